@@ -1,0 +1,6 @@
+// `npm run bench [-- name …]`: every benchmark, or those named.
+import { requireNode24 } from "./require-node-24.js";
+
+requireNode24();
+const { runBenches } = await import("../bench/run.ts");
+process.exit(await runBenches(process.argv.slice(2)));

@@ -1,0 +1,6 @@
+// `npm test [-- file …]`: every test, or the files named.
+import { requireNode24 } from "./require-node-24.js";
+
+requireNode24();
+const { runTests } = await import("../test/run.ts");
+process.exit(await runTests(process.argv.slice(2)));

@@ -1,0 +1,156 @@
+// The walls of the house: what a file may be called, how long it may be, what it may import and where effects may live.
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { basename, dirname, join, normalize } from "node:path";
+import { test } from "node:test";
+
+// A file imports from its own room or a lower level, nothing else.
+const LEVELS: Readonly<Record<string, number>> = {
+  domain: 0,
+  ports: 1,
+  extract: 1,
+  store: 2,
+  roads: 2,
+  places: 2,
+  outbound: 2,
+  operations: 3,
+  http: 4,
+  worker: 4,
+  cli: 4,
+  "main.ts": 5,
+};
+const LINES_MAX = 400;
+const ROOM_FILES_MAX = 25;
+const NAMES_THAT_SAY_NOTHING = /^(utils?|helpers?|common|shared|types|constants|manager|misc|index)$/;
+const CLOCK_OR_CHANCE =
+  /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bhrtime\b|\bMath\.random\(|\brandom(Bytes|UUID|Int)\(/;
+// Libraries without effects that rules may stand on.
+const PURE_LIBRARIES = new Set(["libphonenumber-js", "libphonenumber-js/max"]);
+const SQL_TEXT =
+  /\b(select\s[\s\S]{1,400}?\sfrom\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|create\s+(table|index|function)\s)|from "(pg|sql-template-tag)"/;
+
+type SourceFile = { readonly path: string; readonly room: string; readonly text: string; readonly isTest: boolean };
+
+const sources: readonly SourceFile[] = globSync("src/**/*.{ts,tsx,sql}").map((path) => ({
+  path,
+  room: path.split("/")[1] ?? "",
+  text: readFileSync(path, "utf8"),
+  isTest: path.endsWith(".test.ts"),
+}));
+const everyFile = [
+  ...sources,
+  ...globSync("{test,bench,bin,web}/**/*.{ts,tsx,js}", { exclude: ["**/node_modules/**"] }).map((path) => ({
+    path,
+    room: "",
+    text: readFileSync(path, "utf8"),
+    isTest: true,
+  })),
+];
+
+// Comments may speak of clocks and SQL; only code counts.
+function codeOf(file: SourceFile): string {
+  return file.text
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/^\s*\/\/.*$/gm, "")
+    .replace(/\s\/\/ .*$/gm, "");
+}
+
+function importsOf(file: SourceFile): readonly string[] {
+  return [...file.text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map((match) =>
+    normalize(join(dirname(file.path), match[1] ?? "")),
+  );
+}
+
+test("every room has a level", () => {
+  const strangers = sources.filter((file) => LEVELS[file.room] === undefined).map((file) => file.path);
+  assert.deepEqual(strangers, []);
+});
+
+test("a file imports from its own room or a lower level", () => {
+  const upward = sources.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => target.startsWith("src/"))
+      .filter((target) => {
+        const room = target.split("/")[1] ?? "";
+        return room !== file.room && (LEVELS[room] ?? 9) >= (LEVELS[file.room] ?? 0);
+      })
+      .map((target) => `${file.path} imports ${target}`),
+  );
+  assert.deepEqual(upward, []);
+});
+
+test("source code never imports a test or a bench", () => {
+  const wrong = sources
+    .filter((file) => !file.isTest)
+    .flatMap((file) => importsOf(file).map((target) => [file.path, target] as const))
+    .filter(([, target]) => !target.startsWith("src/") || target.endsWith(".test.ts"))
+    .filter(([, target]) => target !== "package.json");
+  assert.deepEqual(wrong, []);
+});
+
+test("the domain has no effects: it imports itself and pure libraries, and awaits nothing", () => {
+  const wrong = sources
+    .filter((file) => file.room === "domain" && !file.isTest)
+    .filter((file) => {
+      const libraries = [...file.text.matchAll(/from "([^."][^"]*)"/g)].map((match) => match[1] ?? "");
+      return libraries.some((name) => !PURE_LIBRARIES.has(name)) || /\bawait\b|\basync\b/.test(codeOf(file));
+    })
+    .map((file) => file.path);
+  assert.deepEqual(wrong, []);
+});
+
+test(`no file is longer than ${LINES_MAX} lines`, () => {
+  const long = everyFile.filter((file) => file.text.split("\n").length - 1 > LINES_MAX).map((file) => file.path);
+  assert.deepEqual(long, []);
+});
+
+test("names are kebab-case and say something", () => {
+  const wrong = everyFile
+    .map((file) => file.path)
+    .filter((path) => !path.endsWith(".sql"))
+    .filter((path) =>
+      path.split("/").some((part, at) => {
+        const name = part.replace(/(\.test|\.bench)?\.(tsx?|js)$/, "");
+        if (at === 0) return false;
+        return NAMES_THAT_SAY_NOTHING.test(name) || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name);
+      }),
+    );
+  assert.deepEqual(wrong, []);
+});
+
+test(`a folder holds at most ${ROOM_FILES_MAX} sources`, () => {
+  const counts = new Map<string, number>();
+  for (const file of sources) {
+    if (file.isTest || file.path.endsWith(".sql")) continue;
+    counts.set(dirname(file.path), (counts.get(dirname(file.path)) ?? 0) + 1);
+  }
+  assert.deepEqual(
+    [...counts].filter(([, count]) => count > ROOM_FILES_MAX),
+    [],
+  );
+});
+
+test("SQL lives in store/ only", () => {
+  const wrong = sources
+    .filter((file) => file.room !== "store" && !file.isTest)
+    .filter((file) => SQL_TEXT.test(codeOf(file)))
+    .map((file) => file.path);
+  assert.deepEqual(wrong, []);
+});
+
+test("only ports/ reads a clock or chance", () => {
+  const wrong = sources
+    .filter((file) => file.room !== "ports" && !file.isTest)
+    .filter((file) => CLOCK_OR_CHANCE.test(codeOf(file)))
+    .map((file) => file.path);
+  assert.deepEqual(wrong, []);
+});
+
+test("nothing is left for later: no reminder, no muted check, no swallowed error", () => {
+  const reminders = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck|expect-error)|biome-ignore|catch( \(\w+\))? *\{ *\}/;
+  const wrong = everyFile
+    .filter((file) => basename(file.path) !== "house.test.ts")
+    .filter((file) => reminders.test(file.text))
+    .map((file) => file.path);
+  assert.deepEqual(wrong, []);
+});
