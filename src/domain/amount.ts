@@ -1,0 +1,15 @@
+// Money is a whole number of the smallest unit (VND has no smaller one). One rounding function, half up, serves every line.
+
+export type Amount = number;
+
+export function roundAmount(exact: number): Amount {
+  // A product such as 18000.499999999996 means …500: binary floats miss decimals by less than a millionth of a dong.
+  return Math.floor(exact + 0.5 + 1e-6);
+}
+
+// Rates and shares are whole basis points (8 % = 800), so that they compare and multiply exactly.
+export type BasisPoints = number;
+
+export function shareOf(amount: Amount, share: BasisPoints): Amount {
+  return roundAmount((amount * share) / 10_000);
+}

@@ -1,0 +1,113 @@
+// A service and its special requests, as the catalogue keeps them. Wire names (2.11) are made in http/wire.
+import type { Amount, BasisPoints } from "../amount.ts";
+import type { Ring } from "../geo.ts";
+
+export type DeliveryType = "INSTANT" | "TRUCK";
+export type Vehicle = "BIKE" | "VAN" | "TRUCK";
+
+// What a special request's price depends on (D14).
+export type RequestType = "BOOLEAN" | "PER_UNIT" | "TIER" | "COD_INSURANCE" | "COMMISSION_DISTANCE_PERCENTAGE";
+
+export type RequestTier = {
+  readonly code: string; // TIER_1 …
+  readonly price: Amount;
+  readonly selectable: boolean;
+  readonly lengthCm: number;
+  readonly widthCm: number;
+  readonly heightCm: number;
+  readonly weightKgMax: number;
+};
+
+// INSURANCE: the first block whose itemValueMax is not below the value gives the price.
+export type InsuranceBlock = { readonly itemValueMax: Amount; readonly price: Amount };
+
+export type SpecialRequest = {
+  readonly id: string; // SGN-BIKE-TIP
+  readonly groupId: string; // TIP, BULKY, INSURANCE, D2D, SMS, FRAGILE, TRIP
+  readonly type: RequestType;
+  readonly name: string;
+  readonly descriptionEn: string;
+  readonly descriptionVi: string;
+  readonly enabled: boolean;
+  readonly price: Amount;
+  // PER_UNIT only: the largest num.
+  readonly maxInput: number;
+  // COMMISSION_DISTANCE_PERCENTAGE only: share of the distance fee.
+  readonly distanceShare: BasisPoints;
+  readonly tiers: readonly RequestTier[];
+  readonly insuranceBlocks: readonly InsuranceBlock[];
+  readonly promoAllowed: boolean;
+  readonly vatApplies: boolean;
+  readonly commissionApplies: boolean;
+};
+
+// Minutes after local midnight; `to` is exclusive, 1440 is midnight. Days as ISO: 1 Monday … 7 Sunday.
+export type ServiceHours = {
+  readonly days: readonly number[];
+  readonly fromMinute: number;
+  readonly toMinute: number;
+};
+
+// A zone: inside any of the rings. undefined: the city's outline.
+export type Zone = readonly Ring[];
+
+export type Service = {
+  readonly id: string; // SGN-BIKE, VNM-PARTNER-DEMO
+  readonly groupId: string; // BIKE; a partner-hosted service's own id
+  // Absent for partner-hosted services, which serve every city.
+  readonly cityId: string | undefined;
+  // Set on partner-hosted services: only this partner sees them.
+  readonly partnerId: string | undefined;
+  readonly enabled: boolean;
+  readonly deliveryType: DeliveryType;
+  readonly vehicle: Vehicle;
+  readonly nameEn: string;
+  readonly nameVi: string;
+  readonly descriptionEn: string;
+  readonly descriptionVi: string;
+  readonly currency: string;
+  // Raised each time a figure that prices an order changes; orders keep the one they were priced with.
+  readonly tariffVersion: number;
+  readonly distanceFee: string; // expression in x and h (D14)
+  readonly stopFee: Amount;
+  readonly vatRate: BasisPoints;
+  readonly commissionType: "PERCENTAGE";
+  readonly commissionRate: BasisPoints;
+  readonly codMax: Amount;
+  readonly distanceMetersMax: number;
+  readonly stopPointsMin: number;
+  readonly stopPointsMax: number;
+  // Empty: all day, every day.
+  readonly hours: readonly ServiceHours[];
+  readonly pickupZone: Zone | undefined;
+  readonly deliveryZone: Zone | undefined;
+  readonly timeoutSeconds: number;
+  readonly rebroadcastLimit: number;
+  readonly needConfirmBeforePickup: boolean;
+  readonly collectCashBeforePickup: boolean;
+  readonly autoAssign: boolean;
+  readonly autoAssignDistanceMeters: number;
+  readonly broadcastDistanceMeters: number;
+  // How many orders a driver may carry at once.
+  readonly bundleMax: number;
+  readonly requests: readonly SpecialRequest[];
+};
+
+export type City = {
+  readonly id: string; // SGN
+  readonly countryId: string;
+  readonly name: string;
+  readonly nameVi: string;
+  readonly level: number;
+  readonly timeZone: string;
+  readonly outline: readonly Ring[];
+  readonly center: { readonly lat: number; readonly lng: number };
+  readonly enabled: boolean;
+};
+
+// Everything of the catalogue at one moment, indexed for the hot paths. Cached in memory on every replica.
+export type Catalogue = {
+  readonly version: number;
+  readonly cities: ReadonlyMap<string, City>;
+  readonly services: ReadonlyMap<string, Service>;
+};
