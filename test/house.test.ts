@@ -25,7 +25,7 @@ const NAMES_THAT_SAY_NOTHING = /^(utils?|helpers?|common|shared|types|constants|
 const CLOCK_OR_CHANCE =
   /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bhrtime\b|\bMath\.random\(|\brandom(Bytes|UUID|Int)\(/;
 // Libraries without effects that rules may stand on.
-const PURE_LIBRARIES = new Set(["libphonenumber-js", "libphonenumber-js/max"]);
+const PURE_LIBRARIES = new Set<string>([]);
 const SQL_TEXT =
   /\b(select\s[\s\S]{1,400}?\sfrom\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|create\s+(table|index|function)\s)|from "(pg|sql-template-tag)"/;
 
