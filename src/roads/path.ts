@@ -1,0 +1,143 @@
+// What a search over the road network answers with, in enough detail to be told as turn-by-turn steps. Searching is
+// search/'s, telling is guidance/'s: this file is only the values between them.
+import type { LatLng } from "../domain/geo.ts";
+import type { Refusal } from "../domain/refusal.ts";
+import type { Profile, RoadMatrix, RoadsRefusal, RoadsVersion } from "../domain/roads.ts";
+
+export const ROAD_CLASSES = [
+  "motorway",
+  "trunk",
+  "primary",
+  "secondary",
+  "tertiary",
+  "unclassified",
+  "residential",
+  "living_street",
+  "service",
+  "track",
+  "path",
+  "ferry",
+] as const;
+export type RoadClass = (typeof ROAD_CLASSES)[number];
+
+// Points of a line as whole millionths of a degree: lng, lat, lng, lat … Six decimals are what the network holds and
+// what the finest answer shows, and integers are encoded without rounding twice.
+export type MicroLine = Int32Array;
+
+// What can be said of a stretch of road whatever way it is driven.
+export type Street = {
+  // Empty when the map has none.
+  readonly name: string;
+  readonly ref: string;
+  readonly roadClass: RoadClass;
+  readonly isLink: boolean;
+  readonly isRoundabout: boolean;
+  readonly isOneWay: boolean;
+};
+
+// One road that meets a junction, seen from the junction.
+export type Arm = Street & {
+  // Degrees clockwise from north, 0 to 359, leaving the junction.
+  readonly bearing: number;
+  // Whether whoever came in as the path did may leave here: one-ways, access and turn bans are all counted.
+  readonly mayEnter: boolean;
+};
+
+export type Junction = {
+  // Clockwise from north.
+  readonly arms: readonly Arm[];
+  // Which arm the path came in by and which it leaves by. Equal when it turns round.
+  readonly in: number;
+  readonly out: number;
+  readonly hasLights: boolean;
+};
+
+// One segment between two junctions, or the part of it that is driven, in the direction it is driven.
+export type Piece = Street & {
+  readonly distanceMeters: number;
+  // Driving alone; what the junction at its end costs is `turnSeconds`.
+  readonly durationSeconds: number;
+  readonly turnSeconds: number;
+  // First and last point of this piece in its leg's line; the last point of one piece is the first of the next.
+  readonly lineFrom: number;
+  readonly lineTo: number;
+  readonly bearingStart: number;
+  readonly bearingEnd: number;
+  // Passed at the end of this piece. The last piece of a leg has none, unless the path turns round at that stop.
+  readonly junction: Junction | undefined;
+};
+
+// Between each two points of the line. Seconds are of driving alone, as OSRM's are.
+export type LineAnnotation = { readonly distancesMeters: Float64Array; readonly durationsSeconds: Float64Array };
+
+// Pieces and annotations are made when asked for: a call that wants only the line should not pay for them.
+export type PathLeg = {
+  readonly distanceMeters: number;
+  // Pieces and turns: the sum over `pieces()` of durationSeconds + turnSeconds, to the millisecond.
+  readonly durationSeconds: number;
+  // At least two points, even when the leg is empty (two stops at one door).
+  readonly line: MicroLine;
+  readonly pieces: () => readonly Piece[];
+  readonly annotation: () => LineAnnotation;
+};
+
+export type Path = {
+  readonly distanceMeters: number;
+  readonly durationSeconds: number;
+  readonly legs: readonly PathLeg[];
+};
+
+// A point of the question, moved to the road.
+export type Waypoint = {
+  readonly location: LatLng;
+  // How far it was moved.
+  readonly distanceMeters: number;
+  readonly name: string;
+  // Given back with the same coordinate, it saves looking for the road again. Of no meaning to anybody else.
+  readonly hint: string;
+};
+
+export const SNAP_METERS_MAX = 2000;
+export const ALTERNATIVES_MAX = 2;
+
+export type SnapOptions = {
+  // By point, in metres; nothing is ever looked for beyond SNAP_METERS_MAX.
+  readonly radiusesMeters?: readonly (number | undefined)[];
+  // By point. A hint of another map, another coordinate or no meaning is ignored.
+  readonly hints?: readonly (string | undefined)[];
+};
+
+export type RouteOptions = SnapOptions & {
+  // How many other ways are welcome besides the best, at most ALTERNATIVES_MAX. Only between two points.
+  readonly alternatives?: number;
+};
+
+export type RouteAnswer = {
+  // The best first; at least one.
+  readonly routes: readonly Path[];
+  readonly waypoints: readonly Waypoint[];
+};
+
+export type TableAnswer = {
+  readonly matrix: RoadMatrix;
+  readonly sources: readonly Waypoint[];
+  readonly targets: readonly Waypoint[];
+};
+
+// One profile of one map. Points are numbered from 0 in the words of a refusal.
+export type RoadEngine = {
+  readonly profile: Profile;
+  readonly version: RoadsVersion;
+  readonly snap: (point: LatLng, radiusMeters?: number) => Waypoint | Refusal<"NO_SEGMENT">;
+  readonly route: (
+    points: readonly LatLng[],
+    options?: RouteOptions,
+  ) => RouteAnswer | Refusal<Exclude<RoadsRefusal, "ROADS_AWAY">>;
+  // `sources` and `targets` are indexes into `points`. A big table is computed on another thread.
+  readonly table: (
+    points: readonly LatLng[],
+    sources: readonly number[],
+    targets: readonly number[],
+    options?: SnapOptions,
+  ) => Promise<TableAnswer | Refusal<"NO_SEGMENT">>;
+};
