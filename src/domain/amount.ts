@@ -2,6 +2,9 @@
 
 export type Amount = number;
 
+// No single amount is larger: thousands of them still add up exactly in a double.
+export const AMOUNT_MAX: Amount = 1_000_000_000_000;
+
 export function roundAmount(exact: number): Amount {
   // A product such as 18000.499999999996 means …500: binary floats miss decimals by less than a millionth of a dong.
   return Math.floor(exact + 0.5 + 1e-6);
