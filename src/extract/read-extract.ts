@@ -1,0 +1,83 @@
+// Reads one or more .osm.pbf files into one Extract. Neighbouring extracts overlap: an element that is in several is kept
+// once, whatever the order of the files.
+import { stat } from "node:fs/promises";
+import { isRefusal } from "../domain/refusal.ts";
+import type { Extract, Member, Relation, Tags, Way } from "./extract.ts";
+import { NodeRows } from "./node-rows.ts";
+import { type Blob, type ExtractRefusal, readBlobs, refuseFile } from "./pbf-blobs.ts";
+import { type ElementSink, readBlock, readFileHeader } from "./pbf-block.ts";
+import { ProtobufFault } from "./protobuf.ts";
+
+export type ReadProgress = (doneBytes: number, totalBytes: number) => void;
+
+export async function readExtract(
+  files: readonly string[],
+  onProgress: ReadProgress = () => {},
+): Promise<Extract | ExtractRefusal> {
+  const sizes: number[] = [];
+  for (const file of files) {
+    const found = await stat(file).catch((fault: Error) => fault);
+    if (found instanceof Error) return refuseFile("FILE_UNREADABLE", file, 0, found.message);
+    sizes.push(found.size);
+  }
+  const totalBytes = sizes.reduce((sum, size) => sum + size, 0);
+  const collected = new Collected();
+  let earlierBytes = 0;
+  for (const [i, file] of files.entries()) {
+    for await (const blob of readBlobs(file)) {
+      const refused = isRefusal(blob) ? blob : readInto(collected, blob, file);
+      if (refused) return refused;
+      onProgress(earlierBytes + blob.offsetBytes, totalBytes);
+    }
+    earlierBytes += sizes[i]!;
+    onProgress(earlierBytes, totalBytes);
+  }
+  return collected.extract();
+}
+
+function readInto(sink: ElementSink, blob: Blob, file: string): ExtractRefusal | undefined {
+  try {
+    if (blob.kind === "OSMHeader") readFileHeader(blob.message);
+    else readBlock(blob.message, sink);
+    return undefined;
+  } catch (fault) {
+    if (!(fault instanceof ProtobufFault)) throw fault;
+    const where = `the blob that begins here is damaged at its byte ${fault.position} (${fault.message}).`;
+    return refuseFile("FILE_NOT_OSM", file, blob.offsetBytes, where);
+  }
+}
+
+type Versioned<T> = { readonly element: T; readonly version: number; readonly size: number };
+
+class Collected implements ElementSink {
+  readonly #nodes = new NodeRows();
+  readonly #ways = new Map<number, Versioned<Way>>();
+  readonly #relations = new Map<number, Versioned<Relation>>();
+
+  readonly node: ElementSink["node"] = (id, lat, lng, tags, version) => {
+    this.#nodes.add(id, lat, lng, tags, version);
+  };
+
+  readonly way: ElementSink["way"] = (id: number, refs: readonly number[], tags: Tags, version: number) => {
+    keepBetter(this.#ways, id, { element: { id, refs, tags }, version, size: refs.length });
+  };
+
+  readonly relation: ElementSink["relation"] = (id, members: readonly Member[], tags, version) => {
+    keepBetter(this.#relations, id, { element: { id, members, tags }, version, size: members.length });
+  };
+
+  extract(): Extract {
+    return { nodes: this.#nodes.table(), ways: sorted(this.#ways), relations: sorted(this.#relations) };
+  }
+}
+
+// The newest version; of two equal ones the one that was cut less by its extract's edge.
+function keepBetter<T>(kept: Map<number, Versioned<T>>, id: number, next: Versioned<T>): void {
+  const held = kept.get(id);
+  if (held && (held.version > next.version || (held.version === next.version && held.size >= next.size))) return;
+  kept.set(id, next);
+}
+
+function sorted<T extends { readonly id: number }>(kept: ReadonlyMap<number, Versioned<T>>): readonly T[] {
+  return Array.from(kept.values(), ({ element }) => element).sort((a, b) => a.id - b.id);
+}
