@@ -1,0 +1,15 @@
+// Sends a text message. The sandbox keeps messages in a table, an installation hands them to its gateway; callers cannot tell.
+import type { Refusal } from "../domain/refusal.ts";
+
+export type SmsMessage = {
+  readonly to: string; // canonical phone, 84…
+  readonly text: string;
+  // The code inside the text, for a sender that shows it to testers; a gateway never sees it apart.
+  readonly code?: string;
+};
+
+export type SmsSent = { readonly sent: true };
+
+export type SmsSender = {
+  readonly send: (message: SmsMessage) => Promise<SmsSent | Refusal<"SMS_UNAVAILABLE">>;
+};
