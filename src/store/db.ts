@@ -1,5 +1,5 @@
 // The one way to PostgreSQL: a tagged template that runs. Values become parameters, nested sql`…` fragments become text,
-// columns come back in camelCase. A statement without fragments is prepared once per connection and named by its template.
+// columns come back in camelCase. Every statement is prepared once per connection.
 import pg from "pg";
 import sqlTemplateTag, { Sql as Fragment, raw } from "sql-template-tag";
 
@@ -18,8 +18,11 @@ export const sql = sqlTemplateTag;
 
 // A whole script from our own files, such as a migration.
 export function script(text: string): Fragment {
-  return raw(text);
+  const fragment = raw(text);
+  scripts.add(fragment);
+  return fragment;
 }
+const scripts = new WeakSet<Fragment>();
 
 // The server cannot be reached or is going away: the caller may try again, nothing was promised.
 export class DatabaseAway extends Error {
@@ -99,7 +102,8 @@ async function runOn<Row>(
   values: readonly unknown[],
 ): Promise<Row[]> {
   const statement = sqlTemplateTag(strings, ...(values as never[]));
-  const name = values.some((value) => value instanceof Fragment) ? undefined : nameOf(strings);
+  const isScript = values.some((value) => value instanceof Fragment && scripts.has(value));
+  const name = isScript ? undefined : nameOf(statement.text);
   try {
     const result = await client.query<unknown[]>({
       ...(name === undefined ? {} : { name }),
@@ -135,14 +139,14 @@ export function isConflict(error: unknown, constraint: string): boolean {
   return codeOf(error) === "23505" && (error as { constraint?: string }).constraint === constraint;
 }
 
-const names = new WeakMap<TemplateStringsArray, string>();
-let namesGiven = 0;
-function nameOf(strings: TemplateStringsArray): string {
-  const known = names.get(strings);
-  if (known !== undefined) return known;
-  namesGiven += 1;
-  const name = `giao_${namesGiven}`;
-  names.set(strings, name);
+// Every text is one of ours; the cap only keeps a statement built from many fragments from filling the server's memory.
+const NAMES_MAX = 500;
+const names = new Map<string, string>();
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= NAMES_MAX) return known;
+  const name = `giao_${names.size + 1}`;
+  names.set(text, name);
   return name;
 }
 

@@ -17,9 +17,8 @@ export function readMigrations(folder: string = FOLDER): readonly Migration[] {
     .filter((file) => file.endsWith(".sql"))
     .sort()
     .map((file) => ({ number: Number(file.slice(0, 4)), name: file, text: readFileSync(join(folder, file), "utf8") }));
-  for (const [at, migration] of migrations.entries()) {
-    if (migration.number !== at + 1) throw new Error(`migration ${migration.name} should have number ${at + 1}`);
-  }
+  const twice = migrations.find((migration, at) => migration.number === migrations[at - 1]?.number);
+  if (twice) throw new Error(`two migrations have number ${twice.number}`);
   return migrations;
 }
 
@@ -28,26 +27,29 @@ export async function migrate(
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<Migrated | Refusal<"SCHEMA_NEWER">> {
   const applied: string[] = [];
+  const newest = migrations.at(-1)?.number ?? 0;
   for (;;) {
     const step = await inTransaction(db, async (tx) => {
       await tx`select pg_advisory_xact_lock(${LOCK})`;
       await tx`create table if not exists schema_migrations (number int primary key, name text not null, applied_at timestamptz not null default now())`;
-      const [row] = await tx<{ number: number }>`select coalesce(max(number), 0) as number from schema_migrations`;
-      const reached = row?.number ?? 0;
-      if (reached > migrations.length) {
+      const done = new Set(
+        (await tx<{ number: number }>`select number from schema_migrations`).map((row) => row.number),
+      );
+      const reached = Math.max(0, ...done);
+      if (reached > newest) {
         return refuse(
           "SCHEMA_NEWER",
-          `The database has schema ${reached}; this program knows ${migrations.length}. Start a newer giao.`,
+          `The database has schema ${reached}; this program knows ${newest}. Start a newer giao.`,
         );
       }
-      const next = migrations[reached];
+      const next = migrations.find((migration) => !done.has(migration.number));
       if (!next) return { done: true as const };
       await tx`${script(next.text)}`;
       await tx`insert into schema_migrations (number, name) values (${next.number}, ${next.name})`;
       return { done: false as const, name: next.name };
     });
     if ("refused" in step) return step;
-    if (step.done) return { applied, schema: migrations.length };
+    if (step.done) return { applied, schema: newest };
     applied.push(step.name);
   }
 }
