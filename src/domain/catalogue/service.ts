@@ -48,6 +48,9 @@ export type ServiceHours = {
   readonly toMinute: number;
 };
 
+// While `during` holds, the distance fee is multiplied by `rate` (10,000 = 1, never less). The highest rule that holds wins.
+export type SurgeRule = { readonly during: ServiceHours; readonly rate: BasisPoints };
+
 // A zone: inside any of the rings. undefined: the city's outline.
 export type Zone = readonly Ring[];
 
@@ -69,6 +72,7 @@ export type Service = {
   // Raised each time a figure that prices an order changes; orders keep the one they were priced with.
   readonly tariffVersion: number;
   readonly distanceFee: string; // expression in x and h (D14)
+  readonly surgeRules: readonly SurgeRule[];
   readonly stopFee: Amount;
   readonly vatRate: BasisPoints;
   readonly commissionType: "PERCENTAGE";

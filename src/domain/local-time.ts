@@ -1,0 +1,51 @@
+// What the clock on the wall shows in a city at an instant. Service hours, surge and the h of a tariff read this.
+
+// Days as ISO: 1 Monday … 7 Sunday.
+export type LocalTime = { readonly day: number; readonly minuteOfDay: number };
+
+const DAYS: Readonly<Record<string, number>> = { Mon: 1, Tue: 2, Wed: 3, Thu: 4, Fri: 5, Sat: 6, Sun: 7 };
+
+// Making a formatter costs some 50 times as much as using it; only names that Intl knows get in, so the map is small.
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+export function localTimeAt(timeZone: string, at: Date): LocalTime {
+  const parts = clockOf(timeZone).formatToParts(at);
+  const read = (type: Intl.DateTimeFormatPartTypes): string => parts.find((part) => part.type === type)?.value ?? "";
+  const day = DAYS[read("weekday")];
+  if (day === undefined) throw new Error(`Intl names no weekday for ${at.toISOString()} in ${timeZone}`);
+  return { day, minuteOfDay: Number(read("hour")) * 60 + Number(read("minute")) };
+}
+
+// h of a tariff (D14): 15:30 is 15.5. Whole minutes, two decimals, so that a printed h gives the same fee again.
+export function decimalHour(local: LocalTime): number {
+  return Math.round((local.minuteOfDay * 100) / 60) / 100;
+}
+
+export function clockFace(minuteOfDay: number): string {
+  const pad = (part: number): string => String(part).padStart(2, "0");
+  return `${pad(Math.floor(minuteOfDay / 60))}:${pad(minuteOfDay % 60)}`;
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    clockOf(name);
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return false;
+    throw thrown;
+  }
+}
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    weekday: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  clocks.set(timeZone, clock);
+  return clock;
+}
