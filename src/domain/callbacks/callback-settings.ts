@@ -1,0 +1,91 @@
+// A partner's callback settings as they come in: where to, and how we show who we are. Refusals name the field and its rule.
+import { type Refusal, refuse } from "../refusal.ts";
+import { classifyAddress, mayConnect } from "./address-class.ts";
+
+export type CallbackAuth =
+  | { readonly type: "none" }
+  // Sent as the header `apikey: <secret>`.
+  | { readonly type: "apikey"; readonly secret: string }
+  | { readonly type: "bearer"; readonly secret: string }
+  | { readonly type: "basic"; readonly username: string; readonly password: string };
+
+export type CallbackSettings = { readonly url: string; readonly auth: CallbackAuth };
+
+export type SettingsRefusal = Refusal<"INVALID_DATA"> & { readonly field: string };
+
+const URL_LENGTH_MAX = 2048;
+const SECRET_LENGTH_MAX = 1024;
+const NAME_LENGTH_MAX = 256;
+
+// Addresses are judged again at every connection; here only what is plainly wrong is told while somebody is looking.
+export function parseCallbackSettings(input: unknown, allowPrivate: boolean): CallbackSettings | SettingsRefusal {
+  if (!isRecord(input)) return invalid("callback", "must be an object with a url");
+  const url = parseUrl(input.url, allowPrivate);
+  if (typeof url !== "string") return url;
+  const auth = parseAuth(input.auth);
+  return "refused" in auth ? auth : { url, auth };
+}
+
+function parseUrl(input: unknown, allowPrivate: boolean): string | SettingsRefusal {
+  const field = "callback.url";
+  if (typeof input !== "string" || input.trim() === "") return invalid(field, "must be an http or https URL");
+  if (input.length > URL_LENGTH_MAX) return invalid(field, `must have at most ${URL_LENGTH_MAX} characters`);
+  const url = URL.parse(input.trim());
+  if (!url || !["http:", "https:"].includes(url.protocol)) return invalid(field, "must be an http or https URL");
+  if (url.username || url.password) return invalid(field, "must hold no name or password; use callback.auth");
+  if (url.hash) return invalid(field, "must have no fragment (#…)");
+  if (url.port === "0") return invalid(field, "must have a port that can be reached");
+  const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  const isAddress = classifyAddress(host) !== "unreadable";
+  const isLocalName = /(^|\.)(localhost|local|internal)$/.test(host) || (!isAddress && !host.includes("."));
+  if ((isAddress && !mayConnect(host, allowPrivate)) || (isLocalName && !allowPrivate)) {
+    return invalid(field, "must lead to a public address");
+  }
+  return url.href;
+}
+
+function parseAuth(input: unknown): CallbackAuth | SettingsRefusal {
+  if (input === undefined || input === null) return { type: "none" };
+  if (!isRecord(input)) return invalid("callback.auth", "must be an object with a type");
+  switch (input.type) {
+    case "none":
+      return { type: "none" };
+    case "apikey":
+    case "bearer":
+      if (!isHeaderSecret(input.secret)) {
+        return invalid(
+          "callback.auth.secret",
+          `must be 1 to ${SECRET_LENGTH_MAX} visible ASCII characters without spaces for type ${input.type}`,
+        );
+      }
+      return { type: input.type, secret: input.secret };
+    case "basic":
+      // RFC 7617: the first colon ends the name; control characters are not allowed in either.
+      if (!isCredential(input.username) || input.username === "" || input.username.includes(":")) {
+        return invalid("callback.auth.username", `must be 1 to ${NAME_LENGTH_MAX} characters without a colon`);
+      }
+      if (!isCredential(input.password)) {
+        return invalid("callback.auth.password", `must be at most ${NAME_LENGTH_MAX} characters`);
+      }
+      return { type: "basic", username: input.username, password: input.password };
+    default:
+      return invalid("callback.auth.type", "must be apikey, bearer, basic or none");
+  }
+}
+
+function isRecord(input: unknown): input is Readonly<Record<string, unknown>> {
+  return typeof input === "object" && input !== null && !Array.isArray(input);
+}
+
+// Anything else could end the header and begin another.
+function isHeaderSecret(input: unknown): input is string {
+  return typeof input === "string" && input.length <= SECRET_LENGTH_MAX && /^[\x21-\x7e]+$/.test(input);
+}
+
+function isCredential(input: unknown): input is string {
+  return typeof input === "string" && input.length <= NAME_LENGTH_MAX && !/\p{Cc}/u.test(input);
+}
+
+function invalid(field: string, rule: string): SettingsRefusal {
+  return { ...refuse("INVALID_DATA", `${field} ${rule}.`), field };
+}
