@@ -1,0 +1,135 @@
+// The road network of an OSRM server, behind the same interface as our own: routes and matrices for the house, and its
+// answers word for word for the route call.
+import type { LatLng } from "../../domain/geo.ts";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Profile, RoadMatrix, Roads, RoadsRefusal, RoadsVersion, RouteLine } from "../../domain/roads.ts";
+import type { RouteQuestion, TableQuestion } from "../question.ts";
+import { readLine, readTable } from "./osrm-answer.ts";
+import { connectOsrm, type OsrmAnswer, type OsrmSettings } from "./osrm-client.ts";
+import { routePath, tablePath } from "./osrm-path.ts";
+
+export type RemoteRoads = Roads & {
+  // OSRM's own JSON.
+  readonly askRoute: (profile: Profile, question: RouteQuestion) => Promise<string | Refusal<RoadsRefusal>>;
+  readonly askTable: (profile: Profile, question: TableQuestion) => Promise<string | Refusal<RoadsRefusal>>;
+  readonly close: () => Promise<void>;
+};
+
+// osrm-routed refuses tables of more than 100 coordinates unless told otherwise, so a large matrix goes out in blocks.
+const BLOCK_SIDE = 50;
+const BLOCKS_AT_ONCE = 4;
+
+export function openRemoteRoads(settings: OsrmSettings): RemoteRoads {
+  const client = connectOsrm(settings);
+  let mapVersion = "unknown";
+
+  async function ask(
+    service: "route" | "table",
+    profile: Profile,
+    path: string,
+  ): Promise<OsrmAnswer | Refusal<RoadsRefusal>> {
+    const answer = await client.ask(service, profile, path);
+    if (isRefusal(answer)) return answer;
+    if (typeof answer.body.data_version === "string" && answer.body.data_version !== "")
+      mapVersion = answer.body.data_version;
+    if (answer.code === "Ok") return answer;
+    if (answer.code === "NoSegment") return refuse("NO_SEGMENT", answer.message || "A point has no road near it.");
+    if (answer.code === "NoRoute" || answer.code === "NoTable") {
+      return refuse("NO_ROUTE", answer.message || "No way leads from one point to the next.");
+    }
+    // It answers, but not to us: wrong path, wrong limits, a tile server. Somebody must look at ROADS_URL.
+    return refuse("ROADS_AWAY", `The routing server refuses the question: ${answer.code} ${answer.message}`.trim());
+  }
+
+  async function askText(
+    service: "route" | "table",
+    profile: Profile,
+    path: string,
+  ): Promise<string | Refusal<RoadsRefusal>> {
+    const answer = await ask(service, profile, path);
+    return isRefusal(answer) ? answer : answer.text;
+  }
+
+  async function route(profile: Profile, points: readonly LatLng[]): Promise<RouteLine | Refusal<RoadsRefusal>> {
+    const answer = await ask("route", profile, routePath(lineQuestion(points)));
+    return isRefusal(answer) ? answer : readLine(answer.body, points.length - 1);
+  }
+
+  async function matrix(
+    profile: Profile,
+    sources: readonly LatLng[],
+    targets: readonly LatLng[],
+  ): Promise<RoadMatrix | Refusal<RoadsRefusal>> {
+    const whole = {
+      sources: sources.length,
+      targets: targets.length,
+      distancesMeters: new Float64Array(sources.length * targets.length),
+      durationsSeconds: new Float64Array(sources.length * targets.length),
+    };
+    const blocks = blocksOf(sources.length, targets.length);
+    for (let first = 0; first < blocks.length; first += BLOCKS_AT_ONCE) {
+      const refusals = await Promise.all(
+        blocks.slice(first, first + BLOCKS_AT_ONCE).map(async ({ source, target }) => {
+          const from = sources.slice(source, source + BLOCK_SIDE);
+          const to = targets.slice(target, target + BLOCK_SIDE);
+          const answer = await ask("table", profile, tablePath(blockQuestion(from, to)));
+          if (isRefusal(answer)) return answer;
+          const block = readTable(answer.body, from.length, to.length);
+          if (isRefusal(block)) return block;
+          for (let row = 0; row < from.length; row += 1) {
+            const at = (source + row) * targets.length + target;
+            whole.durationsSeconds.set(block.durationsSeconds.subarray(row * to.length, (row + 1) * to.length), at);
+            whole.distancesMeters.set(block.distancesMeters.subarray(row * to.length, (row + 1) * to.length), at);
+          }
+          return undefined;
+        }),
+      );
+      const refusal = refusals.find((found) => found !== undefined);
+      if (refusal) return refusal;
+    }
+    return whole;
+  }
+
+  const version = (): RoadsVersion => ({ engine: "osrm", map: mapVersion, demo: false });
+  return {
+    version,
+    route,
+    matrix,
+    askRoute: (profile, question) => askText("route", profile, routePath(question)),
+    askTable: (profile, question) => askText("table", profile, tablePath(question)),
+    close: client.close,
+  };
+}
+
+const BARE = { radiusesMeters: undefined, hints: undefined, generateHints: false, skipWaypoints: true } as const;
+
+function lineQuestion(points: readonly LatLng[]): RouteQuestion {
+  return {
+    ...BARE,
+    points,
+    alternatives: 0,
+    steps: false,
+    geometries: "polyline",
+    overview: "full",
+    annotations: [],
+  };
+}
+
+function blockQuestion(sources: readonly LatLng[], targets: readonly LatLng[]): TableQuestion {
+  return {
+    ...BARE,
+    points: [...sources, ...targets],
+    sources: sources.map((_, i) => i),
+    destinations: targets.map((_, i) => sources.length + i),
+    durations: true,
+    distances: true,
+  };
+}
+
+function blocksOf(sources: number, targets: number): readonly { readonly source: number; readonly target: number }[] {
+  const blocks = [];
+  for (let source = 0; source < sources; source += BLOCK_SIDE) {
+    for (let target = 0; target < targets; target += BLOCK_SIDE) blocks.push({ source, target });
+  }
+  return blocks;
+}
