@@ -1,0 +1,11 @@
+// How long things given to an account last. The specification leaves them open (5.7, 5.8); D7 and D19 decide.
+export const TOKEN_SECONDS = 30 * 24 * 3600;
+export const REFRESH_SECONDS = 90 * 24 * 3600;
+export const ACTIVATION_SECONDS = 15 * 60;
+export const ACTIVATION_TRIES = 5;
+// A rotated key keeps working this long, so that a partner can change it without a gap.
+export const KEY_OVERLAP_SECONDS = 24 * 3600;
+
+export function secondsAfter(at: Date, seconds: number): Date {
+  return new Date(at.getTime() + seconds * 1000);
+}

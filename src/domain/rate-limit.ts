@@ -1,0 +1,30 @@
+// A token bucket as a value: it fills with time, each request takes one token, an empty bucket says when to come back.
+
+export type Limit = { readonly perMinute: number; readonly burst: number };
+export type Bucket = { readonly tokens: number; readonly atMs: number };
+export type Taken = {
+  readonly allowed: boolean;
+  readonly bucket: Bucket;
+  readonly remaining: number;
+  // Until the bucket is full again.
+  readonly resetSeconds: number;
+  // Until one token is there; 0 when the request was allowed.
+  readonly retryAfterSeconds: number;
+};
+
+export function take(bucket: Bucket | undefined, limit: Limit, nowMs: number): Taken {
+  const perMs = limit.perMinute / 60_000;
+  const before = bucket ?? { tokens: limit.burst, atMs: nowMs };
+  // A clock that went back fills nothing; a limit that was lowered takes the surplus away.
+  const elapsedMs = Math.max(0, nowMs - before.atMs);
+  const filled = Math.min(limit.burst, before.tokens + elapsedMs * perMs);
+  const allowed = filled >= 1;
+  const tokens = allowed ? filled - 1 : filled;
+  return {
+    allowed,
+    bucket: { tokens, atMs: nowMs },
+    remaining: Math.floor(tokens),
+    resetSeconds: Math.ceil((limit.burst - tokens) / perMs / 1000),
+    retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((1 - tokens) / perMs / 1000)),
+  };
+}

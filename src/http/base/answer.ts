@@ -1,0 +1,42 @@
+// How every call ends: an encoded value with 200, or a refusal in the one error shape of D1.
+import { type Static, Type } from "@fastify/type-provider-typebox";
+import type { FastifyReply } from "fastify";
+import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import { type RefusalCode, statusOf, wordsOf } from "./statuses.ts";
+
+export const ErrorBody = Type.Object(
+  {
+    code: Type.String({ description: "The text identifier of part 7." }),
+    title: Type.String({ description: "The same identifier; some clients read this one." }),
+    description: Type.String({ description: "One English sentence naming the field, value or rule." }),
+  },
+  { title: "Error" },
+);
+export type ErrorBody = Static<typeof ErrorBody>;
+
+export function errorBody(refusal: Refusal<RefusalCode>): ErrorBody {
+  const words = wordsOf(refusal.refused);
+  return { code: words, title: words, description: refusal.why };
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal<RefusalCode>): FastifyReply {
+  return reply.code(statusOf(refusal.refused)).send(errorBody(refusal));
+}
+
+export function answer<T, Code extends RefusalCode>(
+  reply: FastifyReply,
+  result: T | Refusal<Code>,
+  encode: (value: T) => unknown,
+): FastifyReply {
+  return isRefusal(result) ? sendRefusal(reply, result) : reply.send(encode(result));
+}
+
+// For bodies that were serialised before, by the call's own schema.
+export function sendSerialised(reply: FastifyReply, json: string): FastifyReply {
+  return reply.type("application/json; charset=utf-8").send(json);
+}
+
+// Documents the answers of a call: its own 200 and the error shape for everything else.
+export function responses<T>(ok: T): { 200: T; "4xx": typeof ErrorBody; "5xx": typeof ErrorBody } {
+  return { 200: ok, "4xx": ErrorBody, "5xx": ErrorBody };
+}

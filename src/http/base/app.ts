@@ -1,0 +1,85 @@
+// The HTTP server before it has any calls: how requests are read, refused, counted, logged and drained.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from "fastify";
+import { refuse } from "../../domain/refusal.ts";
+import type { Random } from "../../ports/random.ts";
+import { sendRefusal } from "./answer.ts";
+import { answerErrors, RETRY_AFTER_SECONDS } from "./errors.ts";
+import { acceptJsonBodies, BODY_BYTES_MAX } from "./json-body.ts";
+import type { Measures } from "./measures.ts";
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+export type AppParts = {
+  readonly log: FastifyBaseLogger;
+  readonly random: Random;
+  readonly measures: Measures;
+  // True once the program is stopping: new requests are sent elsewhere, those under way finish.
+  readonly draining: () => boolean;
+};
+
+const REQUEST_ID = /^[\w.-]{1,64}$/;
+// The route call puts a hundred coordinates into one path parameter.
+const PARAM_LENGTH_MAX = 8_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+export function openApp(parts: AppParts): App {
+  const app = fastify({
+    loggerInstance: parts.log,
+    // Our own line (below) names the route, never the URL: a path may hold a phone or a tracking number.
+    disableRequestLogging: true,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    genReqId: (request) => {
+      const given = request.headers["x-request-id"];
+      return typeof given === "string" && REQUEST_ID.test(given) ? given : parts.random.hex(8);
+    },
+    // D2: //v3/x is read as /v3/x.
+    rewriteUrl: (request) => collapseSlashes(request.url ?? "/"),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_LENGTH_MAX },
+    return503OnClosing: false,
+    forceCloseConnections: "idle",
+    ajv: {
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+        allErrors: true,
+        strict: false,
+      },
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  acceptJsonBodies(app);
+  answerErrors(app);
+
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    if (!parts.draining()) return;
+    reply.header("retry-after", RETRY_AFTER_SECONDS).header("connection", "close");
+    return sendRefusal(reply, refuse("SERVICE_UNAVAILABLE", "This server is stopping; try again in a moment."));
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "unknown";
+    parts.measures.countRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    request.log.info(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
+      "answered",
+    );
+  });
+  return app;
+}
+
+function collapseSlashes(url: string): string {
+  if (!url.includes("//")) return url;
+  const at = url.indexOf("?");
+  const path = at === -1 ? url : url.slice(0, at);
+  return path.replace(/\/{2,}/g, "/") + (at === -1 ? "" : url.slice(at));
+}

@@ -1,0 +1,33 @@
+// The API's own description, made from the schemas that validate and serialise: /openapi.json for machines, /docs for people.
+import fastifySwagger from "@fastify/swagger";
+import scalar from "@scalar/fastify-api-reference";
+import type { App } from "./app.ts";
+
+export async function registerDocuments(app: App, publicUrl: string): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Giao partner API",
+        version: "3.0.0",
+        description:
+          "Deliveries for shops and marketplaces: accounts and tokens, cities and services, fees, orders, tracking, callbacks and routes. " +
+          "Every refusal has the body `{code, title, description}`; every answer has an `x-request-id`.",
+      },
+      servers: [{ url: publicUrl }],
+      components: {
+        securitySchemes: {
+          token: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "From POST /v3/accounts/token." },
+          operator: { type: "apiKey", in: "header", name: "x-operator-key" },
+          route: { type: "apiKey", in: "header", name: "api-key", description: "The partner's route key." },
+          driver: { type: "http", scheme: "bearer", description: "From POST /driver/v1/sessions." },
+        },
+      },
+    },
+  });
+  app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+  await app.register(scalar, {
+    routePrefix: "/docs",
+    configuration: { url: "/openapi.json", title: "Giao partner API", withDefaultFonts: false, telemetry: false },
+  });
+}

@@ -1,0 +1,41 @@
+// What becomes of an error nobody returned: planned ones keep their words, surprises become a 500 without inner detail.
+import type { FastifyError, FastifyInstance } from "fastify";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { DatabaseAway } from "../../store/db.ts";
+import { sendRefusal } from "./answer.ts";
+import { RefusedRequest } from "./refused-request.ts";
+import type { RefusalCode } from "./statuses.ts";
+import { describeViolation } from "./validation.ts";
+
+export const RETRY_AFTER_SECONDS = 5;
+
+export function answerErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) =>
+    sendRefusal(reply, refuse("NOT_FOUND", `There is no ${request.method} call at this path.`)),
+  );
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal.refused === "SERVICE_UNAVAILABLE") {
+      reply.header("retry-after", RETRY_AFTER_SECONDS);
+      request.log.warn({ err: error.cause ?? error }, "unavailable");
+    }
+    if (refusal.refused === "INTERNAL_SERVER_ERROR") request.log.error({ err: error }, "fault");
+    return sendRefusal(reply, refusal);
+  });
+}
+
+function refusalOf(error: FastifyError): Refusal<RefusalCode> {
+  if (error instanceof RefusedRequest) return error.refusal;
+  if (error instanceof DatabaseAway)
+    return refuse("SERVICE_UNAVAILABLE", "The database is away; try again in a moment.");
+  const violation = error.validation?.[0];
+  if (violation) return refuse("BAD_REQUEST", describeViolation(violation));
+  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return refuse("BODY_TOO_LARGE", "The body is larger than 256 KiB.");
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return refuse("BAD_REQUEST", `The request cannot be read: ${error.message}.`);
+  }
+  return refuse(
+    "INTERNAL_SERVER_ERROR",
+    "Something went wrong on our side. Try again; if it stays, tell the operator the request id.",
+  );
+}

@@ -1,0 +1,53 @@
+// Reads JSON bodies as leniently as D2 says (no Content-Type needed, null means absent) and as strictly as safety asks:
+// valid UTF-8, bounded size and depth, no __proto__ keys.
+import { isUtf8 } from "node:buffer";
+import type { FastifyInstance } from "fastify";
+import { refuse } from "../../domain/refusal.ts";
+import { RefusedRequest } from "./refused-request.ts";
+
+export const BODY_BYTES_MAX = 256 * 1024;
+const DEPTH_MAX = 40;
+
+export function acceptJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: BODY_BYTES_MAX }, (_request, body, done) => {
+    try {
+      done(null, parseJsonBody(body as Buffer));
+    } catch (error) {
+      done(error as Error, undefined);
+    }
+  });
+}
+
+export function parseJsonBody(body: Buffer): unknown {
+  if (body.length === 0) return undefined;
+  if (!isUtf8(body)) throw badJson("The body is not valid UTF-8.");
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body.toString("utf8"));
+  } catch {
+    throw badJson("The body is not valid JSON.");
+  }
+  return withoutNulls(parsed, 1);
+}
+
+// A null counts as absent; inside an array it stays, because dropping it would shift the others.
+function withoutNulls(node: unknown, depth: number): unknown {
+  if (typeof node !== "object" || node === null) return node;
+  if (depth > DEPTH_MAX) throw badJson(`The body is nested deeper than ${DEPTH_MAX} levels.`);
+  if (Array.isArray(node)) {
+    for (let i = 0; i < node.length; i++) node[i] = withoutNulls(node[i], depth + 1);
+    return node;
+  }
+  const object = node as Record<string, unknown>;
+  for (const key of Object.keys(object)) {
+    if (key === "__proto__") throw badJson("The body has a key named __proto__.");
+    if (object[key] === null) delete object[key];
+    else object[key] = withoutNulls(object[key], depth + 1);
+  }
+  return object;
+}
+
+function badJson(why: string): RefusedRequest {
+  return new RefusedRequest(refuse("BAD_REQUEST", why));
+}

@@ -1,0 +1,55 @@
+// Turns callers away who ask too much (D19): by address for everyone, tighter where keys can be guessed, and by partner.
+// Buckets live in this process, so with N replicas a limit is up to N times as wide; a partner's own limit is a protection,
+// not a price list, and no call has to wait for the database to be counted.
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Bucket, type Limit, take } from "../../domain/rate-limit.ts";
+import { refuse } from "../../domain/refusal.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { sendRefusal } from "./answer.ts";
+
+const BY_ADDRESS: Limit = { perMinute: 6_000, burst: 1_000 };
+const SIGN_IN_BY_ADDRESS: Limit = { perMinute: 120, burst: 60 };
+const BY_PARTNER: Limit = { perMinute: 12_000, burst: 2_000 };
+const BUCKETS_MAX = 50_000;
+
+export type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
+
+export type RateLimits = {
+  readonly address: Hook;
+  readonly signIn: Hook;
+  // `own` is the partner's setting; it holds even when general limits are off.
+  readonly partner: (reply: FastifyReply, partnerId: string, own: number | null) => FastifyReply | undefined;
+};
+
+export function openRateLimits(clock: Clock, isOn: boolean): RateLimits {
+  const buckets = new Map<string, Bucket>();
+
+  function limit(reply: FastifyReply, key: string, rule: Limit): FastifyReply | undefined {
+    const taken = take(buckets.get(key), rule, clock.now().getTime());
+    buckets.delete(key);
+    buckets.set(key, taken.bucket);
+    // The least recently used bucket is the fullest one: forgetting it gives away next to nothing.
+    if (buckets.size > BUCKETS_MAX) buckets.delete(buckets.keys().next().value ?? "");
+    reply.header("ratelimit-limit", rule.perMinute);
+    reply.header("ratelimit-remaining", taken.remaining);
+    reply.header("ratelimit-reset", taken.resetSeconds);
+    if (taken.allowed) return undefined;
+    reply.header("retry-after", taken.retryAfterSeconds);
+    return sendRefusal(
+      reply,
+      refuse(
+        "TOO_MANY_REQUESTS",
+        `More than ${rule.perMinute} requests a minute; try again in ${taken.retryAfterSeconds} s.`,
+      ),
+    );
+  }
+
+  return {
+    address: async (request, reply) => (isOn ? limit(reply, `address ${request.ip}`, BY_ADDRESS) : undefined),
+    signIn: async (request, reply) => (isOn ? limit(reply, `sign-in ${request.ip}`, SIGN_IN_BY_ADDRESS) : undefined),
+    partner: (reply, partnerId, own) => {
+      if (own !== null) return limit(reply, `partner ${partnerId}`, { perMinute: own, burst: own });
+      return isOn ? limit(reply, `partner ${partnerId}`, BY_PARTNER) : undefined;
+    },
+  };
+}

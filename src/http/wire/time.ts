@@ -1,0 +1,5 @@
+// Instants on the wire are Unix seconds with a fraction; an unset one is 0 (D9).
+
+export function unixSeconds(at: Date | null | undefined): number {
+  return at ? at.getTime() / 1000 : 0;
+}

@@ -1,0 +1,47 @@
+// Makes an invited account the caller's child once its code is shown (4.1). The order of the checks is D21's.
+import { type Account, type Caller, isFree, mayHaveChildren } from "../../domain/accounts/account.ts";
+import { parsePhone } from "../../domain/phone.ts";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { findAccount, findChildCandidate, lockAccounts, setParent } from "../../store/accounts/accounts.ts";
+import { removeInvite, spendTry } from "../../store/accounts/invites.ts";
+import { type Database, inTransaction } from "../../store/db.ts";
+import { hashCode } from "./invite-child.ts";
+
+export type ActivateRefusal = "NOT_AUTHORIZED" | "NOT_FOUND" | "PARENT_ACCOUNT_EXISTED" | "INVALID_ACTIVATION_CODE";
+type Deps = { readonly db: Database; readonly clock: Clock };
+type Activation = { readonly childId: string; readonly code: string | undefined };
+
+export async function activateChild(
+  deps: Deps,
+  caller: Caller,
+  { childId, code }: Activation,
+): Promise<Account | Refusal<ActivateRefusal>> {
+  const notParent = mayHaveChildren(caller);
+  if (notParent) return notParent;
+  const childPhone = parsePhone(childId);
+  const child = childPhone === undefined ? undefined : await findChildCandidate(deps.db, childPhone);
+  // Another partner's account does not exist here: only an invitation could say more, and it cannot have one.
+  if (!child || child.partnerId !== caller.partnerId)
+    return refuse("NOT_FOUND", "No account has the phone number in child_id.");
+  const taken = isFree(caller, child);
+  if (taken) return taken;
+  const invite = await spendTry(deps.db, child.phone, caller.phone, deps.clock.now());
+  if (!invite?.codeHash.equals(hashCode(child.phone, caller.phone, code ?? ""))) return wrongCode();
+  return inTransaction(deps.db, async (tx) => {
+    await lockAccounts(tx, [child.phone, caller.phone]);
+    const [now, parent] = [await findChildCandidate(tx, child.phone), await findAccount(tx, caller.phone)];
+    if (!now || !parent) return refuse("NOT_FOUND", "No account has the phone number in child_id.");
+    const lostRace = mayHaveChildren({ ...caller, parentPhone: parent.parentPhone }) ?? isFree(caller, now);
+    if (lostRace) return lostRace;
+    if (!(await removeInvite(tx, child.phone, caller.phone, invite.codeHash))) return wrongCode();
+    await setParent(tx, child.phone, caller.phone);
+    const account = await findAccount(tx, child.phone);
+    if (!account) throw new Error("an account vanished under its lock");
+    return account;
+  });
+}
+
+function wrongCode(): Refusal<"INVALID_ACTIVATION_CODE"> {
+  return refuse("INVALID_ACTIVATION_CODE", "activation_code is wrong, expired, used up, or was never sent.");
+}

@@ -1,0 +1,40 @@
+// The caller's children: listed, and let go once nothing ties them (4.1).
+import { type Account, type Caller, mayHaveChildren } from "../../domain/accounts/account.ts";
+import { parsePhone } from "../../domain/phone.ts";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { findAccount, lockAccounts, listChildren as selectChildren, setParent } from "../../store/accounts/accounts.ts";
+import { hasOngoingOrders, hasUnsettledBalance } from "../../store/accounts/ties.ts";
+import { type Database, inTransaction } from "../../store/db.ts";
+
+export type RemoveRefusal = "NOT_AUTHORIZED" | "INVALID_PHONE_NUMBER" | "NOT_FOUND" | "NOT_ALLOWED";
+type Deps = { readonly db: Database };
+
+const CHILDREN_MAX = 1_000;
+
+export async function listChildren(
+  deps: Deps,
+  caller: Caller,
+): Promise<readonly Account[] | Refusal<"NOT_AUTHORIZED">> {
+  return mayHaveChildren(caller) ?? selectChildren(deps.db, caller.phone, CHILDREN_MAX);
+}
+
+export async function removeChild(
+  deps: Deps,
+  caller: Caller,
+  childId: string,
+): Promise<object | Refusal<RemoveRefusal>> {
+  const notParent = mayHaveChildren(caller);
+  if (notParent) return notParent;
+  const childPhone = parsePhone(childId);
+  if (childPhone === undefined) return refuse("INVALID_PHONE_NUMBER", "child_id is not a Vietnamese mobile number.");
+  return inTransaction(deps.db, async (tx) => {
+    // Orders and money lock the account too, so nothing new can tie the child while this decides.
+    await lockAccounts(tx, [childPhone]);
+    const child = await findAccount(tx, childPhone);
+    if (child?.parentPhone !== caller.phone) return refuse("NOT_FOUND", "child_id is not a child of this account.");
+    if (await hasOngoingOrders(tx, childPhone)) return refuse("NOT_ALLOWED", "The child has ongoing orders.");
+    if (await hasUnsettledBalance(tx, childPhone)) return refuse("NOT_ALLOWED", "The child has an unsettled balance.");
+    await setParent(tx, childPhone, null);
+    return {};
+  });
+}

@@ -1,0 +1,62 @@
+// Gives an account a new token pair, which ends the old one (5.3, D7). The order of the checks is D21's.
+import { REFRESH_SECONDS, secondsAfter } from "../../domain/accounts/token-life.ts";
+import { parsePhone } from "../../domain/phone.ts";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Random } from "../../ports/random.ts";
+import { hashSecret } from "../../ports/secrets.ts";
+import type { Tokens } from "../../ports/tokens.ts";
+import { findAccount } from "../../store/accounts/accounts.ts";
+import { findPartnerByKey } from "../../store/accounts/partners.ts";
+import { exchangeRefresh, type NewPair, type Raised, raiseGeneration } from "../../store/accounts/token-pairs.ts";
+import type { Database } from "../../store/db.ts";
+
+export type TokenPair = { readonly token: string; readonly refreshToken: string };
+export type TokenDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly tokens: Tokens;
+};
+export type TokenRequest = { readonly apiKey: string | undefined; readonly mobile: string | undefined };
+export type TokenRefusal =
+  | "PARTNER_NOT_FOUND"
+  | "INVALID_PHONE_NUMBER"
+  | "USER_NOT_FOUND"
+  | "NOT_AUTHORIZED"
+  | "DEACTIVATED_ACCOUNT";
+
+export async function issueToken(deps: TokenDeps, request: TokenRequest): Promise<TokenPair | Refusal<TokenRefusal>> {
+  const partner = await findPartnerByKey(deps.db, "api", hashSecret(request.apiKey ?? ""), deps.clock.now());
+  if (!partner) return refuse("PARTNER_NOT_FOUND", "api_key is missing or belongs to no partner.");
+  const phone = parsePhone(request.mobile ?? "");
+  if (phone === undefined)
+    return refuse("INVALID_PHONE_NUMBER", "mobile is missing or is not a Vietnamese mobile number.");
+  const account = await findAccount(deps.db, phone);
+  if (!account) return refuse("USER_NOT_FOUND", `No account has the phone number ${phone}.`);
+  if (account.partnerId !== partner.id) return refuse("NOT_AUTHORIZED", "The account does not belong to this partner.");
+  const pair = await newPair(deps, (fresh) => raiseGeneration(deps.db, phone, fresh));
+  return pair ?? refuse("DEACTIVATED_ACCOUNT", "The account is deactivated.");
+}
+
+export async function refreshToken(
+  deps: TokenDeps,
+  used: string | undefined,
+): Promise<TokenPair | Refusal<"NOT_AUTHORIZED">> {
+  const pair = await newPair(deps, (fresh) =>
+    exchangeRefresh(deps.db, hashSecret(used ?? ""), fresh, deps.clock.now()),
+  );
+  return pair ?? refuse("NOT_AUTHORIZED", "refresh_token is missing, unknown, expired or was used before.");
+}
+
+// undefined when the row to raise is not there any more, or not allowed to sign in.
+export async function newPair(
+  deps: TokenDeps,
+  raise: (fresh: NewPair) => Promise<Raised | undefined>,
+): Promise<TokenPair | undefined> {
+  const refresh = deps.random.hex(32);
+  const refreshExpiresAt = secondsAfter(deps.clock.now(), REFRESH_SECONDS);
+  const raised = await raise({ refreshHash: hashSecret(refresh), refreshExpiresAt });
+  if (!raised) return undefined;
+  return { token: await deps.tokens.sign(raised, "ACTIVATED"), refreshToken: refresh };
+}

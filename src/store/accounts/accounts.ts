@@ -1,0 +1,91 @@
+// Rows of accounts: found by phone, locked before a rule is judged on them.
+import type { Account, AccountStatus, ChildCandidate } from "../../domain/accounts/account.ts";
+import type { Phone } from "../../domain/phone.ts";
+import { isConflict, type Sql, sql } from "../db.ts";
+
+const COLUMNS = sql`
+  phone, partner_id, name, address, email, status, referral_code, country_code, currency, city_id, parent_phone,
+  cod_limit, credit_limit, created_at`;
+
+export async function findAccount(db: Sql, phone: Phone): Promise<Account | undefined> {
+  const [row] = await db<Account>`select ${COLUMNS} from accounts where phone = ${phone}`;
+  return row;
+}
+
+export type NewAccount = Pick<Account, "phone" | "partnerId" | "name" | "address" | "referralCode" | "createdAt">;
+
+// False when the phone is taken: of two registrations of one phone, one wins.
+export async function insertAccount(db: Sql, account: NewAccount): Promise<boolean> {
+  const rows = await db`
+    insert into accounts (phone, partner_id, name, address, referral_code, created_at)
+    values (${account.phone}, ${account.partnerId}, ${account.name}, ${account.address}, ${account.referralCode}, ${account.createdAt})
+    on conflict (phone) do nothing
+    returning phone`;
+  return rows.length === 1;
+}
+
+export async function updateProfile(
+  db: Sql,
+  phone: Phone,
+  change: { readonly name?: string; readonly email?: string },
+): Promise<"SAVED" | "EMAIL_TAKEN"> {
+  try {
+    await db`
+      update accounts
+      set name = coalesce(${change.name ?? null}, name), email = coalesce(${change.email ?? null}, email)
+      where phone = ${phone}`;
+    return "SAVED";
+  } catch (error) {
+    if (isConflict(error, "accounts_email")) return "EMAIL_TAKEN";
+    throw error;
+  }
+}
+
+export type AccountChange = {
+  readonly status?: AccountStatus;
+  readonly codLimit?: number;
+  readonly creditLimit?: number;
+};
+
+export async function updateAccount(db: Sql, phone: Phone, change: AccountChange): Promise<Account | undefined> {
+  const [row] = await db<Account>`
+    update accounts
+    set status = coalesce(${change.status ?? null}, status),
+      cod_limit = coalesce(${change.codLimit ?? null}, cod_limit),
+      credit_limit = coalesce(${change.creditLimit ?? null}, credit_limit)
+    where phone = ${phone}
+    returning ${COLUMNS}`;
+  return row;
+}
+
+export async function listChildren(db: Sql, parentPhone: Phone, limit: number): Promise<readonly Account[]> {
+  return db<Account>`
+    select ${COLUMNS}
+    from accounts
+    where parent_phone = ${parentPhone}
+    order by created_at, phone
+    limit ${limit}`;
+}
+
+export async function findChildCandidate(db: Sql, phone: Phone): Promise<ChildCandidate | undefined> {
+  const [row] = await db<ChildCandidate>`
+    select phone, partner_id, parent_phone,
+      exists (select 1 from accounts as child where child.parent_phone = account.phone) as has_children
+    from accounts as account
+    where phone = ${phone}`;
+  return row;
+}
+
+// Locks in the order of phones, whoever is the parent, so that two accounts adopting each other cannot deadlock.
+export async function lockAccounts(tx: Sql, phones: readonly Phone[]): Promise<void> {
+  await tx`
+    select phone
+    from accounts
+    where phone = any(${phones})
+    order by phone
+    for update`;
+}
+
+export async function setParent(tx: Sql, childPhone: Phone, parentPhone: Phone | null): Promise<void> {
+  await tx`update accounts set parent_phone = ${parentPhone} where phone = ${childPhone}`;
+}

@@ -1,0 +1,90 @@
+// Partners and their keys. Keys are stored hashed; an expired key is one that was rotated away.
+import type { Sql } from "../db.ts";
+
+export type Partner = {
+  readonly id: string;
+  readonly name: string;
+  readonly blockDuplicateTrackingNumbers: boolean;
+  readonly rateLimitPerMinute: number | null;
+  readonly createdAt: Date;
+};
+
+export type KeyKind = "api" | "route";
+
+export async function findPartnerByKey(db: Sql, kind: KeyKind, hash: Buffer, now: Date): Promise<Partner | undefined> {
+  const [row] = await db<Partner>`
+    select partners.id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, partners.created_at
+    from partner_keys
+    join partners on partners.id = partner_keys.partner_id
+    where hash = ${hash}
+      and kind = ${kind}
+      and (expires_at is null or expires_at > ${now})`;
+  return row;
+}
+
+export async function findPartner(db: Sql, id: string): Promise<Partner | undefined> {
+  const [row] = await db<Partner>`
+    select id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, created_at
+    from partners
+    where id = ${id}`;
+  return row;
+}
+
+export async function listPartners(db: Sql, afterId: string, limit: number): Promise<readonly Partner[]> {
+  return db<Partner>`
+    select id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, created_at
+    from partners
+    where id > ${afterId}
+    order by id
+    limit ${limit}`;
+}
+
+// False when the id is taken.
+export async function insertPartner(tx: Sql, partner: Partner): Promise<boolean> {
+  const rows = await tx`
+    insert into partners (id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, created_at)
+    values (${partner.id}, ${partner.name}, ${partner.blockDuplicateTrackingNumbers}, ${partner.rateLimitPerMinute}, ${partner.createdAt})
+    on conflict (id) do nothing
+    returning id`;
+  return rows.length === 1;
+}
+
+export async function updatePartner(tx: Sql, partner: Partner): Promise<void> {
+  await tx`
+    update partners
+    set name = ${partner.name},
+      block_duplicate_tracking_numbers = ${partner.blockDuplicateTrackingNumbers},
+      rate_limit_per_minute = ${partner.rateLimitPerMinute}
+    where id = ${partner.id}`;
+}
+
+export async function lockPartner(tx: Sql, id: string): Promise<Partner | undefined> {
+  const [row] = await tx<Partner>`
+    select id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, created_at
+    from partners
+    where id = ${id}
+    for update`;
+  return row;
+}
+
+export async function insertKey(
+  tx: Sql,
+  key: { readonly hash: Buffer; readonly partnerId: string; readonly kind: KeyKind; readonly createdAt: Date },
+): Promise<void> {
+  await tx`
+    insert into partner_keys (hash, partner_id, kind, created_at)
+    values (${key.hash}, ${key.partnerId}, ${key.kind}, ${key.createdAt})`;
+}
+
+// The partner's present keys of a kind end at `expiresAt`; those that already had an end keep the earlier one.
+export async function expireKeys(tx: Sql, partnerId: string, kind: KeyKind, expiresAt: Date): Promise<void> {
+  await tx`
+    update partner_keys
+    set expires_at = least(expires_at, ${expiresAt})
+    where partner_id = ${partnerId}
+      and kind = ${kind}`;
+}
+
+export async function removeExpiredKeys(tx: Sql, partnerId: string, now: Date): Promise<void> {
+  await tx`delete from partner_keys where partner_id = ${partnerId} and expires_at <= ${now}`;
+}

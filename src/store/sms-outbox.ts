@@ -1,0 +1,24 @@
+// The sandbox's sender: messages are kept here instead of being sent, for the operator to read.
+import type { Sql } from "./db.ts";
+
+export type SentSms = {
+  readonly to: string;
+  readonly text: string;
+  readonly code: string | null;
+  readonly sentAt: Date;
+};
+
+export async function keepSms(db: Sql, sms: SentSms): Promise<void> {
+  await db`
+    insert into sms_outbox (recipient, body, code, sent_at)
+    values (${sms.to}, ${sms.text}, ${sms.code}, ${sms.sentAt})`;
+}
+
+export async function listSms(db: Sql, to: string | null, limit: number): Promise<readonly SentSms[]> {
+  return db<SentSms>`
+    select recipient as to, body as text, code, sent_at
+    from sms_outbox
+    where ${to}::text is null or recipient = ${to}
+    order by id desc
+    limit ${limit}`;
+}
