@@ -110,6 +110,12 @@ const MODELS: readonly Model[] = [
   },
 ];
 
+// What a request of this group is unless the operator says otherwise: a flat price for a group nobody has seen.
+export function requestModel(groupId: string): Model {
+  const known = MODELS.find((model) => model.groupId === groupId);
+  return known ?? { ...plain, groupId, name: groupId, descriptionEn: groupId, descriptionVi: groupId };
+}
+
 // A truck holds what a motorbike calls bulky.
 export function seedRequests(serviceId: string, isForBike: boolean): readonly SpecialRequest[] {
   return MODELS.filter((model) => isForBike || model.groupId !== "BULKY").map((model) => ({

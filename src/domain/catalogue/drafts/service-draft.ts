@@ -1,0 +1,189 @@
+// Decides whether a service may be saved as the operator sent it, and which tariff version it gets. What is absent keeps
+// its previous figure, or the default of a new service; the only thing a new service must bring is its tariff.
+import { AMOUNT_MAX } from "../../amount.ts";
+import { checkTariff } from "../../fee-expression/tariff-check.ts";
+import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
+import { deliveryTypeOf, readServiceId, vehicleOf } from "../ids.ts";
+import type { Catalogue, Service } from "../service.ts";
+import { Form, FRACTION, PERCENT } from "./form.ts";
+import { readZone } from "./geo-json.ts";
+import { type HoursDraft, readHours, readSurgeRules, type SurgeDraft } from "./hours-draft.ts";
+import { type RequestDraft, readRequests } from "./request-draft.ts";
+
+export type ServiceDraft = {
+  readonly partnerId?: string | undefined;
+  readonly enabled?: boolean | undefined;
+  readonly deliveryType?: string | undefined;
+  readonly vehicle?: string | undefined;
+  readonly nameEn?: string | undefined;
+  readonly nameVi?: string | undefined;
+  readonly descriptionEn?: string | undefined;
+  readonly descriptionVi?: string | undefined;
+  readonly currency?: string | undefined;
+  readonly distanceFee?: string | undefined;
+  readonly surgeRules?: readonly SurgeDraft[] | undefined;
+  readonly stopFee?: number | undefined;
+  readonly vatRate?: number | undefined; // 0.08
+  readonly commissionType?: string | undefined;
+  readonly commissionValue?: number | undefined; // 21.2, percent
+  readonly codMax?: number | undefined;
+  readonly distanceMetersMax?: number | undefined;
+  readonly stopPointsMin?: number | undefined;
+  readonly stopPointsMax?: number | undefined;
+  readonly hours?: readonly HoursDraft[] | undefined;
+  // GeoJSON; null takes the zone away, so that the city's outline holds again.
+  readonly pickupArea?: unknown;
+  readonly deliveryArea?: unknown;
+  readonly timeoutSeconds?: number | undefined;
+  readonly rebroadcastLimit?: number | undefined;
+  readonly needConfirmBeforePickup?: boolean | undefined;
+  readonly collectCashBeforePickup?: boolean | undefined;
+  readonly autoAssign?: boolean | undefined;
+  readonly autoAssignDistanceMeters?: number | undefined;
+  readonly broadcastDistanceMeters?: number | undefined;
+  readonly bundleMax?: number | undefined;
+  readonly requests?: readonly RequestDraft[] | undefined;
+};
+
+const DISTANCE_METERS_MAX = 2_000_000;
+const STOP_POINTS_MAX = 200;
+const DAY_SECONDS = 86_400;
+
+export function settleService(
+  catalogue: Catalogue,
+  id: string,
+  draft: ServiceDraft,
+): Service | Refusal<"INVALID_DATA"> {
+  const previous = catalogue.services.get(id);
+  const base = previous ?? newService(id);
+  if (!base) {
+    return refuse(
+      "INVALID_DATA",
+      `${id} is no service id: expected <CITY>-<GROUP> such as SGN-BIKE, or VNM-PARTNER-<NAME>.`,
+    );
+  }
+  if (base.cityId !== undefined && !catalogue.cities.has(base.cityId)) {
+    return refuse("INVALID_DATA", `The city ${base.cityId} of service ${id} is unknown; save the city first.`);
+  }
+  const form = new Form();
+  const service = fill(form, base, draft);
+  if (form.refusal) return form.refusal;
+  const tariff = checkTariff(service.distanceFee, service.distanceMetersMax);
+  if (isRefusal(tariff)) return refuse("INVALID_DATA", `distance_fee: ${tariff.why}`);
+  // Orders keep the version they were priced with, so it rises exactly when a figure that prices them changes (D20).
+  const isRepriced = previous !== undefined && pricingFigures(previous) !== pricingFigures(service);
+  return { ...service, tariffVersion: base.tariffVersion + (isRepriced ? 1 : 0) };
+}
+
+function fill(form: Form, base: Service, draft: ServiceDraft): Service {
+  form.oneOf("commission_type", draft.commissionType, "PERCENTAGE", ["PERCENTAGE"]);
+  form.oneOf("currency", draft.currency, "VND", ["VND"]);
+  const stopPointsMin = form.whole("min_stop_points", draft.stopPointsMin, base.stopPointsMin, 1, STOP_POINTS_MAX);
+  const stopPointsMax = form.whole("max_stop_points", draft.stopPointsMax, base.stopPointsMax, 1, STOP_POINTS_MAX);
+  if (stopPointsMin > stopPointsMax) form.fail("min_stop_points must not be above max_stop_points.");
+  const meters = (field: string, given: number | undefined, fallback: number, min: number): number =>
+    form.whole(field, given, fallback, min, DISTANCE_METERS_MAX);
+  return {
+    ...base,
+    partnerId: base.cityId === undefined ? form.text("partner", draft.partnerId, base.partnerId ?? "", 64) : undefined,
+    enabled: draft.enabled ?? base.enabled,
+    deliveryType: form.oneOf("delivery_type", draft.deliveryType, base.deliveryType, ["INSTANT", "TRUCK"]),
+    vehicle: form.oneOf("vehicle", draft.vehicle, base.vehicle, ["BIKE", "VAN", "TRUCK"]),
+    nameEn: form.text("name", draft.nameEn, base.nameEn, 100),
+    nameVi: form.text("name_vi_vn", draft.nameVi, base.nameVi, 100),
+    descriptionEn: form.text("description_en_us", draft.descriptionEn, base.descriptionEn, 1_000),
+    descriptionVi: form.text("description_vi_vn", draft.descriptionVi, base.descriptionVi, 1_000),
+    distanceFee: draft.distanceFee ?? base.distanceFee,
+    surgeRules: draft.surgeRules ? readSurgeRules(form, "surge_rules", draft.surgeRules) : base.surgeRules,
+    stopFee: form.amount("stop_fee", draft.stopFee, base.stopFee),
+    vatRate: form.share("vat_rate", draft.vatRate, base.vatRate, FRACTION),
+    commissionRate: form.share("commission_value", draft.commissionValue, base.commissionRate, PERCENT),
+    codMax: form.whole("cod", draft.codMax, base.codMax, 0, AMOUNT_MAX),
+    distanceMetersMax: meters("max_distance", draft.distanceMetersMax, base.distanceMetersMax, 1),
+    stopPointsMin,
+    stopPointsMax,
+    hours: draft.hours ? readHours(form, "service_hours", draft.hours) : base.hours,
+    pickupZone: zone(form, "pickup_area", draft.pickupArea, base.pickupZone),
+    deliveryZone: zone(form, "delivery_area", draft.deliveryArea, base.deliveryZone),
+    timeoutSeconds: form.whole("timeout", draft.timeoutSeconds, base.timeoutSeconds, 1, DAY_SECONDS),
+    rebroadcastLimit: form.whole("rebroadcast_limit", draft.rebroadcastLimit, base.rebroadcastLimit, 0, 20),
+    needConfirmBeforePickup: draft.needConfirmBeforePickup ?? base.needConfirmBeforePickup,
+    collectCashBeforePickup: draft.collectCashBeforePickup ?? base.collectCashBeforePickup,
+    autoAssign: draft.autoAssign ?? base.autoAssign,
+    autoAssignDistanceMeters: meters(
+      "auto_assign_distance",
+      draft.autoAssignDistanceMeters,
+      base.autoAssignDistanceMeters,
+      0,
+    ),
+    broadcastDistanceMeters: meters(
+      "advance_broadcast_distance",
+      draft.broadcastDistanceMeters,
+      base.broadcastDistanceMeters,
+      0,
+    ),
+    bundleMax: form.whole("bundle_max", draft.bundleMax, base.bundleMax, 1, 50),
+    requests: draft.requests ? readRequests(form, base.id, draft.requests, base.requests) : base.requests,
+  };
+}
+
+function zone(form: Form, field: string, geometry: unknown, previous: Service["pickupZone"]): Service["pickupZone"] {
+  if (geometry === undefined) return previous;
+  return geometry === null ? undefined : readZone(form, field, geometry);
+}
+
+// What a service is until its operator says otherwise. An empty tariff does not parse, so one must be sent.
+function newService(id: string): Service | undefined {
+  const parts = readServiceId(id);
+  if (!parts) return undefined;
+  const groupId = parts.hosted ? id : parts.groupId;
+  return {
+    id,
+    groupId,
+    cityId: parts.hosted ? undefined : parts.cityId,
+    partnerId: parts.hosted ? parts.partnerName.toLowerCase() : undefined,
+    enabled: true,
+    deliveryType: deliveryTypeOf(groupId),
+    vehicle: vehicleOf(groupId),
+    nameEn: groupId,
+    nameVi: groupId,
+    descriptionEn: groupId,
+    descriptionVi: groupId,
+    currency: "VND",
+    tariffVersion: 1,
+    distanceFee: "",
+    surgeRules: [],
+    stopFee: 0,
+    vatRate: 800,
+    commissionType: "PERCENTAGE",
+    commissionRate: 2_120,
+    codMax: 0,
+    distanceMetersMax: 100_000,
+    stopPointsMin: 1,
+    stopPointsMax: 5,
+    hours: [],
+    pickupZone: undefined,
+    deliveryZone: undefined,
+    timeoutSeconds: 600,
+    rebroadcastLimit: 2,
+    needConfirmBeforePickup: false,
+    collectCashBeforePickup: false,
+    autoAssign: true,
+    autoAssignDistanceMeters: 3_000,
+    broadcastDistanceMeters: 5_000,
+    bundleMax: 1,
+    requests: [],
+  };
+}
+
+function pricingFigures(service: Service): string {
+  const { distanceFee, surgeRules, stopFee, vatRate, commissionRate } = service;
+  const requests = service.requests.map((request) => ({
+    ...request,
+    name: "",
+    descriptionEn: "",
+    descriptionVi: "",
+    enabled: true,
+  }));
+  return JSON.stringify([distanceFee, surgeRules, stopFee, vatRate, commissionRate, requests]);
+}
