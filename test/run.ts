@@ -1,6 +1,7 @@
 // Runs every test file, or those named, each in a process of its own, on one database server started for the run.
 import { globSync, readFileSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { relative } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { startStopwatch } from "../src/ports/clock.ts";
@@ -50,7 +51,7 @@ async function runFiles(files: readonly string[]): Promise<{ passed: boolean; sk
   const concurrency = Math.min(4, Math.max(2, availableParallelism()));
   const tests = run({ files: [...files], concurrency, timeout: FILE_MS_MAX });
   tests.on("test:pass", ({ name, file, skip }) => {
-    if (skip) skipped.push(`${file ?? ""} ${name}${typeof skip === "string" ? `: ${skip}` : ""}`);
+    if (skip) skipped.push(`${relative(".", file ?? "")}: ${name}${typeof skip === "string" ? `: ${skip}` : ""}`);
   });
   tests.on("test:summary", ({ file, success }) => {
     if (file === undefined) passed = success;

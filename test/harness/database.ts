@@ -57,7 +57,7 @@ async function dropAndCount(server: string, name: string): Promise<void> {
     await client.query(`drop database ${name} with (force)`);
     if (open.length > 0) {
       const list = open.map((one) => `${one.application_name}, ${one.state}: ${one.query}`).join("; ");
-      throw new Error(`this test file left ${open.length} connections open (${list})`);
+      throw new Error(`${process.argv[1]} left ${open.length} connections open (${list})`);
     }
   });
 }

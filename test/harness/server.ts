@@ -18,26 +18,21 @@ export type TestServer = { readonly name: string; readonly stop: () => Promise<v
 export async function startTestServer(): Promise<TestServer> {
   const outside = process.env.TEST_DATABASE_URL;
   const server = outside ? { url: outside, stop: async () => undefined } : await startThrowaway();
-  try {
-    // Names of its own, so that two runs can share an outside server.
-    const prefix = `giao_test_${secureRandom.hex(4)}`;
-    const template = `${prefix}_template`;
-    await administer(server.url, (client) => client.query(`create database ${template}`));
-    const stop = async () => {
-      if (outside) await dropAll(server.url, prefix);
-      await server.stop();
-    };
-    try {
-      await prepareTemplate(databaseAt(server.url, template));
-      process.env[SERVER_URL] = server.url;
-      process.env[TEMPLATE] = template;
-      return { name: await versionOf(server.url), stop };
-    } catch (error) {
-      await stop();
-      throw error;
-    }
-  } catch (error) {
+  // Names of its own, so that two runs can share an outside server.
+  const prefix = `giao_test_${secureRandom.hex(4)}`;
+  const template = `${prefix}_template`;
+  const stop = async () => {
+    if (outside) await dropAll(server.url, prefix);
     await server.stop();
+  };
+  try {
+    await administer(server.url, (client) => client.query(`create database ${template}`));
+    await prepareTemplate(databaseAt(server.url, template));
+    process.env[SERVER_URL] = server.url;
+    process.env[TEMPLATE] = template;
+    return { name: await versionOf(server.url), stop };
+  } catch (error) {
+    await stop();
     throw error;
   }
 }
@@ -61,8 +56,8 @@ export async function administer<T>(url: string, work: (client: pg.Client) => Pr
 async function startThrowaway(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), "giao-test-"));
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
-  const warn = (line: string) => process.stderr.write(`${line}\n`);
-  const log = { debug: () => undefined, info: warn, error: warn };
+  const quiet = () => undefined;
+  const log = { debug: quiet, info: quiet, error: (line: string) => process.stderr.write(`${line}\n`) };
   const embedded = await startEmbedded({ dataDir, log, durable: false });
   if (isRefusal(embedded)) {
     remove();

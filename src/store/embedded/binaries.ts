@@ -3,6 +3,7 @@ import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from "node
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { codeOf } from "../db.ts";
 import { OTHER_WAY } from "./refusals.ts";
 
 export type Binaries = {
@@ -44,7 +45,7 @@ function findPackage(name: string): string | undefined {
   try {
     return dirname(dirname(fileURLToPath(import.meta.resolve(name))));
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND") return undefined;
+    if (codeOf(error) === "ERR_MODULE_NOT_FOUND") return undefined;
     throw error;
   }
 }

@@ -1,5 +1,15 @@
 // Where everything of one embedded PostgreSQL lies, and how its address is written.
-import { chownSync, mkdirSync, mkdtempSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readlinkSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
@@ -11,6 +21,7 @@ export type Layout = {
   readonly clusterInTheMaking: string;
   readonly password: string;
   readonly lock: string;
+  readonly socket: string;
 };
 
 export type Owner = { readonly uid: number; readonly gid: number };
@@ -33,20 +44,32 @@ export function layoutOf(dataDir: string): Layout {
     clusterInTheMaking: join(home, "cluster.new"),
     password: join(home, "password"),
     lock: join(home, "lock"),
+    socket: join(home, "socket"),
   };
 }
 
-// Beside the data when the path is short enough; otherwise a folder of its own that only this user can enter.
-export function makeSocketFolder(layout: Layout, owner: Owner | undefined): string {
-  const beside = join(layout.home, "socket");
-  if (fits(beside)) {
-    makeFolder(beside, owner);
-    return beside;
+// Beside the data when the path is short enough; otherwise a link stands there, to a folder that only this user can enter.
+export function makeSocketFolder({ socket }: Layout, owner: Owner | undefined): string {
+  if (fits(socket)) {
+    makeFolder(socket, owner);
+    return socket;
   }
   const temporary = join(tmpdir(), "giao-");
   const folder = mkdtempSync(fits(`${temporary}XXXXXX`) ? temporary : "/tmp/giao-");
   if (owner) chownSync(folder, owner.uid, owner.gid);
+  symlinkSync(folder, socket);
   return folder;
+}
+
+// Only what the link leads to goes; a folder beside the data stays for the next start.
+export function removeTemporarySocketFolder({ socket }: Layout): void {
+  if (!lstatSync(socket, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  const folder = readlinkSync(socket);
+  if (existsSync(folder)) {
+    for (const name of [SOCKET_NAME, `${SOCKET_NAME}.lock`]) rmSync(join(folder, name), { force: true });
+    rmdirSync(folder);
+  }
+  rmSync(socket);
 }
 
 export function makeFolder(folder: string, owner: Owner | undefined): void {

@@ -1,11 +1,13 @@
 // What an earlier program left behind when it was killed: a server that still runs, processes of a server that does not, a stale
 // pid file. Looks at what the processes are, never at a pid alone: in a container, or after a reboot, it may be anybody's.
-import { readdirSync, readFileSync, readlinkSync, realpathSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startStopwatch } from "../../ports/clock.ts";
+import { codeOf } from "../db.ts";
 import { type Layout, SOCKET_NAME } from "./layout.ts";
+import type { Log } from "./log.ts";
 
 export type PidFile = { readonly pid: number; readonly socketFolder: string; readonly ready: boolean };
 
@@ -15,23 +17,28 @@ const FAST_STOP_MS_MAX = 10_000;
 const IMMEDIATE_STOP_MS_MAX = 5_000;
 
 export function readPidFile(cluster: string): PidFile | undefined {
-  const path = join(cluster, "postmaster.pid");
-  if (!statSync(path, { throwIfNoEntry: false })) return undefined;
+  const text = readIfThere(join(cluster, "postmaster.pid"));
+  if (text === undefined) return undefined;
   // pid, folder, start time, port, socket folder, address, shared memory, status.
-  const [pid = "", , , , socketFolder = "", , , status = ""] = readFileSync(path, "utf8").split("\n");
+  const [pid = "", , , , socketFolder = "", , , status = ""] = text.split("\n");
   return { pid: Number(pid), socketFolder, ready: status.trim() === "ready" };
 }
 
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
 // Returns what still holds the folder after everything was tried, or undefined when it is free.
-export async function clearLeftovers(
-  layout: Layout,
-  onFound: (line: string) => void,
-  socketFolderToKeep?: string,
-): Promise<string | undefined> {
+export async function clearLeftovers(layout: Layout, log: Log): Promise<string | undefined> {
   const pidFile = readPidFile(layout.cluster);
   const running = processesOf(layout.cluster);
   if (running.length > 0) {
-    onFound(`a database server of an earlier program still runs (pid ${running.join(", ")}); stopping it`);
+    log.info(`a database server of an earlier program still runs (pid ${running.join(", ")}); stopping it`);
     const server = running.filter((pid) => pid === pidFile?.pid);
     // Without its head, the rest of a server can only be told to leave; what they had not committed is lost either way.
     if (server.length > 0) await end(layout.cluster, server, "SIGINT", FAST_STOP_MS_MAX);
@@ -43,16 +50,7 @@ export async function clearLeftovers(
   // The pids of another container cannot be seen from here, its socket can.
   if (await answers(join(pidFile.socketFolder, SOCKET_NAME))) return "a database server that runs in another container";
   rmSync(join(layout.cluster, "postmaster.pid"), { force: true });
-  if (pidFile.socketFolder !== socketFolderToKeep) removeSocketFolder(layout, pidFile.socketFolder);
   return undefined;
-}
-
-// Only a folder made for a long path goes; the one beside the data stays for the next start.
-export function removeSocketFolder(layout: Layout, folder: string): void {
-  if (!basename(folder).startsWith("giao-") || folder.startsWith(layout.home)) return;
-  if (!statSync(folder, { throwIfNoEntry: false })) return;
-  for (const name of [SOCKET_NAME, `${SOCKET_NAME}.lock`]) rmSync(join(folder, name), { force: true });
-  rmdirSync(folder);
 }
 
 // Every process of a PostgreSQL server works in its data folder.
@@ -84,7 +82,7 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+    if (codeOf(error) !== "ESRCH") throw error;
   }
 }
 

@@ -1,5 +1,6 @@
 // Why an embedded PostgreSQL cannot be had, each as one line that names the way out.
 import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { codeOf } from "../db.ts";
 
 export type EmbeddedRefusal =
   | "PLATFORM_UNSUPPORTED"
@@ -16,7 +17,7 @@ const DISK_FULL_WORDS = /No space left on device|Disk quota exceeded/i;
 
 // What a file call threw about DATA_DIR, or undefined when it is a surprise.
 export function refusalOfFileError(error: unknown, dataDir: string): Refusal<EmbeddedRefusal> | undefined {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = codeOf(error);
   switch (code) {
     case "ENOSPC":
     case "EDQUOT":
@@ -28,6 +29,9 @@ export function refusalOfFileError(error: unknown, dataDir: string): Refusal<Emb
     case "ENOTDIR":
     case "EEXIST":
       return unusable(dataDir, "is not a folder");
+    // The lock, on a disk that has none to give, such as some network folders.
+    case "ERR_SQLITE_ERROR":
+      return unusable(dataDir, `cannot be locked (${error instanceof Error ? error.message : code})`);
     case "ENAMETOOLONG":
       return unusable(dataDir, "is too long a path");
     default:

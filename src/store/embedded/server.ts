@@ -9,12 +9,10 @@ import { startStopwatch } from "../../ports/clock.ts";
 import type { Binaries } from "./binaries.ts";
 import { spawnOptions } from "./cluster.ts";
 import { type Layout, SOCKET_PORT } from "./layout.ts";
-import { readPidFile, removeSocketFolder } from "./leftovers.ts";
+import { readPidFile } from "./leftovers.ts";
+import type { Log } from "./log.ts";
 import { didNotStart, type EmbeddedRefusal } from "./refusals.ts";
 import type { RunAs } from "./run-as.ts";
-
-// A pino logger fits.
-export type Log = { readonly [level in "debug" | "info" | "error"]: (line: string) => void };
 
 export type Server = {
   readonly ended: Promise<void>;
@@ -28,6 +26,9 @@ const POLL_MS = 10;
 const START_MS_MAX = 300_000;
 const FAST_STOP_MS_MAX = 5_000;
 const LINES_KEPT = 20;
+const LAST_WORDS_MS_MAX = 1_000;
+// A FATAL is the end of one connection, and usually what its client asked for.
+const TROUBLE = /^PANIC:|was terminated by signal|could not write|No space left/;
 
 // For a machine with 2 cores that also runs the program.
 const SETTINGS = {
@@ -76,7 +77,7 @@ export async function startServer(
   const [command = "", ...words] = [...runAs.wrapper, binaries.postgres, "-D", layout.cluster];
   for (const [name, setting] of Object.entries(settings)) words.push("-c", `${name}=${setting}`);
   const child = spawn(command, words, spawnOptions(layout, runAs));
-  const said = followLog(child, options.log);
+  const { said, saidAll } = followLog(child, options.log);
   let running = true;
   const ended = new Promise<void>((resolve) => {
     const settle = () => {
@@ -101,7 +102,6 @@ export async function startServer(
       // The log that was written ahead brings everything committed back at the next start.
       if (running) child.kill("SIGQUIT");
       await ended;
-      removeSocketFolder(layout, options.socketFolder);
     },
     stopWithoutWaiting: () => child.kill("SIGINT"),
   };
@@ -111,20 +111,21 @@ export async function startServer(
     await sleep(POLL_MS);
   }
   await server.stop();
+  await Promise.race([saidAll, sleep(LAST_WORDS_MS_MAX)]);
   return didNotStart(layout.dataDir, "PostgreSQL did not start", said);
 }
 
 // Its lines go to the program's log; the last ones are kept to tell why a start failed.
-function followLog(child: ChildProcessByStdio<null, Readable, Readable>, log: Log): string[] {
-  const kept: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    createInterface({ input: stream }).on("line", (line) => {
-      kept.push(line);
-      if (kept.length > LINES_KEPT) kept.shift();
-      const write = /^(FATAL|PANIC):/.test(line) ? log.error : log.debug;
-      write(`postgres: ${line}`);
-    });
+function followLog(child: ChildProcessByStdio<null, Readable, Readable>, log: Log) {
+  const said: string[] = [];
+  const readers = [child.stdout, child.stderr].map((stream) => {
     if (stream instanceof Socket) stream.unref();
-  }
-  return kept;
+    return createInterface({ input: stream }).on("line", (line) => {
+      said.push(line);
+      if (said.length > LINES_KEPT) said.shift();
+      log[TROUBLE.test(line) ? "error" : "debug"](`postgres: ${line}`);
+    });
+  });
+  const saidAll = Promise.all(readers.map((reader) => new Promise((resolve) => reader.once("close", resolve))));
+  return { said, saidAll };
 }
