@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { littleCatalogue, serviceOf } from "../../../test/fixtures/little-catalogue.ts";
+import { type AskedRequest, chooseRequests, type PackageDetail, type Parcels } from "./chosen-request.ts";
+
+const bike = serviceOf(littleCatalogue(), "SGN-BIKE");
+const nothing: Parcels = { itemValues: [], packages: [] };
+
+function asked(id: string, more: Partial<AskedRequest> = {}): AskedRequest {
+  return { id, num: undefined, tierCode: undefined, ...more };
+}
+function box(weightKg: number, lengthCm?: number, widthCm?: number, heightCm?: number): PackageDetail {
+  return { weightKg, lengthCm, widthCm, heightCm, description: undefined };
+}
+
+const faults = [
+  ["num on a flat request", [asked("D2D", { num: 1 })], nothing, /^num is not allowed on special request D2D/],
+  ["num on a bulky parcel", [asked("BULKY", { num: 1 })], nothing, /^num is not allowed/],
+  ["tier_code on a tip", [asked("TIP", { tierCode: "TIER_2" })], nothing, /^tier_code is not allowed/],
+  ["num above max_input", [asked("TIP", { num: 6 })], nothing, /from 1 to 5\.$/],
+  ["num of nothing", [asked("TIP", { num: 0 })], nothing, /from 1 to 5\.$/],
+  ["num below nothing", [asked("TIP", { num: -1 })], nothing, /from 1 to 5\.$/],
+  ["half a num", [asked("TIP", { num: 1.5 })], nothing, /from 1 to 5\.$/],
+  ["a tier that is not offered", [asked("BULKY", { tierCode: "TIER_1" })], nothing, /one of TIER_2, TIER_3, TIER_4/],
+  ["a tier beyond the last", [asked("BULKY", { tierCode: "TIER_MAX" })], nothing, /one of TIER_2/],
+  ["a package no tier holds", [asked("BULKY")], { ...nothing, packages: [box(81)] }, /larger than every tier/],
+  [
+    "a value no block insures",
+    [asked("INSURANCE")],
+    { ...nothing, itemValues: [0, 30_000_001] },
+    /not be above 30000000/,
+  ],
+  ["one request twice", [asked("SMS"), asked("SMS")], nothing, /given twice/],
+] as const;
+
+for (const [name, requests, parcels, why] of faults) {
+  test(`special requests are refused: ${name}`, () => {
+    const { invalid, missing } = chooseRequests(bike, "group", requests, parcels);
+    assert.match(invalid?.why ?? "nothing was invalid", why);
+    assert.equal(missing, undefined);
+  });
+}
+
+test("an unknown request and an invalid one are both told, whichever comes first", () => {
+  const { invalid, missing } = chooseRequests(bike, "group", [asked("NOPE"), asked("TIP", { num: 9 })], nothing);
+  assert.equal(invalid?.refused, "BAD_REQUEST");
+  assert.equal(missing?.refused, "REQUEST_NOT_FOUND");
+});
+
+const tiers = [
+  ["no package at all", [], "TIER_2"],
+  ["a small box", [box(1, 10, 10, 10)], "TIER_2"],
+  ["a box turned on its side", [box(40, 50, 60, 60)], "TIER_2"],
+  ["a heavy box", [box(40.5)], "TIER_3"],
+  ["a long box", [box(1, 71, 10, 10)], "TIER_4"],
+  ["the largest of two", [box(1), box(79)], "TIER_4"],
+] as const;
+
+for (const [name, packages, tierCode] of tiers) {
+  test(`without a tier_code, ${name} travels as ${tierCode}`, () => {
+    const [request] = chooseRequests(bike, "group", [asked("BULKY")], { ...nothing, packages }).chosen;
+    assert.equal(request?.type === "TIER" ? request.tierCode : undefined, tierCode);
+  });
+}
+
+test("the pickup's item_value insures the whole order when no delivery states one", () => {
+  const [request] = chooseRequests(bike, "group", [asked("INSURANCE")], {
+    ...nothing,
+    itemValues: [7, undefined, 0],
+  }).chosen;
+  assert.deepEqual(request?.type === "COD_INSURANCE" ? request.itemValues : undefined, [7]);
+});
