@@ -1,10 +1,10 @@
 // One POST to a server we do not control, bounded on every side: one deadline over all of it, a cap on what is read, no redirects.
 // It returns what happened and never throws for the other side's behaviour. Who may be called is the dispatcher's matter.
 import type { Readable } from "node:stream";
-import type { Dispatcher } from "undici";
+import { type Dispatcher, errors } from "undici";
 import type { Exchange, Outcome } from "../domain/callbacks/exchange.ts";
 import { startStopwatch } from "../ports/clock.ts";
-import { AddressRefused } from "./address-refused.ts";
+import { AddressRefused } from "./address-guard.ts";
 
 export type PostLimits = { readonly timeoutMs: number; readonly readBytesMax: number; readonly keptBytesMax: number };
 
@@ -136,7 +136,7 @@ function describeFailure(error: Error): readonly [Outcome, string] {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const known = FAILURES[code];
   if (known) return known;
-  if (code.startsWith("HPE_")) return ["malformed", "answer is not HTTP"];
+  if (error instanceof errors.HTTPParserError) return ["malformed", "answer is not HTTP"];
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) return ["tls_failed", `TLS: ${error.message.slice(0, 200)}`];
   return ["closed", `failed: ${(code || error.name).slice(0, 100)}`];
 }

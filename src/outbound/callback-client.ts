@@ -1,0 +1,117 @@
+// POSTs callbacks to partners' endpoints (D16): guarded addresses, signed bytes, ten seconds, no redirects, bounded answers.
+// Each endpoint has connections of its own, so that a stalling one cannot use up another's even on the same host.
+import { Pool } from "undici";
+import type { CallbackAuth } from "../domain/callbacks/callback-settings.ts";
+import type { Exchange } from "../domain/callbacks/exchange.ts";
+import { type Clock, realClock } from "../ports/clock.ts";
+import { type GuardOptions, guardedConnector } from "./address-guard.ts";
+import { boundedPost, type Post, type PostLimits } from "./bounded-post.ts";
+import { signatureHeaders } from "./webhook-signature.ts";
+
+export type CallbackEndpoint = {
+  readonly id: string;
+  readonly url: string;
+  readonly auth: CallbackAuth;
+  // One, or two while rotating; the newer first.
+  readonly secrets: readonly string[];
+};
+
+export type CallbackMessage = { readonly eventId: string; readonly body: Uint8Array };
+
+export type CallbackClient = {
+  readonly send: (endpoint: CallbackEndpoint, message: CallbackMessage) => Promise<Exchange>;
+  // The same road with headers of the caller's choice: the receiver check sends what a good client never would.
+  readonly post: (
+    endpoint: Pick<CallbackEndpoint, "id" | "url" | "auth">,
+    headers: Readonly<Record<string, string>>,
+    body: Post["body"],
+  ) => Promise<Exchange>;
+  readonly close: () => Promise<void>;
+};
+
+export type CallbackClientOptions = Omit<GuardOptions, "connectTimeoutMs"> & {
+  readonly connectionsPerEndpoint?: number;
+  readonly timeoutMs?: number;
+  readonly clock?: Clock;
+};
+
+export const CONNECTIONS_PER_ENDPOINT = 8;
+const LIMITS: PostLimits = { timeoutMs: 10_000, readBytesMax: 64 * 1024, keptBytesMax: 2 * 1024 };
+// Long enough to be of use between two events of a busy partner, shorter than the idle limit of common servers.
+const KEEP_ALIVE_MS = 4_000;
+const HEADER_BYTES_MAX = 16 * 1024;
+// A pool without traffic holds no connection; the bound is for the objects themselves.
+const POOLS_MAX = 1_000;
+const USER_AGENT = "giao-callbacks/1";
+
+export function openCallbackClient(options: CallbackClientOptions): CallbackClient {
+  const limits = { ...LIMITS, timeoutMs: options.timeoutMs ?? LIMITS.timeoutMs };
+  const clock = options.clock ?? realClock;
+  const connect = guardedConnector({ ...options, connectTimeoutMs: limits.timeoutMs });
+  // In the order of last use.
+  const pools = new Map<string, Pool>();
+
+  function poolOf(endpointId: string, origin: string): Pool {
+    const key = `${origin} ${endpointId}`;
+    const known = pools.get(key);
+    if (known) pools.delete(key);
+    const pool =
+      known ??
+      new Pool(origin, {
+        connect,
+        connections: options.connectionsPerEndpoint ?? CONNECTIONS_PER_ENDPOINT,
+        pipelining: 1,
+        allowH2: false,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        maxHeaderSize: HEADER_BYTES_MAX,
+        // One deadline rules the whole exchange; two more would only blur which one spoke.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      });
+    pools.set(key, pool);
+    if (pools.size > POOLS_MAX) dropOldest();
+    return pool;
+  }
+
+  function dropOldest(): void {
+    const [oldest] = pools;
+    if (!oldest) return;
+    pools.delete(oldest[0]);
+    // What is under way in it finishes first.
+    void oldest[1].close();
+  }
+
+  const post: CallbackClient["post"] = (endpoint, headers, body) => {
+    const url = new URL(endpoint.url);
+    const all = {
+      "content-type": "application/json",
+      "user-agent": USER_AGENT,
+      ...headers,
+      ...authHeader(endpoint.auth),
+    };
+    return boundedPost(poolOf(endpoint.id, url.origin), { url, headers: all, body }, limits);
+  };
+
+  return {
+    post,
+    send: (endpoint, { eventId, body }) =>
+      post(endpoint, signatureHeaders({ id: eventId, sentAt: clock.now(), body }, endpoint.secrets), body),
+    close: async () => {
+      await Promise.all([...pools.values()].map((pool) => pool.destroy()));
+      pools.clear();
+    },
+  };
+}
+
+function authHeader(auth: CallbackAuth): Record<string, string> {
+  switch (auth.type) {
+    case "none":
+      return {};
+    case "apikey":
+      return { apikey: auth.secret };
+    case "bearer":
+      return { authorization: `Bearer ${auth.secret}` };
+    case "basic":
+      return { authorization: `Basic ${Buffer.from(`${auth.username}:${auth.password}`).toString("base64")}` };
+  }
+}
