@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Arm, Junction, Street } from "../path.ts";
+import { instruct } from "./instruct.ts";
+import { modifierOf, turnDegrees } from "./turn.ts";
+
+const street = (change: Partial<Street> = {}): Street => ({
+  name: "",
+  ref: "",
+  roadClass: "residential",
+  isLink: false,
+  isRoundabout: false,
+  isOneWay: false,
+  ...change,
+});
+type Sketch = Partial<Arm> & { readonly turn: number };
+
+// Driving north along `from`; the arms are given by how far one turns into them, the first is the one taken.
+function told(from: Partial<Street>, ...sketches: readonly Sketch[]): string | undefined {
+  const into: Arm = { ...street(from), bearing: 180, mayEnter: false };
+  const arms: Arm[] = [
+    into,
+    ...sketches.map(({ turn, ...own }) => ({ ...street(), mayEnter: true, ...own, bearing: (turn + 360) % 360 })),
+  ];
+  const taken = arms[1]!;
+  arms.sort((a, b) => a.bearing - b.bearing);
+  const junction: Junction = { arms, in: arms.indexOf(into), out: arms.indexOf(taken), hasLights: false };
+  const instruction = instruct(into, junction);
+  return instruction && `${instruction.type} ${instruction.modifier}`;
+}
+
+const A = { name: "A" };
+const B = { name: "B" };
+const cases: readonly (readonly [string, string | undefined, Partial<Street>, ...(readonly Sketch[])])[] = [
+  [
+    "straight on the same street over a crossing",
+    undefined,
+    A,
+    { turn: 0, ...A },
+    { turn: 90, ...B },
+    { turn: -90, ...B },
+  ],
+  ["straight on into another name", "new name straight", A, { turn: 0, ...B }, { turn: 90, ...A }, { turn: -90, ...A }],
+  ["right into another street", "turn right", A, { turn: 90, ...B }, { turn: 0, ...A }, { turn: -90, ...B }],
+  [
+    "half left into another street",
+    "turn slight left",
+    A,
+    { turn: -30, ...B },
+    { turn: 10, ...A, roadClass: "primary" },
+  ],
+  ["sharp right", "turn sharp right", A, { turn: 150, ...B }, { turn: 0, ...A }],
+  ["right to stay on the same street", "continue right", A, { turn: 90, ...A }, { turn: 0, ...B }],
+  ["the end of a road", "end of road left", A, { turn: -90, ...B }, { turn: 90, ...B }],
+  [
+    "the end of a road whose other side is one-way against us",
+    "end of road right",
+    A,
+    { turn: 90, ...B },
+    { turn: -90, ...B, mayEnter: false },
+  ],
+  ["a bend with an alley beside it", undefined, A, { turn: 50, ...A }, { turn: -10, roadClass: "service" }],
+  ["a bend with nothing else open", undefined, A, { turn: 80, ...A }, { turn: 0, ...B, mayEnter: false }],
+  ["a bend into another name with nothing else open", "new name right", A, { turn: 80, ...B }],
+  [
+    "out of a nameless alley straight into a street",
+    "new name straight",
+    { roadClass: "service" },
+    { turn: 0, ...A },
+    { turn: 90, ...B },
+  ],
+  ["from a street straight into a nameless one", undefined, A, { turn: 0 }, { turn: 90, ...B }],
+  ["a fork to the right", "fork slight right", A, { turn: 20, ...B }, { turn: -20, name: "C" }],
+  ["a fork to the left", "fork slight left", A, { turn: -15, ...B }, { turn: 15, name: "C" }],
+  ["a fork where the street itself goes on", undefined, A, { turn: 5, ...A }, { turn: -35, ...B }],
+  [
+    "a ramp onto the motorway",
+    "on ramp slight right",
+    { ...A, roadClass: "primary" },
+    { turn: 30, roadClass: "motorway", isLink: true },
+    { turn: 0, ...A, roadClass: "primary" },
+  ],
+  [
+    "a ramp off the motorway",
+    "off ramp slight right",
+    { ...A, roadClass: "motorway" },
+    { turn: 25, roadClass: "motorway", isLink: true },
+    { turn: 0, ...A, roadClass: "motorway" },
+  ],
+  [
+    "merging onto the motorway from its right",
+    "merge slight left",
+    { roadClass: "motorway", isLink: true },
+    { turn: -15, ...A, roadClass: "motorway" },
+    { turn: 170, ...A, roadClass: "motorway", mayEnter: false },
+  ],
+];
+for (const [name, expected, from, ...arms] of cases) {
+  test(`told at a junction: ${name}`, () => assert.equal(told(from, ...arms), expected));
+}
+
+test("turning round is a u-turn, whatever the street is called", () => {
+  const arm: Arm = { ...street(A), bearing: 180, mayEnter: true };
+  const junction: Junction = { arms: [arm], in: 0, out: 0, hasLights: false };
+  assert.deepEqual(instruct(street(A), junction), { type: "continue", modifier: "uturn" });
+  assert.deepEqual(instruct(street(B), junction), { type: "turn", modifier: "uturn" });
+});
+
+test("turns are measured the short way round and named by OSRM's bounds", () => {
+  assert.equal(turnDegrees(350, 10), 20);
+  assert.equal(turnDegrees(10, 350), -20);
+  assert.equal(turnDegrees(0, 180), 180);
+  assert.deepEqual([0, 20, 21, 41, 121, -20, -21, -41, -121].map(modifierOf), [
+    "straight",
+    "straight",
+    "slight right",
+    "right",
+    "sharp right",
+    "straight",
+    "slight left",
+    "left",
+    "sharp left",
+  ]);
+});

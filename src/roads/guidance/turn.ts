@@ -1,0 +1,36 @@
+// Angles at a junction and the words for them.
+
+export const MODIFIERS = [
+  "uturn",
+  "sharp right",
+  "right",
+  "slight right",
+  "straight",
+  "slight left",
+  "left",
+  "sharp left",
+] as const;
+export type Modifier = (typeof MODIFIERS)[number];
+
+// The bounds of OSRM: what it calls slight, a client of ours must hear as slight.
+const STRAIGHT_TO = 20;
+const SLIGHT_TO = 40;
+const NORMAL_TO = 120;
+
+// How far one turns, in degrees: positive to the right, from -180 (excluded) to 180.
+export function turnDegrees(bearingBefore: number, bearingAfter: number): number {
+  const turn = (((bearingAfter - bearingBefore) % 360) + 360) % 360;
+  return turn > 180 ? turn - 360 : turn;
+}
+
+export function modifierOf(turn: number): Modifier {
+  const size = Math.abs(turn);
+  if (size <= STRAIGHT_TO) return "straight";
+  const side = turn > 0 ? "right" : "left";
+  if (size <= SLIGHT_TO) return `slight ${side}`;
+  return size <= NORMAL_TO ? side : `sharp ${side}`;
+}
+
+export function opposite(bearing: number): number {
+  return (bearing + 180) % 360;
+}
