@@ -109,9 +109,8 @@ function isPlain(out: Arm, turn: number, open: readonly Choice[], same: boolean)
 }
 
 function isLesser(arm: Street, out: Street): boolean {
-  return (
-    rankOf(arm) >= Math.min(rankOf(out) + LESSER_BY, rankOf(out) < ALLEY_RANK ? ALLEY_RANK : Number.POSITIVE_INFINITY)
-  );
+  const [rank, outRank] = [rankOf(arm), rankOf(out)];
+  return rank >= outRank + LESSER_BY || (rank >= ALLEY_RANK && outRank < ALLEY_RANK);
 }
 
 function rankOf({ roadClass }: Street): number {

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isRefusal } from "../../domain/refusal.ts";
+import { parseRouteOptions, parseTableOptions } from "./options.ts";
+
+const DEFAULTS = {
+  radiusesMeters: undefined,
+  hints: undefined,
+  generateHints: true,
+  skipWaypoints: false,
+  alternatives: 0,
+  steps: false,
+  geometries: "polyline",
+  overview: "simplified",
+  annotations: [],
+};
+
+test("without options a route is asked for as OSRM does", () => {
+  assert.deepEqual(parseRouteOptions({}, 2), DEFAULTS);
+});
+
+test("every option of the route call is understood", () => {
+  const query = {
+    radiuses: "50;unlimited;",
+    hints: "abc;;def",
+    generate_hints: "false",
+    skip_waypoints: "true",
+    alternatives: "3",
+    steps: "true",
+    geometries: "geojson",
+    overview: "full",
+    annotations: "duration,distance",
+    continue_straight: "true",
+    approaches: "unrestricted;;unrestricted",
+    bearings: ";;",
+    waypoints: "0;1;2",
+    exclude: "none",
+    snapping: "default",
+  };
+  assert.deepEqual(parseRouteOptions(query, 3), {
+    radiusesMeters: [50, undefined, undefined],
+    hints: ["abc", undefined, "def"],
+    generateHints: false,
+    skipWaypoints: true,
+    alternatives: 2,
+    steps: true,
+    geometries: "geojson",
+    overview: "full",
+    annotations: ["distance", "duration"],
+  });
+});
+
+test("true asks for one other way and for every annotation", () => {
+  assert.deepEqual(parseRouteOptions({ alternatives: "true", annotations: "true" }, 2), {
+    ...DEFAULTS,
+    alternatives: 1,
+    annotations: ["distance", "duration", "weight", "speed"],
+  });
+});
+
+test("a table is of durations between all coordinates unless told otherwise", () => {
+  const bare = { radiusesMeters: undefined, hints: undefined, generateHints: true, skipWaypoints: false };
+  assert.deepEqual(parseTableOptions({}, 2), {
+    ...bare,
+    sources: [0, 1],
+    destinations: [0, 1],
+    durations: true,
+    distances: false,
+  });
+  assert.deepEqual(parseTableOptions({ sources: "2", destinations: "all", annotations: "distance,duration" }, 3), {
+    ...bare,
+    sources: [2],
+    destinations: [0, 1, 2],
+    durations: true,
+    distances: true,
+  });
+});
+
+const routeFaults = [
+  [{ geometry: "geojson" }, /^InvalidQuery: the option "geometry" is unknown\. There are: radiuses, hints, /],
+  [{ __proto__: null, toString: "1" }, /^InvalidQuery: the option "toString" is unknown/],
+  [{ overview: "all" }, /^InvalidValue: the option overview is "all", not one of simplified, full, false\.$/],
+  [{ overview: ["full", "full"] }, /^InvalidQuery: the option overview is given twice\.$/],
+  [{ geometries: "" }, /^InvalidValue: the option geometries is "", not one of polyline, polyline6, geojson\.$/],
+  [{ steps: "yes" }, /^InvalidValue: the option steps is "yes", not true or false\.$/],
+  [{ alternatives: "-1" }, /^InvalidValue: the option alternatives is "-1", not true, false or a number\.$/],
+  [{ annotations: "duration,fun" }, /^InvalidValue: the option annotations is "fun", not /],
+  [{ annotations: "nodes" }, /^NotImplemented: the option annotations=nodes is not offered here\.$/],
+  [{ radiuses: "50" }, /^InvalidOptions: radiuses has 1 elements for 2 coordinates\.$/],
+  [{ radiuses: "50;-1" }, /^InvalidValue: the option radiuses is "-1", not a number of metres from 0, or unlimited\.$/],
+  [{ radiuses: "50;NaN" }, /^InvalidValue: the option radiuses is "NaN", /],
+  [{ hints: "a;b;c" }, /^InvalidOptions: hints has 3 elements for 2 coordinates\.$/],
+  [{ bearings: "90,20;" }, /^NotImplemented: the option bearings=90,20 is not offered here\.$/],
+  [{ approaches: "curb;" }, /^NotImplemented: the option approaches=curb is not offered here\.$/],
+  [{ exclude: "motorway" }, /^NotImplemented: the option exclude=motorway is not offered here\.$/],
+  [{ continue_straight: "false" }, /^NotImplemented: the option continue_straight=false is not offered here\.$/],
+  [{ waypoints: "0" }, /^NotImplemented: the option waypoints=0 is not offered here\.$/],
+  [{ snapping: "any" }, /^NotImplemented: the option snapping=any is not offered here\.$/],
+] as const;
+for (const [query, why] of routeFaults) {
+  test(`a route call with ${JSON.stringify(query)} is refused by name`, () => {
+    const options = parseRouteOptions(query, 2);
+    assert.ok(isRefusal(options));
+    assert.match(options.why, why);
+  });
+}
+
+for (const [query, why] of [
+  [{ sources: "2" }, /^InvalidValue: the option sources is "2", not an index from 0 to 1\.$/],
+  [{ destinations: "0;x" }, /^InvalidValue: the option destinations is "x", /],
+  [{ destinations: "0;1;0" }, /^TooBig: destinations has more elements than there are coordinates\.$/],
+  [{ annotations: "true" }, /^InvalidValue: the option annotations is "true", not duration, distance or both\.$/],
+  [{ scale_factor: "2" }, /^NotImplemented: the option scale_factor=2 is not offered here\.$/],
+  [{ fallback_speed: "2" }, /^NotImplemented: the option fallback_speed=2 is not offered here\.$/],
+  [{ overview: "full" }, /^InvalidQuery: the option "overview" is unknown/],
+] as const) {
+  test(`a table call with ${JSON.stringify(query)} is refused by name`, () => {
+    const options = parseTableOptions(query, 2);
+    assert.ok(isRefusal(options));
+    assert.match(options.why, why);
+  });
+}

@@ -1,0 +1,37 @@
+// The pieces of JSON that several answers of the route call share.
+import type { MicroLine, Waypoint } from "../../roads/path.ts";
+import { encodePolyline } from "../../roads/polyline.ts";
+import type { Geometries } from "../../roads/question.ts";
+import { tenths, writeTenths } from "./figures.ts";
+
+// The weight of a route is its duration: the engine prefers nothing else.
+export function writeAmounts(distanceTenths: number, durationTenths: number): string {
+  const duration = writeTenths(durationTenths);
+  return `"weight":${duration},"duration":${duration},"distance":${writeTenths(distanceTenths)}`;
+}
+
+export function writeLine(line: MicroLine, geometries: Geometries): string {
+  if (geometries !== "geojson") return JSON.stringify(encodePolyline(line, geometries === "polyline6" ? 6 : 5));
+  let coordinates = "";
+  for (let i = 0; i < line.length; i += 2) {
+    coordinates += `${i === 0 ? "" : ","}[${line[i]! / 1e6},${line[i + 1]! / 1e6}]`;
+  }
+  return `{"coordinates":[${coordinates}],"type":"LineString"}`;
+}
+
+export function writePoint(line: MicroLine, index: number): string {
+  return `[${line[2 * index]! / 1e6},${line[2 * index + 1]! / 1e6}]`;
+}
+
+export function writeWaypoints(
+  waypoints: readonly Waypoint[],
+  { generateHints }: { readonly generateHints: boolean },
+): string {
+  return waypoints
+    .map(({ hint, distanceMeters, name, location }) => {
+      const own = generateHints ? `"hint":${JSON.stringify(hint)},` : "";
+      const moved = writeTenths(tenths(distanceMeters));
+      return `{${own}"distance":${moved},"name":${JSON.stringify(name)},"location":[${location.lng},${location.lat}]}`;
+    })
+    .join(",");
+}

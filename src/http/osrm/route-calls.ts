@@ -1,0 +1,165 @@
+// The route call (4.9, D18) and its twin for tables: OSRM's v1 protocol under the partner's own api-key.
+//
+// Order of checks, first hit answers: 401 for the key, 404 for the profile (and for anything else under /routing that is
+// not a call of ours), 400 for the coordinates from left to right, 400 for the options in the order given, 503 when no
+// map is loaded or the routing server is away, 400 NoSegment, 400 NoRoute.
+import { STATUS_CODES } from "node:http";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { PROFILES, type Profile, type RoadsRefusal } from "../../domain/roads.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { RoadEngine } from "../../roads/path.ts";
+import type { RemoteRoads } from "../../roads/remote/osrm-roads.ts";
+import { type ErrorBody, sendRefusal, sendSerialised } from "../base/answer.ts";
+import type { App } from "../base/app.ts";
+import { RETRY_AFTER_SECONDS } from "../base/errors.ts";
+import type { RateLimits } from "../base/rate-limits.ts";
+import { type Coordinates, parseCoordinates } from "./coordinates.ts";
+import { parseRouteOptions, parseTableOptions, type Query } from "./options.ts";
+import { routeSchema, tableSchema } from "./route-call-schemas.ts";
+import { writeRoutes } from "./route-json.ts";
+import { type FindRouteKey, rememberRouteKeys } from "./route-keys.ts";
+import { writeTable } from "./table-json.ts";
+
+export type RouteCallDoor = {
+  // Asked at every call, because a new map may have been loaded. Absent while none is.
+  readonly engine: (profile: Profile) => RoadEngine | undefined;
+  // Set when ROADS_URL is: then it answers, and the engine is not asked.
+  readonly remote: RemoteRoads | undefined;
+  readonly findRouteKey: FindRouteKey;
+  readonly limits: RateLimits;
+  readonly clock: Clock;
+};
+
+type Fault = Refusal<"BAD_REQUEST" | "SERVICE_UNAVAILABLE">;
+type Params = { readonly profile: string; readonly coordinates: string };
+
+export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise<void> {
+  const findHolder = rememberRouteKeys(door.findRouteKey, door.clock);
+
+  await app.register(async (calls: App) => {
+    // Everything under /routing speaks the route call's plain words, whoever refuses: a limit, a drain, a fault (D1).
+    calls.addHook("preSerialization", async (_request, reply, payload) =>
+      reply.statusCode < 400 ? payload : inPlainWords(payload as ErrorBody, reply.statusCode),
+    );
+    calls.addHook("onRequest", async (request, reply) => {
+      const key = request.headers["api-key"];
+      const holder = typeof key === "string" ? await findHolder(key) : undefined;
+      if (!holder) return sendRefusal(reply, refuse("NOT_AUTHORIZED", "The header api-key is missing or unknown."));
+      return door.limits.partner(reply, holder.id, holder.rateLimitPerMinute);
+    });
+    // The schemas describe; reading is ours, because OSRM's options have a grammar of their own and faults have places.
+    calls.setValidatorCompiler(() => () => true);
+
+    calls.get<{ Params: Params; Querystring: Query }>(
+      "/routing/:profile/route/v1/driving/:coordinates",
+      { schema: routeSchema },
+      (request, reply) => answerCall(request, reply, answerRoute),
+    );
+    calls.get<{ Params: Params; Querystring: Query }>(
+      "/routing/:profile/table/v1/driving/:coordinates",
+      { schema: tableSchema },
+      (request, reply) => answerCall(request, reply, answerTable),
+    );
+    calls.get<{ Params: { readonly "*": string } }>("/routing/*", { schema: { hide: true } }, (request, reply) =>
+      answerOther(request.params["*"], reply),
+    );
+  });
+
+  async function answerCall(
+    request: FastifyRequest<{ Params: Params; Querystring: Query }>,
+    reply: FastifyReply,
+    ask: (profile: Profile, coordinates: Coordinates, query: Query) => Promise<string | Fault>,
+  ): Promise<FastifyReply> {
+    const profile = PROFILES.find((known) => known === request.params.profile);
+    if (!profile) return sendRefusal(reply, noSuchProfile(request.params.profile));
+    const coordinates = parseCoordinates(request.params.coordinates);
+    if (isRefusal(coordinates)) return sendRefusal(reply, coordinates);
+    const answer = await ask(profile, coordinates, request.query);
+    if (!isRefusal(answer)) return sendSerialised(reply, answer);
+    if (answer.refused === "SERVICE_UNAVAILABLE") reply.header("retry-after", RETRY_AFTER_SECONDS);
+    return sendRefusal(reply, answer);
+  }
+
+  async function answerRoute(profile: Profile, coordinates: Coordinates, query: Query): Promise<string | Fault> {
+    const options = parseRouteOptions(query, coordinates.points.length);
+    if (isRefusal(options)) return options;
+    const question = { ...options, points: coordinates.points };
+    if (door.remote) return orExplain(await door.remote.askRoute(profile, question), coordinates, undefined);
+    const engine = door.engine(profile);
+    if (!engine) return NO_MAP;
+    const answer = engine.route(question.points, snapped(question, { alternatives: question.alternatives }));
+    return isRefusal(answer) ? explain(answer, coordinates, engine) : writeRoutes(answer, question);
+  }
+
+  async function answerTable(profile: Profile, coordinates: Coordinates, query: Query): Promise<string | Fault> {
+    const options = parseTableOptions(query, coordinates.points.length);
+    if (isRefusal(options)) return options;
+    const question = { ...options, points: coordinates.points };
+    if (door.remote) return orExplain(await door.remote.askTable(profile, question), coordinates, undefined);
+    const engine = door.engine(profile);
+    if (!engine) return NO_MAP;
+    const answer = await engine.table(question.points, question.sources, question.destinations, snapped(question, {}));
+    return isRefusal(answer) ? explain(answer, coordinates, engine) : writeTable(answer, question);
+  }
+}
+
+const NO_MAP = refuse("SERVICE_UNAVAILABLE", "The map is being loaded; try again in a moment.");
+
+type Snapping = {
+  readonly radiusesMeters: readonly (number | undefined)[] | undefined;
+  readonly hints: readonly (string | undefined)[] | undefined;
+};
+
+function snapped<T extends object>({ radiusesMeters, hints }: Snapping, more: T) {
+  return { ...more, ...(radiusesMeters && { radiusesMeters }), ...(hints && { hints }) };
+}
+
+function orExplain(
+  answer: string | Refusal<RoadsRefusal>,
+  coordinates: Coordinates,
+  engine: RoadEngine | undefined,
+): string | Fault {
+  return isRefusal(answer) ? explain(answer, coordinates, engine) : answer;
+}
+
+// D18: the message carries OSRM's code. A point without a road is named with its place in the coordinates.
+function explain(
+  refusal: Refusal<RoadsRefusal>,
+  { points, positions }: Coordinates,
+  engine: RoadEngine | undefined,
+): Fault {
+  if (refusal.refused === "ROADS_AWAY") return refuse("SERVICE_UNAVAILABLE", refusal.why);
+  if (refusal.refused === "NO_ROUTE") return refuse("BAD_REQUEST", `NoRoute: ${refusal.why}`);
+  const lost = engine
+    ? points.findIndex((point) => isRefusal(engine.snap(point)))
+    : Number(/coordinate (\d+)/.exec(refusal.why)?.[1] ?? -1);
+  const place = positions[lost] === undefined ? "" : ` (position ${positions[lost]} of the coordinates)`;
+  return refuse("BAD_REQUEST", `NoSegment: ${refusal.why}${place}`);
+}
+
+function answerOther(path: string, reply: FastifyReply): FastifyReply {
+  const [profile = "", service = "", version = "", mode = "", ...coordinates] = path.split("/");
+  if (!PROFILES.some((known) => known === profile)) return sendRefusal(reply, noSuchProfile(profile));
+  if ((service !== "route" && service !== "table") || version !== "v1" || mode !== "driving") {
+    const offered = `/routing/${profile}/route/v1/driving/… and /routing/${profile}/table/v1/driving/…`;
+    return sendRefusal(reply, refuse("NOT_FOUND", `There is no such call; there are ${offered}.`));
+  }
+  const given = coordinates.join("/");
+  const parsed = parseCoordinates(given);
+  // Too long for the router, or cut into parts by a slash: never readable as coordinates.
+  const wrong = isRefusal(parsed) ? parsed : refuse("BAD_REQUEST", "InvalidUrl: the coordinates are too long.");
+  return sendRefusal(reply, wrong);
+}
+
+function noSuchProfile(profile: string): Refusal<"NOT_FOUND"> {
+  return refuse(
+    "NOT_FOUND",
+    `There is no profile ${JSON.stringify(profile.slice(0, 40))}; there are ${PROFILES.join(" and ")}.`,
+  );
+}
+
+function inPlainWords({ description }: ErrorBody, status: number) {
+  const words = STATUS_CODES[status] ?? "Error";
+  return { code: words, title: words, description, message: description };
+}

@@ -1,0 +1,79 @@
+// Writes a route answer as OSRM's JSON, by hand: the shape is fixed and this is the hot path.
+
+import { tellSteps } from "../../roads/guidance/steps.ts";
+import { summarise } from "../../roads/guidance/summary.ts";
+import type { LineAnnotation, MicroLine, Path, PathLeg, RouteAnswer } from "../../roads/path.ts";
+import type { LineAnnotationName, RouteQuestion } from "../../roads/question.ts";
+import { simplifyLine } from "../../roads/simplify.ts";
+import { shareOut, tenths } from "./figures.ts";
+import { writeAmounts, writeLine, writeWaypoints } from "./parts-json.ts";
+import { writeSteps } from "./steps-json.ts";
+
+export function writeRoutes(answer: RouteAnswer, question: RouteQuestion): string {
+  const routes = answer.routes.map((path) => writeRoute(path, question)).join(",");
+  const waypoints = question.skipWaypoints ? "" : `,"waypoints":[${writeWaypoints(answer.waypoints, question)}]`;
+  return `{"code":"Ok","routes":[${routes}]${waypoints}}`;
+}
+
+function writeRoute(path: Path, question: RouteQuestion): string {
+  const distance = tenths(path.distanceMeters);
+  const duration = tenths(path.durationSeconds);
+  const distances = shareOut(
+    distance,
+    path.legs.map((leg) => leg.distanceMeters),
+  );
+  const durations = shareOut(
+    duration,
+    path.legs.map((leg) => leg.durationSeconds),
+  );
+  const legs = path.legs.map((leg, i) => writeLeg(leg, i, distances[i]!, durations[i]!, question)).join(",");
+  const geometry =
+    question.overview === "false" ? "" : `"geometry":${writeLine(overviewOf(path, question), question.geometries)},`;
+  return `{${geometry}"legs":[${legs}],"weight_name":"duration",${writeAmounts(distance, duration)}}`;
+}
+
+function writeLeg(leg: PathLeg, index: number, distance: number, duration: number, question: RouteQuestion): string {
+  let steps = "";
+  let summary = '""';
+  if (question.steps) {
+    const doors = { from: question.points[index]!, to: question.points[index + 1]! };
+    steps = writeSteps(tellSteps(leg, doors), leg.line, question.geometries, distance, duration);
+    summary = JSON.stringify(summarise(leg));
+  }
+  const annotation =
+    question.annotations.length === 0
+      ? ""
+      : `,"annotation":{${writeAnnotation(leg.annotation(), question.annotations)}}`;
+  return `{"steps":[${steps}],"summary":${summary},${writeAmounts(distance, duration)}${annotation}}`;
+}
+
+function overviewOf(path: Path, question: RouteQuestion): MicroLine {
+  const whole = joinLines(path.legs);
+  return question.overview === "full" ? whole : simplifyLine(whole);
+}
+
+// The last point of one leg is the first of the next.
+function joinLines(legs: readonly PathLeg[]): MicroLine {
+  const [only] = legs;
+  if (only && legs.length === 1) return only.line;
+  const joined = new Int32Array(legs.reduce((sum, leg) => sum + leg.line.length - 2, 2));
+  let at = 0;
+  for (const { line } of legs) {
+    joined.set(line, at);
+    at += line.length - 2;
+  }
+  return joined;
+}
+
+function writeAnnotation(line: LineAnnotation, names: readonly LineAnnotationName[]): string {
+  const { distancesMeters, durationsSeconds } = line;
+  const columns: Readonly<Record<LineAnnotationName, () => Float64Array>> = {
+    distance: () => distancesMeters.map((meters) => Math.round(meters * 1000) / 1000),
+    duration: () => durationsSeconds.map((seconds) => Math.round(seconds * 1000) / 1000),
+    weight: () => durationsSeconds.map((seconds) => Math.round(seconds * 1000) / 1000),
+    // A piece of no length takes no time and has no speed.
+    speed: () =>
+      distancesMeters.map((meters, i) => (durationsSeconds[i]! > 0 ? tenths(meters / durationsSeconds[i]!) / 10 : 0)),
+  };
+  return names.map((name) => `"${name}":[${columns[name]().join(",")}]`).join(",");
+}
