@@ -17,7 +17,8 @@ const LEVELS: Readonly<Record<string, number>> = {
   http: 4,
   worker: 4,
   cli: 4,
-  "main.ts": 5,
+  wiring: 5,
+  "main.ts": 6,
 };
 const LINES_MAX = 400;
 const ROOM_FILES_MAX = 25;

@@ -1,5 +1,8 @@
-// What every test database starts with.
+// What every test database starts with: the schema and the sandbox's seed.
 import { isRefusal } from "../../src/domain/refusal.ts";
+import { seedSandbox } from "../../src/operations/seed.ts";
+import { realClock } from "../../src/ports/clock.ts";
+import { secureRandom } from "../../src/ports/random.ts";
 import { openDatabase } from "../../src/store/db.ts";
 import { migrate } from "../../src/store/migrate.ts";
 
@@ -9,6 +12,7 @@ export async function prepareTemplate(url: string): Promise<void> {
   try {
     const migrated = await migrate(db);
     if (isRefusal(migrated)) throw new Error(migrated.why);
+    await seedSandbox({ db, clock: realClock, random: secureRandom });
   } finally {
     await db.close();
   }

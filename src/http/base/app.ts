@@ -1,7 +1,7 @@
 // The HTTP server before it has any calls: how requests are read, refused, counted, logged and drained.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from "fastify";
 import { refuse } from "../../domain/refusal.ts";
 import type { Random } from "../../ports/random.ts";
 import { sendRefusal } from "./answer.ts";
@@ -34,7 +34,7 @@ export function openApp(parts: AppParts): App {
   const app = fastify({
     loggerInstance: parts.log,
     // Our own line (below) names the route, never the URL: a path may hold a phone or a tracking number.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: (request) => {

@@ -33,6 +33,12 @@ export function operatorOnly(operatorKey: string): Hook {
   };
 }
 
+// The sandbox's tools take either.
+export function userOrOperator(deps: IdentifyDeps, limits: RateLimits, operatorKey: string): Hook {
+  const user = userOnly(deps, limits);
+  return async (request, reply) => (isOperator(request, operatorKey) ? undefined : user(request, reply));
+}
+
 export function isOperator(request: FastifyRequest, operatorKey: string): boolean {
   const given = request.headers["x-operator-key"];
   return typeof given === "string" && sameSecret(given, operatorKey);

@@ -1,12 +1,18 @@
 // Services and special requests on the wire (2.11), with the operator's figures of doors.md beside them.
 import { type Static, Type } from "@fastify/type-provider-typebox";
+import { writeZone } from "../../domain/catalogue/drafts/geo-json.ts";
 import type { Service, ServiceHours, SpecialRequest } from "../../domain/catalogue/service.ts";
-import { Area, encodeArea } from "./geojson.ts";
+
+// Judged by the domain, which names the fault; the schema only says that it is an object.
+export const Area = Type.Unsafe<object>({
+  type: "object",
+  description: "GeoJSON Polygon or MultiPolygon, without holes.",
+});
 
 const text = Type.String();
 const amount = Type.Number({ description: "Whole VND." });
 
-const Tier = Type.Object({
+export const Tier = Type.Object({
   tier_code: text,
   price: amount,
   selectable: Type.Boolean(),
@@ -15,7 +21,7 @@ const Tier = Type.Object({
   height: Type.Number({ description: "cm" }),
   weight: Type.Number({ description: "kg" }),
 });
-const InsuranceBlock = Type.Object({ item_value_max: amount, price: amount });
+export const InsuranceBlock = Type.Object({ item_value_max: amount, price: amount });
 
 export const RequestRecord = Type.Object(
   {
@@ -48,6 +54,11 @@ export const Hours = Type.Object(
   { title: "ServiceHours" },
 );
 
+export const SurgeRule = Type.Object(
+  { ...Hours.properties, rate: Type.Number({ description: "Multiplies the distance fee; at least 1." }) },
+  { title: "SurgeRule" },
+);
+
 export const ServiceRecord = Type.Object(
   {
     _id: Type.String({ examples: ["SGN-BIKE"] }),
@@ -69,7 +80,7 @@ export const ServiceRecord = Type.Object(
     distance_fee: Type.String({ description: "Expression in the distance x (km) and the hour h." }),
     stop_fee: amount,
     vat_rate: Type.Number({ examples: [0.08] }),
-    surge_rules: Type.Array(Type.Object({ during: Hours, rate: Type.Number({ minimum: 1 }) })),
+    surge_rules: Type.Array(SurgeRule),
     max_distance: Type.Number({ description: "m" }),
     min_stop_points: Type.Integer(),
     max_stop_points: Type.Integer(),
@@ -110,7 +121,7 @@ export function encodeService(service: Service): ServiceRecord {
     distance_fee: service.distanceFee,
     stop_fee: service.stopFee,
     vat_rate: service.vatRate / 10_000,
-    surge_rules: service.surgeRules.map(({ during, rate }) => ({ during: encodeHours(during), rate: rate / 10_000 })),
+    surge_rules: service.surgeRules.map(({ during, rate }) => ({ ...encodeHours(during), rate: rate / 10_000 })),
     max_distance: service.distanceMetersMax,
     min_stop_points: service.stopPointsMin,
     max_stop_points: service.stopPointsMax,
@@ -122,8 +133,8 @@ export function encodeService(service: Service): ServiceRecord {
     max_bundle: service.bundleMax,
     enable: service.enabled,
     tariff_version: service.tariffVersion,
-    ...(service.pickupZone ? { pickup_area: encodeArea(service.pickupZone) } : {}),
-    ...(service.deliveryZone ? { delivery_area: encodeArea(service.deliveryZone) } : {}),
+    ...(service.pickupZone ? { pickup_area: writeZone(service.pickupZone) } : {}),
+    ...(service.deliveryZone ? { delivery_area: writeZone(service.deliveryZone) } : {}),
     requests: service.requests.filter((request) => request.enabled).map(encodeRequest),
   };
 }

@@ -20,6 +20,11 @@ export async function readCatalogue(db: Sql): Promise<Catalogue> {
   };
 }
 
+// Saves take turns: what is read after this stays true until the transaction ends.
+export async function lockCatalogue(tx: Sql): Promise<void> {
+  await tx`select amount from program_state where name = 'catalogue_version' for update`;
+}
+
 // Any version of a service, for an order that keeps the one it was priced with.
 export async function findServiceVersion(db: Sql, serviceId: string, version: number): Promise<Service | undefined> {
   const [row] = await db<{ definition: Service }>`
@@ -30,7 +35,7 @@ export async function findServiceVersion(db: Sql, serviceId: string, version: nu
   return row && { ...row.definition, tariffVersion: version };
 }
 
-export async function saveCity(tx: Sql, city: City, at: Date): Promise<void> {
+export async function insertCity(tx: Sql, city: City, at: Date): Promise<void> {
   await tx`
     insert into cities (id, definition, updated_at)
     values (${city.id}, ${JSON.stringify(city)}, ${at})
@@ -39,8 +44,8 @@ export async function saveCity(tx: Sql, city: City, at: Date): Promise<void> {
   await changed(tx);
 }
 
-// Returns the new version. Two operators saving one service at once get two versions, in the order of the row's lock.
-export async function saveService(tx: Sql, service: Service, at: Date): Promise<number> {
+// Returns the new version.
+export async function insertService(tx: Sql, service: Service, at: Date): Promise<number> {
   const [row] = await tx<{ version: number }>`
     insert into services (id, version, updated_at)
     values (${service.id}, 1, ${at})

@@ -1,0 +1,38 @@
+// What a person sees when the program is up: addresses, the sandbox's credentials, and a request to paste.
+import { DEMO } from "../operations/seed.ts";
+import { isLoopback, type Settings } from "./settings.ts";
+
+export function greet(say: (line: string) => void, settings: Settings, root: string): void {
+  const rows: (readonly [string, string])[] = [
+    ["API", `${root}/v3`],
+    ["API reference", `${root}/docs`],
+  ];
+  if (settings.mode === "sandbox") {
+    rows.push(
+      ["Demo api_key", DEMO.apiKey],
+      ["Demo accounts", `${DEMO.phone} (10,000,000 VND), ${DEMO.emptyPhone} (empty)`],
+      ["Route key", DEMO.routeKey],
+      ["Operator key", settings.operatorKey],
+    );
+  }
+  const width = Math.max(...rows.map(([name]) => name.length));
+  say("");
+  say(`  Giao is ready (${settings.mode}).`);
+  say("");
+  for (const [name, detail] of rows) say(`  ${name.padEnd(width)}  ${detail}`);
+  say("");
+  if (settings.mode !== "sandbox") return;
+  if (!isLoopback(settings.host)) {
+    say(
+      "  WARNING: this sandbox listens beyond this machine, and its keys are public. Anyone who can reach it owns it.",
+    );
+    say("");
+  }
+  say("  Try it: get a token, then list the services of Ho Chi Minh City.");
+  say("");
+  say(
+    `  TOKEN=$(curl -s ${root}/v3/accounts/token -d '{"api_key":"${DEMO.apiKey}","mobile":"${DEMO.phone}"}' | cut -d'"' -f4)`,
+  );
+  say(`  curl -s "${root}/v3/services?city_id=SGN" -H "Authorization: Bearer $TOKEN"`);
+  say("");
+}

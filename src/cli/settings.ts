@@ -1,0 +1,110 @@
+// The program's settings, read from the environment once at the start. A bad value stops the start with one line that
+// names the setting.
+import { isAbsolute, resolve } from "node:path";
+
+export type Settings = {
+  readonly port: number;
+  readonly host: string;
+  readonly mode: "sandbox" | "production";
+  readonly role: "all" | "api" | "worker";
+  readonly processes: number;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly publicUrl: string | undefined;
+  readonly tokenSecret: string;
+  readonly operatorKey: string;
+  readonly robots: boolean;
+  readonly mapDir: string;
+  readonly roadsUrl: string | undefined;
+  readonly geocoderUrl: string | undefined;
+  readonly smsUrl: string | undefined;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly callbackAllowPrivate: boolean;
+  readonly rateLimits: boolean;
+};
+
+export class BadSetting extends Error {}
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const SECRET_LENGTH_MIN = 32;
+const PROCESSES_MAX = 64;
+
+export function readSettings(env: NodeJS.ProcessEnv, folder: string, cores: number): Settings {
+  const mode = oneOf(env, "MODE", ["sandbox", "production"], "sandbox");
+  const isSandbox = mode === "sandbox";
+  const dataDir = folderOf(env, "DATA_DIR", folder, "data");
+  return {
+    port: wholeNumber(env, "PORT", 3000, 0, 65_535),
+    host: env.HOST || "127.0.0.1",
+    mode,
+    role: oneOf(env, "ROLE", ["all", "api", "worker"], "all"),
+    processes: env.PROCESSES === "auto" ? cores : wholeNumber(env, "PROCESSES", 1, 1, PROCESSES_MAX),
+    dataDir,
+    databaseUrl: url(env, "DATABASE_URL", ["postgres:", "postgresql:"]),
+    publicUrl: url(env, "PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, ""),
+    // The sandbox's secrets are public and the same everywhere: its replicas agree, and nobody mistakes it for production.
+    tokenSecret: secret(env, "TOKEN_SECRET", isSandbox ? "sandbox-token-secret" : undefined),
+    operatorKey: secret(env, "OPERATOR_KEY", isSandbox ? "sandbox-operator-key" : undefined),
+    robots: onOff(env, "ROBOTS", isSandbox),
+    mapDir: folderOf(env, "MAP_DIR", folder, resolve(dataDir, "map")),
+    roadsUrl: url(env, "ROADS_URL", ["http:", "https:"]),
+    geocoderUrl: url(env, "GEOCODER_URL", ["http:", "https:"]),
+    smsUrl: url(env, "SMS_URL", ["http:", "https:"]),
+    logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, isSandbox ? "warn" : "info"),
+    callbackAllowPrivate: onOff(env, "CALLBACK_ALLOW_PRIVATE", isSandbox),
+    rateLimits: onOff(env, "RATE_LIMITS", !isSandbox),
+  };
+}
+
+// True for addresses that only this machine can reach.
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+function oneOf<const T extends string>(env: NodeJS.ProcessEnv, name: string, allowed: readonly T[], fallback: T): T {
+  const given = env[name] || fallback;
+  const found = allowed.find((one) => one === given);
+  if (found === undefined) throw new BadSetting(`${name} must be one of ${allowed.join(", ")}, not "${given}".`);
+  return found;
+}
+
+function onOff(env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {
+  return oneOf(env, name, ["on", "off"], fallback ? "on" : "off") === "on";
+}
+
+function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, min: number, max: number): number {
+  const given = env[name];
+  if (!given) return fallback;
+  const number = Number(given);
+  if (!/^\d+$/.test(given) || number < min || number > max) {
+    throw new BadSetting(`${name} must be a whole number from ${min} to ${max}, not "${given}".`);
+  }
+  return number;
+}
+
+// Never repeats what was given: addresses may hold passwords.
+function url(env: NodeJS.ProcessEnv, name: string, schemes: readonly string[]): string | undefined {
+  const given = env[name];
+  if (!given) return undefined;
+  if (!URL.canParse(given) || !schemes.includes(new URL(given).protocol)) {
+    throw new BadSetting(
+      `${name} must be an address that starts with ${schemes.map((one) => `${one}//`).join(" or ")}.`,
+    );
+  }
+  return given;
+}
+
+// `fallback` is the sandbox's; production has none and asks for a long one.
+function secret(env: NodeJS.ProcessEnv, name: string, fallback: string | undefined): string {
+  const given = env[name] || fallback;
+  if (given === undefined) throw new BadSetting(`${name} is required when MODE is production.`);
+  if (fallback === undefined && given.length < SECRET_LENGTH_MIN) {
+    throw new BadSetting(`${name} must have at least ${SECRET_LENGTH_MIN} characters when MODE is production.`);
+  }
+  return given;
+}
+
+function folderOf(env: NodeJS.ProcessEnv, name: string, base: string, fallback: string): string {
+  const given = env[name] || fallback;
+  return isAbsolute(given) ? given : resolve(base, given);
+}

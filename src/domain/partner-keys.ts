@@ -1,0 +1,31 @@
+// What keys look like (D6) and how a partner's draft is judged.
+import { type Refusal, refuse } from "./refusal.ts";
+
+export const API_KEY_BYTES = 20; // 40 hex characters
+export const ROUTE_KEY_BYTES = 20;
+
+export type PartnerDraft = {
+  readonly name?: string;
+  readonly blockDuplicateTrackingNumbers?: boolean;
+  // null takes the limit away.
+  readonly rateLimitPerMinute?: number | null;
+};
+
+const PARTNER_ID = /^[a-z0-9][a-z0-9_-]{0,39}$/;
+const NAME_LENGTH_MAX = 200;
+const RATE_MAX = 1_000_000;
+
+export function judgePartner(id: string, draft: PartnerDraft): Refusal<"INVALID_DATA"> | undefined {
+  if (!PARTNER_ID.test(id)) {
+    return refuse("INVALID_DATA", "id must have 1 to 40 of a-z, 0-9, - and _, and start with a letter or digit.");
+  }
+  const name = draft.name?.trim();
+  if (name !== undefined && (name === "" || name.length > NAME_LENGTH_MAX || name.includes("\0"))) {
+    return refuse("INVALID_DATA", `name must have 1 to ${NAME_LENGTH_MAX} characters.`);
+  }
+  const rate = draft.rateLimitPerMinute;
+  if (typeof rate === "number" && (!Number.isInteger(rate) || rate < 1 || rate > RATE_MAX)) {
+    return refuse("INVALID_DATA", `rate_limit_per_minute must be a whole number from 1 to ${RATE_MAX}.`);
+  }
+  return undefined;
+}

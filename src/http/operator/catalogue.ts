@@ -1,0 +1,84 @@
+// The operator's cities and services. A body names only what changes; a new service must bring its tariff.
+import { Type } from "@fastify/type-provider-typebox";
+import { writeZone } from "../../domain/catalogue/drafts/geo-json.ts";
+import type { City } from "../../domain/catalogue/service.ts";
+import { type SaveDeps, saveCity, saveService } from "../../operations/catalogue/save-catalogue.ts";
+import { answer, responses, sendRefusal } from "../base/answer.ts";
+import type { App } from "../base/app.ts";
+import type { Hook } from "../base/rate-limits.ts";
+import { refuseInvalid } from "../base/validation.ts";
+import { encodeCity, LegacyCityRecord } from "../wire/city.ts";
+import { Area, encodeService, ServiceRecord } from "../wire/service.ts";
+import { CityBody, decodeCity, decodeService, ServiceBody } from "../wire/service-draft.ts";
+
+const IdParams = Type.Object({ id: Type.String() });
+const OperatorCity = Type.Object(
+  {
+    ...LegacyCityRecord.properties,
+    time_zone: Type.String(),
+    enable: Type.Boolean(),
+    center: Type.Object({ lat: Type.Number(), lng: Type.Number() }),
+    outline: Area,
+  },
+  { title: "OperatorCity" },
+);
+
+export type OperatorCatalogueDoor = SaveDeps & { readonly operatorOnly: Hook };
+
+export function registerOperatorCatalogueCalls(app: App, deps: OperatorCatalogueDoor): void {
+  const documented = { tags: ["Operator"], security: [{ operator: [] }] };
+
+  app.put(
+    "/operator/v1/cities/:id",
+    {
+      onRequest: deps.operatorOnly,
+      attachValidation: true,
+      schema: {
+        ...documented,
+        operationId: "saveCity",
+        summary: "Add or change a city",
+        params: IdParams,
+        body: CityBody,
+        response: responses(OperatorCity),
+      },
+    },
+    async (request, reply) => {
+      const invalid = refuseInvalid(request, "INVALID_DATA");
+      if (invalid) return sendRefusal(reply, invalid);
+      return answer(reply, await saveCity(deps, request.params.id, decodeCity(request.body)), encodeOperatorCity);
+    },
+  );
+
+  app.put(
+    "/operator/v1/services/:id",
+    {
+      onRequest: deps.operatorOnly,
+      attachValidation: true,
+      schema: {
+        ...documented,
+        operationId: "saveService",
+        summary: "Add or change a service",
+        description:
+          "Every save is a new tariff version. A distance_fee that does not parse is refused with the position of the fault.",
+        params: IdParams,
+        body: ServiceBody,
+        response: responses(ServiceRecord),
+      },
+    },
+    async (request, reply) => {
+      const invalid = refuseInvalid(request, "INVALID_DATA");
+      if (invalid) return sendRefusal(reply, invalid);
+      return answer(reply, await saveService(deps, request.params.id, decodeService(request.body)), encodeService);
+    },
+  );
+}
+
+function encodeOperatorCity(city: City): object {
+  return {
+    ...encodeCity(city),
+    time_zone: city.timeZone,
+    enable: city.enabled,
+    center: city.center,
+    outline: writeZone(city.outline),
+  };
+}

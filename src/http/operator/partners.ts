@@ -1,0 +1,148 @@
+// The operator's partners: created with keys that are shown once, changed, listed, keys rotated.
+import { type Static, Type } from "@fastify/type-provider-typebox";
+import type { PartnerDraft } from "../../domain/partner-keys.ts";
+import { type KeyDeps, rotateKeys } from "../../operations/partners/partner-keys.ts";
+import { changePartner, createPartner } from "../../operations/partners/save-partner.ts";
+import { listPartners, type Partner } from "../../store/accounts/partners.ts";
+import { answer, responses, sendRefusal } from "../base/answer.ts";
+import type { App } from "../base/app.ts";
+import type { Hook } from "../base/rate-limits.ts";
+import { refuseInvalid } from "../base/validation.ts";
+import { unixSeconds } from "../wire/time.ts";
+
+const PAGE = 100;
+
+const settings = {
+  block_duplicate_tracking_numbers: Type.Optional(Type.Boolean()),
+  rate_limit_per_minute: Type.Optional(Type.Integer({ description: "Requests a minute; holds in the sandbox too." })),
+};
+const NewPartnerBody = Type.Object({ id: Type.String({ examples: ["my-shop"] }), name: Type.String(), ...settings });
+const ChangeBody = Type.Object({ name: Type.Optional(Type.String()), ...settings });
+const PartnerRecord = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    block_duplicate_tracking_numbers: Type.Boolean(),
+    rate_limit_per_minute: Type.Union([Type.Integer(), Type.Null()]),
+    create_time: Type.Number(),
+  },
+  { title: "Partner" },
+);
+const keys = { api_key: Type.String(), route_key: Type.String() };
+const IdParams = Type.Object({ id: Type.String() });
+
+export type PartnerDoor = KeyDeps & { readonly operatorOnly: Hook };
+
+export function registerPartnerCalls(app: App, deps: PartnerDoor): void {
+  const documented = { tags: ["Operator"], security: [{ operator: [] }] };
+
+  app.post(
+    "/operator/v1/partners",
+    {
+      onRequest: deps.operatorOnly,
+      attachValidation: true,
+      schema: {
+        ...documented,
+        operationId: "createPartner",
+        summary: "Create a partner",
+        description: "The keys are shown once; only their hashes are kept.",
+        body: NewPartnerBody,
+        response: responses(Type.Object({ id: Type.String(), ...keys })),
+      },
+    },
+    async (request, reply) => {
+      const invalid = refuseInvalid(request, "INVALID_DATA");
+      if (invalid) return sendRefusal(reply, invalid);
+      const { id, name } = request.body;
+      const created = await createPartner(deps, { id, ...decodeDraft(request.body), name });
+      return answer(reply, created, ({ id, apiKey, routeKey }) => ({ id, api_key: apiKey, route_key: routeKey }));
+    },
+  );
+
+  app.patch(
+    "/operator/v1/partners/:id",
+    {
+      onRequest: deps.operatorOnly,
+      attachValidation: true,
+      schema: {
+        ...documented,
+        operationId: "changePartner",
+        summary: "Change a partner",
+        params: IdParams,
+        body: ChangeBody,
+        response: responses(PartnerRecord),
+      },
+    },
+    async (request, reply) => {
+      const invalid = refuseInvalid(request, "INVALID_DATA");
+      if (invalid) return sendRefusal(reply, invalid);
+      return answer(reply, await changePartner(deps, request.params.id, decodeDraft(request.body)), encodePartner);
+    },
+  );
+
+  app.get(
+    "/operator/v1/partners",
+    {
+      onRequest: deps.operatorOnly,
+      schema: {
+        ...documented,
+        operationId: "listPartners",
+        summary: "List partners",
+        querystring: Type.Object({
+          after: Type.Optional(Type.String({ description: "The last id of the page before." })),
+        }),
+        response: responses(Type.Object({ partners: Type.Array(PartnerRecord), next: Type.Optional(Type.String()) })),
+      },
+    },
+    async (request, reply) => {
+      const partners = await listPartners(deps.db, request.query.after ?? "", PAGE);
+      const last = partners.at(-1);
+      return reply.send({
+        partners: partners.map(encodePartner),
+        ...(last && partners.length === PAGE ? { next: last.id } : {}),
+      });
+    },
+  );
+
+  app.post(
+    "/operator/v1/partners/:id/keys/rotate",
+    {
+      onRequest: deps.operatorOnly,
+      schema: {
+        ...documented,
+        operationId: "rotateKeys",
+        summary: "Rotate a partner's keys",
+        description: "Gives new keys, shown once. The old ones keep working until old_keys_end_time.",
+        params: IdParams,
+        response: responses(Type.Object({ id: Type.String(), ...keys, old_keys_end_time: Type.Number() })),
+      },
+    },
+    async (request, reply) =>
+      answer(reply, await rotateKeys(deps, request.params.id), (rotated) => ({
+        id: request.params.id,
+        api_key: rotated.apiKey,
+        route_key: rotated.routeKey,
+        old_keys_end_time: unixSeconds(rotated.oldKeysEndAt),
+      })),
+  );
+}
+
+function decodeDraft(body: Static<typeof ChangeBody>): PartnerDraft {
+  return {
+    ...(body.name === undefined ? {} : { name: body.name }),
+    ...(body.block_duplicate_tracking_numbers === undefined
+      ? {}
+      : { blockDuplicateTrackingNumbers: body.block_duplicate_tracking_numbers }),
+    ...(body.rate_limit_per_minute === undefined ? {} : { rateLimitPerMinute: body.rate_limit_per_minute }),
+  };
+}
+
+function encodePartner(partner: Partner): Static<typeof PartnerRecord> {
+  return {
+    id: partner.id,
+    name: partner.name,
+    block_duplicate_tracking_numbers: partner.blockDuplicateTrackingNumbers,
+    rate_limit_per_minute: partner.rateLimitPerMinute,
+    create_time: unixSeconds(partner.createdAt),
+  };
+}

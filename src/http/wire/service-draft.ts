@@ -1,0 +1,133 @@
+// What the operator sends to change a city or a service: the record of 2.11 with every field optional, read into the
+// domain's draft. The domain judges figures; here only JSON types are checked.
+import { type Static, type TSchema, Type } from "@fastify/type-provider-typebox";
+import type { CityDraft } from "../../domain/catalogue/drafts/city-draft.ts";
+import type { RequestDraft } from "../../domain/catalogue/drafts/request-draft.ts";
+import type { ServiceDraft } from "../../domain/catalogue/drafts/service-draft.ts";
+import { Area, InsuranceBlock, RequestRecord, ServiceRecord, Tier } from "./service.ts";
+
+const WindowDraft = Type.Object({
+  days: Type.Optional(Type.Array(Type.Number())),
+  from: Type.String(),
+  to: Type.String(),
+});
+
+const RequestBody = Type.Object({
+  ...optional(RequestRecord.properties),
+  tiers: Type.Optional(Type.Array(Tier)),
+  insurance_blocks: Type.Optional(Type.Array(InsuranceBlock)),
+});
+
+export const ServiceBody = Type.Object(
+  {
+    ...optional(ServiceRecord.properties),
+    partner: Type.Optional(Type.String({ description: "Partner-hosted services: the partner that sees it." })),
+    service_hours: Type.Optional(Type.Array(WindowDraft)),
+    surge_rules: Type.Optional(Type.Array(Type.Object({ ...WindowDraft.properties, rate: Type.Number() }))),
+    pickup_area: Type.Optional(Area),
+    delivery_area: Type.Optional(Area),
+    requests: Type.Optional(Type.Array(RequestBody)),
+  },
+  { title: "ServiceDraft" },
+);
+
+export const CityBody = Type.Object(
+  {
+    country_id: Type.Optional(Type.String({ examples: ["VN"] })),
+    name: Type.Optional(Type.String()),
+    name_vi_vn: Type.Optional(Type.String()),
+    level: Type.Optional(Type.Number()),
+    time_zone: Type.Optional(Type.String({ examples: ["Asia/Ho_Chi_Minh"] })),
+    outline: Type.Optional(Area),
+    center: Type.Optional(Type.Object({ lat: Type.Number(), lng: Type.Number() })),
+    enable: Type.Optional(Type.Boolean()),
+  },
+  { title: "CityDraft" },
+);
+
+export function decodeCity(body: Static<typeof CityBody>): CityDraft {
+  return {
+    countryId: body.country_id,
+    name: body.name,
+    nameVi: body.name_vi_vn,
+    level: body.level,
+    timeZone: body.time_zone,
+    outline: body.outline,
+    center: body.center,
+    enabled: body.enable,
+  };
+}
+
+export function decodeService(body: Static<typeof ServiceBody>): ServiceDraft {
+  return {
+    partnerId: body.partner,
+    enabled: body.enable,
+    deliveryType: body.delivery_type,
+    vehicle: body.vehicle,
+    nameEn: body.name_en_us,
+    nameVi: body.name_vi_vn,
+    descriptionEn: body.description_en_us,
+    descriptionVi: body.description_vi_vn,
+    currency: body.currency,
+    distanceFee: body.distance_fee,
+    surgeRules: body.surge_rules,
+    stopFee: body.stop_fee,
+    vatRate: body.vat_rate,
+    commissionType: body.commission_type,
+    commissionValue: body.commission_value,
+    codMax: body.cod,
+    distanceMetersMax: body.max_distance,
+    stopPointsMin: body.min_stop_points,
+    stopPointsMax: body.max_stop_points,
+    hours: body.service_hours,
+    pickupArea: body.pickup_area,
+    deliveryArea: body.delivery_area,
+    timeoutSeconds: body.timeout,
+    rebroadcastLimit: body.rebroadcast_limit,
+    needConfirmBeforePickup: body.need_confirm_before_pickup,
+    collectCashBeforePickup: body.collect_cash_before_pickup,
+    autoAssign: body.auto_assign,
+    autoAssignDistanceMeters: body.auto_assign_distance,
+    broadcastDistanceMeters: body.advance_broadcast_distance,
+    bundleMax: body.max_bundle,
+    requests: body.requests?.map(decodeRequest),
+  };
+}
+
+function decodeRequest(body: Static<typeof RequestBody>): RequestDraft {
+  return {
+    id: body._id,
+    groupId: body.group_id,
+    type: body.type,
+    name: body.name,
+    descriptionEn: body.description_en_us,
+    descriptionVi: body.description_vi_vn,
+    enabled: body.enable,
+    price: body.price,
+    maxInput: body.max_input,
+    distanceShare: body.distance_rate,
+    tiers: body.tiers?.map((tier) => ({
+      code: tier.tier_code,
+      price: tier.price,
+      selectable: tier.selectable,
+      lengthCm: tier.length,
+      widthCm: tier.width,
+      heightCm: tier.height,
+      weightKgMax: tier.weight,
+    })),
+    insuranceBlocks: body.insurance_blocks?.map((block) => ({
+      itemValueMax: block.item_value_max,
+      price: block.price,
+    })),
+    promoAllowed: body.promo,
+    vatApplies: body.vat,
+    commissionApplies: body.commission,
+  };
+}
+
+function optional<P extends Record<string, TSchema>>(
+  properties: P,
+): { [K in keyof P]: ReturnType<typeof Type.Optional<P[K]>> } {
+  const entries = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)] as const);
+  return Object.fromEntries(entries) as { [K in keyof P]: ReturnType<typeof Type.Optional<P[K]>> };
+}

@@ -1,0 +1,52 @@
+// The operator's partners: created with their keys, changed, listed.
+import { judgePartner, type PartnerDraft } from "../../domain/partner-keys.ts";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { insertPartner, lockPartner, type Partner, updatePartner } from "../../store/accounts/partners.ts";
+import { inTransaction } from "../../store/db.ts";
+import { giveKeys, type KeyDeps, newKeys, type PartnerKeys } from "./partner-keys.ts";
+
+export type NewPartner = PartnerDraft & { readonly id: string; readonly name: string };
+
+export async function createPartner(
+  deps: KeyDeps,
+  draft: NewPartner,
+  keys: PartnerKeys = newKeys(deps.random),
+): Promise<(Partner & PartnerKeys) | Refusal<"INVALID_DATA" | "PARTNER_EXISTED">> {
+  const fault = judgePartner(draft.id, draft);
+  if (fault) return fault;
+  const partner: Partner = {
+    id: draft.id,
+    name: draft.name.trim(),
+    blockDuplicateTrackingNumbers: draft.blockDuplicateTrackingNumbers ?? false,
+    rateLimitPerMinute: draft.rateLimitPerMinute ?? null,
+    createdAt: deps.clock.now(),
+  };
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await insertPartner(tx, partner)))
+      return refuse("PARTNER_EXISTED", `There is a partner ${partner.id} already.`);
+    await giveKeys(tx, deps, partner.id, keys);
+    return { ...partner, ...keys };
+  });
+}
+
+export async function changePartner(
+  deps: KeyDeps,
+  partnerId: string,
+  draft: PartnerDraft,
+): Promise<Partner | Refusal<"INVALID_DATA" | "PARTNER_NOT_FOUND">> {
+  const fault = judgePartner(partnerId, draft);
+  if (fault) return fault;
+  return inTransaction(deps.db, async (tx) => {
+    const partner = await lockPartner(tx, partnerId);
+    if (!partner) return refuse("PARTNER_NOT_FOUND", `There is no partner ${partnerId}.`);
+    const changed: Partner = {
+      ...partner,
+      name: draft.name?.trim() ?? partner.name,
+      blockDuplicateTrackingNumbers: draft.blockDuplicateTrackingNumbers ?? partner.blockDuplicateTrackingNumbers,
+      rateLimitPerMinute:
+        draft.rateLimitPerMinute === undefined ? partner.rateLimitPerMinute : draft.rateLimitPerMinute,
+    };
+    await updatePartner(tx, changed);
+    return changed;
+  });
+}

@@ -1,0 +1,67 @@
+// What a new installation starts with: the catalogue everywhere, and in the sandbox the demo partner with its public keys.
+// Run again it adds what is missing and changes nothing that is there.
+import { CITY_SEEDS } from "../domain/catalogue/seed/city-outlines.ts";
+import { SANDBOX_SERVICE_SEEDS, SERVICE_SEEDS } from "../domain/catalogue/seed/services.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Random } from "../ports/random.ts";
+import { insertAccount } from "../store/accounts/accounts.ts";
+import { findPartner } from "../store/accounts/partners.ts";
+import { insertCity, insertService, lockCatalogue, readCatalogue } from "../store/catalogue/catalogue.ts";
+import { type Database, inTransaction } from "../store/db.ts";
+import { postJournal } from "../store/ledger/journals.ts";
+import { createPartner } from "./partners/save-partner.ts";
+
+export type SeedDeps = { readonly db: Database; readonly clock: Clock; readonly random: Random };
+
+// Public on purpose: they open nothing but a sandbox.
+export const DEMO = {
+  partnerId: "demo",
+  apiKey: "0123456789abcdef0123456789abcdef01234567",
+  routeKey: "demo-route-key",
+  phone: "84900000001",
+  emptyPhone: "84900000002",
+  mainWallet: 10_000_000,
+} as const;
+
+export async function seedCatalogue(deps: SeedDeps, isSandbox: boolean): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await lockCatalogue(tx);
+    const there = await readCatalogue(tx);
+    for (const city of CITY_SEEDS) if (!there.cities.has(city.id)) await insertCity(tx, city, deps.clock.now());
+    const services = isSandbox ? [...SERVICE_SEEDS, ...SANDBOX_SERVICE_SEEDS] : SERVICE_SEEDS;
+    for (const service of services) {
+      if (!there.services.has(service.id)) await insertService(tx, service, deps.clock.now());
+    }
+  });
+}
+
+export async function seedSandbox(deps: SeedDeps): Promise<void> {
+  await seedCatalogue(deps, true);
+  // Replicas that start together race here; whoever comes second finds the partner there.
+  if (!(await findPartner(deps.db, DEMO.partnerId))) {
+    await createPartner(deps, { id: DEMO.partnerId, name: "Demo shop" }, DEMO);
+  }
+  await seedAccounts(deps);
+}
+
+async function seedAccounts(deps: SeedDeps): Promise<void> {
+  const at = deps.clock.now();
+  const account = {
+    partnerId: DEMO.partnerId,
+    address: "1 Đường Demo, Phường Bến Nghé, Quận 1, Hồ Chí Minh",
+    createdAt: at,
+  };
+  await inTransaction(deps.db, async (tx) => {
+    await insertAccount(tx, { ...account, phone: DEMO.phone, name: "Demo sender", referralCode: "DEMO0001" });
+    await insertAccount(tx, { ...account, phone: DEMO.emptyPhone, name: "Demo branch", referralCode: "DEMO0002" });
+    await postJournal(tx, {
+      kind: "top_up",
+      reference: "seed:demo",
+      postedAt: at,
+      postings: [
+        { holder: DEMO.phone, kind: "main", amount: DEMO.mainWallet },
+        { holder: "platform", kind: "bank", amount: -DEMO.mainWallet },
+      ],
+    });
+  });
+}

@@ -1,0 +1,94 @@
+// Opens everything the doors stand on, in order, and closes it in the reverse order. Nothing here decides anything.
+import type { FastifyBaseLogger } from "fastify";
+import type { Settings } from "../cli/settings.ts";
+import { TOKEN_SECONDS } from "../domain/accounts/token-life.ts";
+import { isRefusal, type Refusal } from "../domain/refusal.ts";
+import { type CatalogueKeeper, keepCatalogue } from "../operations/catalogue/keep-catalogue.ts";
+import { openSmsGateway } from "../outbound/sms.ts";
+import { type Random, secureRandom } from "../ports/random.ts";
+import type { SmsSender } from "../ports/sms.ts";
+import { openTokens, type Tokens } from "../ports/tokens.ts";
+import { openSignIns, type SignIn } from "../store/accounts/sign-ins.ts";
+import { type Database, openDatabase } from "../store/db.ts";
+import { migrate } from "../store/migrate.ts";
+import { type Notices, openNotices } from "../store/notices.ts";
+import { openSharedClock, type SharedClock } from "../store/shared-clock.ts";
+import { keepSms } from "../store/sms-outbox.ts";
+
+export type House = {
+  readonly settings: Settings;
+  readonly log: FastifyBaseLogger;
+  readonly db: Database;
+  readonly notices: Notices;
+  readonly clock: SharedClock;
+  readonly random: Random;
+  readonly tokens: Tokens;
+  readonly findSignIn: (phone: string) => Promise<SignIn | undefined>;
+  readonly catalogue: CatalogueKeeper;
+  readonly sms: SmsSender;
+  readonly schema: number;
+  readonly close: () => Promise<void>;
+};
+
+export async function openHouse(
+  settings: Settings,
+  log: FastifyBaseLogger,
+  databaseUrl: string,
+): Promise<House | Refusal<"SCHEMA_NEWER">> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    const db = openDatabase(databaseUrl, {
+      onIdleError: (error) => log.warn({ err: error }, "database connection lost"),
+    });
+    closers.push(db.close);
+    const migrated = await migrate(db);
+    if (isRefusal(migrated)) {
+      await close();
+      return migrated;
+    }
+    if (migrated.applied.length > 0) log.info({ applied: migrated.applied }, "migrated");
+    const trouble = (error: unknown): void =>
+      log.warn({ err: error }, "could not follow a change; it is read again later");
+    const notices = await openNotices(databaseUrl, trouble);
+    closers.push(notices.close);
+    const clock = await openSharedClock(db, notices, trouble);
+    const sms = openSms(settings, db, clock);
+    closers.push(sms.close);
+    return {
+      settings,
+      log,
+      db,
+      notices,
+      clock,
+      random: secureRandom,
+      tokens: openTokens(settings.tokenSecret, TOKEN_SECONDS, clock),
+      findSignIn: openSignIns(db),
+      catalogue: await keepCatalogue(db, notices, trouble),
+      sms,
+      schema: migrated.schema,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+// With SMS_URL a gateway sends; without it messages are kept for the operator to read, which is what a sandbox wants.
+function openSms(
+  settings: Settings,
+  db: Database,
+  clock: SharedClock,
+): SmsSender & { readonly close: () => Promise<void> } {
+  if (settings.smsUrl !== undefined) return openSmsGateway({ url: new URL(settings.smsUrl), random: secureRandom });
+  return {
+    send: async ({ to, text, code }) => {
+      await keepSms(db, { to, text, code: code ?? null, sentAt: clock.now() });
+      return { sent: true };
+    },
+    close: async () => undefined,
+  };
+}

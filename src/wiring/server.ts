@@ -1,0 +1,73 @@
+// The HTTP server with all its doors, each given just what it needs.
+import { type App, openApp } from "../http/base/app.ts";
+import { operatorOnly, userOnly, userOrOperator } from "../http/base/callers.ts";
+import { registerDocuments } from "../http/base/documents.ts";
+import { type Readiness, registerHealthCalls } from "../http/base/health.ts";
+import { openMeasures } from "../http/base/measures.ts";
+import { openRateLimits } from "../http/base/rate-limits.ts";
+import { registerOperatorAccountCalls } from "../http/operator/accounts.ts";
+import { registerOperatorCatalogueCalls } from "../http/operator/catalogue.ts";
+import { registerPartnerCalls } from "../http/operator/partners.ts";
+import { registerClockCalls } from "../http/sandbox/clock.ts";
+import { registerAccountCalls } from "../http/v3/accounts.ts";
+import { registerCatalogueCalls } from "../http/v3/catalogue.ts";
+import { registerChildAccountCalls } from "../http/v3/child-accounts.ts";
+import { DatabaseAway } from "../store/db.ts";
+import { schemaNumber } from "../store/migrate.ts";
+import type { House } from "./house.ts";
+
+export type Server = { readonly app: App; readonly drain: () => Promise<void> };
+
+export async function openServer(house: House, publicUrl: string): Promise<Server> {
+  const { settings } = house;
+  let draining = false;
+  const measures = openMeasures(house.db.pool);
+  const app = openApp({ log: house.log, random: house.random, measures, draining: () => draining });
+  const limits = openRateLimits(house.clock, settings.rateLimits);
+  const hooks = {
+    userOnly: userOnly(house, limits),
+    operatorOnly: operatorOnly(settings.operatorKey),
+    signInLimit: limits.signIn,
+    addressLimit: limits.address,
+  };
+  const deps = { ...house, ...hooks };
+
+  app.addHook("onRequest", limits.address);
+  await registerDocuments(app, publicUrl);
+  // Inside a plugin, so that the documents see every call.
+  await app.register(async (doors) => {
+    const open = doors as unknown as App;
+    registerHealthCalls(open, { measures, operatorOnly: hooks.operatorOnly, readiness: () => readiness(house) });
+    registerAccountCalls(open, deps);
+    registerChildAccountCalls(open, deps);
+    registerCatalogueCalls(open, deps);
+    registerPartnerCalls(open, deps);
+    registerOperatorAccountCalls(open, deps);
+    registerOperatorCatalogueCalls(open, deps);
+    if (settings.mode === "sandbox") {
+      const sandboxOnly = userOrOperator(house, limits, settings.operatorKey);
+      registerClockCalls(open, { clock: house.clock, runDueWork: async () => undefined, sandboxOnly });
+    }
+  });
+
+  return {
+    app,
+    drain: async () => {
+      draining = true;
+      await app.close();
+    },
+  };
+}
+
+async function readiness(house: House): Promise<readonly Readiness[]> {
+  try {
+    const schema = await schemaNumber(house.db);
+    return [
+      { name: "database", ready: true, note: "reachable" },
+      { name: "migrations", ready: schema === house.schema, note: `schema ${schema}, program ${house.schema}` },
+    ];
+  } catch (error) {
+    if (!(error instanceof DatabaseAway)) throw error;
+    return [{ name: "database", ready: false, note: "cannot be reached" }];
+  }
+}

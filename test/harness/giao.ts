@@ -1,0 +1,94 @@
+// A real server for one test file: its own database, its own port, every door open.
+import { readSettings } from "../../src/cli/settings.ts";
+import { isRefusal } from "../../src/domain/refusal.ts";
+import { DEMO } from "../../src/operations/seed.ts";
+import { type House, openHouse } from "../../src/wiring/house.ts";
+import { openLog } from "../../src/wiring/log.ts";
+import { openServer } from "../../src/wiring/server.ts";
+import { useDatabase } from "./database.ts";
+
+export type Answer = {
+  readonly status: number;
+  // biome's and TypeScript's strictness end at the wire: a test says what it expects to find.
+  readonly body: Json;
+  readonly headers: Headers;
+};
+export type Json = ReturnType<typeof JSON.parse>;
+
+export type Call = {
+  readonly token?: string;
+  readonly operator?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  // Bytes that are not JSON of ours.
+  readonly raw?: string | Uint8Array<ArrayBuffer>;
+};
+
+export type Giao = {
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly house: House;
+  readonly call: (method: string, path: string, call?: Call) => Promise<Answer>;
+  // A token of an account that exists.
+  readonly signIn: (mobile?: string, apiKey?: string) => Promise<string>;
+  // A new account of the demo partner, or of the one whose key is given.
+  readonly register: (mobile: string, apiKey?: string) => Promise<string>;
+  // A second server on the same database, as another replica.
+  readonly replica: () => Promise<Pick<Giao, "url" | "call">>;
+};
+
+export async function startGiao(env: Readonly<Record<string, string>> = {}): Promise<Giao> {
+  const database = await useDatabase();
+  const first = await open(database.url, env, database.closeFirst);
+  return {
+    ...first,
+    databaseUrl: database.url,
+    signIn: async (mobile = DEMO.phone, apiKey: string = DEMO.apiKey) =>
+      tokenOf(await first.call("POST", "/v3/accounts/token", { body: { api_key: apiKey, mobile } })),
+    register: async (mobile, apiKey: string = DEMO.apiKey) =>
+      tokenOf(
+        await first.call("POST", "/v3/accounts", {
+          body: { api_key: apiKey, mobile, name: `Account ${mobile}`, address: "1 Test Street" },
+        }),
+      ),
+    replica: () => open(database.url, env, database.closeFirst),
+  };
+}
+
+function tokenOf(answer: Answer): string {
+  if (answer.status !== 200) throw new Error(`no token: ${JSON.stringify(answer.body)}`);
+  return answer.body.token;
+}
+
+async function open(
+  databaseUrl: string,
+  env: Readonly<Record<string, string>>,
+  closeFirst: (close: () => Promise<void>) => void,
+): Promise<Pick<Giao, "url" | "call" | "house">> {
+  const settings = readSettings({ LOG_LEVEL: "error", ROBOTS: "off", ...env }, "/nowhere", 1);
+  const house = await openHouse(settings, openLog(settings.logLevel), databaseUrl);
+  if (isRefusal(house)) throw new Error(house.why);
+  const server = await openServer(house, "http://giao.test");
+  closeFirst(house.close);
+  closeFirst(server.drain);
+  const url = await server.app.listen({ port: 0, host: "127.0.0.1" });
+  return { url, house, call: (method, path, call) => callAt(url, method, path, call) };
+}
+
+export async function callAt(url: string, method: string, path: string, call: Call = {}): Promise<Answer> {
+  const body = call.raw ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
+  const response = await fetch(url + path, {
+    method,
+    redirect: "manual",
+    headers: {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
+      ...(call.operator ? { "x-operator-key": "sandbox-operator-key" } : {}),
+      ...call.headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.includes("json");
+  return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+}

@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { DEMO } from "../../../src/operations/seed.ts";
+import { assertOk, assertRefused } from "../../harness/expect.ts";
+import { startGiao } from "../../harness/giao.ts";
+
+const giao = await startGiao();
+const other = await giao.call("POST", "/operator/v1/partners", {
+  operator: true,
+  body: { id: "other", name: "Other" },
+});
+await giao.register("84933000001", other.body.api_key);
+await giao.register("84933000002");
+await giao.call("PATCH", "/operator/v1/accounts/84933000002", {
+  operator: true,
+  body: { account_status: "DEACTIVATED" },
+});
+
+const token = (body: unknown) => giao.call("POST", "/v3/accounts/token", { body });
+const whoAmI = (bearer: string) => giao.call("GET", "/v3/cities?country_id=VN", { token: bearer });
+
+describe("POST /v3/accounts/token", () => {
+  test("gives a JWT whose claims name the account, and a refresh token", async () => {
+    const answer = await token({ api_key: DEMO.apiKey, mobile: DEMO.phone });
+    assertOk(answer);
+    const claims = JSON.parse(Buffer.from(answer.body.token.split(".")[1], "base64url").toString());
+    assert.equal(claims.typ, "user");
+    assert.equal(claims.cid, DEMO.phone);
+    assert.equal(claims.partner, "demo");
+    assert.equal(claims.account_status, "ACTIVATED");
+    assert.equal(claims.exp - claims.iat, 30 * 24 * 3600);
+    assert.match(answer.body.refresh_token, /^[0-9a-f]{64}$/);
+    assertOk(await whoAmI(answer.body.token));
+  });
+
+  for (const mobile of ["0900000001", "+84900000001", "84 90 000 00 01"]) {
+    test(`takes the phone spelled ${mobile}`, async () => assertOk(await token({ api_key: DEMO.apiKey, mobile })));
+  }
+
+  // Each row peels off one fault: the order of the rows is the order of the checks (D21).
+  const faults: readonly (readonly [string, unknown, number, string])[] = [
+    ["nothing given", {}, 404, "PARTNER_NOT_FOUND"],
+    ["an array for a body", [], 404, "PARTNER_NOT_FOUND"],
+    ["a key of the wrong type and a bad phone", { api_key: 7, mobile: "x" }, 404, "PARTNER_NOT_FOUND"],
+    ["an unknown key and a bad phone", { api_key: "ff".repeat(20), mobile: "x" }, 404, "PARTNER_NOT_FOUND"],
+    ["a key in null and a good phone", { api_key: null, mobile: DEMO.phone }, 404, "PARTNER_NOT_FOUND"],
+    ["a good key and no phone", { api_key: DEMO.apiKey }, 406, "INVALID_PHONE_NUMBER"],
+    [
+      "a good key and a phone of the wrong type",
+      { api_key: DEMO.apiKey, mobile: 84900000001 },
+      406,
+      "INVALID_PHONE_NUMBER",
+    ],
+    ["a good key and a landline", { api_key: DEMO.apiKey, mobile: "02838221234" }, 406, "INVALID_PHONE_NUMBER"],
+    ["a phone nobody has", { api_key: DEMO.apiKey, mobile: "84933999999" }, 404, "USER_NOT_FOUND"],
+    ["another partner's account", { api_key: DEMO.apiKey, mobile: "84933000001" }, 401, "NOT_AUTHORIZED"],
+    ["a deactivated account", { api_key: DEMO.apiKey, mobile: "84933000002" }, 406, "DEACTIVATED_ACCOUNT"],
+  ];
+  for (const [name, body, status, code] of faults) {
+    test(`refuses ${name} with ${status} ${code}`, async () => assertRefused(await token(body), status, code));
+  }
+
+  test("another partner's deactivated account is told apart only by its own partner", async () => {
+    const answer = await token({ api_key: other.body.api_key, mobile: "84933000002" });
+    assertRefused(answer, 401, "NOT_AUTHORIZED");
+  });
+
+  test("a new token ends the old one at once, on another replica too", async () => {
+    const replica = await giao.replica();
+    const first = await giao.signIn();
+    assertOk(await replica.call("GET", "/v3/cities?country_id=VN", { token: first }));
+    const second = await giao.signIn();
+    assertRefused(await replica.call("GET", "/v3/cities?country_id=VN", { token: first }), 401, "NOT_AUTHORIZED");
+    assertRefused(await whoAmI(first), 401, "NOT_AUTHORIZED");
+    assertOk(await whoAmI(second));
+  });
+
+  test("of many tokens issued at once exactly one works, and it is never a hang", async () => {
+    const issued = await Promise.all(Array.from({ length: 20 }, () => giao.signIn()));
+    const answers = await Promise.all(issued.map(whoAmI));
+    assert.equal(answers.filter((answer) => answer.status === 200).length, 1);
+    assert.equal(answers.filter((answer) => answer.status === 401).length, 19);
+  });
+
+  test("a token in use while new ones are issued is either good or a clean 401", async () => {
+    const first = await giao.signIn();
+    const answers = await Promise.all([
+      ...Array.from({ length: 30 }, () => whoAmI(first)),
+      giao.signIn(),
+      ...Array.from({ length: 30 }, () => whoAmI(first)),
+    ]);
+    const statuses = answers.filter((answer) => typeof answer !== "string").map((answer) => answer.status);
+    assert.ok(statuses.every((status) => status === 200 || status === 401));
+    assert.equal((await whoAmI(first)).status, 401);
+  });
+});
+
+describe("POST /v3/accounts/token/refresh", () => {
+  const refresh = (refresh_token: unknown) =>
+    giao.call("POST", "/v3/accounts/token/refresh", { body: { refresh_token } });
+
+  test("exchanges a refresh token once", async () => {
+    const pair = await token({ api_key: DEMO.apiKey, mobile: DEMO.phone });
+    const next = await refresh(pair.body.refresh_token);
+    assertOk(next);
+    assertRefused(await whoAmI(pair.body.token), 401, "NOT_AUTHORIZED");
+    assertOk(await whoAmI(next.body.token));
+    assertRefused(await refresh(pair.body.refresh_token), 401, "NOT_AUTHORIZED");
+  });
+
+  test("of two exchanges at once one wins", async () => {
+    const pair = await token({ api_key: DEMO.apiKey, mobile: DEMO.phone });
+    const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(pair.body.refresh_token)));
+    assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 401, 401, 401]);
+  });
+
+  for (const [name, given] of [
+    ["nothing", undefined],
+    ["a number", 5],
+    ["an unknown token", "0".repeat(64)],
+  ] as const) {
+    test(`refuses ${name}`, async () => assertRefused(await refresh(given), 401, "NOT_AUTHORIZED"));
+  }
+});
+
+describe("tokens in general", () => {
+  const badTokens: readonly (readonly [string, string | undefined])[] = [
+    ["no header", undefined],
+    ["another scheme", "Basic ZGVtbzpkZW1v"],
+    ["an empty bearer", "Bearer "],
+    ["rubbish", "Bearer rubbish"],
+    ["a JWT signed with another secret", `Bearer ${forged("HS256")}`],
+    ["a JWT that says it needs no signature", `Bearer ${forged("none")}`],
+    ["a very long one", `Bearer ${"a".repeat(5000)}`],
+  ];
+  for (const [name, authorization] of badTokens) {
+    test(`${name} is 401 NOT_AUTHORIZED`, async () => {
+      const headers = authorization === undefined ? {} : { authorization };
+      assertRefused(await giao.call("GET", "/v3/cities?country_id=VN", { headers }), 401, "NOT_AUTHORIZED");
+    });
+  }
+
+  test("a deactivated account's token is 401", async () => {
+    const bearer = await giao.register("84933000003");
+    assertOk(await whoAmI(bearer));
+    await giao.call("PATCH", "/operator/v1/accounts/84933000003", {
+      operator: true,
+      body: { account_status: "DEACTIVATED" },
+    });
+    assertRefused(await whoAmI(bearer), 401, "NOT_AUTHORIZED");
+  });
+
+  test("neither keys nor refresh tokens are in the database, only their hashes", async () => {
+    const pair = await token({ api_key: DEMO.apiKey, mobile: DEMO.phone });
+    const [row] = await giao.house.db<{ dump: string }>`
+      select (select jsonb_agg(accounts) from accounts)::text || (select jsonb_agg(partner_keys) from partner_keys)::text as dump`;
+    assert.ok(row && !row.dump.includes(pair.body.refresh_token) && !row.dump.includes(DEMO.apiKey));
+  });
+
+  // Last in the file: it moves the clock for everybody.
+  test("a token older than thirty days has expired", async () => {
+    const bearer = await giao.signIn();
+    await giao.call("POST", "/sandbox/v1/clock/advance", { operator: true, body: { seconds: 30 * 24 * 3600 + 1 } });
+    assertRefused(await whoAmI(bearer), 401, "NOT_AUTHORIZED");
+    assertOk(await whoAmI(await giao.signIn()));
+  });
+});
+
+function forged(alg: string): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const claims = { typ: "user", iss: "giao", cid: DEMO.phone, partner: "demo", gen: 1, exp: 4_000_000_000 };
+  return `${part({ alg, typ: "JWT" })}.${part(claims)}.${alg === "none" ? "" : "c2lnbmF0dXJl"}`;
+}
