@@ -15,7 +15,7 @@ export type TestDatabase = {
 
 const POLL_MS = 20;
 // A backend takes a moment to notice that its client has gone.
-const POLLS_MAX = 100;
+const POLLS_MAX = 50;
 
 // `from: "nothing"` gives a database without a table, to test migrations.
 export async function useDatabase(options: { readonly from?: "template" | "nothing" } = {}): Promise<TestDatabase> {
