@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { EXACT_STOPS_MAX, orderStops, pathCost, type StopCosts, warmUp } from "./stop-order.ts";
+
+// Directed costs without any triangle rule, now and then with a leg that no way serves.
+function matrixOf(stopsMin: number, stopsMax: number): fc.Arbitrary<StopCosts> {
+  const leg = fc.oneof(
+    { weight: 30, arbitrary: fc.integer({ min: 0, max: 3_600 }) },
+    { weight: 1, arbitrary: fc.constant(Infinity) },
+  );
+  return fc
+    .integer({ min: stopsMin + 1, max: stopsMax + 1 })
+    .chain((size) =>
+      fc
+        .array(leg, { minLength: size * size, maxLength: size * size })
+        .map((costs) => ({ size, costs: Float64Array.from(costs) })),
+    );
+}
+
+function shuffled(size: number): fc.Arbitrary<readonly number[]> {
+  return fc.shuffledSubarray(
+    Array.from({ length: size - 1 }, (_, at) => at + 1),
+    { minLength: size - 1, maxLength: size - 1 },
+  );
+}
+
+function cheapestByTryingAll(matrix: StopCosts): number {
+  const visited = new Set<number>();
+  let cheapest = Infinity;
+  const walk = (from: number, spent: number): void => {
+    if (spent >= cheapest) return;
+    if (visited.size === matrix.size - 1) cheapest = spent;
+    for (let stop = 1; stop < matrix.size; stop++) {
+      if (visited.has(stop)) continue;
+      visited.add(stop);
+      walk(stop, spent + matrix.costs[from * matrix.size + stop]!);
+      visited.delete(stop);
+    }
+  };
+  walk(0, 0);
+  return cheapest;
+}
+
+test("up to nine stops no order is cheaper than the one told", () => {
+  fc.assert(
+    fc.property(matrixOf(0, 9), (matrix) => {
+      const told = orderStops(matrix);
+      assert.equal(told.exact, true);
+      assert.equal(told.cost, cheapestByTryingAll(matrix));
+      assert.equal(told.cost, pathCost(matrix, told.stops));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("every stop is visited once, however many there are", () => {
+  fc.assert(
+    fc.property(matrixOf(1, 60), (matrix) => {
+      const visited = orderStops(matrix, { kicksMax: 20 }).stops.toSorted((a, b) => a - b);
+      assert.deepEqual(
+        visited,
+        Array.from({ length: matrix.size - 1 }, (_, at) => at + 1),
+      );
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("the order told never costs more than the order given", () => {
+  fc.assert(
+    fc.property(
+      matrixOf(1, 50).chain((matrix) => fc.tuple(fc.constant(matrix), shuffled(matrix.size))),
+      fc.integer({ min: 0, max: 60 }),
+      ([matrix, given], kicksMax) => {
+        const told = orderStops(matrix, { kicksMax }, given);
+        assert.ok(told.cost <= pathCost(matrix, given));
+        assert.equal(told.cost, pathCost(matrix, told.stops));
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test("beyond the exact limit the search still finds the cheapest order of stops along one street", () => {
+  // Driving up the street costs the distance, driving down it three times that: the cheapest path is the street upwards.
+  const size = 31;
+  const places = Array.from({ length: size }, (_, at) => (at === 0 ? 0 : 1 + ((at * 7) % 31)));
+  const costs = Float64Array.from({ length: size * size }, (_, at) => {
+    const climb = places[at % size]! - places[Math.floor(at / size)]!;
+    return climb >= 0 ? climb : -3 * climb;
+  });
+  const told = orderStops({ size, costs });
+  assert.equal(told.exact, false);
+  assert.equal(told.cost, Math.max(...places));
+});
+
+test("the same costs and the same kicks give the same order every time", () => {
+  fc.assert(
+    fc.property(matrixOf(EXACT_STOPS_MAX + 1, 30), (matrix) => {
+      assert.deepEqual(orderStops(matrix, { kicksMax: 40 }), orderStops(matrix, { kicksMax: 40 }));
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test("a search whose time is up at once still answers a whole path", () => {
+  const size = 41;
+  const costs = Float64Array.from({ length: size * size }, (_, at) => (at * 7919) % 1_009);
+  let asked = 0;
+  const told = orderStops({ size, costs }, { kicksMax: 1_000_000, expired: () => ++asked > 0 });
+  assert.equal(asked, 1);
+  assert.equal(new Set(told.stops).size, size - 1);
+});
+
+test("one stop, or none, needs no search", () => {
+  assert.deepEqual(orderStops({ size: 1, costs: Float64Array.of(0) }), { stops: [], cost: 0, exact: true });
+  assert.deepEqual(orderStops({ size: 2, costs: Float64Array.of(0, 5, 7, 0) }), { stops: [1], cost: 5, exact: true });
+});
+
+test("a stop that no way leads to is still told, at an infinite cost", () => {
+  const told = orderStops({ size: 3, costs: Float64Array.of(0, 4, Infinity, 1, 0, Infinity, 1, 1, 0) });
+  assert.equal(told.cost, Infinity);
+  assert.deepEqual(told.stops.toSorted(), [1, 2]);
+});
+
+const nonsense = [
+  ["no point at all", { size: 0, costs: new Float64Array(0) }, undefined],
+  ["more stops than the limit", { size: 1_002, costs: new Float64Array(1_002 ** 2) }, undefined],
+  ["a matrix that is not square", { size: 3, costs: new Float64Array(8) }, undefined],
+  ["a negative cost", { size: 2, costs: Float64Array.of(0, -1, 1, 0) }, undefined],
+  ["a cost that is not a number", { size: 2, costs: Float64Array.of(0, Number.NaN, 1, 0) }, undefined],
+  ["a given order with a stop twice", { size: 3, costs: new Float64Array(9) }, [1, 1]],
+  ["a given order with the start in it", { size: 3, costs: new Float64Array(9) }, [0, 1]],
+  ["a given order that misses a stop", { size: 3, costs: new Float64Array(9) }, [1]],
+] as const;
+for (const [name, matrix, given] of nonsense) {
+  test(`stop order refuses ${name}`, () => {
+    assert.throws(() => orderStops(matrix, { kicksMax: 1 }, given), RangeError);
+  });
+}
+
+test("warming up needs nothing and leaves nothing", () => {
+  assert.equal(warmUp(), undefined);
+});
