@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Exchange, Outcome } from "./exchange.ts";
+import {
+  CHECKS,
+  type Check,
+  type CheckResult,
+  type Grade,
+  gradeReceiver,
+  type Observations,
+} from "./receiver-report.ts";
+
+const came = (code: number, elapsedMs = 12): Exchange => ({
+  outcome: "answered",
+  code,
+  text: "",
+  retryAfter: undefined,
+  elapsedMs,
+  error: "",
+});
+const broke = (outcome: Outcome): Exchange => ({ ...came(0), outcome, error: "connection reset" });
+
+const good: Observations = {
+  delivery: [came(200)],
+  duplicate: [came(200), came(200)],
+  reordered: [came(200), came(204), came(200)],
+  slow_body: [came(200), came(200)],
+  bad_signature: [came(401), came(401), came(400)],
+  stale_timestamp: [came(401)],
+  rotated_secret: [came(200)],
+};
+
+test("a receiver that copes with everything gets an A and no advice", () => {
+  const { grade, checks } = gradeReceiver(good);
+  assert.equal(grade, "A");
+  assert.deepEqual(
+    checks.map(({ check, result, advice }) => [check, result, advice]),
+    CHECKS.map((check) => [check, "pass", undefined]),
+  );
+  assert.deepEqual(checks[0]?.answered, ["200 after 12 ms"]);
+});
+
+const cases: readonly (readonly [string, Check, readonly Exchange[], CheckResult, Grade])[] = [
+  ["takes no plain event", "delivery", [came(500)], "fail", "F"],
+  ["redirects", "delivery", [came(302)], "fail", "F"],
+  ["takes its time", "delivery", [came(200, 3_001)], "warn", "B"],
+  ["calls a duplicate a conflict", "duplicate", [came(200), came(409)], "fail", "C"],
+  ["chokes on an older event", "reordered", [came(200), came(200), came(422)], "fail", "C"],
+  ["gives up on a slow body but lives", "slow_body", [came(408), came(200)], "warn", "B"],
+  ["hangs up on a slow body but lives", "slow_body", [broke("closed"), came(200)], "warn", "B"],
+  ["is stuck after a slow body", "slow_body", [came(200), broke("timed_out")], "fail", "C"],
+  ["believes a forged event", "bad_signature", [came(401), came(200), came(401)], "fail", "F"],
+  ["falls over a forged event", "bad_signature", [came(401), came(500), came(401)], "warn", "B"],
+  ["hangs up on a forged event", "bad_signature", [came(401), came(401), broke("closed")], "warn", "B"],
+  ["believes an old event", "stale_timestamp", [came(200)], "warn", "B"],
+  ["knows one signature only", "rotated_secret", [came(401)], "fail", "C"],
+];
+for (const [name, check, exchanges, result, grade] of cases) {
+  test(`a receiver that ${name} gets ${result} for ${check}, ${grade} in all`, () => {
+    const report = gradeReceiver({ ...good, [check]: exchanges });
+    const found = report.checks.find((one) => one.check === check);
+    assert.equal(found?.result, result);
+    assert.ok(found?.advice?.en && found.advice.vi);
+    assert.equal(report.grade, grade);
+  });
+}
+
+test("checks that were not run are told apart from passed ones", () => {
+  const { grade, checks } = gradeReceiver({ delivery: [broke("unreachable")] });
+  assert.equal(grade, "F");
+  assert.deepEqual(
+    checks.map(({ result }) => result),
+    ["fail", ...Array<CheckResult>(CHECKS.length - 1).fill("skipped")],
+  );
+  assert.deepEqual(checks[0]?.answered, ["connection reset after 12 ms"]);
+});
