@@ -20,6 +20,8 @@ import { didNotStart, type EmbeddedRefusal } from "./refusals.ts";
 import type { RunAs } from "./run-as.ts";
 
 const PASSWORD_BYTES = 24;
+// One second of work; the rest is for a disk that is very slow to write 40 MB.
+const INITDB_MS_MAX = 300_000;
 
 export function checkVersion(layout: Layout, binaries: Binaries): Refusal<EmbeddedRefusal> | undefined {
   const file = join(layout.cluster, "PG_VERSION");
@@ -87,7 +89,7 @@ function syncFolder(folder: string): void {
 
 function run(program: string, words: readonly string[], layout: Layout, runAs: RunAs, said: string[]): Promise<number> {
   const [command = "", ...rest] = [...runAs.wrapper, program, ...words];
-  const child = spawn(command, rest, spawnOptions(layout, runAs));
+  const child = spawn(command, rest, { ...spawnOptions(layout, runAs), timeout: INITDB_MS_MAX, killSignal: "SIGINT" });
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => said.push(...text.split("\n").filter(Boolean)));
   }

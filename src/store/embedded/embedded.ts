@@ -17,7 +17,7 @@ import {
 } from "./layout.ts";
 import { clearLeftovers, readPidFile } from "./leftovers.ts";
 import type { Log } from "./log.ts";
-import { didNotStart, type EmbeddedRefusal, inUse, refusalOfFileError } from "./refusals.ts";
+import { didNotStart, type EmbeddedRefusal, inUse, refusalOfFileError, unusable } from "./refusals.ts";
 import { chooseRunAs, type RunAs } from "./run-as.ts";
 import { type Server, startServer } from "./server.ts";
 import { supervise } from "./supervise.ts";
@@ -35,6 +35,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded 
   const binaries = findBinaries();
   if (isRefusal(binaries)) return binaries;
   const layout = layoutOf(options.dataDir);
+  // PostgreSQL's pid file has a line for it.
+  if (/[\r\n]/.test(layout.dataDir)) return unusable(JSON.stringify(layout.dataDir), "has a line break in its name");
   let lock: FolderLock | undefined;
   try {
     mkdirSync(layout.dataDir, { recursive: true });
@@ -86,7 +88,7 @@ async function startLocked(
   removeTemporarySocketFolder(layout);
   const socketFolder = makeSocketFolder(layout, runAs.ids);
   const start = () => startServer(layout, binaries, runAs, { socketFolder, durable, log });
-  const first = await startWithDatabase(layout, start, urlOf(socketFolder, password, "postgres"));
+  const first = await startWithDatabase(layout, start, urlOf(socketFolder, password, "postgres"), log);
   if (isRefusal(first)) return first;
   const stop = supervise({
     first,
@@ -121,10 +123,13 @@ async function startWithDatabase(
   layout: Layout,
   start: () => Promise<Server | Refused>,
   url: string,
+  log: Log,
 ): Promise<Server | Refused> {
   const server = await start();
   if (isRefusal(server)) return server;
   const client = new pg.Client({ connectionString: url });
+  // A connection that breaks also fails the statement below; unheard, it would end the program.
+  client.on("error", (error) => log.debug(String(error)));
   try {
     await client.connect();
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
