@@ -1,7 +1,13 @@
 // The HTTP server before it has any calls: how requests are read, refused, counted, logged and drained.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from "fastify";
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+  type RawServerDefault,
+} from "fastify";
 import { refuse } from "../../domain/refusal.ts";
 import type { Random } from "../../ports/random.ts";
 import { sendRefusal } from "./answer.ts";
@@ -44,6 +50,11 @@ export function openApp(parts: AppParts): App {
     // D2: //v3/x is read as /v3/x.
     rewriteUrl: (request) => collapseSlashes(request.url ?? "/"),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_LENGTH_MAX },
+    // Hooks do not run for these, so the request id is set here as well.
+    frameworkErrors: (error, request, reply) => {
+      reply.header("x-request-id", request.id);
+      sendRefusal(reply as FastifyReply, refuse("BAD_REQUEST", `The request cannot be read: ${error.message}.`));
+    },
     return503OnClosing: false,
     forceCloseConnections: "idle",
     ajv: {
@@ -62,6 +73,9 @@ export function openApp(parts: AppParts): App {
 
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
+    // Before its body is read: what is wrong with it does not matter at a path that is not there.
+    if (request.is404)
+      return sendRefusal(reply, refuse("NOT_FOUND", `There is no ${request.method} call at this path.`));
     if (!parts.draining()) return;
     reply.header("retry-after", RETRY_AFTER_SECONDS).header("connection", "close");
     return sendRefusal(reply, refuse("SERVICE_UNAVAILABLE", "This server is stopping; try again in a moment."));

@@ -10,9 +10,6 @@ import { describeViolation } from "./validation.ts";
 export const RETRY_AFTER_SECONDS = 5;
 
 export function answerErrors(app: FastifyInstance): void {
-  app.setNotFoundHandler((request, reply) =>
-    sendRefusal(reply, refuse("NOT_FOUND", `There is no ${request.method} call at this path.`)),
-  );
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.refused === "SERVICE_UNAVAILABLE") {

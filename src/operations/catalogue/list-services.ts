@@ -28,13 +28,16 @@ export function listServices(
   }
   const city = findCity(catalogue, query);
   if (isRefusal(city)) return city;
-  return [...catalogue.services.values()].filter(
+  const offered = [...catalogue.services.values()].filter(
     (service) =>
       findService(catalogue, partnerId, service.id) !== undefined &&
-      // A partner's own hosted service is offered in every city.
-      (service.cityId === city.id || service.cityId === undefined) &&
       (deliveryType === undefined || service.deliveryType === deliveryType),
   );
+  // The city's own first, then the partner's hosted services, which are offered in every city.
+  return [
+    ...offered.filter((service) => service.cityId === city.id),
+    ...offered.filter((service) => service.cityId === undefined),
+  ];
 }
 
 export function getService(
