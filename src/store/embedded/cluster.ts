@@ -17,7 +17,7 @@ import { secureRandom } from "../../ports/random.ts";
 import type { Binaries } from "./binaries.ts";
 import { type Layout, USER } from "./layout.ts";
 import { didNotStart, type EmbeddedRefusal } from "./refusals.ts";
-import type { RunAs } from "./run-as.ts";
+import { type RunAs, spawnOptions } from "./run-as.ts";
 
 const PASSWORD_BYTES = 24;
 // One second of work; the rest is for a disk that is very slow to write 40 MB.
@@ -97,16 +97,4 @@ function run(program: string, words: readonly string[], layout: Layout, runAs: R
     child.once("error", reject);
     child.once("close", (code) => resolve(code ?? 1));
   });
-}
-
-export function spawnOptions(layout: Layout, runAs: RunAs) {
-  return {
-    ...runAs.ids,
-    cwd: layout.home,
-    // Nothing of ours: PGPORT, PGOPTIONS and locale variables would change the server.
-    env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
-    stdio: ["ignore", "pipe", "pipe"] as ["ignore", "pipe", "pipe"],
-    // A Ctrl-C in the terminal is for the program, which drains before it stops the database.
-    detached: true,
-  };
 }

@@ -57,6 +57,19 @@ export function chooseRunAs(
   return noUser(`neither ${ACCOUNTS.join(" nor ")} can enter ${where}`);
 }
 
+// What initdb and the server are spawned with.
+export function spawnOptions({ home }: Layout, { ids }: RunAs) {
+  return {
+    ...ids,
+    cwd: home,
+    // Nothing of ours: PGPORT, PGOPTIONS and locale variables would change the server.
+    env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
+    stdio: ["ignore", "pipe", "pipe"] as ["ignore", "pipe", "pipe"],
+    // A Ctrl-C in the terminal is for the program, which drains before it stops the database.
+    detached: true,
+  };
+}
+
 function worksHere(wrapper: readonly string[]): boolean {
   const [command = "", ...words] = [...wrapper, "true"];
   return spawnSync(command, words, { stdio: "ignore" }).status === 0;

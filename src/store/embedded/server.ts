@@ -7,12 +7,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Refusal } from "../../domain/refusal.ts";
 import { startStopwatch } from "../../ports/clock.ts";
 import type { Binaries } from "./binaries.ts";
-import { spawnOptions } from "./cluster.ts";
 import { type Layout, SOCKET_PORT } from "./layout.ts";
 import { readPidFile } from "./leftovers.ts";
 import type { Log } from "./log.ts";
 import { didNotStart, type EmbeddedRefusal } from "./refusals.ts";
-import type { RunAs } from "./run-as.ts";
+import { type RunAs, spawnOptions } from "./run-as.ts";
 
 export type Server = {
   readonly ended: Promise<void>;
