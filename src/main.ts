@@ -1,41 +1,36 @@
-// The program's verbs. `giao <verb> --help` explains each; what a verb does lives in its room.
-import { availableParallelism } from "node:os";
-import { BadSetting, readSettings } from "./cli/settings.ts";
-import { isRefusal } from "./domain/refusal.ts";
+// The program: finds the verb, runs it, and turns what a person can mend into one line.
+import { BadSetting } from "./cli/settings.ts";
+import { BadWords, terminal } from "./cli/words.ts";
 import { DatabaseAway } from "./store/db.ts";
-import { serve, stopOnSignals } from "./wiring/serve.ts";
-
-const HELP = `giao <verb> [--help]
-
-  serve              start the server (settings come from the environment, see docs/settings.md)
-`;
+import { VERBS } from "./wiring/verbs.ts";
 
 export async function main(words: readonly string[]): Promise<void> {
-  const [verb = "--help"] = words;
+  const [name = "--help", ...rest] = words;
+  if (name === "--help" || name === "help") {
+    terminal.say(overview());
+    return;
+  }
+  const verb = VERBS[name];
+  if (!verb) {
+    terminal.complain(`there is no verb "${name}".\n\n${overview()}`);
+    process.exitCode = 2;
+    return;
+  }
+  if (rest.includes("--help")) {
+    terminal.say(verb.help);
+    return;
+  }
   try {
-    process.exitCode = await run(verb);
+    process.exitCode = await verb.run(rest, terminal);
   } catch (error) {
-    if (!(error instanceof BadSetting) && !(error instanceof DatabaseAway)) throw error;
-    process.stderr.write(`giao: ${error.message}\n`);
-    process.exitCode = 1;
+    if (!(error instanceof BadSetting || error instanceof BadWords || error instanceof DatabaseAway)) throw error;
+    terminal.complain(error instanceof BadWords ? `${error.message}\n\n${verb.help}` : error.message);
+    process.exitCode = error instanceof BadWords ? 2 : 1;
   }
 }
 
-async function run(verb: string): Promise<number> {
-  if (verb === "--help" || verb === "help") {
-    process.stdout.write(HELP);
-    return 0;
-  }
-  if (verb !== "serve") {
-    process.stderr.write(`giao: there is no verb "${verb}".\n\n${HELP}`);
-    return 2;
-  }
-  const settings = readSettings(process.env, process.cwd(), availableParallelism());
-  const running = await serve(settings, (line) => process.stdout.write(`${line}\n`));
-  if (isRefusal(running)) {
-    process.stderr.write(`giao: ${running.why}\n`);
-    return 1;
-  }
-  stopOnSignals(running);
-  return 0;
+function overview(): string {
+  const width = Math.max(...Object.keys(VERBS).map((name) => name.length));
+  const rows = Object.entries(VERBS).map(([name, verb]) => `  ${name.padEnd(width)}  ${verb.summary}`);
+  return ["giao <verb> [words] [--help]", "", ...rows].join("\n");
 }

@@ -1,11 +1,11 @@
 // `giao serve`: opens the database, the house and the doors, greets, and drains when told to stop.
-import type { Logger } from "pino";
+import type { Server } from "node:net";
 import { greet } from "../cli/greeting.ts";
 import { isLoopback, type Settings } from "../cli/settings.ts";
-import { isRefusal, type Refusal } from "../domain/refusal.ts";
+import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { seedCatalogue, seedSandbox } from "../operations/seed.ts";
 import { codeOf } from "../store/db.ts";
-import { startEmbedded } from "../store/embedded/embedded.ts";
+import { openDatabaseUrl } from "./database-url.ts";
 import { openHouse } from "./house.ts";
 import { openLog } from "./log.ts";
 import { openServer } from "./server.ts";
@@ -22,10 +22,24 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     for (const one of stops.splice(0).reverse()) await one();
   };
   try {
-    const databaseUrl = settings.databaseUrl ?? (await embedded(settings, log, stops));
-    if (typeof databaseUrl !== "string") return databaseUrl;
-    const house = await openHouse(settings, log, databaseUrl);
-    if (isRefusal(house)) return await stopped(house);
+    const opened = await open();
+    if (isRefusal(opened)) await stop();
+    return opened;
+  } catch (error) {
+    await stop();
+    if (codeOf(error) !== "EADDRINUSE") throw error;
+    return refuse(
+      "PORT_TAKEN",
+      `PORT ${settings.port} is taken by another program on ${settings.host}; set PORT to a free one.`,
+    );
+  }
+
+  async function open(): Promise<Stoppable | Refusal<string>> {
+    const database = await openDatabaseUrl(settings, log, false);
+    if (isRefusal(database)) return database;
+    stops.push(database.stop);
+    const house = await openHouse(settings, log, database.url);
+    if (isRefusal(house)) return house;
     stops.push(house.close);
     if (settings.mode === "sandbox") await seedSandbox(house);
     else await seedCatalogue(house, false);
@@ -33,22 +47,8 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     const server = await openServer(house, settings.publicUrl ?? urlOf(settings, settings.port));
     stops.push(server.drain);
     await server.app.listen({ port: settings.port, host: settings.host });
-    greet(say, settings, settings.publicUrl ?? urlOf(settings, portOf(server.app.server.address())));
+    greet(say, settings, settings.publicUrl ?? urlOf(settings, portOf(server.app.server)));
     return { stop };
-  } catch (error) {
-    await stop();
-    const taken = codeOf(error) === "EADDRINUSE";
-    if (taken)
-      return {
-        refused: "PORT_TAKEN",
-        why: `PORT ${settings.port} is taken by another program on ${settings.host}; set PORT to a free one.`,
-      };
-    throw error;
-  }
-
-  async function stopped<T>(refusal: T): Promise<T> {
-    await stop();
-    return refusal;
   }
 }
 
@@ -72,26 +72,13 @@ export function stopOnSignals(running: Stoppable): void {
   process.on("SIGINT", onSignal);
 }
 
-async function embedded(
-  settings: Settings,
-  log: Logger,
-  stops: (() => Promise<void>)[],
-): Promise<string | Refusal<string>> {
-  const database = await startEmbedded({
-    dataDir: settings.dataDir,
-    log: { debug: (line) => log.debug(line), info: (line) => log.info(line), error: (line) => log.error(line) },
-  });
-  if (isRefusal(database)) return database;
-  stops.push(database.stop);
-  return database.url;
-}
-
 function urlOf(settings: Settings, port: number): string {
-  const host =
-    isLoopback(settings.host) || settings.host === "0.0.0.0" || settings.host === "::" ? "127.0.0.1" : settings.host;
+  const isEverywhere = settings.host === "0.0.0.0" || settings.host === "::";
+  const host = isLoopback(settings.host) || isEverywhere ? "127.0.0.1" : settings.host;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-function portOf(address: ReturnType<import("node:net").Server["address"]>): number {
+function portOf(server: Server): number {
+  const address = server.address();
   return typeof address === "object" && address !== null ? address.port : 0;
 }

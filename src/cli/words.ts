@@ -1,0 +1,20 @@
+// How a verb reads its words: options by name, --help everywhere, one clear line for what it does not understand.
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+
+export type Out = { readonly say: (line: string) => void; readonly complain: (line: string) => void };
+
+export const terminal: Out = {
+  say: (line) => process.stdout.write(`${line}\n`),
+  complain: (line) => process.stderr.write(`giao: ${line}\n`),
+};
+
+// A command line that makes no sense; the message says why.
+export class BadWords extends Error {}
+
+export function readWords<const Options extends ParseArgsOptionsConfig>(words: readonly string[], options: Options) {
+  try {
+    return parseArgs({ args: [...words], options: { ...options, help: { type: "boolean" } }, allowPositionals: true });
+  } catch (error) {
+    throw new BadWords(error instanceof Error ? error.message : String(error));
+  }
+}

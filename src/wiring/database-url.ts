@@ -1,0 +1,23 @@
+// Where the database is: an outside server when DATABASE_URL names one, the embedded one otherwise.
+import type { Logger } from "pino";
+import type { Settings } from "../cli/settings.ts";
+import type { Refusal } from "../domain/refusal.ts";
+import { startEmbedded, startOrJoinEmbedded } from "../store/embedded/embedded.ts";
+
+export type DatabaseHandle = { readonly url: string; readonly stop: () => Promise<void> };
+
+// `mayJoin`: a command may work beside a server that runs on the same DATA_DIR; a second server may not.
+export async function openDatabaseUrl(
+  settings: Settings,
+  log: Logger,
+  mayJoin: boolean,
+): Promise<DatabaseHandle | Refusal<string>> {
+  if (settings.databaseUrl !== undefined) return { url: settings.databaseUrl, stop: async () => undefined };
+  const lines = {
+    debug: (line: string) => log.debug(line),
+    info: (line: string) => log.info(line),
+    error: (line: string) => log.error(line),
+  };
+  const start = mayJoin ? startOrJoinEmbedded : startEmbedded;
+  return start({ dataDir: settings.dataDir, log: lines });
+}

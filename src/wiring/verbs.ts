@@ -1,0 +1,116 @@
+// The program's verbs: what each is for, its help, and how it runs. What a verb does lives in its room.
+import { availableParallelism } from "node:os";
+import { PARTNER_HELP, partnerCommand } from "../cli/partner.ts";
+import { readSettings, type Settings } from "../cli/settings.ts";
+import type { Out } from "../cli/words.ts";
+import { isRefusal } from "../domain/refusal.ts";
+import { seedCatalogue, seedSandbox } from "../operations/seed.ts";
+import { openDatabase } from "../store/db.ts";
+import { migrate, schemaNumber } from "../store/migrate.ts";
+import { openDatabaseUrl } from "./database-url.ts";
+import { type House, openHouse } from "./house.ts";
+import { openLog } from "./log.ts";
+import { serve, stopOnSignals } from "./serve.ts";
+
+export type Verb = {
+  readonly summary: string;
+  readonly help: string;
+  readonly run: (words: readonly string[], out: Out) => Promise<number>;
+};
+
+const SERVE_HELP = `giao serve
+
+Starts the server. Settings come from the environment; docs/settings.md lists them. With none set it is a sandbox on
+127.0.0.1:3000 with a PostgreSQL of its own under ./data. SIGTERM drains it and ends it within 10 s.`;
+
+const MIGRATE_HELP = `giao migrate
+
+Brings the database (DATABASE_URL, or the embedded one under DATA_DIR) to this program's schema and says what it did.
+The server does the same when it starts; this verb is for doing it before.`;
+
+const SEED_HELP = `giao seed
+
+Adds what a new installation starts with: cities and services, and in MODE=sandbox the demo partner with its public keys.
+What is there already is left as it is.`;
+
+export const VERBS: Readonly<Record<string, Verb>> = {
+  serve: { summary: "start the server", help: SERVE_HELP, run: runServe },
+  migrate: { summary: "bring the database to this program's schema", help: MIGRATE_HELP, run: runMigrate },
+  seed: { summary: "add the starting catalogue and, in the sandbox, the demo partner", help: SEED_HELP, run: runSeed },
+  partner: {
+    summary: "create a partner and its keys",
+    help: PARTNER_HELP,
+    run: (words, out) => inHouse(out, (house) => partnerCommand(words, out, house)),
+  },
+};
+
+function settings(): Settings {
+  return readSettings(process.env, process.cwd(), availableParallelism());
+}
+
+async function runServe(_words: readonly string[], out: Out): Promise<number> {
+  const running = await serve(settings(), out.say);
+  if (isRefusal(running)) {
+    out.complain(running.why);
+    return 1;
+  }
+  stopOnSignals(running);
+  return 0;
+}
+
+async function runMigrate(_words: readonly string[], out: Out): Promise<number> {
+  const chosen = settings();
+  const database = await openDatabaseUrl(chosen, openLog(chosen.logLevel), true);
+  if (isRefusal(database)) return refused(out, database.why);
+  const db = openDatabase(database.url);
+  try {
+    const before = await schemaNumber(db);
+    const migrated = await migrate(db);
+    if (isRefusal(migrated)) return refused(out, migrated.why);
+    for (const name of migrated.applied) out.say(`applied ${name}`);
+    out.say(
+      before === migrated.schema
+        ? `The schema is ${migrated.schema} already.`
+        : `The schema is now ${migrated.schema}.`,
+    );
+    return 0;
+  } finally {
+    await db.close();
+    await database.stop();
+  }
+}
+
+async function runSeed(_words: readonly string[], out: Out): Promise<number> {
+  return inHouse(out, async (house) => {
+    if (house.settings.mode === "sandbox") await seedSandbox(house);
+    else await seedCatalogue(house, false);
+    await house.catalogue.refresh();
+    const { cities, services } = house.catalogue.current();
+    out.say(`There are ${cities.size} cities and ${services.size} services.`);
+    return 0;
+  });
+}
+
+// Runs a command on the same footing as the server, beside it if it is running.
+async function inHouse(out: Out, work: (house: House) => Promise<number>): Promise<number> {
+  const chosen = settings();
+  const log = openLog(chosen.logLevel);
+  const database = await openDatabaseUrl(chosen, log, true);
+  if (isRefusal(database)) return refused(out, database.why);
+  try {
+    const house = await openHouse(chosen, log, database.url);
+    if (isRefusal(house)) return refused(out, house.why);
+    try {
+      return await work(house);
+    } finally {
+      await house.close();
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+function refused(out: Out, why: string): number {
+  out.complain(why);
+  return 1;
+}
