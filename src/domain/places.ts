@@ -7,7 +7,15 @@ export type LocateRefusal =
   | "PROVINCE_UNKNOWN" // its own answer (D3)
   | "ADDRESS_NOT_FOUND"; // well formed, but nothing on the map matches well enough
 
-export type LocatedBy = "plus_code" | "house" | "street" | "ward" | "district" | "province" | "geocoder";
+export type LocatedBy =
+  | "plus_code"
+  | "house" // the very number
+  | "interpolated" // the alley it stands in, or between two known numbers
+  | "street"
+  | "ward"
+  | "district"
+  | "province"
+  | "geocoder";
 
 export type Located = {
   readonly point: LatLng;

@@ -17,8 +17,8 @@ const LOT_WORDS = new Set(["lo", "can", "block", "kiot", "phong"]);
 const ALLEY_WORDS = new Set(["hem", "ngo", "ngach", "kiet", "alley", "lane"]);
 const SUFFIXES = new Set(["bis", "ter"]);
 
-// Up to three letters before and two after a number, parts joined by "/" or "-": 12, 12A, A12, K12/34, 51/12/3B, 12-14.
-const HOUSE = /^[a-zđ]{0,3}\d{1,5}[a-zđ]{0,2}\d{0,3}(?:[/-][a-zđ]{0,3}\d{0,5}[a-zđ]{0,2}\d{0,3})*$/i;
+// Up to three letters before and after a number, parts joined by "/" or "-": 12, 12A, A12, K12/34, 51/12/3B, 12-14, 36bis.
+const HOUSE = /^[a-zđ]{0,3}\d{1,5}[a-zđ]{0,3}\d{0,3}(?:[/-][a-zđ]{0,3}\d{0,5}[a-zđ]{0,3}\d{0,3})*$/i;
 
 export function readStreetLine(segment: string): StreetLine {
   const words = segment.split(" ");
@@ -53,7 +53,7 @@ function readHouse(words: readonly string[], from: number, parts: string[]): num
   if (!word || !isHouse(word) || isDateStreet(words.slice(from))) return from;
   const [next = ""] = words.slice(from + 1, from + 2);
   const suffixed = SUFFIXES.has(next.toLowerCase());
-  parts.push(...partsOf(suffixed ? `${word} ${next}` : word));
+  parts.push(...partsOf(suffixed ? `${word}${next}` : word));
   return from + (suffixed ? 2 : 1);
 }
 
