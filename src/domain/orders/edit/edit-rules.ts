@@ -1,0 +1,80 @@
+// The table of 4.5 as data, and the checks that read it in the order of D11.
+import type { PaymentMethod } from "../../pricing/payment.ts";
+import { PAYMENT_METHODS } from "../../pricing/payment.ts";
+import { type Refusal, refuse } from "../../refusal.ts";
+import type { EditPlan } from "./edit-plan.ts";
+
+type EditField = "name" | "mobile" | "remarks" | "cod" | "address";
+type EditRule = {
+  readonly limit: "unlimited" | "once";
+  readonly services: readonly ("public" | "hosted")[];
+  readonly points: readonly ("pickup" | "delivery")[];
+  readonly payments: readonly PaymentMethod[];
+};
+
+const FREE: EditRule = {
+  limit: "unlimited",
+  services: ["public", "hosted"],
+  points: ["pickup", "delivery"],
+  payments: PAYMENT_METHODS,
+};
+const ONCE: EditRule = { limit: "once", services: ["hosted"], points: ["delivery"], payments: ["BALANCE", "CASH"] };
+
+export const EDIT_RULES = {
+  name: FREE,
+  mobile: FREE,
+  remarks: FREE,
+  cod: ONCE,
+  address: ONCE,
+} as const satisfies Record<EditField, EditRule>;
+
+export type EditRefusal =
+  | "ORDER_NOT_FOUND"
+  | "NOT_AUTHORIZED"
+  | "ORDER_STATUS_NOT_ALLOWED"
+  | "MISSING_REQUIRED_INFO"
+  | "INVALID_DATA"
+  | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS"
+  | "CHANGE_ADDRESS_NOT_ALLOWED"
+  | "BAD_REQUEST"
+  | "INVALID_PAYMENT_METHOD"
+  | "NOT_ALLOW_ORDER_WITH_PROMO_CODE"
+  | "STOP_POINT_EDITED"
+  | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS";
+
+// The rules of 4.5 that need nothing from outside, in the order of D11.
+export function judgeRules({ order, pathIndex, cod, address }: EditPlan): Refusal<EditRefusal> | undefined {
+  const point = order.points[pathIndex];
+  const service = order.rules.isHosted ? "hosted" : "public";
+  const asked = [...(cod === undefined ? [] : (["cod"] as const)), ...(address ? (["address"] as const) : [])];
+  const breaks = (field: EditField, allows: (rule: EditRule) => boolean): boolean =>
+    asked.some((each) => each === field) && !allows(EDIT_RULES[field]);
+  if (breaks("address", (rule) => rule.points.includes(pathIndex === 0 ? "pickup" : "delivery"))) {
+    return refuse("NOT_ALLOW_CHANGE_PICKUP_ADDRESS", "The pickup address of an order cannot be changed.");
+  }
+  if (breaks("address", (rule) => rule.services.includes(service))) {
+    return refuse(
+      "CHANGE_ADDRESS_NOT_ALLOWED",
+      `An address cannot be changed on the public service ${order.serviceId}.`,
+    );
+  }
+  if (breaks("cod", (rule) => rule.services.includes(service))) {
+    return refuse("BAD_REQUEST", `cod cannot be changed on the public service ${order.serviceId}.`);
+  }
+  if (asked.some((field) => !EDIT_RULES[field].payments.includes(order.paymentMethod))) {
+    return refuse(
+      "INVALID_PAYMENT_METHOD",
+      `cod and address cannot be changed on an order paid by ${order.paymentMethod}.`,
+    );
+  }
+  if (address && order.promoCode !== null) {
+    return refuse(
+      "NOT_ALLOW_ORDER_WITH_PROMO_CODE",
+      `Order ${order.id} was priced with a promo code, so its address is fixed.`,
+    );
+  }
+  const edits = { cod: point?.isCodEdited, address: point?.isAddressEdited };
+  const again = asked.find((field) => EDIT_RULES[field].limit === "once" && edits[field]);
+  if (again) return refuse("STOP_POINT_EDITED", `The ${again} of point ${pathIndex} has been changed once already.`);
+  return undefined;
+}

@@ -1,0 +1,92 @@
+// Completes an edit with what had to be asked outside: the new place and route, the sender's purse, the driver's wallet.
+// The order is priced again with its own tariff (D11), never with today's.
+import { AMOUNT_MAX, type Amount } from "../../amount.ts";
+import type { LatLng } from "../../geo.ts";
+import { walletNeededFor } from "../../ledger/driver-wallet.ts";
+import { adjustPayment, type Purse } from "../../pricing/payment.ts";
+import { kilometersOf, price } from "../../pricing/price.ts";
+import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
+import { codTotal, type Order, type OrderPoint, type OrderRoute, type PointPlace } from "../order.ts";
+import { type Effect, edited, type Step } from "../order-step.ts";
+import type { EditPlan } from "./edit-plan.ts";
+import type { EditRefusal } from "./edit-rules.ts";
+
+export type Rerouted = {
+  readonly point: LatLng;
+  readonly place: PointPlace;
+  readonly route: OrderRoute;
+  // Whether the service delivers to the new point.
+  readonly isInArea: boolean;
+};
+
+export type EditFacts = {
+  // Present exactly when the plan changes the address. A refusal says why it could not be located or reached.
+  readonly rerouted: Rerouted | Refusal<string> | undefined;
+  readonly purse: Purse;
+  readonly codLimit: Amount | null;
+  // Of the driver who has accepted; undefined while there is none.
+  readonly driverWallet: Amount | undefined;
+};
+
+export function settleEdit(plan: EditPlan, facts: EditFacts): Step | Refusal<EditRefusal> {
+  const { order, pathIndex } = plan;
+  if (plan.address && isRefusal(facts.rerouted)) {
+    return refuse("INVALID_DATA", `address_info cannot be located: ${facts.rerouted.why}`);
+  }
+  const rerouted = isRefusal(facts.rerouted) ? undefined : facts.rerouted;
+  const points = order.points.map((point, at) => (at === pathIndex ? editedPoint(point, plan, rerouted) : point));
+  const limit = Math.min(order.rules.codMax, facts.codLimit ?? AMOUNT_MAX);
+  if (plan.cod !== undefined && codTotal(points) > limit) {
+    return refuse("INVALID_DATA", `cod makes ${codTotal(points)} VND for the order, above the limit of ${limit}.`);
+  }
+  const repriced = rerouted ? reprice(order, rerouted, facts.purse) : order;
+  if (isRefusal(repriced)) return repriced;
+  const { route, pricing, price: newPrice, payment } = repriced;
+  const changes = { points, route, pricing, price: newPrice, payment };
+  const needed = walletNeededFor({ ...order, ...changes });
+  const isDearer = needed > walletNeededFor(order);
+  if (facts.driverWallet !== undefined && isDearer && facts.driverWallet < needed) {
+    return refuse(
+      "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS",
+      `The driver's wallet cannot carry ${needed} VND, which the changed order needs.`,
+    );
+  }
+  const effects: readonly Effect[] =
+    payment.onlinePay === order.payment.onlinePay ? [] : [{ effect: "adjust_hold", before: order.payment }];
+  return edited(order, changes, effects);
+}
+
+function editedPoint(point: OrderPoint, plan: EditPlan, rerouted: Rerouted | undefined): OrderPoint {
+  const moved = plan.address &&
+    rerouted && { ...rerouted.point, place: rerouted.place, address: plan.address.address, shortAddress: null };
+  return {
+    ...point,
+    ...moved,
+    name: plan.name ?? point.name,
+    mobile: plan.mobile ?? point.mobile,
+    remarks: plan.remarks ?? point.remarks,
+    cod: plan.cod ?? point.cod,
+    isCodEdited: point.isCodEdited || plan.cod !== undefined,
+    isAddressEdited: point.isAddressEdited || plan.address !== undefined,
+  };
+}
+
+// D11 lists no code for an address that the service or the sender's account cannot carry; "not allowed" says it best.
+function reprice(
+  order: Order,
+  { route, isInArea }: Rerouted,
+  purse: Purse,
+): Pick<Order, "route" | "pricing" | "price" | "payment"> | Refusal<"CHANGE_ADDRESS_NOT_ALLOWED"> {
+  if (!isInArea) {
+    return refuse("CHANGE_ADDRESS_NOT_ALLOWED", `Service ${order.serviceId} does not deliver to the new address.`);
+  }
+  if (route.distanceMeters > order.rules.distanceMetersMax) {
+    const limit = `${order.rules.distanceMetersMax} m`;
+    return refuse("CHANGE_ADDRESS_NOT_ALLOWED", `The new address makes the route longer than the service's ${limit}.`);
+  }
+  const pricing = { ...order.pricing, x: kilometersOf(route.distanceMeters) };
+  const newPrice = price(pricing);
+  const payment = adjustPayment(order.paymentMethod, order.payment, newPrice.total, purse);
+  if (isRefusal(payment)) return refuse("CHANGE_ADDRESS_NOT_ALLOWED", payment.why);
+  return { route, pricing, price: newPrice, payment };
+}

@@ -1,0 +1,28 @@
+// The shapes of an order's two names (D6). Chance is passed in: `draw` gives that many characters of an alphabet.
+
+export type Draw = (length: number, alphabet: string) => string;
+
+const ID_ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const ID = /^\d{2}[0-9A-Z]{6}$/;
+
+// 62^22 is more than 2^130: nobody guesses a tracking link, and it is never made from the order id.
+const TOKEN_ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const TOKEN_LENGTH = 22;
+const TOKEN = /^[0-9A-Za-z]{22}$/;
+
+// Two digits of the year, then six at random: 26K7Q2ZD. Some two billion a year; the store draws again on a clash.
+export function newOrderId(draw: Draw, at: Date): string {
+  return String(at.getUTCFullYear() % 100).padStart(2, "0") + draw(6, ID_ALPHABET);
+}
+
+export function isOrderId(text: string): boolean {
+  return ID.test(text);
+}
+
+export function newTrackingToken(draw: Draw): string {
+  return draw(TOKEN_LENGTH, TOKEN_ALPHABET);
+}
+
+export function isTrackingToken(text: string): boolean {
+  return TOKEN.test(text);
+}

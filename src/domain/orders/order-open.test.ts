@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { openedOrder } from "../../../test/fixtures/an-order.ts";
+import { create, goodScene, noon } from "../../../test/fixtures/order-call.ts";
+import { isRefusal } from "../refusal.ts";
+import { isOrderId, isTrackingToken, newOrderId, newTrackingToken } from "./order-ids.ts";
+
+function opened(body: object = {}) {
+  const scene = goodScene();
+  const step = create({ ...scene, body: { ...scene.body, ...body } });
+  assert.ok(!isRefusal(step));
+  return step;
+}
+
+test("an immediate order seeks a driver at once, for as long as its service waits", () => {
+  const { order, event, effects } = opened();
+  assert.deepEqual([order.status, event, order.seq], ["ASSIGNING", "create", 1]);
+  assert.deepEqual(effects, [
+    { effect: "hold" },
+    { effect: "seek_driver", expiresAt: new Date(noon.getTime() + 600_000) },
+  ]);
+});
+
+test("an order with idle_until in the future waits for it", () => {
+  const at = noon.getTime() / 1_000 + 3_600;
+  const { order, effects } = opened({ order_time: at, idle_until: at, payment_method: "CASH" });
+  assert.equal(order.status, "IDLE");
+  assert.equal(order.assigningAt, null);
+  assert.deepEqual(effects, [{ effect: "wake_at", at: new Date(at * 1_000) }]);
+});
+
+test("order_time alone does not hold the search back", () => {
+  assert.equal(opened({ order_time: noon.getTime() / 1_000 + 3_600 }).order.status, "ASSIGNING");
+});
+
+test("a cash order holds nothing", () => {
+  const { order, effects } = opened({ payment_method: "CASH_BY_RECIPIENT" });
+  assert.deepEqual(order.payment, { totalPay: 32_940, onlinePay: 0, fromMain: 0, fromBonus: 0 });
+  assert.ok(!effects.some(({ effect }) => effect === "hold"));
+});
+
+test("an order keeps the tariff it was priced with, and its promo code", () => {
+  const order = openedOrder({ promo_code: "giao10" });
+  assert.equal(order.promoCode, "GIAO10");
+  assert.equal(order.pricing.distanceFee, "(25000 if x <= 4 else 25000 + (x - 4) * 5500)");
+  assert.equal(order.pricing.tariffVersion, 1);
+});
+
+const anyDraw = fc.infiniteStream(fc.nat(1_000_000)).map((numbers) => (length: number, alphabet: string): string => {
+  let text = "";
+  for (const number of numbers.take(length)) text += alphabet[number % alphabet.length];
+  return text;
+});
+
+test("order ids and tracking tokens have their shapes, whatever chance draws", () => {
+  fc.assert(
+    fc.property(
+      anyDraw,
+      fc.date({ min: new Date("2020-01-01"), max: new Date("2098-12-31"), noInvalidDate: true }),
+      (draw, at) => {
+        const id = newOrderId(draw, at);
+        assert.ok(isOrderId(id) && id.startsWith(String(at.getUTCFullYear()).slice(2)));
+        assert.ok(isTrackingToken(newTrackingToken(draw)));
+      },
+    ),
+  );
+  for (const text of ["", "26K7Q2Z", "26k7q2zd", "26K7Q2ZDD", "AAK7Q2ZD"]) assert.equal(isOrderId(text), false);
+});

@@ -1,0 +1,102 @@
+// Opens an order that passed its checks: the record as it is first saved, and what must happen in the same transaction.
+import type { Caller } from "../accounts/account.ts";
+import type { Candidate } from "./check/service-check.ts";
+import type { ShapedOrder } from "./check/shape-check.ts";
+import type { Funded } from "./check/store-check.ts";
+import type { Order, OrderPoint, OrderRoute } from "./order.ts";
+import type { Effect, Step } from "./order-step.ts";
+import { expiryOf } from "./steps/by-clock.ts";
+
+export type Opening = {
+  readonly id: string;
+  readonly trackingToken: string;
+  readonly owner: Pick<Caller, "phone" | "partnerId"> & { readonly name: string };
+  readonly asked: ShapedOrder;
+  // Its points in the order they will be driven; route_optimized may have changed it.
+  readonly candidate: Candidate;
+  readonly route: OrderRoute;
+  readonly funded: Funded;
+  readonly now: Date;
+};
+
+export function openOrder({ id, trackingToken, owner, asked, candidate, route, funded, now }: Opening): Step {
+  const { service } = candidate;
+  // D9: an order waits only if idle_until says so; order_time alone does not hold it back.
+  const isIdle = asked.idleUntil !== null;
+  const order: Order = {
+    ...unbegun,
+    id,
+    trackingToken,
+    partnerId: owner.partnerId,
+    ownerPhone: owner.phone,
+    ownerName: owner.name,
+    serviceId: service.id,
+    cityId: candidate.city.id,
+    status: isIdle ? "IDLE" : "ASSIGNING",
+    points: candidate.points.map(({ given: _given, ...point }): OrderPoint => ({ ...untouched, ...point })),
+    items: asked.items,
+    packages: asked.packages,
+    remarks: asked.remarks,
+    isRouteOptimized: asked.isRouteOptimized,
+    route,
+    rules: {
+      isHosted: service.cityId === undefined,
+      timeoutSeconds: service.timeoutSeconds,
+      rebroadcastLimit: service.rebroadcastLimit,
+      needConfirmBeforePickup: service.needConfirmBeforePickup,
+      collectCashBeforePickup: service.collectCashBeforePickup,
+      codMax: service.codMax,
+      distanceMetersMax: service.distanceMetersMax,
+    },
+    paymentMethod: asked.paymentMethod,
+    promoCode: funded.inputs.promo?.code ?? null,
+    quoteId: asked.quoteId,
+    pricing: funded.inputs,
+    price: funded.price,
+    payment: funded.payment,
+    createdAt: now,
+    orderAt: asked.at,
+    idleUntil: asked.idleUntil,
+    assigningAt: isIdle ? null : now,
+  };
+  const effects: Effect[] = [
+    asked.idleUntil
+      ? { effect: "wake_at", at: asked.idleUntil }
+      : { effect: "seek_driver", expiresAt: expiryOf(order, now) },
+  ];
+  if (order.payment.onlinePay > 0) effects.unshift({ effect: "hold" });
+  return { order, event: "create", effects };
+}
+
+const untouched = {
+  status: "",
+  doneAt: null,
+  donePlace: null,
+  proof: null,
+  comment: null,
+  isCodEdited: false,
+  isAddressEdited: false,
+} as const satisfies Partial<OrderPoint>;
+
+const unbegun = {
+  subStatus: "",
+  seq: 1,
+  driver: null,
+  acceptedAt: null,
+  acceptedPlace: null,
+  boardedAt: null,
+  arrivedAt: null,
+  confirmedAt: null,
+  paidAt: null,
+  pickedUpAt: null,
+  pickupProof: null,
+  completedAt: null,
+  returnedAt: null,
+  returnProof: null,
+  droppedBy: [],
+  rebroadcastComment: null,
+  cancelledAt: null,
+  cancelledBy: null,
+  cancelComment: null,
+  ratings: { user: null, receiver: null },
+} as const satisfies Partial<Order>;

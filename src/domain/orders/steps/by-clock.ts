@@ -1,0 +1,24 @@
+// What time alone does to an order. Both may come late or twice: undefined means that there is nothing (left) to do.
+import type { Order } from "../order.ts";
+import { isAllowed } from "../order-life.ts";
+import { effectsOfCancelling, move, type Step } from "../order-step.ts";
+
+export const NO_DRIVER_COMMENT = "Auto cancel, no driver accepted";
+
+export function wake(order: Order, now: Date): Step | undefined {
+  if (!isAllowed(order.status, "wake") || (order.idleUntil && now < order.idleUntil)) return undefined;
+  const expiresAt = expiryOf(order, now);
+  return move(order, "wake", "ASSIGNING", { assigningAt: now }, [{ effect: "seek_driver", expiresAt }]);
+}
+
+export function expire(order: Order, now: Date): Step | undefined {
+  if (!isAllowed(order.status, "expire") || !order.assigningAt) return undefined;
+  // A timer set before the order was given up and sought again must not end the new search.
+  if (now < expiryOf(order, order.assigningAt)) return undefined;
+  const changes = { cancelledAt: now, cancelledBy: "system", cancelComment: NO_DRIVER_COMMENT } as const;
+  return move(order, "expire", "CANCELLED", changes, effectsOfCancelling(order));
+}
+
+export function expiryOf(order: Pick<Order, "rules">, searchedSince: Date): Date {
+  return new Date(searchedSince.getTime() + order.rules.timeoutSeconds * 1_000);
+}

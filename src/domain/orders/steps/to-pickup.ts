@@ -1,0 +1,147 @@
+// The driver's steps from the offer to the pickup. Each is legal only in its state and only for the driver who holds
+// the order; to every other driver the order does not exist.
+import type { Amount } from "../../amount.ts";
+import type { LatLng } from "../../geo.ts";
+import { walletNeededFor } from "../../ledger/driver-wallet.ts";
+import type { Phone } from "../../phone.ts";
+import { type Refusal, refuse } from "../../refusal.ts";
+import type { Order, OrderDriver, Proof } from "../order.ts";
+import { isAllowed, type LifeEvent } from "../order-life.ts";
+import { type Effect, effectsOfCancelling, move, type Step } from "../order-step.ts";
+
+export type DriverRefusal = "ORDER_NOT_FOUND" | "INVALID_ORDER_STATUS" | "MISSING_REQUIRED_INFO" | "INVALID_DATA";
+export type AcceptRefusal = "ORDER_NOT_FOUND" | "OFFER_TAKEN" | "INVALID_ORDER_STATUS" | "NOT_ENOUGH_CREDIT";
+
+export type When = { readonly at: Date; readonly place: LatLng | null };
+
+export function accept(
+  order: Order | undefined,
+  driver: OrderDriver,
+  wallet: Amount,
+  when: When,
+): Step | Refusal<AcceptRefusal> {
+  if (!order) return refuse("ORDER_NOT_FOUND", "There is no such order.");
+  if (order.driver && !isAllowed(order.status, "accept")) {
+    return refuse("OFFER_TAKEN", `Order ${order.id} was taken by another driver.`);
+  }
+  if (!isAllowed(order.status, "accept")) return wrongStatus(order, "accept");
+  const needed = walletNeededFor(order);
+  if (wallet < needed) {
+    return refuse(
+      "NOT_ENOUGH_CREDIT",
+      `Order ${order.id} needs ${needed} VND in the driver's wallet, which holds ${wallet}.`,
+    );
+  }
+  return move(order, "accept", "ACCEPTED", { driver, acceptedAt: when.at, acceptedPlace: when.place, subStatus: "" }, [
+    { effect: "withdraw_offers" },
+  ]);
+}
+
+export function board(order: Order | undefined, by: Phone, when: When): Step | Refusal<DriverRefusal> {
+  const held = heldBy(order, by, "board");
+  if ("refused" in held) return held;
+  if (held.subStatus !== "")
+    return refuse("INVALID_ORDER_STATUS", `The driver of order ${held.id} is ${held.subStatus} already.`);
+  return move(held, "board", "ACCEPTED", { subStatus: "BOARDED", boardedAt: when.at });
+}
+
+export function arrive(order: Order | undefined, by: Phone, when: When): Step | Refusal<DriverRefusal> {
+  const held = heldBy(order, by, "arrive");
+  if ("refused" in held) return held;
+  if (held.subStatus === "ARRIVED")
+    return refuse("INVALID_ORDER_STATUS", `The driver of order ${held.id} is ARRIVED already.`);
+  const to = held.rules.needConfirmBeforePickup ? "CONFIRMING" : collectsCash(held) ? "PAYING" : "ACCEPTED";
+  // Who is at the pickup was near it: an order always shows a board_time before a pickup_time.
+  const boardedAt = held.boardedAt ?? when.at;
+  return move(held, "arrive", to, { subStatus: "ARRIVED", boardedAt, arrivedAt: when.at });
+}
+
+// By the driver, or by the sender through the partner or the console: whoever asks is checked at that door.
+export function confirm(order: Order, at: Date): Step | Refusal<"INVALID_ORDER_STATUS"> {
+  if (!isAllowed(order.status, "confirm")) return wrongStatus(order, "confirm");
+  if (order.confirmedAt) return refuse("INVALID_ORDER_STATUS", `Order ${order.id} is confirmed already.`);
+  return move(order, "confirm", collectsCash(order) ? "PAYING" : "CONFIRMING", { confirmedAt: at });
+}
+
+export function pay(order: Order | undefined, by: Phone, when: When): Step | Refusal<DriverRefusal> {
+  const held = heldBy(order, by, "pay");
+  if ("refused" in held) return held;
+  if (held.paidAt) return refuse("INVALID_ORDER_STATUS", `Order ${held.id} is paid already.`);
+  return move(held, "pay", "PAYING", { paidAt: when.at });
+}
+
+export function pickUp(
+  order: Order | undefined,
+  by: Phone,
+  when: When,
+  proof: Proof | null,
+): Step | Refusal<DriverRefusal> {
+  const held = heldBy(order, by, "pickup");
+  if ("refused" in held) return held;
+  if (held.rules.needConfirmBeforePickup && !held.confirmedAt) {
+    return refuse("INVALID_ORDER_STATUS", `The sender of order ${held.id} must confirm before the pickup.`);
+  }
+  return move(held, "pickup", "IN PROCESS", {
+    subStatus: "",
+    pickedUpAt: when.at,
+    pickupProof: proof,
+    // A driver who takes the goods of a cash order says with it that the cash was paid.
+    paidAt: held.paidAt ?? (collectsCash(held) ? when.at : null),
+  });
+}
+
+export function giveUp(
+  order: Order | undefined,
+  by: Phone,
+  comment: string | null,
+  when: When,
+): Step | Refusal<DriverRefusal> {
+  const held = heldBy(order, by, "driver_cancel");
+  if ("refused" in held) return held;
+  const reason = comment?.trim();
+  if (!reason) return refuse("MISSING_REQUIRED_INFO", "comment must say why the driver gives the order up.");
+  const droppedBy = [...held.droppedBy, by];
+  if (droppedBy.length > held.rules.rebroadcastLimit) {
+    const changes = { droppedBy, cancelledAt: when.at, cancelledBy: "driver", cancelComment: reason } as const;
+    return move(held, "driver_cancel", "CANCELLED", changes, effectsOfCancelling(held));
+  }
+  const expiresAt = new Date(when.at.getTime() + held.rules.timeoutSeconds * 1_000);
+  const effects: readonly Effect[] = [
+    { effect: "free_driver", driver: by },
+    { effect: "seek_driver", expiresAt },
+  ];
+  return move(
+    held,
+    "driver_cancel",
+    "ASSIGNING",
+    { ...noDriver, droppedBy, rebroadcastComment: reason, assigningAt: when.at },
+    effects,
+  );
+}
+
+const noDriver = {
+  driver: null,
+  acceptedAt: null,
+  acceptedPlace: null,
+  subStatus: "",
+  boardedAt: null,
+  arrivedAt: null,
+} as const satisfies Partial<Order>;
+
+// The order, if this driver holds it and the event is allowed in its status.
+export function heldBy(
+  order: Order | undefined,
+  by: Phone,
+  event: LifeEvent,
+): Order | Refusal<"ORDER_NOT_FOUND" | "INVALID_ORDER_STATUS"> {
+  if (order?.driver?.phone !== by) return refuse("ORDER_NOT_FOUND", "This driver holds no such order.");
+  return isAllowed(order.status, event) ? order : wrongStatus(order, event);
+}
+
+export function wrongStatus(order: Order, event: LifeEvent): Refusal<"INVALID_ORDER_STATUS"> {
+  return refuse("INVALID_ORDER_STATUS", `Order ${order.id} is ${order.status}: ${event} is not possible now.`);
+}
+
+function collectsCash(order: Order): boolean {
+  return order.paymentMethod === "CASH" && order.rules.collectCashBeforePickup;
+}
