@@ -8,7 +8,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { PROFILES, type Profile, type RoadsRefusal } from "../../domain/roads.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { RoadEngine } from "../../roads/path.ts";
+import type { RoadEngine, SnapOptions } from "../../roads/path.ts";
+import type { RouteQuestion } from "../../roads/question.ts";
 import type { RemoteRoads } from "../../roads/remote/osrm-roads.ts";
 import { type ErrorBody, sendRefusal, sendSerialised } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
@@ -85,55 +86,48 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
     const options = parseRouteOptions(query, coordinates.points.length);
     if (isRefusal(options)) return options;
     const question = { ...options, points: coordinates.points };
-    if (door.remote) return orExplain(await door.remote.askRoute(profile, question), coordinates, undefined);
+    if (door.remote) return orExplain(await door.remote.askRoute(profile, question), coordinates);
     const engine = door.engine(profile);
     if (!engine) return NO_MAP;
-    const answer = engine.route(question.points, snapped(question, { alternatives: question.alternatives }));
-    return isRefusal(answer) ? explain(answer, coordinates, engine) : writeRoutes(answer, question);
+    const answer = engine.route(question.points, { ...snapping(question), alternatives: question.alternatives });
+    return isRefusal(answer)
+      ? explain(answer, coordinates, whoIsLost(engine, question))
+      : writeRoutes(answer, question);
   }
 
   async function answerTable(profile: Profile, coordinates: Coordinates, query: Query): Promise<string | Fault> {
     const options = parseTableOptions(query, coordinates.points.length);
     if (isRefusal(options)) return options;
     const question = { ...options, points: coordinates.points };
-    if (door.remote) return orExplain(await door.remote.askTable(profile, question), coordinates, undefined);
+    if (door.remote) return orExplain(await door.remote.askTable(profile, question), coordinates);
     const engine = door.engine(profile);
     if (!engine) return NO_MAP;
-    const answer = await engine.table(question.points, question.sources, question.destinations, snapped(question, {}));
-    return isRefusal(answer) ? explain(answer, coordinates, engine) : writeTable(answer, question);
+    const answer = await engine.table(question.points, question.sources, question.destinations, snapping(question));
+    return isRefusal(answer) ? explain(answer, coordinates, whoIsLost(engine, question)) : writeTable(answer, question);
   }
 }
 
 const NO_MAP = refuse("SERVICE_UNAVAILABLE", "The map is being loaded; try again in a moment.");
 
-type Snapping = {
-  readonly radiusesMeters: readonly (number | undefined)[] | undefined;
-  readonly hints: readonly (string | undefined)[] | undefined;
-};
+type Snapping = Pick<RouteQuestion, "points" | "radiusesMeters" | "hints">;
 
-function snapped<T extends object>({ radiusesMeters, hints }: Snapping, more: T) {
-  return { ...more, ...(radiusesMeters && { radiusesMeters }), ...(hints && { hints }) };
+function snapping({ radiusesMeters, hints }: Snapping): SnapOptions {
+  return { ...(radiusesMeters && { radiusesMeters }), ...(hints && { hints }) };
 }
 
-function orExplain(
-  answer: string | Refusal<RoadsRefusal>,
-  coordinates: Coordinates,
-  engine: RoadEngine | undefined,
-): string | Fault {
-  return isRefusal(answer) ? explain(answer, coordinates, engine) : answer;
+function whoIsLost(engine: RoadEngine, { points, radiusesMeters }: Snapping): number {
+  return points.findIndex((point, i) => isRefusal(engine.snap(point, radiusesMeters?.[i])));
+}
+
+function orExplain(answer: string | Refusal<RoadsRefusal>, coordinates: Coordinates): string | Fault {
+  if (!isRefusal(answer)) return answer;
+  return explain(answer, coordinates, Number(/coordinate (\d+)/.exec(answer.why)?.[1] ?? -1));
 }
 
 // D18: the message carries OSRM's code. A point without a road is named with its place in the coordinates.
-function explain(
-  refusal: Refusal<RoadsRefusal>,
-  { points, positions }: Coordinates,
-  engine: RoadEngine | undefined,
-): Fault {
+function explain(refusal: Refusal<RoadsRefusal>, { positions }: Coordinates, lost: number): Fault {
   if (refusal.refused === "ROADS_AWAY") return refuse("SERVICE_UNAVAILABLE", refusal.why);
   if (refusal.refused === "NO_ROUTE") return refuse("BAD_REQUEST", `NoRoute: ${refusal.why}`);
-  const lost = engine
-    ? points.findIndex((point) => isRefusal(engine.snap(point)))
-    : Number(/coordinate (\d+)/.exec(refusal.why)?.[1] ?? -1);
   const place = positions[lost] === undefined ? "" : ` (position ${positions[lost]} of the coordinates)`;
   return refuse("BAD_REQUEST", `NoSegment: ${refusal.why}${place}`);
 }
