@@ -33,12 +33,16 @@ export function readSettings(env: NodeJS.ProcessEnv, folder: string, cores: numb
   const mode = oneOf(env, "MODE", ["sandbox", "production"], "sandbox");
   const isSandbox = mode === "sandbox";
   const dataDir = folderOf(env, "DATA_DIR", folder, "data");
+  const port = wholeNumber(env, "PORT", 3000, 0, 65_535);
+  const processes = env.PROCESSES === "auto" ? cores : wholeNumber(env, "PROCESSES", 1, 1, PROCESSES_MAX);
+  // Several processes share one port, so they have to be told which.
+  if (port === 0 && processes > 1) throw new BadSetting("PORT must not be 0 when PROCESSES is more than 1.");
   return {
-    port: wholeNumber(env, "PORT", 3000, 0, 65_535),
+    port,
     host: env.HOST || "127.0.0.1",
     mode,
     role: oneOf(env, "ROLE", ["all", "api", "worker"], "all"),
-    processes: env.PROCESSES === "auto" ? cores : wholeNumber(env, "PROCESSES", 1, 1, PROCESSES_MAX),
+    processes,
     dataDir,
     databaseUrl: url(env, "DATABASE_URL", ["postgres:", "postgresql:"]),
     publicUrl: url(env, "PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, ""),

@@ -6,61 +6,87 @@ import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { seedCatalogue, seedSandbox } from "../operations/seed.ts";
 import { codeOf } from "../store/db.ts";
 import { openDatabaseUrl } from "./database-url.ts";
-import { openHouse } from "./house.ts";
+import { type House, openHouse } from "./house.ts";
 import { openLog } from "./log.ts";
+import { isApiProcess, startProcesses } from "./processes.ts";
 import { openServer } from "./server.ts";
 
 // The platform promises to be gone within 10 s of SIGTERM.
 const DRAIN_MS_MAX = 9_000;
 
-export type Stoppable = { readonly stop: () => Promise<void> };
+export type Serving = {
+  // Settles when the doors are open: undefined, or why they are not.
+  readonly opened: Promise<Refusal<string> | undefined>;
+  // May be called at any time, while opening too; resolves when everything is closed again.
+  readonly stop: () => Promise<void>;
+};
 
-export async function serve(settings: Settings, say: (line: string) => void): Promise<Stoppable | Refusal<string>> {
+export function serve(settings: Settings, say: (line: string) => void): Serving {
   const log = openLog(settings.logLevel);
   const stops: (() => Promise<void>)[] = [];
-  const stop = async (): Promise<void> => {
+  const closeAll = async (): Promise<void> => {
     for (const one of stops.splice(0).reverse()) await one();
   };
-  try {
-    const opened = await open();
-    if (isRefusal(opened)) await stop();
-    return opened;
-  } catch (error) {
-    await stop();
-    if (codeOf(error) !== "EADDRINUSE") throw error;
-    return refuse(
-      "PORT_TAKEN",
-      `PORT ${settings.port} is taken by another program on ${settings.host}; set PORT to a free one.`,
-    );
+  const opened = openOrExplain();
+  return {
+    opened,
+    stop: async () => {
+      await opened;
+      await closeAll();
+    },
+  };
+
+  async function openOrExplain(): Promise<Refusal<string> | undefined> {
+    try {
+      const refusal = await open();
+      if (refusal) await closeAll();
+      return refusal;
+    } catch (error) {
+      await closeAll();
+      if (codeOf(error) !== "EADDRINUSE") throw error;
+      const { port, host } = settings;
+      return refuse("PORT_TAKEN", `PORT ${port} is taken by another program on ${host}; set PORT to a free one.`);
+    }
   }
 
-  async function open(): Promise<Stoppable | Refusal<string>> {
+  async function open(): Promise<Refusal<string> | undefined> {
     const database = await openDatabaseUrl(settings, log, false);
     if (isRefusal(database)) return database;
     stops.push(database.stop);
     const house = await openHouse(settings, log, database.url);
     if (isRefusal(house)) return house;
     stops.push(house.close);
-    if (settings.mode === "sandbox") await seedSandbox(house);
-    else await seedCatalogue(house, false);
-    await house.catalogue.refresh();
-    const server = await openServer(house, settings.publicUrl ?? urlOf(settings, settings.port));
-    stops.push(server.drain);
-    await server.app.listen({ port: settings.port, host: settings.host });
-    greet(say, settings, settings.publicUrl ?? urlOf(settings, portOf(server.app.server)));
-    return { stop };
+    if (!isApiProcess()) await seed(house);
+    const root = settings.publicUrl ?? urlOf(settings, settings.port);
+    if (settings.processes > 1) {
+      const processes = await startProcesses(settings, database.url, log);
+      stops.push(processes.stop);
+      greet(say, settings, root);
+    } else {
+      const server = await openServer(house, root);
+      stops.push(server.drain);
+      await server.app.listen({ port: settings.port, host: settings.host });
+      if (!isApiProcess()) greet(say, settings, settings.publicUrl ?? urlOf(settings, portOf(server.app.server)));
+    }
+    return undefined;
   }
+}
+
+async function seed(house: House): Promise<void> {
+  if (house.settings.mode === "sandbox") await seedSandbox(house);
+  else await seedCatalogue(house, false);
+  await house.catalogue.refresh();
 }
 
 // Ends the program in order on SIGTERM or SIGINT, or at once when that takes too long. Further signals change nothing: a
 // terminal's Ctrl-C arrives twice, from the terminal and from npm.
-export function stopOnSignals(running: Stoppable): void {
+export function stopOnSignals(serving: Serving): void {
   let stopping = false;
   const onSignal = (): void => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), DRAIN_MS_MAX).unref();
-    running.stop().then(
+    serving.stop().then(
       () => process.exit(0),
       (error: unknown) => {
         process.stderr.write(`giao: stopping failed: ${String(error)}\n`);

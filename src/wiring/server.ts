@@ -15,6 +15,7 @@ import { registerChildAccountCalls } from "../http/v3/child-accounts.ts";
 import { DatabaseAway } from "../store/db.ts";
 import { schemaNumber } from "../store/migrate.ts";
 import type { House } from "./house.ts";
+import { measuresText } from "./processes.ts";
 
 export type Server = { readonly app: App; readonly drain: () => Promise<void> };
 
@@ -37,7 +38,12 @@ export async function openServer(house: House, publicUrl: string): Promise<Serve
   // Inside a plugin, so that the documents see every call.
   await app.register(async (doors) => {
     const open = doors as unknown as App;
-    registerHealthCalls(open, { measures, operatorOnly: hooks.operatorOnly, readiness: () => readiness(house) });
+    registerHealthCalls(open, {
+      measures,
+      measuresText: measuresText(measures.registry),
+      operatorOnly: hooks.operatorOnly,
+      readiness: () => readiness(house),
+    });
     registerAccountCalls(open, deps);
     registerChildAccountCalls(open, deps);
     registerCatalogueCalls(open, deps);

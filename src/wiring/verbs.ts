@@ -49,13 +49,10 @@ function settings(): Settings {
 }
 
 async function runServe(_words: readonly string[], out: Out): Promise<number> {
-  const running = await serve(settings(), out.say);
-  if (isRefusal(running)) {
-    out.complain(running.why);
-    return 1;
-  }
-  stopOnSignals(running);
-  return 0;
+  const serving = serve(settings(), out.say);
+  stopOnSignals(serving);
+  const refusal = await serving.opened;
+  return refusal ? refused(out, refusal.why) : 0;
 }
 
 async function runMigrate(_words: readonly string[], out: Out): Promise<number> {

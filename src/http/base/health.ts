@@ -9,6 +9,8 @@ export type Readiness = { readonly name: string; readonly ready: boolean; readon
 
 export type HealthDoor = {
   readonly measures: Measures;
+  // Of this process, or of all processes on this port.
+  readonly measuresText: () => Promise<string>;
   readonly operatorOnly: Hook;
   readonly readiness: () => Promise<readonly Readiness[]>;
 };
@@ -53,7 +55,6 @@ export function registerHealthCalls(app: App, deps: HealthDoor): void {
       onRequest: deps.operatorOnly,
       schema: { tags: ["Health"], summary: "Measures for Prometheus", security: [{ operator: [] }] },
     },
-    async (_request, reply) =>
-      reply.type(deps.measures.registry.contentType).send(await deps.measures.registry.metrics()),
+    async (_request, reply) => reply.type(deps.measures.registry.contentType).send(await deps.measuresText()),
   );
 }

@@ -1,0 +1,91 @@
+// PROCESSES > 1: several API processes on one port. This process keeps the database, the migrations and the worker's role
+// and starts the others; one that dies is replaced, and all of them drain together.
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import { AggregatorRegistry, type Registry } from "prom-client";
+import type { Settings } from "../cli/settings.ts";
+
+export type Processes = { readonly stop: () => Promise<void> };
+
+// A process that dies again and again is not helped by yet another start at once.
+const RESTART_MS = 1_000;
+const METRICS_ASKED = "giao:metrics?";
+const METRICS_TOLD = "giao:metrics";
+
+export function isApiProcess(): boolean {
+  return cluster.isWorker;
+}
+
+// Resolves when every process listens.
+export async function startProcesses(settings: Settings, databaseUrl: string, log: Logger): Promise<Processes> {
+  let stopping = false;
+  const all = new AggregatorRegistry();
+
+  function fork(): Worker {
+    const worker = cluster.fork({
+      DATABASE_URL: databaseUrl,
+      ROLE: "api",
+      PROCESSES: "1",
+      PORT: String(settings.port),
+    });
+    worker.on("message", (message: unknown) => {
+      if (message !== METRICS_ASKED) return;
+      all.clusterMetrics().then(
+        (text) => worker.send({ [METRICS_TOLD]: text }),
+        (error: unknown) => {
+          log.warn({ err: error }, "the processes' measures could not be gathered");
+          worker.send({ [METRICS_TOLD]: null });
+        },
+      );
+    });
+    worker.on("exit", (code, signal) => {
+      if (stopping) return;
+      log.error({ code, signal }, "an API process ended; starting another");
+      sleep(RESTART_MS).then(() => {
+        if (!stopping) fork();
+      });
+    });
+    return worker;
+  }
+
+  const workers = Array.from({ length: settings.processes }, fork);
+  await Promise.all(workers.map((worker) => Promise.race([once(worker, "listening"), died(worker)])));
+  return {
+    stop: async () => {
+      stopping = true;
+      const running = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+      const ended = running.map((worker) => once(worker, "exit"));
+      for (const worker of running) worker.process.kill("SIGTERM");
+      await Promise.all(ended);
+    },
+  };
+}
+
+async function died(worker: Worker): Promise<never> {
+  const [code] = await once(worker, "exit");
+  throw new Error(`an API process ended with code ${String(code)} before it listened`);
+}
+
+// What this process answers at /metrics: its own measures, or those of all processes when it is one of several.
+export function measuresText(registry: Registry): () => Promise<string> {
+  if (!cluster.isWorker) return () => registry.metrics();
+  // Making one is what makes this process answer when the first process gathers.
+  new AggregatorRegistry();
+  AggregatorRegistry.setRegistries(registry);
+  return async () => {
+    const told = new Promise<string>((resolve, reject) => {
+      const listen = (message: unknown): void => {
+        if (typeof message !== "object" || message === null || !(METRICS_TOLD in message)) return;
+        process.off("message", listen);
+        const text = message[METRICS_TOLD];
+        if (typeof text === "string") resolve(text);
+        else reject(new Error("the processes' measures could not be gathered"));
+      };
+      process.on("message", listen);
+    });
+    process.send?.(METRICS_ASKED);
+    return told;
+  };
+}

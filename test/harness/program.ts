@@ -1,0 +1,49 @@
+// The program as a person starts it: a process of its own, its words on standard output, ended by its id.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { after } from "node:test";
+
+export type Program = {
+  readonly process: ChildProcess;
+  readonly output: () => string;
+  // Waits for words on standard output or standard error.
+  readonly says: (words: RegExp) => Promise<RegExpMatchArray>;
+  readonly exit: () => Promise<number | null>;
+};
+
+export function startProgram(words: readonly string[], env: Readonly<Record<string, string>>): Program {
+  const child = spawn(process.execPath, ["bin/giao.js", ...words], {
+    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      output += chunk;
+      for (const listener of listeners) listener();
+    });
+  }
+  const ended = once(child, "exit").then(([code]) => code as number | null);
+  after(async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
+    await ended;
+  });
+  return {
+    process: child,
+    output: () => output,
+    says: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const found = output.match(pattern);
+          if (!found) return;
+          listeners.delete(look);
+          resolve(found);
+        };
+        listeners.add(look);
+        look();
+        ended.then(() => reject(new Error(`the program ended without saying ${pattern}; it said:\n${output}`)));
+      }),
+    exit: () => ended,
+  };
+}

@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { createServer } from "node:net";
+import { describe, test } from "node:test";
+import { useDatabase } from "../harness/database.ts";
+import { callAt } from "../harness/giao.ts";
+import { startProgram } from "../harness/program.ts";
+
+const { url: DATABASE_URL } = await useDatabase();
+const base = { DATABASE_URL, ROBOTS: "off", PORT: "0" };
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+describe("giao serve", () => {
+  test("greets with addresses and credentials, and the lines to paste work in a shell", async () => {
+    const program = startProgram(["serve"], base);
+    await program.says(/curl -s .*services\?city_id=SGN.*\n/);
+    const greeting = program.output();
+    for (const words of [
+      "/v3",
+      "/docs",
+      "0123456789abcdef0123456789abcdef01234567",
+      "84900000001",
+      "sandbox-operator-key",
+    ]) {
+      assert.ok(greeting.includes(words), words);
+    }
+    assert.ok(!greeting.includes("WARNING"), greeting);
+    const lines = greeting.split("\n").filter((line) => /^ {2}(TOKEN=|curl )/.test(line));
+    const answer = JSON.parse(execFileSync("sh", ["-c", lines.join("\n")], { encoding: "utf8" }));
+    assert.equal(answer[0]._id, "SGN-BIKE");
+    program.process.kill("SIGTERM");
+    assert.equal(await program.exit(), 0);
+  });
+
+  test("SIGTERM lets a request under way finish, and the program ends with 0", async () => {
+    const program = startProgram(["serve"], base);
+    const [, url = ""] = await program.says(/API +(http\S+)\/v3/);
+    await program.says(/curl -s/);
+    const underWay = Array.from({ length: 20 }, () => callAt(url, "GET", "/v1/order/cities?country_id=VN"));
+    await Promise.race(underWay);
+    program.process.kill("SIGTERM");
+    for (const answer of await Promise.allSettled(underWay)) {
+      if (answer.status === "fulfilled") assert.ok([200, 503].includes(answer.value.status));
+    }
+    assert.equal(await program.exit(), 0);
+  });
+
+  test("a bad setting stops the start with one line that names it", async () => {
+    const program = startProgram(["serve"], { ...base, PORT: "many" });
+    assert.equal(await program.exit(), 1);
+    assert.equal(program.output(), 'giao: PORT must be a whole number from 0 to 65535, not "many".\n');
+  });
+
+  test("a taken port is said in one line", async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+    const address = taken.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const program = startProgram(["serve"], { ...base, PORT: String(port) });
+    assert.equal(await program.exit(), 1);
+    assert.match(
+      program.output(),
+      new RegExp(`^giao: PORT ${port} is taken by another program on 127\\.0\\.0\\.1; set PORT to a free one\\.\n$`),
+    );
+    await new Promise((resolve) => taken.close(resolve));
+  });
+
+  test("a database that cannot be reached is said in one line", async () => {
+    const program = startProgram(["serve"], { ...base, DATABASE_URL: "postgres://nobody:secret@127.0.0.1:1/none" });
+    assert.equal(await program.exit(), 1);
+    assert.match(program.output(), /^giao: the database cannot be reached.*\n$/);
+    assert.ok(!program.output().includes("secret"));
+  });
+
+  test("several processes answer on one port, show their measures together and end together", async () => {
+    const port = await freePort();
+    const program = startProgram(["serve"], { ...base, PORT: String(port), PROCESSES: "2" });
+    await program.says(/curl -s .*services/);
+    const url = `http://127.0.0.1:${port}`;
+    for (let i = 0; i < 10; i++) {
+      // A new connection each time, so that the processes take turns.
+      await callAt(url, "GET", "/v1/order/cities?country_id=VN", { headers: { connection: "close" } });
+    }
+    const metrics = await callAt(url, "GET", "/metrics", { operator: true });
+    const counted = /giao_http_request_seconds_count\{[^}]*route="\/v1\/order\/cities"[^}]*\} (\d+)/.exec(metrics.body);
+    assert.equal(counted?.[1], "10");
+    program.process.kill("SIGTERM");
+    assert.equal(await program.exit(), 0);
+  });
+
+  test("a sandbox that others can reach starts with a loud warning", async () => {
+    const program = startProgram(["serve"], { ...base, HOST: "0.0.0.0" });
+    await program.says(/WARNING: this sandbox listens beyond this machine/);
+    program.process.kill("SIGTERM");
+    assert.equal(await program.exit(), 0);
+  });
+
+  test("the log names routes and ids, never phones, tokens, keys or names", async () => {
+    const program = startProgram(["serve"], { ...base, LOG_LEVEL: "trace" });
+    const [, url = ""] = await program.says(/API +(http\S+)\/v3/);
+    await program.says(/curl -s/);
+    const body = {
+      api_key: "0123456789abcdef0123456789abcdef01234567",
+      mobile: "84900000002",
+      name: "Secret Name",
+      address: "Secret Street",
+    };
+    await callAt(url, "POST", "/v3/accounts", { body });
+    const { body: pair } = await callAt(url, "POST", "/v3/accounts/token", { body });
+    await callAt(url, "DELETE", "/v3/accounts/childs/84900000001", { token: pair.token });
+    program.process.kill("SIGTERM");
+    await program.exit();
+    const log = program
+      .output()
+      .split("\n")
+      .filter((line) => line.startsWith("{"))
+      .join("\n");
+    assert.match(log, /"route":"\/v3\/accounts\/childs\/:child_id"/);
+    for (const secret of [
+      "84900000001",
+      "84900000002",
+      pair.token,
+      pair.refresh_token,
+      body.api_key,
+      "Secret Name",
+      "Secret Street",
+    ]) {
+      assert.ok(!log.includes(secret), `the log holds ${secret}`);
+    }
+  });
+});
+
+describe("the other verbs", () => {
+  const run = async (words: readonly string[], env: Readonly<Record<string, string>> = base) => {
+    const program = startProgram(words, env);
+    return { code: await program.exit(), output: program.output() };
+  };
+
+  test("--help lists them, and each explains itself", async () => {
+    const { code, output } = await run(["--help"]);
+    assert.equal(code, 0);
+    for (const verb of ["serve", "migrate", "seed", "partner"]) {
+      assert.match(output, new RegExp(`^  ${verb} `, "m"));
+      const help = await run([verb, "--help"]);
+      assert.equal(help.code, 0);
+      assert.match(help.output, new RegExp(`^giao ${verb}`));
+    }
+  });
+
+  test("an unknown verb or option is refused with the help beside it", async () => {
+    assert.equal((await run(["fly"])).code, 2);
+    const wrong = await run(["partner", "create", "x", "--colour", "red"]);
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.output, /--colour/);
+    assert.match(wrong.output, /giao partner create <id>/);
+  });
+
+  test("migrate and seed say what they did, and that there was nothing to do", async () => {
+    assert.match((await run(["migrate"])).output, /^The schema is \d+ already\.\n$/);
+    assert.match((await run(["seed"])).output, /^There are \d+ cities and \d+ services\.\n$/);
+  });
+
+  test("partner create prints keys once, and refuses a taken id", async () => {
+    const made = await run(["partner", "create", "cli-shop", "--name", "CLI shop"]);
+    assert.equal(made.code, 0);
+    assert.match(made.output, /api_key +[0-9a-f]{40}\n/);
+    const again = await run(["partner", "create", "cli-shop", "--name", "CLI shop"]);
+    assert.equal(again.code, 1);
+    assert.equal(again.output, "giao: There is a partner cli-shop already.\n");
+  });
+});
