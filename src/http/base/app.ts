@@ -71,22 +71,29 @@ export function openApp(parts: AppParts): App {
   acceptJsonBodies(app);
   answerErrors(app);
 
-  app.addHook("onRequest", async (request, reply) => {
+  // Both hooks are of the kind that calls back: a promise in every request would cost more than what they do.
+  app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
     // Before its body is read: what is wrong with it does not matter at a path that is not there.
-    if (request.is404)
-      return sendRefusal(reply, refuse("NOT_FOUND", `There is no ${request.method} call at this path.`));
-    if (!parts.draining()) return;
+    if (request.is404) {
+      sendRefusal(reply, refuse("NOT_FOUND", `There is no ${request.method} call at this path.`));
+      return;
+    }
+    if (!parts.draining()) {
+      done();
+      return;
+    }
     reply.header("retry-after", RETRY_AFTER_SECONDS).header("connection", "close");
-    return sendRefusal(reply, refuse("SERVICE_UNAVAILABLE", "This server is stopping; try again in a moment."));
+    sendRefusal(reply, refuse("SERVICE_UNAVAILABLE", "This server is stopping; try again in a moment."));
   });
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
     parts.measures.countRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
     request.log.info(
       { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
       "answered",
     );
+    done();
   });
   return app;
 }

@@ -19,7 +19,7 @@ import { type Coordinates, parseCoordinates } from "./coordinates.ts";
 import { parseRouteOptions, parseTableOptions, type Query } from "./options.ts";
 import { routeSchema, tableSchema } from "./route-call-schemas.ts";
 import { writeRoutes } from "./route-json.ts";
-import { type FindRouteKey, rememberRouteKeys } from "./route-keys.ts";
+import { type FindRouteKey, type RouteKeyHolder, rememberRouteKeys } from "./route-keys.ts";
 import { writeTable } from "./table-json.ts";
 
 export type RouteCallDoor = {
@@ -33,21 +33,29 @@ export type RouteCallDoor = {
 };
 
 type Fault = Refusal<"BAD_REQUEST" | "SERVICE_UNAVAILABLE">;
+// JSON already written, or why there is none.
+type Answer = string | Fault;
 type Params = { readonly profile: string; readonly coordinates: string };
 
 export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise<void> {
-  const findHolder = rememberRouteKeys(door.findRouteKey, door.clock);
+  const keys = rememberRouteKeys(door.findRouteKey, door.clock);
 
   await app.register(async (calls: App) => {
     // Everything under /routing speaks the route call's plain words, whoever refuses: a limit, a drain, a fault (D1).
     calls.addHook("preSerialization", async (_request, reply, payload) =>
       reply.statusCode < 400 ? payload : inPlainWords(payload as ErrorBody, reply.statusCode),
     );
-    calls.addHook("onRequest", async (request, reply) => {
-      const key = request.headers["api-key"];
-      const holder = typeof key === "string" ? await findHolder(key) : undefined;
-      if (!holder) return sendRefusal(reply, refuse("NOT_AUTHORIZED", "The header api-key is missing or unknown."));
-      return door.limits.partner(reply, holder.id, holder.rateLimitPerMinute);
+    // Without a promise while the key is remembered, which is nearly always.
+    calls.addHook("onRequest", (request, reply, done) => {
+      const given = request.headers["api-key"];
+      const key = typeof given === "string" ? given : "";
+      const admit = (holder: RouteKeyHolder | undefined): void => {
+        if (!holder) sendRefusal(reply, refuse("NOT_AUTHORIZED", "The header api-key is missing or unknown."));
+        else if (!door.limits.partner(reply, holder.id, holder.rateLimitPerMinute)) done();
+      };
+      const known = key === "" ? undefined : keys.recall(key);
+      if (known || key === "") admit(known);
+      else keys.lookUp(key).then(admit, done);
     });
     // The schemas describe; reading is ours, because OSRM's options have a grammar of their own and faults have places.
     calls.setValidatorCompiler(() => () => true);
@@ -67,26 +75,25 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
     );
   });
 
-  async function answerCall(
+  function answerCall(
     request: FastifyRequest<{ Params: Params; Querystring: Query }>,
     reply: FastifyReply,
-    ask: (profile: Profile, coordinates: Coordinates, query: Query) => Promise<string | Fault>,
-  ): Promise<FastifyReply> {
+    ask: (profile: Profile, coordinates: Coordinates, query: Query) => Answer | Promise<Answer>,
+  ): FastifyReply | Promise<FastifyReply> {
     const profile = PROFILES.find((known) => known === request.params.profile);
     if (!profile) return sendRefusal(reply, noSuchProfile(request.params.profile));
     const coordinates = parseCoordinates(request.params.coordinates);
     if (isRefusal(coordinates)) return sendRefusal(reply, coordinates);
-    const answer = await ask(profile, coordinates, request.query);
-    if (!isRefusal(answer)) return sendSerialised(reply, answer);
-    if (answer.refused === "SERVICE_UNAVAILABLE") reply.header("retry-after", RETRY_AFTER_SECONDS);
-    return sendRefusal(reply, answer);
+    const answer = ask(profile, coordinates, request.query);
+    return answer instanceof Promise ? answer.then((settled) => sendAnswer(reply, settled)) : sendAnswer(reply, answer);
   }
 
-  async function answerRoute(profile: Profile, coordinates: Coordinates, query: Query): Promise<string | Fault> {
+  // The engine in this process answers at once, so no promise stands between the question and the socket.
+  function answerRoute(profile: Profile, coordinates: Coordinates, query: Query): Answer | Promise<Answer> {
     const options = parseRouteOptions(query, coordinates.points.length);
     if (isRefusal(options)) return options;
     const question = { ...options, points: coordinates.points };
-    if (door.remote) return orExplain(await door.remote.askRoute(profile, question), coordinates);
+    if (door.remote) return door.remote.askRoute(profile, question).then((text) => orExplain(text, coordinates));
     const engine = door.engine(profile);
     if (!engine) return NO_MAP;
     const answer = engine.route(question.points, { ...snapping(question), alternatives: question.alternatives });
@@ -95,7 +102,7 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
       : writeRoutes(answer, question);
   }
 
-  async function answerTable(profile: Profile, coordinates: Coordinates, query: Query): Promise<string | Fault> {
+  async function answerTable(profile: Profile, coordinates: Coordinates, query: Query): Promise<Answer> {
     const options = parseTableOptions(query, coordinates.points.length);
     if (isRefusal(options)) return options;
     const question = { ...options, points: coordinates.points };
@@ -105,6 +112,12 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
     const answer = await engine.table(question.points, question.sources, question.destinations, snapping(question));
     return isRefusal(answer) ? explain(answer, coordinates, whoIsLost(engine, question)) : writeTable(answer, question);
   }
+}
+
+function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
+  if (!isRefusal(answer)) return sendSerialised(reply, answer);
+  if (answer.refused === "SERVICE_UNAVAILABLE") reply.header("retry-after", RETRY_AFTER_SECONDS);
+  return sendRefusal(reply, answer);
 }
 
 const NO_MAP = refuse("SERVICE_UNAVAILABLE", "The map is being loaded; try again in a moment.");
@@ -119,7 +132,7 @@ function whoIsLost(engine: RoadEngine, { points, radiusesMeters }: Snapping): nu
   return points.findIndex((point, i) => isRefusal(engine.snap(point, radiusesMeters?.[i])));
 }
 
-function orExplain(answer: string | Refusal<RoadsRefusal>, coordinates: Coordinates): string | Fault {
+function orExplain(answer: string | Refusal<RoadsRefusal>, coordinates: Coordinates): Answer {
   if (!isRefusal(answer)) return answer;
   return explain(answer, coordinates, Number(/coordinate (\d+)/.exec(answer.why)?.[1] ?? -1));
 }

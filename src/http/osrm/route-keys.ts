@@ -5,21 +5,31 @@ import type { Clock } from "../../ports/clock.ts";
 export type RouteKeyHolder = { readonly id: string; readonly rateLimitPerMinute: number | null };
 export type FindRouteKey = (key: string) => Promise<RouteKeyHolder | undefined>;
 
+export type RouteKeys = {
+  // At once, or undefined when it must be looked up.
+  readonly recall: (key: string) => RouteKeyHolder | undefined;
+  readonly lookUp: FindRouteKey;
+};
+
 const REMEMBERED_MS = 5000;
 const REMEMBERED_MAX = 10_000;
 
-export function rememberRouteKeys(find: FindRouteKey, clock: Clock): FindRouteKey {
+export function rememberRouteKeys(find: FindRouteKey, clock: Clock): RouteKeys {
   const known = new Map<string, { readonly holder: RouteKeyHolder; readonly untilMs: number }>();
-  return async (key) => {
-    const nowMs = clock.now().getTime();
-    const found = known.get(key);
-    if (found && nowMs < found.untilMs) return found.holder;
-    known.delete(key);
-    const holder = await find(key);
-    // Unknown keys are not remembered: strangers could fill the memory with them.
-    if (!holder) return undefined;
-    if (known.size >= REMEMBERED_MAX) known.clear();
-    known.set(key, { holder, untilMs: nowMs + REMEMBERED_MS });
-    return holder;
+  return {
+    recall: (key) => {
+      const found = known.get(key);
+      return found && clock.now().getTime() < found.untilMs ? found.holder : undefined;
+    },
+    lookUp: async (key) => {
+      known.delete(key);
+      const untilMs = clock.now().getTime() + REMEMBERED_MS;
+      const holder = await find(key);
+      // Unknown keys are not remembered: strangers could fill the memory with them.
+      if (!holder) return undefined;
+      if (known.size >= REMEMBERED_MAX) known.clear();
+      known.set(key, { holder, untilMs });
+      return holder;
+    },
   };
 }
