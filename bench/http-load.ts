@@ -10,7 +10,9 @@ export type Load = {
   readonly url: string;
   // One path a line.
   readonly pathsFile: string;
+  readonly method?: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
   readonly connections: number;
   readonly seconds: number;
 };
@@ -60,7 +62,15 @@ async function generate(load: Load): Promise<LoadSeen> {
             resolve();
           },
         };
-        client.dispatch({ path: paths[next++ % paths.length]!, method: "GET", headers: load.headers }, handler);
+        client.dispatch(
+          {
+            path: paths[next++ % paths.length]!,
+            method: load.method ?? "GET",
+            headers: load.headers,
+            body: load.body ?? null,
+          },
+          handler,
+        );
       };
       askNext();
     });

@@ -32,7 +32,7 @@ export function answer<T, Code extends RefusalCode>(
 }
 
 // For bodies that were serialised before, by the call's own schema.
-export function sendSerialised(reply: FastifyReply, json: string): FastifyReply {
+export function sendSerialised(reply: FastifyReply, json: string | Buffer): FastifyReply {
   return reply.type("application/json; charset=utf-8").send(json);
 }
 

@@ -115,16 +115,17 @@ export function registerCatalogueCalls(app: App, deps: CatalogueDoor): void {
 
 const LISTS_MAX = 500;
 
-// A list of services is some 40 KB that change only with the catalogue: it is serialised once per catalogue and list.
-function openListCache(): (catalogue: Catalogue, services: readonly Service[], reply: FastifyReply) => string {
+// A list of services is some 30 KB that change only with the catalogue: it is serialised once per catalogue and list, and
+// kept as bytes, because turning a string of that size into UTF-8 was an eighth of the whole call.
+function openListCache(): (catalogue: Catalogue, services: readonly Service[], reply: FastifyReply) => Buffer {
   let of: Catalogue | undefined;
-  let kept = new Map<string, string>();
+  let kept = new Map<string, Buffer>();
   return (catalogue, services, reply) => {
     if (of !== catalogue) [of, kept] = [catalogue, new Map()];
     const key = services.map((service) => service.id).join(" ");
     const known = kept.get(key);
     if (known !== undefined) return known;
-    const bytes = String(reply.serialize(services.map(encodeService)));
+    const bytes = Buffer.from(String(reply.serialize(services.map(encodeService))));
     if (kept.size < LISTS_MAX) kept.set(key, bytes);
     return bytes;
   };

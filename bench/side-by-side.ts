@@ -1,0 +1,79 @@
+// Runs a call of ours and its floor in turns, each driven from another process, and prints both with their ratio. Times are
+// noisy here; the ratio of two figures taken in turns holds.
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Load, LoadSeen } from "./http-load.ts";
+
+export type Contender = { readonly url: string; readonly stop: () => void };
+export type Question = Omit<Load, "url" | "pathsFile" | "connections" | "seconds"> & { readonly path: string };
+
+const ROUNDS = 3;
+const SECONDS = 2;
+const CONNECTIONS = 32;
+
+export async function startProcess(
+  file: string,
+  words: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Contender> {
+  const child = spawn(process.execPath, [file, ...words], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = "";
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      said += chunk;
+      const found = /(http:\/\/127\.0\.0\.1:\d+)/.exec(said);
+      if (found?.[1] && said.includes("\n")) resolve(found[1]);
+    });
+    child.on("exit", (code) => reject(new Error(`${file} ended with ${code}: ${said}`)));
+  });
+  return { url, stop: () => child.kill("SIGTERM") };
+}
+
+export function bareServer(answer: string): Promise<Contender> {
+  const folder = mkdtempSync(join(tmpdir(), "giao-bench-"));
+  const bodyFile = join(folder, "answer.json");
+  writeFileSync(bodyFile, answer);
+  return startProcess("bench/bare-server.ts", [JSON.stringify({ bodyFile })]).then((bare) => ({
+    url: bare.url,
+    stop: () => {
+      bare.stop();
+      rmSync(folder, { recursive: true });
+    },
+  }));
+}
+
+export function drive(url: string, question: Question, seconds = SECONDS): LoadSeen {
+  const folder = mkdtempSync(join(tmpdir(), "giao-bench-"));
+  try {
+    const pathsFile = join(folder, "paths");
+    writeFileSync(pathsFile, question.path);
+    const load: Load = { ...question, url, pathsFile, connections: CONNECTIONS, seconds };
+    return JSON.parse(
+      execFileSync(process.execPath, ["bench/http-load.ts", JSON.stringify(load)], { encoding: "utf8" }),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+export function compare(name: string, ours: string, floor: string, question: Question): number {
+  drive(ours, question, 1);
+  drive(floor, question, 1);
+  const rounds = Array.from({ length: ROUNDS }, () => ({ ours: drive(ours, question), floor: drive(floor, question) }));
+  const failures = rounds.reduce((sum, round) => sum + round.ours.failures + round.floor.failures, 0);
+  if (failures > 0) throw new Error(`${name}: ${failures} requests failed`);
+  const ratios = rounds.map((round) => round.ours.perSecond / round.floor.perSecond).sort((a, b) => a - b);
+  const ratio = ratios[Math.floor(ROUNDS / 2)] ?? Number.NaN;
+  const best = rounds.map((round) => round.ours).sort((a, b) => b.perSecond - a.perSecond)[0]!;
+  const bare = rounds.map((round) => round.floor).sort((a, b) => b.perSecond - a.perSecond)[0]!;
+  process.stdout.write(
+    `${name.padEnd(40)} ${Math.round(best.perSecond).toString().padStart(6)}/s  p50 ${best.p50Ms.toFixed(2)} ms  p99 ${best.p99Ms.toFixed(2)} ms` +
+      `   bare ${Math.round(bare.perSecond).toString().padStart(6)}/s   ratio ${ratio.toFixed(2)}\n`,
+  );
+  return ratio;
+}
