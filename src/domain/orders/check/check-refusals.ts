@@ -21,6 +21,7 @@ export type EstimateRefusal =
 export type CreateRefusal =
   | EstimateRefusal
   | "INVALID_SERVICE_HOUR"
+  | "QUOTE_EXPIRED"
   | "DUPLICATE_TRACKING_NUMBER"
   | "NOT_ENOUGH_CREDIT";
 

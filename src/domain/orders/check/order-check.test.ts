@@ -178,6 +178,16 @@ test("a service with a pickup zone in the next city may be ordered there", () =>
   assert.equal(codeOf(create(scene)), undefined);
 });
 
+test("service hours are those at order_time when the order is scheduled", () => {
+  const seconds = (iso: string): number => new Date(iso).getTime() / 1_000;
+  const sameDay = body(() => ({ service_id: "SGN-SAMEDAY" }))(goodScene());
+  const codAllowed = pathPoint(1, { cod: 0 })(sameDay);
+  const evening = body(() => ({ order_time: seconds("2026-11-16T13:00:00Z") }))(codAllowed);
+  assert.equal(codeOf(create(evening)), "INVALID_SERVICE_HOUR");
+  const tomorrow = body(() => ({ order_time: seconds("2026-11-17T03:00:00Z") }))(codAllowed);
+  assert.equal(codeOf(create({ ...tomorrow, now: new Date("2026-11-16T13:00:00Z") })), undefined);
+});
+
 test("a point without coordinates keeps what it was located to and how surely", () => {
   const scene = pathPoint(1, { lat: null, address: "1 Lê Lợi, Bến Nghé, Quận 1, Hồ Chí Minh" })(goodScene());
   const located = {

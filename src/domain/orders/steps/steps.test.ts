@@ -41,6 +41,7 @@ const cancelled = ordered(cancelFor("user", openedOrder(), null, noon));
 const refused: readonly (readonly [string, Step | Refusal<string>, string])[] = [
   ["accept: an unknown order", accept(undefined, driver, RICH, when), "ORDER_NOT_FOUND"],
   ["accept: an order another driver has", accept(acceptedOrder(), otherDriver, RICH, when), "OFFER_TAKEN"],
+  ["accept: an order he has already", accept(acceptedOrder(), driver, RICH, when), "INVALID_ORDER_STATUS"],
   ["accept: a cancelled order", accept(cancelled, driver, RICH, when), "INVALID_ORDER_STATUS"],
   ["accept: a wallet one dong short of the COD", accept(openedOrder(), driver, 499_999, when), "NOT_ENOUGH_CREDIT"],
   ["board: another driver's order", board(acceptedOrder(), otherDriver.phone, when), "ORDER_NOT_FOUND"],

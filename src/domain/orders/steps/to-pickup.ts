@@ -14,22 +14,23 @@ export type AcceptRefusal = "ORDER_NOT_FOUND" | "OFFER_TAKEN" | "INVALID_ORDER_S
 
 export type When = { readonly at: Date; readonly place: LatLng | null };
 
+// `freeWallet`: what the driver's wallet holds beyond what the other orders he carries will take from it.
 export function accept(
   order: Order | undefined,
   driver: OrderDriver,
-  wallet: Amount,
+  freeWallet: Amount,
   when: When,
 ): Step | Refusal<AcceptRefusal> {
   if (!order) return refuse("ORDER_NOT_FOUND", "There is no such order.");
-  if (order.driver && !isAllowed(order.status, "accept")) {
+  if (order.driver && order.driver.phone !== driver.phone) {
     return refuse("OFFER_TAKEN", `Order ${order.id} was taken by another driver.`);
   }
   if (!isAllowed(order.status, "accept")) return wrongStatus(order, "accept");
   const needed = walletNeededFor(order);
-  if (wallet < needed) {
+  if (freeWallet < needed) {
     return refuse(
       "NOT_ENOUGH_CREDIT",
-      `Order ${order.id} needs ${needed} VND in the driver's wallet, which holds ${wallet}.`,
+      `Order ${order.id} needs ${needed} VND in the driver's wallet, which has ${freeWallet} to spare.`,
     );
   }
   return move(order, "accept", "ACCEPTED", { driver, acceptedAt: when.at, acceptedPlace: when.place, subStatus: "" }, [

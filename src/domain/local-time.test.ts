@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { localTimeAt } from "./local-time.ts";
+
+test("local time agrees with Intl at any moment in any zone, asked in any order", () => {
+  const anyMoment = fc.date({ min: new Date("1975-01-01"), max: new Date("2075-01-01"), noInvalidDate: true });
+  const zones = [
+    "Asia/Ho_Chi_Minh",
+    "Asia/Kathmandu",
+    "Europe/Paris",
+    "America/New_York",
+    "Australia/Lord_Howe",
+    "UTC",
+  ];
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), anyMoment, fc.nat(3_600), (timeZone, moment, seconds) => {
+      for (const at of [moment, new Date(moment.getTime() + seconds * 1_000)]) {
+        const { day, minuteOfDay } = localTimeAt(timeZone, at);
+        const face = `${Math.floor(minuteOfDay / 60)}:${String(minuteOfDay % 60).padStart(2, "0")}`;
+        const name = ["", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][day];
+        const parts = new Intl.DateTimeFormat("en-GB", {
+          timeZone,
+          weekday: "short",
+          hour: "numeric",
+          minute: "2-digit",
+        });
+        assert.equal(`${name} ${face}`, parts.format(at).replace(/^(\w+),? 0?(\d)/, "$1 $2"));
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
