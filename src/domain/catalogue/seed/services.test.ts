@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { feeOf } from "../../fee-expression/compiled.ts";
 import { checkTariff } from "../../fee-expression/tariff-check.ts";
+import { CITY_SEEDS } from "./city-outlines.ts";
 import { SANDBOX_SERVICE_SEEDS, SERVICE_SEEDS } from "./services.ts";
 
 const seeds = [...SERVICE_SEEDS, ...SANDBOX_SERVICE_SEEDS];
@@ -93,6 +94,11 @@ test("every seeded tariff would be taken by the operator's door", () => {
     const answer = checkTariff(service.distanceFee, service.distanceMetersMax);
     assert.ok(!("refused" in answer), service.id);
   }
+});
+
+test("every seeded service belongs to a seeded city, and every seeded city has services", () => {
+  const cities = new Set(seeds.flatMap((service) => service.cityId ?? []));
+  assert.deepEqual([...cities].sort(), CITY_SEEDS.map((city) => city.id).sort());
 });
 
 test("people read every service and request in both languages", () => {

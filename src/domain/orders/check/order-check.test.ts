@@ -11,6 +11,7 @@ import {
   type Scene,
 } from "../../../../test/fixtures/order-call.ts";
 import { isRefusal, refuse } from "../../refusal.ts";
+import type { EstimateRefusal } from "./check-refusals.ts";
 
 type Break = (scene: Scene) => Scene;
 
@@ -110,6 +111,12 @@ test("an estimate answers the same, without the three checks that part 7 takes f
     if (NOT_OF_ESTIMATE.includes(code)) assert.equal(codeOf(estimate(breaks(goodScene()))), undefined, name);
   }
 });
+
+// Fails to compile, rather than to run, when one of the three finds its way into the answers of an estimate.
+type Forbidden = Extract<EstimateRefusal, "INVALID_SERVICE_HOUR" | "DUPLICATE_TRACKING_NUMBER" | "NOT_ENOUGH_CREDIT">;
+const noneForbidden: [Forbidden] extends [never] ? true : false = true;
+
+test("the type of an estimate's answers has no room for those three", () => assert.ok(noneForbidden));
 
 test("an estimate outside service hours is priced and says so", () => {
   const answer = estimate(bike({ hours: closed })(goodScene()));
