@@ -74,7 +74,7 @@ test("every city has junctions, a river, bridges over it and a roundabout; the g
       }
     }
     const junctions = [...uses.values()].filter((count) => count >= 3).length;
-    const least = city.id === "SGN" || city.id === "HAN" ? 1500 : 150;
+    const least = city.id === "SGN" || city.id === "HAN" ? 2000 : 150;
     assert.ok(junctions >= least, `${city.id} has ${junctions} junctions`);
     assert.ok(own.some((way) => way.tags.natural === "water" && way.refs[0] === way.refs.at(-1)));
     assert.ok(own.filter((way) => way.tags.bridge === "yes").length >= 2, `${city.id} has too few bridges`);

@@ -46,7 +46,7 @@ function drawCity(sheet: MapSheet, city: DemoCity): readonly Gate[] {
   const grid = layGrid(city, river, name, chance);
   const alleys = addAlleys(grid, city.alleyWord, chance);
   const { rings, bans } = addCrossings(grid, name, chance);
-  drawQuarters(sheet, city, grid, river, toward, name, chance);
+  drawQuarters(sheet, city, grid, toward, name, chance);
   const nodes = new Map<Corner, number>();
   drawStretches(sheet, [...grid.stretches.values(), ...rings, ...alleys], bans, nodes, toward);
   return [...grid.stretches.values()]
@@ -69,7 +69,7 @@ function drawStretches(
   const nodeOf = (corner: Corner): number => {
     const known = nodes.get(corner);
     if (known !== undefined) return known;
-    const id = sheet.addNode(toward(corner), corner.signals ? { highway: "traffic_signals" } : undefined);
+    const id = sheet.addNode(toward(corner), corner.hasLights ? { highway: "traffic_signals" } : undefined);
     nodes.set(corner, id);
     return id;
   };
@@ -137,7 +137,6 @@ function drawQuarters(
   sheet: MapSheet,
   city: DemoCity,
   grid: Grid,
-  river: River,
   toward: Toward,
   name: () => string,
   chance: Chance,
@@ -151,7 +150,7 @@ function drawQuarters(
         grid.corner(column + 1, row + 1),
         grid.corner(column, row + 1),
       ].filter((found) => found !== undefined);
-      if (around.length < 4 || around.some(river.isWet)) continue;
+      if (around.length < 4 || around.some((found) => found.isWet)) continue;
       const middle = { x: mean(around.map(({ x }) => x)), y: mean(around.map(({ y }) => y)) };
       if (isMiddle(row) && isMiddle(column)) {
         sheet.addNode(toward(middle), { place: "quarter", name: `Khu ${name()}` });

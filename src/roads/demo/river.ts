@@ -37,15 +37,17 @@ export function layRiver(city: DemoCity): River {
   return {
     course,
     banks: [...bank(1), ...bank(-1).reverse()],
-    isWet: (spot) => course.some((from, i) => i < PIECES && metersToPiece(spot, from, course[i + 1]!) < half * 1.1),
+    isWet: (spot) =>
+      course.some((from, i) => i < PIECES && squareToPiece(spot, from, course[i + 1]!) < (half * 1.1) ** 2),
     parts: (a, b) => course.some((from, i) => i < PIECES && cross(a, b, from, course[i + 1]!)),
   };
 }
 
-function metersToPiece(spot: Spot, from: Spot, to: Spot): number {
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
+function squareToPiece(spot: Spot, from: Spot, to: Spot): number {
+  const dx = to.x - from.x;
+  const dy = to.y - from.y;
   const share = Math.max(0, Math.min(1, ((spot.x - from.x) * dx + (spot.y - from.y) * dy) / (dx * dx + dy * dy)));
-  return Math.hypot(spot.x - from.x - share * dx, spot.y - from.y - share * dy);
+  return (spot.x - from.x - share * dx) ** 2 + (spot.y - from.y - share * dy) ** 2;
 }
 
 function cross(a: Spot, b: Spot, c: Spot, d: Spot): boolean {

@@ -10,7 +10,7 @@ const ALLEYS = 0.3;
 const THROUGH = 0.4;
 const TOO_NARROW_FOR_CARS = 0.5;
 const ALLEY_FROM_METERS = 120;
-const BANNED_LEFT_TURNS = 0.06;
+const BANNED_LEFT_TURNS = 0.15;
 const RING_METERS = 35;
 const RING_CORNERS = 12;
 
@@ -78,7 +78,7 @@ export function addCrossings(grid: Grid, name: () => string, chance: Chance) {
     if (main.length < 4 || main.some((stretch) => stretch.bridge !== undefined)) continue;
     const isRing = isRingCrossing(grid, center);
     if (isRing) rings.push(...layRing(center, meeting, name()));
-    else center.signals = true;
+    else center.hasLights = true;
     if (!isRing && chance() < BANNED_LEFT_TURNS) bans.push(...banLeft(center, main));
   }
   return { rings, bans };
