@@ -26,6 +26,10 @@ export type Located = {
   readonly matched: string;
 };
 
+// An outside geocoder: a point and what it matched, nothing, or that it is away.
+export type Geocode = (address: string) => Promise<GeocodeHit | undefined | Refusal<"GEOCODER_AWAY">>;
+export type GeocodeHit = { readonly point: LatLng; readonly matched: string };
+
 export type Area = { readonly province?: string; readonly district?: string; readonly ward?: string };
 
 export type Places = {

@@ -1,11 +1,11 @@
 // Answers what the rest of the house asks about addresses. Without a map it knows the units of the country and where the wards of
 // the seeded cities are; with one, streets and house numbers too.
-import type { Places } from "../domain/places.ts";
+import type { Geocode, Places } from "../domain/places.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { parseAddress } from "./address/parse-address.ts";
 import { loadGazetteer } from "./gazetteer/load-gazetteer.ts";
 import { Atlas } from "./locate/atlas.ts";
-import { type Geocode, locateAddress } from "./locate/locate.ts";
+import { locateAddress } from "./locate/locate.ts";
 import type { MapIndex } from "./map-index/map-index.ts";
 
 export type PlacesParts = {

@@ -1,5 +1,6 @@
 // Where the wards of the seeded cities are, as in force since July 2025: code, centre to three decimals, area in km².
-// Wards and districts of before 2025 take their place from the wards they became.
+// Wards and districts of before 2025 take their place from the wards they became. Phường Nha Trang is given as its mainland: with
+// the islands its middle is in the sea.
 import type { LatLng } from "../../domain/geo.ts";
 
 export type WardFigures = { readonly code: string; readonly centre: LatLng; readonly areaKm2: number };
@@ -95,7 +96,7 @@ const ROWS = {
     31264:10.124,105.519,69.9 31273:10.080,105.499,46.2 31282:10.024,105.469,60.9 31288:10.056,105.595,59.1
     31294:9.979,105.525,67.9 31299:10.028,105.669,45.6 31309:9.980,105.618,31.0 31315:9.977,105.682,38.2`,
   CXR: `
-    22333:12.322,109.171,97.0 22366:12.209,109.287,47.1 22390:12.261,109.157,27.9 22402:12.195,109.168,82.2`,
+    22333:12.322,109.171,97.0 22366:12.244,109.193,7.0 22390:12.261,109.157,27.9 22402:12.195,109.168,82.2`,
   HUI: `
     19753:16.479,107.577,10.4 19774:16.405,107.543,90.1 19777:16.478,107.611,8.9 19789:16.456,107.584,7.6
     19804:16.477,107.533,19.4 19813:16.408,107.583,37.0 19815:16.437,107.604,16.7 19819:16.490,107.240,592.5

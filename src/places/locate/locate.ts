@@ -2,7 +2,7 @@
 // outside geocoder, if there is one, is asked when nothing nearer than a ward was found. The street must be where the address
 // says it is: the same name in another ward is another street.
 import type { LatLng } from "../../domain/geo.ts";
-import type { Located, LocateRefusal } from "../../domain/places.ts";
+import type { Geocode, Located, LocateRefusal } from "../../domain/places.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { type ParsedAddress, parseAddress } from "../address/parse-address.ts";
 import type { PlusCodeAddress } from "../address/plus-code-address.ts";
@@ -11,10 +11,6 @@ import type { MapIndex } from "../map-index/map-index.ts";
 import type { Atlas, Region } from "./atlas.ts";
 import { closestName } from "./closest-name.ts";
 import { findOnStreet } from "./on-street.ts";
-
-// Asked with the address as written; answers a point and what it matched, nothing, or that it is away.
-export type Geocode = (address: string) => Promise<GeocodeHit | undefined | Refusal<"GEOCODER_AWAY">>;
-export type GeocodeHit = { readonly point: LatLng; readonly matched: string };
 
 export type Locating = {
   readonly gazetteer: Gazetteer;

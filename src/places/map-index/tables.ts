@@ -71,7 +71,7 @@ export function encodeTables(tables: IndexTables): EncodedIndex {
   const names = Buffer.from(tables.names.join("\n"), "utf8");
   const pieces = [names, ...ARRAY_NAMES.map((name) => bytesOf(tables[name]))];
   const body = Buffer.concat(pieces.flatMap((piece) => [piece, Buffer.alloc(padding(piece.length))]));
-  const hash = createHash("sha256").update(`${FORMAT} ${FORMAT_VERSION}\n`).update(body).digest("hex").slice(0, 16);
+  const hash = hashOf(body);
   const lengths = Object.fromEntries(ARRAY_NAMES.map((name) => [name, tables[name].length]));
   const header = JSON.stringify({ format: FORMAT, version: FORMAT_VERSION, hash, nameBytes: names.length, lengths });
   // Blanks bring the arrays to a multiple of eight bytes, where views may begin.
@@ -95,6 +95,8 @@ export function decodeTables(
   }
   // Views must begin at a multiple of their element's size, which a slice of a pooled buffer does not promise.
   const body = new Uint8Array(bytes.subarray(end + 1)).buffer;
+  if (hashOf(new Uint8Array(body)) !== header.hash)
+    return refuse("INDEX_DAMAGED", "The places index was changed or cut.");
   let at = header.nameBytes + padding(header.nameBytes);
   const arrays: Partial<Record<ArrayName, AnyArray>> = {};
   for (const name of ARRAY_NAMES) {
@@ -114,11 +116,16 @@ function readHeader(line: string): Header | undefined {
   if (!line.startsWith(`{"format":"${FORMAT}"`)) return undefined;
   try {
     const header: Header = JSON.parse(line);
-    return Number.isSafeInteger(header.nameBytes) && typeof header.lengths === "object" ? header : undefined;
+    const isWhole = Number.isSafeInteger(header.nameBytes) && typeof header.lengths === "object" && header.lengths;
+    return isWhole ? header : undefined;
   } catch (fault) {
     if (fault instanceof SyntaxError) return undefined;
     throw fault;
   }
+}
+
+function hashOf(body: Uint8Array): string {
+  return createHash("sha256").update(`${FORMAT} ${FORMAT_VERSION}\n`).update(body).digest("hex").slice(0, 16);
 }
 
 function bytesOf(array: AnyArray): Buffer {
