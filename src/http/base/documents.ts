@@ -3,6 +3,9 @@ import fastifySwagger from "@fastify/swagger";
 import scalar from "@scalar/fastify-api-reference";
 import type { App } from "./app.ts";
 
+// Browsers ask for it on every page; a motorbike's two wheels and its parcel.
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b7285"/><g fill="none" stroke="#fff" stroke-width="2.5"><circle cx="9" cy="22" r="4"/><circle cx="23" cy="22" r="4"/><path d="M13 22h6l3-9h4"/></g><rect x="7" y="8" width="9" height="8" rx="1.5" fill="#ffd43b"/></svg>`;
+
 export async function registerDocuments(app: App, publicUrl: string): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
@@ -25,6 +28,9 @@ export async function registerDocuments(app: App, publicUrl: string): Promise<vo
       },
     },
   });
+  app.get("/favicon.ico", { schema: { hide: true } }, async (_request, reply) =>
+    reply.type("image/svg+xml").header("cache-control", "public, max-age=86400").send(ICON),
+  );
   app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
   await app.register(scalar, {
     routePrefix: "/docs",
