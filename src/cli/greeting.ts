@@ -11,6 +11,7 @@ export function greet(say: (line: string) => void, settings: Settings, root: str
     rows.push(
       ["Demo api_key", DEMO.apiKey],
       ["Demo accounts", `${DEMO.phone} (10,000,000 VND), ${DEMO.emptyPhone} (empty)`],
+      ["Demo driver", `${DEMO.driver.phone}, pin ${DEMO.driver.pin} (bike, SGN)`],
       ["Route key", DEMO.routeKey],
       ["Operator key", settings.operatorKey],
     );

@@ -4,10 +4,12 @@ import { CITY_SEEDS } from "../domain/catalogue/seed/city-outlines.ts";
 import { SANDBOX_SERVICE_SEEDS, SERVICE_SEEDS } from "../domain/catalogue/seed/services.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Random } from "../ports/random.ts";
+import { hashPin } from "../ports/secrets.ts";
 import { insertAccount } from "../store/accounts/accounts.ts";
 import { findPartner } from "../store/accounts/partners.ts";
 import { insertCity, insertService, lockCatalogue, readCatalogue } from "../store/catalogue/catalogue.ts";
 import { type Database, inTransaction } from "../store/db.ts";
+import { insertDriver } from "../store/drivers/drivers.ts";
 import { postJournal } from "../store/ledger/journals.ts";
 import { createPartner } from "./partners/save-partner.ts";
 
@@ -21,6 +23,7 @@ export const DEMO = {
   phone: "84900000001",
   emptyPhone: "84900000002",
   mainWallet: 10_000_000,
+  driver: { phone: "84911000001", pin: "1234" },
 } as const;
 
 export async function seedCatalogue(deps: SeedDeps, isSandbox: boolean): Promise<void> {
@@ -42,6 +45,21 @@ export async function seedSandbox(deps: SeedDeps): Promise<void> {
     await createPartner(deps, { id: DEMO.partnerId, name: "Demo shop" }, DEMO);
   }
   await seedAccounts(deps);
+  await seedDriver(deps);
+}
+
+async function seedDriver(deps: SeedDeps): Promise<void> {
+  const { phone, pin } = DEMO.driver;
+  await insertDriver(deps.db, {
+    phone,
+    name: "Demo driver",
+    plateNumber: "59A1-000.01",
+    vehicle: "BIKE",
+    cityId: "SGN",
+    isRobot: false,
+    pinHash: await hashPin(pin, deps.random.hex(16)),
+    createdAt: deps.clock.now(),
+  });
 }
 
 async function seedAccounts(deps: SeedDeps): Promise<void> {

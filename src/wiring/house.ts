@@ -1,4 +1,5 @@
 // Opens everything the doors stand on, in order, and closes it in the reverse order. Nothing here decides anything.
+import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { Settings } from "../cli/settings.ts";
 import { TOKEN_SECONDS } from "../domain/accounts/token-life.ts";
@@ -10,8 +11,10 @@ import type { SmsSender } from "../ports/sms.ts";
 import { openTokens, type Tokens } from "../ports/tokens.ts";
 import { openSignIns, type SignIn } from "../store/accounts/sign-ins.ts";
 import { type Database, openDatabase } from "../store/db.ts";
+import { type DriverSession, openDriverSessions } from "../store/drivers/sessions.ts";
 import { migrate } from "../store/migrate.ts";
 import { type Notices, openNotices } from "../store/notices.ts";
+import { openPhotoFiles, type PhotoFiles } from "../store/photos/photo-files.ts";
 import { openSharedClock, type SharedClock } from "../store/shared-clock.ts";
 import { keepSms } from "../store/sms-outbox.ts";
 
@@ -24,6 +27,8 @@ export type House = {
   readonly random: Random;
   readonly tokens: Tokens;
   readonly findSignIn: (phone: string) => Promise<SignIn | undefined>;
+  readonly findDriverSession: (tokenHash: string) => Promise<DriverSession | undefined>;
+  readonly photoFiles: PhotoFiles;
   readonly catalogue: CatalogueKeeper;
   readonly sms: SmsSender;
   readonly schema: number;
@@ -66,6 +71,8 @@ export async function openHouse(
       random: secureRandom,
       tokens: openTokens(settings.tokenSecret, TOKEN_SECONDS, clock),
       findSignIn: openSignIns(db),
+      findDriverSession: openDriverSessions(db),
+      photoFiles: openPhotoFiles(join(settings.dataDir, "photos")),
       catalogue: await keepCatalogue(db, notices, trouble),
       sms,
       schema: migrated.schema,

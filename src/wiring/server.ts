@@ -5,13 +5,18 @@ import { registerDocuments } from "../http/base/documents.ts";
 import { type Readiness, registerHealthCalls } from "../http/base/health.ts";
 import { openMeasures } from "../http/base/measures.ts";
 import { openRateLimits } from "../http/base/rate-limits.ts";
+import { driverOnly } from "../http/driver/driver-callers.ts";
+import { registerPhotoCalls } from "../http/driver/photos.ts";
+import { registerDriverSessionCalls } from "../http/driver/sessions.ts";
 import { registerOperatorAccountCalls } from "../http/operator/accounts.ts";
 import { registerOperatorCatalogueCalls } from "../http/operator/catalogue.ts";
+import { registerOperatorDriverCalls } from "../http/operator/drivers.ts";
 import { registerPartnerCalls } from "../http/operator/partners.ts";
 import { registerClockCalls } from "../http/sandbox/clock.ts";
 import { registerAccountCalls } from "../http/v3/accounts.ts";
 import { registerCatalogueCalls } from "../http/v3/catalogue.ts";
 import { registerChildAccountCalls } from "../http/v3/child-accounts.ts";
+import { openPositionReports } from "../operations/drivers/report-positions.ts";
 import { DatabaseAway } from "../store/db.ts";
 import { schemaNumber } from "../store/migrate.ts";
 import type { House } from "./house.ts";
@@ -28,6 +33,7 @@ export async function openServer(house: House, publicUrl: string): Promise<Serve
   const hooks = {
     userOnly: userOnly(house, limits),
     operatorOnly: operatorOnly(settings.operatorKey),
+    driverOnly: driverOnly(house, limits),
     signInLimit: limits.signIn,
     addressLimit: limits.address,
   };
@@ -50,6 +56,9 @@ export async function openServer(house: House, publicUrl: string): Promise<Serve
     registerPartnerCalls(open, deps);
     registerOperatorAccountCalls(open, deps);
     registerOperatorCatalogueCalls(open, deps);
+    registerOperatorDriverCalls(open, deps);
+    registerDriverSessionCalls(open, { ...deps, positionReports: openPositionReports(house, () => undefined) });
+    registerPhotoCalls(open, { ...deps, publicUrl });
     if (settings.mode === "sandbox") {
       const sandboxOnly = userOrOperator(house, limits, settings.operatorKey);
       registerClockCalls(open, { clock: house.clock, runDueWork: async () => undefined, sandboxOnly });

@@ -11,7 +11,7 @@ export const RETRY_AFTER_SECONDS = 5;
 
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = refusalOf(error);
+    const refusal = refusalOf(error, request.routeOptions.bodyLimit);
     if (refusal.refused === "SERVICE_UNAVAILABLE") {
       reply.header("retry-after", RETRY_AFTER_SECONDS);
       request.log.warn({ err: error.cause ?? error }, "unavailable");
@@ -21,13 +21,14 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-function refusalOf(error: FastifyError): Refusal<RefusalCode> {
+function refusalOf(error: FastifyError, bodyBytesMax: number): Refusal<RefusalCode> {
   if (error instanceof RefusedRequest) return error.refusal;
   if (error instanceof DatabaseAway)
     return refuse("SERVICE_UNAVAILABLE", "The database is away; try again in a moment.");
   const violation = error.validation?.[0];
   if (violation) return refuse("BAD_REQUEST", describeViolation(violation));
-  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return refuse("BODY_TOO_LARGE", "The body is larger than 256 KiB.");
+  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE")
+    return refuse("BODY_TOO_LARGE", `The body is larger than ${Math.floor(bodyBytesMax / 1024)} KiB.`);
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return refuse("BAD_REQUEST", `The request cannot be read: ${error.message}.`);
   }

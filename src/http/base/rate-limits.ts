@@ -10,6 +10,8 @@ import { sendRefusal } from "./answer.ts";
 const BY_ADDRESS: Limit = { perMinute: 6_000, burst: 1_000 };
 const SIGN_IN_BY_ADDRESS: Limit = { perMinute: 120, burst: 60 };
 const BY_PARTNER: Limit = { perMinute: 12_000, burst: 2_000 };
+// A phone reports every few seconds and acts a few times a minute.
+const BY_DRIVER: Limit = { perMinute: 600, burst: 200 };
 const BUCKETS_MAX = 50_000;
 
 export type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
@@ -19,6 +21,7 @@ export type RateLimits = {
   readonly signIn: Hook;
   // `own` is the partner's setting; it holds even when general limits are off.
   readonly partner: (reply: FastifyReply, partnerId: string, own: number | null) => FastifyReply | undefined;
+  readonly driver: (reply: FastifyReply, phone: string) => FastifyReply | undefined;
 };
 
 export function openRateLimits(clock: Clock, isOn: boolean): RateLimits {
@@ -51,5 +54,6 @@ export function openRateLimits(clock: Clock, isOn: boolean): RateLimits {
       if (own !== null) return limit(reply, `partner ${partnerId}`, { perMinute: own, burst: own });
       return isOn ? limit(reply, `partner ${partnerId}`, BY_PARTNER) : undefined;
     },
+    driver: (reply, phone) => (isOn ? limit(reply, `driver ${phone}`, BY_DRIVER) : undefined),
   };
 }

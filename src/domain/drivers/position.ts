@@ -1,0 +1,32 @@
+// What a driver's phone reports, made fit to keep: in the order of time, never from the future, without what is no fix.
+import type { LatLng } from "../geo.ts";
+
+export type Position = LatLng & {
+  readonly at: Date;
+  // Metres a second, and degrees clockwise from north, where the phone knows them.
+  readonly speed: number | null;
+  readonly heading: number | null;
+};
+
+export type ReportedPosition = LatLng & {
+  // Unix seconds of the phone's clock.
+  readonly at?: number | undefined;
+  readonly speed?: number | undefined;
+  readonly heading?: number | undefined;
+};
+
+export const POSITIONS_MAX = 500;
+
+// A phone whose clock runs ahead is believed where it is, but not when. 0, 0 is what a phone without a fix reports.
+export function readPositions(reported: readonly ReportedPosition[], now: Date): readonly Position[] {
+  return reported
+    .filter(({ lat, lng }) => lat !== 0 || lng !== 0)
+    .map(({ lat, lng, at, speed, heading }) => ({
+      lat,
+      lng,
+      at: at === undefined ? now : new Date(Math.min(at * 1000, now.getTime())),
+      speed: speed ?? null,
+      heading: heading ?? null,
+    }))
+    .sort((one, other) => one.at.getTime() - other.at.getTime());
+}

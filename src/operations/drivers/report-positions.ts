@@ -1,0 +1,85 @@
+// Takes drivers' positions. Reports that arrive while one statement is under way leave together with the next, so a
+// thousand positions a second cost a few dozen statements; each report is answered when it is in the database.
+import { type Position, type ReportedPosition, readPositions } from "../../domain/drivers/position.ts";
+import { type TrailPoint, thinTrail } from "../../domain/drivers/trail.ts";
+import type { Phone } from "../../domain/phone.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Database } from "../../store/db.ts";
+import { type CarriedOrder, type DriverPosition, writePositions } from "../../store/drivers/places.ts";
+
+export type PositionDeps = { readonly db: Database; readonly clock: Clock };
+
+export type PositionReports = {
+  // Answers how many positions were taken.
+  readonly report: (phone: Phone, reported: readonly ReportedPosition[]) => Promise<number>;
+};
+
+type Report = {
+  readonly phone: Phone;
+  readonly positions: readonly Position[];
+  readonly resolve: (taken: number) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+// More drivers than one process is likely to hear at a time; whoever is forgotten has one point more in his trail.
+const TRAILS_MAX = 50_000;
+const REPORTS_MAX = 1_000;
+
+// `watch` is told which orders the drivers who reported have in hand, and where those drivers are.
+export function openPositionReports(
+  deps: PositionDeps,
+  watch: (carried: readonly CarriedOrder[], placeOf: ReadonlyMap<Phone, Position>) => void,
+): PositionReports {
+  // The last position kept of each driver's trail. Another replica may know another one: then a point too many is kept.
+  const trails = new Map<Phone, TrailPoint>();
+  let waiting: Report[] = [];
+  let isWriting = false;
+
+  async function write(reports: readonly Report[]): Promise<void> {
+    const latest = new Map<Phone, DriverPosition>();
+    const trail: DriverPosition[] = [];
+    for (const { phone, positions } of reports) {
+      const last = positions.at(-1);
+      if (!last) continue;
+      const known = latest.get(phone);
+      if (!known || known.at <= last.at) latest.set(phone, { ...last, phone });
+      const kept = thinTrail(trails.get(phone), positions);
+      trail.push(...kept.map((position) => ({ ...position, phone })));
+      const newest = kept.at(-1);
+      if (newest) remember(phone, newest);
+    }
+    if (latest.size === 0) return;
+    watch(await writePositions(deps.db, [...latest.values()], trail, deps.clock.now()), latest);
+  }
+
+  function remember(phone: Phone, point: TrailPoint): void {
+    trails.delete(phone);
+    trails.set(phone, point);
+    if (trails.size > TRAILS_MAX) trails.delete(trails.keys().next().value ?? "");
+  }
+
+  async function drain(): Promise<void> {
+    while (waiting.length > 0) {
+      const reports = waiting.slice(0, REPORTS_MAX);
+      waiting = waiting.slice(REPORTS_MAX);
+      try {
+        await write(reports);
+        for (const report of reports) report.resolve(report.positions.length);
+      } catch (error) {
+        for (const report of reports) report.reject(error);
+      }
+    }
+    isWriting = false;
+  }
+
+  return {
+    report: (phone, reported) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ phone, positions: readPositions(reported, deps.clock.now()), resolve, reject });
+        if (isWriting) return;
+        isWriting = true;
+        // The next turn of the loop, so that requests parsed in this one leave together.
+        setImmediate(() => void drain());
+      }),
+  };
+}

@@ -1,0 +1,22 @@
+// A driver says that he takes orders, or that he does not.
+import { isLatLng, type LatLng } from "../../domain/geo.ts";
+import type { Phone } from "../../domain/phone.ts";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { type Database, inTransaction } from "../../store/db.ts";
+import { setAvailability } from "../../store/drivers/places.ts";
+
+export type Availability = { readonly online: boolean; readonly place: LatLng | undefined };
+
+// Offline needs no place; online without one could be offered nothing.
+export async function changeAvailability(
+  deps: { readonly db: Database; readonly clock: Clock },
+  phone: Phone,
+  availability: Availability,
+): Promise<Availability | Refusal<"MISSING_REQUIRED_INFO" | "INVALID_DATA">> {
+  const { online, place } = availability;
+  if (online && !place) return refuse("MISSING_REQUIRED_INFO", "lat and lng are required to go online.");
+  if (place && !isLatLng(place)) return refuse("INVALID_DATA", "lat or lng is out of range.");
+  await inTransaction(deps.db, (tx) => setAvailability(tx, phone, availability, deps.clock.now()));
+  return availability;
+}

@@ -1,0 +1,108 @@
+// Rows of drivers: made by the operator, found by phone, locked before money or offers of theirs move.
+import type { Driver, DriverStatus } from "../../domain/drivers/driver.ts";
+import type { Phone } from "../../domain/phone.ts";
+import { type Sql, sql } from "../db.ts";
+
+const COLUMNS = sql`
+  phone, name, plate_number, vehicle, city_id, status, is_robot, rating_sum, rating_count, created_at`;
+
+export type NewDriver = Omit<Driver, "status" | "ratingSum" | "ratingCount"> & { readonly pinHash: Buffer };
+
+// False when the phone is taken: of two drivers with one phone, one is made.
+export async function insertDriver(tx: Sql, driver: NewDriver): Promise<boolean> {
+  const rows = await tx`
+    with made as (
+      insert into drivers (phone, name, plate_number, vehicle, city_id, pin_hash, is_robot, created_at)
+      values (
+        ${driver.phone}, ${driver.name}, ${driver.plateNumber}, ${driver.vehicle}, ${driver.cityId}, ${driver.pinHash},
+        ${driver.isRobot}, ${driver.createdAt}
+      )
+      on conflict (phone) do nothing
+      returning phone
+    )
+    insert into driver_places (driver_phone)
+    select phone
+    from made
+    returning driver_phone`;
+  return rows.length === 1;
+}
+
+export async function findDriver(db: Sql, phone: Phone): Promise<Driver | undefined> {
+  const [row] = await db<Driver>`select ${COLUMNS} from drivers where phone = ${phone}`;
+  return row;
+}
+
+// In the order of phones, so that two who lock several never wait for each other.
+export async function lockDrivers(tx: Sql, phones: readonly Phone[]): Promise<void> {
+  await tx`
+    select phone
+    from drivers
+    where phone = any(${phones})
+    order by phone
+    for no key update`;
+}
+
+export type DriverChange = {
+  readonly name: string | null;
+  readonly plateNumber: string | null;
+  readonly vehicle: string | null;
+  readonly cityId: string | null;
+  readonly status: DriverStatus | null;
+  readonly pinHash: Buffer | null;
+};
+
+export async function updateDriver(tx: Sql, phone: Phone, change: DriverChange): Promise<Driver | undefined> {
+  const [row] = await tx<Driver>`
+    update drivers
+    set name = coalesce(${change.name}, name),
+      plate_number = coalesce(${change.plateNumber}, plate_number),
+      vehicle = coalesce(${change.vehicle}, vehicle),
+      city_id = coalesce(${change.cityId}, city_id),
+      status = coalesce(${change.status}, status),
+      pin_hash = coalesce(${change.pinHash}, pin_hash)
+    where phone = ${phone}
+    returning ${COLUMNS}`;
+  return row;
+}
+
+export type DriverWithPlace = Driver & {
+  readonly online: boolean;
+  readonly lat: number | null;
+  readonly lng: number | null;
+  readonly heardAt: Date | null;
+};
+
+export type DriverFilter = {
+  readonly cityId?: string;
+  readonly status?: DriverStatus;
+  readonly online?: boolean;
+  // Part of a phone, a plate or a name.
+  readonly search?: string;
+  readonly afterPhone?: Phone;
+};
+
+const NOTHING = sql``;
+
+export async function listDrivers(db: Sql, filter: DriverFilter, limit: number): Promise<readonly DriverWithPlace[]> {
+  const search = filter.search === undefined ? undefined : `%${filter.search.replace(/[\\%_]/g, "\\$&")}%`;
+  return db<DriverWithPlace>`
+    select ${COLUMNS}, online, lat, lng, heard_at
+    from drivers
+    join driver_places on driver_phone = phone
+    where phone > ${filter.afterPhone ?? ""}
+      ${filter.cityId === undefined ? NOTHING : sql`and city_id = ${filter.cityId}`}
+      ${filter.status === undefined ? NOTHING : sql`and status = ${filter.status}`}
+      ${filter.online === undefined ? NOTHING : sql`and online = ${filter.online}`}
+      ${search === undefined ? NOTHING : sql`and (phone like ${search} or plate_number ilike ${search} or name ilike ${search})`}
+    order by phone
+    limit ${limit}`;
+}
+
+export async function findDriverWithPlace(db: Sql, phone: Phone): Promise<DriverWithPlace | undefined> {
+  const [row] = await db<DriverWithPlace>`
+    select ${COLUMNS}, online, lat, lng, heard_at
+    from drivers
+    join driver_places on driver_phone = phone
+    where phone = ${phone}`;
+  return row;
+}

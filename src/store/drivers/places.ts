@@ -1,0 +1,114 @@
+// Where drivers are. A batch of positions from many drivers is one statement, however many there are.
+import type { Position } from "../../domain/drivers/position.ts";
+import type { LatLng } from "../../domain/geo.ts";
+import type { Phone } from "../../domain/phone.ts";
+import { type Sql, sql } from "../db.ts";
+
+// As the partial index orders_carried has it.
+export const IS_CARRIED = sql`orders.status in ('ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS')`;
+
+export type DriverPosition = Position & { readonly phone: Phone };
+
+// An order in hand of a driver who reported, with the number of its last event.
+export type CarriedOrder = { readonly orderId: string; readonly phone: Phone; readonly seq: number };
+
+// `latest` has one position a driver, `trail` those worth keeping; both may be from many drivers.
+export async function writePositions(
+  db: Sql,
+  latest: readonly DriverPosition[],
+  trail: readonly DriverPosition[],
+  now: Date,
+): Promise<readonly CarriedOrder[]> {
+  return db<CarriedOrder>`
+    with latest as (
+      select phone, lat, lng, speed, heading, at
+      from ${rowsOf(latest)}
+    ), locked as (
+      -- In one order of rows, so that two batches with the same drivers do not wait for each other.
+      select driver_phone
+      from driver_places
+      join latest on driver_phone = phone
+      order by driver_phone
+      for no key update of driver_places
+    ), moved as (
+      update driver_places as place
+      set lat = latest.lat, lng = latest.lng, speed = latest.speed, heading = latest.heading, placed_at = latest.at,
+        heard_at = ${now}, seen_at = clock_timestamp()
+      from latest
+      join locked on driver_phone = phone
+      where place.driver_phone = phone
+        and (place.placed_at is null or place.placed_at <= latest.at)
+    ), kept as (
+      insert into trail_points (order_id, driver_phone, at, lat, lng, speed, heading)
+      select orders.id, phone, at, lat, lng, speed, heading
+      from ${rowsOf(trail)}
+      join orders on orders.driver_phone = phone and ${IS_CARRIED}
+      on conflict do nothing
+    )
+    select orders.id as order_id, phone, seq
+    from latest
+    join orders on orders.driver_phone = phone and ${IS_CARRIED}`;
+}
+
+function rowsOf(positions: readonly DriverPosition[]) {
+  return sql`
+    unnest(
+      ${positions.map((position) => position.phone)}::text[], ${positions.map((position) => position.lat)}::float8[],
+      ${positions.map((position) => position.lng)}::float8[], ${positions.map((position) => position.speed)}::real[],
+      ${positions.map((position) => position.heading)}::real[], ${positions.map((position) => position.at)}::timestamptz[]
+    ) as reported (phone, lat, lng, speed, heading, at)`;
+}
+
+// Going online begins a shift, going offline ends it; saying the same twice changes only the place.
+export async function setAvailability(
+  tx: Sql,
+  phone: Phone,
+  availability: { readonly online: boolean; readonly place: LatLng | undefined },
+  now: Date,
+): Promise<void> {
+  const { online, place } = availability;
+  await tx`
+    update driver_places
+    set online = ${online}, lat = coalesce(${place?.lat ?? null}, lat), lng = coalesce(${place?.lng ?? null}, lng),
+      heard_at = ${now}, seen_at = clock_timestamp()
+    where driver_phone = ${phone}`;
+  if (online && place) {
+    await tx`
+      insert into driver_shifts (driver_phone, on_at, lat, lng)
+      values (${phone}, ${now}, ${place.lat}, ${place.lng})
+      on conflict (driver_phone) where off_at is null do nothing`;
+  } else {
+    await tx`
+      update driver_shifts
+      set off_at = greatest(${now}, on_at)
+      where driver_phone = ${phone}
+        and off_at is null`;
+  }
+}
+
+export type Place = LatLng & { readonly at: Date; readonly heading: number | null };
+
+export async function findPlace(db: Sql, phone: Phone): Promise<Place | undefined> {
+  const [row] = await db<Place>`
+    select lat, lng, heard_at as at, heading
+    from driver_places
+    where driver_phone = ${phone}
+      and lat is not null`;
+  return row;
+}
+
+// Any call of a driver is a sign of life.
+export async function noteHeard(db: Sql, phone: Phone, now: Date): Promise<void> {
+  await db`update driver_places set heard_at = ${now}, seen_at = clock_timestamp() where driver_phone = ${phone}`;
+}
+
+const TRAIL_MAX = 5_000;
+
+export async function listTrail(db: Sql, orderId: string): Promise<readonly (Position & { readonly phone: Phone })[]> {
+  return db<Position & { phone: Phone }>`
+    select driver_phone as phone, at, lat, lng, speed, heading
+    from trail_points
+    where order_id = ${orderId}
+    order by at
+    limit ${TRAIL_MAX}`;
+}

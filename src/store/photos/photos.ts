@@ -1,0 +1,48 @@
+// Rows of photos: whose order they belong to, and what they are. The pictures are files.
+import type { Photo } from "../../domain/drivers/photo.ts";
+import type { Phone } from "../../domain/phone.ts";
+import type { Sql } from "../db.ts";
+
+export type KeptPhoto = Photo & {
+  readonly token: string;
+  readonly orderId: string;
+  readonly driverPhone: Phone;
+  readonly takenAt: Date;
+};
+
+export async function insertPhoto(db: Sql, photo: KeptPhoto): Promise<void> {
+  await db`
+    insert into photos (token, order_id, driver_phone, media_type, bytes, width, height, taken_at)
+    values (
+      ${photo.token}, ${photo.orderId}, ${photo.driverPhone}, ${photo.mediaType}, ${photo.bytes}, ${photo.width},
+      ${photo.height}, ${photo.takenAt}
+    )`;
+}
+
+export async function findPhoto(db: Sql, token: string): Promise<Pick<KeptPhoto, "token" | "mediaType"> | undefined> {
+  const [row] = await db<Pick<KeptPhoto, "token" | "mediaType">>`
+    select token, media_type
+    from photos
+    where token = ${token}`;
+  return row;
+}
+
+// How many photos the order has, when this driver holds it or has held it to the end; undefined otherwise.
+export async function countPhotosOfHeld(db: Sql, orderId: string, phone: Phone): Promise<number | undefined> {
+  const [row] = await db<{ count: number }>`
+    select (select count(*) from photos where order_id = orders.id)::int as count
+    from orders
+    where id = ${orderId}
+      and driver_phone = ${phone}
+      and status in ('ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS', 'COMPLETED')`;
+  return row?.count;
+}
+
+export async function listPhotos(db: Sql, orderId: string, limit: number): Promise<readonly KeptPhoto[]> {
+  return db<KeptPhoto>`
+    select token, order_id, driver_phone, media_type, bytes, width, height, taken_at
+    from photos
+    where order_id = ${orderId}
+    order by taken_at, token
+    limit ${limit}`;
+}

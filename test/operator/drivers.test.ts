@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { assertOk, assertRefused } from "../harness/expect.ts";
+import { startGiao } from "../harness/giao.ts";
+
+const giao = await startGiao();
+const operator = (method: string, path: string, body?: unknown) =>
+  giao.call(method, `/operator/v1${path}`, { operator: true, ...(body === undefined ? {} : { body }) });
+const anyone = { name: "Nguyễn Văn A", plate_number: "59A1-123.45", vehicle: "BIKE", city_id: "SGN", pin: "1234" };
+
+describe("drivers", () => {
+  test("a new driver is shown as he was made, with his phone in one spelling", async () => {
+    const created = await operator("POST", "/drivers", { ...anyone, mobile: "0911 300 001" });
+    assertOk(created);
+    assert.equal(created.body.mobile, "84911300001");
+    assert.equal(created.body.rating, null);
+    const seen = await operator("GET", "/drivers/0911300001");
+    assertOk(seen);
+    assert.equal(seen.body.name, anyone.name);
+    assert.equal(seen.body.online, false);
+    assert.equal(seen.body.heard_time, 0);
+  });
+
+  const faults: readonly (readonly [string, object, number, string])[] = [
+    ["no name, and a phone that is none", { name: undefined, mobile: "1" }, 400, "INVALID_DATA"],
+    ["a blank name", { name: " " }, 400, "INVALID_DATA"],
+    ["a plate of 30 characters", { plate_number: "1".repeat(30) }, 400, "INVALID_DATA"],
+    ["a vehicle we do not have", { vehicle: "SHIP" }, 400, "INVALID_DATA"],
+    ["a pin of three digits", { pin: "123" }, 400, "INVALID_DATA"],
+    ["a pin in letters, and an unknown city", { pin: "abcd", city_id: "ZZZ" }, 400, "INVALID_DATA"],
+    ["a pin that is a number", { pin: 1234 }, 400, "INVALID_DATA"],
+    ["a phone that is none, and an unknown city", { mobile: "12", city_id: "ZZZ" }, 406, "INVALID_PHONE_NUMBER"],
+    ["an unknown city, and a taken phone", { mobile: "84911000001", city_id: "ZZZ" }, 404, "CITY_NOT_FOUND"],
+    ["a taken phone", { mobile: "84911000001" }, 409, "DRIVER_EXISTED"],
+  ];
+  for (const [name, change, status, code] of faults) {
+    test(`refuses ${name}`, async () =>
+      assertRefused(await operator("POST", "/drivers", { ...anyone, mobile: "84911300002", ...change }), status, code));
+  }
+
+  test("without the operator's key nothing is told", async () => {
+    assertRefused(await giao.call("POST", "/operator/v1/drivers", { body: {} }), 401, "NOT_AUTHORIZED");
+    assertRefused(await giao.call("GET", "/operator/v1/drivers"), 401, "NOT_AUTHORIZED");
+  });
+
+  test("a driver can be changed; what is not named stays", async () => {
+    assertOk(await operator("POST", "/drivers", { ...anyone, mobile: "84911300003" }));
+    const changed = await operator("PATCH", "/drivers/84911300003", { name: "Trần Thị B", vehicle: "VAN" });
+    assertOk(changed);
+    assert.equal(changed.body.name, "Trần Thị B");
+    assert.equal(changed.body.vehicle, "VAN");
+    assert.equal(changed.body.plate_number, anyone.plate_number);
+    assertRefused(await operator("PATCH", "/drivers/84911300003", { name: "" }), 400, "INVALID_DATA");
+    assertRefused(await operator("PATCH", "/drivers/84911300003", { city_id: "ZZZ" }), 404, "CITY_NOT_FOUND");
+    assertRefused(await operator("PATCH", "/drivers/abc", { name: "x" }), 406, "INVALID_PHONE_NUMBER");
+    assertRefused(await operator("PATCH", "/drivers/84911399999", { name: "x" }), 404, "DRIVER_NOT_FOUND");
+    assertRefused(await operator("GET", "/drivers/84911399999"), 404, "DRIVER_NOT_FOUND");
+  });
+
+  test("drivers are found by part of phone, plate or name, and by city", async () => {
+    assertOk(
+      await operator("POST", "/drivers", {
+        ...anyone,
+        mobile: "84911300004",
+        plate_number: "29B2-99999",
+        name: "100% Sure_",
+        city_id: "HAN",
+      }),
+    );
+    const found = async (query: string) =>
+      (await operator("GET", `/drivers?${query}`)).body.drivers.map((driver: { mobile: string }) => driver.mobile);
+    assert.deepEqual(await found("q=0911300004"), ["84911300004"]);
+    assert.deepEqual(await found("q=b2-9999"), ["84911300004"]);
+    assert.deepEqual(await found("q=100%25%20sure_"), ["84911300004"]);
+    assert.deepEqual(await found("q=%25_%25"), []);
+    assert.deepEqual(await found("city_id=HAN"), ["84911300004"]);
+    assert.deepEqual(await found("city_id=HAN&online=true"), []);
+    assert.deepEqual(await found("q='%20or%201=1--"), []);
+  });
+
+  test("a long list comes in pages that miss nobody", async () => {
+    await giao.house.db`
+      insert into drivers (phone, name, plate_number, vehicle, city_id, pin_hash, created_at)
+      select '8492' || lpad(n::text, 7, '0'), 'Paged', 'P', 'TRUCK', 'DAD', decode(repeat('00', 48), 'hex'), now()
+      from generate_series(1, 230) as n`;
+    await giao.house.db`insert into driver_places (driver_phone) select phone from drivers where name = 'Paged'`;
+    const mobiles: string[] = [];
+    for (let next: string | undefined = ""; next !== undefined; ) {
+      const page = await operator("GET", `/drivers?city_id=DAD&after=${next}`);
+      assertOk(page);
+      mobiles.push(...page.body.drivers.map((driver: { mobile: string }) => driver.mobile));
+      next = page.body.next;
+    }
+    assert.equal(new Set(mobiles).size, 230);
+  });
+});
