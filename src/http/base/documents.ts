@@ -6,6 +6,20 @@ import type { App } from "./app.ts";
 // Browsers ask for it on every page; a motorbike's two wheels and its parcel.
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b7285"/><g fill="none" stroke="#fff" stroke-width="2.5"><circle cx="9" cy="22" r="4"/><circle cx="23" cy="22" r="4"/><path d="M13 22h6l3-9h4"/></g><rect x="7" y="8" width="9" height="8" rx="1.5" fill="#ffd43b"/></svg>`;
 
+const TAGS = [
+  "Accounts",
+  "Child accounts",
+  "Cities and services",
+  "Fees",
+  "Orders",
+  "Callbacks",
+  "Routes",
+  "Sandbox",
+  "Driver",
+  "Operator",
+  "Health",
+];
+
 export async function registerDocuments(app: App, publicUrl: string): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
@@ -18,6 +32,8 @@ export async function registerDocuments(app: App, publicUrl: string): Promise<vo
           "Every refusal has the body `{code, title, description}`; every answer has an `x-request-id`.",
       },
       servers: [{ url: publicUrl }],
+      // The order in which people meet them.
+      tags: TAGS.map((name) => ({ name })),
       components: {
         securitySchemes: {
           token: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "From POST /v3/accounts/token." },
@@ -34,6 +50,18 @@ export async function registerDocuments(app: App, publicUrl: string): Promise<vo
   app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
   await app.register(scalar, {
     routePrefix: "/docs",
-    configuration: { url: "/openapi.json", title: "Giao partner API", withDefaultFonts: false, telemetry: false },
+    // Nothing that leads to another host: no fonts, no assistants, no sharing, no proxies.
+    configuration: {
+      url: "/openapi.json",
+      title: "Giao partner API",
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      showDeveloperTools: "never",
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      proxyUrl: "",
+      authentication: { preferredSecurityScheme: "token" },
+    },
   });
 }
