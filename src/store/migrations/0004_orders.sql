@@ -27,8 +27,8 @@ create table orders (
   -- The next moment something happens by itself: an IDLE order wakes, an ASSIGNING one is given up.
   due_at timestamptz check (due_at is null or status in ('IDLE', 'ASSIGNING')),
   driver_phone text,
-  -- 128 random bits that open the public tracking page, and nothing else does (D6).
-  tracking_token uuid not null,
+  -- Opens the public tracking page; nothing else does (D6).
+  tracking_token text not null check (tracking_token ~ '^[0-9A-Za-z]{22}$'),
   promo_code text references promos (code),
   held_main bigint not null default 0 check (held_main >= 0),
   held_bonus bigint not null default 0 check (held_bonus >= 0),
@@ -54,7 +54,6 @@ create table events (
   -- Who made it happen: user, driver, operator, system, sandbox.
   actor text not null check (length(actor) between 1 and 20),
   status text not null,
-  comment text,
   happened_at timestamptz not null,
   -- The order's state as this event left it.
   state json not null,
@@ -73,7 +72,7 @@ create table tracking_numbers (
   blocks boolean not null default false
 );
 
-create index tracking_numbers_found on tracking_numbers (partner_id, tracking_number, created_at desc);
+create index tracking_numbers_found on tracking_numbers (tracking_number, partner_id, created_at desc);
 create index tracking_numbers_order on tracking_numbers (order_id);
 create unique index tracking_numbers_blocked on tracking_numbers (partner_id, tracking_number) where blocks and live;
 
@@ -107,7 +106,7 @@ create index idempotency_keys_expiry on idempotency_keys (expires_at);
 -- then the caller reads and decides again. Refusals are raised, so that nothing before them stays.
 create function open_order(
   an_id text, a_partner text, a_creator text, a_service text, a_city text, a_status text, a_due timestamptz,
-  a_token uuid, a_promo text, a_held_main bigint, a_held_bonus bigint, an_at timestamptz, a_content json, a_state json,
+  a_token text, a_promo text, a_held_main bigint, a_held_bonus bigint, an_at timestamptz, a_content json, a_state json,
   an_event_type text, an_actor text,
   journal_kind text, journal_holders text[], journal_kinds text[], journal_amounts bigint[],
   numbers text[], numbers_block boolean,
