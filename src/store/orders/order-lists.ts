@@ -95,18 +95,18 @@ export async function listTrackedIds(
     limit ${limit}`;
 }
 
-// Which of these numbers an order of the partner carries that was not cancelled.
-export async function findLiveTrackingNumber(
+// Which of these numbers orders of the partner carry that were not cancelled.
+export async function listLiveTrackingNumbers(
   db: Sql,
   partnerId: string,
   trackingNumbers: readonly string[],
-): Promise<string | undefined> {
-  const [row] = await db<{ trackingNumber: string }>`
-    select tracking_number
+): Promise<readonly string[]> {
+  if (trackingNumbers.length === 0) return [];
+  const rows = await db<{ trackingNumber: string }>`
+    select distinct tracking_number
     from tracking_numbers
     where partner_id = ${partnerId}
       and tracking_number = any(${trackingNumbers})
-      and live
-    limit 1`;
-  return row?.trackingNumber;
+      and live`;
+  return rows.map((row) => row.trackingNumber);
 }

@@ -20,7 +20,7 @@ export type NewOrder = {
 // What had moved since it was read. The caller reads and decides again, and then knows which refusal it is, if any.
 export type Moved = "BALANCE" | "PROMO" | "TRACKING_NUMBER" | "ORDER_ID";
 
-export async function openOrder(db: Sql, opened: NewOrder): Promise<"OPENED" | Moved> {
+export async function saveNewOrder(db: Sql, opened: NewOrder): Promise<"SAVED" | Moved> {
   const { order, journal, keyed } = opened;
   const { fromMain, fromBonus } = order.payment;
   const postings = journal?.postings ?? [];
@@ -36,7 +36,7 @@ export async function openOrder(db: Sql, opened: NewOrder): Promise<"OPENED" | M
         ${keyed?.call.key ?? null}, ${keyed?.call.fingerprint ?? null}, ${keyed?.answer.status ?? null},
         ${keyed?.answer.body ?? null}, ${keyed?.expiresAt ?? null}
       )`;
-    return "OPENED";
+    return "SAVED";
   } catch (error) {
     const moved = movedBy(error);
     if (moved) return moved;

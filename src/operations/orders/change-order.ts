@@ -1,0 +1,53 @@
+// The one way an order changes: its row and its account's are locked, the domain decides a step, and the step is saved with
+// its event, its money and its promo code in the same transaction.
+
+import { orderJournal } from "../../domain/ledger/order-journals.ts";
+import type { Order } from "../../domain/orders/order.ts";
+import type { Effect, Step } from "../../domain/orders/order-step.ts";
+import { dueAtOf } from "../../domain/orders/steps/by-clock.ts";
+import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Announcer } from "../../store/announcer.ts";
+import { type Database, inTransaction, type Sql } from "../../store/db.ts";
+import { postJournal } from "../../store/ledger/journals.ts";
+import { freeTrackingNumbers, lockOrder, saveContent, saveStep } from "../../store/orders/orders.ts";
+import { giveBackPromoUse } from "../../store/orders/promos.ts";
+import { type Keep, keepResult } from "../answer-once.ts";
+
+export type ChangeDeps = { readonly db: Database; readonly clock: Clock; readonly announcer: Announcer };
+// Who made it happen, as the order's history tells it.
+export type Actor = "user" | "driver" | "operator" | "system" | "sandbox";
+
+export async function changeOrder<Code extends string>(
+  deps: ChangeDeps,
+  orderId: string,
+  actor: Actor,
+  decide: (order: Order | undefined, tx: Sql) => Step | Refusal<Code> | Promise<Step | Refusal<Code>>,
+  keep?: Keep<Order | Refusal<Code>>,
+): Promise<Order | Refusal<Code>> {
+  const changed = await inTransaction(deps.db, async (tx) => {
+    const before = await lockOrder(tx, orderId);
+    const step = await decide(before, tx);
+    if (isRefusal(step)) return step;
+    if (!before) throw new Error(`a step was decided for order ${orderId}, which does not exist`);
+    await takeStep(tx, before, step, actor, deps.clock.now());
+    await keepResult(tx, deps, keep, step.order);
+    return step.order;
+  });
+  if (!isRefusal(changed)) deps.announcer.orderChanged(orderId);
+  return changed;
+}
+
+async function takeStep(tx: Sql, before: Order, step: Step, actor: Actor, at: Date): Promise<void> {
+  const after = step.order;
+  await saveStep(tx, { before, after, event: step.event, actor, at, dueAt: dueAtOf(after) });
+  if (step.event === "edit") await saveContent(tx, after);
+  if (after.status === "CANCELLED") await freeTrackingNumbers(tx, after.id);
+  for (const effect of step.effects) await carryOut(tx, after, effect, at);
+}
+
+async function carryOut(tx: Sql, order: Order, effect: Effect, at: Date): Promise<void> {
+  if (effect.effect === "return_promo") return giveBackPromoUse(tx, effect.code);
+  const journal = orderJournal(order, effect);
+  if (journal) await postJournal(tx, { ...journal, orderId: order.id, postedAt: at });
+}
