@@ -7,7 +7,7 @@ import type { CreateRefusal } from "../../domain/orders/check/check-refusals.ts"
 import { readOrderInput } from "../../domain/orders/check/read-input.ts";
 import { checkRoute } from "../../domain/orders/check/route-check.ts";
 import { type Candidate, checkForCreate } from "../../domain/orders/check/service-check.ts";
-import { checkShape, type ServiceAsk, type ShapedOrder } from "../../domain/orders/check/shape-check.ts";
+import { checkShape, type ShapedOrder } from "../../domain/orders/check/shape-check.ts";
 import { checkAgainstStore, type Funded, trackingNumbersOf } from "../../domain/orders/check/store-check.ts";
 import type { Order, OrderRoute } from "../../domain/orders/order.ts";
 import { newOrderId, newTrackingToken } from "../../domain/orders/order-ids.ts";
