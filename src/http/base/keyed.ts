@@ -26,7 +26,7 @@ export async function answerKeyed<Result, Code extends RefusalCode>(
   deps: { readonly db: Database; readonly clock: Clock },
   request: FastifyRequest,
   reply: FastifyReply,
-  encode: (result: Result) => unknown,
+  encode: (result: Result) => Record<string, unknown>,
   work: (keep?: Keep<Result | Refusal<Code>>) => Promise<Result | Refusal<Code>>,
 ): Promise<FastifyReply> {
   const key = request.headers["idempotency-key"];
@@ -37,7 +37,7 @@ export async function answerKeyed<Result, Code extends RefusalCode>(
   const render = (result: Result | Refusal<Code>) =>
     isRefusal(result)
       ? { status: statusOf(result.refused), body: JSON.stringify(errorBody(result)) }
-      : { status: 200, body: reply.serializeInput(encode(result), 200) as string };
+      : { status: 200, body: String(reply.serializeInput(encode(result), "200")) };
   const keep = { call: { phone: callerOf(request).phone, key, fingerprint: fingerprintOf(request) }, render };
   const once = await answerOnce(deps, keep, work);
   if (isRefusal(once)) return sendRefusal(reply, once);

@@ -62,7 +62,7 @@ export function registerOrderChangeCalls(app: App, deps: OrderChangeDoor): void 
         body: CancelBody,
       },
     },
-    (request, reply) =>
+    async (request, reply) =>
       answerKeyed(deps, request, reply, nothing, (keep) =>
         cancelOrder(deps, callerOf(request), request.params.order_id, fieldsOf(request).comment, keep),
       ),
@@ -80,7 +80,7 @@ export function registerOrderChangeCalls(app: App, deps: OrderChangeDoor): void 
         body: CancelTrackBody,
       },
     },
-    (request, reply) =>
+    async (request, reply) =>
       answerKeyed(deps, request, reply, nothing, (keep) => {
         const { tracking_number, comment: words } = fieldsOf(request);
         return cancelByTrackingNumber(deps, callerOf(request), tracking_number, words, keep);
@@ -99,7 +99,7 @@ export function registerOrderChangeCalls(app: App, deps: OrderChangeDoor): void 
         body: EditBody,
       },
     },
-    (request, reply) =>
+    async (request, reply) =>
       answerKeyed(deps, request, reply, nothing, (keep) => {
         const { path_index: pathIndex, address_info: addressInfo, ...rest } = fieldsOf(request);
         const { name, mobile, remarks, cod } = rest;
@@ -120,7 +120,7 @@ export function registerOrderChangeCalls(app: App, deps: OrderChangeDoor): void 
         body: RateBody,
       },
     },
-    (request, reply) =>
+    async (request, reply) =>
       answerKeyed(deps, request, reply, nothing, (keep) => {
         const { rated_by: ratedBy, rating, comment: words } = fieldsOf(request);
         return rateDriver(deps, callerOf(request), request.params.order_id, { ratedBy, rating, comment: words }, keep);

@@ -1,16 +1,16 @@
 // Reading orders (4.6), the price explained, and the standard reasons to cancel.
-import { Type } from "@fastify/type-provider-typebox";
+import { type Static, Type } from "@fastify/type-provider-typebox";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { CANCEL_REASONS } from "../../domain/orders/cancel-reasons.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { STATUSES } from "../../domain/orders/order-life.ts";
-import { refuse } from "../../domain/refusal.ts";
 import {
   findTrackedOrders,
   getOrder,
   getOrders,
   getTrackingToken,
   listOwnOrders,
+  type OwnOrderFilter,
   PAGE_MAX,
 } from "../../operations/orders/see-orders.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -204,7 +204,7 @@ export function registerOrderReadCalls(app: App, deps: OrderReadDoor): void {
         querystring: TracksQuery,
       },
     },
-    (request, reply) => tracks(request, reply, request.query.tracking_number, request.query),
+    async (request, reply) => tracks(request, reply, request.query.tracking_number, request.query),
   );
 
   app.get(
@@ -219,8 +219,19 @@ export function registerOrderReadCalls(app: App, deps: OrderReadDoor): void {
         querystring: WindowQuery,
       },
     },
-    (request, reply) => tracks(request, reply, request.params.tracking_number, request.query),
+    async (request, reply) => tracks(request, reply, request.params.tracking_number, request.query),
   );
+}
+
+function filterOf(query: Omit<Static<typeof ListQuery>, "ids" | "limit">): OwnOrderFilter {
+  const [from, to] = [instant(query.from_time), instant(query.to_time)];
+  return {
+    ...(query.status === undefined ? {} : { status: query.status }),
+    ...(query.service_id === undefined ? {} : { serviceId: query.service_id }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(query.after === undefined ? {} : { beforeNumber: Number(query.after) }),
+  };
 }
 
 function encodeTrack(order: Order) {

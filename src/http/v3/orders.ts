@@ -1,5 +1,6 @@
 // Fees and new orders (4.2, 4.3).
 import { Type } from "@fastify/type-provider-typebox";
+import type { Order } from "../../domain/orders/order.ts";
 import { type CreateDeps, createOrder } from "../../operations/orders/create-order.ts";
 import { type Estimate, estimateFees } from "../../operations/orders/estimate-fees.ts";
 import { answer, responses } from "../base/answer.ts";
@@ -43,12 +44,12 @@ export function registerOrderCalls(app: App, deps: OrderDoor): void {
         response: responses(CreatedBody),
       },
     },
-    (request, reply) =>
+    async (request, reply) =>
       answerKeyed(
         deps,
         request,
         reply,
-        (order) => ({
+        (order: Order) => ({
           order_id: order.id,
           status: order.status,
           shared_link: sharedLink(order, deps.trackingUrl),

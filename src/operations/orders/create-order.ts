@@ -2,7 +2,7 @@
 // all or nothing. Rows that moved between the reading and the saving (a balance, a promo's last use, a tracking number) make
 // the statement refuse, and the last checks are run again on fresh rows.
 import type { Caller } from "../../domain/accounts/account.ts";
-import { orderJournal } from "../../domain/ledger/order-journals.ts";
+import { journalsOf } from "../../domain/ledger/order-journals.ts";
 import type { CreateRefusal } from "../../domain/orders/check/check-refusals.ts";
 import { readOrderInput } from "../../domain/orders/check/read-input.ts";
 import { checkRoute } from "../../domain/orders/check/route-check.ts";
@@ -17,17 +17,17 @@ import { dueAtOf } from "../../domain/orders/steps/by-clock.ts";
 import { priceInputs } from "../../domain/pricing/price.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Random } from "../../ports/random.ts";
-import type { Announcer } from "../../store/announcer.ts";
 import type { Creator } from "../../store/orders/creators.ts";
 import { saveNewOrder } from "../../store/orders/new-order.ts";
 import { listLiveTrackingNumbers } from "../../store/orders/order-lists.ts";
 import { type Keep, keptUntil } from "../answer-once.ts";
+import { type ChangeDeps, orderEvent } from "./change-order.ts";
 import { type EstimateDeps, promoFactOf } from "./estimate-fees.ts";
 import { locatePoints } from "./locate-points.ts";
 import { drawRoute, planPath, profileOf } from "./plan-path.ts";
 import { type HeldQuote, honour } from "./quotes.ts";
 
-export type CreateDeps = EstimateDeps & { readonly random: Random; readonly announcer: Announcer };
+export type CreateDeps = EstimateDeps & ChangeDeps & { readonly random: Random };
 export type CreateAnswer = Order | Refusal<CreateRefusal | "QUOTE_EXPIRED">;
 
 // Each try that finds its rows moved lost to another order that was saved, so this many are lost only in a crowd.
@@ -152,14 +152,14 @@ function save(
   keep: Keep<CreateAnswer> | undefined,
 ): ReturnType<typeof saveNewOrder> {
   const { order } = step;
-  const hold = step.effects.find((effect) => effect.effect === "hold");
-  const journal = hold && orderJournal(order, hold);
+  const [journal] = journalsOf(step);
   const expiresAt = keptUntil(order.createdAt);
   return saveNewOrder(deps.db, {
     order,
     actor: "user",
     dueAt: dueAtOf(order),
     journal,
+    event: orderEvent(deps, step),
     blocksNumbers: creator.blocksDuplicates,
     keyed: keep && { call: keep.call, answer: keep.render(order), expiresAt },
   });

@@ -4,7 +4,7 @@ import type { Caller } from "../../domain/accounts/account.ts";
 import { deliversTo } from "../../domain/catalogue/zones.ts";
 import { type EditInput, type EditPlan, planEdit } from "../../domain/orders/edit/edit-plan.ts";
 import type { EditRefusal } from "../../domain/orders/edit/edit-rules.ts";
-import { type EditFacts, type Rerouted, settleEdit } from "../../domain/orders/edit/settle-edit.ts";
+import { type EditFacts, type Rerouted, settleEdit } from "../../domain/orders/edit/edit-settle.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { Places } from "../../domain/places.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";

@@ -61,10 +61,12 @@ export async function getOrders(
   return [...new Set(orderIds)].flatMap((orderId) => visible.get(orderId) ?? []);
 }
 
+export type OwnOrderFilter = Omit<OrderFilter, "creatorPhone" | "search">;
+
 export function listOwnOrders(
   deps: Deps,
   caller: Caller,
-  filter: Omit<OrderFilter, "creatorPhone" | "search">,
+  filter: OwnOrderFilter,
   limit: number,
 ): Promise<readonly NumberedOrder[]> {
   return listOrders(deps.db, { ...filter, creatorPhone: caller.phone }, limit);

@@ -1,5 +1,7 @@
 // Recomputes the ledger from its postings and lists what does not agree. Reads in one snapshot, so that money in motion is
 // never mistaken for money lost.
+import type { Amount } from "../../domain/amount.ts";
+import type { AccountKind } from "../../domain/ledger/chart.ts";
 import type { Sql } from "../db.ts";
 
 export type LedgerCounts = { readonly journals: number; readonly accounts: number };
@@ -12,7 +14,7 @@ export async function takeSnapshot(tx: Sql): Promise<void> {
 export async function countLedger(tx: Sql): Promise<LedgerCounts> {
   const [row] = await tx<LedgerCounts>`
     select (select count(*) from journals) as journals,
-      (select count(*) from (select distinct holder, kind from postings) as account) as accounts`;
+      (select count(*) from (select distinct owner, kind from postings) as account) as accounts`;
   return row ?? { journals: 0, accounts: 0 };
 }
 
@@ -39,29 +41,31 @@ export async function findEmptyJournals(tx: Sql, limit: number): Promise<readonl
 export async function findDriftedBalances(tx: Sql, limit: number): Promise<readonly LedgerProblem[]> {
   return tx<LedgerProblem>`
     with posted as (
-      select holder, kind, sum(amount) as amount
+      select owner, kind, sum(amount) as amount
       from postings
-      where holder <> 'platform'
-      group by holder, kind
+      where owner <> ''
+      group by owner, kind
     )
     select format(
-      'Balance %s of %s is %s; its postings sum to %s.', kind, holder, coalesce(balance, 0), coalesce(amount, 0)
+      'Balance %s of %s is %s; its postings sum to %s.', kind, owner, coalesce(balance, 0), coalesce(amount, 0)
     ) as what
     from balances
-    full join posted using (holder, kind)
+    full join posted using (owner, kind)
     where coalesce(balance, 0) <> coalesce(amount, 0)
-    order by holder, kind
+    order by owner, kind
     limit ${limit}`;
 }
 
-export async function findOverspent(tx: Sql, limit: number): Promise<readonly LedgerProblem[]> {
-  return tx<LedgerProblem>`
-    select format('Balance %s of %s is %s, below zero.', kind, holder, balance) as what
-    from balances
-    where kind in ('bonus', 'held')
-      and balance < 0
-    order by holder, kind
-    limit ${limit}`;
+export type DerivedBalance = { readonly kind: AccountKind; readonly owner: string; readonly balance: Amount };
+
+// Every account's balance as its postings give it; whether its sign can be is the chart's to say.
+export async function listDerivedBalances(tx: Sql): Promise<readonly DerivedBalance[]> {
+  return tx<DerivedBalance>`
+    select kind, owner, sum(amount)::bigint as balance
+    from postings
+    group by kind, owner
+    having sum(amount) <> 0
+    order by kind, owner`;
 }
 
 // What an order says it holds against what its journals hold; a finished order holds nothing.
@@ -71,7 +75,7 @@ export async function findWrongHolds(tx: Sql, limit: number): Promise<readonly L
       select order_id, sum(amount) as amount
       from journals as journal
       join postings as posting on posting.journal_id = journal.id
-      where posting.kind = 'held'
+      where posting.kind = 'user_held'
       group by order_id
     )
     select format(

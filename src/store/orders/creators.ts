@@ -20,8 +20,8 @@ export function openCreators(db: Sql): (phone: string) => Promise<Creator | unde
         coalesce(main.balance, 0) as main, coalesce(bonus.balance, 0) as bonus
       from accounts as account
       join partners on partners.id = partner_id
-      left join balances as main on main.holder = phone and main.kind = 'main'
-      left join balances as bonus on bonus.holder = phone and bonus.kind = 'bonus'
+      left join balances as main on main.owner = phone and main.kind = 'user_main'
+      left join balances as bonus on bonus.owner = phone and bonus.kind = 'user_bonus'
       where phone = any(${phones})`;
     return new Map(rows.map((row) => [row.phone, row]));
   });

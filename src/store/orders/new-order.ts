@@ -1,8 +1,9 @@
 // Opens an order in one round trip (the function open_order): hold, promo, order, tracking numbers, first event and, for a
 // keyed request, its answer. Everything is written, or nothing.
+import type { Journal } from "../../domain/ledger/journal.ts";
 import type { Order } from "../../domain/orders/order.ts";
+import type { NewEvent } from "../callbacks/events.ts";
 import { codeOf, isConflict, type Sql } from "../db.ts";
-import type { NewJournal } from "../ledger/journals.ts";
 import { type Answer, type KeyedCall, keyTaken } from "./idempotency.ts";
 import { contentOf, stateOf } from "./order-document.ts";
 
@@ -11,7 +12,8 @@ export type NewOrder = {
   readonly actor: string;
   readonly dueAt: Date | null;
   // The hold of a BALANCE order.
-  readonly journal: NewJournal | undefined;
+  readonly journal: Journal | undefined;
+  readonly event: NewEvent;
   // The partner wants no tracking number twice.
   readonly blocksNumbers: boolean;
   readonly keyed: { readonly call: KeyedCall; readonly answer: Answer; readonly expiresAt: Date } | undefined;
@@ -29,9 +31,9 @@ export async function saveNewOrder(db: Sql, opened: NewOrder): Promise<"SAVED" |
       select open_order(
         ${order.id}, ${order.partnerId}, ${order.ownerPhone}, ${order.serviceId}, ${order.cityId}, ${order.status},
         ${opened.dueAt}, ${order.trackingToken}, ${order.promoCode}, ${fromMain}, ${fromBonus}, ${order.createdAt},
-        ${contentOf(order)}, ${stateOf(order)}, 'create', ${opened.actor},
-        ${journal?.kind ?? null}, ${postings.map((posting) => posting.holder)},
-        ${postings.map((posting) => posting.kind)}, ${postings.map((posting) => posting.amount)},
+        ${contentOf(order)}, ${stateOf(order)}, ${opened.actor}, ${opened.event.body},
+        ${journal?.kind ?? null}, ${journal?.reference ?? null}, ${postings.map((posting) => posting.account.kind)},
+        ${postings.map((posting) => posting.account.owner)}, ${postings.map((posting) => posting.amount)},
         ${trackingNumbersOf(order)}, ${opened.blocksNumbers},
         ${keyed?.call.key ?? null}, ${keyed?.call.fingerprint ?? null}, ${keyed?.answer.status ?? null},
         ${keyed?.answer.body ?? null}, ${keyed?.expiresAt ?? null}

@@ -41,7 +41,6 @@ export type StepToSave = {
 export async function saveStep(tx: Sql, step: StepToSave): Promise<void> {
   const { before, after } = step;
   const isFinished = after.status === "COMPLETED" || after.status === "CANCELLED";
-  const state = stateOf(after);
   const rows = await tx`
     with saved as (
       update orders
@@ -51,16 +50,16 @@ export async function saveStep(tx: Sql, step: StepToSave): Promise<void> {
         driver_phone = ${after.driver?.phone ?? null},
         held_main = ${isFinished ? 0 : after.payment.fromMain},
         held_bonus = ${isFinished ? 0 : after.payment.fromBonus},
-        state = ${state}
+        state = ${stateOf(after)}
       where id = ${before.id}
         and seq = ${before.seq}
         and status = ${before.status}
       returning id
     )
-    insert into events (partner_id, order_id, seq, type, actor, status, happened_at, state)
-    select ${after.partnerId}, id, ${after.seq}, ${step.event}, ${step.actor}, ${after.status}, ${step.at}, ${state}
+    insert into order_history (order_id, seq, event, actor, status, sub_status, happened_at)
+    select id, ${after.seq}, ${step.event}, ${step.actor}, ${after.status}, ${after.subStatus}, ${step.at}
     from saved
-    returning id`;
+    returning order_id`;
   if (rows.length !== 1) throw new Error(`order ${before.id} changed under its lock`);
 }
 
@@ -102,21 +101,22 @@ export async function listDueOrders(db: Sql, now: Date, limit: number): Promise<
   return rows.map((row) => row.id);
 }
 
-export type OrderEvent = {
+export type HistoryRow = {
   readonly seq: number;
-  readonly type: string;
+  readonly event: string;
   readonly actor: string;
   readonly status: string;
+  readonly subStatus: string;
   readonly happenedAt: Date;
 };
 
-const EVENTS_MAX = 500;
+const HISTORY_MAX = 500;
 
-export async function listEvents(db: Sql, orderId: string): Promise<readonly OrderEvent[]> {
-  return db<OrderEvent>`
-    select seq, type, actor, status, happened_at
-    from events
+export async function listHistory(db: Sql, orderId: string): Promise<readonly HistoryRow[]> {
+  return db<HistoryRow>`
+    select seq, event, actor, status, sub_status, happened_at
+    from order_history
     where order_id = ${orderId}
     order by seq
-    limit ${EVENTS_MAX}`;
+    limit ${HISTORY_MAX}`;
 }
