@@ -1,7 +1,7 @@
 // Reading orders (4.6), the price explained, and the standard reasons to cancel.
 import { type Static, Type } from "@fastify/type-provider-typebox";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { CANCEL_REASONS } from "../../domain/orders/cancel-reasons.ts";
+import { DRIVER_CANCEL_REASONS, USER_CANCEL_REASONS } from "../../domain/cancel-reasons.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { STATUSES } from "../../domain/orders/order-life.ts";
 import {
@@ -120,7 +120,7 @@ export function registerOrderReadCalls(app: App, deps: OrderReadDoor): void {
         response: responses(Type.Object({ user: Type.Array(Reason), driver: Type.Array(Reason) })),
       },
     },
-    async (_request, reply) => reply.send(CANCEL_REASONS),
+    async (_request, reply) => reply.send({ user: [...USER_CANCEL_REASONS], driver: [...DRIVER_CANCEL_REASONS] }),
   );
 
   app.get(

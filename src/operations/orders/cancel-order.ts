@@ -34,7 +34,7 @@ export async function cancelByTrackingNumber(
   comment: unknown,
   keep?: Keep<CancelAnswer>,
 ): Promise<CancelAnswer> {
-  if (typeof trackingNumber !== "string" || trackingNumber === "") {
+  if (typeof trackingNumber !== "string" || trackingNumber === "" || trackingNumber.includes("\0")) {
     return refuse("MISSING_REQUIRED_INFO", "tracking_number is required and must be a text.");
   }
   const candidates = await listTrackedIds(deps.db, caller.partnerId, trackingNumber, CANDIDATES_MAX);

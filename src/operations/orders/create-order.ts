@@ -35,6 +35,7 @@ const TRIES_MAX = 50;
 
 // An order that passed the checks which no other order can change.
 type Judged = {
+  readonly now: Date;
   readonly asked: ShapedOrder;
   readonly candidate: Candidate;
   readonly route: OrderRoute;
@@ -54,14 +55,14 @@ export async function createOrder(
     const funded = await fund(deps, caller, known, judged);
     if (isRefusal(funded)) return funded;
     const step = openOrder({
-      id: newOrderId(deps.random.text, deps.clock.now()),
+      id: newOrderId(deps.random.text, judged.now),
       trackingToken: newTrackingToken(deps.random.text),
       owner: { ...caller, name: known.name },
       asked: judged.asked,
       candidate: judged.candidate,
       route: judged.route,
       funded,
-      now: deps.clock.now(),
+      now: judged.now,
     });
     const saved = await save(deps, step, known, keep);
     if (saved !== "SAVED") continue;
@@ -99,7 +100,7 @@ async function judge(
   if (isRefusal(routed)) return routed;
   const question = { caller, orderTime: input.orderTime ?? 0, asked, candidate: routed.candidate };
   const quoted = asked.quoteId === null ? undefined : await honour(deps, question, ask, asked.quoteId, now);
-  return isRefusal(quoted) ? quoted : { asked, ...routed, quoted };
+  return isRefusal(quoted) ? quoted : { now, asked, ...routed, quoted };
 }
 
 // The points in the order they will be driven, each with all that it carried.
@@ -122,7 +123,7 @@ async function fund(
   deps: CreateDeps,
   caller: Caller,
   creator: Creator,
-  { asked, candidate, route, quoted }: Judged,
+  { now, asked, candidate, route, quoted }: Judged,
 ): Promise<Funded | Refusal<CreateRefusal | "QUOTE_EXPIRED">> {
   const { service, points } = candidate;
   const numbers = trackingNumbersOf(points);
@@ -140,7 +141,7 @@ async function fund(
       null,
     );
   const facts = { blocksDuplicates: creator.blocksDuplicates, inUse, promo, purse: creator };
-  const funded = checkAgainstStore(service, inputs, asked.paymentMethod, facts, deps.clock.now());
+  const funded = checkAgainstStore(service, inputs, asked.paymentMethod, facts, now);
   if (isRefusal(funded) || !quoted || funded.price.total === quoted.quote.total) return funded;
   return refuse("QUOTE_EXPIRED", "The promo code is worth something else since the quote was given.");
 }

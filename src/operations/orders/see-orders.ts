@@ -2,7 +2,7 @@
 import type { Caller } from "../../domain/accounts/account.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { isOrderId } from "../../domain/orders/order-ids.ts";
-import { seeAsPartner, seeDetail, unknownOrder } from "../../domain/orders/order-see.ts";
+import { seeAsPartner, seeDetail } from "../../domain/orders/order-see.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { findParents } from "../../store/accounts/accounts.ts";
@@ -28,7 +28,6 @@ export async function getOrder(
   caller: Caller,
   orderId: string,
 ): Promise<Order | Refusal<"ORDER_NOT_FOUND" | "DENY_ACCESS_ORDER_DETAIL">> {
-  if (!isOrderId(orderId)) return unknownOrder(orderId);
   const order = await findOrder(deps.db, orderId);
   const parents = await parentsOf(deps, caller, order ? [order] : []);
   return seeDetail(order, orderId, (order && parents.get(order.ownerPhone)) ?? null, caller);
@@ -77,7 +76,6 @@ export async function getTrackingToken(
   caller: Caller,
   orderId: string,
 ): Promise<Order | Refusal<"ORDER_NOT_FOUND">> {
-  if (!isOrderId(orderId)) return unknownOrder(orderId);
   return seeAsPartner(await findOrder(deps.db, orderId), orderId, caller);
 }
 
@@ -93,7 +91,8 @@ export async function findTrackedOrders(
   question: TrackingQuestion,
 ): Promise<readonly Order[] | Refusal<"ORDER_NOT_FOUND" | "MISSING_REQUIRED_INFO">> {
   const { trackingNumber } = question;
-  if (!trackingNumber) return refuse("MISSING_REQUIRED_INFO", "tracking_number is required.");
+  if (!trackingNumber || trackingNumber.includes("\0"))
+    return refuse("MISSING_REQUIRED_INFO", "tracking_number is required.");
   const to = question.to ?? deps.clock.now();
   const from = question.from ?? new Date(deps.clock.now().getTime() - DAYS_BACK * 86_400_000);
   const search = { partnerId: caller.partnerId, trackingNumber, from, to };

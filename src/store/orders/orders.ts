@@ -1,6 +1,7 @@
 // Rows of orders: found, locked, and saved one step at a time. A step compares the sequence number it started from, so a
 // lost race shows as zero rows instead of a silent overwrite.
 import type { Order } from "../../domain/orders/order.ts";
+import { isOrderId } from "../../domain/orders/order-ids.ts";
 import { type Sql, sql } from "../db.ts";
 import { contentOf, type OrderRow, orderOf, stateOf } from "./order-document.ts";
 
@@ -8,7 +9,9 @@ export const ORDER_COLUMNS = sql`
   orders.id, tracking_token, orders.partner_id, creator_phone as owner_phone, service_id, city_id, status, seq, promo_code,
   orders.created_at, content, state`;
 
+// What cannot be an id is not asked for: it may hold characters that PostgreSQL refuses.
 export async function findOrder(db: Sql, orderId: string): Promise<Order | undefined> {
+  if (!isOrderId(orderId)) return undefined;
   const [row] = await db<OrderRow>`select ${ORDER_COLUMNS} from orders where id = ${orderId}`;
   return row && orderOf(row);
 }
@@ -20,6 +23,7 @@ export async function findOrderByToken(db: Sql, trackingToken: string): Promise<
 
 // Locks the account that pays before the order, as everything does that moves money for one.
 export async function lockOrder(tx: Sql, orderId: string): Promise<Order | undefined> {
+  if (!isOrderId(orderId)) return undefined;
   await tx`
     select phone
     from accounts
