@@ -26,7 +26,8 @@ export async function answerOnce<Result>(
   if (before) return before;
   try {
     const result = await work(keep);
-    if (isRefusal(result)) await keepResult(deps.db, deps, keep, result);
+    // An engine that is away now may answer the next time: that is nobody's last word.
+    if (isRefusal(result) && result.refused !== "SERVICE_UNAVAILABLE") await keepResult(deps.db, deps, keep, result);
     return { fresh: result };
   } catch (error) {
     if (!(error instanceof KeyTaken)) throw error;

@@ -57,11 +57,7 @@ export function quoteExpiry(now: Date): Date {
 }
 
 // Answered where the order would be priced: after the checks of its service and route, before those of the store.
-export function judgeQuote(
-  quote: Quote | undefined,
-  fingerprint: string,
-  now: Date,
-): Quote | Refusal<"QUOTE_EXPIRED"> {
+export function judgeQuote(quote: Quote | undefined, fingerprint: string, now: Date): Quote | Refusal<"QUOTE_EXPIRED"> {
   if (!quote) return refuse("QUOTE_EXPIRED", "quote_id is not a quote of this service.");
   if (now >= quote.expiresAt) return refuse("QUOTE_EXPIRED", "quote_id has expired; ask for an estimate again.");
   if (quote.fingerprint !== fingerprint) return refuse("QUOTE_EXPIRED", "quote_id was given for another order.");

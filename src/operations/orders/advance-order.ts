@@ -1,6 +1,8 @@
 // Moves an order on by what happens on the road (D9). Drivers, the sandbox's tools and the simulator all come through here;
 // each names the driver it speaks for, and the domain says whether that driver may.
+import type { Amount } from "../../domain/amount.ts";
 import type { LatLng } from "../../domain/geo.ts";
+import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
 import type { Order, OrderDriver, Proof } from "../../domain/orders/order.ts";
 import { unknownOrder } from "../../domain/orders/order-see.ts";
 import type { Step } from "../../domain/orders/order-step.ts";
@@ -20,6 +22,7 @@ import type { Phone } from "../../domain/phone.ts";
 import type { Refusal } from "../../domain/refusal.ts";
 import type { Sql } from "../../store/db.ts";
 import { lockDriverWallet } from "../../store/ledger/journals.ts";
+import { listCarriedOrders } from "../../store/orders/order-lists.ts";
 import { type Actor, type ChangeDeps, changeOrder } from "./change-order.ts";
 
 export type Advance = { readonly place?: LatLng | null } & (
@@ -60,7 +63,7 @@ export async function decideAdvance(
   const when = { at, place: advance.place ?? null };
   switch (advance.type) {
     case "accept":
-      return accept(order, advance.driver, await lockDriverWallet(tx, advance.driver.phone), when);
+      return accept(order, advance.driver, await freeWalletOf(tx, advance.driver.phone), when);
     case "board":
       return board(order, advance.by, when);
     case "arrive":
@@ -88,4 +91,14 @@ export async function decideAdvance(
 
 function doneBy({ proof = null, comment = null }: { readonly proof?: Proof | null; readonly comment?: string | null }) {
   return { proof, comment };
+}
+
+const CARRIED_MAX = 100;
+
+// What the wallet holds beyond what the orders under way will take from it. The wallet is locked first: two orders accepted
+// at once cannot both count on the same money.
+export async function freeWalletOf(tx: Sql, driverPhone: Phone): Promise<Amount> {
+  const wallet = await lockDriverWallet(tx, driverPhone);
+  const carried = await listCarriedOrders(tx, driverPhone, CARRIED_MAX);
+  return carried.reduce((free, order) => free - walletNeededFor(order), wallet);
 }

@@ -25,10 +25,10 @@ import { type ChangeDeps, orderEvent } from "./change-order.ts";
 import { type EstimateDeps, promoFactOf } from "./estimate-fees.ts";
 import { locatePoints } from "./locate-points.ts";
 import { drawRoute, planPath, profileOf } from "./plan-path.ts";
-import { type HeldQuote, honour } from "./quotes.ts";
+import { type HeldQuote, honourQuote } from "./quotes.ts";
 
 export type CreateDeps = EstimateDeps & ChangeDeps & { readonly random: Random };
-export type CreateAnswer = Order | Refusal<CreateRefusal | "QUOTE_EXPIRED">;
+export type CreateAnswer = Order | Refusal<CreateRefusal>;
 
 // Each try that finds its rows moved lost to another order that was saved, so this many are lost only in a crowd.
 const TRIES_MAX = 50;
@@ -86,7 +86,7 @@ async function judge(
   caller: Caller,
   creator: Creator,
   body: unknown,
-): Promise<Judged | Refusal<CreateRefusal | "QUOTE_EXPIRED">> {
+): Promise<Judged | Refusal<CreateRefusal>> {
   const now = deps.clock.now();
   const input = readOrderInput(body);
   if (isRefusal(input)) return input;
@@ -98,8 +98,8 @@ async function judge(
   if (isRefusal(checked)) return checked;
   const routed = await routeOf(deps, asked, checked);
   if (isRefusal(routed)) return routed;
-  const question = { caller, orderTime: input.orderTime ?? 0, asked, candidate: routed.candidate };
-  const quoted = asked.quoteId === null ? undefined : await honour(deps, question, ask, asked.quoteId, now);
+  const question = { ownerPhone: caller.phone, orderTime: input.orderTime ?? 0, asked, candidate: checked };
+  const quoted = asked.quoteId === null ? undefined : await honourQuote(deps, question, ask, asked.quoteId, now);
   return isRefusal(quoted) ? quoted : { now, asked, ...routed, quoted };
 }
 
@@ -124,7 +124,7 @@ async function fund(
   caller: Caller,
   creator: Creator,
   { now, asked, candidate, route, quoted }: Judged,
-): Promise<Funded | Refusal<CreateRefusal | "QUOTE_EXPIRED">> {
+): Promise<Funded | Refusal<CreateRefusal>> {
   const { service, points } = candidate;
   const numbers = trackingNumbersOf(points);
   const [inUse, promo] = await Promise.all([

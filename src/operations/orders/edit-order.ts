@@ -2,6 +2,7 @@
 // changed meanwhile, the route may be another one, so everything is decided again.
 import type { Caller } from "../../domain/accounts/account.ts";
 import { deliversTo } from "../../domain/catalogue/zones.ts";
+import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
 import { type EditInput, type EditPlan, planEdit } from "../../domain/orders/edit/edit-plan.ts";
 import type { EditRefusal } from "../../domain/orders/edit/edit-rules.ts";
 import { type EditFacts, type Rerouted, settleEdit } from "../../domain/orders/edit/edit-settle.ts";
@@ -11,10 +12,11 @@ import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Roads } from "../../domain/roads.ts";
 import { findAccount } from "../../store/accounts/accounts.ts";
 import type { Sql } from "../../store/db.ts";
-import { lockDriverWallet, readBalances } from "../../store/ledger/journals.ts";
+import { readBalances } from "../../store/ledger/journals.ts";
 import { findOrder } from "../../store/orders/orders.ts";
 import type { Keep } from "../answer-once.ts";
 import type { CatalogueKeeper } from "../catalogue/keep-catalogue.ts";
+import { freeWalletOf } from "./advance-order.ts";
 import { type ChangeDeps, changeOrder } from "./change-order.ts";
 import { drawRoute, planPath, profileOf } from "./plan-path.ts";
 
@@ -23,7 +25,7 @@ export type EditDeps = ChangeDeps & {
   readonly places: Places;
   readonly catalogue: CatalogueKeeper;
 };
-export type EditAnswer = Order | Refusal<EditRefusal>;
+export type EditAnswer = Order | Refusal<EditRefusal | "SERVICE_UNAVAILABLE">;
 
 const RETRIES_MAX = 5;
 // Decided on an order that has changed since: start over.
@@ -40,6 +42,9 @@ export async function editOrder(
     const plan = planEdit(await findOrder(deps.db, orderId), orderId, caller, input);
     if (isRefusal(plan)) return plan;
     const rerouted = await reroute(deps, plan);
+    if (isRefusal(rerouted) && rerouted.refused === "ROADS_AWAY") {
+      return refuse("SERVICE_UNAVAILABLE", "The road engine does not answer; try again later.");
+    }
     const decide = async (order: Order | undefined, tx: Sql) => {
       const fresh = planEdit(order, orderId, caller, input);
       if (isRefusal(fresh)) return fresh;
@@ -88,6 +93,6 @@ async function factsOf(tx: Sql, order: Order, rerouted: EditFacts["rerouted"]): 
     rerouted,
     purse: { main, bonus, creditLimit: account.creditLimit },
     codLimit: account.codLimit,
-    driverWallet: order.driver ? await lockDriverWallet(tx, order.driver.phone) : undefined,
+    driverWallet: order.driver ? (await freeWalletOf(tx, order.driver.phone)) + walletNeededFor(order) : undefined,
   };
 }

@@ -16,7 +16,7 @@ import { findPromo } from "../../store/orders/promos.ts";
 import type { CatalogueKeeper } from "../catalogue/keep-catalogue.ts";
 import { locatePoints } from "./locate-points.ts";
 import { type PathPlan, planPath, profileOf } from "./plan-path.ts";
-import { type GivenQuote, type QuoteDeps, quote } from "./quotes.ts";
+import { type GivenQuote, giveQuote, type QuoteDeps } from "./quotes.ts";
 
 export type EstimateDeps = QuoteDeps & {
   readonly clock: Clock;
@@ -71,13 +71,8 @@ export async function estimateFees(
     const priced = priceWithPromo(service, inputs, promo, now);
     if (isRefusal(priced)) return { serviceId: service.id, outcome: priced };
     const { distanceMeters, durationSeconds } = path;
-    const given = quote(
-      deps,
-      { caller, orderTime: input.orderTime ?? 0, asked, candidate },
-      distanceMeters,
-      priced,
-      now,
-    );
+    const question = { ownerPhone: caller.phone, orderTime: input.orderTime ?? 0, asked, candidate };
+    const given = giveQuote(deps, question, distanceMeters, priced, now);
     return {
       serviceId: service.id,
       outcome: { distanceMeters, durationSeconds, ...priced, ...given, warnings: candidate.warnings },

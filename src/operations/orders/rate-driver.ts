@@ -23,7 +23,12 @@ export function rateDriver(
     if (!order) throw new Error(`order ${orderId} was rated and does not exist`);
     const { rater, rating, driver } = rated;
     const saved = { ...order, ratings: { ...order.ratings, [rater]: rating } };
-    await saveRating(tx, saved, { by: rater, driverPhone: driver, ...rating });
+    await saveRating(tx, saved, {
+      by: rater,
+      driverPhone: driver,
+      ...rating,
+      comment: rating.comment.replaceAll("\0", ""),
+    });
     await keepResult(tx, deps, keep, rated);
     return rated;
   });

@@ -11,8 +11,8 @@ import { nextStep } from "../../domain/orders/steps/next-step.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Sql } from "../../store/db.ts";
-import { lockDriverWallet, postJournal } from "../../store/ledger/journals.ts";
-import { type Advance, type AdvanceRefusal, decideAdvance } from "../orders/advance-order.ts";
+import { postJournal } from "../../store/ledger/journals.ts";
+import { type Advance, type AdvanceRefusal, decideAdvance, freeWalletOf } from "../orders/advance-order.ts";
 import { type ChangeDeps, changeOrder } from "../orders/change-order.ts";
 
 export const SANDBOX_EVENTS = [
@@ -131,7 +131,7 @@ function sandboxDriver(phone: string): OrderDriver {
 }
 
 async function lend(deps: ChangeDeps, tx: Sql, order: Order, driver: OrderDriver): Promise<void> {
-  const lacking = walletNeededFor(order) - (await lockDriverWallet(tx, driver.phone));
+  const lacking = walletNeededFor(order) - (await freeWalletOf(tx, driver.phone));
   if (lacking <= 0) return;
   const lent = topUp(
     { of: "driver", phone: driver.phone },

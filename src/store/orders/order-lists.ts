@@ -56,6 +56,18 @@ export async function listOrdersById(db: Sql, orderIds: readonly string[]): Prom
   return rows.map(orderOf);
 }
 
+// What a driver has accepted and not finished.
+export async function listCarriedOrders(db: Sql, driverPhone: string, limit: number): Promise<readonly Order[]> {
+  const rows = await db<OrderRow>`
+    select ${ORDER_COLUMNS}
+    from orders
+    where driver_phone = ${driverPhone}
+      and status in ('ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS')
+    order by number
+    limit ${limit}`;
+  return rows.map(orderOf);
+}
+
 export type TrackingSearch = {
   readonly partnerId: string;
   readonly trackingNumber: string;
