@@ -43,8 +43,6 @@ create index orders_ongoing on orders (creator_phone) where status not in ('COMP
 create unique index orders_number on orders (number);
 create index orders_due on orders (due_at) where due_at is not null;
 create index orders_driver on orders (driver_phone, number) where driver_phone is not null;
-create index orders_carried on orders (driver_phone)
-  where driver_phone is not null and status in ('ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS');
 
 -- Every change of an order, numbered within the order and never changed: its history.
 create table order_history (
