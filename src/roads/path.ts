@@ -63,7 +63,8 @@ export type Piece = Street & {
   readonly lineTo: number;
   readonly bearingStart: number;
   readonly bearingEnd: number;
-  // Passed at the end of this piece. The last piece of a leg has none, unless the path turns round at that stop.
+  // Passed at the end of this piece; the last piece of a leg has none. Its turnSeconds are those of turning round at the
+  // stop, which is done only where the road ahead leads nowhere else.
   readonly junction: Junction | undefined;
 };
 

@@ -37,13 +37,9 @@ export type Giao = {
   readonly replica: () => Promise<Pick<Giao, "url" | "call">>;
 };
 
-// `world` stands in for the map, so that distances can be worked out by hand.
-export async function startGiao(
-  env: Readonly<Record<string, string>> = {},
-  world: Partial<Pick<House, "roads" | "places">> = {},
-): Promise<Giao> {
+export async function startGiao(env: Readonly<Record<string, string>> = {}): Promise<Giao> {
   const database = await useDatabase();
-  const first = await open(database.url, env, database.closeFirst, world);
+  const first = await open(database.url, env, database.closeFirst);
   return {
     ...first,
     databaseUrl: database.url,
@@ -55,7 +51,7 @@ export async function startGiao(
           body: { api_key: apiKey, mobile, name: `Account ${mobile}`, address: "1 Test Street" },
         }),
       ),
-    replica: () => open(database.url, env, database.closeFirst, world),
+    replica: () => open(database.url, env, database.closeFirst),
   };
 }
 
@@ -68,10 +64,9 @@ async function open(
   databaseUrl: string,
   env: Readonly<Record<string, string>>,
   closeFirst: (close: () => Promise<void>) => void,
-  world: Partial<Pick<House, "roads" | "places">>,
 ): Promise<Pick<Giao, "url" | "call" | "house">> {
   const settings = readSettings({ LOG_LEVEL: "error", ROBOTS: "off", ...env }, "/nowhere", 1);
-  const house = await openHouse(settings, openLog(settings.logLevel), databaseUrl, world);
+  const house = await openHouse(settings, openLog(settings.logLevel), databaseUrl);
   if (isRefusal(house)) throw new Error(house.why);
   const server = await openServer(house, "http://giao.test");
   closeFirst(house.close);

@@ -1,0 +1,206 @@
+// Cuts the ways a vehicle may use into segments between junctions. What is shared by both directions of a segment (shape,
+// length, name) is kept once; a directed edge is 2 × segment, plus 1 against the way it was drawn.
+import { type Extract, nodeIndex, type Way } from "../../extract/extract.ts";
+import { IntRow } from "../int-row.ts";
+import { microMeters, toMicro } from "../micro.ts";
+import { SEGMENT_LINK, SEGMENT_ONE_WAY, SEGMENT_ROUNDABOUT } from "../network.ts";
+import { ROAD_CLASSES } from "../path.ts";
+import { type NodeRule, nodeRule } from "../profile/node-rule.ts";
+import { LIGHTS_SECONDS, type Vehicle } from "../profile/vehicle.ts";
+import { type WayRule, wayRule } from "../profile/way-rule.ts";
+
+export type Segments = {
+  readonly count: number;
+  // Junctions at the two ends.
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  // Where each segment's points begin in `shape` (counted in points), and one more for the end.
+  readonly shapeStart: Int32Array;
+  readonly shape: Int32Array;
+  readonly lengthCm: Int32Array;
+  // By directed edge; 0 where it may not be driven.
+  readonly edgeMs: Int32Array;
+  readonly name: Int32Array;
+  readonly ref: Int32Array;
+  readonly roadClass: Int32Array;
+  readonly flags: Int32Array;
+  // The way each was cut from, for turn restrictions.
+  readonly wayId: Float64Array;
+  readonly strings: readonly string[];
+  readonly junctionCount: number;
+  // Index of the junction's node in the extract.
+  readonly junctionNode: Int32Array;
+  readonly junctionBlocked: Uint8Array;
+  readonly junctionLights: Uint8Array;
+};
+
+// A stretch of a way whose nodes are all in the extract. A way clipped at the edge is several, never bridged.
+type Run = { readonly way: Way; readonly rule: WayRule; readonly nodes: readonly number[] };
+
+export function cutSegments(extract: Extract, vehicle: Vehicle): Segments {
+  const runs = findRuns(extract, vehicle);
+  const rules = new Map<number, NodeRule>();
+  for (const [node, tags] of extract.nodes.tags) {
+    const rule = nodeRule(tags, vehicle);
+    if (rule.isBlocked || rule.lights !== "none") rules.set(node, rule);
+  }
+  return new Cutter(extract, rules, countUses(runs, extract.nodes.ids.length)).cut(runs);
+}
+
+function findRuns(extract: Extract, vehicle: Vehicle): readonly Run[] {
+  const runs: Run[] = [];
+  for (const way of extract.ways) {
+    const rule = wayRule(way.tags, vehicle);
+    if (!rule) continue;
+    let nodes: number[] = [];
+    const finish = (): void => {
+      if (nodes.length > 1) runs.push({ way, rule, nodes });
+      nodes = [];
+    };
+    for (const ref of way.refs) {
+      const node = nodeIndex(extract.nodes, ref);
+      if (node < 0) finish();
+      else if (node !== nodes.at(-1)) nodes.push(node);
+    }
+    finish();
+  }
+  return runs;
+}
+
+// A node in the middle of one way is used once; an end counts twice, so that it always is a junction.
+function countUses(runs: readonly Run[], nodeCount: number): Uint8Array {
+  const uses = new Uint8Array(nodeCount);
+  const add = (node: number, by: number): void => {
+    uses[node] = Math.min(255, uses[node]! + by);
+  };
+  for (const { nodes } of runs) {
+    for (const node of nodes) add(node, 1);
+    add(nodes[0]!, 1);
+    add(nodes.at(-1)!, 1);
+  }
+  return uses;
+}
+
+class Cutter {
+  readonly #extract: Extract;
+  readonly #rules: ReadonlyMap<number, NodeRule>;
+  readonly #uses: Uint8Array;
+  readonly #from = new IntRow();
+  readonly #to = new IntRow();
+  readonly #shapeStart = new IntRow();
+  readonly #shape = new IntRow(1 << 16);
+  readonly #lengthCm = new IntRow();
+  readonly #edgeMs = new IntRow();
+  readonly #name = new IntRow();
+  readonly #ref = new IntRow();
+  readonly #roadClass = new IntRow();
+  readonly #flags = new IntRow();
+  readonly #wayId: number[] = [];
+  readonly #words = new Map<string, number>([["", 0]]);
+  readonly #junctionNode = new IntRow();
+  // By node of the extract, junction + 1.
+  readonly #junctionOf: Int32Array;
+
+  constructor(extract: Extract, rules: ReadonlyMap<number, NodeRule>, uses: Uint8Array) {
+    this.#extract = extract;
+    this.#rules = rules;
+    this.#uses = uses;
+    this.#junctionOf = new Int32Array(uses.length);
+  }
+
+  cut(runs: readonly Run[]): Segments {
+    for (const run of runs) {
+      let first = 0;
+      for (let i = 1; i < run.nodes.length; i++) {
+        const node = run.nodes[i]!;
+        if (this.#uses[node]! < 2 && !this.#rules.get(node)?.isBlocked) continue;
+        this.#add(run, first, i);
+        first = i;
+      }
+    }
+    this.#shapeStart.push(this.#shape.length / 2);
+    const junctionNode = this.#junctionNode.array();
+    const rulesOf = (test: (rule: NodeRule) => boolean): Uint8Array =>
+      Uint8Array.from(junctionNode, (node) => {
+        const rule = this.#rules.get(node);
+        return rule && test(rule) ? 1 : 0;
+      });
+    return {
+      count: this.#from.length,
+      from: this.#from.array(),
+      to: this.#to.array(),
+      shapeStart: this.#shapeStart.array(),
+      shape: this.#shape.array(),
+      lengthCm: this.#lengthCm.array(),
+      edgeMs: this.#edgeMs.array(),
+      name: this.#name.array(),
+      ref: this.#ref.array(),
+      roadClass: this.#roadClass.array(),
+      flags: this.#flags.array(),
+      wayId: Float64Array.from(this.#wayId),
+      strings: [...this.#words.keys()],
+      junctionCount: junctionNode.length,
+      junctionNode,
+      junctionBlocked: rulesOf((rule) => rule.isBlocked),
+      junctionLights: rulesOf((rule) => rule.lights !== "none"),
+    };
+  }
+
+  #add(run: Run, first: number, last: number): void {
+    const { way, rule, nodes } = run;
+    const { lats, lngs } = this.#extract.nodes;
+    const lights = { forward: 0, backward: 0 };
+    let meters = 0;
+    let [lngBefore, latBefore] = [0, 0];
+    this.#shapeStart.push(this.#shape.length / 2);
+    for (let i = first; i <= last; i++) {
+      const node = nodes[i]!;
+      const lng = toMicro(lngs[node]!);
+      const lat = toMicro(lats[node]!);
+      this.#shape.push(lng);
+      this.#shape.push(lat);
+      if (i > first) meters += microMeters(lngBefore, latBefore, lng, lat);
+      [lngBefore, latBefore] = [lng, lat];
+      const seen = i > first && i < last ? this.#rules.get(node)?.lights : undefined;
+      if (seen === "forward" || seen === "both") lights.forward += LIGHTS_SECONDS;
+      if (seen === "backward" || seen === "both") lights.backward += LIGHTS_SECONDS;
+    }
+    this.#from.push(this.#junction(nodes[first]!));
+    this.#to.push(this.#junction(nodes[last]!));
+    this.#lengthCm.push(Math.max(1, Math.round(meters * 100)));
+    this.#edgeMs.push(driveMs(meters, rule.forwardKmh, lights.forward));
+    this.#edgeMs.push(driveMs(meters, rule.backwardKmh, lights.backward));
+    this.#name.push(this.#word(way.tags.name ?? way.tags["name:vi"] ?? ""));
+    this.#ref.push(this.#word(way.tags.ref ?? ""));
+    this.#roadClass.push(ROAD_CLASSES.indexOf(rule.roadClass));
+    const isOneWay = rule.forwardKmh === 0 || rule.backwardKmh === 0;
+    this.#flags.push(
+      (rule.isLink ? SEGMENT_LINK : 0) |
+        (rule.isRoundabout ? SEGMENT_ROUNDABOUT : 0) |
+        (isOneWay ? SEGMENT_ONE_WAY : 0),
+    );
+    this.#wayId.push(way.id);
+  }
+
+  #junction(node: number): number {
+    const known = this.#junctionOf[node]!;
+    if (known > 0) return known - 1;
+    const junction = this.#junctionNode.push(node);
+    this.#junctionOf[node] = junction + 1;
+    return junction;
+  }
+
+  #word(text: string): number {
+    const known = this.#words.get(text);
+    if (known !== undefined) return known;
+    const index = this.#words.size;
+    this.#words.set(text, index);
+    return index;
+  }
+}
+
+// Whole milliseconds, so that sums along any path are exact and two searches can be compared with ===.
+function driveMs(meters: number, kmh: number, lightsSeconds: number): number {
+  if (kmh === 0) return 0;
+  return Math.max(1, Math.round((meters / kmh) * 3600 + lightsSeconds * 1000));
+}

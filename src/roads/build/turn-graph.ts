@@ -1,0 +1,157 @@
+// The graph that is searched: its nodes are states, a state is "driving along this edge", its arcs are the turns that are
+// allowed at the end of it. Most edges have one state. An edge inside a via-way restriction has more: driving along it
+// having come from where the restriction begins is another state, which lacks the banned turn.
+
+import { IntRow } from "../int-row.ts";
+import { bearingAlong, turnDegrees } from "../micro.ts";
+import { turnSeconds } from "../profile/turn-cost.ts";
+import { LIGHTS_SECONDS, type Vehicle } from "../profile/vehicle.ts";
+import type { Grouped } from "./group-by.ts";
+import { type BannedTurn, edgeEnd } from "./restrictions.ts";
+import type { Segments } from "./segments.ts";
+
+export type TurnGraph = {
+  readonly stateCount: number;
+  readonly edgeOf: Int32Array;
+  // The state of an edge nobody is bound on, or -1: where a path may begin.
+  readonly freeState: Int32Array;
+  readonly start: Int32Array;
+  readonly to: Int32Array;
+  // What the turn costs, without the edge that leads to it.
+  readonly turnMs: Int32Array;
+};
+
+// How far along a road one looks to tell which way it leaves a junction.
+const LOOK_METERS = 10;
+
+// Restrictions under way: which chain, and how many of its edges have been driven.
+type Bound = { readonly chain: BannedTurn; readonly driven: number };
+
+export function buildTurnGraph(
+  segments: Segments,
+  arms: Grouped,
+  banned: readonly BannedTurn[],
+  vehicle: Vehicle,
+): TurnGraph {
+  return new TurnGraphBuilder(segments, arms, banned, vehicle).build();
+}
+
+class TurnGraphBuilder {
+  readonly #segments: Segments;
+  readonly #arms: Grouped;
+  readonly #vehicle: Vehicle;
+  readonly #pairs = new Map<number, BannedTurn[]>();
+  readonly #chains = new Map<number, BannedTurn[]>();
+  readonly #freeState: Int32Array;
+  readonly #edgeOf = new IntRow(1 << 16);
+  readonly #bounds = new Map<number, readonly Bound[]>();
+  readonly #boundStates = new Map<string, number>();
+  readonly #chainIds = new Map<BannedTurn, number>();
+  readonly #start = new IntRow(1 << 16);
+  readonly #to = new IntRow(1 << 16);
+  readonly #turnMs = new IntRow(1 << 16);
+
+  constructor(segments: Segments, arms: Grouped, banned: readonly BannedTurn[], vehicle: Vehicle) {
+    this.#segments = segments;
+    this.#arms = arms;
+    this.#vehicle = vehicle;
+    for (const [id, turn] of banned.entries()) {
+      this.#chainIds.set(turn, id);
+      const lists = turn.chain.length === 2 ? this.#pairs : this.#chains;
+      const first = turn.chain[0]!;
+      lists.set(first, [...(lists.get(first) ?? []), turn]);
+    }
+    this.#freeState = new Int32Array(segments.count * 2).fill(-1);
+    for (let edge = 0; edge < segments.count * 2; edge++) {
+      if (segments.edgeMs[edge]! > 0) this.#freeState[edge] = this.#edgeOf.push(edge);
+    }
+  }
+
+  build(): TurnGraph {
+    // Bound states are found while turning into them, so the row grows under the loop.
+    for (let state = 0; state < this.#edgeOf.length; state++) this.#addTurns(state);
+    this.#start.push(this.#to.length);
+    return {
+      stateCount: this.#edgeOf.length,
+      edgeOf: this.#edgeOf.array(),
+      freeState: this.#freeState,
+      start: this.#start.array(),
+      to: this.#to.array(),
+      turnMs: this.#turnMs.array(),
+    };
+  }
+
+  #addTurns(state: number): void {
+    const edge = this.#edgeOf.at(state);
+    const bounds = this.#bounds.get(state) ?? [];
+    const junction = edgeEnd(this.#segments, edge);
+    const back = edge ^ 1;
+    this.#start.push(this.#to.length);
+    const before = this.#to.length;
+    if (!this.#segments.junctionBlocked[junction]) {
+      for (let i = this.#arms.start[junction]!; i < this.#arms.start[junction + 1]!; i++) {
+        const next = this.#arms.items[i]!;
+        if (next === edge || next === back || this.#freeState[next]! < 0) continue;
+        if (this.#isBanned(edge, next, bounds)) continue;
+        this.#addTurn(this.#stateAfter(edge, next, bounds), this.#turnMsOf(edge, next, junction));
+      }
+    }
+    // One turns round only where there is nothing else to do.
+    if (this.#to.length > before || this.#freeState[back]! < 0 || this.#isBanned(edge, back, bounds)) return;
+    this.#addTurn(this.#stateAfter(edge, back, bounds), Math.round(this.#vehicle.uTurnSeconds * 1000));
+  }
+
+  #addTurn(to: number, ms: number): void {
+    this.#to.push(to);
+    this.#turnMs.push(ms);
+  }
+
+  #isBanned(edge: number, next: number, bounds: readonly Bound[]): boolean {
+    const pairs = this.#pairs.get(edge);
+    if (pairs) {
+      const only = pairs.filter((turn) => turn.kind === "only");
+      if (only.length > 0 && !only.some((turn) => turn.chain[1] === next)) return true;
+      if (pairs.some((turn) => turn.kind === "no" && turn.chain[1] === next)) return true;
+    }
+    return bounds.some(({ chain: { chain, kind }, driven }) => {
+      if (driven < chain.length - 1) return false;
+      return (kind === "no") === (chain.at(-1) === next);
+    });
+  }
+
+  #stateAfter(edge: number, next: number, bounds: readonly Bound[]): number {
+    const begun = (this.#chains.get(edge) ?? []).map((chain) => ({ chain, driven: 1 }));
+    const after = [...bounds, ...begun]
+      .filter(({ chain: { chain }, driven }) => driven < chain.length - 1 && chain[driven] === next)
+      .map(({ chain, driven }) => ({ chain, driven: driven + 1 }));
+    if (after.length === 0) return this.#freeState[next]!;
+    const key = `${next}:${after.map(({ chain, driven }) => `${this.#chainIds.get(chain)}.${driven}`).join()}`;
+    const known = this.#boundStates.get(key);
+    if (known !== undefined) return known;
+    const state = this.#edgeOf.push(next);
+    this.#boundStates.set(key, state);
+    this.#bounds.set(state, after);
+    return state;
+  }
+
+  #turnMsOf(edge: number, next: number, junction: number): number {
+    const lights = this.#segments.junctionLights[junction] ? LIGHTS_SECONDS : 0;
+    const armCount = this.#arms.start[junction + 1]! - this.#arms.start[junction]!;
+    if (armCount < 3) return lights * 1000;
+    const bend = turnDegrees(this.#bearingIn(edge), this.#bearingOut(next));
+    return Math.round((lights + turnSeconds(bend, this.#vehicle)) * 1000);
+  }
+
+  // Heading at the end of an edge: the way back, turned round.
+  #bearingIn(edge: number): number {
+    return (this.#bearingOut(edge ^ 1) + 180) % 360;
+  }
+
+  #bearingOut(edge: number): number {
+    const segment = edge >> 1;
+    const first = this.#segments.shapeStart[segment]!;
+    const last = this.#segments.shapeStart[segment + 1]! - 1;
+    const { shape } = this.#segments;
+    return edge & 1 ? bearingAlong(shape, last, first, LOOK_METERS) : bearingAlong(shape, first, last, LOOK_METERS);
+  }
+}

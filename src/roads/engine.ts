@@ -1,0 +1,93 @@
+// The road engine of one profile of one map: snaps, searches, tells. It keeps the working memory of its searches, so one
+// engine belongs to one thread; the network under it is shared.
+import { isRefusal, refuse } from "../domain/refusal.ts";
+import type { RoadsVersion } from "../domain/roads.ts";
+import { ALTERNATIVES_MAX, type Path, type RoadEngine } from "./path.ts";
+import { Alternatives } from "./search/alternatives.ts";
+import type { Position } from "./search/grid.ts";
+import { LegSearch } from "./search/leg-search.ts";
+import { Snapper } from "./search/snap.ts";
+import { findOverStops, type StopsLeg } from "./search/stops-search.ts";
+import { TableSearch } from "./search/table-search.ts";
+import { openNetwork } from "./snapshot/packed-network.ts";
+import type { Snapshot } from "./snapshot/snapshot-file.ts";
+import { legPath } from "./tell/leg-path.ts";
+import { Streets } from "./tell/streets.ts";
+import { openTableThreads } from "./threads/table-threads.ts";
+
+export type LocalEngine = RoadEngine & {
+  // Lets go of its threads. What was asked before is still answered.
+  readonly close: () => void;
+};
+
+// A table of up to this many places is a few milliseconds of work; a larger one goes to another thread.
+const PLACES_IN_PLACE = 100;
+
+export function openEngine(snapshot: Snapshot, version: RoadsVersion): LocalEngine {
+  const network = openNetwork(snapshot.buffer, snapshot.layout);
+  const streets = new Streets(network);
+  const snapper = new Snapper(network, streets, Number.parseInt(snapshot.hash.slice(0, 8), 16));
+  const search = new LegSearch(network);
+  const threads = openTableThreads(snapshot);
+  // Made when first asked for: each holds memory for every state.
+  let tables: TableSearch | undefined;
+  let alternatives: Alternatives | undefined;
+
+  function pathOf(legs: readonly StopsLeg[], stops: readonly Position[]): Path {
+    const told = legs.map((leg, i) => legPath(network, streets, leg, stops[i]!, stops[i + 1]!));
+    let distanceMeters = 0;
+    let ms = 0;
+    for (const leg of told) distanceMeters += leg.distanceMeters;
+    for (const leg of legs) ms += leg.ms;
+    return { distanceMeters, durationSeconds: ms / 1000, legs: told };
+  }
+
+  function otherLegs(from: Position, to: Position, best: StopsLeg, wanted: number): readonly StopsLeg[] {
+    alternatives ??= new Alternatives(network, search);
+    return alternatives.find(from, to, best, wanted).map(({ states, ms }) => ({ states, ms, turnRoundMs: 0 }));
+  }
+
+  return {
+    profile: snapshot.profile,
+    version,
+    snap: (point, radiusMeters) => {
+      const snapped = snapper.snapAll([point], { radiusesMeters: [radiusMeters] });
+      return isRefusal(snapped) ? snapped : snapper.waypoint(snapped[0]!);
+    },
+    route: (points, options = {}) => {
+      const snapped = snapper.snapAll(points, options);
+      if (isRefusal(snapped)) return snapped;
+      const stops = snapped.map(({ position }) => position);
+      const found = findOverStops(network, search, stops);
+      if ("noWayFrom" in found) {
+        return refuse("NO_ROUTE", `No way leads from point ${found.noWayFrom} to point ${found.noWayFrom + 1}.`);
+      }
+      const wanted = stops.length === 2 ? Math.min(options.alternatives ?? 0, ALTERNATIVES_MAX) : 0;
+      const others = wanted > 0 ? otherLegs(stops[0]!, stops[1]!, found.legs[0]!, wanted) : [];
+      return {
+        routes: [pathOf(found.legs, stops), ...others.map((leg) => pathOf([leg], stops))],
+        waypoints: snapped.map((point) => snapper.waypoint(point)),
+      };
+    },
+    table: async (points, sources, targets, options = {}) => {
+      const snapped = snapper.snapAll(points, options);
+      if (isRefusal(snapped)) return snapped;
+      const from = sources.map((i) => snapped[i]!.position);
+      const to = targets.map((i) => snapped[i]!.position);
+      tables ??= new TableSearch(network);
+      const isSmall = from.length + to.length <= PLACES_IN_PLACE;
+      const costs = isSmall ? tables.find(from, to) : await threads.find(from, to);
+      return {
+        matrix: {
+          sources: from.length,
+          targets: to.length,
+          distancesMeters: costs.cm.map((cm) => cm / 100),
+          durationsSeconds: costs.ms.map((ms) => ms / 1000),
+        },
+        sources: sources.map((i) => snapper.waypoint(snapped[i]!)),
+        targets: targets.map((i) => snapper.waypoint(snapped[i]!)),
+      };
+    },
+    close: threads.close,
+  };
+}

@@ -1,0 +1,86 @@
+// Roads of this process: the engines of a map, behind the interface orders and dispatch use. A new map takes the place of
+// the old one between two questions.
+import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
+import type { Profile, Roads, RoadsRefusal, RoadsVersion } from "../domain/roads.ts";
+import type { LocalEngine } from "./engine.ts";
+import type { RoadEngine } from "./path.ts";
+import { encodePolyline } from "./polyline.ts";
+
+export type LoadedRoads = {
+  readonly version: RoadsVersion;
+  readonly engines: Readonly<Record<Profile, LocalEngine>>;
+};
+
+export type LocalRoads = Roads & {
+  // Undefined while no map is loaded.
+  readonly engine: (profile: Profile) => RoadEngine | undefined;
+  // From now on answers from these. What is under way finishes on the ones before.
+  readonly swap: (loaded: LoadedRoads) => void;
+  readonly close: () => void;
+};
+
+const NO_VERSION: RoadsVersion = { engine: "giao", map: "none", demo: false };
+
+export function openLocalRoads(first?: LoadedRoads): LocalRoads {
+  let current = first;
+
+  function loaded(profile: Profile): LocalEngine | Refusal<RoadsRefusal> {
+    return current?.engines[profile] ?? refuse("ROADS_AWAY", "No map is loaded yet.");
+  }
+
+  function letGo(roads: LoadedRoads | undefined): void {
+    for (const engine of Object.values(roads?.engines ?? {})) engine.close();
+  }
+
+  return {
+    version: () => current?.version ?? NO_VERSION,
+    engine: (profile) => current?.engines[profile],
+    route: async (profile, points) => {
+      const engine = loaded(profile);
+      if (isRefusal(engine)) return engine;
+      const answer = engine.route(points);
+      if (isRefusal(answer)) return answer;
+      const { distanceMeters, durationSeconds, legs } = answer.routes[0]!;
+      return {
+        distanceMeters,
+        durationSeconds,
+        legs: legs.map((leg) => ({ distanceMeters: leg.distanceMeters, durationSeconds: leg.durationSeconds })),
+        polyline: encodePolyline(joinLines(legs.map((leg) => leg.line)), 5),
+      };
+    },
+    matrix: async (profile, sources, targets) => {
+      const engine = loaded(profile);
+      if (isRefusal(engine)) return engine;
+      const points = [...sources, ...targets];
+      const answer = await engine.table(
+        points,
+        sources.map((_, i) => i),
+        targets.map((_, i) => sources.length + i),
+      );
+      return isRefusal(answer) ? answer : answer.matrix;
+    },
+    swap: (next) => {
+      const before = current;
+      current = next;
+      letGo(before);
+    },
+    close: () => {
+      letGo(current);
+      current = undefined;
+    },
+  };
+}
+
+// The last point of a leg is the first of the next.
+function joinLines(lines: readonly Int32Array[]): Int32Array {
+  const first = lines[0];
+  if (lines.length === 1 && first) return first;
+  const length = lines.reduce((sum, line) => sum + line.length - 2, 2);
+  const joined = new Int32Array(length);
+  let at = 0;
+  for (const line of lines) {
+    joined.set(line, at);
+    at += line.length - 2;
+  }
+  return joined;
+}

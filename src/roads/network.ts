@@ -1,0 +1,63 @@
+// One profile of one map as rows of numbers, ready to be searched: what a snapshot file holds and what threads share.
+// An edge is 2 × segment, plus 1 against the way it was drawn. A state is an edge being driven; states are numbered by
+// their rank in the hierarchy. Costs are whole milliseconds, lengths whole centimetres, points millionths of a degree.
+
+export const SECTIONS = {
+  // The junctions a segment joins.
+  segmentFrom: "ints",
+  segmentTo: "ints",
+  // Its points in `shape`, counted in points; one more for the end.
+  shapeStart: "ints",
+  shape: "ints",
+  segmentCm: "ints",
+  // Into the strings.
+  segmentName: "ints",
+  segmentRef: "ints",
+  // Into ROAD_CLASSES, and SEGMENT_… bits.
+  segmentClass: "bytes",
+  segmentFlags: "bytes",
+  edgeMs: "ints",
+  // The state a path begins an edge in; -1 where the edge may not be driven.
+  edgeState: "ints",
+  stateEdge: "ints",
+  // States beyond the first of edges inside a via-way restriction, sorted by edge.
+  boundEdge: "ints",
+  boundState: "ints",
+  // Edges that begin at a junction.
+  armStart: "ints",
+  arms: "ints",
+  junctionLights: "bytes",
+  // Turns allowed at the end of a state, and what each costs.
+  turnStart: "ints",
+  turnTo: "ints",
+  turnMs: "ints",
+  // The hierarchy, as build/contract.ts lays it out.
+  arcStart: "ints",
+  arcPairs: "ints",
+  arcCm: "ints",
+  arcChildren: "ints",
+  // The table of its top, as build/core.ts makes it.
+  coreMs: "ints",
+  coreCm: "ints",
+  coreArc: "ints",
+  // The grid points are looked up in, as search/grid.ts reads it.
+  gridOrigin: "ints",
+  gridRowStart: "ints",
+  cellColumn: "ints",
+  cellStart: "ints",
+  cellPieces: "ints",
+  // UTF-8, one after another.
+  stringStart: "ints",
+  stringBytes: "bytes",
+} as const;
+
+export type SectionName = keyof typeof SECTIONS;
+export type Network = {
+  readonly [Name in SectionName]: (typeof SECTIONS)[Name] extends "ints" ? Int32Array : Uint8Array;
+};
+
+export const SECTION_NAMES = Object.keys(SECTIONS) as readonly SectionName[];
+
+export const SEGMENT_LINK = 1;
+export const SEGMENT_ROUNDABOUT = 2;
+export const SEGMENT_ONE_WAY = 4;

@@ -1,0 +1,74 @@
+// What the tags of a map mean to one kind of vehicle, as tables. way-rule.ts and node-rule.ts read them.
+import type { Profile } from "../../domain/roads.ts";
+import type { RoadClass } from "../path.ts";
+
+export type Vehicle = {
+  readonly profile: Profile;
+  // Tags that grant or deny, from the one that speaks of this vehicle to the one that speaks of everybody.
+  readonly accessKeys: readonly string[];
+  // Its word in `restriction:<word>`, `except=<word>` and `oneway:<word>`.
+  readonly word: string;
+  // A class that is not here is not driven, unless a tag that names the vehicle allows it.
+  readonly speedsKmh: Readonly<Partial<Record<RoadClass, number>>>;
+  // Where only a tag that names the vehicle let it in: a footway with motorcycle=yes.
+  readonly byPermissionKmh: number;
+  // Barriers it passes; any other stops it.
+  readonly passes: ReadonlySet<string>;
+  // At a junction of three roads or more, by how far it turns (turn-cost.ts).
+  readonly turnSecondsMax: number;
+  readonly uTurnSeconds: number;
+};
+
+const GATES = ["entrance", "gate", "lift_gate", "swing_gate", "sliding_gate", "toll_booth", "border_control"];
+const LOW = ["cattle_grid", "height_restrictor", "kerb", "sally_port", "no", "arch", "speed_bump", "wicket_gate"];
+
+// Speeds are those of a day in city traffic, not of an empty road: a partner's ETA stands on them.
+const CAR: Vehicle = {
+  profile: "car",
+  accessKeys: ["motorcar", "motor_vehicle", "vehicle", "access"],
+  word: "motorcar",
+  speedsKmh: {
+    motorway: 80,
+    trunk: 60,
+    primary: 46,
+    secondary: 40,
+    tertiary: 30,
+    unclassified: 22,
+    residential: 20,
+    living_street: 10,
+    service: 12,
+    ferry: 8,
+  },
+  byPermissionKmh: 8,
+  passes: new Set([...GATES, ...LOW]),
+  turnSecondsMax: 7.5,
+  uTurnSeconds: 20,
+};
+
+// A motorbike keeps moving where cars queue, is let into alleys, and is kept off motorways.
+const BIKE: Vehicle = {
+  profile: "bike",
+  accessKeys: ["motorcycle", "motor_vehicle", "vehicle", "access"],
+  word: "motorcycle",
+  speedsKmh: {
+    trunk: 42,
+    primary: 36,
+    secondary: 34,
+    tertiary: 30,
+    unclassified: 25,
+    residential: 22,
+    living_street: 15,
+    service: 16,
+    track: 12,
+    path: 10,
+    ferry: 8,
+  },
+  byPermissionKmh: 8,
+  passes: new Set([...GATES, ...LOW, "bollard", "block", "cycle_barrier", "jersey_barrier", "planter"]),
+  turnSecondsMax: 5,
+  uTurnSeconds: 10,
+};
+
+export const VEHICLES: Readonly<Record<Profile, Vehicle>> = { car: CAR, bike: BIKE };
+
+export const LIGHTS_SECONDS = 5;

@@ -1,0 +1,120 @@
+// Other ways worth offering between two places, by the via-node method: a way is the cheapest path to some state and on
+// from there. It is offered when it is not much dearer, mostly elsewhere, and nowhere round about.
+import type { Network } from "../network.ts";
+import { finishesAt, startsAt } from "./ends.ts";
+import type { Position } from "./grid.ts";
+import type { FoundLeg, LegSearch } from "./leg-search.ts";
+import { TwoWaySearch } from "./two-way-search.ts";
+
+// At most a quarter dearer than the best way and three quarters of it in common with any way offered before.
+const DEARER_MAX = 0.25;
+const SHARED_MAX = 0.75;
+// A stretch of this share of the best way around the via state must itself be a cheapest path: no detour for its own sake.
+const LOCAL_SHARE = 0.25;
+// Of the via states, the cheapest that are looked at.
+const CANDIDATES_MAX = 300;
+
+type Candidate = { readonly up: number; readonly via: number; readonly down: number; readonly ms: number };
+
+export class Alternatives {
+  readonly #network: Network;
+  readonly #search: LegSearch;
+  // The local test needs labels of its own while candidates are still read from the first search's.
+  readonly #check: TwoWaySearch;
+
+  constructor(network: Network, search: LegSearch) {
+    this.#network = network;
+    this.#search = search;
+    this.#check = new TwoWaySearch(network);
+  }
+
+  find(from: Position, to: Position, best: Pick<FoundLeg, "states" | "ms">, wanted: number): readonly FoundLeg[] {
+    const starts = startsAt(this.#network, from).map((end) => ({ ...end, spentMs: 0 }));
+    const finishes = finishesAt(this.#network, to);
+    const offset = starts.reduce((max, start) => Math.max(max, start.behindMs), 0);
+    const msMax = best.ms * (1 + DEARER_MAX);
+    this.#search.seed(starts, finishes, offset);
+    this.#search.search.run(msMax - best.ms);
+    const taken: { readonly edges: ReadonlySet<number> }[] = [{ edges: this.#edgesOf(best.states) }];
+    const found: FoundLeg[] = [];
+    for (const { up, via, down, ms } of this.#candidates(msMax + offset)) {
+      const leg = this.#search.pathOver(up, via, down, ms - offset);
+      const edges = this.#edgesOf(leg.states);
+      // An edge driven twice, or there and back.
+      if (edges.size < leg.states.length || leg.states.some((state) => edges.has(this.#network.stateEdge[state]! ^ 1)))
+        continue;
+      const shared = Math.max(...taken.map((way) => this.#msOn(leg.states, way.edges)));
+      if (shared > best.ms * SHARED_MAX || !this.#isLocallyBest(leg.states, via, best.ms * LOCAL_SHARE)) continue;
+      taken.push({ edges });
+      found.push(leg);
+      if (found.length === wanted) break;
+    }
+    return found;
+  }
+
+  // Via states with a path dearer than the best and not too dear, the cheapest first.
+  #candidates(msMax: number): readonly Candidate[] {
+    const { search } = this.#search;
+    const { forward, backward, core, entries, exits, meetings } = search;
+    const candidates: Candidate[] = [];
+    const consider = (up: number, via: number, down: number, ms: number): void => {
+      if (ms > search.bestMs && ms <= msMax) candidates.push({ up, via, down, ms });
+    };
+    for (let i = 0; i < meetings.length; i++) {
+      const state = meetings.at(i);
+      consider(state, state, state, forward.cost(state) + backward.cost(state));
+    }
+    for (let via = core.base; via < core.base + core.size; via++) {
+      const up = leastBy(entries, (entry) => forward.cost(entry) + core.ms(entry, via));
+      const down = leastBy(exits, (exit) => core.ms(via, exit) + backward.cost(exit));
+      if (up.of >= 0 && down.of >= 0) consider(up.of, via, down.of, up.least + down.least);
+    }
+    return candidates.sort((a, b) => a.ms - b.ms || a.via - b.via).slice(0, CANDIDATES_MAX);
+  }
+
+  #edgesOf(states: Int32Array): ReadonlySet<number> {
+    return new Set(Array.from(states, (state) => this.#network.stateEdge[state]!));
+  }
+
+  #msOn(states: Int32Array, edges: ReadonlySet<number>): number {
+    const { stateEdge, edgeMs } = this.#network;
+    let ms = 0;
+    for (const state of states) if (edges.has(stateEdge[state]!)) ms += edgeMs[stateEdge[state]!]!;
+    return ms;
+  }
+
+  #isLocallyBest(states: Int32Array, via: number, aroundMs: number): boolean {
+    const at = states.indexOf(via);
+    let first = at;
+    let last = at;
+    let before = 0;
+    let after = 0;
+    while (first > 0 && before < aroundMs) before += this.#stepMs(states[--first]!, states[first + 1]!);
+    while (last + 1 < states.length && after < aroundMs) after += this.#stepMs(states[last]!, states[++last]!);
+    this.#check.begin();
+    this.#check.forward.seed(states[first]!, 0, 0);
+    this.#check.backward.seed(states[last]!, 0, 0);
+    this.#check.run();
+    return this.#check.bestMs === before + after;
+  }
+
+  #stepMs(state: number, next: number): number {
+    const { stateEdge, edgeMs, turnStart, turnTo, turnMs } = this.#network;
+    for (let turn = turnStart[state]!; turn < turnStart[state + 1]!; turn++) {
+      if (turnTo[turn] === next) return edgeMs[stateEdge[state]!]! + turnMs[turn]!;
+    }
+    throw new Error(`no turn leads from state ${state} to ${next}`);
+  }
+}
+
+function leastBy(row: { readonly length: number; at(i: number): number }, costOf: (state: number) => number) {
+  let of = -1;
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < row.length; i++) {
+    const cost = costOf(row.at(i));
+    if (cost >= least) continue;
+    least = cost;
+    of = row.at(i);
+  }
+  return { of, least };
+}

@@ -1,0 +1,96 @@
+// The cheapest path from one place to the next, when each may lie in the middle of an edge.
+import { IntRow } from "../int-row.ts";
+import type { Network } from "../network.ts";
+import type { End } from "./ends.ts";
+import { TwoWaySearch } from "./two-way-search.ts";
+
+// What was spent before the path gets to set out from here.
+export type Start = End & { readonly spentMs: number };
+
+export type FoundLeg = {
+  readonly start: number;
+  readonly finish: number;
+  // Including what the start had spent.
+  readonly ms: number;
+  // At least one: the edges driven, the first and last of them in part.
+  readonly states: Int32Array;
+};
+
+export class LegSearch {
+  readonly search: TwoWaySearch;
+  readonly #network: Network;
+  readonly #states = new IntRow();
+  // Of the last search.
+  #starts: readonly Start[] = [];
+
+  constructor(network: Network) {
+    this.#network = network;
+    this.search = new TwoWaySearch(network);
+  }
+
+  find(starts: readonly Start[], finishes: readonly End[]): FoundLeg | undefined {
+    const { search } = this;
+    // A start in the middle of an edge has part of it behind it already; the offset keeps its seed from being negative.
+    const offset = starts.reduce((max, start) => Math.max(max, start.behindMs), 0);
+    const along = this.#alongOneEdge(starts, finishes);
+    this.seed(starts, finishes, offset);
+    if (along) search.bestMs = along.ms + offset;
+    search.run();
+    if (search.meetingUp < 0) return along;
+    return this.pathOver(search.meetingUp, search.meetingUp, search.meetingDown, search.bestMs - offset);
+  }
+
+  // Begins a search without running it.
+  seed(starts: readonly Start[], finishes: readonly End[], offset: number): void {
+    const { forward, backward } = this.search;
+    this.#starts = starts;
+    this.search.begin();
+    for (const [i, start] of starts.entries()) {
+      const ms = start.spentMs + offset - start.behindMs;
+      // A finish on the same edge may lie behind the start: then the path has to leave the edge and come back to it, and
+      // that is told from driving on by setting out from the edges after this one.
+      if (finishes.some((finish) => finish.state === start.state)) this.#seedAfter(start.state, ms, i);
+      else forward.seed(start.state, ms, 2 * i);
+    }
+    for (const [i, finish] of finishes.entries()) backward.seed(finish.state, finish.behindMs, i);
+  }
+
+  #seedAfter(state: number, ms: number, start: number): void {
+    const { stateEdge, edgeMs, turnStart, turnTo, turnMs } = this.#network;
+    const atEnd = ms + edgeMs[stateEdge[state]!]!;
+    for (let turn = turnStart[state]!; turn < turnStart[state + 1]!; turn++) {
+      this.search.forward.seed(turnTo[turn]!, atEnd + turnMs[turn]!, 2 * start + 1);
+    }
+  }
+
+  #alongOneEdge(starts: readonly Start[], finishes: readonly End[]): FoundLeg | undefined {
+    let best: FoundLeg | undefined;
+    for (const [i, start] of starts.entries()) {
+      for (const [j, finish] of finishes.entries()) {
+        if (start.state !== finish.state || finish.behindCm < start.behindCm) continue;
+        const ms = start.spentMs + finish.behindMs - start.behindMs;
+        if (!best || ms < best.ms) best = { start: i, finish: j, ms, states: Int32Array.of(start.state) };
+      }
+    }
+    return best;
+  }
+
+  // The path over states the two sides of the last search came to, and over one of the core in between if they differ.
+  pathOver(up: number, via: number, down: number, ms: number): FoundLeg {
+    const { forward, backward } = this.search;
+    const states = this.#states;
+    let first = up;
+    while (forward.arc(first) >= 0) first = forward.before(first);
+    let last = down;
+    while (backward.arc(last) >= 0) last = backward.before(last);
+    const seed = forward.before(first);
+    states.clear();
+    // Seeded after its edge: the edge itself comes first.
+    if (seed & 1) states.push(this.#starts[seed >> 1]!.state);
+    this.search.pathTo(up, states);
+    this.search.pathAcross(up, via, states);
+    this.search.pathAcross(via, down, states);
+    this.search.pathFrom(down, states);
+    return { start: seed >> 1, finish: backward.before(last), ms, states: states.array() };
+  }
+}

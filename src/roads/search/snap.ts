@@ -1,0 +1,61 @@
+// Moves the points of a question to the road.
+import { isLatLng, type LatLng } from "../../domain/geo.ts";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { toMicro } from "../micro.ts";
+import type { Network } from "../network.ts";
+import { SNAP_METERS_MAX, type SnapOptions, type Waypoint } from "../path.ts";
+import type { Streets } from "../tell/streets.ts";
+import { NearestRoad, type Position } from "./grid.ts";
+import { readHint, writeHint } from "./hint.ts";
+
+export type Snapped = { readonly asked: LatLng; readonly position: Position };
+
+export class Snapper {
+  readonly #network: Network;
+  readonly #streets: Streets;
+  readonly #nearest: NearestRoad;
+  readonly #fingerprint: number;
+
+  constructor(network: Network, streets: Streets, fingerprint: number) {
+    this.#network = network;
+    this.#streets = streets;
+    this.#nearest = new NearestRoad(network);
+    this.#fingerprint = fingerprint;
+  }
+
+  snapAll(points: readonly LatLng[], options: SnapOptions = {}): readonly Snapped[] | Refusal<"NO_SEGMENT"> {
+    const snapped: Snapped[] = [];
+    for (const [i, asked] of points.entries()) {
+      const radiusMeters = Math.min(options.radiusesMeters?.[i] ?? SNAP_METERS_MAX, SNAP_METERS_MAX);
+      const position = this.#find(asked, radiusMeters, options.hints?.[i]);
+      if (!position) return refuse("NO_SEGMENT", `There is no road within ${radiusMeters} m of point ${i}.`);
+      snapped.push({ asked, position });
+    }
+    return snapped;
+  }
+
+  waypoint({ asked, position }: Snapped): Waypoint {
+    return {
+      location: { lat: position.lat / 1e6, lng: position.lng / 1e6 },
+      distanceMeters: position.distanceMeters,
+      name: this.#streets.name(position.segment),
+      hint: writeHint(this.#fingerprint, {
+        lng: toMicro(asked.lng),
+        lat: toMicro(asked.lat),
+        segment: position.segment,
+      }),
+    };
+  }
+
+  #find(asked: LatLng, radiusMeters: number, hint: string | undefined): Position | undefined {
+    if (!isLatLng(asked)) return undefined;
+    const lng = toMicro(asked.lng);
+    const lat = toMicro(asked.lat);
+    const hinted = hint === undefined ? undefined : readHint(this.#fingerprint, hint);
+    if (hinted && hinted.lng === lng && hinted.lat === lat && hinted.segment < this.#network.segmentCm.length) {
+      const position = this.#nearest.onSegment(hinted.segment, lng, lat);
+      if (position.distanceMeters <= radiusMeters) return position;
+    }
+    return this.#nearest.find(lng, lat, radiusMeters);
+  }
+}

@@ -1,0 +1,69 @@
+// The cheapest path over several stops in the order given. It goes on from a stop the way it came in; only where the road
+// ahead leads nowhere else may it turn round at the stop.
+import type { Network } from "../network.ts";
+import { finishesAt, startsAt } from "./ends.ts";
+import type { Position } from "./grid.ts";
+import type { FoundLeg, LegSearch, Start } from "./leg-search.ts";
+
+export type StopsLeg = {
+  readonly states: Int32Array;
+  // Of this leg alone.
+  readonly ms: number;
+  // Of turning round at the stop it ends at; part of `ms`.
+  readonly turnRoundMs: number;
+};
+
+// A way of having got to a stop, and the way of having got to the one before.
+type Arrival = { readonly leg: FoundLeg; readonly before: Departure };
+type Departure = Start & { readonly arrival: Arrival | undefined; readonly turnRoundMs: number };
+
+// Undefined when no way leads over all of them; `at` says how far one gets.
+export type StopsFound = { readonly legs: readonly StopsLeg[] } | { readonly noWayFrom: number };
+
+export function findOverStops(network: Network, search: LegSearch, stops: readonly Position[]): StopsFound {
+  let departures: readonly Departure[] = startsAt(network, stops[0]!).map((end) => ({
+    ...end,
+    spentMs: 0,
+    arrival: undefined,
+    turnRoundMs: 0,
+  }));
+  for (let i = 1; i < stops.length - 1; i++) {
+    const next: Departure[] = [];
+    // Each way of arriving is searched for by itself: the dearer one may be the one that can go on.
+    for (const finish of finishesAt(network, stops[i]!)) {
+      const leg = search.find(departures, [finish]);
+      if (!leg) continue;
+      const arrival: Arrival = { leg, before: departures[leg.start]! };
+      next.push({ ...finish, spentMs: leg.ms, arrival, turnRoundMs: 0 });
+      const turned = turnRound(network, finish.state, stops[i]!);
+      if (turned) next.push({ ...turned.end, spentMs: leg.ms + turned.ms, arrival, turnRoundMs: turned.ms });
+    }
+    if (next.length === 0) return { noWayFrom: i - 1 };
+    departures = next;
+  }
+  const last = search.find(departures, finishesAt(network, stops.at(-1)!));
+  if (!last) return { noWayFrom: stops.length - 2 };
+  return { legs: trace({ leg: last, before: departures[last.start]! }) };
+}
+
+// Where the only turn at the end of the edge is back along it.
+function turnRound(network: Network, state: number, position: Position) {
+  const { turnStart, turnTo, turnMs, stateEdge } = network;
+  const turn = turnStart[state]!;
+  if (turnStart[state + 1]! - turn !== 1) return undefined;
+  const back = stateEdge[state]! ^ 1;
+  if (stateEdge[turnTo[turn]!] !== back) return undefined;
+  const end = startsAt(network, position).find((start) => stateEdge[start.state] === back);
+  return end && { end, ms: turnMs[turn]! };
+}
+
+function trace(last: Arrival): readonly StopsLeg[] {
+  const legs: StopsLeg[] = [];
+  let turnRoundMs = 0;
+  for (let arrival: Arrival | undefined = last; arrival; arrival = arrival.before.arrival) {
+    const { leg, before }: Arrival = arrival;
+    legs.push({ states: leg.states, ms: leg.ms - before.spentMs + turnRoundMs, turnRoundMs });
+    turnRoundMs = before.turnRoundMs;
+  }
+  return legs.reverse();
+}

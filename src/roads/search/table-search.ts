@@ -1,0 +1,173 @@
+// Costs and lengths from every source to every target. Each target climbs once and leaves its cost in a bucket at every
+// state it settles; each source climbs once and looks into the buckets it passes. A hundred by a hundred is two hundred
+// climbs, not ten thousand searches. Paths through the core are core-table.ts's.
+import { IntRow } from "../int-row.ts";
+import type { Network } from "../network.ts";
+import { BACKWARD, Climb, FORWARD } from "./climb.ts";
+import { CoreTable } from "./core-table.ts";
+import { type End, finishesAt, startsAt } from "./ends.ts";
+import type { Place } from "./grid.ts";
+
+// Row by row, sources × targets; Infinity where no way leads.
+export type Costs = { readonly ms: Float64Array; readonly cm: Float64Array };
+
+type Settle = (state: number, ms: number, cm: number) => void;
+type Arrival = { readonly target: number; readonly finish: End };
+
+export class TableSearch {
+  readonly #network: Network;
+  readonly #forward: Climb;
+  readonly #backward: Climb;
+  readonly #core: CoreTable;
+  // By state: the length of the path its label stands for, and the first entry of its bucket plus one.
+  readonly #cm: Int32Array;
+  readonly #bucket: Int32Array;
+  readonly #bucketStates = new IntRow();
+  // Entries of all buckets.
+  readonly #target = new IntRow();
+  readonly #targetMs = new IntRow();
+  readonly #targetCm = new IntRow();
+  readonly #nextEntry = new IntRow();
+  // Of the seeds of the climb under way.
+  readonly #seedCm = new IntRow();
+
+  constructor(network: Network) {
+    this.#network = network;
+    this.#forward = new Climb(network, FORWARD);
+    this.#backward = new Climb(network, BACKWARD);
+    this.#core = new CoreTable(network);
+    this.#cm = new Int32Array(network.stateEdge.length);
+    this.#bucket = new Int32Array(network.stateEdge.length);
+  }
+
+  find(sources: readonly Place[], targets: readonly Place[]): Costs {
+    const size = sources.length * targets.length;
+    const costs: Costs = {
+      ms: new Float64Array(size).fill(Number.POSITIVE_INFINITY),
+      cm: new Float64Array(size).fill(Number.POSITIVE_INFINITY),
+    };
+    const arrivals = this.#fillBuckets(targets);
+    for (const [source, place] of sources.entries()) {
+      this.#findFrom(place, arrivals, costs, source * targets.length);
+    }
+    this.#emptyBuckets();
+    return costs;
+  }
+
+  // Gives, by state, the targets that lie on its edge.
+  #fillBuckets(targets: readonly Place[]): ReadonlyMap<number, readonly Arrival[]> {
+    const arrivals = new Map<number, Arrival[]>();
+    for (const [target, place] of targets.entries()) {
+      this.#begin(this.#backward);
+      for (const finish of finishesAt(this.#network, place)) {
+        this.#seed(this.#backward, finish.state, finish.behindMs, finish.behindCm);
+        const known = arrivals.get(finish.state);
+        if (known) known.push({ target, finish });
+        else arrivals.set(finish.state, [{ target, finish }]);
+      }
+      this.#core.beginTarget();
+      this.#climb(
+        this.#backward,
+        (state, ms, cm) => this.#leave(state, target, ms, cm),
+        (state, ms, cm) => this.#core.addExit(state, ms, cm),
+      );
+    }
+    return arrivals;
+  }
+
+  #findFrom(place: Place, arrivals: ReadonlyMap<number, readonly Arrival[]>, costs: Costs, row: number): void {
+    const starts = startsAt(this.#network, place);
+    // As in leg-search.ts: the offset keeps seeds from being negative.
+    const offsetMs = starts.reduce((max, start) => Math.max(max, start.behindMs), 0);
+    this.#begin(this.#forward);
+    for (const start of starts) {
+      const here = arrivals.get(start.state);
+      if (!here) {
+        this.#seed(this.#forward, start.state, offsetMs - start.behindMs, -start.behindCm);
+        continue;
+      }
+      this.#seedAfter(start, offsetMs);
+      for (const { target, finish } of here) {
+        if (finish.behindCm < start.behindCm) continue;
+        keepCheaper(costs, row + target, finish.behindMs - start.behindMs, finish.behindCm - start.behindCm);
+      }
+    }
+    this.#core.beginSource();
+    this.#climb(
+      this.#forward,
+      (state, ms, cm) => this.#collect(state, ms - offsetMs, cm, costs, row),
+      (state, ms, cm) => this.#core.addEntry(state, ms - offsetMs, cm),
+    );
+    this.#core.join((target, ms, cm) => keepCheaper(costs, row + target, ms, cm));
+  }
+
+  #begin(side: Climb): void {
+    side.begin();
+    this.#seedCm.clear();
+  }
+
+  #seed(side: Climb, state: number, ms: number, cm: number): void {
+    side.seed(state, ms, this.#seedCm.push(cm));
+  }
+
+  #seedAfter(start: End, offsetMs: number): void {
+    const { stateEdge, edgeMs, segmentCm, turnStart, turnTo, turnMs } = this.#network;
+    const edge = stateEdge[start.state]!;
+    const ms = offsetMs - start.behindMs + edgeMs[edge]!;
+    const cm = segmentCm[edge >> 1]! - start.behindCm;
+    for (let turn = turnStart[start.state]!; turn < turnStart[start.state + 1]!; turn++) {
+      this.#seed(this.#forward, turnTo[turn]!, ms + turnMs[turn]!, cm);
+    }
+  }
+
+  #climb(side: Climb, settle: Settle, settleInCore: Settle): void {
+    const { arcCm } = this.#network;
+    const coreBase = this.#core.base;
+    while (side.heap.size > 0) {
+      const ms = side.heap.topKey();
+      const state = side.heap.pop();
+      if (ms > side.cost(state)) continue;
+      const arc = side.arc(state);
+      const before = side.before(state);
+      const cm = arc < 0 ? this.#seedCm.at(before) : this.#cm[before]! + arcCm[arc]!;
+      if (state >= coreBase) {
+        settleInCore(state, ms, cm);
+        continue;
+      }
+      this.#cm[state] = cm;
+      if (side.isStalled(state, ms)) continue;
+      settle(state, ms, cm);
+      side.climb(state, ms);
+    }
+  }
+
+  #collect(state: number, ms: number, cm: number, costs: Costs, row: number): void {
+    for (let entry = this.#bucket[state]! - 1; entry >= 0; entry = this.#nextEntry.at(entry)) {
+      keepCheaper(costs, row + this.#target.at(entry), ms + this.#targetMs.at(entry), cm + this.#targetCm.at(entry));
+    }
+  }
+
+  #leave(state: number, target: number, ms: number, cm: number): void {
+    if (this.#bucket[state] === 0) this.#bucketStates.push(state);
+    this.#nextEntry.push(this.#bucket[state]! - 1);
+    this.#targetMs.push(ms);
+    this.#targetCm.push(cm);
+    this.#bucket[state] = this.#target.push(target) + 1;
+  }
+
+  #emptyBuckets(): void {
+    for (let i = 0; i < this.#bucketStates.length; i++) this.#bucket[this.#bucketStates.at(i)] = 0;
+    this.#bucketStates.clear();
+    this.#target.clear();
+    this.#targetMs.clear();
+    this.#targetCm.clear();
+    this.#nextEntry.clear();
+    this.#core.clear();
+  }
+}
+
+function keepCheaper({ ms, cm }: Costs, at: number, offeredMs: number, offeredCm: number): void {
+  if (offeredMs > ms[at]! || (offeredMs === ms[at] && offeredCm >= cm[at]!)) return;
+  ms[at] = offeredMs;
+  cm[at] = offeredCm;
+}
