@@ -2,6 +2,8 @@
 // Run again it adds what is missing and changes nothing that is there.
 import { CITY_SEEDS } from "../domain/catalogue/seed/city-outlines.ts";
 import { SANDBOX_SERVICE_SEEDS, SERVICE_SEEDS } from "../domain/catalogue/seed/services.ts";
+import { topUp } from "../domain/ledger/account-journals.ts";
+import { isRefusal } from "../domain/refusal.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Random } from "../ports/random.ts";
 import { hashPin } from "../ports/secrets.ts";
@@ -72,14 +74,10 @@ async function seedAccounts(deps: SeedDeps): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await insertAccount(tx, { ...account, phone: DEMO.phone, name: "Demo sender", referralCode: "DEMO0001" });
     await insertAccount(tx, { ...account, phone: DEMO.emptyPhone, name: "Demo branch", referralCode: "DEMO0002" });
-    await postJournal(tx, {
-      kind: "top_up",
-      reference: "seed:demo",
-      postedAt: at,
-      postings: [
-        { holder: DEMO.phone, kind: "main", amount: DEMO.mainWallet },
-        { holder: "platform", kind: "bank", amount: -DEMO.mainWallet },
-      ],
-    });
+    const paidIn = topUp(
+      { of: "user", phone: DEMO.phone, pocket: "main" },
+      { amount: DEMO.mainWallet, reference: "seed" },
+    );
+    if (!isRefusal(paidIn)) await postJournal(tx, paidIn, at);
   });
 }

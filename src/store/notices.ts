@@ -3,7 +3,9 @@
 import pg from "pg";
 import type { Sql } from "./db.ts";
 
-export type Notice = "giao_clock" | "giao_catalogue" | "giao_work" | "giao_orders";
+export type Notice = (typeof CHANNELS)[number];
+
+const CHANNELS = ["giao_clock", "giao_catalogue", "giao_work", "giao_orders", "giao_offers"] as const;
 
 export type Notices = {
   readonly on: (notice: Notice, listener: (payload: string) => void) => () => void;
@@ -28,8 +30,7 @@ export async function openNotices(url: string, onTrouble: (error: Error) => void
     next.on("error", (error) => lose(next, error));
     next.on("end", () => lose(next, new Error("the notice connection ended")));
     await next.connect();
-    for (const channel of ["giao_clock", "giao_catalogue", "giao_work", "giao_orders"])
-      await next.query(`listen ${channel}`);
+    for (const channel of CHANNELS) await next.query(`listen ${channel}`);
     client = next;
   }
 

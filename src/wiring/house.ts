@@ -3,12 +3,18 @@ import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { Settings } from "../cli/settings.ts";
 import { TOKEN_SECONDS } from "../domain/accounts/token-life.ts";
+import type { Places } from "../domain/places.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
+import type { Roads } from "../domain/roads.ts";
 import { type CatalogueKeeper, keepCatalogue } from "../operations/catalogue/keep-catalogue.ts";
 import { openSmsGateway } from "../outbound/sms.ts";
+import { createPlaces } from "../places/places.ts";
+import type { Clock } from "../ports/clock.ts";
 import { type Random, secureRandom } from "../ports/random.ts";
 import type { SmsSender } from "../ports/sms.ts";
 import { openTokens, type Tokens } from "../ports/tokens.ts";
+import { noRoads } from "../roads/no-roads.ts";
+import { openRemoteRoads } from "../roads/remote/osrm-roads.ts";
 import { openSignIns, type SignIn } from "../store/accounts/sign-ins.ts";
 import { type Database, openDatabase } from "../store/db.ts";
 import { type DriverSession, openDriverSessions } from "../store/drivers/sessions.ts";
@@ -31,6 +37,8 @@ export type House = {
   readonly photoFiles: PhotoFiles;
   readonly catalogue: CatalogueKeeper;
   readonly sms: SmsSender;
+  readonly roads: Roads;
+  readonly places: Places;
   readonly schema: number;
   readonly close: () => Promise<void>;
 };
@@ -39,6 +47,8 @@ export async function openHouse(
   settings: Settings,
   log: FastifyBaseLogger,
   databaseUrl: string,
+  // Given by tests that need a world they know by heart.
+  given: Partial<Pick<House, "roads" | "places">> = {},
 ): Promise<House | Refusal<"SCHEMA_NEWER">> {
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
@@ -75,6 +85,8 @@ export async function openHouse(
       photoFiles: openPhotoFiles(join(settings.dataDir, "photos")),
       catalogue: await keepCatalogue(db, notices, trouble),
       sms,
+      roads: given.roads ?? openRoads(settings, clock, closers),
+      places: given.places ?? createPlaces(),
       schema: migrated.schema,
       close,
     };
@@ -82,6 +94,13 @@ export async function openHouse(
     await close();
     throw error;
   }
+}
+
+function openRoads(settings: Settings, clock: Clock, closers: (() => Promise<void>)[]): Roads {
+  if (settings.roadsUrl === undefined) return noRoads;
+  const remote = openRemoteRoads({ url: settings.roadsUrl, clock });
+  closers.push(remote.close);
+  return remote;
 }
 
 // With SMS_URL a gateway sends; without it messages are kept for the operator to read, which is what a sandbox wants.

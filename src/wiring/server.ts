@@ -11,15 +11,23 @@ import { registerDriverSessionCalls } from "../http/driver/sessions.ts";
 import { registerOperatorAccountCalls } from "../http/operator/accounts.ts";
 import { registerOperatorCatalogueCalls } from "../http/operator/catalogue.ts";
 import { registerOperatorDriverCalls } from "../http/operator/drivers.ts";
+import { registerMoneyCalls } from "../http/operator/money.ts";
+import { registerOperatorOrderCalls } from "../http/operator/orders.ts";
 import { registerPartnerCalls } from "../http/operator/partners.ts";
 import { registerClockCalls } from "../http/sandbox/clock.ts";
+import { registerSandboxOrderCalls } from "../http/sandbox/orders.ts";
 import { registerAccountCalls } from "../http/v3/accounts.ts";
 import { registerCatalogueCalls } from "../http/v3/catalogue.ts";
 import { registerChildAccountCalls } from "../http/v3/child-accounts.ts";
+import { registerOrderChangeCalls } from "../http/v3/order-changes.ts";
+import { registerOrderReadCalls } from "../http/v3/order-reads.ts";
+import { registerOrderCalls } from "../http/v3/orders.ts";
 import { openPositionReports } from "../operations/drivers/report-positions.ts";
+import { runDueOrders } from "../operations/orders/run-due-orders.ts";
 import { DatabaseAway } from "../store/db.ts";
 import { schemaNumber } from "../store/migrate.ts";
 import type { House } from "./house.ts";
+import { openOrderDesk } from "./order-desk.ts";
 import { measuresText } from "./processes.ts";
 
 export type Server = { readonly app: App; readonly drain: () => Promise<void> };
@@ -59,9 +67,16 @@ export async function openServer(house: House, publicUrl: string): Promise<Serve
     registerOperatorDriverCalls(open, deps);
     registerDriverSessionCalls(open, { ...deps, positionReports: openPositionReports(house, () => undefined) });
     registerPhotoCalls(open, { ...deps, publicUrl });
+    const orders = { ...openOrderDesk(house, publicUrl), ...hooks };
+    registerOrderCalls(open, orders);
+    registerOrderChangeCalls(open, orders);
+    registerOrderReadCalls(open, orders);
+    registerOperatorOrderCalls(open, orders);
+    registerMoneyCalls(open, orders);
     if (settings.mode === "sandbox") {
       const sandboxOnly = userOrOperator(house, limits, settings.operatorKey);
-      registerClockCalls(open, { clock: house.clock, runDueWork: async () => undefined, sandboxOnly });
+      registerClockCalls(open, { clock: house.clock, runDueWork: () => runDueOrders(orders), sandboxOnly });
+      registerSandboxOrderCalls(open, { ...orders, sandboxOnly, operatorKey: settings.operatorKey });
     }
   });
 

@@ -37,9 +37,13 @@ export type Giao = {
   readonly replica: () => Promise<Pick<Giao, "url" | "call">>;
 };
 
-export async function startGiao(env: Readonly<Record<string, string>> = {}): Promise<Giao> {
+// `world` stands in for the map, so that distances can be worked out by hand.
+export async function startGiao(
+  env: Readonly<Record<string, string>> = {},
+  world: Partial<Pick<House, "roads" | "places">> = {},
+): Promise<Giao> {
   const database = await useDatabase();
-  const first = await open(database.url, env, database.closeFirst);
+  const first = await open(database.url, env, database.closeFirst, world);
   return {
     ...first,
     databaseUrl: database.url,
@@ -51,7 +55,7 @@ export async function startGiao(env: Readonly<Record<string, string>> = {}): Pro
           body: { api_key: apiKey, mobile, name: `Account ${mobile}`, address: "1 Test Street" },
         }),
       ),
-    replica: () => open(database.url, env, database.closeFirst),
+    replica: () => open(database.url, env, database.closeFirst, world),
   };
 }
 
@@ -64,9 +68,10 @@ async function open(
   databaseUrl: string,
   env: Readonly<Record<string, string>>,
   closeFirst: (close: () => Promise<void>) => void,
+  world: Partial<Pick<House, "roads" | "places">>,
 ): Promise<Pick<Giao, "url" | "call" | "house">> {
   const settings = readSettings({ LOG_LEVEL: "error", ROBOTS: "off", ...env }, "/nowhere", 1);
-  const house = await openHouse(settings, openLog(settings.logLevel), databaseUrl);
+  const house = await openHouse(settings, openLog(settings.logLevel), databaseUrl, world);
   if (isRefusal(house)) throw new Error(house.why);
   const server = await openServer(house, "http://giao.test");
   closeFirst(house.close);

@@ -23,12 +23,12 @@ export function phoneFault(address: string): Fault {
 }
 
 // Written with diacritics each of these is a remark and nothing else.
-const REMARKS = words(`
+const REMARKS = phrases(`
   gần | đối diện | cạnh | kế bên | sát bên | bên hông | phía sau | phía trước | đằng sau | sau lưng | trước mặt | cách chợ | rẽ trái | rẽ phải
   giao hàng | giao trước | giao sau | giao giờ | giao cho | giao tại | gọi | gọi trước | liên hệ | điện thoại | sđt | ghi chú | lưu ý
   chú ý | vui lòng | xin | nhờ | người nhận | nhận hàng | giờ hành chính | buổi sáng | buổi chiều | nhà màu | cổng màu | hỏi thăm`);
 // Without diacritics a word may be part of a name (Nguyễn Hữu Cảnh, Giao Thủy): only phrases that leave no doubt.
-const PLAIN_REMARKS = words(`
+const PLAIN_REMARKS = phrases(`
   doi dien | ke ben | ben canh | sat ben | phia sau | phia truoc | dang sau | re trai | re phai | gan cho | gan truong | gan cau | gan nga
   giao hang | giao truoc | giao sau | giao gio | goi truoc | goi dien | lien he | dien thoai | sdt | ghi chu | luu y | vui long
   nguoi nhan | nhan hang | gio hanh chinh | lh | alo | hotline | ship | shipper | tel | phone | call | please | near | opposite | behind
@@ -36,12 +36,23 @@ const PLAIN_REMARKS = words(`
 
 export function remarkFault(segments: readonly string[]): Fault {
   for (const segment of segments) {
-    const plain = isPlain(segment);
-    const spoken = ` ${segment.toLowerCase().replace(/[.:]/g, " ").replace(/\s+/g, " ").trim()} `;
-    const found =
-      REMARKS.find((remark) => !plain && spoken.includes(` ${remark} `)) ??
-      PLAIN_REMARKS.find((remark) => spoken.includes(` ${remark} `));
+    const spoken = segment.toLowerCase().split(/[ .:]+/);
+    const found = findRemark(spoken, PLAIN_REMARKS) ?? (isPlain(segment) ? undefined : findRemark(spoken, REMARKS));
     if (found) return `"${found}" in "${segment}" is a remark; write it into remarks, not into the address.`;
+  }
+  return undefined;
+}
+
+// Phrases by their first word.
+type Phrases = ReadonlyMap<string, readonly string[]>;
+
+function findRemark(spoken: readonly string[], phrases: Phrases): string | undefined {
+  for (const [at, word] of spoken.entries()) {
+    const found = phrases.get(word)?.find((phrase) => {
+      const length = phrase.split(" ").length;
+      return spoken.slice(at, at + length).join(" ") === phrase;
+    });
+    if (found) return found;
   }
   return undefined;
 }
@@ -56,7 +67,7 @@ export function symbolFault(address: string): Fault {
   return `"${found[0]}" has no place in an address: it holds names and numbers only, free text goes into remarks.`;
 }
 
-// Between numbers ("12-14", "A12-05") a dash is part of the door, and some units hold one: Bà Rịa - Vũng Tàu.
+// Between numbers ("12-14", "A12-05", "B-7") a dash is part of the door, and some units hold one: Bà Rịa - Vũng Tàu.
 export function dashFault(segments: readonly string[], isName: IsName): Fault {
   for (const segment of segments) {
     if (!/[–—-]/.test(segment)) continue;
@@ -68,7 +79,7 @@ export function dashFault(segments: readonly string[], isName: IsName): Fault {
           .slice(dash.index + 1)
           .trimStart()
           .split(" ")[0] ?? "";
-      if (/\d/.test(before) && /\d|^[A-Z]$/.test(after)) continue;
+      if (/\d|^\p{L}{1,2}$/u.test(before) && /\d|^[A-Z]$/.test(after)) continue;
       return `"${segment}" is joined by a dash; separate street, ward, district and province by commas.`;
     }
   }
@@ -134,9 +145,10 @@ function isShort(word: string): boolean {
   return !/[aeiouy]/.test(plain);
 }
 
-function words(list: string): readonly string[] {
-  return list
+function phrases(list: string): Phrases {
+  const all = list
     .split(/[|\n]/)
-    .map((word) => word.trim())
+    .map((phrase) => phrase.trim())
     .filter(Boolean);
+  return Map.groupBy(all, (phrase) => phrase.split(" ")[0]!);
 }

@@ -18,6 +18,12 @@ const GOOD = `
 2 Hai Trieu, Ben Nghe Ward, District 1, Ho Chi Minh City, Vietnam > 2, Hai Trieu > Phường Bến Nghé > Quận 1 > Hồ Chí Minh
 2 Hai Trieu St., Ben Nghe Ward, District 1, Ho Chi Minh City 700000, Vietnam > 2, Hai Trieu > Phường Bến Nghé > Quận 1 > Hồ Chí Minh
 15 Nguyen Hue Boulevard, Ward Ben Nghe, District 1, Ho Chi Minh > 15, Nguyen Hue > Phường Bến Nghé > Quận 1 > Hồ Chí Minh
+2 Hải Triều, Phường Bến Nghé, Quận 1, Hồ Chí Minh, 700000, Việt Nam > 2, Hải Triều > Phường Bến Nghé > Quận 1 > Hồ Chí Minh
+Miss Ao Dai Building, 21 Nguyễn Trung Ngạn, Phường Bến Nghé, Quận 1, Hồ Chí Minh, Vietnam > 21, Nguyễn Trung Ngạn > Phường Bến Nghé > Quận 1 > Hồ Chí Minh
+Tầng 5, Tòa nhà Bitexco, 2 Hải Triều, Phường Bến Nghé, Quận 1, Hồ Chí Minh > 2, Hải Triều > Phường Bến Nghé > Quận 1 > Hồ Chí Minh
+B1-05 Vinhomes Central Park, 208 Nguyễn Hữu Cảnh, Phường 22, Quận Bình Thạnh, Hồ Chí Minh > 208, Nguyễn Hữu Cảnh > Phường 22 > Quận Bình Thạnh > Hồ Chí Minh
+Lô B-7 Đường D5, Phường 25, Quận Bình Thạnh, Hồ Chí Minh > B-7, D5 > Phường 25 > Quận Bình Thạnh > Hồ Chí Minh
+Chợ Bến Thành, Phường Bến Thành, Quận 1, Hồ Chí Minh > -, Chợ Bến Thành > Phường Bến Thành > Quận 1 > Hồ Chí Minh
 27 Đ. Lê Lợi, Phường Bến Nghé, Quận 1, TP Hồ Chí Minh > 27, Lê Lợi > Phường Bến Nghé > Quận 1 > Hồ Chí Minh
 27 Lê Lợi, Phường Sài Gòn, Thành phố Hồ Chí Minh > 27, Lê Lợi > Phường Sài Gòn > - > Hồ Chí Minh
 27 Lê Lợi, Sài Gòn, Hồ Chí Minh > 27, Lê Lợi > Phường Sài Gòn > - > Hồ Chí Minh

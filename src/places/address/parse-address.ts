@@ -21,7 +21,7 @@ export function parseAddress(address: string, gazetteer: Gazetteer): ParsedAddre
   if (!text) return malformed("The address is empty.");
   const code = findPlusCode(text, gazetteer);
   if (code) return code;
-  const segments = text.split(",").map((segment) => segment.trim());
+  const segments = withoutPostcode(text.split(",").map((segment) => segment.trim()));
   const fault = contentFault(text, segments, (key) => gazetteer.knowsUnit(key));
   if (fault) return malformed(fault);
   const units = readUnits(segments, gazetteer);
@@ -29,6 +29,12 @@ export function parseAddress(address: string, gazetteer: Gazetteer): ParsedAddre
   const line = readLine(units.lead);
   if (line.streetKey === "") return malformed("The street is missing: the house number stands alone.");
   return { ...units, line };
+}
+
+// Maps print "…, Hồ Chí Minh, 700000, Việt Nam"; the number tells nothing that the province does not.
+function withoutPostcode(segments: readonly string[]): readonly string[] {
+  const at = segments.findLastIndex((segment) => /^\d{5,6}$/.test(segment));
+  return at > 2 && at >= segments.length - 2 ? segments.toSpliced(at, 1) : segments;
 }
 
 function contentFault(text: string, segments: readonly string[], isName: IsName): string | undefined {

@@ -18,7 +18,7 @@ const ALLEY_WORDS = new Set(["hem", "ngo", "ngach", "kiet", "alley", "lane"]);
 const SUFFIXES = new Set(["bis", "ter"]);
 
 // Up to three letters before and after a number, parts joined by "/" or "-": 12, 12A, A12, K12/34, 51/12/3B, 12-14, 36bis.
-const HOUSE = /^[a-zđ]{0,3}\d{1,5}[a-zđ]{0,3}\d{0,3}(?:[/-][a-zđ]{0,3}\d{0,5}[a-zđ]{0,3}\d{0,3})*$/i;
+const HOUSE = /^[a-zđ]{0,3}-?\d{1,5}[a-zđ]{0,3}\d{0,3}(?:[/-][a-zđ]{0,3}\d{0,5}[a-zđ]{0,3}\d{0,3})*$/i;
 
 export function readStreetLine(segment: string): StreetLine {
   const words = segment.split(" ");
@@ -30,7 +30,7 @@ export function readStreetLine(segment: string): StreetLine {
   const rest = words.slice(at);
   // "3/2" and "30 Tháng 4" alone are streets, not doors.
   if (rest.length === 0 && parts.length > 0) return { parts: [], street: segment, streetKey: streetKeyOf(segment) };
-  const street = withoutType(rest);
+  const street = withoutType(rest).join(" ");
   return { parts, street, streetKey: streetKeyOf(street) };
 }
 
@@ -92,14 +92,19 @@ function skip(words: readonly string[], from: number, skipped: ReadonlySet<strin
 const TYPE_PREFIXES = [["duong", "pho"], ["dai", "lo"], ["duong"], ["pho"], ["d"], ["street"], ["road"]] as const;
 const TYPE_SUFFIXES = new Set(["street", "st", "str", "road", "rd", "avenue", "ave", "boulevard", "blvd"]);
 
-function withoutType(words: readonly string[]): string {
-  const folded = words.map((word) => fold(word).replaceAll(".", ""));
+function withoutType(words: readonly string[]): readonly string[] {
+  const [first, second] = [plainWord(words[0]), plainWord(words[1])];
   const prefix = TYPE_PREFIXES.find(
-    (each) => each.length < words.length && each.every((part, at) => folded[at] === part),
+    (each) => each.length < words.length && each[0] === first && (each.length === 1 || each[1] === second),
   );
-  const start = prefix && !(prefix[0] === "d" && !words[0]?.endsWith(".")) ? prefix.length : 0;
-  const end = words.length > start + 1 && TYPE_SUFFIXES.has(folded.at(-1) ?? "") ? -1 : undefined;
-  return words.slice(start, end).join(" ");
+  // "D" is a street's own letter, "Đ." its type.
+  const start = prefix && (first !== "d" || words[0]?.endsWith(".")) ? prefix.length : 0;
+  const hasSuffix = words.length > start + 1 && TYPE_SUFFIXES.has(plainWord(words.at(-1)));
+  return words.slice(start, hasSuffix ? -1 : undefined);
+}
+
+function plainWord(word = ""): string {
+  return fold(word).replaceAll(".", "");
 }
 
 const MONTHS = ["mot", "hai", "ba", "tu", "nam", "sau", "bay", "tam", "chin", "muoi"] as const;
@@ -112,9 +117,10 @@ const ROAD_CODES: Readonly<Record<string, readonly string[]>> = {
 // What two spellings of one street share: "Đường số 7" and "Đường 07", "3/2", "3 Tháng 2" and "Ba Tháng Hai", "QL1A" and "Quốc
 // lộ 1A", "Le Loi St." and "Đường Lê Lợi".
 export function streetKeyOf(name: string): string {
-  const date = /^\s*(\d{1,2})\s*[/-]\s*(\d{1,2})\s*$/.exec(withoutType(name.trim().split(" ")));
+  const bare = withoutType(name.trim().split(" ")).join(" ");
+  const date = /^(\d{1,2}) ?[/-] ?(\d{1,2})$/.exec(bare);
   if (date) return keyOfWords([date[1] ?? "", "thang", date[2] ?? ""]);
-  const words = wordsOf(withoutType(name.trim().split(" "))).flatMap(spellOut);
+  const words = wordsOf(bare).flatMap(spellOut);
   const month = words.indexOf("thang");
   if (month >= 0) {
     const named = MONTHS.indexOf(words[month + 1] as (typeof MONTHS)[number]);

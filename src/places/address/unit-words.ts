@@ -63,8 +63,22 @@ const ABBREVIATIONS: readonly (readonly [string, Claim, string])[] = [
 
 const FOLDED_PREFIXES = PREFIXES.map(([word, claim]) => ({ word, claim, folded: fold(word) }));
 
+// One address asks for the readings of each of its segments some ten times.
+const READ_MAX = 64;
+const lately = new Map<string, readonly UnitReading[]>();
+
 // The readings of a tidied segment, the likeliest first; the last takes all of it as a bare name.
 export function readUnit(segment: string): readonly UnitReading[] {
+  let readings = lately.get(segment);
+  if (!readings) {
+    if (lately.size >= READ_MAX) lately.clear();
+    readings = readAnew(segment);
+    lately.set(segment, readings);
+  }
+  return readings;
+}
+
+function readAnew(segment: string): readonly UnitReading[] {
   const readings: UnitReading[] = [];
   const lower = segment.toLowerCase();
   const plain = fold(segment);

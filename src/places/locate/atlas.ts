@@ -208,7 +208,7 @@ function fromAreas(map: MapIndex, areas: readonly number[]): Region {
     if (point.lat < box.south - slack || point.lat > box.north + slack) return false;
     if (point.lng < box.west - slack || point.lng > box.east + slack) return false;
     if (areas.some((area) => map.areaContains(area, point))) return true;
-    return marginMeters > 0 && areas.some((area) => map.metersToEdge(area, point) <= marginMeters);
+    return marginMeters > 0 && areas.some((area) => map.edgeIsNear(area, point, marginMeters));
   };
   return { centre: { lat: lat / weight, lng: lng / weight }, radiusMeters: Math.sqrt(weight), holds };
 }

@@ -5,6 +5,7 @@ import { readUnit } from "../address/unit-words.ts";
 import type { AreaLevel } from "./boundaries.ts";
 import { AREA_LEVELS, DEGREE, type IndexTables } from "./tables.ts";
 
+const STREETS_KEPT_MAX = 256;
 const METERS_PER_UNIT = 111_195 / DEGREE;
 
 export type Door = { readonly parts: readonly string[]; readonly point: LatLng };
@@ -21,6 +22,8 @@ export class MapIndex {
   readonly #tables: IndexTables;
   readonly #boxes: Flatbush | undefined;
   readonly #streets = new Map<string, number>();
+  // The same avenues are asked for all day; unpacked from the tables they take some 20 KB each.
+  readonly #lately = new Map<number, StreetOnMap>();
   // By the key of the bare name.
   readonly #areas = new Map<string, number[]>();
 
@@ -70,36 +73,46 @@ export class MapIndex {
   // Even-odd over all rings of the area, straight from the table.
   areaContains(area: number, point: LatLng): boolean {
     const { areaRingStart, ringCornerStart, corners } = this.#tables;
-    const [lat, lng] = [point.lat * DEGREE, point.lng * DEGREE];
+    const lat = point.lat * DEGREE;
+    const lng = point.lng * DEGREE;
     let inside = false;
     for (let ring = areaRingStart[area]!; ring < areaRingStart[area + 1]!; ring += 1) {
-      const [from, to] = [ringCornerStart[ring]!, ringCornerStart[ring + 1]!];
+      const from = ringCornerStart[ring]!;
+      const to = ringCornerStart[ring + 1]!;
       for (let i = from, j = to - 1; i < to; j = i++) {
-        const [latA, lngA, latB, lngB] = [corners[2 * i]!, corners[2 * i + 1]!, corners[2 * j]!, corners[2 * j + 1]!];
-        if (latA > lat !== latB > lat && lng < ((lngB - lngA) * (lat - latA)) / (latB - latA) + lngA) inside = !inside;
+        const latA = corners[2 * i]!;
+        const latB = corners[2 * j]!;
+        if (latA > lat === latB > lat) continue;
+        const lngA = corners[2 * i + 1]!;
+        if (lng < ((corners[2 * j + 1]! - lngA) * (lat - latA)) / (latB - latA) + lngA) inside = !inside;
       }
     }
     return inside;
   }
 
-  // How far a point is from the nearest edge of the area, on the plane around the point.
-  metersToEdge(area: number, point: LatLng): number {
+  // True when an edge of the area passes within so many metres, on the plane around the point.
+  edgeIsNear(area: number, point: LatLng, meters: number): boolean {
     const { areaRingStart, ringCornerStart, corners } = this.#tables;
-    const [lat, lng] = [point.lat * DEGREE, point.lng * DEGREE];
+    const lat = point.lat * DEGREE;
+    const lng = point.lng * DEGREE;
     const narrowing = Math.cos((point.lat * Math.PI) / 180);
-    let best = Number.POSITIVE_INFINITY;
+    const reach = meters / METERS_PER_UNIT;
     for (let ring = areaRingStart[area]!; ring < areaRingStart[area + 1]!; ring += 1) {
-      const [from, to] = [ringCornerStart[ring]!, ringCornerStart[ring + 1]!];
+      const from = ringCornerStart[ring]!;
+      const to = ringCornerStart[ring + 1]!;
       for (let i = from, j = to - 1; i < to; j = i++) {
-        const [ax, ay] = [(corners[2 * i + 1]! - lng) * narrowing, corners[2 * i]! - lat];
-        const [bx, by] = [(corners[2 * j + 1]! - lng) * narrowing, corners[2 * j]! - lat];
-        const [dx, dy] = [bx - ax, by - ay];
+        const ay = corners[2 * i]! - lat;
+        const by = corners[2 * j]! - lat;
+        if ((ay > reach && by > reach) || (ay < -reach && by < -reach)) continue;
+        const ax = (corners[2 * i + 1]! - lng) * narrowing;
+        const dx = (corners[2 * j + 1]! - lng) * narrowing - ax;
+        const dy = by - ay;
         const length = dx * dx + dy * dy;
         const share = length === 0 ? 0 : Math.max(0, Math.min(1, -(ax * dx + ay * dy) / length));
-        best = Math.min(best, (ax + share * dx) ** 2 + (ay + share * dy) ** 2);
+        if ((ax + share * dx) ** 2 + (ay + share * dy) ** 2 <= reach * reach) return true;
       }
     }
-    return Math.sqrt(best) * METERS_PER_UNIT;
+    return false;
   }
 
   // Corners of the area's rings, for its middle and its size.
@@ -111,6 +124,16 @@ export class MapIndex {
   findStreet(key: string): StreetOnMap | undefined {
     const at = this.#streets.get(key);
     if (at === undefined) return undefined;
+    let street = this.#lately.get(at);
+    if (!street) {
+      if (this.#lately.size >= STREETS_KEPT_MAX) this.#lately.clear();
+      street = this.#unpack(at);
+      this.#lately.set(at, street);
+    }
+    return street;
+  }
+
+  #unpack(at: number): StreetOnMap {
     const tables = this.#tables;
     const doors: Door[] = [];
     for (let door = tables.streetDoorStart[at]!; door < tables.streetDoorStart[at + 1]!; door += 1) {

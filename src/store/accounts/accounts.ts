@@ -89,3 +89,11 @@ export async function lockAccounts(tx: Sql, phones: readonly Phone[]): Promise<v
 export async function setParent(tx: Sql, childPhone: Phone, parentPhone: Phone | null): Promise<void> {
   await tx`update accounts set parent_phone = ${parentPhone} where phone = ${childPhone}`;
 }
+
+export async function findParents(db: Sql, phones: readonly Phone[]): Promise<ReadonlyMap<Phone, Phone | null>> {
+  const rows = await db<{ phone: Phone; parentPhone: Phone | null }>`
+    select phone, parent_phone
+    from accounts
+    where phone = any(${phones})`;
+  return new Map(rows.map((row) => [row.phone, row.parentPhone]));
+}

@@ -17,8 +17,8 @@ export async function hasUnsettledBalance(tx: Sql, phone: Phone): Promise<boolea
   const rows = await tx`
     select 1
     from balances
-    where holder = ${phone}
-      and kind in ('main', 'bonus', 'held', 'cod')
+    where owner = ${phone}
+      and kind in ('user_main', 'user_bonus', 'user_held', 'user_cod')
       and balance <> 0
     limit 1`;
   return rows.length > 0;

@@ -1,39 +1,29 @@
 // Posts journals and reads balances. The tables refuse a journal that does not sum to zero and move the balances
 // themselves; whoever posts for an account has locked the account's row before.
 import type { Amount } from "../../domain/amount.ts";
+import type { AccountKind } from "../../domain/ledger/chart.ts";
+import type { Journal } from "../../domain/ledger/journal.ts";
 import type { Phone } from "../../domain/phone.ts";
-import { type Sql, sql } from "../db.ts";
+import type { Sql } from "../db.ts";
 
-// The platform's own side of every journal; its accounts have no running balance.
-export const PLATFORM = "platform";
-
-export type Posting = { readonly holder: string; readonly kind: string; readonly amount: Amount };
-
-export type NewJournal = {
-  readonly kind: string;
-  readonly orderId?: string;
-  readonly reference?: string;
-  readonly postedAt: Date;
-  readonly postings: readonly Posting[];
-};
-
-// False when the reference was posted before: twice is the same as once.
-export async function postJournal(tx: Sql, journal: NewJournal): Promise<boolean> {
+// False when the journal was posted before: twice is the same as once.
+export async function postJournal(tx: Sql, journal: Journal, postedAt: Date): Promise<boolean> {
+  const { kind, reference, orderId, postings } = journal;
   const rows = await tx`
     with journal as (
-      insert into journals (kind, order_id, reference, posted_at)
-      values (${journal.kind}, ${journal.orderId ?? null}, ${journal.reference ?? null}, ${journal.postedAt})
-      on conflict (reference) where reference is not null do nothing
+      insert into journals (kind, reference, order_id, posted_at)
+      values (${kind}, ${reference}, ${orderId}, ${postedAt})
+      on conflict (kind, reference) do nothing
       returning id
     )
-    insert into postings (journal_id, line, holder, kind, amount)
-    select journal.id, line - 1, holder, kind, amount
+    insert into postings (journal_id, line, kind, owner, amount)
+    select journal.id, line - 1, posting.kind, owner, amount
     from journal,
       unnest(
-        ${journal.postings.map((posting) => posting.holder)}::text[],
-        ${journal.postings.map((posting) => posting.kind)}::text[],
-        ${journal.postings.map((posting) => posting.amount)}::bigint[]
-      ) with ordinality as posting (holder, kind, amount, line)
+        ${postings.map((posting) => posting.account.kind)}::text[],
+        ${postings.map((posting) => posting.account.owner)}::text[],
+        ${postings.map((posting) => posting.amount)}::bigint[]
+      ) with ordinality as posting (kind, owner, amount, line)
     returning journal_id`;
   return rows.length > 0;
 }
@@ -41,19 +31,31 @@ export async function postJournal(tx: Sql, journal: NewJournal): Promise<boolean
 export type Balances = { readonly main: Amount; readonly bonus: Amount; readonly held: Amount; readonly cod: Amount };
 
 export async function readBalances(db: Sql, phone: Phone): Promise<Balances> {
-  const rows = await db<{ kind: keyof Balances; balance: Amount }>`
+  const rows = await db<{ kind: AccountKind; balance: Amount }>`
     select kind, balance
     from balances
-    where holder = ${phone}
-      and kind in ('main', 'bonus', 'held', 'cod')`;
-  return { main: 0, bonus: 0, held: 0, cod: 0, ...Object.fromEntries(rows.map((row) => [row.kind, row.balance])) };
+    where owner = ${phone}`;
+  const read = (kind: AccountKind): Amount => rows.find((row) => row.kind === kind)?.balance ?? 0;
+  return { main: read("user_main"), bonus: read("user_bonus"), held: read("user_held"), cod: read("user_cod") };
+}
+
+// Locked until the transaction ends, so that two orders cannot both count on the same money.
+export async function lockDriverWallet(tx: Sql, phone: Phone): Promise<Amount> {
+  const [row] = await tx<{ balance: Amount }>`
+    select balance
+    from balances
+    where owner = ${phone}
+      and kind = 'driver_wallet'
+    for no key update`;
+  return row?.balance ?? 0;
 }
 
 export type PostedJournal = {
   readonly id: number;
   readonly kind: string;
+  readonly reference: string;
   readonly postedAt: Date;
-  readonly postings: readonly Posting[];
+  readonly postings: readonly { readonly kind: string; readonly owner: string; readonly amount: Amount }[];
 };
 
 const JOURNALS_MAX = 200;
@@ -61,7 +63,8 @@ const JOURNALS_MAX = 200;
 // Everything the ledger holds about one order, oldest first.
 export async function listOrderJournals(db: Sql, orderId: string): Promise<readonly PostedJournal[]> {
   return db<PostedJournal>`
-    select id, journal.kind, posted_at, ${POSTINGS} as postings
+    select id, journal.kind, reference, posted_at,
+      json_agg(json_build_object('kind', posting.kind, 'owner', owner, 'amount', amount) order by line) as postings
     from journals as journal
     join postings as posting on posting.journal_id = journal.id
     where order_id = ${orderId}
@@ -70,20 +73,18 @@ export async function listOrderJournals(db: Sql, orderId: string): Promise<reado
     limit ${JOURNALS_MAX}`;
 }
 
-const POSTINGS = sql`
-  json_agg(json_build_object('holder', holder, 'kind', posting.kind, 'amount', amount) order by line)`;
-
-// The posting whose reference this is, to see that a repeated top-up asks for what was posted.
-export async function findPostedAmount(
-  db: Sql,
-  reference: string,
-  holder: string,
-): Promise<{ readonly kind: string; readonly amount: Amount } | undefined> {
-  const [row] = await db<{ kind: string; amount: Amount }>`
-    select posting.kind, amount
+// Whether a journal that was posted before moved just this: a repeated top-up must ask for what was posted.
+export async function isPostedAlike(db: Sql, { kind, reference, postings }: Journal): Promise<boolean> {
+  const rows = await db<{ kind: string; owner: string; amount: Amount }>`
+    select posting.kind, owner, amount
     from journals as journal
     join postings as posting on posting.journal_id = journal.id
-    where reference = ${reference}
-      and holder = ${holder}`;
-  return row;
+    where journal.kind = ${kind}
+      and reference = ${reference}
+    order by line`;
+  const isAlike = (row: (typeof rows)[number], at: number): boolean => {
+    const posting = postings[at];
+    return row.kind === posting?.account.kind && row.owner === posting.account.owner && row.amount === posting.amount;
+  };
+  return rows.length === postings.length && rows.every(isAlike);
 }

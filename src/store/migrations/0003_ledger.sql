@@ -3,37 +3,37 @@
 
 create table journals (
   id bigint generated always as identity primary key,
-  kind text not null check (kind ~ '^[a-z_]{1,40}$'),
+  kind text not null check (length(kind) between 1 and 40),
+  -- What makes a journal happen once: an order's hold, a bank's transfer.
+  reference text not null check (length(reference) between 1 and 200),
   order_id text,
-  -- What makes posting twice the same as posting once, where the caller may ask twice.
-  reference text check (length(reference) between 1 and 200),
   posted_at timestamptz not null
 );
 
-create unique index journals_reference on journals (reference) where reference is not null;
+create unique index journals_once on journals (kind, reference);
 create index journals_order on journals (order_id) where order_id is not null;
 
--- An account is a holder (a phone, or the platform itself) and a kind. More is better for the holder: a top-up adds to
--- the holder's main and takes from the platform's bank.
+-- An account is a kind of the chart (domain/ledger/chart.ts) and an owner: a phone, or '' for the platform's own.
 create table postings (
   journal_id bigint not null references journals (id),
   line smallint not null check (line between 0 and 99),
-  holder text not null check (length(holder) between 1 and 40),
   kind text not null check (length(kind) between 1 and 40),
+  owner text not null check (length(owner) <= 40),
   amount bigint not null check (amount <> 0 and abs(amount) <= 1000000000000),
   primary key (journal_id, line)
 );
 
-create index postings_account on postings (holder, kind, journal_id);
+create index postings_account on postings (owner, kind, journal_id);
 
 -- Running balances of those who can spend or owe. The platform's own accounts have none: every completed order would
 -- queue for the same row. They are sums over their postings.
 create table balances (
-  holder text not null check (holder <> 'platform'),
+  owner text not null check (owner <> ''),
   kind text not null,
   balance bigint not null,
-  primary key (holder, kind),
-  constraint balances_spent_only_once check (balance >= 0 or kind not in ('bonus', 'held'))
+  primary key (owner, kind),
+  constraint balances_spent_once check (balance >= 0 or kind not in ('user_bonus', 'user_held', 'user_cod')),
+  constraint balances_owed check (balance <= 0 or kind <> 'driver_cod')
 ) with (fillfactor = 70);
 
 create function refuse_ledger_change() returns trigger language plpgsql as $$
@@ -64,19 +64,19 @@ begin
   end loop;
   -- In one order of rows, whoever posts, so that two journals never wait for each other.
   for moved in
-    select holder, kind, sum(amount) as amount
+    select owner, kind, sum(amount) as amount
     from added
-    where holder <> 'platform'
-    group by holder, kind
-    order by holder, kind
+    where owner <> ''
+    group by owner, kind
+    order by owner, kind
   loop
     update balances
     set balance = balance + moved.amount
-    where holder = moved.holder
+    where owner = moved.owner
       and kind = moved.kind;
     if not found then
-      insert into balances (holder, kind, balance)
-      values (moved.holder, moved.kind, moved.amount);
+      insert into balances (owner, kind, balance)
+      values (moved.owner, moved.kind, moved.amount);
     end if;
   end loop;
   return null;

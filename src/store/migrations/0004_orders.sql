@@ -27,8 +27,8 @@ create table orders (
   -- The next moment something happens by itself: an IDLE order wakes, an ASSIGNING one is given up.
   due_at timestamptz check (due_at is null or status in ('IDLE', 'ASSIGNING')),
   driver_phone text,
-  -- 128 random bits that open the public tracking page, and nothing else does (D6).
-  tracking_token uuid not null,
+  -- Opens the public tracking page; nothing else does (D6).
+  tracking_token text not null check (tracking_token ~ '^[0-9A-Za-z]{22}$'),
   promo_code text references promos (code),
   held_main bigint not null default 0 check (held_main >= 0),
   held_bonus bigint not null default 0 check (held_bonus >= 0),
@@ -44,21 +44,17 @@ create unique index orders_number on orders (number);
 create index orders_due on orders (due_at) where due_at is not null;
 create index orders_driver on orders (driver_phone, number) where driver_phone is not null;
 
--- Every change of an order, numbered within the order: its history, and what callbacks tell partners (D16).
-create table events (
-  id bigint generated always as identity primary key,
-  partner_id text not null,
+-- Every change of an order, numbered within the order and never changed: its history.
+create table order_history (
   order_id text not null references orders (id),
   seq int not null check (seq >= 1),
-  type text not null check (length(type) between 1 and 40),
+  event text not null check (length(event) between 1 and 40),
   -- Who made it happen: user, driver, operator, system, sandbox.
   actor text not null check (length(actor) between 1 and 20),
   status text not null,
-  comment text,
+  sub_status text not null,
   happened_at timestamptz not null,
-  -- The order's state as this event left it.
-  state json not null,
-  unique (order_id, seq)
+  primary key (order_id, seq)
 );
 
 -- Which orders carry a tracking number. `blocks` rows are unique within a partner that wants no duplicates.
@@ -73,7 +69,7 @@ create table tracking_numbers (
   blocks boolean not null default false
 );
 
-create index tracking_numbers_found on tracking_numbers (partner_id, tracking_number, created_at desc);
+create index tracking_numbers_found on tracking_numbers (tracking_number, partner_id, created_at desc);
 create index tracking_numbers_order on tracking_numbers (order_id);
 create unique index tracking_numbers_blocked on tracking_numbers (partner_id, tracking_number) where blocks and live;
 
@@ -102,14 +98,14 @@ create table idempotency_keys (
 
 create index idempotency_keys_expiry on idempotency_keys (expires_at);
 
--- Opens an order in one round trip: key, hold, promo, order, tracking numbers and first event, or nothing at all. What is
+-- Opens an order in one round trip: key, hold, promo, order, tracking numbers, history and event, or nothing at all. What is
 -- right was decided by the domain from rows read a moment ago; this only refuses when those rows have moved since, and
 -- then the caller reads and decides again. Refusals are raised, so that nothing before them stays.
 create function open_order(
   an_id text, a_partner text, a_creator text, a_service text, a_city text, a_status text, a_due timestamptz,
-  a_token uuid, a_promo text, a_held_main bigint, a_held_bonus bigint, an_at timestamptz, a_content json, a_state json,
-  an_event_type text, an_actor text,
-  journal_kind text, journal_holders text[], journal_kinds text[], journal_amounts bigint[],
+  a_token text, a_promo text, a_held_main bigint, a_held_bonus bigint, an_at timestamptz, a_content json, a_state json,
+  an_actor text, an_event_body text,
+  journal_kind text, journal_reference text, posting_kinds text[], posting_owners text[], posting_amounts bigint[],
   numbers text[], numbers_block boolean,
   a_key text, a_fingerprint bytea, an_answer_status smallint, an_answer text, a_key_expiry timestamptz
 ) returns void language plpgsql as $$
@@ -125,17 +121,17 @@ begin
     -- Money of an account moves only under this lock, which lets rows that merely refer to the account pass. Balances are
     -- read by a statement of their own: one that waited for the lock would still see them as they were before the wait.
     select credit_limit into a_credit_limit from accounts where phone = a_creator for no key update;
-    if (select coalesce(sum(balance), 0) from balances where holder = a_creator and kind = 'main') - a_held_main < -a_credit_limit
-      or (select coalesce(sum(balance), 0) from balances where holder = a_creator and kind = 'bonus') < a_held_bonus
+    if (select coalesce(sum(balance), 0) from balances where owner = a_creator and kind = 'user_main') - a_held_main < -a_credit_limit
+      or (select coalesce(sum(balance), 0) from balances where owner = a_creator and kind = 'user_bonus') < a_held_bonus
     then
       raise exception 'balance moved' using errcode = 'GI001';
     end if;
-    insert into journals (kind, order_id, posted_at)
-    values (journal_kind, an_id, an_at)
+    insert into journals (kind, reference, order_id, posted_at)
+    values (journal_kind, journal_reference, an_id, an_at)
     returning id into a_journal;
-    insert into postings (journal_id, line, holder, kind, amount)
-    select a_journal, line - 1, holder, kind, amount
-    from unnest(journal_holders, journal_kinds, journal_amounts) with ordinality as posting (holder, kind, amount, line);
+    insert into postings (journal_id, line, kind, owner, amount)
+    select a_journal, line - 1, kind, owner, amount
+    from unnest(posting_kinds, posting_owners, posting_amounts) with ordinality as posting (kind, owner, amount, line);
   end if;
   if a_promo is not null then
     update promos
@@ -158,8 +154,9 @@ begin
   insert into tracking_numbers (partner_id, tracking_number, order_id, order_number, created_at, blocks)
   select a_partner, tracking_number, an_id, a_number, an_at, numbers_block
   from unnest(numbers) as given (tracking_number);
-  insert into events (partner_id, order_id, seq, type, actor, status, happened_at, state)
-  values (a_partner, an_id, 1, an_event_type, an_actor, a_status, an_at, a_state);
+  insert into order_history (order_id, seq, event, actor, status, sub_status, happened_at)
+  values (an_id, 1, 'create', an_actor, a_status, '', an_at);
+  perform append_callback_event(an_id, 1, a_partner, 'create', an_event_body, an_at);
 end $$;
 
 -- Takes a key for the rest of the transaction, or raises: somebody else has it (GI003) or has already answered (GI004).

@@ -83,9 +83,10 @@ create table driver_shifts (
 create unique index driver_shifts_open on driver_shifts (driver_phone) where off_at is null;
 create index driver_shifts_day on driver_shifts (on_at);
 
--- The way of an order's driver while he had it, thinned (domain/drivers/trail.ts).
+-- The way of an order's driver while he had it, thinned (domain/drivers/trail.ts). No foreign key: a batch of positions must
+-- not wait for an order that is just being changed.
 create table trail_points (
-  order_id text not null references orders (id),
+  order_id text not null,
   driver_phone text not null,
   at timestamptz not null,
   lat double precision not null,
@@ -137,13 +138,43 @@ create table driver_check_ins (
 -- Why an order was offered to whom and not to others: one row each time the dispatcher decided something about it.
 create table dispatch_decisions (
   id bigint generated always as identity primary key,
-  order_id text not null references orders (id),
+  order_id text not null,
   decided_at timestamptz not null,
   record json not null
 );
 
 create index dispatch_decisions_order on dispatch_decisions (order_id, id);
 create index dispatch_decisions_age on dispatch_decisions (decided_at);
+
+-- The replica that dispatches a city, until when unless it says so again. In the database's own time, which no sandbox moves.
+create table dispatch_leases (
+  city_id text primary key,
+  owner text not null,
+  held_until timestamptz not null
+);
+
+-- When an order's driver is expected, worked out while he drives. One row an order in hand; gone when it is done.
+create table order_etas (
+  order_id text primary key,
+  pickup_at timestamptz,
+  -- One for each point of the path after the pickup; null where the point is done.
+  delivery_at timestamptz[] not null,
+  computed_at timestamptz not null
+) with (fillfactor = 70);
+
+-- How long stretches between stops took against what the roads said, by city, place and hour of the day: what corrects ETAs.
+create table driven_legs (
+  id bigint generated always as identity primary key,
+  city_id text not null,
+  vehicle text not null,
+  lat double precision not null,
+  lng double precision not null,
+  driven_at timestamptz not null,
+  expected_seconds int not null check (expected_seconds > 0),
+  actual_seconds int not null check (actual_seconds > 0)
+);
+
+create index driven_legs_age on driven_legs (driven_at);
 
 -- Proof in pictures. The token is 128 random bits and the only way to the file.
 create table photos (

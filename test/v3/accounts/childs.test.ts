@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { withdraw } from "../../../src/domain/ledger/account-journals.ts";
+import { isRefusal } from "../../../src/domain/refusal.ts";
+import { postJournal } from "../../../src/store/ledger/journals.ts";
 import { assertOk, assertRefused } from "../../harness/expect.ts";
 import { startGiao } from "../../harness/giao.ts";
 
@@ -184,21 +187,12 @@ describe("DELETE /v3/accounts/childs/<child_id>", () => {
   test("money on the child's account forbids it, until the account is empty", async () => {
     await giao.register("84955000092");
     await adopt(parent, "84955000092");
-    await giao.house.db`
-      with journal as (
-        insert into journals (kind, posted_at) values ('top_up', now()) returning id
-      )
-      insert into postings (journal_id, line, holder, kind, amount)
-      select id, line, holder, kind, amount
-      from journal, (values (0, '84955000092', 'main', 5000), (1, 'platform', 'bank', -5000)) as posting (line, holder, kind, amount)`;
+    const topUp = { amount: 5_000, wallet: "main", reference: "r" };
+    assertOk(await giao.call("POST", "/operator/v1/accounts/84955000092/top-ups", { operator: true, body: topUp }));
     assertRefused(await remove(parent, "84955000092"), 402, "NOT_ALLOWED");
-    await giao.house.db`
-      with journal as (
-        insert into journals (kind, posted_at) values ('withdrawal', now()) returning id
-      )
-      insert into postings (journal_id, line, holder, kind, amount)
-      select id, line, holder, kind, amount
-      from journal, (values (0, '84955000092', 'main', -5000), (1, 'platform', 'bank', 5000)) as posting (line, holder, kind, amount)`;
+    const paidOut = withdraw({ of: "user", phone: "84955000092", pocket: "main" }, 5_000, topUp);
+    assert.ok(!isRefusal(paidOut));
+    await postJournal(giao.house.db, paidOut, giao.house.clock.now());
     assertOk(await remove(parent, "84955000092"));
   });
 

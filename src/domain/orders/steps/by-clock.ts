@@ -22,3 +22,9 @@ export function expire(order: Order, now: Date): Step | undefined {
 export function expiryOf(order: Pick<Order, "rules">, searchedSince: Date): Date {
   return new Date(searchedSince.getTime() + order.rules.timeoutSeconds * 1_000);
 }
+
+// The next moment at which time alone moves the order; null when nothing is waited for.
+export function dueAtOf(order: Order): Date | null {
+  if (order.status === "IDLE") return order.idleUntil;
+  return order.status === "ASSIGNING" && order.assigningAt ? expiryOf(order, order.assigningAt) : null;
+}

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fails, readStory } from "./story.ts";
+import { spotOn, wayOf } from "./way.ts";
+
+test("a story is read from anywhere in the remarks, and several can be told at once", () => {
+  const story = readStory("Gọi trước khi đến. sim:fail:2, sim:slow; sim:fail:3");
+  assert.deepEqual(story.failedPoints, [2, 3]);
+  assert.equal(story.isSlow, true);
+  assert.equal(story.isLeftAlone, false);
+  assert.ok(fails(story, 2, 4) && fails(story, 3, 4) && !fails(story, 4, 4));
+});
+
+test("remarks without a story, or with half of one, mean a normal delivery", () => {
+  const normal = readStory("");
+  for (const remarks of ["leave at the door", "sim:", "sim:unknown", "sim:fail", "asim:none", "sim:nonesuch"]) {
+    assert.deepEqual(readStory(remarks), normal, remarks);
+  }
+});
+
+test("a returned order fails at its last point", () => {
+  const story = readStory("sim:return");
+  assert.ok(fails(story, 3, 3) && !fails(story, 2, 3));
+});
+
+test("each word sets its story", () => {
+  assert.ok(readStory("sim:none").isLeftAlone);
+  assert.ok(readStory("sim:no_driver").isRefused);
+  assert.ok(readStory("sim:drop").isDropped);
+});
+
+// A little way: 0.001° of latitude is about 111 m; first north, then east.
+const way = wayOf([
+  { lat: 10, lng: 106 },
+  { lat: 10.001, lng: 106 },
+  { lat: 10.001, lng: 106.001 },
+]);
+
+test("a spot on a way lies between its points and looks ahead", () => {
+  const spot = spotOn(way, way.metersAt[1]! / 2);
+  assert.ok(Math.abs(spot.lat - 10.0005) < 1e-9 && spot.lng === 106);
+  assert.equal(spot.heading, 0);
+  const later = spotOn(way, way.metersAt[1]! + 1);
+  assert.equal(later.lat, 10.001);
+  assert.equal(later.heading, 90);
+});
+
+test("before the start is the start, beyond the end the end, and a way of one point is that point", () => {
+  assert.deepEqual(spotOn(way, -5), { lat: 10, lng: 106, heading: 0 });
+  assert.deepEqual(spotOn(way, 1e9), { lat: 10.001, lng: 106.001, heading: 90 });
+  assert.deepEqual(spotOn(wayOf([{ lat: 1, lng: 2 }]), 10), { lat: 1, lng: 2, heading: 0 });
+});
+
+test("standing still on doubled points is no division by nothing", () => {
+  const doubled = wayOf([way.points[0]!, way.points[0]!, way.points[1]!]);
+  assert.ok(Number.isFinite(spotOn(doubled, 1).lat));
+});

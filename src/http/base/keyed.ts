@@ -1,0 +1,53 @@
+// Idempotency-Key at the door (D17): the bytes of the first answer are kept and sent again.
+import { createHash } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { answerOnce, type Keep } from "../../operations/answer-once.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Database } from "../../store/db.ts";
+import { answer, errorBody, sendRefusal } from "./answer.ts";
+import { callerOf } from "./callers.ts";
+import { type RefusalCode, statusOf } from "./statuses.ts";
+
+const KEY = /^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/;
+const JSON_TYPE = "application/json; charset=utf-8";
+
+export const KEY_HEADER = {
+  type: "object",
+  properties: {
+    "idempotency-key": {
+      type: "string",
+      description: "Repeats with the same key and body get the first answer again for 24 hours.",
+    },
+  },
+} as const;
+
+export async function answerKeyed<Result, Code extends RefusalCode>(
+  deps: { readonly db: Database; readonly clock: Clock },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  encode: (result: Result) => Record<string, unknown>,
+  work: (keep?: Keep<Result | Refusal<Code>>) => Promise<Result | Refusal<Code>>,
+): Promise<FastifyReply> {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined) return answer(reply, await work(), encode);
+  if (typeof key !== "string" || !KEY.test(key)) {
+    return sendRefusal(reply, refuse("BAD_REQUEST", "Idempotency-Key must be 1 to 255 printable ASCII characters."));
+  }
+  const render = (result: Result | Refusal<Code>) =>
+    isRefusal(result)
+      ? { status: statusOf(result.refused), body: JSON.stringify(errorBody(result)) }
+      : { status: 200, body: String(reply.serializeInput(encode(result), "200")) };
+  const keep = { call: { phone: callerOf(request).phone, key, fingerprint: fingerprintOf(request) }, render };
+  const once = await answerOnce(deps, keep, work);
+  if (isRefusal(once)) return sendRefusal(reply, once);
+  if ("replayed" in once) reply.header("idempotent-replayed", "true");
+  const { status, body } = "replayed" in once ? once.replayed : render(once.fresh);
+  // Already serialised: Fastify must not judge it by the schema again.
+  return reply.code(status).type(JSON_TYPE).serializer(String).send(body);
+}
+
+function fingerprintOf(request: FastifyRequest): Buffer {
+  const body = JSON.stringify(request.body ?? null);
+  return createHash("sha256").update(`${request.method} ${request.url}\n${body}`).digest();
+}

@@ -1,0 +1,142 @@
+// The operator's view of orders: any of them, with history and money, and a way to cancel.
+import { Type } from "@fastify/type-provider-typebox";
+import { STATUSES } from "../../domain/orders/order-life.ts";
+import { cancelForOperator } from "../../operations/orders/cancel-order.ts";
+import type { ChangeDeps } from "../../operations/orders/change-order.ts";
+import { type InspectedOrder, inspectOrder, searchOrders } from "../../operations/orders/inspect-orders.ts";
+import { answer, responses, sendRefusal } from "../base/answer.ts";
+import type { App } from "../base/app.ts";
+import type { Hook } from "../base/rate-limits.ts";
+import { refuseInvalid } from "../base/validation.ts";
+import { encodeOrder, OrderRecord } from "../wire/order.ts";
+import { unixSeconds } from "../wire/time.ts";
+
+export type OperatorOrderDoor = ChangeDeps & { readonly operatorOnly: Hook; readonly trackingUrl: string };
+
+const OrderParams = Type.Object({ order_id: Type.String() });
+const SearchQuery = Type.Object({
+  status: Type.Optional(Type.Union(STATUSES.map((status) => Type.Literal(status)))),
+  service_id: Type.Optional(Type.String()),
+  q: Type.Optional(Type.String({ description: "An order id, a phone or a tracking number.", maxLength: 200 })),
+  after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$", description: "`next` of the page before." })),
+});
+const OrderPage = Type.Object({ orders: Type.Array(OrderRecord), next: Type.String() });
+const HistoryRecord = Type.Object({
+  seq: Type.Integer(),
+  event: Type.String(),
+  actor: Type.String(),
+  status: Type.String(),
+  sub_status: Type.String(),
+  time: Type.Number(),
+});
+const JournalRecord = Type.Object({
+  id: Type.Integer(),
+  kind: Type.String(),
+  reference: Type.String(),
+  time: Type.Number(),
+  postings: Type.Array(Type.Object({ account: Type.String(), owner: Type.String(), amount: Type.Integer() }), {
+    description: "They sum to zero.",
+  }),
+});
+const InspectedRecord = Type.Object({
+  ...OrderRecord.properties,
+  history: Type.Array(HistoryRecord),
+  journal: Type.Array(JournalRecord),
+});
+
+const PAGE = 50;
+
+export function registerOperatorOrderCalls(app: App, deps: OperatorOrderDoor): void {
+  const documented = { tags: ["Operator"], security: [{ operator: [] }] };
+  const encode = ({ order, history, journals }: InspectedOrder) => ({
+    ...encodeOrder(order, deps.trackingUrl),
+    history: history.map(({ seq, event, actor, status, subStatus, happenedAt }) => ({
+      seq,
+      event,
+      actor,
+      status,
+      sub_status: subStatus,
+      time: unixSeconds(happenedAt),
+    })),
+    journal: journals.map(({ id, kind, reference, postedAt, postings }) => ({
+      id,
+      kind,
+      reference,
+      time: unixSeconds(postedAt),
+      postings: postings.map((posting) => ({ account: posting.kind, owner: posting.owner, amount: posting.amount })),
+    })),
+  });
+
+  app.get(
+    "/operator/v1/orders",
+    {
+      onRequest: deps.operatorOnly,
+      attachValidation: true,
+      schema: {
+        ...documented,
+        operationId: "searchOrders",
+        summary: "Orders, newest first",
+        querystring: SearchQuery,
+        response: responses(OrderPage),
+      },
+    },
+    async (request, reply) => {
+      const invalid = refuseInvalid(request, "BAD_REQUEST");
+      if (invalid) return sendRefusal(reply, invalid);
+      const { status, service_id: serviceId, q, after } = request.query;
+      const page = await searchOrders(
+        deps,
+        {
+          ...(status === undefined ? {} : { status }),
+          ...(serviceId === undefined ? {} : { serviceId }),
+          ...(q === undefined || q.trim() === "" ? {} : { search: q.trim() }),
+          ...(after === undefined ? {} : { beforeNumber: Number(after) }),
+        },
+        PAGE,
+      );
+      const last = page.length === PAGE ? page.at(-1) : undefined;
+      return reply.send({
+        orders: page.map(({ order }) => encodeOrder(order, deps.trackingUrl)),
+        next: last ? String(last.number) : "",
+      });
+    },
+  );
+
+  app.get(
+    "/operator/v1/orders/:order_id",
+    {
+      onRequest: deps.operatorOnly,
+      schema: {
+        ...documented,
+        operationId: "inspectOrder",
+        summary: "An order with its history and money",
+        params: OrderParams,
+        response: responses(InspectedRecord),
+      },
+    },
+    async (request, reply) => answer(reply, await inspectOrder(deps, request.params.order_id), encode),
+  );
+
+  app.post(
+    "/operator/v1/orders/:order_id/cancel",
+    {
+      onRequest: deps.operatorOnly,
+      attachValidation: true,
+      schema: {
+        ...documented,
+        operationId: "cancelForOperator",
+        summary: "Cancel an order",
+        params: OrderParams,
+        body: Type.Object({ comment: Type.Optional(Type.String()) }),
+        response: responses(OrderRecord),
+      },
+    },
+    async (request, reply) => {
+      const { order_id } = request.params;
+      const { comment } = (request.body ?? {}) as { readonly comment?: unknown };
+      return answer(reply, await cancelForOperator(deps, order_id, comment), (order) =>
+        encodeOrder(order, deps.trackingUrl),
+      );
+    },
+  );
+}

@@ -1,0 +1,135 @@
+// Cancelling, updating and rating orders (4.4, 4.5, 4.7). Bodies are read by the domain: what is wrong with them is answered
+// only after what is wrong with the order (D10, D11, D13).
+import { Type } from "@fastify/type-provider-typebox";
+import type { FastifyRequest } from "fastify";
+import { cancelByTrackingNumber, cancelOrder } from "../../operations/orders/cancel-order.ts";
+import { type EditDeps, editOrder } from "../../operations/orders/edit-order.ts";
+import { rateDriver } from "../../operations/orders/rate-driver.ts";
+import { responses } from "../base/answer.ts";
+import type { App } from "../base/app.ts";
+import { callerOf } from "../base/callers.ts";
+import { answerKeyed, KEY_HEADER } from "../base/keyed.ts";
+import type { Hook } from "../base/rate-limits.ts";
+
+export type OrderChangeDoor = EditDeps & { readonly userOnly: Hook };
+
+const OrderParams = Type.Object({ order_id: Type.String({ examples: ["26K7Q2ZD"] }) });
+const comment = Type.Optional(
+  Type.String({ description: "Why; required once a driver has accepted. See GET /v3/orders/cancel-reasons." }),
+);
+const CancelBody = Type.Object({ comment });
+const CancelTrackBody = Type.Object({ tracking_number: Type.String(), comment });
+const EditBody = Type.Object({
+  path_index: Type.Integer({ minimum: 0, description: "0 is the pickup." }),
+  name: Type.Optional(Type.String()),
+  mobile: Type.Optional(Type.String()),
+  remarks: Type.Optional(Type.String()),
+  cod: Type.Optional(Type.Integer({ description: "Partner-hosted services, delivery points, once." })),
+  address_info: Type.Optional(
+    Type.Object(
+      { address: Type.String(), lat: Type.Optional(Type.Number()), lng: Type.Optional(Type.Number()) },
+      { description: "Partner-hosted services, delivery points, once." },
+    ),
+  ),
+});
+const RateBody = Type.Object({
+  rated_by: Type.String({ description: "user (sender) or receiver (recipient)." }),
+  rating: Type.Integer({ minimum: 1, maximum: 5 }),
+  comment: Type.Optional(Type.String()),
+});
+
+const nothing = () => ({});
+const judgedByTheDomain = () => () => true;
+
+export function registerOrderChangeCalls(app: App, deps: OrderChangeDoor): void {
+  const call = { onRequest: deps.userOnly, validatorCompiler: judgedByTheDomain };
+  const documented = {
+    tags: ["Orders"],
+    security: [{ token: [] }],
+    headers: KEY_HEADER,
+    response: responses(Type.Object({})),
+  };
+
+  app.delete(
+    "/v3/orders/:order_id",
+    {
+      ...call,
+      schema: {
+        ...documented,
+        operationId: "cancelOrder",
+        summary: "Cancel an order",
+        params: OrderParams,
+        body: CancelBody,
+      },
+    },
+    async (request, reply) =>
+      answerKeyed(deps, request, reply, nothing, (keep) =>
+        cancelOrder(deps, callerOf(request), request.params.order_id, fieldsOf(request).comment, keep),
+      ),
+  );
+
+  app.delete(
+    "/v3/orders/tracks",
+    {
+      ...call,
+      schema: {
+        ...documented,
+        operationId: "cancelByTrackingNumber",
+        summary: "Cancel an order by a tracking number on it",
+        description: "Acts on the caller's newest order carrying the number that can be cancelled.",
+        body: CancelTrackBody,
+      },
+    },
+    async (request, reply) =>
+      answerKeyed(deps, request, reply, nothing, (keep) => {
+        const { tracking_number, comment: words } = fieldsOf(request);
+        return cancelByTrackingNumber(deps, callerOf(request), tracking_number, words, keep);
+      }),
+  );
+
+  app.patch(
+    "/v3/orders/:order_id",
+    {
+      ...call,
+      schema: {
+        ...documented,
+        operationId: "updateOrder",
+        summary: "Update a point of an order",
+        params: OrderParams,
+        body: EditBody,
+      },
+    },
+    async (request, reply) =>
+      answerKeyed(deps, request, reply, nothing, (keep) => {
+        const { path_index: pathIndex, address_info: addressInfo, ...rest } = fieldsOf(request);
+        const { name, mobile, remarks, cod } = rest;
+        const input = { pathIndex, name, mobile, remarks, cod, addressInfo };
+        return editOrder(deps, callerOf(request), request.params.order_id, input, keep);
+      }),
+  );
+
+  app.put(
+    "/v3/orders/:order_id/rate",
+    {
+      ...call,
+      schema: {
+        ...documented,
+        operationId: "rateDriver",
+        summary: "Rate the driver",
+        params: OrderParams,
+        body: RateBody,
+      },
+    },
+    async (request, reply) =>
+      answerKeyed(deps, request, reply, nothing, (keep) => {
+        const { rated_by: ratedBy, rating, comment: words } = fieldsOf(request);
+        return rateDriver(deps, callerOf(request), request.params.order_id, { ratedBy, rating, comment: words }, keep);
+      }),
+  );
+}
+
+// A body that is no object has none of the fields.
+function fieldsOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
+  const { body } = request;
+  return typeof body === "object" && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {};
+}

@@ -1,0 +1,84 @@
+// Fees and new orders (4.2, 4.3).
+import { Type } from "@fastify/type-provider-typebox";
+import type { Order } from "../../domain/orders/order.ts";
+import { type CreateDeps, createOrder } from "../../operations/orders/create-order.ts";
+import { type Estimate, estimateFees } from "../../operations/orders/estimate-fees.ts";
+import { answer, responses } from "../base/answer.ts";
+import type { App } from "../base/app.ts";
+import { callerOf } from "../base/callers.ts";
+import { answerKeyed, KEY_HEADER } from "../base/keyed.ts";
+import type { Hook } from "../base/rate-limits.ts";
+import { EstimateElement, encodeEstimate } from "../wire/estimate.ts";
+import { encodeOrder, OrderRecord, sharedLink } from "../wire/order.ts";
+import { CreateBody, EstimateBody } from "../wire/order-body.ts";
+
+export type OrderDoor = CreateDeps & { readonly userOnly: Hook; readonly trackingUrl: string };
+
+const CreatedBody = Type.Object({
+  order_id: Type.String({ examples: ["26K7Q2ZD"] }),
+  status: Type.String({ examples: ["ASSIGNING"] }),
+  shared_link: Type.String({ description: "Public tracking page." }),
+  order: OrderRecord,
+});
+
+// The domain reads these bodies itself: which fault answers, and that a wrong type is a 500, is D4's order of checks. The
+// schemas here say what is expected to whoever reads the API reference.
+const judgedByTheDomain = () => () => true;
+
+export function registerOrderCalls(app: App, deps: OrderDoor): void {
+  app.post(
+    "/v3/orders",
+    {
+      onRequest: deps.userOnly,
+      validatorCompiler: judgedByTheDomain,
+      schema: {
+        tags: ["Orders"],
+        operationId: "createOrder",
+        summary: "Create an order",
+        description:
+          "In the service form (`service_id`, `requests`) or the group form (`group_service_id`, `group_requests`). " +
+          "With `quote_id` of an estimate the order gets exactly that price.",
+        security: [{ token: [] }],
+        headers: KEY_HEADER,
+        body: CreateBody,
+        response: responses(CreatedBody),
+      },
+    },
+    async (request, reply) =>
+      answerKeyed(
+        deps,
+        request,
+        reply,
+        (order: Order) => ({
+          order_id: order.id,
+          status: order.status,
+          shared_link: sharedLink(order, deps.trackingUrl),
+          order: encodeOrder(order, deps.trackingUrl),
+        }),
+        (keep) => createOrder(deps, callerOf(request), request.body, keep),
+      ),
+  );
+
+  app.post(
+    "/v3/orders/estimates",
+    {
+      onRequest: deps.userOnly,
+      validatorCompiler: judgedByTheDomain,
+      schema: {
+        tags: ["Orders"],
+        operationId: "estimateFees",
+        summary: "Estimate fees",
+        description:
+          "One element for each service asked for, in that order; a refused one has `data: null` and an `error`. " +
+          "Every priced element is a quote that create honours for ten minutes.",
+        security: [{ token: [] }],
+        body: EstimateBody,
+        response: responses(Type.Array(EstimateElement)),
+      },
+    },
+    async (request, reply) =>
+      answer(reply, await estimateFees(deps, callerOf(request), request.body), (estimates: readonly Estimate[]) =>
+        estimates.map(encodeEstimate),
+      ),
+  );
+}

@@ -1,0 +1,95 @@
+// One service's fee on the wire (2.10, D5).
+import { type Static, Type } from "@fastify/type-provider-typebox";
+import { kilometersOf } from "../../domain/pricing/price.ts";
+import { isRefusal } from "../../domain/refusal.ts";
+import type { Estimate, PricedEstimate } from "../../operations/orders/estimate-fees.ts";
+import { ErrorBody, errorBody } from "../base/answer.ts";
+import { nullable } from "./nullable.ts";
+import { encodeRequest } from "./order.ts";
+import { unixSeconds } from "./time.ts";
+
+const vnd = Type.Number({ description: "Whole VND." });
+
+const EstimateData = Type.Object({
+  distance: Type.Number({ description: "km", examples: [4.21] }),
+  duration: Type.Number({ description: "s" }),
+  distance_fee: vnd,
+  request_fee: vnd,
+  stop_fee: vnd,
+  vat_fee: vnd,
+  discount: vnd,
+  total_fee: vnd,
+  total_price: vnd,
+  subtotal_price: vnd,
+  distance_price: vnd,
+  special_request_price: vnd,
+  stoppoint_price: vnd,
+  vat: vnd,
+  voucher_discount: vnd,
+  surge_rate: Type.Number(),
+  currency: Type.String(),
+  tariff_version: Type.Integer(),
+  requests: Type.Array(
+    Type.Object({
+      _id: Type.String(),
+      num: Type.Integer(),
+      price: vnd,
+      tier_code: Type.Optional(Type.String()),
+    }),
+  ),
+  quote_id: Type.String({ description: "Give it to create to get this price." }),
+  expires_at: Type.Number({ description: "Unix timestamp." }),
+  warnings: Type.Array(Type.String({ examples: ["INVALID_SERVICE_HOUR"] })),
+});
+
+export const EstimateElement = Type.Object(
+  {
+    service_id: Type.String({ examples: ["SGN-BIKE"] }),
+    data: nullable(EstimateData),
+    error: nullable(ErrorBody),
+    quote_id: Type.Optional(Type.String()),
+    expires_at: Type.Optional(Type.Number()),
+    warnings: Type.Optional(Type.Array(Type.String())),
+  },
+  { title: "Estimate" },
+);
+
+export function encodeEstimate({ serviceId, outcome }: Estimate): Static<typeof EstimateElement> {
+  if (isRefusal(outcome)) return { service_id: serviceId, data: null, error: errorBody(outcome) };
+  const { quoteId, expiresAt, warnings } = outcome;
+  return {
+    service_id: serviceId,
+    data: encodeData(outcome),
+    error: null,
+    quote_id: quoteId,
+    expires_at: unixSeconds(expiresAt),
+    warnings: [...warnings],
+  };
+}
+
+function encodeData({ price, inputs, ...rest }: PricedEstimate): Static<typeof EstimateData> {
+  return {
+    distance: kilometersOf(rest.distanceMeters),
+    duration: Math.round(rest.durationSeconds),
+    distance_fee: price.distanceFee,
+    request_fee: price.requestFee,
+    stop_fee: price.stopFee,
+    vat_fee: price.vatFee,
+    discount: price.discount,
+    total_fee: price.total,
+    total_price: price.total,
+    subtotal_price: price.subtotal,
+    distance_price: price.distanceFee,
+    special_request_price: price.requestFee,
+    stoppoint_price: price.stopFee,
+    vat: price.vatFee,
+    voucher_discount: price.discount,
+    surge_rate: inputs.surgeRate / 10_000,
+    currency: inputs.currency,
+    tariff_version: inputs.tariffVersion,
+    requests: price.requests.map(encodeRequest),
+    quote_id: rest.quoteId,
+    expires_at: unixSeconds(rest.expiresAt),
+    warnings: [...rest.warnings],
+  };
+}

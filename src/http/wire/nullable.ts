@@ -1,0 +1,6 @@
+// A value or null. As a list of types, because for a union the serialiser would have to try one schema after the other.
+import { type Static, type TObject, type TString, Type } from "@fastify/type-provider-typebox";
+
+export function nullable<T extends TObject | TString>(schema: T) {
+  return Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, "null"] });
+}

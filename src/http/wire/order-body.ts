@@ -1,0 +1,104 @@
+// What a partner sends to create or estimate an order (2.2 to 2.6). The schema documents and judges JSON types only: which
+// values are allowed, and which answer comes first, is the domain's business (D3, D4).
+import { type Static, Type } from "@fastify/type-provider-typebox";
+
+const text = (description: string, examples: readonly string[] = []) =>
+  Type.Optional(Type.String({ description, ...(examples.length > 0 ? { examples } : {}) }));
+const number = (description: string, examples: readonly number[] = []) =>
+  Type.Optional(Type.Number({ description, ...(examples.length > 0 ? { examples } : {}) }));
+
+export const PointBody = Type.Object(
+  {
+    address: text(
+      "House number and street, ward, district, province; judged only when lat and lng are missing (2.8).",
+      ["12 Lê Lợi, Phường Bến Nghé, Quận 1, Hồ Chí Minh"],
+    ),
+    lat: number("Recommended. Without lat and lng the address is located.", [10.7743]),
+    lng: number("Recommended.", [106.7012]),
+    name: text("Sender or recipient. Required when an order is created.", ["Nguyễn Văn An"]),
+    mobile: text("8 to 15 digits. Required when an order is created.", ["0900000001"]),
+    short_address: text("Short form of the address."),
+    tracking_number: text("The partner's own code for the package.", ["SHOP-1001"]),
+    remarks: text("For the driver, about this point."),
+    cod: number("Whole VND to collect from the recipient; delivery points only.", [150000]),
+    item_value: number("Whole VND, for insurance."),
+  },
+  { title: "PathPointInput" },
+);
+
+export const RequestBody = Type.Object(
+  {
+    _id: Type.String({ description: "Special request.", examples: ["SGN-BIKE-TIP"] }),
+    num: number("Quantity, for PER_UNIT requests."),
+    tier_code: text("Size, for BULKY.", ["TIER_2"]),
+  },
+  { title: "RequestInput" },
+);
+
+const ItemBody = Type.Object(
+  {
+    _id: Type.String({ description: "Goods id." }),
+    name: Type.String(),
+    price: Type.Number({ description: "Whole VND." }),
+    num: Type.Number({ description: "Total quantity." }),
+  },
+  { title: "Item" },
+);
+
+const PackageBody = Type.Object(
+  {
+    weight: Type.Number({ description: "kg" }),
+    length: number("cm"),
+    width: number("cm"),
+    height: number("cm"),
+    description: text("Type of goods."),
+  },
+  { title: "PackageDetail" },
+);
+
+// Everything is optional here, because a missing field has its own place among the checks.
+const base = {
+  order_time: number("Unix timestamp of the delivery; 0 for an immediate order.", [0]),
+  path: Type.Optional(
+    Type.Array(PointBody, { description: "path[0] is the pickup, the others are deliveries; at least two." }),
+  ),
+  payment_method: text("BALANCE, CASH (by the sender) or CASH_BY_RECIPIENT.", ["BALANCE"]),
+  promo_code: text("Discounts the fee.", ["GIAO10"]),
+  remarks: text("For the driver."),
+  idle_until: number("When the order starts to look for a driver; equal to order_time when that is set."),
+  items: Type.Optional(Type.Array(ItemBody)),
+  package_detail: Type.Optional(Type.Array(PackageBody)),
+  route_optimized: Type.Optional(
+    Type.Boolean({ description: "Let the service choose the cheapest order of deliveries (three or more)." }),
+  ),
+};
+
+export const CreateBody = Type.Object(
+  {
+    ...base,
+    service_id: text("With requests: the service form.", ["SGN-BIKE"]),
+    requests: Type.Optional(Type.Array(RequestBody)),
+    group_service_id: text("With group_requests: the group form; the pickup's city completes it.", ["BIKE"]),
+    group_requests: Type.Optional(Type.Array(RequestBody)),
+    quote_id: text("From an estimate: the order gets exactly that price, or 406 QUOTE_EXPIRED."),
+  },
+  { title: "OrderInput" },
+);
+
+export const EstimateBody = Type.Object(
+  {
+    ...base,
+    services: Type.Optional(
+      Type.Array(Type.Object({ _id: Type.String(), requests: Type.Optional(Type.Array(RequestBody)) })),
+    ),
+    group_services: Type.Optional(
+      Type.Array(Type.Object({ _id: Type.String(), group_requests: Type.Optional(Type.Array(RequestBody)) })),
+    ),
+  },
+  { title: "EstimateInput" },
+);
+
+export type CreateBody = Static<typeof CreateBody>;
+export type EstimateBody = Static<typeof EstimateBody>;
+export type PointBody = Static<typeof PointBody>;
+export type RequestBody = Static<typeof RequestBody>;

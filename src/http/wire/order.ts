@@ -1,0 +1,284 @@
+// An order on the wire: every field of 2.9 and the state fields of D9, with what we add beside them. Unset times are 0, an
+// unset point status is "", distances are kilometres.
+import { type Static, Type } from "@fastify/type-provider-typebox";
+import type { Order, OrderPoint } from "../../domain/orders/order.ts";
+import { kilometersOf } from "../../domain/pricing/price.ts";
+import { nullable } from "./nullable.ts";
+import { unixSeconds } from "./time.ts";
+
+const text = Type.String();
+const vnd = Type.Number({ description: "Whole VND." });
+const time = Type.Number({ description: "Unix timestamp; 0 while unset." });
+const degrees = Type.Number({ description: "0 while unset." });
+const proof = Type.Optional(Type.Any({ description: "What the driver brought back as proof, as it came." }));
+
+export const PointRecord = Type.Object(
+  {
+    address: text,
+    short_address: text,
+    lat: Type.Number(),
+    lng: Type.Number(),
+    name: text,
+    mobile: text,
+    tracking_number: Type.Optional(text),
+    remarks: text,
+    cod: vnd,
+    item_value: vnd,
+    status: Type.String({ description: '"", COMPLETED or FAILED.' }),
+    complete_time: time,
+    complete_lat: degrees,
+    complete_lng: degrees,
+    complete_comment: text,
+    pod_info: proof,
+    fail_time: time,
+    fail_lat: degrees,
+    fail_lng: degrees,
+    fail_comment: text,
+    located_by: Type.String({ description: "given, or what of the address was found on the map." }),
+    located_confidence: Type.Number({ description: "0 to 1." }),
+    located_as: text,
+  },
+  { title: "PathPoint" },
+);
+
+const RequestRecord = Type.Object({
+  _id: text,
+  num: Type.Integer(),
+  tier_code: Type.Optional(text),
+  price: vnd,
+});
+const ItemRecord = Type.Object({ _id: text, name: text, price: vnd, num: Type.Integer() });
+const PackageRecord = Type.Object({
+  weight: Type.Number(),
+  length: Type.Optional(Type.Number()),
+  width: Type.Optional(Type.Number()),
+  height: Type.Optional(Type.Number()),
+  description: Type.Optional(text),
+});
+const RatingRecord = Type.Object({ rating: Type.Integer(), comment: text, time });
+
+export const OrderRecord = Type.Object(
+  {
+    _id: Type.String({ examples: ["26K7Q2ZD"] }),
+    status: Type.String({ examples: ["ASSIGNING"] }),
+    sub_status: text,
+    currency: text,
+    user_main_account: vnd,
+    user_bonus_account: vnd,
+    total_pay: Type.Number({ description: "Paid in cash; 0 when paid from the balance." }),
+    total_fee: vnd,
+    total_price: vnd,
+    subtotal_price: vnd,
+    online_pay: vnd,
+    distance: Type.Number({ description: "km" }),
+    duration: Type.Number({ description: "s" }),
+    distance_fee: vnd,
+    request_fee: vnd,
+    stop_fee: vnd,
+    vat_fee: vnd,
+    discount: vnd,
+    distance_price: vnd,
+    special_request_price: vnd,
+    stoppoint_price: vnd,
+    vat: vnd,
+    voucher_discount: vnd,
+    surge_rate: Type.Number(),
+    tariff_version: Type.Integer(),
+    payment_method: text,
+    promo_code: text,
+    quote_id: Type.Optional(text),
+    path: Type.Array(PointRecord),
+    requests: Type.Array(RequestRecord),
+    items: Type.Array(ItemRecord),
+    package_detail: Type.Array(PackageRecord),
+    remarks: text,
+    route_optimized: Type.Boolean(),
+    polylines: Type.String({ description: "Encoded polyline, five decimals." }),
+    map_version: text,
+    app: text,
+    partner: text,
+    service_id: text,
+    city_id: text,
+    user_id: text,
+    user_name: text,
+    user_imei: nullable(text),
+    create_time: time,
+    order_time: time,
+    idle_until: time,
+    index: Type.Integer({ description: "How many drivers gave the order up before." }),
+    shared_link: text,
+    supplier_id: text,
+    supplier_name: text,
+    plate_number: text,
+    supplier_plate_number: text,
+    accept_time: time,
+    accept_lat: degrees,
+    accept_lng: degrees,
+    board_time: time,
+    arrive_time: time,
+    confirm_time: time,
+    pay_time: time,
+    pickup_time: time,
+    pickup_info: proof,
+    complete_time: time,
+    return_time: time,
+    por_info: proof,
+    cancel_time: time,
+    cancel_by_user: Type.Boolean(),
+    cancel_comment: text,
+    comment: Type.String({ description: "The same as cancel_comment." }),
+    rebroadcast_comment: text,
+    notify_package_return: Type.Boolean({ description: "Goods that could not be delivered are on their way back." }),
+    uniform_user_feedback: Type.Number({ description: "The sender's rating; 0 while there is none." }),
+    rating_by_user: nullable(RatingRecord),
+    rating_by_receiver: nullable(RatingRecord),
+    pending_period: Type.Number({ description: "Seconds from creation until a driver was sought." }),
+  },
+  { title: "Order" },
+);
+export type OrderRecord = Static<typeof OrderRecord>;
+
+const APP = "partner-api";
+
+export function encodeOrder(order: Order, trackingUrl: string): OrderRecord {
+  return {
+    _id: order.id,
+    status: order.status,
+    sub_status: order.subStatus,
+    ...encodePrice(order),
+    path: order.points.map(encodePoint),
+    requests: order.price.requests.map(encodeRequest),
+    items: order.items.map(({ id, name, price, num }) => ({ _id: id, name, price, num })),
+    package_detail: order.packages.map((each) => ({
+      weight: each.weightKg,
+      ...(each.lengthCm === undefined ? {} : { length: each.lengthCm }),
+      ...(each.widthCm === undefined ? {} : { width: each.widthCm }),
+      ...(each.heightCm === undefined ? {} : { height: each.heightCm }),
+      ...(each.description === undefined ? {} : { description: each.description }),
+    })),
+    remarks: order.remarks,
+    route_optimized: order.isRouteOptimized,
+    polylines: order.route.polyline,
+    map_version: `${order.route.roads.engine} ${order.route.roads.map}`,
+    app: APP,
+    partner: order.partnerId,
+    service_id: order.serviceId,
+    city_id: order.cityId,
+    user_id: order.ownerPhone,
+    user_name: order.ownerName,
+    // Nobody's phone is known by its hardware here; the field is kept for clients that look for it.
+    user_imei: null,
+    create_time: unixSeconds(order.createdAt),
+    order_time: unixSeconds(order.orderAt),
+    idle_until: unixSeconds(order.idleUntil),
+    index: order.droppedBy.length,
+    shared_link: sharedLink(order, trackingUrl),
+    ...encodeProgress(order),
+  };
+}
+
+export function sharedLink(order: Pick<Order, "trackingToken">, trackingUrl: string): string {
+  return `${trackingUrl}/${order.trackingToken}`;
+}
+
+function encodePrice(order: Order) {
+  const { price, payment, pricing, route } = order;
+  return {
+    currency: pricing.currency,
+    user_main_account: payment.fromMain,
+    user_bonus_account: payment.fromBonus,
+    total_pay: payment.totalPay,
+    total_fee: price.total,
+    total_price: price.total,
+    subtotal_price: price.subtotal,
+    online_pay: payment.onlinePay,
+    distance: kilometersOf(route.distanceMeters),
+    duration: Math.round(route.durationSeconds),
+    distance_fee: price.distanceFee,
+    request_fee: price.requestFee,
+    stop_fee: price.stopFee,
+    vat_fee: price.vatFee,
+    discount: price.discount,
+    distance_price: price.distanceFee,
+    special_request_price: price.requestFee,
+    stoppoint_price: price.stopFee,
+    vat: price.vatFee,
+    voucher_discount: price.discount,
+    surge_rate: pricing.surgeRate / 10_000,
+    tariff_version: pricing.tariffVersion,
+    payment_method: order.paymentMethod,
+    promo_code: order.promoCode ?? "",
+    ...(order.quoteId === null ? {} : { quote_id: order.quoteId }),
+  };
+}
+
+function encodeProgress(order: Order) {
+  const soughtAt = order.assigningAt ?? order.idleUntil ?? order.createdAt;
+  return {
+    supplier_id: order.driver?.phone ?? "",
+    supplier_name: order.driver?.name ?? "",
+    plate_number: order.driver?.plateNumber ?? "",
+    supplier_plate_number: order.driver?.plateNumber ?? "",
+    accept_time: unixSeconds(order.acceptedAt),
+    accept_lat: order.acceptedPlace?.lat ?? 0,
+    accept_lng: order.acceptedPlace?.lng ?? 0,
+    board_time: unixSeconds(order.boardedAt),
+    arrive_time: unixSeconds(order.arrivedAt),
+    confirm_time: unixSeconds(order.confirmedAt),
+    pay_time: unixSeconds(order.paidAt),
+    pickup_time: unixSeconds(order.pickedUpAt),
+    ...(order.pickupProof ? { pickup_info: order.pickupProof } : {}),
+    complete_time: unixSeconds(order.completedAt),
+    return_time: unixSeconds(order.returnedAt),
+    ...(order.returnProof ? { por_info: order.returnProof } : {}),
+    cancel_time: unixSeconds(order.cancelledAt),
+    cancel_by_user: order.cancelledBy === "user",
+    cancel_comment: order.cancelComment ?? "",
+    comment: order.cancelComment ?? "",
+    rebroadcast_comment: order.rebroadcastComment ?? "",
+    notify_package_return: order.subStatus === "IN_RETURN",
+    uniform_user_feedback: order.ratings.user?.rating ?? 0,
+    rating_by_user: encodeRating(order.ratings.user),
+    rating_by_receiver: encodeRating(order.ratings.receiver),
+    pending_period: Math.max(0, (soughtAt.getTime() - order.createdAt.getTime()) / 1_000),
+  };
+}
+
+function encodeRating(rating: Order["ratings"]["user"]) {
+  return rating && { rating: rating.rating, comment: rating.comment, time: unixSeconds(rating.at) };
+}
+
+export function encodeRequest(request: Order["price"]["requests"][number]) {
+  const { id, num, tierCode, price } = request;
+  return { _id: id, num, price, ...(tierCode === null ? {} : { tier_code: tierCode }) };
+}
+
+function encodePoint(point: OrderPoint): Static<typeof PointRecord> {
+  const isCompleted = point.status === "COMPLETED";
+  const isFailed = point.status === "FAILED";
+  return {
+    address: point.address,
+    short_address: point.shortAddress ?? "",
+    lat: point.lat,
+    lng: point.lng,
+    name: point.name,
+    mobile: point.mobile,
+    ...(point.trackingNumber === null ? {} : { tracking_number: point.trackingNumber }),
+    remarks: point.remarks ?? "",
+    cod: point.cod,
+    item_value: point.itemValue ?? 0,
+    status: point.status,
+    complete_time: isCompleted ? unixSeconds(point.doneAt) : 0,
+    complete_lat: isCompleted ? (point.donePlace?.lat ?? 0) : 0,
+    complete_lng: isCompleted ? (point.donePlace?.lng ?? 0) : 0,
+    complete_comment: isCompleted ? (point.comment ?? "") : "",
+    ...(point.proof ? { pod_info: point.proof } : {}),
+    fail_time: isFailed ? unixSeconds(point.doneAt) : 0,
+    fail_lat: isFailed ? (point.donePlace?.lat ?? 0) : 0,
+    fail_lng: isFailed ? (point.donePlace?.lng ?? 0) : 0,
+    fail_comment: isFailed ? (point.comment ?? "") : "",
+    located_by: point.place.by,
+    located_confidence: point.place.confidence,
+    located_as: point.place.matched ?? "",
+  };
+}

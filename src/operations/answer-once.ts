@@ -1,0 +1,63 @@
+// A keyed write is carried out once and answered the same for a day (D17). What the call saves and the answer it gives are
+// committed together; a refusal has nothing to be committed with and is kept by itself.
+import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Database, Sql } from "../store/db.ts";
+import { type Answer, findKeptAnswer, type KeyedCall, KeyTaken, keepAnswer } from "../store/orders/idempotency.ts";
+
+// Given to an operation that saves something; it calls `keepResult` (or does the same) in its transaction.
+export type Keep<Result> = {
+  readonly call: KeyedCall;
+  readonly render: (result: Result) => Answer;
+};
+
+export type Once<Result> = { readonly fresh: Result } | { readonly replayed: Answer };
+export type OnceRefusal = "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS";
+type Deps = { readonly db: Database; readonly clock: Clock };
+
+const KEPT_HOURS = 24;
+
+export async function answerOnce<Result>(
+  deps: Deps,
+  keep: Keep<Result>,
+  work: (keep: Keep<Result>) => Promise<Result>,
+): Promise<Once<Result> | Refusal<OnceRefusal>> {
+  const before = await findKept(deps, keep.call);
+  if (before) return before;
+  try {
+    const result = await work(keep);
+    // An engine that is away now may answer the next time: that is nobody's last word.
+    if (isRefusal(result) && result.refused !== "SERVICE_UNAVAILABLE") await keepResult(deps.db, deps, keep, result);
+    return { fresh: result };
+  } catch (error) {
+    if (!(error instanceof KeyTaken)) throw error;
+    // Whoever has the key either committed its answer, which is now ours too, or is still at work.
+    const answered = await findKept(deps, keep.call);
+    return answered ?? refuse("IDEMPOTENCY_IN_PROGRESS", "A request with this Idempotency-Key is still running.");
+  }
+}
+
+export async function keepResult<Result>(
+  tx: Sql,
+  deps: Deps,
+  keep: Keep<Result> | undefined,
+  result: Result,
+): Promise<void> {
+  if (!keep) return;
+  const now = deps.clock.now();
+  await keepAnswer(tx, keep.call, keep.render(result), now, keptUntil(now));
+}
+
+export function keptUntil(now: Date): Date {
+  return new Date(now.getTime() + KEPT_HOURS * 3_600_000);
+}
+
+async function findKept(
+  deps: Deps,
+  call: KeyedCall,
+): Promise<{ readonly replayed: Answer } | Refusal<"IDEMPOTENCY_KEY_REUSED"> | undefined> {
+  const kept = await findKeptAnswer(deps.db, call, deps.clock.now());
+  if (!kept) return undefined;
+  if (kept.fingerprint.equals(call.fingerprint)) return { replayed: { status: kept.status, body: kept.body } };
+  return refuse("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used with another request.");
+}

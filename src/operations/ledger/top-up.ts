@@ -1,0 +1,36 @@
+// Pays money into a wallet (doors: top-ups). The reference is the operator's own: the same one twice posts once.
+import { type Move, topUp, type Wallet } from "../../domain/ledger/account-journals.ts";
+import { parsePhone } from "../../domain/phone.ts";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { findAccount, lockAccounts } from "../../store/accounts/accounts.ts";
+import { type Database, inTransaction } from "../../store/db.ts";
+import { type Balances, isPostedAlike, postJournal, readBalances } from "../../store/ledger/journals.ts";
+
+export type TopUpRefusal = "INVALID_PHONE_NUMBER" | "USER_NOT_FOUND" | "INVALID_DATA" | "IDEMPOTENCY_KEY_REUSED";
+type Deps = { readonly db: Database; readonly clock: Clock };
+
+export async function topUpAccount(
+  deps: Deps,
+  spelledPhone: string,
+  pocket: "main" | "bonus",
+  move: Move,
+): Promise<Balances | Refusal<TopUpRefusal>> {
+  const phone = parsePhone(spelledPhone);
+  if (phone === undefined) {
+    return refuse("INVALID_PHONE_NUMBER", "The phone number is not a Vietnamese mobile number.");
+  }
+  const wallet: Wallet = { of: "user", phone, pocket };
+  const journal = topUp(wallet, move);
+  return inTransaction(deps.db, async (tx) => {
+    await lockAccounts(tx, [phone]);
+    if (!(await findAccount(tx, phone))) return refuse("USER_NOT_FOUND", `No account has the phone number ${phone}.`);
+    if (isRefusal(journal)) return journal;
+    const isNew = await postJournal(tx, journal, deps.clock.now());
+    // Answering that another amount was posted would be a lie that somebody pays for.
+    if (!isNew && !(await isPostedAlike(tx, journal))) {
+      return refuse("IDEMPOTENCY_KEY_REUSED", "This reference was used for another amount or wallet of the account.");
+    }
+    return readBalances(tx, phone);
+  });
+}

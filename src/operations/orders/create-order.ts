@@ -1,0 +1,167 @@
+// Creates an order (4.2, D4): read, judge, locate, route and price outside any transaction, then one statement that saves it
+// all or nothing. Rows that moved between the reading and the saving (a balance, a promo's last use, a tracking number) make
+// the statement refuse, and the last checks are run again on fresh rows.
+import type { Caller } from "../../domain/accounts/account.ts";
+import { journalsOf } from "../../domain/ledger/order-journals.ts";
+import type { CreateRefusal } from "../../domain/orders/check/check-refusals.ts";
+import { readOrderInput } from "../../domain/orders/check/read-input.ts";
+import { checkRoute } from "../../domain/orders/check/route-check.ts";
+import { type Candidate, checkForCreate } from "../../domain/orders/check/service-check.ts";
+import { checkShape, type ShapedOrder } from "../../domain/orders/check/shape-check.ts";
+import { checkAgainstStore, type Funded, trackingNumbersOf } from "../../domain/orders/check/store-check.ts";
+import type { Order, OrderRoute } from "../../domain/orders/order.ts";
+import { newOrderId, newTrackingToken } from "../../domain/orders/order-ids.ts";
+import { openOrder } from "../../domain/orders/order-open.ts";
+import type { Step } from "../../domain/orders/order-step.ts";
+import { dueAtOf } from "../../domain/orders/steps/by-clock.ts";
+import { priceInputs } from "../../domain/pricing/price.ts";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Random } from "../../ports/random.ts";
+import type { Creator } from "../../store/orders/creators.ts";
+import { saveNewOrder } from "../../store/orders/new-order.ts";
+import { listLiveTrackingNumbers } from "../../store/orders/order-lists.ts";
+import { type Keep, keptUntil } from "../answer-once.ts";
+import { type ChangeDeps, orderEvent } from "./change-order.ts";
+import { type EstimateDeps, promoFactOf } from "./estimate-fees.ts";
+import { locatePoints } from "./locate-points.ts";
+import { drawRoute, planPath, profileOf } from "./plan-path.ts";
+import { type HeldQuote, honourQuote } from "./quotes.ts";
+
+export type CreateDeps = EstimateDeps & ChangeDeps & { readonly random: Random };
+export type CreateAnswer = Order | Refusal<CreateRefusal>;
+
+// Each try that finds its rows moved lost to another order that was saved, so this many are lost only in a crowd.
+const TRIES_MAX = 50;
+
+// An order that passed the checks which no other order can change.
+type Judged = {
+  readonly now: Date;
+  readonly asked: ShapedOrder;
+  readonly candidate: Candidate;
+  readonly route: OrderRoute;
+  readonly quoted: HeldQuote | undefined;
+};
+
+export async function createOrder(
+  deps: CreateDeps,
+  caller: Caller,
+  body: unknown,
+  keep?: Keep<CreateAnswer>,
+): Promise<CreateAnswer> {
+  const creator = await getCreator(deps, caller);
+  const judged = await judge(deps, caller, creator, body);
+  if (isRefusal(judged)) return judged;
+  for (let tries = 1, known = creator; tries <= TRIES_MAX; tries++, known = await getCreator(deps, caller)) {
+    const funded = await fund(deps, caller, known, judged);
+    if (isRefusal(funded)) return funded;
+    const step = openOrder({
+      id: newOrderId(deps.random.text, judged.now),
+      trackingToken: newTrackingToken(deps.random.text),
+      owner: { ...caller, name: known.name },
+      asked: judged.asked,
+      candidate: judged.candidate,
+      route: judged.route,
+      funded,
+      now: judged.now,
+    });
+    const saved = await save(deps, step, known, keep);
+    if (saved !== "SAVED") continue;
+    deps.announcer.orderChanged(step.order.id);
+    return step.order;
+  }
+  throw new Error(
+    `an order of ${caller.partnerId} lost ${TRIES_MAX} races for its balance, promo code or tracking number`,
+  );
+}
+
+async function getCreator(deps: CreateDeps, caller: Caller): Promise<Creator> {
+  const creator = await deps.findCreator(caller.phone);
+  if (!creator) throw new Error("the account of a checked token does not exist");
+  return creator;
+}
+
+// Checks 2 to 17.
+async function judge(
+  deps: CreateDeps,
+  caller: Caller,
+  creator: Creator,
+  body: unknown,
+): Promise<Judged | Refusal<CreateRefusal>> {
+  const now = deps.clock.now();
+  const input = readOrderInput(body);
+  if (isRefusal(input)) return input;
+  const asked = checkShape(input, "create", now, deps.places.judge);
+  if (isRefusal(asked)) return asked;
+  const ask = asked.asks[0]!;
+  const facts = { catalogue: deps.catalogue.current(), partnerId: caller.partnerId, codLimit: creator.codLimit };
+  const checked = checkForCreate(facts, asked, ask, await locatePoints(deps.places, asked.points));
+  if (isRefusal(checked)) return checked;
+  const routed = await routeOf(deps, asked, checked);
+  if (isRefusal(routed)) return routed;
+  const question = { ownerPhone: caller.phone, orderTime: input.orderTime ?? 0, asked, candidate: checked };
+  const quoted = asked.quoteId === null ? undefined : await honourQuote(deps, question, ask, asked.quoteId, now);
+  return isRefusal(quoted) ? quoted : { now, asked, ...routed, quoted };
+}
+
+// The points in the order they will be driven, each with all that it carried.
+async function routeOf(
+  deps: CreateDeps,
+  asked: ShapedOrder,
+  candidate: Candidate,
+): Promise<{ readonly candidate: Candidate; readonly route: OrderRoute } | Refusal<CreateRefusal>> {
+  const { service } = candidate;
+  const profile = profileOf(service);
+  const plan = checkRoute(service, await planPath(deps.roads, profile, candidate.points, asked.isRouteOptimized));
+  if (isRefusal(plan)) return plan;
+  const points = plan.stops.map((stop) => candidate.points[stop]!);
+  const route = checkRoute(service, await drawRoute(deps.roads, profile, points, plan));
+  return isRefusal(route) ? route : { candidate: { ...candidate, points }, route };
+}
+
+// Checks 18 to 20, on rows as they are now.
+async function fund(
+  deps: CreateDeps,
+  caller: Caller,
+  creator: Creator,
+  { now, asked, candidate, route, quoted }: Judged,
+): Promise<Funded | Refusal<CreateRefusal>> {
+  const { service, points } = candidate;
+  const numbers = trackingNumbersOf(points);
+  const [inUse, promo] = await Promise.all([
+    creator.blocksDuplicates ? listLiveTrackingNumbers(deps.db, caller.partnerId, numbers) : [],
+    promoFactOf(deps, asked),
+  ]);
+  const inputs =
+    quoted?.inputs ??
+    priceInputs(
+      service,
+      { distanceMeters: route.distanceMeters, deliveryPoints: points.length - 1 },
+      candidate.local,
+      candidate.requests,
+      null,
+    );
+  const facts = { blocksDuplicates: creator.blocksDuplicates, inUse, promo, purse: creator };
+  const funded = checkAgainstStore(service, inputs, asked.paymentMethod, facts, now);
+  if (isRefusal(funded) || !quoted || funded.price.total === quoted.quote.total) return funded;
+  return refuse("QUOTE_EXPIRED", "The promo code is worth something else since the quote was given.");
+}
+
+function save(
+  deps: CreateDeps,
+  step: Step,
+  creator: Creator,
+  keep: Keep<CreateAnswer> | undefined,
+): ReturnType<typeof saveNewOrder> {
+  const { order } = step;
+  const [journal] = journalsOf(step);
+  const expiresAt = keptUntil(order.createdAt);
+  return saveNewOrder(deps.db, {
+    order,
+    actor: "user",
+    dueAt: dueAtOf(order),
+    journal,
+    event: orderEvent(deps, step),
+    blocksNumbers: creator.blocksDuplicates,
+    keyed: keep && { call: keep.call, answer: keep.render(order), expiresAt },
+  });
+}

@@ -1,0 +1,98 @@
+// Changes one point of an order (4.5, D11). A new address is located and routed before the transaction; if the order
+// changed meanwhile, the route may be another one, so everything is decided again.
+import type { Caller } from "../../domain/accounts/account.ts";
+import { deliversTo } from "../../domain/catalogue/zones.ts";
+import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
+import { type EditInput, type EditPlan, planEdit } from "../../domain/orders/edit/edit-plan.ts";
+import type { EditRefusal } from "../../domain/orders/edit/edit-rules.ts";
+import { type EditFacts, type Rerouted, settleEdit } from "../../domain/orders/edit/edit-settle.ts";
+import type { Order } from "../../domain/orders/order.ts";
+import type { Places } from "../../domain/places.ts";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Roads } from "../../domain/roads.ts";
+import { findAccount } from "../../store/accounts/accounts.ts";
+import type { Sql } from "../../store/db.ts";
+import { readBalances } from "../../store/ledger/journals.ts";
+import { findOrder } from "../../store/orders/orders.ts";
+import type { Keep } from "../answer-once.ts";
+import type { CatalogueKeeper } from "../catalogue/keep-catalogue.ts";
+import { freeWalletOf } from "./advance-order.ts";
+import { type ChangeDeps, changeOrder } from "./change-order.ts";
+import { drawRoute, planPath, profileOf } from "./plan-path.ts";
+
+export type EditDeps = ChangeDeps & {
+  readonly roads: Roads;
+  readonly places: Places;
+  readonly catalogue: CatalogueKeeper;
+};
+export type EditAnswer = Order | Refusal<EditRefusal | "SERVICE_UNAVAILABLE">;
+
+const RETRIES_MAX = 5;
+// Decided on an order that has changed since: start over.
+const MOVED = "MOVED";
+
+export async function editOrder(
+  deps: EditDeps,
+  caller: Caller,
+  orderId: string,
+  input: EditInput,
+  keep?: Keep<EditAnswer>,
+): Promise<EditAnswer> {
+  for (let tries = 1; tries <= RETRIES_MAX; tries++) {
+    const plan = planEdit(await findOrder(deps.db, orderId), orderId, caller, input);
+    if (isRefusal(plan)) return plan;
+    const rerouted = await reroute(deps, plan);
+    if (isRefusal(rerouted) && rerouted.refused === "ROADS_AWAY") {
+      return refuse("SERVICE_UNAVAILABLE", "The road engine does not answer; try again later.");
+    }
+    const decide = async (order: Order | undefined, tx: Sql) => {
+      const fresh = planEdit(order, orderId, caller, input);
+      if (isRefusal(fresh)) return fresh;
+      if (rerouted && fresh.order.seq !== plan.order.seq) return refuse(MOVED, "The order changed meanwhile.");
+      return settleEdit(fresh, await factsOf(tx, fresh.order, rerouted));
+    };
+    const answer = await changeOrder(
+      deps,
+      orderId,
+      "user",
+      decide,
+      keep as Keep<Order | Refusal<EditRefusal | typeof MOVED>>,
+    );
+    if (!isRefusal(answer) || answer.refused !== MOVED) return answer as EditAnswer;
+  }
+  throw new Error(`order ${orderId} changed ${RETRIES_MAX} times while its new address was routed`);
+}
+
+async function reroute(
+  deps: EditDeps,
+  { order, pathIndex, address }: EditPlan,
+): Promise<Rerouted | Refusal<string> | undefined> {
+  if (!address) return undefined;
+  const located = address.point
+    ? { point: address.point, by: "given" as const, confidence: 1, matched: null }
+    : await deps.places.locate(address.address);
+  if (isRefusal(located)) return located;
+  const catalogue = deps.catalogue.current();
+  const service = catalogue.services.get(order.serviceId);
+  if (!service) throw new Error(`service ${order.serviceId} of order ${order.id} is gone`);
+  const { point, by, confidence, matched } = located;
+  const points = order.points.map((each, at) => (at === pathIndex ? point : each));
+  const profile = profileOf(service);
+  const plan = await planPath(deps.roads, profile, points, false);
+  if (isRefusal(plan)) return plan;
+  const route = await drawRoute(deps.roads, profile, points, plan);
+  if (isRefusal(route)) return route;
+  return { point, place: { by, confidence, matched }, route, isInArea: deliversTo(catalogue, service, point) };
+}
+
+async function factsOf(tx: Sql, order: Order, rerouted: EditFacts["rerouted"]): Promise<EditFacts> {
+  const account = await findAccount(tx, order.ownerPhone);
+  if (!account) throw new Error(`the account of order ${order.id} is gone`);
+  const { main, bonus } = await readBalances(tx, order.ownerPhone);
+  return {
+    rerouted,
+    purse: { main, bonus, creditLimit: account.creditLimit },
+    codLimit: account.codLimit,
+    driverWallet: order.driver ? (await freeWalletOf(tx, order.driver.phone)) + walletNeededFor(order) : undefined,
+  };
+}

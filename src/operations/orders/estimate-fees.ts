@@ -1,0 +1,99 @@
+// Prices one path for many services at once (4.3, D5). Roads are asked once for each profile, not once for each service.
+import type { Caller } from "../../domain/accounts/account.ts";
+import type { EstimateRefusal } from "../../domain/orders/check/check-refusals.ts";
+import { readOrderInput } from "../../domain/orders/check/read-input.ts";
+import { checkRoute } from "../../domain/orders/check/route-check.ts";
+import { type Candidate, checkForEstimate } from "../../domain/orders/check/service-check.ts";
+import { checkShape, type ServiceAsk, type ShapedOrder } from "../../domain/orders/check/shape-check.ts";
+import { type PromoFact, priceWithPromo } from "../../domain/orders/check/store-check.ts";
+import type { Places } from "../../domain/places.ts";
+import { type Price, type PriceInputs, priceInputs } from "../../domain/pricing/price.ts";
+import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import type { Profile, Roads, RoadsRefusal, RouteLeg } from "../../domain/roads.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Creator } from "../../store/orders/creators.ts";
+import { findPromo } from "../../store/orders/promos.ts";
+import type { CatalogueKeeper } from "../catalogue/keep-catalogue.ts";
+import { locatePoints } from "./locate-points.ts";
+import { type PathPlan, planPath, profileOf } from "./plan-path.ts";
+import { type GivenQuote, giveQuote, type QuoteDeps } from "./quotes.ts";
+
+export type EstimateDeps = QuoteDeps & {
+  readonly clock: Clock;
+  readonly roads: Roads;
+  readonly places: Places;
+  readonly catalogue: CatalogueKeeper;
+  readonly findCreator: (phone: string) => Promise<Creator | undefined>;
+};
+
+export type PricedEstimate = RouteLeg &
+  GivenQuote & {
+    readonly inputs: PriceInputs;
+    readonly price: Price;
+    readonly warnings: readonly string[];
+  };
+// `serviceId` is the concrete one where the pickup's city gave it.
+export type Estimate = { readonly serviceId: string; readonly outcome: PricedEstimate | Refusal<EstimateRefusal> };
+
+export async function estimateFees(
+  deps: EstimateDeps,
+  caller: Caller,
+  body: unknown,
+): Promise<readonly Estimate[] | Refusal<EstimateRefusal>> {
+  const now = deps.clock.now();
+  const input = readOrderInput(body);
+  if (isRefusal(input)) return input;
+  const asked = checkShape(input, "estimate", now, deps.places.judge);
+  if (isRefusal(asked)) return asked;
+  const [lookedUp, codLimit, promo] = await Promise.all([
+    locatePoints(deps.places, asked.points),
+    codLimitOf(deps, caller, asked),
+    promoFactOf(deps, asked),
+  ]);
+  const facts = { catalogue: deps.catalogue.current(), partnerId: caller.partnerId, codLimit };
+  const plans = new Map<Profile, Promise<PathPlan | Refusal<RoadsRefusal>>>();
+  const plan = (profile: Profile, candidate: Candidate) => {
+    const known = plans.get(profile);
+    if (known) return known;
+    const asking = planPath(deps.roads, profile, candidate.points, asked.isRouteOptimized);
+    plans.set(profile, asking);
+    return asking;
+  };
+
+  const estimate = async (ask: ServiceAsk): Promise<Estimate> => {
+    const candidate = checkForEstimate(facts, asked, ask, lookedUp);
+    if (isRefusal(candidate)) return { serviceId: ask.id, outcome: candidate };
+    const { service } = candidate;
+    const path = checkRoute(service, await plan(profileOf(service), candidate));
+    if (isRefusal(path)) return { serviceId: service.id, outcome: path };
+    const route = { distanceMeters: path.distanceMeters, deliveryPoints: candidate.points.length - 1 };
+    const inputs = priceInputs(service, route, candidate.local, candidate.requests, null);
+    const priced = priceWithPromo(service, inputs, promo, now);
+    if (isRefusal(priced)) return { serviceId: service.id, outcome: priced };
+    const { distanceMeters, durationSeconds } = path;
+    const question = { ownerPhone: caller.phone, orderTime: input.orderTime ?? 0, asked, candidate };
+    const given = giveQuote(deps, question, distanceMeters, priced, now);
+    return {
+      serviceId: service.id,
+      outcome: { distanceMeters, durationSeconds, ...priced, ...given, warnings: candidate.warnings },
+    };
+  };
+  const estimates = await Promise.all(asked.asks.map(estimate));
+  // D5: a call in which nothing could be priced answers with its first refusal.
+  const [first] = estimates;
+  const isAllRefused = estimates.every(({ outcome }) => isRefusal(outcome));
+  return isAllRefused && first && isRefusal(first.outcome) ? first.outcome : estimates;
+}
+
+// Only a path that collects something needs the account's own limit.
+async function codLimitOf(deps: EstimateDeps, caller: Caller, asked: ShapedOrder): Promise<number | null> {
+  if (asked.points.every((point) => point.cod === 0)) return null;
+  return (await deps.findCreator(caller.phone))?.codLimit ?? null;
+}
+
+export async function promoFactOf(deps: QuoteDeps, asked: ShapedOrder): Promise<PromoFact | undefined> {
+  const code = asked.promoCode;
+  if (code === null) return undefined;
+  const found = await findPromo(deps.db, code);
+  return { code, promo: found?.promo, uses: found?.uses ?? 0 };
+}

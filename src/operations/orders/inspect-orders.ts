@@ -1,0 +1,26 @@
+// What the operator sees of orders: all of them, and of one everything that is known.
+import type { Order } from "../../domain/orders/order.ts";
+import { unknownOrder } from "../../domain/orders/order-see.ts";
+import type { Refusal } from "../../domain/refusal.ts";
+import type { Database } from "../../store/db.ts";
+import { listOrderJournals, type PostedJournal } from "../../store/ledger/journals.ts";
+import { listOrders, type NumberedOrder, type OrderFilter } from "../../store/orders/order-lists.ts";
+import { findOrder, type HistoryRow, listHistory } from "../../store/orders/orders.ts";
+
+export type InspectedOrder = {
+  readonly order: Order;
+  readonly history: readonly HistoryRow[];
+  readonly journals: readonly PostedJournal[];
+};
+type Deps = { readonly db: Database };
+
+export function searchOrders(deps: Deps, filter: OrderFilter, limit: number): Promise<readonly NumberedOrder[]> {
+  return listOrders(deps.db, filter, limit);
+}
+
+export async function inspectOrder(deps: Deps, orderId: string): Promise<InspectedOrder | Refusal<"ORDER_NOT_FOUND">> {
+  const order = await findOrder(deps.db, orderId);
+  if (!order) return unknownOrder(orderId);
+  const [history, journals] = await Promise.all([listHistory(deps.db, orderId), listOrderJournals(deps.db, orderId)]);
+  return { order, history, journals };
+}

@@ -1,0 +1,72 @@
+// In which order the points are driven and how far that is by road. One matrix serves every service of a profile; what is
+// priced is always the matrix, so that an order costs what its estimate said even where a search for the line of the road
+// would differ in the last decimal.
+import type { Service } from "../../domain/catalogue/service.ts";
+import type { LatLng } from "../../domain/geo.ts";
+import type { OrderRoute } from "../../domain/orders/order.ts";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Profile, RoadMatrix, Roads, RoadsRefusal, RouteLeg } from "../../domain/roads.ts";
+import { orderStops } from "../../domain/stop-order/stop-order.ts";
+
+// `stops`: indices of the points in the order driven, the pickup (0) first.
+export type PathPlan = RouteLeg & { readonly stops: readonly number[] };
+
+// Part 8: optimisation is meant for one pickup and more than two deliveries.
+const OPTIMISED_POINTS_MIN = 4;
+
+export function profileOf(service: Pick<Service, "vehicle">): Profile {
+  return service.vehicle === "BIKE" ? "bike" : "car";
+}
+
+export async function planPath(
+  roads: Roads,
+  profile: Profile,
+  points: readonly LatLng[],
+  isOptimised: boolean,
+): Promise<PathPlan | Refusal<RoadsRefusal>> {
+  if (isOptimised && points.length >= OPTIMISED_POINTS_MIN) return planCheapest(roads, profile, points);
+  const matrix = await roads.matrix(profile, points.slice(0, -1), points.slice(1));
+  if (isRefusal(matrix)) return matrix;
+  return sumLegs(matrix, [...points.keys()], (from, to) => from * matrix.targets + to - 1);
+}
+
+// The fee is a matter of kilometres, so metres are what is made least.
+async function planCheapest(
+  roads: Roads,
+  profile: Profile,
+  points: readonly LatLng[],
+): Promise<PathPlan | Refusal<RoadsRefusal>> {
+  const matrix = await roads.matrix(profile, points, points);
+  if (isRefusal(matrix)) return matrix;
+  const { stops } = orderStops({ size: points.length, costs: matrix.distancesMeters });
+  return sumLegs(matrix, [0, ...stops], (from, to) => from * matrix.targets + to);
+}
+
+function sumLegs(
+  matrix: RoadMatrix,
+  stops: readonly number[],
+  cell: (from: number, to: number) => number,
+): PathPlan | Refusal<"NO_ROUTE"> {
+  let distanceMeters = 0;
+  let durationSeconds = 0;
+  for (let leg = 1; leg < stops.length; leg++) {
+    const at = cell(stops[leg - 1]!, stops[leg]!);
+    distanceMeters += matrix.distancesMeters[at]!;
+    durationSeconds += matrix.durationsSeconds[at]!;
+  }
+  if (Number.isFinite(distanceMeters)) return { distanceMeters, durationSeconds, stops };
+  return refuse("NO_ROUTE", "No road leads from one point to the next.");
+}
+
+// The line on the map for a path whose length is known.
+export async function drawRoute(
+  roads: Roads,
+  profile: Profile,
+  points: readonly LatLng[],
+  leg: RouteLeg,
+): Promise<OrderRoute | Refusal<RoadsRefusal>> {
+  const line = await roads.route(profile, points);
+  if (isRefusal(line)) return line;
+  const { distanceMeters, durationSeconds } = leg;
+  return { distanceMeters, durationSeconds, polyline: line.polyline, roads: roads.version() };
+}

@@ -1,0 +1,35 @@
+// Rates the driver of a completed order, once by the sender and once by the recipient (4.7, D13).
+import type { Caller } from "../../domain/accounts/account.ts";
+import { type Rated, type RateInput, type RateRefusal, rate } from "../../domain/orders/order-rate.ts";
+import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { type Database, inTransaction } from "../../store/db.ts";
+import { lockOrder, saveRating } from "../../store/orders/orders.ts";
+import { type Keep, keepResult } from "../answer-once.ts";
+
+export type RateAnswer = Rated | Refusal<RateRefusal>;
+
+export function rateDriver(
+  deps: { readonly db: Database; readonly clock: Clock },
+  caller: Caller,
+  orderId: string,
+  input: RateInput,
+  keep?: Keep<RateAnswer>,
+): Promise<RateAnswer> {
+  return inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const rated = rate(order, orderId, caller, input, deps.clock.now());
+    if (isRefusal(rated)) return rated;
+    if (!order) throw new Error(`order ${orderId} was rated and does not exist`);
+    const { rater, rating, driver } = rated;
+    const saved = { ...order, ratings: { ...order.ratings, [rater]: rating } };
+    await saveRating(tx, saved, {
+      by: rater,
+      driverPhone: driver,
+      ...rating,
+      comment: rating.comment.replaceAll("\0", ""),
+    });
+    await keepResult(tx, deps, keep, rated);
+    return rated;
+  });
+}

@@ -1,0 +1,25 @@
+// What time alone does to orders: a scheduled one wakes, one without a driver is given up. Several replicas may run this at
+// once: each order is locked and judged again, and whoever comes second finds nothing left to do.
+import { expire, wake } from "../../domain/orders/steps/by-clock.ts";
+import { refuse } from "../../domain/refusal.ts";
+import { listDueOrders } from "../../store/orders/orders.ts";
+import { type ChangeDeps, changeOrder } from "./change-order.ts";
+
+const BATCH = 200;
+
+// Answers when everything that was due has been done, here or by another replica.
+export async function runDueOrders(deps: ChangeDeps): Promise<void> {
+  for (;;) {
+    const due = await listDueOrders(deps.db, deps.clock.now(), BATCH);
+    for (const orderId of due) await letTimePass(deps, orderId);
+    if (due.length < BATCH) return;
+  }
+}
+
+async function letTimePass(deps: ChangeDeps, orderId: string): Promise<void> {
+  await changeOrder(deps, orderId, "system", (order) => {
+    const now = deps.clock.now();
+    const step = order && (wake(order, now) ?? expire(order, now));
+    return step ?? refuse("NOTHING_DUE", `Nothing is due for order ${orderId}.`);
+  });
+}

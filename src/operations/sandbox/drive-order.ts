@@ -1,0 +1,141 @@
+// The sandbox's hand on an order: the next step of a normal life, or any event of D9, without a driver's phone. The drivers
+// it plays are lent what an order asks of their wallet, so that every journal stays true.
+import type { Caller } from "../../domain/accounts/account.ts";
+import { topUp } from "../../domain/ledger/account-journals.ts";
+import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
+import type { Order, OrderDriver } from "../../domain/orders/order.ts";
+import { unknownOrder } from "../../domain/orders/order-see.ts";
+import type { Step } from "../../domain/orders/order-step.ts";
+import { wake } from "../../domain/orders/steps/by-clock.ts";
+import { nextStep } from "../../domain/orders/steps/next-step.ts";
+import { parsePhone } from "../../domain/phone.ts";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Sql } from "../../store/db.ts";
+import { postJournal } from "../../store/ledger/journals.ts";
+import { type Advance, type AdvanceRefusal, decideAdvance, freeWalletOf } from "../orders/advance-order.ts";
+import { type ChangeDeps, changeOrder } from "../orders/change-order.ts";
+
+export const SANDBOX_EVENTS = [
+  "accept",
+  "board",
+  "arrive",
+  "confirm",
+  "pay",
+  "pickup",
+  "near",
+  "deliver",
+  "fail",
+  "driver_cancel",
+  "return_begin",
+  "return_done",
+] as const;
+export type SandboxEvent = {
+  readonly type: (typeof SANDBOX_EVENTS)[number];
+  readonly pathIndex: number | undefined;
+  readonly comment: string | undefined;
+  // The driver's phone; the order's own, or one of the sandbox's, when absent.
+  readonly mobile: string | undefined;
+};
+
+export type DriveRefusal = AdvanceRefusal | "NOT_AUTHORIZED";
+// undefined: the operator, who may drive any order.
+type By = Caller | undefined;
+
+// As many as may give one order up and still leave somebody to take it.
+const DRIVERS = 20;
+
+export function continueOrder(deps: ChangeDeps, by: By, orderId: string): Promise<Order | Refusal<DriveRefusal>> {
+  return drive(deps, by, orderId, (order, tx) => {
+    const next = nextStep(order);
+    if (!next) return refuse("INVALID_ORDER_STATUS", `Order ${orderId} is ${order.status}: its life is over.`);
+    if (next.event === "wake") {
+      // Whoever continues does not wait for idle_until.
+      const woken = wake(order, order.idleUntil ?? deps.clock.now());
+      return woken ?? refuse("INVALID_ORDER_STATUS", `Order ${orderId} cannot wake now.`);
+    }
+    const type = SANDBOX_EVENTS.find((known) => known === next.event);
+    if (!type) throw new Error(`the normal life of an order has no ${next.event}`);
+    return play(deps, tx, order, { type, pathIndex: next.pathIndex, comment: undefined, mobile: undefined });
+  });
+}
+
+export function playEvent(
+  deps: ChangeDeps,
+  by: By,
+  orderId: string,
+  event: SandboxEvent,
+): Promise<Order | Refusal<DriveRefusal>> {
+  return drive(deps, by, orderId, (order, tx) => play(deps, tx, order, event));
+}
+
+function drive(
+  deps: ChangeDeps,
+  by: By,
+  orderId: string,
+  decide: (order: Order, tx: Sql) => Step | Refusal<DriveRefusal> | Promise<Step | Refusal<DriveRefusal>>,
+): Promise<Order | Refusal<DriveRefusal>> {
+  return changeOrder<DriveRefusal>(deps, orderId, "sandbox", (order, tx) => {
+    if (!order || (by && order.partnerId !== by.partnerId)) return unknownOrder(orderId);
+    if (by && order.ownerPhone !== by.phone) {
+      return refuse("NOT_AUTHORIZED", `Only the account that created order ${orderId} may drive it.`);
+    }
+    return decide(order, tx);
+  });
+}
+
+async function play(
+  deps: ChangeDeps,
+  tx: Sql,
+  order: Order,
+  event: SandboxEvent,
+): Promise<Step | Refusal<DriveRefusal>> {
+  const advance = advanceOf(order, event);
+  if (isRefusal(advance)) return advance;
+  if (advance.type === "accept") await lend(deps, tx, order, advance.driver);
+  return decideAdvance(tx, order, order.id, advance, deps.clock.now());
+}
+
+function advanceOf(order: Order, event: SandboxEvent): Advance | Refusal<"INVALID_DATA"> {
+  const named = event.mobile === undefined ? undefined : parsePhone(event.mobile);
+  if (event.mobile !== undefined && named === undefined) {
+    return refuse("INVALID_DATA", "mobile must be the phone number of a driver.");
+  }
+  const by = named ?? order.driver?.phone ?? "";
+  const { type, comment = null } = event;
+  const last = order.points[event.pathIndex ?? 0] ?? order.points[0];
+  const place = last ? { lat: last.lat, lng: last.lng } : null;
+  switch (type) {
+    case "accept":
+      return { type, place, driver: named ? sandboxDriver(named) : freeDriver(order) };
+    case "confirm":
+      return { type };
+    case "deliver":
+    case "fail":
+      if (event.pathIndex === undefined) return refuse("INVALID_DATA", `path_index is needed for ${type}.`);
+      return { type, place, by, pathIndex: event.pathIndex, comment };
+    case "driver_cancel":
+      return { type, place, by, comment };
+    default:
+      return { type, place, by };
+  }
+}
+
+function freeDriver(order: Order): OrderDriver {
+  const phones = Array.from({ length: DRIVERS }, (_, at) => String(84_911_000_001 + at));
+  return sandboxDriver(phones.find((phone) => !order.droppedBy.includes(phone)) ?? phones[0]!);
+}
+
+function sandboxDriver(phone: string): OrderDriver {
+  const number = phone.slice(-4);
+  return { phone, name: `Sandbox driver ${number}`, plateNumber: `59-S1 ${number}` };
+}
+
+async function lend(deps: ChangeDeps, tx: Sql, order: Order, driver: OrderDriver): Promise<void> {
+  const lacking = walletNeededFor(order) - (await freeWalletOf(tx, driver.phone));
+  if (lacking <= 0) return;
+  const lent = topUp(
+    { of: "driver", phone: driver.phone },
+    { amount: lacking, reference: `sandbox ${order.id} ${order.seq}` },
+  );
+  if (!isRefusal(lent)) await postJournal(tx, lent, deps.clock.now());
+}

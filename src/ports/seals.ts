@@ -1,0 +1,33 @@
+// Seals a short text so that nobody but this installation can make or change one, and reads it back. Quotes travel this
+// way: whoever holds one can prove its price without a row being written for every estimate.
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+
+export type Seals = {
+  // `text` must be fit for a URL.
+  readonly seal: (text: string) => string;
+  // undefined: not sealed by us, or changed since.
+  readonly open: (sealed: string) => string | undefined;
+};
+
+const MAC_BYTES = 16;
+const FINGERPRINT_BYTES = 16;
+
+// `purpose` keeps what was sealed for one use from being opened in another.
+export function openSeals(secret: string, purpose: string): Seals {
+  const key = createHmac("sha256", secret).update(purpose).digest();
+  const macOf = (text: string): Buffer => createHmac("sha256", key).update(text).digest().subarray(0, MAC_BYTES);
+  return {
+    seal: (text) => `${text}.${macOf(text).toString("base64url")}`,
+    open: (sealed) => {
+      const at = sealed.lastIndexOf(".");
+      const text = sealed.slice(0, Math.max(0, at));
+      const given = Buffer.from(sealed.slice(at + 1), "base64url");
+      return given.length === MAC_BYTES && timingSafeEqual(given, macOf(text)) ? text : undefined;
+    },
+  };
+}
+
+// Equal texts have equal fingerprints; 128 bits, 22 characters.
+export function fingerprintOf(text: string): string {
+  return createHash("sha256").update(text).digest().subarray(0, FINGERPRINT_BYTES).toString("base64url");
+}

@@ -1,0 +1,152 @@
+// Offers, and the numbers that a driver's stream follows. They change only under the lock of the driver's row, taken in the
+// order of phones, after the order's where an order changes with them.
+import type { NewOffer, Offer, OfferAnswer } from "../../domain/drivers/offer.ts";
+import type { Phone } from "../../domain/phone.ts";
+import { type Sql, sql } from "../db.ts";
+import { tell } from "../notices.ts";
+import { lockDrivers } from "./drivers.ts";
+
+const COLUMNS = sql`
+  offers.id, offers.order_id, offers.driver_phone, offers.kind, offers.seq, offered_at, expires_at, pickup_seconds,
+  pickup_meters, answer, answered_at`;
+
+// A notice holds 8,000 bytes, a phone and its comma 12.
+const PHONES_PER_NOTICE = 600;
+
+export async function insertOffers(tx: Sql, offers: readonly NewOffer[]): Promise<void> {
+  await lockDrivers(tx, [...new Set(offers.map((offer) => offer.driverPhone))]);
+  const changed = await tx<{ driverPhone: Phone }>`
+    with fresh as (
+      select offer.*, row_number() over same_driver as nth, count(*) over (partition by driver_phone) as count
+      from unnest(
+        ${offers.map((offer) => offer.id)}::uuid[], ${offers.map((offer) => offer.orderId)}::text[],
+        ${offers.map((offer) => offer.driverPhone)}::text[], ${offers.map((offer) => offer.kind)}::text[],
+        ${offers.map((offer) => offer.offeredAt)}::timestamptz[], ${offers.map((offer) => offer.expiresAt)}::timestamptz[],
+        ${offers.map((offer) => offer.pickupSeconds)}::int[], ${offers.map((offer) => offer.pickupMeters)}::int[]
+      ) as offer (id, order_id, driver_phone, kind, offered_at, expires_at, pickup_seconds, pickup_meters)
+      window same_driver as (partition by driver_phone order by id)
+    ), raised as (
+      update drivers
+      set offer_seq = offer_seq + count
+      from (select distinct driver_phone, count from fresh) as counted
+      where phone = driver_phone
+      returning phone, offer_seq
+    )
+    insert into offers (
+      id, order_id, driver_phone, kind, seq, offered_at, expires_at, pickup_seconds, pickup_meters
+    )
+    select id, order_id, driver_phone, kind, offer_seq - count + nth, offered_at, expires_at, pickup_seconds, pickup_meters
+    from fresh
+    join raised on phone = driver_phone
+    returning driver_phone`;
+  await tellDrivers(tx, changed);
+}
+
+// Which open offers to close: of an order, of a driver, or those whose time is over.
+export type OpenOffers =
+  | { readonly orderId: string; readonly exceptDriver?: Phone }
+  | { readonly orderId: string; readonly driver: Phone }
+  | { readonly driver: Phone }
+  | { readonly expiredAt: Date };
+
+export async function closeOffers(
+  tx: Sql,
+  which: OpenOffers,
+  answer: OfferAnswer,
+  at: Date,
+): Promise<readonly Phone[]> {
+  const chosen = sql`offers.answer is null and ${chosenBy(which)}`;
+  const drivers = await tx<{ driverPhone: Phone }>`select distinct driver_phone from offers where ${chosen}`;
+  if (drivers.length === 0) return [];
+  await lockDrivers(
+    tx,
+    drivers.map((row) => row.driverPhone),
+  );
+  const changed = await tx<{ driverPhone: Phone }>`
+    with closing as (
+      select id, driver_phone, row_number() over (partition by driver_phone order by seq) as nth,
+        count(*) over (partition by driver_phone) as count
+      from offers
+      where ${chosen}
+        and driver_phone = any(${drivers.map((row) => row.driverPhone)})
+    ), raised as (
+      update drivers
+      set offer_seq = offer_seq + count
+      from (select distinct driver_phone, count from closing) as counted
+      where phone = driver_phone
+      returning phone, offer_seq
+    )
+    update offers
+    set answer = ${answer}, answered_at = ${at}, seq = offer_seq - count + nth
+    from closing
+    join raised on phone = closing.driver_phone
+    where offers.id = closing.id
+    returning offers.driver_phone`;
+  await tellDrivers(tx, changed);
+  return changed.map((row) => row.driverPhone);
+}
+
+function chosenBy(which: OpenOffers) {
+  if ("expiredAt" in which) return sql`offers.expires_at <= ${which.expiredAt}`;
+  if (!("orderId" in which)) return sql`offers.driver_phone = ${which.driver}`;
+  if ("driver" in which) return sql`offers.order_id = ${which.orderId} and offers.driver_phone = ${which.driver}`;
+  const except = which.exceptDriver ?? "";
+  return sql`offers.order_id = ${which.orderId} and offers.driver_phone <> ${except}`;
+}
+
+async function tellDrivers(tx: Sql, changed: readonly { readonly driverPhone: Phone }[]): Promise<void> {
+  const phones = [...new Set(changed.map((row) => row.driverPhone))];
+  for (let at = 0; at < phones.length; at += PHONES_PER_NOTICE) {
+    await tell(tx, "giao_offers", phones.slice(at, at + PHONES_PER_NOTICE).join(","));
+  }
+}
+
+export async function findOffer(db: Sql, offerId: string): Promise<Offer | undefined> {
+  const [row] = await db<Offer>`select ${COLUMNS} from offers where id = ${offerId}`;
+  return row;
+}
+
+export async function listOpenOffers(db: Sql, phone: Phone, now: Date, limit: number): Promise<readonly Offer[]> {
+  return db<Offer>`
+    select ${COLUMNS}
+    from offers
+    where driver_phone = ${phone}
+      and answer is null
+      and expires_at > ${now}
+    order by seq
+    limit ${limit}`;
+}
+
+export type Follower = { readonly phone: Phone; readonly afterSeq: number };
+
+// What has changed among each driver's offers since the number he knows, in the order of the changes.
+export async function listOfferChanges(
+  db: Sql,
+  followers: readonly Follower[],
+  limit: number,
+): Promise<readonly Offer[]> {
+  return db<Offer>`
+    select ${COLUMNS}
+    from unnest(
+      ${followers.map((follower) => follower.phone)}::text[], ${followers.map((follower) => follower.afterSeq)}::bigint[]
+    ) as follower (phone, after_seq)
+    join offers on driver_phone = phone and seq > after_seq
+    order by driver_phone, seq
+    limit ${limit}`;
+}
+
+export async function findOfferSeq(db: Sql, phone: Phone): Promise<number> {
+  const [row] = await db<{ offerSeq: number }>`select offer_seq from drivers where phone = ${phone}`;
+  return row?.offerSeq ?? 0;
+}
+
+const OFFERS_MAX = 1_000;
+
+export async function listOffersOfOrder(db: Sql, orderId: string): Promise<readonly Offer[]> {
+  return db<Offer>`
+    select ${COLUMNS}
+    from offers
+    where order_id = ${orderId}
+    order by offered_at, id
+    limit ${OFFERS_MAX}`;
+}

@@ -1,0 +1,90 @@
+// Recomputes the ledger from its postings and lists what does not agree. Reads in one snapshot, so that money in motion is
+// never mistaken for money lost.
+import type { Amount } from "../../domain/amount.ts";
+import type { AccountKind } from "../../domain/ledger/chart.ts";
+import type { Sql } from "../db.ts";
+
+export type LedgerCounts = { readonly journals: number; readonly accounts: number };
+export type LedgerProblem = { readonly what: string };
+
+export async function takeSnapshot(tx: Sql): Promise<void> {
+  await tx`set transaction isolation level repeatable read, read only`;
+}
+
+export async function countLedger(tx: Sql): Promise<LedgerCounts> {
+  const [row] = await tx<LedgerCounts>`
+    select (select count(*) from journals) as journals,
+      (select count(*) from (select distinct owner, kind from postings) as account) as accounts`;
+  return row ?? { journals: 0, accounts: 0 };
+}
+
+export async function findUnbalancedJournals(tx: Sql, limit: number): Promise<readonly LedgerProblem[]> {
+  return tx<LedgerProblem>`
+    select format('Journal %s (%s) sums to %s, not to zero.', journal.id, journal.kind, coalesce(sum(amount), 0)) as what
+    from journals as journal
+    left join postings as posting on posting.journal_id = journal.id
+    group by journal.id
+    having coalesce(sum(amount), 0) <> 0
+    order by journal.id
+    limit ${limit}`;
+}
+
+export async function findEmptyJournals(tx: Sql, limit: number): Promise<readonly LedgerProblem[]> {
+  return tx<LedgerProblem>`
+    select format('Journal %s (%s) has no postings.', journal.id, journal.kind) as what
+    from journals as journal
+    where not exists (select 1 from postings as posting where posting.journal_id = journal.id)
+    order by journal.id
+    limit ${limit}`;
+}
+
+export async function findDriftedBalances(tx: Sql, limit: number): Promise<readonly LedgerProblem[]> {
+  return tx<LedgerProblem>`
+    with posted as (
+      select owner, kind, sum(amount) as amount
+      from postings
+      where owner <> ''
+      group by owner, kind
+    )
+    select format(
+      'Balance %s of %s is %s; its postings sum to %s.', kind, owner, coalesce(balance, 0), coalesce(amount, 0)
+    ) as what
+    from balances
+    full join posted using (owner, kind)
+    where coalesce(balance, 0) <> coalesce(amount, 0)
+    order by owner, kind
+    limit ${limit}`;
+}
+
+export type DerivedBalance = { readonly kind: AccountKind; readonly owner: string; readonly balance: Amount };
+
+// Every account's balance as its postings give it; whether its sign can be is the chart's to say.
+export async function listDerivedBalances(tx: Sql): Promise<readonly DerivedBalance[]> {
+  return tx<DerivedBalance>`
+    select kind, owner, sum(amount)::bigint as balance
+    from postings
+    group by kind, owner
+    having sum(amount) <> 0
+    order by kind, owner`;
+}
+
+// What an order says it holds against what its journals hold; a finished order holds nothing.
+export async function findWrongHolds(tx: Sql, limit: number): Promise<readonly LedgerProblem[]> {
+  return tx<LedgerProblem>`
+    with held as (
+      select order_id, sum(amount) as amount
+      from journals as journal
+      join postings as posting on posting.journal_id = journal.id
+      where posting.kind = 'user_held'
+      group by order_id
+    )
+    select format(
+      'Order %s (%s) should hold %s; its journals hold %s.', coalesce(orders.id, order_id), status,
+      coalesce(held_main + held_bonus, 0), coalesce(amount, 0)
+    ) as what
+    from orders
+    full join held on held.order_id = orders.id
+    where coalesce(held_main + held_bonus, 0) <> coalesce(amount, 0)
+    order by coalesce(orders.id, order_id)
+    limit ${limit}`;
+}

@@ -1,0 +1,64 @@
+// Keys of writes and the answers they got (D17). A key is taken inside the transaction that it guards, so that a crash
+// leaves both or neither.
+import { codeOf, type Sql } from "../db.ts";
+
+export type KeyedCall = {
+  readonly phone: string;
+  readonly key: string;
+  // A hash of method, path and body.
+  readonly fingerprint: Buffer;
+};
+
+export type KeptAnswer = { readonly fingerprint: Buffer; readonly status: number; readonly body: string };
+
+export async function findKeptAnswer(db: Sql, call: KeyedCall, now: Date): Promise<KeptAnswer | undefined> {
+  const [row] = await db<KeptAnswer>`
+    select fingerprint, status, body
+    from idempotency_keys
+    where phone = ${call.phone}
+      and key = ${call.key}
+      and expires_at > ${now}`;
+  return row;
+}
+
+export type Answer = { readonly status: number; readonly body: string };
+
+// Throws KeyTaken when another request has the key now or has answered under it.
+export async function keepAnswer(tx: Sql, call: KeyedCall, answer: Answer, now: Date, expiresAt: Date): Promise<void> {
+  try {
+    await tx`
+      select keep_answer(
+        ${call.phone}, ${call.key}, ${call.fingerprint}, ${answer.status}::smallint, ${answer.body}, ${now}, ${expiresAt}
+      )`;
+  } catch (error) {
+    throw keyTaken(error) ?? error;
+  }
+}
+
+// `isRunning`: the other request has not committed; otherwise its answer is there to be read.
+export class KeyTaken extends Error {
+  readonly isRunning: boolean;
+
+  constructor(isRunning: boolean) {
+    super("another request has this idempotency key");
+    this.isRunning = isRunning;
+  }
+}
+
+export function keyTaken(error: unknown): KeyTaken | undefined {
+  const code = codeOf(error);
+  return code === "GI003" || code === "GI004" ? new KeyTaken(code === "GI003") : undefined;
+}
+
+export async function removeExpiredKeys(db: Sql, now: Date, limit: number): Promise<number> {
+  const rows = await db`
+    delete from idempotency_keys
+    where (phone, key) in (
+      select phone, key
+      from idempotency_keys
+      where expires_at <= ${now}
+      limit ${limit}
+    )
+    returning key`;
+  return rows.length;
+}

@@ -1,0 +1,126 @@
+// Rows of orders: found, locked, and saved one step at a time. A step compares the sequence number it started from, so a
+// lost race shows as zero rows instead of a silent overwrite.
+import type { Order } from "../../domain/orders/order.ts";
+import { isOrderId } from "../../domain/orders/order-ids.ts";
+import { type Sql, sql } from "../db.ts";
+import { contentOf, type OrderRow, orderOf, stateOf } from "./order-document.ts";
+
+export const ORDER_COLUMNS = sql`
+  orders.id, tracking_token, orders.partner_id, creator_phone as owner_phone, service_id, city_id, status, seq, promo_code,
+  orders.created_at, content, state`;
+
+// What cannot be an id is not asked for: it may hold characters that PostgreSQL refuses.
+export async function findOrder(db: Sql, orderId: string): Promise<Order | undefined> {
+  if (!isOrderId(orderId)) return undefined;
+  const [row] = await db<OrderRow>`select ${ORDER_COLUMNS} from orders where id = ${orderId}`;
+  return row && orderOf(row);
+}
+
+export async function findOrderByToken(db: Sql, trackingToken: string): Promise<Order | undefined> {
+  const [row] = await db<OrderRow>`select ${ORDER_COLUMNS} from orders where tracking_token = ${trackingToken}`;
+  return row && orderOf(row);
+}
+
+// Locks the account that pays before the order, as everything does that moves money for one.
+export async function lockOrder(tx: Sql, orderId: string): Promise<Order | undefined> {
+  if (!isOrderId(orderId)) return undefined;
+  await tx`
+    select phone
+    from accounts
+    where phone = (select creator_phone from orders where id = ${orderId})
+    for no key update`;
+  const [row] = await tx<OrderRow>`select ${ORDER_COLUMNS} from orders where id = ${orderId} for update`;
+  return row && orderOf(row);
+}
+
+export type StepToSave = {
+  readonly before: Order;
+  readonly after: Order;
+  readonly event: string;
+  readonly actor: string;
+  readonly at: Date;
+  readonly dueAt: Date | null;
+};
+
+export async function saveStep(tx: Sql, step: StepToSave): Promise<void> {
+  const { before, after } = step;
+  const isFinished = after.status === "COMPLETED" || after.status === "CANCELLED";
+  const rows = await tx`
+    with saved as (
+      update orders
+      set status = ${after.status},
+        seq = ${after.seq},
+        due_at = ${step.dueAt},
+        driver_phone = ${after.driver?.phone ?? null},
+        held_main = ${isFinished ? 0 : after.payment.fromMain},
+        held_bonus = ${isFinished ? 0 : after.payment.fromBonus},
+        state = ${stateOf(after)}
+      where id = ${before.id}
+        and seq = ${before.seq}
+        and status = ${before.status}
+      returning id
+    )
+    insert into order_history (order_id, seq, event, actor, status, sub_status, happened_at)
+    select id, ${after.seq}, ${step.event}, ${step.actor}, ${after.status}, ${after.subStatus}, ${step.at}
+    from saved
+    returning order_id`;
+  if (rows.length !== 1) throw new Error(`order ${before.id} changed under its lock`);
+}
+
+// An edit changes what was asked and priced too.
+export async function saveContent(tx: Sql, order: Order): Promise<void> {
+  await tx`update orders set content = ${contentOf(order)} where id = ${order.id}`;
+}
+
+// Ratings are no step of the life: they change the record and nothing else.
+export async function saveRating(
+  tx: Sql,
+  order: Order,
+  rating: {
+    readonly by: "user" | "receiver";
+    readonly driverPhone: string;
+    readonly rating: number;
+    readonly comment: string;
+    readonly at: Date;
+  },
+): Promise<void> {
+  await tx`
+    insert into ratings (order_id, rated_by, driver_phone, rating, comment, rated_at)
+    values (${order.id}, ${rating.by}, ${rating.driverPhone}, ${rating.rating}, ${rating.comment}, ${rating.at})`;
+  await tx`update orders set state = ${stateOf(order)} where id = ${order.id}`;
+}
+
+export async function freeTrackingNumbers(tx: Sql, orderId: string): Promise<void> {
+  await tx`update tracking_numbers set live = false where order_id = ${orderId}`;
+}
+
+// Orders for which something is due, the longest overdue first.
+export async function listDueOrders(db: Sql, now: Date, limit: number): Promise<readonly string[]> {
+  const rows = await db<{ id: string }>`
+    select id
+    from orders
+    where due_at <= ${now}
+    order by due_at
+    limit ${limit}`;
+  return rows.map((row) => row.id);
+}
+
+export type HistoryRow = {
+  readonly seq: number;
+  readonly event: string;
+  readonly actor: string;
+  readonly status: string;
+  readonly subStatus: string;
+  readonly happenedAt: Date;
+};
+
+const HISTORY_MAX = 500;
+
+export async function listHistory(db: Sql, orderId: string): Promise<readonly HistoryRow[]> {
+  return db<HistoryRow>`
+    select seq, event, actor, status, sub_status, happened_at
+    from order_history
+    where order_id = ${orderId}
+    order by seq
+    limit ${HISTORY_MAX}`;
+}

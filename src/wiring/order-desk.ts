@@ -1,0 +1,28 @@
+// What everything about orders stands on, put together once for a process.
+import { encodeOrder } from "../http/wire/order.ts";
+import type { CreateDeps } from "../operations/orders/create-order.ts";
+import type { EditDeps } from "../operations/orders/edit-order.ts";
+import { openSeals } from "../ports/seals.ts";
+import { openAnnouncer } from "../store/announcer.ts";
+import { openCreators } from "../store/orders/creators.ts";
+import type { House } from "./house.ts";
+
+export type OrderDesk = CreateDeps & EditDeps & { readonly trackingUrl: string };
+
+export function openOrderDesk(house: House, publicUrl: string): OrderDesk {
+  const { db, clock, random, catalogue, roads, places, log, settings } = house;
+  const trackingUrl = `${publicUrl}/t`;
+  return {
+    db,
+    clock,
+    random,
+    catalogue,
+    roads,
+    places,
+    trackingUrl,
+    announcer: openAnnouncer(db, (error) => log.warn({ err: error }, "a change of an order was not announced")),
+    findCreator: openCreators(db),
+    quoteSeals: openSeals(settings.tokenSecret, "quote"),
+    encodeOrder: (order) => encodeOrder(order, trackingUrl),
+  };
+}
