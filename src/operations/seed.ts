@@ -1,7 +1,7 @@
 // What a new installation starts with: the catalogue everywhere, and in the sandbox the demo partner with its public keys.
 // Run again it adds what is missing and changes nothing that is there.
 import { CITY_SEEDS } from "../domain/catalogue/seed/city-outlines.ts";
-import { SANDBOX_SERVICE_SEEDS, SERVICE_SEEDS } from "../domain/catalogue/seed/services.ts";
+import { SANDBOX_PROMO_SEEDS, SANDBOX_SERVICE_SEEDS, SERVICE_SEEDS } from "../domain/catalogue/seed/services.ts";
 import { topUp } from "../domain/ledger/account-journals.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -13,6 +13,7 @@ import { insertCity, insertService, lockCatalogue, readCatalogue } from "../stor
 import { type Database, inTransaction } from "../store/db.ts";
 import { insertDriver } from "../store/drivers/drivers.ts";
 import { postJournal } from "../store/ledger/journals.ts";
+import { findPromo, savePromo } from "../store/orders/promos.ts";
 import { createPartner } from "./partners/save-partner.ts";
 
 export type SeedDeps = { readonly db: Database; readonly clock: Clock; readonly random: Random };
@@ -48,6 +49,9 @@ export async function seedSandbox(deps: SeedDeps): Promise<void> {
   }
   await seedAccounts(deps);
   await seedDriver(deps);
+  for (const promo of SANDBOX_PROMO_SEEDS) {
+    if (!(await findPromo(deps.db, promo.code))) await savePromo(deps.db, promo, deps.clock.now());
+  }
 }
 
 async function seedDriver(deps: SeedDeps): Promise<void> {

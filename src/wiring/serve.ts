@@ -5,9 +5,11 @@ import { isLoopback, type Settings } from "../cli/settings.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { seedCatalogue, seedSandbox } from "../operations/seed.ts";
 import { codeOf } from "../store/db.ts";
+import { type OrderTimers, startOrderTimers } from "../worker/order-timers.ts";
 import { openDatabaseUrl } from "./database-url.ts";
 import { type House, openHouse } from "./house.ts";
 import { openLog } from "./log.ts";
+import { openOrderDesk } from "./order-desk.ts";
 import { isApiProcess, startProcesses } from "./processes.ts";
 import { openServer } from "./server.ts";
 
@@ -58,6 +60,7 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
     stops.push(house.close);
     if (!isApiProcess()) await seed(house);
     const root = settings.publicUrl ?? urlOf(settings, settings.port);
+    if (settings.role !== "api") stops.push(startWorker(house, root).stop);
     if (settings.processes > 1) {
       const processes = await startProcesses(settings, database.url, log);
       stops.push(processes.stop);
@@ -70,6 +73,12 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
     }
     return undefined;
   }
+}
+
+function startWorker(house: House, root: string): OrderTimers {
+  return startOrderTimers(openOrderDesk(house, root), (error) =>
+    house.log.warn({ err: error }, "orders that are due are looked for again in a second"),
+  );
 }
 
 async function seed(house: House): Promise<void> {

@@ -1,7 +1,9 @@
 // The program's verbs: what each is for, its help, and how it runs. What a verb does lives in its room.
 import { availableParallelism } from "node:os";
+import { LEDGER_HELP, ledgerCommand } from "../cli/ledger.ts";
 import { PARTNER_HELP, partnerCommand } from "../cli/partner.ts";
 import { readSettings, type Settings } from "../cli/settings.ts";
+import { TOP_UP_HELP, topUpCommand } from "../cli/top-up.ts";
 import type { Out } from "../cli/words.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { seedCatalogue, seedSandbox } from "../operations/seed.ts";
@@ -41,6 +43,16 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     summary: "create a partner and its keys",
     help: PARTNER_HELP,
     run: (words, out) => inHouse(out, (house) => partnerCommand(words, out, house)),
+  },
+  "top-up": {
+    summary: "pay money into an account's wallet",
+    help: TOP_UP_HELP,
+    run: (words, out) => inHouse(out, (house) => topUpCommand(words, out, house)),
+  },
+  ledger: {
+    summary: "recompute the ledger and say what is off",
+    help: LEDGER_HELP,
+    run: (words, out) => inHouse(out, (house) => ledgerCommand(words, out, house)),
   },
 };
 

@@ -21,7 +21,8 @@ import {
 import type { Phone } from "../../domain/phone.ts";
 import type { Refusal } from "../../domain/refusal.ts";
 import type { Sql } from "../../store/db.ts";
-import { lockDriverWallet } from "../../store/ledger/journals.ts";
+import { lockDrivers } from "../../store/drivers/drivers.ts";
+import { readDriverWallet } from "../../store/ledger/journals.ts";
 import { listCarriedOrders } from "../../store/orders/order-lists.ts";
 import { type Actor, type ChangeDeps, changeOrder } from "./change-order.ts";
 
@@ -95,10 +96,11 @@ function doneBy({ proof = null, comment = null }: { readonly proof?: Proof | nul
 
 const CARRIED_MAX = 100;
 
-// What the wallet holds beyond what the orders under way will take from it. The wallet is locked first: two orders accepted
+// What the wallet holds beyond what the orders under way will take from it. The driver is locked first: two orders accepted
 // at once cannot both count on the same money.
 export async function freeWalletOf(tx: Sql, driverPhone: Phone): Promise<Amount> {
-  const wallet = await lockDriverWallet(tx, driverPhone);
+  await lockDrivers(tx, [driverPhone]);
+  const wallet = await readDriverWallet(tx, driverPhone);
   const carried = await listCarriedOrders(tx, driverPhone, CARRIED_MAX);
   return carried.reduce((free, order) => free - walletNeededFor(order), wallet);
 }

@@ -12,6 +12,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Announcer } from "../../store/announcer.ts";
 import { appendEvent, type NewEvent } from "../../store/callbacks/events.ts";
 import { type Database, inTransaction, type Sql } from "../../store/db.ts";
+import { lockDrivers } from "../../store/drivers/drivers.ts";
 import { postJournal } from "../../store/ledger/journals.ts";
 import { freeTrackingNumbers, lockOrder, saveContent, saveStep } from "../../store/orders/orders.ts";
 import { giveBackPromoUse } from "../../store/orders/promos.ts";
@@ -54,7 +55,10 @@ async function takeStep(tx: Sql, deps: ChangeDeps, before: Order, step: Step, ac
   if (step.event === "edit") await saveContent(tx, after);
   if (after.status === "CANCELLED") await freeTrackingNumbers(tx, after.id);
   for (const effect of step.effects) if (effect.effect === "return_promo") await giveBackPromoUse(tx, effect.code);
-  for (const journal of journalsOf(step)) await postJournal(tx, journal, at);
+  const journals = journalsOf(step);
+  // Last in the order of locks: account, order, driver.
+  if (journals.length > 0 && after.driver) await lockDrivers(tx, [after.driver.phone]);
+  for (const journal of journals) await postJournal(tx, journal, at);
   await appendEvent(tx, orderEvent(deps, step));
 }
 

@@ -8,9 +8,10 @@ import { unknownOrder } from "../../domain/orders/order-see.ts";
 import type { Step } from "../../domain/orders/order-step.ts";
 import { wake } from "../../domain/orders/steps/by-clock.ts";
 import { nextStep } from "../../domain/orders/steps/next-step.ts";
-import { parsePhone } from "../../domain/phone.ts";
+import { type Phone, parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Sql } from "../../store/db.ts";
+import { findDriver } from "../../store/drivers/drivers.ts";
 import { postJournal } from "../../store/ledger/journals.ts";
 import { type Advance, type AdvanceRefusal, decideAdvance, freeWalletOf } from "../orders/advance-order.ts";
 import { type ChangeDeps, changeOrder } from "../orders/change-order.ts";
@@ -89,13 +90,13 @@ async function play(
   order: Order,
   event: SandboxEvent,
 ): Promise<Step | Refusal<DriveRefusal>> {
-  const advance = advanceOf(order, event);
+  const advance = await advanceOf(tx, order, event);
   if (isRefusal(advance)) return advance;
   if (advance.type === "accept") await lend(deps, tx, order, advance.driver);
   return decideAdvance(tx, order, order.id, advance, deps.clock.now());
 }
 
-function advanceOf(order: Order, event: SandboxEvent): Advance | Refusal<"INVALID_DATA"> {
+async function advanceOf(tx: Sql, order: Order, event: SandboxEvent): Promise<Advance | Refusal<"INVALID_DATA">> {
   const named = event.mobile === undefined ? undefined : parsePhone(event.mobile);
   if (event.mobile !== undefined && named === undefined) {
     return refuse("INVALID_DATA", "mobile must be the phone number of a driver.");
@@ -106,7 +107,7 @@ function advanceOf(order: Order, event: SandboxEvent): Advance | Refusal<"INVALI
   const place = last ? { lat: last.lat, lng: last.lng } : null;
   switch (type) {
     case "accept":
-      return { type, place, driver: named ? sandboxDriver(named) : freeDriver(order) };
+      return { type, place, driver: await driverOf(tx, named ?? freePhone(order)) };
     case "confirm":
       return { type };
     case "deliver":
@@ -120,14 +121,17 @@ function advanceOf(order: Order, event: SandboxEvent): Advance | Refusal<"INVALI
   }
 }
 
-function freeDriver(order: Order): OrderDriver {
+function freePhone(order: Order): Phone {
   const phones = Array.from({ length: DRIVERS }, (_, at) => String(84_911_000_001 + at));
-  return sandboxDriver(phones.find((phone) => !order.droppedBy.includes(phone)) ?? phones[0]!);
+  return phones.find((phone) => !order.droppedBy.includes(phone)) ?? phones[0]!;
 }
 
-function sandboxDriver(phone: string): OrderDriver {
+// A real driver of the sandbox, or one made up for the occasion.
+async function driverOf(tx: Sql, phone: Phone): Promise<OrderDriver> {
+  const known = await findDriver(tx, phone);
+  if (known) return { phone, name: known.name, plateNumber: known.plateNumber };
   const number = phone.slice(-4);
-  return { phone, name: `Sandbox driver ${number}`, plateNumber: `59-S1 ${number}` };
+  return { phone, name: `Sandbox driver ${number}`, plateNumber: `59S1-${number}` };
 }
 
 async function lend(deps: ChangeDeps, tx: Sql, order: Order, driver: OrderDriver): Promise<void> {

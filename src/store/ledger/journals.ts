@@ -39,14 +39,13 @@ export async function readBalances(db: Sql, phone: Phone): Promise<Balances> {
   return { main: read("user_main"), bonus: read("user_bonus"), held: read("user_held"), cod: read("user_cod") };
 }
 
-// Locked until the transaction ends, so that two orders cannot both count on the same money.
-export async function lockDriverWallet(tx: Sql, phone: Phone): Promise<Amount> {
+// Whoever decides by it holds the driver's lock.
+export async function readDriverWallet(tx: Sql, phone: Phone): Promise<Amount> {
   const [row] = await tx<{ balance: Amount }>`
     select balance
     from balances
     where owner = ${phone}
-      and kind = 'driver_wallet'
-    for no key update`;
+      and kind = 'driver_wallet'`;
   return row?.balance ?? 0;
 }
 
