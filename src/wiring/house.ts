@@ -8,7 +8,6 @@ import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { Roads } from "../domain/roads.ts";
 import { type CatalogueKeeper, keepCatalogue } from "../operations/catalogue/keep-catalogue.ts";
 import { openSmsGateway } from "../outbound/sms.ts";
-import { createPlaces } from "../places/places.ts";
 import type { Clock } from "../ports/clock.ts";
 import { type Random, secureRandom } from "../ports/random.ts";
 import type { SmsSender } from "../ports/sms.ts";
@@ -23,6 +22,7 @@ import { type Notices, openNotices } from "../store/notices.ts";
 import { openPhotoFiles, type PhotoFiles } from "../store/photos/photo-files.ts";
 import { openSharedClock, type SharedClock } from "../store/shared-clock.ts";
 import { keepSms } from "../store/sms-outbox.ts";
+import { openPlaces } from "./open-places.ts";
 
 export type House = {
   readonly settings: Settings;
@@ -86,7 +86,7 @@ export async function openHouse(
       catalogue: await keepCatalogue(db, notices, trouble),
       sms,
       roads: given.roads ?? openRoads(settings, clock, closers),
-      places: given.places ?? createPlaces(),
+      places: given.places ?? openPlaces({ settings, log, clock }, closers),
       schema: migrated.schema,
       close,
     };

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { EventEmitter, once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { isRefusal } from "../../src/domain/refusal.ts";
+import { PLACES_FILE, writePlacesIndex } from "../../src/places/map-index/index-file.ts";
+import { realClock } from "../../src/ports/clock.ts";
+import { openPlaces } from "../../src/wiring/open-places.ts";
+import { drawTown } from "../fixtures/little-town.ts";
+
+const mapDir = mkdtempSync(join(tmpdir(), "giao-map-"));
+const closers: (() => Promise<void>)[] = [];
+// Watching a file keeps no process alive, so something else must while the test waits for it.
+const alive = setInterval(() => undefined, 1_000);
+after(async () => {
+  clearInterval(alive);
+  for (const close of closers) await close();
+  rmSync(mapDir, { recursive: true });
+});
+
+const ADDRESS = "50 Lê Lợi, Phường Bến Thành, Quận 1, Hồ Chí Minh";
+const TOWN = drawTown({
+  streets: [
+    {
+      name: "Lê Lợi",
+      line: [
+        [0, 0],
+        [900, 0],
+      ],
+    },
+  ],
+  houses: [{ number: "50", street: "Lê Lợi", at: [500, 10] }],
+  areas: [
+    { name: "Quận 1", level: 6, box: [-500, -500, 1500, 500] },
+    { name: "Phường Bến Thành", level: 8, box: [-500, -500, 1500, 500] },
+  ],
+});
+
+test("a map built while the program runs is taken up, and a damaged one leaves it in use", async () => {
+  const heard = new EventEmitter();
+  const log = {
+    info: () => void heard.emit("info"),
+    warn: () => void heard.emit("warn"),
+  };
+  const settings = { mapDir: join(mapDir, "not-there-yet"), geocoderUrl: undefined };
+  const places = openPlaces({ settings, log, clock: realClock, lookAgainMs: 20 }, closers);
+  const by = async () => {
+    const answer = await places.locate(ADDRESS);
+    return isRefusal(answer) ? answer.refused : answer.by;
+  };
+  assert.equal(await by(), "ward");
+  const taken = once(heard, "info");
+  writePlacesIndex(TOWN, settings.mapDir);
+  await taken;
+  assert.equal(await by(), "house");
+  const refused = once(heard, "warn");
+  writeFileSync(join(settings.mapDir, PLACES_FILE), "half a file");
+  await refused;
+  assert.equal(await by(), "house");
+});
