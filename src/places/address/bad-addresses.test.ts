@@ -39,7 +39,7 @@ const MALFORMED = `
 12 N.T. Minh Khai, Phường 6, Quận 3, Hồ Chí Minh > is abbreviated
 KDC Him Lam, Phường Tân Hưng, Quận 7, Hồ Chí Minh > "KDC" in "KDC Him Lam" is abbreviated
 12 Lê Lợi, KP3, Phường Linh Trung, Quận Thủ Đức, Hồ Chí Minh > "KP3" is abbreviated
-12 Lê Lợi, 12, 10, Hồ Chí Minh > "12" is abbreviated; write the type of the unit
+12 Lê Lợi, 12, 10, Hồ Chí Minh > "12" is abbreviated; write the unit's type
 12 Lê Lợi, Phường 12, 10, Hồ Chí Minh > "10" is abbreviated
 123 Nguyễn Huệ, Phường Bến Nghé, Quận 1, Hồ Chí Minh, 0901234567 > "0901234567" looks like a phone number
 0901234567, 123 Nguyễn Huệ, Phường Bến Nghé, Quận 1, Hồ Chí Minh > "0901234567" looks like a phone number
@@ -69,6 +69,10 @@ Nguyễn Trãi-Nguyễn Cư Trinh, Phường Phạm Ngũ Lão, Quận 1, Hồ Ch
 12 Hàng Bạc, Phường Hàng Bạc, Quận Hoàn Kiếm, Quận Ba Đình, Hà Nội > "Quận Hoàn Kiếm" is repeated
 123 Nguyễn Huệ, Quận 1, Hồ Chí Minh > The ward is missing before "Quận 1"
 Nguyễn Huệ, Quận 1, Hồ Chí Minh > The ward is missing before "Quận 1"
+123 Nguyễn Huệ, Vincom Center, Quận 1, Hồ Chí Minh > "Vincom Center" is no ward of "Quận 1": the ward is missing
+123 Nguyễn Huệ, Bến Nghé, Quận 3, Hồ Chí Minh > "Bến Nghé" is no ward of "Quận 3"
+7P28QMCX+JV 0901234567 > looks like a phone number
+7P28QMCX+JV, Quận 1, gọi trước khi giao > is a remark
 123 Nguyễn Huệ, Hồ Chí Minh > The ward is missing
 123 Nguyễn Huệ, Phường Bến Nghé, Quận 1 > The province is missing after "Quận 1"
 123 Nguyễn Huệ, Phường Bến Nghé, Quận 1, Việt Nam > The province is missing after "Quận 1"

@@ -73,12 +73,11 @@ export function dashFault(segments: readonly string[], isName: IsName): Fault {
     if (!/[–—-]/.test(segment)) continue;
     if (isUnit(segment, isName)) continue;
     for (const dash of segment.matchAll(/[–—-]/g)) {
-      const before = segment.slice(0, dash.index).trimEnd().split(" ").at(-1) ?? "";
-      const after =
-        segment
-          .slice(dash.index + 1)
-          .trimStart()
-          .split(" ")[0] ?? "";
+      const [before = ""] = segment.slice(0, dash.index).trimEnd().split(" ").slice(-1);
+      const [after = ""] = segment
+        .slice(dash.index + 1)
+        .trimStart()
+        .split(" ", 1);
       if (/\d|^\p{L}{1,2}$/u.test(before) && /\d|^[A-Z]$/.test(after)) continue;
       return `"${segment}" is joined by a dash; separate street, ward, district and province by commas.`;
     }
@@ -87,26 +86,10 @@ export function dashFault(segments: readonly string[], isName: IsName): Fault {
 }
 
 const ROMAN = /^[ivx]+$/;
-// Road codes that maps print themselves, and short words without a vowel that are no abbreviation.
-const WRITTEN_SO = new Set([
-  "ql",
-  "tl",
-  "hl",
-  "dt",
-  "dh",
-  "st",
-  "str",
-  "rd",
-  "blvd",
-  "dr",
-  "mr",
-  "tp",
-  "d",
-  "tv",
-  "pvn",
-]);
+// Road codes and type words that maps print themselves.
+const WRITTEN_SO = new Set("ql tl hl dt dh st str rd blvd tp".split(" "));
 const KNOWN_SHORT = /^(cmt8|cmt|cm8|kp\d*|kdc|kcn|kdt|cc|tdp\d*|hcmc?|tphcm|ubnd)$/;
-const DOTTED_WELL = new Set(["đ", "tp", "st", "str", "rd", "ave", "blvd", "dr", "no", "mr"]);
+const DOTTED_WELL = new Set("đ tp st str rd ave no".split(" "));
 
 // `segments` begin with the house and street. Every Vietnamese syllable has a vowel: letters without one are initials.
 export function abbreviationFault(segments: readonly string[], isName: IsName): Fault {
@@ -128,8 +111,7 @@ function isUnit(segment: string, isName: IsName): boolean {
 
 function abbreviatedUnit(segment: string): Fault {
   const [reading] = readUnit(segment);
-  if (/^\d+$/.test(segment))
-    return `"${segment}" is abbreviated; write the type of the unit, such as "Quận ${segment}".`;
+  if (/^\d+$/.test(segment)) return `"${segment}" is abbreviated; write the unit's type, such as "Quận ${segment}".`;
   if (!reading?.fullWord) return undefined;
   // "H5/12 Lê Duẩn" is a door; "H. Củ Chi" and "P5" are units.
   if (/\d/.test(reading.bare) && !/^\d{1,2}$/.test(reading.bare)) return undefined;

@@ -136,5 +136,5 @@ test("control characters and texts beyond the limit are refused before anything 
   };
   assert.match(why(`12 Lê Lợi\u0007, Phường Bến Thành, Quận 1, Hồ Chí Minh`), /control characters/);
   assert.match(why(`12 Lê Lợi, Phường Bến Thành, Quận 1, Hồ Chí Minh\u202e`), /control characters/);
-  assert.match(why("x".repeat(ADDRESS_LENGTH_MAX + 1)), /longer than 300 characters/);
+  assert.match(why("x".repeat(ADDRESS_LENGTH_MAX + 1)), /longer than 300/);
 });

@@ -14,13 +14,12 @@ const SEGMENTS_MAX = 10;
 export type ParsedAddress = AddressUnits & { readonly line: StreetLine };
 
 export function parseAddress(address: string, gazetteer: Gazetteer): ParsedAddress | PlusCodeAddress | UnitsRefusal {
-  if (address.length > ADDRESS_LENGTH_MAX)
-    return malformed(`The address is longer than ${ADDRESS_LENGTH_MAX} characters.`);
+  if (address.length > ADDRESS_LENGTH_MAX) return malformed(`It is longer than ${ADDRESS_LENGTH_MAX} characters.`);
   if (hasControl(address)) return malformed("The address holds control characters.");
   const text = tidy(address).replace(/[ .,]+$/, "");
   if (!text) return malformed("The address is empty.");
   const code = findPlusCode(text, gazetteer);
-  if (code) return code;
+  if (code) return isRefusal(code) ? code : (refuseFreeText(text.slice(code.plusCode.length)) ?? code);
   const segments = withoutPostcode(text.split(",").map((segment) => segment.trim()));
   const fault = contentFault(text, segments, (key) => gazetteer.knowsUnit(key));
   if (fault) return malformed(fault);
@@ -29,6 +28,12 @@ export function parseAddress(address: string, gazetteer: Gazetteer): ParsedAddre
   const line = readLine(units.lead);
   if (line.streetKey === "") return malformed("The street is missing: the house number stands alone.");
   return { ...units, line };
+}
+
+// Behind a full plus code anything may stand that helps to find the place, but nothing that belongs elsewhere.
+function refuseFreeText(text: string): Refusal<"ADDRESS_MALFORMED"> | undefined {
+  const fault = phoneFault(text) ?? symbolFault(text) ?? remarkFault(text.split(","));
+  return fault === undefined ? undefined : malformed(fault);
 }
 
 // Maps print "…, Hồ Chí Minh, 700000, Việt Nam"; the number tells nothing that the province does not.

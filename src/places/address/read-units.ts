@@ -2,10 +2,11 @@
 // district, province) and in the one since (ward, province), with type words or without. Refuses what is missing, repeated or
 // out of order, and says which.
 import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { closestName } from "../gazetteer/closest-name.ts";
 import type { District, Gazetteer, Province, Ward } from "../gazetteer/gazetteer.ts";
 import { accentsOf, isPlain, keyOf } from "../text/fold.ts";
 import { beginsWithHouse, isHouseOnly } from "./street-line.ts";
-import { type Claim, readUnit, type UnitReading } from "./unit-words.ts";
+import { type Claim, keysOf, readUnit, type UnitReading } from "./unit-words.ts";
 
 export type AddressUnits = {
   // House and street, and what stands before them: building, hamlet, quarter.
@@ -77,10 +78,9 @@ class Below {
       return districts.length === 0 && isWard ? "without district" : "with district";
     }
     const before = rest.at(-2);
-    if (districts.length > 0)
-      return (before && this.#isWard(before, districts)) || !isWard ? "with district" : "without district";
-    if (isWard) return "without district";
-    return rest.length > 2 && before && this.#isWard(before, []) ? "with district" : "without district";
+    const isAfterWard = before !== undefined && this.#isWard(before, districts);
+    const isDistrict = districts.length > 0 ? isAfterWard || !isWard : !isWard && isAfterWard && rest.length > 2;
+    return isDistrict ? "with district" : "without district";
   }
 
   readOldForm(rest: readonly string[], province: AddressUnits["province"]): AddressUnits | UnitsRefusal {
@@ -95,6 +95,11 @@ class Below {
       return missing(isWard ? "The house number and street are missing" : `The ward is missing before "${text}"`);
     }
     if (!isWard && beginsWithHouse(wardText)) return this.#missingWard(wardText, rest);
+    // A word that is no ward, where the wards are known: a building or a remark stands in the ward's place.
+    const wards = () => districts.flatMap((each) => each.wards);
+    if (!isWard && districts.length > 0 && !closestName(keysOf(wardText), wards)) {
+      return missing(`"${wardText}" is no ward of "${text}": the ward is missing`);
+    }
     const district = { text, found: districts };
     const ward = { text: wardText, found: this.#wards(wardText, districts) };
     return this.#checkLead({ lead: rest.slice(0, -2), ward, district, province });

@@ -78,6 +78,11 @@ export function readUnit(segment: string): readonly UnitReading[] {
   return readings;
 }
 
+// The names a segment may be meant to say, whatever its type.
+export function keysOf(segment: string): readonly string[] {
+  return readUnit(segment).map((reading) => reading.key);
+}
+
 function readAnew(segment: string): readonly UnitReading[] {
   const readings: UnitReading[] = [];
   const lower = segment.toLowerCase();

@@ -33,6 +33,8 @@ export class Atlas {
   readonly #gazetteer: Gazetteer;
   readonly #map: MapIndex | undefined;
   readonly #wardAreas = new Map<Ward, number[]>();
+  // Wards whose own boundary is on the map.
+  readonly #drawn = new Set<Ward>();
   readonly #districtAreas = new Map<District, number[]>();
   readonly #currentWards: readonly Ward[];
   readonly #formerDistricts = new Map<Ward, District | undefined>();
@@ -47,8 +49,8 @@ export class Atlas {
 
   regionOfWard(ward: Ward): Region | undefined {
     return this.#kept(ward, () => {
-      const areas = this.#wardAreas.get(ward);
-      return areas && this.#map ? fromAreas(this.#map, areas) : fromSpot(wardSpot(ward));
+      const areas = this.#areasOf(ward);
+      return areas.length > 0 && this.#map ? fromAreas(this.#map, areas) : fromSpot(wardSpot(ward));
     });
   }
 
@@ -65,11 +67,20 @@ export class Atlas {
   #drawDistrict(district: District): Region | undefined {
     const areas = this.#districtAreas.get(district);
     if (areas && this.#map) return fromAreas(this.#map, areas);
-    const wards = district.wards.flatMap((ward) => this.#wardAreas.get(ward) ?? []);
-    const spot = districtSpot(district);
+    const drawn = district.wards.filter((ward) => this.#areasOf(ward).length > 0);
     // Most of its wards on the map are as good as its own boundary.
-    if (this.#map && wards.length * 2 > district.wards.length) return fromAreas(this.#map, wards);
-    return fromSpot(spot);
+    if (this.#map && drawn.length * 2 > district.wards.length) {
+      return fromAreas(this.#map, [...new Set(drawn.flatMap((ward) => this.#areasOf(ward)))]);
+    }
+    return fromSpot(districtSpot(district));
+  }
+
+  // Its own boundary; for a former ward on a map of today, that of the ward it became. Other former wards of that one are not
+  // its ground, so they count only where the ward of today is drawn itself.
+  #areasOf(ward: Ward): readonly number[] {
+    const own = this.#wardAreas.get(ward);
+    if (own) return own;
+    return ward.current.filter((each) => this.#drawn.has(each)).flatMap((each) => this.#wardAreas.get(each) ?? []);
   }
 
   provinceAt(point: LatLng): Province | undefined {
@@ -90,10 +101,9 @@ export class Atlas {
     const drawn = this.#map?.areasAt(point) ?? [];
     const named: Record<string, string> = {};
     for (const area of drawn) named[this.#map!.areaLevel(area)] ??= this.#map!.areaName(area);
-    const wards = this.#wardsAround(point);
-    const province = (wards[0]?.province ?? this.provinceAt(point))?.name;
+    const { wards, province } = this.#unitsAround(point);
     if (!province) return named;
-    if (named.ward || named.district) return { province, ...named };
+    if (named.ward || named.district) return { ...named, province };
     const districts = new Set(wards.map((ward) => this.#formerDistrictOf(ward)));
     const [ward, district] = [wards[0]?.name, [...districts][0]?.name];
     if (districts.size !== 1 || !ward || !district) return { province };
@@ -101,8 +111,9 @@ export class Atlas {
   }
 
   // The ward whose centre is nearest in terms of its own radius, and those that are nearly as near: of points in Hồ Chí Minh City
-  // 63 % have one ward alone, which is the right one for 86 % of them.
-  #wardsAround(point: LatLng): readonly Ward[] {
+  // 63 % have one ward alone, which is the right one for 86 % of them. Beyond a radius the outline of the province decides
+  // first: Biên Hòa is near to a large ward of Hồ Chí Minh City and not in it.
+  #unitsAround(point: LatLng): { readonly wards: readonly Ward[]; readonly province: string | undefined } {
     const near: { readonly ward: Ward; readonly radii: number }[] = [];
     for (const ward of this.#currentWards) {
       const { centre, radiusMeters } = ward.spot!;
@@ -111,8 +122,12 @@ export class Atlas {
       if (radii < RADII_MAX) near.push({ ward, radii });
     }
     near.sort((a, b) => a.radii - b.radii);
-    const enough = (near[0]?.radii ?? 0) / NEARER_SHARE;
-    return near.filter(({ radii }, at) => at === 0 || radii < enough).map(({ ward }) => ward);
+    const [first] = near;
+    const province = first && first.radii < 1 ? first.ward.province : this.provinceAt(point);
+    const here = near.filter(({ ward }) => ward.province === province);
+    const enough = (here[0]?.radii ?? 0) / NEARER_SHARE;
+    const wards = here.filter(({ radii }, at) => at === 0 || radii < enough).map(({ ward }) => ward);
+    return { wards, province: province?.name };
   }
 
   // The district most of a ward's ground belonged to; today's names first, so that Thành phố Thủ Đức comes before the districts
@@ -150,6 +165,7 @@ export class Atlas {
     // Without a district several wards may bear the name: guessing would put half of them on the wrong ground.
     if (parent < 0 && new Set([...wards].map((ward) => ward.current[0])).size > 1) return;
     for (const ward of [...wards]) {
+      this.#drawn.add(ward);
       for (const current of ward.current) wards.add(current);
       for (const district of this.#districtsOnGround(ward)) {
         const twin = district.wards.find((other) => other.key === ward.key && other.current[0] === ward.current[0]);
@@ -190,12 +206,13 @@ function fromAreas(map: MapIndex, areas: readonly number[]): Region {
   let [lat, lng, weight] = [0, 0, 0];
   const box = { south: 90, north: -90, west: 180, east: -180 };
   for (const area of areas) {
-    const corners = map.areaCorners(area);
-    const { centre, radiusMeters } = spotOf(corners);
+    const rings = map.areaRings(area);
+    // The largest ring speaks for the area: holes and islets hardly move its middle.
+    const { centre, radiusMeters } = rings.map(spotOf).reduce((a, b) => (a.radiusMeters >= b.radiusMeters ? a : b));
     lat += centre.lat * radiusMeters ** 2;
     lng += centre.lng * radiusMeters ** 2;
     weight += radiusMeters ** 2;
-    for (const corner of corners) {
+    for (const corner of rings.flat()) {
       box.south = Math.min(box.south, corner.lat);
       box.north = Math.max(box.north, corner.lat);
       box.west = Math.min(box.west, corner.lng);

@@ -153,6 +153,27 @@ test("locate: a ward nobody knows leaves the district", async () => {
   assert.match(answer.matched, /^Lê Lợi, Quận 1/);
 });
 
+test("locate: a map of today finds the streets of former wards in the ward they became", async () => {
+  const today = drawTown({
+    areas: [{ name: "Phường Sài Gòn", level: 6, box: [1000, 0, 3000, 1000] }],
+    streets: [
+      {
+        name: "Lê Lợi",
+        line: [
+          [0, 500],
+          [4000, 500],
+        ],
+      },
+    ],
+    houses: [{ number: "150", street: "Lê Lợi", at: [1500, 490] }],
+  });
+  const modern = createPlaces({ map: new MapIndex(buildTables(today), "today") });
+  for (const units of ["Phường Bến Nghé, Quận 1, Hồ Chí Minh", "Phường Sài Gòn, Hồ Chí Minh"]) {
+    assertNear((await located(modern, `150 Lê Lợi, ${units}`)).point, [1500, 490], 1);
+    assertNear((await located(modern, `Lê Lợi, ${units}`)).point, [2000, 500], 50);
+  }
+});
+
 test("locate without a map: ward, district and province as far as they are known, in both forms", async () => {
   const rows = [
     ["50 Lê Lợi, Phường Bến Thành, Quận 1, Hồ Chí Minh", "ward", { lat: 10.7721, lng: 106.6953 }, 1_500],
@@ -266,6 +287,7 @@ test("areaOf: the map's boundaries where there are any, the nearest known ward e
     [{ lat: 21.0287, lng: 105.8524 }, "Phường Hoàn Kiếm, Quận Hoàn Kiếm, Hà Nội"],
     [{ lat: 16.0605, lng: 108.2175 }, "Quận Hải Châu, Đà Nẵng"],
     [{ lat: 10.3476, lng: 107.0763 }, "Hồ Chí Minh"],
+    [{ lat: 10.9464, lng: 106.8244 }, "Đồng Nai"],
     [{ lat: 11.9404, lng: 108.4583 }, "Lâm Đồng"],
     [{ lat: 52.52, lng: 13.4 }, ""],
     [{ lat: 12, lng: 112 }, ""],

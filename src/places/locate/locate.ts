@@ -6,10 +6,11 @@ import type { Geocode, Located, LocateRefusal } from "../../domain/places.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { type ParsedAddress, parseAddress } from "../address/parse-address.ts";
 import type { PlusCodeAddress } from "../address/plus-code-address.ts";
+import { keysOf } from "../address/unit-words.ts";
+import { closestName } from "../gazetteer/closest-name.ts";
 import type { District, Gazetteer, Ward } from "../gazetteer/gazetteer.ts";
 import type { MapIndex } from "../map-index/map-index.ts";
 import type { Atlas, Region } from "./atlas.ts";
-import { closestName } from "./closest-name.ts";
 import { findOnStreet } from "./on-street.ts";
 
 export type Locating = {
@@ -38,7 +39,7 @@ export async function locateAddress(deps: Locating, address: string): Promise<Lo
   const onStreet = locateOnStreet(deps, named);
   if (onStreet) return onStreet;
   const unit = named.unit();
-  const asked = await askGeocoder(deps, address, parsed);
+  const asked = await askGeocoder(deps.geocode, address, named);
   if (asked && !isRefusal(asked)) return asked;
   if (unit) return unit;
   const away = asked ? " The outside geocoder did not answer." : "";
@@ -89,9 +90,10 @@ class NamedPlaces {
     const { ward, district, province } = address;
     const onGround = (unit: Ward | District) => unit.province.current === province.found.current;
     this.#district =
-      district?.found[0] ?? (district && closestName(district.text, () => gazetteer.districts.filter(onGround)));
+      district?.found[0] ??
+      (district && closestName(keysOf(district.text), () => gazetteer.districts.filter(onGround)));
     const wards = () => this.#district?.wards ?? gazetteer.wards.filter((each) => !each.district && onGround(each));
-    this.#ward = ward.found[0] ?? closestName(ward.text, wards);
+    this.#ward = ward.found[0] ?? closestName(keysOf(ward.text), wards);
     this.#wardRegion = this.#ward && atlas.regionOfWard(this.#ward);
     this.#districtRegion = this.#district && atlas.regionOfDistrict(this.#district);
     const isSlip = (ward.found.length === 0 && this.#ward) || (district?.found.length === 0 && this.#district);
@@ -154,13 +156,13 @@ class NamedPlaces {
 }
 
 async function askGeocoder(
-  deps: Locating,
+  geocode: Geocode | undefined,
   address: string,
-  parsed: ParsedAddress,
+  named: NamedPlaces,
 ): Promise<Located | Refusal<"GEOCODER_AWAY"> | undefined> {
-  const hit = await deps.geocode?.(address);
+  const hit = await geocode?.(address);
   if (!hit || isRefusal(hit)) return hit;
-  if (!new NamedPlaces(deps, parsed).accepts(hit.point)) return undefined;
+  if (!named.accepts(hit.point)) return undefined;
   return { point: hit.point, by: "geocoder", confidence: GEOCODER_CONFIDENCE, matched: hit.matched };
 }
 

@@ -17,7 +17,7 @@ const GAP_METERS_MAX = 2_500;
 const GAP_NUMBERS_MAX = 500;
 // A number this near to a known one is in sight of it.
 const NEAR_NUMBERS_MAX = 40;
-// Street fronts run about so long per number, counting both sides.
+// Points that lie wider apart say little about one door.
 const GOOD_SPREAD_METERS = 200;
 
 // Numbers of the wider region count where the region itself has none to go by: a street is numbered on from ward to ward.

@@ -1,6 +1,6 @@
 // Answers from the places index of an extract: which areas hold a point, where a street runs, which doors it has.
 import Flatbush from "flatbush";
-import { type LatLng, metersBetween } from "../../domain/geo.ts";
+import { type LatLng, metersBetween, type Ring } from "../../domain/geo.ts";
 import { readUnit } from "../address/unit-words.ts";
 import type { AreaLevel } from "./boundaries.ts";
 import { AREA_LEVELS, DEGREE, type IndexTables } from "./tables.ts";
@@ -115,10 +115,13 @@ export class MapIndex {
     return false;
   }
 
-  // Corners of the area's rings, for its middle and its size.
-  areaCorners(area: number): readonly LatLng[] {
+  areaRings(area: number): readonly Ring[] {
     const { areaRingStart, ringCornerStart, corners } = this.#tables;
-    return range(corners, ringCornerStart[areaRingStart[area]!]!, ringCornerStart[areaRingStart[area + 1]!]!);
+    const rings: Ring[] = [];
+    for (let ring = areaRingStart[area]!; ring < areaRingStart[area + 1]!; ring += 1) {
+      rings.push(range(corners, ringCornerStart[ring]!, ringCornerStart[ring + 1]!));
+    }
+    return rings;
   }
 
   findStreet(key: string): StreetOnMap | undefined {
@@ -157,7 +160,7 @@ export class MapIndex {
     if (count === 0) return undefined;
     const boxes = new Flatbush(count);
     for (let area = 0; area < count; area += 1) {
-      const corners = this.areaCorners(area);
+      const corners = this.areaRings(area).flat();
       const lats = corners.map((corner) => corner.lat);
       const lngs = corners.map((corner) => corner.lng);
       boxes.add(min(lngs), min(lats), -min(lngs.map((lng) => -lng)), -min(lats.map((lat) => -lat)));

@@ -1,17 +1,14 @@
 // Forgives one wrong, missing or added letter in the name of a unit, where exactly one unit is that near.
-import { readUnit } from "../address/unit-words.ts";
 
 // Shorter names are all one letter apart.
 const LENGTH_MIN = 5;
 
 export function closestName<Unit extends { readonly key: string }>(
-  segment: string,
+  keys: readonly string[],
   units: () => readonly Unit[],
 ): Unit | undefined {
-  const keys = readUnit(segment)
-    .map((reading) => reading.key)
-    .filter((key) => key.length >= LENGTH_MIN && !/\d/.test(key));
   for (const key of keys) {
+    if (key.length < LENGTH_MIN || /\d/.test(key)) continue;
     const near = units().filter((unit) => isOneApart(key, unit.key));
     if (new Set(near.map((unit) => unit.key)).size === 1) return near[0];
   }
@@ -19,7 +16,7 @@ export function closestName<Unit extends { readonly key: string }>(
 }
 
 // One pass from the front and one from the back: what lies between is at most one letter on either side.
-export function isOneApart(a: string, b: string): boolean {
+function isOneApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let front = 0;
   while (front < a.length && front < b.length && a[front] === b[front]) front += 1;
