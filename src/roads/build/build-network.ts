@@ -1,16 +1,17 @@
 // From an extract to a network of one profile: cut, forbid, keep, contract, lay out. Same extract, same bytes.
 
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Profile } from "../../domain/roads.ts";
 import type { Extract } from "../../extract/extract.ts";
 import type { Network } from "../network.ts";
 import { VEHICLES } from "../profile/vehicle.ts";
-import { type Arcs, contract } from "./contract.ts";
-import { buildCore, type Core, coreSizeFor } from "./core.ts";
+import type { Arcs } from "./contract.ts";
+import { type Core, coreSizeFor } from "./core.ts";
 import { buildGrid } from "./grid.ts";
 import { groupBy } from "./group-by.ts";
 import type { Hierarchy } from "./hierarchy.ts";
 import { keepParts, PART_STATES_MIN } from "./keep-parts.ts";
+import { type Raised, raiseHierarchy, type ToRaise } from "./raise.ts";
 import { findRestrictions } from "./restrictions.ts";
 import { cutSegments, type Segments } from "./segments.ts";
 import { buildTurnGraph, type TurnGraph } from "./turn-graph.ts";
@@ -23,11 +24,28 @@ export type BuildOptions = {
   readonly onProgress?: (done: number, total: number) => void;
 };
 
+// The network before its hierarchy is raised, which is nearly all of the work and may be done on another thread.
+export type Prepared = {
+  readonly segments: Segments;
+  readonly graph: TurnGraph;
+  readonly toRaise: ToRaise;
+};
+
 export function buildNetwork(
   extract: Extract,
   profile: Profile,
   options: BuildOptions = {},
 ): Network | Refusal<"NO_ROADS"> {
+  const prepared = prepareNetwork(extract, profile, options);
+  if (isRefusal(prepared)) return prepared;
+  return finishNetwork(prepared, raiseHierarchy(prepared.toRaise, options.onProgress));
+}
+
+export function prepareNetwork(
+  extract: Extract,
+  profile: Profile,
+  options: Pick<BuildOptions, "partStatesMin" | "coreSize"> = {},
+): Prepared | Refusal<"NO_ROADS"> {
   const vehicle = VEHICLES[profile];
   const all = cutSegments(extract, vehicle);
   const armsOfAll = groupArms(all);
@@ -36,8 +54,10 @@ export function buildNetwork(
   const { segments, graph } = keepParts(all, turns, options.partStatesMin ?? PART_STATES_MIN);
   if (graph.stateCount === 0) return refuse("NO_ROADS", `The extract holds no road for the ${profile} profile.`);
   const coreSize = options.coreSize ?? coreSizeFor(graph.stateCount);
-  const hierarchy = contract(graph.stateCount, arcsOf(segments, graph), coreSize, options.onProgress);
-  const core = buildCore(hierarchy, coreSize);
+  return { segments, graph, toRaise: { nodeCount: graph.stateCount, arcs: arcsOf(segments, graph), coreSize } };
+}
+
+export function finishNetwork({ segments, graph }: Prepared, { hierarchy, core }: Raised): Network {
   return layOut(segments, graph, hierarchy, core);
 }
 

@@ -1,0 +1,77 @@
+// `giao map build` and `giao map info`: the operator's way to a map of their own.
+import { basename, resolve } from "node:path";
+import { isRefusal } from "../domain/refusal.ts";
+import { findMap, type MapManifest, type MapOnDisk } from "../extract/map-folder.ts";
+import { buildMap, type MapWriter } from "../operations/build-map.ts";
+import { startStopwatch } from "../ports/clock.ts";
+import { loadRoads } from "../roads/snapshot/roads-folder.ts";
+import { openProgress, type Screen } from "./progress.ts";
+import { BadWords, type Out, readWords } from "./words.ts";
+
+export const MAP_HELP = `giao map build <file.osm.pbf>… [--out DIR]
+giao map info [--out DIR]
+
+build  Reads one or more OpenStreetMap extracts and makes a map of them: roads for car and bike, and an index of
+       places. The map takes the place of the one before when it is whole; a running server takes it up by itself.
+info   Tells which map is there, what is in it, and whether this program can load it.
+
+  --out  where maps are kept; MAP_DIR unless told`;
+
+export type MapDeps = { readonly mapDir: string; readonly writers: readonly MapWriter[]; readonly screen: Screen };
+
+export async function mapCommand(words: readonly string[], out: Out, deps: MapDeps): Promise<number> {
+  const { values, positionals } = readWords(words, { out: { type: "string" } });
+  const dir = resolve(values.out ?? deps.mapDir);
+  const [verb, ...files] = positionals;
+  if (verb === "build") return runBuild(files, dir, out, deps);
+  if (verb === "info" && files.length === 0) return runInfo(dir, out);
+  throw new BadWords("expected: map build <file.osm.pbf>…, or map info");
+}
+
+async function runBuild(files: readonly string[], dir: string, out: Out, deps: MapDeps): Promise<number> {
+  if (files.length === 0) throw new BadWords("which file? map build <file.osm.pbf>…");
+  const stopwatch = startStopwatch();
+  const progress = openProgress(deps.screen);
+  const label = files.map((file) => basename(file)).join(", ");
+  const built = await buildMap(deps.writers, { source: { files }, dir, label, demo: false }, progress.tell);
+  if (isRefusal(built)) {
+    out.complain(built.why);
+    return 1;
+  }
+  for (const line of describe(built)) out.say(line);
+  out.say(`built in       ${(stopwatch.elapsedMs() / 1000).toFixed(1)} s`);
+  return 0;
+}
+
+async function runInfo(dir: string, out: Out): Promise<number> {
+  const found = await findMap(dir);
+  if (isRefusal(found)) {
+    out.complain(found.why);
+    return 1;
+  }
+  for (const line of describe(found)) out.say(line);
+  const stopwatch = startStopwatch();
+  const loaded = await loadRoads(found);
+  if (isRefusal(loaded)) {
+    out.complain(loaded.why);
+    return 1;
+  }
+  for (const engine of Object.values(loaded.engines)) engine.close();
+  out.say(`loads in       ${stopwatch.elapsedMs().toFixed(0)} ms`);
+  return 0;
+}
+
+function describe({ manifest, folder }: MapOnDisk): readonly string[] {
+  return [
+    `map            ${manifest.version}${manifest.demo ? " (demo: generated streets, not a real map)" : ""}`,
+    `from           ${manifest.label}`,
+    `in             ${folder}`,
+    ...Object.entries(manifest.figures).map(([part, figures]) => `${part.padEnd(14)} ${figuresLine(figures)}`),
+  ];
+}
+
+function figuresLine(figures: MapManifest["figures"][string]): string {
+  return Object.entries(figures)
+    .map(([name, count]) => `${count.toLocaleString("en")} ${name}`)
+    .join(", ");
+}

@@ -1,0 +1,67 @@
+// Builds a map: reads extracts, lets every writer make its files from them, and puts the whole in use at once. What a
+// map consists of is the list of writers; roads, places and a base map are three of them.
+import { isRefusal, type Refusal } from "../domain/refusal.ts";
+import type { Extract } from "../extract/extract.ts";
+import { discardStaged, type MapFigures, type MapOnDisk, publishMap, stageMap } from "../extract/map-folder.ts";
+import type { ExtractFault } from "../extract/pbf-blobs.ts";
+import { readExtract } from "../extract/read-extract.ts";
+
+export type MapWriter = {
+  // What the progress line says.
+  readonly name: string;
+  // Writes its files into the folder and tells what is in them.
+  readonly write: (
+    extract: Extract,
+    folder: string,
+    onProgress: (share: number) => void,
+  ) => Promise<Readonly<Record<string, number>> | Refusal<"NO_ROADS">>;
+};
+
+export type MapSource =
+  | { readonly files: readonly string[] }
+  // Streets that were generated, not read.
+  | { readonly extract: Extract };
+
+export type BuildMapRequest = {
+  readonly source: MapSource;
+  readonly dir: string;
+  readonly label: string;
+  readonly demo: boolean;
+};
+
+// `share` of that part of the work, 0 to 1.
+export type BuildProgress = (part: string, share: number) => void;
+
+export async function buildMap(
+  writers: readonly MapWriter[],
+  request: BuildMapRequest,
+  onProgress: BuildProgress = () => {},
+): Promise<MapOnDisk | Refusal<ExtractFault | "NO_ROADS">> {
+  const extract = await readSource(request.source, onProgress);
+  if (isRefusal(extract)) return extract;
+  const staged = await stageMap(request.dir);
+  try {
+    // Together: the long part of each profile runs on a thread of its own.
+    const written = await Promise.all(
+      writers.map(async ({ name, write }) => {
+        onProgress(name, 0);
+        const figures = await write(extract, staged, (share) => onProgress(name, share));
+        if (!isRefusal(figures)) onProgress(name, 1);
+        return { name, figures };
+      }),
+    );
+    const figures: Record<string, MapFigures[string]> = {};
+    for (const part of written) {
+      if (isRefusal(part.figures)) return part.figures;
+      figures[part.name] = part.figures;
+    }
+    return await publishMap(request.dir, staged, { label: request.label, demo: request.demo, figures });
+  } finally {
+    await discardStaged(staged);
+  }
+}
+
+async function readSource(source: MapSource, onProgress: BuildProgress): Promise<Extract | Refusal<ExtractFault>> {
+  if ("extract" in source) return source.extract;
+  return readExtract(source.files, (done, total) => onProgress("read", total === 0 ? 1 : done / total));
+}

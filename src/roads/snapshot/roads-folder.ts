@@ -1,0 +1,56 @@
+// The roads of a map on disk: one snapshot a profile in the map's folder. Writes them during a build, loads them into
+// engines.
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import { PROFILES, type Profile, type RoadsVersion } from "../../domain/roads.ts";
+import type { Extract } from "../../extract/extract.ts";
+import type { MapOnDisk } from "../../extract/map-folder.ts";
+import { finishNetwork, prepareNetwork } from "../build/build-network.ts";
+import { openEngine } from "../engine.ts";
+import type { LoadedRoads } from "../local.ts";
+import { raiseAside } from "../threads/raise-aside.ts";
+import { packNetwork } from "./packed-network.ts";
+import { readSnapshot, type SnapshotRefusal, writeSnapshot } from "./snapshot-file.ts";
+
+export type RoadsFigures = {
+  readonly segments: number;
+  readonly junctions: number;
+  readonly states: number;
+  readonly megabytes: number;
+};
+
+function fileOf(folder: string, profile: Profile): string {
+  return join(folder, `roads-${profile}.bin`);
+}
+
+export async function writeRoads(
+  extract: Extract,
+  profile: Profile,
+  folder: string,
+  onProgress: (share: number) => void,
+): Promise<RoadsFigures | Refusal<"NO_ROADS">> {
+  const prepared = prepareNetwork(extract, profile);
+  if (isRefusal(prepared)) return prepared;
+  const raised = await raiseAside(prepared.toRaise, (done, total) => onProgress(done / total));
+  const network = finishNetwork(prepared, raised);
+  const file = fileOf(folder, profile);
+  await writeSnapshot(file, { ...packNetwork(network), profile });
+  return {
+    segments: network.segmentCm.length,
+    junctions: network.armStart.length - 1,
+    states: network.stateEdge.length,
+    megabytes: Math.round((await stat(file)).size / 1e5) / 10,
+  };
+}
+
+export async function loadRoads({ manifest, folder }: MapOnDisk): Promise<LoadedRoads | Refusal<SnapshotRefusal>> {
+  const version: RoadsVersion = { engine: "giao", map: manifest.version, demo: manifest.demo };
+  const snapshots = await Promise.all(PROFILES.map((profile) => readSnapshot(fileOf(folder, profile))));
+  const engines: Partial<Record<Profile, ReturnType<typeof openEngine>>> = {};
+  for (const snapshot of snapshots) {
+    if (isRefusal(snapshot)) return snapshot;
+    engines[snapshot.profile] = openEngine(snapshot, version);
+  }
+  return { version, engines: engines as LoadedRoads["engines"] };
+}
