@@ -67,8 +67,11 @@ export async function publishMap(
   const manifest: MapManifest = { format: MAP_FORMAT, version, ...about, files };
   const folder = join(dir, version);
   const before = await findMap(dir);
-  await rm(folder, { recursive: true, force: true });
-  await rename(staged, folder);
+  // The same contents may be being read at this moment; only a folder that was spoilt is put right.
+  if (!(await holds(folder, files))) {
+    await rm(folder, { recursive: true, force: true });
+    await rename(staged, folder);
+  }
   await writeFile(join(dir, `${MANIFEST}.new`), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
   await rename(join(dir, `${MANIFEST}.new`), join(dir, MANIFEST));
   await removeOthers(dir, [version, ...("manifest" in before ? [before.manifest.version] : [])]);
@@ -88,6 +91,15 @@ async function describeFiles(folder: string): Promise<MapManifest["files"]> {
     files.push({ name, bytes: (await stat(file)).size, sha256: hash.digest("hex") });
   }
   return files;
+}
+
+async function holds(folder: string, files: MapManifest["files"]): Promise<boolean> {
+  try {
+    return JSON.stringify(await describeFiles(folder)) === JSON.stringify(files);
+  } catch (fault) {
+    if (isMissing(fault)) return false;
+    throw fault;
+  }
 }
 
 async function removeOthers(dir: string, kept: readonly string[]): Promise<void> {
