@@ -28,7 +28,7 @@ export type MapFolderRefusal =
 
 export const MAP_FORMAT = 1;
 
-const MANIFEST = "map.json";
+export const MANIFEST = "map.json";
 const VERSION_CHARACTERS = 12;
 
 export async function findMap(dir: string): Promise<MapOnDisk | Refusal<MapFolderRefusal>> {

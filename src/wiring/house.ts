@@ -86,7 +86,7 @@ export async function openHouse(
       catalogue: await keepCatalogue(db, notices, trouble),
       sms,
       roads: given.roads ?? openRoads(settings, clock, closers),
-      places: given.places ?? openPlaces({ settings, log, clock }, closers),
+      places: given.places ?? (await openPlaces({ settings, log, clock }, closers)),
       schema: migrated.schema,
       close,
     };

@@ -6,8 +6,9 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Settings } from "../cli/settings.ts";
 import type { Places } from "../domain/places.ts";
 import { isRefusal } from "../domain/refusal.ts";
+import { findMap, MANIFEST } from "../extract/map-folder.ts";
 import { type Geocoder, openGeocoder } from "../outbound/geocoder.ts";
-import { loadPlacesIndex, PLACES_FILE } from "../places/map-index/index-file.ts";
+import { loadPlacesIndex } from "../places/map-index/index-file.ts";
 import { createPlaces } from "../places/places.ts";
 import type { Clock } from "../ports/clock.ts";
 
@@ -20,18 +21,19 @@ type Deps = {
   readonly lookAgainMs?: number;
 };
 
-export function openPlaces(deps: Deps, closers: (() => Promise<void>)[]): Places {
+export async function openPlaces(deps: Deps, closers: (() => Promise<void>)[]): Promise<Places> {
   const { settings, log, clock, lookAgainMs = LOOK_AGAIN_MS } = deps;
   const geocoder = settings.geocoderUrl ? openGeocoder({ url: new URL(settings.geocoderUrl), clock }) : undefined;
-  let current = load(settings.mapDir, log, geocoder) ?? createPlaces({ geocode: geocoder?.geocode });
-  const file = join(settings.mapDir, PLACES_FILE);
-  const follow = (): void => {
-    current = load(settings.mapDir, log, geocoder) ?? current;
+  let current = (await load(settings.mapDir, log, geocoder)) ?? createPlaces({ geocode: geocoder?.geocode });
+  const follow = async (): Promise<void> => {
+    current = (await load(settings.mapDir, log, geocoder)) ?? current;
   };
+  const manifest = join(settings.mapDir, MANIFEST);
+  const look = (): void => void follow().catch((err: unknown) => log.warn({ err }, "could not take up a new map"));
   // Polling, because a directory that is not there yet cannot be watched. The timer alone keeps no process alive.
-  watchFile(file, { persistent: false, interval: lookAgainMs }, follow);
+  watchFile(manifest, { persistent: false, interval: lookAgainMs }, look);
   closers.push(async () => {
-    unwatchFile(file, follow);
+    unwatchFile(manifest, look);
     await geocoder?.close();
   });
   return {
@@ -41,14 +43,20 @@ export function openPlaces(deps: Deps, closers: (() => Promise<void>)[]): Places
   };
 }
 
-function load(mapDir: string, log: Deps["log"], geocoder: Geocoder | undefined): Places | undefined {
-  const map = loadPlacesIndex(mapDir);
-  if (!isRefusal(map)) {
-    log.info({ hash: map.hash, ...map.counts }, "places index loaded");
-    return createPlaces({ map, geocode: geocoder?.geocode });
+async function load(mapDir: string, log: Deps["log"], geocoder: Geocoder | undefined): Promise<Places | undefined> {
+  const found = await findMap(mapDir);
+  if (isRefusal(found)) {
+    // No map is the normal state of a sandbox.
+    if (found.refused !== "MAP_MISSING") log.warn({ code: found.refused }, found.why);
+    return undefined;
   }
-  // No index is the normal state of a sandbox without a map.
-  if (map.refused !== "INDEX_MISSING")
-    log.warn({ code: map.refused }, `${map.why} Build it again with: giao map build`);
-  return undefined;
+  // Streets that were generated are nobody's address.
+  if (found.manifest.demo) return undefined;
+  const map = loadPlacesIndex(found.folder);
+  if (isRefusal(map)) {
+    log.warn({ code: map.refused }, `${map.why} Build the map again with: giao map build`);
+    return undefined;
+  }
+  log.info({ map: found.manifest.version, ...map.counts }, "places index loaded");
+  return createPlaces({ map, geocode: geocoder?.geocode });
 }
