@@ -14,19 +14,19 @@ const giao = await startProcess("bin/giao.js", ["serve"], {
 });
 try {
   const signIn: Question = {
-    path: "/v3/accounts/token",
+    paths: ["/v3/accounts/token"],
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ api_key: DEMO.apiKey, mobile: DEMO.emptyPhone }),
   };
   const answer = async (path: string, init: RequestInit) => (await fetch(giao.url + path, init)).text();
-  const pair = await answer(signIn.path, { method: "POST", body: signIn.body! });
+  const pair = await answer(signIn.paths[0]!, { method: "POST", body: signIn.body! });
   const services: Question = {
-    path: "/v3/services?city_id=SGN",
+    paths: ["/v3/services?city_id=SGN"],
     method: "GET",
     headers: { authorization: `Bearer ${(JSON.parse(pair) as { token: string }).token}` },
   };
-  const list = await answer(services.path, { headers: services.headers });
+  const list = await answer(services.paths[0]!, { headers: services.headers });
 
   const bareList = await bareServer(list);
   compare(`GET /v3/services?city_id=SGN (${Math.round(list.length / 1024)} KB)`, giao.url, bareList.url, services);

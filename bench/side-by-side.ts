@@ -7,7 +7,10 @@ import { join } from "node:path";
 import type { Load, LoadSeen } from "./http-load.ts";
 
 export type Contender = { readonly url: string; readonly stop: () => void };
-export type Question = Omit<Load, "url" | "pathsFile" | "connections" | "seconds"> & { readonly path: string };
+// Asked round and round.
+export type Question = Omit<Load, "url" | "pathsFile" | "connections" | "seconds"> & {
+  readonly paths: readonly string[];
+};
 
 const ROUNDS = 3;
 const SECONDS = 2;
@@ -51,8 +54,9 @@ export function drive(url: string, question: Question, seconds = SECONDS): LoadS
   const folder = mkdtempSync(join(tmpdir(), "giao-bench-"));
   try {
     const pathsFile = join(folder, "paths");
-    writeFileSync(pathsFile, question.path);
-    const load: Load = { ...question, url, pathsFile, connections: CONNECTIONS, seconds };
+    writeFileSync(pathsFile, question.paths.join("\n"));
+    const { paths: _, ...how } = question;
+    const load: Load = { ...how, url, pathsFile, connections: CONNECTIONS, seconds };
     return JSON.parse(
       execFileSync(process.execPath, ["bench/http-load.ts", JSON.stringify(load)], { encoding: "utf8" }),
     );

@@ -17,8 +17,10 @@ const MERGE_TURN_MAX = 45;
 // Both ways at the end of a road lead aside.
 const ASIDE_MIN = 60;
 const ASIDE_MAX = 130;
-// A way is plain when it bends no more than this, and any other way of its rank bends this much more.
+// A way is plain when it bends no more than this, and any other way of its rank bends this much more. Into another street
+// a bend that has a word of its own is never plain.
 const PLAIN_TURN_MAX = 60;
+const PLAIN_TURN_MAX_NEW_NAME = 40;
 const PLAIN_LEAD = 35;
 const PLAIN_LEAD_SAME_NAME = 15;
 // Ranks apart at which a side road no longer makes anybody doubt; an alley beside a street never does.
@@ -104,8 +106,8 @@ function isPlain(out: Arm, turn: number, open: readonly Choice[], same: boolean)
   const rivals = open.filter(({ arm }) => !isLesser(arm, out));
   if (open.length === 0) return true;
   if (rivals.length === 0) return same || size <= PLAIN_TURN_MAX;
-  const lead = same ? PLAIN_LEAD_SAME_NAME : PLAIN_LEAD;
-  return size <= PLAIN_TURN_MAX && rivals.every((rival) => Math.abs(rival.turn) >= size + lead);
+  const [most, lead] = same ? [PLAIN_TURN_MAX, PLAIN_LEAD_SAME_NAME] : [PLAIN_TURN_MAX_NEW_NAME, PLAIN_LEAD];
+  return size <= most && rivals.every((rival) => Math.abs(rival.turn) >= size + lead);
 }
 
 function isLesser(arm: Street, out: Street): boolean {

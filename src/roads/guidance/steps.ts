@@ -52,19 +52,24 @@ type Turning = { readonly type: ManeuverType; readonly modifier: Modifier; reado
 // While driving on a roundabout: which kind, and how many exits have been passed.
 type Ring = { readonly kind: "roundabout" | "rotary"; exits: number; readonly exit: number | undefined };
 
+// A stop at a corner may lie a hand's breadth into the other street. Nobody is told to turn for that.
+const TURN_METERS_MIN = 1;
+
 export function tellSteps(leg: PathLeg, doors?: Doors): readonly Step[] {
   const pieces = leg.pieces();
-  const steps: Step[] = [];
-  const [first] = pieces;
-  const last = pieces.at(-1);
   const end = leg.line.length / 2 - 1;
+  const [lead, tail] = [shortPieces(pieces), pieces.length - 1 - shortPieces(pieces.toReversed())];
+  const first = pieces[lead];
+  const last = pieces[Math.max(lead, tail)];
+  const steps: Step[] = [];
   let maneuver = departure(leg.line, first?.bearingStart ?? 0, doors?.from);
   let intersections = [endOfLeg(0, first?.bearingStart ?? 0, "out")];
   let begin = 0;
   let ring: Ring | undefined = first?.isRoundabout ? { kind: "roundabout", exits: 0, exit: undefined } : undefined;
-  for (const [i, piece] of pieces.entries()) {
-    const next = pieces[i + 1];
-    if (!next || !piece.junction) continue;
+  for (let i = lead; i < tail; i += 1) {
+    const piece = pieces[i]!;
+    const next = pieces[i + 1]!;
+    if (!piece.junction) continue;
     const here = crossing(piece.lineTo, piece.junction);
     if (!piece.isRoundabout && next.isRoundabout) ring = enterRing(pieces, i, piece);
     const turning = turnAt(piece, next, piece.junction, ring);
@@ -73,70 +78,53 @@ export function tellSteps(leg: PathLeg, doors?: Doors): readonly Step[] {
       intersections.push(here);
       continue;
     }
-    steps.push(makeStep(maneuver, intersections, pieces.slice(begin, i + 1)));
+    steps.push(makeStep(maneuver, intersections, pieces.slice(begin, i + 1), pieces[Math.max(begin, lead)]!));
     const [before, after] = [opposite(here.bearings[here.in!]!), here.bearings[here.out!]!];
     maneuver = { ...turning, bearingBefore: before, bearingAfter: after };
     intersections = [here];
     begin = i + 1;
   }
-  const driven = pieces.slice(begin);
-  steps.push(
-    driven.length > 0 ? makeStep(maneuver, intersections, driven) : stillStep(maneuver, intersections, "", "", 0, end),
-  );
+  steps.push(makeStep(maneuver, intersections, pieces.slice(begin), pieces[Math.max(begin, lead)]));
   const arriving = last?.bearingEnd ?? 0;
-  steps.push(
-    stillStep(
-      arrival(leg.line, arriving, doors?.to),
-      [endOfLeg(end, opposite(arriving), "in")],
-      last?.name ?? "",
-      last?.ref ?? "",
-      end,
-      end,
-    ),
-  );
+  const arrived = arrival(leg.line, arriving, doors?.to);
+  steps.push({ ...makeStep(arrived, [endOfLeg(end, opposite(arriving), "in")], [], last), lineFrom: end, lineTo: end });
   return steps;
 }
 
-function makeStep(maneuver: Maneuver, intersections: readonly Intersection[], pieces: readonly Piece[]): Step {
+// How many pieces at the start together are too short to be driven knowingly; never all of them.
+function shortPieces(pieces: readonly Piece[]): number {
+  let meters = 0;
+  for (const [i, piece] of pieces.entries()) {
+    meters += piece.distanceMeters;
+    if (meters >= TURN_METERS_MIN) return i;
+  }
+  return 0;
+}
+
+// `street` is what the step is driven on; the pieces of it may begin with a bit of another.
+function makeStep(
+  maneuver: Maneuver,
+  intersections: readonly Intersection[],
+  pieces: readonly Piece[],
+  street: Piece | undefined,
+): Step {
   let distanceMeters = 0;
   let durationSeconds = 0;
   for (const piece of pieces) {
     distanceMeters += piece.distanceMeters;
     durationSeconds += piece.durationSeconds + piece.turnSeconds;
   }
-  const [first] = pieces;
-  const isRotary = maneuver.type === "rotary";
-  return {
-    maneuver,
-    intersections,
-    name: first!.name,
-    ref: first!.ref,
-    rotaryName: isRotary ? first!.name : "",
-    distanceMeters,
-    durationSeconds,
-    lineFrom: first!.lineFrom,
-    lineTo: pieces.at(-1)!.lineTo,
-  };
-}
-
-function stillStep(
-  maneuver: Maneuver,
-  intersections: readonly Intersection[],
-  name: string,
-  ref: string,
-  lineFrom: number,
-  lineTo: number,
-): Step {
+  const name = street?.name ?? "";
   return {
     maneuver,
     intersections,
     name,
-    ref,
-    rotaryName: "",
-    distanceMeters: 0,
-    durationSeconds: 0,
-    lineFrom,
-    lineTo,
+    ref: street?.ref ?? "",
+    rotaryName: maneuver.type === "rotary" ? name : "",
+    distanceMeters,
+    durationSeconds,
+    lineFrom: pieces[0]?.lineFrom ?? 0,
+    lineTo: pieces.at(-1)?.lineTo ?? 0,
   };
 }
 

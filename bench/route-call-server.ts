@@ -1,0 +1,78 @@
+// The route call on a server of its own, or the bare Fastify route beside it that answers the same questions with the same
+// bytes and does nothing else.
+//   node bench/route-call-server.ts '{"snapshotFile": …, "pathsFile": …, "bare": false, "processes": 1}'
+import cluster from "node:cluster";
+import { once } from "node:events";
+import { openSync, readFileSync } from "node:fs";
+import fastify from "fastify";
+import { pino } from "pino";
+import { isRefusal } from "../src/domain/refusal.ts";
+import { openApp } from "../src/http/base/app.ts";
+import { openMeasures } from "../src/http/base/measures.ts";
+import { openRateLimits } from "../src/http/base/rate-limits.ts";
+import { registerRouteCalls } from "../src/http/osrm/route-calls.ts";
+import { realClock } from "../src/ports/clock.ts";
+import { secureRandom } from "../src/ports/random.ts";
+import { openEngine } from "../src/roads/engine.ts";
+import { readSnapshot } from "../src/roads/snapshot/snapshot-file.ts";
+
+export type RouteCallServer = {
+  readonly snapshotFile: string;
+  readonly pathsFile: string;
+  readonly bare: boolean;
+  readonly processes: number;
+};
+
+const asked = JSON.parse(process.argv[2] ?? "") as RouteCallServer;
+
+async function openRouteApp() {
+  const snapshot = await readSnapshot(asked.snapshotFile);
+  if (isRefusal(snapshot)) throw new Error(snapshot.why);
+  const engine = openEngine(snapshot, { engine: "giao", map: snapshot.hash, demo: false });
+  // Logged as in production, to where it costs a write and no disk.
+  const app = openApp({
+    log: pino({ level: "info" }, pino.destination(openSync("/dev/null", "w"))),
+    random: secureRandom,
+    measures: openMeasures({ totalCount: 0, idleCount: 0, waitingCount: 0 }),
+    draining: () => false,
+  });
+  await registerRouteCalls(app, {
+    engine: () => engine,
+    remote: undefined,
+    findRouteKey: async (key) => ({ id: key, rateLimitPerMinute: null }),
+    limits: openRateLimits(realClock, false),
+    clock: realClock,
+  });
+  return app;
+}
+
+async function openBareApp() {
+  const ours = await openRouteApp();
+  const bodies = new Map<string, string>();
+  for (const url of readFileSync(asked.pathsFile, "utf8").trim().split("\n")) {
+    const { body } = await ours.inject({ url, headers: { "api-key": "bench" } });
+    bodies.set(url.split(/[/?]/)[6] ?? "", body);
+  }
+  await ours.close();
+  const bare = fastify({ routerOptions: { maxParamLength: 8000 } });
+  bare.get<{ Params: { readonly coordinates: string } }>(
+    "/routing/:profile/route/v1/driving/:coordinates",
+    (request, reply) =>
+      reply.type("application/json; charset=utf-8").send(bodies.get(request.params.coordinates) ?? "missing"),
+  );
+  return bare;
+}
+
+if (cluster.isPrimary && asked.processes > 1) {
+  const workers = Array.from({ length: asked.processes }, () => cluster.fork());
+  const ports = await Promise.all(workers.map(async (worker) => (await once(worker, "listening"))[0].port as number));
+  process.on("SIGTERM", () => {
+    for (const worker of workers) worker.kill();
+    process.exit(0);
+  });
+  process.stdout.write(`http://127.0.0.1:${ports[0]}\n`);
+} else {
+  const app = asked.bare ? await openBareApp() : await openRouteApp();
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+  if (cluster.isPrimary) process.stdout.write(`${url}\n`);
+}

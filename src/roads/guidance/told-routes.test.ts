@@ -1,0 +1,170 @@
+// Whole routes on drawn maps, as a driver hears them.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isRefusal } from "../../domain/refusal.ts";
+import { buildNetwork } from "../build/build-network.ts";
+import { type Drawing, type DrawnMap, drawMap } from "../drawn-map.ts";
+import { openEngine } from "../engine.ts";
+import type { Path } from "../path.ts";
+import { packNetwork } from "../snapshot/packed-network.ts";
+import { tellSteps } from "./steps.ts";
+
+type Told = {
+  readonly name: string;
+  readonly map: string;
+  readonly drawing?: Partial<Drawing>;
+  // By letters, and what is said on the way.
+  readonly routes: Readonly<Record<string, readonly string[]>>;
+};
+
+function findPath(map: DrawnMap, letters: string): Path {
+  const network = buildNetwork(map.extract, "car", { partStatesMin: 1 });
+  assert.ok(!isRefusal(network));
+  const engine = openEngine({ ...packNetwork(network), profile: "car" }, { engine: "giao", map: "drawn", demo: false });
+  const answer = engine.route([...letters].map(map.at));
+  engine.close();
+  assert.ok(!isRefusal(answer), isRefusal(answer) ? answer.why : "");
+  return answer.routes[0]!;
+}
+
+function tell(path: Path): readonly string[] {
+  return path.legs.flatMap((leg) =>
+    tellSteps(leg).map(({ maneuver: { type, modifier, exit }, name }) =>
+      [type, modifier, exit === undefined ? "" : `exit ${exit}`, name === "" ? "" : `(${name})`]
+        .filter((word) => word)
+        .join(" "),
+    ),
+  );
+}
+
+const cases: readonly Told[] = [
+  {
+    name: "a street is left and another taken at a crossing",
+    map: `
+          d
+          |
+      a---b---c
+          |
+          e
+    `,
+    drawing: { ways: { abc: {}, dbe: {} } },
+    routes: {
+      ac: ["depart (abc)", "arrive (abc)"],
+      ad: ["depart (abc)", "turn left (dbe)", "arrive (dbe)"],
+      ae: ["depart (abc)", "turn right (dbe)", "arrive (dbe)"],
+    },
+  },
+  {
+    name: "a road ends, and a road changes its name",
+    map: `
+      a---b
+          |
+      c---d---e
+          |
+          f
+    `,
+    drawing: { ways: { cd: {}, de: {}, bdf: {} } },
+    routes: {
+      ae: ["depart (ab)", "new name right (bdf)", "turn left (de)", "arrive (de)"],
+      ce: ["depart (cd)", "new name straight (de)", "arrive (de)"],
+    },
+  },
+  {
+    name: "a road ends in another",
+    map: `
+      a
+      |
+      b---c---d
+          |
+          e
+    `,
+    drawing: { ways: { bcd: {}, ce: {} } },
+    routes: {
+      ed: ["depart (ce)", "end of road right (bcd)", "arrive (bcd)"],
+      eb: ["depart (ce)", "end of road left (bcd)", "arrive (bcd)"],
+    },
+  },
+  {
+    name: "a road bends where an alley begins, and nothing is said",
+    map: `
+      a---b---c
+          |
+          d
+    `,
+    drawing: { ways: { abd: { name: "Đường Cong" }, bc: { highway: "service" } } },
+    routes: { ad: ["depart (Đường Cong)", "arrive (Đường Cong)"] },
+  },
+  {
+    name: "a street is kept by turning",
+    map: `
+      a---b---c
+          |
+          d
+    `,
+    drawing: { ways: { abd: { name: "Đường Cong" } } },
+    routes: { ad: ["depart (Đường Cong)", "continue right (Đường Cong)", "arrive (Đường Cong)"] },
+  },
+  {
+    name: "a roundabout is told by its exits",
+    map: `
+              n
+              |
+          p-<-c-<-o
+          v       ^
+      w---d       b---e
+          v       ^
+          q->-a->-r
+              |
+              s
+    `,
+    drawing: { gridMeters: 10, ways: { arbocpdqa: { junction: "roundabout", name: "" } } },
+    routes: {
+      se: ["depart (as)", "roundabout right exit 1", "exit roundabout right exit 1 (be)", "arrive (be)"],
+      sn: ["depart (as)", "roundabout right exit 2", "exit roundabout right exit 2 (nc)", "arrive (nc)"],
+      sw: ["depart (as)", "roundabout right exit 3", "exit roundabout right exit 3 (wd)", "arrive (wd)"],
+      qn: ["depart", "exit roundabout right exit 3 (nc)", "arrive (nc)"],
+    },
+  },
+  {
+    name: "one leaves the motorway by a ramp and joins it by another",
+    map: `
+      a->-b->-c->-d->-e
+           \\     /
+            \\   /
+             x-y
+            /   \\
+           f     g
+    `,
+    drawing: {
+      ways: {
+        abcde: { highway: "motorway", name: "Cao tốc" },
+        bx: { highway: "motorway_link", oneway: "yes", name: "" },
+        yd: { highway: "motorway_link", oneway: "yes", name: "" },
+        fx: { highway: "primary" },
+        xy: { highway: "primary" },
+        yg: { highway: "primary" },
+      },
+    },
+    routes: {
+      ae: ["depart (Cao tốc)", "arrive (Cao tốc)"],
+      ag: ["depart (Cao tốc)", "off ramp right", "turn left (xy)", "turn right (yg)", "arrive (yg)"],
+      fe: ["depart (fx)", "new name right (xy)", "on ramp left", "merge slight right (Cao tốc)", "arrive (Cao tốc)"],
+    },
+  },
+];
+
+for (const { name, map, drawing, routes } of cases) {
+  test(`told: ${name}`, () => {
+    const drawn = drawMap(map, { gridMeters: 50, ...drawing });
+    for (const [letters, expected] of Object.entries(routes)) {
+      assert.deepEqual(tell(findPath(drawn, letters)), expected, letters);
+    }
+  });
+}
+
+test("told: a dead end is left the way it was entered, at the stop", () => {
+  const map = drawMap("a---b---c", { gridMeters: 100, ways: { abc: {} } });
+  const path = findPath(map, "aca");
+  assert.deepEqual(tell(path), ["depart (abc)", "arrive (abc)", "depart (abc)", "arrive (abc)"]);
+  assert.ok(Math.abs(path.distanceMeters - 1600) < 1);
+});
