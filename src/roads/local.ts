@@ -3,6 +3,7 @@
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { Profile, Roads, RoadsRefusal, RoadsVersion } from "../domain/roads.ts";
 import type { LocalEngine } from "./engine.ts";
+import { joinLines } from "./join-lines.ts";
 import type { RoadEngine } from "./path.ts";
 import { encodePolyline } from "./polyline.ts";
 
@@ -69,18 +70,4 @@ export function openLocalRoads(first?: LoadedRoads): LocalRoads {
       current = undefined;
     },
   };
-}
-
-// The last point of a leg is the first of the next.
-function joinLines(lines: readonly Int32Array[]): Int32Array {
-  const first = lines[0];
-  if (lines.length === 1 && first) return first;
-  const length = lines.reduce((sum, line) => sum + line.length - 2, 2);
-  const joined = new Int32Array(length);
-  let at = 0;
-  for (const line of lines) {
-    joined.set(line, at);
-    at += line.length - 2;
-  }
-  return joined;
 }

@@ -2,6 +2,7 @@
 
 import { tellSteps } from "../../roads/guidance/steps.ts";
 import { summarise } from "../../roads/guidance/summary.ts";
+import { joinLines } from "../../roads/join-lines.ts";
 import type { LineAnnotation, MicroLine, Path, PathLeg, RouteAnswer } from "../../roads/path.ts";
 import type { LineAnnotationName, RouteQuestion } from "../../roads/question.ts";
 import { simplifyLine } from "../../roads/simplify.ts";
@@ -48,21 +49,8 @@ function writeLeg(leg: PathLeg, index: number, distance: number, duration: numbe
 }
 
 function overviewOf(path: Path, question: RouteQuestion): MicroLine {
-  const whole = joinLines(path.legs);
+  const whole = joinLines(path.legs.map((leg) => leg.line));
   return question.overview === "full" ? whole : simplifyLine(whole);
-}
-
-// The last point of one leg is the first of the next.
-function joinLines(legs: readonly PathLeg[]): MicroLine {
-  const [only] = legs;
-  if (only && legs.length === 1) return only.line;
-  const joined = new Int32Array(legs.reduce((sum, leg) => sum + leg.line.length - 2, 2));
-  let at = 0;
-  for (const { line } of legs) {
-    joined.set(line, at);
-    at += line.length - 2;
-  }
-  return joined;
 }
 
 function writeAnnotation(line: LineAnnotation, names: readonly LineAnnotationName[]): string {

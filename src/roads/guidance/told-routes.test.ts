@@ -2,11 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../domain/refusal.ts";
-import { buildNetwork } from "../build/build-network.ts";
+import { buildEngine } from "../build-engine.ts";
 import { type Drawing, type DrawnMap, drawMap } from "../drawn-map.ts";
-import { openEngine } from "../engine.ts";
 import type { Path } from "../path.ts";
-import { packNetwork } from "../snapshot/packed-network.ts";
 import { tellSteps } from "./steps.ts";
 
 type Told = {
@@ -18,9 +16,8 @@ type Told = {
 };
 
 function findPath(map: DrawnMap, letters: string): Path {
-  const network = buildNetwork(map.extract, "car", { partStatesMin: 1 });
-  assert.ok(!isRefusal(network));
-  const engine = openEngine({ ...packNetwork(network), profile: "car" }, { engine: "giao", map: "drawn", demo: false });
+  const engine = buildEngine(map.extract, "car", { partStatesMin: 1 });
+  assert.ok(!isRefusal(engine));
   const answer = engine.route([...letters].map(map.at));
   engine.close();
   assert.ok(!isRefusal(answer), isRefusal(answer) ? answer.why : "");
