@@ -26,7 +26,7 @@ export const DEMO = {
   phone: "84900000001",
   emptyPhone: "84900000002",
   mainWallet: 10_000_000,
-  driver: { phone: "84911000001", pin: "1234" },
+  driver: { phone: "84911000001", pin: "1234", wallet: 2_000_000 },
 } as const;
 
 export async function seedCatalogue(deps: SeedDeps, isSandbox: boolean): Promise<void> {
@@ -55,8 +55,8 @@ export async function seedSandbox(deps: SeedDeps): Promise<void> {
 }
 
 async function seedDriver(deps: SeedDeps): Promise<void> {
-  const { phone, pin } = DEMO.driver;
-  await insertDriver(deps.db, {
+  const { phone, pin, wallet } = DEMO.driver;
+  const isNew = await insertDriver(deps.db, {
     phone,
     name: "Demo driver",
     plateNumber: "59A1-000.01",
@@ -66,6 +66,9 @@ async function seedDriver(deps: SeedDeps): Promise<void> {
     pinHash: await hashPin(pin, deps.random.hex(16)),
     createdAt: deps.clock.now(),
   });
+  // Enough for the commission of many cash orders and the COD of a few.
+  const paidIn = topUp({ of: "driver", phone }, { amount: wallet, reference: "seed" });
+  if (isNew && !isRefusal(paidIn)) await postJournal(deps.db, paidIn, deps.clock.now());
 }
 
 async function seedAccounts(deps: SeedDeps): Promise<void> {

@@ -6,10 +6,15 @@ import { type Readiness, registerHealthCalls } from "../http/base/health.ts";
 import { openMeasures } from "../http/base/measures.ts";
 import { openRateLimits } from "../http/base/rate-limits.ts";
 import { driverOnly } from "../http/driver/driver-callers.ts";
+import { openDriverStreams } from "../http/driver/driver-streams.ts";
+import { registerOfferCalls } from "../http/driver/offers.ts";
+import { registerDriverOrderCalls } from "../http/driver/orders.ts";
 import { registerPhotoCalls } from "../http/driver/photos.ts";
 import { registerDriverSessionCalls } from "../http/driver/sessions.ts";
+import { registerDriverWalletCalls } from "../http/driver/wallet.ts";
 import { registerOperatorAccountCalls } from "../http/operator/accounts.ts";
 import { registerOperatorCatalogueCalls } from "../http/operator/catalogue.ts";
+import { registerDriverMoneyCalls } from "../http/operator/driver-money.ts";
 import { registerOperatorDriverCalls } from "../http/operator/drivers.ts";
 import { registerMoneyCalls } from "../http/operator/money.ts";
 import { registerOperatorOrderCalls } from "../http/operator/orders.ts";
@@ -47,6 +52,12 @@ export async function openServer(house: House, publicUrl: string): Promise<Serve
   };
   const deps = { ...house, ...hooks };
 
+  const driverStreams = openDriverStreams({
+    ...house,
+    onTrouble: (error) => house.log.warn({ err: error }, "drivers' streams are told again at the next change"),
+  });
+  app.addHook("preClose", async () => driverStreams.close());
+
   if (settings.rateLimits) app.addHook("onRequest", limits.address);
   await registerDocuments(app, publicUrl);
   // Inside a plugin, so that the documents see every call.
@@ -65,9 +76,13 @@ export async function openServer(house: House, publicUrl: string): Promise<Serve
     registerOperatorAccountCalls(open, deps);
     registerOperatorCatalogueCalls(open, deps);
     registerOperatorDriverCalls(open, deps);
+    registerDriverMoneyCalls(open, deps);
     registerDriverSessionCalls(open, { ...deps, positionReports: openPositionReports(house, () => undefined) });
+    registerDriverWalletCalls(open, deps);
     registerPhotoCalls(open, { ...deps, publicUrl });
     const orders = { ...openOrderDesk(house, publicUrl), ...hooks };
+    registerDriverOrderCalls(open, orders);
+    registerOfferCalls(open, { ...orders, findDriverSession: house.findDriverSession, driverStreams });
     registerOrderCalls(open, orders);
     registerOrderChangeCalls(open, orders);
     registerOrderReadCalls(open, orders);

@@ -34,7 +34,9 @@ export type Giao = {
   // A new account of the demo partner, or of the one whose key is given.
   readonly register: (mobile: string, apiKey?: string) => Promise<string>;
   // A second server on the same database, as another replica.
-  readonly replica: () => Promise<Pick<Giao, "url" | "call">>;
+  readonly replica: () => Promise<Pick<Giao, "url" | "call" | "house" | "drain">>;
+  // Stops the server as SIGTERM does; the database stays.
+  readonly drain: () => Promise<void>;
 };
 
 // `world` stands in for the map, so that distances can be worked out by hand.
@@ -69,7 +71,7 @@ async function open(
   env: Readonly<Record<string, string>>,
   closeFirst: (close: () => Promise<void>) => void,
   world: Partial<Pick<House, "roads" | "places">>,
-): Promise<Pick<Giao, "url" | "call" | "house">> {
+): Promise<Pick<Giao, "url" | "call" | "house" | "drain">> {
   const settings = readSettings({ LOG_LEVEL: "error", ROBOTS: "off", ...env }, "/nowhere", 1);
   const house = await openHouse(settings, openLog(settings.logLevel), databaseUrl, world);
   if (isRefusal(house)) throw new Error(house.why);
@@ -77,7 +79,7 @@ async function open(
   closeFirst(house.close);
   closeFirst(server.drain);
   const url = await server.app.listen({ port: 0, host: "127.0.0.1" });
-  return { url, house, call: (method, path, call) => callAt(url, method, path, call) };
+  return { url, house, drain: server.drain, call: (method, path, call) => callAt(url, method, path, call) };
 }
 
 export async function callAt(url: string, method: string, path: string, call: Call = {}): Promise<Answer> {

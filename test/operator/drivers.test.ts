@@ -94,3 +94,55 @@ describe("drivers", () => {
     assert.equal(new Set(mobiles).size, 230);
   });
 });
+
+describe("drivers' money", () => {
+  const pay = (mobile: string, way: string, amount: unknown, reference: unknown) =>
+    operator("POST", `/drivers/${mobile}/${way}`, { amount, reference });
+
+  test("the same reference pays once, and the statement shows each line with the wallet after it", async () => {
+    assertOk(await operator("POST", "/drivers", { ...anyone, mobile: "84911310001" }));
+    assert.equal((await pay("84911310001", "top-ups", 500_000, "r1")).body.wallet, 500_000);
+    assert.equal((await pay("0911310001", "top-ups", 500_000, "r1")).body.wallet, 500_000);
+    assert.equal((await pay("84911310001", "withdrawals", 200_000, "r1")).body.wallet, 300_000);
+    const statement = await operator("GET", "/drivers/84911310001/statement");
+    assert.deepEqual(
+      statement.body.lines.map((line: { kind: string; amount: number; balance: number }) => [
+        line.kind,
+        line.amount,
+        line.balance,
+      ]),
+      [
+        ["withdrawal", -200_000, 300_000],
+        ["top_up", 500_000, 500_000],
+      ],
+    );
+    assert.equal((await operator("GET", "/drivers/84911310001/wallet")).body.wallet, 300_000);
+    assert.equal((await operator("GET", "/ledger/verify")).body.ok, true);
+  });
+
+  const faults: readonly (readonly [string, string, unknown, unknown, number, string])[] = [
+    ["an amount in words, and nobody's phone", "84911399999", "5", "r", 400, "INVALID_DATA"],
+    ["no reference", "84911000001", 5, undefined, 400, "INVALID_DATA"],
+    ["a phone that is none, and a negative amount", "12", -5, "r", 406, "INVALID_PHONE_NUMBER"],
+    ["nobody's phone, and a negative amount", "84911399999", -5, "r", 404, "DRIVER_NOT_FOUND"],
+    ["a negative amount", "84911000001", -5, "r", 400, "INVALID_DATA"],
+    ["half a dong", "84911000001", 0.5, "r", 400, "INVALID_DATA"],
+    ["a blank reference", "84911000001", 5, " ", 400, "INVALID_DATA"],
+  ];
+  for (const [name, mobile, amount, reference, status, code] of faults) {
+    test(`refuses ${name}`, async () => {
+      for (const way of ["top-ups", "withdrawals"]) {
+        assertRefused(await pay(mobile, way, amount, reference), status, code);
+      }
+    });
+  }
+
+  test("more than the wallet holds is not paid out, and a reference is not used for two amounts", async () => {
+    assertOk(await operator("POST", "/drivers", { ...anyone, mobile: "84911310002" }));
+    assertOk(await pay("84911310002", "top-ups", 100_000, "a"));
+    assertRefused(await pay("84911310002", "top-ups", 90_000, "a"), 409, "IDEMPOTENCY_KEY_REUSED");
+    assertRefused(await pay("84911310002", "withdrawals", 100_001, "b"), 406, "NOT_ENOUGH_CREDIT");
+    const answers = await Promise.all([1, 2, 3].map((at) => pay("84911310002", "withdrawals", 60_000, `c${at}`)));
+    assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 406, 406]);
+  });
+});

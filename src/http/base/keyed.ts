@@ -28,6 +28,8 @@ export async function answerKeyed<Result, Code extends RefusalCode>(
   reply: FastifyReply,
   encode: (result: Result) => Record<string, unknown>,
   work: (keep?: Keep<Result | Refusal<Code>>) => Promise<Result | Refusal<Code>>,
+  // Whose key it is: an account's by default.
+  holder: (request: FastifyRequest) => string = (given) => callerOf(given).phone,
 ): Promise<FastifyReply> {
   const key = request.headers["idempotency-key"];
   if (key === undefined) return answer(reply, await work(), encode);
@@ -38,7 +40,7 @@ export async function answerKeyed<Result, Code extends RefusalCode>(
     isRefusal(result)
       ? { status: statusOf(result.refused), body: JSON.stringify(errorBody(result)) }
       : { status: 200, body: String(reply.serializeInput(encode(result), "200")) };
-  const keep = { call: { phone: callerOf(request).phone, key, fingerprint: fingerprintOf(request) }, render };
+  const keep = { call: { phone: holder(request), key, fingerprint: fingerprintOf(request) }, render };
   const once = await answerOnce(deps, keep, work);
   if (isRefusal(once)) return sendRefusal(reply, once);
   if ("replayed" in once) reply.header("idempotent-replayed", "true");

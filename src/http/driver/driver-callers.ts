@@ -18,6 +18,11 @@ export function driverOnly(deps: IdentifyDriverDeps, limits: RateLimits): Hook {
   };
 }
 
+// Keys of drivers are kept apart from those of accounts, which may have the same phone.
+export function keyHolder(request: FastifyRequest): string {
+  return `driver ${driverOf(request).phone}`;
+}
+
 export function driverOf(request: FastifyRequest): DriverCaller {
   const driver = drivers.get(request);
   if (!driver) throw new Error("this call is open to everyone and has no driver");

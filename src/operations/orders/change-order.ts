@@ -7,12 +7,14 @@ import { journalsOf } from "../../domain/ledger/order-journals.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { Step } from "../../domain/orders/order-step.ts";
 import { dueAtOf } from "../../domain/orders/steps/by-clock.ts";
+import type { Phone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Announcer } from "../../store/announcer.ts";
 import { appendEvent, type NewEvent } from "../../store/callbacks/events.ts";
 import { type Database, inTransaction, type Sql } from "../../store/db.ts";
 import { lockDrivers } from "../../store/drivers/drivers.ts";
+import { settleOffers } from "../../store/drivers/offers.ts";
 import { postJournal } from "../../store/ledger/journals.ts";
 import { freeTrackingNumbers, lockOrder, saveContent, saveStep } from "../../store/orders/orders.ts";
 import { giveBackPromoUse } from "../../store/orders/promos.ts";
@@ -54,12 +56,19 @@ async function takeStep(tx: Sql, deps: ChangeDeps, before: Order, step: Step, ac
   await saveStep(tx, { before, after, event: step.event, actor, at, dueAt: dueAtOf(after) });
   if (step.event === "edit") await saveContent(tx, after);
   if (after.status === "CANCELLED") await freeTrackingNumbers(tx, after.id);
-  for (const effect of step.effects) if (effect.effect === "return_promo") await giveBackPromoUse(tx, effect.code);
+  for (const effect of step.effects) {
+    if (effect.effect === "return_promo") await giveBackPromoUse(tx, effect.code);
+    if (effect.effect === "withdraw_offers") await settleOffers(tx, after.id, driverWhoAccepted(step), at);
+  }
   const journals = journalsOf(step);
   // Last in the order of locks: account, order, driver.
   if (journals.length > 0 && after.driver) await lockDrivers(tx, [after.driver.phone]);
   for (const journal of journals) await postJournal(tx, journal, at);
   await appendEvent(tx, orderEvent(deps, step));
+}
+
+function driverWhoAccepted({ event, order }: Step): Phone | undefined {
+  return event === "accept" ? order.driver?.phone : undefined;
 }
 
 // What partners are told of a step (D16): the order as it stands after it.

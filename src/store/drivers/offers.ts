@@ -44,8 +44,7 @@ export async function insertOffers(tx: Sql, offers: readonly NewOffer[]): Promis
 
 // Which open offers to close: of an order, of a driver, or those whose time is over.
 export type OpenOffers =
-  | { readonly orderId: string; readonly exceptDriver?: Phone }
-  | { readonly orderId: string; readonly driver: Phone }
+  | { readonly orderId: string; readonly driver?: Phone }
   | { readonly driver: Phone }
   | { readonly expiredAt: Date };
 
@@ -89,9 +88,8 @@ export async function closeOffers(
 function chosenBy(which: OpenOffers) {
   if ("expiredAt" in which) return sql`offers.expires_at <= ${which.expiredAt}`;
   if (!("orderId" in which)) return sql`offers.driver_phone = ${which.driver}`;
-  if ("driver" in which) return sql`offers.order_id = ${which.orderId} and offers.driver_phone = ${which.driver}`;
-  const except = which.exceptDriver ?? "";
-  return sql`offers.order_id = ${which.orderId} and offers.driver_phone <> ${except}`;
+  if (which.driver === undefined) return sql`offers.order_id = ${which.orderId}`;
+  return sql`offers.order_id = ${which.orderId} and offers.driver_phone = ${which.driver}`;
 }
 
 async function tellDrivers(tx: Sql, changed: readonly { readonly driverPhone: Phone }[]): Promise<void> {
@@ -99,6 +97,22 @@ async function tellDrivers(tx: Sql, changed: readonly { readonly driverPhone: Ph
   for (let at = 0; at < phones.length; at += PHONES_PER_NOTICE) {
     await tell(tx, "giao_offers", phones.slice(at, at + PHONES_PER_NOTICE).join(","));
   }
+}
+
+export async function listAskedDrivers(tx: Sql, orderId: string): Promise<readonly Phone[]> {
+  const rows = await tx<{ driverPhone: Phone }>`
+    select driver_phone
+    from offers
+    where order_id = ${orderId}
+      and answer is null`;
+  return rows.map((row) => row.driverPhone);
+}
+
+// What a step of an order makes of its open offers: the driver who has it now accepted his, the others lost theirs; without
+// one the question is withdrawn.
+export async function settleOffers(tx: Sql, orderId: string, driver: Phone | undefined, at: Date): Promise<void> {
+  if (driver !== undefined) await closeOffers(tx, { orderId, driver }, "accepted", at);
+  await closeOffers(tx, { orderId }, driver === undefined ? "withdrawn" : "lost", at);
 }
 
 export async function findOffer(db: Sql, offerId: string): Promise<Offer | undefined> {

@@ -1,0 +1,196 @@
+// What drivers hear live: offers as they come and go, changes of the orders in their hands, and the question whether they
+// are still there. Notices only say that something changed; what is sent is read from the database, for all woken drivers
+// in one statement.
+import type { Offer } from "../../domain/drivers/offer.ts";
+import type { Phone } from "../../domain/phone.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Database } from "../../store/db.ts";
+import { listCheckIns, listOrdersOfDrivers } from "../../store/drivers/held-orders.ts";
+import { findOfferSeq, listOfferChanges, listOpenOffers } from "../../store/drivers/offers.ts";
+import { EVERYTHING, type Notices } from "../../store/notices.ts";
+import { listOrdersById } from "../../store/orders/order-lists.ts";
+import { encodeClosedOffer, encodeDriverOrder, encodeOffer } from "../wire/driver-order.ts";
+import { unixSeconds } from "../wire/time.ts";
+import type { EventStream } from "./event-stream.ts";
+
+export type DriverStreams = {
+  // Begins with all open offers, or after `lastEventId` with what has changed since.
+  readonly follow: (
+    listener: Omit<Listener, "afterSeq" | "checkIns">,
+    lastEventId: number | undefined,
+  ) => Promise<void>;
+  readonly leave: (phone: Phone, stream: EventStream) => void;
+  readonly close: () => void;
+};
+
+type Listener = {
+  readonly phone: Phone;
+  readonly stream: EventStream;
+  // False once the session is over.
+  readonly mayListen: () => Promise<boolean>;
+  afterSeq: number;
+  readonly checkIns: Set<string>;
+};
+
+type Deps = {
+  readonly db: Database;
+  readonly notices: Notices;
+  readonly clock: Clock;
+  readonly onTrouble: (error: unknown) => void;
+};
+
+const BEAT_MS = 15_000;
+const CHANGES_MAX = 1_000;
+// A stream that missed more than this begins anew.
+const MISSED_MAX = 200;
+export const OPEN_OFFERS_MAX = 100;
+// A phone, a tablet, and connections that the network has forgotten to close.
+const STREAMS_PER_DRIVER = 5;
+
+export function openDriverStreams(deps: Deps): DriverStreams {
+  const listeners = new Map<Phone, Listener[]>();
+  let wokenDrivers = new Set<Phone>();
+  let changedOrders = new Set<string>();
+  let isTelling = false;
+
+  function wake(): void {
+    if (isTelling) return;
+    isTelling = true;
+    void tellAll().finally(() => {
+      isTelling = false;
+    });
+  }
+
+  async function tellAll(): Promise<void> {
+    while (wokenDrivers.size > 0 || changedOrders.size > 0) {
+      const phones = [...wokenDrivers].filter((phone) => listeners.has(phone));
+      const orderIds = [...changedOrders];
+      wokenDrivers = new Set();
+      changedOrders = new Set();
+      try {
+        if (phones.length > 0) await tellOffers(phones);
+        if (orderIds.length > 0 && listeners.size > 0) await tellOrders(orderIds);
+      } catch (error) {
+        deps.onTrouble(error);
+      }
+    }
+  }
+
+  async function tellOffers(phones: readonly Phone[]): Promise<void> {
+    const followers = phones.map((phone) => {
+      const afterSeq = Math.min(...listeners.get(phone)!.map((listener) => listener.afterSeq));
+      return { phone, afterSeq };
+    });
+    const changes = await listOfferChanges(deps.db, followers, CHANGES_MAX);
+    const records = await recordsOf(changes);
+    for (const offer of changes) {
+      for (const listener of listeners.get(offer.driverPhone) ?? []) {
+        if (offer.seq <= listener.afterSeq) continue;
+        listener.afterSeq = offer.seq;
+        const open = records.get(offer.id);
+        if (open) listener.stream.send("offer", open, offer.seq);
+        else listener.stream.send("offer_closed", encodeClosedOffer(offer), offer.seq);
+      }
+    }
+    if (changes.length === CHANGES_MAX) for (const phone of phones) wokenDrivers.add(phone);
+    for (const { orderId, driverPhone, askedAt } of await listCheckIns(deps.db, phones)) {
+      for (const listener of listeners.get(driverPhone) ?? []) {
+        const asked = `${orderId} ${askedAt.getTime()}`;
+        if (listener.checkIns.has(asked)) continue;
+        listener.checkIns.add(asked);
+        listener.stream.send("check_in", { order_id: orderId, asked_at: unixSeconds(askedAt) });
+      }
+    }
+  }
+
+  async function tellOrders(orderIds: readonly string[]): Promise<void> {
+    for (const order of await listOrdersOfDrivers(deps.db, orderIds, [...listeners.keys()])) {
+      const record = encodeDriverOrder(order);
+      for (const listener of listeners.get(order.driver?.phone ?? "") ?? []) listener.stream.send("order", record);
+    }
+  }
+
+  // Of the offers that are open, their records.
+  async function recordsOf(offers: readonly Offer[]) {
+    const now = deps.clock.now();
+    const open = offers.filter((offer) => offer.answer === null && offer.expiresAt > now);
+    const orders = new Map(
+      (await listOrdersById(deps.db, [...new Set(open.map((offer) => offer.orderId))])).map((order) => [
+        order.id,
+        order,
+      ]),
+    );
+    return new Map(
+      open.flatMap((offer) => {
+        const order = orders.get(offer.orderId);
+        return order ? [[offer.id, encodeOffer(offer, order)] as const] : [];
+      }),
+    );
+  }
+
+  function add(listener: Listener): void {
+    const streams = [...(listeners.get(listener.phone) ?? []), listener];
+    for (const old of streams.splice(0, streams.length - STREAMS_PER_DRIVER)) old.stream.end();
+    listeners.set(listener.phone, streams);
+  }
+
+  const beating = setInterval(() => {
+    for (const streams of listeners.values()) for (const listener of streams) void beat(listener);
+  }, BEAT_MS);
+  beating.unref();
+
+  async function beat(listener: Listener): Promise<void> {
+    try {
+      if (await listener.mayListen()) listener.stream.beat();
+      else listener.stream.end();
+    } catch (error) {
+      deps.onTrouble(error);
+    }
+  }
+
+  const stops = [
+    deps.notices.on("giao_offers", (payload) => {
+      const phones = payload === EVERYTHING ? listeners.keys() : payload.split(",");
+      for (const phone of phones) if (listeners.has(phone)) wokenDrivers.add(phone);
+      if (wokenDrivers.size > 0) wake();
+    }),
+    deps.notices.on("giao_orders", (orderId) => {
+      if (listeners.size === 0) return;
+      // Nothing says which orders changed: whoever listens reads his own again.
+      if (orderId === EVERYTHING) {
+        for (const streams of listeners.values()) for (const { stream } of streams) stream.send("reload", {});
+        return;
+      }
+      changedOrders.add(orderId);
+      wake();
+    }),
+  ];
+
+  return {
+    follow: async (joining, lastEventId) => {
+      // The number first, then the offers: what changes in between is told twice rather than not at all.
+      const seq = await findOfferSeq(deps.db, joining.phone);
+      const missed = lastEventId === undefined ? Infinity : seq - lastEventId;
+      const goesOn = missed >= 0 && missed <= MISSED_MAX;
+      const listener: Listener = { ...joining, afterSeq: goesOn ? seq - missed : seq, checkIns: new Set() };
+      if (!goesOn) {
+        const open = await listOpenOffers(deps.db, joining.phone, deps.clock.now(), OPEN_OFFERS_MAX);
+        joining.stream.send("offers", { offers: [...(await recordsOf(open)).values()] }, seq);
+      }
+      add(listener);
+      wokenDrivers.add(joining.phone);
+      wake();
+    },
+    leave: (phone, stream) => {
+      const left = (listeners.get(phone) ?? []).filter((listener) => listener.stream !== stream);
+      if (left.length > 0) listeners.set(phone, left);
+      else listeners.delete(phone);
+    },
+    close: () => {
+      clearInterval(beating);
+      for (const stop of stops) stop();
+      for (const streams of listeners.values()) for (const { stream } of streams) stream.end();
+      listeners.clear();
+    },
+  };
+}

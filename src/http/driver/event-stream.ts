@@ -1,0 +1,38 @@
+// One open stream of server-sent events: written without waiting, closed when its reader cannot keep up or goes away.
+import type { FastifyReply } from "fastify";
+
+export type EventStream = {
+  readonly send: (event: string, data: unknown, id?: number) => void;
+  // A comment, which keeps proxies and phones from closing a quiet connection.
+  readonly beat: () => void;
+  readonly end: () => void;
+};
+
+// What a reader may leave unread before it is cut off; it comes back and is told the rest.
+const UNREAD_BYTES_MAX = 256 * 1024;
+const RETRY_MS = 2_000;
+
+export function openEventStream(reply: FastifyReply, requestId: string, onClose: () => void): EventStream {
+  reply.hijack();
+  const response = reply.raw;
+  response.writeHead(200, {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+    "x-request-id": requestId,
+  });
+  response.on("close", onClose);
+  const write = (text: string): void => {
+    if (response.writableEnded || response.destroyed) return;
+    response.write(text);
+    if (response.writableLength > UNREAD_BYTES_MAX) response.destroy();
+  };
+  write(`retry: ${RETRY_MS}\n\n`);
+  return {
+    // JSON has no line break of its own, so one data line is enough.
+    send: (event, data, id) =>
+      write(`event: ${event}\n${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`),
+    beat: () => write(": beat\n\n"),
+    end: () => response.end(),
+  };
+}

@@ -1,0 +1,46 @@
+// A driver's money: what he has, what orders in hand may take of it, and every line that moved it.
+import { Type } from "@fastify/type-provider-typebox";
+import { readDriverWallet } from "../../operations/drivers/driver-wallet.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Database } from "../../store/db.ts";
+import { responses, sendRefusal } from "../base/answer.ts";
+import type { App } from "../base/app.ts";
+import type { Hook } from "../base/rate-limits.ts";
+import { refuseInvalid } from "../base/validation.ts";
+import { encodeWallet, StatementRecord, statementOf, WalletRecord } from "../wire/driver-wallet.ts";
+import { driverOf } from "./driver-callers.ts";
+
+export type DriverWalletDoor = { readonly db: Database; readonly clock: Clock; readonly driverOnly: Hook };
+
+export function registerDriverWalletCalls(app: App, deps: DriverWalletDoor): void {
+  const documented = { tags: ["Driver"], security: [{ driver: [] }] };
+
+  app.get(
+    "/driver/v1/wallet",
+    {
+      onRequest: deps.driverOnly,
+      schema: { ...documented, operationId: "getWallet", summary: "The wallet", response: responses(WalletRecord) },
+    },
+    async (request, reply) => reply.send(encodeWallet(await readDriverWallet(deps, driverOf(request).phone))),
+  );
+
+  app.get(
+    "/driver/v1/wallet/statement",
+    {
+      onRequest: deps.driverOnly,
+      attachValidation: true,
+      schema: {
+        ...documented,
+        operationId: "getStatement",
+        summary: "What moved the wallet, newest first",
+        querystring: Type.Object({ after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$" })) }),
+        response: responses(StatementRecord),
+      },
+    },
+    async (request, reply) => {
+      const invalid = refuseInvalid(request, "INVALID_DATA");
+      if (invalid) return sendRefusal(reply, invalid);
+      return reply.send(await statementOf(deps, driverOf(request).phone, request.query.after));
+    },
+  );
+}

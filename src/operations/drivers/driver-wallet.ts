@@ -1,0 +1,76 @@
+// A driver's money: paid in and out by the operator, and told to the driver line by line.
+import { type Move, topUp, withdraw } from "../../domain/ledger/account-journals.ts";
+import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
+import { parsePhone } from "../../domain/phone.ts";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { type Database, inTransaction, type Sql } from "../../store/db.ts";
+import { findDriver, lockDrivers } from "../../store/drivers/drivers.ts";
+import { listAcceptedOrders } from "../../store/drivers/held-orders.ts";
+import { listWalletLines, readDriverBalances, type WalletLine } from "../../store/ledger/driver-statements.ts";
+import { isPostedAlike, postJournal } from "../../store/ledger/journals.ts";
+import { unknownDriver } from "./save-driver.ts";
+
+type Deps = { readonly db: Database; readonly clock: Clock };
+
+export type DriverWallet = {
+  readonly wallet: number;
+  // Of it, what the orders in hand may still take.
+  readonly promised: number;
+  // Collected and not yet settled.
+  readonly codInHand: number;
+};
+
+export type MoveRefusal =
+  | "INVALID_PHONE_NUMBER"
+  | "DRIVER_NOT_FOUND"
+  | "INVALID_DATA"
+  | "NOT_ENOUGH_CREDIT"
+  | "IDEMPOTENCY_KEY_REUSED";
+
+// The order of the checks: the phone, the driver, amount and reference, for a withdrawal the money, and last whether the
+// reference was used for something else. The same reference twice moves the money once.
+export async function moveDriverMoney(
+  deps: Deps,
+  mobile: string,
+  direction: "in" | "out",
+  move: Move,
+): Promise<DriverWallet | Refusal<MoveRefusal>> {
+  const phone = parsePhone(mobile);
+  if (phone === undefined)
+    return refuse("INVALID_PHONE_NUMBER", "The phone number in the path is not a mobile number.");
+  return inTransaction(deps.db, async (tx) => {
+    await lockDrivers(tx, [phone]);
+    if (!(await findDriver(tx, phone))) return unknownDriver(phone);
+    const wallet = { of: "driver", phone } as const;
+    const { wallet: balance, promised } = await walletOf(tx, phone);
+    const journal = direction === "in" ? topUp(wallet, move) : withdraw(wallet, Infinity, move);
+    if (isRefusal(journal)) return journal;
+    if (await isPostedAlike(tx, journal)) return walletOf(tx, phone);
+    // What orders in hand may take is not free to leave.
+    const checked = direction === "in" ? journal : withdraw(wallet, balance - promised, move);
+    if (isRefusal(checked)) return checked;
+    if (await postJournal(tx, journal, deps.clock.now())) return walletOf(tx, phone);
+    return refuse("IDEMPOTENCY_KEY_REUSED", "This reference was used for another amount of this driver.");
+  });
+}
+
+export function readDriverWallet(deps: Deps, phone: string): Promise<DriverWallet> {
+  return walletOf(deps.db, phone);
+}
+
+async function walletOf(tx: Sql, phone: string): Promise<DriverWallet> {
+  const held = await listAcceptedOrders(tx, [phone]);
+  const { wallet, cod } = await readDriverBalances(tx, phone);
+  return {
+    wallet,
+    promised: held.reduce((total, order) => total + walletNeededFor(order), 0),
+    codInHand: 0 - cod,
+  };
+}
+
+export const STATEMENT_PAGE = 100;
+
+export function readStatement(deps: Deps, phone: string, beforeId: number | undefined): Promise<readonly WalletLine[]> {
+  return listWalletLines(deps.db, phone, beforeId, STATEMENT_PAGE);
+}

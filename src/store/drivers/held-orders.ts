@@ -1,0 +1,80 @@
+// The orders drivers have in hand, and those they had.
+import type { Order } from "../../domain/orders/order.ts";
+import type { Phone } from "../../domain/phone.ts";
+import type { Sql } from "../db.ts";
+import { type OrderRow, orderOf } from "../orders/order-document.ts";
+import { ORDER_COLUMNS } from "../orders/orders.ts";
+import { IS_CARRIED } from "./places.ts";
+
+const HELD_MAX = 100;
+
+// In the order they were made. With those that end in a return, which are in hand until it is done.
+export async function listHeldOrders(db: Sql, phone: Phone): Promise<readonly Order[]> {
+  const rows = await db<OrderRow>`
+    select ${ORDER_COLUMNS}
+    from orders
+    where driver_phone = ${phone}
+      and (${IS_CARRIED} or (status = 'COMPLETED' and state ->> 'subStatus' = 'IN_RETURN'))
+    order by number
+    limit ${HELD_MAX}`;
+  return rows.map(orderOf);
+}
+
+export async function listPastOrders(
+  db: Sql,
+  phone: Phone,
+  beforeNumber: number | undefined,
+  limit: number,
+): Promise<readonly { readonly number: number; readonly order: Order }[]> {
+  const rows = await db<OrderRow & { readonly number: number }>`
+    select number, ${ORDER_COLUMNS}
+    from orders
+    where driver_phone = ${phone}
+      and status in ('COMPLETED', 'CANCELLED')
+      and number < ${beforeNumber ?? Number.MAX_SAFE_INTEGER}
+    order by number desc
+    limit ${limit}`;
+  return rows.map(({ number, ...row }) => ({ number, order: orderOf(row) }));
+}
+
+// Orders that these drivers took by accepting an offer and have not finished. What the sandbox's tools put into a driver's
+// name does not keep him from working.
+export async function listAcceptedOrders(db: Sql, phones: readonly Phone[]): Promise<readonly Order[]> {
+  const rows = await db<OrderRow>`
+    select ${ORDER_COLUMNS}
+    from orders
+    where driver_phone = any(${phones})
+      and ${IS_CARRIED}
+      and exists (
+        select 1
+        from offers
+        where offers.order_id = orders.id
+          and offers.driver_phone = orders.driver_phone
+          and answer = 'accepted'
+      )
+    order by number`;
+  return rows.map(orderOf);
+}
+
+// Of these orders, the ones that these drivers hold or held last.
+export async function listOrdersOfDrivers(
+  db: Sql,
+  orderIds: readonly string[],
+  phones: readonly Phone[],
+): Promise<readonly Order[]> {
+  const rows = await db<OrderRow>`
+    select ${ORDER_COLUMNS}
+    from orders
+    where id = any(${orderIds})
+      and driver_phone = any(${phones})`;
+  return rows.map(orderOf);
+}
+
+export type CheckIn = { readonly orderId: string; readonly driverPhone: Phone; readonly askedAt: Date };
+
+export async function listCheckIns(db: Sql, phones: readonly Phone[]): Promise<readonly CheckIn[]> {
+  return db<CheckIn>`
+    select order_id, driver_phone, asked_at
+    from driver_check_ins
+    where driver_phone = any(${phones})`;
+}
