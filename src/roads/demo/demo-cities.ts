@@ -17,7 +17,7 @@ export type DemoCity = {
   // Half axes of the built-up area.
   readonly eastMeters: number;
   readonly northMeters: number;
-  // Streets on each side of the centre line; the number of junctions is about π × linesPerSide².
+  // Streets on each side of the centre line; the number of junctions is about twice its square.
   readonly linesPerSide: number;
   // Width of a block in the middle of the city; towards the edge blocks grow.
   readonly blockMeters: number;
@@ -45,7 +45,7 @@ export const DEMO_CITIES: readonly DemoCity[] = [
     center: { lat: 10.79, lng: 106.69 },
     eastMeters: 21_000,
     northMeters: 21_000,
-    linesPerSide: 30,
+    linesPerSide: 31,
     blockMeters: 220,
     turnDegrees: 38,
     river: { bearing: 165, besideMeters: -2300, widthMeters: 260, meanderMeters: 1500 },
@@ -57,7 +57,7 @@ export const DEMO_CITIES: readonly DemoCity[] = [
     center: { lat: 21.015, lng: 105.82 },
     eastMeters: 19_000,
     northMeters: 19_000,
-    linesPerSide: 28,
+    linesPerSide: 30,
     blockMeters: 220,
     turnDegrees: -22,
     river: { bearing: 140, besideMeters: -3600, widthMeters: 700, meanderMeters: 900 },
@@ -69,7 +69,7 @@ export const DEMO_CITIES: readonly DemoCity[] = [
     center: { lat: 16.048, lng: 108.202 },
     eastMeters: 6000,
     northMeters: 8000,
-    linesPerSide: 11,
+    linesPerSide: 12,
     blockMeters: 260,
     turnDegrees: 12,
     river: { bearing: 0, besideMeters: 2100, widthMeters: 320, meanderMeters: 500 },
@@ -81,7 +81,7 @@ export const DEMO_CITIES: readonly DemoCity[] = [
     center: { lat: 20.848, lng: 106.672 },
     eastMeters: 8000,
     northMeters: 7000,
-    linesPerSide: 11,
+    linesPerSide: 12,
     blockMeters: 260,
     turnDegrees: -10,
     river: { bearing: 95, besideMeters: -2600, widthMeters: 300, meanderMeters: 700 },
@@ -93,7 +93,7 @@ export const DEMO_CITIES: readonly DemoCity[] = [
     center: { lat: 10.03, lng: 105.755 },
     eastMeters: 7000,
     northMeters: 7000,
-    linesPerSide: 9,
+    linesPerSide: 12,
     blockMeters: 280,
     turnDegrees: 42,
     river: { bearing: 135, besideMeters: -3400, widthMeters: 500, meanderMeters: 400 },
@@ -105,7 +105,7 @@ export const DEMO_CITIES: readonly DemoCity[] = [
     center: { lat: 12.25, lng: 109.165 },
     eastMeters: 3600,
     northMeters: 6000,
-    linesPerSide: 8,
+    linesPerSide: 10,
     blockMeters: 240,
     turnDegrees: 8,
     river: { bearing: 85, besideMeters: -1900, widthMeters: 180, meanderMeters: 400 },
@@ -117,7 +117,7 @@ export const DEMO_CITIES: readonly DemoCity[] = [
     center: { lat: 16.463, lng: 107.588 },
     eastMeters: 6000,
     northMeters: 6000,
-    linesPerSide: 8,
+    linesPerSide: 10,
     blockMeters: 260,
     turnDegrees: 35,
     river: { bearing: 60, besideMeters: 300, widthMeters: 260, meanderMeters: 450 },
@@ -129,7 +129,7 @@ export const DEMO_CITIES: readonly DemoCity[] = [
     center: { lat: 12.681, lng: 108.045 },
     eastMeters: 6000,
     northMeters: 6000,
-    linesPerSide: 8,
+    linesPerSide: 10,
     blockMeters: 280,
     turnDegrees: -30,
     river: { bearing: 230, besideMeters: 3000, widthMeters: 60, meanderMeters: 600 },
