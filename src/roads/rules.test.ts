@@ -1,38 +1,11 @@
-// One little map per rule of the road. A grid square is 100 m; a path is told by the streets it drives.
+// One little map per rule of the road: where a vehicle may drive and how fast.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { LatLng } from "../domain/geo.ts";
+import { draw, drive, seconds } from "../../test/fixtures/drawn-roads.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import type { Profile } from "../domain/roads.ts";
 import { buildEngine } from "./build-engine.ts";
-import { type Drawing, type DrawnMap, drawMap } from "./drawn-map.ts";
-import type { RoadEngine } from "./path.ts";
-
-type Drawn = DrawnMap & { readonly engine: RoadEngine };
-
-function draw(drawing: string, asked: Partial<Drawing> = {}, profile: Profile = "car"): Drawn {
-  const map = drawMap(drawing, { gridMeters: 100, ...asked });
-  const engine = buildEngine(map.extract, profile, { partStatesMin: 1 });
-  assert.ok(!isRefusal(engine));
-  return { ...map, engine };
-}
-
-// The streets driven over the stops, each once; "NO_ROUTE" and the like when refused. Stops are letters, digits or
-// points.
-function drive({ engine, at }: Drawn, ...stops: readonly (string | LatLng)[]): string {
-  const answer = engine.route(stops.map((stop) => (typeof stop === "string" ? at(stop) : stop)));
-  if (isRefusal(answer)) return answer.refused;
-  const pieces = answer.routes[0]!.legs.flatMap((leg) => leg.pieces());
-  const names = pieces.filter((piece) => piece.distanceMeters > 0).map((piece) => piece.name);
-  return names.filter((name, i) => name !== names[i - 1]).join(" ");
-}
-
-function seconds({ engine, at }: Drawn, ...stops: readonly string[]): number {
-  const answer = engine.route(stops.map(at));
-  assert.ok(!isRefusal(answer));
-  // A millionth of a degree is a tenth of a metre: drawn metres are round to about that.
-  return Math.round(answer.routes[0]!.durationSeconds * 10) / 10;
-}
+import { drawMap } from "./drawn-map.ts";
 
 const BLOCK = `
   a-1-b-2-c
@@ -119,4 +92,67 @@ test("traffic lights cost five seconds, at a junction and along a street", () =>
   assert.equal(seconds(draw("a-1--b--2-c", lit), "1", "2"), plain + 5);
   // In the middle of a way they are the driven stretch's, wherever on it they stand.
   assert.equal(seconds(draw("a-1--b--2-c", { ...lit, ways: { abc: {} } }), "a", "c"), 185);
+});
+
+test("a bollard stops a car and lets a motorbike through", () => {
+  const asked = { junctions: { b: { barrier: "bollard" } } };
+  const map = `
+    a-1-b-2-c
+    |       |
+    d---e---f
+  `;
+  assert.equal(drive(draw(map, asked, "bike"), "1", "2"), "ab bc");
+  assert.equal(drive(draw(map, asked, "car"), "1", "2"), "ab ad de ef cf bc");
+});
+
+const barriers: readonly (readonly [Record<string, string>, Profile, boolean])[] = [
+  [{ barrier: "gate" }, "car", true],
+  [{ barrier: "gate", access: "private" }, "car", false],
+  [{ barrier: "lift_gate" }, "car", true],
+  [{ barrier: "block" }, "car", false],
+  [{ barrier: "chain" }, "bike", false],
+  [{ barrier: "bollard", motorcycle: "no" }, "bike", false],
+  [{ barrier: "bollard", motor_vehicle: "yes" }, "car", true],
+];
+for (const [tags, profile, passes] of barriers) {
+  const told = Object.entries(tags).map(([key, value]) => `${key}=${value}`);
+  test(`${told.join(" ")} ${passes ? "lets" : "does not let"} a ${profile} through`, () => {
+    const map = draw("a-1-b-2-c", { junctions: { b: tags } }, profile);
+    assert.equal(drive(map, "1", "2"), passes ? "ab bc" : "NO_ROUTE");
+  });
+}
+
+test("a barrier in the middle of a way cuts it there", () => {
+  const map = draw("a-1-b-2-c", { ways: { abc: {} }, junctions: { b: { barrier: "block" } } });
+  assert.equal(drive(map, "1", "2"), "NO_ROUTE");
+});
+
+test("a roundabout is driven one way round, without being told that it is one-way", () => {
+  const map = draw(
+    `
+    e-a-b-f
+      | |
+    g-d-c-h
+    `,
+    { ways: { adcba: { junction: "roundabout" } } },
+  );
+  assert.equal(drive(map, map.between("a", "d", 0.5), map.between("a", "b", 0.5)), "adcba");
+  assert.equal(drive(map, map.between("a", "b", 0.5), map.between("b", "c", 0.5)), "adcba");
+  const [there, back] = [
+    map.engine.route([map.between("a", "b", 0.5), map.between("b", "c", 0.5)]),
+    map.engine.route([map.between("b", "c", 0.5), map.between("a", "b", 0.5)]),
+  ];
+  assert.ok("routes" in there && "routes" in back);
+  // Against the clock it is one corner; the other way it is three.
+  assert.equal(Math.round(back.routes[0]!.distanceMeters), 200);
+  assert.equal(Math.round(there.routes[0]!.distanceMeters), 600);
+});
+
+test("a way clipped at the edge of the extract is cut there, never bridged", () => {
+  const { extract } = drawMap("a-1-b-2-c", { gridMeters: 100, ways: { abc: {} } });
+  const b = extract.nodes.ids.indexOf(2);
+  const without = (row: Float64Array): Float64Array => row.filter((_, i) => i !== b);
+  const { ids, lats, lngs, tags } = extract.nodes;
+  const clipped = { ...extract, nodes: { ids: without(ids), lats: without(lats), lngs: without(lngs), tags } };
+  assert.ok(isRefusal(buildEngine(clipped, "car")));
 });

@@ -53,7 +53,7 @@ export function prepareNetwork(
   const turns = buildTurnGraph(all, armsOfAll, banned, vehicle);
   const { segments, graph } = keepParts(all, turns, options.partStatesMin ?? PART_STATES_MIN);
   if (graph.stateCount === 0) return refuse("NO_ROADS", `The extract holds no road for the ${profile} profile.`);
-  const coreSize = options.coreSize ?? coreSizeFor(graph.stateCount);
+  const coreSize = Math.min(options.coreSize ?? coreSizeFor(graph.stateCount), graph.stateCount);
   return { segments, graph, toRaise: { nodeCount: graph.stateCount, arcs: arcsOf(segments, graph), coreSize } };
 }
 
