@@ -28,11 +28,11 @@ export type MapFolderRefusal =
 
 export const MAP_FORMAT = 1;
 
-export const MANIFEST = "map.json";
+export const MAP_MANIFEST = "map.json";
 const VERSION_CHARACTERS = 12;
 
 export async function findMap(dir: string): Promise<MapOnDisk | Refusal<MapFolderRefusal>> {
-  const file = join(dir, MANIFEST);
+  const file = join(dir, MAP_MANIFEST);
   let text: string;
   try {
     text = await readFile(file, "utf8");
@@ -72,8 +72,8 @@ export async function publishMap(
     await rm(folder, { recursive: true, force: true });
     await rename(staged, folder);
   }
-  await writeFile(join(dir, `${MANIFEST}.new`), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
-  await rename(join(dir, `${MANIFEST}.new`), join(dir, MANIFEST));
+  await writeFile(join(dir, `${MAP_MANIFEST}.new`), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
+  await rename(join(dir, `${MAP_MANIFEST}.new`), join(dir, MAP_MANIFEST));
   await removeOthers(dir, [version, ...("manifest" in before ? [before.manifest.version] : [])]);
   return { manifest, folder };
 }

@@ -1,10 +1,10 @@
 // Where the database is: an outside server when DATABASE_URL names one, the embedded one otherwise.
 import type { Logger } from "pino";
 import type { Settings } from "../cli/settings.ts";
-import type { Refusal } from "../domain/refusal.ts";
+import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import { startEmbedded, startOrJoinEmbedded } from "../store/embedded/embedded.ts";
 
-export type DatabaseHandle = { readonly url: string; readonly stop: () => Promise<void> };
+export type DatabaseHandle = { readonly url: string; readonly close: () => Promise<void> };
 
 // `mayJoin`: a command may work beside a server that runs on the same DATA_DIR; a second server may not.
 export async function openDatabaseUrl(
@@ -12,12 +12,13 @@ export async function openDatabaseUrl(
   log: Logger,
   mayJoin: boolean,
 ): Promise<DatabaseHandle | Refusal<string>> {
-  if (settings.databaseUrl !== undefined) return { url: settings.databaseUrl, stop: async () => undefined };
+  if (settings.databaseUrl !== undefined) return { url: settings.databaseUrl, close: async () => undefined };
   const lines = {
     debug: (line: string) => log.debug(line),
     info: (line: string) => log.info(line),
     error: (line: string) => log.error(line),
   };
   const start = mayJoin ? startOrJoinEmbedded : startEmbedded;
-  return start({ dataDir: settings.dataDir, log: lines });
+  const started = await start({ dataDir: settings.dataDir, log: lines });
+  return isRefusal(started) ? started : { url: started.url, close: started.stop };
 }

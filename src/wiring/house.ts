@@ -8,12 +8,9 @@ import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { Roads } from "../domain/roads.ts";
 import { type CatalogueKeeper, keepCatalogue } from "../operations/catalogue/keep-catalogue.ts";
 import { openSmsGateway } from "../outbound/sms.ts";
-import type { Clock } from "../ports/clock.ts";
 import { type Random, secureRandom } from "../ports/random.ts";
 import type { SmsSender } from "../ports/sms.ts";
 import { openTokens, type Tokens } from "../ports/tokens.ts";
-import { noRoads } from "../roads/no-roads.ts";
-import { openRemoteRoads } from "../roads/remote/osrm-roads.ts";
 import { openSignIns, type SignIn } from "../store/accounts/sign-ins.ts";
 import { type Database, openDatabase } from "../store/db.ts";
 import { type DriverSession, openDriverSessions } from "../store/drivers/sessions.ts";
@@ -22,9 +19,13 @@ import { type Notices, openNotices } from "../store/notices.ts";
 import { openPhotoFiles, type PhotoFiles } from "../store/photos/photo-files.ts";
 import { openSharedClock, type SharedClock } from "../store/shared-clock.ts";
 import { keepSms } from "../store/sms-outbox.ts";
-import { openPlaces } from "./open-places.ts";
+import type { World } from "./world.ts";
+
+// A test may bring one whose distances it knows by heart.
+export type HouseWorld = Pick<World, "roads" | "places"> & Partial<World>;
 
 export type House = {
+  readonly world: HouseWorld;
   readonly settings: Settings;
   readonly log: FastifyBaseLogger;
   readonly db: Database;
@@ -47,16 +48,20 @@ export async function openHouse(
   settings: Settings,
   log: FastifyBaseLogger,
   databaseUrl: string,
-  // Given by tests that need a world they know by heart.
-  given: Partial<Pick<House, "roads" | "places">> = {},
+  world: HouseWorld,
 ): Promise<House | Refusal<"SCHEMA_NEWER">> {
   const closers: (() => Promise<void>)[] = [];
+  let isClosing = false;
   const close = async (): Promise<void> => {
+    isClosing = true;
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
     const db = openDatabase(databaseUrl, {
-      onIdleError: (error) => log.warn({ err: error }, "database connection lost"),
+      onIdleError: (error) => {
+        // The embedded server may end a connection that is just being closed.
+        if (!isClosing) log.warn({ err: error }, "database connection lost");
+      },
     });
     closers.push(db.close);
     const migrated = await migrate(db);
@@ -85,8 +90,9 @@ export async function openHouse(
       photoFiles: openPhotoFiles(join(settings.dataDir, "photos")),
       catalogue: await keepCatalogue(db, notices, trouble),
       sms,
-      roads: given.roads ?? openRoads(settings, clock, closers),
-      places: given.places ?? (await openPlaces({ settings, log, clock }, closers)),
+      world,
+      roads: world.roads,
+      places: world.places,
       schema: migrated.schema,
       close,
     };
@@ -94,13 +100,6 @@ export async function openHouse(
     await close();
     throw error;
   }
-}
-
-function openRoads(settings: Settings, clock: Clock, closers: (() => Promise<void>)[]): Roads {
-  if (settings.roadsUrl === undefined) return noRoads;
-  const remote = openRemoteRoads({ url: settings.roadsUrl, clock });
-  closers.push(remote.close);
-  return remote;
 }
 
 // With SMS_URL a gateway sends; without it messages are kept for the operator to read, which is what a sandbox wants.

@@ -12,6 +12,7 @@ import { openLog } from "./log.ts";
 import { openOrderDesk } from "./order-desk.ts";
 import { isApiProcess, startProcesses } from "./processes.ts";
 import { openServer } from "./server.ts";
+import { openWorld } from "./world.ts";
 
 // The platform promises to be gone within 10 s of SIGTERM.
 const DRAIN_MS_MAX = 9_000;
@@ -51,11 +52,22 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
     }
   }
 
+  // Whatever opens is closed with the rest, also when what opens beside it does not.
+  async function closing<T extends { readonly close: () => Promise<void> } | Refusal<string>>(
+    part: Promise<T>,
+  ): Promise<T> {
+    const opened = await part;
+    if (!isRefusal(opened)) stops.push(opened.close);
+    return opened;
+  }
+
   async function open(): Promise<Refusal<string> | undefined> {
-    const database = await openDatabaseUrl(settings, log, false);
+    // Side by side: on a first start each takes a second or two.
+    const opening = [closing(openDatabaseUrl(settings, log, false)), closing(openWorld({ settings, log }))] as const;
+    await Promise.allSettled(opening);
+    const [database, world] = await Promise.all(opening);
     if (isRefusal(database)) return database;
-    stops.push(database.stop);
-    const house = await openHouse(settings, log, database.url);
+    const house = await openHouse(settings, log, database.url, world);
     if (isRefusal(house)) return house;
     stops.push(house.close);
     if (!isApiProcess()) await seed(house);

@@ -19,6 +19,7 @@ import { registerOperatorDriverCalls } from "../http/operator/drivers.ts";
 import { registerMoneyCalls } from "../http/operator/money.ts";
 import { registerOperatorOrderCalls } from "../http/operator/orders.ts";
 import { registerPartnerCalls } from "../http/operator/partners.ts";
+import { registerRouteCalls } from "../http/osrm/route-calls.ts";
 import { registerClockCalls } from "../http/sandbox/clock.ts";
 import { registerSandboxOrderCalls } from "../http/sandbox/orders.ts";
 import { registerAccountCalls } from "../http/v3/accounts.ts";
@@ -29,6 +30,8 @@ import { registerOrderReadCalls } from "../http/v3/order-reads.ts";
 import { registerOrderCalls } from "../http/v3/orders.ts";
 import { openPositionReports } from "../operations/drivers/report-positions.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";
+import { hashSecret } from "../ports/secrets.ts";
+import { findPartnerByKey } from "../store/accounts/partners.ts";
 import { DatabaseAway } from "../store/db.ts";
 import { schemaNumber } from "../store/migrate.ts";
 import type { House } from "./house.ts";
@@ -69,6 +72,8 @@ export async function openServer(house: House, publicUrl: string): Promise<Serve
       operatorOnly: hooks.operatorOnly,
       readiness: () => readiness(house),
     });
+    // A worker is asked how it is, and nothing else.
+    if (settings.role === "worker") return;
     registerAccountCalls(open, deps);
     registerChildAccountCalls(open, deps);
     registerCatalogueCalls(open, deps);
@@ -88,6 +93,13 @@ export async function openServer(house: House, publicUrl: string): Promise<Serve
     registerOrderReadCalls(open, orders);
     registerOperatorOrderCalls(open, orders);
     registerMoneyCalls(open, orders);
+    await registerRouteCalls(open, {
+      engine: house.world.engine ?? (() => undefined),
+      remote: house.world.remote,
+      findRouteKey: (key) => findPartnerByKey(house.db, "route", hashSecret(key), house.clock.now()),
+      limits,
+      clock: house.clock,
+    });
     if (settings.mode === "sandbox") {
       const sandboxOnly = userOrOperator(house, limits, settings.operatorKey);
       registerClockCalls(open, { clock: house.clock, runDueWork: () => runDueOrders(orders), sandboxOnly });
@@ -110,9 +122,21 @@ async function readiness(house: House): Promise<readonly Readiness[]> {
     return [
       { name: "database", ready: true, note: "reachable" },
       { name: "migrations", ready: schema === house.schema, note: `schema ${schema}, program ${house.schema}` },
+      mapReadiness(house),
     ];
   } catch (error) {
     if (!(error instanceof DatabaseAway)) throw error;
     return [{ name: "database", ready: false, note: "cannot be reached" }];
   }
+}
+
+function mapReadiness({ world }: House): Readiness {
+  if (world.remote) return { name: "map", ready: true, note: "roads are answered by the OSRM server at ROADS_URL" };
+  const map = world.map?.();
+  if (!map) return { name: "map", ready: false, note: "no map is loaded" };
+  return {
+    name: "map",
+    ready: true,
+    note: `${map.demo ? "DEMO, not a real map: " : ""}${map.label}, version ${map.version}`,
+  };
 }

@@ -1,17 +1,20 @@
 // The program's verbs: what each is for, its help, and how it runs. What a verb does lives in its room.
 import { availableParallelism } from "node:os";
 import { LEDGER_HELP, ledgerCommand } from "../cli/ledger.ts";
+import { MAP_HELP, mapCommand } from "../cli/map.ts";
 import { PARTNER_HELP, partnerCommand } from "../cli/partner.ts";
 import { readSettings, type Settings } from "../cli/settings.ts";
 import { TOP_UP_HELP, topUpCommand } from "../cli/top-up.ts";
 import type { Out } from "../cli/words.ts";
 import { isRefusal } from "../domain/refusal.ts";
+import { MAP_WRITERS } from "../operations/map-writers.ts";
 import { seedCatalogue, seedSandbox } from "../operations/seed.ts";
 import { openDatabase } from "../store/db.ts";
 import { migrate, schemaNumber } from "../store/migrate.ts";
 import { openDatabaseUrl } from "./database-url.ts";
 import { type House, openHouse } from "./house.ts";
 import { openLog } from "./log.ts";
+import { noWorld } from "./no-world.ts";
 import { serve, stopOnSignals } from "./serve.ts";
 
 export type Verb = {
@@ -49,6 +52,12 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     help: TOP_UP_HELP,
     run: (words, out) => inHouse(out, (house) => topUpCommand(words, out, house)),
   },
+  map: {
+    summary: "build a map from OpenStreetMap extracts, or tell which one is there",
+    help: MAP_HELP,
+    run: (words, out) =>
+      mapCommand(words, out, { mapDir: settings().mapDir, writers: MAP_WRITERS, screen: process.stderr }),
+  },
   ledger: {
     summary: "recompute the ledger and say what is off",
     help: LEDGER_HELP,
@@ -85,7 +94,7 @@ async function runMigrate(_words: readonly string[], out: Out): Promise<number> 
     return 0;
   } finally {
     await db.close();
-    await database.stop();
+    await database.close();
   }
 }
 
@@ -107,7 +116,7 @@ async function inHouse(out: Out, work: (house: House) => Promise<number>): Promi
   const database = await openDatabaseUrl(chosen, log, true);
   if (isRefusal(database)) return refused(out, database.why);
   try {
-    const house = await openHouse(chosen, log, database.url);
+    const house = await openHouse(chosen, log, database.url, noWorld());
     if (isRefusal(house)) return refused(out, house.why);
     try {
       return await work(house);
@@ -115,7 +124,7 @@ async function inHouse(out: Out, work: (house: House) => Promise<number>): Promi
       await house.close();
     }
   } finally {
-    await database.stop();
+    await database.close();
   }
 }
 

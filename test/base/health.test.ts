@@ -8,9 +8,12 @@ const giao = await startGiao();
 test("healthz says that the process is up, readyz that its parts are ready", async () => {
   assertOk(await giao.call("GET", "/healthz"));
   const ready = await giao.call("GET", "/readyz");
-  assertOk(ready);
-  const names = ready.body.parts.map((part: { name: string }) => part.name);
-  assert.ok(names.includes("database") && names.includes("migrations"));
+  const parts = Object.fromEntries(
+    ready.body.parts.map((part: { name: string; ready: boolean }) => [part.name, part.ready]),
+  );
+  // This server was given no map, and says so: it would refuse every order.
+  assert.deepEqual(parts, { database: true, migrations: true, map: false });
+  assert.equal(ready.status, 503);
 });
 
 test("metrics need the operator's key and show latencies by route, the pool and the event loop", async () => {

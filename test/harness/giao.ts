@@ -2,8 +2,9 @@
 import { readSettings } from "../../src/cli/settings.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { DEMO } from "../../src/operations/seed.ts";
-import { type House, openHouse } from "../../src/wiring/house.ts";
+import { type House, type HouseWorld, openHouse } from "../../src/wiring/house.ts";
 import { openLog } from "../../src/wiring/log.ts";
+import { noWorld } from "../../src/wiring/no-world.ts";
 import { openServer } from "../../src/wiring/server.ts";
 import { useDatabase } from "./database.ts";
 
@@ -42,7 +43,7 @@ export type Giao = {
 // `world` stands in for the map, so that distances can be worked out by hand.
 export async function startGiao(
   env: Readonly<Record<string, string>> = {},
-  world: Partial<Pick<House, "roads" | "places">> = {},
+  world: Partial<HouseWorld> = {},
 ): Promise<Giao> {
   const database = await useDatabase();
   const first = await open(database.url, env, database.closeFirst, world);
@@ -70,10 +71,10 @@ async function open(
   databaseUrl: string,
   env: Readonly<Record<string, string>>,
   closeFirst: (close: () => Promise<void>) => void,
-  world: Partial<Pick<House, "roads" | "places">>,
+  world: Partial<HouseWorld>,
 ): Promise<Pick<Giao, "url" | "call" | "house" | "drain">> {
   const settings = readSettings({ LOG_LEVEL: "error", ROBOTS: "off", ...env }, "/nowhere", 1);
-  const house = await openHouse(settings, openLog(settings.logLevel), databaseUrl, world);
+  const house = await openHouse(settings, openLog(settings.logLevel), databaseUrl, { ...noWorld(), ...world });
   if (isRefusal(house)) throw new Error(house.why);
   const server = await openServer(house, "http://giao.test");
   closeFirst(house.close);

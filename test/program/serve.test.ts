@@ -21,6 +21,10 @@ describe("giao serve", () => {
   test("greets with addresses and credentials, and the lines to paste work in a shell", async () => {
     const program = startProgram(["serve"], base);
     await program.says(/curl -s .*services\?city_id=SGN.*\n/);
+    const [, root = ""] = await program.says(/API +(http\S+)\/v3/);
+    const ready = await callAt(root, "GET", "/readyz");
+    assert.equal(ready.status, 200);
+    assert.match(JSON.stringify(ready.body), /DEMO, not a real map/);
     const greeting = program.output();
     for (const words of [
       "/v3",

@@ -1,0 +1,134 @@
+// The world the program works in: the map under MAP_DIR, or generated demo streets when there is none, or the OSRM server
+// and geocoder the operator named. A map built while the program runs is taken up by itself, roads and places together; one
+// that cannot be read leaves the old one in use.
+import { unwatchFile, watchFile } from "node:fs";
+import { join } from "node:path";
+import type { FastifyBaseLogger } from "fastify";
+import type { Settings } from "../cli/settings.ts";
+import type { Places } from "../domain/places.ts";
+import { isRefusal, type Refusal } from "../domain/refusal.ts";
+import type { Profile, Roads } from "../domain/roads.ts";
+import { findMap, MAP_MANIFEST, type MapManifest, type MapOnDisk } from "../extract/map-folder.ts";
+import { buildMap } from "../operations/build-map.ts";
+import { MAP_WRITERS } from "../operations/map-writers.ts";
+import { type Geocoder, openGeocoder } from "../outbound/geocoder.ts";
+import { loadPlacesIndex } from "../places/map-index/index-file.ts";
+import { createPlaces } from "../places/places.ts";
+import { realClock } from "../ports/clock.ts";
+import { drawDemoExtract } from "../roads/demo/demo-extract.ts";
+import { type LocalRoads, openLocalRoads } from "../roads/local.ts";
+import type { RoadEngine } from "../roads/path.ts";
+import { openRemoteRoads, type RemoteRoads } from "../roads/remote/osrm-roads.ts";
+import { loadRoads } from "../roads/snapshot/roads-folder.ts";
+
+export type World = {
+  readonly roads: Roads;
+  readonly places: Places;
+  // What the route call asks; absent when an OSRM server answers.
+  readonly engine: (profile: Profile) => RoadEngine | undefined;
+  readonly remote: RemoteRoads | undefined;
+  // The map in use, absent until one is.
+  readonly map: () => MapManifest | undefined;
+  readonly close: () => Promise<void>;
+};
+
+type Deps = {
+  readonly settings: Pick<Settings, "mapDir" | "dataDir" | "roadsUrl" | "geocoderUrl">;
+  readonly log: Pick<FastifyBaseLogger, "info" | "warn">;
+  readonly lookAgainMs?: number;
+};
+
+const LOOK_AGAIN_MS = 5_000;
+const DEMO_LABEL = "generated demo streets";
+
+export async function openWorld({ settings, log, lookAgainMs = LOOK_AGAIN_MS }: Deps): Promise<World> {
+  const geocoder = settings.geocoderUrl
+    ? openGeocoder({ url: new URL(settings.geocoderUrl), clock: realClock })
+    : undefined;
+  const remote = settings.roadsUrl ? openRemoteRoads({ url: settings.roadsUrl, clock: realClock }) : undefined;
+  const local = openLocalRoads();
+  let places = createPlaces({ geocode: geocoder?.geocode });
+  let map: MapManifest | undefined;
+
+  async function take(found: MapOnDisk): Promise<Refusal<string> | undefined> {
+    const taken = await load(found, local, geocoder, log);
+    if (isRefusal(taken)) return taken;
+    places = taken;
+    map = found.manifest;
+    log.info({ map: map.version, demo: map.demo, label: map.label }, "map loaded");
+    return undefined;
+  }
+
+  // Undefined: taken. A refusal says why the map there was left alone.
+  async function takeOwn(): Promise<Refusal<string> | undefined> {
+    const found = await findMap(settings.mapDir);
+    return isRefusal(found) ? found : take(found);
+  }
+
+  const own = await takeOwn();
+  if (own) {
+    if (own.refused !== "MAP_MISSING") log.warn(`${own.why} Demo streets are used until it is built again.`);
+    const demo = await takeDemo(join(settings.dataDir, "demo-map"), take);
+    if (demo) throw new Error(demo.why);
+  }
+
+  const manifest = join(settings.mapDir, MAP_MANIFEST);
+  const follow = (): void => {
+    takeOwn().then(
+      (refusal) => {
+        // No map is the normal state of a sandbox.
+        if (refusal && refusal.refused !== "MAP_MISSING") log.warn(`${refusal.why} The map before stays in use.`);
+      },
+      (error: unknown) => log.warn({ err: error }, "a new map could not be loaded; the one before stays in use"),
+    );
+  };
+  // Polling, because a folder that is not there yet cannot be watched. The timer alone keeps no process alive.
+  watchFile(manifest, { persistent: false, interval: lookAgainMs }, follow);
+
+  return {
+    roads: remote ?? local,
+    places: {
+      judge: (address) => places.judge(address),
+      locate: (address) => places.locate(address),
+      areaOf: (point) => places.areaOf(point),
+    },
+    engine: (profile) => local.engine(profile),
+    remote,
+    map: () => map,
+    close: async () => {
+      unwatchFile(manifest, follow);
+      local.close();
+      await remote?.close();
+      await geocoder?.close();
+    },
+  };
+}
+
+// Roads and places of one version change together: a price and the address it is for never come from two maps.
+async function load(
+  found: MapOnDisk,
+  local: LocalRoads,
+  geocoder: Geocoder | undefined,
+  log: Deps["log"],
+): Promise<Places | Refusal<string>> {
+  const roads = await loadRoads(found);
+  if (isRefusal(roads)) return roads;
+  local.swap(roads);
+  // Streets that were generated are nobody's address.
+  if (found.manifest.demo) return createPlaces({ geocode: geocoder?.geocode });
+  const index = loadPlacesIndex(found.folder);
+  if (isRefusal(index)) log.warn({ code: index.refused }, `${index.why} Addresses are found by ward only.`);
+  return createPlaces({ ...(isRefusal(index) ? {} : { map: index }), geocode: geocoder?.geocode });
+}
+
+// Kept for the next start, and made again when it is of another version of the program.
+async function takeDemo(
+  dir: string,
+  take: (found: MapOnDisk) => Promise<Refusal<string> | undefined>,
+): Promise<Refusal<string> | undefined> {
+  const kept = await findMap(dir);
+  if (!isRefusal(kept) && !(await take(kept))) return undefined;
+  const source = { extract: drawDemoExtract() };
+  const built = await buildMap(MAP_WRITERS, { source, dir, label: DEMO_LABEL, demo: true });
+  return isRefusal(built) ? built : take(built);
+}
