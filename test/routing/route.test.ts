@@ -1,61 +1,11 @@
 // The route call over HTTP on little drawn maps: OSRM's shapes, field by field.
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
 import { after, test } from "node:test";
 import { metersBetween } from "../../src/domain/geo.ts";
 import { drawMap } from "../../src/roads/drawn-map.ts";
 import { drawnEngines } from "./drawn-engines.ts";
+import { addUp, polyline, type Route, readSteps, type Waypoint } from "./osrm-shapes.ts";
 import { startRouteServer } from "./route-server.ts";
-
-type Route = {
-  readonly geometry?: string | { readonly type: string; readonly coordinates: readonly (readonly number[])[] };
-  readonly legs: readonly Leg[];
-  readonly weight_name: string;
-  readonly weight: number;
-  readonly duration: number;
-  readonly distance: number;
-};
-type Leg = {
-  readonly steps: readonly Step[];
-  readonly summary: string;
-  readonly weight: number;
-  readonly duration: number;
-  readonly distance: number;
-  readonly annotation?: Readonly<Record<string, readonly number[]>>;
-};
-type Step = {
-  readonly geometry: string;
-  readonly maneuver: {
-    readonly type: string;
-    readonly modifier?: string;
-    readonly location: readonly [number, number];
-    readonly bearing_before: number;
-    readonly bearing_after: number;
-  };
-  readonly intersections: readonly { readonly location: readonly number[]; readonly bearings: readonly number[] }[];
-  readonly name: string;
-  readonly mode: string;
-  readonly driving_side: string;
-  readonly distance: number;
-  readonly duration: number;
-  readonly weight: number;
-};
-type Waypoint = {
-  readonly hint: string;
-  readonly distance: number;
-  readonly name: string;
-  readonly location: readonly [number, number];
-};
-
-// Neither has types. The first is OSRM's own reader of steps, the second decodes without our help.
-const require = createRequire(import.meta.url);
-const polyline = require("@mapbox/polyline") as {
-  readonly decode: (text: string, decimals?: number) => readonly (readonly [number, number])[];
-  readonly encode: (points: readonly (readonly [number, number])[]) => string;
-};
-const readSteps = require("osrm-text-instructions")("v5") as {
-  readonly compile: (language: string, step: Step, options: object) => string;
-};
 
 const town = drawMap(
   `
@@ -89,7 +39,6 @@ async function askRoutes(path: string) {
   assert.equal(reply.status, 200, JSON.stringify(reply.body));
   return reply.body as unknown as { code: string; routes: readonly Route[]; waypoints: readonly Waypoint[] };
 }
-const sum = (numbers: readonly number[]) => Math.round(numbers.reduce((total, number) => total + number, 0) * 10) / 10;
 
 test("a route has the fields of the specification, of the right kind", async () => {
   const { code, routes, waypoints } = await askRoutes(`car/route/v1/driving/${at("a", "l")}`);
@@ -148,14 +97,14 @@ test("steps add up to their leg and legs to the route, to the tenth", async () =
   const [route] = (await askRoutes(`bike/route/v1/driving/${at("1", "2", "l", "b")}?steps=true`)).routes;
   assert.equal(route!.legs.length, 3);
   for (const leg of route!.legs) {
-    assert.equal(sum(leg.steps.map((step) => step.distance)), leg.distance);
-    assert.equal(sum(leg.steps.map((step) => step.duration)), leg.duration);
+    assert.equal(addUp(leg.steps.map((step) => step.distance)), leg.distance);
+    assert.equal(addUp(leg.steps.map((step) => step.duration)), leg.duration);
     assert.equal(leg.steps[0]!.maneuver.type, "depart");
     assert.equal(leg.steps.at(-1)!.maneuver.type, "arrive");
     assert.equal(leg.steps.at(-1)!.distance, 0);
   }
-  assert.equal(sum(route!.legs.map((leg) => leg.distance)), route!.distance);
-  assert.equal(sum(route!.legs.map((leg) => leg.duration)), route!.duration);
+  assert.equal(addUp(route!.legs.map((leg) => leg.distance)), route!.distance);
+  assert.equal(addUp(route!.legs.map((leg) => leg.duration)), route!.duration);
 });
 
 test("the lines of the steps are the full line of the route, end to end", async () => {
@@ -200,8 +149,8 @@ test("annotations lie between the points of the full line and re-add to the leg"
   assert.deepEqual(Object.keys(annotation), ["distance", "duration", "weight", "speed"]);
   const gaps = polyline.decode(String(all!.geometry)).length - 1;
   for (const column of Object.values(annotation)) assert.equal(column.length, gaps);
-  assert.ok(Math.abs(sum(annotation.distance!) - all!.distance) <= 0.2);
-  assert.ok(sum(annotation.duration!) <= all!.duration, "turns are not counted");
+  assert.ok(Math.abs(addUp(annotation.distance!) - all!.distance) <= 0.2);
+  assert.ok(addUp(annotation.duration!) <= all!.duration, "turns are not counted");
   const [some] = (await askRoutes(`${path}duration,distance`)).routes;
   assert.deepEqual(Object.keys(some!.legs[0]!.annotation!), ["distance", "duration"]);
 });
