@@ -60,6 +60,13 @@ const cases: readonly (readonly [string, string | undefined, Partial<Street>, ..
     { turn: -90, ...B, mayEnter: false },
   ],
   ["a bend with an alley beside it", undefined, A, { turn: 50, ...A }, { turn: -10, roadClass: "service" }],
+  [
+    "straight on the same street past a half turn",
+    undefined,
+    A,
+    { turn: 15, ...A },
+    { turn: -25, ...B, roadClass: "primary" },
+  ],
   ["a bend with nothing else open", undefined, A, { turn: 80, ...A }, { turn: 0, ...B, mayEnter: false }],
   ["a bend into another name with nothing else open", "new name right", A, { turn: 80, ...B }],
   [

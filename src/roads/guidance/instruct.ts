@@ -49,7 +49,10 @@ export function instruct(from: Street, junction: Junction): Instruction | undefi
     return { type: "fork", modifier: turn > aside.turn ? "slight right" : "slight left" };
   }
   if (!same && isEndOfRoad(junction, turn, others)) return { type: "end of road", modifier };
-  if (isPlain(out, turn, open, same)) return isNewName(from, out) ? { type: "new name", modifier } : undefined;
+  // Straight on is no turn, however many ways there are beside it.
+  if (modifier === "straight" || isPlain(out, turn, open, same)) {
+    return isNewName(from, out) ? { type: "new name", modifier } : undefined;
+  }
   return { type: same ? "continue" : "turn", modifier };
 }
 
