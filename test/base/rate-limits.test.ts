@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertOk, assertRefused } from "../harness/expect.ts";
+import { startGiao } from "../harness/giao.ts";
+
+const giao = await startGiao({ RATE_LIMITS: "on" });
+
+test("calls that try keys have a tight bucket of their own, and it fills with time", async () => {
+  const guess = () => giao.call("POST", "/v3/accounts/token", { body: { api_key: "x", mobile: "x" } });
+  const answers = await Promise.all(Array.from({ length: 80 }, guess));
+  const limited = answers.filter((answer) => answer.status === 429);
+  assert.ok(limited.length > 0 && limited.length < 80);
+  assertRefused(limited[0]!, 429, "TOO_MANY_REQUESTS");
+  assert.ok(Number(limited[0]!.headers.get("retry-after")) >= 1);
+  // Other calls of the same address go on.
+  assertOk(await giao.call("GET", "/v1/order/cities?country_id=VN"));
+  await giao.call("POST", "/sandbox/v1/clock/advance", { operator: true, body: { seconds: 60 } });
+  assertRefused(await guess(), 404, "PARTNER_NOT_FOUND");
+});
+
+test("one address that asks without end is told to slow down, before its token is looked at", async () => {
+  const statuses: number[] = [];
+  for (let round = 0; round < 15; round++) {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => giao.call("GET", "/v3/cities?country_id=VN", { token: "rubbish" })),
+    );
+    statuses.push(...answers.map((answer) => answer.status));
+  }
+  assert.ok(statuses.includes(401));
+  assert.ok(statuses.includes(429));
+});
