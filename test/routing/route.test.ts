@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { metersBetween } from "../../src/domain/geo.ts";
+import { isRefusal } from "../../src/domain/refusal.ts";
+import { buildEngine } from "../../src/roads/build-engine.ts";
 import { drawMap } from "../../src/roads/drawn-map.ts";
 import { drawnEngines } from "./drawn-engines.ts";
 import { addUp, polyline, type Route, readSteps, type Waypoint } from "./osrm-shapes.ts";
@@ -228,6 +230,30 @@ for (const [name, point] of nowhere) {
     );
   });
 }
+
+test("a point on an island is put on the mainland when it is near, and is NoSegment when it is not", async () => {
+  const map = drawMap(
+    `
+      a---b---c       y-z                                           w-x
+      |   |   |
+      d---e---f
+    `,
+    { gridMeters: 50 },
+  );
+  const engine = buildEngine(map.extract, "car");
+  assert.ok(!isRefusal(engine));
+  const own = await startRouteServer({ engine: () => engine });
+  const place = (letter: string) => `${map.at(letter).lng.toFixed(6)},${map.at(letter).lat.toFixed(6)}`;
+  const near = await own.ask(`car/route/v1/driving/${place("a")};${place("y")}`);
+  assert.equal(near.status, 200);
+  const { waypoints } = near.body as unknown as { waypoints: readonly Waypoint[] };
+  assert.ok(Math.abs(waypoints[1]!.distance - 400) < 1, "moved to c");
+  const far = await own.ask(`car/route/v1/driving/${place("x")};${place("a")}`);
+  assert.equal(far.status, 400);
+  assert.match(String(far.body.message), /^NoSegment: .*position 0 of the coordinates/);
+  await own.close();
+  engine.close();
+});
 
 test("a radius that is too small finds no road, and says for which point", async () => {
   const reply = await server.ask(`car/route/v1/driving/${at("a", "3")}?radiuses=;50`);
