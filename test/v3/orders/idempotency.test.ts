@@ -1,0 +1,198 @@
+// Idempotency-Key (D17), also when clients hang up, hurry or disagree.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { inTransaction } from "../../../src/store/db.ts";
+import { assertOk, assertRefused } from "../../harness/expect.ts";
+import type { Answer } from "../../harness/giao.ts";
+import { type Body, DELIVERY, orderBody, point, startOrderTests } from "../../harness/orders.ts";
+
+const orders = await startOrderTests();
+const key = (text: string) => ({ "idempotency-key": text });
+const create = (text: string, body: Body = orderBody(), token = orders.token) => orders.create(body, token, key(text));
+const isReplay = (answer: Answer) => answer.headers.get("idempotent-replayed") === "true";
+const ordersOf = async (phone: string): Promise<number> =>
+  (await orders.house.db`select 1 from orders where creator_phone = ${phone}`).length;
+
+async function bytesOf(
+  text: string,
+  body: Body = orderBody(),
+): Promise<{ text: string; headers: Headers; status: number }> {
+  const response = await fetch(`${orders.url}/v3/orders`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${orders.token}`, "content-type": "application/json", ...key(text) },
+    body: JSON.stringify(body),
+  });
+  return { text: await response.text(), headers: response.headers, status: response.status };
+}
+
+describe("Idempotency-Key", () => {
+  test("repeats the first answer byte for byte and creates one order", async () => {
+    const first = await bytesOf("k1");
+    const again = await bytesOf("k1");
+    assert.equal(again.text, first.text);
+    assert.equal(again.status, 200);
+    assert.equal(again.headers.get("content-type"), first.headers.get("content-type"));
+    assert.equal(again.headers.get("idempotent-replayed"), "true");
+    assert.equal(first.headers.get("idempotent-replayed"), null);
+    assert.match(first.text, /"order_id"/);
+  });
+
+  test("the answer is repeated even after the order has moved on", async () => {
+    const first = await create("k2");
+    assertOk(await orders.call("DELETE", `/v3/orders/${first.body.order_id}`, { token: orders.token, body: {} }));
+    const again = await create("k2");
+    assert.deepEqual(again.body, first.body);
+    assert.equal(again.body.status, "ASSIGNING");
+  });
+
+  test("with another body or another call it is refused", async () => {
+    assertOk(await create("k3"));
+    assertRefused(await create("k3", orderBody({ remarks: "other" })), 409, "IDEMPOTENCY_KEY_REUSED");
+    const cancel = await orders.call("DELETE", "/v3/orders/26AAAAAA", {
+      token: orders.token,
+      body: orderBody(),
+      headers: key("k3"),
+    });
+    assertRefused(cancel, 409, "IDEMPOTENCY_KEY_REUSED");
+  });
+
+  test("is one account's own", async () => {
+    const mine = await create("k4");
+    const theirs = await create("k4", orderBody(), await orders.fundedAccount("84971000001", 100_000));
+    assertOk(theirs);
+    assert.equal(isReplay(theirs), false);
+    assert.notEqual(theirs.body.order_id, mine.body.order_id);
+  });
+
+  test("without it two equal requests are two orders", async () => {
+    assert.notEqual((await orders.created())._id, (await orders.created())._id);
+  });
+
+  test("a refusal is repeated too: a key stands for one answer", async () => {
+    const token = await orders.register("84971000002");
+    assertRefused(await create("k5", orderBody(), token), 406, "NOT_ENOUGH_CREDIT");
+    const topUp = { amount: 100_000, wallet: "main", reference: "r" };
+    assertOk(await orders.call("POST", "/operator/v1/accounts/84971000002/top-ups", { operator: true, body: topUp }));
+    const again = await create("k5", orderBody(), token);
+    assertRefused(again, 406, "NOT_ENOUGH_CREDIT");
+    assert.equal(isReplay(again), true);
+    assertOk(await create("k6", orderBody(), token));
+    const wrongType = { ...orderBody(), remarks: 5 };
+    for (let round = 0; round < 2; round++)
+      assertRefused(await create("k7", wrongType, token), 500, "INTERNAL_SERVER_ERROR");
+    assertRefused(await create("k7", orderBody(), token), 409, "IDEMPOTENCY_KEY_REUSED");
+  });
+
+  test("a key that is no key is refused", async () => {
+    assertRefused(await create("x".repeat(256)), 400, "BAD_REQUEST");
+    assertRefused(await create("", orderBody()), 400, "BAD_REQUEST");
+  });
+
+  test("lives for a day", async () => {
+    const first = await create("k8");
+    await orders.advance(24 * 3_600 - 5);
+    assert.equal(isReplay(await create("k8")), true);
+    await orders.advance(6);
+    const later = await create("k8");
+    assertOk(later);
+    assert.equal(isReplay(later), false);
+    assert.notEqual(later.body.order_id, first.body.order_id);
+  });
+
+  test("guards cancelling, updating and rating as well", async () => {
+    const { _id } = await orders.created(orderBody({ service_id: "VNM-PARTNER-DEMO" }));
+    const twice = async (method: string, path: string, body: Body, text: string) => {
+      const call = () => orders.call(method, path, { token: orders.token, body, headers: key(text) });
+      const [first, again] = [await call(), await call()];
+      assertOk(first);
+      assert.deepEqual(again.body, first.body);
+      assert.deepEqual([isReplay(first), isReplay(again)], [false, true]);
+      // The same without the key is a new request.
+      return orders.call(method, path, { token: orders.token, body });
+    };
+    const edit = { path_index: 1, cod: 5_000 };
+    assertRefused(await twice("PATCH", `/v3/orders/${_id}`, edit, "p1"), 403, "STOP_POINT_EDITED");
+    for (const type of ["accept", "pickup"]) assertOk(await orders.play(_id, type));
+    assertOk(await orders.play(_id, "deliver", { path_index: 1 }));
+    const rating = { rated_by: "user", rating: 4 };
+    assertRefused(await twice("PUT", `/v3/orders/${_id}/rate`, rating, "r1"), 409, "ORDER_HAS_BEEN_RATED_BY_USER");
+    const other = await orders.created(orderBody({ path: [point(), point({ ...DELIVERY, tracking_number: "IK" })] }));
+    assertRefused(
+      await twice("DELETE", `/v3/orders/${other._id}`, { comment: "no" }, "d1"),
+      406,
+      "INVALID_ORDER_STATUS",
+    );
+    assertRefused(
+      await orders.call("DELETE", "/v3/orders/tracks", {
+        token: orders.token,
+        body: { tracking_number: "IK" },
+        headers: key("d2"),
+      }),
+      406,
+      "INVALID_ORDER_STATUS",
+    );
+  });
+});
+
+describe("while the first request is still running", () => {
+  test("a second one with its key is told so, and later gets its answer", async () => {
+    const token = await orders.fundedAccount("84971000003", 100_000);
+    let first: Promise<Answer> | undefined;
+    await inTransaction(orders.house.db, async (tx) => {
+      await tx`select phone from accounts where phone = '84971000003' for update`;
+      first = create("slow", orderBody(), token);
+      await untilWaiting();
+      assertRefused(await create("slow", orderBody(), token), 409, "IDEMPOTENCY_IN_PROGRESS");
+    });
+    const done = await first;
+    assert.ok(done);
+    assertOk(done);
+    const later = await create("slow", orderBody(), token);
+    assert.deepEqual(later.body, done.body);
+    assert.equal(isReplay(later), true);
+    assert.equal(await ordersOf("84971000003"), 1);
+  });
+
+  test("twenty at once with the same key, half of whom hang up, make one order", async () => {
+    const token = await orders.fundedAccount("84971000004", 1_000_000);
+    const request = (signal: AbortSignal | null) =>
+      fetch(`${orders.url}/v3/orders`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...key("crowd") },
+        body: JSON.stringify(orderBody()),
+        signal,
+      });
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, async (_, at) => {
+        const cut = new AbortController();
+        const asked = request(at % 2 ? cut.signal : null);
+        // Spread over the life of a request: before it is read, while it is worked on, when it is answered.
+        if (at % 2) setTimeout(() => cut.abort(), at);
+        const response = await asked;
+        return { status: response.status, text: await response.text() };
+      }),
+    );
+    const heard = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+    assert.ok(heard.length >= 10);
+    for (const { status, text } of heard) {
+      assert.ok(status === 200 || (status === 409 && text.includes("IDEMPOTENCY_IN_PROGRESS")), text);
+    }
+    const settled = await create("crowd", orderBody(), token);
+    assertOk(settled);
+    assert.equal(new Set(heard.filter(({ status }) => status === 200).map(({ text }) => text)).size <= 1, true);
+    assert.equal(await ordersOf("84971000004"), 1);
+    assert.equal((await orders.walletOf("84971000004")).held, 27_000);
+    assert.deepEqual((await orders.verify()).problems, []);
+  });
+});
+
+// Somebody waits for a lock in this database.
+async function untilWaiting(): Promise<void> {
+  for (;;) {
+    const [row] = await orders.house.db<{ waiting: boolean }>`
+      select exists (
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      ) as waiting`;
+    if (row?.waiting) return;
+  }
+}
