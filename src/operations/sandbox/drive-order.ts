@@ -4,6 +4,7 @@ import type { Caller } from "../../domain/accounts/account.ts";
 import { topUp } from "../../domain/ledger/account-journals.ts";
 import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
 import type { Order, OrderDriver } from "../../domain/orders/order.ts";
+import { isAllowed } from "../../domain/orders/order-life.ts";
 import { unknownOrder } from "../../domain/orders/order-see.ts";
 import type { Step } from "../../domain/orders/order-step.ts";
 import { wake } from "../../domain/orders/steps/by-clock.ts";
@@ -92,7 +93,7 @@ async function play(
 ): Promise<Step | Refusal<DriveRefusal>> {
   const advance = await advanceOf(tx, order, event);
   if (isRefusal(advance)) return advance;
-  if (advance.type === "accept") await lend(deps, tx, order, advance.driver);
+  if (advance.type === "accept" && isAllowed(order.status, "accept")) await lend(deps, tx, order, advance.driver);
   return decideAdvance(tx, order, order.id, advance, deps.clock.now());
 }
 

@@ -74,10 +74,16 @@ begin
     set balance = balance + moved.amount
     where owner = moved.owner
       and kind = moved.kind;
-    if not found then
-      insert into balances (owner, kind, balance)
-      values (moved.owner, moved.kind, moved.amount);
-    end if;
+    continue when found;
+    insert into balances (owner, kind, balance)
+    values (moved.owner, moved.kind, moved.amount)
+    on conflict (owner, kind) do nothing;
+    continue when found;
+    -- Another journal opened the account a moment ago.
+    update balances
+    set balance = balance + moved.amount
+    where owner = moved.owner
+      and kind = moved.kind;
   end loop;
   return null;
 end $$;
