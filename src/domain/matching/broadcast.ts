@@ -1,0 +1,34 @@
+// The other way of finding a driver: ask everybody near, and wider as time goes by; the first to accept has it.
+import { whyNot } from "./eligibility.ts";
+import type { MatchDriver, MatchOrder, MatchRound, MatchRules } from "./round.ts";
+
+// advance_broadcast_distance holds for the first half minute; every further one adds half of it, up to five times as far.
+const WIDEN_EVERY_SECONDS = 30;
+const WIDEN_SHARE = 0.5;
+const WIDEN_TIMES_MAX = 5;
+// One order never rings more phones than this; the nearest are rung.
+export const RECIPIENTS_MAX = 30;
+
+export function broadcastRadius(firstMeters: number, askedForSeconds: number): number {
+  const steps = Math.floor(Math.max(0, askedForSeconds) / WIDEN_EVERY_SECONDS);
+  return firstMeters * Math.min(WIDEN_TIMES_MAX, 1 + steps * WIDEN_SHARE);
+}
+
+// Free drivers within reach who may be asked, nearest first. `order.reachMeters` is the service's first radius.
+export function broadcastRecipients(
+  order: MatchOrder,
+  askedSince: number,
+  round: MatchRound,
+  rules: MatchRules,
+): readonly MatchDriver[] {
+  const reachMeters = broadcastRadius(order.reachMeters, round.now - askedSince);
+  const metersTo = (driver: MatchDriver): number => round.travel.meters(driver.point, order.pickup);
+  return round.drivers
+    .filter((driver) => isIdle(driver, round) && !whyNot({ ...order, reachMeters }, driver, round, rules))
+    .toSorted((a, b) => metersTo(a) - metersTo(b))
+    .slice(0, RECIPIENTS_MAX);
+}
+
+export function isIdle(driver: MatchDriver, round: MatchRound): boolean {
+  return driver.visits.length === 0 && driver.freeAt <= round.now;
+}

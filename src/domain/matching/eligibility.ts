@@ -1,0 +1,27 @@
+// Whether a driver may be asked at all. Hard rules only: who is best among those who may is the plan's business.
+import type { MatchDriver, MatchOrder, MatchRound, MatchRules } from "./round.ts";
+
+export type Ineligible =
+  | "HAS_OPEN_OFFER"
+  | "REFUSED_BEFORE"
+  | "VEHICLE_DOES_NOT_FIT"
+  | "WALLET_TOO_LOW"
+  | "FREE_TOO_LATE"
+  | "TOO_FAR";
+
+// The first rule that stands in the way, or undefined.
+export function whyNot(
+  order: MatchOrder,
+  driver: MatchDriver,
+  round: MatchRound,
+  rules: MatchRules,
+): Ineligible | undefined {
+  if (driver.hasOpenOffer) return "HAS_OPEN_OFFER";
+  if (order.refusedBy.has(driver.id)) return "REFUSED_BEFORE";
+  if (driver.vehicle !== order.vehicle) return "VEHICLE_DOES_NOT_FIT";
+  if (driver.walletFree < order.walletNeeded) return "WALLET_TOO_LOW";
+  if (driver.freeAt > round.now + rules.lookAheadSeconds) return "FREE_TOO_LATE";
+  if (order.reachMeters < Infinity && round.travel.meters(driver.point, order.pickup) > order.reachMeters)
+    return "TOO_FAR";
+  return undefined;
+}

@@ -1,0 +1,105 @@
+// Tells why an order was offered to whom and not to others, in codes an operator's page can put into words.
+import { type Ineligible, whyNot } from "./eligibility.ts";
+import type { MatchRound, MatchRules, Offer } from "./round.ts";
+import { addedCost, type RoutePlan, unplannedCost } from "./route-plan.ts";
+
+export type Verdict =
+  | Ineligible
+  | "OFFERED"
+  // Planned for this driver, but there is time: he is still busy, or the goods are not ready.
+  | "HELD_FOR_LATER"
+  // He could, but carries too much, or his shift ends before the pickup.
+  | "NO_ROOM_IN_ROUTE"
+  // He could, and would cost more than the driver it is planned for.
+  | "COSTS_MORE"
+  // He could, but is needed more by another order.
+  | "PLANNED_FOR_ANOTHER"
+  // Not among the soonest at the pickup.
+  | "OTHERS_ARE_SOONER";
+
+export type ConsideredDriver = {
+  readonly driverId: string;
+  readonly verdict: Verdict;
+  // Seconds from now to the pickup, driving straight there once free.
+  readonly pickupInSeconds: number;
+  // What the order would add to his plan, in seconds of delay; for those whose plan was tried.
+  readonly addedCostSeconds: number | undefined;
+};
+
+export type OrderExplanation = {
+  readonly orderId: string;
+  readonly verdict: "OFFERED" | "HELD_FOR_LATER" | "NO_DRIVER_MAY_BE_ASKED" | "NO_PLAN";
+  readonly driverId: string | undefined;
+  // Soonest at the pickup first, the chosen one always among them.
+  readonly considered: readonly ConsideredDriver[];
+  readonly ruledOutCount: number;
+};
+
+export const CONSIDERED_MAX = 20;
+
+export function explainOrder(
+  orderId: string,
+  round: MatchRound,
+  rules: MatchRules,
+  plan: RoutePlan,
+  offers: readonly Offer[],
+): OrderExplanation | undefined {
+  const order = round.orders.find(({ id }) => id === orderId);
+  if (!order) return undefined;
+  const home = plan.placed.get(order);
+  const chosen = home === undefined ? undefined : plan.routes[home]!.driver;
+  const offered = offers.some((offer) => offer.driverId === chosen?.id && offer.orderIds.includes(orderId));
+  const tried = new Set(plan.candidates.get(order));
+  const busyWithNew = new Set(plan.placed.values());
+  const considered = plan.routes.map((route, at): ConsideredDriver => {
+    const { driver } = route;
+    const ineligible = whyNot(order, driver, round, rules);
+    const cost =
+      ineligible || at === home || !tried.has(at)
+        ? undefined
+        : addedCost(order, route, round.travel, rules, unplannedCost(order, round.now, rules));
+    return {
+      driverId: driver.id,
+      pickupInSeconds: Math.round(driver.freeAt - round.now + round.travel.seconds(driver.point, order.pickup)),
+      addedCostSeconds: cost,
+      verdict:
+        ineligible ??
+        (at === home
+          ? offered
+            ? "OFFERED"
+            : "HELD_FOR_LATER"
+          : !tried.has(at)
+            ? "OTHERS_ARE_SOONER"
+            : cost === undefined
+              ? "NO_ROOM_IN_ROUTE"
+              : busyWithNew.has(at)
+                ? "PLANNED_FOR_ANOTHER"
+                : "COSTS_MORE"),
+    };
+  });
+  const ruledOut = considered.filter(({ verdict }) => RULED_OUT.has(verdict)).length;
+  const bySoonest = considered.toSorted((a, b) => a.pickupInSeconds - b.pickupInSeconds);
+  const kept = bySoonest.filter(({ driverId }, at) => at < CONSIDERED_MAX || driverId === chosen?.id);
+  return {
+    orderId,
+    verdict: offered
+      ? "OFFERED"
+      : chosen
+        ? "HELD_FOR_LATER"
+        : ruledOut === considered.length
+          ? "NO_DRIVER_MAY_BE_ASKED"
+          : "NO_PLAN",
+    driverId: chosen?.id,
+    considered: kept,
+    ruledOutCount: ruledOut,
+  };
+}
+
+const RULED_OUT: ReadonlySet<Verdict> = new Set<Ineligible>([
+  "HAS_OPEN_OFFER",
+  "REFUSED_BEFORE",
+  "VEHICLE_DOES_NOT_FIT",
+  "WALLET_TOO_LOW",
+  "FREE_TOO_LATE",
+  "TOO_FAR",
+]);

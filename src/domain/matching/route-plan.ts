@@ -1,0 +1,195 @@
+// Plans the round: which driver would do which waiting orders, together or one after another, at the least cost for everybody.
+// Layer by layer the assignment problem is solved exactly, each driver taking at most one more order per layer; then orders move
+// between plans while that pays. A plan binds nobody: match-round decides what of it is offered now.
+import { assign } from "./assignment.ts";
+import { whyNot } from "./eligibility.ts";
+import type { MatchDriver, MatchOrder, MatchRound, MatchRules } from "./round.ts";
+import { bestInsertion, insert, orderCost, routeCost, timesOf, type Visit } from "./route.ts";
+import type { Travel } from "./travel.ts";
+
+export type PlannedRoute = {
+  readonly driver: MatchDriver;
+  visits: readonly Visit[];
+  cost: number;
+  walletFree: number;
+};
+
+export type RoutePlan = {
+  readonly routes: readonly PlannedRoute[];
+  // The routes each order was tried on, by index, soonest first.
+  readonly candidates: ReadonlyMap<MatchOrder, readonly number[]>;
+  // Orders not in it have no plan this round.
+  readonly placed: ReadonlyMap<MatchOrder, number>;
+};
+
+// A gain smaller than this moves nothing: it would only unsettle the plan from round to round.
+const GAIN_SECONDS_MIN = 1;
+// A stop this near the pickup makes the route a candidate whatever it does afterwards.
+const NEARBY_SECONDS = 90;
+
+export function planRoutes(round: MatchRound, rules: MatchRules): RoutePlan {
+  const { travel } = round;
+  const routes: PlannedRoute[] = round.drivers.map((driver) => ({
+    driver,
+    visits: driver.visits,
+    cost: routeCost(driver, driver.visits, rules, travel),
+    walletFree: driver.walletFree,
+  }));
+  const candidates = new Map<MatchOrder, readonly number[]>();
+  const placed = new Map<MatchOrder, number>();
+  let unplaced = round.orders;
+  for (let layer = 0; layer < rules.layers && unplaced.length > 0; layer++) {
+    const ends = routes.map((route) => reachedBy(route, travel));
+    const rows = unplaced.map((order) => {
+      const near = nearestRoutes(order, routes, ends, round, rules);
+      candidates.set(order, [...new Set([...(candidates.get(order) ?? []), ...near])]);
+      return rowOf(order, near, routes, round, rules);
+    });
+    const taken = assign(rows, routes.length);
+    const before = unplaced;
+    unplaced = before.filter((_, at) => taken[at]! < 0);
+    if (unplaced.length === before.length) break;
+    for (const [at, order] of before.entries()) {
+      const column = taken[at]!;
+      if (column < 0) continue;
+      const added = place(order, routes[column]!, travel, rules);
+      if (added) placed.set(order, column);
+    }
+  }
+  for (let pass = 0; pass < rules.improvePasses; pass++) {
+    if (!improve(routes, placed, candidates, travel, rules)) break;
+  }
+  return { routes, candidates, placed };
+}
+
+function place(order: MatchOrder, route: PlannedRoute, travel: Travel, rules: MatchRules): boolean {
+  const at = bestInsertion(route.driver, route.visits, route.cost, order, rules, travel);
+  if (!at) return false;
+  route.visits = insert(route.visits, order, at);
+  route.cost = at.cost;
+  route.walletFree -= order.walletNeeded;
+  return true;
+}
+
+type Reached = { readonly point: number; readonly at: number };
+
+// Where and when the driver could turn to something new: at the start and after each visit.
+function reachedBy(route: PlannedRoute, travel: Travel): readonly Reached[] {
+  const { driver } = route;
+  const after = timesOf(driver, route.visits, travel).map(({ visit, doneAt }) => ({
+    point: visit.kind === "pickup" ? visit.order.pickup : visit.order.lastDoor,
+    at: doneAt,
+  }));
+  return [{ point: driver.point, at: driver.freeAt }, ...after];
+}
+
+// The routes that could be at the pickup soonest: at their end, or from a stop close by on their way.
+function nearestRoutes(
+  order: MatchOrder,
+  routes: readonly PlannedRoute[],
+  ends: readonly (readonly Reached[])[],
+  round: MatchRound,
+  rules: MatchRules,
+): readonly number[] {
+  const kept: number[] = [];
+  const keys: number[] = [];
+  for (let at = 0; at < routes.length; at++) {
+    const route = routes[at]!;
+    if (route.walletFree < order.walletNeeded || whyNot(order, route.driver, round, rules)) continue;
+    let soonest = Infinity;
+    const reached = ends[at]!;
+    for (let stop = 0; stop < reached.length; stop++) {
+      const { point, at: free } = reached[stop]!;
+      const driving = round.travel.seconds(point, order.pickup);
+      if (driving < NEARBY_SECONDS || stop === reached.length - 1) soonest = Math.min(soonest, free + driving);
+    }
+    if (kept.length === rules.candidatesMax && soonest >= keys.at(-1)!) continue;
+    let slot = Math.min(kept.length, rules.candidatesMax - 1);
+    for (; slot > 0 && keys[slot - 1]! > soonest; slot--) {
+      keys[slot] = keys[slot - 1]!;
+      kept[slot] = kept[slot - 1]!;
+    }
+    keys[slot] = soonest;
+    kept[slot] = at;
+  }
+  return kept;
+}
+
+function rowOf(
+  order: MatchOrder,
+  near: readonly number[],
+  routes: readonly PlannedRoute[],
+  round: MatchRound,
+  rules: MatchRules,
+) {
+  const stayOutCost = unplannedCost(order, round.now, rules);
+  const columns: number[] = [];
+  const costs: number[] = [];
+  for (const column of near) {
+    const cost = addedCost(order, routes[column]!, round.travel, rules, stayOutCost);
+    if (cost === undefined) continue;
+    columns.push(column);
+    costs.push(cost);
+  }
+  return { columns, costs, stayOutCost };
+}
+
+// What giving the order to this driver costs on top of what he does anyway; undefined when it cannot be done for less than `below`.
+export function addedCost(
+  order: MatchOrder,
+  route: PlannedRoute,
+  travel: Travel,
+  rules: MatchRules,
+  below: number,
+): number | undefined {
+  const rating = ratingCost(route.driver, rules);
+  const at = bestInsertion(route.driver, route.visits, route.cost, order, rules, travel, below - rating);
+  return at && at.cost - route.cost + rating;
+}
+
+// What leaving the order without a plan costs: the wait it has behind it, which no plan can undo, and a long one ahead.
+export function unplannedCost(order: MatchOrder, now: number, rules: MatchRules): number {
+  return orderCost(order, now, rules) + rules.unplannedSeconds;
+}
+
+function ratingCost(driver: MatchDriver, rules: MatchRules): number {
+  return (5 - (driver.rating ?? 5)) * rules.ratingSeconds;
+}
+
+// One pass of moving each planned order to where it costs least. Answers whether anything moved.
+function improve(
+  routes: readonly PlannedRoute[],
+  placed: Map<MatchOrder, number>,
+  candidates: ReadonlyMap<MatchOrder, readonly number[]>,
+  travel: Travel,
+  rules: MatchRules,
+): boolean {
+  let moved = false;
+  for (const [order, home] of placed) {
+    const route = routes[home]!;
+    const visits = route.visits.filter((visit) => visit.order !== order);
+    const without: PlannedRoute = {
+      driver: route.driver,
+      visits,
+      cost: routeCost(route.driver, visits, rules, travel),
+      walletFree: route.walletFree + order.walletNeeded,
+    };
+    let best = -1;
+    let cheapest = route.cost - without.cost + ratingCost(route.driver, rules) - GAIN_SECONDS_MIN;
+    for (const other of candidates.get(order) ?? []) {
+      // Its own route counts too: what came after it may have left it in the wrong place.
+      const target = other === home ? without : routes[other]!;
+      if (target.walletFree < order.walletNeeded) continue;
+      const cost = addedCost(order, target, travel, rules, cheapest);
+      if (cost === undefined) continue;
+      cheapest = cost;
+      best = other;
+    }
+    if (best < 0) continue;
+    Object.assign(route, without);
+    place(order, routes[best]!, travel, rules);
+    placed.set(order, best);
+    moved = true;
+  }
+  return moved;
+}

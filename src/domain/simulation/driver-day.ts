@@ -1,0 +1,79 @@
+// One simulated driver going through his visits: drives, waits for goods, hands over. Knows no policy.
+import type { OrderTask, Visit } from "../matching/route.ts";
+import type { Travel } from "../matching/travel.ts";
+
+export type Handover = { readonly order: OrderTask; readonly kind: Visit["kind"]; readonly at: number };
+
+export class DriverDay {
+  readonly id: string;
+  readonly onAt: number;
+  readonly offAt: number;
+  visits: readonly Visit[] = [];
+  point: number;
+  // When he can next be told something: now, unless he is under way or busy at a door.
+  freeAt: number;
+  onBoard: readonly { readonly order: OrderTask; readonly pickedUpAt: number }[] = [];
+  metersDriven = 0;
+  // Seconds of the shift with an order in hand.
+  busySeconds = 0;
+  private busySince = 0;
+
+  constructor(id: string, point: number, onAt: number, offAt: number) {
+    this.id = id;
+    this.point = point;
+    this.onAt = onAt;
+    this.offAt = offAt;
+    this.freeAt = onAt;
+  }
+
+  // Takes over a new sequence, which holds everything he had and has not done.
+  take(visits: readonly Visit[], at: number): void {
+    if (this.visits.length === 0) {
+      this.freeAt = Math.max(this.freeAt, at);
+      this.busySince = this.freeAt;
+    }
+    this.visits = visits;
+  }
+
+  // Lives on to `until` and tells each handover on the way. `drivingSeconds` is what the road really took.
+  advance(
+    until: number,
+    travel: Travel,
+    drivingSeconds: (from: number, to: number, at: number) => number,
+    told: (handover: Handover) => void,
+  ): void {
+    for (let visit = this.visits[0]; visit && this.freeAt <= until; visit = this.visits[0]) {
+      const { order, kind } = visit;
+      const target = kind === "pickup" ? order.pickup : order.firstDoor;
+      if (this.point !== target) {
+        this.metersDriven += travel.meters(this.point, target);
+        this.freeAt += drivingSeconds(this.point, target, this.freeAt);
+        this.point = target;
+        continue;
+      }
+      if (kind === "pickup" && order.readyAt > this.freeAt) {
+        // Waiting at the counter: until the goods come he can still be sent elsewhere.
+        this.freeAt = Math.min(order.readyAt, until);
+        if (order.readyAt > until) break;
+      }
+      this.handOver(visit, travel, told);
+    }
+    if (this.visits.length === 0) this.freeAt = Math.max(this.freeAt, until);
+  }
+
+  private handOver(visit: Visit, travel: Travel, told: (handover: Handover) => void): void {
+    const { order, kind } = visit;
+    this.visits = this.visits.slice(1);
+    if (kind === "pickup") {
+      this.freeAt += order.pickupSeconds;
+      this.onBoard = [...this.onBoard, { order, pickedUpAt: this.freeAt }];
+    } else {
+      this.freeAt += order.doorsSeconds;
+      if (order.lastDoor !== order.firstDoor) this.metersDriven += travel.meters(order.firstDoor, order.lastDoor);
+      this.point = order.lastDoor;
+      this.onBoard = this.onBoard.filter((carried) => carried.order !== order);
+      if (this.visits.length === 0) this.busySeconds += Math.max(0, Math.min(this.freeAt, this.offAt) - this.busySince);
+    }
+    told({ order, kind, at: this.freeAt });
+  }
+}

@@ -1,0 +1,101 @@
+// The policies a day can be run under, from the simplest to ours. All but the first two are our matcher with parts switched off.
+import { broadcastRecipients, isIdle } from "../matching/broadcast.ts";
+import { whyNot } from "../matching/eligibility.ts";
+import { matchRound } from "../matching/match-round.ts";
+import {
+  MATCH_RULES,
+  type MatchDriver,
+  type MatchOrder,
+  type MatchRound,
+  type MatchRules,
+  type Offer,
+} from "../matching/round.ts";
+import type { Policy } from "./simulator.ts";
+
+export const OURS: Policy = matcher("ours", 30, MATCH_RULES);
+
+// Oldest order first, each to the nearest driver with nothing to do.
+const NEAREST_FIRST: Policy = { name: "nearest-first", roundSeconds: 30, decide: nearestFirst };
+
+// Everybody free and near is asked; the quickest to accept has it.
+const BROADCAST: Policy = { name: "broadcast", roundSeconds: 30, decide: broadcast };
+
+// Orders that wait are matched together, with idle drivers only, at the least driving.
+const BATCH_IDLE: Policy = matcher("batch, idle only", 120, {
+  ...MATCH_RULES,
+  delayWeight: 0,
+  lateWeight: 0,
+  drivingWeight: 1,
+  lookAheadSeconds: 0,
+  leadSeconds: Infinity,
+  layers: 1,
+  improvePasses: 0,
+});
+
+// Busy drivers take part from where they will be, and nobody is bound before he must be; one order at a time.
+const LOOK_AHEAD: Policy = {
+  ...matcher("look-ahead", 30, MATCH_RULES),
+  decide: (round) => matchRound(oneAtATime(round)).offers,
+};
+
+export const POLICIES = [NEAREST_FIRST, BROADCAST, BATCH_IDLE, LOOK_AHEAD, OURS] as const satisfies readonly Policy[];
+
+function matcher(name: string, roundSeconds: number, rules: MatchRules): Policy {
+  const idleOnly = rules.lookAheadSeconds === 0;
+  return {
+    name,
+    roundSeconds,
+    decide: (round) =>
+      matchRound(idleOnly ? { ...round, drivers: round.drivers.filter((d) => isIdle(d, round)) } : round, rules).offers,
+  };
+}
+
+function oneAtATime(round: MatchRound): MatchRound {
+  return { ...round, orders: round.orders.map((order) => ({ ...order, bundleMax: 1 })) };
+}
+
+function nearestFirst(round: MatchRound): readonly Offer[] {
+  const idle = new Set(round.drivers.filter((driver) => isIdle(driver, round)));
+  const offers: Offer[] = [];
+  for (const order of round.orders) {
+    let nearest: MatchDriver | undefined;
+    let shortest = Infinity;
+    for (const driver of idle) {
+      const seconds = round.travel.seconds(driver.point, order.pickup);
+      if (seconds >= shortest || !canPickUp(order, driver, round)) continue;
+      nearest = driver;
+      shortest = seconds;
+    }
+    if (!nearest) continue;
+    idle.delete(nearest);
+    offers.push(singleOffer(order, nearest));
+  }
+  return offers;
+}
+
+function broadcast(round: MatchRound): readonly Offer[] {
+  return round.orders.flatMap((order) =>
+    broadcastRecipients(order, order.placedAt, round, MATCH_RULES)
+      .filter((driver) => canPickUp(order, driver, round))
+      .map((driver) => singleOffer(order, driver)),
+  );
+}
+
+function canPickUp(order: MatchOrder, driver: MatchDriver, round: MatchRound): boolean {
+  const arriveAt = driver.freeAt + round.travel.seconds(driver.point, order.pickup);
+  return (
+    Math.max(arriveAt, order.readyAt) + order.pickupSeconds <= driver.offAt &&
+    !whyNot(order, driver, round, MATCH_RULES)
+  );
+}
+
+function singleOffer(order: MatchOrder, driver: MatchDriver): Offer {
+  return {
+    driverId: driver.id,
+    orderIds: [order.id],
+    visits: [
+      { order, kind: "pickup" },
+      { order, kind: "doors" },
+    ],
+  };
+}

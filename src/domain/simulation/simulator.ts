@@ -1,0 +1,214 @@
+// A day under a virtual clock: orders come, a policy decides in rounds, drivers drive. Conserves orders: each one ends delivered, or
+// is named with what became of it.
+import type { MatchDriver, MatchOrder, MatchRound, Offer } from "../matching/round.ts";
+import type { Travel } from "../matching/travel.ts";
+import { DriverDay, type Handover } from "./driver-day.ts";
+
+export type Policy = {
+  readonly name: string;
+  readonly roundSeconds: number;
+  // Several offers may name one order: then it is a race among their drivers.
+  readonly decide: (round: MatchRound) => readonly Offer[];
+};
+
+export type SimulatedDriver = {
+  readonly id: string;
+  readonly point: number;
+  readonly onAt: number;
+  readonly offAt: number;
+};
+
+export type World = {
+  readonly orders: readonly MatchOrder[];
+  readonly drivers: readonly SimulatedDriver[];
+  // What the policy believes of the roads.
+  readonly travel: Travel;
+  // What a drive begun at an instant really takes.
+  readonly drivingSeconds: (from: number, to: number, at: number) => number;
+  // Whether the driver takes the offer, and after how long.
+  readonly answer: (
+    driverId: string,
+    orderIds: readonly string[],
+  ) => { readonly accepts: boolean; readonly afterSeconds: number };
+  // Without a driver for this long after it was placed, an order is lost. Infinity: it waits as long as anybody works.
+  readonly timeoutSeconds: number;
+  // Drivers coming on within this are known to the policy.
+  readonly rosterSeconds: number;
+};
+
+export type OrderEnd = "delivered" | "lost" | "undelivered";
+
+export type SimulatedOrder = {
+  readonly id: string;
+  readonly placedAt: number;
+  readonly readyAt: number;
+  readonly end: OrderEnd;
+  readonly driverId: string | undefined;
+  readonly offers: number;
+  readonly pickedUpAt: number | undefined;
+  readonly deliveredAt: number | undefined;
+};
+
+export type Simulation = {
+  readonly orders: readonly SimulatedOrder[];
+  readonly metersDriven: number;
+  readonly shiftSeconds: number;
+  readonly busySeconds: number;
+  readonly rounds: number;
+};
+
+export type Observer = {
+  // Runs one decision; the caller may time it.
+  readonly round: <T>(work: () => T) => T;
+  readonly progress: (settled: number, all: number) => void;
+};
+
+export const SILENT: Observer = { round: (work) => work(), progress: () => undefined };
+
+type Fate = {
+  readonly order: MatchOrder;
+  readonly refusedBy: Set<string>;
+  end: OrderEnd;
+  driverId: string | undefined;
+  offers: number;
+  pickedUpAt: number | undefined;
+  deliveredAt: number | undefined;
+};
+
+export function simulate(world: World, policy: Policy, observer: Observer = SILENT): Simulation {
+  const coming = world.orders.toSorted((a, b) => a.placedAt - b.placedAt);
+  const fates = new Map<string, Fate>(coming.map((order) => [order.id, newFate(order)]));
+  const drivers = world.drivers.map(({ id, point, onAt, offAt }) => new DriverDay(id, point, onAt, offAt));
+  const byId = new Map(drivers.map((driver) => [driver.id, driver]));
+  const waiting = new Map<string, MatchOrder>();
+  const lastOff = drivers.reduce((latest, { offAt }) => Math.max(latest, offAt), Number.NEGATIVE_INFINITY);
+  let next = 0;
+  let rounds = 0;
+  const told = (handover: Handover): void => record(fates, handover);
+  for (let now = coming[0]?.placedAt ?? 0; next < coming.length || waiting.size > 0; now += policy.roundSeconds) {
+    // Nothing waits: sleep until the next order, on the same beat.
+    if (waiting.size === 0) {
+      const beats = Math.ceil((coming[next]!.placedAt - now) / policy.roundSeconds);
+      now += Math.max(0, beats) * policy.roundSeconds;
+    }
+    for (; next < coming.length && coming[next]!.placedAt <= now; next++) waiting.set(coming[next]!.id, coming[next]!);
+    for (const driver of drivers) driver.advance(now, world.travel, world.drivingSeconds, told);
+    for (const order of waiting.values()) {
+      if (now < order.placedAt + world.timeoutSeconds) continue;
+      waiting.delete(order.id);
+      fates.get(order.id)!.end = "lost";
+    }
+    // After the last shift nobody will come any more.
+    if (now > lastOff) break;
+    const round: MatchRound = {
+      now,
+      nextRoundAt: now + policy.roundSeconds,
+      orders: [...waiting.values()],
+      drivers: drivers.filter((driver) => takesPart(driver, now, world)).map((driver) => asMatchDriver(driver, now)),
+      travel: world.travel,
+    };
+    if (round.orders.length === 0 || round.drivers.length === 0) continue;
+    const offers = observer.round(() => policy.decide(round));
+    rounds++;
+    settle(offers, world, fates, waiting, byId, now);
+    observer.progress(coming.length - waiting.size - (coming.length - next), coming.length);
+  }
+  for (const driver of drivers) driver.advance(Infinity, world.travel, world.drivingSeconds, told);
+  return {
+    orders: [...fates.values()].map(outcomeOf),
+    metersDriven: drivers.reduce((sum, driver) => sum + driver.metersDriven, 0),
+    shiftSeconds: drivers.reduce((sum, driver) => sum + driver.offAt - driver.onAt, 0),
+    busySeconds: drivers.reduce((sum, driver) => sum + driver.busySeconds, 0),
+    rounds,
+  };
+}
+
+function newFate(order: MatchOrder): Fate {
+  return {
+    order,
+    refusedBy: new Set(order.refusedBy),
+    end: "undelivered",
+    driverId: undefined,
+    offers: 0,
+    pickedUpAt: undefined,
+    deliveredAt: undefined,
+  };
+}
+
+function outcomeOf(fate: Fate): SimulatedOrder {
+  const { order, end, driverId, offers, pickedUpAt, deliveredAt } = fate;
+  return {
+    id: order.id,
+    placedAt: order.placedAt,
+    readyAt: order.readyAt,
+    end,
+    driverId,
+    offers,
+    pickedUpAt,
+    deliveredAt,
+  };
+}
+
+function record(fates: ReadonlyMap<string, Fate>, { order, kind, at }: Handover): void {
+  const fate = fates.get(order.id)!;
+  if (kind === "pickup") {
+    if (fate.pickedUpAt !== undefined) throw new Error(`order ${order.id} was picked up twice`);
+    fate.pickedUpAt = at;
+    return;
+  }
+  if (fate.pickedUpAt === undefined || fate.deliveredAt !== undefined)
+    throw new Error(`order ${order.id} cannot be delivered now`);
+  fate.deliveredAt = at;
+  fate.end = "delivered";
+}
+
+function takesPart(driver: DriverDay, now: number, world: World): boolean {
+  return driver.offAt > now && driver.onAt <= now + world.rosterSeconds;
+}
+
+function asMatchDriver(driver: DriverDay, now: number): MatchDriver {
+  return {
+    id: driver.id,
+    point: driver.point,
+    freeAt: Math.max(now, driver.freeAt),
+    offAt: driver.offAt,
+    onBoard: driver.onBoard,
+    visits: driver.visits,
+    vehicle: "BIKE",
+    walletFree: Infinity,
+    rating: undefined,
+    hasOpenOffer: false,
+  };
+}
+
+// Asks the drivers, quickest to answer first; who accepts has the order, and nobody has two offers at once.
+function settle(
+  offers: readonly Offer[],
+  world: World,
+  fates: ReadonlyMap<string, Fate>,
+  waiting: Map<string, MatchOrder>,
+  drivers: ReadonlyMap<string, DriverDay>,
+  now: number,
+): void {
+  const answers = offers.map((offer) => ({ offer, ...world.answer(offer.driverId, offer.orderIds) }));
+  const taken = new Set<string>();
+  for (const { offer, accepts, afterSeconds } of answers.sort((a, b) => a.afterSeconds - b.afterSeconds)) {
+    for (const id of offer.orderIds) fates.get(id)!.offers++;
+    if (taken.has(offer.driverId) || !offer.orderIds.every((id) => waiting.has(id))) continue;
+    if (!accepts) {
+      for (const id of offer.orderIds) refuse(fates.get(id)!, offer.driverId, waiting);
+      continue;
+    }
+    taken.add(offer.driverId);
+    for (const id of offer.orderIds) {
+      waiting.delete(id);
+      fates.get(id)!.driverId = offer.driverId;
+    }
+    drivers.get(offer.driverId)!.take(offer.visits, now + afterSeconds);
+  }
+}
+
+function refuse(fate: Fate, driverId: string, waiting: Map<string, MatchOrder>): void {
+  fate.refusedBy.add(driverId);
+  waiting.set(fate.order.id, { ...fate.order, refusedBy: fate.refusedBy });
+}
