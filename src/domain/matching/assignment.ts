@@ -12,77 +12,96 @@ export type Candidates = {
 
 // Answers the column of each row, -1 for a row that stays out.
 export function assign(rows: readonly Candidates[], columnCount: number): Int32Array {
-  const columnOf = new Int32Array(rows.length).fill(-1);
-  const rowOf = new Int32Array(columnCount).fill(-1);
-  const price = new Float64Array(columnCount);
-  const distance = new Float64Array(columnCount).fill(Infinity);
-  const cameFrom = new Int32Array(columnCount).fill(-1);
-  const settled = new Uint8Array(columnCount);
-  const heap = new ColumnHeap(distance);
-  const seen: number[] = [];
-  const done: number[] = [];
+  const assigning = new Assigning(rows, columnCount);
+  for (let row = 0; row < rows.length; row++) assigning.enter(row);
+  return assigning.columnOf;
+}
 
-  for (let entering = 0; entering < rows.length; entering++) {
-    // The cheapest way to end: a free column, or some row on the chain staying out.
-    let endColumn = -1;
-    let endRow = entering;
-    let endDistance = rows[entering]!.stayOutCost;
-    let row = entering;
-    let reached = 0;
-    for (;;) {
-      const { columns, costs } = rows[row]!;
-      const held = columnOf[row]!;
-      // What this row's own column costs it now; the chain continues from the difference.
-      const base = held < 0 ? 0 : reached - (costOf(rows[row]!, held) - price[held]!);
-      for (const [at, column] of columns.entries()) {
-        if (settled[column]) continue;
-        const total = base + costs[at]! - price[column]!;
-        if (total >= distance[column]! || total >= endDistance) continue;
-        if (distance[column] === Infinity) seen.push(column);
-        distance[column] = total;
-        cameFrom[column] = row;
-        heap.push(column);
-      }
-      const nearest = heap.pop(settled);
-      if (nearest < 0 || distance[nearest]! >= endDistance) break;
-      settled[nearest] = 1;
-      done.push(nearest);
-      reached = distance[nearest]!;
-      const holder = rowOf[nearest]!;
-      if (holder < 0) {
-        endColumn = nearest;
-        endDistance = reached;
-        break;
-      }
-      row = holder;
-      const out = reached - (costOf(rows[holder]!, nearest) - price[nearest]!) + rows[holder]!.stayOutCost;
-      if (out < endDistance) {
-        endDistance = out;
-        endRow = holder;
-        endColumn = -1;
-      }
-    }
-    for (const column of done) price[column]! += distance[column]! - endDistance;
-    // Walk the chain back: each row on it takes the column it was reached through.
-    let column = endColumn;
-    let taker = endColumn < 0 ? endRow : cameFrom[endColumn]!;
-    while (taker !== entering || column >= 0) {
-      const freed = columnOf[taker]!;
-      columnOf[taker] = column;
-      if (column >= 0) rowOf[column] = taker;
-      if (taker === entering) break;
-      column = freed;
-      taker = cameFrom[freed]!;
-    }
-    for (const touched of seen) {
-      distance[touched] = Infinity;
-      settled[touched] = 0;
-    }
-    seen.length = 0;
-    done.length = 0;
-    heap.clear();
+// How a chain of displacements ends: in a free column, or (-1) with a row staying out.
+type ChainEnd = { readonly column: number; readonly row: number; readonly distance: number };
+
+class Assigning {
+  readonly columnOf: Int32Array;
+  private readonly rows: readonly Candidates[];
+  private readonly rowOf: Int32Array;
+  private readonly price: Float64Array;
+  // Of the chain being searched: how far each column is, and from which row it was reached.
+  private readonly distance: Float64Array;
+  private readonly cameFrom: Int32Array;
+  private readonly settled: Uint8Array;
+  private readonly seen: number[] = [];
+  private readonly heap: ColumnHeap;
+
+  constructor(rows: readonly Candidates[], columnCount: number) {
+    this.rows = rows;
+    this.columnOf = new Int32Array(rows.length).fill(-1);
+    this.rowOf = new Int32Array(columnCount).fill(-1);
+    this.price = new Float64Array(columnCount);
+    this.distance = new Float64Array(columnCount).fill(Infinity);
+    this.cameFrom = new Int32Array(columnCount).fill(-1);
+    this.settled = new Uint8Array(columnCount);
+    this.heap = new ColumnHeap(this.distance);
   }
-  return columnOf;
+
+  enter(entering: number): void {
+    const end = this.cheapestEnd(entering);
+    for (const column of this.seen) {
+      if (this.settled[column]) this.price[column]! += Math.min(0, this.distance[column]! - end.distance);
+    }
+    this.displace(entering, end);
+    for (const column of this.seen) {
+      this.distance[column] = Infinity;
+      this.settled[column] = 0;
+    }
+    this.seen.length = 0;
+    this.heap.clear();
+  }
+
+  private cheapestEnd(entering: number): ChainEnd {
+    let end: ChainEnd = { column: -1, row: entering, distance: this.rows[entering]!.stayOutCost };
+    let row = entering;
+    let base = 0;
+    for (;;) {
+      this.reachFrom(row, base, end.distance);
+      const column = this.heap.pop(this.settled);
+      if (column < 0 || this.distance[column]! >= end.distance) return end;
+      this.settled[column] = 1;
+      const reached = this.distance[column]!;
+      row = this.rowOf[column]!;
+      if (row < 0) return { column, row: this.cameFrom[column]!, distance: reached };
+      // Its holder would give the column up: the chain goes on from what it pays now.
+      base = reached - (costOf(this.rows[row]!, column) - this.price[column]!);
+      const out = base + this.rows[row]!.stayOutCost;
+      if (out < end.distance) end = { column: -1, row, distance: out };
+    }
+  }
+
+  private reachFrom(row: number, base: number, distanceMax: number): void {
+    const { columns, costs } = this.rows[row]!;
+    for (let at = 0; at < columns.length; at++) {
+      const column = columns[at]!;
+      if (this.settled[column]) continue;
+      const total = base + costs[at]! - this.price[column]!;
+      if (total >= this.distance[column]! || total >= distanceMax) continue;
+      if (this.distance[column] === Infinity) this.seen.push(column);
+      this.distance[column] = total;
+      this.cameFrom[column] = row;
+      this.heap.push(column);
+    }
+  }
+
+  // Walks the chain back: each row on it takes the column through which the next one was reached.
+  private displace(entering: number, end: ChainEnd): void {
+    let { column, row } = end;
+    for (;;) {
+      const given = this.columnOf[row]!;
+      this.columnOf[row] = column;
+      if (column >= 0) this.rowOf[column] = row;
+      if (row === entering) return;
+      column = given;
+      row = this.cameFrom[column]!;
+    }
+  }
 }
 
 function costOf(row: Candidates, column: number): number {

@@ -14,14 +14,15 @@ export function broadcastRadius(firstMeters: number, askedForSeconds: number): n
   return firstMeters * Math.min(WIDEN_TIMES_MAX, 1 + steps * WIDEN_SHARE);
 }
 
-// Free drivers within reach who may be asked, nearest first. `order.reachMeters` is the service's first radius.
+// Free drivers who may be asked and are within reach, which was `firstMeters` when the asking began; nearest first.
 export function broadcastRecipients(
   order: MatchOrder,
+  firstMeters: number,
   askedSince: number,
   round: MatchRound,
   rules: MatchRules,
 ): readonly MatchDriver[] {
-  const reachMeters = broadcastRadius(order.reachMeters, round.now - askedSince);
+  const reachMeters = broadcastRadius(firstMeters, round.now - askedSince);
   const metersTo = (driver: MatchDriver): number => round.travel.meters(driver.point, order.pickup);
   return round.drivers
     .filter((driver) => isIdle(driver, round) && !whyNot({ ...order, reachMeters }, driver, round, rules))

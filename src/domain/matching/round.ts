@@ -69,7 +69,7 @@ export const MATCH_RULES: MatchRules = {
   delayWeight: 1,
   lateWeight: 0.5,
   drivingWeight: 0.2,
-  detourSecondsMax: 900,
+  detourSecondsMax: 1_200,
   lookAheadSeconds: 1_800,
   leadSeconds: 60,
   candidatesMax: 24,

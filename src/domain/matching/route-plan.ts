@@ -52,8 +52,8 @@ export function planRoutes(round: MatchRound, rules: MatchRules): RoutePlan {
     for (const [at, order] of before.entries()) {
       const column = taken[at]!;
       if (column < 0) continue;
-      const added = place(order, routes[column]!, travel, rules);
-      if (added) placed.set(order, column);
+      place(order, routes[column]!, travel, rules);
+      placed.set(order, column);
     }
   }
   for (let pass = 0; pass < rules.improvePasses; pass++) {
@@ -62,13 +62,13 @@ export function planRoutes(round: MatchRound, rules: MatchRules): RoutePlan {
   return { routes, candidates, placed };
 }
 
-function place(order: MatchOrder, route: PlannedRoute, travel: Travel, rules: MatchRules): boolean {
+// Only for an order whose added cost on this route is known.
+function place(order: MatchOrder, route: PlannedRoute, travel: Travel, rules: MatchRules): void {
   const at = bestInsertion(route.driver, route.visits, route.cost, order, rules, travel);
-  if (!at) return false;
+  if (!at) throw new Error(`order ${order.id} has lost its place with driver ${route.driver.id}`);
   route.visits = insert(route.visits, order, at);
   route.cost = at.cost;
   route.walletFree -= order.walletNeeded;
-  return true;
 }
 
 type Reached = { readonly point: number; readonly at: number };

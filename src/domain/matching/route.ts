@@ -130,6 +130,11 @@ export function timesOf(start: RouteStart, visits: readonly Visit[], travel: Tra
 const boarded: (OrderTask | undefined)[] = [];
 const boardedAt: number[] = [];
 
+function seatOf(order: OrderTask, carried: number): number {
+  for (let seat = 0; seat < carried; seat++) if (boarded[seat] === order) return seat;
+  throw new Error(`order ${order.id} is delivered but never picked up`);
+}
+
 // Walks the route, with `extra` picked up before visit number pickupAt and delivered before visit number doorsAt. Costs only grow on
 // the way, so the walk ends as soon as they reach `costMax`.
 function walk(
@@ -168,9 +173,10 @@ function walk(
       order = visit.order;
       isPickup = visit.kind === "pickup";
     }
+    const driving = travel.seconds(point, isPickup ? order.pickup : order.firstDoor);
+    if (driving === Infinity) return Infinity; // no way leads there
+    cost += driving * rules.drivingWeight;
     if (isPickup) {
-      const driving = travel.seconds(point, order.pickup);
-      cost += driving * rules.drivingWeight;
       now = Math.max(now + driving, order.readyAt) + order.pickupSeconds;
       if (now > start.offAt) cost += BROKEN;
       point = order.pickup;
@@ -181,15 +187,11 @@ function walk(
       if (cost >= costMax) return cost;
       continue;
     }
-    const driving = travel.seconds(point, order.firstDoor);
-    cost += driving * rules.drivingWeight;
     now += driving + order.doorsSeconds;
     point = order.lastDoor;
     cost += orderCost(order, now, rules);
     if (cost >= costMax) return cost;
-    let seat = 0;
-    while (boarded[seat] !== order)
-      if (++seat >= carried) throw new Error(`order ${order.id} is delivered but never picked up`);
+    const seat = seatOf(order, carried);
     const straight = travel.seconds(order.pickup, order.firstDoor) + order.doorsSeconds;
     const detour = now - boardedAt[seat]! - straight - rules.detourSecondsMax;
     if (detour > 0) cost += detour * DETOUR_PENALTY;

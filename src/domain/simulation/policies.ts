@@ -17,6 +17,8 @@ export const OURS: Policy = matcher("ours", 30, MATCH_RULES);
 // Oldest order first, each to the nearest driver with nothing to do.
 const NEAREST_FIRST: Policy = { name: "nearest-first", roundSeconds: 30, decide: nearestFirst };
 
+const BROADCAST_METERS = 3_000;
+
 // Everybody free and near is asked; the quickest to accept has it.
 const BROADCAST: Policy = { name: "broadcast", roundSeconds: 30, decide: broadcast };
 
@@ -74,8 +76,9 @@ function nearestFirst(round: MatchRound): readonly Offer[] {
 }
 
 function broadcast(round: MatchRound): readonly Offer[] {
+  const free: MatchRound = { ...round, drivers: round.drivers.filter((driver) => isIdle(driver, round)) };
   return round.orders.flatMap((order) =>
-    broadcastRecipients(order, order.placedAt, round, MATCH_RULES)
+    broadcastRecipients(order, BROADCAST_METERS, order.placedAt, free, MATCH_RULES)
       .filter((driver) => canPickUp(order, driver, round))
       .map((driver) => singleOffer(order, driver)),
   );

@@ -11,15 +11,13 @@ export type WorldSettings = {
   // Door to door within this is in time.
   readonly promiseSeconds: number;
   readonly timeoutSeconds: number;
-  readonly broadcastMeters: number;
 };
 
 export const DAY_SETTINGS: WorldSettings = {
   serviceSeconds: 120,
-  bundleMax: 2,
+  bundleMax: 3,
   promiseSeconds: 2_400,
   timeoutSeconds: Infinity,
-  broadcastMeters: 3_000,
 };
 
 // Each distinct place once: goods of one shop come from one point.
@@ -67,7 +65,7 @@ export function buildWorld(
       vehicle: "BIKE",
       walletNeeded: 0,
       refusedBy: new Set(),
-      reachMeters: settings.broadcastMeters,
+      reachMeters: Infinity,
       offerBy: order.placedAt + settings.timeoutSeconds / 2,
     };
   });
