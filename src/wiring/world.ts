@@ -15,7 +15,7 @@ import { type Geocoder, openGeocoder } from "../outbound/geocoder.ts";
 import { loadPlacesIndex } from "../places/map-index/index-file.ts";
 import { createPlaces } from "../places/places.ts";
 import { realClock } from "../ports/clock.ts";
-import { drawDemoExtract } from "../roads/demo/demo-extract.ts";
+import { DEMO_LABEL, drawDemoExtract } from "../roads/demo/demo-extract.ts";
 import { type LocalRoads, openLocalRoads } from "../roads/local.ts";
 import type { RoadEngine } from "../roads/path.ts";
 import { openRemoteRoads, type RemoteRoads } from "../roads/remote/osrm-roads.ts";
@@ -39,7 +39,6 @@ type Deps = {
 };
 
 const LOOK_AGAIN_MS = 5_000;
-const DEMO_LABEL = "generated demo streets";
 
 export async function openWorld({ settings, log, lookAgainMs = LOOK_AGAIN_MS }: Deps): Promise<World> {
   const geocoder = settings.geocoderUrl
@@ -127,7 +126,7 @@ async function takeDemo(
   take: (found: MapOnDisk) => Promise<Refusal<string> | undefined>,
 ): Promise<Refusal<string> | undefined> {
   const kept = await findMap(dir);
-  if (!isRefusal(kept) && !(await take(kept))) return undefined;
+  if (!isRefusal(kept) && kept.manifest.label === DEMO_LABEL && !(await take(kept))) return undefined;
   const source = { extract: drawDemoExtract() };
   const built = await buildMap(MAP_WRITERS, { source, dir, label: DEMO_LABEL, demo: true });
   return isRefusal(built) ? built : take(built);

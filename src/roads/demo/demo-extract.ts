@@ -10,6 +10,9 @@ import { addAlleys, addCrossings, type TurnBan } from "./side-streets.ts";
 import { type Corner, type Grid, layGrid, type StreetKind, type Stretch } from "./street-grid.ts";
 import { inventNames } from "./street-names.ts";
 
+// Raised whenever the streets change: those that an earlier program kept are then drawn again.
+export const DEMO_LABEL = "generated demo streets, edition 1";
+
 type Gate = { readonly at: LatLng; readonly nodeId: number };
 type Toward = (spot: Spot) => LatLng;
 
