@@ -4,6 +4,7 @@ import fc from "fast-check";
 import {
   type AfterFailure,
   afterFailure,
+  type FailedTry,
   parseRetryAfter,
   QUEUE_SECONDS_MAX,
   RETRY_DELAYS_SECONDS,
@@ -13,10 +14,19 @@ import {
 const noon = new Date("2026-03-02T05:00:00Z");
 const secondsLater = (after: AfterFailure) =>
   after.step === "retry" ? (after.at.getTime() - noon.getTime()) / 1000 : after.step;
-const fail = (tries: number, more: { retryAfterSeconds?: number; fraction?: number; queuedAt?: Date } = {}) =>
-  secondsLater(
-    afterFailure({ tries, queuedAt: noon, failedAt: noon, retryAfterSeconds: undefined, fraction: 0, ...more }),
-  );
+const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
+const failed: FailedTry = {
+  failures: 0,
+  scheduledAt: noon,
+  triedAt: noon,
+  queuedAt: noon,
+  failedAt: noon,
+  retryAfterSeconds: undefined,
+  fraction: 0,
+};
+// After the `tries`-th scheduled try.
+const fail = (tries: number, more: Partial<FailedTry> = {}) =>
+  secondsLater(afterFailure({ ...failed, failures: tries - 1, ...more }));
 
 test("retries come after 5 s, 30 s, 2 min, 10 min, 30 min, 2 h, 6 h, 12 h and 24 h, then the event is given up", () => {
   const delays = Array.from({ length: TRIES_MAX }, (_, made) => fail(made + 1));
@@ -57,6 +67,13 @@ test("an event that has waited two days is given up at its next failure, however
   const twoDaysAgo = new Date(noon.getTime() - QUEUE_SECONDS_MAX * 1000);
   assert.equal(fail(1, { queuedAt: twoDaysAgo }), "give_up");
   assert.equal(fail(1, { queuedAt: new Date(twoDaysAgo.getTime() + 1) }), 5);
+});
+
+test("a try that a recovery brought forward leaves the schedule as it was", () => {
+  const early = { ...failed, failures: 4, scheduledAt: at(1000), triedAt: at(-1) };
+  assert.deepEqual(afterFailure(early), { step: "retry", at: at(1000), failures: 4, wasEarly: true });
+  assert.equal(secondsLater(afterFailure({ ...early, retryAfterSeconds: 5000 })), 5000);
+  assert.equal(secondsLater(afterFailure({ ...early, failures: 9 })), 1000);
 });
 
 const headers: readonly (readonly [string | undefined, number | undefined])[] = [

@@ -25,8 +25,11 @@ const RETRY_AFTER_SECONDS_MAX = 24 * HOUR;
 export const QUEUE_SECONDS_MAX = 48 * HOUR;
 
 export type FailedTry = {
-  // Tries made so far, this one included.
-  readonly tries: number;
+  // Scheduled tries that had failed before this one.
+  readonly failures: number;
+  // When the schedule wanted this try. A recovery of the endpoint may have brought it forward.
+  readonly scheduledAt: Date;
+  readonly triedAt: Date;
   readonly queuedAt: Date;
   readonly failedAt: Date;
   readonly retryAfterSeconds: number | undefined;
@@ -34,15 +37,26 @@ export type FailedTry = {
   readonly fraction: number;
 };
 
-export type AfterFailure = { readonly step: "retry"; readonly at: Date } | { readonly step: "give_up" };
+export type AfterFailure =
+  | { readonly step: "retry"; readonly at: Date; readonly failures: number; readonly wasEarly: boolean }
+  | { readonly step: "give_up" };
 
 export function afterFailure(failed: FailedTry): AfterFailure {
-  const delay = RETRY_DELAYS_SECONDS[failed.tries - 1];
-  if (delay === undefined || isTooOld(failed.queuedAt, failed.failedAt)) return { step: "give_up" };
-  const ours = delay * (1 - JITTER_SHARE * failed.fraction);
-  const asked = Math.min(failed.retryAfterSeconds ?? 0, RETRY_AFTER_SECONDS_MAX);
-  return { step: "retry", at: new Date(failed.failedAt.getTime() + Math.round(Math.max(ours, asked) * 1000)) };
+  if (isTooOld(failed.queuedAt, failed.failedAt)) return { step: "give_up" };
+  const asked = later(failed.failedAt, Math.min(failed.retryAfterSeconds ?? 0, RETRY_AFTER_SECONDS_MAX));
+  // A try out of turn costs nothing: an endpoint that comes and goes would otherwise use up in minutes what is meant to
+  // outlast a day.
+  if (failed.triedAt < failed.scheduledAt) {
+    return { step: "retry", at: latest(failed.scheduledAt, asked), failures: failed.failures, wasEarly: true };
+  }
+  const delay = RETRY_DELAYS_SECONDS[failed.failures];
+  if (delay === undefined) return { step: "give_up" };
+  const ours = later(failed.failedAt, delay * (1 - JITTER_SHARE * failed.fraction));
+  return { step: "retry", at: latest(ours, asked), failures: failed.failures + 1, wasEarly: false };
 }
+
+const later = (from: Date, seconds: number): Date => new Date(from.getTime() + Math.round(seconds * 1000));
+const latest = (one: Date, other: Date): Date => (one > other ? one : other);
 
 export function isTooOld(queuedAt: Date, now: Date): boolean {
   return now.getTime() - queuedAt.getTime() >= QUEUE_SECONDS_MAX * 1000;

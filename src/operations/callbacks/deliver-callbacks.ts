@@ -1,0 +1,217 @@
+// Delivers what is due: takes endpoints nobody serves, loads a little of their backlog, sends, records, and goes on until nothing is
+// due. Any number of workers share the endpoints; one endpoint is served by one worker at a time, which is what keeps an order's
+// events in sequence and the endpoint's cap and circuit true. docs/decisions/callback-outbox.md has the reasons.
+import { afterTry } from "../../domain/callbacks/circuit.ts";
+import { eventIdOf } from "../../domain/callbacks/event-id.ts";
+import { afterFailure, parseRetryAfter } from "../../domain/callbacks/retry-schedule.ts";
+import { judge } from "../../domain/callbacks/verdict.ts";
+import type { CallbackClient } from "../../outbound/callback-client.ts";
+import { type Clock, realClock, startStopwatch } from "../../ports/clock.ts";
+import type { Random } from "../../ports/random.ts";
+import {
+  bringForward,
+  leaseEndpoints,
+  releaseLeases,
+  renewLeases,
+  saveCircuit,
+  secretsAt,
+} from "../../store/callbacks/endpoints.ts";
+import { type DueEvent, loadDueEvents } from "../../store/callbacks/queue.ts";
+import type { Database } from "../../store/db.ts";
+import { DeliveryLane } from "./delivery-lane.ts";
+import { openTryRecorder } from "./try-recorder.ts";
+
+export type DeliveryDeps = {
+  readonly db: Database;
+  readonly client: Pick<CallbackClient, "send">;
+  // The program's clock; leases and deadlines run in real time whatever it says.
+  readonly clock: Clock;
+  readonly random: Pick<Random, "fraction" | "uuid">;
+  readonly onTrouble: (error: unknown) => void;
+  // The endpoint answered 410 and gets nothing more until its settings are saved again.
+  readonly onStopped: (partnerId: string) => void;
+  readonly leaseSeconds?: number;
+  readonly tryTimeoutMs?: number;
+};
+
+export type Deliverer = {
+  // Looks for due events and sets them going; resolves when nothing more is due here, not when it is delivered.
+  readonly look: () => Promise<void>;
+  // Keeps the leases of endpoints in use and gives back the others. To be called every `renewEveryMs`.
+  readonly renew: () => Promise<void>;
+  readonly renewEveryMs: number;
+  // Resolves when nothing is under way.
+  readonly settled: () => Promise<void>;
+  // Sends nothing more, waits for what is under way, gives the endpoints back.
+  readonly stop: () => Promise<void>;
+};
+
+const LEASE_SECONDS = 30;
+const TRY_TIMEOUT_MS = 10_000;
+const LANES_MAX = 1_000;
+
+export function openDeliverer(deps: DeliveryDeps): Deliverer {
+  const { db, client, clock, random } = deps;
+  const lease = { owner: random.uuid(), seconds: deps.leaseSeconds ?? LEASE_SECONDS };
+  // A try is begun only if it will be over before the lease is: a worker that lost touch with the database stops by itself, and
+  // whoever takes over does not meet it on the way. A tenth is left for clocks that run apart.
+  const beginWithinMs = (lease.seconds * 1000 - (deps.tryTimeoutMs ?? TRY_TIMEOUT_MS)) * 0.9;
+  if (beginWithinMs <= 0) throw new Error("a lease must be longer than a try");
+
+  const recorder = openTryRecorder(db, deps.onTrouble);
+  const lanes = new Map<string, { readonly lane: DeliveryLane; leasedFor: ReturnType<typeof startStopwatch> }>();
+  const underWay = new Set<Promise<void>>();
+  let looking: Promise<void> | undefined;
+  let lookAgain = false;
+  let isStopping = false;
+
+  function look(): Promise<void> {
+    lookAgain = true;
+    looking ??= lookUntilDone().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  }
+
+  async function lookUntilDone(): Promise<void> {
+    while (lookAgain && !isStopping) {
+      lookAgain = false;
+      try {
+        await takeEndpoints();
+        await loadLanes();
+      } catch (error) {
+        deps.onTrouble(error);
+        return;
+      }
+      for (const { lane } of lanes.values()) sendFrom(lane);
+      await giveBack(({ lane }) => lane.isEmpty && lane.isClosed(clock.now()));
+    }
+  }
+
+  async function takeEndpoints(): Promise<void> {
+    if (lanes.size >= LANES_MAX) return;
+    const leasedFor = startStopwatch();
+    for (const endpoint of await leaseEndpoints(db, lease, clock.now(), LANES_MAX - lanes.size)) {
+      lanes.set(endpoint.partnerId, { lane: new DeliveryLane(endpoint), leasedFor });
+    }
+  }
+
+  async function loadLanes(): Promise<void> {
+    const now = clock.now();
+    const rooms = [...lanes.values()]
+      .map(({ lane }) => ({ partnerId: lane.partnerId, events: lane.room(now) }))
+      .filter(({ events }) => events > 0);
+    if (rooms.length === 0) return;
+    const busy = [...lanes.values()].flatMap(({ lane }) => [...lane.busyOrderIds]);
+    const events = await loadDueEvents(db, rooms, busy, now);
+    const isStale = ({ partnerId, savedAt }: DueEvent) =>
+      lanes.get(partnerId)?.lane.endpoint.savedAt.getTime() !== savedAt.getTime();
+    // Settings were saved since: the next event already goes by the new ones.
+    if (events.some(isStale)) await renewAll();
+    for (const event of events) lanes.get(event.partnerId)?.lane.load(event);
+  }
+
+  function sendFrom(lane: DeliveryLane): void {
+    const held = lanes.get(lane.partnerId);
+    while (!isStopping && held?.lane === lane && held.leasedFor.elapsedMs() < beginWithinMs) {
+      const event = lane.next(clock.now());
+      if (!event) return;
+      const trying: Promise<void> = tryEvent(lane, event)
+        .catch(deps.onTrouble)
+        .finally(() => underWay.delete(trying));
+      underWay.add(trying);
+    }
+  }
+
+  async function tryEvent(lane: DeliveryLane, event: DueEvent): Promise<void> {
+    const { endpoint, partnerId } = lane;
+    const triedAt = clock.now();
+    const exchange = await client.send(
+      { id: partnerId, url: endpoint.url, auth: endpoint.auth, secrets: secretsAt(endpoint, triedAt) },
+      { eventId: eventIdOf(event), body: Buffer.from(event.body) },
+    );
+    lane.exchanged();
+    const verdict = judge(exchange);
+    const now = clock.now();
+    const before = lane.circuit;
+    const { circuit, recovered } = afterTry(before, verdict === "delivered", now);
+    lane.circuit = circuit;
+    if (verdict === "gone") lane.stoppedAt = now;
+    // Until the backlog has been brought forward nothing leaves, or newer events would overtake it.
+    if (recovered) lane.isRecovering = true;
+    // The connection is free again; only this order has to wait until the try is written down.
+    sendFrom(lane);
+
+    const retryAfterSeconds = parseRetryAfter(exchange.retryAfter, realClock.now());
+    const next =
+      verdict === "delivered"
+        ? ({ step: "delivered" } as const)
+        : afterFailure({ ...event, triedAt, failedAt: now, retryAfterSeconds, fraction: random.fraction() });
+    await recorder.record({ ...event, try: event.tries + 1, triedAt, exchange, next });
+    try {
+      if (before.failures > 0 || circuit.failures > 0) {
+        await saveCircuit(db, lease.owner, {
+          partnerId,
+          savedAt: endpoint.savedAt,
+          circuit,
+          stoppedAt: lane.stoppedAt,
+        });
+      }
+      if (recovered) await bringForward(db, partnerId);
+    } finally {
+      if (recovered) lane.isRecovering = false;
+      lane.recorded(event);
+    }
+    if (verdict === "gone") deps.onStopped(partnerId);
+    void look();
+  }
+
+  async function renew(): Promise<void> {
+    await giveBack(({ lane }) => lane.isEmpty && !lane.wasUsed);
+    for (const { lane } of lanes.values()) lane.wasUsed = false;
+    await renewAll();
+    for (const { lane } of lanes.values()) sendFrom(lane);
+  }
+
+  async function renewAll(): Promise<void> {
+    if (lanes.size === 0) return;
+    const leasedFor = startStopwatch();
+    const kept = new Map(
+      (await renewLeases(db, lease, [...lanes.keys()])).map((endpoint) => [endpoint.partnerId, endpoint] as const),
+    );
+    for (const [partnerId, held] of lanes) {
+      const endpoint = kept.get(partnerId);
+      if (!endpoint) {
+        // Somebody else serves it now; what is under way here is still recorded.
+        lanes.delete(partnerId);
+        continue;
+      }
+      held.leasedFor = leasedFor;
+      held.lane.refresh(endpoint);
+    }
+  }
+
+  async function giveBack(isUnneeded: (held: { readonly lane: DeliveryLane }) => boolean): Promise<void> {
+    const unneeded = [...lanes].filter(([, held]) => isUnneeded(held)).map(([partnerId]) => partnerId);
+    if (unneeded.length === 0) return;
+    for (const partnerId of unneeded) lanes.delete(partnerId);
+    await releaseLeases(db, lease.owner, unneeded);
+  }
+
+  async function settled(): Promise<void> {
+    while (underWay.size > 0 || looking) await Promise.all([...underWay, looking]);
+  }
+
+  return {
+    look,
+    renew,
+    renewEveryMs: (lease.seconds * 1000) / 6,
+    settled,
+    stop: async () => {
+      isStopping = true;
+      recorder.giveUp();
+      await settled();
+      await giveBack(() => true);
+    },
+  };
+}

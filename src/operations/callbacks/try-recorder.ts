@@ -1,0 +1,70 @@
+// Writes down what became of tries. Those that end while a batch is being written leave together with the next, so that a busy
+// worker needs few statements and a quiet one waits for nobody.
+import { setTimeout as sleep } from "node:timers/promises";
+import { recordTries, type TriedEvent } from "../../store/callbacks/queue.ts";
+import type { Sql } from "../../store/db.ts";
+
+const BATCH_MAX = 500;
+const RETRY_MS = 250;
+
+export type TryRecorder = {
+  // Resolves when the try is safely in the database; rejects only after `giveUp`.
+  readonly record: (tried: TriedEvent) => Promise<void>;
+  // The program is ending: what cannot be written now is left to be sent again.
+  readonly giveUp: () => void;
+};
+
+type Waiting = {
+  readonly tried: TriedEvent;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+};
+
+export function openTryRecorder(db: Sql, onTrouble: (error: unknown) => void): TryRecorder {
+  let waiting: Waiting[] = [];
+  let isWriting = false;
+  let isEnding = false;
+
+  async function write(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, BATCH_MAX);
+      waiting = waiting.slice(BATCH_MAX);
+      await writeBatch(batch);
+    }
+    isWriting = false;
+  }
+
+  // The exchanges have happened. Until they are written nothing more of their orders is sent, so that trying on is safe.
+  async function writeBatch(batch: readonly Waiting[]): Promise<void> {
+    for (;;) {
+      try {
+        await recordTries(
+          db,
+          batch.map(({ tried }) => tried),
+        );
+        for (const { resolve } of batch) resolve();
+        return;
+      } catch (error) {
+        if (isEnding) {
+          for (const { reject } of batch) reject(error);
+          return;
+        }
+        onTrouble(error);
+        await sleep(RETRY_MS);
+      }
+    }
+  }
+
+  return {
+    record: (tried) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ tried, resolve, reject });
+        if (isWriting) return;
+        isWriting = true;
+        void write();
+      }),
+    giveUp: () => {
+      isEnding = true;
+    },
+  };
+}

@@ -1,0 +1,170 @@
+// Where partners want their callbacks, how those places have answered, and which worker delivers to each right now.
+import type { CallbackAuth, CallbackSettings } from "../../domain/callbacks/callback-settings.ts";
+import type { Circuit } from "../../domain/callbacks/circuit.ts";
+import { type Database, inTransaction, type Sql } from "../db.ts";
+
+export type Endpoint = {
+  readonly partnerId: string;
+  readonly url: string;
+  readonly auth: CallbackAuth;
+  readonly secret: string;
+  readonly previousSecret: string | null;
+  readonly previousSecretUntil: Date | null;
+  readonly inFlightMax: number;
+  readonly savedAt: Date;
+  readonly stoppedAt: Date | null;
+  readonly failures: number;
+  readonly probeAt: Date | null;
+};
+
+export async function findEndpoint(db: Sql, partnerId: string): Promise<Endpoint | undefined> {
+  const [row] = await db<Endpoint>`
+    select partner_id, url, auth, secret, previous_secret, previous_secret_until, in_flight_max, saved_at, stopped_at, failures, probe_at
+    from callback_endpoints
+    where partner_id = ${partnerId}`;
+  return row;
+}
+
+// The secrets that sign now, the newer first.
+export function secretsAt(
+  endpoint: Pick<Endpoint, "secret" | "previousSecret" | "previousSecretUntil">,
+  now: Date,
+): readonly string[] {
+  const { secret, previousSecret, previousSecretUntil } = endpoint;
+  return previousSecret && previousSecretUntil && previousSecretUntil > now ? [secret, previousSecret] : [secret];
+}
+
+// Saves the settings and gives the endpoint a clean slate: not stopped, circuit closed, what waits is due now. `secret` is used only
+// when the partner has no endpoint yet.
+export async function saveEndpoint(
+  db: Database,
+  partnerId: string,
+  settings: CallbackSettings & { readonly secret: string; readonly inFlightMax?: number },
+  now: Date,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx`
+      insert into callback_endpoints (partner_id, url, auth, secret, in_flight_max, saved_at)
+      values (
+        ${partnerId}, ${settings.url}, ${JSON.stringify(settings.auth)}, ${settings.secret},
+        coalesce(${settings.inFlightMax ?? null}::smallint, 8), ${now}
+      )
+      on conflict (partner_id) do update
+      set url = excluded.url,
+        auth = excluded.auth,
+        in_flight_max = coalesce(${settings.inFlightMax ?? null}::smallint, callback_endpoints.in_flight_max),
+        saved_at = excluded.saved_at,
+        stopped_at = null,
+        failures = 0,
+        probe_at = null`;
+    await bringForward(tx, partnerId);
+  });
+}
+
+// Both secrets sign until `overlapUntil`.
+export async function rotateSecret(
+  db: Sql,
+  partnerId: string,
+  secret: string,
+  now: Date,
+  overlapUntil: Date,
+): Promise<boolean> {
+  const rows = await db`
+    update callback_endpoints
+    set previous_secret = secret, previous_secret_until = ${overlapUntil}, secret = ${secret}, saved_at = ${now}
+    where partner_id = ${partnerId}
+    returning partner_id`;
+  return rows.length === 1;
+}
+
+// Nothing more is sent; the partner's events stay in its stream.
+export async function removeEndpoint(db: Database, partnerId: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx`delete from callback_endpoints where partner_id = ${partnerId}`;
+    await tx`delete from callback_queue where partner_id = ${partnerId}`;
+  });
+}
+
+// What waits becomes due in the order it was queued. An event whose try out of turn failed as well is not hurried again before its
+// schedule has come: else some events that always fail would be tried with every recovery they themselves have staged.
+export async function bringForward(tx: Sql, partnerId: string): Promise<void> {
+  await tx`
+    update callback_queue
+    set due_at = queued_at, may_hurry = (tries = 0)
+    where partner_id = ${partnerId}
+      and given_up_at is null
+      and due_at > queued_at
+      and may_hurry`;
+}
+
+export type Lease = { readonly owner: string; readonly seconds: number };
+
+// Takes endpoints that have something due and that nobody delivers to. Two workers never get the same one, and neither waits for
+// the other.
+export async function leaseEndpoints(db: Sql, lease: Lease, now: Date, limit: number): Promise<readonly Endpoint[]> {
+  return db<Endpoint>`
+    update callback_endpoints
+    set lease_owner = ${lease.owner}, lease_until = clock_timestamp() + make_interval(secs => ${lease.seconds})
+    where partner_id in (
+      select partner_id
+      from callback_endpoints as free
+      where (lease_until is null or lease_until < clock_timestamp())
+        and stopped_at is null
+        and (probe_at is null or probe_at <= ${now})
+        and exists (
+          select
+          from callback_queue as head
+          where head.partner_id = free.partner_id
+            and head.given_up_at is null
+            and head.due_at <= ${now}
+            and not exists (
+              select
+              from callback_queue as earlier
+              where earlier.order_id = head.order_id
+                and earlier.seq < head.seq
+                and earlier.given_up_at is null
+            )
+        )
+      limit ${limit}
+      for update skip locked
+    )
+    returning partner_id, url, auth, secret, previous_secret, previous_secret_until, in_flight_max, saved_at, stopped_at, failures, probe_at`;
+}
+
+// Those still ours, with their settings as they are now.
+export async function renewLeases(db: Sql, lease: Lease, partnerIds: readonly string[]): Promise<readonly Endpoint[]> {
+  return db<Endpoint>`
+    update callback_endpoints
+    set lease_until = clock_timestamp() + make_interval(secs => ${lease.seconds})
+    where lease_owner = ${lease.owner}
+      and partner_id = any(${partnerIds})
+    returning partner_id, url, auth, secret, previous_secret, previous_secret_until, in_flight_max, saved_at, stopped_at, failures, probe_at`;
+}
+
+export async function releaseLeases(db: Sql, owner: string, partnerIds: readonly string[]): Promise<void> {
+  await db`
+    update callback_endpoints
+    set lease_owner = null, lease_until = null
+    where lease_owner = ${owner}
+      and partner_id = any(${partnerIds})`;
+}
+
+export type CircuitChange = {
+  readonly partnerId: string;
+  readonly savedAt: Date;
+  readonly circuit: Circuit;
+  readonly stoppedAt: Date | undefined;
+};
+
+// Only the worker that holds the lease says how an endpoint is, and only about the settings it used: what was saved meanwhile has a
+// clean slate.
+export async function saveCircuit(db: Sql, owner: string, change: CircuitChange): Promise<void> {
+  await db`
+    update callback_endpoints
+    set failures = ${change.circuit.failures},
+      probe_at = ${change.circuit.probeAt ?? null},
+      stopped_at = ${change.stoppedAt ?? null}
+    where partner_id = ${change.partnerId}
+      and lease_owner = ${owner}
+      and saved_at = ${change.savedAt}`;
+}

@@ -1,0 +1,66 @@
+// Keeps callbacks going: looks when told that orders changed, looks by itself once a second for retries that fell due and for notices
+// that were lost, keeps its leases, and sweeps out what has grown old.
+import { type Deliverer, type DeliveryDeps, openDeliverer } from "../operations/callbacks/deliver-callbacks.ts";
+import { giveUpOldCallbacks, pruneCallbacks, type Retention } from "../operations/callbacks/sweep-callbacks.ts";
+import { hasDueEvents } from "../store/callbacks/queue.ts";
+
+export type CallbackWorker = {
+  // Something may be due: cheap, and may be called as often as one likes.
+  readonly wake: () => void;
+  // Resolves when everything due has been tried and written down, by this worker or another (D22).
+  readonly runDue: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+const LOOK_EVERY_MS = 1_000;
+const SWEEP_EVERY_MS = 60_000;
+const RUN_DUE_ROUNDS_MAX = 200;
+const ELSEWHERE_MS = 100;
+
+export function startCallbackWorker(deps: DeliveryDeps & { readonly retention: Retention }): CallbackWorker {
+  const deliverer: Deliverer = openDeliverer(deps);
+  const wake = () => void deliverer.look();
+  const repeat = (everyMs: number, work: () => Promise<unknown>) => {
+    let running: Promise<unknown> | undefined;
+    const timer = setInterval(() => {
+      running ??= work()
+        .catch(deps.onTrouble)
+        .finally(() => {
+          running = undefined;
+        });
+    }, everyMs);
+    return async () => {
+      clearInterval(timer);
+      await running;
+    };
+  };
+  const stops = [
+    repeat(LOOK_EVERY_MS, deliverer.look),
+    repeat(deliverer.renewEveryMs, deliverer.renew),
+    repeat(SWEEP_EVERY_MS, async () => {
+      await giveUpOldCallbacks(deps.db, deps.clock.now());
+      await pruneCallbacks(deps.db, deps.clock.now(), deps.retention);
+    }),
+  ];
+  wake();
+
+  async function runDue(): Promise<void> {
+    await giveUpOldCallbacks(deps.db, deps.clock.now());
+    for (let round = 0; round < RUN_DUE_ROUNDS_MAX; round += 1) {
+      await deliverer.look();
+      await deliverer.settled();
+      if (!(await hasDueEvents(deps.db, deps.clock.now()))) return;
+      // Another worker has the endpoint; it is on its way.
+      await new Promise((resolve) => setTimeout(resolve, ELSEWHERE_MS));
+    }
+  }
+
+  return {
+    wake,
+    runDue,
+    stop: async () => {
+      for (const stop of stops) await stop();
+      await deliverer.stop();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+// What tests of callbacks stand on: a database with partners, a receiver on a socket, a clock that stands still, and workers.
+
+import { eventBody } from "../../src/domain/callbacks/event-body.ts";
+import { eventIdOf } from "../../src/domain/callbacks/event-id.ts";
+import { openCallbackClient } from "../../src/outbound/callback-client.ts";
+import { newCallbackSecret } from "../../src/outbound/webhook-signature.ts";
+import type { Clock } from "../../src/ports/clock.ts";
+import { secureRandom } from "../../src/ports/random.ts";
+import { insertPartner } from "../../src/store/accounts/partners.ts";
+import { saveEndpoint } from "../../src/store/callbacks/endpoints.ts";
+import { appendEvent } from "../../src/store/callbacks/events.ts";
+import { type Database, inTransaction } from "../../src/store/db.ts";
+import { type CallbackWorker, startCallbackWorker } from "../../src/worker/callbacks.ts";
+
+export type StandingClock = { readonly now: () => Date; readonly advance: (seconds: number) => void };
+
+export function standingClock(at = new Date("2026-03-02T05:00:00Z")): StandingClock {
+  let now = at.getTime();
+  return {
+    now: () => new Date(now),
+    advance: (seconds) => {
+      now += seconds * 1000;
+    },
+  };
+}
+
+export async function addPartner(db: Database, id: string, url: string | undefined, now: Date): Promise<void> {
+  await insertPartner(db, {
+    id,
+    name: id,
+    blockDuplicateTrackingNumbers: false,
+    rateLimitPerMinute: null,
+    createdAt: now,
+  });
+  if (url === undefined) return;
+  await saveEndpoint(db, id, { url, auth: { type: "none" }, secret: newCallbackSecret(secureRandom) }, now);
+}
+
+export function bodyOf(orderId: string, seq: number): string {
+  const mark = { eventId: eventIdOf({ orderId, seq }), eventType: "status", eventSeq: seq };
+  return eventBody({ _id: orderId, status: "ACCEPTED", remarks: `việc thứ ${seq}` }, mark);
+}
+
+export type OrderEvent = { readonly partnerId: string; readonly orderId: string; readonly seq: number };
+
+// One transaction an event, as orders write them.
+export async function append(db: Database, event: OrderEvent, happenedAt: Date): Promise<void> {
+  const body = bodyOf(event.orderId, event.seq);
+  await inTransaction(db, (tx) => appendEvent(tx, { ...event, type: "status", body, happenedAt }));
+}
+
+export type TestWorker = CallbackWorker & {
+  readonly troubles: readonly unknown[];
+  readonly stopped: readonly string[];
+};
+
+type WorkerOptions = {
+  readonly timeoutMs?: number;
+  readonly leaseSeconds?: number;
+  readonly fraction?: () => number;
+};
+
+export function startWorker(db: Database, clock: Clock, options: WorkerOptions = {}): TestWorker {
+  const timeoutMs = options.timeoutMs ?? 2_000;
+  const client = openCallbackClient({ allowPrivate: true, timeoutMs });
+  const troubles: unknown[] = [];
+  const stopped: string[] = [];
+  const worker = startCallbackWorker({
+    db,
+    client,
+    clock,
+    random: { uuid: secureRandom.uuid, fraction: options.fraction ?? (() => 0) },
+    onTrouble: (error) => troubles.push(error),
+    onStopped: (partnerId) => stopped.push(partnerId),
+    tryTimeoutMs: timeoutMs,
+    leaseSeconds: options.leaseSeconds ?? 30,
+    retention: { eventDays: 30, tryDays: 30 },
+  });
+  const stop = async () => {
+    await worker.stop();
+    await client.close();
+  };
+  return { ...worker, stop, troubles, stopped };
+}
