@@ -9,8 +9,8 @@ import { newCallbackSecret } from "../src/outbound/webhook-signature.ts";
 import { secureRandom } from "../src/ports/random.ts";
 
 const IN_FLIGHT = 8;
-const ROUNDS = 6;
-const POSTS_A_ROUND = 4_000;
+const ROUNDS = 9;
+const POSTS_A_ROUND = 3_000;
 const RATIO_WANTED = 0.6;
 
 const receiver = fork(join(import.meta.dirname, "callback-receiver.ts"));
@@ -60,7 +60,8 @@ for (let round = 0; round < ROUNDS; round += 1) {
   ours.push(await postsPerSecond(postOurs));
 }
 const middle = (figures: readonly number[]) => [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
-const ratio = middle(ours) / middle(bare);
+// Each pair ran within seconds; the middle of their ratios does not mind a neighbour that comes and goes.
+const ratio = middle(ours.map((figure, round) => figure / (bare[round] ?? figure)));
 process.stdout.write(
   `bare undici loop     ${Math.round(middle(bare))} posts/s\n` +
     `callback client      ${Math.round(middle(ours))} posts/s, ${ratio.toFixed(2)} of the floor (at least ${RATIO_WANTED})\n`,

@@ -1,6 +1,7 @@
 // Delivers what is due: takes endpoints nobody serves, loads a little of their backlog, sends, records, and goes on until nothing is
 // due. Any number of workers share the endpoints; one endpoint is served by one worker at a time, which is what keeps an order's
 // events in sequence and the endpoint's cap and circuit true. docs/decisions/callback-outbox.md has the reasons.
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterTry } from "../../domain/callbacks/circuit.ts";
 import { eventIdOf } from "../../domain/callbacks/event-id.ts";
 import { afterFailure, parseRetryAfter } from "../../domain/callbacks/retry-schedule.ts";
@@ -42,13 +43,15 @@ export type Deliverer = {
   readonly renewEveryMs: number;
   // Resolves when nothing is under way.
   readonly settled: () => Promise<void>;
-  // Sends nothing more, waits for what is under way, gives the endpoints back.
+  // Sends nothing more, waits a while for what is under way, gives the endpoints back.
   readonly stop: () => Promise<void>;
 };
 
 const LEASE_SECONDS = 30;
 const TRY_TIMEOUT_MS = 10_000;
-const LANES_MAX = 1_000;
+const LANES_MAX = 500;
+// The program has ten seconds to end. A try that takes longer than this is not waited for; it counts as not made.
+const STOP_WAIT_MS = 7_000;
 
 export function openDeliverer(deps: DeliveryDeps): Deliverer {
   const { db, client, clock, random } = deps;
@@ -62,11 +65,18 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
   const lanes = new Map<string, { readonly lane: DeliveryLane; leasedFor: ReturnType<typeof startStopwatch> }>();
   const underWay = new Set<Promise<void>>();
   let looking: Promise<void> | undefined;
-  let lookAgain = false;
+  let isLookWanted = false;
+  let isTakeWanted = false;
   let isStopping = false;
 
   function look(): Promise<void> {
-    lookAgain = true;
+    isTakeWanted = true;
+    return lookInLanes();
+  }
+
+  // Enough after a try has ended: its endpoint is already ours.
+  function lookInLanes(): Promise<void> {
+    isLookWanted = true;
     looking ??= lookUntilDone().finally(() => {
       looking = undefined;
     });
@@ -74,8 +84,8 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
   }
 
   async function lookUntilDone(): Promise<void> {
-    while (lookAgain && !isStopping) {
-      lookAgain = false;
+    while (isLookWanted && !isStopping) {
+      isLookWanted = false;
       try {
         await takeEndpoints();
         await loadLanes();
@@ -89,7 +99,8 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
   }
 
   async function takeEndpoints(): Promise<void> {
-    if (lanes.size >= LANES_MAX) return;
+    if (!isTakeWanted || lanes.size >= LANES_MAX) return;
+    isTakeWanted = false;
     const leasedFor = startStopwatch();
     for (const endpoint of await leaseEndpoints(db, lease, clock.now(), LANES_MAX - lanes.size)) {
       lanes.set(endpoint.partnerId, { lane: new DeliveryLane(endpoint), leasedFor });
@@ -163,7 +174,7 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
       lane.recorded(event);
     }
     if (verdict === "gone") deps.onStopped(partnerId);
-    void look();
+    void lookInLanes();
   }
 
   async function renew(): Promise<void> {
@@ -210,8 +221,12 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
     stop: async () => {
       isStopping = true;
       recorder.giveUp();
-      await settled();
-      await giveBack(() => true);
+      for (const { lane } of lanes.values()) lane.putBack();
+      const ended = new AbortController();
+      await Promise.race([settled(), sleep(STOP_WAIT_MS, undefined, { signal: ended.signal }).catch(() => undefined)]);
+      ended.abort();
+      // Where a try is still under way the lease runs out by itself: whoever took over at once might overtake it.
+      await giveBack(({ lane }) => lane.isEmpty);
     },
   };
 }

@@ -4,9 +4,11 @@ import { type Circuit, inFlightMax } from "../../domain/callbacks/circuit.ts";
 import type { Endpoint } from "../../store/callbacks/endpoints.ts";
 import type { DueEvent } from "../../store/callbacks/queue.ts";
 
-// Rounds of events loaded ahead. Bodies weigh kilobytes and a worker may serve a thousand endpoints, so the backlog stays in the
-// database.
-const ROUNDS_AHEAD = 3;
+// Events are loaded some rounds ahead, so that a load of a few milliseconds does not leave the connections idle: with one round left
+// at loading, half the time was spent waiting. No more than that, because bodies weigh kilobytes and a worker may serve hundreds of
+// endpoints: the backlog stays in the database.
+const ROUNDS_LEFT_AT_LOAD = 3;
+const ROUNDS_MAX = 8;
 
 export class DeliveryLane {
   readonly partnerId: string;
@@ -37,11 +39,13 @@ export class DeliveryLane {
     this.endpoint = endpoint;
   }
 
-  // How many events to load. Nothing while a full round is at hand, so that loads are few and worth their round trip.
+  // How many events to load. Nothing while enough are at hand, so that loads are few and worth their round trip. An endpoint that
+  // fails is given one event at a time, the oldest that is due at that moment.
   room(now: Date): number {
     const allowed = this.#allowed(now);
-    if (this.#waiting.length >= allowed) return 0;
-    return Math.max(0, allowed * (1 + ROUNDS_AHEAD) - this.#waiting.length - this.#inFlight);
+    if (allowed <= 1) return Math.max(0, allowed - this.#waiting.length - this.#inFlight);
+    if (this.#waiting.length > allowed * ROUNDS_LEFT_AT_LOAD) return 0;
+    return allowed * ROUNDS_MAX - this.#waiting.length;
   }
 
   load(event: DueEvent): void {
@@ -52,7 +56,7 @@ export class DeliveryLane {
   // The next event that may leave now; the caller sends it and says when its exchange is over and when that is recorded.
   next(now: Date): DueEvent | undefined {
     const allowed = this.#allowed(now);
-    if (allowed === 0) this.#putBack();
+    if (allowed === 0) this.putBack();
     if (this.#inFlight >= allowed) return undefined;
     const event = this.#waiting.shift();
     if (!event) return undefined;
@@ -69,6 +73,12 @@ export class DeliveryLane {
     this.#busyOrders.delete(event.orderId);
   }
 
+  // Lets go of what has not left yet; the database still has it.
+  putBack(): void {
+    for (const event of this.#waiting) this.#busyOrders.delete(event.orderId);
+    this.#waiting = [];
+  }
+
   get busyOrderIds(): Iterable<string> {
     return this.#busyOrders;
   }
@@ -83,12 +93,6 @@ export class DeliveryLane {
 
   #allowed(now: Date): number {
     return this.stoppedAt || this.isRecovering ? 0 : inFlightMax(this.circuit, this.endpoint.inFlightMax, now);
-  }
-
-  // The database still has them; they leave when the endpoint is well again.
-  #putBack(): void {
-    for (const event of this.#waiting) this.#busyOrders.delete(event.orderId);
-    this.#waiting = [];
   }
 }
 

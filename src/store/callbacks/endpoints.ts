@@ -35,15 +35,15 @@ export function secretsAt(
 }
 
 // Saves the settings and gives the endpoint a clean slate: not stopped, circuit closed, what waits is due now. `secret` is used only
-// when the partner has no endpoint yet.
+// when the partner has no endpoint yet: then the answer is true.
 export async function saveEndpoint(
   db: Database,
   partnerId: string,
   settings: CallbackSettings & { readonly secret: string; readonly inFlightMax?: number },
   now: Date,
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await tx`
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const [saved] = await tx<{ isNew: boolean }>`
       insert into callback_endpoints (partner_id, url, auth, secret, in_flight_max, saved_at)
       values (
         ${partnerId}, ${settings.url}, ${JSON.stringify(settings.auth)}, ${settings.secret},
@@ -56,8 +56,10 @@ export async function saveEndpoint(
         saved_at = excluded.saved_at,
         stopped_at = null,
         failures = 0,
-        probe_at = null`;
+        probe_at = null
+      returning xmax = 0 as is_new`;
     await bringForward(tx, partnerId);
+    return saved?.isNew ?? false;
   });
 }
 
@@ -99,36 +101,16 @@ export async function bringForward(tx: Sql, partnerId: string): Promise<void> {
 
 export type Lease = { readonly owner: string; readonly seconds: number };
 
-// Takes endpoints that have something due and that nobody delivers to. Two workers never get the same one, and neither waits for
-// the other.
+// Takes endpoints that have something due and that nobody delivers to.
 export async function leaseEndpoints(db: Sql, lease: Lease, now: Date, limit: number): Promise<readonly Endpoint[]> {
+  const leased = await db<{ partnerId: string }>`
+    select partner_id
+    from lease_callback_endpoints(${lease.owner}, make_interval(secs => ${lease.seconds}), ${now}, ${limit}) as partner_id`;
+  if (leased.length === 0) return [];
   return db<Endpoint>`
-    update callback_endpoints
-    set lease_owner = ${lease.owner}, lease_until = clock_timestamp() + make_interval(secs => ${lease.seconds})
-    where partner_id in (
-      select partner_id
-      from callback_endpoints as free
-      where (lease_until is null or lease_until < clock_timestamp())
-        and stopped_at is null
-        and (probe_at is null or probe_at <= ${now})
-        and exists (
-          select
-          from callback_queue as head
-          where head.partner_id = free.partner_id
-            and head.given_up_at is null
-            and head.due_at <= ${now}
-            and not exists (
-              select
-              from callback_queue as earlier
-              where earlier.order_id = head.order_id
-                and earlier.seq < head.seq
-                and earlier.given_up_at is null
-            )
-        )
-      limit ${limit}
-      for update skip locked
-    )
-    returning partner_id, url, auth, secret, previous_secret, previous_secret_until, in_flight_max, saved_at, stopped_at, failures, probe_at`;
+    select partner_id, url, auth, secret, previous_secret, previous_secret_until, in_flight_max, saved_at, stopped_at, failures, probe_at
+    from callback_endpoints
+    where partner_id = any(${leased.map(({ partnerId }) => partnerId)})`;
 }
 
 // Those still ours, with their settings as they are now.

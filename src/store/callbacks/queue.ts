@@ -26,30 +26,10 @@ export async function loadDueEvents(
   now: Date,
 ): Promise<readonly DueEvent[]> {
   return db<DueEvent>`
-    select head.order_id, head.seq, head.partner_id, head.queued_at, head.scheduled_at, head.failures, head.tries,
-      callback_events.body, callback_endpoints.saved_at
-    from unnest(${rooms.map(({ partnerId }) => partnerId)}::text[], ${rooms.map(({ events }) => events)}::int[])
-      as room (partner_id, events)
-    cross join lateral (
-      select order_id, seq, partner_id, queued_at, due_at, scheduled_at, failures, tries
-      from callback_queue as candidate
-      where candidate.partner_id = room.partner_id
-        and given_up_at is null
-        and due_at <= ${now}
-        and order_id <> all(${busyOrderIds}::text[])
-        and not exists (
-          select
-          from callback_queue as earlier
-          where earlier.order_id = candidate.order_id
-            and earlier.seq < candidate.seq
-            and earlier.given_up_at is null
-        )
-      order by due_at, order_id, seq
-      limit room.events
-    ) as head
-    join callback_events using (order_id, seq)
-    join callback_endpoints on callback_endpoints.partner_id = head.partner_id
-    order by head.due_at, head.order_id, head.seq`;
+    select order_id, seq, partner_id, queued_at, scheduled_at, failures, tries, body, saved_at
+    from due_callback_events(
+      ${rooms.map(({ partnerId }) => partnerId)}, ${rooms.map(({ events }) => events)}, ${busyOrderIds}, ${now}
+    )`;
 }
 
 export type TriedEvent = EventKey & {
@@ -60,65 +40,25 @@ export type TriedEvent = EventKey & {
   readonly next: { readonly step: "delivered" } | AfterFailure;
 };
 
-// One statement for a whole batch: logs every try, takes delivered events off the queue and puts failed ones where they belong.
-// What waits behind a failed event of its order waits with it.
+// One round trip for a whole batch.
 export async function recordTries(db: Sql, tried: readonly TriedEvent[]): Promise<void> {
   await db`
-    with tried as (
-      select order_id, seq, partner_id, try, tried_at, outcome, code, elapsed_ms, response_text, error, step, retry_at, failures, was_early
-      from unnest(
-        ${tried.map(({ orderId }) => orderId)}::text[],
-        ${tried.map(({ seq }) => seq)}::int[],
-        ${tried.map(({ partnerId }) => partnerId)}::text[],
-        ${tried.map((one) => one.try)}::int[],
-        ${tried.map(({ triedAt }) => triedAt)}::timestamptz[],
-        ${tried.map(({ exchange }) => exchange.outcome)}::text[],
-        ${tried.map(({ exchange }) => exchange.code)}::smallint[],
-        ${tried.map(({ exchange }) => exchange.elapsedMs)}::int[],
-        ${tried.map(({ exchange }) => exchange.text)}::text[],
-        ${tried.map(({ exchange }) => exchange.error)}::text[],
-        ${tried.map(({ next }) => next.step)}::text[],
-        ${tried.map(({ next }) => (next.step === "retry" ? next.at : null))}::timestamptz[],
-        ${tried.map(({ next }) => (next.step === "retry" ? next.failures : null))}::smallint[],
-        ${tried.map(({ next }) => (next.step === "retry" ? next.wasEarly : null))}::boolean[]
-      ) as one (
-        order_id, seq, partner_id, try, tried_at, outcome, code, elapsed_ms, response_text, error, step, retry_at, failures,
-        was_early
-      )
-    ),
-    delivered as (
-      delete from callback_queue
-      using tried
-      where callback_queue.order_id = tried.order_id
-        and callback_queue.seq = tried.seq
-        and step = 'delivered'
-    ),
-    failed as (
-      update callback_queue
-      set tries = tried.try,
-        due_at = coalesce(retry_at, due_at),
-        scheduled_at = coalesce(retry_at, scheduled_at),
-        failures = coalesce(tried.failures, callback_queue.failures),
-        may_hurry = coalesce(not was_early, may_hurry),
-        given_up_at = case step when 'give_up' then tried_at end
-      from tried
-      where callback_queue.order_id = tried.order_id
-        and callback_queue.seq = tried.seq
-        and step <> 'delivered'
-    ),
-    behind as (
-      update callback_queue
-      set due_at = retry_at
-      from tried
-      where callback_queue.order_id = tried.order_id
-        and callback_queue.seq > tried.seq
-        and step = 'retry'
-        and due_at < retry_at
-        and given_up_at is null
-    )
-    insert into callback_tries (order_id, seq, partner_id, try, tried_at, outcome, code, elapsed_ms, response_text, error)
-    select order_id, seq, partner_id, try, tried_at, outcome, code, elapsed_ms, response_text, error
-    from tried`;
+    select record_callback_tries(
+      ${tried.map(({ orderId }) => orderId)},
+      ${tried.map(({ seq }) => seq)},
+      ${tried.map(({ partnerId }) => partnerId)},
+      ${tried.map((one) => one.try)},
+      ${tried.map(({ triedAt }) => triedAt)},
+      ${tried.map(({ exchange }) => exchange.outcome)},
+      ${tried.map(({ exchange }) => exchange.code)},
+      ${tried.map(({ exchange }) => exchange.elapsedMs)},
+      ${tried.map(({ exchange }) => exchange.text)},
+      ${tried.map(({ exchange }) => exchange.error)},
+      ${tried.map(({ next }) => next.step)},
+      ${tried.map(({ next }) => (next.step === "retry" ? next.at : null))},
+      ${tried.map(({ next }) => (next.step === "retry" ? next.failures : null))},
+      ${tried.map(({ next }) => (next.step === "retry" ? next.wasEarly : null))}
+    )`;
 }
 
 // Events that nobody could be told for too long: behind a dead endpoint most of the queue is never tried.

@@ -34,17 +34,18 @@ export async function listTries(
     limit ${limit}`;
 }
 
-// Small batches, so that pruning never holds up deliveries; call until each returns less than `limit`.
+// Small batches, so that pruning never holds up deliveries; call until each returns less than `limit`. Tries are numbered as they
+// happen, so that the oldest are those with the smallest ids.
 export async function pruneTries(db: Sql, before: Date, limit: number): Promise<number> {
   const rows = await db`
     delete from callback_tries
     where id in (
       select id
       from callback_tries
-      where tried_at < ${before}
-      order by tried_at
+      order by id
       limit ${limit}
     )
+      and tried_at < ${before}
     returning id`;
   return rows.length;
 }
@@ -63,7 +64,6 @@ export async function pruneEvents(db: Sql, before: Date, limit: number): Promise
             and callback_queue.seq = callback_events.seq
             and given_up_at is null
         )
-      order by happened_at
       limit ${limit}
     ),
     forgotten as (

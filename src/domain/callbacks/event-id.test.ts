@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { eventBody } from "./event-body.ts";
+import { eventIdOf, parseEventId } from "./event-id.ts";
+
+test("an event's id names its order and its number, and can be read back", () => {
+  assert.equal(eventIdOf({ orderId: "26K7Q2ZD", seq: 3 }), "evt_26K7Q2ZD_3");
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[0-9]{2}[0-9A-Z]{6}$/),
+      fc.integer({ min: 1, max: 999_999_999 }),
+      (orderId, seq) => {
+        assert.deepEqual(parseEventId(eventIdOf({ orderId, seq })), { orderId, seq });
+      },
+    ),
+  );
+});
+
+for (const text of [
+  "",
+  "evt_",
+  "evt_A",
+  "evt_A_",
+  "evt_A_0",
+  "evt_A_01",
+  "evt_A_-1",
+  "evt_A_1.5",
+  "evt_ _1",
+  "A_1",
+  "evt_A_1\n",
+]) {
+  test(`${JSON.stringify(text)} is no event id`, () => assert.equal(parseEventId(text), undefined));
+}
+
+test("a callback's body is the order with the event's marks, whatever the order brings along", () => {
+  const body = eventBody(
+    { _id: "26K7Q2ZD", event_seq: 99, note: "“ế”\u0000" },
+    { eventId: "evt_1", eventType: "t", eventSeq: 2 },
+  );
+  assert.deepEqual(JSON.parse(body), {
+    _id: "26K7Q2ZD",
+    note: "“ế”\u0000",
+    event_id: "evt_1",
+    event_type: "t",
+    event_seq: 2,
+  });
+  // PostgreSQL's text takes no NUL; JSON writes it as an escape.
+  assert.equal(body.includes("\u0000"), false);
+});
