@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { openEngine } from "../src/roads/engine.ts";
 import type { RouteCallServer } from "./route-call-server.ts";
 import { buildRouteMap, drawPairs } from "./route-map.ts";
-import { compare, drive, startProcess } from "./side-by-side.ts";
+import { compare, drive, memoryMegabytes, startProcess } from "./side-by-side.ts";
 
 const PAIRS = 1000;
 const SEED = 3;
@@ -34,6 +34,10 @@ try {
     const ours = await start({});
     const bare = await start({ bare: true });
     compare(`route, 2 points, ${name}`, ours.url, bare.url, { paths, headers });
+    const [ownMegabytes, bareMegabytes] = [memoryMegabytes(ours), memoryMegabytes(bare)];
+    if (ownMegabytes && bareMegabytes) {
+      process.stdout.write(`  memory after it ${ownMegabytes.toFixed(0)} MB, bare ${bareMegabytes.toFixed(0)} MB\n`);
+    }
     ours.stop();
     bare.stop();
   }

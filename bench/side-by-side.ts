@@ -1,12 +1,12 @@
 // Runs a call of ours and its floor in turns, each driven from another process, and prints both with their ratio. Times are
 // noisy here; the ratio of two figures taken in turns holds.
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Load, LoadSeen } from "./http-load.ts";
 
-export type Contender = { readonly url: string; readonly stop: () => void };
+export type Contender = { readonly url: string; readonly pid: number | undefined; readonly stop: () => void };
 // Asked round and round.
 export type Question = Omit<Load, "url" | "pathsFile" | "connections" | "seconds"> & {
   readonly paths: readonly string[];
@@ -34,7 +34,7 @@ export async function startProcess(
     });
     child.on("exit", (code) => reject(new Error(`${file} ended with ${code}: ${said}`)));
   });
-  return { url, stop: () => child.kill("SIGTERM") };
+  return { url, pid: child.pid, stop: () => child.kill("SIGTERM") };
 }
 
 export function bareServer(answer: string): Promise<Contender> {
@@ -42,12 +42,19 @@ export function bareServer(answer: string): Promise<Contender> {
   const bodyFile = join(folder, "answer.json");
   writeFileSync(bodyFile, answer);
   return startProcess("bench/bare-server.ts", [JSON.stringify({ bodyFile })]).then((bare) => ({
-    url: bare.url,
+    ...bare,
     stop: () => {
       bare.stop();
       rmSync(folder, { recursive: true });
     },
   }));
+}
+
+// Resident memory, where the system tells it.
+export function memoryMegabytes({ pid }: Contender): number | undefined {
+  const status = `/proc/${pid}/status`;
+  const found = existsSync(status) ? /VmRSS:\s+(\d+) kB/.exec(readFileSync(status, "utf8")) : null;
+  return found ? Number(found[1]) / 1024 : undefined;
 }
 
 export function drive(url: string, question: Question, seconds = SECONDS): LoadSeen {

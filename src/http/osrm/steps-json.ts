@@ -5,6 +5,7 @@ import type { Geometries } from "../../roads/question.ts";
 import { shareOut } from "./figures.ts";
 import { writeAmounts, writeLine, writePoint } from "./parts-json.ts";
 
+// Texts are added up, never joined: joining copies every character at every level, and steps are 15 KB.
 export function writeSteps(
   steps: readonly Step[],
   line: MicroLine,
@@ -20,18 +21,16 @@ export function writeSteps(
     legDuration,
     steps.map((step) => step.durationSeconds),
   );
-  return steps
-    .map((step, i) => {
-      const ref = step.ref === "" ? "" : `"ref":${JSON.stringify(step.ref)},`;
-      const rotary = step.rotaryName === "" ? "" : `"rotary_name":${JSON.stringify(step.rotaryName)},`;
-      const intersections = step.intersections.map((at) => writeIntersection(at, line)).join(",");
-      return (
-        `{"geometry":${writeLine(lineOf(step, line), geometries)},${writeManeuver(step, line)},"mode":"driving",` +
-        `"driving_side":"right","name":${JSON.stringify(step.name)},${ref}${rotary}` +
-        `"intersections":[${intersections}],${writeAmounts(distances[i]!, durations[i]!)}}`
-      );
-    })
-    .join(",");
+  let text = "";
+  for (const [i, step] of steps.entries()) {
+    const ref = step.ref === "" ? "" : `"ref":${JSON.stringify(step.ref)},`;
+    const rotary = step.rotaryName === "" ? "" : `"rotary_name":${JSON.stringify(step.rotaryName)},`;
+    text += `${i === 0 ? "" : ","}{"geometry":${writeLine(lineOf(step, line), geometries)},${writeManeuver(step, line)},`;
+    text += `"mode":"driving","driving_side":"right","name":${JSON.stringify(step.name)},${ref}${rotary}`;
+    text += `"intersections":[${writeIntersections(step.intersections, line)}],`;
+    text += `${writeAmounts(distances[i]!, durations[i]!)}}`;
+  }
+  return text;
 }
 
 // Arriving is a line too: twice the same point, as OSRM has it.
@@ -49,9 +48,11 @@ function writeManeuver({ maneuver, lineFrom }: Step, line: MicroLine): string {
   );
 }
 
-function writeIntersection(at: Intersection, line: MicroLine): string {
-  return (
-    `{${at.out === undefined ? "" : `"out":${at.out},`}${at.in === undefined ? "" : `"in":${at.in},`}` +
-    `"entry":[${at.entry.join(",")}],"bearings":[${at.bearings.join(",")}],"location":${writePoint(line, at.lineAt)}}`
-  );
+function writeIntersections(intersections: readonly Intersection[], line: MicroLine): string {
+  let text = "";
+  for (const [i, { lineAt, bearings, entry, in: into, out }] of intersections.entries()) {
+    text += `${i === 0 ? "" : ","}{${out === undefined ? "" : `"out":${out},`}${into === undefined ? "" : `"in":${into},`}`;
+    text += `"entry":[${entry.join(",")}],"bearings":[${bearings.join(",")}],"location":${writePoint(line, lineAt)}}`;
+  }
+  return text;
 }
