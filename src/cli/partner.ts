@@ -6,7 +6,7 @@ import { BadWords, type Out, readWords } from "./words.ts";
 
 export const PARTNER_HELP = `giao partner create <id> --name <name> [--block-duplicates] [--rate-limit <per minute>]
 
-Creates a partner and prints its API key and route key. They are shown once; only their hashes are kept.
+Creates a partner and prints its API key, route key and the secret that signs its callbacks. They are shown once.
 
   <id>                 1 to 40 of a-z, 0-9, - and _
   --name               the partner's name
@@ -33,9 +33,10 @@ export async function partnerCommand(words: readonly string[], out: Out, deps: K
     out.complain(created.why);
     return 1;
   }
-  out.say(`partner    ${created.id}`);
-  out.say(`api_key    ${created.apiKey}`);
-  out.say(`route_key  ${created.routeKey}`);
-  out.say("Keep the keys now: they are not shown again.");
+  out.say(`partner          ${created.id}`);
+  out.say(`api_key          ${created.apiKey}`);
+  out.say(`route_key        ${created.routeKey}`);
+  out.say(`callback_secret  ${created.callbackSecret}`);
+  out.say("Keep them now: they are not shown again.");
   return 0;
 }

@@ -21,6 +21,7 @@ export type Settings = {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly callbackAllowPrivate: boolean;
   readonly rateLimits: boolean;
+  readonly retention: { readonly eventDays: number; readonly tryDays: number };
 };
 
 export class BadSetting extends Error {}
@@ -57,6 +58,10 @@ export function readSettings(env: NodeJS.ProcessEnv, folder: string, cores: numb
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, isSandbox ? "warn" : "info"),
     callbackAllowPrivate: onOff(env, "CALLBACK_ALLOW_PRIVATE", isSandbox),
     rateLimits: onOff(env, "RATE_LIMITS", !isSandbox),
+    retention: {
+      eventDays: wholeNumber(env, "EVENT_DAYS", 90, 1, 3_650),
+      tryDays: wholeNumber(env, "CALLBACK_LOG_DAYS", 30, 1, 3_650),
+    },
   };
 }
 

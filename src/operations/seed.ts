@@ -23,6 +23,7 @@ export const DEMO = {
   partnerId: "demo",
   apiKey: "0123456789abcdef0123456789abcdef01234567",
   routeKey: "demo-route-key",
+  callbackSecret: "whsec_Z2lhby1zYW5kYm94LWRlbW8tc2VjcmV0",
   phone: "84900000001",
   emptyPhone: "84900000002",
   mainWallet: 10_000_000,

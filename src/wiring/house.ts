@@ -7,11 +7,13 @@ import type { Places } from "../domain/places.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { Roads } from "../domain/roads.ts";
 import { type CatalogueKeeper, keepCatalogue } from "../operations/catalogue/keep-catalogue.ts";
+import { type CallbackClient, openCallbackClient } from "../outbound/callback-client.ts";
 import { openSmsGateway } from "../outbound/sms.ts";
 import { type Random, secureRandom } from "../ports/random.ts";
 import type { SmsSender } from "../ports/sms.ts";
 import { openTokens, type Tokens } from "../ports/tokens.ts";
 import { openSignIns, type SignIn } from "../store/accounts/sign-ins.ts";
+import { openEra } from "../store/callbacks/events.ts";
 import { type Database, openDatabase } from "../store/db.ts";
 import { type DriverSession, openDriverSessions } from "../store/drivers/sessions.ts";
 import { migrate } from "../store/migrate.ts";
@@ -38,6 +40,8 @@ export type House = {
   readonly photoFiles: PhotoFiles;
   readonly catalogue: CatalogueKeeper;
   readonly sms: SmsSender;
+  readonly callbackClient: CallbackClient;
+  readonly allowPrivateCallbacks: boolean;
   readonly roads: Roads;
   readonly places: Places;
   readonly schema: number;
@@ -77,6 +81,9 @@ export async function openHouse(
     const clock = await openSharedClock(db, notices, trouble);
     const sms = openSms(settings, db, clock);
     closers.push(sms.close);
+    await openEra(db);
+    const callbackClient = openCallbackClient({ allowPrivate: settings.callbackAllowPrivate });
+    closers.push(callbackClient.close);
     return {
       settings,
       log,
@@ -90,6 +97,8 @@ export async function openHouse(
       photoFiles: openPhotoFiles(join(settings.dataDir, "photos")),
       catalogue: await keepCatalogue(db, notices, trouble),
       sms,
+      callbackClient,
+      allowPrivateCallbacks: settings.callbackAllowPrivate,
       world,
       roads: world.roads,
       places: world.places,

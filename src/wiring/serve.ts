@@ -5,13 +5,12 @@ import { isLoopback, type Settings } from "../cli/settings.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { seedCatalogue, seedSandbox } from "../operations/seed.ts";
 import { codeOf } from "../store/db.ts";
-import { type OrderTimers, startOrderTimers } from "../worker/order-timers.ts";
 import { openDatabaseUrl } from "./database-url.ts";
 import { type House, openHouse } from "./house.ts";
 import { openLog } from "./log.ts";
-import { openOrderDesk } from "./order-desk.ts";
 import { isApiProcess, startProcesses } from "./processes.ts";
 import { openServer } from "./server.ts";
+import { noWorker, startWorker } from "./worker.ts";
 import { openWorld } from "./world.ts";
 
 // The platform promises to be gone within 10 s of SIGTERM.
@@ -72,25 +71,22 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
     stops.push(house.close);
     if (!isApiProcess()) await seed(house);
     const root = settings.publicUrl ?? urlOf(settings, settings.port);
-    if (settings.role !== "api") stops.push(startWorker(house, root).stop);
+    // The sandbox's clock call runs what is due before it answers, so there every process can.
+    const works = settings.role !== "api" || settings.mode === "sandbox";
+    const worker = works ? startWorker(house, root) : noWorker;
+    stops.push(worker.stop);
     if (settings.processes > 1) {
       const processes = await startProcesses(settings, database.url, log);
       stops.push(processes.stop);
       greet(say, settings, root);
     } else {
-      const server = await openServer(house, root);
+      const server = await openServer(house, root, worker);
       stops.push(server.drain);
       await server.app.listen({ port: settings.port, host: settings.host });
       if (!isApiProcess()) greet(say, settings, settings.publicUrl ?? urlOf(settings, portOf(server.app.server)));
     }
     return undefined;
   }
-}
-
-function startWorker(house: House, root: string): OrderTimers {
-  return startOrderTimers(openOrderDesk(house, root), (error) =>
-    house.log.warn({ err: error }, "orders that are due are looked for again in a second"),
-  );
 }
 
 async function seed(house: House): Promise<void> {

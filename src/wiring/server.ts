@@ -3,7 +3,7 @@ import { type App, openApp } from "../http/base/app.ts";
 import { operatorOnly, userOnly, userOrOperator } from "../http/base/callers.ts";
 import { registerDocuments } from "../http/base/documents.ts";
 import { type Readiness, registerHealthCalls } from "../http/base/health.ts";
-import { openMeasures } from "../http/base/measures.ts";
+import { measureCallbacks, openMeasures } from "../http/base/measures.ts";
 import { openRateLimits } from "../http/base/rate-limits.ts";
 import { driverOnly } from "../http/driver/driver-callers.ts";
 import { openDriverStreams } from "../http/driver/driver-streams.ts";
@@ -13,6 +13,7 @@ import { registerPhotoCalls } from "../http/driver/photos.ts";
 import { registerDriverSessionCalls } from "../http/driver/sessions.ts";
 import { registerDriverWalletCalls } from "../http/driver/wallet.ts";
 import { registerOperatorAccountCalls } from "../http/operator/accounts.ts";
+import { registerOperatorCallbackCalls } from "../http/operator/callbacks.ts";
 import { registerOperatorCatalogueCalls } from "../http/operator/catalogue.ts";
 import { registerDriverMoneyCalls } from "../http/operator/driver-money.ts";
 import { registerOperatorDriverCalls } from "../http/operator/drivers.ts";
@@ -22,28 +23,32 @@ import { registerPartnerCalls } from "../http/operator/partners.ts";
 import { registerRouteCalls } from "../http/osrm/route-calls.ts";
 import { registerClockCalls } from "../http/sandbox/clock.ts";
 import { registerSandboxOrderCalls } from "../http/sandbox/orders.ts";
+import { registerReceiverCheckCalls } from "../http/sandbox/receiver-check.ts";
 import { registerAccountCalls } from "../http/v3/accounts.ts";
+import { registerCallbackCalls } from "../http/v3/callbacks.ts";
 import { registerCatalogueCalls } from "../http/v3/catalogue.ts";
 import { registerChildAccountCalls } from "../http/v3/child-accounts.ts";
 import { registerOrderChangeCalls } from "../http/v3/order-changes.ts";
 import { registerOrderReadCalls } from "../http/v3/order-reads.ts";
 import { registerOrderCalls } from "../http/v3/orders.ts";
 import { openPositionReports } from "../operations/drivers/report-positions.ts";
-import { runDueOrders } from "../operations/orders/run-due-orders.ts";
 import { hashSecret } from "../ports/secrets.ts";
 import { findPartnerByKey } from "../store/accounts/partners.ts";
+import { readQueueFigures } from "../store/callbacks/queue.ts";
 import { DatabaseAway } from "../store/db.ts";
 import { schemaNumber } from "../store/migrate.ts";
 import type { House } from "./house.ts";
 import { openOrderDesk } from "./order-desk.ts";
 import { measuresText } from "./processes.ts";
+import type { Worker } from "./worker.ts";
 
 export type Server = { readonly app: App; readonly drain: () => Promise<void> };
 
-export async function openServer(house: House, publicUrl: string): Promise<Server> {
+export async function openServer(house: House, publicUrl: string, worker: Worker): Promise<Server> {
   const { settings } = house;
   let draining = false;
   const measures = openMeasures(house.db.pool);
+  measureCallbacks(measures.registry, () => readQueueFigures(house.db, undefined), house.clock);
   const app = openApp({ log: house.log, random: house.random, measures, draining: () => draining });
   const limits = openRateLimits(house.clock, settings.rateLimits);
   const hooks = {
@@ -53,7 +58,7 @@ export async function openServer(house: House, publicUrl: string): Promise<Serve
     signInLimit: limits.signIn,
     addressLimit: limits.address,
   };
-  const deps = { ...house, ...hooks };
+  const deps = { ...house, ...hooks, wakeCallbacks: worker.wakeCallbacks };
 
   const driverStreams = openDriverStreams({
     ...house,
@@ -93,6 +98,8 @@ export async function openServer(house: House, publicUrl: string): Promise<Serve
     registerOrderReadCalls(open, orders);
     registerOperatorOrderCalls(open, orders);
     registerMoneyCalls(open, orders);
+    registerCallbackCalls(open, deps);
+    registerOperatorCallbackCalls(open, deps);
     await registerRouteCalls(open, {
       engine: house.world.engine ?? (() => undefined),
       remote: house.world.remote,
@@ -102,7 +109,8 @@ export async function openServer(house: House, publicUrl: string): Promise<Serve
     });
     if (settings.mode === "sandbox") {
       const sandboxOnly = userOrOperator(house, limits, settings.operatorKey);
-      registerClockCalls(open, { clock: house.clock, runDueWork: () => runDueOrders(orders), sandboxOnly });
+      registerClockCalls(open, { clock: house.clock, runDueWork: worker.runDueWork, sandboxOnly });
+      registerReceiverCheckCalls(open, { ...deps, sandboxOnly, operatorKey: settings.operatorKey });
       registerSandboxOrderCalls(open, { ...orders, sandboxOnly, operatorKey: settings.operatorKey });
     }
   });

@@ -6,6 +6,7 @@ import { type House, type HouseWorld, openHouse } from "../../src/wiring/house.t
 import { openLog } from "../../src/wiring/log.ts";
 import { noWorld } from "../../src/wiring/no-world.ts";
 import { openServer } from "../../src/wiring/server.ts";
+import { startWorker } from "../../src/wiring/worker.ts";
 import { useDatabase } from "./database.ts";
 
 export type Answer = {
@@ -76,8 +77,10 @@ async function open(
   const settings = readSettings({ LOG_LEVEL: "error", ROBOTS: "off", ...env }, "/nowhere", 1);
   const house = await openHouse(settings, openLog(settings.logLevel), databaseUrl, { ...noWorld(), ...world });
   if (isRefusal(house)) throw new Error(house.why);
-  const server = await openServer(house, "http://giao.test");
   closeFirst(house.close);
+  const worker = startWorker(house, "http://giao.test");
+  closeFirst(worker.stop);
+  const server = await openServer(house, "http://giao.test", worker);
   closeFirst(server.drain);
   const url = await server.app.listen({ port: 0, host: "127.0.0.1" });
   return { url, house, drain: server.drain, call: (method, path, call) => callAt(url, method, path, call) };

@@ -1,5 +1,7 @@
 // What the operator's monitoring reads: latencies by route, the database pool, the event loop and memory.
+
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Clock } from "../../ports/clock.ts";
 
 export type Measures = {
   readonly registry: Registry;
@@ -9,6 +11,12 @@ export type Measures = {
 export type PoolCounts = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
 
 const LATENCY_BUCKETS_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
+
+export type CallbackQueue = {
+  readonly waiting: number;
+  readonly givenUp: number;
+  readonly oldestQueuedAt: Date | null;
+};
 
 export function openMeasures(pool: PoolCounts): Measures {
   const registry = new Registry();
@@ -35,4 +43,24 @@ export function openMeasures(pool: PoolCounts): Measures {
     registry,
     countRequest: (method, route, status, seconds) => latency.observe({ method, route, status }, seconds),
   };
+}
+
+export function measureCallbacks(registry: Registry, callbacks: () => Promise<CallbackQueue>, clock: Clock): void {
+  const oldest = new Gauge({
+    name: "giao_callback_oldest_seconds",
+    help: "Age of the oldest callback that is not delivered yet.",
+    registers: [registry],
+  });
+  new Gauge({
+    name: "giao_callback_events",
+    help: "Callbacks that wait, and that were given up.",
+    labelNames: ["state"],
+    registers: [registry],
+    async collect() {
+      const { waiting, givenUp, oldestQueuedAt } = await callbacks();
+      this.set({ state: "waiting" }, waiting);
+      this.set({ state: "given_up" }, givenUp);
+      oldest.set(oldestQueuedAt ? Math.max(0, (clock.now().getTime() - oldestQueuedAt.getTime()) / 1000) : 0);
+    },
+  });
 }

@@ -1,6 +1,9 @@
 // The operator's partners: created with keys that are shown once, changed, listed, keys rotated.
 import { type Static, Type } from "@fastify/type-provider-typebox";
+import type { CallbackSettings } from "../../domain/callbacks/callback-settings.ts";
 import type { PartnerDraft } from "../../domain/partner-keys.ts";
+import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import { type EndpointDeps, judgeEndpoint, setEndpoint } from "../../operations/callbacks/manage-endpoint.ts";
 import { type KeyDeps, rotateKeys } from "../../operations/partners/partner-keys.ts";
 import { changePartner, createPartner } from "../../operations/partners/save-partner.ts";
 import { listPartners, type Partner } from "../../store/accounts/partners.ts";
@@ -8,6 +11,7 @@ import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import type { Hook } from "../base/rate-limits.ts";
 import { refuseInvalid } from "../base/validation.ts";
+import { SettingsBody } from "../wire/callback.ts";
 import { unixSeconds } from "../wire/time.ts";
 
 const PAGE = 100;
@@ -16,8 +20,14 @@ const settings = {
   block_duplicate_tracking_numbers: Type.Optional(Type.Boolean()),
   rate_limit_per_minute: Type.Optional(Type.Integer({ description: "Requests a minute; holds in the sandbox too." })),
 };
-const NewPartnerBody = Type.Object({ id: Type.String({ examples: ["my-shop"] }), name: Type.String(), ...settings });
-const ChangeBody = Type.Object({ name: Type.Optional(Type.String()), ...settings });
+const callback = Type.Optional(SettingsBody);
+const NewPartnerBody = Type.Object({
+  id: Type.String({ examples: ["my-shop"] }),
+  name: Type.String(),
+  ...settings,
+  callback,
+});
+const ChangeBody = Type.Object({ name: Type.Optional(Type.String()), ...settings, callback });
 const PartnerRecord = Type.Object(
   {
     id: Type.String(),
@@ -31,7 +41,7 @@ const PartnerRecord = Type.Object(
 const keys = { api_key: Type.String(), route_key: Type.String() };
 const IdParams = Type.Object({ id: Type.String() });
 
-export type PartnerDoor = KeyDeps & { readonly operatorOnly: Hook };
+export type PartnerDoor = KeyDeps & EndpointDeps & { readonly operatorOnly: Hook; readonly wakeCallbacks: () => void };
 
 export function registerPartnerCalls(app: App, deps: PartnerDoor): void {
   const documented = { tags: ["Operator"], security: [{ operator: [] }] };
@@ -47,15 +57,27 @@ export function registerPartnerCalls(app: App, deps: PartnerDoor): void {
         summary: "Create a partner",
         description: "The keys are shown once; only their hashes are kept.",
         body: NewPartnerBody,
-        response: responses(Type.Object({ id: Type.String(), ...keys })),
+        response: responses(Type.Object({ id: Type.String(), ...keys, callback_secret: Type.String() })),
       },
     },
     async (request, reply) => {
       const invalid = refuseInvalid(request, "INVALID_DATA");
       if (invalid) return sendRefusal(reply, invalid);
+      const settings = decodeCallback(deps, request.body.callback);
+      if (isRefusal(settings)) return sendRefusal(reply, settings);
       const { id, name } = request.body;
-      const created = await createPartner(deps, { id, ...decodeDraft(request.body), name });
-      return answer(reply, created, ({ id, apiKey, routeKey }) => ({ id, api_key: apiKey, route_key: routeKey }));
+      const created = await createPartner(deps, {
+        id,
+        ...decodeDraft(request.body),
+        name,
+        ...(settings ? { callback: settings } : {}),
+      });
+      return answer(reply, created, ({ id, apiKey, routeKey, callbackSecret }) => ({
+        id,
+        api_key: apiKey,
+        route_key: routeKey,
+        callback_secret: callbackSecret,
+      }));
     },
   );
 
@@ -76,7 +98,14 @@ export function registerPartnerCalls(app: App, deps: PartnerDoor): void {
     async (request, reply) => {
       const invalid = refuseInvalid(request, "INVALID_DATA");
       if (invalid) return sendRefusal(reply, invalid);
-      return answer(reply, await changePartner(deps, request.params.id, decodeDraft(request.body)), encodePartner);
+      const settings = decodeCallback(deps, request.body.callback);
+      if (isRefusal(settings)) return sendRefusal(reply, settings);
+      const changed = await changePartner(deps, request.params.id, decodeDraft(request.body));
+      if (settings && !isRefusal(changed)) {
+        await setEndpoint(deps, changed.id, settings);
+        deps.wakeCallbacks();
+      }
+      return answer(reply, changed, encodePartner);
     },
   );
 
@@ -125,6 +154,11 @@ export function registerPartnerCalls(app: App, deps: PartnerDoor): void {
         old_keys_end_time: unixSeconds(rotated.oldKeysEndAt),
       })),
   );
+}
+
+// undefined: none was sent.
+function decodeCallback(deps: EndpointDeps, sent: unknown): CallbackSettings | Refusal<"INVALID_DATA"> | undefined {
+  return sent === undefined ? undefined : judgeEndpoint(deps, sent);
 }
 
 function decodeDraft(body: Static<typeof ChangeBody>): PartnerDraft {

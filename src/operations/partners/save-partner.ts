@@ -1,17 +1,25 @@
 // The operator's partners: created with their keys, changed, listed.
+import type { CallbackSettings } from "../../domain/callbacks/callback-settings.ts";
 import { judgePartner, type PartnerDraft } from "../../domain/partner-keys.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { newCallbackSecret } from "../../outbound/webhook-signature.ts";
 import { insertPartner, lockPartner, type Partner, updatePartner } from "../../store/accounts/partners.ts";
+import { insertEndpoint } from "../../store/callbacks/new-endpoint.ts";
 import { inTransaction } from "../../store/db.ts";
 import { giveKeys, type KeyDeps, newKeys, type PartnerKeys } from "./partner-keys.ts";
 
-export type NewPartner = PartnerDraft & { readonly id: string; readonly name: string };
+export type NewPartner = PartnerDraft & {
+  readonly id: string;
+  readonly name: string;
+  readonly callback?: CallbackSettings;
+};
+export type PartnerSecrets = PartnerKeys & { readonly callbackSecret: string };
 
 export async function createPartner(
   deps: KeyDeps,
   draft: NewPartner,
-  keys: PartnerKeys = newKeys(deps.random),
-): Promise<(Partner & PartnerKeys) | Refusal<"INVALID_DATA" | "PARTNER_EXISTED">> {
+  secrets: PartnerSecrets = { ...newKeys(deps.random), callbackSecret: newCallbackSecret(deps.random) },
+): Promise<(Partner & PartnerSecrets) | Refusal<"INVALID_DATA" | "PARTNER_EXISTED">> {
   const fault = judgePartner(draft.id, draft);
   if (fault) return fault;
   const partner: Partner = {
@@ -22,10 +30,14 @@ export async function createPartner(
     createdAt: deps.clock.now(),
   };
   return inTransaction(deps.db, async (tx) => {
-    if (!(await insertPartner(tx, partner)))
+    if (!(await insertPartner(tx, partner, secrets.callbackSecret)))
       return refuse("PARTNER_EXISTED", `There is a partner ${partner.id} already.`);
-    await giveKeys(tx, deps, partner.id, keys);
-    return { ...partner, ...keys };
+    await giveKeys(tx, deps, partner.id, secrets);
+    if (draft.callback) {
+      await insertEndpoint(tx, partner.id, { ...draft.callback, secret: secrets.callbackSecret }, partner.createdAt);
+    }
+    const { apiKey, routeKey, callbackSecret } = secrets;
+    return { ...partner, apiKey, routeKey, callbackSecret };
   });
 }
 

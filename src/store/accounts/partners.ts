@@ -30,6 +30,13 @@ export async function findPartner(db: Sql, id: string): Promise<Partner | undefi
   return row;
 }
 
+export async function findCallbackSecret(db: Sql, partnerId: string): Promise<string | undefined> {
+  const [row] = await db<{
+    callbackSecret: string | null;
+  }>`select callback_secret from partners where id = ${partnerId}`;
+  return row?.callbackSecret ?? undefined;
+}
+
 export async function listPartners(db: Sql, afterId: string, limit: number): Promise<readonly Partner[]> {
   return db<Partner>`
     select id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, created_at
@@ -40,10 +47,13 @@ export async function listPartners(db: Sql, afterId: string, limit: number): Pro
 }
 
 // False when the id is taken.
-export async function insertPartner(tx: Sql, partner: Partner): Promise<boolean> {
+export async function insertPartner(tx: Sql, partner: Partner, callbackSecret?: string): Promise<boolean> {
   const rows = await tx`
-    insert into partners (id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, created_at)
-    values (${partner.id}, ${partner.name}, ${partner.blockDuplicateTrackingNumbers}, ${partner.rateLimitPerMinute}, ${partner.createdAt})
+    insert into partners (id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, callback_secret, created_at)
+    values (
+      ${partner.id}, ${partner.name}, ${partner.blockDuplicateTrackingNumbers}, ${partner.rateLimitPerMinute},
+      ${callbackSecret ?? null}, ${partner.createdAt}
+    )
     on conflict (id) do nothing
     returning id`;
   return rows.length === 1;

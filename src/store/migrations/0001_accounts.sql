@@ -14,6 +14,9 @@ create table partners (
   name text not null check (length(name) between 1 and 200),
   block_duplicate_tracking_numbers boolean not null default false,
   rate_limit_per_minute int check (rate_limit_per_minute between 1 and 1000000),
+  -- Given to the partner with its keys; signs its callbacks from the moment it sets an address for them. Kept readable,
+  -- because signing needs it.
+  callback_secret text check (callback_secret ~ '^whsec_'),
   created_at timestamptz not null
 );
 

@@ -1,0 +1,104 @@
+// The operator's view of callbacks: the tries of an order, the queue, and sending again.
+import { Type } from "@fastify/type-provider-typebox";
+import { refuse } from "../../domain/refusal.ts";
+import { type EndpointDeps, seeEndpoint } from "../../operations/callbacks/manage-endpoint.ts";
+import { resendOne, resendSince, type SeeDeps, seeTriesOfOrder } from "../../operations/callbacks/see-callbacks.ts";
+import { findPartner } from "../../store/accounts/partners.ts";
+import { findOrder } from "../../store/orders/orders.ts";
+import { answer, responses, sendRefusal } from "../base/answer.ts";
+import type { App } from "../base/app.ts";
+import type { Hook } from "../base/rate-limits.ts";
+import { refuseInvalid } from "../base/validation.ts";
+import { CallbackLog, EndpointRecord, encodeEndpoint, encodeTry } from "../wire/callback.ts";
+
+export type OperatorCallbackDoor = SeeDeps & EndpointDeps & { readonly operatorOnly: Hook };
+
+export function registerOperatorCallbackCalls(app: App, deps: OperatorCallbackDoor): void {
+  const documented = { tags: ["Operator"], security: [{ operator: [] }] };
+
+  app.get(
+    "/operator/v1/callbacks",
+    {
+      onRequest: deps.operatorOnly,
+      schema: {
+        ...documented,
+        operationId: "listCallbacksOfOrder",
+        summary: "Every try to tell a partner about an order, newest first",
+        querystring: Type.Object({ order_id: Type.Optional(Type.String()) }),
+        response: responses(Type.Object({ callbacks: Type.Array(CallbackLog) })),
+      },
+    },
+    async (request, reply) => {
+      const orderId = request.query.order_id;
+      if (!orderId) return sendRefusal(reply, refuse("MISSING_REQUIRED_INFO", "order_id is missing."));
+      const order = await findOrder(deps.db, orderId);
+      if (!order) return sendRefusal(reply, refuse("ORDER_NOT_FOUND", `Order ${orderId} does not exist.`));
+      const number = order.points.find((point) => point.trackingNumber !== null)?.trackingNumber ?? "";
+      const tries = await seeTriesOfOrder(deps, order.partnerId, orderId);
+      return reply.send({ callbacks: tries.map((one) => encodeTry(one, number)) });
+    },
+  );
+
+  app.post(
+    "/operator/v1/callbacks/:event_id/resend",
+    {
+      onRequest: deps.operatorOnly,
+      schema: {
+        ...documented,
+        operationId: "resendCallback",
+        summary: "Send an event again",
+        params: Type.Object({ event_id: Type.String({ examples: ["evt_26K7Q2ZD_1"] }) }),
+        response: responses(Type.Object({})),
+      },
+    },
+    async (request, reply) => answer(reply, await resendOne(deps, undefined, request.params.event_id), () => ({})),
+  );
+
+  app.get(
+    "/operator/v1/partners/:id/callbacks",
+    {
+      onRequest: deps.operatorOnly,
+      schema: {
+        ...documented,
+        operationId: "getPartnerCallbacks",
+        summary: "A partner's callback settings and queue",
+        params: Type.Object({ id: Type.String() }),
+        response: responses(EndpointRecord),
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      if (!(await findPartner(deps.db, id))) return sendRefusal(reply, noSuchPartner(id));
+      return reply.send(encodeEndpoint(await seeEndpoint(deps, id)));
+    },
+  );
+
+  app.post(
+    "/operator/v1/partners/:id/callbacks/resend",
+    {
+      onRequest: deps.operatorOnly,
+      attachValidation: true,
+      schema: {
+        ...documented,
+        operationId: "resendPartnerCallbacks",
+        summary: "Send again all of a partner's events that were given up since a time",
+        params: Type.Object({ id: Type.String() }),
+        body: Type.Object({
+          since: Type.Number({ minimum: 0, maximum: 8_640_000_000_000, description: "Unix timestamp." }),
+        }),
+        response: responses(Type.Object({ queued: Type.Integer() })),
+      },
+    },
+    async (request, reply) => {
+      const invalid = refuseInvalid(request, "BAD_REQUEST");
+      if (invalid) return sendRefusal(reply, invalid);
+      const { id } = request.params;
+      if (!(await findPartner(deps.db, id))) return sendRefusal(reply, noSuchPartner(id));
+      return reply.send({ queued: await resendSince(deps, id, new Date(request.body.since * 1000)) });
+    },
+  );
+}
+
+function noSuchPartner(id: string) {
+  return refuse("PARTNER_NOT_FOUND", `There is no partner ${id}.`);
+}

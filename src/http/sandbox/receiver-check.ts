@@ -1,0 +1,45 @@
+// Sends a partner's own endpoint what every receiver must survive, and grades how it coped. Sandbox only: it is not polite.
+
+import { Type } from "@fastify/type-provider-typebox";
+import { refuse } from "../../domain/refusal.ts";
+import { type EndpointDeps, gradeEndpoint } from "../../operations/callbacks/manage-endpoint.ts";
+import { answer, responses, sendRefusal } from "../base/answer.ts";
+import type { App } from "../base/app.ts";
+import { callerOf, isOperator } from "../base/callers.ts";
+import type { Hook } from "../base/rate-limits.ts";
+import { fittingFields } from "../base/validation.ts";
+import { encodeReport, ReportRecord, sampleOrder } from "../wire/callback.ts";
+
+export type ReceiverCheckDoor = EndpointDeps & { readonly sandboxOnly: Hook; readonly operatorKey: string };
+
+export function registerReceiverCheckCalls(app: App, deps: ReceiverCheckDoor): void {
+  app.post(
+    "/sandbox/v1/receiver-check",
+    {
+      onRequest: deps.sandboxOnly,
+      attachValidation: true,
+      schema: {
+        tags: ["Sandbox"],
+        operationId: "checkReceiver",
+        summary: "Check how the partner's receiver copes",
+        description:
+          "Sends duplicates, events out of order, a slow body, bad signatures, an old timestamp and a rotated secret to the partner's callback address.",
+        security: [{ token: [] }, { operator: [] }],
+        body: Type.Object({
+          partner: Type.Optional(Type.String({ description: "For the operator: whose endpoint." })),
+        }),
+        response: responses(ReportRecord),
+      },
+    },
+    async (request, reply) => {
+      const { partner } = fittingFields<{ partner: string }>(request);
+      const partnerId = isOperator(request, deps.operatorKey) ? partner : callerOf(request).partnerId;
+      if (partnerId === undefined) return sendRefusal(reply, refuse("MISSING_REQUIRED_INFO", "partner is missing."));
+      return answer(
+        reply,
+        await gradeEndpoint(deps, partnerId, sampleOrder(partnerId, deps.clock.now())),
+        encodeReport,
+      );
+    },
+  );
+}

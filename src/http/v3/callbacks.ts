@@ -1,0 +1,272 @@
+// What a partner sees and sets of its callbacks: the log (4.6), the stream to pull (D16), the settings and sending again.
+import { type Static, Type } from "@fastify/type-provider-typebox";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { mayHaveChildren } from "../../domain/accounts/account.ts";
+import { isRefusal, refuse } from "../../domain/refusal.ts";
+import {
+  changeSecret,
+  clearEndpoint,
+  type EndpointDeps,
+  judgeEndpoint,
+  seeEndpoint,
+  setEndpoint,
+  testEndpoint,
+} from "../../operations/callbacks/manage-endpoint.ts";
+import {
+  readEvents,
+  resendOne,
+  resendSince,
+  type SeeDeps,
+  seeCallbackLog,
+} from "../../operations/callbacks/see-callbacks.ts";
+import { answer, responses, sendRefusal } from "../base/answer.ts";
+import type { App } from "../base/app.ts";
+import { callerOf } from "../base/callers.ts";
+import type { Hook } from "../base/rate-limits.ts";
+import { refuseInvalid } from "../base/validation.ts";
+import { CallbackLog, EndpointRecord, encodeEndpoint, encodeTry, SettingsBody, sampleOrder } from "../wire/callback.ts";
+import { unixSeconds } from "../wire/time.ts";
+
+const EVENTS_DEFAULT = 100;
+const EVENTS_MAX = 1_000;
+
+const LogQuery = Type.Object({ tracking_number: Type.Optional(Type.String()) });
+const EventsQuery = Type.Object({
+  after: Type.Optional(Type.String({ description: "The `next` of the page before; absent: from the beginning." })),
+  limit: Type.Optional(Type.String({ pattern: "^[1-9]\\d{0,3}$", description: `At most ${EVENTS_MAX}.` })),
+});
+const EventRecord = Type.Object({
+  event_id: Type.String(),
+  event_type: Type.String(),
+  event_seq: Type.Integer(),
+  event_time: Type.Number(),
+  order: Type.Any({ description: "The very body of the callback." }),
+});
+export const TestAnswer = Type.Object({
+  outcome: Type.String({
+    description: "answered, timed_out, unreachable, address_refused, tls_failed, closed or malformed.",
+  }),
+  response_code: Type.Integer(),
+  response_text: Type.String(),
+  response_time: Type.Number(),
+  error: Type.String(),
+});
+
+export type CallbackDoor = SeeDeps & EndpointDeps & { readonly userOnly: Hook };
+
+export function registerCallbackCalls(app: App, deps: CallbackDoor): void {
+  const documented = { tags: ["Callbacks"], security: [{ token: [] }] };
+
+  app.get(
+    "/v3/orders/callback-logs",
+    {
+      onRequest: deps.userOnly,
+      schema: {
+        ...documented,
+        operationId: "listCallbackLogs",
+        summary: "The log of callbacks about a tracking number, newest first",
+        querystring: LogQuery,
+        response: responses(Type.Object({ tracking_number: Type.String(), callback_logs: Type.Array(CallbackLog) })),
+      },
+    },
+    async (request, reply) => {
+      const { tracking_number: number } = request.query;
+      if (!number) return sendRefusal(reply, refuse("MISSING_REQUIRED_INFO", "tracking_number is missing."));
+      const tries = await seeCallbackLog(deps, callerOf(request).partnerId, number);
+      return reply.send({ tracking_number: number, callback_logs: tries.map((one) => encodeTry(one, number)) });
+    },
+  );
+
+  app.get(
+    "/v3/orders/events",
+    {
+      onRequest: deps.userOnly,
+      schema: {
+        ...documented,
+        operationId: "readEvents",
+        summary: "The callbacks as a stream to pull",
+        description:
+          "The same events by cursor. None is skipped, also while orders are being written; keep `next` and ask with it again.",
+        querystring: EventsQuery,
+        response: responses(Type.Object({ events: Type.Array(EventRecord), next: Type.String() })),
+      },
+    },
+    async (request, reply) => {
+      const limit = Math.min(EVENTS_MAX, Number(request.query.limit ?? EVENTS_DEFAULT));
+      const page = await readEvents(deps, callerOf(request).partnerId, request.query.after, limit);
+      return answer(reply, page, ({ events, next }) => ({ events: events.map(encodeEvent), next }));
+    },
+  );
+
+  app.get(
+    "/v3/callbacks",
+    {
+      onRequest: deps.userOnly,
+      schema: {
+        ...documented,
+        operationId: "getCallbacks",
+        summary: "The callback settings and queue",
+        response: responses(EndpointRecord),
+      },
+    },
+    async (request, reply) =>
+      forPartner(request, reply, async (partnerId) => encodeEndpoint(await seeEndpoint(deps, partnerId))),
+  );
+
+  app.put(
+    "/v3/callbacks",
+    {
+      onRequest: deps.userOnly,
+      attachValidation: true,
+      schema: {
+        ...documented,
+        operationId: "setCallbacks",
+        summary: "Set where callbacks go",
+        description:
+          "Events that wait are sent at once. They are signed with the secret that came with the partner's keys, or the newest one.",
+        body: SettingsBody,
+        response: responses(EndpointRecord),
+      },
+    },
+    async (request, reply) =>
+      forPartner(request, reply, async (partnerId) => {
+        const settings = judgeEndpoint(deps, request.body);
+        if (isRefusal(settings)) return settings;
+        const state = await setEndpoint(deps, partnerId, settings);
+        deps.wakeCallbacks();
+        return encodeEndpoint(state);
+      }),
+  );
+
+  app.delete(
+    "/v3/callbacks",
+    {
+      onRequest: deps.userOnly,
+      schema: {
+        ...documented,
+        operationId: "clearCallbacks",
+        summary: "Stop callbacks",
+        response: responses(Type.Object({})),
+      },
+    },
+    async (request, reply) =>
+      forPartner(request, reply, async (partnerId) => {
+        await clearEndpoint(deps, partnerId);
+        return {};
+      }),
+  );
+
+  app.post(
+    "/v3/callbacks/secret/rotate",
+    {
+      onRequest: deps.userOnly,
+      schema: {
+        ...documented,
+        operationId: "rotateCallbackSecret",
+        summary: "Change the signing secret",
+        description: "Both secrets sign until old_secret_end_time.",
+        response: responses(Type.Object({ callback_secret: Type.String(), old_secret_end_time: Type.Number() })),
+      },
+    },
+    async (request, reply) =>
+      forPartner(request, reply, async (partnerId) => {
+        const changed = await changeSecret(deps, partnerId);
+        if (isRefusal(changed)) return changed;
+        return { callback_secret: changed.secret, old_secret_end_time: unixSeconds(changed.oldUntil) };
+      }),
+  );
+
+  app.post(
+    "/v3/callbacks/test",
+    {
+      onRequest: deps.userOnly,
+      schema: {
+        ...documented,
+        operationId: "testCallback",
+        summary: "Send a test event and tell what the endpoint answered",
+        response: responses(TestAnswer),
+      },
+    },
+    async (request, reply) =>
+      forPartner(request, reply, async (partnerId) => {
+        const exchange = await testEndpoint(deps, partnerId, sampleOrder(partnerId, deps.clock.now()));
+        return isRefusal(exchange) ? exchange : encodeExchange(exchange);
+      }),
+  );
+
+  app.post(
+    "/v3/callbacks/resend",
+    {
+      onRequest: deps.userOnly,
+      attachValidation: true,
+      schema: {
+        ...documented,
+        operationId: "resendCallbacks",
+        summary: "Send one event again, or all that were given up since a time",
+        body: Type.Object({
+          event_id: Type.Optional(Type.String()),
+          since: Type.Optional(Type.Number({ minimum: 0, maximum: 8_640_000_000_000, description: "Unix timestamp." })),
+        }),
+        response: responses(Type.Object({ queued: Type.Integer() })),
+      },
+    },
+    async (request, reply) => {
+      const invalid = refuseInvalid(request, "BAD_REQUEST");
+      if (invalid) return sendRefusal(reply, invalid);
+      const { event_id, since } = request.body;
+      return forPartner(request, reply, async (partnerId) => {
+        if (event_id !== undefined) {
+          const sent = await resendOne(deps, partnerId, event_id);
+          return isRefusal(sent) ? sent : { queued: 1 };
+        }
+        if (since === undefined) return refuse("MISSING_REQUIRED_INFO", "Give event_id or since.");
+        return { queued: await resendSince(deps, partnerId, new Date(since * 1000)) };
+      });
+    },
+  );
+
+  // Settings are the whole partner's: an account that is somebody's child may look at its orders, not change them.
+  async function forPartner<T extends object>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: (partnerId: string) => Promise<T>,
+  ): Promise<FastifyReply> {
+    const caller = callerOf(request);
+    const notParent = mayHaveChildren(caller);
+    if (notParent) return sendRefusal(reply, notParent);
+    return answer(reply, await work(caller.partnerId), (body) => body);
+  }
+}
+
+export function encodeExchange(exchange: {
+  readonly outcome: string;
+  readonly code: number;
+  readonly text: string;
+  readonly elapsedMs: number;
+  readonly error: string;
+}): Static<typeof TestAnswer> {
+  return {
+    outcome: exchange.outcome,
+    response_code: exchange.code,
+    response_text: exchange.text,
+    response_time: exchange.elapsedMs / 1000,
+    error: exchange.error,
+  };
+}
+
+function encodeEvent(event: {
+  readonly orderId: string;
+  readonly seq: number;
+  readonly type: string;
+  readonly happenedAt: Date;
+  readonly body: string;
+}): Static<typeof EventRecord> {
+  const order = JSON.parse(event.body) as { readonly event_id: string };
+  return {
+    event_id: order.event_id,
+    event_type: event.type,
+    event_seq: event.seq,
+    event_time: unixSeconds(event.happenedAt),
+    order,
+  };
+}

@@ -1,0 +1,110 @@
+// Where a partner's callbacks go: saved, seen, tried out, its secret changed. Settings are judged by the domain; the address
+// is judged again at every connect (docs/decisions/address-guard.md).
+
+import { secondsAfter } from "../../domain/accounts/token-life.ts";
+import { type CallbackSettings, parseCallbackSettings } from "../../domain/callbacks/callback-settings.ts";
+import { eventBody } from "../../domain/callbacks/event-body.ts";
+import type { Exchange } from "../../domain/callbacks/exchange.ts";
+import type { ReceiverReport } from "../../domain/callbacks/receiver-report.ts";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import type { CallbackClient, CallbackEndpoint } from "../../outbound/callback-client.ts";
+import { checkReceiver } from "../../outbound/receiver-check.ts";
+import { newCallbackSecret } from "../../outbound/webhook-signature.ts";
+import { type Clock, realClock } from "../../ports/clock.ts";
+import type { Random } from "../../ports/random.ts";
+import { findCallbackSecret } from "../../store/accounts/partners.ts";
+import {
+  type Endpoint,
+  findEndpoint,
+  removeEndpoint,
+  rotateSecret,
+  saveEndpoint,
+  secretsAt,
+} from "../../store/callbacks/endpoints.ts";
+import { type QueueFigures, readQueueFigures } from "../../store/callbacks/queue.ts";
+import type { Database } from "../../store/db.ts";
+
+export type EndpointDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly callbackClient: CallbackClient;
+  readonly allowPrivateCallbacks: boolean;
+};
+
+// Both secrets sign for a day, so that a receiver can change over.
+const SECRET_OVERLAP_SECONDS = 24 * 3600;
+export const TEST_EVENT_TYPE = "callback.test";
+
+export type EndpointState = { readonly endpoint: Endpoint | undefined; readonly queue: QueueFigures };
+
+export async function seeEndpoint(deps: EndpointDeps, partnerId: string): Promise<EndpointState> {
+  const [endpoint, queue] = await Promise.all([findEndpoint(deps.db, partnerId), readQueueFigures(deps.db, partnerId)]);
+  return { endpoint, queue };
+}
+
+export function judgeEndpoint(
+  deps: Pick<EndpointDeps, "allowPrivateCallbacks">,
+  input: unknown,
+): CallbackSettings | Refusal<"INVALID_DATA"> {
+  return parseCallbackSettings(input, deps.allowPrivateCallbacks);
+}
+
+// The first settings sign with the secret the partner was given with its keys; later ones keep the secret in use.
+export async function setEndpoint(
+  deps: EndpointDeps,
+  partnerId: string,
+  settings: CallbackSettings,
+): Promise<EndpointState> {
+  const secret = (await findCallbackSecret(deps.db, partnerId)) ?? newCallbackSecret(deps.random);
+  await saveEndpoint(deps.db, partnerId, { ...settings, secret }, deps.clock.now());
+  return seeEndpoint(deps, partnerId);
+}
+
+export async function clearEndpoint(deps: EndpointDeps, partnerId: string): Promise<void> {
+  await removeEndpoint(deps.db, partnerId);
+}
+
+export async function changeSecret(
+  deps: EndpointDeps,
+  partnerId: string,
+): Promise<{ readonly secret: string; readonly oldUntil: Date } | Refusal<"NOT_FOUND">> {
+  const now = deps.clock.now();
+  const secret = newCallbackSecret(deps.random);
+  const oldUntil = secondsAfter(now, SECRET_OVERLAP_SECONDS);
+  return (await rotateSecret(deps.db, partnerId, secret, now, oldUntil)) ? { secret, oldUntil } : noEndpoint();
+}
+
+// One signed event that says what it is, and what the endpoint answered to it.
+export async function testEndpoint(
+  deps: EndpointDeps,
+  partnerId: string,
+  order: Readonly<Record<string, unknown>>,
+): Promise<Exchange | Refusal<"NOT_FOUND">> {
+  const endpoint = await findReachable(deps, partnerId);
+  if (isRefusal(endpoint)) return endpoint;
+  const eventId = `evt_test_${deps.random.hex(8)}`;
+  const body = eventBody(order, { eventId, eventType: TEST_EVENT_TYPE, eventSeq: 1 });
+  return deps.callbackClient.send(endpoint, { eventId, body: Buffer.from(body) });
+}
+
+export async function gradeEndpoint(
+  deps: EndpointDeps,
+  partnerId: string,
+  order: Readonly<Record<string, unknown>>,
+): Promise<ReceiverReport | Refusal<"NOT_FOUND">> {
+  const endpoint = await findReachable(deps, partnerId);
+  if (isRefusal(endpoint)) return endpoint;
+  // Real time, because receivers compare timestamps with clocks that nobody moved.
+  return checkReceiver({ client: deps.callbackClient, random: deps.random, clock: realClock }, endpoint, order);
+}
+
+async function findReachable(deps: EndpointDeps, partnerId: string): Promise<CallbackEndpoint | Refusal<"NOT_FOUND">> {
+  const endpoint = await findEndpoint(deps.db, partnerId);
+  if (!endpoint) return noEndpoint();
+  return { id: partnerId, url: endpoint.url, auth: endpoint.auth, secrets: secretsAt(endpoint, deps.clock.now()) };
+}
+
+function noEndpoint(): Refusal<"NOT_FOUND"> {
+  return refuse("NOT_FOUND", "No callback address is set; set one first.");
+}

@@ -1,0 +1,95 @@
+// The log of tries and the stream of events, as their partner or the operator may see them, and sending again.
+import { eventIdOf, parseEventId } from "../../domain/callbacks/event-id.ts";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { findEvent, listEvents, type StreamCursor, type StreamEvent } from "../../store/callbacks/events.ts";
+import { resendEvent, resendGivenUp } from "../../store/callbacks/queue.ts";
+import { type LoggedTry, listTries } from "../../store/callbacks/tries.ts";
+import type { Database } from "../../store/db.ts";
+import { listTrackedIds } from "../../store/orders/order-lists.ts";
+
+export type SeeDeps = { readonly db: Database; readonly clock: Clock; readonly wakeCallbacks: () => void };
+
+const LOG_MAX = 200;
+const ORDERS_MAX = 50;
+const RESEND_BATCH = 500;
+const RESEND_BATCHES_MAX = 200;
+
+export async function seeCallbackLog(
+  deps: SeeDeps,
+  partnerId: string,
+  trackingNumber: string,
+): Promise<readonly LoggedTry[]> {
+  const orders = await listTrackedIds(deps.db, partnerId, trackingNumber, ORDERS_MAX);
+  if (orders.length === 0) return [];
+  return listTries(
+    deps.db,
+    partnerId,
+    orders.map((order) => order.id),
+    LOG_MAX,
+  );
+}
+
+export async function seeTriesOfOrder(
+  deps: SeeDeps,
+  partnerId: string,
+  orderId: string,
+): Promise<readonly LoggedTry[]> {
+  return listTries(deps.db, partnerId, [orderId], LOG_MAX);
+}
+
+export type EventPage = { readonly events: readonly StreamEvent[]; readonly next: string };
+
+// `after` is a cursor of ours; a reader keeps `next` and asks with it again, also when the page was empty.
+export async function readEvents(
+  deps: Pick<SeeDeps, "db">,
+  partnerId: string,
+  after: string | undefined,
+  limit: number,
+): Promise<EventPage | Refusal<"BAD_REQUEST">> {
+  const cursor = after === undefined || after === "" ? undefined : decodeCursor(after);
+  if (cursor === null)
+    return refuse("BAD_REQUEST", "after is not a cursor of this stream; leave it out to start at the beginning.");
+  const events = await listEvents(deps.db, partnerId, cursor, limit);
+  const last = events.at(-1);
+  return { events, next: last ? encodeCursor(last) : (after ?? "") };
+}
+
+// `partnerId` undefined: the operator, who may resend anybody's.
+export async function resendOne(
+  deps: SeeDeps,
+  partnerId: string | undefined,
+  eventId: string,
+): Promise<object | Refusal<"NOT_FOUND">> {
+  const key = parseEventId(eventId);
+  const event = key && (await findEvent(deps.db, key));
+  const isTheirs = event && (partnerId === undefined || event.partnerId === partnerId);
+  if (!isTheirs || !(await resendEvent(deps.db, event.partnerId, event, deps.clock.now()))) {
+    return refuse("NOT_FOUND", `There is no event ${eventId} that could be sent.`);
+  }
+  deps.wakeCallbacks();
+  return {};
+}
+
+export async function resendSince(deps: SeeDeps, partnerId: string, since: Date): Promise<number> {
+  let total = 0;
+  for (let batch = 0; batch < RESEND_BATCHES_MAX; batch++) {
+    const queued = await resendGivenUp(deps.db, partnerId, since, deps.clock.now(), RESEND_BATCH);
+    total += queued;
+    if (queued < RESEND_BATCH) break;
+  }
+  if (total > 0) deps.wakeCallbacks();
+  return total;
+}
+
+function encodeCursor({ era, position, orderId, seq }: StreamCursor): string {
+  return Buffer.from(`${era}:${position}:${eventIdOf({ orderId, seq })}`).toString("base64url");
+}
+
+// null: not one of ours.
+function decodeCursor(text: string): StreamCursor | null {
+  const [, era, position, eventId] =
+    /^(\d{1,9}):(\d{1,19}):(\S+)$/.exec(Buffer.from(text, "base64url").toString()) ?? [];
+  const key = eventId === undefined ? undefined : parseEventId(eventId);
+  return key && position !== undefined ? { era: Number(era), position, ...key } : null;
+}

@@ -1,0 +1,53 @@
+// The work that nobody calls for: orders that wake or run out of time, callbacks that leave. Any number of processes may do
+// it at once; the rows say who does what.
+import { runDueOrders } from "../operations/orders/run-due-orders.ts";
+import { startCallbackWorker } from "../worker/callbacks.ts";
+import { startOrderTimers } from "../worker/order-timers.ts";
+import type { House } from "./house.ts";
+import { openOrderDesk } from "./order-desk.ts";
+
+export type Worker = {
+  // Something was queued for a partner: look now rather than in a second.
+  readonly wakeCallbacks: () => void;
+  // Everything that is due at this moment has been done when it resolves (D22).
+  readonly runDueWork: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+export function startWorker(house: House, publicUrl: string): Worker {
+  const { db, clock, random, log, settings, callbackClient } = house;
+  const desk = openOrderDesk(house, publicUrl);
+  const orders = startOrderTimers(desk, (error) =>
+    log.warn({ err: error }, "orders that are due are looked for again in a second"),
+  );
+  const callbacks = startCallbackWorker({
+    db,
+    clock,
+    random,
+    client: callbackClient,
+    retention: settings.retention,
+    onTrouble: (error) => log.warn({ err: error }, "callbacks are tried again in a second"),
+    onStopped: (partnerId) =>
+      log.error({ partner: partnerId }, "the partner's endpoint answered 410: its callbacks are stopped"),
+  });
+  const unlisten = house.notices.on("giao_work", callbacks.wake);
+  return {
+    wakeCallbacks: callbacks.wake,
+    runDueWork: async () => {
+      await runDueOrders(desk);
+      await callbacks.runDue();
+    },
+    stop: async () => {
+      unlisten();
+      await orders.stop();
+      await callbacks.stop();
+    },
+  };
+}
+
+// For a process that leaves the work to others.
+export const noWorker: Worker = {
+  wakeCallbacks: () => undefined,
+  runDueWork: async () => undefined,
+  stop: async () => undefined,
+};
