@@ -47,8 +47,11 @@ async function build(dir: string): Promise<MapOnDisk> {
   const source = isReal ? { files: [HCMC] } : { extract: drawDemoExtract() };
   const built = await buildMap(MAP_WRITERS, { source, dir, label: "bench", demo: !isReal });
   if (isRefusal(built)) throw new Error(built.why);
-  const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);
-  say(`build, both profiles and places: ${(stopwatch.elapsedMs() / 1000).toFixed(1)} s, ${megabytes} MB at most`);
+  const { maxRSS, userCPUTime } = process.resourceUsage();
+  const seconds = (stopwatch.elapsedMs() / 1000).toFixed(1);
+  // On a busy machine the seconds of processor tell more than those on the wall.
+  const spent = `${(userCPUTime / 1e6).toFixed(1)} s of processor, ${Math.round(maxRSS / 1024)} MB at most`;
+  say(`build, both profiles and places: ${seconds} s (60 allowed), ${spent} (1024 allowed)`);
   for (const [part, figures] of Object.entries(built.manifest.figures)) say(`  ${part}: ${JSON.stringify(figures)}`);
   return built;
 }

@@ -23,7 +23,7 @@ const LEVEL_WEIGHT = 1000;
 const ARCS_WEIGHT = 4000;
 const PROGRESS_EVERY = 4096;
 
-// The last `coreSize` nodes are numbered in the order they were contracted in, for build/core.ts.
+// The last `coreSize` nodes to be contracted get the highest numbers, for build/core.ts.
 export function contract(
   nodeCount: number,
   arcs: Arcs,

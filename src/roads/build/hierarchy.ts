@@ -15,7 +15,7 @@ export type Hierarchy = {
   readonly arcChildren: Int32Array;
 };
 
-// `nodeAt` is the order of contraction. Every arc is in the lists of its lower node by now.
+// `nodeAt` is the order of contraction; the last `coreSize` are the core. Every arc is in the lists of its lower node by now.
 export function layOutHierarchy(nodeAt: Int32Array, lists: ArcLists, coreSize: number): Hierarchy {
   const nodeCount = nodeAt.length;
   const arcCount = lists.count;
@@ -64,9 +64,9 @@ function layOutArcs(lists: ArcLists, oldArc: Int32Array, upper: Int32Array, numb
   return { arcPairs, arcCm, arcChildren };
 }
 
-// The core keeps the order of contraction, at the end. Below it, a search climbs from a node to the lowest above it, from
-// there to the next, and so on: along a tree. Numbered as that tree is walked, the nodes of one climb are neighbours in
-// memory; in the order of contraction they were anywhere.
+// The core comes last. A search climbs from a node to the lowest above it, from there to the next, and so on: along a
+// tree. Numbered as that tree is walked, the nodes of one climb are neighbours in memory, and so are the core's nodes of
+// one quarter in the rows of its table; in the order of contraction they were anywhere.
 function numberNodes(nodeAt: Int32Array, lists: ArcLists, coreSize: number): Int32Array {
   const count = nodeAt.length;
   const rankOf = new Int32Array(count);
@@ -86,9 +86,10 @@ function numberNodes(nodeAt: Int32Array, lists: ArcLists, coreSize: number): Int
   const children = groupBy(count + 1, count, (rank) => parent[rank]!);
   const numberOf = new Int32Array(count);
   const stack = [count];
+  let nextInCore = count;
   let next = count - coreSize;
   for (let rank = stack.pop(); rank !== undefined; rank = stack.pop()) {
-    if (rank < count) numberOf[nodeAt[rank]!] = rank >= count - coreSize ? rank : --next;
+    if (rank < count) numberOf[nodeAt[rank]!] = rank >= count - coreSize ? --nextInCore : --next;
     for (let i = children.start[rank]!; i < children.start[rank + 1]!; i++) stack.push(children.items[i]!);
   }
   return numberOf;

@@ -8,6 +8,7 @@ import { ROAD_CLASSES } from "../path.ts";
 import { type NodeRule, nodeRule } from "../profile/node-rule.ts";
 import { LIGHTS_SECONDS, type Vehicle } from "../profile/vehicle.ts";
 import { type WayRule, wayRule } from "../profile/way-rule.ts";
+import { hilbertKey } from "./hilbert.ts";
 
 export type Segments = {
   readonly count: number;
@@ -38,7 +39,7 @@ export type Segments = {
 type Run = { readonly way: Way; readonly rule: WayRule; readonly nodes: readonly number[] };
 
 export function cutSegments(extract: Extract, vehicle: Vehicle): Segments {
-  const runs = findRuns(extract, vehicle);
+  const runs = sortRuns(extract, findRuns(extract, vehicle));
   const rules = new Map<number, NodeRule>();
   for (const [node, tags] of extract.nodes.tags) {
     const rule = nodeRule(tags, vehicle);
@@ -65,6 +66,18 @@ function findRuns(extract: Extract, vehicle: Vehicle): readonly Run[] {
     finish();
   }
   return runs;
+}
+
+// By place, along a curve that fills the plane: the segments of one path then lie near each other in memory. Those of one
+// way stay together.
+function sortRuns({ nodes }: Extract, runs: readonly Run[]): readonly Run[] {
+  const keys = new Map(
+    runs.map((run) => {
+      const middle = run.nodes[run.nodes.length >> 1]!;
+      return [run, hilbertKey(nodes.lngs[middle]!, nodes.lats[middle]!)];
+    }),
+  );
+  return runs.toSorted((a, b) => keys.get(a)! - keys.get(b)! || a.way.id - b.way.id);
 }
 
 // A node in the middle of one way is used once; an end counts twice, so that it always is a junction.

@@ -11,8 +11,8 @@ const DEARER_MAX = 0.25;
 const SHARED_MAX = 0.75;
 // A stretch of this share of the best way around the via state must itself be a cheapest path: no detour for its own sake.
 const LOCAL_SHARE = 0.25;
-// Of the via states, the cheapest that are looked at.
-const CANDIDATES_MAX = 300;
+// Of the ways over via states, the cheapest that are looked at.
+const CANDIDATES_MAX = 80;
 
 type Candidate = { readonly up: number; readonly via: number; readonly down: number; readonly ms: number };
 
@@ -21,11 +21,17 @@ export class Alternatives {
   readonly #search: LegSearch;
   // The local test needs labels of its own while candidates are still read from the first search's.
   readonly #check: TwoWaySearch;
+  // By edge: a bit for every way it is part of already, and the candidate that drove it last.
+  readonly #waysOn: Uint8Array;
+  readonly #drivenBy: Int32Array;
+  #candidate = 0;
 
   constructor(network: Network, search: LegSearch) {
     this.#network = network;
     this.#search = search;
     this.#check = new TwoWaySearch(network);
+    this.#waysOn = new Uint8Array(network.edgeMs.length);
+    this.#drivenBy = new Int32Array(network.edgeMs.length);
   }
 
   find(from: Position, to: Position, best: Pick<FoundLeg, "states" | "ms">, wanted: number): readonly FoundLeg[] {
@@ -35,30 +41,48 @@ export class Alternatives {
     const msMax = best.ms * (1 + DEARER_MAX);
     this.#search.seed(starts, finishes, offset);
     this.#search.search.run(msMax - best.ms);
-    const taken: { readonly edges: ReadonlySet<number> }[] = [{ edges: this.#edgesOf(best.states) }];
+    const ways = [best.states];
     const found: FoundLeg[] = [];
+    this.#markWay(best.states, 0);
     for (const { up, via, down, ms } of this.#candidates(msMax + offset)) {
       const leg = this.#search.pathOver(up, via, down, ms - offset);
-      const edges = this.#edgesOf(leg.states);
-      // An edge driven twice, or there and back.
-      if (edges.size < leg.states.length || leg.states.some((state) => edges.has(this.#network.stateEdge[state]! ^ 1)))
-        continue;
-      const shared = Math.max(...taken.map((way) => this.#msOn(leg.states, way.edges)));
-      if (shared > best.ms * SHARED_MAX || !this.#isLocallyBest(leg.states, via, best.ms * LOCAL_SHARE)) continue;
-      taken.push({ edges });
+      if (this.#sharedMs(leg.states, ways.length) > best.ms * SHARED_MAX) continue;
+      if (!this.#isLocallyBest(leg.states, via, best.ms * LOCAL_SHARE)) continue;
+      this.#markWay(leg.states, ways.length);
+      ways.push(leg.states);
       found.push(leg);
       if (found.length === wanted) break;
     }
+    for (const way of ways) for (const state of way) this.#waysOn[this.#network.stateEdge[state]!] = 0;
     return found;
   }
 
-  // Via states with a path dearer than the best and not too dear, the cheapest first.
+  #markWay(states: Int32Array, way: number): void {
+    for (const state of states) this.#waysOn[this.#network.stateEdge[state]!]! |= 1 << way;
+  }
+
+  // The most it has in common with any way so far. Infinity for a way that drives an edge twice, or there and back.
+  #sharedMs(states: Int32Array, ways: number): number {
+    const { stateEdge, edgeMs } = this.#network;
+    const candidate = ++this.#candidate;
+    const shared = new Array<number>(ways).fill(0);
+    for (const state of states) {
+      const edge = stateEdge[state]!;
+      if (this.#drivenBy[edge] === candidate || this.#drivenBy[edge ^ 1] === candidate) return Number.POSITIVE_INFINITY;
+      this.#drivenBy[edge] = candidate;
+      for (let way = 0; way < ways; way++) if (this.#waysOn[edge]! & (1 << way)) shared[way]! += edgeMs[edge]!;
+    }
+    return Math.max(...shared);
+  }
+
+  // Via states with a path dearer than the best and not too dear, the cheapest first. A way is found once for every state
+  // on it, at the same cost each time: one of them stands for all.
   #candidates(msMax: number): readonly Candidate[] {
     const { search } = this.#search;
     const { forward, backward, core, entries, exits, meetings } = search;
-    const candidates: Candidate[] = [];
+    const candidates = new Map<number, Candidate>();
     const consider = (up: number, via: number, down: number, ms: number): void => {
-      if (ms > search.bestMs && ms <= msMax) candidates.push({ up, via, down, ms });
+      if (ms > search.bestMs && ms <= msMax && !candidates.has(ms)) candidates.set(ms, { up, via, down, ms });
     };
     for (let i = 0; i < meetings.length; i++) {
       const state = meetings.at(i);
@@ -66,21 +90,11 @@ export class Alternatives {
     }
     for (let via = core.base; via < core.base + core.size; via++) {
       const up = leastBy(entries, (entry) => forward.cost(entry) + core.ms(entry, via));
+      if (up.least > msMax) continue;
       const down = leastBy(exits, (exit) => core.ms(via, exit) + backward.cost(exit));
-      if (up.of >= 0 && down.of >= 0) consider(up.of, via, down.of, up.least + down.least);
+      consider(up.of, via, down.of, up.least + down.least);
     }
-    return candidates.sort((a, b) => a.ms - b.ms || a.via - b.via).slice(0, CANDIDATES_MAX);
-  }
-
-  #edgesOf(states: Int32Array): ReadonlySet<number> {
-    return new Set(Array.from(states, (state) => this.#network.stateEdge[state]!));
-  }
-
-  #msOn(states: Int32Array, edges: ReadonlySet<number>): number {
-    const { stateEdge, edgeMs } = this.#network;
-    let ms = 0;
-    for (const state of states) if (edges.has(stateEdge[state]!)) ms += edgeMs[stateEdge[state]!]!;
-    return ms;
+    return [...candidates.values()].sort((a, b) => a.ms - b.ms).slice(0, CANDIDATES_MAX);
   }
 
   #isLocallyBest(states: Int32Array, via: number, aroundMs: number): boolean {

@@ -32,12 +32,13 @@ export class Core {
     }
   }
 
-  // An arc is in the list of its lower state: either that is `tail`, or it has to be looked for.
+  // An arc is in the list of its lower state: either that is `tail`, or it has to be looked for. Lists lie in the order of
+  // states.
   #headOf(arc: number, tail: number): number {
     const { arcStart, arcPairs } = this.#network;
     if (arc >= arcStart[2 * tail]! && arc < arcStart[2 * tail + 1]!) return arcPairs[2 * arc]!;
     let low = this.base;
-    let high = tail;
+    let high = this.base + this.size;
     while (low + 1 < high) {
       const middle = (low + high) >> 1;
       if (arcStart[2 * middle]! <= arc) low = middle;

@@ -14,15 +14,24 @@ export type Driven = Drawn & StopsLeg & { readonly network: Network; readonly fr
 
 export function legPath(network: Network, streets: Streets, leg: StopsLeg, from: Position, to: Position): PathLeg {
   const driven: Driven = { ...leg, ...drawLine(network, leg.states, from, to), network, from, to };
-  let cm = 0;
-  for (let i = 0; i < leg.states.length; i++) cm += pieceCm(driven, i);
   return {
-    distanceMeters: cm / 100,
+    distanceMeters: drivenCm(network, leg.states, from, to) / 100,
     durationSeconds: leg.ms / 1000,
     line: driven.line,
     pieces: () => tellPieces(driven, streets),
     annotation: () => annotate(driven),
   };
+}
+
+// All edges whole, less what lies behind the start of the first and ahead of the end of the last.
+function drivenCm({ stateEdge, segmentCm }: Network, states: Int32Array, from: Position, to: Position): number {
+  const first = stateEdge[states[0]!]!;
+  const last = stateEdge[states[states.length - 1]!]!;
+  let cm = 0;
+  for (let i = 0; i < states.length; i++) cm += segmentCm[stateEdge[states[i]!]! >> 1]!;
+  const behind = first & 1 ? segmentCm[first >> 1]! - from.alongCm : from.alongCm;
+  const ahead = last & 1 ? to.alongCm : segmentCm[last >> 1]! - to.alongCm;
+  return cm - behind - ahead;
 }
 
 // What is driven of the edge of the i-th state.

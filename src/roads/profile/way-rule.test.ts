@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Profile } from "../../domain/roads.ts";
+import { turnSeconds } from "./turn-cost.ts";
+import { VEHICLES } from "./vehicle.ts";
+import { speedLimitKmh, wayRule } from "./way-rule.ts";
+
+const limits: readonly (readonly [string | undefined, number | undefined])[] = [
+  ["50", 50],
+  [" 40 ", 40],
+  ["60 km/h", 60],
+  ["30 mph", 48.28032],
+  ["5 knots", 9.26],
+  ["walk", 6],
+  ["0", undefined],
+  ["none", undefined],
+  ["signals", undefined],
+  ["VN:urban", undefined],
+  ["50;30", undefined],
+  ["-20", undefined],
+  ["", undefined],
+  [undefined, undefined],
+];
+for (const [told, kmh] of limits) {
+  test(`maxspeed ${told === undefined ? "missing" : JSON.stringify(told)} is ${kmh ?? "no limit"}`, () => {
+    assert.equal(speedLimitKmh(told), kmh);
+  });
+}
+
+// Forwards and backwards in km/h; undefined where the vehicle does not drive.
+const rules: readonly (readonly [Record<string, string>, Profile, readonly [number, number] | undefined])[] = [
+  [{ highway: "primary" }, "car", [46, 46]],
+  [{ highway: "primary" }, "bike", [36, 36]],
+  [{ highway: "secondary_link" }, "car", [24, 24]],
+  [{ highway: "primary", maxspeed: "30" }, "car", [30, 30]],
+  [{ highway: "primary", "maxspeed:forward": "20" }, "car", [20, 46]],
+  [{ highway: "primary", maxspeed: "40", "maxspeed:motorcycle": "25" }, "bike", [25, 25]],
+  [{ highway: "motorway" }, "car", [80, 0]],
+  [{ highway: "motorway" }, "bike", undefined],
+  [{ highway: "trunk", motorroad: "yes" }, "bike", undefined],
+  [{ highway: "trunk", motorroad: "yes", motorcycle: "designated" }, "bike", [42, 42]],
+  [{ highway: "residential", junction: "roundabout" }, "car", [20, 0]],
+  [{ highway: "residential", junction: "roundabout", oneway: "no" }, "car", [20, 20]],
+  [{ highway: "residential", "motor_vehicle:backward": "no" }, "car", [20, 0]],
+  [{ highway: "residential", access: "destination" }, "car", [10, 10]],
+  [{ highway: "service", service: "parking_aisle" }, "car", [8, 8]],
+  [{ highway: "service", service: "emergency_access" }, "car", undefined],
+  [{ highway: "track" }, "car", undefined],
+  [{ highway: "track" }, "bike", [12, 12]],
+  [{ highway: "path" }, "bike", [10, 10]],
+  [{ highway: "steps", motorcycle: "yes" }, "bike", undefined],
+  [{ highway: "pedestrian", motor_vehicle: "yes" }, "car", [8, 8]],
+  [{ highway: "pedestrian", area: "yes", motor_vehicle: "yes" }, "car", undefined],
+  [{ route: "ferry" }, "bike", [8, 8]],
+  [{ route: "ferry", motorcycle: "no" }, "bike", undefined],
+  [{ waterway: "river" }, "car", undefined],
+  [{}, "car", undefined],
+];
+for (const [tags, profile, speeds] of rules) {
+  test(`${profile} on ${JSON.stringify(tags)}: ${speeds?.join(" and ") ?? "never"} km/h`, () => {
+    const rule = wayRule(tags, VEHICLES[profile]);
+    assert.deepEqual(rule && [rule.forwardKmh, rule.backwardKmh], speeds);
+  });
+}
+
+test("a turn costs more the sharper it is, and more to the left than to the right", () => {
+  const cost = (degrees: number): number => turnSeconds(degrees, VEHICLES.car);
+  for (let degrees = 0; degrees < 180; degrees += 5) {
+    assert.ok(cost(degrees + 5) > cost(degrees));
+    assert.ok(cost(-degrees - 5) > cost(-degrees));
+    if (degrees > 0) assert.ok(cost(-degrees) > cost(degrees));
+  }
+  assert.ok(cost(0) < 0.1 && cost(-180) < 7.5);
+});
