@@ -4,10 +4,11 @@ import { dirname, join } from "node:path";
 import { openEngine } from "../src/roads/engine.ts";
 import type { RouteCallServer } from "./route-call-server.ts";
 import { buildRouteMap, drawPairs } from "./route-map.ts";
-import { compare, drive, memoryMegabytes, startProcess } from "./side-by-side.ts";
+import { type Contender, compare, drive, memoryMegabytes, processorSeconds, startProcess } from "./side-by-side.ts";
 
 const PAIRS = 1000;
 const SEED = 3;
+const SPENT_SECONDS = 3;
 
 const { snapshot, snapshotFile } = await buildRouteMap("bike");
 const folder = dirname(snapshotFile);
@@ -34,10 +35,16 @@ try {
     const ours = await start({});
     const bare = await start({ bare: true });
     compare(`route, 2 points, ${name}`, ours.url, bare.url, { paths, headers });
-    const [ownMegabytes, bareMegabytes] = [memoryMegabytes(ours), memoryMegabytes(bare)];
-    if (ownMegabytes && bareMegabytes) {
-      process.stdout.write(`  memory after it ${ownMegabytes.toFixed(0)} MB, bare ${bareMegabytes.toFixed(0)} MB\n`);
-    }
+    const spent = (contender: Contender) => {
+      const before = processorSeconds(contender) ?? Number.NaN;
+      const { perSecond } = drive(contender.url, { paths, headers }, SPENT_SECONDS);
+      return (((processorSeconds(contender) ?? Number.NaN) - before) / (perSecond * SPENT_SECONDS)) * 1e6;
+    };
+    const [own, floor] = [spent(ours), spent(bare)];
+    process.stdout.write(
+      `  processor ${own.toFixed(0)} µs a request, bare ${floor.toFixed(0)} µs, ratio ${(floor / own).toFixed(2)};` +
+        ` memory ${memoryMegabytes(ours)?.toFixed(0)} MB, bare ${memoryMegabytes(bare)?.toFixed(0)} MB\n`,
+    );
     ours.stop();
     bare.stop();
   }

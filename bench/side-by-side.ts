@@ -15,6 +15,7 @@ export type Question = Omit<Load, "url" | "pathsFile" | "connections" | "seconds
 const ROUNDS = 3;
 const SECONDS = 2;
 const CONNECTIONS = 32;
+const CLOCK_TICKS = 100;
 
 export async function startProcess(
   file: string,
@@ -55,6 +56,14 @@ export function memoryMegabytes({ pid }: Contender): number | undefined {
   const status = `/proc/${pid}/status`;
   const found = existsSync(status) ? /VmRSS:\s+(\d+) kB/.exec(readFileSync(status, "utf8")) : null;
   return found ? Number(found[1]) / 1024 : undefined;
+}
+
+// Time of processor spent, where the system tells it. Unlike a rate it does not change when a neighbour is busy.
+export function processorSeconds({ pid }: Contender): number | undefined {
+  const stat = `/proc/${pid}/stat`;
+  if (!existsSync(stat)) return undefined;
+  const fields = readFileSync(stat, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS;
 }
 
 export function drive(url: string, question: Question, seconds = SECONDS): LoadSeen {
