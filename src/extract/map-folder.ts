@@ -17,6 +17,9 @@ export type MapManifest = {
   // Where it came from, in words: file names, or what generated it.
   readonly label: string;
   readonly demo: boolean;
+  // The extracts it was built from, as whole paths, so that another program version can build it again. None for streets
+  // that were generated.
+  readonly sources: readonly string[];
   readonly figures: MapFigures;
   readonly files: readonly { readonly name: string; readonly bytes: number; readonly sha256: string }[];
 };
@@ -58,7 +61,7 @@ export async function stageMap(dir: string): Promise<string> {
 export async function publishMap(
   dir: string,
   staged: string,
-  about: Pick<MapManifest, "label" | "demo" | "figures">,
+  about: Pick<MapManifest, "label" | "demo" | "sources" | "figures">,
 ): Promise<MapOnDisk> {
   const files = await describeFiles(staged);
   const hash = createHash("sha256");
@@ -113,7 +116,7 @@ function parseManifest(text: string): MapManifest | undefined {
   try {
     const manifest = JSON.parse(text) as Partial<MapManifest> | null;
     if (manifest?.format !== MAP_FORMAT || !/^[0-9a-f]+$/.test(manifest.version ?? "")) return undefined;
-    return manifest as MapManifest;
+    return { sources: [], ...manifest } as MapManifest;
   } catch (fault) {
     if (fault instanceof SyntaxError) return undefined;
     throw fault;

@@ -1,8 +1,16 @@
 // Builds a map: reads extracts, lets every writer make its files from them, and puts the whole in use at once. What a
 // map consists of is the list of writers; roads, places and a base map are three of them.
-import { isRefusal, type Refusal } from "../domain/refusal.ts";
+import { resolve } from "node:path";
+import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { Extract } from "../extract/extract.ts";
-import { discardStaged, type MapFigures, type MapOnDisk, publishMap, stageMap } from "../extract/map-folder.ts";
+import {
+  discardStaged,
+  type MapFigures,
+  type MapManifest,
+  type MapOnDisk,
+  publishMap,
+  stageMap,
+} from "../extract/map-folder.ts";
 import type { ExtractFault } from "../extract/pbf-blobs.ts";
 import { readExtract } from "../extract/read-extract.ts";
 
@@ -55,10 +63,22 @@ export async function buildMap(
       if (isRefusal(part.figures)) return part.figures;
       figures[part.name] = part.figures;
     }
-    return await publishMap(request.dir, staged, { label: request.label, demo: request.demo, figures });
+    const sources = "files" in request.source ? request.source.files.map((file) => resolve(file)) : [];
+    return await publishMap(request.dir, staged, { label: request.label, demo: request.demo, sources, figures });
   } finally {
     await discardStaged(staged);
   }
+}
+
+// Builds a map again from the extracts it was made of: for one whose files another version of this program wrote.
+export async function rebuildMap(
+  writers: readonly MapWriter[],
+  dir: string,
+  { label, sources }: MapManifest,
+  onProgress?: BuildProgress,
+): Promise<MapOnDisk | Refusal<ExtractFault | "NO_ROADS" | "SOURCES_UNKNOWN">> {
+  if (sources.length === 0) return refuse("SOURCES_UNKNOWN", `It is not known what ${label} was built from.`);
+  return buildMap(writers, { source: { files: sources }, dir, label, demo: false }, onProgress);
 }
 
 async function readSource(source: MapSource, onProgress: BuildProgress): Promise<Extract | Refusal<ExtractFault>> {

@@ -9,7 +9,7 @@ import type { Places } from "../domain/places.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { Profile, Roads } from "../domain/roads.ts";
 import { findMap, MAP_MANIFEST, type MapManifest, type MapOnDisk } from "../extract/map-folder.ts";
-import { buildMap } from "../operations/build-map.ts";
+import { buildMap, rebuildMap } from "../operations/build-map.ts";
 import { MAP_WRITERS } from "../operations/map-writers.ts";
 import { type Geocoder, openGeocoder } from "../outbound/geocoder.ts";
 import { loadPlacesIndex } from "../places/map-index/index-file.ts";
@@ -64,7 +64,17 @@ export async function openWorld({ settings, log, lookAgainMs = LOOK_AGAIN_MS }: 
     return isRefusal(found) ? found : take(found);
   }
 
-  const own = await takeOwn();
+  // Files written by another version of this program, or spoilt: the extracts they came from make them again.
+  async function takeRebuilt(refused: Refusal<string>): Promise<Refusal<string> | undefined> {
+    const found = await findMap(settings.mapDir);
+    if (isRefusal(found)) return found;
+    log.warn(`${refused.why} It is built again from ${found.manifest.label}, which takes up to a minute.`);
+    const rebuilt = await rebuildMap(MAP_WRITERS, settings.mapDir, found.manifest);
+    return isRefusal(rebuilt) ? rebuilt : take(rebuilt);
+  }
+
+  const refused = await takeOwn();
+  const own = refused?.refused.startsWith("SNAPSHOT_") ? await takeRebuilt(refused) : refused;
   if (own) {
     if (own.refused !== "MAP_MISSING") log.warn(`${own.why} Demo streets are used until it is built again.`);
     const demo = await takeDemo(join(settings.dataDir, "demo-map"), take);

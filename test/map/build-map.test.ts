@@ -7,11 +7,12 @@ import { mapCommand } from "../../src/cli/map.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import type { Extract } from "../../src/extract/extract.ts";
 import { findMap, type MapOnDisk } from "../../src/extract/map-folder.ts";
-import { buildMap } from "../../src/operations/build-map.ts";
+import { buildMap, rebuildMap } from "../../src/operations/build-map.ts";
 import { MAP_WRITERS } from "../../src/operations/map-writers.ts";
 import { drawMap } from "../../src/roads/drawn-map.ts";
 import { openLocalRoads } from "../../src/roads/local.ts";
 import { loadRoads } from "../../src/roads/snapshot/roads-folder.ts";
+import { MONACO, skipWithout } from "../fixtures/real-roads.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "giao-map-"));
 after(() => rmSync(dir, { recursive: true }));
@@ -125,6 +126,27 @@ for (const [name, refused, spoil] of spoilt) {
     assert.equal(isRefusal(loaded) && loaded.refused, refused);
   });
 }
+
+test("a map whose snapshots are refused is built again from the extracts it came from", {
+  skip: skipWithout(MONACO),
+}, async () => {
+  const built = await buildMap(MAP_WRITERS, { source: { files: [MONACO] }, dir, label: "Monaco", demo: false });
+  assert.ok(!isRefusal(built));
+  rewrite(join(built.folder, "roads-car.bin"), '"format":1', '"format":0');
+  assert.ok(isRefusal(await loadRoads(built)));
+  const again = await rebuildMap(MAP_WRITERS, dir, built.manifest);
+  assert.ok(!isRefusal(again));
+  assert.equal(again.manifest.version, built.manifest.version);
+  const loaded = await loadRoads(again);
+  assert.ok(!isRefusal(loaded));
+  for (const engine of Object.values(loaded.engines)) engine.close();
+});
+
+test("a map that was drawn cannot be built again, and says so", async () => {
+  const { manifest } = await build(town);
+  const again = await rebuildMap(MAP_WRITERS, dir, manifest);
+  assert.equal(isRefusal(again) && again.refused, "SOURCES_UNKNOWN");
+});
 
 function rewrite(file: string, from: string, to: string): void {
   const text = readFileSync(file, "latin1");
