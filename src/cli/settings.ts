@@ -14,6 +14,8 @@ export type Settings = {
   readonly tokenSecret: string;
   readonly operatorKey: string;
   readonly robots: boolean;
+  // How many times faster than real life the robots drive.
+  readonly robotSpeed: number;
   readonly mapDir: string;
   readonly roadsUrl: string | undefined;
   readonly geocoderUrl: string | undefined;
@@ -29,6 +31,7 @@ export class BadSetting extends Error {}
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const SECRET_LENGTH_MIN = 32;
 const PROCESSES_MAX = 64;
+const ROBOT_SPEED_MAX = 1_000;
 
 export function readSettings(env: NodeJS.ProcessEnv, folder: string, cores: number): Settings {
   const mode = oneOf(env, "MODE", ["sandbox", "production"], "sandbox");
@@ -51,6 +54,7 @@ export function readSettings(env: NodeJS.ProcessEnv, folder: string, cores: numb
     tokenSecret: secret(env, "TOKEN_SECRET", isSandbox ? "sandbox-token-secret" : undefined),
     operatorKey: secret(env, "OPERATOR_KEY", isSandbox ? "sandbox-operator-key" : undefined),
     robots: onOff(env, "ROBOTS", isSandbox),
+    robotSpeed: wholeNumber(env, "ROBOT_SPEED", 20, 1, ROBOT_SPEED_MAX),
     mapDir: folderOf(env, "MAP_DIR", folder, resolve(dataDir, "map")),
     roadsUrl: url(env, "ROADS_URL", ["http:", "https:"]),
     geocoderUrl: url(env, "GEOCODER_URL", ["http:", "https:"]),

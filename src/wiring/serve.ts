@@ -9,6 +9,7 @@ import { openDatabaseUrl } from "./database-url.ts";
 import { type House, openHouse } from "./house.ts";
 import { openLog } from "./log.ts";
 import { isApiProcess, startProcesses } from "./processes.ts";
+import { startRobotsIfAny } from "./robots.ts";
 import { openServer } from "./server.ts";
 import { noWorker, startWorker } from "./worker.ts";
 import { openWorld } from "./world.ts";
@@ -78,11 +79,13 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
     if (settings.processes > 1) {
       const processes = await startProcesses(settings, database.url, log);
       stops.push(processes.stop);
+      stops.push(startRobotsIfAny(house, urlOf(settings, settings.port)));
       greet(say, settings, root);
     } else {
       const server = await openServer(house, root, worker);
       stops.push(server.drain);
       await server.app.listen({ port: settings.port, host: settings.host });
+      stops.push(startRobotsIfAny(house, urlOf(settings, portOf(server.app.server))));
       if (!isApiProcess()) greet(say, settings, settings.publicUrl ?? urlOf(settings, portOf(server.app.server)));
     }
     return undefined;

@@ -15,6 +15,7 @@ import { registerDriverWalletCalls } from "../http/driver/wallet.ts";
 import { registerOperatorAccountCalls } from "../http/operator/accounts.ts";
 import { registerOperatorCallbackCalls } from "../http/operator/callbacks.ts";
 import { registerOperatorCatalogueCalls } from "../http/operator/catalogue.ts";
+import { registerDispatchCalls } from "../http/operator/dispatch.ts";
 import { registerDriverMoneyCalls } from "../http/operator/driver-money.ts";
 import { registerOperatorDriverCalls } from "../http/operator/drivers.ts";
 import { registerMoneyCalls } from "../http/operator/money.ts";
@@ -32,6 +33,7 @@ import { registerOrderChangeCalls } from "../http/v3/order-changes.ts";
 import { registerOrderReadCalls } from "../http/v3/order-reads.ts";
 import { registerOrderCalls } from "../http/v3/orders.ts";
 import { openPositionReports } from "../operations/drivers/report-positions.ts";
+import { openApproachWatch } from "../operations/drivers/watch-approach.ts";
 import { hashSecret } from "../ports/secrets.ts";
 import { findPartnerByKey } from "../store/accounts/partners.ts";
 import { readQueueFigures } from "../store/callbacks/queue.ts";
@@ -87,16 +89,20 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerOperatorCatalogueCalls(open, deps);
     registerOperatorDriverCalls(open, deps);
     registerDriverMoneyCalls(open, deps);
-    registerDriverSessionCalls(open, { ...deps, positionReports: openPositionReports(house, () => undefined) });
+    const orders = { ...openOrderDesk(house, publicUrl), ...hooks };
+    const watch = openApproachWatch(orders, (error) =>
+      house.log.warn({ err: error }, "a driver's approach was not noted"),
+    );
+    registerDriverSessionCalls(open, { ...deps, positionReports: openPositionReports(house, watch) });
     registerDriverWalletCalls(open, deps);
     registerPhotoCalls(open, { ...deps, publicUrl });
-    const orders = { ...openOrderDesk(house, publicUrl), ...hooks };
     registerDriverOrderCalls(open, orders);
     registerOfferCalls(open, { ...orders, findDriverSession: house.findDriverSession, driverStreams });
     registerOrderCalls(open, orders);
     registerOrderChangeCalls(open, orders);
     registerOrderReadCalls(open, orders);
     registerOperatorOrderCalls(open, orders);
+    registerDispatchCalls(open, orders);
     registerMoneyCalls(open, orders);
     registerCallbackCalls(open, deps);
     registerOperatorCallbackCalls(open, deps);

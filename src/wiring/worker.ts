@@ -1,7 +1,9 @@
-// The work that nobody calls for: orders that wake or run out of time, callbacks that leave. Any number of processes may do
-// it at once; the rows say who does what.
+// The work that nobody calls for: orders that wake or run out of time, drivers who are sought, callbacks that leave. Any number
+// of processes may do it at once; the rows say who does what.
+import { runDueDispatch } from "../operations/dispatch/run-due-dispatch.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";
 import { startCallbackWorker } from "../worker/callbacks.ts";
+import { startDispatcher } from "../worker/dispatcher.ts";
 import { startOrderTimers } from "../worker/order-timers.ts";
 import type { House } from "./house.ts";
 import { openOrderDesk } from "./order-desk.ts";
@@ -14,12 +16,17 @@ export type Worker = {
   readonly stop: () => Promise<void>;
 };
 
-export function startWorker(house: House, publicUrl: string): Worker {
+// Without `dispatches` drivers are sought only when due work is called for: tests that drive orders by hand want it so.
+export function startWorker(house: House, publicUrl: string, { dispatches = true } = {}): Worker {
   const { db, clock, random, log, settings, callbackClient } = house;
   const desk = openOrderDesk(house, publicUrl);
   const orders = startOrderTimers(desk, (error) =>
     log.warn({ err: error }, "orders that are due are looked for again in a second"),
   );
+  const dispatch = { ...house, ...desk };
+  const dispatcher = dispatches
+    ? startDispatcher(dispatch, (error) => log.warn({ err: error }, "the next round of dispatch is in a second"))
+    : undefined;
   const callbacks = startCallbackWorker({
     db,
     clock,
@@ -35,11 +42,13 @@ export function startWorker(house: House, publicUrl: string): Worker {
     wakeCallbacks: callbacks.wake,
     runDueWork: async () => {
       await runDueOrders(desk);
+      await runDueDispatch(dispatch);
       await callbacks.runDue();
     },
     stop: async () => {
       unlisten();
       await orders.stop();
+      await dispatcher?.stop();
       await callbacks.stop();
     },
   };

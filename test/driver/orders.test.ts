@@ -265,6 +265,35 @@ describe("the steps of a delivery", () => {
     ok(await step(an, orderId, "points/1/deliver"));
   });
 
+  test("positions tell when the driver is near the pickup and near a door", async () => {
+    const driver = await addDriver(giao, { phone: "84911500008" });
+    const orderId = await accepted(driver);
+    const report = (place: { lat: number; lng: number }) => driver.call("POST", "/positions", { positions: [place] });
+    const becomes = async (subStatus: string) => {
+      // Noted after the positions are answered, so it is looked for until it is there.
+      for (let look = 0; look < 200; look++) {
+        const order = await detail(orderId);
+        if (order.sub_status === subStatus) return order;
+      }
+      return detail(orderId);
+    };
+    ok(await report({ lat: MARKET.lat + 0.01, lng: MARKET.lng }));
+    ok(await report({ lat: MARKET.lat + 0.002, lng: MARKET.lng }));
+    const boarded = await becomes("BOARDED");
+    assert.equal(boarded.sub_status, "BOARDED");
+    assert.ok(boarded.board_time > 0);
+    for (let again = 0; again < 3; again++) ok(await report(MARKET));
+    ok(await step(driver, orderId, "pickup"));
+    ok(await report(CATHEDRAL));
+    assert.equal((await becomes("COMPLETING")).sub_status, "COMPLETING");
+    ok(await step(driver, orderId, "points/1/deliver"));
+    const { history } = ok(await giao.call("GET", `/operator/v1/orders/${orderId}`, { operator: true }));
+    assert.deepEqual(
+      history.map((row: { event: string }) => row.event),
+      ["create", "accept", "board", "pickup", "near", "deliver"],
+    );
+  });
+
   test("the way of a driver is kept with the order he has, thinned, and not before or after", async () => {
     const driver = await addDriver(giao, { phone: "84911500009" });
     const report = (lat: number) => driver.call("POST", "/positions", { positions: [{ lat, lng: 106.7 }] });

@@ -41,13 +41,15 @@ export type Giao = {
   readonly drain: () => Promise<void>;
 };
 
-// `world` stands in for the map, so that distances can be worked out by hand.
+// `world` stands in for the map, so that distances can be worked out by hand. Unless it `dispatches`, a round of dispatch runs
+// only when the sandbox's clock is moved: most tests drive orders by hand.
 export async function startGiao(
   env: Readonly<Record<string, string>> = {},
   world: Partial<HouseWorld> = {},
+  options: { readonly dispatches: boolean } = { dispatches: false },
 ): Promise<Giao> {
   const database = await useDatabase();
-  const first = await open(database.url, env, database.closeFirst, world);
+  const first = await open(database.url, env, database.closeFirst, world, options);
   return {
     ...first,
     databaseUrl: database.url,
@@ -59,7 +61,7 @@ export async function startGiao(
           body: { api_key: apiKey, mobile, name: `Account ${mobile}`, address: "1 Test Street" },
         }),
       ),
-    replica: () => open(database.url, env, database.closeFirst, world),
+    replica: () => open(database.url, env, database.closeFirst, world, options),
   };
 }
 
@@ -73,12 +75,13 @@ async function open(
   env: Readonly<Record<string, string>>,
   closeFirst: (close: () => Promise<void>) => void,
   world: Partial<HouseWorld>,
+  options: { readonly dispatches: boolean },
 ): Promise<Pick<Giao, "url" | "call" | "house" | "drain">> {
   const settings = readSettings({ LOG_LEVEL: "error", ROBOTS: "off", ...env }, "/nowhere", 1);
   const house = await openHouse(settings, openLog(settings.logLevel), databaseUrl, { ...noWorld(), ...world });
   if (isRefusal(house)) throw new Error(house.why);
   closeFirst(house.close);
-  const worker = startWorker(house, "http://giao.test");
+  const worker = startWorker(house, "http://giao.test", options);
   closeFirst(worker.stop);
   const server = await openServer(house, "http://giao.test", worker);
   closeFirst(server.drain);

@@ -106,3 +106,8 @@ export async function findDriverWithPlace(db: Sql, phone: Phone): Promise<Driver
     where phone = ${phone}`;
   return row;
 }
+
+export async function listDriverNames(db: Sql, phones: readonly Phone[]): Promise<ReadonlyMap<Phone, string>> {
+  const rows = await db<{ phone: Phone; name: string }>`select phone, name from drivers where phone = any(${phones})`;
+  return new Map(rows.map(({ phone, name }) => [phone, name]));
+}

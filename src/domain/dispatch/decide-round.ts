@@ -1,0 +1,229 @@
+// One round of dispatch as a decision: from what waits and who is out to the offers to be made, and why. Where the service
+// says auto_assign, all that waits is planned together and one driver at a time is asked; otherwise, or when nobody is within
+// reach of that for a while, everybody near is asked and wider as time goes by.
+import type { Service } from "../catalogue/service.ts";
+import { OFFER_SECONDS, type OfferKind } from "../drivers/offer.ts";
+import { broadcastRecipients, isIdle, RECIPIENTS_MAX } from "../matching/broadcast.ts";
+import { whyNot } from "../matching/eligibility.ts";
+import { CONSIDERED_MAX, type OrderExplanation } from "../matching/explanation.ts";
+import { matchRound } from "../matching/match-round.ts";
+import { MATCH_RULES, type MatchDriver, type MatchOrder, type MatchRound, type MatchRules } from "../matching/round.ts";
+import { type OrderTask, timesOf, type Visit } from "../matching/route.ts";
+import type { Travel } from "../matching/travel.ts";
+import type { Order } from "../orders/order.ts";
+import { expiryOf } from "../orders/steps/by-clock.ts";
+import type { Phone } from "../phone.ts";
+import { readStory } from "../robots/story.ts";
+import type { DispatchRecord, RecordedDriver } from "./dispatch-record.ts";
+import { type FleetDriver, matchDriverOf } from "./driver-route.ts";
+import { matchOrderOf, type NumberOf, secondsOf, taskOf } from "./order-task.ts";
+import { notToAsk, type PastOffer } from "./refusals.ts";
+
+export type WaitingOrder = { readonly order: Order; readonly service: Service; readonly offers: readonly PastOffer[] };
+
+export type DispatchRound = {
+  readonly now: Date;
+  readonly nextRoundAt: Date;
+  readonly waiting: readonly WaitingOrder[];
+  readonly fleet: readonly FleetDriver[];
+  // Accepted and not finished, by driver.
+  readonly held: ReadonlyMap<Phone, readonly { readonly order: Order; readonly service: Service | undefined }[]>;
+  readonly numberOf: NumberOf;
+  readonly travel: Travel;
+  readonly travelBy: "roads" | "crow";
+};
+
+export type DecidedOffer = {
+  readonly order: Order;
+  readonly driverPhone: Phone;
+  readonly kind: OfferKind;
+  readonly expiresAt: Date;
+  readonly pickupSeconds: number;
+  readonly pickupMeters: number;
+};
+
+export type RoundDecision = {
+  readonly offers: readonly DecidedOffer[];
+  readonly records: readonly DispatchRecord[];
+};
+
+// An order nobody within auto_assign_distance may be asked about is broadcast after this.
+const BROADCAST_AFTER_SECONDS = 20;
+
+export function decideRound(round: DispatchRound, rules: MatchRules = MATCH_RULES): RoundDecision {
+  const drivers = round.fleet.map((driver) => {
+    const held = round.held.get(driver.phone) ?? [];
+    const tasks = held.map(({ order, service }) => ({ order, task: taskOf(order, service, round.numberOf) }));
+    return matchDriverOf(driver, tasks, round.now, round.numberOf, round.travel, rules);
+  });
+  const ways = round.waiting.map((waiting) => ({ waiting, match: matchOrder(round, waiting) }));
+  // Whoever is asked now answers first.
+  const open = ways.filter(({ waiting }) => !waiting.offers.some(isOpenQuestion));
+  const matched = open.filter(({ waiting }) => waiting.service.autoAssign);
+  const matching = matchingRound(
+    round,
+    drivers,
+    matched.map(({ match }) => match),
+  );
+  const outcome = matchRound(matching, rules);
+  const offers: DecidedOffer[] = [];
+  const records: DispatchRecord[] = [];
+  const orderById = new Map(matched.map(({ waiting }) => [waiting.order.id, waiting.order]));
+  for (const offer of outcome.offers) {
+    for (const orderId of offer.orderIds) {
+      const driver = drivers.find(({ id }) => id === offer.driverId)!;
+      const expiresAt = new Date(round.now.getTime() + OFFER_SECONDS * 1000);
+      const pickup = pickupOf(orderId, driver, offer.visits, matching);
+      offers.push({
+        order: orderById.get(orderId)!,
+        driverPhone: offer.driverId,
+        kind: "assign",
+        expiresAt,
+        ...pickup,
+      });
+    }
+  }
+  const askedNow = new Set(offers.map((offer) => offer.driverPhone));
+  for (const { waiting, match } of open) {
+    const explained = waiting.service.autoAssign ? outcome.explain(waiting.order.id) : undefined;
+    if (explained) records.push(recordOf(round, waiting, explained));
+    if (explained && !isOutOfReach(explained, waiting, round.now)) continue;
+    const asked = drivers.filter((driver) => !askedNow.has(driver.id));
+    const rung = broadcast(waiting, match, matchingRound(round, asked, []), rules);
+    offers.push(...rung);
+    if (!explained || rung.length > 0) records.push(broadcastRecord(round, waiting, match, matching, rung, rules));
+  }
+  return { offers, records };
+}
+
+function isOpenQuestion(offer: PastOffer): boolean {
+  return offer.kind === "assign" && offer.answer === null;
+}
+
+function matchOrder(round: DispatchRound, { order, service, offers }: WaitingOrder): MatchOrder {
+  const refusedBy = new Set(notToAsk(offers, order.droppedBy, round.now));
+  if (readStory(order.remarks).isLeftAlone) for (const robot of robotsOf(round)) refusedBy.add(robot);
+  const reachMeters = service.autoAssign ? service.autoAssignDistanceMeters : service.broadcastDistanceMeters;
+  return matchOrderOf(order, service, refusedBy, reachMeters, round.numberOf);
+}
+
+function robotsOf(round: DispatchRound): readonly Phone[] {
+  return round.fleet.filter((driver) => driver.isRobot).map((driver) => driver.phone);
+}
+
+function matchingRound(
+  round: DispatchRound,
+  drivers: readonly MatchDriver[],
+  orders: readonly MatchOrder[],
+): MatchRound {
+  const { travel } = round;
+  return { now: secondsOf(round.now), nextRoundAt: secondsOf(round.nextRoundAt), orders, drivers, travel };
+}
+
+function isOutOfReach(explained: OrderExplanation, { order }: WaitingOrder, now: Date): boolean {
+  if (explained.verdict === "OFFERED" || explained.verdict === "HELD_FOR_LATER") return false;
+  return now.getTime() - (order.assigningAt ?? order.createdAt).getTime() >= BROADCAST_AFTER_SECONDS * 1000;
+}
+
+// Everybody free within a radius that grows, who has not been asked yet. They may answer as long as the search goes on.
+function broadcast(
+  { order, service, offers }: WaitingOrder,
+  match: MatchOrder,
+  round: MatchRound,
+  rules: MatchRules,
+): readonly DecidedOffer[] {
+  const expiresAt = expiryOf(order, order.assigningAt ?? order.createdAt);
+  const ringing = offers.filter((offer) => offer.answer === null).length;
+  return broadcastRecipients(match, service.broadcastDistanceMeters, match.placedAt, round, rules)
+    .slice(0, Math.max(0, RECIPIENTS_MAX - ringing))
+    .map((driver) => ({
+      order,
+      driverPhone: driver.id,
+      kind: "broadcast",
+      expiresAt,
+      ...straight(driver, match, round.travel),
+    }));
+}
+
+function straight(driver: MatchDriver, { pickup }: OrderTask, travel: Travel) {
+  return {
+    pickupSeconds: Math.round(travel.seconds(driver.point, pickup)),
+    pickupMeters: Math.round(Math.min(travel.meters(driver.point, pickup), 1e9)),
+  };
+}
+
+// When he would be at the pickup, with all he does before it.
+function pickupOf(orderId: string, driver: MatchDriver, visits: readonly Visit[], { travel, now }: MatchRound) {
+  let meters = 0;
+  let { point } = driver;
+  for (const { visit, doneAt } of timesOf(driver, visits, travel)) {
+    const { order, kind } = visit;
+    meters += travel.meters(point, kind === "pickup" ? order.pickup : order.firstDoor);
+    point = kind === "pickup" ? order.pickup : order.lastDoor;
+    if (kind === "pickup" && order.id === orderId) {
+      const pickupSeconds = Math.max(0, Math.round(doneAt - order.pickupSeconds - now));
+      return { pickupSeconds, pickupMeters: Math.round(Math.min(meters, 1e9)) };
+    }
+  }
+  throw new Error(`order ${orderId} is offered but not picked up`);
+}
+
+function recordOf(round: DispatchRound, { order }: WaitingOrder, explained: OrderExplanation): DispatchRecord {
+  return {
+    orderId: order.id,
+    way: "match",
+    verdict: explained.verdict,
+    offeredTo: explained.verdict === "OFFERED" && explained.driverId !== undefined ? [explained.driverId] : [],
+    plannedFor: explained.driverId,
+    considered: leftToPeople(round, order, explained.considered),
+    ruledOutCount: explained.ruledOutCount,
+    ...sceneOf(round),
+  };
+}
+
+function broadcastRecord(
+  round: DispatchRound,
+  { order, service, offers }: WaitingOrder,
+  match: MatchOrder,
+  matching: MatchRound,
+  rung: readonly DecidedOffer[],
+  rules: MatchRules,
+): DispatchRecord {
+  const asked = new Set([
+    ...rung.map((offer) => offer.driverPhone),
+    ...offers.filter((offer) => offer.answer === null).map((offer) => offer.driverPhone),
+  ]);
+  const within = { ...match, reachMeters: service.broadcastDistanceMeters };
+  const considered = matching.drivers.map((driver): RecordedDriver => {
+    const pickupInSeconds = Math.round(matching.travel.seconds(driver.point, match.pickup));
+    const verdict = asked.has(driver.id)
+      ? "OFFERED"
+      : (whyNot(within, driver, matching, rules) ?? (isIdle(driver, matching) ? "OTHERS_ARE_SOONER" : "BUSY"));
+    return { driverId: driver.id, verdict, pickupInSeconds, addedCostSeconds: undefined };
+  });
+  const bySoonest = considered.toSorted((a, b) => a.pickupInSeconds - b.pickupInSeconds);
+  return {
+    orderId: order.id,
+    way: "broadcast",
+    verdict: asked.size > 0 ? "OFFERED" : "NO_DRIVER_MAY_BE_ASKED",
+    offeredTo: rung.map((offer) => offer.driverPhone),
+    plannedFor: undefined,
+    considered: leftToPeople(round, order, bySoonest.slice(0, CONSIDERED_MAX)),
+    ruledOutCount: considered.filter(({ verdict }) => verdict !== "OFFERED").length,
+    ...sceneOf(round),
+  };
+}
+
+function leftToPeople(
+  round: DispatchRound,
+  order: Order,
+  considered: readonly RecordedDriver[],
+): readonly RecordedDriver[] {
+  if (!readStory(order.remarks).isLeftAlone) return considered;
+  const robots = new Set(robotsOf(round));
+  return considered.map((one) => (robots.has(one.driverId) ? { ...one, verdict: "LEFT_TO_PEOPLE" } : one));
+}
+
+function sceneOf(round: DispatchRound) {
+  return { waitingOrders: round.waiting.length, drivers: round.fleet.length, travel: round.travelBy };
+}

@@ -1,0 +1,36 @@
+// Why an order was offered to whom and not to others, as it is kept and shown to the operator.
+import type { ConsideredDriver, OrderExplanation, Verdict } from "../matching/explanation.ts";
+import type { Phone } from "../phone.ts";
+
+export type RecordedVerdict =
+  | Verdict
+  // A driver with orders in hand is not rung by a broadcast.
+  | "BUSY"
+  // A robot, and the order is marked sim:none.
+  | "LEFT_TO_PEOPLE";
+
+export type RecordedDriver = Omit<ConsideredDriver, "verdict"> & { readonly verdict: RecordedVerdict };
+
+export type DispatchRecord = {
+  readonly orderId: string;
+  // match: planned together with all that wait. broadcast: everybody near was asked.
+  readonly way: "match" | "broadcast";
+  readonly verdict: OrderExplanation["verdict"];
+  // Who was asked by this decision.
+  readonly offeredTo: readonly Phone[];
+  // For whom it is planned, though not asked yet.
+  readonly plannedFor: Phone | undefined;
+  readonly considered: readonly RecordedDriver[];
+  // Drivers whom a rule kept from being asked, shown or not.
+  readonly ruledOutCount: number;
+  readonly waitingOrders: number;
+  readonly drivers: number;
+  // roads: by road times. crow: the roads did not answer, and the straight line was stretched.
+  readonly travel: "roads" | "crow";
+};
+
+// What makes a record worth keeping beside the one before: another verdict about the order or about a driver.
+export function gist(record: DispatchRecord): string {
+  const drivers = record.considered.map(({ driverId, verdict }) => `${driverId} ${verdict}`).sort();
+  return [record.way, record.verdict, record.plannedFor ?? "", ...drivers].join("|");
+}

@@ -1,0 +1,30 @@
+// A driver who has accepted and is not heard of any more: he is asked whether he is still there, and if he does not answer
+// the order goes to somebody else.
+
+// Positions come every few seconds; a tunnel or a lift explains a minute or two.
+export const SILENT_SECONDS = 180;
+export const ANSWER_SECONDS = 120;
+
+export const SILENT_COMMENT = "The driver did not answer";
+
+export type Silence = {
+  readonly heardAt: Date;
+  // When he was last asked about this order; null when he was not, or has been heard of since.
+  readonly askedAt: Date | null;
+};
+
+export function whatToDo({ heardAt, askedAt }: Silence, now: Date): "wait" | "ask" | "give_to_others" {
+  if (askedAt && askedAt > heardAt) return isOver(askedAt, ANSWER_SECONDS, now) ? "give_to_others" : "wait";
+  return isOver(heardAt, SILENT_SECONDS, now) ? "ask" : "wait";
+}
+
+function isOver(since: Date, seconds: number, now: Date): boolean {
+  return now.getTime() - since.getTime() >= seconds * 1000;
+}
+
+export function question(orderId: string): string {
+  return (
+    `Giao: Ban con dang den diem lay hang cua don ${orderId} khong? Hay mo ung dung. ` +
+    `Are you still on your way to the pickup of order ${orderId}? Please open the app.`
+  );
+}

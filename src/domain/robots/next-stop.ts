@@ -1,0 +1,55 @@
+// Where a robot goes next, from what the driver's door tells of its orders: always the nearest stop that is possible now.
+import { type LatLng, metersBetween } from "../geo.ts";
+import { readStory } from "./story.ts";
+
+// The part of a driver's order (wire/driver-order.ts) that a robot reads.
+export type RobotOrder = {
+  readonly order_id: string;
+  readonly status: string;
+  readonly sub_status: string;
+  readonly remarks: string;
+  // How many drivers gave it up before.
+  readonly index: number;
+  readonly path: readonly (LatLng & { readonly index: number; readonly status: string })[];
+};
+
+export type Stop = {
+  readonly order: RobotOrder;
+  readonly kind: "pickup" | "door" | "return";
+  readonly pathIndex: number;
+  readonly place: LatLng;
+};
+
+const BEFORE_PICKUP = new Set(["ACCEPTED", "CONFIRMING", "PAYING"]);
+
+export function nextStop(orders: readonly RobotOrder[], at: LatLng): Stop | undefined {
+  const stops = orders.flatMap(stopsOf);
+  let nearest: Stop | undefined;
+  for (const stop of stops) {
+    if (!nearest || metersBetween(at, stop.place) < metersBetween(at, nearest.place)) nearest = stop;
+  }
+  return nearest;
+}
+
+function stopsOf(order: RobotOrder): readonly Stop[] {
+  const [pickup] = order.path;
+  if (!pickup) return [];
+  if (BEFORE_PICKUP.has(order.status)) return [{ order, kind: "pickup", pathIndex: 0, place: pickup }];
+  if (order.status === "IN PROCESS") {
+    // In the order of the path: a tester who follows along expects it.
+    const door = order.path.find((point) => point.index > 0 && point.status === "");
+    return door ? [{ order, kind: "door", pathIndex: door.index, place: door }] : [];
+  }
+  const isBringingBack = order.status === "COMPLETED" && order.sub_status === "IN_RETURN";
+  return isBringingBack ? [{ order, kind: "return", pathIndex: 0, place: pickup }] : [];
+}
+
+// A finished order that its story wants brought back.
+export function wantsReturn(order: RobotOrder): boolean {
+  return (
+    order.status === "COMPLETED" &&
+    order.sub_status === "" &&
+    readStory(order.remarks).isReturned &&
+    order.path.some((point) => point.status === "FAILED")
+  );
+}

@@ -1,0 +1,113 @@
+// Why an order went to whom: every decision of the dispatcher about it, and every driver who was asked.
+import { Type } from "@fastify/type-provider-typebox";
+import { type DispatchStory, explainDispatch } from "../../operations/dispatch/explain-dispatch.ts";
+import type { Database } from "../../store/db.ts";
+import { answer, responses } from "../base/answer.ts";
+import type { App } from "../base/app.ts";
+import type { Hook } from "../base/rate-limits.ts";
+import { nullable } from "../wire/nullable.ts";
+import { unixSeconds } from "../wire/time.ts";
+
+const text = Type.String();
+const driver = { mobile: text, name: text };
+
+const DispatchBody = Type.Object(
+  {
+    order_id: text,
+    status: text,
+    driver: nullable(Type.Object(driver)),
+    dropped_by: Type.Array(text, { description: "Drivers who gave the order up." }),
+    offers: Type.Array(
+      Type.Object({
+        ...driver,
+        id: text,
+        kind: text,
+        offered_at: Type.Number(),
+        expires_at: Type.Number(),
+        answer: Type.String({ description: '"" while open, accepted, declined, expired, lost or withdrawn.' }),
+        answered_at: Type.Number(),
+        pickup_seconds: Type.Integer(),
+        pickup_distance: Type.Integer({ description: "m" }),
+      }),
+    ),
+    decisions: Type.Array(
+      Type.Object({
+        time: Type.Number(),
+        way: text,
+        verdict: text,
+        offered_to: Type.Array(text),
+        planned_for: text,
+        waiting_orders: Type.Integer(),
+        drivers: Type.Integer(),
+        ruled_out: Type.Integer({ description: "Drivers whom a rule kept from being asked." }),
+        travel: Type.String({ description: "roads, or crow when the roads did not answer." }),
+        considered: Type.Array(
+          Type.Object({
+            ...driver,
+            verdict: text,
+            pickup_in_seconds: Type.Number(),
+            added_cost_seconds: Type.Optional(Type.Number({ description: "Where his plan was tried." })),
+          }),
+        ),
+      }),
+      { description: "Newest first." },
+    ),
+  },
+  { title: "Dispatch" },
+);
+
+export function registerDispatchCalls(app: App, deps: { readonly db: Database; readonly operatorOnly: Hook }): void {
+  app.get(
+    "/operator/v1/orders/:order_id/dispatch",
+    {
+      onRequest: deps.operatorOnly,
+      schema: {
+        tags: ["Operator"],
+        security: [{ operator: [] }],
+        operationId: "explainDispatch",
+        summary: "Who was considered, asked, refused, and why not others",
+        params: Type.Object({ order_id: text }),
+        response: responses(DispatchBody),
+      },
+    },
+    async (request, reply) => answer(reply, await explainDispatch(deps, request.params.order_id), encodeStory),
+  );
+}
+
+function encodeStory({ order, offers, decisions, nameOf }: DispatchStory) {
+  const named = (mobile: string) => ({ mobile, name: nameOf.get(mobile) ?? "" });
+  return {
+    order_id: order.id,
+    status: order.status,
+    driver: order.driver && { mobile: order.driver.phone, name: order.driver.name },
+    dropped_by: order.droppedBy,
+    offers: offers.map((offer) => ({
+      ...named(offer.driverPhone),
+      id: offer.id,
+      kind: offer.kind,
+      offered_at: unixSeconds(offer.offeredAt),
+      expires_at: unixSeconds(offer.expiresAt),
+      answer: offer.answer ?? "",
+      answered_at: unixSeconds(offer.answeredAt),
+      pickup_seconds: offer.pickupSeconds,
+      pickup_distance: offer.pickupMeters,
+    })),
+    decisions: decisions.map(({ decidedAt, record }) => ({
+      time: unixSeconds(decidedAt),
+      way: record.way,
+      verdict: record.verdict,
+      offered_to: record.offeredTo,
+      planned_for: record.plannedFor ?? "",
+      waiting_orders: record.waitingOrders,
+      drivers: record.drivers,
+      ruled_out: record.ruledOutCount,
+      travel: record.travel,
+      considered: record.considered.map(({ driverId, verdict, pickupInSeconds, addedCostSeconds }) => ({
+        ...named(driverId),
+        verdict,
+        pickup_in_seconds: pickupInSeconds,
+        ...(addedCostSeconds === undefined ? {} : { added_cost_seconds: Math.round(addedCostSeconds) }),
+      })),
+    })),
+  };
+}

@@ -1,0 +1,53 @@
+// What time alone does in dispatch: offers run out, and drivers who are not heard of lose their order to others. Several
+// replicas may run this at once; each step is judged again under its lock.
+import { question, SILENT_COMMENT, SILENT_SECONDS, whatToDo } from "../../domain/drivers/silence.ts";
+import { giveUp } from "../../domain/orders/steps/to-pickup.ts";
+import { refuse } from "../../domain/refusal.ts";
+import type { SmsSender } from "../../ports/sms.ts";
+import { inTransaction } from "../../store/db.ts";
+import {
+  listSilentDrivers,
+  noteAsked,
+  removeAnsweredCheckIns,
+  type SilentDriver,
+} from "../../store/dispatch/silent-drivers.ts";
+import { closeOffers } from "../../store/drivers/offers.ts";
+import { findPlace } from "../../store/drivers/places.ts";
+import { type ChangeDeps, changeOrder } from "../orders/change-order.ts";
+
+export type TimerDeps = ChangeDeps & { readonly sms: SmsSender };
+
+const SILENT_MAX = 500;
+
+export async function expireOffers(deps: TimerDeps): Promise<void> {
+  const now = deps.clock.now();
+  await inTransaction(deps.db, (tx) => closeOffers(tx, { expiredAt: now }, "expired", now));
+}
+
+export async function watchSilentDrivers(deps: TimerDeps): Promise<void> {
+  const now = deps.clock.now();
+  await removeAnsweredCheckIns(deps.db);
+  const heardBefore = new Date(now.getTime() - SILENT_SECONDS * 1000);
+  for (const silent of await listSilentDrivers(deps.db, heardBefore, SILENT_MAX)) {
+    const next = whatToDo(silent, now);
+    if (next === "ask") await ask(deps, silent);
+    if (next === "give_to_others") await giveToOthers(deps, silent);
+  }
+}
+
+// In the stream for an app that listens, as a text message for a phone that does not.
+async function ask(deps: TimerDeps, silent: SilentDriver): Promise<void> {
+  const isFirst = await inTransaction(deps.db, (tx) => noteAsked(tx, silent, deps.clock.now()));
+  if (isFirst) await deps.sms.send({ to: silent.phone, text: question(silent.orderId) });
+}
+
+async function giveToOthers(deps: TimerDeps, silent: SilentDriver): Promise<void> {
+  await changeOrder(deps, silent.orderId, "system", async (order, tx) => {
+    const now = deps.clock.now();
+    const place = await findPlace(tx, silent.phone);
+    if (place && whatToDo({ ...silent, heardAt: place.at }, now) !== "give_to_others") {
+      return refuse("HEARD_OF", `The driver of order ${silent.orderId} has been heard of.`);
+    }
+    return giveUp(order, silent.phone, SILENT_COMMENT, { at: now, place: null });
+  });
+}

@@ -1,0 +1,101 @@
+// What a round of dispatch reads: orders that wait, drivers who are out, and what has been asked already.
+import type { FleetDriver } from "../../domain/dispatch/driver-route.ts";
+import type { PastOffer } from "../../domain/dispatch/refusals.ts";
+import type { Order } from "../../domain/orders/order.ts";
+import type { Phone } from "../../domain/phone.ts";
+import { type Sql, sql } from "../db.ts";
+import { type OrderRow, orderOf } from "../orders/order-document.ts";
+import { ORDER_COLUMNS } from "../orders/orders.ts";
+
+export async function listWaitingCities(db: Sql): Promise<readonly string[]> {
+  const rows = await db<{ cityId: string }>`
+    select distinct city_id
+    from orders
+    where status = 'ASSIGNING'
+    order by city_id`;
+  return rows.map((row) => row.cityId);
+}
+
+// When more wait than can be looked at, the oldest and the newest: old ones that nobody can take must not keep the others
+// from ever being seen.
+export async function listWaitingOrders(db: Sql, cityId: string, limit: number): Promise<readonly Order[]> {
+  const half = Math.ceil(limit / 2);
+  const rows = await db<OrderRow>`
+    select ${ORDER_COLUMNS}
+    from orders
+    where number in (
+      (select number from orders where status = 'ASSIGNING' and city_id = ${cityId} order by number limit ${half})
+      union
+      (select number from orders where status = 'ASSIGNING' and city_id = ${cityId} order by number desc limit ${half})
+    )
+      and status = 'ASSIGNING'
+    order by number`;
+  return rows.map(orderOf);
+}
+
+// Longer unheard of than this, and a driver is not asked: an offer would wait 20 s for a phone that is off.
+const UNREACHABLE_SECONDS = 180;
+
+// Drivers of the city who take orders and whose phone has been heard of lately.
+export async function listFleet(db: Sql, cityId: string, limit: number): Promise<readonly FleetDriver[]> {
+  return db<FleetDriver>`
+    select phone, vehicle, rating_sum, rating_count, is_robot, lat, lng, coalesce(balance, 0) as wallet,
+      ${HAS_OPEN_OFFER} as has_open_offer
+    from drivers
+    join driver_places on driver_places.driver_phone = phone
+    left join balances on owner = phone and kind = 'driver_wallet'
+    where city_id = ${cityId}
+      and status = 'ACTIVATED'
+      and online
+      and seen_at > clock_timestamp() - make_interval(secs => ${UNREACHABLE_SECONDS})
+    order by seen_at desc, phone
+    limit ${limit}`;
+}
+
+const HAS_OPEN_OFFER = sql`
+  exists (
+    select 1
+    from offers
+    where offers.driver_phone = drivers.phone
+      and offers.kind = 'assign'
+      and answer is null
+  )`;
+
+export type OrderOffer = PastOffer & { readonly orderId: string };
+
+export async function listOffersOfOrders(db: Sql, orderIds: readonly string[]): Promise<readonly OrderOffer[]> {
+  return db<OrderOffer>`
+    select order_id, driver_phone, kind, answer, answered_at
+    from offers
+    where order_id = any(${orderIds})`;
+}
+
+// Of these orders, those that still wait as they did when they were read. An order that somebody is changing right now is
+// left to the next round.
+export async function lockWaiting(
+  tx: Sql,
+  orders: readonly { readonly id: string; readonly seq: number }[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx<{ id: string }>`
+    select orders.id
+    from orders
+    join unnest(${orders.map(({ id }) => id)}::text[], ${orders.map(({ seq }) => seq)}::int[]) as read (id, seq)
+      on orders.id = read.id and orders.seq = read.seq
+    where status = 'ASSIGNING'
+    order by orders.id
+    for update of orders skip locked`;
+  return new Set(rows.map((row) => row.id));
+}
+
+// Of these drivers, whom the caller has locked, those who can be asked now.
+export async function listAskable(tx: Sql, phones: readonly Phone[]): Promise<ReadonlySet<Phone>> {
+  const rows = await tx<{ phone: Phone }>`
+    select phone
+    from drivers
+    join driver_places on driver_places.driver_phone = phone
+    where phone = any(${phones})
+      and status = 'ACTIVATED'
+      and online
+      and not ${HAS_OPEN_OFFER}`;
+  return new Set(rows.map((row) => row.phone));
+}

@@ -1,0 +1,21 @@
+// The sandbox's robots, started with the program where it both serves and works.
+import { DEMO } from "../operations/seed.ts";
+import { startRobots } from "../worker/robots/robot-fleet.ts";
+import type { House } from "./house.ts";
+import { isApiProcess } from "./processes.ts";
+
+// Robots come through the doors, so they start when those are open and stop before they close. `root` is where this program
+// answers on this machine.
+export function startRobotsIfAny(house: House, root: string): () => Promise<void> {
+  const { settings } = house;
+  const isTheirs = settings.robots && settings.mode === "sandbox" && settings.role === "all" && !isApiProcess();
+  if (!isTheirs) return async () => undefined;
+  const deps = {
+    ...house,
+    root,
+    operatorKey: settings.operatorKey,
+    routeKey: DEMO.routeKey,
+    speed: settings.robotSpeed,
+  };
+  return startRobots(deps, (error) => house.log.warn({ err: error }, "a robot starts again in a moment")).stop;
+}
