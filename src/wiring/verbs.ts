@@ -2,6 +2,7 @@
 import { availableParallelism } from "node:os";
 import { LEDGER_HELP, ledgerCommand } from "../cli/ledger.ts";
 import { MAP_HELP, mapCommand } from "../cli/map.ts";
+import { ORDER_HELP, orderCommand } from "../cli/order.ts";
 import { PARTNER_HELP, partnerCommand } from "../cli/partner.ts";
 import { readSettings, type Settings } from "../cli/settings.ts";
 import { TOP_UP_HELP, topUpCommand } from "../cli/top-up.ts";
@@ -51,6 +52,11 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     summary: "pay money into an account's wallet",
     help: TOP_UP_HELP,
     run: (words, out) => inHouse(out, (house) => topUpCommand(words, out, house)),
+  },
+  order: {
+    summary: "tell what happened to an order",
+    help: ORDER_HELP,
+    run: (words, out) => inHouse(out, (house) => orderCommand(words, out, house)),
   },
   map: {
     summary: "build a map from OpenStreetMap extracts, or tell which one is there",

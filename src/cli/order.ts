@@ -1,0 +1,68 @@
+// `giao order <id>`: what happened to an order, on one screen: its life, its money, its callbacks.
+import { isRefusal } from "../domain/refusal.ts";
+import { type InspectedOrder, inspectOrder } from "../operations/orders/inspect-orders.ts";
+import { type LoggedTry, listTries } from "../store/callbacks/tries.ts";
+import type { Database } from "../store/db.ts";
+import { BadWords, type Out, readWords } from "./words.ts";
+
+export const ORDER_HELP = `giao order <id>
+
+Tells what happened to an order: its points, its history, its journals and the tries to call the partner back.`;
+
+const TRIES_MAX = 50;
+
+export async function orderCommand(
+  words: readonly string[],
+  out: Out,
+  deps: { readonly db: Database },
+): Promise<number> {
+  const { positionals } = readWords(words, {});
+  const [id, ...more] = positionals;
+  if (id === undefined || more.length > 0) throw new BadWords("expected: order <id>");
+  const found = await inspectOrder(deps, id.toUpperCase());
+  if (isRefusal(found)) {
+    out.complain(found.why);
+    return 1;
+  }
+  const tries = await listTries(deps.db, found.order.partnerId, [found.order.id], TRIES_MAX);
+  for (const line of [...describeOrder(found), ...describeMoney(found), ...describeTries(tries)]) out.say(line);
+  return 0;
+}
+
+// Points are told by number and status only: a terminal's scroll-back is no place for names and phones.
+function describeOrder({ order, history }: InspectedOrder): readonly string[] {
+  return [
+    `order     ${order.id}  ${order.status}${order.subStatus ? ` ${order.subStatus}` : ""}`,
+    `partner   ${order.partnerId}   service ${order.serviceId}   ${order.price.total.toLocaleString("en")} VND, ${order.paymentMethod}`,
+    `points    ${order.points.map((point, at) => `${at === 0 ? "pickup" : at}${point.status ? ` ${point.status}` : ""}`).join(", ")}`,
+    "",
+    "history",
+    ...history.map((row) =>
+      `  ${row.happenedAt.toISOString()}  ${row.event.padEnd(14)} ${row.actor.padEnd(9)} ${row.status} ${row.subStatus}`.trimEnd(),
+    ),
+  ];
+}
+
+function describeMoney({ journals }: InspectedOrder): readonly string[] {
+  if (journals.length === 0) return ["", "no journals"];
+  return [
+    "",
+    "journals",
+    ...journals.flatMap((journal) => [
+      `  ${journal.postedAt.toISOString()}  ${journal.kind}`,
+      ...journal.postings.map((posting) => `    ${posting.amount.toLocaleString("en").padStart(14)}  ${posting.kind}`),
+    ]),
+  ];
+}
+
+function describeTries(tries: readonly LoggedTry[]): readonly string[] {
+  if (tries.length === 0) return ["", "no callback was tried"];
+  return [
+    "",
+    "callbacks, newest first",
+    ...tries.map(
+      (one) =>
+        `  ${one.triedAt.toISOString()}  event ${one.seq}, try ${one.try}: ${one.outcome}${one.code ? ` ${one.code}` : ""}, ${one.elapsedMs} ms`,
+    ),
+  ];
+}
