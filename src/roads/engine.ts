@@ -21,7 +21,9 @@ export type LocalEngine = RoadEngine & {
 };
 
 // A table of up to this many places is a few milliseconds of work; a larger one goes to another thread.
-const PLACES_IN_PLACE = 100;
+const PLACES_IN_PLACE = 64;
+// 64 MB of answer. Doors and dispatch stay far below.
+const TABLE_CELLS_MAX = 4_000_000;
 
 export function openEngine(snapshot: Snapshot, version: RoadsVersion): LocalEngine {
   const network = openNetwork(snapshot.buffer, snapshot.layout);
@@ -55,6 +57,7 @@ export function openEngine(snapshot: Snapshot, version: RoadsVersion): LocalEngi
       return isRefusal(snapped) ? snapped : snapper.waypoint(snapped[0]!);
     },
     route: (points, options = {}) => {
+      if (points.length < 2) throw new RangeError("a route needs two points");
       const snapped = snapper.snapAll(points, options);
       if (isRefusal(snapped)) return snapped;
       const stops = snapped.map(({ position }) => position);
@@ -70,6 +73,7 @@ export function openEngine(snapshot: Snapshot, version: RoadsVersion): LocalEngi
       };
     },
     table: async (points, sources, targets, options = {}) => {
+      if (sources.length * targets.length > TABLE_CELLS_MAX) throw new RangeError("the table is too large");
       const snapped = snapper.snapAll(points, options);
       if (isRefusal(snapped)) return snapped;
       const from = sources.map((i) => snapped[i]!.position);

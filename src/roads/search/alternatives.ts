@@ -14,6 +14,8 @@ const LOCAL_SHARE = 0.25;
 // Of the ways over via states, the cheapest that are looked at.
 const CANDIDATES_MAX = 80;
 
+const CANDIDATE_NUMBERS = 2 ** 31 - 1;
+
 type Candidate = { readonly up: number; readonly via: number; readonly down: number; readonly ms: number };
 
 export class Alternatives {
@@ -64,6 +66,10 @@ export class Alternatives {
   // The most it has in common with any way so far. Infinity for a way that drives an edge twice, or there and back.
   #sharedMs(states: Int32Array, ways: number): number {
     const { stateEdge, edgeMs } = this.#network;
+    if (this.#candidate === CANDIDATE_NUMBERS) {
+      this.#drivenBy.fill(0);
+      this.#candidate = 0;
+    }
     const candidate = ++this.#candidate;
     const shared = new Array<number>(ways).fill(0);
     for (const state of states) {

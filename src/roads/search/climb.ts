@@ -17,22 +17,31 @@ const COST = 1;
 const ARC = 2;
 const BEFORE = 3;
 
+const SEARCHES_MAX = 2 ** 31 - 1;
+
 export class Climb {
   readonly heap = new Heap(4096);
   readonly #rows: Int32Array;
   readonly #arcStart: Int32Array;
   readonly #arcPairs: Int32Array;
   readonly #side: Side;
-  #now = 0;
+  #now: number;
 
-  constructor({ arcStart, arcPairs, stateEdge }: Network, side: Side) {
+  // `searches` done before, for a test of what happens when their numbers run out.
+  constructor({ arcStart, arcPairs, stateEdge }: Network, side: Side, searches = 0) {
     this.#arcStart = arcStart;
     this.#arcPairs = arcPairs;
     this.#side = side;
     this.#rows = new Int32Array(stateEdge.length * 4);
+    this.#now = searches;
   }
 
   begin(): void {
+    // After weeks of searches the numbers run out; then every label is wiped, once.
+    if (this.#now === SEARCHES_MAX) {
+      this.#rows.fill(0);
+      this.#now = 0;
+    }
     this.#now++;
     this.heap.clear();
   }
