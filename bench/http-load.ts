@@ -13,6 +13,8 @@ export type Load = {
   readonly method?: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  // A bearer token for each connection, in turn: as many callers as there are tokens.
+  readonly tokens?: readonly string[];
   readonly connections: number;
   readonly seconds: number;
 };
@@ -34,8 +36,10 @@ async function generate(load: Load): Promise<LoadSeen> {
   const stopwatch = startStopwatch();
   const untilMs = load.seconds * 1000;
 
-  const drive = (client: Client): Promise<void> =>
+  const drive = (client: Client, at: number): Promise<void> =>
     new Promise((resolve) => {
+      const token = load.tokens?.[at % load.tokens.length];
+      const headers = token === undefined ? load.headers : { ...load.headers, authorization: `Bearer ${token}` };
       const askNext = (): void => {
         const startedMs = stopwatch.elapsedMs();
         if (startedMs >= untilMs) {
@@ -66,7 +70,7 @@ async function generate(load: Load): Promise<LoadSeen> {
           {
             path: paths[next++ % paths.length]!,
             method: load.method ?? "GET",
-            headers: load.headers,
+            headers,
             body: load.body ?? null,
           },
           handler,

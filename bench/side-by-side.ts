@@ -1,12 +1,19 @@
 // Runs a call of ours and its floor in turns, each driven from another process, and prints both with their ratio. Times are
 // noisy here; the ratio of two figures taken in turns holds.
 import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Load, LoadSeen } from "./http-load.ts";
 
-export type Contender = { readonly url: string; readonly pid: number | undefined; readonly stop: () => void };
+export type Contender = {
+  readonly url: string;
+  readonly pid: number | undefined;
+  readonly stop: () => void;
+  // Settles when the process has ended.
+  readonly ended: Promise<unknown>;
+};
 // Asked round and round.
 export type Question = Omit<Load, "url" | "pathsFile" | "connections" | "seconds"> & {
   readonly paths: readonly string[];
@@ -35,7 +42,7 @@ export async function startProcess(
     });
     child.on("exit", (code) => reject(new Error(`${file} ended with ${code}: ${said}`)));
   });
-  return { url, pid: child.pid, stop: () => child.kill("SIGTERM") };
+  return { url, pid: child.pid, stop: () => child.kill("SIGTERM"), ended: once(child, "exit") };
 }
 
 export function bareServer(answer: string): Promise<Contender> {
@@ -66,13 +73,13 @@ export function processorSeconds({ pid }: Contender): number | undefined {
   return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS;
 }
 
-export function drive(url: string, question: Question, seconds = SECONDS): LoadSeen {
+export function drive(url: string, question: Question, seconds = SECONDS, connections = CONNECTIONS): LoadSeen {
   const folder = mkdtempSync(join(tmpdir(), "giao-bench-"));
   try {
     const pathsFile = join(folder, "paths");
     writeFileSync(pathsFile, question.paths.join("\n"));
     const { paths: _, ...how } = question;
-    const load: Load = { ...how, url, pathsFile, connections: CONNECTIONS, seconds };
+    const load: Load = { ...how, url, pathsFile, connections, seconds };
     return JSON.parse(
       execFileSync(process.execPath, ["bench/http-load.ts", JSON.stringify(load)], { encoding: "utf8" }),
     );

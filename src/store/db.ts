@@ -60,6 +60,8 @@ export function openDatabase(
   });
   // Without a listener, stopping the server under idle clients would end the program.
   pool.on("error", (error) => options.onIdleError?.(error));
+  // The same while a client is in use; the statement under way hears of it by its own error.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const run: Sql = (strings, ...values) => runOn(pool, strings, values);
   return Object.assign(run, { pool, close: () => pool.end() });
 }

@@ -2,12 +2,14 @@
 import { encodeOrder } from "../http/wire/order.ts";
 import type { CreateDeps } from "../operations/orders/create-order.ts";
 import type { EditDeps } from "../operations/orders/edit-order.ts";
+import type { SeeDeps } from "../operations/orders/see-orders.ts";
 import { openSeals } from "../ports/seals.ts";
 import { openAnnouncer } from "../store/announcer.ts";
 import { openCreators } from "../store/orders/creators.ts";
+import { openOrderReader } from "../store/orders/orders.ts";
 import type { House } from "./house.ts";
 
-export type OrderDesk = CreateDeps & EditDeps & { readonly trackingUrl: string };
+export type OrderDesk = CreateDeps & EditDeps & SeeDeps & { readonly trackingUrl: string };
 
 export function openOrderDesk(house: House, publicUrl: string): OrderDesk {
   const { db, clock, random, catalogue, roads, places, log, settings } = house;
@@ -22,6 +24,7 @@ export function openOrderDesk(house: House, publicUrl: string): OrderDesk {
     trackingUrl,
     announcer: openAnnouncer(db, (error) => log.warn({ err: error }, "a change of an order was not announced")),
     findCreator: openCreators(db),
+    readOrder: openOrderReader(db),
     quoteSeals: openSeals(settings.tokenSecret, "quote"),
     encodeOrder: (order) => encodeOrder(order, trackingUrl),
   };

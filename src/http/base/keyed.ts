@@ -1,5 +1,5 @@
 // Idempotency-Key at the door (D17): the bytes of the first answer are kept and sent again.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { answerOnce, type Keep } from "../../operations/answer-once.ts";
@@ -51,5 +51,5 @@ export async function answerKeyed<Result, Code extends RefusalCode>(
 
 function fingerprintOf(request: FastifyRequest): Buffer {
   const body = JSON.stringify(request.body ?? null);
-  return createHash("sha256").update(`${request.method} ${request.url}\n${body}`).digest();
+  return hash("sha256", `${request.method} ${request.url}\n${body}`, "buffer");
 }

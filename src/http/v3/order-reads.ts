@@ -12,9 +12,8 @@ import {
   listOwnOrders,
   type OwnOrderFilter,
   PAGE_MAX,
+  type SeeDeps,
 } from "../../operations/orders/see-orders.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Database } from "../../store/db.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { callerOf } from "../base/callers.ts";
@@ -24,12 +23,7 @@ import { encodeOrder, OrderRecord, sharedLink } from "../wire/order.ts";
 import { encodePriceExplanation, PriceExplanation } from "../wire/price.ts";
 import { unixSeconds } from "../wire/time.ts";
 
-export type OrderReadDoor = {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly userOnly: Hook;
-  readonly trackingUrl: string;
-};
+export type OrderReadDoor = SeeDeps & { readonly userOnly: Hook; readonly trackingUrl: string };
 
 const OrderParams = Type.Object({ order_id: Type.String({ examples: ["26K7Q2ZD"] }) });
 // Query values are text; a repeated one is an array and refused.

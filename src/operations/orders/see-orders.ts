@@ -14,9 +14,12 @@ import {
   type NumberedOrder,
   type OrderFilter,
 } from "../../store/orders/order-lists.ts";
-import { findOrder } from "../../store/orders/orders.ts";
 
-type Deps = { readonly db: Database; readonly clock: Clock };
+export type SeeDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly readOrder: (orderId: string) => Promise<Order | undefined>;
+};
 
 export const PAGE_MAX = 100;
 export const IDS_MAX = 50;
@@ -24,18 +27,18 @@ const TRACKED_MAX = 200;
 const DAYS_BACK = 7;
 
 export async function getOrder(
-  deps: Deps,
+  deps: SeeDeps,
   caller: Caller,
   orderId: string,
 ): Promise<Order | Refusal<"ORDER_NOT_FOUND" | "DENY_ACCESS_ORDER_DETAIL">> {
-  const order = await findOrder(deps.db, orderId);
+  const order = await deps.readOrder(orderId);
   const parents = await parentsOf(deps, caller, order ? [order] : []);
   return seeDetail(order, orderId, (order && parents.get(order.ownerPhone)) ?? null, caller);
 }
 
 // The owners' parents are asked for only when somebody else's order is read.
 async function parentsOf(
-  deps: Deps,
+  deps: SeeDeps,
   caller: Caller,
   orders: readonly Order[],
 ): Promise<ReadonlyMap<string, string | null>> {
@@ -45,7 +48,7 @@ async function parentsOf(
 
 // What the caller may see of the ids asked for, in the order asked; the others do not exist.
 export async function getOrders(
-  deps: Deps,
+  deps: SeeDeps,
   caller: Caller,
   orderIds: readonly string[],
 ): Promise<readonly Order[] | Refusal<"BAD_REQUEST">> {
@@ -63,7 +66,7 @@ export async function getOrders(
 export type OwnOrderFilter = Omit<OrderFilter, "creatorPhone" | "search">;
 
 export function listOwnOrders(
-  deps: Deps,
+  deps: SeeDeps,
   caller: Caller,
   filter: OwnOrderFilter,
   limit: number,
@@ -72,11 +75,11 @@ export function listOwnOrders(
 }
 
 export async function getTrackingToken(
-  deps: Deps,
+  deps: SeeDeps,
   caller: Caller,
   orderId: string,
 ): Promise<Order | Refusal<"ORDER_NOT_FOUND">> {
-  return seeAsPartner(await findOrder(deps.db, orderId), orderId, caller);
+  return seeAsPartner(await deps.readOrder(orderId), orderId, caller);
 }
 
 export type TrackingQuestion = {
@@ -86,7 +89,7 @@ export type TrackingQuestion = {
 };
 
 export async function findTrackedOrders(
-  deps: Deps,
+  deps: SeeDeps,
   caller: Caller,
   question: TrackingQuestion,
 ): Promise<readonly Order[] | Refusal<"ORDER_NOT_FOUND" | "MISSING_REQUIRED_INFO">> {

@@ -117,6 +117,22 @@ begin
   if a_key is not null then
     perform keep_answer(a_creator, a_key, a_fingerprint, an_answer_status, an_answer, an_at, a_key_expiry);
   end if;
+  insert into orders (
+    id, partner_id, creator_phone, service_id, city_id, status, seq, due_at, tracking_token, promo_code, held_main,
+    held_bonus, created_at, content, state
+  )
+  values (
+    an_id, a_partner, a_creator, a_service, a_city, a_status, 1, a_due, a_token, a_promo, a_held_main,
+    a_held_bonus, an_at, a_content, a_state
+  )
+  returning number into a_number;
+  insert into tracking_numbers (partner_id, tracking_number, order_id, order_number, created_at, blocks)
+  select a_partner, tracking_number, an_id, a_number, an_at, numbers_block
+  from unnest(numbers) as given (tracking_number);
+  insert into order_history (order_id, seq, event, actor, status, sub_status, happened_at)
+  values (an_id, 1, 'create', an_actor, a_status, '', an_at);
+  perform append_callback_event(an_id, 1, a_partner, 'create', an_event_body, an_at);
+  -- The rows that other orders wait for come last: they stay locked until this commits.
   if a_held_main + a_held_bonus > 0 then
     -- Money of an account moves only under this lock, which lets rows that merely refer to the account pass. Balances are
     -- read by a statement of their own: one that waited for the lock would still see them as they were before the wait.
@@ -142,21 +158,6 @@ begin
       raise exception 'promo used up' using errcode = 'GI002';
     end if;
   end if;
-  insert into orders (
-    id, partner_id, creator_phone, service_id, city_id, status, seq, due_at, tracking_token, promo_code, held_main,
-    held_bonus, created_at, content, state
-  )
-  values (
-    an_id, a_partner, a_creator, a_service, a_city, a_status, 1, a_due, a_token, a_promo, a_held_main,
-    a_held_bonus, an_at, a_content, a_state
-  )
-  returning number into a_number;
-  insert into tracking_numbers (partner_id, tracking_number, order_id, order_number, created_at, blocks)
-  select a_partner, tracking_number, an_id, a_number, an_at, numbers_block
-  from unnest(numbers) as given (tracking_number);
-  insert into order_history (order_id, seq, event, actor, status, sub_status, happened_at)
-  values (an_id, 1, 'create', an_actor, a_status, '', an_at);
-  perform append_callback_event(an_id, 1, a_partner, 'create', an_event_body, an_at);
 end $$;
 
 -- Takes a key for the rest of the transaction, or raises: somebody else has it (GI003) or has already answered (GI004).

@@ -2,6 +2,7 @@
 // lost race shows as zero rows instead of a silent overwrite.
 import type { Order } from "../../domain/orders/order.ts";
 import { isOrderId } from "../../domain/orders/order-ids.ts";
+import { batched } from "../batched.ts";
 import { type Sql, sql } from "../db.ts";
 import { contentOf, type OrderRow, orderOf, stateOf } from "./order-document.ts";
 
@@ -14,6 +15,15 @@ export async function findOrder(db: Sql, orderId: string): Promise<Order | undef
   if (!isOrderId(orderId)) return undefined;
   const [row] = await db<OrderRow>`select ${ORDER_COLUMNS} from orders where id = ${orderId}`;
   return row && orderOf(row);
+}
+
+// The same for many askers at once.
+export function openOrderReader(db: Sql): (orderId: string) => Promise<Order | undefined> {
+  const read = batched(async (orderIds) => {
+    const rows = await db<OrderRow>`select ${ORDER_COLUMNS} from orders where id = any(${orderIds})`;
+    return new Map(rows.map((row) => [row.id, orderOf(row)]));
+  });
+  return async (orderId) => (isOrderId(orderId) ? read(orderId) : undefined);
 }
 
 export async function findOrderByToken(db: Sql, trackingToken: string): Promise<Order | undefined> {
