@@ -17,7 +17,7 @@ export type StopsLeg = {
 type Arrival = { readonly leg: FoundLeg; readonly before: Departure };
 type Departure = Start & { readonly arrival: Arrival | undefined; readonly turnRoundMs: number };
 
-// Undefined when no way leads over all of them; `at` says how far one gets.
+// `noWayFrom` is the stop from which no way leads to the next.
 export type StopsFound = { readonly legs: readonly StopsLeg[] } | { readonly noWayFrom: number };
 
 export function findOverStops(network: Network, search: LegSearch, stops: readonly Position[]): StopsFound {
