@@ -155,7 +155,7 @@ for (const seed of [7, 2_026, Math.floor(Math.random() * 2 ** 31)]) {
 }
 
 test("workers killed with SIGKILL in the middle of thousands of deliveries lose nothing and reorder nothing", async () => {
-  const orders = Array.from({ length: 600 }, (_, at) => orderId(at));
+  const orders = Array.from({ length: 500 }, (_, at) => orderId(at));
   const eventsEach = 4;
   const total = orders.length * eventsEach;
   for (let at = 0; at < 4; at += 1) await addPartner(db, `p${at}`, receiver.url("/killed"), clock.now());
@@ -164,7 +164,7 @@ test("workers killed with SIGKILL in the middle of thousands of deliveries lose 
   const startProcess = (): ChildProcess => fork(join(import.meta.dirname, "worker-process.ts"), [url]);
   const workers = new Set([startProcess(), startProcess()]);
   let kills = 0;
-  for (const share of [0.1, 0.3, 0.5, 0.8]) {
+  for (const share of [0.1, 0.4, 0.7]) {
     await receiver.until(Math.floor(total * share), "/killed");
     const [victim] = workers;
     if (!victim) break;
@@ -181,7 +181,7 @@ test("workers killed with SIGKILL in the middle of thousands of deliveries lose 
   }
   for (const worker of workers) worker.send("stop");
   await Promise.all([...workers].map((worker) => once(worker, "exit")));
-  assert.equal(kills, 4);
+  assert.equal(kills, 3);
   assertPromiseKept(receiver.seen("/killed"), orders, eventsEach);
   assert.equal((await readQueueFigures(db, undefined)).waiting, 0);
 });

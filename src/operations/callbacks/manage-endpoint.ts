@@ -102,7 +102,13 @@ export async function gradeEndpoint(
 async function findReachable(deps: EndpointDeps, partnerId: string): Promise<CallbackEndpoint | Refusal<"NOT_FOUND">> {
   const endpoint = await findEndpoint(deps.db, partnerId);
   if (!endpoint) return noEndpoint();
-  return { id: partnerId, url: endpoint.url, auth: endpoint.auth, secrets: secretsAt(endpoint, deps.clock.now()) };
+  // Connections of its own: a test must not wait behind deliveries that stall.
+  return {
+    id: `test ${partnerId}`,
+    url: endpoint.url,
+    auth: endpoint.auth,
+    secrets: secretsAt(endpoint, deps.clock.now()),
+  };
 }
 
 function noEndpoint(): Refusal<"NOT_FOUND"> {
