@@ -13,7 +13,6 @@ import { type Random, secureRandom } from "../ports/random.ts";
 import type { SmsSender } from "../ports/sms.ts";
 import { openTokens, type Tokens } from "../ports/tokens.ts";
 import { openSignIns, type SignIn } from "../store/accounts/sign-ins.ts";
-import { openEra } from "../store/callbacks/events.ts";
 import { type Database, openDatabase } from "../store/db.ts";
 import { type DriverSession, openDriverSessions } from "../store/drivers/sessions.ts";
 import { migrate } from "../store/migrate.ts";
@@ -81,7 +80,6 @@ export async function openHouse(
     const clock = await openSharedClock(db, notices, trouble);
     const sms = openSms(settings, db, clock);
     closers.push(sms.close);
-    await openEra(db);
     const callbackClient = openCallbackClient({ allowPrivate: settings.callbackAllowPrivate });
     closers.push(callbackClient.close);
     return {

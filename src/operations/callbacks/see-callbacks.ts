@@ -1,8 +1,8 @@
 // The log of tries and the stream of events, as their partner or the operator may see them, and sending again.
-import { eventIdOf, parseEventId } from "../../domain/callbacks/event-id.ts";
+import { parseEventId } from "../../domain/callbacks/event-id.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { findEvent, listEvents, type StreamCursor, type StreamEvent } from "../../store/callbacks/events.ts";
+import { findEvent, listEvents, type StreamEvent } from "../../store/callbacks/events.ts";
 import { resendEvent, resendGivenUp } from "../../store/callbacks/queue.ts";
 import { type LoggedTry, listTries } from "../../store/callbacks/tries.ts";
 import type { Database } from "../../store/db.ts";
@@ -47,12 +47,12 @@ export async function readEvents(
   after: string | undefined,
   limit: number,
 ): Promise<EventPage | Refusal<"BAD_REQUEST">> {
-  const cursor = after === undefined || after === "" ? undefined : decodeCursor(after);
-  if (cursor === null)
+  const place = after === undefined || after === "" ? "0" : after;
+  if (!/^\d{1,15}$/.test(place))
     return refuse("BAD_REQUEST", "after is not a cursor of this stream; leave it out to start at the beginning.");
-  const events = await listEvents(deps.db, partnerId, cursor, limit);
+  const events = await listEvents(deps.db, partnerId, Number(place), limit);
   const last = events.at(-1);
-  return { events, next: last ? encodeCursor(last) : (after ?? "") };
+  return { events, next: last ? String(last.position) : place };
 }
 
 // `partnerId` undefined: the operator, who may resend anybody's.
@@ -80,16 +80,4 @@ export async function resendSince(deps: SeeDeps, partnerId: string, since: Date)
   }
   if (total > 0) deps.wakeCallbacks();
   return total;
-}
-
-function encodeCursor({ era, position, orderId, seq }: StreamCursor): string {
-  return Buffer.from(`${era}:${position}:${eventIdOf({ orderId, seq })}`).toString("base64url");
-}
-
-// null: not one of ours.
-function decodeCursor(text: string): StreamCursor | null {
-  const [, era, position, eventId] =
-    /^(\d{1,9}):(\d{1,19}):(\S+)$/.exec(Buffer.from(text, "base64url").toString()) ?? [];
-  const key = eventId === undefined ? undefined : parseEventId(eventId);
-  return key && position !== undefined ? { era: Number(era), position, ...key } : null;
 }

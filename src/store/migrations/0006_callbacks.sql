@@ -25,16 +25,7 @@ create table callback_endpoints (
   check ((lease_owner is null) = (lease_until is null))
 ) with (fillfactor = 70);
 
--- Transaction numbers order the event stream, and they begin anew when the data moves to another cluster. Each cluster the
--- data has lived in is an era.
-create table callback_eras (
-  era int primary key check (era >= 1),
-  cluster_id text not null
-);
-
-insert into callback_eras (era, cluster_id)
-select 1, system_identifier::text
-from pg_control_system();
+create sequence callback_positions;
 
 -- What partners are told, never changed. The event id they see is evt_<order_id>_<seq>.
 create table callback_events (
@@ -45,14 +36,12 @@ create table callback_events (
   happened_at timestamptz not null,
   -- The very bytes of every try.
   body text not null,
-  -- The place in the stream. A reader is shown only positions below every transaction still running, so that nothing can
-  -- appear behind it later.
-  era int not null,
-  position xid8 not null,
+  -- The place in the stream, drawn when the event is written. Commits come in another order; read_callback_stream() knows.
+  position bigint not null default nextval('callback_positions'),
   primary key (order_id, seq)
 );
 
-create index callback_events_stream on callback_events (partner_id, era, position, order_id, seq);
+create index callback_events_stream on callback_events (partner_id, position);
 -- For pruning only; rows lie in the order they were written, so that a summary per range of pages is enough.
 create index callback_events_age on callback_events using brin (happened_at) with (autosummarize = on);
 
@@ -105,22 +94,16 @@ create function append_callback_event(
 set enable_seqscan = off
 set enable_bitmapscan = off
 as $$
-declare
-  this_era int := (select max(era) from callback_eras);
 begin
-  insert into callback_events (order_id, seq, partner_id, type, happened_at, body, era, position)
-  values (
-    an_order, a_seq, a_partner, a_type, an_at, a_body, this_era,
-    -- A transaction that got its number early may have waited for the order behind a later-numbered one. Taking the
-    -- larger of the two keeps an order's events in sequence in the stream as well.
-    greatest(pg_current_xact_id(), (
-      select position
-      from callback_events
-      where order_id = an_order
-        and seq = a_seq - 1
-        and era = this_era
-    ))
-  );
+  -- Tells readers of the stream, until this transaction ends, that a place above the one drawn last may be filled later. Once a
+  -- transaction: what it draws after that is higher still. 71 in the upper 16 bits sets these locks apart from others.
+  if current_setting('giao.stream_mark', true) is distinct from 'set' then
+    perform pg_advisory_xact_lock_shared((71::bigint << 48) | last_value)
+    from callback_positions;
+    perform set_config('giao.stream_mark', 'set', true);
+  end if;
+  insert into callback_events (order_id, seq, partner_id, type, happened_at, body)
+  values (an_order, a_seq, a_partner, a_type, an_at, a_body);
   insert into callback_queue (order_id, seq, partner_id, queued_at, scheduled_at, due_at)
   select an_order, a_seq, partner_id, an_at, an_at,
     -- Behind an event of its order that waits for a retry there is nothing to look for before that.
@@ -132,6 +115,35 @@ begin
     ))
   from callback_endpoints
   where partner_id = a_partner;
+end $$;
+
+-- A partner's events after a place, as far as the stream is settled: every place up to there is filled for good or stays empty.
+-- The order of the three steps is the point. A place drawn before the first is marked by its transaction before that; if the second
+-- finds no mark below it, its transaction has ended, and the third, which sees everything committed by then, sees it. Only transactions
+-- that write events hold the stream back, and only while they run. Not for use under repeatable read.
+create function read_callback_stream(a_partner text, after_position bigint, at_most int)
+returns table (stream_position bigint, order_id text, seq int, type text, happened_at timestamptz, body text)
+language plpgsql as $$
+declare
+  settled bigint := (select last_value from callback_positions);
+begin
+  settled := least(settled, (
+    select min((classid::bigint & 65535) << 32 | objid::bigint)
+    from pg_locks
+    where locktype = 'advisory'
+      and mode = 'ShareLock'
+      and objsubid = 1
+      and classid::bigint >> 16 = 71
+      and database = (select oid from pg_database where datname = current_database())
+  ));
+  return query
+  select event.position, event.order_id, event.seq, event.type, event.happened_at, event.body
+  from callback_events as event
+  where event.partner_id = a_partner
+    and event.position > after_position
+    and event.position <= settled
+  order by event.position
+  limit at_most;
 end $$;
 
 -- Takes endpoints that have something due and that nobody delivers to. Two workers never get the same one, and neither waits for
