@@ -1,6 +1,7 @@
 // The twenty checks of D4, each triggered over HTTP, and each neighbouring pair broken together: the earlier one answers.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import { CHECKS } from "../../docs/order-tables.ts";
 import { assertOk, assertRefused } from "../../harness/expect.ts";
 import type { Json } from "../../harness/giao.ts";
 import {
@@ -195,6 +196,14 @@ const FAULTS: readonly Fault[] = [
     onlyCreate: true,
   },
 ];
+
+test("these are the checks that docs/orders.md lists, in that order", () => {
+  const told = CHECKS.slice(1).map(([code, , isOfEstimate]) => [code, isOfEstimate]);
+  assert.deepEqual(
+    FAULTS.map(({ code, onlyCreate }) => [code, !onlyCreate]),
+    told,
+  );
+});
 
 const asEstimate = ({ service_id, requests, ...body }: Body): Body => ({
   ...body,
