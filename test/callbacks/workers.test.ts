@@ -60,10 +60,19 @@ function assertPromiseKept(seen: readonly Seen[], orders: readonly string[], eve
   assert.equal(ids.size, orders.length * eventsEach);
 }
 
-async function appendAll(partnerOf: (order: number) => string, orders: readonly string[], eventsEach: number) {
-  for (let seq = 1; seq <= eventsEach; seq += 1) {
-    await Promise.all(orders.map((id, at) => append(db, { partnerId: partnerOf(at), orderId: id, seq }, clock.now())));
-  }
+// A few writers side by side, each order's events in sequence.
+async function appendAll(
+  partnerOf: (order: number) => string,
+  orders: readonly string[],
+  eventsEach: number,
+): Promise<void> {
+  const left = orders.map((id, at) => ({ orderId: id, partnerId: partnerOf(at) }));
+  const writer = async () => {
+    for (let order = left.shift(); order; order = left.shift()) {
+      for (let seq = 1; seq <= eventsEach; seq += 1) await append(db, { ...order, seq }, clock.now());
+    }
+  };
+  await Promise.all(Array.from({ length: 5 }, writer));
 }
 
 test("a black hole delays none of a hundred good endpoints", async () => {
