@@ -2,6 +2,15 @@
 import type { OrderTask, Visit } from "../matching/route.ts";
 import type { Travel } from "../matching/travel.ts";
 
+export type Streets = {
+  // The map's own figures.
+  readonly travel: Travel;
+  // What a drive begun at an instant really takes.
+  readonly drivingSeconds: (from: number, to: number, at: number) => number;
+  // From an order's first door to its last.
+  readonly doorsMeters: (orderId: string) => number;
+};
+
 export type Handover = { readonly order: OrderTask; readonly kind: Visit["kind"]; readonly at: number };
 
 export class DriverDay {
@@ -35,19 +44,14 @@ export class DriverDay {
     this.visits = visits;
   }
 
-  // Lives on to `until` and tells each handover on the way. `drivingSeconds` is what the road really took.
-  advance(
-    until: number,
-    travel: Travel,
-    drivingSeconds: (from: number, to: number, at: number) => number,
-    told: (handover: Handover) => void,
-  ): void {
+  // Lives on to `until` and tells each handover on the way.
+  advance(until: number, streets: Streets, told: (handover: Handover) => void): void {
     for (let visit = this.visits[0]; visit && this.freeAt <= until; visit = this.visits[0]) {
       const { order, kind } = visit;
       const target = kind === "pickup" ? order.pickup : order.firstDoor;
       if (this.point !== target) {
-        this.metersDriven += travel.meters(this.point, target);
-        this.freeAt += drivingSeconds(this.point, target, this.freeAt);
+        this.metersDriven += streets.travel.meters(this.point, target);
+        this.freeAt += streets.drivingSeconds(this.point, target, this.freeAt);
         this.point = target;
         continue;
       }
@@ -56,12 +60,12 @@ export class DriverDay {
         this.freeAt = Math.min(order.readyAt, until);
         if (order.readyAt > until) break;
       }
-      this.handOver(visit, travel, told);
+      this.handOver(visit, streets, told);
     }
     if (this.visits.length === 0) this.freeAt = Math.max(this.freeAt, until);
   }
 
-  private handOver(visit: Visit, travel: Travel, told: (handover: Handover) => void): void {
+  private handOver(visit: Visit, streets: Streets, told: (handover: Handover) => void): void {
     const { order, kind } = visit;
     this.visits = this.visits.slice(1);
     if (kind === "pickup") {
@@ -69,7 +73,7 @@ export class DriverDay {
       this.onBoard = [...this.onBoard, { order, pickedUpAt: this.freeAt }];
     } else {
       this.freeAt += order.doorsSeconds;
-      if (order.lastDoor !== order.firstDoor) this.metersDriven += travel.meters(order.firstDoor, order.lastDoor);
+      this.metersDriven += streets.doorsMeters(order.id);
       this.point = order.lastDoor;
       this.onBoard = this.onBoard.filter((carried) => carried.order !== order);
       if (this.visits.length === 0) this.busySeconds += Math.max(0, Math.min(this.freeAt, this.offAt) - this.busySince);

@@ -57,7 +57,7 @@ function anOrder(shape: DayShape, places: readonly Place[], at: number, chance: 
     placedAt,
     readyAt: placedAt + Math.round(preparation) * 60,
     pickup: onEarth(shape, place.x, place.y),
-    drop: onEarth(shape, place.x + away * Math.cos(bearing), place.y + away * Math.sin(bearing)),
+    doors: [onEarth(shape, place.x + away * Math.cos(bearing), place.y + away * Math.sin(bearing))],
   };
 }
 

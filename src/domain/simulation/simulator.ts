@@ -2,7 +2,7 @@
 // is named with what became of it.
 import type { MatchDriver, MatchOrder, MatchRound, Offer } from "../matching/round.ts";
 import type { Travel } from "../matching/travel.ts";
-import { DriverDay, type Handover } from "./driver-day.ts";
+import { DriverDay, type Handover, type Streets } from "./driver-day.ts";
 
 export type Policy = {
   readonly name: string;
@@ -18,13 +18,11 @@ export type SimulatedDriver = {
   readonly offAt: number;
 };
 
-export type World = {
+export type World = Streets & {
   readonly orders: readonly MatchOrder[];
   readonly drivers: readonly SimulatedDriver[];
-  // What the policy believes of the roads.
-  readonly travel: Travel;
-  // What a drive begun at an instant really takes.
-  readonly drivingSeconds: (from: number, to: number, at: number) => number;
+  // What dispatch believes of the roads at an instant.
+  readonly travelAt: (now: number) => Travel;
   // Whether the driver takes the offer, and after how long.
   readonly answer: (
     driverId: string,
@@ -92,7 +90,7 @@ export function simulate(world: World, policy: Policy, observer: Observer = SILE
       now += Math.max(0, beats) * policy.roundSeconds;
     }
     for (; next < coming.length && coming[next]!.placedAt <= now; next++) waiting.set(coming[next]!.id, coming[next]!);
-    for (const driver of drivers) driver.advance(now, world.travel, world.drivingSeconds, told);
+    for (const driver of drivers) driver.advance(now, world, told);
     for (const order of waiting.values()) {
       if (now < order.placedAt + world.timeoutSeconds) continue;
       waiting.delete(order.id);
@@ -105,7 +103,7 @@ export function simulate(world: World, policy: Policy, observer: Observer = SILE
       nextRoundAt: now + policy.roundSeconds,
       orders: [...waiting.values()],
       drivers: drivers.filter((driver) => takesPart(driver, now, world)).map((driver) => asMatchDriver(driver, now)),
-      travel: world.travel,
+      travel: world.travelAt(now),
     };
     if (round.orders.length === 0 || round.drivers.length === 0) continue;
     const offers = observer.round(() => policy.decide(round));
@@ -113,7 +111,7 @@ export function simulate(world: World, policy: Policy, observer: Observer = SILE
     settle(offers, world, fates, waiting, byId, now);
     observer.progress(coming.length - waiting.size - (coming.length - next), coming.length);
   }
-  for (const driver of drivers) driver.advance(Infinity, world.travel, world.drivingSeconds, told);
+  for (const driver of drivers) driver.advance(Infinity, world, told);
   return {
     orders: [...fates.values()].map(outcomeOf),
     metersDriven: drivers.reduce((sum, driver) => sum + driver.metersDriven, 0),

@@ -2,7 +2,7 @@
 import type { LatLng } from "../geo.ts";
 import { MATCH_RULES, type MatchOrder } from "../matching/round.ts";
 import type { Travel } from "../matching/travel.ts";
-import type { Day } from "./day.ts";
+import type { Day, DayOrder } from "./day.ts";
 import type { World } from "./simulator.ts";
 
 export type WorldSettings = {
@@ -21,10 +21,9 @@ export const DAY_SETTINGS: WorldSettings = {
 };
 
 // Each distinct place once: goods of one shop come from one point.
-export function pointsOf(day: Day): {
-  readonly points: readonly LatLng[];
-  readonly numberOf: (place: LatLng) => number;
-} {
+export type DayPoints = { readonly points: readonly LatLng[]; readonly numberOf: (place: LatLng) => number };
+
+export function pointsOf(day: Day): DayPoints {
   const numbers = new Map<string, number>();
   const points: LatLng[] = [];
   const numberOf = (place: LatLng): number => {
@@ -36,50 +35,85 @@ export function pointsOf(day: Day): {
   };
   for (const order of day.orders) {
     numberOf(order.pickup);
-    numberOf(order.drop);
+    order.doors.forEach(numberOf);
   }
   for (const driver of day.drivers) numberOf(driver.start);
   return { points, numberOf };
 }
 
-export function buildWorld(
-  day: Day,
-  numberOf: (place: LatLng) => number,
-  travel: Travel,
-  settings: WorldSettings,
-  chance: Pick<World, "drivingSeconds" | "answer"> = { drivingSeconds: travel.seconds, answer: alwaysAccepts },
-): World {
-  const orders = day.orders.map((order): MatchOrder => {
-    const door = numberOf(order.drop);
-    return {
-      id: order.id,
-      pickup: numberOf(order.pickup),
-      firstDoor: door,
-      lastDoor: door,
-      doorsSeconds: settings.serviceSeconds,
-      pickupSeconds: settings.serviceSeconds,
-      placedAt: order.placedAt,
-      readyAt: Math.max(order.placedAt, order.readyAt),
-      dueAt: order.placedAt + settings.promiseSeconds,
-      bundleMax: settings.bundleMax,
-      vehicle: "BIKE",
-      walletNeeded: 0,
-      refusedBy: new Set(),
-      reachMeters: Infinity,
-      offerBy: order.placedAt + settings.timeoutSeconds / 2,
-    };
-  });
-  const drivers = day.drivers.map(({ id, onAt, offAt, start }) => ({ id, onAt, offAt, point: numberOf(start) }));
+// How the world behaves: how long drives really take, what dispatch believes, and whether drivers take what they are offered.
+export type Behaviour = Pick<World, "travelAt" | "drivingSeconds" | "answer">;
+
+// Drives take what the map says, and nobody refuses.
+export function asPlanned(travel: Travel): Behaviour {
   return {
-    orders,
-    drivers,
-    travel,
-    timeoutSeconds: settings.timeoutSeconds,
-    rosterSeconds: MATCH_RULES.lookAheadSeconds,
-    ...chance,
+    travelAt: () => travel,
+    drivingSeconds: travel.seconds,
+    answer: () => ({ accepts: true, afterSeconds: 0 }),
   };
 }
 
-function alwaysAccepts(): { readonly accepts: boolean; readonly afterSeconds: number } {
-  return { accepts: true, afterSeconds: 0 };
+export function buildWorld(
+  day: Day,
+  { numberOf }: DayPoints,
+  travel: Travel,
+  settings: WorldSettings,
+  behaviour: Behaviour,
+): World {
+  const drivers = day.drivers.map(({ id, onAt, offAt, start }) => ({ id, onAt, offAt, point: numberOf(start) }));
+  return {
+    orders: day.orders.map((order) => asTask(order, numberOf, travel, settings)),
+    drivers,
+    travel,
+    doorsMeters: doorsMetersOf(day, numberOf, travel),
+    timeoutSeconds: settings.timeoutSeconds,
+    rosterSeconds: MATCH_RULES.lookAheadSeconds,
+    ...behaviour,
+  };
+}
+
+function doorsMetersOf(day: Day, numberOf: DayPoints["numberOf"], travel: Travel): (orderId: string) => number {
+  const several = new Map<string, number>();
+  for (const { id, doors } of day.orders) {
+    if (doors.length > 1) several.set(id, alongDoors(doors.map(numberOf), travel.meters));
+  }
+  return (orderId) => several.get(orderId) ?? 0;
+}
+
+function alongDoors(doors: readonly number[], leg: (from: number, to: number) => number): number {
+  return doors.slice(1).reduce((sum, door, at) => sum + leg(doors[at]!, door), 0);
+}
+
+function asTask(order: DayOrder, numberOf: DayPoints["numberOf"], travel: Travel, settings: WorldSettings): MatchOrder {
+  const doors = order.doors.map(numberOf);
+  return {
+    id: order.id,
+    pickup: numberOf(order.pickup),
+    firstDoor: doors[0]!,
+    lastDoor: doors.at(-1)!,
+    doorsSeconds: alongDoors(doors, travel.seconds) + doors.length * settings.serviceSeconds,
+    pickupSeconds: settings.serviceSeconds,
+    placedAt: order.placedAt,
+    // Some records tell goods ready before they were ordered: they are ready at once.
+    readyAt: Math.max(order.placedAt, order.readyAt),
+    dueAt: order.placedAt + settings.promiseSeconds,
+    bundleMax: settings.bundleMax,
+    vehicle: "BIKE",
+    walletNeeded: 0,
+    refusedBy: new Set(),
+    reachMeters: Infinity,
+    // Half the time is for finding the best driver, the other half for asking.
+    offerBy: order.placedAt + settings.timeoutSeconds / 2,
+  };
+}
+
+// What the day would take with a driver always at the counter when the goods are: no policy is faster.
+export function floorSeconds(order: MatchOrder, travel: Travel): number {
+  return (
+    order.readyAt -
+    order.placedAt +
+    order.pickupSeconds +
+    travel.seconds(order.pickup, order.firstDoor) +
+    order.doorsSeconds
+  );
 }

@@ -1,0 +1,93 @@
+// A made-up city whose streets are slower than the map says at some hours and in some quarters, and a dispatch that learns it from
+// finished trips. Shows what the correction of estimates is worth.
+import { type Chance, seededChance } from "../chance.ts";
+import {
+  addTrip,
+  areaOf,
+  type Calibration,
+  calibrationOf,
+  correctionFactor,
+  type SpeedCell,
+  type Trip,
+} from "../eta/observed-speeds.ts";
+import type { LatLng } from "../geo.ts";
+import type { Travel } from "../matching/travel.ts";
+
+export type Traffic = {
+  readonly travelAt: (now: number) => Travel;
+  readonly drivingSeconds: (from: number, to: number, at: number) => number;
+  // How far off the map was, and how far off the corrected estimate, over all trips.
+  readonly calibration: () => { readonly map: Calibration; readonly corrected: Calibration };
+};
+
+// Streets are this much slower at the worst of the two rush hours.
+const RUSH = 0.5;
+const RUSH_HOURS = [8, 17.5] as const;
+const RUSH_SPREAD_HOURS = 1.2;
+// One quarter differs from the next by up to this, and one trip from the next by this (standard deviation).
+const QUARTER_SPREAD = 0.25;
+const TRIP_SPREAD = 0.12;
+const SECONDS_PER_HOUR = 3_600;
+// What was learnt is taken up this often.
+const LEARN_EVERY_SECONDS = 600;
+
+// `firstHour` is the local hour at second 0 of the day.
+export function simulateTraffic(points: readonly LatLng[], travel: Travel, firstHour: number, seed: number): Traffic {
+  const chance = seededChance(seed);
+  const areas = points.map(areaOf);
+  const slowness = new Map([...new Set(areas)].map((area) => [area, 1 + (chance() - 0.3) * QUARTER_SPREAD]));
+  const cells = new Map<string, SpeedCell>();
+  const told: { readonly byMap: number; readonly corrected: number; readonly actual: number }[] = [];
+  let underWay: { readonly arriveAt: number; readonly trip: Trip }[] = [];
+  let factors = new Float64Array(points.length).fill(1);
+  let learntAt = Number.NEGATIVE_INFINITY;
+  const hourAt = (at: number): number => Math.floor(firstHour + at / SECONDS_PER_HOUR) % 24;
+
+  function learn(now: number): void {
+    for (const { arriveAt, trip } of underWay) if (arriveAt <= now) addTrip(cells, trip);
+    underWay = underWay.filter(({ arriveAt }) => arriveAt > now);
+    const byArea = new Map([...slowness.keys()].map((area) => [area, correctionFactor(cells, area, hourAt(now))]));
+    factors = Float64Array.from(areas, (area) => byArea.get(area)!);
+    learntAt = now;
+  }
+
+  const corrected: Travel = {
+    meters: travel.meters,
+    seconds: (from, to) => travel.seconds(from, to) * factors[from]!,
+  };
+  return {
+    travelAt: (now) => {
+      if (now - learntAt >= LEARN_EVERY_SECONDS) learn(now);
+      return corrected;
+    },
+    drivingSeconds: (from, to, at) => {
+      const byMap = travel.seconds(from, to);
+      const area = areas[from]!;
+      const actual = byMap * rushAt(firstHour + at / SECONDS_PER_HOUR) * slowness.get(area)! * tripNoise(chance);
+      if (byMap > 0) {
+        told.push({ byMap, corrected: corrected.seconds(from, to), actual });
+        underWay.push({
+          arriveAt: at + actual,
+          trip: { area, hour: hourAt(at), expectedSeconds: byMap, actualSeconds: actual },
+        });
+      }
+      return actual;
+    },
+    calibration: () => ({
+      map: calibrationOf(told.map(({ byMap, actual }) => ({ told: byMap, actual }))),
+      corrected: calibrationOf(told.map((trip) => ({ told: trip.corrected, actual: trip.actual }))),
+    }),
+  };
+}
+
+function rushAt(hour: number): number {
+  return RUSH_HOURS.reduce((slow, peak) => {
+    const away = ((hour % 24) - peak) / RUSH_SPREAD_HOURS;
+    return slow + RUSH * Math.exp((-away * away) / 2);
+  }, 1);
+}
+
+function tripNoise(chance: Chance): number {
+  const normal = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
+  return Math.exp(TRIP_SPREAD * normal);
+}
