@@ -15,7 +15,13 @@ export type PolicyRun = {
 
 type Column = { readonly head: readonly [string, string]; readonly cell: (run: PolicyRun) => string };
 
+// Seconds to the millisecond: more digits say nothing.
+const inMs = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
 const minutes = (seconds: number): string => (seconds / 60).toFixed(1);
+
+// A record of what happened has no metres and no shifts in it.
+const known = (figure: number, told: (figure: number) => string): string =>
+  Number.isFinite(figure) ? told(figure) : "–";
 
 const COLUMNS: readonly Column[] = [
   { head: ["", "policy"], cell: ({ policy }) => policy },
@@ -23,8 +29,14 @@ const COLUMNS: readonly Column[] = [
   { head: ["", "p95"], cell: ({ figures }) => minutes(figures.orderToDoorSeconds.p95) },
   { head: ["order to pickup", "mean"], cell: ({ figures }) => minutes(figures.orderToPickupSeconds.mean) },
   { head: ["ready to pickup", "mean"], cell: ({ figures }) => minutes(figures.readyToPickupSeconds.mean) },
-  { head: ["metres", "per order"], cell: ({ figures }) => figures.metersPerOrder.toFixed(0) },
-  { head: ["idle", "share"], cell: ({ figures }) => `${(100 * figures.idleShare).toFixed(0)} %` },
+  {
+    head: ["metres", "per order"],
+    cell: ({ figures }) => known(figures.metersPerOrder, (meters) => meters.toFixed(0)),
+  },
+  {
+    head: ["idle", "share"],
+    cell: ({ figures }) => known(figures.idleShare, (share) => `${(100 * share).toFixed(0)} %`),
+  },
   { head: ["offers", "per order"], cell: ({ figures }) => figures.offersPerOrder.toFixed(2) },
   { head: ["orders", "lost"], cell: ({ figures }) => String(figures.lost) },
   { head: ["un-", "delivered"], cell: ({ figures }) => String(figures.undelivered) },
@@ -83,7 +95,7 @@ export function jsonOf(run: PolicyRun, floorSeconds: number): string {
   const lines = run.orders
     .filter(isDelivered)
     .map(({ id, driverId, pickedUpAt, deliveredAt }) =>
-      JSON.stringify({ id, driver: driverId, picked_up_at: pickedUpAt, delivered_at: deliveredAt }),
+      JSON.stringify({ id, driver: driverId, picked_up_at: inMs(pickedUpAt), delivered_at: inMs(deliveredAt) }),
     );
   return `${JSON.stringify(head).slice(0, -1)},"deliveries":[\n${lines.join(",\n")}\n]}`;
 }

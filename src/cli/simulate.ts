@@ -92,8 +92,9 @@ export async function simulateCommand(words: readonly string[], out: Out, deps: 
   const progress = openProgress(deps.screen.isTTY ? deps.screen : { write: () => true });
   const { points, numberOf } = pointsOf(plan.day);
   const crowSpeed = optionalNumber(values, "crow-speed", 1, 10_000);
-  const travel = await travelFor(points, crowSpeed, deps, progress, out);
-  if (!travel) return 1;
+  const driven = await travelFor(points, crowSpeed, deps, progress, out);
+  if (!driven) return 1;
+  const { travel } = driven;
   const runs = plan.policies.map((policy) => runPolicy(plan, policy, { points, numberOf }, travel, progress));
   const world = buildWorld(plan.day, { points, numberOf }, travel, plan.settings, asPlanned(travel));
   const floor = world.orders.reduce((sum, order) => sum + floorSeconds(order, travel), 0) / world.orders.length;
@@ -101,7 +102,7 @@ export async function simulateCommand(words: readonly string[], out: Out, deps: 
     out.say(jsonOf(runs.at(-1)!, floor));
     return 0;
   }
-  out.say(`${plan.title}, ${crowSpeed === undefined ? "on roads" : `straight lines at ${crowSpeed} m/min`}`);
+  out.say(`${plan.title}, ${driven.how}`);
   for (const line of tableOf([...recordedRun(plan.recorded), ...runs], floor)) out.say(line);
   for (const { policy, calibration } of runs)
     if (calibration && policy === OURS.name) out.say(calibrationLine(calibration));
@@ -204,12 +205,15 @@ async function travelFor(
   deps: SimulateDeps,
   progress: Progress,
   out: Out,
-): Promise<Travel | undefined> {
-  if (crowSpeed !== undefined) return crowTravel(points, crowSpeed / 60);
+): Promise<{ readonly travel: Travel; readonly how: string } | undefined> {
+  if (crowSpeed !== undefined) {
+    return { travel: crowTravel(points, crowSpeed / 60), how: `straight lines at ${crowSpeed} m/min` };
+  }
   const world = await deps.openRoads();
   try {
     const travel = await askRoadTravel(world.roads, points, (share) => progress.tell("road times", share));
-    if (!isRefusal(travel)) return travel;
+    const { map, demo } = world.roads.version();
+    if (!isRefusal(travel)) return { travel, how: demo ? "on generated demo streets" : `on the roads of map ${map}` };
     out.complain(`${travel.why} Add --crow-speed to drive in straight lines.`);
     return undefined;
   } finally {

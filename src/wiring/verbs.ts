@@ -5,6 +5,7 @@ import { MAP_HELP, mapCommand } from "../cli/map.ts";
 import { ORDER_HELP, orderCommand } from "../cli/order.ts";
 import { PARTNER_HELP, partnerCommand } from "../cli/partner.ts";
 import { readSettings, type Settings } from "../cli/settings.ts";
+import { SIMULATE_HELP, simulateCommand } from "../cli/simulate.ts";
 import { TOP_UP_HELP, topUpCommand } from "../cli/top-up.ts";
 import type { Out } from "../cli/words.ts";
 import { isRefusal } from "../domain/refusal.ts";
@@ -17,6 +18,7 @@ import { type House, openHouse } from "./house.ts";
 import { openLog } from "./log.ts";
 import { noWorld } from "./no-world.ts";
 import { serve, stopOnSignals } from "./serve.ts";
+import { openWorld } from "./world.ts";
 
 export type Verb = {
   readonly summary: string;
@@ -63,6 +65,16 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     help: MAP_HELP,
     run: (words, out) =>
       mapCommand(words, out, { mapDir: settings().mapDir, writers: MAP_WRITERS, screen: process.stderr }),
+  },
+  simulate: {
+    summary: "run a day under the virtual clock, one dispatch policy beside the other",
+    help: SIMULATE_HELP,
+    // Silent, because standard output is the answer; which map it drove on is part of it.
+    run: (words, out) =>
+      simulateCommand(words, out, {
+        screen: process.stderr,
+        openRoads: () => openWorld({ settings: settings(), log: openLog("silent") }),
+      }),
   },
   ledger: {
     summary: "recompute the ledger and say what is off",

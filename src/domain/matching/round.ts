@@ -42,7 +42,7 @@ export type MatchRules = CostRules & {
   readonly improvePasses: number;
   // What a star less than five costs, in seconds.
   readonly ratingSeconds: number;
-  // What it costs to leave an order without any plan: as much as this many seconds of delay.
+  // An order left without any plan is taken to wait this long.
   readonly unplannedSeconds: number;
 };
 
@@ -71,9 +71,9 @@ export const MATCH_RULES: MatchRules = {
   drivingWeight: 0.2,
   detourSecondsMax: 1_200,
   lookAheadSeconds: 1_800,
-  leadSeconds: 60,
+  leadSeconds: 120,
   candidatesMax: 24,
-  layers: 4,
+  layers: 2,
   improvePasses: 1,
   ratingSeconds: 15,
   unplannedSeconds: 36_000,

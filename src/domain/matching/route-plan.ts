@@ -39,9 +39,9 @@ export function planRoutes(round: MatchRound, rules: MatchRules): RoutePlan {
   const placed = new Map<MatchOrder, number>();
   let unplaced = round.orders;
   for (let layer = 0; layer < rules.layers && unplaced.length > 0; layer++) {
-    const ends = routes.map((route) => reachedBy(route, travel));
+    const reached = reachedBy(routes, travel);
     const rows = unplaced.map((order) => {
-      const near = nearestRoutes(order, routes, ends, round, rules);
+      const near = nearestRoutes(order, routes, reached, round, rules);
       candidates.set(order, [...new Set([...(candidates.get(order) ?? []), ...near])]);
       return rowOf(order, near, routes, round, rules);
     });
@@ -71,46 +71,57 @@ function place(order: MatchOrder, route: PlannedRoute, travel: Travel, rules: Ma
   route.walletFree -= order.walletNeeded;
 }
 
-type Reached = { readonly point: number; readonly at: number };
+// Where and when each driver could turn to something new: at his start and after each visit. Route r has stops first[r] … first[r+1]-1.
+// Flat, because every waiting order looks at every stop.
+type Reached = { readonly first: Int32Array; readonly points: Int32Array; readonly at: Float64Array };
 
-// Where and when the driver could turn to something new: at the start and after each visit.
-function reachedBy(route: PlannedRoute, travel: Travel): readonly Reached[] {
-  const { driver } = route;
-  const after = timesOf(driver, route.visits, travel).map(({ visit, doneAt }) => ({
-    point: visit.kind === "pickup" ? visit.order.pickup : visit.order.lastDoor,
-    at: doneAt,
-  }));
-  return [{ point: driver.point, at: driver.freeAt }, ...after];
+function reachedBy(routes: readonly PlannedRoute[], travel: Travel): Reached {
+  const first = new Int32Array(routes.length + 1);
+  for (const [index, route] of routes.entries()) first[index + 1] = first[index]! + route.visits.length + 1;
+  const points = new Int32Array(first.at(-1)!);
+  const at = new Float64Array(points.length);
+  for (const [index, { driver, visits }] of routes.entries()) {
+    let stop = first[index]!;
+    points[stop] = driver.point;
+    at[stop] = driver.freeAt;
+    for (const { visit, doneAt } of timesOf(driver, visits, travel)) {
+      points[++stop] = visit.kind === "pickup" ? visit.order.pickup : visit.order.lastDoor;
+      at[stop] = doneAt;
+    }
+  }
+  return { first, points, at };
 }
 
 // The routes that could be at the pickup soonest: at their end, or from a stop close by on their way.
 function nearestRoutes(
   order: MatchOrder,
   routes: readonly PlannedRoute[],
-  ends: readonly (readonly Reached[])[],
+  { first, points, at }: Reached,
   round: MatchRound,
   rules: MatchRules,
 ): readonly number[] {
   const kept: number[] = [];
   const keys: number[] = [];
-  for (let at = 0; at < routes.length; at++) {
-    const route = routes[at]!;
-    if (route.walletFree < order.walletNeeded || whyNot(order, route.driver, round, rules)) continue;
+  let worst = Infinity;
+  for (let index = 0; index < routes.length; index++) {
+    const last = first[index + 1]! - 1;
     let soonest = Infinity;
-    const reached = ends[at]!;
-    for (let stop = 0; stop < reached.length; stop++) {
-      const { point, at: free } = reached[stop]!;
-      const driving = round.travel.seconds(point, order.pickup);
-      if (driving < NEARBY_SECONDS || stop === reached.length - 1) soonest = Math.min(soonest, free + driving);
+    for (let stop = first[index]!; stop <= last; stop++) {
+      if (at[stop]! >= worst) break;
+      const driving = round.travel.seconds(points[stop]!, order.pickup);
+      if (driving < NEARBY_SECONDS || stop === last) soonest = Math.min(soonest, at[stop]! + driving);
     }
-    if (kept.length === rules.candidatesMax && soonest >= keys.at(-1)!) continue;
+    if (soonest >= worst) continue;
+    const route = routes[index]!;
+    if (route.walletFree < order.walletNeeded || whyNot(order, route.driver, round, rules)) continue;
     let slot = Math.min(kept.length, rules.candidatesMax - 1);
     for (; slot > 0 && keys[slot - 1]! > soonest; slot--) {
       keys[slot] = keys[slot - 1]!;
       kept[slot] = kept[slot - 1]!;
     }
     keys[slot] = soonest;
-    kept[slot] = at;
+    kept[slot] = index;
+    if (kept.length === rules.candidatesMax) worst = keys[kept.length - 1]!;
   }
   return kept;
 }
@@ -147,9 +158,10 @@ export function addedCost(
   return at && at.cost - route.cost + rating;
 }
 
-// What leaving the order without a plan costs: the wait it has behind it, which no plan can undo, and a long one ahead.
+// What leaving the order without a plan costs: a long wait, which is dearer for one that is late already, and the same again, so
+// that no plan is ever given up to save driving.
 export function unplannedCost(order: MatchOrder, now: number, rules: MatchRules): number {
-  return orderCost(order, now, rules) + rules.unplannedSeconds;
+  return orderCost(order, now + rules.unplannedSeconds, rules) + rules.unplannedSeconds;
 }
 
 function ratingCost(driver: MatchDriver, rules: MatchRules): number {

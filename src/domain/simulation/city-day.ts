@@ -24,6 +24,6 @@ export function cityDay(city: City, orders: number, drivers: number): DayShape {
     ],
     dropMetersMean: widthMeters / 4,
     preparationMinutesMean: 8,
-    shiftHours: [2, 3, 4],
+    shiftHours: [4, 5, 6],
   };
 }

@@ -14,7 +14,7 @@ export type DayFigures = {
   readonly orderToPickupSeconds: Spread;
   readonly readyToPickupSeconds: Spread;
   readonly metersPerOrder: number;
-  // Share of paid time without an order in hand.
+  // Share of the shifts without an order in hand; not a number without shifts.
   readonly idleShare: number;
   readonly offersPerOrder: number;
 };
@@ -38,7 +38,7 @@ export function figuresOf(simulation: Simulation): DayFigures {
     orderToPickupSeconds: spreadOf(delivered.map(({ pickedUpAt, placedAt }) => pickedUpAt - placedAt)),
     readyToPickupSeconds: spreadOf(delivered.map(({ pickedUpAt, readyAt }) => pickedUpAt - readyAt)),
     metersPerOrder: perDelivered(simulation.metersDriven),
-    idleShare: simulation.shiftSeconds === 0 ? 0 : 1 - simulation.busySeconds / simulation.shiftSeconds,
+    idleShare: 1 - simulation.busySeconds / simulation.shiftSeconds,
     offersPerOrder: orders.length === 0 ? 0 : orders.reduce((sum, order) => sum + order.offers, 0) / orders.length,
   };
 }
