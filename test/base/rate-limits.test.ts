@@ -19,13 +19,13 @@ test("calls that try keys have a tight bucket of their own, and it fills with ti
 });
 
 test("one address that asks without end is told to slow down, before its token is looked at", async () => {
-  const statuses: number[] = [];
-  for (let round = 0; round < 15; round++) {
+  const statuses = new Set<number>();
+  // The bucket fills by a hundred a second meanwhile, so how many it takes depends on the machine.
+  for (let asked = 0; asked < 20_000 && !statuses.has(429); asked += 100) {
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => giao.call("GET", "/v3/cities?country_id=VN", { token: "rubbish" })),
     );
-    statuses.push(...answers.map((answer) => answer.status));
+    for (const answer of answers) statuses.add(answer.status);
   }
-  assert.ok(statuses.includes(401));
-  assert.ok(statuses.includes(429));
+  assert.deepEqual([...statuses].sort(), [401, 429]);
 });
