@@ -1,8 +1,10 @@
 // The sandbox's robots, started with the program where it both serves and works.
 import { DEMO } from "../operations/seed.ts";
-import { startRobots } from "../worker/robots/robot-fleet.ts";
+import { POSTS, startRobots } from "../worker/robots/robot-fleet.ts";
 import type { House } from "./house.ts";
 import { isApiProcess } from "./processes.ts";
+
+const ROBOT_TICK_MS = 1_000;
 
 // Robots come through the doors, so they start when those are open and stop before they close. `root` is where this program
 // answers on this machine.
@@ -16,6 +18,7 @@ export function startRobotsIfAny(house: House, root: string): () => Promise<void
     operatorKey: settings.operatorKey,
     routeKey: DEMO.routeKey,
     speed: settings.robotSpeed,
+    tickMs: ROBOT_TICK_MS,
   };
-  return startRobots(deps, (error) => house.log.warn({ err: error }, "a robot starts again in a moment")).stop;
+  return startRobots(deps, POSTS, (error) => house.log.warn({ err: error }, "a robot starts again in a moment")).stop;
 }

@@ -32,6 +32,7 @@ import { registerChildAccountCalls } from "../http/v3/child-accounts.ts";
 import { registerOrderChangeCalls } from "../http/v3/order-changes.ts";
 import { registerOrderReadCalls } from "../http/v3/order-reads.ts";
 import { registerOrderCalls } from "../http/v3/orders.ts";
+import { openArrivalEstimates } from "../operations/dispatch/estimate-arrivals.ts";
 import { openPositionReports } from "../operations/drivers/report-positions.ts";
 import { openApproachWatch } from "../operations/drivers/watch-approach.ts";
 import { hashSecret } from "../ports/secrets.ts";
@@ -93,7 +94,11 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     const watch = openApproachWatch(orders, (error) =>
       house.log.warn({ err: error }, "a driver's approach was not noted"),
     );
-    registerDriverSessionCalls(open, { ...deps, positionReports: openPositionReports(house, watch) });
+    const arrivals = openArrivalEstimates(house, (error) =>
+      house.log.warn({ err: error }, "arrivals are estimated again with the next positions"),
+    );
+    const positionReports = openPositionReports(house, [watch, arrivals]);
+    registerDriverSessionCalls(open, { ...deps, positionReports });
     registerDriverWalletCalls(open, deps);
     registerPhotoCalls(open, { ...deps, publicUrl });
     registerDriverOrderCalls(open, orders);

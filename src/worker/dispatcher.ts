@@ -2,6 +2,7 @@
 // A replica that is lost keeps its cities for the few seconds of its lease; then another one leads them.
 import { expireOffers, type TimerDeps, watchSilentDrivers } from "../operations/dispatch/dispatch-timers.ts";
 import { type DispatchDeps, type DispatchMemory, ROUND_SECONDS, runRound } from "../operations/dispatch/run-round.ts";
+import { sweepDrivers } from "../operations/drivers/sweep-drivers.ts";
 import { giveUpLeases, takeLease } from "../store/dispatch/leases.ts";
 import { listWaitingCities } from "../store/dispatch/round-rows.ts";
 import type { Notices } from "../store/notices.ts";
@@ -11,6 +12,7 @@ export type Dispatcher = { readonly stop: () => Promise<void> };
 export type DispatcherDeps = DispatchDeps & TimerDeps & { readonly notices: Notices };
 
 const SILENCE_EVERY_TURNS = 5;
+const SWEEP_EVERY_TURNS = 600;
 // Orders that come in quick succession are matched together rather than one after another.
 const REST_MS = 50;
 
@@ -24,7 +26,9 @@ export function startDispatcher(deps: DispatcherDeps, onTrouble: (error: unknown
 
   async function turn(): Promise<void> {
     await expireOffers(deps);
-    if (turns++ % SILENCE_EVERY_TURNS === 0) await watchSilentDrivers(deps);
+    turns++;
+    if (turns % SILENCE_EVERY_TURNS === 0) await watchSilentDrivers(deps);
+    if (turns % SWEEP_EVERY_TURNS === 0) await sweepDrivers(deps);
     for (const cityId of await listWaitingCities(deps.db)) {
       if (await takeLease(deps.db, cityId, owner)) await runRound(deps, cityId, memory);
     }

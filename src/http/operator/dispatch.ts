@@ -2,6 +2,7 @@
 import { Type } from "@fastify/type-provider-typebox";
 import { type DispatchStory, explainDispatch } from "../../operations/dispatch/explain-dispatch.ts";
 import type { Database } from "../../store/db.ts";
+import { listTrail } from "../../store/drivers/places.ts";
 import { answer, responses } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import type { Hook } from "../base/rate-limits.ts";
@@ -56,7 +57,51 @@ const DispatchBody = Type.Object(
   { title: "Dispatch" },
 );
 
+const TrailBody = Type.Object(
+  {
+    points: Type.Array(
+      Type.Object({
+        mobile: text,
+        lat: Type.Number(),
+        lng: Type.Number(),
+        time: Type.Number(),
+        speed: Type.Optional(Type.Number({ description: "m/s" })),
+        heading: Type.Optional(Type.Number()),
+      }),
+    ),
+  },
+  { title: "Trail" },
+);
+
 export function registerDispatchCalls(app: App, deps: { readonly db: Database; readonly operatorOnly: Hook }): void {
+  app.get(
+    "/operator/v1/orders/:order_id/trail",
+    {
+      onRequest: deps.operatorOnly,
+      schema: {
+        tags: ["Operator"],
+        security: [{ operator: [] }],
+        operationId: "getTrail",
+        summary: "The way its drivers took while they had the order",
+        params: Type.Object({ order_id: text }),
+        response: responses(TrailBody),
+      },
+    },
+    async (request, reply) => {
+      const trail = await listTrail(deps.db, request.params.order_id);
+      return reply.send({
+        points: trail.map(({ phone, lat, lng, at, speed, heading }) => ({
+          mobile: phone,
+          lat,
+          lng,
+          time: unixSeconds(at),
+          ...(speed === null ? {} : { speed }),
+          ...(heading === null ? {} : { heading }),
+        })),
+      });
+    },
+  );
+
   app.get(
     "/operator/v1/orders/:order_id/dispatch",
     {

@@ -9,6 +9,7 @@ import type { App } from "../base/app.ts";
 import type { Hook } from "../base/rate-limits.ts";
 import { refuseInvalid } from "../base/validation.ts";
 import { encodeOrder, OrderRecord } from "../wire/order.ts";
+import { withEta } from "../wire/order-eta.ts";
 import { unixSeconds } from "../wire/time.ts";
 
 export type OperatorOrderDoor = ChangeDeps & { readonly operatorOnly: Hook; readonly trackingUrl: string };
@@ -38,9 +39,17 @@ const JournalRecord = Type.Object({
     description: "They sum to zero.",
   }),
 });
+const AskedRecord = Type.Object({
+  mobile: Type.String({ description: "The driver who was asked." }),
+  kind: Type.String(),
+  offered_at: Type.Number(),
+  answer: Type.String({ description: '"" while open, accepted, declined, expired, lost or withdrawn.' }),
+  answered_at: Type.Number(),
+});
 const InspectedRecord = Type.Object({
   ...OrderRecord.properties,
   history: Type.Array(HistoryRecord),
+  offers: Type.Array(AskedRecord),
   journal: Type.Array(JournalRecord),
 });
 
@@ -48,8 +57,8 @@ const PAGE = 50;
 
 export function registerOperatorOrderCalls(app: App, deps: OperatorOrderDoor): void {
   const documented = { tags: ["Operator"], security: [{ operator: [] }] };
-  const encode = ({ order, history, journals }: InspectedOrder) => ({
-    ...encodeOrder(order, deps.trackingUrl),
+  const encode = ({ order, history, journals, offers, eta }: InspectedOrder) => ({
+    ...withEta(encodeOrder(order, deps.trackingUrl), eta),
     history: history.map(({ seq, event, actor, status, subStatus, happenedAt }) => ({
       seq,
       event,
@@ -57,6 +66,13 @@ export function registerOperatorOrderCalls(app: App, deps: OperatorOrderDoor): v
       status,
       sub_status: subStatus,
       time: unixSeconds(happenedAt),
+    })),
+    offers: offers.map(({ driverPhone, kind, offeredAt, answer: said, answeredAt }) => ({
+      mobile: driverPhone,
+      kind,
+      offered_at: unixSeconds(offeredAt),
+      answer: said ?? "",
+      answered_at: unixSeconds(answeredAt),
     })),
     journal: journals.map(({ id, kind, reference, postedAt, postings }) => ({
       id,

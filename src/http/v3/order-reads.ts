@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { DRIVER_CANCEL_REASONS, USER_CANCEL_REASONS } from "../../domain/cancel-reasons.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { STATUSES } from "../../domain/orders/order-life.ts";
+import { isRefusal } from "../../domain/refusal.ts";
+import { seeEta } from "../../operations/orders/see-eta.ts";
 import {
   findTrackedOrders,
   getOrder,
@@ -20,6 +22,7 @@ import { callerOf } from "../base/callers.ts";
 import type { Hook } from "../base/rate-limits.ts";
 import { refuseInvalid } from "../base/validation.ts";
 import { encodeOrder, OrderRecord, sharedLink } from "../wire/order.ts";
+import { withEta } from "../wire/order-eta.ts";
 import { encodePriceExplanation, PriceExplanation } from "../wire/price.ts";
 import { unixSeconds } from "../wire/time.ts";
 
@@ -130,7 +133,11 @@ export function registerOrderReadCalls(app: App, deps: OrderReadDoor): void {
         response: responses(OrderRecord),
       },
     },
-    async (request, reply) => answer(reply, await getOrder(deps, callerOf(request), request.params.order_id), encode),
+    async (request, reply) => {
+      const order = await getOrder(deps, callerOf(request), request.params.order_id);
+      const eta = isRefusal(order) ? undefined : await seeEta(deps, order);
+      return answer(reply, order, (found) => withEta(encode(found), eta));
+    },
   );
 
   app.get(

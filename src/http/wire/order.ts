@@ -37,6 +37,7 @@ export const PointRecord = Type.Object(
     located_by: Type.String({ description: "given, or what of the address was found on the map." }),
     located_confidence: Type.Number({ description: "0 to 1." }),
     located_as: text,
+    eta: Type.Optional(Type.Number({ description: "When the driver is expected here; 0 once the point is done." })),
   },
   { title: "PathPoint" },
 );
@@ -133,6 +134,8 @@ export const OrderRecord = Type.Object(
     rating_by_user: nullable(RatingRecord),
     rating_by_receiver: nullable(RatingRecord),
     pending_period: Type.Number({ description: "Seconds from creation until a driver was sought." }),
+    pickup_eta: Type.Optional(Type.Number({ description: "While a driver has the order; 0 once it is picked up." })),
+    delivery_eta: Type.Optional(Type.Number({ description: "When the last point is expected to be reached." })),
   },
   { title: "Order" },
 );

@@ -25,11 +25,10 @@ type Report = {
 const TRAILS_MAX = 50_000;
 const REPORTS_MAX = 1_000;
 
-// `watch` is told which orders the drivers who reported have in hand, and where those drivers are.
-export function openPositionReports(
-  deps: PositionDeps,
-  watch: (carried: readonly CarriedOrder[], placeOf: ReadonlyMap<Phone, Position>) => void,
-): PositionReports {
+// Told which orders the drivers who reported have in hand, and where those drivers are.
+export type PositionWatch = (carried: readonly CarriedOrder[], placeOf: ReadonlyMap<Phone, Position>) => void;
+
+export function openPositionReports(deps: PositionDeps, watches: readonly PositionWatch[]): PositionReports {
   // The last position kept of each driver's trail. Another replica may know another one: then a point too many is kept.
   const trails = new Map<Phone, TrailPoint>();
   let waiting: Report[] = [];
@@ -49,7 +48,8 @@ export function openPositionReports(
       if (newest) remember(phone, newest);
     }
     if (latest.size === 0) return;
-    watch(await writePositions(deps.db, [...latest.values()], trail, deps.clock.now()), latest);
+    const carried = await writePositions(deps.db, [...latest.values()], trail, deps.clock.now());
+    for (const watch of watches) watch(carried, latest);
   }
 
   function remember(phone: Phone, point: TrailPoint): void {

@@ -4,6 +4,7 @@ import type { Phone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type Database, inTransaction } from "../../store/db.ts";
+import { closeOffers } from "../../store/drivers/offers.ts";
 import { setAvailability } from "../../store/drivers/places.ts";
 
 export type Availability = { readonly online: boolean; readonly place: LatLng | undefined };
@@ -17,6 +18,11 @@ export async function changeAvailability(
   const { online, place } = availability;
   if (online && !place) return refuse("MISSING_REQUIRED_INFO", "lat and lng are required to go online.");
   if (place && !isLatLng(place)) return refuse("INVALID_DATA", "lat or lng is out of range.");
-  await inTransaction(deps.db, (tx) => setAvailability(tx, phone, availability, deps.clock.now()));
+  const now = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    // Whoever goes offline is not asked any more; that is no refusal, and the order may be offered to him another time.
+    if (!online) await closeOffers(tx, { driver: phone }, "withdrawn", now);
+    await setAvailability(tx, phone, availability, now);
+  });
   return availability;
 }

@@ -8,6 +8,7 @@ import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import type { Sql } from "../../store/db.ts";
 import { findPlace, noteHeard } from "../../store/drivers/places.ts";
 import type { Keep } from "../answer-once.ts";
+import { learnLegs } from "../dispatch/learn-legs.ts";
 import { type Advance, type AdvanceRefusal, decideAdvance } from "../orders/advance-order.ts";
 import { type ChangeDeps, changeOrder } from "../orders/change-order.ts";
 
@@ -20,7 +21,7 @@ export type DriverStep = OwnStep extends infer Step
     : never
   : never;
 
-export function takeStep(
+export async function takeStep(
   deps: ChangeDeps,
   phone: Phone,
   orderId: string,
@@ -40,5 +41,7 @@ export function takeStep(
     const advance = { ...step, by: phone, place: place ? { lat: place.lat, lng: place.lng } : null } as Advance;
     return decideAdvance(tx, order, orderId, advance, now);
   };
-  return changeOrder<AdvanceRefusal>(deps, orderId, "driver", decide, keep);
+  const stepped = await changeOrder<AdvanceRefusal>(deps, orderId, "driver", decide, keep);
+  if (!isRefusal(stepped)) await learnLegs(deps, stepped, step.type);
+  return stepped;
 }

@@ -21,3 +21,9 @@ export async function listDecisions(db: Sql, orderId: string, limit: number): Pr
     order by id desc
     limit ${limit}`;
 }
+
+export async function removeOldDecisions(db: Sql, before: Date, limit: number): Promise<void> {
+  await db`
+    delete from dispatch_decisions
+    where id in (select id from dispatch_decisions where decided_at < ${before} limit ${limit})`;
+}

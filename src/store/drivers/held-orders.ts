@@ -78,3 +78,14 @@ export async function listCheckIns(db: Sql, phones: readonly Phone[]): Promise<r
     from driver_check_ins
     where driver_phone = any(${phones})`;
 }
+
+// Everything these drivers have in hand, however they came to it.
+export async function listCarriedBy(db: Sql, phones: readonly Phone[]): Promise<readonly Order[]> {
+  const rows = await db<OrderRow>`
+    select ${ORDER_COLUMNS}
+    from orders
+    where driver_phone = any(${phones})
+      and ${IS_CARRIED}
+    order by number`;
+  return rows.map(orderOf);
+}

@@ -112,3 +112,14 @@ export async function listTrail(db: Sql, orderId: string): Promise<readonly (Pos
     order by at
     limit ${TRAIL_MAX}`;
 }
+
+export async function removeOldTrails(db: Sql, before: Date, limit: number): Promise<void> {
+  await db`
+    delete from trail_points
+    where (order_id, driver_phone, at) in (
+      select order_id, driver_phone, at
+      from trail_points
+      where at < ${before}
+      limit ${limit}
+    )`;
+}

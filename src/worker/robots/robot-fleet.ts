@@ -21,6 +21,7 @@ export type RobotFleetDeps = {
   readonly operatorKey: string;
   readonly routeKey: string;
   readonly speed: number;
+  readonly tickMs: number;
 };
 
 const PIN = "2580";
@@ -29,10 +30,10 @@ const RESTART_MS = 3_000;
 const LEASE = "robots";
 const LEASE_EVERY_MS = 2_000;
 
-type Post = { readonly cityId: string; readonly vehicle: Vehicle; readonly home: LatLng };
+export type Post = { readonly cityId: string; readonly vehicle: Vehicle; readonly home: LatLng };
 
 // Spread so that most of the inner city lies within the three kilometres of auto assign.
-const POSTS: readonly Post[] = [
+export const POSTS: readonly Post[] = [
   ...bikes("SGN", [
     [10.7721, 106.6983],
     [10.7905, 106.6957],
@@ -60,7 +61,11 @@ function bikes(cityId: string, homes: readonly (readonly [number, number])[]): r
   return homes.map(([lat, lng]) => ({ cityId, vehicle: "BIKE", home: { lat, lng } }));
 }
 
-export function startRobots(deps: RobotFleetDeps, onTrouble: (error: unknown) => void): RobotFleet {
+export function startRobots(
+  deps: RobotFleetDeps,
+  posts: readonly Post[],
+  onTrouble: (error: unknown) => void,
+): RobotFleet {
   const stopping = new AbortController();
   const { signal } = stopping;
   const owner = deps.random.uuid();
@@ -70,7 +75,7 @@ export function startRobots(deps: RobotFleetDeps, onTrouble: (error: unknown) =>
   async function lead(): Promise<void> {
     while (!(await takeLease(deps.db, LEASE, owner))) await sleep(LEASE_EVERY_MS);
     // Every robot says goodbye before this ends, whatever became of the others.
-    await Promise.allSettled([keepLease(), ...POSTS.map((post, at) => run(post, at))]);
+    await Promise.allSettled([keepLease(), ...posts.map((post, at) => run(post, at))]);
   }
 
   async function keepLease(): Promise<void> {
@@ -90,7 +95,8 @@ export function startRobots(deps: RobotFleetDeps, onTrouble: (error: unknown) =>
     while (!signal.aborted) {
       try {
         await enlist(deps, { ...post, mobile, name: `Robot ${at + 1}` }, signal);
-        place = await liveAsRobot({ client, route, profile, speed: deps.speed, photo, sleep }, place);
+        const { speed, tickMs } = deps;
+        place = await liveAsRobot({ client, route, profile, speed, tickMs, photo, sleep }, place);
       } catch (error) {
         // Nobody must be offered to a robot that has gone.
         if (signal.aborted) return client.goOffline();

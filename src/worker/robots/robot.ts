@@ -14,12 +14,13 @@ export type RobotParts = {
   readonly profile: "bike" | "car";
   // How many times faster than real life.
   readonly speed: number;
+  // How often it looks around.
+  readonly tickMs: number;
   readonly photo: Uint8Array<ArrayBuffer>;
   // Waits; rejects when the program stops.
   readonly sleep: (ms: number) => Promise<void>;
 };
 
-const TICK_MS = 1_000;
 // Handing over takes this long in real life.
 const SERVICE_SECONDS = 60;
 const SLOW_SHARE = 0.2;
@@ -30,7 +31,7 @@ const ORDERS_MAX = 3;
 
 // Lives until an error or the end of its stream; whoever started it starts it again.
 export async function liveAsRobot(parts: RobotParts, from: LatLng): Promise<LatLng> {
-  const { client, sleep } = parts;
+  const { client, sleep, tickMs } = parts;
   await client.signIn();
   await client.goOnline(from);
   const feed = await followOffers(client);
@@ -42,7 +43,7 @@ export async function liveAsRobot(parts: RobotParts, from: LatLng): Promise<LatL
   over.catch(() => undefined);
   const robot = embody(parts, feed, from);
   while (!isOver) {
-    await sleep(TICK_MS);
+    await sleep(tickMs);
     await robot.tick();
   }
   await over;

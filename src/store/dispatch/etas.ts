@@ -1,0 +1,85 @@
+// When drivers are expected, and how long stretches really took.
+import type { DrivenLeg } from "../../domain/eta/driven-leg.ts";
+import type { OrderEta } from "../../domain/eta/order-eta.ts";
+import type { Phone } from "../../domain/phone.ts";
+import type { Sql } from "../db.ts";
+
+export type StoredEta = Omit<OrderEta, "orderId">;
+
+export async function saveEtas(db: Sql, etas: readonly OrderEta[], now: Date): Promise<void> {
+  const documents = etas.map(({ orderId, pickupAt, deliveryAt }) => ({ orderId, pickupAt, deliveryAt }));
+  await db`
+    insert into order_etas (order_id, pickup_at, delivery_at, computed_at)
+    select "orderId", "pickupAt", "deliveryAt", ${now}
+    from json_to_recordset(${JSON.stringify(documents)}::json)
+      as eta ("orderId" text, "pickupAt" timestamptz, "deliveryAt" timestamptz[])
+    on conflict (order_id) do update
+    set pickup_at = excluded.pickup_at, delivery_at = excluded.delivery_at, computed_at = excluded.computed_at`;
+}
+
+export async function findEta(db: Sql, orderId: string): Promise<StoredEta | undefined> {
+  const [row] = await db<StoredEta>`select pickup_at, delivery_at from order_etas where order_id = ${orderId}`;
+  return row;
+}
+
+// Those of orders that nobody drives any more.
+export async function removeOldEtas(db: Sql, limit: number): Promise<void> {
+  await db`
+    delete from order_etas
+    where order_id in (
+      select order_id
+      from order_etas
+      join orders on orders.id = order_id
+      where orders.status not in ('ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS')
+      limit ${limit}
+    )`;
+}
+
+// Robots race through the sandbox and teach nothing.
+export async function insertDrivenLeg(db: Sql, phone: Phone, cityId: string, leg: DrivenLeg): Promise<void> {
+  await db`
+    insert into driven_legs (city_id, vehicle, lat, lng, driven_at, expected_seconds, actual_seconds)
+    select ${cityId}, vehicle, ${leg.place.lat}, ${leg.place.lng}, ${leg.drivenAt}, ${leg.expectedSeconds},
+      ${leg.actualSeconds}
+    from drivers
+    where phone = ${phone}
+      and not is_robot`;
+}
+
+export type StoredLeg = DrivenLeg & { readonly cityId: string };
+
+export async function listDrivenLegs(db: Sql, since: Date, limit: number): Promise<readonly StoredLeg[]> {
+  const rows = await db<Omit<StoredLeg, "place"> & { lat: number; lng: number }>`
+    select city_id, lat, lng, driven_at, expected_seconds, actual_seconds
+    from driven_legs
+    where driven_at >= ${since}
+    order by driven_at desc
+    limit ${limit}`;
+  return rows.map(({ lat, lng, ...leg }) => ({ ...leg, place: { lat, lng } }));
+}
+
+export async function removeOldLegs(db: Sql, before: Date, limit: number): Promise<void> {
+  await db`
+    delete from driven_legs
+    where id in (select id from driven_legs where driven_at < ${before} limit ${limit})`;
+}
+
+// The road time the driver was told when he was asked about an order, if it was the only one he had.
+export async function findExpectedPickup(db: Sql, orderId: string, phone: Phone): Promise<number | undefined> {
+  const [row] = await db<{ pickupSeconds: number }>`
+    select pickup_seconds
+    from offers
+    where order_id = ${orderId}
+      and driver_phone = ${phone}
+      and answer = 'accepted'
+      and not exists (
+        select 1
+        from orders as other
+        where other.driver_phone = ${phone}
+          and other.id <> ${orderId}
+          and other.status in ('ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS')
+      )
+    order by offered_at desc
+    limit 1`;
+  return row?.pickupSeconds;
+}
