@@ -5,7 +5,7 @@ import { type DayFigures, figuresOf } from "../src/domain/simulation/figures.ts"
 import { type DayShape, generateDay } from "../src/domain/simulation/generated-day.ts";
 import { POLICIES } from "../src/domain/simulation/policies.ts";
 import { simulate } from "../src/domain/simulation/simulator.ts";
-import { asPlanned, buildWorld, DAY_SETTINGS, floorSeconds, pointsOf } from "../src/domain/simulation/world.ts";
+import { asPlanned, buildWorld, DAY_SETTINGS, floorSeconds, placesOf } from "../src/domain/simulation/world.ts";
 import { startStopwatch } from "../src/ports/clock.ts";
 
 const SEEDS = [1, 2, 3] as const;
@@ -35,9 +35,9 @@ type Run = { readonly figures: DayFigures; readonly floorMinutes: number; readon
 
 function run(policy: (typeof POLICIES)[number], drivers: number, seed: number): Run {
   const day = generateDay({ ...DAY, drivers }, seed);
-  const points = pointsOf(day);
-  const travel = crowTravel(points.points, METERS_PER_MINUTE / 60);
-  const world = buildWorld(day, points, travel, DAY_SETTINGS, asPlanned(travel));
+  const places = placesOf(day);
+  const travel = crowTravel(places.places, METERS_PER_MINUTE / 60);
+  const world = buildWorld(day, places, travel, DAY_SETTINGS, asPlanned(travel));
   let ms = 0;
   const simulation = simulate(world, policy, {
     round: (work) => {

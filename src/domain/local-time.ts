@@ -34,6 +34,16 @@ function shiftOf(timeZone: string, at: Date): number {
   return minutes;
 }
 
+// The instant at which a date begins in a zone, undefined when there is no such date. Read off what the wall shows at the same
+// moment of Unix time; zones change their offset at night, but not at midnight here.
+export function startOfDate(timeZone: string, isoDate: string): Date | undefined {
+  const atZero = new Date(`${isoDate}T00:00:00Z`);
+  if (Number.isNaN(atZero.getTime()) || atZero.toISOString().slice(0, 10) !== isoDate) return undefined;
+  const { minuteOfDay } = localTimeAt(timeZone, atZero);
+  const ahead = minuteOfDay <= DAY_MINUTES / 2 ? minuteOfDay : minuteOfDay - DAY_MINUTES;
+  return new Date(atZero.getTime() - ahead * 60_000);
+}
+
 // h of a tariff (D14): 15:30 is 15.5. Whole minutes, two decimals, so that a printed h gives the same fee again.
 export function decimalHour(local: LocalTime): number {
   return Math.round((local.minuteOfDay * 100) / 60) / 100;

@@ -1,5 +1,6 @@
 // The program's verbs: what each is for, its help, and how it runs. What a verb does lives in its room.
 import { availableParallelism } from "node:os";
+import type { Logger } from "pino";
 import { LEDGER_HELP, ledgerCommand } from "../cli/ledger.ts";
 import { MAP_HELP, mapCommand } from "../cli/map.ts";
 import { ORDER_HELP, orderCommand } from "../cli/order.ts";
@@ -8,7 +9,8 @@ import { readSettings, type Settings } from "../cli/settings.ts";
 import { SIMULATE_HELP, simulateCommand } from "../cli/simulate.ts";
 import { TOP_UP_HELP, topUpCommand } from "../cli/top-up.ts";
 import type { Out } from "../cli/words.ts";
-import { isRefusal } from "../domain/refusal.ts";
+import { isRefusal, type Refusal } from "../domain/refusal.ts";
+import { recallDay } from "../operations/dispatch/recall-day.ts";
 import { MAP_WRITERS } from "../operations/map-writers.ts";
 import { seedCatalogue, seedSandbox } from "../operations/seed.ts";
 import { openDatabase } from "../store/db.ts";
@@ -74,6 +76,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
       simulateCommand(words, out, {
         screen: process.stderr,
         openRoads: () => openWorld({ settings: settings(), log: openLog("silent") }),
+        recallDay: (span) => askHouse(openLog("silent"), (house) => recallDay(house, span)),
       }),
   },
   ledger: {
@@ -129,13 +132,17 @@ async function runSeed(_words: readonly string[], out: Out): Promise<number> {
 
 // Runs a command on the same footing as the server, beside it if it is running.
 async function inHouse(out: Out, work: (house: House) => Promise<number>): Promise<number> {
+  const answer = await askHouse(openLog(settings().logLevel), work);
+  return isRefusal(answer) ? refused(out, answer.why) : answer;
+}
+
+async function askHouse<T>(log: Logger, work: (house: House) => Promise<T>): Promise<T | Refusal<string>> {
   const chosen = settings();
-  const log = openLog(chosen.logLevel);
   const database = await openDatabaseUrl(chosen, log, true);
-  if (isRefusal(database)) return refused(out, database.why);
+  if (isRefusal(database)) return database;
   try {
     const house = await openHouse(chosen, log, database.url, noWorld());
-    if (isRefusal(house)) return refused(out, house.why);
+    if (isRefusal(house)) return house;
     try {
       return await work(house);
     } finally {

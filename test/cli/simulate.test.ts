@@ -5,33 +5,27 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { simulateCommand } from "../../src/cli/simulate.ts";
 import { BadWords } from "../../src/cli/words.ts";
-import { metersBetween } from "../../src/domain/geo.ts";
 import { refuse } from "../../src/domain/refusal.ts";
 import type { Roads } from "../../src/domain/roads.ts";
-import { recordLine } from "../../src/domain/simulation/record.ts";
+import { type RecordedEvent, recordLine } from "../../src/domain/simulation/record.ts";
+import { crowRoads } from "../harness/crow-roads.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "giao-simulate-"));
 after(() => rmSync(dir, { recursive: true }));
 
-// Roads that are straight lines at 5 m/s.
-const straightRoads: Roads = {
-  version: () => ({ engine: "giao", map: "lines", demo: false }),
-  route: async () => refuse("NO_ROUTE", "Only matrices here."),
-  matrix: async (_profile, sources, targets) => {
-    const distancesMeters = Float64Array.from(sources.flatMap((from) => targets.map((to) => metersBetween(from, to))));
-    const durationsSeconds = distancesMeters.map((meters) => meters / 5);
-    return { sources: sources.length, targets: targets.length, distancesMeters, durationsSeconds };
-  },
-};
-
-async function giaoSimulate(words: readonly string[], roads: Roads = straightRoads) {
+async function giaoSimulate(words: readonly string[], roads: Roads = crowRoads, kept: readonly RecordedEvent[] = []) {
   const said: string[] = [];
   const complaints: string[] = [];
   const out = { say: (line: string) => said.push(line), complain: (line: string) => complaints.push(line) };
   const screen = { write: () => true };
   const openRoads = async () => ({ roads, close: async () => undefined });
-  const code = await simulateCommand(words, out, { screen, openRoads });
-  return { code, said: said.join("\n"), complaints: complaints.join("\n") };
+  const asked: object[] = [];
+  const recallDay = async (span: object) => {
+    asked.push(span);
+    return kept;
+  };
+  const code = await simulateCommand(words, out, { screen, openRoads, recallDay });
+  return { code, said: said.join("\n"), complaints: complaints.join("\n"), asked };
 }
 
 function writeDay(name: string, orders: readonly string[], drivers: readonly string[]): string {
@@ -89,7 +83,7 @@ test("a day from files is told as a table of all policies, roads by default", as
   assert.equal(code, 0);
   for (const name of ["nearest-first", "broadcast", "batch, idle only", "look-ahead", "ours", "floor"])
     assert.match(said, new RegExp(`^${name} `, "m"));
-  assert.match(said, /on the roads of map lines/);
+  assert.match(said, /on generated demo streets/);
 });
 
 test("one policy can be asked for by name", async () => {
@@ -117,7 +111,7 @@ test("a folder that is not there, or holds half a day, is told", async () => {
 
 test("places the loaded map does not know are told, with the way out", async () => {
   const lost: Roads = {
-    ...straightRoads,
+    ...crowRoads,
     matrix: async () => refuse("NO_SEGMENT", "Point 0 has no road within 2 km."),
   };
   const { code, complaints } = await giaoSimulate(["--day", lunch], lost);
@@ -136,28 +130,43 @@ test("a city's day is made up, the same for the same seed, and compares three po
   assert.equal(withoutTimes(first.said), withoutTimes(again.said));
 });
 
+const here = { lat: 10.77, lng: 106.7 };
+const there = { lat: 10.78, lng: 106.7 };
+const recorded: readonly RecordedEvent[] = [
+  { kind: "driver_on", at: 0, driverId: "d1", place: here },
+  { kind: "order", at: 10, orderId: "a", readyAt: 10, pickup: here, doors: [there] },
+  { kind: "offered", at: 20, orderId: "a", driverId: "d1" },
+  { kind: "accepted", at: 30, orderId: "a", driverId: "d1" },
+  { kind: "picked_up", at: 1_210, orderId: "a", driverId: "d1" },
+  { kind: "delivered", at: 3_010, orderId: "a", driverId: "d1" },
+];
+
 test("a recorded day is run again beside what happened", async () => {
   const file = join(dir, "record.jsonl");
-  const here = { lat: 10.77, lng: 106.7 };
-  const there = { lat: 10.78, lng: 106.7 };
-  const lines = [
-    recordLine({ kind: "driver_on", at: 0, driverId: "d1", place: here }),
-    recordLine({ kind: "order", at: 10, orderId: "a", readyAt: 10, pickup: here, doors: [there] }),
-    recordLine({ kind: "offered", at: 20, orderId: "a", driverId: "d1" }),
-    recordLine({ kind: "accepted", at: 30, orderId: "a", driverId: "d1" }),
-    recordLine({ kind: "picked_up", at: 1_210, orderId: "a", driverId: "d1" }),
-    recordLine({ kind: "delivered", at: 3_010, orderId: "a", driverId: "d1" }),
-  ];
-  writeFileSync(file, lines.join("\n"));
+  writeFileSync(file, recorded.map(recordLine).join("\n"));
   const { code, said } = await giaoSimulate(["--replay", file, "--crow-speed", "300"]);
   assert.equal(code, 0);
   assert.match(said, /^as it was +50\.0 +50\.0 +20\.0 /m);
   assert.match(said, /^ours /m);
 });
 
+test("a date of a city is asked of the database, from midnight to midnight there", async () => {
+  const { code, said, asked } = await giaoSimulate(["--replay", "2026-07-01", "--city", "SGN"], crowRoads, recorded);
+  assert.equal(code, 0);
+  assert.match(said, /^2026-07-01: 1 orders, 1 drivers/);
+  assert.deepEqual(asked, [
+    { cityId: "SGN", from: new Date("2026-06-30T17:00:00Z"), to: new Date("2026-07-01T17:00:00Z") },
+  ]);
+  const empty = await giaoSimulate(["--replay", "2026-07-01", "--city", "SGN"]);
+  assert.equal(empty.code, 1);
+  assert.match(empty.complaints, /there are no orders/);
+});
+
 const misspoken = [
   ["nothing to simulate", []],
   ["two things to simulate", ["--city", "SGN", "--day", "x"]],
+  ["a date without a city", ["--replay", "2026-07-01"]],
+  ["a date that never was", ["--replay", "2026-02-30", "--city", "SGN"]],
   ["a city nobody knows", ["--city", "ZZZ"]],
   ["no orders", ["--city", "SGN", "--orders", "0"]],
   ["a speed that is a word", ["--city", "SGN", "--crow-speed", "fast"]],

@@ -32,13 +32,3 @@ export function crowTravel(points: readonly LatLng[], metersPerSecond: number, d
   };
   return { meters, seconds: (from, to) => meters(from, to) / metersPerSecond };
 }
-
-// Between all of `size` points, row-major. Four-byte floats: a city's day has millions of pairs, and centimetres do not matter.
-export function tableTravel(size: number, seconds: Float32Array, meters: Float32Array): Travel {
-  if (seconds.length !== size * size || meters.length !== size * size)
-    throw new RangeError(`not a table of ${size} points`);
-  return {
-    seconds: (from, to) => seconds[from * size + to]!,
-    meters: (from, to) => meters[from * size + to]!,
-  };
-}

@@ -61,12 +61,15 @@ export function parseRecord(text: string): RecordedDay | Refusal<"BAD_RECORD"> {
       return refuse("BAD_RECORD", `line ${at + 1} is not an event of a record: ${line.slice(0, 120)}`);
     events.push(event);
   }
-  events.sort((a, b) => a.at - b.at);
+  return recordedDayOf(events);
+}
+
+export function recordedDayOf(unsorted: readonly RecordedEvent[]): RecordedDay | Refusal<"BAD_RECORD"> {
+  const events = unsorted.toSorted((a, b) => a.at - b.at);
   const day: Day = { orders: events.flatMap(orderOf), drivers: shiftsOf(events) };
   const fault = dayFault(day);
-  return fault === undefined
-    ? { day, orders: fatesOf(day, events) }
-    : refuse("BAD_RECORD", `This day cannot be run again: ${fault}.`);
+  if (fault !== undefined) return refuse("BAD_RECORD", `This day cannot be run again: ${fault}.`);
+  return { day, orders: fatesOf(day, events) };
 }
 
 type LineFields = {

@@ -9,15 +9,15 @@ import { generateDay } from "./generated-day.ts";
 import { OURS, POLICIES } from "./policies.ts";
 import { type Simulation, simulate, type World } from "./simulator.ts";
 import { simulateTraffic } from "./traffic.ts";
-import { asPlanned, buildWorld, DAY_SETTINGS, pointsOf, type WorldSettings } from "./world.ts";
+import { asPlanned, buildWorld, DAY_SETTINGS, placesOf, type WorldSettings } from "./world.ts";
 
 const CENTER: LatLng = { lat: 10.776, lng: 106.7 };
 const METERS_PER_SECOND = 320 / 60;
 
 function worldOf(day: Day, change: Partial<WorldSettings> = {}, behave: Partial<World> = {}): World {
-  const points = pointsOf(day);
-  const travel = crowTravel(points.points, METERS_PER_SECOND);
-  return { ...buildWorld(day, points, travel, { ...DAY_SETTINGS, ...change }, asPlanned(travel)), ...behave };
+  const places = placesOf(day);
+  const travel = crowTravel(places.places, METERS_PER_SECOND);
+  return { ...buildWorld(day, places, travel, { ...DAY_SETTINGS, ...change }, asPlanned(travel)), ...behave };
 }
 
 function aDay(orders: number, drivers: number, seed: number): Day {
@@ -161,9 +161,9 @@ test("several doors of one order are driven in their sequence and their metres c
 
 test("dispatch learns the traffic: corrected times are nearer the truth than the map's", () => {
   const day = aDay(240, 45, 6);
-  const points = pointsOf(day);
-  const travel: Travel = crowTravel(points.points, METERS_PER_SECOND);
-  const traffic = simulateTraffic(points.points, travel, 15, 6);
+  const places = placesOf(day);
+  const travel: Travel = crowTravel(places.places, METERS_PER_SECOND);
+  const traffic = simulateTraffic(places.places, travel, 15, 6);
   simulate(worldOf(day, {}, { travelAt: traffic.travelAt, drivingSeconds: traffic.drivingSeconds }), OURS);
   const { map, corrected } = traffic.calibration();
   assert.ok(map.trips > 300);

@@ -1,5 +1,5 @@
 // Turns a day into the world a policy is tried in: points numbered, orders with their limits, drivers with their shifts.
-import type { LatLng } from "../geo.ts";
+import { type NumberedPlaces, numberPlaces } from "../dispatch/numbered-places.ts";
 import { MATCH_RULES, type MatchOrder } from "../matching/round.ts";
 import type { Travel } from "../matching/travel.ts";
 import type { Day, DayOrder } from "./day.ts";
@@ -21,24 +21,11 @@ export const DAY_SETTINGS: WorldSettings = {
 };
 
 // Each distinct place once: goods of one shop come from one point.
-export type DayPoints = { readonly points: readonly LatLng[]; readonly numberOf: (place: LatLng) => number };
-
-export function pointsOf(day: Day): DayPoints {
-  const numbers = new Map<string, number>();
-  const points: LatLng[] = [];
-  const numberOf = (place: LatLng): number => {
-    const key = `${place.lat},${place.lng}`;
-    const known = numbers.get(key);
-    if (known !== undefined) return known;
-    numbers.set(key, points.length);
-    return points.push(place) - 1;
-  };
-  for (const order of day.orders) {
-    numberOf(order.pickup);
-    order.doors.forEach(numberOf);
-  }
-  for (const driver of day.drivers) numberOf(driver.start);
-  return { points, numberOf };
+export function placesOf(day: Day): NumberedPlaces {
+  const numbered = numberPlaces();
+  for (const order of day.orders) for (const place of [order.pickup, ...order.doors]) numbered.numberOf(place);
+  for (const driver of day.drivers) numbered.numberOf(driver.start);
+  return numbered;
 }
 
 // How the world behaves: how long drives really take, what dispatch believes, and whether drivers take what they are offered.
@@ -55,7 +42,7 @@ export function asPlanned(travel: Travel): Behaviour {
 
 export function buildWorld(
   day: Day,
-  { numberOf }: DayPoints,
+  { numberOf }: NumberedPlaces,
   travel: Travel,
   settings: WorldSettings,
   behaviour: Behaviour,
@@ -72,7 +59,7 @@ export function buildWorld(
   };
 }
 
-function doorsMetersOf(day: Day, numberOf: DayPoints["numberOf"], travel: Travel): (orderId: string) => number {
+function doorsMetersOf(day: Day, numberOf: NumberedPlaces["numberOf"], travel: Travel): (orderId: string) => number {
   const several = new Map<string, number>();
   for (const { id, doors } of day.orders) {
     if (doors.length > 1) several.set(id, alongDoors(doors.map(numberOf), travel.meters));
@@ -84,7 +71,12 @@ function alongDoors(doors: readonly number[], leg: (from: number, to: number) =>
   return doors.slice(1).reduce((sum, door, at) => sum + leg(doors[at]!, door), 0);
 }
 
-function asTask(order: DayOrder, numberOf: DayPoints["numberOf"], travel: Travel, settings: WorldSettings): MatchOrder {
+function asTask(
+  order: DayOrder,
+  numberOf: NumberedPlaces["numberOf"],
+  travel: Travel,
+  settings: WorldSettings,
+): MatchOrder {
   const doors = order.doors.map(numberOf);
   return {
     id: order.id,
