@@ -103,6 +103,6 @@ export async function callAt(url: string, method: string, path: string, call: Ca
     ...(body === undefined ? {} : { body }),
   });
   const text = await response.text();
-  const isJson = response.headers.get("content-type")?.includes("json");
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
   return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
 }

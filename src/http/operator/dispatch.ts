@@ -1,11 +1,13 @@
 // Why an order went to whom: every decision of the dispatcher about it, and every driver who was asked.
 import { Type } from "@fastify/type-provider-typebox";
 import { type DispatchStory, explainDispatch } from "../../operations/dispatch/explain-dispatch.ts";
+import { recordDay } from "../../operations/dispatch/record-day.ts";
 import type { Database } from "../../store/db.ts";
 import { listTrail } from "../../store/drivers/places.ts";
-import { answer, responses } from "../base/answer.ts";
+import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import type { Hook } from "../base/rate-limits.ts";
+import { refuseInvalid } from "../base/validation.ts";
 import { nullable } from "../wire/nullable.ts";
 import { unixSeconds } from "../wire/time.ts";
 
@@ -74,6 +76,33 @@ const TrailBody = Type.Object(
 );
 
 export function registerDispatchCalls(app: App, deps: { readonly db: Database; readonly operatorOnly: Hook }): void {
+  const seconds = Type.String({ pattern: "^\\d{1,12}(\\.\\d+)?$", description: "Unix timestamp." });
+  app.get(
+    "/operator/v1/dispatch/record",
+    {
+      onRequest: deps.operatorOnly,
+      attachValidation: true,
+      schema: {
+        tags: ["Operator"],
+        security: [{ operator: [] }],
+        operationId: "recordDay",
+        summary: "A stretch of dispatch, to be run again by giao simulate --replay",
+        description:
+          "One event of JSON a line: orders, drivers on and off, offers and their answers, pickups, deliveries.",
+        querystring: Type.Object({ city_id: text, from: seconds, to: seconds }),
+      },
+    },
+    async (request, reply) => {
+      const invalid = refuseInvalid(request, "INVALID_DATA");
+      if (invalid) return sendRefusal(reply, invalid);
+      const { city_id: cityId, from, to } = request.query;
+      const at = (given: string): Date => new Date(Number(given) * 1000);
+      const record = await recordDay(deps, { cityId, from: at(from), to: at(to) });
+      if ("refused" in record) return sendRefusal(reply, record);
+      return reply.type("application/x-ndjson").send(record.lines);
+    },
+  );
+
   app.get(
     "/operator/v1/orders/:order_id/trail",
     {

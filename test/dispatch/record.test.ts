@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isRefusal } from "../../src/domain/refusal.ts";
+import { parseRecord } from "../../src/domain/simulation/record.ts";
+import { crowRoads } from "../harness/crow-roads.ts";
+import { assertRefused } from "../harness/expect.ts";
+import { addDriver, addOrder, offerTo, ok } from "../harness/fleet.ts";
+import { startGiao } from "../harness/giao.ts";
+
+const giao = await startGiao({}, { roads: crowRoads });
+const record = (query: string) => giao.call("GET", `/operator/v1/dispatch/record?${query}`, { operator: true });
+
+test("a day that was driven can be read by the simulator, with what became of each order", async () => {
+  const token = await giao.signIn();
+  const from = giao.house.clock.now().getTime() / 1000 - 60;
+  const [an, binh] = [await addDriver(giao, { phone: "84911950001" }), await addDriver(giao, { phone: "84911950002" })];
+  for (const driver of [an, binh]) ok(await driver.online());
+  const delivered = await addOrder(giao, token);
+  const [first] = await offerTo(giao, delivered, [an.phone]);
+  ok(await an.call("POST", `/offers/${first}/accept`));
+  ok(await an.call("POST", `/orders/${delivered}/cancel`, { comment: "flat tyre" }));
+  const [second] = await offerTo(giao, delivered, [binh.phone]);
+  ok(await binh.call("POST", `/offers/${second}/accept`));
+  ok(await binh.call("POST", `/orders/${delivered}/pickup`));
+  ok(await giao.call("POST", "/sandbox/v1/clock/advance", { operator: true, body: { seconds: 30 } }));
+  ok(await binh.call("POST", `/orders/${delivered}/points/1/deliver`));
+  const cancelled = await addOrder(giao, token);
+  ok(await giao.call("DELETE", `/v3/orders/${cancelled}`, { token }));
+  ok(await an.call("PUT", "/availability", { online: false }));
+
+  const told = await record(`city_id=SGN&from=${from}&to=${from + 86_400}`);
+  assert.equal(told.status, 200, JSON.stringify(told.body));
+  const day = parseRecord(told.body);
+  assert.ok(!isRefusal(day), isRefusal(day) ? day.why : "");
+  assert.deepEqual(
+    day.orders.map(({ id, end, driverId, offers }) => ({ id, end, driverId, offers })),
+    [
+      { id: delivered, end: "delivered", driverId: binh.phone, offers: 2 },
+      { id: cancelled, end: "lost", driverId: undefined, offers: 0 },
+    ],
+  );
+  assert.deepEqual(day.day.drivers.map(({ id }) => id).sort(), [an.phone, binh.phone]);
+  assert.match(told.body, /"kind":"given_up"/);
+  assert.equal((await record(`city_id=HAN&from=${from}&to=${from + 86_400}`)).body, "");
+});
+
+test("a record needs a city and a time that makes sense", async () => {
+  assertRefused(await record("city_id=SGN"), 400, "INVALID_DATA");
+  assertRefused(await record("city_id=SGN&from=yesterday&to=5"), 400, "INVALID_DATA");
+  assertRefused(await record("city_id=SGN&from=10&to=5"), 400, "INVALID_DATA");
+});
