@@ -2,6 +2,17 @@
 import { DEMO } from "../operations/seed.ts";
 import { isLoopback, type Settings } from "./settings.ts";
 
+const ORDER = {
+  order_time: 0,
+  service_id: "SGN-BIKE",
+  requests: [],
+  payment_method: "BALANCE",
+  path: [
+    { address: "Ben Thanh", lat: 10.7725, lng: 106.698, name: "Shop", mobile: DEMO.phone },
+    { address: "Notre-Dame", lat: 10.7798, lng: 106.699, name: "Lan", mobile: "0912345678", cod: 50000 },
+  ],
+};
+
 export function greet(say: (line: string) => void, settings: Settings, root: string): void {
   const rows: (readonly [string, string])[] = [
     ["API", `${root}/v3`],
@@ -35,5 +46,11 @@ export function greet(say: (line: string) => void, settings: Settings, root: str
     `  TOKEN=$(curl -s ${root}/v3/accounts/token -d '{"api_key":"${DEMO.apiKey}","mobile":"${DEMO.phone}"}' | cut -d'"' -f4)`,
   );
   say(`  curl -s "${root}/v3/services?city_id=SGN" -H "Authorization: Bearer $TOKEN"`);
+  say("");
+  say(
+    `  Then order a delivery${settings.robots ? "; a robot driver takes it within seconds" : ""}. GET /v3/orders/<order_id> shows how it goes.`,
+  );
+  say("");
+  say(`  curl -s ${root}/v3/orders -H "Authorization: Bearer $TOKEN" -d '${JSON.stringify(ORDER)}'`);
   say("");
 }

@@ -26,7 +26,7 @@ async function freePort(): Promise<number> {
 describe("giao serve", () => {
   test("greets with addresses and credentials, and the lines to paste work in a shell", async () => {
     const program = startProgram(["serve"], base);
-    await program.says(/curl -s .*services\?city_id=SGN.*\n/);
+    await program.says(/curl -s .*v3\/orders.*\n/);
     const [, root = ""] = await program.says(/API +(http\S+)\/v3/);
     const ready = await callAt(root, "GET", "/readyz");
     assert.equal(ready.status, 200);
@@ -42,9 +42,11 @@ describe("giao serve", () => {
       assert.ok(greeting.includes(words), words);
     }
     assert.ok(!greeting.includes("WARNING"), greeting);
-    const lines = greeting.split("\n").filter((line) => /^ {2}(TOKEN=|curl )/.test(line));
-    const answer = JSON.parse(execFileSync("sh", ["-c", lines.join("\n")], { encoding: "utf8" }));
-    assert.equal(answer[0]._id, "SGN-BIKE");
+    const [token, services, order] = greeting.split("\n").filter((line) => /^ {2}(TOKEN=|curl )/.test(line));
+    const paste = (line: string | undefined) =>
+      JSON.parse(execFileSync("sh", ["-c", `${token}\n${line}`], { encoding: "utf8" }));
+    assert.equal(paste(services)[0]._id, "SGN-BIKE");
+    assert.equal(paste(order).status, "ASSIGNING");
     program.process.kill("SIGTERM");
     assert.equal(await program.exit(), 0);
   });
