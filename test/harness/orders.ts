@@ -1,5 +1,6 @@
 // A server for tests of orders: roads that can be worked out by hand, ten in the morning, and words to order with.
 
+import type { Roads } from "../../src/domain/roads.ts";
 import { crowRoads } from "./crow-roads.ts";
 import { assertOk } from "./expect.ts";
 import { type Answer, type Giao, type Json, startGiao } from "./giao.ts";
@@ -47,8 +48,11 @@ export type OrderTests = Giao & {
 const LOCAL_HOUR = 10;
 const HOURS_AHEAD_OF_UTC = 7;
 
-export async function startOrderTests(env: Readonly<Record<string, string>> = {}): Promise<OrderTests> {
-  const giao = await startGiao(env, { roads: crowRoads });
+export async function startOrderTests(
+  env: Readonly<Record<string, string>> = {},
+  roads: Roads = crowRoads,
+): Promise<OrderTests> {
+  const giao = await startGiao(env, { roads });
   await giao.house.clock.advance(msUntilMorning(giao.house.clock.now()));
   const token = await giao.signIn();
   const create: OrderTests["create"] = (body = orderBody(), as = token, headers = {}) =>

@@ -7,6 +7,8 @@ import type { OrderRoute } from "../../domain/orders/order.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Profile, RoadMatrix, Roads, RoadsRefusal, RouteLeg } from "../../domain/roads.ts";
 import { orderStops } from "../../domain/stop-order/stop-order.ts";
+import { joinLines } from "../../roads/join-lines.ts";
+import { decodePolyline, encodePolyline } from "../../roads/polyline.ts";
 
 // `stops`: indices of the points in the order driven, the pickup (0) first.
 export type PathPlan = RouteLeg & { readonly stops: readonly number[] };
@@ -58,15 +60,23 @@ function sumLegs(
   return refuse("NO_ROUTE", "No road leads from one point to the next.");
 }
 
-// The line on the map for a path whose length is known.
+// The line on the map for a path whose length is known. Leg by leg, as the matrix has it: a driver gets off at every stop
+// and may leave it either way, while a route through the stops would have to drive on.
 export async function drawRoute(
   roads: Roads,
   profile: Profile,
   points: readonly LatLng[],
-  leg: RouteLeg,
+  { distanceMeters, durationSeconds }: RouteLeg,
 ): Promise<OrderRoute | Refusal<RoadsRefusal>> {
-  const line = await roads.route(profile, points);
-  if (isRefusal(line)) return line;
-  const { distanceMeters, durationSeconds } = leg;
-  return { distanceMeters, durationSeconds, polyline: line.polyline, roads: roads.version() };
+  const legs = await Promise.all(points.slice(1).map((to, at) => roads.route(profile, [points[at]!, to])));
+  const refused = legs.find((leg) => isRefusal(leg));
+  if (refused) return refused;
+  const lines = legs.flatMap((leg) => (isRefusal(leg) ? [] : [leg.polyline]));
+  return { distanceMeters, durationSeconds, polyline: joined(lines), roads: roads.version() };
+}
+
+function joined(polylines: readonly string[]): string {
+  const [only, ...more] = polylines;
+  if (more.length === 0) return only ?? "";
+  return encodePolyline(joinLines(polylines.map((line) => decodePolyline(line, 5))), 5);
 }
