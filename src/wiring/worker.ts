@@ -16,13 +16,15 @@ export type Worker = {
   readonly stop: () => Promise<void>;
 };
 
-// Without `dispatches` drivers are sought only when due work is called for: tests that drive orders by hand want it so.
+// Without `dispatches` orders wake, end and find drivers only when due work is called for: tests that drive orders by hand want it so.
 export function startWorker(house: House, publicUrl: string, { dispatches = true } = {}): Worker {
   const { db, clock, random, log, settings, callbackClient } = house;
   const desk = openOrderDesk(house, publicUrl);
-  const orders = startOrderTimers(desk, (error) =>
-    log.warn({ err: error }, "orders that are due are looked for again in a second"),
-  );
+  const orders = dispatches
+    ? startOrderTimers(desk, (error) =>
+        log.warn({ err: error }, "orders that are due are looked for again in a second"),
+      )
+    : undefined;
   const dispatch = { ...house, ...desk };
   const dispatcher = dispatches
     ? startDispatcher(dispatch, (error) => log.warn({ err: error }, "the next round of dispatch is in a second"))
@@ -47,7 +49,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     },
     stop: async () => {
       unlisten();
-      await orders.stop();
+      await orders?.stop();
       await dispatcher?.stop();
       await callbacks.stop();
     },
