@@ -13,6 +13,7 @@ import { type Random, secureRandom } from "../ports/random.ts";
 import type { SmsSender } from "../ports/sms.ts";
 import { openTokens, type Tokens } from "../ports/tokens.ts";
 import { openSignIns, type SignIn } from "../store/accounts/sign-ins.ts";
+import { openWebSessions, type WebSession } from "../store/accounts/web-sessions.ts";
 import { type Database, openDatabase } from "../store/db.ts";
 import { type DriverSession, openDriverSessions } from "../store/drivers/sessions.ts";
 import { migrate } from "../store/migrate.ts";
@@ -35,6 +36,7 @@ export type House = {
   readonly random: Random;
   readonly tokens: Tokens;
   readonly findSignIn: (phone: string) => Promise<SignIn | undefined>;
+  readonly findWebSession: (idHash: string) => Promise<WebSession | undefined>;
   readonly findDriverSession: (tokenHash: string) => Promise<DriverSession | undefined>;
   readonly photoFiles: PhotoFiles;
   readonly catalogue: CatalogueKeeper;
@@ -91,6 +93,7 @@ export async function openHouse(
       random: secureRandom,
       tokens: openTokens(settings.tokenSecret, TOKEN_SECONDS, clock),
       findSignIn: openSignIns(db),
+      findWebSession: openWebSessions(db),
       findDriverSession: openDriverSessions(db),
       photoFiles: openPhotoFiles(join(settings.dataDir, "photos")),
       catalogue: await keepCatalogue(db, notices, trouble),

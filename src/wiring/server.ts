@@ -5,6 +5,7 @@ import { registerDocuments } from "../http/base/documents.ts";
 import { type Readiness, registerHealthCalls } from "../http/base/health.ts";
 import { measureCallbacks, openMeasures } from "../http/base/measures.ts";
 import { openRateLimits } from "../http/base/rate-limits.ts";
+import { registerConsoleSessionCalls } from "../http/console/session.ts";
 import { driverOnly } from "../http/driver/driver-callers.ts";
 import { openDriverStreams } from "../http/driver/driver-streams.ts";
 import { registerOfferCalls } from "../http/driver/offers.ts";
@@ -22,6 +23,7 @@ import { registerMoneyCalls } from "../http/operator/money.ts";
 import { registerOperatorOrderCalls } from "../http/operator/orders.ts";
 import { registerPartnerCalls } from "../http/operator/partners.ts";
 import { registerRouteCalls } from "../http/osrm/route-calls.ts";
+import { registerPortalSessionCalls } from "../http/portal/session.ts";
 import { registerClockCalls } from "../http/sandbox/clock.ts";
 import { registerSandboxOrderCalls } from "../http/sandbox/orders.ts";
 import { registerReceiverCheckCalls } from "../http/sandbox/receiver-check.ts";
@@ -54,9 +56,10 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
   measureCallbacks(measures.registry, () => readQueueFigures(house.db, undefined), house.clock);
   const app = openApp({ log: house.log, random: house.random, measures, draining: () => draining });
   const limits = openRateLimits(house.clock, settings.rateLimits);
+  const callers = { ...house, publicUrl, operatorKey: settings.operatorKey };
   const hooks = {
-    userOnly: userOnly(house, limits),
-    operatorOnly: operatorOnly(settings.operatorKey),
+    userOnly: userOnly(callers, limits),
+    operatorOnly: operatorOnly(callers),
     driverOnly: driverOnly(house, limits),
     signInLimit: limits.signIn,
     addressLimit: limits.address,
@@ -82,6 +85,9 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     });
     // A worker is asked how it is, and nothing else.
     if (settings.role === "worker") return;
+    const sessions = { ...callers, mode: settings.mode, signInLimit: limits.signIn };
+    registerPortalSessionCalls(open, sessions);
+    registerConsoleSessionCalls(open, sessions);
     registerAccountCalls(open, deps);
     registerChildAccountCalls(open, deps);
     registerCatalogueCalls(open, deps);
@@ -119,10 +125,10 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
       clock: house.clock,
     });
     if (settings.mode === "sandbox") {
-      const sandboxOnly = userOrOperator(house, limits, settings.operatorKey);
+      const sandboxOnly = userOrOperator(callers, limits);
       registerClockCalls(open, { clock: house.clock, runDueWork: worker.runDueWork, sandboxOnly });
-      registerReceiverCheckCalls(open, { ...deps, sandboxOnly, operatorKey: settings.operatorKey });
-      registerSandboxOrderCalls(open, { ...orders, sandboxOnly, operatorKey: settings.operatorKey });
+      registerReceiverCheckCalls(open, { ...deps, sandboxOnly });
+      registerSandboxOrderCalls(open, { ...orders, sandboxOnly });
     }
   });
 

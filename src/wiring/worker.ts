@@ -2,11 +2,15 @@
 // of processes may do it at once; the rows say who does what.
 import { runDueDispatch } from "../operations/dispatch/run-due-dispatch.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";
+import { removeOldSessions } from "../operations/web-sessions/remove-old-sessions.ts";
 import { startCallbackWorker } from "../worker/callbacks.ts";
 import { startDispatcher } from "../worker/dispatcher.ts";
 import { startOrderTimers } from "../worker/order-timers.ts";
+import { repeat } from "../worker/repeat.ts";
 import type { House } from "./house.ts";
 import { openOrderDesk } from "./order-desk.ts";
+
+const SWEEP_EVERY_MS = 60_000;
 
 export type Worker = {
   // Something was queued for a partner: look now rather than in a second.
@@ -39,6 +43,11 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     onStopped: (partnerId) =>
       log.error({ partner: partnerId }, "the partner's endpoint answered 410: its callbacks are stopped"),
   });
+  const sweeper = repeat(
+    SWEEP_EVERY_MS,
+    () => removeOldSessions(house),
+    (error) => log.warn({ err: error }, "browsers' sessions that are over are swept in a minute"),
+  );
   const unlisten = house.notices.on("giao_work", callbacks.wake);
   return {
     wakeCallbacks: callbacks.wake,
@@ -52,6 +61,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       await orders?.stop();
       await dispatcher?.stop();
       await callbacks.stop();
+      await sweeper.stop();
     },
   };
 }

@@ -3,6 +3,7 @@
 import { type Deliverer, type DeliveryDeps, openDeliverer } from "../operations/callbacks/deliver-callbacks.ts";
 import { giveUpOldCallbacks, pruneCallbacks, type Retention } from "../operations/callbacks/sweep-callbacks.ts";
 import { hasDueEvents } from "../store/callbacks/queue.ts";
+import { repeat } from "./repeat.ts";
 
 export type CallbackWorker = {
   // Something may be due: cheap, and may be called as often as one likes.
@@ -20,27 +21,17 @@ const ELSEWHERE_MS = 100;
 export function startCallbackWorker(deps: DeliveryDeps & { readonly retention: Retention }): CallbackWorker {
   const deliverer: Deliverer = openDeliverer(deps);
   const wake = () => void deliverer.look();
-  const repeat = (everyMs: number, work: () => Promise<unknown>) => {
-    let running: Promise<unknown> | undefined;
-    const timer = setInterval(() => {
-      running ??= work()
-        .catch(deps.onTrouble)
-        .finally(() => {
-          running = undefined;
-        });
-    }, everyMs);
-    return async () => {
-      clearInterval(timer);
-      await running;
-    };
-  };
-  const stops = [
-    repeat(LOOK_EVERY_MS, deliverer.look),
-    repeat(deliverer.renewEveryMs, deliverer.renew),
-    repeat(SWEEP_EVERY_MS, async () => {
-      await giveUpOldCallbacks(deps.db, deps.clock.now());
-      await pruneCallbacks(deps.db, deps.clock.now(), deps.retention);
-    }),
+  const timers = [
+    repeat(LOOK_EVERY_MS, deliverer.look, deps.onTrouble),
+    repeat(deliverer.renewEveryMs, deliverer.renew, deps.onTrouble),
+    repeat(
+      SWEEP_EVERY_MS,
+      async () => {
+        await giveUpOldCallbacks(deps.db, deps.clock.now());
+        await pruneCallbacks(deps.db, deps.clock.now(), deps.retention);
+      },
+      deps.onTrouble,
+    ),
   ];
   wake();
 
@@ -59,7 +50,7 @@ export function startCallbackWorker(deps: DeliveryDeps & { readonly retention: R
     wake,
     runDue,
     stop: async () => {
-      for (const stop of stops) await stop();
+      for (const timer of timers) await timer.stop();
       await deliverer.stop();
     },
   };

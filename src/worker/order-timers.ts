@@ -2,6 +2,7 @@
 import type { ChangeDeps } from "../operations/orders/change-order.ts";
 import { removeOldAnswers } from "../operations/orders/remove-old-answers.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";
+import { repeat } from "./repeat.ts";
 
 export type OrderTimers = { readonly stop: () => Promise<void> };
 
@@ -9,29 +10,13 @@ const LOOK_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 60_000;
 
 export function startOrderTimers(deps: ChangeDeps, onTrouble: (error: unknown) => void): OrderTimers {
-  const stops = [
+  const timers = [
     repeat(LOOK_EVERY_MS, () => runDueOrders(deps), onTrouble),
     repeat(SWEEP_EVERY_MS, () => removeOldAnswers(deps), onTrouble),
   ];
   return {
     stop: async () => {
-      for (const stop of stops) await stop();
+      for (const timer of timers) await timer.stop();
     },
-  };
-}
-
-// One round at a time: a slow one delays the next instead of running beside it.
-function repeat(everyMs: number, work: () => Promise<void>, onTrouble: (error: unknown) => void): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    running ??= work()
-      .catch(onTrouble)
-      .finally(() => {
-        running = undefined;
-      });
-  }, everyMs);
-  return async () => {
-    clearInterval(timer);
-    await running;
   };
 }

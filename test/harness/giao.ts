@@ -26,6 +26,8 @@ export type Call = {
   readonly raw?: string | Uint8Array<ArrayBuffer>;
 };
 
+export type Difference = { readonly env?: Readonly<Record<string, string>>; readonly publicUrl?: string };
+
 export type Giao = {
   readonly url: string;
   readonly databaseUrl: string;
@@ -35,8 +37,8 @@ export type Giao = {
   readonly signIn: (mobile?: string, apiKey?: string) => Promise<string>;
   // A new account of the demo partner, or of the one whose key is given.
   readonly register: (mobile: string, apiKey?: string) => Promise<string>;
-  // A second server on the same database, as another replica.
-  readonly replica: () => Promise<Pick<Giao, "url" | "call" | "house" | "drain">>;
+  // A second server on the same database, as another replica; `difference` is what its settings differ in.
+  readonly replica: (difference?: Difference) => Promise<Pick<Giao, "url" | "call" | "house" | "drain">>;
   // Stops the server as SIGTERM does; the database stays.
   readonly drain: () => Promise<void>;
 };
@@ -61,7 +63,8 @@ export async function startGiao(
           body: { api_key: apiKey, mobile, name: `Account ${mobile}`, address: "1 Test Street" },
         }),
       ),
-    replica: () => open(database.url, env, database.closeFirst, world, options),
+    replica: ({ env: changed = {}, publicUrl } = {}) =>
+      open(database.url, { ...env, ...changed }, database.closeFirst, world, options, publicUrl),
   };
 }
 
@@ -76,14 +79,15 @@ async function open(
   closeFirst: (close: () => Promise<void>) => void,
   world: Partial<HouseWorld>,
   options: { readonly dispatches: boolean },
+  publicUrl = "http://giao.test",
 ): Promise<Pick<Giao, "url" | "call" | "house" | "drain">> {
   const settings = readSettings({ LOG_LEVEL: "error", ROBOTS: "off", ...env }, "/nowhere", 1);
   const house = await openHouse(settings, openLog(settings.logLevel), databaseUrl, { ...noWorld(), ...world });
   if (isRefusal(house)) throw new Error(house.why);
   closeFirst(house.close);
-  const worker = startWorker(house, "http://giao.test", options);
+  const worker = startWorker(house, publicUrl, options);
   closeFirst(worker.stop);
-  const server = await openServer(house, "http://giao.test", worker);
+  const server = await openServer(house, publicUrl, worker);
   closeFirst(server.drain);
   const url = await server.app.listen({ port: 0, host: "127.0.0.1" });
   return { url, house, drain: server.drain, call: (method, path, call) => callAt(url, method, path, call) };

@@ -1,19 +1,27 @@
-// Who is calling: an account by its token, or the operator by the key. Checked before a body is read, so that a stranger
-// learns nothing from our judgement of it.
+// Who is calling: an account by its token, the operator by the key, or either by the cookie of a browser that signed in. Checked
+// before a body is read, so that a stranger learns nothing from our judgement of it. What a program sends wins over a cookie:
+// a wrong token is refused even where a cookie would have been good.
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "../../domain/accounts/account.ts";
-import { isRefusal, refuse } from "../../domain/refusal.ts";
-import { type IdentifyDeps, identifyCaller } from "../../operations/accounts/identify-caller.ts";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { type IdentifiedCaller, type IdentifyDeps, identifyCaller } from "../../operations/accounts/identify-caller.ts";
 import { sameSecret } from "../../ports/secrets.ts";
 import { sendRefusal } from "./answer.ts";
 import type { Hook, RateLimits } from "./rate-limits.ts";
+import { readWebSession, type WebSessionDoor } from "./web-session.ts";
+
+export type CallerDeps = IdentifyDeps & WebSessionDoor;
+
+// `name` is what a person gave when signing in to the console; the bare key has none.
+type Operator = { readonly name: string | undefined };
 
 const callers = new WeakMap<FastifyRequest, Caller>();
+const operators = new WeakMap<FastifyRequest, Operator>();
 
-// As an onRequest hook: the account behind the Bearer token, or 401.
-export function userOnly(deps: IdentifyDeps, limits: RateLimits): Hook {
+// As an onRequest hook: the account behind the Bearer token or the portal's cookie, or 401.
+export function userOnly(deps: CallerDeps, limits: RateLimits): Hook {
   return async (request, reply) => {
-    const caller = await identifyCaller(deps, bearerToken(request));
+    const caller = await identifyUser(deps, request);
     if (isRefusal(caller)) return sendRefusal(reply, caller);
     callers.set(request, caller);
     return limits.partner(reply, caller.partnerId, caller.rateLimitPerMinute);
@@ -26,25 +34,60 @@ export function callerOf(request: FastifyRequest): Caller {
   return caller;
 }
 
-export function operatorOnly(operatorKey: string): Hook {
+export function operatorOnly(deps: CallerDeps): Hook {
   return async (request, reply) => {
-    if (isOperator(request, operatorKey)) return undefined;
-    return sendRefusal(reply, refuse("NOT_AUTHORIZED", "The header x-operator-key is missing or wrong."));
+    const operator = await identifyOperator(deps, request);
+    if (isRefusal(operator)) return sendRefusal(reply, operator);
+    operators.set(request, operator);
+    return undefined;
   };
 }
 
 // The sandbox's tools take either.
-export function userOrOperator(deps: IdentifyDeps, limits: RateLimits, operatorKey: string): Hook {
+export function userOrOperator(deps: CallerDeps, limits: RateLimits): Hook {
   const user = userOnly(deps, limits);
-  return async (request, reply) => (isOperator(request, operatorKey) ? undefined : user(request, reply));
+  return async (request, reply) => {
+    // A good key beside a token is the operator; a wrong one leaves it to the token.
+    const asOperator = request.headers.authorization === undefined || request.headers["x-operator-key"] !== undefined;
+    const operator = asOperator ? await identifyOperator(deps, request) : undefined;
+    if (!operator || isRefusal(operator)) return user(request, reply);
+    operators.set(request, operator);
+    return undefined;
+  };
 }
 
-export function isOperator(request: FastifyRequest, operatorKey: string): boolean {
-  const given = request.headers["x-operator-key"];
-  return typeof given === "string" && sameSecret(given, operatorKey);
+export function isOperator(request: FastifyRequest): boolean {
+  return operators.has(request);
+}
+
+// Who of the operator's people is calling, for records of who did what.
+export function operatorNameOf(request: FastifyRequest): string | undefined {
+  const operator = operators.get(request);
+  if (!operator) throw new Error("the operator is not calling");
+  return operator.name;
 }
 
 export function bearerToken(request: FastifyRequest): string | undefined {
   const [scheme, token, ...more] = (request.headers.authorization ?? "").split(" ").filter((part) => part !== "");
   return scheme?.toLowerCase() === "bearer" && more.length === 0 ? token : undefined;
+}
+
+async function identifyUser(
+  deps: CallerDeps,
+  request: FastifyRequest,
+): Promise<IdentifiedCaller | Refusal<"NOT_AUTHORIZED">> {
+  const session =
+    request.headers.authorization === undefined ? await readWebSession(deps, request, "portal") : undefined;
+  return session ?? identifyCaller(deps, bearerToken(request));
+}
+
+async function identifyOperator(
+  deps: CallerDeps,
+  request: FastifyRequest,
+): Promise<Operator | Refusal<"NOT_AUTHORIZED">> {
+  const key = request.headers["x-operator-key"];
+  if (typeof key === "string" && sameSecret(key, deps.operatorKey)) return { name: undefined };
+  const session = key === undefined ? await readWebSession(deps, request, "console") : undefined;
+  if (!session) return refuse("NOT_AUTHORIZED", "The header x-operator-key is missing or wrong.");
+  return isRefusal(session) ? session : { name: session.operatorName };
 }

@@ -11,7 +11,7 @@ import { callerOf, isOperator } from "../base/callers.ts";
 import type { Hook } from "../base/rate-limits.ts";
 import { refuseInvalid } from "../base/validation.ts";
 
-export type SandboxOrderDoor = ChangeDeps & { readonly sandboxOnly: Hook; readonly operatorKey: string };
+export type SandboxOrderDoor = ChangeDeps & { readonly sandboxOnly: Hook };
 
 const OrderParams = Type.Object({ order_id: Type.String() });
 const Progress = Type.Object({ status: Type.String(), sub_status: Type.String() });
@@ -27,8 +27,7 @@ const EventBody = Type.Object({
 
 export function registerSandboxOrderCalls(app: App, deps: SandboxOrderDoor): void {
   const documented = { tags: ["Sandbox"], security: [{ token: [] }, { operator: [] }], params: OrderParams };
-  const by = (request: FastifyRequest): Caller | undefined =>
-    isOperator(request, deps.operatorKey) ? undefined : callerOf(request);
+  const by = (request: FastifyRequest): Caller | undefined => (isOperator(request) ? undefined : callerOf(request));
 
   app.post(
     "/sandbox/v1/orders/:order_id/continue",

@@ -10,7 +10,7 @@ import type { Hook } from "../base/rate-limits.ts";
 import { fittingFields } from "../base/validation.ts";
 import { encodeReport, ReportRecord, sampleOrder } from "../wire/callback.ts";
 
-export type ReceiverCheckDoor = EndpointDeps & { readonly sandboxOnly: Hook; readonly operatorKey: string };
+export type ReceiverCheckDoor = EndpointDeps & { readonly sandboxOnly: Hook };
 
 export function registerReceiverCheckCalls(app: App, deps: ReceiverCheckDoor): void {
   app.post(
@@ -33,7 +33,7 @@ export function registerReceiverCheckCalls(app: App, deps: ReceiverCheckDoor): v
     },
     async (request, reply) => {
       const { partner } = fittingFields<{ partner: string }>(request);
-      const partnerId = isOperator(request, deps.operatorKey) ? partner : callerOf(request).partnerId;
+      const partnerId = isOperator(request) ? partner : callerOf(request).partnerId;
       if (partnerId === undefined) return sendRefusal(reply, refuse("MISSING_REQUIRED_INFO", "partner is missing."));
       return answer(
         reply,

@@ -3,7 +3,8 @@ import type { Account } from "../../domain/accounts/account.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { type AccountChange, findAccount, updateAccount } from "../../store/accounts/accounts.ts";
-import type { Database } from "../../store/db.ts";
+import { removeWebSessionsOfAccount } from "../../store/accounts/web-sessions.ts";
+import { type Database, inTransaction } from "../../store/db.ts";
 import { type Balances, readBalances } from "../../store/ledger/journals.ts";
 
 export type AccountWithWallets = { readonly account: Account; readonly wallets: Balances };
@@ -21,7 +22,15 @@ export async function changeAccount(
   spelledPhone: string,
   change: AccountChange,
 ): Promise<AccountWithWallets | Refusal<"INVALID_PHONE_NUMBER" | "USER_NOT_FOUND">> {
-  return withPhone(spelledPhone, async (phone) => withWallets(deps, await updateAccount(deps.db, phone, change)));
+  return withPhone(spelledPhone, async (phone) => withWallets(deps, await save(deps, phone, change)));
+}
+
+function save({ db }: Deps, phone: string, change: AccountChange): Promise<Account | undefined> {
+  return inTransaction(db, async (tx) => {
+    // Activated again, it signs in again.
+    if (change.status === "DEACTIVATED") await removeWebSessionsOfAccount(tx, phone);
+    return updateAccount(tx, phone, change);
+  });
 }
 
 async function withPhone<T>(

@@ -1,7 +1,8 @@
 // Gives an account a new token pair, which ends the old one (5.3, D7). The order of the checks is D21's.
+import type { Account } from "../../domain/accounts/account.ts";
 import { REFRESH_SECONDS, secondsAfter } from "../../domain/accounts/token-life.ts";
 import { parsePhone } from "../../domain/phone.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
 import { hashSecret } from "../../ports/secrets.ts";
@@ -27,6 +28,20 @@ export type TokenRefusal =
   | "DEACTIVATED_ACCOUNT";
 
 export async function issueToken(deps: TokenDeps, request: TokenRequest): Promise<TokenPair | Refusal<TokenRefusal>> {
+  const signing = await findSigningAccount(deps, request);
+  if (isRefusal(signing)) return signing;
+  const pair = await newPair(deps, (fresh) => raiseGeneration(deps.db, signing.account.phone, fresh));
+  // Deactivated between the two statements.
+  return pair ?? refuseDeactivated();
+}
+
+export type SigningAccount = { readonly account: Account; readonly keyEndsAt: Date | null };
+
+// Who is meant by a partner's key and a phone, and whether it may sign in.
+export async function findSigningAccount(
+  deps: Pick<TokenDeps, "db" | "clock">,
+  request: TokenRequest,
+): Promise<SigningAccount | Refusal<TokenRefusal>> {
   const partner = await findPartnerByKey(deps.db, "api", hashSecret(request.apiKey ?? ""), deps.clock.now());
   if (!partner) return refuse("PARTNER_NOT_FOUND", "api_key is missing or belongs to no partner.");
   const phone = parsePhone(request.mobile ?? "");
@@ -35,8 +50,11 @@ export async function issueToken(deps: TokenDeps, request: TokenRequest): Promis
   const account = await findAccount(deps.db, phone);
   if (!account) return refuse("USER_NOT_FOUND", `No account has the phone number ${phone}.`);
   if (account.partnerId !== partner.id) return refuse("NOT_AUTHORIZED", "The account does not belong to this partner.");
-  const pair = await newPair(deps, (fresh) => raiseGeneration(deps.db, phone, fresh));
-  return pair ?? refuse("DEACTIVATED_ACCOUNT", "The account is deactivated.");
+  return account.status === "ACTIVATED" ? { account, keyEndsAt: partner.keyEndsAt } : refuseDeactivated();
+}
+
+function refuseDeactivated(): Refusal<"DEACTIVATED_ACCOUNT"> {
+  return refuse("DEACTIVATED_ACCOUNT", "The account is deactivated.");
 }
 
 export async function refreshToken(

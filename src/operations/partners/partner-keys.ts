@@ -6,6 +6,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
 import { hashSecret } from "../../ports/secrets.ts";
 import { expireKeys, insertKey, type KeyKind, lockPartner, removeExpiredKeys } from "../../store/accounts/partners.ts";
+import { removeWebSessionsOfPartner } from "../../store/accounts/web-sessions.ts";
 import { type Database, inTransaction, type Sql } from "../../store/db.ts";
 
 export type KeyDeps = { readonly db: Database; readonly clock: Clock; readonly random: Random };
@@ -24,7 +25,8 @@ export function newKeys(random: Random): PartnerKeys {
   return { apiKey: random.hex(API_KEY_BYTES), routeKey: random.hex(ROUTE_KEY_BYTES) };
 }
 
-// The old keys keep working for a day, so that a partner can change over without a gap.
+// The old keys keep working for a day, so that a partner's programs can change over without a gap. People in browsers sign in
+// again at once: a key is also rotated because somebody has it who should not.
 export async function rotateKeys(
   deps: KeyDeps,
   partnerId: string,
@@ -34,6 +36,7 @@ export async function rotateKeys(
     const oldKeysEndAt = secondsAfter(deps.clock.now(), KEY_OVERLAP_SECONDS);
     await removeExpiredKeys(tx, partnerId, deps.clock.now());
     for (const kind of ["api", "route"] as const) await expireKeys(tx, partnerId, kind, oldKeysEndAt);
+    await removeWebSessionsOfPartner(tx, partnerId);
     const keys = newKeys(deps.random);
     await giveKeys(tx, deps, partnerId, keys);
     return { ...keys, oldKeysEndAt };

@@ -11,9 +11,18 @@ export type Partner = {
 
 export type KeyKind = "api" | "route";
 
-export async function findPartnerByKey(db: Sql, kind: KeyKind, hash: Buffer, now: Date): Promise<Partner | undefined> {
-  const [row] = await db<Partner>`
-    select partners.id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, partners.created_at
+// `keyEndsAt`: the key was rotated away and works until then.
+export type KeyHolder = Partner & { readonly keyEndsAt: Date | null };
+
+export async function findPartnerByKey(
+  db: Sql,
+  kind: KeyKind,
+  hash: Buffer,
+  now: Date,
+): Promise<KeyHolder | undefined> {
+  const [row] = await db<KeyHolder>`
+    select partners.id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, partners.created_at,
+      expires_at as key_ends_at
     from partner_keys
     join partners on partners.id = partner_keys.partner_id
     where hash = ${hash}

@@ -1,0 +1,104 @@
+// A browser signs in and out, and is known again by its cookie: a partner's account with the partner's key, or a person of the
+// operator's with the operator's. The session stands beside the account's token and leaves it alone (D7 counts token pairs only).
+import { secondsAfter } from "../../domain/accounts/token-life.ts";
+import {
+  isSeenAgain,
+  isSessionOver,
+  parseOperatorName,
+  WEB_SESSION_LIMITS,
+  type WebSessionKind,
+} from "../../domain/accounts/web-session.ts";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Random } from "../../ports/random.ts";
+import { hashSecret, sameSecret } from "../../ports/secrets.ts";
+import {
+  insertWebSession,
+  markSeen,
+  removeWebSession,
+  type SessionOf,
+  type WebSession,
+} from "../../store/accounts/web-sessions.ts";
+import { type Database, inTransaction } from "../../store/db.ts";
+import { findSigningAccount, type TokenRefusal, type TokenRequest } from "../accounts/issue-token.ts";
+
+export type WebSessionDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly operatorKey: string;
+  readonly findWebSession: (idHash: string) => Promise<WebSession | undefined>;
+};
+
+// `id` is what the cookie holds: shown once, kept hashed.
+export type OpenedSession = { readonly id: string; readonly expiresAt: Date };
+
+// The refusals and their order are the token call's (D21).
+export async function openPortalSession(
+  deps: WebSessionDeps,
+  request: TokenRequest,
+): Promise<OpenedSession | Refusal<TokenRefusal>> {
+  const signing = await findSigningAccount(deps, request);
+  if (isRefusal(signing)) return signing;
+  const { account, keyEndsAt } = signing;
+  return open(deps, { kind: "portal", phone: account.phone, operatorName: null, endsBy: keyEndsAt });
+}
+
+export async function openConsoleSession(
+  deps: WebSessionDeps,
+  given: { readonly operatorKey: string | undefined; readonly name: string | undefined },
+): Promise<OpenedSession | Refusal<"NOT_AUTHORIZED" | "MISSING_REQUIRED_INFO">> {
+  if (!sameSecret(given.operatorKey ?? "", deps.operatorKey)) {
+    return refuse("NOT_AUTHORIZED", "operator_key is missing or wrong.");
+  }
+  const operatorName = parseOperatorName(given.name);
+  if (operatorName === undefined) return refuse("MISSING_REQUIRED_INFO", "name must have 1 to 80 characters.");
+  return open(deps, { kind: "console", phone: null, operatorName, endsBy: null });
+}
+
+// undefined: nobody is signed in by this cookie, or not any more.
+export async function identifyWebSession<Kind extends WebSessionKind>(
+  deps: WebSessionDeps,
+  kind: Kind,
+  id: string,
+): Promise<SessionOf[Kind] | undefined> {
+  const idHash = hashId(deps, kind, id);
+  const session = await deps.findWebSession(idHash.toString("hex"));
+  const now = deps.clock.now();
+  if (!session || isSessionOver(session, now)) return undefined;
+  if (session.kind === "portal" && session.status !== "ACTIVATED") return undefined;
+  if (!isOfKind(session, kind)) return undefined;
+  if (isSeenAgain(session, now)) await markSeen(deps.db, idHash, now);
+  return session;
+}
+
+export async function endWebSession(deps: WebSessionDeps, kind: WebSessionKind, id: string): Promise<void> {
+  await removeWebSession(deps.db, hashId(deps, kind, id));
+}
+
+type Opening = {
+  readonly kind: WebSessionKind;
+  readonly phone: string | null;
+  readonly operatorName: string | null;
+  readonly endsBy: Date | null;
+};
+
+async function open(deps: WebSessionDeps, { endsBy, ...who }: Opening): Promise<OpenedSession> {
+  const id = deps.random.hex(32);
+  const seenAt = deps.clock.now();
+  const limits = WEB_SESSION_LIMITS[who.kind];
+  const lifeEndsAt = secondsAfter(seenAt, limits.lifeSeconds);
+  // A key that was rotated away opens no session that outlives it.
+  const expiresAt = endsBy !== null && endsBy < lifeEndsAt ? endsBy : lifeEndsAt;
+  const session = { ...who, idHash: hashId(deps, who.kind, id), seenAt, expiresAt };
+  await inTransaction(deps.db, (tx) => insertWebSession(tx, session, limits.sessionsMax));
+  return { id, expiresAt };
+}
+
+function hashId(deps: WebSessionDeps, kind: WebSessionKind, id: string): Buffer {
+  return hashSecret(kind === "portal" ? id : `${id} ${deps.operatorKey}`);
+}
+
+function isOfKind<Kind extends WebSessionKind>(session: WebSession, kind: Kind): session is SessionOf[Kind] {
+  return session.kind === kind;
+}
