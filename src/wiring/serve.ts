@@ -22,13 +22,21 @@ export type Serving = {
   readonly opened: Promise<Refusal<string> | undefined>;
   // May be called at any time, while opening too; resolves when everything is closed again.
   readonly stop: () => Promise<void>;
+  // What is being closed, for the one who waits for it.
+  readonly closing: () => string;
 };
+
+type Part = { readonly name: string; readonly close: () => Promise<void> };
 
 export function serve(settings: Settings, say: (line: string) => void): Serving {
   const log = openLog(settings.logLevel);
-  const stops: (() => Promise<void>)[] = [];
+  const parts: Part[] = [];
+  let closingPart = "the start";
   const closeAll = async (): Promise<void> => {
-    for (const one of stops.splice(0).reverse()) await one();
+    for (const { name, close } of parts.splice(0).reverse()) {
+      closingPart = name;
+      await close();
+    }
   };
   const opened = openOrExplain();
   return {
@@ -37,6 +45,7 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
       await opened;
       await closeAll();
     },
+    closing: () => closingPart,
   };
 
   async function openOrExplain(): Promise<Refusal<string> | undefined> {
@@ -53,40 +62,44 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
   }
 
   // Whatever opens is closed with the rest, also when what opens beside it does not.
-  async function closing<T extends { readonly close: () => Promise<void> } | Refusal<string>>(
+  async function keep<T extends { readonly close: () => Promise<void> } | Refusal<string>>(
+    name: string,
     part: Promise<T>,
   ): Promise<T> {
     const opened = await part;
-    if (!isRefusal(opened)) stops.push(opened.close);
+    if (!isRefusal(opened)) parts.push({ name, close: opened.close });
     return opened;
   }
 
   async function open(): Promise<Refusal<string> | undefined> {
     // Side by side: on a first start each takes a second or two.
-    const opening = [closing(openDatabaseUrl(settings, log, false)), closing(openWorld({ settings, log }))] as const;
+    const opening = [
+      keep("the database", openDatabaseUrl(settings, log, false)),
+      keep("the map", openWorld({ settings, log })),
+    ] as const;
     await Promise.allSettled(opening);
     const [database, world] = await Promise.all(opening);
     if (isRefusal(database)) return database;
-    const house = await openHouse(settings, log, database.url, world);
+    const house = await keep("the connections to the database", openHouse(settings, log, database.url, world));
     if (isRefusal(house)) return house;
-    stops.push(house.close);
     if (!isApiProcess()) await seed(house);
     const root = settings.publicUrl ?? urlOf(settings, settings.port);
     // The sandbox's clock call runs what is due before it answers, so there every process can.
     const works = settings.role !== "api" || settings.mode === "sandbox";
     const worker = works ? startWorker(house, root) : noWorker;
-    stops.push(worker.stop);
+    parts.push({ name: "the worker", close: worker.stop });
     if (settings.processes > 1) {
       const processes = await startProcesses(settings, database.url, log);
-      stops.push(processes.stop);
-      stops.push(startRobotsIfAny(house, urlOf(settings, settings.port)));
+      parts.push({ name: "the API processes", close: processes.stop });
+      parts.push({ name: "the robots", close: startRobotsIfAny(house, urlOf(settings, settings.port)) });
       greet(say, settings, root);
     } else {
       const server = await openServer(house, root, worker);
-      stops.push(server.drain);
+      parts.push({ name: "the HTTP server", close: server.drain });
       await server.app.listen({ port: settings.port, host: settings.host });
-      stops.push(startRobotsIfAny(house, urlOf(settings, portOf(server.app.server))));
-      if (!isApiProcess()) greet(say, settings, settings.publicUrl ?? urlOf(settings, portOf(server.app.server)));
+      const here = urlOf(settings, portOf(server.app.server));
+      parts.push({ name: "the robots", close: startRobotsIfAny(house, here) });
+      if (!isApiProcess()) greet(say, settings, settings.publicUrl ?? here);
     }
     return undefined;
   }
@@ -105,7 +118,10 @@ export function stopOnSignals(serving: Serving): void {
   const onSignal = (): void => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), DRAIN_MS_MAX).unref();
+    setTimeout(() => {
+      process.stderr.write(`giao: ${serving.closing()} did not stop in ${DRAIN_MS_MAX / 1000} s; leaving at once\n`);
+      process.exit(1);
+    }, DRAIN_MS_MAX).unref();
     serving.stop().then(
       () => process.exit(0),
       (error: unknown) => {

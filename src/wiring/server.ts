@@ -1,6 +1,7 @@
 // The HTTP server with all its doors, each given just what it needs.
 import { type App, openApp } from "../http/base/app.ts";
 import { operatorOnly, userOnly, userOrOperator } from "../http/base/callers.ts";
+import { followConnections } from "../http/base/connections.ts";
 import { registerDocuments } from "../http/base/documents.ts";
 import { type Readiness, registerHealthCalls } from "../http/base/health.ts";
 import { measureCallbacks, openMeasures } from "../http/base/measures.ts";
@@ -55,6 +56,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
   const measures = openMeasures(house.db.pool);
   measureCallbacks(measures.registry, () => readQueueFigures(house.db, undefined), house.clock);
   const app = openApp({ log: house.log, random: house.random, measures, draining: () => draining });
+  const close = followConnections(app);
   const limits = openRateLimits(house.clock, settings.rateLimits);
   const callers = { ...house, publicUrl, operatorKey: settings.operatorKey };
   const hooks = {
@@ -136,7 +138,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     app,
     drain: async () => {
       draining = true;
-      await app.close();
+      await close();
     },
   };
 }

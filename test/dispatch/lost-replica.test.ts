@@ -51,5 +51,5 @@ test("a replica that is killed while it dispatches leaves no order behind", asyn
   assert.equal(history.offers.length, 1);
   await stream.close();
   other.program.process.kill("SIGTERM");
-  assert.equal(await other.program.exit(), 0);
+  assert.equal(await other.program.exit(), 0, other.program.output());
 });
