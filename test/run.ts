@@ -9,6 +9,7 @@ import { chooseFiles, needsDatabase } from "./harness/test-files.ts";
 
 // A file that hangs must not hang the run.
 const FILE_MS_MAX = 180_000;
+const SLOWEST_TOLD = 8;
 const FILES_AT_ONCE = Math.min(4, Math.max(2, availableParallelism()));
 
 export async function runTests(words: readonly string[]): Promise<number> {
@@ -38,10 +39,14 @@ async function runFiles(files: readonly string[]): Promise<{ passed: boolean; sk
   tests.on("test:pass", ({ name, file, skip }) => {
     if (skip) skipped.push(`${relative(".", file ?? "")}: ${name}${typeof skip === "string" ? `: ${skip}` : ""}`);
   });
-  tests.on("test:summary", ({ file, success }) => {
+  const slow: { readonly file: string; readonly seconds: number }[] = [];
+  tests.on("test:summary", ({ file, success, duration_ms }) => {
     if (file === undefined) passed = success;
+    else slow.push({ file: relative(".", file), seconds: duration_ms / 1000 });
   });
   for await (const text of tests.compose(spec)) process.stdout.write(text);
+  const slowest = slow.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_TOLD);
+  say(`slowest: ${slowest.map(({ file, seconds }) => `${file} ${seconds.toFixed(1)} s`).join(", ")}`);
   return { passed, skipped };
 }
 
