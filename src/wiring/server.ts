@@ -24,6 +24,7 @@ import { registerMoneyCalls } from "../http/operator/money.ts";
 import { registerOperatorOrderCalls } from "../http/operator/orders.ts";
 import { registerPartnerCalls } from "../http/operator/partners.ts";
 import { registerRouteCalls } from "../http/osrm/route-calls.ts";
+import { registerPortalOrderCalls } from "../http/portal/orders.ts";
 import { registerPortalSessionCalls } from "../http/portal/session.ts";
 import { registerClockCalls } from "../http/sandbox/clock.ts";
 import { registerSandboxOrderCalls } from "../http/sandbox/orders.ts";
@@ -114,6 +115,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerOrderCalls(open, orders);
     registerOrderChangeCalls(open, orders);
     registerOrderReadCalls(open, orders);
+    registerPortalOrderCalls(open, orders);
     registerOperatorOrderCalls(open, orders);
     registerDispatchCalls(open, orders);
     registerMoneyCalls(open, orders);

@@ -10,6 +10,7 @@ import type { Hook } from "../base/rate-limits.ts";
 import { refuseInvalid } from "../base/validation.ts";
 import { encodeOrder, OrderRecord } from "../wire/order.ts";
 import { withEta } from "../wire/order-eta.ts";
+import { encodeHistory, HistoryRecord } from "../wire/order-history.ts";
 import { unixSeconds } from "../wire/time.ts";
 
 export type OperatorOrderDoor = ChangeDeps & { readonly operatorOnly: Hook; readonly trackingUrl: string };
@@ -22,14 +23,6 @@ const SearchQuery = Type.Object({
   after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$", description: "`next` of the page before." })),
 });
 const OrderPage = Type.Object({ orders: Type.Array(OrderRecord), next: Type.String() });
-const HistoryRecord = Type.Object({
-  seq: Type.Integer(),
-  event: Type.String(),
-  actor: Type.String(),
-  status: Type.String(),
-  sub_status: Type.String(),
-  time: Type.Number(),
-});
 const JournalRecord = Type.Object({
   id: Type.Integer(),
   kind: Type.String(),
@@ -59,14 +52,7 @@ export function registerOperatorOrderCalls(app: App, deps: OperatorOrderDoor): v
   const documented = { tags: ["Operator"], security: [{ operator: [] }] };
   const encode = ({ order, history, journals, offers, eta }: InspectedOrder) => ({
     ...withEta(encodeOrder(order, deps.trackingUrl), eta),
-    history: history.map(({ seq, event, actor, status, subStatus, happenedAt }) => ({
-      seq,
-      event,
-      actor,
-      status,
-      sub_status: subStatus,
-      time: unixSeconds(happenedAt),
-    })),
+    history: history.map(encodeHistory),
     offers: offers.map(({ driverPhone, kind, offeredAt, answer: said, answeredAt }) => ({
       mobile: driverPhone,
       kind,

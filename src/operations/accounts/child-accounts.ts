@@ -9,7 +9,7 @@ import { type Database, inTransaction } from "../../store/db.ts";
 export type RemoveRefusal = "NOT_AUTHORIZED" | "INVALID_PHONE_NUMBER" | "NOT_FOUND" | "NOT_ALLOWED";
 type Deps = { readonly db: Database };
 
-const CHILDREN_MAX = 1_000;
+export const CHILDREN_MAX = 1_000;
 
 export async function listChildren(
   deps: Deps,

@@ -1,0 +1,260 @@
+// The portal's order history and an order's logs: what the partner API has no call for.
+import { Readable } from "node:stream";
+import { type Static, Type } from "@fastify/type-provider-typebox";
+import { eventIdOf } from "../../domain/callbacks/event-id.ts";
+import type { Order } from "../../domain/orders/order.ts";
+import { STATUSES, type Status } from "../../domain/orders/order-life.ts";
+import { kilometersOf } from "../../domain/pricing/price.ts";
+import { isRefusal } from "../../domain/refusal.ts";
+import type { SeeDeps } from "../../operations/orders/see-orders.ts";
+import {
+  EXPORT_MAX,
+  exportHistory,
+  HISTORY_DAYS,
+  type HistoryDeps,
+  type HistoryQuestion,
+  listHistory,
+} from "../../operations/portal/see-history.ts";
+import { seeCallbacksOfOrder, seeTimeline, type ToldCallback } from "../../operations/portal/see-order-log.ts";
+import { answer, responses, sendRefusal } from "../base/answer.ts";
+import type { App } from "../base/app.ts";
+import { callerOf } from "../base/callers.ts";
+import type { Hook } from "../base/rate-limits.ts";
+import { refuseInvalid } from "../base/validation.ts";
+import { type CsvLanguage, csvHead, csvOrder } from "../wire/order-csv.ts";
+import { encodeHistory, HistoryRecord } from "../wire/order-history.ts";
+import { unixSeconds } from "../wire/time.ts";
+
+export type PortalOrderDoor = SeeDeps & HistoryDeps & { readonly userOnly: Hook };
+
+const PAGE = 25;
+const PAGE_MAX = 100;
+const STATUS_LIST = `^(${STATUSES.join("|")})(,(${STATUSES.join("|")}))*$`;
+
+const seconds = Type.Optional(Type.String({ pattern: "^\\d{1,12}(\\.\\d+)?$", description: "Unix timestamp." }));
+const filters = {
+  account: Type.Optional(Type.String({ description: "One account: the caller's own, or a child's." })),
+  status: Type.Optional(Type.String({ pattern: STATUS_LIST, description: "One or several, separated by commas." })),
+  service: Type.Optional(
+    Type.String({ pattern: "^[A-Z0-9-]{1,60}$", description: "A service's id, or a group's (BIKE) in every city." }),
+  ),
+  from_time: seconds,
+  to_time: seconds,
+  q: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      pattern: "^[^\\u0000]*$",
+      description: "An order id, a tracking number or a driver's phone.",
+    }),
+  ),
+};
+const HistoryQuery = Type.Object({
+  ...filters,
+  after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$", description: "`next` of the page before." })),
+  limit: Type.Optional(Type.String({ pattern: "^\\d{1,3}$", description: `1 to ${PAGE_MAX}; ${PAGE} when absent.` })),
+});
+const ExportQuery = Type.Object({
+  ...filters,
+  lang: Type.Optional(Type.Union([Type.Literal("en"), Type.Literal("vi")])),
+});
+
+const text = Type.String();
+const time = Type.Number();
+const OrderRow = Type.Object(
+  {
+    _id: text,
+    status: text,
+    sub_status: text,
+    service_id: text,
+    user_id: text,
+    user_name: text,
+    create_time: time,
+    payment_method: text,
+    total_fee: Type.Number(),
+    cod: Type.Number({ description: "Of all points together." }),
+    distance: Type.Number({ description: "km" }),
+    supplier_id: text,
+    supplier_name: text,
+    plate_number: text,
+    path: Type.Array(Type.Object({ address: text, name: text, status: text, tracking_number: Type.Optional(text) })),
+  },
+  { title: "OrderRow" },
+);
+const TryRecord = Type.Object({
+  try: Type.Integer(),
+  callback_time: time,
+  outcome: text,
+  response_code: Type.Integer(),
+  response_time: Type.Number(),
+  response_text: text,
+  error: text,
+});
+const ToldRecord = Type.Object(
+  {
+    event_id: text,
+    event_type: text,
+    event_time: time,
+    state: Type.String({ description: "delivered, waiting, given_up, or unsent when callbacks were not set up." }),
+    next_try_time: Type.Number({ description: "0 when none is due." }),
+    tries: Type.Array(TryRecord, { description: "Newest first." }),
+    request: Type.Any({ description: "What was sent." }),
+  },
+  { title: "CallbackOfOrder" },
+);
+const OrderParams = Type.Object({ order_id: text });
+
+export function registerPortalOrderCalls(app: App, deps: PortalOrderDoor): void {
+  const documented = { tags: ["Portal"], security: [{ portal: [] }, { token: [] }] };
+  const call = { onRequest: deps.userOnly, attachValidation: true };
+
+  app.get(
+    "/portal/v1/orders",
+    {
+      ...call,
+      schema: {
+        ...documented,
+        operationId: "listHistory",
+        summary: "The order history of the account and its children, newest first",
+        description: `Without from_time and q: the last ${HISTORY_DAYS} days.`,
+        querystring: HistoryQuery,
+        response: responses(Type.Object({ orders: Type.Array(OrderRow), next: text })),
+      },
+    },
+    async (request, reply) => {
+      const invalid = refuseInvalid(request, "BAD_REQUEST");
+      if (invalid) return sendRefusal(reply, invalid);
+      const { after, limit: asked } = request.query;
+      const limit = Math.min(PAGE_MAX, Math.max(1, Number(asked ?? PAGE)));
+      const question = { ...questionOf(request.query), ...(after ? { beforeNumber: Number(after) } : {}) };
+      return answer(reply, await listHistory(deps, callerOf(request), question, limit), (page) => {
+        const last = page.length === limit ? page.at(-1) : undefined;
+        return { orders: page.map(({ order }) => encodeRow(order)), next: last ? String(last.number) : "" };
+      });
+    },
+  );
+
+  app.get(
+    "/portal/v1/orders.csv",
+    {
+      ...call,
+      schema: {
+        ...documented,
+        operationId: "exportHistory",
+        summary: "The same history as a spreadsheet",
+        description: `UTF-8 with a byte order mark; refused when more than ${EXPORT_MAX} orders match.`,
+        produces: ["text/csv"],
+        querystring: ExportQuery,
+      },
+    },
+    async (request, reply) => {
+      const invalid = refuseInvalid(request, "BAD_REQUEST");
+      if (invalid) return sendRefusal(reply, invalid);
+      const exported = await exportHistory(deps, callerOf(request), questionOf(request.query));
+      if (isRefusal(exported)) return sendRefusal(reply, exported);
+      return reply
+        .type("text/csv; charset=utf-8")
+        .header("content-disposition", 'attachment; filename="orders.csv"')
+        .header("cache-control", "no-store")
+        .send(Readable.from(lines(exported.orders, request.query.lang ?? "en")));
+    },
+  );
+
+  app.get(
+    "/portal/v1/orders/:order_id/timeline",
+    {
+      ...call,
+      schema: {
+        ...documented,
+        operationId: "seeTimeline",
+        summary: "What happened to an order, oldest first",
+        params: OrderParams,
+        response: responses(Type.Object({ events: Type.Array(HistoryRecord) })),
+      },
+    },
+    async (request, reply) =>
+      answer(reply, await seeTimeline(deps, callerOf(request), request.params.order_id), (events) => ({
+        events: events.map(encodeHistory),
+      })),
+  );
+
+  app.get(
+    "/portal/v1/orders/:order_id/callbacks",
+    {
+      ...call,
+      schema: {
+        ...documented,
+        operationId: "seeCallbacksOfOrder",
+        summary: "What the partner was told about an order, newest first, with every try",
+        params: OrderParams,
+        response: responses(Type.Object({ callbacks: Type.Array(ToldRecord) })),
+      },
+    },
+    async (request, reply) =>
+      answer(reply, await seeCallbacksOfOrder(deps, callerOf(request), request.params.order_id), (callbacks) => ({
+        callbacks: callbacks.map(encodeTold),
+      })),
+  );
+
+  async function* lines(orders: AsyncIterable<Order>, language: CsvLanguage): AsyncGenerator<string> {
+    yield csvHead(language);
+    const { cities } = deps.catalogue.current();
+    for await (const order of orders) yield csvOrder(order, cities.get(order.cityId)?.timeZone ?? "UTC");
+  }
+}
+
+function questionOf(query: Static<typeof ExportQuery>): HistoryQuestion {
+  const search = query.q?.trim();
+  return {
+    ...(query.account ? { account: query.account } : {}),
+    ...(query.status ? { statuses: query.status.split(",") as Status[] } : {}),
+    ...(query.service ? { service: query.service } : {}),
+    ...(query.from_time ? { from: new Date(Number(query.from_time) * 1000) } : {}),
+    ...(query.to_time ? { to: new Date(Number(query.to_time) * 1000) } : {}),
+    ...(search ? { search } : {}),
+  };
+}
+
+function encodeRow(order: Order): Static<typeof OrderRow> {
+  return {
+    _id: order.id,
+    status: order.status,
+    sub_status: order.subStatus,
+    service_id: order.serviceId,
+    user_id: order.ownerPhone,
+    user_name: order.ownerName,
+    create_time: unixSeconds(order.createdAt),
+    payment_method: order.paymentMethod,
+    total_fee: order.price.total,
+    cod: order.points.reduce((sum, point) => sum + point.cod, 0),
+    distance: kilometersOf(order.route.distanceMeters),
+    supplier_id: order.driver?.phone ?? "",
+    supplier_name: order.driver?.name ?? "",
+    plate_number: order.driver?.plateNumber ?? "",
+    path: order.points.map(({ address, name, status, trackingNumber }) => ({
+      address,
+      name,
+      status,
+      ...(trackingNumber === null ? {} : { tracking_number: trackingNumber }),
+    })),
+  };
+}
+
+function encodeTold(told: ToldCallback): Static<typeof ToldRecord> {
+  return {
+    event_id: eventIdOf(told),
+    event_type: told.type,
+    event_time: unixSeconds(told.happenedAt),
+    state: told.state,
+    next_try_time: told.state === "waiting" ? unixSeconds(told.dueAt) : 0,
+    tries: told.tries.map((one) => ({
+      try: one.try,
+      callback_time: unixSeconds(one.triedAt),
+      outcome: one.outcome,
+      response_code: one.code,
+      response_time: one.elapsedMs / 1000,
+      response_text: one.responseText,
+      error: one.error,
+    })),
+    request: JSON.parse(told.body),
+  };
+}
