@@ -40,12 +40,14 @@ const sources: readonly SourceFile[] = globSync("src/**/*.{ts,tsx,sql}").map((pa
 }));
 const everyFile = [
   ...sources,
-  ...globSync("{test,bench,bin,web}/**/*.{ts,tsx,js}", { exclude: ["**/node_modules/**"] }).map((path) => ({
-    path,
-    room: "",
-    text: readFileSync(path, "utf8"),
-    isTest: true,
-  })),
+  ...globSync("{test,bench,bin,web}/**/*.{ts,tsx,js}", { exclude: ["**/node_modules/**", "web/dist*/**"] }).map(
+    (path) => ({
+      path,
+      room: "",
+      text: readFileSync(path, "utf8"),
+      isTest: true,
+    }),
+  ),
 ];
 
 // Comments may speak of clocks and SQL; only code counts.
@@ -86,6 +88,26 @@ test("source code never imports a test or a bench", () => {
     .flatMap((file) => importsOf(file).map((target) => [file.path, target] as const))
     .filter(([, target]) => !target.startsWith("src/") || target.endsWith(".test.ts"))
     .filter(([, target]) => target !== "package.json");
+  assert.deepEqual(wrong, []);
+});
+
+test("browser code imports itself and the domain, and speaks to the rest over HTTP", () => {
+  const wrong = everyFile
+    .filter((file) => file.path.startsWith("web/") && !file.path.startsWith("web/build/"))
+    .flatMap((file) => importsOf(file).map((target) => `${file.path} imports ${target}`))
+    .filter((line) => !/ imports (web|src\/domain)\//.test(line));
+  assert.deepEqual(wrong, []);
+});
+
+test("a page imports its own folder, the parts and the words, never another page", () => {
+  const wrong = everyFile.flatMap((file) => {
+    const [, page, ...rest] = file.path.split("/");
+    if (!file.path.startsWith("web/") || rest.length === 0 || page === "build") return [];
+    return importsOf(file)
+      .filter((target) => target.startsWith("web/"))
+      .filter((target) => ![page, "parts", "words"].includes(target.split("/")[1] ?? ""))
+      .map((target) => `${file.path} imports ${target}`);
+  });
   assert.deepEqual(wrong, []);
 });
 

@@ -4,8 +4,9 @@ import { relative } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { startStopwatch } from "../src/ports/clock.ts";
+import { buildPages } from "../web/build/build-pages.ts";
 import { startTestServer, type TestServer } from "./harness/server.ts";
-import { chooseFiles, needsDatabase } from "./harness/test-files.ts";
+import { chooseFiles, needsDatabase, needsPages } from "./harness/test-files.ts";
 
 // A file that hangs must not hang the run.
 const FILE_MS_MAX = 180_000;
@@ -20,6 +21,7 @@ export async function runTests(words: readonly string[]): Promise<number> {
     process.stderr.write(`there is no test file ${files.missing}\n`);
     return 1;
   }
+  if (files.some(needsPages) && (await buildPages()) !== 0) return 1;
   const server = files.some(needsDatabase) ? await startStoppable() : undefined;
   if (server) say(`database: ${server.name}, ready in ${seconds()}`);
   try {

@@ -24,6 +24,8 @@ import { registerMoneyCalls } from "../http/operator/money.ts";
 import { registerOperatorOrderCalls } from "../http/operator/orders.ts";
 import { registerPartnerCalls } from "../http/operator/partners.ts";
 import { registerRouteCalls } from "../http/osrm/route-calls.ts";
+import { readBuiltPages } from "../http/pages/built-pages.ts";
+import { answerMissingPage, registerPages } from "../http/pages/pages.ts";
 import { registerPortalOrderCalls } from "../http/portal/orders.ts";
 import { registerPortalSessionCalls } from "../http/portal/session.ts";
 import { registerClockCalls } from "../http/sandbox/clock.ts";
@@ -56,7 +58,16 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
   let draining = false;
   const measures = openMeasures(house.db.pool);
   measureCallbacks(measures.registry, () => readQueueFigures(house.db, undefined), house.clock);
-  const app = openApp({ log: house.log, random: house.random, measures, draining: () => draining });
+  const built = readBuiltPages();
+  if (!built) house.log.warn("the web pages are not built; npm run build makes them");
+  const pages = built && { built, random: house.random, mode: settings.mode };
+  const app = openApp({
+    log: house.log,
+    random: house.random,
+    measures,
+    draining: () => draining,
+    ...(pages ? { answerMissingPage: answerMissingPage(pages) } : {}),
+  });
   const close = followConnections(app);
   const limits = openRateLimits(house.clock, settings.rateLimits);
   const callers = { ...house, publicUrl, operatorKey: settings.operatorKey };
@@ -91,6 +102,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     const sessions = { ...callers, mode: settings.mode, signInLimit: limits.signIn };
     registerPortalSessionCalls(open, sessions);
     registerConsoleSessionCalls(open, sessions);
+    if (pages) registerPages(open, pages);
     registerAccountCalls(open, deps);
     registerChildAccountCalls(open, deps);
     registerCatalogueCalls(open, deps);

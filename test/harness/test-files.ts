@@ -1,4 +1,4 @@
-// Which test files a run is about, and which of them need a database.
+// Which test files a run is about, and which of them need a database or the built pages.
 import { globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
@@ -28,6 +28,11 @@ export function needsDatabase(file: string): boolean {
     return importsOf(path).some(leadsThere);
   };
   return importsOf(normalize(file)).some(leadsThere);
+}
+
+// Only these look at the pages for people; the others need not wait for a build.
+export function needsPages(file: string): boolean {
+  return normalize(file).startsWith("test/web/");
 }
 
 function importsOf(path: string): readonly string[] {

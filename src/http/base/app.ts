@@ -5,6 +5,7 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   LogController,
   type RawServerDefault,
 } from "fastify";
@@ -29,6 +30,8 @@ export type AppParts = {
   readonly measures: Measures;
   // True once the program is stopping: new requests are sent elsewhere, those under way finish.
   readonly draining: () => boolean;
+  // True when it has answered a person who followed a wrong link.
+  readonly answerMissingPage?: (request: FastifyRequest, reply: FastifyReply) => boolean;
 };
 
 const REQUEST_ID = /^[\w.-]{1,64}$/;
@@ -76,6 +79,7 @@ export function openApp(parts: AppParts): App {
     reply.header("x-request-id", request.id);
     // Before its body is read: what is wrong with it does not matter at a path that is not there.
     if (request.is404) {
+      if (parts.answerMissingPage?.(request, reply)) return;
       sendRefusal(reply, refuse("NOT_FOUND", `There is no ${request.method} call at this path.`));
       return;
     }

@@ -1,0 +1,76 @@
+// What `npm run build` left in web/dist, read once into memory: which files a page starts with, and every file with its
+// compressed copies. About 5 MB; a server that runs keeps serving the pages it started with while new ones are built.
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+
+export type Asset = {
+  readonly type: string;
+  readonly plain: Buffer;
+  readonly br: Buffer | undefined;
+  readonly gzip: Buffer | undefined;
+};
+
+// Addresses under /assets/. The script comes first in `scripts`; the rest is what it imports, told early so that the browser
+// asks for all of it at once.
+export type BuiltPage = { readonly scripts: readonly string[]; readonly styles: readonly string[] };
+
+export type BuiltPages = {
+  readonly pages: ReadonlyMap<string, BuiltPage>;
+  readonly assets: ReadonlyMap<string, Asset>;
+};
+
+type Chunk = {
+  readonly file: string;
+  readonly isEntry?: boolean;
+  readonly name?: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+};
+type Manifest = Readonly<Record<string, Chunk>>;
+
+const DIST = join(import.meta.dirname, "../../../web/dist");
+const TYPES: Readonly<Record<string, string>> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".woff2": "font/woff2",
+};
+
+// Absent when the pages were never built, as on a machine that installed without scripts.
+export function readBuiltPages(folder: string = DIST): BuiltPages | undefined {
+  const manifestPath = join(folder, "manifest.json");
+  if (!existsSync(manifestPath)) return undefined;
+  const manifest: Manifest = JSON.parse(readFileSync(manifestPath, "utf8"));
+  const pages = new Map<string, BuiltPage>();
+  for (const chunk of Object.values(manifest)) {
+    if (chunk.isEntry && chunk.name !== undefined) pages.set(chunk.name, startOf(manifest, chunk));
+  }
+  const assets = new Map<string, Asset>();
+  for (const name of globSync("**/*", { cwd: folder })) {
+    const type = TYPES[extname(name)];
+    if (type === undefined) continue;
+    const path = join(folder, name);
+    assets.set(name, {
+      type,
+      plain: readFileSync(path),
+      br: existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : undefined,
+      gzip: existsSync(`${path}.gz`) ? readFileSync(`${path}.gz`) : undefined,
+    });
+  }
+  return { pages, assets };
+}
+
+function startOf(manifest: Manifest, entry: Chunk): BuiltPage {
+  const chunks = new Set<Chunk>([entry]);
+  // A set grows while it is walked, so this ends when nothing new is imported.
+  for (const chunk of chunks) {
+    for (const key of chunk.imports ?? []) {
+      const imported = manifest[key];
+      if (imported) chunks.add(imported);
+    }
+  }
+  // What others stand on comes first, so that a page's own rules have the last word.
+  const styles = [...chunks].reverse().flatMap((chunk) => chunk.css ?? []);
+  return { scripts: [...chunks].map((chunk) => chunk.file), styles: [...new Set(styles)] };
+}

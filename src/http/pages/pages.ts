@@ -1,0 +1,97 @@
+// The pages for people and their files. A page is one document for all its addresses; what it shows it asks for at the same
+// doors as everyone else.
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { refuse } from "../../domain/refusal.ts";
+import type { Random } from "../../ports/random.ts";
+import { sendRefusal } from "../base/answer.ts";
+import type { App } from "../base/app.ts";
+import type { Asset, BuiltPage, BuiltPages } from "./built-pages.ts";
+import { type PageFacts, pageHtml } from "./page-html.ts";
+import { pageHeaders } from "./page-policy.ts";
+
+export type PageDoor = {
+  readonly built: BuiltPages;
+  readonly random: Random;
+  readonly mode: PageFacts["mode"];
+};
+
+// A page that is not built yet has no address.
+const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
+  welcome: ["/"],
+  tracking: ["/t/:token"],
+  portal: ["/portal", "/portal/*"],
+  console: ["/console", "/console/*"],
+  drive: ["/drive"],
+};
+const NOT_FOUND_PAGE = "missing";
+const TOKEN = /^[\w-]{1,100}$/;
+// A name holds a hash of its content, so what it names never changes.
+const FOREVER = "public, max-age=31536000, immutable";
+// Calls live beside the pages; one that is not there is refused as a call.
+const CALLS = /^\/(portal|console)\/v\d+(\/|$)/;
+
+export function registerPages(app: App, door: PageDoor): void {
+  for (const [name, paths] of Object.entries(ADDRESSES)) {
+    const page = door.built.pages.get(name);
+    if (!page) continue;
+    for (const path of paths) {
+      app.get(path, { schema: { hide: true } }, async (request, reply) => {
+        if (CALLS.test(request.url))
+          return sendRefusal(reply, refuse("NOT_FOUND", "There is no GET call at this path."));
+        return sendPage(reply, door, page, preloadOf(request.params));
+      });
+    }
+  }
+  app.get("/assets/*", { schema: { hide: true } }, async (request, reply) => {
+    const asset = door.built.assets.get((request.params as { "*": string })["*"]);
+    if (!asset) return sendRefusal(reply, refuse("NOT_FOUND", "There is no such file."));
+    return sendAsset(request, reply, asset);
+  });
+}
+
+// A person who follows a wrong link reads a page; a program reads the error body.
+export function answerMissingPage(door: PageDoor): (request: FastifyRequest, reply: FastifyReply) => boolean {
+  return (request, reply) => {
+    const page = door.built.pages.get(NOT_FOUND_PAGE);
+    const isPerson = request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
+    if (!page || !isPerson) return false;
+    void sendPage(reply.code(404), door, page, undefined);
+    return true;
+  };
+}
+
+function sendPage(reply: FastifyReply, door: PageDoor, page: BuiltPage, preload: string | undefined): FastifyReply {
+  const nonce = door.random.hex(16);
+  const facts = { nonce, mode: door.mode, ...(preload === undefined ? {} : { preload }) };
+  return (
+    reply
+      .headers(pageHeaders(nonce))
+      // Never from a cache without asking: the document names the files of this build.
+      .header("cache-control", "no-cache")
+      .type("text/html; charset=utf-8")
+      .send(pageHtml(page, facts))
+  );
+}
+
+// The tracking page shows one thing, and its address says which.
+function preloadOf(params: unknown): string | undefined {
+  const { token } = params as { readonly token?: string };
+  return token !== undefined && TOKEN.test(token) ? `/t/${token}/state` : undefined;
+}
+
+function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+  const accepted = request.headers["accept-encoding"] ?? "";
+  const [encoding, bytes] =
+    asset.br && /\bbr\b/.test(accepted)
+      ? ["br", asset.br]
+      : asset.gzip && /\bgzip\b/.test(accepted)
+        ? ["gzip", asset.gzip]
+        : [undefined, asset.plain];
+  if (encoding) reply.header("content-encoding", encoding);
+  return reply
+    .header("vary", "accept-encoding")
+    .header("cache-control", FOREVER)
+    .header("x-content-type-options", "nosniff")
+    .type(asset.type)
+    .send(bytes);
+}

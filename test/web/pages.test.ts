@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { startGiao } from "../harness/giao.ts";
+
+const giao = await startGiao();
+const HTML = { accept: "text/html,application/xhtml+xml" };
+
+async function open(path: string): Promise<Response> {
+  return fetch(giao.url + path, { headers: HTML });
+}
+
+function policyOf(response: Response): Map<string, string> {
+  const directives = (response.headers.get("content-security-policy") ?? "").split("; ");
+  return new Map(directives.map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]));
+}
+
+test("a page may load from this server alone and holds no script of its own", async () => {
+  const response = await open("/");
+  const html = await response.text();
+  const policy = policyOf(response);
+  assert.equal(policy.get("default-src"), "'none'");
+  assert.equal(policy.get("script-src"), "'self'");
+  assert.equal(policy.get("worker-src"), "'self'");
+  assert.equal(policy.get("connect-src"), "'self'");
+  assert.equal(policy.get("img-src"), "'self' data: blob:");
+  assert.equal(policy.get("frame-ancestors"), "'none'");
+  assert.doesNotMatch([...policy.values()].join(" "), /unsafe|\*|https?:/);
+  assert.equal(response.headers.get("referrer-policy"), "no-referrer");
+  assert.equal(response.headers.get("x-content-type-options"), "nosniff");
+  for (const [, attributes = "", inside] of html.matchAll(/<script([^>]*)>([^<]*)</g)) {
+    assert.match(attributes, /src="\/assets\//);
+    assert.equal(inside, "");
+  }
+  assert.doesNotMatch(html, /https?:\/\//);
+});
+
+test("the pass for style elements is another one for every answer", async () => {
+  const nonces = await Promise.all([open("/"), open("/")].map(async (page) => policyOf(await page).get("style-src")));
+  assert.match(nonces[0] ?? "", /^'self' 'nonce-[0-9a-f]{32}'$/);
+  assert.notEqual(nonces[0], nonces[1]);
+});
+
+test("a document is asked for every time, its files are kept for ever", async () => {
+  const page = await open("/");
+  assert.equal(page.headers.get("cache-control"), "no-cache");
+  const [, script = ""] = /src="([^"]+)"/.exec(await page.text()) ?? [];
+  const file = await fetch(giao.url + script, { headers: { "accept-encoding": "br" } });
+  assert.equal(file.status, 200);
+  assert.equal(file.headers.get("cache-control"), "public, max-age=31536000, immutable");
+  assert.equal(file.headers.get("content-type"), "text/javascript; charset=utf-8");
+  assert.equal(file.headers.get("vary"), "accept-encoding");
+});
+
+test("a file comes compressed to those who can read it, and says the same to those who cannot", async () => {
+  const page = await (await open("/t/some-token")).text();
+  const [, style = ""] = /href="(\/assets\/[^"]+\.css)"/.exec(page) ?? [];
+  const texts = await Promise.all(
+    ["br", "gzip", "identity"].map(async (encoding) => {
+      const response = await fetch(giao.url + style, { headers: { "accept-encoding": encoding } });
+      assert.equal(response.headers.get("content-encoding") ?? "identity", encoding);
+      return response.text();
+    }),
+  );
+  assert.ok(texts[0]?.includes("--mantine"));
+  assert.equal(texts[1], texts[0]);
+  assert.equal(texts[2], texts[0]);
+});
+
+test("a tracking page asks early for its state, and only for a token that can be one", async () => {
+  assert.match(await (await open("/t/abc_DEF-123")).text(), /rel="preload"[^>]*href="\/t\/abc_DEF-123\/state"/);
+  assert.doesNotMatch(await (await open("/t/a%22%3E%3Cscript%3E")).text(), /rel="preload"|<script>/);
+});
+
+test("a person at a wrong address reads a page, a program reads the error", async () => {
+  const person = await open("/no/such/page");
+  assert.equal(person.status, 404);
+  assert.match(person.headers.get("content-type") ?? "", /^text\/html/);
+  const program = await giao.call("GET", "/no/such/page");
+  assert.equal(program.status, 404);
+  assert.equal(program.body.code, "NOT_FOUND");
+  assert.equal((await giao.call("GET", "/assets/no-such-file.js")).body.code, "NOT_FOUND");
+  assert.equal((await giao.call("GET", "/assets/../package.json")).status, 404);
+  assert.equal((await giao.call("GET", "/assets/manifest.json")).status, 404);
+});

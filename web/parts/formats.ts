@@ -1,0 +1,64 @@
+// Money, times, distances as people write them here: whole dong, the 24-hour clock of Vietnam, in either language.
+import type { Language } from "./language.tsx";
+
+// A moment as the APIs tell it: Unix seconds (/v3), an ISO text, or a Date.
+export type Moment = number | string | Date;
+
+const TIME_ZONE = "Asia/Ho_Chi_Minh";
+const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", vi: "vi-VN" };
+const NUMBER_LOCALES: Readonly<Record<Language, string>> = { en: "en-US", vi: "vi-VN" };
+
+export function toDate(moment: Moment): Date {
+  return moment instanceof Date ? moment : new Date(typeof moment === "number" ? moment * 1000 : moment);
+}
+
+// 1,250,000 ₫
+export function money(amount: number, language: Language): string {
+  return `${new Intl.NumberFormat(NUMBER_LOCALES[language]).format(amount)} ₫`;
+}
+
+export function wholeNumber(value: number, language: Language): string {
+  return new Intl.NumberFormat(NUMBER_LOCALES[language], { maximumFractionDigits: 0 }).format(value);
+}
+
+// 14:05
+export function clockTime(moment: Moment, language: Language): string {
+  return format(moment, language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+}
+
+// 15 Nov
+export function shortDay(moment: Moment, language: Language): string {
+  return format(moment, language, { day: "numeric", month: "short" });
+}
+
+// 14:05 today, 15 Nov, 14:05 on another day.
+export function dayAndTime(moment: Moment, language: Language, now: Moment = new Date()): string {
+  const time = clockTime(moment, language);
+  return isSameDay(moment, now) ? time : `${shortDay(moment, language)}, ${time}`;
+}
+
+// 15 Nov 2026, 14:05:09: for logs, where the second matters.
+export function fullTime(moment: Moment, language: Language): string {
+  const day = format(moment, language, { day: "numeric", month: "short", year: "numeric" });
+  return `${day}, ${format(moment, language, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" })}`;
+}
+
+// 850 m, 4.2 km
+export function distance(meters: number, language: Language): string {
+  if (meters < 1000) return `${Math.round(meters / 10) * 10} m`;
+  const kilometers = new Intl.NumberFormat(NUMBER_LOCALES[language], { maximumFractionDigits: 1 });
+  return `${kilometers.format(meters / 1000)} km`;
+}
+
+function isSameDay(one: Moment, other: Moment): boolean {
+  return isoDay(one) === isoDay(other);
+}
+
+// 2026-11-15, the day in Vietnam.
+export function isoDay(moment: Moment): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: TIME_ZONE, dateStyle: "short" }).format(toDate(moment));
+}
+
+function format(moment: Moment, language: Language, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { timeZone: TIME_ZONE, ...options }).format(toDate(moment));
+}

@@ -1,0 +1,59 @@
+// Our own few icons, drawn on a 24 grid in the colour of the text around them. They decorate; words beside them do the telling.
+import type { ReactNode } from "react";
+
+type IconProps = { readonly size?: number };
+
+function icon(drawing: ReactNode) {
+  return function Icon({ size = 20 }: IconProps) {
+    return (
+      <svg
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.8}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        {drawing}
+      </svg>
+    );
+  };
+}
+
+export const SunIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="4" />
+    <path d="M12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1 1M17.4 17.4l1 1M5.6 18.4l1-1M17.4 6.6l1-1" />
+  </>,
+);
+export const MoonIcon = icon(<path d="M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5Z" />);
+export const BikeIcon = icon(
+  <>
+    <circle cx="6" cy="16.5" r="3" />
+    <circle cx="18" cy="16.5" r="3" />
+    <path d="M9 16.5h6l2.5-7.5h2.5M5 9h6l2 4" />
+  </>,
+);
+export const BoxIcon = icon(<path d="M4 8l8-4 8 4v8l-8 4-8-4V8Zm0 0 8 4 8-4M12 12v8" />);
+export const PinIcon = icon(
+  <>
+    <path d="M12 21s7-6.1 7-11.3A7 7 0 0 0 5 9.7C5 14.9 12 21 12 21Z" />
+    <circle cx="12" cy="9.7" r="2.5" />
+  </>,
+);
+export const CheckIcon = icon(<path d="m5 12.5 4.5 4.500L19 7.5" />);
+export const CrossIcon = icon(<path d="M6 6l12 12M18 6 6 18" />);
+export const ArrowIcon = icon(<path d="M5 12h14M13 6l6 6-6 6" />);
+export const BookIcon = icon(
+  <path d="M5 5.500A2.5 2.5 0 0 1 7.5 3H19v15H7.500A2.5 2.5 0 0 0 5 20.500Zm0 15A2.5 2.5 0 0 0 7.5 21H19v-3" />,
+);
+export const ShopIcon = icon(
+  <path d="M4 9l1.5-5h13L20 9M4 9v11h16V9M4 9a2.7 2.7 0 0 0 5.3 0 2.7 2.7 0 0 0 5.4 0A2.7 2.7 0 0 0 20 9M9.5 20v-5.500h5V20" />,
+);
+export const ConsoleIcon = icon(<path d="M4 5h16v12H4zM9 21h6M12 17v4M8 9l2.5 2L8 13M13 13h3" />);
+export const PhoneIcon = icon(
+  <path d="M8 3h8a1.5 1.5 0 0 1 1.5 1.500v15A1.5 1.5 0 0 1 16 21H8a1.5 1.5 0 0 1-1.5-1.500v-15A1.5 1.5 0 0 1 8 3ZM11 18h2" />,
+);

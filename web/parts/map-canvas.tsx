@@ -1,0 +1,115 @@
+// The drawn map. Loaded on its own (map-view.tsx), with MapLibre and its worker as files of this server, as the policy wants.
+import "maplibre-gl/dist/maplibre-gl.css";
+import { useComputedColorScheme } from "@mantine/core";
+import { LngLatBounds, Map as MapLibreMap, NavigationControl, setWorkerUrl } from "maplibre-gl";
+import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
+import { useEffect, useRef, useState } from "react";
+import styles from "./map-canvas.module.css";
+import type { MapContent } from "./map-content.ts";
+import { drawLines } from "./map-lines.ts";
+import { type MarkerSet, openMarkers } from "./map-markers.ts";
+import { mapStyle } from "./map-style.ts";
+import type { LatLng } from "./polyline.ts";
+
+setWorkerUrl(workerUrl);
+
+const FIT_PADDING = 56;
+const FIT_ZOOM_MAX = 16;
+const FIRST_ZOOM = 13;
+// Hồ Chí Minh City's centre: somewhere to look at before there is anything to show.
+const FIRST_CENTER: LatLng = { lat: 10.776, lng: 106.7 };
+
+type Props = MapContent & { readonly onFail: () => void };
+type Drawn = { readonly map: MapLibreMap; readonly markers: MarkerSet };
+
+export function MapCanvas(props: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const [drawn, setDrawn] = useState<Drawn>();
+  const scheme = useComputedColorScheme("light");
+  const latest = useRef(props);
+  latest.current = props;
+
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const map = openMap(place.current, latest.current);
+    if (!map) {
+      latest.current.onFail();
+      return undefined;
+    }
+    const markers = openMarkers(map);
+    map.on("click", (event) => latest.current.onClick?.({ lat: event.lngLat.lat, lng: event.lngLat.lng }));
+    setDrawn({ map, markers });
+    return () => {
+      markers.clear();
+      map.remove();
+      setDrawn(undefined);
+    };
+  }, []);
+
+  useEffect(() => {
+    let wanted = true;
+    void mapStyle(scheme, window.location.origin).then((style) => {
+      if (wanted) drawn?.map.setStyle(style);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [drawn, scheme]);
+
+  useEffect(() => drawn?.markers.show(props.markers), [drawn, props.markers]);
+
+  // A new style takes the lines with it, so they are drawn again with each.
+  const { lines = [] } = props;
+  useEffect(() => {
+    if (!drawn) return undefined;
+    const draw = (): void => drawLines(drawn.map, latest.current.lines ?? []);
+    if (drawn.map.isStyleLoaded()) drawLines(drawn.map, lines);
+    drawn.map.on("style.load", draw);
+    return () => {
+      drawn.map.off("style.load", draw);
+    };
+  }, [drawn, lines]);
+
+  const { fitKey = "once" } = props;
+  const fitted = useRef<string>(undefined);
+  useEffect(() => {
+    if (!drawn || fitted.current === fitKey || props.markers.length === 0) return;
+    lookAtAll(drawn.map, props, fitted.current !== undefined);
+    fitted.current = fitKey;
+  }, [drawn, fitKey, props]);
+
+  return <div ref={place} className={styles.map} data-clickable={props.onClick !== undefined} />;
+}
+
+function openMap(container: HTMLDivElement, content: MapContent): MapLibreMap | undefined {
+  const center = content.center ?? content.markers[0] ?? FIRST_CENTER;
+  try {
+    const map = new MapLibreMap({
+      container,
+      style: { version: 8, sources: {}, layers: [] },
+      center: [center.lng, center.lat],
+      zoom: FIRST_ZOOM,
+      attributionControl: { compact: true },
+      // A page is scrolled with one finger; the map moves with two.
+      cooperativeGestures: window.matchMedia("(pointer: coarse)").matches,
+      dragRotate: false,
+      pitchWithRotate: false,
+      touchPitch: false,
+    });
+    map.getCanvas().setAttribute("aria-label", content.label);
+    map.touchZoomRotate.disableRotation();
+    map.addControl(new NavigationControl({ showCompass: false }), "top-right");
+    return map;
+  } catch {
+    // No WebGL after all: the caller shows a list.
+    return undefined;
+  }
+}
+
+function lookAtAll(map: MapLibreMap, content: MapContent, animate: boolean): void {
+  const bounds = new LngLatBounds();
+  for (const { lat, lng } of [...content.markers, ...(content.lines ?? []).flatMap((line) => line.points)]) {
+    bounds.extend([lng, lat]);
+  }
+  map.fitBounds(bounds, { padding: FIT_PADDING, maxZoom: FIT_ZOOM_MAX, animate });
+}

@@ -1,0 +1,34 @@
+// What can be on a map.
+import type { LatLng } from "./polyline.ts";
+
+export type MapMarker = LatLng & {
+  readonly id: string;
+  // `driver` glides to where it is next; the others stand.
+  readonly kind: "pickup" | "delivery" | "driver" | "other";
+  // Read out and shown on hover; also the line of the plain list.
+  readonly label: string;
+  // One or two letters inside the pin, such as the stop's number.
+  readonly sign?: string;
+  readonly tone?: "plain" | "done" | "failed" | "chosen" | "faded";
+  // Degrees from north, for a driver.
+  readonly heading?: number;
+  readonly onClick?: () => void;
+};
+
+export type MapLine = {
+  readonly id: string;
+  readonly points: readonly LatLng[];
+  // The way ahead, the way that was, or a thought.
+  readonly kind: "route" | "done" | "dashed";
+};
+
+export type MapContent = {
+  readonly label: string;
+  readonly markers: readonly MapMarker[];
+  readonly lines?: readonly MapLine[];
+  // The view moves to hold everything when this text changes; without it, once.
+  readonly fitKey?: string;
+  // Where to look while nothing is on the map.
+  readonly center?: LatLng;
+  readonly onClick?: (at: LatLng) => void;
+};

@@ -1,0 +1,74 @@
+// What stands where content would: nothing here yet, loading, or an error with a way to try again.
+import { Alert, Button, Center, Group, Loader, Stack, Text, Title } from "@mantine/core";
+import type { ReactNode } from "react";
+import { partsWords } from "../words/parts.ts";
+import { Refused } from "./call.ts";
+import { useWords } from "./language.tsx";
+
+type Action = { readonly label: string; readonly onClick: () => void };
+type NoticeProps = {
+  readonly title: string;
+  readonly text?: string;
+  readonly icon?: ReactNode;
+  readonly action?: Action;
+};
+
+// An empty list, a page that is not there: says what is so and what can be done about it.
+export function Notice({ title, text, icon, action }: NoticeProps) {
+  return (
+    <Center px="md" py={64}>
+      <Stack align="center" gap="sm" maw={440} ta="center">
+        {icon}
+        <Title order={2} size="h3">
+          {title}
+        </Title>
+        {text && <Text c="dimmed">{text}</Text>}
+        {action && (
+          <Button mt="sm" onClick={action.onClick}>
+            {action.label}
+          </Button>
+        )}
+      </Stack>
+    </Center>
+  );
+}
+
+export function Loading() {
+  const words = useWords(partsWords);
+  return (
+    <Center py={64} role="status" aria-label={words.loading}>
+      <Loader type="dots" />
+    </Center>
+  );
+}
+
+// An error in its own words, in the reader's language where we have them.
+export function ErrorNote({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+  const words = useWords(partsWords);
+  const errorWords = useErrorWords();
+  const requestId = error instanceof Refused ? error.requestId : undefined;
+  return (
+    <Alert color="red" variant="light" role="alert" title={errorWords(error)}>
+      <Group gap="md" align="center">
+        {onRetry && (
+          <Button size="xs" variant="default" onClick={onRetry}>
+            {words.tryAgain}
+          </Button>
+        )}
+        {requestId && (
+          <Text size="xs" c="dimmed">
+            {words.requestId(requestId)}
+          </Text>
+        )}
+      </Group>
+    </Alert>
+  );
+}
+
+export function useErrorWords(): (error: unknown) => string {
+  const words = useWords(partsWords);
+  return (error) => {
+    if (error instanceof Refused) return words.refusals[error.code] ?? error.message;
+    return words.refusals.INTERNAL_SERVER_ERROR ?? "";
+  };
+}

@@ -1,0 +1,57 @@
+// What every status of an order and of a stop is called, for partners and operators. A recipient reads the words of
+// tracking.ts, which say what it means for them.
+import type { PointStatus } from "../../src/domain/orders/order.ts";
+import type { Status, SubStatus } from "../../src/domain/orders/order-life.ts";
+
+type StatusWords = {
+  readonly status: Readonly<Record<Status, string>>;
+  readonly subStatus: Readonly<Record<SubStatus, string>>;
+  // A stop that has no status yet is waiting.
+  readonly point: Readonly<Record<PointStatus, string>>;
+};
+
+const en: StatusWords = {
+  status: {
+    IDLE: "Scheduled",
+    ASSIGNING: "Finding a driver",
+    ACCEPTED: "Driver assigned",
+    CONFIRMING: "Waiting for confirmation",
+    PAYING: "Waiting for payment",
+    "IN PROCESS": "On the way",
+    COMPLETED: "Completed",
+    CANCELLED: "Cancelled",
+  },
+  subStatus: {
+    "": "",
+    BOARDED: "Near the pickup",
+    ARRIVED: "At the pickup",
+    COMPLETING: "Near the drop-off",
+    IN_RETURN: "Returning the goods",
+    RETURNED: "Goods returned",
+  },
+  point: { "": "Waiting", COMPLETED: "Delivered", FAILED: "Failed" },
+};
+
+const vi: StatusWords = {
+  status: {
+    IDLE: "Đã hẹn giờ",
+    ASSIGNING: "Đang tìm tài xế",
+    ACCEPTED: "Đã có tài xế",
+    CONFIRMING: "Chờ xác nhận",
+    PAYING: "Chờ thanh toán",
+    "IN PROCESS": "Đang giao",
+    COMPLETED: "Hoàn thành",
+    CANCELLED: "Đã hủy",
+  },
+  subStatus: {
+    "": "",
+    BOARDED: "Sắp đến điểm lấy hàng",
+    ARRIVED: "Đã đến điểm lấy hàng",
+    COMPLETING: "Sắp đến điểm giao",
+    IN_RETURN: "Đang trả hàng",
+    RETURNED: "Đã trả hàng",
+  },
+  point: { "": "Đang chờ", COMPLETED: "Đã giao", FAILED: "Không giao được" },
+};
+
+export const statusWords = { en, vi };
