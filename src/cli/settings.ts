@@ -23,6 +23,13 @@ export type Settings = {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly callbackAllowPrivate: boolean;
   readonly rateLimits: boolean;
+  readonly tracking: {
+    // How long a link shows something after the order has ended.
+    readonly hours: number;
+    // Open streams of this process, and of one address.
+    readonly streams: number;
+    readonly streamsPerAddress: number;
+  };
   readonly retention: { readonly eventDays: number; readonly tryDays: number };
 };
 
@@ -62,6 +69,11 @@ export function readSettings(env: NodeJS.ProcessEnv, folder: string, cores: numb
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, isSandbox ? "warn" : "info"),
     callbackAllowPrivate: onOff(env, "CALLBACK_ALLOW_PRIVATE", isSandbox),
     rateLimits: onOff(env, "RATE_LIMITS", !isSandbox),
+    tracking: {
+      hours: wholeNumber(env, "TRACKING_HOURS", 24, 1, 8_760),
+      streams: wholeNumber(env, "TRACKING_STREAMS", 5_000, 1, 100_000),
+      streamsPerAddress: wholeNumber(env, "TRACKING_STREAMS_PER_ADDRESS", 200, 1, 100_000),
+    },
     retention: {
       eventDays: wholeNumber(env, "EVENT_DAYS", 90, 1, 3_650),
       tryDays: wholeNumber(env, "CALLBACK_LOG_DAYS", 30, 1, 3_650),

@@ -1,19 +1,26 @@
 // What everything about orders stands on, put together once for a process.
 import { encodeOrder } from "../http/wire/order.ts";
+import { openTrackingLinks, type TrackingLinks } from "../http/wire/tracking-links.ts";
 import type { CreateDeps } from "../operations/orders/create-order.ts";
 import type { EditDeps } from "../operations/orders/edit-order.ts";
 import type { SeeDeps } from "../operations/orders/see-orders.ts";
-import { openSeals } from "../ports/seals.ts";
+import { openSeals, type Seals } from "../ports/seals.ts";
 import { openAnnouncer } from "../store/announcer.ts";
 import { openCreators } from "../store/orders/creators.ts";
 import { openOrderReader } from "../store/orders/orders.ts";
 import type { House } from "./house.ts";
 
-export type OrderDesk = CreateDeps & EditDeps & SeeDeps & { readonly trackingUrl: string };
+export type OrderDesk = CreateDeps &
+  EditDeps &
+  SeeDeps & {
+    readonly links: TrackingLinks;
+    readonly stopSeals: Seals;
+  };
 
 export function openOrderDesk(house: House, publicUrl: string): OrderDesk {
   const { db, clock, random, catalogue, roads, places, log, settings } = house;
-  const trackingUrl = `${publicUrl}/t`;
+  const stopSeals = openSeals(settings.tokenSecret, "stop link");
+  const links = openTrackingLinks(`${publicUrl}/t`, stopSeals);
   return {
     db,
     clock,
@@ -21,11 +28,12 @@ export function openOrderDesk(house: House, publicUrl: string): OrderDesk {
     catalogue,
     roads,
     places,
-    trackingUrl,
+    links,
+    stopSeals,
     announcer: openAnnouncer(db, (error) => log.warn({ err: error }, "a change of an order was not announced")),
     findCreator: openCreators(db),
     readOrder: openOrderReader(db),
     quoteSeals: openSeals(settings.tokenSecret, "quote"),
-    encodeOrder: (order) => encodeOrder(order, trackingUrl),
+    encodeOrder: (order) => encodeOrder(order, links),
   };
 }

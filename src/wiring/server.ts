@@ -31,6 +31,8 @@ import { registerPortalSessionCalls } from "../http/portal/session.ts";
 import { registerClockCalls } from "../http/sandbox/clock.ts";
 import { registerSandboxOrderCalls } from "../http/sandbox/orders.ts";
 import { registerReceiverCheckCalls } from "../http/sandbox/receiver-check.ts";
+import { registerTrackingCalls } from "../http/tracking/tracking.ts";
+import { openTrackingStreams } from "../http/tracking/tracking-streams.ts";
 import { registerAccountCalls } from "../http/v3/accounts.ts";
 import { registerCallbackCalls } from "../http/v3/callbacks.ts";
 import { registerCatalogueCalls } from "../http/v3/catalogue.ts";
@@ -46,8 +48,9 @@ import { findPartnerByKey } from "../store/accounts/partners.ts";
 import { readQueueFigures } from "../store/callbacks/queue.ts";
 import { DatabaseAway } from "../store/db.ts";
 import { schemaNumber } from "../store/migrate.ts";
+import { openTrackedReader } from "../store/tracking/tracked-orders.ts";
 import type { House } from "./house.ts";
-import { openOrderDesk } from "./order-desk.ts";
+import { type OrderDesk, openOrderDesk } from "./order-desk.ts";
 import { measuresText } from "./processes.ts";
 import type { Worker } from "./worker.ts";
 
@@ -130,6 +133,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerPortalOrderCalls(open, orders);
     registerOperatorOrderCalls(open, orders);
     registerDispatchCalls(open, orders);
+    registerTracking(open, house, orders);
     registerMoneyCalls(open, orders);
     registerCallbackCalls(open, deps);
     registerOperatorCallbackCalls(open, deps);
@@ -155,6 +159,25 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
       await close();
     },
   };
+}
+
+function registerTracking(app: App, house: House, orders: OrderDesk): void {
+  const { hours, streams, streamsPerAddress } = house.settings.tracking;
+  const tracked = openTrackedReader(house.db, () => new Date(house.clock.now().getTime() - hours * 3_600_000));
+  const map = () => {
+    const { label, demo } = house.world.map?.() ?? { label: "", demo: false };
+    return { label, demo };
+  };
+  const trackingStreams = openTrackingStreams({
+    ...orders,
+    tracked,
+    map,
+    notices: house.notices,
+    limits: { streamsMax: streams, perAddressMax: streamsPerAddress },
+    onTrouble: (error) => house.log.warn({ err: error }, "tracking pages are told again at the next change"),
+  });
+  app.addHook("preClose", async () => trackingStreams.close());
+  registerTrackingCalls(app, { ...orders, tracked, map, trackingStreams });
 }
 
 async function readiness(house: House): Promise<readonly Readiness[]> {

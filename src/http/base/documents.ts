@@ -16,6 +16,7 @@ const TAGS = [
   "Routes",
   "Portal",
   "Sandbox",
+  "Public",
   "Driver",
   "Operator",
   "Health",

@@ -9,9 +9,9 @@ import { listCheckIns, listOrdersOfDrivers } from "../../store/drivers/held-orde
 import { findOfferSeq, listOfferChanges, listOpenOffers } from "../../store/drivers/offers.ts";
 import { EVERYTHING, type Notices } from "../../store/notices.ts";
 import { listOrdersById } from "../../store/orders/order-lists.ts";
+import type { EventStream } from "../base/event-stream.ts";
 import { encodeClosedOffer, encodeDriverOrder, encodeOffer } from "../wire/driver-order.ts";
 import { unixSeconds } from "../wire/time.ts";
-import type { EventStream } from "./event-stream.ts";
 
 export type DriverStreams = {
   // Begins with all open offers, or after `lastEventId` with what has changed since.

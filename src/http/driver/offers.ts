@@ -10,12 +10,12 @@ import { listOrdersById } from "../../store/orders/order-lists.ts";
 import { answer, responses } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { bearerToken } from "../base/callers.ts";
+import { openEventStream } from "../base/event-stream.ts";
 import { answerKeyed, KEY_HEADER } from "../base/keyed.ts";
 import type { Hook } from "../base/rate-limits.ts";
 import { DriverOrderRecord, encodeDriverOrder, encodeOffer, OfferRecord } from "../wire/driver-order.ts";
 import { driverOf, keyHolder } from "./driver-callers.ts";
 import { type DriverStreams, OPEN_OFFERS_MAX } from "./driver-streams.ts";
-import { openEventStream } from "./event-stream.ts";
 
 export type OfferDoor = AnswerDeps &
   IdentifyDriverDeps & { readonly driverOnly: Hook; readonly driverStreams: DriverStreams };

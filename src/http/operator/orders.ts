@@ -12,8 +12,9 @@ import { encodeOrder, OrderRecord } from "../wire/order.ts";
 import { withEta } from "../wire/order-eta.ts";
 import { encodeHistory, HistoryRecord } from "../wire/order-history.ts";
 import { unixSeconds } from "../wire/time.ts";
+import type { TrackingLinks } from "../wire/tracking-links.ts";
 
-export type OperatorOrderDoor = ChangeDeps & { readonly operatorOnly: Hook; readonly trackingUrl: string };
+export type OperatorOrderDoor = ChangeDeps & { readonly operatorOnly: Hook; readonly links: TrackingLinks };
 
 const OrderParams = Type.Object({ order_id: Type.String() });
 const SearchQuery = Type.Object({
@@ -51,7 +52,7 @@ const PAGE = 50;
 export function registerOperatorOrderCalls(app: App, deps: OperatorOrderDoor): void {
   const documented = { tags: ["Operator"], security: [{ operator: [] }] };
   const encode = ({ order, history, journals, offers, eta }: InspectedOrder) => ({
-    ...withEta(encodeOrder(order, deps.trackingUrl), eta),
+    ...withEta(encodeOrder(order, deps.links), eta),
     history: history.map(encodeHistory),
     offers: offers.map(({ driverPhone, kind, offeredAt, answer: said, answeredAt }) => ({
       mobile: driverPhone,
@@ -98,7 +99,7 @@ export function registerOperatorOrderCalls(app: App, deps: OperatorOrderDoor): v
       );
       const last = page.length === PAGE ? page.at(-1) : undefined;
       return reply.send({
-        orders: page.map(({ order }) => encodeOrder(order, deps.trackingUrl)),
+        orders: page.map(({ order }) => encodeOrder(order, deps.links)),
         next: last ? String(last.number) : "",
       });
     },
@@ -136,9 +137,7 @@ export function registerOperatorOrderCalls(app: App, deps: OperatorOrderDoor): v
     async (request, reply) => {
       const { order_id } = request.params;
       const { comment } = (request.body ?? {}) as { readonly comment?: unknown };
-      return answer(reply, await cancelForOperator(deps, order_id, comment), (order) =>
-        encodeOrder(order, deps.trackingUrl),
-      );
+      return answer(reply, await cancelForOperator(deps, order_id, comment), (order) => encodeOrder(order, deps.links));
     },
   );
 }

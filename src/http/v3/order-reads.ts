@@ -21,12 +21,13 @@ import type { App } from "../base/app.ts";
 import { callerOf } from "../base/callers.ts";
 import type { Hook } from "../base/rate-limits.ts";
 import { refuseInvalid } from "../base/validation.ts";
-import { encodeOrder, OrderRecord, sharedLink } from "../wire/order.ts";
+import { encodeOrder, OrderRecord } from "../wire/order.ts";
 import { withEta } from "../wire/order-eta.ts";
 import { encodePriceExplanation, PriceExplanation } from "../wire/price.ts";
 import { unixSeconds } from "../wire/time.ts";
+import type { TrackingLinks } from "../wire/tracking-links.ts";
 
-export type OrderReadDoor = SeeDeps & { readonly userOnly: Hook; readonly trackingUrl: string };
+export type OrderReadDoor = SeeDeps & { readonly userOnly: Hook; readonly links: TrackingLinks };
 
 const OrderParams = Type.Object({ order_id: Type.String({ examples: ["26K7Q2ZD"] }) });
 // Query values are text; a repeated one is an array and refused.
@@ -72,7 +73,7 @@ const Reason = Type.Object({ code: Type.String(), en: Type.String(), vi: Type.St
 const PAGE = 20;
 
 export function registerOrderReadCalls(app: App, deps: OrderReadDoor): void {
-  const encode = (order: Order) => encodeOrder(order, deps.trackingUrl);
+  const encode = (order: Order) => encodeOrder(order, deps.links);
   const documented = { tags: ["Orders"], security: [{ token: [] }] };
   const call = { onRequest: deps.userOnly, attachValidation: true };
 
@@ -171,7 +172,7 @@ export function registerOrderReadCalls(app: App, deps: OrderReadDoor): void {
     },
     async (request, reply) =>
       answer(reply, await getTrackingToken(deps, callerOf(request), request.params.order_id), (order) => ({
-        shared_link: sharedLink(order, deps.trackingUrl),
+        shared_link: deps.links.ofOrder(order),
       })),
   );
 

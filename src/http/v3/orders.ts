@@ -9,10 +9,11 @@ import { callerOf } from "../base/callers.ts";
 import { answerKeyed, KEY_HEADER } from "../base/keyed.ts";
 import type { Hook } from "../base/rate-limits.ts";
 import { EstimateElement, encodeEstimate } from "../wire/estimate.ts";
-import { encodeOrder, OrderRecord, sharedLink } from "../wire/order.ts";
+import { encodeOrder, OrderRecord } from "../wire/order.ts";
 import { CreateBody, EstimateBody } from "../wire/order-body.ts";
+import type { TrackingLinks } from "../wire/tracking-links.ts";
 
-export type OrderDoor = CreateDeps & { readonly userOnly: Hook; readonly trackingUrl: string };
+export type OrderDoor = CreateDeps & { readonly userOnly: Hook; readonly links: TrackingLinks };
 
 const CreatedBody = Type.Object({
   order_id: Type.String({ examples: ["26K7Q2ZD"] }),
@@ -52,8 +53,8 @@ export function registerOrderCalls(app: App, deps: OrderDoor): void {
         (order: Order) => ({
           order_id: order.id,
           status: order.status,
-          shared_link: sharedLink(order, deps.trackingUrl),
-          order: encodeOrder(order, deps.trackingUrl),
+          shared_link: deps.links.ofOrder(order),
+          order: encodeOrder(order, deps.links),
         }),
         (keep) => createOrder(deps, callerOf(request), request.body, keep),
       ),

@@ -5,6 +5,7 @@ import type { Order, OrderPoint } from "../../domain/orders/order.ts";
 import { kilometersOf } from "../../domain/pricing/price.ts";
 import { nullable } from "./nullable.ts";
 import { unixSeconds } from "./time.ts";
+import type { TrackingLinks } from "./tracking-links.ts";
 
 const text = Type.String();
 const vnd = Type.Number({ description: "Whole VND." });
@@ -25,6 +26,11 @@ export const PointRecord = Type.Object(
     cod: vnd,
     item_value: vnd,
     status: Type.String({ description: '"", COMPLETED or FAILED.' }),
+    shared_link: Type.Optional(
+      Type.String({
+        description: "Public tracking page of this delivery point; the order's where there is one alone.",
+      }),
+    ),
     complete_time: time,
     complete_lat: degrees,
     complete_lng: degrees,
@@ -143,13 +149,13 @@ export type OrderRecord = Static<typeof OrderRecord>;
 
 const APP = "partner-api";
 
-export function encodeOrder(order: Order, trackingUrl: string): OrderRecord {
+export function encodeOrder(order: Order, links: TrackingLinks): OrderRecord {
   return {
     _id: order.id,
     status: order.status,
     sub_status: order.subStatus,
     ...encodePrice(order),
-    path: order.points.map(encodePoint),
+    path: order.points.map((point, index) => encodePoint(point, index === 0 ? undefined : links.ofStop(order, index))),
     requests: order.price.requests.map(encodeRequest),
     items: order.items.map(({ id, name, price, num }) => ({ _id: id, name, price, num })),
     package_detail: order.packages.map((each) => ({
@@ -175,13 +181,9 @@ export function encodeOrder(order: Order, trackingUrl: string): OrderRecord {
     order_time: unixSeconds(order.orderAt),
     idle_until: unixSeconds(order.idleUntil),
     index: order.droppedBy.length,
-    shared_link: sharedLink(order, trackingUrl),
+    shared_link: links.ofOrder(order),
     ...encodeProgress(order),
   };
-}
-
-export function sharedLink(order: Pick<Order, "trackingToken">, trackingUrl: string): string {
-  return `${trackingUrl}/${order.trackingToken}`;
 }
 
 function encodePrice(order: Order) {
@@ -256,7 +258,7 @@ export function encodeRequest(request: Order["price"]["requests"][number]) {
   return { _id: id, num, price, ...(tierCode === null ? {} : { tier_code: tierCode }) };
 }
 
-function encodePoint(point: OrderPoint): Static<typeof PointRecord> {
+function encodePoint(point: OrderPoint, sharedLink: string | undefined): Static<typeof PointRecord> {
   const isCompleted = point.status === "COMPLETED";
   const isFailed = point.status === "FAILED";
   return {
@@ -271,6 +273,7 @@ function encodePoint(point: OrderPoint): Static<typeof PointRecord> {
     cod: point.cod,
     item_value: point.itemValue ?? 0,
     status: point.status,
+    ...(sharedLink === undefined ? {} : { shared_link: sharedLink }),
     complete_time: isCompleted ? unixSeconds(point.doneAt) : 0,
     complete_lat: isCompleted ? (point.donePlace?.lat ?? 0) : 0,
     complete_lng: isCompleted ? (point.donePlace?.lng ?? 0) : 0,

@@ -26,11 +26,6 @@ export function openOrderReader(db: Sql): (orderId: string) => Promise<Order | u
   return async (orderId) => (isOrderId(orderId) ? read(orderId) : undefined);
 }
 
-export async function findOrderByToken(db: Sql, trackingToken: string): Promise<Order | undefined> {
-  const [row] = await db<OrderRow>`select ${ORDER_COLUMNS} from orders where tracking_token = ${trackingToken}`;
-  return row && orderOf(row);
-}
-
 // Locks the account that pays before the order, as everything does that moves money for one.
 export async function lockOrder(tx: Sql, orderId: string): Promise<Order | undefined> {
   if (!isOrderId(orderId)) return undefined;

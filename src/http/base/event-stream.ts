@@ -19,6 +19,8 @@ export function openEventStream(reply: FastifyReply, requestId: string, onClose:
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-store",
     "x-accel-buffering": "no",
+    // A stream has its connection to itself: kept for another request, it would hold up a server that stops.
+    connection: "close",
     "x-request-id": requestId,
   });
   response.on("close", onClose);

@@ -1,0 +1,94 @@
+// Shows an order to whoever holds a link to it, and takes the recipient's rating of its driver.
+
+import type { LatLng } from "../../domain/geo.ts";
+import type { Order } from "../../domain/orders/order.ts";
+import { isTrackingToken } from "../../domain/orders/order-ids.ts";
+import type { Rated, RateRefusal } from "../../domain/orders/order-rate.ts";
+import type { Area, Places } from "../../domain/places.ts";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { readStopLink, type TrackingLink } from "../../domain/tracking/tracking-link.ts";
+import { type LiveTracking, type TrackingView, viewOf } from "../../domain/tracking/tracking-view.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Seals } from "../../ports/seals.ts";
+import type { Announcer } from "../../store/announcer.ts";
+import type { Database } from "../../store/db.ts";
+import { listLiveTracking, type TrackedReader } from "../../store/tracking/tracked-orders.ts";
+import type { CatalogueKeeper } from "../catalogue/keep-catalogue.ts";
+import { rateDriver } from "../orders/rate-driver.ts";
+
+export type TrackingDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly places: Places;
+  readonly catalogue: CatalogueKeeper;
+  readonly announcer: Announcer;
+  readonly stopSeals: Seals;
+  readonly tracked: TrackedReader;
+};
+
+// The last characters of an order's id: enough to name it on the phone, too little to find it.
+const SHORT_ID_LENGTH = 4;
+
+export function shortIdOf(order: Pick<Order, "id">): string {
+  return order.id.slice(-SHORT_ID_LENGTH);
+}
+
+export type TrackedOrder = { readonly link: TrackingLink; readonly order: Order };
+
+// Unknown, never made and expired: one answer.
+export async function findTracked(deps: TrackingDeps, text: string): Promise<TrackedOrder | Refusal<"NOT_FOUND">> {
+  const link = readLink(deps, text);
+  const order = link && (await deps.tracked.byToken(link.token));
+  return order ? { link, order } : refuse("NOT_FOUND", "This link shows nothing: it has expired, or never was.");
+}
+
+function readLink(deps: TrackingDeps, text: string): TrackingLink | undefined {
+  if (isTrackingToken(text)) return { token: text, stopIndex: undefined };
+  const opened = deps.stopSeals.open(text);
+  return opened === undefined ? undefined : readStopLink(opened);
+}
+
+export async function seeTracking(deps: TrackingDeps, { link, order }: TrackedOrder): Promise<TrackingView> {
+  const live = await listLiveTracking(deps.db, [order.id]);
+  return showTracking(deps, link, order, live.get(order.id));
+}
+
+export function showTracking(
+  deps: Pick<TrackingDeps, "clock" | "places" | "catalogue">,
+  link: TrackingLink,
+  order: Order,
+  live: LiveTracking | undefined,
+): TrackingView {
+  const { cities, services } = deps.catalogue.current();
+  const cityName = cities.get(order.cityId)?.nameVi ?? "";
+  return viewOf({
+    order,
+    link,
+    live,
+    service: services.get(order.serviceId),
+    areaOf: (point: LatLng) => areaName(deps.places.areaOf(point)) || cityName,
+    now: deps.clock.now(),
+  });
+}
+
+function areaName({ ward, district, province }: Area): string {
+  return [ward, district, province].filter((name) => name !== undefined && name !== "").join(", ");
+}
+
+// Counts as `rated_by: receiver`; the rules are D13's. That the order is there and its creator may rate is what the link says.
+export async function rateByLink(
+  deps: TrackingDeps,
+  text: string,
+  input: { readonly rating: unknown; readonly comment: unknown },
+): Promise<Rated | Refusal<RateRefusal | "NOT_FOUND">> {
+  const tracked = await findTracked(deps, text);
+  if ("refused" in tracked) return tracked;
+  const { id, partnerId, ownerPhone } = tracked.order;
+  const rated = await rateDriver(deps, { partnerId, phone: ownerPhone, parentPhone: null }, id, {
+    ...input,
+    ratedBy: "receiver",
+  });
+  if ("refused" in rated) return { ...rated, why: rated.why.replaceAll(id, shortIdOf(tracked.order)) };
+  deps.announcer.orderChanged(id);
+  return rated;
+}
