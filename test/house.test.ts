@@ -21,6 +21,8 @@ const LEVELS: Readonly<Record<string, number>> = {
   "main.ts": 6,
 };
 const LINES_MAX = 400;
+// Nobody reads what a machine writes.
+const GENERATED = new Set(["clients/typescript/src/api.ts"]);
 const ROOM_FILES_MAX = 25;
 const NAMES_THAT_SAY_NOTHING = /^(utils?|helpers?|common|shared|types|constants|manager|misc|index)$/;
 const CLOCK_OR_CHANCE =
@@ -40,14 +42,14 @@ const sources: readonly SourceFile[] = globSync("src/**/*.{ts,tsx,sql}").map((pa
 }));
 const everyFile = [
   ...sources,
-  ...globSync("{test,bench,bin,web}/**/*.{ts,tsx,js}", { exclude: ["**/node_modules/**", "web/dist*/**"] }).map(
-    (path) => ({
-      path,
-      room: "",
-      text: readFileSync(path, "utf8"),
-      isTest: true,
-    }),
-  ),
+  ...globSync("{test,bench,bin,web,clients,examples}/**/*.{ts,tsx,js}", {
+    exclude: ["**/node_modules/**", "**/dist*/**"],
+  }).map((path) => ({
+    path,
+    room: "",
+    text: readFileSync(path, "utf8"),
+    isTest: true,
+  })),
 ];
 
 // Comments may speak of clocks and SQL; only code counts.
@@ -123,7 +125,9 @@ test("the domain has no effects: it imports itself and pure libraries, and await
 });
 
 test(`no file is longer than ${LINES_MAX} lines`, () => {
-  const long = everyFile.filter((file) => file.text.split("\n").length - 1 > LINES_MAX).map((file) => file.path);
+  const long = everyFile
+    .filter((file) => !GENERATED.has(file.path) && file.text.split("\n").length - 1 > LINES_MAX)
+    .map((file) => file.path);
   assert.deepEqual(long, []);
 });
 

@@ -10,7 +10,7 @@ export const ErrorBody = Type.Object(
     title: Type.String({ description: "The same identifier; some clients read this one." }),
     description: Type.String({ description: "One English sentence naming the field, value or rule." }),
   },
-  { title: "Error" },
+  { title: "Refusal" },
 );
 export type ErrorBody = Static<typeof ErrorBody>;
 

@@ -2,6 +2,7 @@
 import fastifySwagger from "@fastify/swagger";
 import scalar from "@scalar/fastify-api-reference";
 import type { App } from "./app.ts";
+import { REFUSAL_WORDS } from "./statuses.ts";
 
 // Browsers ask for it on every page; a motorbike's two wheels and its parcel.
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b7285"/><g fill="none" stroke="#fff" stroke-width="2.5"><circle cx="9" cy="22" r="4"/><circle cx="23" cy="22" r="4"/><path d="M13 22h6l3-9h4"/></g><rect x="7" y="8" width="9" height="8" rx="1.5" fill="#ffd43b"/></svg>`;
@@ -37,6 +38,9 @@ export async function registerDocuments(app: App, publicUrl: string): Promise<vo
       // The order in which people meet them.
       tags: TAGS.map((name) => ({ name })),
       components: {
+        schemas: {
+          RefusalCode: { type: "string", enum: REFUSAL_WORDS, description: "What `code` of a refusal can be." },
+        },
         securitySchemes: {
           token: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "From POST /v3/accounts/token." },
           operator: { type: "apiKey", in: "header", name: "x-operator-key" },

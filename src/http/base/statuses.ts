@@ -75,3 +75,6 @@ export function statusOf(code: RefusalCode): number {
 export function wordsOf(code: RefusalCode): string {
   return WORDS[code] ?? code;
 }
+
+// Every text identifier a client can meet in `code`.
+export const REFUSAL_WORDS = [...new Set(Object.keys(STATUSES).map((code) => wordsOf(code as RefusalCode)))].sort();

@@ -1,6 +1,7 @@
 // Fees and new orders (4.2, 4.3).
 import { Type } from "@fastify/type-provider-typebox";
 import type { Order } from "../../domain/orders/order.ts";
+import { STATUSES } from "../../domain/orders/order-life.ts";
 import { type CreateDeps, createOrder } from "../../operations/orders/create-order.ts";
 import { type Estimate, estimateFees } from "../../operations/orders/estimate-fees.ts";
 import { answer, responses } from "../base/answer.ts";
@@ -17,7 +18,7 @@ export type OrderDoor = CreateDeps & { readonly userOnly: Hook; readonly links: 
 
 const CreatedBody = Type.Object({
   order_id: Type.String({ examples: ["26K7Q2ZD"] }),
-  status: Type.String({ examples: ["ASSIGNING"] }),
+  status: Type.String({ enum: [...STATUSES], examples: ["ASSIGNING"] }),
   shared_link: Type.String({ description: "Public tracking page." }),
   order: OrderRecord,
 });

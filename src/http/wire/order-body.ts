@@ -1,6 +1,7 @@
 // What a partner sends to create or estimate an order (2.2 to 2.6). The schema documents and judges JSON types only: which
 // values are allowed, and which answer comes first, is the domain's business (D3, D4).
-import { type Static, Type } from "@fastify/type-provider-typebox";
+import { Type } from "@fastify/type-provider-typebox";
+import { PAYMENT_METHODS } from "../../domain/pricing/payment.ts";
 
 const text = (description: string, examples: readonly string[] = []) =>
   Type.Optional(Type.String({ description, ...(examples.length > 0 ? { examples } : {}) }));
@@ -56,13 +57,15 @@ const PackageBody = Type.Object(
   { title: "PackageDetail" },
 );
 
-// Everything is optional here, because a missing field has its own place among the checks.
+// Says what is required to whoever reads the API reference; a missing field has its own place among the domain's checks.
 const base = {
-  order_time: number("Unix timestamp of the delivery; 0 for an immediate order.", [0]),
-  path: Type.Optional(
-    Type.Array(PointBody, { description: "path[0] is the pickup, the others are deliveries; at least two." }),
-  ),
-  payment_method: text("BALANCE, CASH (by the sender) or CASH_BY_RECIPIENT.", ["BALANCE"]),
+  order_time: Type.Number({ description: "Unix timestamp of the delivery; 0 for an immediate order.", examples: [0] }),
+  path: Type.Array(PointBody, { description: "path[0] is the pickup, the others are deliveries; at least two." }),
+  payment_method: Type.String({
+    enum: [...PAYMENT_METHODS],
+    description: "From the account's balance, in cash by the sender, or in cash by the recipient.",
+    examples: ["BALANCE"],
+  }),
   promo_code: text("Discounts the fee.", ["GIAO10"]),
   remarks: text("For the driver."),
   idle_until: number("When the order starts to look for a driver; equal to order_time when that is set."),
@@ -97,8 +100,3 @@ export const EstimateBody = Type.Object(
   },
   { title: "EstimateInput" },
 );
-
-export type CreateBody = Static<typeof CreateBody>;
-export type EstimateBody = Static<typeof EstimateBody>;
-export type PointBody = Static<typeof PointBody>;
-export type RequestBody = Static<typeof RequestBody>;

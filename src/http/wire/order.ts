@@ -2,6 +2,7 @@
 // unset point status is "", distances are kilometres.
 import { type Static, Type } from "@fastify/type-provider-typebox";
 import type { Order, OrderPoint } from "../../domain/orders/order.ts";
+import { STATUSES } from "../../domain/orders/order-life.ts";
 import { kilometersOf } from "../../domain/pricing/price.ts";
 import { nullable } from "./nullable.ts";
 import { unixSeconds } from "./time.ts";
@@ -25,7 +26,7 @@ export const PointRecord = Type.Object(
     remarks: text,
     cod: vnd,
     item_value: vnd,
-    status: Type.String({ description: '"", COMPLETED or FAILED.' }),
+    status: Type.String({ enum: ["", "COMPLETED", "FAILED"] }),
     shared_link: Type.Optional(
       Type.String({
         description: "Public tracking page of this delivery point; the order's where there is one alone.",
@@ -67,7 +68,7 @@ const RatingRecord = Type.Object({ rating: Type.Integer(), comment: text, time }
 export const OrderRecord = Type.Object(
   {
     _id: Type.String({ examples: ["26K7Q2ZD"] }),
-    status: Type.String({ examples: ["ASSIGNING"] }),
+    status: Type.String({ enum: [...STATUSES], examples: ["ASSIGNING"] }),
     sub_status: text,
     currency: text,
     user_main_account: vnd,

@@ -1,0 +1,58 @@
+// The two ways a call fails: the server said no and told why, or no answer came that can be trusted.
+import type { RefusalCode } from "./api.ts";
+
+/** A code of this version of the API, or one that a newer server has added. */
+export type AnyCode = RefusalCode | (string & Record<never, never>);
+
+/** The server refused. `is` narrows to the codes you handle. */
+export class Refused<Code extends string = AnyCode> extends Error {
+  override readonly name = "Refused";
+  readonly code: Code;
+  readonly title: string;
+  readonly description: string;
+  readonly status: number;
+  /** Tell it when you ask the platform's operator for help. */
+  readonly requestId: string;
+  /** How long the server asked to wait; undefined when it did not. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(refusal: {
+    readonly code: Code;
+    readonly title: string;
+    readonly description: string;
+    readonly status: number;
+    readonly requestId: string;
+    readonly retryAfterSeconds: number | undefined;
+  }) {
+    super(`${refusal.code}: ${refusal.description}`);
+    this.code = refusal.code;
+    this.title = refusal.title;
+    this.description = refusal.description;
+    this.status = refusal.status;
+    this.requestId = refusal.requestId;
+    this.retryAfterSeconds = refusal.retryAfterSeconds;
+  }
+
+  is<const Wanted extends RefusalCode>(...codes: readonly Wanted[]): this is Refused<Wanted> {
+    return (codes as readonly string[]).includes(this.code);
+  }
+}
+
+/** For a catch clause, where the type of what was thrown is not known. */
+export function isRefused<const Wanted extends RefusalCode>(
+  thrown: unknown,
+  ...codes: readonly Wanted[]
+): thrown is Refused<Wanted> {
+  return thrown instanceof Refused && thrown.is(...codes);
+}
+
+/** No usable answer: the network failed, time ran out, or something that is not the API answered. A write may have happened. */
+export class Unreachable extends Error {
+  override readonly name = "Unreachable";
+  readonly reason: "network" | "timeout" | "not_the_api";
+
+  constructor(reason: Unreachable["reason"], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.reason = reason;
+  }
+}
