@@ -12,6 +12,7 @@ const LEVELS: Readonly<Record<string, number>> = {
   store: 2,
   roads: 2,
   places: 2,
+  tiles: 2,
   outbound: 2,
   operations: 3,
   http: 4,

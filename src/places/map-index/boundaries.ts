@@ -1,7 +1,8 @@
 // Finds the administrative boundaries an extract holds whole: wards, districts, provinces. One that is cut at the edge of the
 // extract has no inside and is left out.
 import type { LatLng, Ring } from "../../domain/geo.ts";
-import { type Extract, nodeIndex, type Tags, type Way } from "../../extract/extract.ts";
+import { type Extract, nodeIndex, type Tags } from "../../extract/extract.ts";
+import { joinWays } from "../../extract/join-ways.ts";
 import { readUnit } from "../address/unit-words.ts";
 import { tidy } from "../text/fold.ts";
 
@@ -23,9 +24,9 @@ export function findBoundaries(extract: Extract): readonly Boundary[] {
     const members = relation.members.filter((member) => member.kind === "way");
     const lines = members.map((member) => ways.get(member.ref)).filter((way) => way !== undefined);
     if (lines.length < members.length) continue;
-    const rings = joinRings(lines);
-    if (rings)
-      boundaries.push({ level, name: tidy(relation.tags.name!), rings: rings.map((ring) => place(ring, extract)) });
+    const { rings, chains } = joinWays(lines.map((way) => way.refs));
+    if (rings.length === 0 || chains.length > 0) continue;
+    boundaries.push({ level, name: tidy(relation.tags.name!), rings: rings.map((ring) => place(ring, extract)) });
   }
   for (const way of extract.ways) {
     const level = levelOf(way.tags);
@@ -47,33 +48,6 @@ function levelOf(tags: Tags): AreaLevel | undefined {
   if (claim === "ward" || claim === "district" || claim === "province") return claim;
   if (number === 4) return "province";
   return number === 5 || number === 6 ? "district" : undefined;
-}
-
-// Joins lines end to end into closed rings of node ids; undefined when a gap remains.
-function joinRings(lines: readonly Way[]): readonly (readonly number[])[] | undefined {
-  const open = new Set(lines.filter((way) => way.refs.length > 1));
-  const byEnd = Map.groupBy(
-    [...open].flatMap((way) => [
-      { end: way.refs[0]!, way },
-      { end: way.refs.at(-1)!, way },
-    ]),
-    ({ end }) => end,
-  );
-  const rings: number[][] = [];
-  for (const first of lines) {
-    if (!open.delete(first)) continue;
-    const ring = [...first.refs];
-    while (ring[0] !== ring.at(-1)) {
-      const end = ring.at(-1)!;
-      const next = byEnd.get(end)?.find(({ way }) => open.has(way))?.way;
-      if (!next) return undefined;
-      open.delete(next);
-      const onward = next.refs[0] === end ? next.refs : next.refs.toReversed();
-      for (const ref of onward.slice(1)) ring.push(ref);
-    }
-    rings.push(ring.slice(1));
-  }
-  return rings.length > 0 ? rings : undefined;
 }
 
 function place(refs: readonly number[], extract: Extract): LatLng[] {

@@ -1,0 +1,100 @@
+// The sea, from coastlines that an extract cut off at its edge. A coast has land on its left and water on its right; where it
+// leaves the extract, the sea goes on along the edge, clockwise, to where the next coast comes in.
+import { joinWays } from "../../extract/join-ways.ts";
+import { type Box, boxOf, type Feature, ringArea, type WorldLine, ZOOM_MAX, ZOOM_MIN } from "../feature.ts";
+import { arrangeRings, type World } from "./world.ts";
+
+// A coast that ends farther from the edge than this share of the extract is broken: which side is wet is then anybody's guess.
+const EDGE_SHARE_MAX = 0.05;
+
+export function drawSea(world: World): readonly Feature[] {
+  const coasts = world.extract.ways.filter((way) => way.tags.natural === "coastline");
+  if (coasts.length === 0) return [];
+  const { rings, chains } = joinWays(
+    coasts.map((way) => way.refs),
+    { keepDirection: true },
+  );
+  const islands = rings.map(world.ring).filter((ring) => ring !== undefined);
+  const edge = edgeOf(world);
+  const lines = chains.flatMap(world.lines).map((line) => toEdge(line, edge));
+  if (lines.includes(undefined)) return [];
+  const outlines = closeAlongEdge(
+    lines.filter((line) => line !== undefined),
+    edge,
+  );
+  // Only islands: all around them is sea.
+  if (lines.length === 0) outlines.push(Float64Array.of(...corners(edge).flat()));
+  const seas = islands.filter((ring) => ringArea(ring) > 0);
+  const land = islands.filter((ring) => ringArea(ring) < 0);
+  const parts = arrangeRings([...outlines, ...seas], land);
+  return [{ layer: "water", shape: "area", parts, tags: { kind: "sea" }, zoomMin: ZOOM_MIN, zoomMax: ZOOM_MAX }];
+}
+
+// Boundaries run far beyond an extract; streets and coasts do not.
+function edgeOf(world: World): Box {
+  const shown = world.extract.ways.filter(({ tags }) => tags.highway !== undefined || tags.natural === "coastline");
+  return boxOf(shown.flatMap((way) => world.lines(way.refs)));
+}
+
+function corners({ left, top, right, bottom }: Box): readonly (readonly [number, number])[] {
+  return [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ];
+}
+
+// The line with both of its ends brought to the edge, or undefined when one is too far from it.
+function toEdge(line: WorldLine, edge: Box): WorldLine | undefined {
+  const first = onEdge(line[0]!, line[1]!, edge);
+  const last = onEdge(line[line.length - 2]!, line[line.length - 1]!, edge);
+  return first && last && Float64Array.of(...first, ...line, ...last);
+}
+
+function onEdge(x: number, y: number, { left, top, right, bottom }: Box): readonly [number, number] | undefined {
+  const candidates = [
+    { away: x - left, at: [left, y] as const },
+    { away: right - x, at: [right, y] as const },
+    { away: y - top, at: [x, top] as const },
+    { away: bottom - y, at: [x, bottom] as const },
+  ].sort((a, b) => a.away - b.away);
+  const [nearest] = candidates;
+  return nearest && nearest.away <= EDGE_SHARE_MAX * Math.max(right - left, bottom - top) ? nearest.at : undefined;
+}
+
+function closeAlongEdge(lines: readonly WorldLine[], edge: Box): WorldLine[] {
+  const starts = lines
+    .map((line, index) => ({ index, at: alongEdge(line[0]!, line[1]!, edge) }))
+    .sort((a, b) => a.at - b.at);
+  const turns = corners(edge).map(([x, y]) => ({ x, y, at: alongEdge(x, y, edge) }));
+  const open = new Set(lines.keys());
+  const rings: WorldLine[] = [];
+  for (const first of lines.keys()) {
+    if (!open.has(first)) continue;
+    const ring: number[] = [];
+    let index = first;
+    while (open.delete(index)) {
+      const line = lines[index]!;
+      for (const coordinate of line) ring.push(coordinate);
+      const end = alongEdge(line[line.length - 2]!, line[line.length - 1]!, edge);
+      // Clockwise to the next coast that comes in; round the whole edge if it must be.
+      const ahead = (at: number): number => (at - end + 4) % 4;
+      const next = starts.reduce((best, start) => (ahead(start.at) < ahead(best.at) ? start : best));
+      const passed = turns.filter((turn) => ahead(turn.at) < ahead(next.at)).sort((a, b) => ahead(a.at) - ahead(b.at));
+      for (const { x, y } of passed) ring.push(x, y);
+      index = next.index;
+    }
+    rings.push(Float64Array.from(ring));
+  }
+  return rings;
+}
+
+// How far along the edge a point of it lies, clockwise on the screen from the upper left corner: 0 to 4.
+function alongEdge(x: number, y: number, { left, top, right, bottom }: Box): number {
+  const [across, down] = [(x - left) / (right - left), (y - top) / (bottom - top)];
+  if (down === 0) return across;
+  if (across === 1) return 1 + down;
+  if (down === 1) return 3 - across;
+  return (4 - down) % 4;
+}
