@@ -12,7 +12,9 @@ import { drawLines } from "./draw/lines.ts";
 import { openWorld } from "./draw/world.ts";
 import { type Feature, LAYERS, ZOOM_MAX, ZOOM_MIN } from "./feature.ts";
 
-export const BASE_MAP_FILE = "base.pmtiles";
+// Raised whenever layers or tags change that the style reads: a base map of another edition counts as none.
+const EDITION = 1;
+export const BASE_MAP_FILE = `base-${EDITION}.pmtiles`;
 
 export type BaseMapFigures = {
   readonly features: number;

@@ -101,6 +101,7 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
       parts.push({ name: "the robots", close: startRobotsIfAny(house, here) });
       if (!isApiProcess()) greet(say, settings, settings.publicUrl ?? here);
     }
+    if (!isApiProcess() && settings.role !== "worker") world.drawWhatIsMissing();
     return undefined;
   }
 }

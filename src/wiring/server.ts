@@ -33,6 +33,7 @@ import { registerSandboxOrderCalls } from "../http/sandbox/orders.ts";
 import { registerReceiverCheckCalls } from "../http/sandbox/receiver-check.ts";
 import { registerTrackingCalls } from "../http/tracking/tracking.ts";
 import { openTrackingStreams } from "../http/tracking/tracking-streams.ts";
+import { registerBaseMapCalls } from "../http/tiles/base-map.ts";
 import { registerAccountCalls } from "../http/v3/accounts.ts";
 import { registerCallbackCalls } from "../http/v3/callbacks.ts";
 import { registerCatalogueCalls } from "../http/v3/catalogue.ts";
@@ -144,6 +145,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
       limits,
       clock: house.clock,
     });
+    registerBaseMapCalls(open, { baseMaps: house.world.baseMaps, publicUrl });
     if (settings.mode === "sandbox") {
       const sandboxOnly = userOrOperator(callers, limits);
       registerClockCalls(open, { clock: house.clock, runDueWork: worker.runDueWork, sandboxOnly });

@@ -10,7 +10,7 @@ import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { Profile, Roads } from "../domain/roads.ts";
 import { findMap, MAP_MANIFEST, type MapManifest, type MapOnDisk } from "../extract/map-folder.ts";
 import { buildMap, rebuildMap } from "../operations/build-map.ts";
-import { MAP_WRITERS } from "../operations/map-writers.ts";
+import { MAP_WRITERS, ROAD_WRITERS } from "../operations/map-writers.ts";
 import { type Geocoder, openGeocoder } from "../outbound/geocoder.ts";
 import { loadPlacesIndex } from "../places/map-index/index-file.ts";
 import { createPlaces } from "../places/places.ts";
@@ -20,6 +20,8 @@ import { type LocalRoads, openLocalRoads } from "../roads/local.ts";
 import type { RoadEngine } from "../roads/path.ts";
 import { openRemoteRoads, type RemoteRoads } from "../roads/remote/osrm-roads.ts";
 import { loadRoads } from "../roads/snapshot/roads-folder.ts";
+import { type BaseMaps, openBaseMaps } from "../tiles/base-maps.ts";
+import { openDemoBaseMap } from "./demo-base-map.ts";
 
 export type World = {
   readonly roads: Roads;
@@ -29,6 +31,12 @@ export type World = {
   readonly remote: RemoteRoads | undefined;
   // The map in use, absent until one is.
   readonly map: () => MapManifest | undefined;
+  readonly baseMaps: Pick<BaseMaps, "current" | "find"> & {
+    // One is being drawn, by this process or another.
+    readonly isComing: () => boolean;
+  };
+  // For when the doors are open: draws the demo's base map, unless it was kept or a real map is in use.
+  readonly drawWhatIsMissing: () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -46,6 +54,8 @@ export async function openWorld({ settings, log, lookAgainMs = LOOK_AGAIN_MS }: 
     : undefined;
   const remote = settings.roadsUrl ? openRemoteRoads({ url: settings.roadsUrl, clock: realClock }) : undefined;
   const local = openLocalRoads();
+  const baseMaps = openBaseMaps();
+  const demoBaseMap = openDemoBaseMap({ dir: join(settings.dataDir, "demo-base-map"), log });
   let places = createPlaces({ geocode: geocoder?.geocode });
   let map: MapManifest | undefined;
 
@@ -55,7 +65,20 @@ export async function openWorld({ settings, log, lookAgainMs = LOOK_AGAIN_MS }: 
     places = taken;
     map = found.manifest;
     log.info({ map: map.version, demo: map.demo, label: map.label }, "map loaded");
+    await takeBaseMap(found);
     return undefined;
+  }
+
+  // Pages can do without: a map that has none is in use all the same.
+  async function takeBaseMap(found: MapOnDisk): Promise<void> {
+    if (found.manifest.demo) return takeDemoBaseMap(await demoBaseMap.find());
+    const refusal = await baseMaps.take(found);
+    if (refusal) log.warn(`${refusal.why} Pages show no map until it is built again with: giao map build`);
+  }
+
+  async function takeDemoBaseMap(found: MapOnDisk | undefined): Promise<void> {
+    const refusal = found && map?.demo ? await baseMaps.take(found) : undefined;
+    if (refusal) log.warn(`${refusal.why} It is drawn again.`);
   }
 
   // Undefined: taken. A refusal says why the map there was left alone.
@@ -93,6 +116,8 @@ export async function openWorld({ settings, log, lookAgainMs = LOOK_AGAIN_MS }: 
   };
   // Polling, because a folder that is not there yet cannot be watched. The timer alone keeps no process alive.
   watchFile(manifest, { persistent: false, interval: lookAgainMs }, follow);
+  // Another process on this machine may be the one that draws it.
+  const unwatchDemo = demoBaseMap.watch(lookAgainMs, (found) => takeDemoBaseMap(found));
 
   return {
     roads: remote ?? local,
@@ -104,8 +129,19 @@ export async function openWorld({ settings, log, lookAgainMs = LOOK_AGAIN_MS }: 
     engine: (profile) => local.engine(profile),
     remote,
     map: () => map,
+    baseMaps: {
+      current: baseMaps.current,
+      find: baseMaps.find,
+      isComing: () => map?.demo === true && !demoBaseMap.hasFailed(),
+    },
+    drawWhatIsMissing: () => {
+      if (map?.demo && !baseMaps.current()) demoBaseMap.draw(takeDemoBaseMap);
+    },
     close: async () => {
       unwatchFile(manifest, follow);
+      unwatchDemo();
+      await demoBaseMap.close();
+      await baseMaps.close();
       local.close();
       await remote?.close();
       await geocoder?.close();
@@ -138,6 +174,7 @@ async function takeDemo(
   const kept = await findMap(dir);
   if (!isRefusal(kept) && kept.manifest.label === DEMO_LABEL && !(await take(kept))) return undefined;
   const source = { extract: drawDemoExtract() };
-  const built = await buildMap(MAP_WRITERS, { source, dir, label: DEMO_LABEL, demo: true });
+  // Its base map can wait until the doors are open.
+  const built = await buildMap(ROAD_WRITERS, { source, dir, label: DEMO_LABEL, demo: true });
   return isRefusal(built) ? built : take(built);
 }

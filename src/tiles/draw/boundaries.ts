@@ -99,8 +99,15 @@ function isMarked({ feature, parts }: Unit, places: readonly Feature[]): boolean
   const { left, right, top, bottom } = boxOf(parts);
   return places.some(({ tags, parts: [point] }) => {
     const [x, y] = [point![0]!, point![1]!];
-    return tags.name === feature.tags.name && x >= left && x <= right && y >= top && y <= bottom;
+    return bareName(tags.name) === bareName(feature.tags.name) && x >= left && x <= right && y >= top && y <= bottom;
   });
+}
+
+// "Bến Nghé" and "Phường Bến Nghé" are one place; "Quận 1" and "Phường 1" are not.
+const UNIT_WORD = /^(phường|xã|thị trấn|quận|huyện|thị xã|thành phố) (?=\p{L})/iu;
+
+function bareName(name: string | number | undefined): string {
+  return String(name).replace(UNIT_WORD, "").toLowerCase();
 }
 
 function placeName(point: WorldLine, tags: FeatureTags, zoomMin: number): Feature {

@@ -82,6 +82,8 @@ const NAME_PIXELS_MIN = 4000;
 const BUILDING_ZOOM_MIN = 13;
 const NAMED = new Set(["lake", "park", "wood", "cemetery", "airport", "hospital", "school"]);
 const TILE_PIXELS = 512;
+// About half a kilometre near the equator.
+const SAME_NAME_APART = 1.25e-5;
 
 export function drawGround(world: World): readonly Feature[] {
   const features: Feature[] = [];
@@ -106,7 +108,22 @@ export function drawGround(world: World): readonly Feature[] {
     const parts = ground && wayArea(world, way);
     if (parts) features.push(...areaFeatures(ground, parts, way.tags));
   }
-  return features;
+  return nameOnce(features);
+}
+
+// A park in several pieces is written once, on the largest of them.
+function nameOnce(features: readonly Feature[]): readonly Feature[] {
+  const written = new Map<string, WorldLine[]>();
+  const labels = features.filter(({ layer }) => layer === "label");
+  const dropped = new Set<Feature>();
+  for (const label of labels.sort((a, b) => Number(a.tags.rank) - Number(b.tags.rank))) {
+    const [point] = label.parts;
+    const others = written.get(String(label.tags.name)) ?? [];
+    if (others.some((other) => Math.hypot(other[0]! - point![0]!, other[1]! - point![1]!) < SAME_NAME_APART)) {
+      dropped.add(label);
+    } else written.set(String(label.tags.name), [...others, point!]);
+  }
+  return features.filter((feature) => !dropped.has(feature));
 }
 
 export function isArea(way: Way): boolean {
