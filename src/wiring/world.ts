@@ -64,8 +64,8 @@ export async function openWorld({ settings, log, lookAgainMs = LOOK_AGAIN_MS }: 
     if (isRefusal(taken)) return taken;
     places = taken;
     map = found.manifest;
-    log.info({ map: map.version, demo: map.demo, label: map.label }, "map loaded");
     await takeBaseMap(found);
+    log.info({ map: map.version, demo: map.demo, label: map.label }, "map loaded");
     return undefined;
   }
 
@@ -77,8 +77,10 @@ export async function openWorld({ settings, log, lookAgainMs = LOOK_AGAIN_MS }: 
   }
 
   async function takeDemoBaseMap(found: MapOnDisk | undefined): Promise<void> {
-    const refusal = found && map?.demo ? await baseMaps.take(found) : undefined;
+    if (!found || !map?.demo || baseMaps.find(found.manifest.version)) return;
+    const refusal = await baseMaps.take(found);
     if (refusal) log.warn(`${refusal.why} It is drawn again.`);
+    else log.info({ map: found.manifest.version }, "base map of the demo loaded");
   }
 
   // Undefined: taken. A refusal says why the map there was left alone.

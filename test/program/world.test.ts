@@ -40,7 +40,7 @@ const TOWN = drawTown({
   ],
 });
 
-test("without a map there are demo streets; a map built meanwhile is taken up, a damaged one leaves it in use", async () => {
+test("without a map there are demo streets, drawn when asked; a map built meanwhile is taken up, a damaged one leaves it in use", async () => {
   const heard = new EventEmitter();
   const log = { info: () => void heard.emit("info"), warn: () => void heard.emit("warn") };
   const settings = { mapDir, dataDir, roadsUrl: undefined, geocoderUrl: undefined };
@@ -59,11 +59,18 @@ test("without a map there are demo streets; a map built meanwhile is taken up, a
     const line = await world.roads.route("bike", [center, north]);
     assert.ok(!isRefusal(line) && line.distanceMeters > 3_000 && line.distanceMeters < 8_000);
 
+    assert.deepEqual([world.baseMaps.current(), world.baseMaps.isComing()], [undefined, true]);
+    const drawn = once(heard, "info");
+    world.drawWhatIsMissing();
+    await drawn;
+    assert.equal(world.baseMaps.current()?.demo, true);
+
     const taken = once(heard, "info");
     const built = await buildMap(MAP_WRITERS, { source: { extract: TOWN }, dir: mapDir, label: "a town", demo: false });
     assert.ok(!isRefusal(built));
     await taken;
     assert.equal(world.roads.version().demo, false);
+    assert.equal(world.baseMaps.current()?.version, built.manifest.version);
     assert.equal(await by(), "house");
 
     const refused = once(heard, "warn");
@@ -75,8 +82,9 @@ test("without a map there are demo streets; a map built meanwhile is taken up, a
     await world.close();
   }
 
-  // The demo streets were kept: a second start only loads them.
+  // The demo streets and their base map were kept: a second start only loads them.
   const again = await openWorld({ settings: { ...settings, mapDir: join(dataDir, "none") }, log });
   assert.equal(again.map()?.demo, true);
+  assert.equal(again.baseMaps.current()?.demo, true);
   await again.close();
 });

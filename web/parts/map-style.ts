@@ -1,8 +1,49 @@
-// How the base map looks. A plain ground in the page's colours.
-import type { StyleSpecification } from "maplibre-gl";
+// How the base map looks: the server's style, with its tiles read by byte ranges from this server's archive. Without a base
+// map, a plain ground in the page's colours; what a page draws on it is still there.
+import { addProtocol, type StyleSpecification } from "maplibre-gl";
+import { Protocol } from "pmtiles";
 
-export async function mapStyle(theme: "light" | "dark", _origin: string): Promise<StyleSpecification> {
-  const ground = theme === "dark" ? "#1f2326" : "#eef1ee";
+export type MapTheme = "light" | "dark";
+
+// A first start is still drawing its demo map for a second or two.
+const TRIES = 10;
+const TRY_AGAIN_MS = 1_000;
+const NOT_YET = 503;
+
+addProtocol("pmtiles", new Protocol().tile);
+
+export async function mapStyle(theme: MapTheme, origin: string): Promise<StyleSpecification> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const style = await fetchStyle(theme, origin);
+    if (style !== "not yet") return style ?? plainGround(theme);
+    await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
+  }
+  return plainGround(theme);
+}
+
+async function fetchStyle(theme: MapTheme, origin: string): Promise<StyleSpecification | "not yet" | undefined> {
+  try {
+    const response = await fetch(`${origin}/tiles/style/${theme}.json`);
+    if (response.status === NOT_YET) return "not yet";
+    return response.ok ? atOrigin((await response.json()) as StyleSpecification, origin) : undefined;
+  } catch {
+    // Off the network: the page says so elsewhere, and its markers need no streets.
+    return undefined;
+  }
+}
+
+// The style names the server's public address; the page may have been reached by another.
+function atOrigin(style: StyleSpecification, origin: string): StyleSpecification {
+  const sources = Object.entries(style.sources).map(([name, source]) => {
+    if (source.type !== "vector" || !source.url) return [name, source] as const;
+    const { pathname } = new URL(source.url.replace("pmtiles://", ""));
+    return [name, { ...source, url: `pmtiles://${origin}${pathname}` }] as const;
+  });
+  return { ...style, sources: Object.fromEntries(sources) };
+}
+
+function plainGround(theme: MapTheme): StyleSpecification {
+  const ground = theme === "dark" ? "#1a2025" : "#f3f1ec";
   return {
     version: 8,
     sources: {},

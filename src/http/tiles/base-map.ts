@@ -25,6 +25,7 @@ export type BaseMapDoor = {
 const RETRY_AFTER_SECONDS = 2;
 // Larger answers are sent as they are read.
 const BUFFERED_BYTES_MAX = 1024 * 1024;
+const TILES = "/tiles/:version/base.pmtiles";
 const FOREVER = "public, max-age=31536000, immutable";
 
 const MapBody = Type.Object({
@@ -66,7 +67,7 @@ export function registerBaseMapCalls(app: App, { baseMaps, publicUrl }: BaseMapD
         operationId: "getMapStyle",
         summary: "The style of the base map, for MapLibre",
         description: "It names no glyphs and no sprite: names are drawn from the reader's own fonts.",
-        params: Type.Object({ theme: Type.String({ enum: [...THEMES], examples: ["light"] }) }),
+        params: Type.Object({ theme: Type.String({ examples: ["light"], description: "light or dark" }) }),
       },
     },
     async (request, reply) => {
@@ -77,23 +78,28 @@ export function registerBaseMapCalls(app: App, { baseMaps, publicUrl }: BaseMapD
     },
   );
 
+  const params = Type.Object({ version: Type.String() });
+  const answerTiles = (request: FastifyRequest<{ Params: { version: string } }>, reply: FastifyReply) => {
+    const map = baseMaps?.find(request.params.version);
+    if (map) return sendTiles(request, reply, map);
+    return sendRefusal(reply, refuse("NOT_FOUND", "There is no base map of this version any more."));
+  };
   app.get(
-    "/tiles/:version/base.pmtiles",
+    TILES,
     {
+      // The server's own would read what it does not send.
+      exposeHeadRoute: false,
       schema: {
         tags: ["Base map"],
         operationId: "getBaseMapTiles",
         summary: "The tiles: one PMTiles archive, read by byte ranges",
         description: "A version never changes, so any answer may be kept forever.",
-        params: Type.Object({ version: Type.String() }),
+        params,
       },
     },
-    async (request, reply) => {
-      const map = baseMaps?.find(request.params.version);
-      if (!map) return sendRefusal(reply, refuse("NOT_FOUND", "There is no base map of this version any more."));
-      return sendTiles(request, reply, map);
-    },
+    answerTiles,
   );
+  app.head(TILES, { schema: { hide: true, params } }, answerTiles);
 
   function styleOf(map: BaseMap, theme: Theme): string {
     return JSON.stringify(styleDocument(theme, publicUrl + tilesPath(map), attributionOf(map)));
