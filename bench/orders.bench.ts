@@ -178,7 +178,7 @@ async function reads(
     limit 2000`;
   const [{ size = "" } = {}] = await db<{ size: string }>`
     select pg_size_pretty(pg_total_relation_size('orders')) as size`;
-  say(`with ${ORDERS} orders in the table (${size}):`);
+  say(`with ${ORDERS} more orders in the table (${size}):`);
   const bare = await startProcess("bench/bare-select-server.ts", [databaseUrl]);
   const question = (paths: readonly string[]): Question => ({ paths, method: "GET", headers });
   const detail = question(rows.map(({ id }) => `/v3/orders/${id}`));

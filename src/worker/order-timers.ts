@@ -11,7 +11,7 @@ const SWEEP_EVERY_MS = 60_000;
 
 export function startOrderTimers(deps: ChangeDeps, onTrouble: (error: unknown) => void): OrderTimers {
   const timers = [
-    repeat(LOOK_EVERY_MS, () => runDueOrders(deps), onTrouble),
+    repeat(LOOK_EVERY_MS, (goesOn) => runDueOrders(deps, goesOn), onTrouble),
     repeat(SWEEP_EVERY_MS, () => removeOldAnswers(deps), onTrouble),
   ];
   return {

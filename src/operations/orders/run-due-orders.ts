@@ -7,13 +7,17 @@ import { type ChangeDeps, changeOrder } from "./change-order.ts";
 
 const BATCH = 200;
 
-// Answers when everything that was due has been done, here or by another replica.
-export async function runDueOrders(deps: ChangeDeps): Promise<void> {
-  for (;;) {
-    const due = await listDueOrders(deps.db, deps.clock.now(), BATCH);
-    for (const orderId of due) await letTimePass(deps, orderId);
-    if (due.length < BATCH) return;
-  }
+// Answers when everything that was due has been done, here or by another replica, or when `goesOn` says to stop: what is
+// left stays due. After a night without a worker that may be thousands of orders.
+export async function runDueOrders(deps: ChangeDeps, goesOn: () => boolean = () => true): Promise<void> {
+  let due: readonly string[];
+  do {
+    due = await listDueOrders(deps.db, deps.clock.now(), BATCH);
+    for (const orderId of due) {
+      if (!goesOn()) return;
+      await letTimePass(deps, orderId);
+    }
+  } while (due.length === BATCH);
 }
 
 async function letTimePass(deps: ChangeDeps, orderId: string): Promise<void> {
