@@ -18,6 +18,7 @@ import "@mantine/core/styles/Anchor.css";
 import "@mantine/core/styles/Title.css";
 import "@mantine/core/styles/Badge.css";
 import "@mantine/core/styles/Alert.css";
+import "@mantine/core/styles/Input.css";
 import "@mantine/core/styles/Card.css";
 import "@mantine/core/styles/SimpleGrid.css";
 import "@mantine/core/styles/Skeleton.css";

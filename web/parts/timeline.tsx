@@ -12,7 +12,14 @@ export type TimelineStep = {
   readonly note?: ReactNode;
 };
 
-export function Timeline({ steps, label }: { readonly steps: readonly TimelineStep[]; readonly label: string }) {
+type Props = {
+  readonly steps: readonly TimelineStep[];
+  readonly label: string;
+  // The server's time, where the sandbox may have moved it; decides what "today" is.
+  readonly now?: Moment;
+};
+
+export function Timeline({ steps, label, now }: Props) {
   const { language } = useLanguage();
   return (
     <ol className={styles.steps} aria-label={label}>
@@ -25,7 +32,7 @@ export function Timeline({ steps, label }: { readonly steps: readonly TimelineSt
         >
           <div className={styles.head}>
             <span className={styles.title}>{step.title}</span>
-            {step.at ? <time dateTime={toDate(step.at).toISOString()}>{dayAndTime(step.at, language)}</time> : null}
+            {step.at ? <time dateTime={toDate(step.at).toISOString()}>{dayAndTime(step.at, language, now)}</time> : null}
           </div>
           {step.note ? <div className={styles.note}>{step.note}</div> : null}
         </li>

@@ -1,11 +1,60 @@
-// What a recipient sees of a delivery.
+// What a recipient sees of a delivery: where it is, when it comes, what there is to do.
 import "../parts/small-styles.ts";
+import { Text } from "@mantine/core";
 import { Frame } from "../parts/frame.tsx";
-import { Loading } from "../parts/notice.tsx";
+import { PinIcon } from "../parts/icons.tsx";
+import { usePageTitle, useWords } from "../parts/language.tsx";
+import { ErrorNote, Loading, Notice } from "../parts/notice.tsx";
 import { openPage } from "../parts/open-page.tsx";
+import { trackingWords } from "../words/tracking.ts";
+import { DriverCard } from "./driver-card.tsx";
+import { headlineOf } from "./headline.ts";
+import { MoneyCard } from "./money-card.tsx";
+import styles from "./page.module.css";
+import { ProofCard } from "./proof-card.tsx";
+import { RatingCard } from "./rating-card.tsx";
+import { StatusCard } from "./status-card.tsx";
+import { StepsCard } from "./steps-card.tsx";
+import { StopsCard } from "./stops-card.tsx";
+import { TrackingMap } from "./tracking-map.tsx";
+import { type Tracking, useTracking } from "./use-tracking.ts";
 
-openPage(
-  <Frame>
-    <Loading />
-  </Frame>,
-);
+function TrackingPage({ path }: { readonly path: string }) {
+  const tracking = useTracking(path);
+  return (
+    <Frame>
+      <Delivery path={path} tracking={tracking} />
+    </Frame>
+  );
+}
+
+function Delivery({ path, tracking }: { readonly path: string; readonly tracking: Tracking }) {
+  const words = useWords(trackingWords);
+  const { state, isGone, error, line, reload } = tracking;
+  usePageTitle(state ? words.headlines[headlineOf(state)].title : words.pageTitle);
+  if (isGone) return <Notice title={words.goneTitle} text={words.goneText} icon={<PinIcon size={40} />} />;
+  if (!state) return error === undefined ? <Loading /> : <ErrorNote error={error} onRetry={reload} />;
+  return (
+    <div className={styles.columns}>
+      <div className={styles.first}>
+        <StatusCard state={state} line={line} />
+        <MoneyCard state={state} />
+      </div>
+      <div className={styles.map}>
+        <TrackingMap state={state} />
+      </div>
+      <div className={styles.rest}>
+        <ProofCard state={state} />
+        <RatingCard state={state} path={path} onRated={reload} />
+        <DriverCard state={state} />
+        <StepsCard state={state} />
+        <StopsCard state={state} />
+        <Text size="xs" c="dimmed">
+          {words.privacy}
+        </Text>
+      </div>
+    </div>
+  );
+}
+
+openPage(<TrackingPage path={window.location.pathname.replace(/\/+$/, "")} />);

@@ -31,7 +31,7 @@ export function pageHtml(page: BuiltPage, facts: PageFacts): string {
     ...imported.map((file) => `<link rel="modulepreload" href="/assets/${file}">`),
     ...(facts.preload === undefined
       ? []
-      : [`<link rel="preload" as="fetch" crossorigin="use-credentials" href="${facts.preload}">`]),
+      : [`<link rel="preload" as="fetch" crossorigin href="${facts.preload}">`]),
     "</head>",
     "<body>",
     '<div id="root"></div>',

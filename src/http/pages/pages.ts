@@ -24,7 +24,8 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   drive: ["/drive"],
 };
 const NOT_FOUND_PAGE = "missing";
-const TOKEN = /^[\w-]{1,100}$/;
+// Letters that need no escaping in a document; a link of ours has no others.
+const TOKEN = /^[\w.-]{1,200}$/;
 // A name holds a hash of its content, so what it names never changes.
 const FOREVER = "public, max-age=31536000, immutable";
 // Calls live beside the pages; one that is not there is refused as a call.

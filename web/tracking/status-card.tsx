@@ -1,0 +1,65 @@
+// The answer to the one question: where is my parcel, and when does it come.
+import { Group, Text, Title } from "@mantine/core";
+import { clockTime } from "../parts/formats.ts";
+import { useLanguage, useWords } from "../parts/language.tsx";
+import type { LiveState } from "../parts/live-stream.ts";
+import { partsWords } from "../words/parts.ts";
+import { trackingWords } from "../words/tracking.ts";
+import { headlineOf, MOODS } from "./headline.ts";
+import styles from "./page.module.css";
+import { ownStopOf, type TrackingState } from "./tracking-state.ts";
+
+type Props = { readonly state: TrackingState; readonly line: LiveState };
+
+export function StatusCard({ state, line }: Props) {
+  const words = useWords(trackingWords);
+  const { language } = useLanguage();
+  const headline = headlineOf(state);
+  const service = language === "vi" ? state.service_name_vi : state.service_name;
+  return (
+    <section className={`${styles.card} ${styles.status}`} data-mood={MOODS[headline]} aria-label={words.pageTitle}>
+      <Group justify="space-between" wrap="nowrap" mb={4}>
+        <Text size="sm" c="dimmed">
+          {words.order(state.order_id_short)}
+          {service ? ` · ${service}` : ""}
+        </Text>
+        {state.mode === "live" && <Line line={line} />}
+      </Group>
+      <div aria-live="polite">
+        <Title order={1} size="h2" data-testid="headline">
+          {words.headlines[headline].title}
+        </Title>
+        <Text mt={4}>{words.headlines[headline].text}</Text>
+      </div>
+      {state.eta && state.mode === "live" && <Arrival state={state} eta={state.eta} />}
+    </section>
+  );
+}
+
+function Arrival({ state, eta }: { readonly state: TrackingState; readonly eta: NonNullable<TrackingState["eta"]> }) {
+  const words = useWords(trackingWords);
+  const { language } = useLanguage();
+  const window = ownStopOf(state)?.eta;
+  return (
+    <div data-testid="arrival">
+      <Text size="sm" c="dimmed" mt="md">
+        {words.arrival}
+      </Text>
+      <div className={styles.eta}>
+        {window
+          ? words.arrivalWindow(clockTime(window.from, language), clockTime(window.to, language))
+          : clockTime(eta.at, language)}
+      </div>
+      <Text size="sm">{words.inMinutes(eta.minutes)}</Text>
+    </div>
+  );
+}
+
+function Line({ line }: { readonly line: LiveState }) {
+  const words = useWords(partsWords);
+  return (
+    <span className={styles.line} data-line={line}>
+      {line === "live" ? words.live : words.reconnecting}
+    </span>
+  );
+}

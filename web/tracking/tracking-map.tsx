@@ -1,0 +1,72 @@
+// The delivery on a map: the pickup, the reader's own door, the driver, and the way where it leads past no one else's door.
+import { Text } from "@mantine/core";
+import { useMemo } from "react";
+import { useWords } from "../parts/language.tsx";
+import type { MapLine, MapMarker } from "../parts/map-content.ts";
+import { MapView } from "../parts/map-view.tsx";
+import { pointsOfPolyline } from "../parts/polyline.ts";
+import { trackingWords } from "../words/tracking.ts";
+import { signOf, stopName } from "./stops-card.tsx";
+import type { TrackingState } from "./tracking-state.ts";
+
+const TONES = { COMPLETED: "done", FAILED: "failed", "": "plain" } as const;
+
+export function TrackingMap({ state }: { readonly state: TrackingState }) {
+  const words = useWords(trackingWords);
+  const polyline = state.route?.polyline;
+  const lines = useMemo(
+    (): MapLine[] => (polyline ? [{ id: "route", kind: "route", points: pointsOfPolyline(polyline) }] : []),
+    [polyline],
+  );
+  const markers = useMemo(() => markersOf(state, words), [state, words]);
+  return (
+    <>
+      <MapView
+        label={words.map}
+        markers={markers}
+        lines={lines}
+        // Look again when the driver appears, and when the parcel is in hand; not at every move.
+        fitKey={`${state.status} ${state.driver?.position !== undefined}`}
+        height="100%"
+      />
+      {state.map.demo && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {words.demoMap}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function markersOf(state: TrackingState, words: (typeof trackingWords)["en"]): readonly MapMarker[] {
+  const stops = state.stops.flatMap((stop): MapMarker[] => {
+    if (stop.lat === undefined || stop.lng === undefined) return [];
+    return [
+      {
+        id: `stop ${stop.index}`,
+        lat: stop.lat,
+        lng: stop.lng,
+        kind: stop.kind,
+        label: `${stopName(stop, words)}, ${stop.area}`,
+        sign: signOf(stop),
+        tone: TONES[stop.status],
+      },
+    ];
+  });
+  const position = state.driver?.position;
+  if (!position) return stops;
+  const { lat, lng, heading, coarse } = position;
+  const name = state.driver?.first_name || words.driver;
+  return [
+    ...stops,
+    {
+      id: "driver",
+      kind: "driver",
+      lat,
+      lng,
+      ...(heading === undefined ? {} : { heading }),
+      label: coarse ? `${name}: ${words.coarse}` : name,
+      tone: coarse ? "faded" : "plain",
+    },
+  ];
+}
