@@ -25,7 +25,7 @@ import { registerOperatorOrderCalls } from "../http/operator/orders.ts";
 import { registerPartnerCalls } from "../http/operator/partners.ts";
 import { registerRouteCalls } from "../http/osrm/route-calls.ts";
 import { readBuiltPages } from "../http/pages/built-pages.ts";
-import { answerMissingPage, registerPages } from "../http/pages/pages.ts";
+import { answerMissingPage, type PageDoor, registerPages } from "../http/pages/pages.ts";
 import { registerPortalOrderCalls } from "../http/portal/orders.ts";
 import { registerPortalSessionCalls } from "../http/portal/session.ts";
 import { registerClockCalls } from "../http/sandbox/clock.ts";
@@ -44,6 +44,7 @@ import { registerOrderCalls } from "../http/v3/orders.ts";
 import { openArrivalEstimates } from "../operations/dispatch/estimate-arrivals.ts";
 import { openPositionReports } from "../operations/drivers/report-positions.ts";
 import { openApproachWatch } from "../operations/drivers/watch-approach.ts";
+import { DEMO } from "../operations/seed.ts";
 import { hashSecret } from "../ports/secrets.ts";
 import { findPartnerByKey } from "../store/accounts/partners.ts";
 import { readQueueFigures } from "../store/callbacks/queue.ts";
@@ -64,7 +65,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
   measureCallbacks(measures.registry, () => readQueueFigures(house.db, undefined), house.clock);
   const built = readBuiltPages();
   if (!built) house.log.warn("the web pages are not built; npm run build makes them");
-  const pages = built && { built, random: house.random, mode: settings.mode };
+  const pages = built && { built, random: house.random, facts: pageFacts(house) };
   const app = openApp({
     log: house.log,
     random: house.random,
@@ -180,6 +181,10 @@ function registerTracking(app: App, house: House, orders: OrderDesk): void {
   });
   app.addHook("preClose", async () => trackingStreams.close());
   registerTrackingCalls(app, { ...orders, tracked, map, trackingStreams });
+}
+
+function pageFacts({ settings: { mode } }: House): PageDoor["facts"] {
+  return mode === "sandbox" ? { mode, "demo-key": DEMO.apiKey, "demo-phone": DEMO.emptyPhone } : { mode };
 }
 
 async function readiness(house: House): Promise<readonly Readiness[]> {

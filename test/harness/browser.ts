@@ -1,6 +1,8 @@
 // A real Chromium for tests of pages; one a file, closed with it. Without one installed, page tests are skipped and say so.
+import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { after } from "node:test";
+import axe from "axe-core";
 import { type Browser, chromium, type Page } from "playwright-core";
 
 const CANDIDATES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -42,4 +44,45 @@ export function watchPage(page: Page, root: string): Watch {
     if (!url.startsWith(root) && !url.startsWith("data:") && !url.startsWith("blob:")) strangers.push(url);
   });
   return { errors, strangers };
+}
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1280, height: 800 };
+
+export type Reader = {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly language?: "en" | "vi";
+  readonly colors?: "light" | "dark";
+};
+
+// A page of a reader who was never here before: nothing remembered, nothing cached. Motion is off, so that it settles at once.
+export async function openReader(browser: Browser, reader: Reader = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: reader.viewport ?? PHONE,
+    locale: reader.language === "vi" ? "vi-VN" : "en-US",
+    colorScheme: reader.colors ?? "light",
+    reducedMotion: "reduce",
+  });
+  return context.newPage();
+}
+
+// What axe finds wrong for people who cannot see well, hear, or use a mouse.
+export async function assertAccessible(page: Page): Promise<void> {
+  // Evaluated, not added as an element: the page's policy would refuse that, and should.
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof import("axe-core") }).axe.run();
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(" | ")}`,
+    );
+  });
+  assert.deepEqual(found, []);
+}
+
+export async function assertFits(page: Page): Promise<void> {
+  // In text, because tests are not checked against a browser's own names.
+  const [has = 0, may = 0] = await page.evaluate<readonly number[]>(
+    "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+  );
+  assert.ok(has <= may, `the page is ${has} px wide in a window of ${may} px`);
 }

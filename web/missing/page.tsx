@@ -13,6 +13,7 @@ function Missing() {
   return (
     <Frame>
       <Notice
+        level={1}
         title={words.title}
         text={words.text}
         icon={<PinIcon size={40} />}

@@ -22,6 +22,7 @@ function Fault() {
   const words = useWords(partsWords);
   return (
     <Notice
+      level={1}
       title={words.faultTitle}
       text={words.faultText}
       action={{ label: words.reload, onClick: () => window.location.reload() }}

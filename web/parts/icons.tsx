@@ -57,3 +57,6 @@ export const ConsoleIcon = icon(<path d="M4 5h16v12H4zM9 21h6M12 17v4M8 9l2.5 2L
 export const PhoneIcon = icon(
   <path d="M8 3h8a1.5 1.5 0 0 1 1.5 1.500v15A1.5 1.5 0 0 1 16 21H8a1.5 1.5 0 0 1-1.5-1.500v-15A1.5 1.5 0 0 1 8 3ZM11 18h2" />,
 );
+export const StarIcon = icon(
+  <path d="m12 3.5 2.6 5.4 5.9.8-4.3 4.1 1 5.900L12 16.900l-5.2 2.8 1-5.900L3.5 9.700l5.9-.8Z" />,
+);

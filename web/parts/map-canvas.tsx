@@ -4,6 +4,8 @@ import { useComputedColorScheme } from "@mantine/core";
 import { LngLatBounds, Map as MapLibreMap, NavigationControl, setWorkerUrl } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import { useEffect, useRef, useState } from "react";
+import { mapControls } from "../words/map-controls.ts";
+import { type Language, useLanguage } from "./language.tsx";
 import styles from "./map-canvas.module.css";
 import type { MapContent } from "./map-content.ts";
 import { drawLines } from "./map-lines.ts";
@@ -22,7 +24,13 @@ const FIRST_CENTER: LatLng = { lat: 10.776, lng: 106.7 };
 type Props = MapContent & { readonly onFail: () => void };
 type Drawn = { readonly map: MapLibreMap; readonly markers: MarkerSet };
 
+// Drawn anew in another language, because MapLibre's own words are given once.
 export function MapCanvas(props: Props) {
+  const { language } = useLanguage();
+  return <Canvas key={language} language={language} {...props} />;
+}
+
+function Canvas(props: Props & { readonly language: Language }) {
   const place = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState<Drawn>();
   const scheme = useComputedColorScheme("light");
@@ -31,7 +39,7 @@ export function MapCanvas(props: Props) {
 
   useEffect(() => {
     if (!place.current) return undefined;
-    const map = openMap(place.current, latest.current);
+    const map = openMap(place.current, latest.current, latest.current.language);
     if (!map) {
       latest.current.onFail();
       return undefined;
@@ -49,7 +57,8 @@ export function MapCanvas(props: Props) {
   useEffect(() => {
     let wanted = true;
     void mapStyle(scheme, window.location.origin).then((style) => {
-      if (wanted) drawn?.map.setStyle(style);
+      // Without comparing: a comparison would take our lines for leftovers of the old style and remove them silently.
+      if (wanted) drawn?.map.setStyle(style, { diff: false });
     });
     return () => {
       wanted = false;
@@ -81,11 +90,12 @@ export function MapCanvas(props: Props) {
   return <div ref={place} className={styles.map} data-clickable={props.onClick !== undefined} />;
 }
 
-function openMap(container: HTMLDivElement, content: MapContent): MapLibreMap | undefined {
+function openMap(container: HTMLDivElement, content: MapContent, language: Language): MapLibreMap | undefined {
   const center = content.center ?? content.markers[0] ?? FIRST_CENTER;
   try {
     const map = new MapLibreMap({
       container,
+      locale: mapControls[language],
       style: { version: 8, sources: {}, layers: [] },
       center: [center.lng, center.lat],
       zoom: FIRST_ZOOM,

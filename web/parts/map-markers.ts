@@ -96,6 +96,10 @@ function dress({ element, drawn }: Shown): void {
   element.title = drawn.label;
   element.setAttribute("aria-label", drawn.label);
   if (!drawn.onClick) element.setAttribute("role", "img");
-  if (drawn.heading !== undefined) element.style.setProperty("--heading", `${drawn.heading}deg`);
+  if (drawn.heading === undefined) delete element.dataset.heading;
+  else {
+    element.dataset.heading = "";
+    element.style.setProperty("--heading", `${drawn.heading}deg`);
+  }
   if (element.textContent !== (drawn.sign ?? "")) element.textContent = drawn.sign ?? "";
 }

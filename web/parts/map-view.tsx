@@ -1,7 +1,7 @@
 // A map: `<MapView label markers lines />`. Its code (about 260 KB compressed) loads after the page has drawn itself; without
 // WebGL the markers become a plain list. What may be on it is in map-content.ts.
 import { Box, Skeleton } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { partsWords } from "../words/parts.ts";
 import { useWords } from "./language.tsx";
 import type { MapContent } from "./map-content.ts";
@@ -19,12 +19,30 @@ export type MapViewProps = MapContent & {
 export function MapView({ height = 320, ...content }: MapViewProps) {
   const words = useWords(partsWords);
   const [canDraw, setCanDraw] = useState(canDrawMaps);
+  const isPainted = useAfterPaint();
   if (!canDraw) return <MapList {...content} />;
+  const waiting = <Skeleton h="100%" role="status" aria-label={words.mapLoading} />;
   return (
     <Box h={height} pos="relative" style={{ overflow: "hidden", borderRadius: "var(--mantine-radius-md)" }}>
-      <Suspense fallback={<Skeleton h="100%" role="status" aria-label={words.mapLoading} />}>
-        <MapCanvas {...content} onFail={() => setCanDraw(false)} />
+      <Suspense fallback={waiting}>
+        {isPainted ? <MapCanvas {...content} onFail={() => setCanDraw(false)} /> : waiting}
       </Suspense>
     </Box>
   );
+}
+
+// True once what is around the map is on screen: on a slow network its code must not compete with the status.
+function useAfterPaint(): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setPainted(true), 0);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return isPainted;
 }

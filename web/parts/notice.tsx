@@ -11,15 +11,17 @@ type NoticeProps = {
   readonly text?: string;
   readonly icon?: ReactNode;
   readonly action?: Action;
+  // 1 where it is all there is on the page.
+  readonly level?: 1 | 2;
 };
 
 // An empty list, a page that is not there: says what is so and what can be done about it.
-export function Notice({ title, text, icon, action }: NoticeProps) {
+export function Notice({ title, text, icon, action, level = 2 }: NoticeProps) {
   return (
     <Center px="md" py={64}>
       <Stack align="center" gap="sm" maw={440} ta="center">
         {icon}
-        <Title order={2} size="h3">
+        <Title order={level} size="h3">
           {title}
         </Title>
         {text && <Text c="dimmed">{text}</Text>}

@@ -1,6 +1,6 @@
 // What the server told the page in its document (src/http/pages/page-html.ts).
 
-export type PageFact = "nonce" | "mode";
+export type PageFact = "nonce" | "mode" | "pages" | "demo-key" | "demo-phone";
 
 export function pageFact(name: PageFact): string {
   return document.querySelector(`meta[name="giao-${name}"]`)?.getAttribute("content") ?? "";
@@ -8,4 +8,9 @@ export function pageFact(name: PageFact): string {
 
 export function isSandbox(): boolean {
   return pageFact("mode") === "sandbox";
+}
+
+// The pages this server has, by the names of their folders.
+export function pagesThere(): ReadonlySet<string> {
+  return new Set(pageFact("pages").split(" "));
 }

@@ -22,5 +22,4 @@ import "@mantine/core/styles/Input.css";
 import "@mantine/core/styles/Card.css";
 import "@mantine/core/styles/SimpleGrid.css";
 import "@mantine/core/styles/Skeleton.css";
-import "@mantine/core/styles/Rating.css";
 import "@mantine/core/styles/Code.css";

@@ -32,7 +32,9 @@ export function Timeline({ steps, label, now }: Props) {
         >
           <div className={styles.head}>
             <span className={styles.title}>{step.title}</span>
-            {step.at ? <time dateTime={toDate(step.at).toISOString()}>{dayAndTime(step.at, language, now)}</time> : null}
+            {step.at ? (
+              <time dateTime={toDate(step.at).toISOString()}>{dayAndTime(step.at, language, now)}</time>
+            ) : null}
           </div>
           {step.note ? <div className={styles.note}>{step.note}</div> : null}
         </li>

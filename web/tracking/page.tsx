@@ -32,7 +32,7 @@ function Delivery({ path, tracking }: { readonly path: string; readonly tracking
   const words = useWords(trackingWords);
   const { state, isGone, error, line, reload } = tracking;
   usePageTitle(state ? words.headlines[headlineOf(state)].title : words.pageTitle);
-  if (isGone) return <Notice title={words.goneTitle} text={words.goneText} icon={<PinIcon size={40} />} />;
+  if (isGone) return <Notice level={1} title={words.goneTitle} text={words.goneText} icon={<PinIcon size={40} />} />;
   if (!state) return error === undefined ? <Loading /> : <ErrorNote error={error} onRetry={reload} />;
   return (
     <div className={styles.columns}>
@@ -40,12 +40,15 @@ function Delivery({ path, tracking }: { readonly path: string; readonly tracking
         <StatusCard state={state} line={line} />
         <MoneyCard state={state} />
       </div>
-      <div className={styles.map}>
+      {state.mode === "live" ? (
         <TrackingMap state={state} />
-      </div>
+      ) : (
+        <div className={styles.ended}>
+          <ProofCard state={state} />
+          <RatingCard state={state} path={path} onRated={reload} />
+        </div>
+      )}
       <div className={styles.rest}>
-        <ProofCard state={state} />
-        <RatingCard state={state} path={path} onRated={reload} />
         <DriverCard state={state} />
         <StepsCard state={state} />
         <StopsCard state={state} />

@@ -1,11 +1,12 @@
 // Stars for the driver, once, after the delivery. They count as the receiver's.
-import { Button, Rating, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Stack, Text, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { call } from "../parts/call.ts";
 import { useWords } from "../parts/language.tsx";
 import { ErrorNote } from "../parts/notice.tsx";
 import { trackingWords } from "../words/tracking.ts";
 import { Card } from "./card.tsx";
+import { GivenStars, StarChoice } from "./stars.tsx";
 import type { TrackingState } from "./tracking-state.ts";
 
 type Props = { readonly state: TrackingState; readonly path: string; readonly onRated: () => void };
@@ -19,7 +20,7 @@ export function RatingCard({ state, path, onRated }: Props) {
   if (stars === undefined) return null;
   return (
     <Card title={words.rateTitle}>
-      <Rating value={stars} readOnly size="lg" aria-label={words.rateStars(stars)} />
+      <GivenStars stars={stars} />
       <Text mt="xs" role="status">
         {words.rated}
       </Text>
@@ -52,7 +53,7 @@ function RatingForm({ path, onRated }: Pick<Props, "path" | "onRated">) {
     <Card title={words.rateTitle}>
       <form onSubmit={send}>
         <Stack gap="sm" align="flex-start">
-          <Rating size="xl" value={stars} onChange={setStars} getSymbolLabel={words.rateStars} />
+          <StarChoice stars={stars} onChoose={setStars} />
           <Textarea
             w="100%"
             label={words.rateComment}

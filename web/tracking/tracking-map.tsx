@@ -6,6 +6,7 @@ import type { MapLine, MapMarker } from "../parts/map-content.ts";
 import { MapView } from "../parts/map-view.tsx";
 import { pointsOfPolyline } from "../parts/polyline.ts";
 import { trackingWords } from "../words/tracking.ts";
+import styles from "./page.module.css";
 import { signOf, stopName } from "./stops-card.tsx";
 import type { TrackingState } from "./tracking-state.ts";
 
@@ -20,7 +21,7 @@ export function TrackingMap({ state }: { readonly state: TrackingState }) {
   );
   const markers = useMemo(() => markersOf(state, words), [state, words]);
   return (
-    <>
+    <div className={styles.map}>
       <MapView
         label={words.map}
         markers={markers}
@@ -30,11 +31,11 @@ export function TrackingMap({ state }: { readonly state: TrackingState }) {
         height="100%"
       />
       {state.map.demo && (
-        <Text size="xs" c="dimmed" mt={4}>
+        <Text size="xs" c="dimmed">
           {words.demoMap}
         </Text>
       )}
-    </>
+    </div>
   );
 }
 

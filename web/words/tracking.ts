@@ -58,7 +58,8 @@ const en = {
   demoMap: "Demo streets, not a real map.",
   goneTitle: "This link does not lead to a delivery",
   goneText: "It may be mistyped, or the delivery ended some time ago. Ask the sender for a new link.",
-  privacy: "This page shows no phone numbers and no one else's address. The link stops working some time after the delivery.",
+  privacy:
+    "This page shows no phone numbers and no one else's address. The link stops working some time after the delivery.",
 };
 
 const headlinesVi: typeof headlinesEn = {
@@ -119,7 +120,8 @@ const vi: typeof en = {
   demoMap: "Đường phố mô phỏng, không phải bản đồ thật.",
   goneTitle: "Liên kết này không dẫn đến đơn hàng nào",
   goneText: "Có thể liên kết bị gõ sai, hoặc đơn đã kết thúc một thời gian. Hãy xin người gửi liên kết mới.",
-  privacy: "Trang này không hiện số điện thoại hay địa chỉ của người khác. Liên kết sẽ hết hiệu lực sau khi giao một thời gian.",
+  privacy:
+    "Trang này không hiện số điện thoại hay địa chỉ của người khác. Liên kết sẽ hết hiệu lực sau khi giao một thời gian.",
 };
 
 export const trackingWords = { en, vi };

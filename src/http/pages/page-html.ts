@@ -2,10 +2,15 @@
 // script of its own (the policy forbids it); facts travel as meta elements.
 import type { BuiltPage } from "./built-pages.ts";
 
+// What the page's own code reads back (web/parts/page-facts.ts). Words of ours, fit for an attribute as they are.
+export type SharedFacts = Readonly<Record<"mode" | "pages", string>> &
+  // The sandbox's public credentials, for its one-click parcel.
+  Readonly<Partial<Record<"demo-key" | "demo-phone", string>>>;
+
 export type PageFacts = {
+  readonly shared: SharedFacts;
   // Lets the style elements that the page's own code makes through the policy, and nobody else's.
   readonly nonce: string;
-  readonly mode: "sandbox" | "production";
   // Fetched beside the scripts: on a slow network that saves a round trip.
   readonly preload?: string;
 };
@@ -24,14 +29,12 @@ export function pageHtml(page: BuiltPage, facts: PageFacts): string {
     '<meta name="theme-color" content="#0b7285">',
     '<meta name="robots" content="noindex">',
     `<meta name="giao-nonce" content="${facts.nonce}">`,
-    `<meta name="giao-mode" content="${facts.mode}">`,
+    ...Object.entries(facts.shared).map(([name, fact]) => `<meta name="giao-${name}" content="${fact}">`),
     '<link rel="icon" href="/favicon.ico" type="image/svg+xml">',
     ...page.styles.map((file) => `<link rel="stylesheet" href="/assets/${file}">`),
     `<script type="module" src="/assets/${script}"></script>`,
     ...imported.map((file) => `<link rel="modulepreload" href="/assets/${file}">`),
-    ...(facts.preload === undefined
-      ? []
-      : [`<link rel="preload" as="fetch" crossorigin href="${facts.preload}">`]),
+    ...(facts.preload === undefined ? [] : [`<link rel="preload" as="fetch" crossorigin href="${facts.preload}">`]),
     "</head>",
     "<body>",
     '<div id="root"></div>',

@@ -6,13 +6,13 @@ import type { Random } from "../../ports/random.ts";
 import { sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import type { Asset, BuiltPage, BuiltPages } from "./built-pages.ts";
-import { type PageFacts, pageHtml } from "./page-html.ts";
+import { pageHtml, type SharedFacts } from "./page-html.ts";
 import { pageHeaders } from "./page-policy.ts";
 
 export type PageDoor = {
   readonly built: BuiltPages;
   readonly random: Random;
-  readonly mode: PageFacts["mode"];
+  readonly facts: Omit<SharedFacts, "pages">;
 };
 
 // A page that is not built yet has no address.
@@ -63,7 +63,8 @@ export function answerMissingPage(door: PageDoor): (request: FastifyRequest, rep
 
 function sendPage(reply: FastifyReply, door: PageDoor, page: BuiltPage, preload: string | undefined): FastifyReply {
   const nonce = door.random.hex(16);
-  const facts = { nonce, mode: door.mode, ...(preload === undefined ? {} : { preload }) };
+  const shared = { ...door.facts, pages: [...door.built.pages.keys()].join(" ") };
+  const facts = { nonce, shared, ...(preload === undefined ? {} : { preload }) };
   return (
     reply
       .headers(pageHeaders(nonce))

@@ -1,0 +1,235 @@
+// A recipient's page, by hand: the test drives the driver, so every state is seen when it wants.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { aJpeg } from "../fixtures/photos.ts";
+import {
+  assertAccessible,
+  assertFits,
+  DESKTOP,
+  openBrowser,
+  openReader,
+  PHONE,
+  type Reader,
+  skipWithoutChromium,
+  watchPage,
+} from "../harness/browser.ts";
+import { crowRoads } from "../harness/crow-roads.ts";
+import { ok } from "../harness/fleet.ts";
+import { startGiao } from "../harness/giao.ts";
+import { accept, drive, FIRST_PLACE, follow, newDriver, ON_THE_WAY, PATH, step } from "../harness/tracking.ts";
+
+const BEFORE_MAP_BYTES_MAX = 150 * 1024;
+// A slow phone on a slow network: what Chromium's tools call "Slow 3G", and a processor four times slower.
+const SLOW = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000, offline: false };
+const SLOWER_PROCESSOR = 4;
+
+const giao = await startGiao({}, { roads: crowRoads });
+const token = await giao.signIn();
+const driver = skipWithoutChromium ? undefined : await newDriver(giao);
+const browser: Browser | undefined = skipWithoutChromium ? undefined : await openBrowser();
+
+const oneDoor = PATH.slice(0, 2);
+const headline = (page: Page, title: string) => page.getByRole("heading", { level: 1, name: title, exact: true });
+
+// Most tests are not about the map, and drawing one without a graphics card takes seconds.
+async function read(link: string, reader: Reader & { readonly map?: boolean } = {}): Promise<Page> {
+  const page = await openReader(browser!, reader);
+  if (!reader.map) await page.route(/map-canvas/, () => undefined);
+  await page.goto(giao.url + link);
+  return page;
+}
+
+// Driven to the door of its one recipient.
+async function onTheWay(): Promise<{ readonly orderId: string; readonly link: string }> {
+  const followed = await follow(giao, token, oneDoor);
+  await accept(giao, driver!, followed.orderId);
+  await step(driver!, followed.orderId, "pickup");
+  await drive(driver!, ON_THE_WAY, 45);
+  return followed;
+}
+
+async function deliver(orderId: string): Promise<void> {
+  const photo = { raw: new Uint8Array(aJpeg()) };
+  const { url } = ok(await driver!.call("POST", `/orders/${orderId}/photos`, undefined, photo));
+  await step(driver!, orderId, "points/1/deliver", { pod_info: { images: [url] } });
+}
+
+// Runs in the page.
+function hasRisen(aboveY: number): boolean {
+  type Box = { getBoundingClientRect(): { readonly y: number } };
+  const { document } = globalThis as unknown as { document: { querySelector(selector: string): Box } };
+  return document.querySelector('[data-kind="driver"]').getBoundingClientRect().y < aboveY;
+}
+
+describe("the tracking page", { skip: skipWithoutChromium }, () => {
+  test("follows every step live without being touched, in the words of someone who waits", async () => {
+    const { orderId, link } = await follow(giao, token, oneDoor);
+    const page = await openReader(browser!);
+    const watch = watchPage(page, giao.url);
+    await page.goto(giao.url + link);
+    await headline(page, "Finding a driver").waitFor();
+    await page.getByText("Live", { exact: true }).waitFor();
+    await page.getByText("Please have 120,000 ₫ ready").waitFor();
+    await accept(giao, driver!, orderId);
+    await headline(page, "Driver assigned").waitFor();
+    await page.getByText("59A1-1").waitFor();
+    await step(driver!, orderId, "arrive");
+    await headline(page, "At the pickup").waitFor();
+    await step(driver!, orderId, "pickup");
+    await headline(page, "On the way to you").waitFor();
+    await drive(driver!, ON_THE_WAY, 45);
+    await page.getByText(/^Position of \d\d:\d\d$/).waitFor();
+    const marker = page.locator('[data-kind="driver"]:not([data-tone="faded"])');
+    await marker.waitFor();
+    const before = await marker.boundingBox();
+    await drive(driver!, { lat: ON_THE_WAY.lat + 0.004, lng: ON_THE_WAY.lng }, 0);
+    await page.waitForFunction(hasRisen, (before?.y ?? 0) - 20);
+    await deliver(orderId);
+    await headline(page, "Delivered").waitFor();
+    await page.getByRole("img", { name: "Photo 1 of the delivery" }).waitFor();
+    assert.equal(await page.title(), "Delivered · Giao");
+    assert.deepEqual(watch, { errors: [], strangers: [] });
+  });
+
+  test("has the status on screen before any of the map's code, in under 150 KB", async () => {
+    const { link } = await onTheWay();
+    const page = await openReader(browser!);
+    // Held back for ever: what shows now does not wait for it.
+    await page.route(/map-canvas|maplibre/, () => undefined);
+    await page.goto(giao.url + link);
+    await headline(page, "On the way to you").waitFor();
+    const files = await page.evaluate<readonly string[]>(
+      "performance.getEntriesByType('resource').map((entry) => entry.name)",
+    );
+    assert.equal(files.filter((file) => file.endsWith("/state")).length, 1, "the early fetch of the state is used");
+    let bytes = 0;
+    for (const path of [link, ...files.filter((file) => !/\/stream$|map-canvas/.test(file))]) {
+      const { pathname } = new URL(path, giao.url);
+      const answer = await fetch(giao.url + pathname, { headers: { "accept-encoding": "br" } });
+      await answer.body?.cancel();
+      bytes += Number(answer.headers.get("content-length"));
+    }
+    process.stdout.write(`tracking page before the map: ${(bytes / 1024).toFixed(0)} KB compressed\n`);
+    assert.ok(bytes > 20_000 && bytes < BEFORE_MAP_BYTES_MAX, `${bytes} bytes`);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
+
+  test("is quick on a slow phone (figures are printed)", async () => {
+    const { link } = await onTheWay();
+    const page = await openReader(browser!);
+    const tools = await page.context().newCDPSession(page);
+    await tools.send("Network.enable");
+    await tools.send("Network.emulateNetworkConditions", SLOW);
+    await tools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_PROCESSOR });
+    await page.goto(giao.url + link, { waitUntil: "commit" });
+    await headline(page, "On the way to you").waitFor();
+    const statusMs = await page.evaluate<number>("performance.now()");
+    process.stdout.write(
+      `tracking page on a slow phone (400 kbit/s, 400 ms, processor ÷ ${SLOWER_PROCESSOR}): ` +
+        `status readable and usable after ${(statusMs / 1000).toFixed(1)} s\n`,
+    );
+  });
+
+  test("a recipient rates the driver once, by keyboard alone", async () => {
+    const { orderId, link } = await onTheWay();
+    await deliver(orderId);
+    const page = await read(link);
+    const send = page.getByRole("button", { name: "Send" });
+    await send.waitFor();
+    assert.equal(await send.isDisabled(), true);
+    await page.getByRole("radio", { name: "1 star", exact: true }).focus();
+    for (let stars = 1; stars < 4; stars++) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Đến đúng giờ");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByText("Thank you for your rating.").waitFor();
+    await page.getByRole("img", { name: "4 stars" }).waitFor();
+    const order = ok(await giao.call("GET", `/operator/v1/orders/${orderId}`, { operator: true }));
+    assert.match(JSON.stringify(order), /Đến đúng giờ/);
+    assert.equal(await send.count(), 0);
+  });
+
+  test("speaks the browser's language first and remembers the one chosen", async () => {
+    const { link } = await onTheWay();
+    const page = await read(link, { language: "vi" });
+    await headline(page, "Đang giao đến bạn").waitFor();
+    assert.equal(await page.locator("html").getAttribute("lang"), "vi");
+    await page.getByRole("button", { name: "English" }).click();
+    await headline(page, "On the way to you").waitFor();
+    await page.reload();
+    await headline(page, "On the way to you").waitFor();
+    assert.equal(await page.locator("html").getAttribute("lang"), "en");
+  });
+
+  test("fits a phone and a desk and passes axe, in both languages, light and dark, waiting and done", async () => {
+    const { orderId, link } = await onTheWay();
+    const readers = [
+      { viewport: PHONE, language: "vi", colors: "light", title: "Đang giao đến bạn" },
+      { viewport: DESKTOP, language: "en", colors: "dark", title: "On the way to you" },
+    ] as const;
+    for (const reader of readers) {
+      const page = await read(link, { ...reader, map: true });
+      await headline(page, reader.title).waitFor();
+      await page.locator('[data-kind="driver"]').waitFor();
+      await assertFits(page);
+      await assertAccessible(page);
+    }
+    await deliver(orderId);
+    for (const colors of ["light", "dark"] as const) {
+      const page = await read(link, { colors });
+      await page.getByRole("button", { name: "Send" }).waitFor();
+      await assertFits(page);
+      await assertAccessible(page);
+    }
+  });
+
+  test("an unknown link says what to do, and nothing else", async () => {
+    const page = await read("/t/0000000000000000000000");
+    await page.getByRole("heading", { name: "This link does not lead to a delivery" }).waitFor();
+    await assertAccessible(page);
+    await assertFits(page);
+  });
+
+  test("lists the places where no map can be drawn, and another recipient's stop is only another stop", async () => {
+    const { orderId, stopLink } = await follow(giao, token);
+    await accept(giao, driver!, orderId);
+    await step(driver!, orderId, "pickup");
+    await drive(driver!, FIRST_PLACE);
+    const page = await openReader(browser!);
+    await page.addInitScript("HTMLCanvasElement.prototype.getContext = () => null");
+    await page.goto(giao.url + stopLink(2));
+    await page.getByText("The driver has other stops before yours.").waitFor();
+    await page.getByText("Shown roughly until your stop is the next one", { exact: true }).waitFor();
+    await page.getByText("Another stop").waitFor();
+    const places = page.getByRole("list", { name: "Places" }).getByRole("listitem");
+    const names = (await places.allTextContents()).map((text) => text.split(/[,:]/)[0]);
+    assert.deepEqual(names, ["Pickup", "Your address", "Driver"]);
+    await assertAccessible(page);
+  });
+
+  test("goes on by asking again where no stream gets through", async () => {
+    const { orderId, link } = await onTheWay();
+    const page = await openReader(browser!);
+    await page.route(/map-canvas/, () => undefined);
+    await page.route(/\/stream$/, (route) => route.abort());
+    await page.goto(giao.url + link);
+    await headline(page, "On the way to you").waitFor();
+    await page.getByText("Reconnecting").waitFor();
+    await deliver(orderId);
+    await headline(page, "Delivered").waitFor();
+  });
+
+  test("says so when the server cannot be reached, and tries again when asked", async () => {
+    const { link } = await onTheWay();
+    const page = await openReader(browser!);
+    await page.route(/map-canvas/, () => undefined);
+    await page.route(/\/state$/, (route) => route.abort());
+    await page.goto(giao.url + link);
+    await page.getByText("The server cannot be reached. Check your connection.").waitFor();
+    await page.unroute(/\/state$/);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await headline(page, "On the way to you").waitFor();
+  });
+});
