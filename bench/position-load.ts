@@ -19,7 +19,7 @@ const { url, tokensFile, perSecond } = JSON.parse(process.argv[2] ?? "") as {
 };
 const TICK_MS = 10;
 const tokens = readFileSync(tokensFile, "utf8").trim().split("\n");
-const pool = new Pool(url, { connections: 64 });
+const pool = new Pool(url, { connections: 500 });
 const latenciesMs: number[] = [];
 const watch = startStopwatch();
 let failures = 0;

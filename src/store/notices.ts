@@ -5,7 +5,7 @@ import type { Sql } from "./db.ts";
 
 export type Notice = (typeof CHANNELS)[number];
 
-const CHANNELS = ["giao_clock", "giao_catalogue", "giao_work", "giao_orders", "giao_offers"] as const;
+const CHANNELS = ["giao_clock", "giao_catalogue", "giao_work", "giao_orders", "giao_offers", "giao_drivers"] as const;
 
 export type Notices = {
   readonly on: (notice: Notice, listener: (payload: string) => void) => () => void;

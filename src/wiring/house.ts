@@ -15,6 +15,7 @@ import { openTokens, type Tokens } from "../ports/tokens.ts";
 import { openSignIns, type SignIn } from "../store/accounts/sign-ins.ts";
 import { openWebSessions, type WebSession } from "../store/accounts/web-sessions.ts";
 import { type Database, openDatabase } from "../store/db.ts";
+import { keepSessions } from "../store/drivers/kept-sessions.ts";
 import { type DriverSession, openDriverSessions } from "../store/drivers/sessions.ts";
 import { migrate } from "../store/migrate.ts";
 import { type Notices, openNotices } from "../store/notices.ts";
@@ -38,6 +39,8 @@ export type House = {
   readonly findSignIn: (phone: string) => Promise<SignIn | undefined>;
   readonly findWebSession: (idHash: string) => Promise<WebSession | undefined>;
   readonly findDriverSession: (tokenHash: string) => Promise<DriverSession | undefined>;
+  // The same from memory, for calls that may hear of a session's end a moment later.
+  readonly recallDriverSession: (tokenHash: string) => Promise<DriverSession | undefined>;
   readonly photoFiles: PhotoFiles;
   readonly catalogue: CatalogueKeeper;
   readonly sms: SmsSender;
@@ -82,6 +85,7 @@ export async function openHouse(
     const clock = await openSharedClock(db, notices, trouble);
     const sms = openSms(settings, db, clock);
     closers.push(sms.close);
+    const findDriverSession = openDriverSessions(db);
     const callbackClient = openCallbackClient({ allowPrivate: settings.callbackAllowPrivate });
     closers.push(callbackClient.close);
     return {
@@ -94,7 +98,8 @@ export async function openHouse(
       tokens: openTokens(settings.tokenSecret, TOKEN_SECONDS, clock),
       findSignIn: openSignIns(db),
       findWebSession: openWebSessions(db),
-      findDriverSession: openDriverSessions(db),
+      findDriverSession,
+      recallDriverSession: keepSessions(findDriverSession, notices),
       photoFiles: openPhotoFiles(join(settings.dataDir, "photos")),
       catalogue: await keepCatalogue(db, notices, trouble),
       sms,

@@ -80,6 +80,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     userOnly: userOnly(callers, limits),
     operatorOnly: operatorOnly(callers),
     driverOnly: driverOnly(house, limits),
+    knownDriverOnly: driverOnly({ ...house, findDriverSession: house.recallDriverSession }, limits),
     signInLimit: limits.signIn,
     addressLimit: limits.address,
   };

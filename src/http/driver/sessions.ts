@@ -27,6 +27,8 @@ const PositionBody = Type.Object({
 
 export type DriverSessionDoor = SessionDeps & {
   readonly driverOnly: Hook;
+  // For positions, which come too often to look each session up.
+  readonly knownDriverOnly: Hook;
   readonly signInLimit: Hook;
   readonly positionReports: PositionReports;
 };
@@ -103,7 +105,7 @@ export function registerDriverSessionCalls(app: App, deps: DriverSessionDoor): v
   app.post(
     "/driver/v1/positions",
     {
-      onRequest: deps.driverOnly,
+      onRequest: deps.knownDriverOnly,
       attachValidation: true,
       schema: {
         ...documented,

@@ -1,5 +1,6 @@
-// Takes drivers' positions. Reports that arrive while one statement is under way leave together with the next, so a
-// thousand positions a second cost a few dozen statements; each report is answered when it is in the database.
+// Takes drivers' positions. Reports that arrive while a statement is under way or has just been leave together with the next,
+// so a thousand positions a second cost ten statements; each report is answered when it is in the database.
+import { setTimeout as rest } from "node:timers/promises";
 import { type Position, type ReportedPosition, readPositions } from "../../domain/drivers/position.ts";
 import { type TrailPoint, thinTrail } from "../../domain/drivers/trail.ts";
 import type { Phone } from "../../domain/phone.ts";
@@ -24,6 +25,8 @@ type Report = {
 // More drivers than one process is likely to hear at a time; whoever is forgotten has one point more in his trail.
 const TRAILS_MAX = 50_000;
 const REPORTS_MAX = 1_000;
+// A statement costs the processor as much as some hundred positions in it; nobody misses his report's answer for so long.
+const REST_MS = 100;
 
 // Told which orders the drivers who reported have in hand, and where those drivers are.
 export type PositionWatch = (carried: readonly CarriedOrder[], placeOf: ReadonlyMap<Phone, Position>) => void;
@@ -68,6 +71,7 @@ export function openPositionReports(deps: PositionDeps, watches: readonly Positi
       } catch (error) {
         for (const report of reports) report.reject(error);
       }
+      if (waiting.length < REPORTS_MAX) await rest(REST_MS);
     }
     isWriting = false;
   }

@@ -9,6 +9,7 @@ import { hashPin } from "../../ports/secrets.ts";
 import { type Database, inTransaction } from "../../store/db.ts";
 import { insertDriver, updateDriver } from "../../store/drivers/drivers.ts";
 import { removeSessionsOf } from "../../store/drivers/sessions.ts";
+import { tell } from "../../store/notices.ts";
 
 export type DriverDeps = {
   readonly db: Database;
@@ -74,6 +75,7 @@ export async function changeDriver(
     });
     if (!driver) return unknownDriver(phone);
     if (pinHash || driver.status === "DEACTIVATED") await removeSessionsOf(tx, phone);
+    await tell(tx, "giao_drivers", phone);
     return driver;
   });
 }

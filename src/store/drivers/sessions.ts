@@ -3,6 +3,7 @@ import type { DriverCaller, DriverStatus } from "../../domain/drivers/driver.ts"
 import type { Phone } from "../../domain/phone.ts";
 import { batched } from "../batched.ts";
 import type { Sql } from "../db.ts";
+import { tell } from "../notices.ts";
 
 // Counts a try before the pin is looked at, so that fifty guesses at once are fifty tries. Undefined when the tries are
 // used up; tries before `forgottenAt` do not count.
@@ -52,7 +53,7 @@ export async function insertSession(tx: Sql, session: NewSession, limit: number)
   await tx`
     insert into driver_sessions (token_hash, driver_phone, created_at, expires_at)
     values (${session.tokenHash}, ${session.phone}, ${session.createdAt}, ${session.expiresAt})`;
-  await tx`
+  const ended = await tx`
     delete from driver_sessions
     where token_hash in (
       select token_hash
@@ -60,11 +61,20 @@ export async function insertSession(tx: Sql, session: NewSession, limit: number)
       where driver_phone = ${session.phone}
       order by created_at desc, token_hash
       offset ${limit}
-    )`;
+    )
+    returning driver_phone`;
+  if (ended.length > 0) await tell(tx, "giao_drivers", session.phone);
 }
 
 export async function removeSession(db: Sql, tokenHash: Buffer): Promise<void> {
-  await db`delete from driver_sessions where token_hash = ${tokenHash}`;
+  await db`
+    with ended as (
+      delete from driver_sessions
+      where token_hash = ${tokenHash}
+      returning driver_phone
+    )
+    select pg_notify('giao_drivers', driver_phone)
+    from ended`;
 }
 
 export async function removeSessionsOf(tx: Sql, phone: Phone): Promise<void> {
