@@ -1,6 +1,7 @@
 // Takes a driver's photo as proof: only a real picture, only for an order in his hands, reachable only by its link.
-import { readPhoto } from "../../domain/drivers/photo.ts";
+
 import type { Phone } from "../../domain/phone.ts";
+import { readPhoto } from "../../domain/photos/photo.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
@@ -30,9 +31,10 @@ export async function keepPhoto(
   if (count >= PHOTOS_MAX) return refuse("INVALID_DATA", `An order has at most ${PHOTOS_MAX} photos.`);
   const photo = readPhoto(file);
   if (isRefusal(photo)) return photo;
-  const kept = { ...photo, token: deps.random.hex(16), orderId, driverPhone: phone, takenAt: deps.clock.now() };
+  const { picture, ...about } = photo;
+  const kept = { ...about, token: deps.random.hex(16), orderId, driverPhone: phone, takenAt: deps.clock.now() };
   // The file first: a row without its file would be a broken link, a file without a row is only space.
-  await deps.photoFiles.save(kept.token, file.subarray(0, photo.bytes));
+  await deps.photoFiles.save(kept.token, picture);
   await insertPhoto(deps.db, kept);
   return kept;
 }

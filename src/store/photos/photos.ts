@@ -1,9 +1,10 @@
 // Rows of photos: whose order they belong to, and what they are. The pictures are files.
-import type { Photo } from "../../domain/drivers/photo.ts";
+
 import type { Phone } from "../../domain/phone.ts";
+import type { Photo } from "../../domain/photos/photo.ts";
 import type { Sql } from "../db.ts";
 
-export type KeptPhoto = Photo & {
+export type KeptPhoto = Omit<Photo, "picture"> & {
   readonly token: string;
   readonly orderId: string;
   readonly driverPhone: Phone;

@@ -1,0 +1,51 @@
+// Whether bytes are a photo, told by what they hold and never by what they are called, and what of them is kept: the picture.
+// Where and when it was taken, with which phone, its small copy and its history are left behind, because a photo of a
+// parcel at a door would otherwise say where that door is.
+import { type Refusal, refuse } from "../refusal.ts";
+import { readJpeg } from "./jpeg.ts";
+import { isPng, readPng } from "./png.ts";
+
+export type MediaType = "image/jpeg" | "image/png";
+
+// What a reader finds: the size, and the stretches of the file that are the picture.
+export type Picture = {
+  readonly mediaType: MediaType;
+  readonly width: number;
+  readonly height: number;
+  readonly parts: readonly Uint8Array[];
+};
+
+export type Photo = Omit<Picture, "parts"> & {
+  // The length of `picture`.
+  readonly bytes: number;
+  readonly picture: Uint8Array;
+};
+
+export const PHOTO_BYTES_MAX = 5 * 1024 * 1024;
+// A phone's camera stays below this; a picture that unpacks to gigabytes does not.
+const SIDE_MAX = 20_000;
+const PIXELS_MAX = 150_000_000;
+
+export function readPhoto(file: Uint8Array): Photo | Refusal<"INVALID_DATA"> {
+  if (file.length > PHOTO_BYTES_MAX) return refuse("INVALID_DATA", "The photo is larger than 5 MB.");
+  const read = isPng(file) ? readPng(file) : readJpeg(file);
+  if (!read || read.width === 0 || read.height === 0) {
+    return refuse("INVALID_DATA", "The body is not a whole JPEG or PNG picture.");
+  }
+  const { mediaType, width, height } = read;
+  if (width > SIDE_MAX || height > SIDE_MAX || width * height > PIXELS_MAX) {
+    return refuse("INVALID_DATA", `The photo is ${width} by ${height} pixels, which is too large.`);
+  }
+  const picture = joined(read.parts);
+  return { mediaType, width, height, bytes: picture.length, picture };
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
