@@ -30,7 +30,9 @@ export type Settings = {
     readonly streams: number;
     readonly streamsPerAddress: number;
   };
-  readonly retention: { readonly eventDays: number; readonly tryDays: number };
+  readonly retention: { readonly eventDays: number; readonly tryDays: number; readonly photoDays: number };
+  // Open streams of drivers in this process.
+  readonly driverStreams: number;
 };
 
 export class BadSetting extends Error {}
@@ -77,7 +79,9 @@ export function readSettings(env: NodeJS.ProcessEnv, folder: string, cores: numb
     retention: {
       eventDays: wholeNumber(env, "EVENT_DAYS", 90, 1, 3_650),
       tryDays: wholeNumber(env, "CALLBACK_LOG_DAYS", 30, 1, 3_650),
+      photoDays: wholeNumber(env, "PHOTO_DAYS", 90, 1, 3_650),
     },
+    driverStreams: wholeNumber(env, "DRIVER_STREAMS", 10_000, 1, 100_000),
   };
 }
 

@@ -88,6 +88,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
 
   const driverStreams = openDriverStreams({
     ...house,
+    streamsMax: settings.driverStreams,
     onTrouble: (error) => house.log.warn({ err: error }, "drivers' streams are told again at the next change"),
   });
   app.addHook("preClose", async () => driverStreams.close());

@@ -1,6 +1,7 @@
 // The work that nobody calls for: orders that wake or run out of time, drivers who are sought, callbacks that leave. Any number
 // of processes may do it at once; the rows say who does what.
 import { runDueDispatch } from "../operations/dispatch/run-due-dispatch.ts";
+import { sweepPhotos } from "../operations/drivers/sweep-photos.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";
 import { removeOldSessions } from "../operations/web-sessions/remove-old-sessions.ts";
 import { startCallbackWorker } from "../worker/callbacks.ts";
@@ -45,8 +46,11 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
   });
   const sweeper = repeat(
     SWEEP_EVERY_MS,
-    () => removeOldSessions(house),
-    (error) => log.warn({ err: error }, "browsers' sessions that are over are swept in a minute"),
+    async () => {
+      await removeOldSessions(house);
+      await sweepPhotos(house);
+    },
+    (error) => log.warn({ err: error }, "sessions and photos that are over are swept in a minute"),
   );
   const unlisten = house.notices.on("giao_work", callbacks.wake);
   return {

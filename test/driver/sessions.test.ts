@@ -108,6 +108,22 @@ describe("sessions", () => {
     assertRefused(await offline(tokens[5]), 401, "NOT_AUTHORIZED");
   });
 
+  test("positions hear of an ended session through a notice, on every replica", async () => {
+    await newDriver("84911100013");
+    const replica = await giao.replica();
+    const { token } = (await signIn("84911100013", "2468")).body;
+    const report = (call: typeof giao.call) =>
+      call("POST", "/driver/v1/positions", { token, body: { positions: [{ lat: 10.7, lng: 106.7 }] } });
+    assertOk(await report(giao.call));
+    assertOk(await report(replica.call));
+    assertOk(await giao.call("DELETE", "/driver/v1/sessions", { token }));
+    for (const call of [giao.call, replica.call]) {
+      let answer = await report(call);
+      while (answer.status === 200) answer = await report(call);
+      assertRefused(answer, 401, "NOT_AUTHORIZED");
+    }
+  });
+
   test("a new pin and a deactivation end every session; a deactivated driver is told so only with the right pin", async () => {
     await newDriver("84911100012");
     const patch = (body: object) => giao.call("PATCH", "/operator/v1/drivers/84911100012", { operator: true, body });

@@ -112,6 +112,18 @@ describe("the stream of offers", () => {
     await stream.close();
   });
 
+  test("a server with as many streams as it may have refuses one more, and still lists offers", async () => {
+    const small = await startGiao({ DRIVER_STREAMS: "1" }, { roads: crowRoads });
+    const driver = await addDriver(small, { phone: "84911600006" });
+    const stream = await streamOf(driver, {}, small.url);
+    assert.equal((await stream.next())?.event, "offers");
+    const refused = await driver.call("GET", "/offers", undefined, { headers: { accept: "text/event-stream" } });
+    assertRefused(refused, 503, "SERVICE_UNAVAILABLE");
+    assert.ok(Number(refused.headers.get("retry-after")) > 0);
+    ok(await driver.call("GET", "/offers"));
+    await stream.close();
+  });
+
   test("without a session there is no stream, and a server that stops ends its streams", async () => {
     const driver = await addDriver(giao, { phone: "84911600005" });
     const refused = await giao.call("GET", "/driver/v1/offers", { headers: { accept: "text/event-stream" } });

@@ -3,6 +3,7 @@
 // in one statement.
 import type { Offer } from "../../domain/drivers/offer.ts";
 import type { Phone } from "../../domain/phone.ts";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../store/db.ts";
 import { listCheckIns, listOrdersOfDrivers } from "../../store/drivers/held-orders.ts";
@@ -19,6 +20,8 @@ export type DriverStreams = {
     listener: Omit<Listener, "afterSeq" | "checkIns">,
     lastEventId: number | undefined,
   ) => Promise<void>;
+  // Why one more stream cannot be opened now.
+  readonly refusal: () => Refusal<"SERVICE_UNAVAILABLE"> | undefined;
   readonly leave: (phone: Phone, stream: EventStream) => void;
   readonly close: () => void;
 };
@@ -36,6 +39,7 @@ type Deps = {
   readonly db: Database;
   readonly notices: Notices;
   readonly clock: Clock;
+  readonly streamsMax: number;
   readonly onTrouble: (error: unknown) => void;
 };
 
@@ -180,6 +184,11 @@ export function openDriverStreams(deps: Deps): DriverStreams {
       add(listener);
       wokenDrivers.add(joining.phone);
       wake();
+    },
+    refusal: () => {
+      const open = listeners.values().reduce((count, streams) => count + streams.length, 0);
+      if (open < deps.streamsMax) return undefined;
+      return refuse("SERVICE_UNAVAILABLE", "This server has as many open streams as it can carry; ask for the list.");
     },
     leave: (phone, stream) => {
       const left = (listeners.get(phone) ?? []).filter((listener) => listener.stream !== stream);

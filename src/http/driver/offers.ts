@@ -7,7 +7,7 @@ import { type Accepted, type AnswerDeps, acceptOffer, declineOffer } from "../..
 import { type IdentifyDriverDeps, identifyDriver } from "../../operations/drivers/driver-session.ts";
 import { listOpenOffers } from "../../store/drivers/offers.ts";
 import { listOrdersById } from "../../store/orders/order-lists.ts";
-import { answer, responses } from "../base/answer.ts";
+import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { bearerToken } from "../base/callers.ts";
 import { openEventStream } from "../base/event-stream.ts";
@@ -19,6 +19,8 @@ import { type DriverStreams, OPEN_OFFERS_MAX } from "./driver-streams.ts";
 
 export type OfferDoor = AnswerDeps &
   IdentifyDriverDeps & { readonly driverOnly: Hook; readonly driverStreams: DriverStreams };
+
+const RETRY_AFTER_SECONDS = 30;
 
 const OfferParams = Type.Object({ offer_id: Type.String() });
 
@@ -96,6 +98,8 @@ export function registerOfferCalls(app: App, deps: OfferDoor): void {
 }
 
 async function stream(deps: OfferDoor, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const refusal = deps.driverStreams.refusal();
+  if (refusal) return sendRefusal(reply.header("retry-after", RETRY_AFTER_SECONDS), refusal);
   const { phone } = driverOf(request);
   const token = bearerToken(request);
   const last = Number(request.headers["last-event-id"]);

@@ -47,3 +47,17 @@ export async function listPhotos(db: Sql, orderId: string, limit: number): Promi
     order by taken_at, token
     limit ${limit}`;
 }
+
+export async function listOldPhotos(db: Sql, before: Date, limit: number): Promise<readonly string[]> {
+  const rows = await db<{ token: string }>`
+    select token
+    from photos
+    where taken_at < ${before}
+    order by taken_at
+    limit ${limit}`;
+  return rows.map(({ token }) => token);
+}
+
+export async function removePhotos(db: Sql, tokens: readonly string[]): Promise<void> {
+  if (tokens.length > 0) await db`delete from photos where token = any(${tokens})`;
+}
