@@ -6,7 +6,7 @@ import { ArchiveWriter } from "./archive/write-archive.ts";
 import { cutTiles } from "./cut/cut-tiles.ts";
 import { drawBoundaries, drawPlaceNames } from "./draw/boundaries.ts";
 import { drawSea } from "./draw/coast.ts";
-import { frameStreets } from "./draw/frame.ts";
+import { boundsOf, centerOf } from "./draw/frame.ts";
 import { drawGround } from "./draw/ground.ts";
 import { drawLines } from "./draw/lines.ts";
 import { openWorld } from "./draw/world.ts";
@@ -44,7 +44,8 @@ export async function writeBaseMap(
   const written = await archive.write(join(folder, BASE_MAP_FILE), {
     zoomMin: ZOOM_MIN,
     zoomMax: ZOOM_MAX,
-    ...frameStreets(extract),
+    bounds: boundsOf(features),
+    center: centerOf(extract),
     metadata: {
       name: "Giao base map",
       type: "baselayer",

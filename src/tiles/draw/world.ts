@@ -22,6 +22,14 @@ export function worldY(lat: number): number {
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
 }
 
+export function lngOf(x: number): number {
+  return x * 360 - 180;
+}
+
+export function latOf(y: number): number {
+  return (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
+}
+
 export function openWorld(extract: Extract): World {
   const { nodes } = extract;
   const ways = new Map(extract.ways.map((way) => [way.id, way]));
