@@ -37,7 +37,7 @@ export function watchPage(page: Page, root: string): Watch {
   const strangers: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => {
-    if (message.type() === "error") errors.push(message.text());
+    if (message.type() === "error") errors.push(`${message.text()} ${message.location().url}`);
   });
   page.on("request", (request) => {
     const url = request.url();

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { aJpeg } from "../fixtures/photos.ts";
+import { drawnBaseMaps } from "../harness/base-map.ts";
 import {
   assertAccessible,
   assertFits,
@@ -24,7 +25,7 @@ const BEFORE_MAP_BYTES_MAX = 150 * 1024;
 const SLOW = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000, offline: false };
 const SLOWER_PROCESSOR = 4;
 
-const giao = await startGiao({}, { roads: crowRoads });
+const giao = await startGiao({}, { roads: crowRoads, ...(await drawnBaseMaps()) });
 const token = await giao.signIn();
 const driver = skipWithoutChromium ? undefined : await newDriver(giao);
 const browser: Browser | undefined = skipWithoutChromium ? undefined : await openBrowser();

@@ -1,0 +1,122 @@
+// The first minutes: somebody opens the sandbox, sends a parcel with one click and watches a robot deliver it.
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { DEMO } from "../../src/operations/seed.ts";
+import { startRobots } from "../../src/worker/robots/robot-fleet.ts";
+import { drawnBaseMaps } from "../harness/base-map.ts";
+import {
+  assertAccessible,
+  assertFits,
+  DESKTOP,
+  openBrowser,
+  openReader,
+  PHONE,
+  skipWithoutChromium,
+  watchPage,
+} from "../harness/browser.ts";
+import { crowRoads } from "../harness/crow-roads.ts";
+import { MARKET } from "../harness/fleet.ts";
+import { startGiao } from "../harness/giao.ts";
+
+const dataDir = await mkdtemp(join(tmpdir(), "giao-welcome-"));
+after(() => rm(dataDir, { recursive: true }));
+const giao = await startGiao(
+  { DATA_DIR: dataDir },
+  { roads: crowRoads, ...(await drawnBaseMaps()) },
+  { dispatches: true },
+);
+const browser: Browser | undefined = skipWithoutChromium ? undefined : await openBrowser();
+
+describe("the start page", { skip: skipWithoutChromium }, () => {
+  test("one click sends a parcel, and its page follows the robot to the door", async () => {
+    const troubles: unknown[] = [];
+    const robots = startRobots(
+      {
+        ...giao.house,
+        root: giao.url,
+        operatorKey: giao.house.settings.operatorKey,
+        routeKey: DEMO.routeKey,
+        // Sixty times as fast as the streets allow: two kilometres in a few seconds.
+        speed: 60,
+        tickMs: 100,
+      },
+      [{ cityId: "SGN", vehicle: "BIKE", home: { lat: MARKET.lat + 0.004, lng: MARKET.lng } }],
+      (error) => troubles.push(error),
+    );
+    try {
+      const page = await openReader(browser!);
+      const watch = watchPage(page, giao.url);
+      await page.goto(giao.url);
+      await page.getByRole("button", { name: "Send a parcel and watch it" }).click();
+      await page.waitForURL(/\/t\//);
+      // Every headline in turn, as it was read out.
+      const headlines: (string | null)[] = [];
+      const title = page.getByRole("heading", { level: 1 });
+      for (let said: string | null = null; said !== "Delivered"; ) {
+        const next = title.filter({ hasNotText: said ?? "nothing yet" });
+        await next.waitFor();
+        said = await title.textContent();
+        headlines.push(said);
+      }
+      assert.ok(headlines.length > 1, `it was seen on its way: ${headlines}`);
+      await page.getByRole("img", { name: "Photo 1 of the delivery" }).waitFor();
+      await page.getByRole("listitem").filter({ hasText: "Delivered" }).waitFor();
+      assert.deepEqual(watch, { errors: [], strangers: [] });
+    } finally {
+      await robots.stop();
+    }
+    assert.deepEqual(troubles, []);
+  });
+
+  test("says what this is and where to go, in both languages, light and dark, on a phone and a desk", async () => {
+    const readers = [
+      {
+        viewport: PHONE,
+        language: "vi",
+        colors: "dark",
+        title: "Giao hàng, trên máy chủ của bạn",
+        docs: /Tài liệu API/,
+      },
+      {
+        viewport: DESKTOP,
+        language: "en",
+        colors: "light",
+        title: "Deliveries, on your own server",
+        docs: /API reference/,
+      },
+    ] as const;
+    for (const reader of readers) {
+      const page = await openReader(browser!, reader);
+      const watch = watchPage(page, giao.url);
+      await page.goto(giao.url);
+      await page.getByRole("heading", { level: 1, name: reader.title }).waitFor();
+      assert.equal(await page.getByRole("link", { name: reader.docs }).getAttribute("href"), "/docs");
+      await assertFits(page);
+      await assertAccessible(page);
+      assert.deepEqual(watch, { errors: [], strangers: [] });
+    }
+  });
+
+  test("the colours chosen are remembered", async () => {
+    const page = await openReader(browser!);
+    await page.goto(giao.url);
+    await page.getByRole("button", { name: "Use dark colours" }).click();
+    await page.getByRole("button", { name: "Use light colours" }).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Use light colours" }).waitFor();
+    assert.equal(await page.locator("html").getAttribute("data-mantine-color-scheme"), "dark");
+  });
+
+  test("a wrong address leads back here", async () => {
+    const page = await openReader(browser!);
+    await page.goto(`${giao.url}/no/such/page`);
+    await page.getByRole("heading", { level: 1, name: "There is no page here" }).waitFor();
+    await assertAccessible(page);
+    await page.getByRole("button", { name: "To the start page" }).click();
+    await page.getByRole("heading", { level: 1, name: "Deliveries, on your own server" }).waitFor();
+  });
+});
