@@ -398,6 +398,8 @@ export type PathPoint = {
   /** Whole VND. */
   item_value: number;
   status: "" | "COMPLETED" | "FAILED";
+  /** Public tracking page of this delivery point; the order's where there is one alone. */
+  shared_link?: string;
   /** Unix timestamp; 0 while unset. */
   complete_time: number;
   /** 0 while unset. */
