@@ -51,6 +51,7 @@ import { readQueueFigures } from "../store/callbacks/queue.ts";
 import { DatabaseAway } from "../store/db.ts";
 import { schemaNumber } from "../store/migrate.ts";
 import { openTrackedReader } from "../store/tracking/tracked-orders.ts";
+import { registerConsole } from "./console.ts";
 import type { House } from "./house.ts";
 import { type OrderDesk, openOrderDesk } from "./order-desk.ts";
 import { measuresText } from "./processes.ts";
@@ -139,6 +140,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerDispatchCalls(open, orders);
     registerTracking(open, house, orders);
     registerMoneyCalls(open, orders);
+    registerConsole(open, house, { ...hooks, orders, callers, measures, readiness: () => readiness(house) });
     registerCallbackCalls(open, deps);
     registerOperatorCallbackCalls(open, deps);
     await registerRouteCalls(open, {

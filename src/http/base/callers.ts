@@ -7,6 +7,7 @@ import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { type IdentifiedCaller, type IdentifyDeps, identifyCaller } from "../../operations/accounts/identify-caller.ts";
 import { sameSecret } from "../../ports/secrets.ts";
 import { sendRefusal } from "./answer.ts";
+import { noteOperatorWrite } from "./audit.ts";
 import type { Hook, RateLimits } from "./rate-limits.ts";
 import { readWebSession, type WebSessionDoor } from "./web-session.ts";
 
@@ -39,8 +40,14 @@ export function operatorOnly(deps: CallerDeps): Hook {
     const operator = await identifyOperator(deps, request);
     if (isRefusal(operator)) return sendRefusal(reply, operator);
     operators.set(request, operator);
+    await noteOperatorWrite(deps, request, operator.name);
     return undefined;
   };
+}
+
+// For streams, which outlive the check at their beginning.
+export function isOperatorStill(deps: CallerDeps): (request: FastifyRequest) => Promise<boolean> {
+  return async (request) => !isRefusal(await identifyOperator(deps, request));
 }
 
 // The sandbox's tools take either.
@@ -52,6 +59,7 @@ export function userOrOperator(deps: CallerDeps, limits: RateLimits): Hook {
     const operator = asOperator ? await identifyOperator(deps, request) : undefined;
     if (!operator || isRefusal(operator)) return user(request, reply);
     operators.set(request, operator);
+    await noteOperatorWrite(deps, request, operator.name);
     return undefined;
   };
 }

@@ -2,9 +2,11 @@
 
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Clock } from "../../ports/clock.ts";
+import { openRecentRequests, type RecentRequests } from "./recent-requests.ts";
 
 export type Measures = {
   readonly registry: Registry;
+  readonly recent: RecentRequests;
   readonly countRequest: (method: string, route: string, status: number, seconds: number) => void;
 };
 
@@ -39,9 +41,14 @@ export function openMeasures(pool: PoolCounts): Measures {
       this.set({ state: "waiting" }, pool.waitingCount);
     },
   });
+  const recent = openRecentRequests();
   return {
     registry,
-    countRequest: (method, route, status, seconds) => latency.observe({ method, route, status }, seconds),
+    recent,
+    countRequest: (method, route, status, seconds) => {
+      latency.observe({ method, route, status }, seconds);
+      recent.count(status, seconds);
+    },
   };
 }
 

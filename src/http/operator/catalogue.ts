@@ -1,28 +1,15 @@
 // The operator's cities and services. A body names only what changes; a new service must bring its tariff.
 import { Type } from "@fastify/type-provider-typebox";
-import { writeZone } from "../../domain/catalogue/drafts/geo-json.ts";
-import type { City } from "../../domain/catalogue/service.ts";
 import { type SaveDeps, saveCity, saveService } from "../../operations/catalogue/save-catalogue.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import type { Hook } from "../base/rate-limits.ts";
 import { refuseInvalid } from "../base/validation.ts";
-import { encodeCity, LegacyCityRecord } from "../wire/city.ts";
-import { Area, encodeService, ServiceRecord } from "../wire/service.ts";
+import { encodeOperatorCity, OperatorCity } from "../wire/city.ts";
+import { encodeService, ServiceRecord } from "../wire/service.ts";
 import { CityBody, decodeCity, decodeService, ServiceBody } from "../wire/service-draft.ts";
 
 const IdParams = Type.Object({ id: Type.String() });
-const OperatorCity = Type.Object(
-  {
-    ...LegacyCityRecord.properties,
-    time_zone: Type.String(),
-    enable: Type.Boolean(),
-    center: Type.Object({ lat: Type.Number(), lng: Type.Number() }),
-    outline: Area,
-  },
-  { title: "OperatorCity" },
-);
-
 export type OperatorCatalogueDoor = SaveDeps & { readonly operatorOnly: Hook };
 
 export function registerOperatorCatalogueCalls(app: App, deps: OperatorCatalogueDoor): void {
@@ -71,14 +58,4 @@ export function registerOperatorCatalogueCalls(app: App, deps: OperatorCatalogue
       return answer(reply, await saveService(deps, request.params.id, decodeService(request.body)), encodeService);
     },
   );
-}
-
-function encodeOperatorCity(city: City): object {
-  return {
-    ...encodeCity(city),
-    time_zone: city.timeZone,
-    enable: city.enabled,
-    center: city.center,
-    outline: writeZone(city.outline),
-  };
 }

@@ -1,6 +1,7 @@
 // The operator's view of orders: any of them, with history and money, and a way to cancel.
 import { Type } from "@fastify/type-provider-typebox";
 import { STATUSES } from "../../domain/orders/order-life.ts";
+import { operatorActions } from "../../domain/orders/steps/by-operator.ts";
 import { cancelForOperator } from "../../operations/orders/cancel-order.ts";
 import type { ChangeDeps } from "../../operations/orders/change-order.ts";
 import { type InspectedOrder, inspectOrder, searchOrders } from "../../operations/orders/inspect-orders.ts";
@@ -40,19 +41,38 @@ const AskedRecord = Type.Object({
   answer: Type.String({ description: '"" while open, accepted, declined, expired, lost or withdrawn.' }),
   answered_at: Type.Number(),
 });
+const ActionRecord = Type.Object({
+  action: Type.String({
+    description: "cancel, reassign, assign, confirm, complete_point, fail_point or refund.",
+  }),
+  allowed: Type.Boolean(),
+  because: Type.String({ description: '"" when allowed, else STATUS, CONFIRMED or ALL_REFUNDED.' }),
+  possible_in: Type.Array(Type.String(), { description: "The statuses in which it is possible." }),
+});
 const InspectedRecord = Type.Object({
   ...OrderRecord.properties,
   history: Type.Array(HistoryRecord),
   offers: Type.Array(AskedRecord),
   journal: Type.Array(JournalRecord),
+  seq: Type.Integer({
+    description: "The order's newest event; give it to an action, so that it holds for what you saw.",
+  }),
+  refunded: Type.Integer(),
+  actions: Type.Array(ActionRecord),
 });
 
 const PAGE = 50;
 
 export function registerOperatorOrderCalls(app: App, deps: OperatorOrderDoor): void {
   const documented = { tags: ["Operator"], security: [{ operator: [] }] };
-  const encode = ({ order, history, journals, offers, eta }: InspectedOrder) => ({
+  const encode = ({ order, history, journals, offers, eta, refunded }: InspectedOrder) => ({
     ...withEta(encodeOrder(order, deps.links), eta),
+    seq: order.seq,
+    refunded,
+    actions: operatorActions(order, refunded).map(({ possibleIn, ...state }) => ({
+      ...state,
+      possible_in: [...possibleIn],
+    })),
     history: history.map(encodeHistory),
     offers: offers.map(({ driverPhone, kind, offeredAt, answer: said, answeredAt }) => ({
       mobile: driverPhone,
@@ -130,14 +150,16 @@ export function registerOperatorOrderCalls(app: App, deps: OperatorOrderDoor): v
         operationId: "cancelForOperator",
         summary: "Cancel an order",
         params: OrderParams,
-        body: Type.Object({ comment: Type.Optional(Type.String()) }),
+        body: Type.Object({ comment: Type.Optional(Type.String()), seq: Type.Optional(Type.Integer()) }),
         response: responses(OrderRecord),
       },
     },
     async (request, reply) => {
       const { order_id } = request.params;
-      const { comment } = (request.body ?? {}) as { readonly comment?: unknown };
-      return answer(reply, await cancelForOperator(deps, order_id, comment), (order) => encodeOrder(order, deps.links));
+      const { comment, seq } = (request.body ?? {}) as { readonly comment?: unknown; readonly seq?: unknown };
+      const seen = typeof seq === "number" ? seq : undefined;
+      const cancelled = await cancelForOperator(deps, order_id, comment, seen);
+      return answer(reply, cancelled, (order) => encodeOrder(order, deps.links));
     },
   );
 }

@@ -80,8 +80,8 @@ export function decodeService(body: Static<typeof ServiceBody>): ServiceDraft {
     stopPointsMin: body.min_stop_points,
     stopPointsMax: body.max_stop_points,
     hours: body.service_hours,
-    pickupArea: body.pickup_area,
-    deliveryArea: body.delivery_area,
+    pickupArea: areaOf(body.pickup_area),
+    deliveryArea: areaOf(body.delivery_area),
     timeoutSeconds: body.timeout,
     rebroadcastLimit: body.rebroadcast_limit,
     needConfirmBeforePickup: body.need_confirm_before_pickup,
@@ -92,6 +92,12 @@ export function decodeService(body: Static<typeof ServiceBody>): ServiceDraft {
     bundleMax: body.max_bundle,
     requests: body.requests?.map(decodeRequest),
   };
+}
+
+// An area of nothing takes the zone away, so that the city's outline holds again: null counts as absent on the wire (D2).
+function areaOf(area: object | undefined): object | null | undefined {
+  const { coordinates } = (area ?? {}) as { readonly coordinates?: unknown };
+  return Array.isArray(coordinates) && coordinates.length === 0 ? null : area;
 }
 
 function decodeRequest(body: Static<typeof RequestBody>): RequestDraft {

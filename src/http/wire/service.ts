@@ -6,6 +6,8 @@ import type { Service, ServiceHours, SpecialRequest } from "../../domain/catalog
 // Judged by the domain, which names the fault; the schema only says that it is an object.
 export const Area = Type.Unsafe<object>({
   type: "object",
+  // Without it the serialiser would leave the geometry out.
+  additionalProperties: true,
   description: "GeoJSON Polygon or MultiPolygon, without holes.",
 });
 
@@ -136,6 +138,20 @@ export function encodeService(service: Service): ServiceRecord {
     ...(service.pickupZone ? { pickup_area: writeZone(service.pickupZone) } : {}),
     ...(service.deliveryZone ? { delivery_area: writeZone(service.deliveryZone) } : {}),
     requests: service.requests.filter((request) => request.enabled).map(encodeRequest),
+  };
+}
+
+// The operator sees what is switched off as well, and whose a hosted service is.
+export const OperatorService = Type.Object(
+  { ...ServiceRecord.properties, partner: text },
+  { title: "OperatorService" },
+);
+
+export function encodeOperatorService(service: Service): Static<typeof OperatorService> {
+  return {
+    ...encodeService(service),
+    partner: service.partnerId ?? "",
+    requests: service.requests.map(encodeRequest),
   };
 }
 

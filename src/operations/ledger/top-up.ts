@@ -8,10 +8,10 @@ import { type Database, inTransaction } from "../../store/db.ts";
 import { type Balances, isPostedAlike, postJournal, readBalances } from "../../store/ledger/journals.ts";
 
 export type TopUpRefusal = "INVALID_PHONE_NUMBER" | "USER_NOT_FOUND" | "INVALID_DATA" | "IDEMPOTENCY_KEY_REUSED";
-type Deps = { readonly db: Database; readonly clock: Clock };
+export type MoneyDeps = { readonly db: Database; readonly clock: Clock };
 
 export async function topUpAccount(
-  deps: Deps,
+  deps: MoneyDeps,
   spelledPhone: string,
   pocket: "main" | "bonus",
   move: Move,

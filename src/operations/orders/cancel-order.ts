@@ -4,6 +4,7 @@ import type { Order } from "../../domain/orders/order.ts";
 import { type CancelRefusal, cancel, cancelFor, orderToCancel } from "../../domain/orders/order-cancel.ts";
 import { unknownOrder } from "../../domain/orders/order-see.ts";
 import type { Step } from "../../domain/orders/order-step.ts";
+import { changedSince } from "../../domain/orders/steps/by-operator.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { listTrackedIds } from "../../store/orders/order-lists.ts";
 import type { Keep } from "../answer-once.ts";
@@ -43,12 +44,19 @@ export async function cancelByTrackingNumber(
   return cancelOrder(deps, caller, chosen.id, comment, keep);
 }
 
-export function cancelForOperator(deps: ChangeDeps, orderId: string, comment: unknown): Promise<CancelAnswer> {
+// `seenSeq`: the event the operator saw last; if more has happened since, she is told instead.
+export function cancelForOperator(
+  deps: ChangeDeps,
+  orderId: string,
+  comment: unknown,
+  seenSeq?: number,
+): Promise<CancelAnswer | Refusal<"ORDER_CHANGED">> {
   const decide = (order: Order | undefined) =>
     order
-      ? judgeComment(cancelFor("operator", order, wordsOf(comment), deps.clock.now()), comment)
+      ? (changedSince(order, seenSeq) ??
+        judgeComment(cancelFor("operator", order, wordsOf(comment), deps.clock.now()), comment))
       : unknownOrder(orderId);
-  return changeOrder<CancelRefusal>(deps, orderId, "operator", decide);
+  return changeOrder<CancelRefusal | "ORDER_CHANGED">(deps, orderId, "operator", decide);
 }
 
 function wordsOf(comment: unknown): string | null {

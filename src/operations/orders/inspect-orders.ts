@@ -1,4 +1,5 @@
 // What the operator sees of orders: all of them, and of one everything that is known.
+import type { Amount } from "../../domain/amount.ts";
 import type { Offer } from "../../domain/drivers/offer.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { unknownOrder } from "../../domain/orders/order-see.ts";
@@ -6,7 +7,7 @@ import type { Refusal } from "../../domain/refusal.ts";
 import type { Database } from "../../store/db.ts";
 import type { StoredEta } from "../../store/dispatch/etas.ts";
 import { listOffersOfOrder } from "../../store/drivers/offers.ts";
-import { listOrderJournals, type PostedJournal } from "../../store/ledger/journals.ts";
+import { listOrderJournals, type PostedJournal, sumRefunds } from "../../store/ledger/journals.ts";
 import { listOrders, type NumberedOrder, type OrderFilter } from "../../store/orders/order-lists.ts";
 import { findOrder, type HistoryRow, listHistory } from "../../store/orders/orders.ts";
 import { seeEta } from "./see-eta.ts";
@@ -17,6 +18,7 @@ export type InspectedOrder = {
   readonly journals: readonly PostedJournal[];
   readonly offers: readonly Offer[];
   readonly eta: StoredEta | undefined;
+  readonly refunded: Amount;
 };
 type Deps = { readonly db: Database };
 
@@ -27,11 +29,12 @@ export function searchOrders(deps: Deps, filter: OrderFilter, limit: number): Pr
 export async function inspectOrder(deps: Deps, orderId: string): Promise<InspectedOrder | Refusal<"ORDER_NOT_FOUND">> {
   const order = await findOrder(deps.db, orderId);
   if (!order) return unknownOrder(orderId);
-  const [history, journals, offers, eta] = await Promise.all([
+  const [history, journals, offers, eta, refunded] = await Promise.all([
     listHistory(deps.db, orderId),
     listOrderJournals(deps.db, orderId),
     listOffersOfOrder(deps.db, orderId),
     seeEta(deps, order),
+    sumRefunds(deps.db, orderId),
   ]);
-  return { order, history, journals, offers, eta };
+  return { order, history, journals, offers, eta, refunded };
 }

@@ -35,6 +35,18 @@ export async function findServiceVersion(db: Sql, serviceId: string, version: nu
   return row && { ...row.definition, tariffVersion: version };
 }
 
+export type SavedVersion = { readonly version: number; readonly savedAt: Date; readonly definition: Service };
+
+// Newest first.
+export async function listServiceVersions(db: Sql, serviceId: string, limit: number): Promise<readonly SavedVersion[]> {
+  return db<SavedVersion>`
+    select version, saved_at, definition
+    from service_versions
+    where service_id = ${serviceId}
+    order by version desc
+    limit ${limit}`;
+}
+
 export async function insertCity(tx: Sql, city: City, at: Date): Promise<void> {
   await tx`
     insert into cities (id, definition, updated_at)

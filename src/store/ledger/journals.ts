@@ -87,3 +87,15 @@ export async function isPostedAlike(db: Sql, { kind, reference, postings }: Jour
   };
   return rows.length === postings.length && rows.every(isAlike);
 }
+
+// What was given back of an order so far.
+export async function sumRefunds(db: Sql, orderId: string): Promise<Amount> {
+  const [row] = await db<{ amount: Amount }>`
+    select coalesce(sum(amount), 0)::bigint as amount
+    from journals as journal
+    join postings as posting on posting.journal_id = journal.id
+    where order_id = ${orderId}
+      and journal.kind = 'refund'
+      and posting.kind = 'user_main'`;
+  return row?.amount ?? 0;
+}

@@ -106,18 +106,19 @@ export function giveUp(
     const changes = { droppedBy, cancelledAt: when.at, cancelledBy: "driver", cancelComment: reason } as const;
     return move(held, "driver_cancel", "CANCELLED", changes, effectsOfCancelling(held));
   }
-  const expiresAt = new Date(when.at.getTime() + held.rules.timeoutSeconds * 1_000);
+  return searchAgain(held, by, reason, when);
+}
+
+// The order is without a driver again, and the one who had it is not asked for it any more.
+export function searchAgain(order: Order, without: Phone, reason: string, when: When): Step {
+  const expiresAt = new Date(when.at.getTime() + order.rules.timeoutSeconds * 1_000);
   const effects: readonly Effect[] = [
-    { effect: "free_driver", driver: by },
+    { effect: "free_driver", driver: without },
     { effect: "seek_driver", expiresAt },
   ];
-  return move(
-    held,
-    "driver_cancel",
-    "ASSIGNING",
-    { ...noDriver, droppedBy, rebroadcastComment: reason, assigningAt: when.at },
-    effects,
-  );
+  const droppedBy = [...order.droppedBy, without];
+  const changes = { ...noDriver, droppedBy, rebroadcastComment: reason, assigningAt: when.at };
+  return move(order, "driver_cancel", "ASSIGNING", changes, effects);
 }
 
 const noDriver = {

@@ -1,0 +1,73 @@
+// What the operator may do to an order beyond cancelling it, and why not where she may not. The console's buttons and the calls
+// behind them ask here; the states come from the one table of order-life.ts.
+import type { Amount } from "../../amount.ts";
+import { type Refusal, refuse } from "../../refusal.ts";
+import type { Order } from "../order.ts";
+import { COMMENT_LENGTH_MAX } from "../order-cancel.ts";
+import { isAllowed, type LifeEvent, STATUSES, type Status } from "../order-life.ts";
+import type { Step } from "../order-step.ts";
+import { searchAgain, type When, wrongStatus } from "./to-pickup.ts";
+
+// Which event of an order's life an action is; a refund is none.
+const EVENTS = {
+  cancel: "cancel",
+  reassign: "driver_cancel",
+  assign: "accept",
+  confirm: "confirm",
+  complete_point: "deliver",
+  fail_point: "fail",
+} as const satisfies Record<string, LifeEvent>;
+
+export type OperatorAction = keyof typeof EVENTS | "refund";
+
+export type ActionState = {
+  readonly action: OperatorAction;
+  readonly allowed: boolean;
+  // Empty when allowed. STATUS: in another status it would be, see possibleIn.
+  readonly because: "" | "STATUS" | "CONFIRMED" | "ALL_REFUNDED";
+  readonly possibleIn: readonly Status[];
+};
+
+export function operatorActions(order: Order, refunded: Amount): readonly ActionState[] {
+  const actions = Object.entries(EVENTS) as [keyof typeof EVENTS, LifeEvent][];
+  return [
+    ...actions.map(([action, event]) => {
+      const possibleIn = STATUSES.filter((status) => isAllowed(status, event));
+      const isOver = action === "confirm" && order.confirmedAt !== null;
+      const because = !possibleIn.includes(order.status) ? "STATUS" : isOver ? "CONFIRMED" : "";
+      return { action, allowed: because === "", because, possibleIn } as const;
+    }),
+    refundState(order, refunded),
+  ];
+}
+
+function refundState(order: Order, refunded: Amount): ActionState {
+  const because = order.status !== "COMPLETED" ? "STATUS" : refundable(order, refunded) === 0 ? "ALL_REFUNDED" : "";
+  return { action: "refund", allowed: because === "", because, possibleIn: ["COMPLETED"] };
+}
+
+// An order that was not completed is not paid: cancelling it gives the hold back.
+export function refundable(order: Order, refunded: Amount): Amount {
+  return order.status === "COMPLETED" ? Math.max(0, order.price.total - refunded) : 0;
+}
+
+// The search begins anew, however many drivers gave the order up before: the operator does not end an order by this.
+export function reassign(
+  order: Order,
+  comment: string | null,
+  when: When,
+): Step | Refusal<"INVALID_ORDER_STATUS" | "MISSING_REQUIRED_INFO" | "BAD_REQUEST"> {
+  if (!isAllowed(order.status, "driver_cancel") || !order.driver) return wrongStatus(order, "driver_cancel");
+  const reason = comment?.trim();
+  if (!reason) return refuse("MISSING_REQUIRED_INFO", "comment must say why the order is taken from its driver.");
+  if (reason.length > COMMENT_LENGTH_MAX) {
+    return refuse("BAD_REQUEST", `comment must not be longer than ${COMMENT_LENGTH_MAX} characters.`);
+  }
+  return searchAgain(order, order.driver.phone, reason, when);
+}
+
+// Whoever acts on what she sees says which event she saw last: of two who act at once, the second is told instead of obeyed.
+export function changedSince(order: Order, seenSeq: number | undefined): Refusal<"ORDER_CHANGED"> | undefined {
+  if (seenSeq === undefined || seenSeq === order.seq) return undefined;
+  return refuse("ORDER_CHANGED", `Order ${order.id} has changed since: it is at event ${order.seq}, not ${seenSeq}.`);
+}

@@ -1,0 +1,72 @@
+// Who of the operator's people did what.
+import { type Static, Type } from "@fastify/type-provider-typebox";
+import { type AuditEntry, listAuditEntries } from "../../store/audit/audit-log.ts";
+import type { Database } from "../../store/db.ts";
+import { responses, sendRefusal } from "../base/answer.ts";
+import type { App } from "../base/app.ts";
+import type { Hook } from "../base/rate-limits.ts";
+import { refuseInvalid } from "../base/validation.ts";
+import { unixSeconds } from "../wire/time.ts";
+
+const PAGE = 100;
+
+const AuditRecord = Type.Object(
+  {
+    id: Type.Integer(),
+    time: Type.Number(),
+    operator: Type.String({ description: "As given when signing in to the console; empty: the bare key." }),
+    call: Type.String({ description: "The call's operation id.", examples: ["reassignOrder"] }),
+    target: Type.String({ description: "The id in the call's path; of a phone the last four digits." }),
+    outcome: Type.Integer({ description: "The answer's status; 0 when the program died before it answered." }),
+  },
+  { title: "AuditEntry" },
+);
+const AuditQuery = Type.Object({
+  operator: Type.Optional(Type.String({ maxLength: 80 })),
+  call: Type.Optional(Type.String({ maxLength: 60 })),
+  target: Type.Optional(Type.String({ maxLength: 120 })),
+  after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$", description: "`next` of the page before." })),
+});
+
+export function registerAuditCalls(app: App, deps: { readonly db: Database; readonly operatorOnly: Hook }): void {
+  app.get(
+    "/operator/v1/audit",
+    {
+      onRequest: deps.operatorOnly,
+      attachValidation: true,
+      schema: {
+        tags: ["Operator"],
+        security: [{ operator: [] }],
+        operationId: "listAudit",
+        summary: "Every write of the operator's, newest first",
+        querystring: AuditQuery,
+        response: responses(Type.Object({ entries: Type.Array(AuditRecord), next: Type.String() })),
+      },
+    },
+    async (request, reply) => {
+      const invalid = refuseInvalid(request, "BAD_REQUEST");
+      if (invalid) return sendRefusal(reply, invalid);
+      const { operator, call, target, after } = request.query;
+      const filter = {
+        ...(operator ? { operatorName: operator } : {}),
+        ...(call ? { call } : {}),
+        ...(target ? { target } : {}),
+        ...(after === undefined ? {} : { beforeId: Number(after) }),
+      };
+      const entries = await listAuditEntries(deps.db, filter, PAGE);
+      const last = entries.length === PAGE ? entries.at(-1) : undefined;
+      return reply.send({ entries: entries.map(encodeEntry), next: last ? String(last.id) : "" });
+    },
+  );
+}
+
+function encodeEntry(entry: AuditEntry): Static<typeof AuditRecord> {
+  return {
+    id: entry.id,
+    time: unixSeconds(entry.happenedAt),
+    operator: entry.operatorName ?? "",
+    call: entry.call,
+    target: entry.target,
+    outcome: entry.outcome ?? 0,
+  };
+}

@@ -1,0 +1,85 @@
+// How the platform is doing, on one page: requests, queues, the database, the map.
+import { Type } from "@fastify/type-provider-typebox";
+import type { Clock } from "../../ports/clock.ts";
+import { readQueueFigures } from "../../store/callbacks/queue.ts";
+import { countOpenWork } from "../../store/console/open-work.ts";
+import type { Database } from "../../store/db.ts";
+import { responses } from "../base/answer.ts";
+import type { App } from "../base/app.ts";
+import type { Readiness } from "../base/health.ts";
+import type { PoolCounts } from "../base/measures.ts";
+import type { Hook } from "../base/rate-limits.ts";
+import type { RecentRequests } from "../base/recent-requests.ts";
+
+const count = Type.Integer();
+const HealthSummary = Type.Object(
+  {
+    time: Type.Number({ description: "The program's now." }),
+    parts: Type.Array(Type.Object({ name: Type.String(), ready: Type.Boolean(), note: Type.String() })),
+    requests: Type.Object(
+      { per_second: Type.Number(), failed_per_second: Type.Number(), p50_ms: Type.Number(), p99_ms: Type.Number() },
+      { description: "Of the process that answers, over the last minute." },
+    ),
+    callbacks: Type.Object({
+      waiting: count,
+      given_up: count,
+      oldest_seconds: Type.Number({ description: "Age of the oldest that is not delivered; 0 when none waits." }),
+    }),
+    orders: Type.Object({ open: count, waiting: count }),
+    drivers_online: count,
+    database: Type.Object({ bytes: count, connections: count, idle: count, queue: count }),
+  },
+  { title: "HealthSummary" },
+);
+
+export type HealthSummaryDoor = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly operatorOnly: Hook;
+  readonly recent: RecentRequests;
+  readonly pool: PoolCounts;
+  readonly readiness: () => Promise<readonly Readiness[]>;
+};
+
+export function registerHealthSummary(app: App, deps: HealthSummaryDoor): void {
+  app.get(
+    "/operator/v1/health",
+    {
+      onRequest: deps.operatorOnly,
+      schema: {
+        tags: ["Operator"],
+        security: [{ operator: [] }],
+        operationId: "seeHealth",
+        summary: "How the platform is doing",
+        response: responses(HealthSummary),
+      },
+    },
+    async (_request, reply) => {
+      const [parts, queue, work] = await Promise.all([
+        deps.readiness(),
+        readQueueFigures(deps.db, undefined),
+        countOpenWork(deps.db),
+      ]);
+      const now = deps.clock.now().getTime();
+      const { perSecond, failedPerSecond, p50Ms, p99Ms } = deps.recent.figures();
+      return reply.send({
+        time: now / 1_000,
+        parts: [...parts],
+        requests: { per_second: perSecond, failed_per_second: failedPerSecond, p50_ms: p50Ms, p99_ms: p99Ms },
+        callbacks: {
+          waiting: queue.waiting,
+          given_up: queue.givenUp,
+          oldest_seconds: queue.oldestQueuedAt ? Math.max(0, (now - queue.oldestQueuedAt.getTime()) / 1_000) : 0,
+        },
+        orders: { open: work.openOrders, waiting: work.waitingOrders },
+        drivers_online: work.driversOnline,
+        database: {
+          bytes: work.databaseBytes,
+          connections: deps.pool.totalCount,
+          idle: deps.pool.idleCount,
+          queue: deps.pool.waitingCount,
+        },
+      });
+    },
+  );
+}

@@ -1,0 +1,90 @@
+// What open live maps hear: the whole city whenever something in it has changed, read once a second for all who watch it.
+
+import { listLiveDrivers, listLiveOrders } from "../../store/console/live-city.ts";
+import type { Database } from "../../store/db.ts";
+import type { EventStream } from "../base/event-stream.ts";
+import { encodeLiveCity, type LiveCity } from "../wire/live-city.ts";
+
+export type LiveStreams = {
+  readonly isFull: () => boolean;
+  readonly follow: (cityId: string, stream: EventStream, mayListen: () => Promise<boolean>) => void;
+  readonly leave: (stream: EventStream) => void;
+  readonly close: () => void;
+};
+
+type Listener = { readonly stream: EventStream; readonly mayListen: () => Promise<boolean>; said: string };
+
+const LOOK_MS = 1_000;
+const BEAT_MS = 15_000;
+const STREAMS_MAX = 100;
+
+export async function readLiveCity(db: Database, cityId: string): Promise<LiveCity> {
+  const [drivers, orders] = await Promise.all([listLiveDrivers(db, cityId), listLiveOrders(db, cityId)]);
+  return encodeLiveCity(cityId, drivers, orders);
+}
+
+export function openLiveStreams(deps: {
+  readonly db: Database;
+  readonly onTrouble: (error: unknown) => void;
+}): LiveStreams {
+  const cities = new Map<string, Set<Listener>>();
+  const joined = new Map<EventStream, { readonly cityId: string; readonly listener: Listener }>();
+  let isLooking = false;
+
+  async function look(): Promise<void> {
+    for (const [cityId, listeners] of cities) {
+      const city = await readLiveCity(deps.db, cityId);
+      const gist = JSON.stringify(city);
+      for (const listener of listeners) {
+        if (listener.said === gist) continue;
+        listener.said = gist;
+        listener.stream.send("city", city);
+      }
+    }
+  }
+
+  const looking = setInterval(() => {
+    if (isLooking || cities.size === 0) return;
+    isLooking = true;
+    look()
+      .catch(deps.onTrouble)
+      .finally(() => {
+        isLooking = false;
+      });
+  }, LOOK_MS);
+  looking.unref();
+
+  // An operator who has signed out, or whose session is over, is not told more.
+  const beating = setInterval(() => {
+    for (const { listener } of joined.values()) {
+      listener
+        .mayListen()
+        .then((may) => (may ? listener.stream.beat() : listener.stream.end()))
+        .catch(deps.onTrouble);
+    }
+  }, BEAT_MS);
+  beating.unref();
+
+  return {
+    isFull: () => joined.size >= STREAMS_MAX,
+    follow: (cityId, stream, mayListen) => {
+      const listener = { stream, mayListen, said: "" };
+      const listeners = cities.get(cityId) ?? new Set();
+      cities.set(cityId, listeners.add(listener));
+      joined.set(stream, { cityId, listener });
+    },
+    leave: (stream) => {
+      const known = joined.get(stream);
+      if (!known) return;
+      joined.delete(stream);
+      const listeners = cities.get(known.cityId);
+      listeners?.delete(known.listener);
+      if (listeners?.size === 0) cities.delete(known.cityId);
+    },
+    close: () => {
+      clearInterval(looking);
+      clearInterval(beating);
+      for (const stream of joined.keys()) stream.end();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// Gives money of a paid order back to the account that ordered it: at most what it cost, and once for each reference.
+import type { Amount } from "../../domain/amount.ts";
+import { type Move, refund } from "../../domain/ledger/account-journals.ts";
+import { unknownOrder } from "../../domain/orders/order-see.ts";
+import { refundable } from "../../domain/orders/steps/by-operator.ts";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { type Database, inTransaction } from "../../store/db.ts";
+import { isPostedAlike, postJournal, sumRefunds } from "../../store/ledger/journals.ts";
+import { lockOrder } from "../../store/orders/orders.ts";
+
+export type RefundRefusal =
+  | "ORDER_NOT_FOUND"
+  | "INVALID_DATA"
+  | "INVALID_ORDER_STATUS"
+  | "NOT_ALLOWED"
+  | "IDEMPOTENCY_KEY_REUSED";
+type Deps = { readonly db: Database; readonly clock: Clock };
+
+// The order of the checks: the order, amount and reference, whether it was posted before, the status, and what is left.
+export function refundOrder(
+  deps: Deps,
+  orderId: string,
+  move: Move,
+): Promise<{ readonly refunded: Amount } | Refusal<RefundRefusal>> {
+  return inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return unknownOrder(orderId);
+    // Two orders of one account may use one reference of the operator's own.
+    const journal = refund(order.ownerPhone, orderId, { ...move, reference: `${orderId}/${move.reference}` });
+    if (isRefusal(journal) || move.reference.trim() === "") {
+      return isRefusal(journal) ? journal : refuse("INVALID_DATA", "reference must not be blank.");
+    }
+    const refunded = await sumRefunds(tx, orderId);
+    if (await isPostedAlike(tx, journal)) return { refunded };
+    if (order.status !== "COMPLETED") {
+      return refuse("INVALID_ORDER_STATUS", `Order ${orderId} is ${order.status}: only a completed one is paid.`);
+    }
+    const left = refundable(order, refunded);
+    if (move.amount > left) {
+      return refuse("NOT_ALLOWED", `Of order ${orderId} at most ${left} VND can still be given back.`);
+    }
+    if (!(await postJournal(tx, journal, deps.clock.now()))) {
+      return refuse("IDEMPOTENCY_KEY_REUSED", "This reference was used for another amount of this order.");
+    }
+    return { refunded: refunded + move.amount };
+  });
+}

@@ -1,0 +1,49 @@
+// The rows of who did what.
+import { type Sql, sql } from "../db.ts";
+
+export type AuditEntry = {
+  readonly id: number;
+  readonly happenedAt: Date;
+  readonly operatorName: string | null;
+  readonly call: string;
+  readonly target: string;
+  readonly outcome: number | null;
+};
+
+export async function insertAuditEntry(db: Sql, entry: Omit<AuditEntry, "id" | "outcome">): Promise<number> {
+  const [row] = await db<{ id: number }>`
+    insert into audit_log (happened_at, operator_name, call, target)
+    values (${entry.happenedAt}, ${entry.operatorName}, ${entry.call}, ${entry.target})
+    returning id`;
+  if (!row) throw new Error("the audit log took no row");
+  return row.id;
+}
+
+export async function saveAuditOutcome(db: Sql, id: number, outcome: number): Promise<void> {
+  await db`
+    update audit_log
+    set outcome = ${outcome}
+    where id = ${id}`;
+}
+
+export type AuditFilter = {
+  readonly operatorName?: string;
+  readonly call?: string;
+  readonly target?: string;
+  readonly beforeId?: number;
+};
+
+const NOTHING = sql``;
+
+// Newest first.
+export async function listAuditEntries(db: Sql, filter: AuditFilter, limit: number): Promise<readonly AuditEntry[]> {
+  return db<AuditEntry>`
+    select id, happened_at, operator_name, call, target, outcome
+    from audit_log
+    where id < ${filter.beforeId ?? Number.MAX_SAFE_INTEGER}
+      ${filter.operatorName === undefined ? NOTHING : sql`and operator_name = ${filter.operatorName}`}
+      ${filter.call === undefined ? NOTHING : sql`and call = ${filter.call}`}
+      ${filter.target === undefined ? NOTHING : sql`and target = ${filter.target}`}
+    order by id desc
+    limit ${limit}`;
+}

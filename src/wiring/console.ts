@@ -1,0 +1,41 @@
+// The doors that the operator's console needs beyond those any operator's program uses.
+import type { App } from "../http/base/app.ts";
+import { noteOutcomes } from "../http/base/audit.ts";
+import { type CallerDeps, isOperatorStill } from "../http/base/callers.ts";
+import type { Readiness } from "../http/base/health.ts";
+import type { Measures } from "../http/base/measures.ts";
+import type { Hook } from "../http/base/rate-limits.ts";
+import { registerAuditCalls } from "../http/operator/audit.ts";
+import { registerCatalogueReadCalls } from "../http/operator/catalogue-reads.ts";
+import { registerHealthSummary } from "../http/operator/health-summary.ts";
+import { registerLiveCalls } from "../http/operator/live-city.ts";
+import { openLiveStreams } from "../http/operator/live-streams.ts";
+import { registerMoneyReadCalls } from "../http/operator/money-reads.ts";
+import { registerOrderActionCalls } from "../http/operator/order-actions.ts";
+import type { House } from "./house.ts";
+import type { OrderDesk } from "./order-desk.ts";
+
+type Parts = {
+  readonly orders: OrderDesk;
+  readonly callers: CallerDeps;
+  readonly operatorOnly: Hook;
+  readonly measures: Measures;
+  readonly readiness: () => Promise<readonly Readiness[]>;
+};
+
+export function registerConsole(app: App, house: House, parts: Parts): void {
+  const { operatorOnly, measures, readiness } = parts;
+  const deps = { ...house, operatorOnly };
+  noteOutcomes(app, house);
+  registerAuditCalls(app, deps);
+  registerCatalogueReadCalls(app, deps);
+  registerMoneyReadCalls(app, deps);
+  registerHealthSummary(app, { ...deps, recent: measures.recent, pool: house.db.pool, readiness });
+  registerOrderActionCalls(app, { ...parts.orders, operatorOnly });
+  const liveStreams = openLiveStreams({
+    db: house.db,
+    onTrouble: (error) => house.log.warn({ err: error }, "live maps are told again in a second"),
+  });
+  app.addHook("preClose", async () => liveStreams.close());
+  registerLiveCalls(app, { ...deps, liveStreams, isOperatorStill: isOperatorStill(parts.callers) });
+}

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertOk, assertRefused } from "../harness/expect.ts";
+import { type Json, startGiao } from "../harness/giao.ts";
+
+const giao = await startGiao();
+const operator = (method: string, path: string, body?: unknown) =>
+  giao.call(method, `/operator/v1${path}`, { operator: true, ...(body === undefined ? {} : { body }) });
+const page = { "x-giao-page": "1" };
+
+// An outcome is noted a moment after the answer has left.
+async function entries(query = ""): Promise<Json[]> {
+  for (;;) {
+    const answer = await operator("GET", `/audit${query}`);
+    assertOk(answer);
+    if (answer.body.entries.every((one: Json) => one.outcome !== 0)) return answer.body.entries;
+  }
+}
+
+async function signIn(name: string): Promise<Record<string, string>> {
+  const answer = await giao.call("POST", "/console/v1/session", {
+    headers: page,
+    body: { operator_key: "sandbox-operator-key", name },
+  });
+  assertOk(answer);
+  return { ...page, cookie: answer.headers.get("set-cookie")?.split(";")[0] ?? "" };
+}
+
+test("every write leaves a row with who, what, which thing and how it ended; reading leaves none", async () => {
+  const headers = await signIn("Lan");
+  const asLan = (method: string, path: string, body: unknown) =>
+    giao.call(method, `/operator/v1${path}`, { headers, body });
+  assertOk(await asLan("PUT", "/promos/AUDIT1", { type: "FLAT", value: 1_000 }));
+  assertRefused(await asLan("POST", "/orders/26ZZZZZZ/reassign", {}), 404, "ORDER_NOT_FOUND");
+  assertOk(await operator("PATCH", "/accounts/84900000002", { cod_limit: 5_000_000 }));
+  assertOk(await operator("GET", "/partners"));
+  assertOk(await asLan("POST", "/tariffs/preview", { service_id: "SGN-BIKE", service: { distance_fee: "1000" } }));
+  const rows = (await entries())
+    .slice(0, 3)
+    .map(({ operator: who, call, target, outcome }) => [who, call, target, outcome]);
+  assert.deepEqual(rows, [
+    ["", "changeAccount", "…0002", 200],
+    ["Lan", "reassignOrder", "26ZZZZZZ", 404],
+    ["Lan", "savePromo", "AUDIT1", 200],
+  ]);
+});
+
+test("the log holds no secret and no phone, and finds by person, call and thing", async () => {
+  await operator("POST", "/drivers", { mobile: "84911777001", name: "Bùi Văn Kín", pin: "987654" });
+  await operator("POST", "/accounts/84900000001/top-ups", { amount: 1, wallet: "main", reference: "secret-ref" });
+  const all = JSON.stringify(await entries());
+  for (const secret of ["84911777001", "987654", "Kín", "84900000001", "secret-ref", "sandbox-operator-key"]) {
+    assert.ok(!all.includes(secret), secret);
+  }
+  const headers = await signIn("Minh");
+  await giao.call("PUT", "/operator/v1/promos/AUDIT2", { headers, body: { type: "FLAT", value: 1_000 } });
+  assert.deepEqual(
+    (await entries("?operator=Minh")).map(({ target }) => target),
+    ["AUDIT2"],
+  );
+  assert.equal((await entries("?call=savePromo&target=AUDIT2")).length, 1);
+});
+
+test("a stranger neither writes nor reads it", async () => {
+  const before = (await entries()).length;
+  assertRefused(await giao.call("GET", "/operator/v1/audit"), 401, "NOT_AUTHORIZED");
+  assertRefused(await giao.call("PUT", "/operator/v1/promos/STRANGER", { body: {} }), 401, "NOT_AUTHORIZED");
+  assert.equal((await entries()).length, before);
+});
+
+test("pages go on where the one before ended", async () => {
+  for (let count = 0; count < 101; count++) await operator("POST", "/orders/26ZZZZZZ/cancel", {});
+  const first = await operator("GET", "/audit");
+  assert.equal(first.body.entries.length, 100);
+  const second = await operator("GET", `/audit?after=${first.body.next}`);
+  assert.ok(second.body.entries.length > 0);
+  assert.ok(second.body.entries[0].id < first.body.entries.at(-1).id);
+  assertRefused(await operator("GET", "/audit?after=x"), 400, "BAD_REQUEST");
+});
