@@ -160,8 +160,8 @@ test("a live city shows who drives and what is open, and its stream tells of eve
   const shown = city.orders.find((one: Json) => one.order_id === order._id);
   assert.equal(shown.status, "ASSIGNING");
   assert.deepEqual(shown.points[0], PICKUP);
-  assertRefused(await refused("GET", "/cities/XXX/live"), 404, "CITY_NOT_FOUND");
-  assertRefused(await refused("GET", "/cities/XXX/live/stream"), 404, "CITY_NOT_FOUND");
+  assertRefused(await refused("GET", "/cities/ZZZ/live"), 404, "CITY_NOT_FOUND");
+  assertRefused(await refused("GET", "/cities/ZZZ/live/stream"), 404, "CITY_NOT_FOUND");
 
   const stream = await openEvents(`${giao.url}/operator/v1/cities/SGN/live/stream`, {
     "x-operator-key": "sandbox-operator-key",

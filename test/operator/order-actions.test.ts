@@ -146,7 +146,7 @@ test("refusals come in one order: the order, what was seen, the driver, the stat
   assertRefused(await act(id, "assign", { mobile: "12", seq: 999 }), 409, "ORDER_CHANGED");
   assertRefused(await act(id, "assign", { mobile: "12" }), 406, "INVALID_PHONE_NUMBER");
   assertRefused(await act(id, "assign", { mobile: "84911999999" }), 404, "DRIVER_NOT_FOUND");
-  assertRefused(await act(id, "assign", { mobile: DRIVER }), 409, "OFFER_TAKEN");
+  assertRefused(await act(id, "assign", { mobile: DRIVER }), 406, "INVALID_ORDER_STATUS");
   assertRefused(await act(id, "reassign", { comment: " " }), 400, "MISSING_REQUIRED_INFO");
   assertRefused(await act(id, "reassign", { comment: "x".repeat(1_001) }), 400, "BAD_REQUEST");
   assertRefused(await act(id, "reassign", { comment: 1 }), 400, "INVALID_DATA");
