@@ -57,7 +57,7 @@ async function generate(load: Load): Promise<LoadSeen> {
           },
           onResponseEnd: () => {
             latenciesMs.push(stopwatch.elapsedMs() - startedMs);
-            if (status !== 200) failures += 1;
+            if (status < 200 || status >= 300) failures += 1;
             askNext();
           },
           onResponseError: () => {
