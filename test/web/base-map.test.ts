@@ -49,7 +49,7 @@ async function open(theme: "light" | "dark"): Promise<{ readonly page: Page; rea
   const page = await openMapPage(
     browser,
     giao.url,
-    { theme, ...spotOnEarth([0.5, 0.4]), zoom: 14.5, width: 600, height: 400, pixelRatio: 2 },
+    { theme, ...spotOnEarth([0.5, 0.4]), zoom: 14.5, width: 400, height: 300, pixelRatio: 2 },
     (opened) => {
       watch = watchPage(opened, giao.url);
     },

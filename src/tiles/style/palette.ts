@@ -88,7 +88,7 @@ export const PALETTES: Readonly<Record<Theme, Palette>> = {
     water: "#122b3a",
     waterName: "#6f9bb3",
     greenName: "#7da182",
-    boundary: "#5b5670",
+    boundary: "#474459",
     rail: "#414a52",
     path: "#333c43",
     minor: "#323b42",
