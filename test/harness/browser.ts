@@ -23,10 +23,15 @@ export const skipWithoutChromium =
   chromiumPath === undefined ? "Chromium is not installed (apt-get install chromium)" : false;
 
 export async function openBrowser(): Promise<Browser> {
-  if (chromiumPath === undefined) throw new Error("Chromium is not installed");
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: FLAGS });
+  const browser = await launchBrowser();
   after(() => browser.close());
   return browser;
+}
+
+// For whoever closes it himself.
+export async function launchBrowser(): Promise<Browser> {
+  if (chromiumPath === undefined) throw new Error("Chromium is not installed (apt-get install chromium)");
+  return chromium.launch({ executablePath: chromiumPath, args: FLAGS });
 }
 
 // What went wrong on a page while somebody looked at it, and whom it spoke to.

@@ -8,7 +8,8 @@ const ONLY_WITH_DATABASE = "--database";
 
 export function chooseFiles(words: readonly string[]): readonly string[] | { readonly missing: string } {
   const named = words.filter((word) => word !== ONLY_WITH_DATABASE);
-  const files: string[] = named.length === 0 ? globSync(["src/**/*.test.ts", "test/**/*.test.ts"]).sort() : [];
+  const files: string[] =
+    named.length === 0 ? globSync(["src/**/*.test.ts", "web/**/*.test.ts", "test/**/*.test.ts"]).sort() : [];
   for (const word of named) {
     const found = statSync(word, { throwIfNoEntry: false });
     if (!found) return { missing: word };

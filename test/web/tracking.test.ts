@@ -16,7 +16,7 @@ import {
   watchPage,
 } from "../harness/browser.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
-import { ok } from "../harness/fleet.ts";
+import { ok, type TestDriver } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
 import { accept, drive, FIRST_PLACE, follow, newDriver, ON_THE_WAY, PATH, step } from "../harness/tracking.ts";
 
@@ -27,7 +27,6 @@ const SLOWER_PROCESSOR = 4;
 
 const giao = await startGiao({}, { roads: crowRoads, ...(await drawnBaseMaps()) });
 const token = await giao.signIn();
-const driver = skipWithoutChromium ? undefined : await newDriver(giao);
 const browser: Browser | undefined = skipWithoutChromium ? undefined : await openBrowser();
 
 const oneDoor = PATH.slice(0, 2);
@@ -41,19 +40,26 @@ async function read(link: string, reader: Reader & { readonly map?: boolean } = 
   return page;
 }
 
-// Driven to the door of its one recipient.
-async function onTheWay(): Promise<{ readonly orderId: string; readonly link: string }> {
-  const followed = await follow(giao, token, oneDoor);
-  await accept(giao, driver!, followed.orderId);
-  await step(driver!, followed.orderId, "pickup");
-  await drive(driver!, ON_THE_WAY, 45);
-  return followed;
+type Delivery = { readonly driver: TestDriver; readonly orderId: string; readonly link: string };
+
+// With a driver of its own: one with another order in hand would go elsewhere first.
+let drivers = 0;
+const anotherDriver = () => newDriver(giao, `849117000${10 + drivers++}`);
+
+// Picked up, and next to the one recipient.
+async function onTheWay(): Promise<Delivery> {
+  const driver = await anotherDriver();
+  const { orderId, link } = await follow(giao, token, oneDoor);
+  await accept(giao, driver, orderId);
+  await step(driver, orderId, "pickup");
+  await drive(driver, ON_THE_WAY, 45);
+  return { driver, orderId, link };
 }
 
-async function deliver(orderId: string): Promise<void> {
+async function deliver({ driver, orderId }: Pick<Delivery, "driver" | "orderId">): Promise<void> {
   const photo = { raw: new Uint8Array(aJpeg()) };
-  const { url } = ok(await driver!.call("POST", `/orders/${orderId}/photos`, undefined, photo));
-  await step(driver!, orderId, "points/1/deliver", { pod_info: { images: [url] } });
+  const { url } = ok(await driver.call("POST", `/orders/${orderId}/photos`, undefined, photo));
+  await step(driver, orderId, "points/1/deliver", { pod_info: { images: [url] } });
 }
 
 // Runs in the page.
@@ -65,6 +71,7 @@ function hasRisen(aboveY: number): boolean {
 
 describe("the tracking page", { skip: skipWithoutChromium }, () => {
   test("follows every step live without being touched, in the words of someone who waits", async () => {
+    const driver = await anotherDriver();
     const { orderId, link } = await follow(giao, token, oneDoor);
     const page = await openReader(browser!);
     const watch = watchPage(page, giao.url);
@@ -72,21 +79,21 @@ describe("the tracking page", { skip: skipWithoutChromium }, () => {
     await headline(page, "Finding a driver").waitFor();
     await page.getByText("Live", { exact: true }).waitFor();
     await page.getByText("Please have 120,000 ₫ ready").waitFor();
-    await accept(giao, driver!, orderId);
+    await accept(giao, driver, orderId);
     await headline(page, "Driver assigned").waitFor();
     await page.getByText("59A1-1").waitFor();
-    await step(driver!, orderId, "arrive");
+    await step(driver, orderId, "arrive");
     await headline(page, "At the pickup").waitFor();
-    await step(driver!, orderId, "pickup");
+    await step(driver, orderId, "pickup");
     await headline(page, "On the way to you").waitFor();
-    await drive(driver!, ON_THE_WAY, 45);
+    await drive(driver, ON_THE_WAY, 45);
     await page.getByText(/^Position of \d\d:\d\d$/).waitFor();
     const marker = page.locator('[data-kind="driver"]:not([data-tone="faded"])');
     await marker.waitFor();
     const before = await marker.boundingBox();
-    await drive(driver!, { lat: ON_THE_WAY.lat + 0.004, lng: ON_THE_WAY.lng }, 0);
+    await drive(driver, { lat: ON_THE_WAY.lat + 0.004, lng: ON_THE_WAY.lng }, 0);
     await page.waitForFunction(hasRisen, (before?.y ?? 0) - 20);
-    await deliver(orderId);
+    await deliver({ driver, orderId });
     await headline(page, "Delivered").waitFor();
     await page.getByRole("img", { name: "Photo 1 of the delivery" }).waitFor();
     assert.equal(await page.title(), "Delivered · Giao");
@@ -133,9 +140,9 @@ describe("the tracking page", { skip: skipWithoutChromium }, () => {
   });
 
   test("a recipient rates the driver once, by keyboard alone", async () => {
-    const { orderId, link } = await onTheWay();
-    await deliver(orderId);
-    const page = await read(link);
+    const delivery = await onTheWay();
+    await deliver(delivery);
+    const page = await read(delivery.link);
     const send = page.getByRole("button", { name: "Send" });
     await send.waitFor();
     assert.equal(await send.isDisabled(), true);
@@ -147,7 +154,7 @@ describe("the tracking page", { skip: skipWithoutChromium }, () => {
     await page.keyboard.press("Enter");
     await page.getByText("Thank you for your rating.").waitFor();
     await page.getByRole("img", { name: "4 stars" }).waitFor();
-    const order = ok(await giao.call("GET", `/operator/v1/orders/${orderId}`, { operator: true }));
+    const order = ok(await giao.call("GET", `/operator/v1/orders/${delivery.orderId}`, { operator: true }));
     assert.match(JSON.stringify(order), /Đến đúng giờ/);
     assert.equal(await send.count(), 0);
   });
@@ -165,21 +172,21 @@ describe("the tracking page", { skip: skipWithoutChromium }, () => {
   });
 
   test("fits a phone and a desk and passes axe, in both languages, light and dark, waiting and done", async () => {
-    const { orderId, link } = await onTheWay();
+    const delivery = await onTheWay();
     const readers = [
       { viewport: PHONE, language: "vi", colors: "light", title: "Đang giao đến bạn" },
       { viewport: DESKTOP, language: "en", colors: "dark", title: "On the way to you" },
     ] as const;
     for (const reader of readers) {
-      const page = await read(link, { ...reader, map: true });
+      const page = await read(delivery.link, { ...reader, map: true });
       await headline(page, reader.title).waitFor();
       await page.locator('[data-kind="driver"]').waitFor();
       await assertFits(page);
       await assertAccessible(page);
     }
-    await deliver(orderId);
+    await deliver(delivery);
     for (const colors of ["light", "dark"] as const) {
-      const page = await read(link, { colors });
+      const page = await read(delivery.link, { colors });
       await page.getByRole("button", { name: "Send" }).waitFor();
       await assertFits(page);
       await assertAccessible(page);
@@ -194,10 +201,11 @@ describe("the tracking page", { skip: skipWithoutChromium }, () => {
   });
 
   test("lists the places where no map can be drawn, and another recipient's stop is only another stop", async () => {
+    const driver = await anotherDriver();
     const { orderId, stopLink } = await follow(giao, token);
-    await accept(giao, driver!, orderId);
-    await step(driver!, orderId, "pickup");
-    await drive(driver!, FIRST_PLACE);
+    await accept(giao, driver, orderId);
+    await step(driver, orderId, "pickup");
+    await drive(driver, FIRST_PLACE);
     const page = await openReader(browser!);
     await page.addInitScript("HTMLCanvasElement.prototype.getContext = () => null");
     await page.goto(giao.url + stopLink(2));
@@ -211,14 +219,14 @@ describe("the tracking page", { skip: skipWithoutChromium }, () => {
   });
 
   test("goes on by asking again where no stream gets through", async () => {
-    const { orderId, link } = await onTheWay();
+    const delivery = await onTheWay();
     const page = await openReader(browser!);
     await page.route(/map-canvas/, () => undefined);
     await page.route(/\/stream$/, (route) => route.abort());
-    await page.goto(giao.url + link);
+    await page.goto(giao.url + delivery.link);
     await headline(page, "On the way to you").waitFor();
     await page.getByText("Reconnecting").waitFor();
-    await deliver(orderId);
+    await deliver(delivery);
     await headline(page, "Delivered").waitFor();
   });
 

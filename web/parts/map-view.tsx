@@ -4,11 +4,11 @@ import { Box, Skeleton } from "@mantine/core";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { partsWords } from "../words/parts.ts";
 import { useWords } from "./language.tsx";
+import { MapList } from "./map/map-list.tsx";
+import { canDrawMaps } from "./map/web-gl.ts";
 import type { MapContent } from "./map-content.ts";
-import { MapList } from "./map-list.tsx";
-import { canDrawMaps } from "./web-gl.ts";
 
-const MapCanvas = lazy(async () => ({ default: (await import("./map-canvas.tsx")).MapCanvas }));
+const MapCanvas = lazy(async () => ({ default: (await import("./map/map-canvas.tsx")).MapCanvas }));
 
 export type MapViewProps = MapContent & {
   // What a screen reader calls the map.

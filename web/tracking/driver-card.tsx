@@ -21,7 +21,9 @@ export function DriverCard({ state }: { readonly state: TrackingState }) {
           <BikeIcon size={24} />
         </span>
         <div>
-          <Text fw={650}>{driver.first_name || words.driver}</Text>
+          <Text fw={650} tt="capitalize">
+            {driver.first_name || words.driver}
+          </Text>
           <Group gap="xs">
             <span className={styles.plate}>{driver.plate_number}</span>
             <Text size="sm" c="dimmed">

@@ -12,6 +12,7 @@ export const MOODS: Readonly<Record<Headline, Mood>> = {
   toPickup: "moving",
   atPickup: "moving",
   otherStopsFirst: "moving",
+  underWay: "moving",
   onTheWay: "moving",
   almostThere: "moving",
   delivered: "good",
@@ -42,8 +43,9 @@ export function headlineOf(state: TrackingState): Headline {
     case "COMPLETED":
       return "delivered";
     case "IN PROCESS":
+      if (!own) return "underWay";
       // An exact position is told only while this stop is the next one.
-      if (state.driver?.position?.coarse && state.stops.length > 2) return "otherStopsFirst";
+      if (state.driver?.position?.coarse) return "otherStopsFirst";
       return state.sub_status === "COMPLETING" ? "almostThere" : "onTheWay";
   }
 }

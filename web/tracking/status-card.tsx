@@ -2,7 +2,7 @@
 import { Group, Text, Title } from "@mantine/core";
 import { clockTime } from "../parts/formats.ts";
 import { useLanguage, useWords } from "../parts/language.tsx";
-import type { LiveState } from "../parts/live-stream.ts";
+import type { LiveState } from "../parts/live/live-stream.ts";
 import { partsWords } from "../words/parts.ts";
 import { trackingWords } from "../words/tracking.ts";
 import { headlineOf, MOODS } from "./headline.ts";

@@ -1,5 +1,4 @@
 // The delivery on a map: the pickup, the reader's own door, the driver, and the way where it leads past no one else's door.
-import { Text } from "@mantine/core";
 import { useMemo } from "react";
 import { useWords } from "../parts/language.tsx";
 import type { MapLine, MapMarker } from "../parts/map-content.ts";
@@ -30,11 +29,6 @@ export function TrackingMap({ state }: { readonly state: TrackingState }) {
         fitKey={`${state.status} ${state.driver?.position !== undefined}`}
         height="100%"
       />
-      {state.map.demo && (
-        <Text size="xs" c="dimmed">
-          {words.demoMap}
-        </Text>
-      )}
     </div>
   );
 }

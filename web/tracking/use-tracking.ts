@@ -1,7 +1,7 @@
 // A delivery as it goes: asked for once, then followed by the stream, by asking again where no stream gets through.
 import { useCallback, useEffect, useState } from "react";
 import { call, Refused } from "../parts/call.ts";
-import type { LiveState } from "../parts/live-stream.ts";
+import type { LiveState } from "../parts/live/live-stream.ts";
 import { useLiveStream } from "../parts/use-live-stream.ts";
 import { type TrackingMove, type TrackingState, withMove } from "./tracking-state.ts";
 

@@ -6,6 +6,7 @@ const headlinesEn = {
   toPickup: { title: "Driver assigned", text: "The driver is on the way to pick up your parcel." },
   atPickup: { title: "At the pickup", text: "The driver is collecting your parcel." },
   otherStopsFirst: { title: "On the way", text: "The driver has other stops before yours." },
+  underWay: { title: "On the way", text: "The driver is delivering this order, stop by stop." },
   onTheWay: { title: "On the way to you", text: "Your parcel is with the driver." },
   almostThere: { title: "Almost there", text: "The driver is close. Please be ready." },
   delivered: { title: "Delivered", text: "Your parcel has arrived." },
@@ -55,7 +56,6 @@ const en = {
   rateComment: "A few words (optional)",
   rateSend: "Send",
   rated: "Thank you for your rating.",
-  demoMap: "Demo streets, not a real map.",
   goneTitle: "This link does not lead to a delivery",
   goneText: "It may be mistyped, or the delivery ended some time ago. Ask the sender for a new link.",
   privacy:
@@ -68,6 +68,7 @@ const headlinesVi: typeof headlinesEn = {
   toPickup: { title: "Đã có tài xế", text: "Tài xế đang đến lấy hàng của bạn." },
   atPickup: { title: "Đang lấy hàng", text: "Tài xế đang nhận hàng của bạn tại điểm lấy." },
   otherStopsFirst: { title: "Đang giao", text: "Tài xế còn ghé điểm khác trước khi đến bạn." },
+  underWay: { title: "Đang giao", text: "Tài xế đang giao đơn này, lần lượt từng điểm." },
   onTheWay: { title: "Đang giao đến bạn", text: "Tài xế đang giữ hàng của bạn." },
   almostThere: { title: "Sắp đến nơi", text: "Tài xế đã ở gần. Bạn vui lòng sẵn sàng nhận hàng." },
   delivered: { title: "Đã giao", text: "Hàng của bạn đã đến nơi." },
@@ -117,7 +118,6 @@ const vi: typeof en = {
   rateComment: "Đôi lời nhận xét (không bắt buộc)",
   rateSend: "Gửi",
   rated: "Cảm ơn bạn đã đánh giá.",
-  demoMap: "Đường phố mô phỏng, không phải bản đồ thật.",
   goneTitle: "Liên kết này không dẫn đến đơn hàng nào",
   goneText: "Có thể liên kết bị gõ sai, hoặc đơn đã kết thúc một thời gian. Hãy xin người gửi liên kết mới.",
   privacy:

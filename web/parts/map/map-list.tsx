@@ -1,8 +1,8 @@
 // The map's markers as a list, where no map can be drawn.
 import { Alert, Stack, Text } from "@mantine/core";
-import { partsWords } from "../words/parts.ts";
-import { useWords } from "./language.tsx";
-import type { MapContent } from "./map-content.ts";
+import { partsWords } from "../../words/parts.ts";
+import { useWords } from "../language.tsx";
+import type { MapContent } from "../map-content.ts";
 
 export function MapList({ markers, label }: Pick<MapContent, "markers" | "label">) {
   const words = useWords(partsWords);

@@ -2,7 +2,7 @@
 // growing pauses, at once when the phone is online or looked at again, and asks by `poll` while the stream stays away, so that a
 // network that breaks streams still shows news. Read with fetch, not EventSource, because a session cookie counts only beside
 // the pages' own header (call.ts), which EventSource cannot send.
-import { PAGE_HEADER } from "./call.ts";
+import { PAGE_HEADER } from "../call.ts";
 import { readEvents, type StreamEvent } from "./stream-events.ts";
 
 export type LiveState = "connecting" | "live" | "away";

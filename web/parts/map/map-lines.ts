@@ -1,6 +1,6 @@
 // The lines on a map, each kind a layer of its own with a pale edge, so that a route stays readable over streets.
 import type { GeoJSONSource, LineLayerSpecification, Map as MapLibreMap } from "maplibre-gl";
-import type { MapLine } from "./map-content.ts";
+import type { MapLine } from "../map-content.ts";
 
 const SOURCE = "lines";
 const PAINTS: Readonly<Record<MapLine["kind"], NonNullable<LineLayerSpecification["paint"]>>> = {

@@ -4,14 +4,14 @@ import { useComputedColorScheme } from "@mantine/core";
 import { LngLatBounds, Map as MapLibreMap, NavigationControl, setWorkerUrl } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import { useEffect, useRef, useState } from "react";
-import { mapControls } from "../words/map-controls.ts";
-import { type Language, useLanguage } from "./language.tsx";
+import { mapControls } from "../../words/map-controls.ts";
+import { type Language, useLanguage } from "../language.tsx";
+import type { MapContent } from "../map-content.ts";
+import { mapStyle } from "../map-style.ts";
+import type { LatLng } from "../polyline.ts";
 import styles from "./map-canvas.module.css";
-import type { MapContent } from "./map-content.ts";
 import { drawLines } from "./map-lines.ts";
 import { type MarkerSet, openMarkers } from "./map-markers.ts";
-import { mapStyle } from "./map-style.ts";
-import type { LatLng } from "./polyline.ts";
 
 setWorkerUrl(workerUrl);
 
@@ -45,6 +45,9 @@ function Canvas(props: Props & { readonly language: Language }) {
       return undefined;
     }
     const markers = openMarkers(map);
+    map.on("idle", () => {
+      if (map.getStyle().layers.length > 0) map.getContainer().dataset.map = "drawn";
+    });
     map.on("click", (event) => latest.current.onClick?.({ lat: event.lngLat.lat, lng: event.lngLat.lng }));
     setDrawn({ map, markers });
     return () => {

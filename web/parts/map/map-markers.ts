@@ -1,9 +1,9 @@
 // The markers on a map: elements over the canvas, so that a keyboard and a screen reader find them. A driver glides from where it
 // is to where it was last seen in about the time between two sightings, or jumps, where the reader wants no motion.
 import { type Map as MapLibreMap, Marker } from "maplibre-gl";
+import type { MapMarker } from "../map-content.ts";
+import type { LatLng } from "../polyline.ts";
 import styles from "./map-canvas.module.css";
-import type { MapMarker } from "./map-content.ts";
-import type { LatLng } from "./polyline.ts";
 
 export type MarkerSet = { readonly show: (markers: readonly MapMarker[]) => void; readonly clear: () => void };
 

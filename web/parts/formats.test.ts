@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { clockTime, dayAndTime, distance, fullTime, isoDay, money } from "./formats.ts";
+
+// 23:30 of the 14th in London is the next morning here.
+const morning = "2026-11-14T23:30:05Z";
+
+test("money is whole dong with the language's own grouping", () => {
+  assert.equal(money(1_250_000, "en"), "1,250,000 ₫");
+  assert.equal(money(1_250_000, "vi"), "1.250.000 ₫");
+  assert.equal(money(0, "vi"), "0 ₫");
+});
+
+test("times are Vietnam's, whatever the reader's clock says", () => {
+  assert.equal(clockTime(morning, "en"), "06:30");
+  assert.equal(clockTime(new Date(morning).getTime() / 1000, "vi"), "06:30");
+  assert.equal(isoDay(morning), "2026-11-15");
+  assert.equal(fullTime(morning, "en"), "15 Nov 2026, 06:30:05");
+  assert.equal(clockTime("2026-11-14T17:00:00Z", "en"), "00:00");
+});
+
+test("a time of today is a time, of another day it has its day", () => {
+  assert.equal(dayAndTime(morning, "en", "2026-11-15T10:00:00Z"), "06:30");
+  assert.equal(dayAndTime(morning, "en", "2026-11-16T10:00:00Z"), "15 Nov, 06:30");
+  assert.match(dayAndTime(morning, "vi", "2026-11-16T10:00:00Z"), /^15 thg 11, 06:30$/);
+});
+
+test("short ways are in metres, long ones in kilometres", () => {
+  assert.equal(distance(847, "en"), "850 m");
+  assert.equal(distance(4_230, "en"), "4.2 km");
+  assert.equal(distance(4_230, "vi"), "4,2 km");
+});
