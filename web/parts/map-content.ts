@@ -26,7 +26,7 @@ export type MapContent = {
   readonly label: string;
   readonly markers: readonly MapMarker[];
   readonly lines?: readonly MapLine[];
-  // The view moves to hold everything when this text changes; without it, once.
+  // The view moves to hold everything when this text changes; without it, once; with an empty text, never.
   readonly fitKey?: string;
   // Where to look while nothing is on the map.
   readonly center?: LatLng;

@@ -14,6 +14,11 @@ const en = {
   places: "Places",
   live: "Live",
   reconnecting: "Reconnecting",
+  menu: "Menu",
+  signOut: "Sign out",
+  skip: "Skip to the content",
+  copy: "Copy",
+  copied: "Copied",
   requestId: (id: string) => `Request ${id}`,
   refusals: {
     UNREACHABLE: "The server cannot be reached. Check your connection.",
@@ -39,6 +44,11 @@ const vi: typeof en = {
   places: "Địa điểm",
   live: "Trực tiếp",
   reconnecting: "Đang kết nối lại",
+  menu: "Trình đơn",
+  signOut: "Đăng xuất",
+  skip: "Đến nội dung",
+  copy: "Chép",
+  copied: "Đã chép",
   requestId: (id) => `Yêu cầu ${id}`,
   refusals: {
     UNREACHABLE: "Không kết nối được máy chủ. Hãy kiểm tra mạng.",

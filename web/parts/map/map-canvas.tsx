@@ -85,7 +85,7 @@ function Canvas(props: Props & { readonly language: Language }) {
   const { fitKey = "once" } = props;
   const fitted = useRef<string>(undefined);
   useEffect(() => {
-    if (!drawn || fitted.current === fitKey || props.markers.length === 0) return;
+    if (!drawn || fitKey === "" || fitted.current === fitKey || props.markers.length === 0) return;
     lookAtAll(drawn.map, props, fitted.current !== undefined);
     fitted.current = fitKey;
   }, [drawn, fitKey, props]);
