@@ -14,6 +14,7 @@ import { registerDriverOrderCalls } from "../http/driver/orders.ts";
 import { registerPhotoCalls } from "../http/driver/photos.ts";
 import { registerDriverSessionCalls } from "../http/driver/sessions.ts";
 import { registerDriverWalletCalls } from "../http/driver/wallet.ts";
+import { registerWayCall } from "../http/driver/way.ts";
 import { registerOperatorAccountCalls } from "../http/operator/accounts.ts";
 import { registerOperatorCallbackCalls } from "../http/operator/callbacks.ts";
 import { registerOperatorCatalogueCalls } from "../http/operator/catalogue.ts";
@@ -129,6 +130,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     const positionReports = openPositionReports(house, [watch, arrivals]);
     registerDriverSessionCalls(open, { ...deps, positionReports });
     registerDriverWalletCalls(open, deps);
+    registerWayCall(open, deps);
     registerPhotoCalls(open, { ...deps, publicUrl });
     registerDriverOrderCalls(open, orders);
     registerOfferCalls(open, { ...orders, findDriverSession: house.findDriverSession, driverStreams });

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { after } from "node:test";
 import axe from "axe-core";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 
 const CANDIDATES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const FLAGS = [
+export const BROWSER_FLAGS = [
   "--no-sandbox",
   "--disable-quic",
   "--no-first-run",
@@ -31,7 +31,7 @@ export async function openBrowser(): Promise<Browser> {
 // For whoever closes it himself.
 export async function launchBrowser(): Promise<Browser> {
   if (chromiumPath === undefined) throw new Error("Chromium is not installed (apt-get install chromium)");
-  return chromium.launch({ executablePath: chromiumPath, args: FLAGS });
+  return chromium.launch({ executablePath: chromiumPath, args: BROWSER_FLAGS });
 }
 
 // What went wrong on a page while somebody looked at it, and whom it spoke to.
@@ -61,8 +61,13 @@ export type Reader = {
 };
 
 // A page of a reader who was never here before: nothing remembered, nothing cached. Motion is off, so that it settles at once.
-export async function openReader(browser: Browser, reader: Reader = {}): Promise<Page> {
+export async function openReader(
+  browser: Browser,
+  reader: Reader = {},
+  more: BrowserContextOptions = {},
+): Promise<Page> {
   const context = await browser.newContext({
+    ...more,
     viewport: reader.viewport ?? PHONE,
     locale: reader.language === "vi" ? "vi-VN" : "en-US",
     colorScheme: reader.colors ?? "light",

@@ -77,6 +77,7 @@ export async function offerTo(
   orderId: string,
   phones: readonly string[],
   kind: OfferKind = phones.length > 1 ? "broadcast" : "assign",
+  seconds = 20,
 ): Promise<readonly string[]> {
   const { db, clock, random } = giao.house;
   const offers = phones.map((driverPhone) => ({
@@ -85,7 +86,7 @@ export async function offerTo(
     driverPhone,
     kind,
     offeredAt: clock.now(),
-    expiresAt: new Date(clock.now().getTime() + 20_000),
+    expiresAt: new Date(clock.now().getTime() + seconds * 1000),
     pickupSeconds: 60,
     pickupMeters: 500,
   }));

@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const DIST = join(ROOT, "web/dist");
 // What the last build was made from; a start with the same sources builds nothing.
 const STAMP = ".built-from";
-const SOURCES = ["web/**/*.{ts,tsx,css,svg}", "src/domain/**/*.ts", "package-lock.json"];
+const SOURCES = ["web/**/*.{ts,tsx,css,svg,png,webmanifest}", "src/domain/**/*.ts", "package-lock.json"];
 // Below this, a compressed copy saves no packet.
 const COMPRESS_BYTES_MIN = 860;
 
@@ -45,6 +45,7 @@ export async function buildPages(): Promise<number> {
 
 async function bundle(outDir: string): Promise<void> {
   const pages = globSync("web/*/page.tsx", { cwd: ROOT }).sort();
+  const workers = globSync("web/*/service-worker.ts", { cwd: ROOT }).sort();
   await build({
     configFile: false,
     root: join(ROOT, "web"),
@@ -62,10 +63,18 @@ async function bundle(outDir: string): Promise<void> {
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 2_000,
       rolldownOptions: {
-        input: Object.fromEntries(pages.map((path) => [basename(dirname(path)), join(ROOT, path)])),
+        input: Object.fromEntries([...pages, ...workers].map((path) => [nameOf(path), join(ROOT, path)])),
+        // A service worker is known by its address, which must stay the same.
+        output: { entryFileNames: ({ name }) => (name.includes("/") ? "[name].js" : "[name]-[hash].js") },
       },
     },
   });
+}
+
+// A page has the name of its folder; a service worker that of its address, as in drive/service-worker.
+function nameOf(path: string): string {
+  const page = basename(dirname(path));
+  return path.endsWith("/page.tsx") ? page : `${page}/${basename(path, ".ts")}`;
 }
 
 function compress(folder: string): void {

@@ -127,7 +127,7 @@ export function openDriverStreams(deps: Deps): DriverStreams {
     return new Map(
       open.flatMap((offer) => {
         const order = orders.get(offer.orderId);
-        return order ? [[offer.id, encodeOffer(offer, order)] as const] : [];
+        return order ? [[offer.id, encodeOffer(offer, order, now)] as const] : [];
       }),
     );
   }

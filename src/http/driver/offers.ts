@@ -44,7 +44,8 @@ export function registerOfferCalls(app: App, deps: OfferDoor): void {
     },
     async (request, reply) => {
       if (request.headers.accept?.includes("text/event-stream")) return stream(deps, request, reply);
-      const offers = await listOpenOffers(deps.db, driverOf(request).phone, deps.clock.now(), OPEN_OFFERS_MAX);
+      const now = deps.clock.now();
+      const offers = await listOpenOffers(deps.db, driverOf(request).phone, now, OPEN_OFFERS_MAX);
       const orders = await listOrdersById(
         deps.db,
         offers.map((offer) => offer.orderId),
@@ -52,7 +53,7 @@ export function registerOfferCalls(app: App, deps: OfferDoor): void {
       return reply.send({
         offers: offers.flatMap((offer) => {
           const order = orders.find(({ id }) => id === offer.orderId);
-          return order ? [encodeOffer(offer, order)] : [];
+          return order ? [encodeOffer(offer, order, now)] : [];
         }),
       });
     },

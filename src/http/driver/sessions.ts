@@ -4,6 +4,7 @@ import { POSITIONS_MAX } from "../../domain/drivers/position.ts";
 import { isPaused, type SessionDeps, signInDriver, signOutDriver } from "../../operations/drivers/driver-session.ts";
 import type { PositionReports } from "../../operations/drivers/report-positions.ts";
 import { changeAvailability } from "../../operations/drivers/set-availability.ts";
+import { isOnline } from "../../store/drivers/places.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { bearerToken } from "../base/callers.ts";
@@ -99,6 +100,33 @@ export function registerDriverSessionCalls(app: App, deps: DriverSessionDoor): v
       const place = given.lat === undefined || given.lng === undefined ? undefined : { lat: given.lat, lng: given.lng };
       const changed = await changeAvailability(deps, driverOf(request).phone, { online, place });
       return answer(reply, changed, () => ({ online }));
+    },
+  );
+
+  app.get(
+    "/driver/v1/me",
+    {
+      onRequest: deps.driverOnly,
+      schema: {
+        ...documented,
+        operationId: "getDriver",
+        summary: "Who is signed in, and whether online",
+        response: responses(
+          Type.Object({
+            mobile: Type.String(),
+            name: Type.String(),
+            plate_number: Type.String(),
+            vehicle: Type.String(),
+            city_id: Type.String(),
+            online: Type.Boolean(),
+          }),
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { phone, name, plateNumber, vehicle, cityId } = driverOf(request);
+      const online = await isOnline(deps.db, phone);
+      return reply.send({ mobile: phone, name, plate_number: plateNumber, vehicle, city_id: cityId, online });
     },
   );
 

@@ -1,16 +1,22 @@
-// A driver's money: what he has, what orders in hand may take of it, and every line that moved it.
+// A driver's money: what he has, what orders in hand may take of it, what today has brought, and every line that moved it.
 import { Type } from "@fastify/type-provider-typebox";
-import { readDriverWallet } from "../../operations/drivers/driver-wallet.ts";
+import type { CatalogueKeeper } from "../../operations/catalogue/keep-catalogue.ts";
+import { readDriverWallet, readToday } from "../../operations/drivers/driver-wallet.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../store/db.ts";
 import { responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import type { Hook } from "../base/rate-limits.ts";
 import { refuseInvalid } from "../base/validation.ts";
-import { encodeWallet, StatementRecord, statementOf, WalletRecord } from "../wire/driver-wallet.ts";
+import { encodeWallet, OwnWalletRecord, StatementRecord, statementOf } from "../wire/driver-wallet.ts";
 import { driverOf } from "./driver-callers.ts";
 
-export type DriverWalletDoor = { readonly db: Database; readonly clock: Clock; readonly driverOnly: Hook };
+export type DriverWalletDoor = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly catalogue: CatalogueKeeper;
+  readonly driverOnly: Hook;
+};
 
 export function registerDriverWalletCalls(app: App, deps: DriverWalletDoor): void {
   const documented = { tags: ["Driver"], security: [{ driver: [] }] };
@@ -19,9 +25,14 @@ export function registerDriverWalletCalls(app: App, deps: DriverWalletDoor): voi
     "/driver/v1/wallet",
     {
       onRequest: deps.driverOnly,
-      schema: { ...documented, operationId: "getWallet", summary: "The wallet", response: responses(WalletRecord) },
+      schema: { ...documented, operationId: "getWallet", summary: "The wallet", response: responses(OwnWalletRecord) },
     },
-    async (request, reply) => reply.send(encodeWallet(await readDriverWallet(deps, driverOf(request).phone))),
+    async (request, reply) => {
+      const driver = driverOf(request);
+      const timeZone = deps.catalogue.current().cities.get(driver.cityId)?.timeZone;
+      const today = await readToday(deps, driver.phone, timeZone);
+      return reply.send({ ...encodeWallet(await readDriverWallet(deps, driver.phone)), today });
+    },
   );
 
   app.get(

@@ -35,6 +35,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
   ".png": "image/png",
   ".woff2": "font/woff2",
+  ".webmanifest": "application/manifest+json; charset=utf-8",
 };
 
 // Absent when the pages were never built, as on a machine that installed without scripts.
@@ -44,7 +45,9 @@ export function readBuiltPages(folder: string = DIST): BuiltPages | undefined {
   const manifest: Manifest = JSON.parse(readFileSync(manifestPath, "utf8"));
   const pages = new Map<string, BuiltPage>();
   for (const chunk of Object.values(manifest)) {
-    if (chunk.isEntry && chunk.name !== undefined) pages.set(chunk.name, startOf(manifest, chunk));
+    // Names with a slash are addresses of files, such as a page's service worker.
+    if (chunk.isEntry && chunk.name !== undefined && !chunk.name.includes("/"))
+      pages.set(chunk.name, startOf(manifest, chunk));
   }
   const assets = new Map<string, Asset>();
   for (const name of globSync("**/*", { cwd: folder })) {

@@ -13,6 +13,8 @@ export type PageFacts = {
   readonly nonce: string;
   // Fetched beside the scripts: on a slow network that saves a round trip.
   readonly preload?: string;
+  // The folder of the files that make the page installable.
+  readonly app?: string;
 };
 
 export function pageHtml(page: BuiltPage, facts: PageFacts): string {
@@ -31,6 +33,12 @@ export function pageHtml(page: BuiltPage, facts: PageFacts): string {
     `<meta name="giao-nonce" content="${facts.nonce}">`,
     ...Object.entries(facts.shared).map(([name, fact]) => `<meta name="giao-${name}" content="${fact}">`),
     '<link rel="icon" href="/favicon.ico" type="image/svg+xml">',
+    ...(facts.app === undefined
+      ? []
+      : [
+          `<link rel="manifest" href="${facts.app}/manifest.webmanifest">`,
+          `<link rel="apple-touch-icon" href="${facts.app}/icon-192.png">`,
+        ]),
     ...page.styles.map((file) => `<link rel="stylesheet" href="/assets/${file}">`),
     `<script type="module" src="/assets/${script}"></script>`,
     ...imported.map((file) => `<link rel="modulepreload" href="/assets/${file}">`),

@@ -6,7 +6,7 @@ import type { Random } from "../../ports/random.ts";
 import { sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import type { Asset, BuiltPage, BuiltPages } from "./built-pages.ts";
-import { pageHtml, type SharedFacts } from "./page-html.ts";
+import { type PageFacts, pageHtml, type SharedFacts } from "./page-html.ts";
 import { pageHeaders } from "./page-policy.ts";
 
 export type PageDoor = {
@@ -35,11 +35,17 @@ export function registerPages(app: App, door: PageDoor): void {
   for (const [name, paths] of Object.entries(ADDRESSES)) {
     const page = door.built.pages.get(name);
     if (!page) continue;
+    const files = appFiles(door.built, name);
+    for (const file of files) registerAppFile(app, door, file);
     for (const path of paths) {
       app.get(path, { schema: { hide: true } }, async (request, reply) => {
         if (CALLS.test(request.url))
           return sendRefusal(reply, refuse("NOT_FOUND", "There is no GET call at this path."));
-        return sendPage(reply, door, page, preloadOf(request.params));
+        const preload = preloadOf(request.params);
+        return sendPage(reply, door, page, {
+          ...(preload === undefined ? {} : { preload }),
+          ...(files.length > 0 ? { app: `/${name}` } : {}),
+        });
       });
     }
   }
@@ -50,21 +56,43 @@ export function registerPages(app: App, door: PageDoor): void {
   });
 }
 
+// What makes a page installable lies in a folder of its name: manifest, icons, service worker.
+function appFiles(built: BuiltPages, page: string): readonly string[] {
+  return [...built.assets.keys()].filter((file) => file.startsWith(`${page}/`));
+}
+
+// Known by their addresses, so they are asked for anew each time. The service worker stands for the page itself, which is
+// outside the folder it lies in.
+function registerAppFile(app: App, door: PageDoor, file: string): void {
+  app.get(`/${file}`, { schema: { hide: true } }, async (request, reply) => {
+    const asset = door.built.assets.get(file);
+    if (!asset) return sendRefusal(reply, refuse("NOT_FOUND", "There is no such file."));
+    reply.header("service-worker-allowed", `/${file.split("/")[0]}`);
+    reply.header("content-security-policy", "default-src 'none'; connect-src 'self'");
+    return sendAsset(request, reply, asset, "no-cache");
+  });
+}
+
 // A person who follows a wrong link reads a page; a program reads the error body.
 export function answerMissingPage(door: PageDoor): (request: FastifyRequest, reply: FastifyReply) => boolean {
   return (request, reply) => {
     const page = door.built.pages.get(NOT_FOUND_PAGE);
     const isPerson = request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
     if (!page || !isPerson) return false;
-    void sendPage(reply.code(404), door, page, undefined);
+    void sendPage(reply.code(404), door, page, {});
     return true;
   };
 }
 
-function sendPage(reply: FastifyReply, door: PageDoor, page: BuiltPage, preload: string | undefined): FastifyReply {
+function sendPage(
+  reply: FastifyReply,
+  door: PageDoor,
+  page: BuiltPage,
+  more: Pick<PageFacts, "preload" | "app">,
+): FastifyReply {
   const nonce = door.random.hex(16);
   const shared = { ...door.facts, pages: [...door.built.pages.keys()].join(" ") };
-  const facts = { nonce, shared, ...(preload === undefined ? {} : { preload }) };
+  const facts = { nonce, shared, ...more };
   return (
     reply
       .headers(pageHeaders(nonce))
@@ -81,7 +109,7 @@ function preloadOf(params: unknown): string | undefined {
   return token !== undefined && TOKEN.test(token) ? `/t/${token}/state` : undefined;
 }
 
-function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, kept = FOREVER): FastifyReply {
   const accepted = request.headers["accept-encoding"] ?? "";
   const [encoding, bytes] =
     asset.br && /\bbr\b/.test(accepted)
@@ -92,7 +120,7 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): 
   if (encoding) reply.header("content-encoding", encoding);
   return reply
     .header("vary", "accept-encoding")
-    .header("cache-control", FOREVER)
+    .header("cache-control", kept)
     .header("x-content-type-options", "nosniff")
     .type(asset.type)
     .send(bytes);

@@ -42,6 +42,7 @@ export const OfferRecord = Type.Object(
     kind: Type.String({ description: "assign: asked of this driver alone; broadcast: the first to accept has it." }),
     offered_at: time,
     expires_at: time,
+    expires_in: Type.Number({ description: "Seconds left when this was sent; a phone's clock may be wrong." }),
     pickup_distance: Type.Number({ description: "Metres by road to the pickup." }),
     pickup_seconds: Type.Number(),
     ...task,
@@ -125,12 +126,13 @@ function encodeStop(point: OrderPoint, index: number) {
   return { index, lat, lng, address, cod, remarks: point.remarks ?? "" };
 }
 
-export function encodeOffer(offer: Offer, order: Order): Static<typeof OfferRecord> {
+export function encodeOffer(offer: Offer, order: Order, now: Date): Static<typeof OfferRecord> {
   return {
     id: offer.id,
     kind: offer.kind,
     offered_at: unixSeconds(offer.offeredAt),
     expires_at: unixSeconds(offer.expiresAt),
+    expires_in: Math.max(0, (offer.expiresAt.getTime() - now.getTime()) / 1000),
     pickup_distance: offer.pickupMeters,
     pickup_seconds: offer.pickupSeconds,
     ...encodeTask(order),

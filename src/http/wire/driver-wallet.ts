@@ -14,6 +14,17 @@ export const WalletRecord = Type.Object(
   { title: "DriverWallet" },
 );
 
+export const OwnWalletRecord = Type.Object(
+  {
+    ...WalletRecord.properties,
+    today: Type.Object(
+      { orders: Type.Integer(), earnings: Type.Integer({ description: "VND, after commission and VAT." }) },
+      { description: "Completed since midnight in the driver's city." },
+    ),
+  },
+  { title: "OwnDriverWallet" },
+);
+
 export const StatementRecord = Type.Object(
   {
     lines: Type.Array(

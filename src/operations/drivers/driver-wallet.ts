@@ -1,12 +1,14 @@
 // A driver's money: paid in and out by the operator, and told to the driver line by line.
+import type { Amount } from "../../domain/amount.ts";
 import { type Move, topUp, withdraw } from "../../domain/ledger/account-journals.ts";
-import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
+import { takenForCashOrder, walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
+import { localTimeAt } from "../../domain/local-time.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type Database, inTransaction, type Sql } from "../../store/db.ts";
 import { findDriver, lockDrivers } from "../../store/drivers/drivers.ts";
-import { listAcceptedOrders } from "../../store/drivers/held-orders.ts";
+import { listAcceptedOrders, listCompletedSince } from "../../store/drivers/held-orders.ts";
 import { listWalletLines, readDriverBalances, type WalletLine } from "../../store/ledger/driver-statements.ts";
 import { isPostedAlike, postJournal } from "../../store/ledger/journals.ts";
 import { unknownDriver } from "./save-driver.ts";
@@ -57,6 +59,17 @@ export async function moveDriverMoney(
 
 export function readDriverWallet(deps: Deps, phone: string): Promise<DriverWallet> {
   return walletOf(deps.db, phone);
+}
+
+export type DriversDay = { readonly orders: number; readonly earnings: Amount };
+
+// What the driver's own day has brought so far, by the clock on his city's wall.
+export async function readToday(deps: Deps, phone: string, timeZone = "UTC"): Promise<DriversDay> {
+  const now = deps.clock.now();
+  const midnight = now.getTime() - localTimeAt(timeZone, now).minuteOfDay * 60_000;
+  const orders = await listCompletedSince(deps.db, phone, new Date(midnight - (midnight % 60_000)));
+  const earnings = orders.reduce((sum, { price }) => sum + price.total - takenForCashOrder(price), 0);
+  return { orders: orders.length, earnings };
 }
 
 async function walletOf(tx: Sql, phone: string): Promise<DriverWallet> {

@@ -37,6 +37,21 @@ export async function listPastOrders(
   return rows.map(({ number, ...row }) => ({ number, order: orderOf(row) }));
 }
 
+const DAY_MAX = 500;
+
+// Of one driver, what was completed since.
+export async function listCompletedSince(db: Sql, phone: Phone, since: Date): Promise<readonly Order[]> {
+  const rows = await db<OrderRow>`
+    select ${ORDER_COLUMNS}
+    from orders
+    where driver_phone = ${phone}
+      and status = 'COMPLETED'
+      and (state ->> 'completedAt')::timestamptz >= ${since}
+    order by number desc
+    limit ${DAY_MAX}`;
+  return rows.map(orderOf);
+}
+
 // Orders that these drivers took by accepting an offer and have not finished. What the sandbox's tools put into a driver's
 // name does not keep him from working.
 export async function listAcceptedOrders(db: Sql, phones: readonly Phone[]): Promise<readonly Order[]> {

@@ -86,6 +86,11 @@ export async function setAvailability(
   }
 }
 
+export async function isOnline(db: Sql, phone: Phone): Promise<boolean> {
+  const [row] = await db<{ online: boolean }>`select online from driver_places where driver_phone = ${phone}`;
+  return row?.online ?? false;
+}
+
 export type Place = LatLng & { readonly at: Date; readonly heading: number | null };
 
 export async function findPlace(db: Sql, phone: Phone): Promise<Place | undefined> {

@@ -1,0 +1,134 @@
+// A signed-in driver's page: online or not, and two views, work and money.
+import { Alert, Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
+import { useEffect, useMemo, useState } from "react";
+import { useWords } from "../parts/language.tsx";
+import { driveWords } from "../words/drive.ts";
+import { readyChime } from "./chime.ts";
+import { driverCall } from "./driver-api.ts";
+import { MoneyView } from "./money-view.tsx";
+import styles from "./page.module.css";
+import { RefusalNote } from "./refusal-note.tsx";
+import type { Session } from "./session.ts";
+import { askPosition, usePositions } from "./use-positions.ts";
+import { useWork } from "./use-work.ts";
+import { WorkView } from "./work-view.tsx";
+
+type Props = { readonly session: Session; readonly onEnd: () => void };
+
+export function Desk({ session, onEnd }: Props) {
+  const words = useWords(driveWords);
+  const call = useMemo(() => driverCall(session.token), [session]);
+  const work = useWork(session);
+  const [view, setView] = useState<"work" | "money">("work");
+  const [error, setError] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const isOnline = work.me?.online ?? false;
+  const position = usePositions(call, isOnline || work.orders.length > 0);
+  const { isSignedOut } = work;
+  useEffect(() => {
+    if (isSignedOut) onEnd();
+  }, [isSignedOut, onEnd]);
+
+  const act = async (action: () => Promise<unknown>): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await action();
+    } catch (caught) {
+      setError(caught);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const goOnline = () =>
+    act(async () => {
+      readyChime();
+      const { lat, lng } = await askPosition();
+      await call("/availability", { method: "PUT", body: { online: true, lat, lng } });
+      work.reload();
+    });
+  const goOffline = () =>
+    act(async () => {
+      await call("/availability", { method: "PUT", body: { online: false } });
+      work.reload();
+    });
+  const signOut = () =>
+    act(async () => {
+      await call("/availability", { method: "PUT", body: { online: false } });
+      await call("/sessions", { method: "DELETE" });
+      onEnd();
+    });
+  const waiting = work.queue.steps.length;
+
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <div>
+          <Title order={1} size="h4">
+            {work.me?.name ?? session.mobile}
+          </Title>
+          <Text size="sm" c="dimmed" aria-live="polite">
+            {isOnline ? words.online : words.offline}
+            {work.me ? ` · ${work.me.plate_number}` : ""}
+          </Text>
+        </div>
+        {isOnline ? (
+          <Button variant="default" loading={isBusy} onClick={goOffline}>
+            {words.goOffline}
+          </Button>
+        ) : (
+          <Button loading={isBusy} onClick={goOnline}>
+            {words.goOnline}
+          </Button>
+        )}
+      </Group>
+      {work.line === "away" && (
+        <div className={styles.notice} role="status">
+          {words.noConnection}
+        </div>
+      )}
+      {waiting > 0 && work.queue.isStuck && (
+        <div className={styles.notice} role="status">
+          {words.queued(waiting)}
+        </div>
+      )}
+      {work.queue.refused && (
+        <RefusalNote error={work.queue.refused} title={words.refusedTitle} onDismiss={work.queue.dismiss} />
+      )}
+      {isGeolocationError(error) ? (
+        <Alert color="red" variant="light" role="alert" title={words.noPlace} />
+      ) : (
+        error !== undefined && <RefusalNote error={error} />
+      )}
+      <SegmentedControl
+        fullWidth
+        aria-label={words.pageTitle}
+        value={view}
+        onChange={setView}
+        data={[
+          { value: "work", label: words.work },
+          { value: "money", label: words.money },
+        ]}
+      />
+      {view === "work" ? (
+        <WorkView work={work} call={call} position={position} isOnline={isOnline} />
+      ) : (
+        <>
+          <MoneyView call={call} />
+          <Button variant="subtle" color="gray" disabled={waiting > 0} onClick={signOut}>
+            {words.signOut}
+          </Button>
+          {waiting > 0 && (
+            <Text size="sm" c="dimmed" ta="center">
+              {words.signOutWaiting}
+            </Text>
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function isGeolocationError(error: unknown): boolean {
+  return typeof GeolocationPositionError !== "undefined" && error instanceof GeolocationPositionError;
+}

@@ -1,0 +1,35 @@
+// A question over the page. What lies behind cannot be reached meanwhile, by finger, keyboard or screen reader.
+import { CloseButton, Group, Modal, Stack, Title } from "@mantine/core";
+import { type ReactNode, useEffect } from "react";
+import { useWords } from "../parts/language.tsx";
+import { driveWords } from "../words/drive.ts";
+
+type Props = { readonly title: string; readonly onClose: () => void; readonly children: ReactNode };
+
+export function Dialog({ title, onClose, children }: Props) {
+  const words = useWords(driveWords);
+  useEffect(() => {
+    const behind = document.getElementById("root");
+    behind?.setAttribute("inert", "");
+    return () => behind?.removeAttribute("inert");
+  }, []);
+  return (
+    // Mantine's lock on scrolling writes a style element, which the page's policy refuses.
+    <Modal.Root opened onClose={onClose} lockScroll={false}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={title}>
+        <Modal.Body pt="md">
+          <Stack>
+            <Group justify="space-between" wrap="nowrap" align="start">
+              <Title order={2} size="h4">
+                {title}
+              </Title>
+              <CloseButton aria-label={words.back} onClick={onClose} />
+            </Group>
+            {children}
+          </Stack>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,82 @@
+// What the driver's page asks of /driver/v1, and the shapes of its answers.
+import { type CallOptions, call } from "../parts/call.ts";
+
+export type Me = {
+  readonly mobile: string;
+  readonly name: string;
+  readonly plate_number: string;
+  readonly vehicle: string;
+  readonly online: boolean;
+};
+
+type Task = {
+  readonly order_id: string;
+  readonly service_id: string;
+  readonly remarks: string;
+  readonly distance: number;
+  readonly earnings: number;
+  readonly cod: number;
+  readonly cash: number;
+};
+
+export type OfferStop = {
+  readonly index: number;
+  readonly lat: number;
+  readonly lng: number;
+  readonly address: string;
+  readonly cod: number;
+  readonly remarks: string;
+};
+
+export type Offer = Task & {
+  readonly id: string;
+  readonly expires_in: number;
+  readonly pickup_distance: number;
+  readonly path: readonly OfferStop[];
+};
+
+export type Stop = OfferStop & {
+  readonly name: string;
+  readonly mobile: string;
+  readonly status: "" | "COMPLETED" | "FAILED";
+  readonly tracking_number?: string;
+};
+
+export type DriverOrder = Task & {
+  readonly status: "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
+  readonly sub_status: "" | "BOARDED" | "ARRIVED" | "COMPLETING" | "IN_RETURN" | "RETURNED";
+  readonly path: readonly Stop[];
+  readonly items: readonly { readonly name: string; readonly num: number }[];
+  readonly polylines: string;
+  readonly confirm_time: number;
+  readonly pay_time: number;
+};
+
+export type Wallet = {
+  readonly wallet: number;
+  readonly promised: number;
+  readonly cod_in_hand: number;
+  readonly today: { readonly orders: number; readonly earnings: number };
+};
+
+export type StatementLine = {
+  readonly id: number;
+  readonly kind: string;
+  readonly order_id: string;
+  readonly amount: number;
+  readonly balance: number;
+  readonly time: number;
+};
+
+export type Way = { readonly polyline: string; readonly distance: number; readonly duration: number };
+
+export type DriverCall = <Answer>(path: string, options?: CallOptions) => Promise<Answer>;
+
+export function bearer(token: string): Readonly<Record<string, string>> {
+  return { authorization: `Bearer ${token}` };
+}
+
+export function driverCall(token: string): DriverCall {
+  return (path, options = {}) =>
+    call(`/driver/v1${path}`, { ...options, headers: { ...options.headers, ...bearer(token) } });
+}

@@ -1,0 +1,80 @@
+// What today has brought, what is in the wallet, and every line that moved it.
+import { Card, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { dayAndTime, money } from "../parts/formats.ts";
+import { useLanguage, useWords } from "../parts/language.tsx";
+import { ErrorNote, Loading } from "../parts/notice.tsx";
+import { driveWords } from "../words/drive.ts";
+import type { DriverCall, StatementLine, Wallet } from "./driver-api.ts";
+import styles from "./page.module.css";
+
+export function MoneyView({ call }: { readonly call: DriverCall }) {
+  const words = useWords(driveWords);
+  const { language } = useLanguage();
+  const wallet = useQuery({ queryKey: ["drive", "wallet"], queryFn: () => call<Wallet>("/wallet") });
+  const statement = useQuery({
+    queryKey: ["drive", "statement"],
+    queryFn: () => call<{ readonly lines: readonly StatementLine[] }>("/wallet/statement"),
+  });
+  if (wallet.error) return <ErrorNote error={wallet.error} onRetry={() => void wallet.refetch()} />;
+  if (!wallet.data) return <Loading />;
+  const { today, wallet: balance, promised, cod_in_hand } = wallet.data;
+  return (
+    <Stack>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Card withBorder>
+          <Title order={2} size="h5">
+            {words.today}
+          </Title>
+          <div className={styles.big}>{money(today.earnings, language)}</div>
+          <Text size="sm" c="dimmed">
+            {words.todayOrders(today.orders)}
+          </Text>
+        </Card>
+        <Card withBorder>
+          <Title order={2} size="h5">
+            {words.wallet}
+          </Title>
+          <div className={styles.big}>{money(balance, language)}</div>
+          <Fact name={words.promised} amount={money(promised, language)} />
+          <Fact name={words.codInHand} amount={money(cod_in_hand, language)} />
+        </Card>
+      </SimpleGrid>
+      <Card withBorder>
+        <Title order={2} size="h5" mb="sm">
+          {words.statement}
+        </Title>
+        {statement.data?.lines.length === 0 && <Text c="dimmed">{words.noLines}</Text>}
+        <Stack gap="xs">
+          {statement.data?.lines.map((line) => (
+            <Group key={line.id} justify="space-between" wrap="nowrap">
+              <div>
+                <Text size="sm">
+                  {words.kinds[line.kind] ?? line.kind} {line.order_id}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {dayAndTime(line.time, language)} · {words.balanceAfter(money(line.balance, language))}
+                </Text>
+              </div>
+              <Text fw={600} style={{ whiteSpace: "nowrap" }}>
+                {line.amount > 0 ? "+" : ""}
+                {money(line.amount, language)}
+              </Text>
+            </Group>
+          ))}
+        </Stack>
+      </Card>
+    </Stack>
+  );
+}
+
+function Fact({ name, amount }: { readonly name: string; readonly amount: string }) {
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Text size="sm">{amount}</Text>
+    </Group>
+  );
+}

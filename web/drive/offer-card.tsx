@@ -1,0 +1,93 @@
+// An offer with its countdown: what it pays, how far it is, where it leads.
+import { Button, Card, Group, Progress, Stack, Text, Title } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { distance, money } from "../parts/formats.ts";
+import { useLanguage, useWords } from "../parts/language.tsx";
+import { driveWords } from "../words/drive.ts";
+import type { DriverCall } from "./driver-api.ts";
+import styles from "./page.module.css";
+import { RefusalNote } from "./refusal-note.tsx";
+import { StopList } from "./stop-list.tsx";
+import type { OpenOffer } from "./use-work.ts";
+
+type Props = {
+  readonly offer: OpenOffer;
+  readonly call: DriverCall;
+  readonly onAnswered: (offerId: string) => void;
+  readonly onTaken: () => void;
+};
+
+export function OfferCard({ offer, call, onAnswered, onTaken }: Props) {
+  const words = useWords(driveWords);
+  const { language } = useLanguage();
+  const [error, setError] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const left = useSecondsLeft(offer.endsMs);
+  const answer = async (how: "accept" | "decline"): Promise<void> => {
+    setBusy(true);
+    try {
+      await call(`/offers/${offer.id}/${how}`, {
+        method: "POST",
+        headers: { "idempotency-key": `${how} ${offer.id}` },
+      });
+      onAnswered(offer.id);
+      onTaken();
+    } catch (caught) {
+      setError(caught);
+      setBusy(false);
+    }
+  };
+  const isOver = left <= 0;
+  useEffect(() => {
+    if (isOver && error === undefined) onAnswered(offer.id);
+  }, [isOver, error, offer.id, onAnswered]);
+  return (
+    <Card withBorder className={styles.offer} component="section" aria-label={words.offersTitle}>
+      <Stack gap="sm">
+        <Group justify="space-between" align="baseline">
+          <Title order={2} size="h4">
+            {words.offersTitle}
+          </Title>
+          <Text size="sm" fw={600} role="timer">
+            {words.secondsLeft(left)}
+          </Text>
+        </Group>
+        <Progress value={Math.min(100, (left / Math.max(1, offer.expires_in)) * 100)} aria-label={words.secondsLeft(left)} color="orange" />
+        <div className={styles.big}>{words.earn(money(offer.earnings, language))}</div>
+        <Text size="sm">
+          {words.toPickup(distance(offer.pickup_distance, language))} ·{" "}
+          {words.trip(distance(offer.distance * 1000, language))}
+        </Text>
+        {offer.cod > 0 && <div className={styles.money}>{words.codToCollect(money(offer.cod, language))}</div>}
+        {offer.cash > 0 && <div className={styles.money}>{words.cashFromSender(money(offer.cash, language))}</div>}
+        <StopList stops={offer.path} />
+        {offer.remarks && (
+          <Text size="sm" c="dimmed">
+            {words.note}: {offer.remarks}
+          </Text>
+        )}
+        {error !== undefined && <RefusalNote error={error} onDismiss={() => onAnswered(offer.id)} />}
+        {error === undefined && (
+          <Group grow>
+            <Button variant="default" size="lg" disabled={isBusy} onClick={() => void answer("decline")}>
+              {words.decline}
+            </Button>
+            <Button size="lg" loading={isBusy} onClick={() => void answer("accept")}>
+              {words.accept}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function useSecondsLeft(endsMs: number): number {
+  const left = () => Math.max(0, Math.ceil((endsMs - performance.now()) / 1000));
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(Math.max(0, Math.ceil((endsMs - performance.now()) / 1000))), 250);
+    return () => clearInterval(timer);
+  }, [endsMs]);
+  return seconds;
+}

@@ -1,0 +1,122 @@
+// An order in hand: where to go next, whom to call, what to collect, and the one button that moves it on.
+import { Anchor, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { useState } from "react";
+import { DRIVER_CANCEL_REASONS } from "../../src/domain/cancel-reasons.ts";
+import { money } from "../parts/formats.ts";
+import { useLanguage, useWords } from "../parts/language.tsx";
+import { driveWords } from "../words/drive.ts";
+import type { DriverOrder, Stop } from "./driver-api.ts";
+import styles from "./page.module.css";
+import { nextTask } from "./projected-order.ts";
+import { ProofDialog } from "./proof-dialog.tsx";
+import type { StepName } from "./queue/queued-step.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
+import { StopList } from "./stop-list.tsx";
+import type { Position } from "./use-positions.ts";
+import type { StepQueue } from "./use-queue.ts";
+
+type Props = {
+  readonly order: DriverOrder;
+  readonly queue: StepQueue;
+  readonly position: Position | undefined;
+};
+type Dialog = "deliver" | "fail" | "cancel" | "return_done";
+
+export function OrderCard({ order, queue, position }: Props) {
+  const words = useWords(driveWords);
+  const { language } = useLanguage();
+  const [dialog, setDialog] = useState<Dialog>();
+  const next = nextTask(order);
+  if (!next) return null;
+  const { task, stop } = next;
+  const press = (name: StepName, more: { readonly comment?: string; readonly photo?: Blob } = {}): void => {
+    setDialog(undefined);
+    const place = position ? { lat: position.lat, lng: position.lng } : {};
+    void queue.press({ orderId: order.order_id, name, pathIndex: stop.index, ...place, ...more });
+  };
+  const moveOn = (): void => {
+    if (task === "deliver" || task === "return_done") setDialog(task);
+    else press(task);
+  };
+  return (
+    <Card withBorder className={styles.order} component="section" aria-label={words.orderTitle(order.order_id)}>
+      <Stack gap="sm">
+        <Group justify="space-between" align="baseline">
+          <Title order={2} size="h4">
+            {words.headlines[task]}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {order.order_id}
+          </Text>
+        </Group>
+        <StopFacts stop={stop} order={order} isDelivery={task === "deliver"} />
+        {stop.cod > 0 && task === "deliver" && (
+          <div className={styles.money}>{words.codToCollect(money(stop.cod, language))}</div>
+        )}
+        {order.cash > 0 && <div className={styles.money}>{words.cashFromSender(money(order.cash, language))}</div>}
+        <Button size="xl" onClick={moveOn}>
+          {words.tasks[task]}
+        </Button>
+        <Group grow>
+          {task === "deliver" && (
+            <Button variant="default" onClick={() => setDialog("fail")}>
+              {words.fail}
+            </Button>
+          )}
+          {order.status === "ACCEPTED" && (
+            <Button variant="default" onClick={() => setDialog("cancel")}>
+              {words.giveUp}
+            </Button>
+          )}
+        </Group>
+        <StopList stops={order.path} nextIndex={stop.index} />
+      </Stack>
+      {(dialog === "deliver" || dialog === "return_done") && (
+        <ProofDialog
+          title={words.deliverTitle}
+          label={words.tasks[dialog]}
+          onClose={() => setDialog(undefined)}
+          onDone={(photo) => press(dialog, photo ? { photo } : {})}
+        />
+      )}
+      {(dialog === "fail" || dialog === "cancel") && (
+        <ReasonDialog
+          title={dialog === "fail" ? words.failTitle : words.giveUpTitle}
+          reasons={DRIVER_CANCEL_REASONS}
+          withPhoto={dialog === "fail"}
+          onClose={() => setDialog(undefined)}
+          onDone={(comment, photo) => press(dialog, { comment, ...(photo ? { photo } : {}) })}
+        />
+      )}
+    </Card>
+  );
+}
+
+type FactsProps = { readonly stop: Stop; readonly order: DriverOrder; readonly isDelivery: boolean };
+
+function StopFacts({ stop, order, isDelivery }: FactsProps) {
+  const words = useWords(driveWords);
+  const notes = [order.remarks, stop.remarks].filter((note) => note !== "");
+  return (
+    <div>
+      <Text fw={600}>{stop.address}</Text>
+      <Text size="sm">
+        {stop.name}
+        {isDelivery && stop.tracking_number ? ` · ${stop.tracking_number}` : ""}
+      </Text>
+      <Anchor href={`tel:+${stop.mobile.replace(/^0/, "84")}`} size="sm">
+        {words.call(stop.name)}
+      </Anchor>
+      {order.items.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {words.goods}: {order.items.map(({ name, num }) => `${num} × ${name}`).join(", ")}
+        </Text>
+      )}
+      {notes.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {words.note}: {notes.join(" · ")}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+// The driver's page: installable, made for one hand and a phone in a holder; it works on through a tunnel.
+import "@mantine/core/styles.css";
+import { useCallback, useState } from "react";
+import { Frame } from "../parts/frame.tsx";
+import { usePageTitle, useWords } from "../parts/language.tsx";
+import { openPage } from "../parts/open-page.tsx";
+import { Queries } from "../parts/queries.tsx";
+import { driveWords } from "../words/drive.ts";
+import { Desk } from "./desk.tsx";
+import { keepSession, keptSession, type Session } from "./session.ts";
+import { SignIn } from "./sign-in.tsx";
+import { forgetOrders } from "./use-work.ts";
+
+function DrivePage() {
+  const words = useWords(driveWords);
+  const [session, setSession] = useState<Session | undefined>(keptSession);
+  usePageTitle(words.pageTitle);
+  const begin = useCallback((next: Session) => {
+    keepSession(next);
+    setSession(next);
+  }, []);
+  const end = useCallback(() => {
+    keepSession(undefined);
+    forgetOrders();
+    setSession(undefined);
+  }, []);
+  return (
+    <Frame maxWidth={1080}>
+      {session ? <Desk key={session.token} session={session} onEnd={end} /> : <SignIn onSignedIn={begin} />}
+    </Frame>
+  );
+}
+
+openPage(
+  <Queries>
+    <DrivePage />
+  </Queries>,
+);
+
+// Lets the phone install the page and open it without a connection. Where that is not possible, the page works while online.
+void navigator.serviceWorker?.register("/drive/service-worker.js", { scope: "/drive" });

@@ -1,0 +1,70 @@
+// An order as it will be once what was pressed has arrived. So a driver without a connection goes on with his work, and sees
+// what he did as done.
+import type { DriverOrder, Stop } from "./driver-api.ts";
+import type { Step } from "./queue/queued-step.ts";
+
+export function projected(order: DriverOrder, steps: readonly Step[]): DriverOrder {
+  return steps.filter(({ orderId }) => orderId === order.order_id).reduce(after, order);
+}
+
+function after(order: DriverOrder, step: Step): DriverOrder {
+  switch (step.name) {
+    case "arrive":
+      return { ...order, sub_status: "ARRIVED" };
+    case "confirm":
+      return { ...order, confirm_time: 1 };
+    case "pay":
+      return { ...order, pay_time: 1 };
+    case "pickup":
+      return { ...order, status: "IN PROCESS", sub_status: "" };
+    case "deliver":
+    case "fail":
+      return afterDoor(order, step);
+    case "cancel":
+      return { ...order, status: "CANCELLED" };
+    case "return_begin":
+      return { ...order, sub_status: "IN_RETURN" };
+    case "return_done":
+      return { ...order, sub_status: "RETURNED" };
+  }
+}
+
+function afterDoor(order: DriverOrder, { name, pathIndex }: Step): DriverOrder {
+  const status = name === "deliver" ? "COMPLETED" : "FAILED";
+  const path = order.path.map((stop) => (stop.index === pathIndex ? ({ ...stop, status } as const) : stop));
+  const isDone = path.every((stop) => stop.index === 0 || stop.status !== "");
+  return { ...order, path, status: isDone ? "COMPLETED" : order.status };
+}
+
+export function isInHand(order: DriverOrder): boolean {
+  if (order.status === "CANCELLED") return false;
+  return order.status !== "COMPLETED" || order.sub_status === "IN_RETURN" || canReturn(order);
+}
+
+function canReturn(order: DriverOrder): boolean {
+  return order.sub_status !== "RETURNED" && order.path.some(({ status }) => status === "FAILED");
+}
+
+export type Task = "arrive" | "confirm" | "pay" | "pickup" | "deliver" | "return_begin" | "return_done";
+
+// What is to be done next, and where.
+export function nextTask(order: DriverOrder): { readonly task: Task; readonly stop: Stop } | undefined {
+  const [pickup] = order.path;
+  if (!pickup) return undefined;
+  switch (order.status) {
+    case "ACCEPTED":
+      return { task: order.sub_status === "ARRIVED" ? "pickup" : "arrive", stop: pickup };
+    case "CONFIRMING":
+      return { task: order.confirm_time > 0 ? "pickup" : "confirm", stop: pickup };
+    case "PAYING":
+      return { task: order.pay_time > 0 ? "pickup" : "pay", stop: pickup };
+    case "IN PROCESS": {
+      const door = order.path.find(({ index, status }) => index > 0 && status === "");
+      return door && { task: "deliver", stop: door };
+    }
+    default:
+      return isInHand(order)
+        ? { task: order.sub_status === "IN_RETURN" ? "return_done" : "return_begin", stop: pickup }
+        : undefined;
+  }
+}

@@ -1,0 +1,24 @@
+// Handing over: a photo if there is one, then done.
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { Dialog } from "./dialog.tsx";
+import { PhotoField } from "./photo-field.tsx";
+
+type Props = {
+  readonly title: string;
+  readonly label: string;
+  readonly onDone: (photo: Blob | undefined) => void;
+  readonly onClose: () => void;
+};
+
+export function ProofDialog({ title, label, onDone, onClose }: Props) {
+  const [photo, setPhoto] = useState<Blob>();
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <PhotoField photo={photo} onPhoto={setPhoto} />
+      <Button size="lg" onClick={() => onDone(photo)}>
+        {label}
+      </Button>
+    </Dialog>
+  );
+}

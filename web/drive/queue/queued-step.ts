@@ -1,0 +1,60 @@
+// A step of a delivery as it was pressed, before the server has heard of it.
+
+export type StepName =
+  | "arrive"
+  | "confirm"
+  | "pay"
+  | "pickup"
+  | "deliver"
+  | "fail"
+  | "cancel"
+  | "return_begin"
+  | "return_done";
+
+export type Step = {
+  readonly orderId: string;
+  readonly name: StepName;
+  readonly pathIndex?: number;
+  readonly comment?: string;
+  readonly photo?: Blob;
+  readonly lat?: number;
+  readonly lng?: number;
+};
+
+export type QueuedStep = Step & {
+  // Counts up in the order of pressing; given by the phone's database.
+  readonly number: number;
+  // Whose step it is: another driver who signs in on this phone does not send it.
+  readonly mobile: string;
+  // The Idempotency-Key: however often it is sent, it is taken once.
+  readonly key: string;
+  // Where the photo went, once it is uploaded.
+  readonly photoUrl?: string;
+};
+
+export function pathOf({ orderId, name, pathIndex }: Step): string {
+  const order = `/orders/${encodeURIComponent(orderId)}`;
+  switch (name) {
+    case "deliver":
+    case "fail":
+      return `${order}/points/${pathIndex ?? 0}/${name}`;
+    case "return_begin":
+    case "return_done":
+      return `${order}/return`;
+    default:
+      return `${order}/${name}`;
+  }
+}
+
+export function bodyOf(step: QueuedStep): object {
+  const { name, lat, lng, comment, photoUrl } = step;
+  const proof = photoUrl === undefined ? undefined : { images: [photoUrl] };
+  return {
+    ...(lat === undefined || lng === undefined ? {} : { lat, lng }),
+    ...(comment === undefined ? {} : { comment }),
+    ...(name === "return_begin" || name === "return_done" ? { done: name === "return_done" } : {}),
+    ...(proof && (name === "deliver" || name === "fail") ? { pod_info: proof } : {}),
+    ...(proof && name === "pickup" ? { pickup_info: proof } : {}),
+    ...(proof && name === "return_done" ? { por_info: proof } : {}),
+  };
+}

@@ -1,0 +1,24 @@
+// A refusal in a driver's words.
+import { Alert, Button } from "@mantine/core";
+import { Refused } from "../parts/call.ts";
+import { useWords } from "../parts/language.tsx";
+import { useErrorWords } from "../parts/notice.tsx";
+import { driveWords } from "../words/drive.ts";
+
+type Props = { readonly error: unknown; readonly title?: string; readonly onDismiss?: () => void };
+
+export function RefusalNote({ error, title, onDismiss }: Props) {
+  const words = useWords(driveWords);
+  const errorWords = useErrorWords();
+  const said = (error instanceof Refused && words.refusals[error.code]) || errorWords(error);
+  return (
+    <Alert color="red" variant="light" role="alert" title={title ?? said}>
+      {title && said}
+      {onDismiss && (
+        <Button variant="default" size="xs" mt="xs" onClick={onDismiss} display="block">
+          {words.dismiss}
+        </Button>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,66 @@
+// Where the driver is: the phone's positions while he works, sent in batches. What was recorded without a connection is sent
+// when there is one again.
+import { useEffect, useRef, useState } from "react";
+import type { DriverCall } from "./driver-api.ts";
+
+export type Position = {
+  readonly lat: number;
+  readonly lng: number;
+  readonly at: number;
+  readonly speed?: number;
+  readonly heading?: number;
+};
+
+const SEND_MS = 5_000;
+// As many as the server takes at once; of a longer tunnel the beginning is forgotten.
+const BATCH_MAX = 500;
+const WATCH: PositionOptions = { enableHighAccuracy: true, maximumAge: 2_000, timeout: 20_000 };
+
+export function usePositions(call: DriverCall, isWorking: boolean): Position | undefined {
+  const [position, setPosition] = useState<Position>();
+  const unsent = useRef<Position[]>([]);
+  useEffect(() => {
+    if (!isWorking) return undefined;
+    const watch = navigator.geolocation.watchPosition(
+      (fix) => {
+        const next = positionOf(fix);
+        setPosition(next);
+        unsent.current = [...unsent.current, next].slice(-BATCH_MAX);
+      },
+      // Without a fix the last place stands; the phone says itself when it may not be asked.
+      () => undefined,
+      WATCH,
+    );
+    const timer = setInterval(async () => {
+      const batch = unsent.current;
+      if (batch.length === 0) return;
+      unsent.current = [];
+      try {
+        await call("/positions", { body: { positions: batch } });
+      } catch {
+        unsent.current = [...batch, ...unsent.current].slice(-BATCH_MAX);
+      }
+    }, SEND_MS);
+    return () => {
+      navigator.geolocation.clearWatch(watch);
+      clearInterval(timer);
+    };
+  }, [call, isWorking]);
+  return position;
+}
+
+export function askPosition(): Promise<Position> {
+  return new Promise((resolve, reject) => {
+    navigator.geolocation.getCurrentPosition((fix) => resolve(positionOf(fix)), reject, WATCH);
+  });
+}
+
+function positionOf({ coords, timestamp }: GeolocationPosition): Position {
+  return {
+    lat: coords.latitude,
+    lng: coords.longitude,
+    at: timestamp / 1000,
+    ...(coords.speed === null || coords.speed < 0 ? {} : { speed: coords.speed }),
+    ...(coords.heading === null || Number.isNaN(coords.heading) ? {} : { heading: coords.heading }),
+  };
+}

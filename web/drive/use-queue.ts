@@ -1,0 +1,91 @@
+// The queue of steps for a component: `press` keeps a step on the phone and sends it as soon as that can be.
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { PAGE_HEADER, Refused } from "../parts/call.ts";
+import { bearer, type DriverOrder, driverCall } from "./driver-api.ts";
+import { openQueueStore } from "./queue/queue-store.ts";
+import type { QueuedStep, Step } from "./queue/queued-step.ts";
+import { sendQueue } from "./queue/send-queue.ts";
+import type { Session } from "./session.ts";
+
+export type StepQueue = {
+  readonly steps: readonly QueuedStep[];
+  // The last try did not get through.
+  readonly isStuck: boolean;
+  readonly press: (step: Step) => Promise<void>;
+  readonly refused: Refused | undefined;
+  readonly dismiss: () => void;
+};
+
+const store = openQueueStore();
+const TRY_AGAIN_MS = 5_000;
+// Held while sending: two windows of this page never send at once.
+const LOCK = "giao-drive-queue";
+
+export function useQueue(session: Session, onTaken: (order: DriverOrder) => void, onRefused: () => void): StepQueue {
+  const [steps, setSteps] = useState<readonly QueuedStep[]>([]);
+  const [isStuck, setStuck] = useState(false);
+  const [refused, setRefused] = useState<Refused>();
+  const latest = useRef({ onTaken, onRefused });
+  latest.current = { onTaken, onRefused };
+
+  const refresh = useCallback(async () => setSteps(await store.list(session.mobile)), [session.mobile]);
+
+  const pump = useMemo(() => {
+    const deps = {
+      store,
+      mobile: session.mobile,
+      call: driverCall(session.token),
+      upload: (orderId: string, photo: Blob) => upload(session.token, orderId, photo),
+      onTaken: (order: DriverOrder) => {
+        latest.current.onTaken(order);
+        void refresh();
+      },
+      onRefused: (_: QueuedStep, refusal: Refused) => {
+        setRefused(refusal);
+        latest.current.onRefused();
+      },
+    };
+    return async () => {
+      setStuck(!(await navigator.locks.request(LOCK, () => sendQueue(deps))));
+      await refresh();
+    };
+  }, [session, refresh]);
+
+  useEffect(() => {
+    void pump();
+    const timer = setInterval(() => void pump(), TRY_AGAIN_MS);
+    const now = () => void pump();
+    window.addEventListener("online", now);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("online", now);
+    };
+  }, [pump]);
+
+  const press = useCallback(
+    async (step: Step) => {
+      setRefused(undefined);
+      await store.add({ ...step, mobile: session.mobile, key: crypto.randomUUID() });
+      await refresh();
+      void pump();
+    },
+    [session.mobile, refresh, pump],
+  );
+  return { steps, isStuck, press, refused, dismiss: () => setRefused(undefined) };
+}
+
+async function upload(token: string, orderId: string, photo: Blob): Promise<string> {
+  let response: Response;
+  try {
+    response = await fetch(`/driver/v1/orders/${encodeURIComponent(orderId)}/photos`, {
+      method: "POST",
+      headers: { ...PAGE_HEADER, ...bearer(token), "content-type": photo.type || "image/jpeg" },
+      body: photo,
+    });
+  } catch {
+    throw new Refused(0, "UNREACHABLE", "The server cannot be reached.");
+  }
+  const body = (await response.json()) as { url?: string; code?: string; description?: string };
+  if (response.ok && body.url !== undefined) return body.url;
+  throw new Refused(response.status, body.code ?? "", body.description ?? "");
+}

@@ -1,0 +1,94 @@
+// The way to the next stop on a map, from where the driver is; for an offer, the way it would lead.
+import { Anchor, Group, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { distance } from "../parts/formats.ts";
+import { useLanguage, useWords } from "../parts/language.tsx";
+import type { MapLine, MapMarker } from "../parts/map-content.ts";
+import { MapView } from "../parts/map-view.tsx";
+import { pointsOfPolyline } from "../parts/polyline.ts";
+import { driveWords } from "../words/drive.ts";
+import type { DriverCall, DriverOrder, Offer, OfferStop, Stop, Way } from "./driver-api.ts";
+import styles from "./page.module.css";
+import { nextTask } from "./projected-order.ts";
+import { stopName } from "./stop-list.tsx";
+import type { Position } from "./use-positions.ts";
+
+type Props = {
+  readonly call: DriverCall;
+  readonly offer: Offer | undefined;
+  readonly order: DriverOrder | undefined;
+  readonly position: Position | undefined;
+};
+
+// About 100 m: the line is asked for again when the driver has left it behind, not at every step.
+const DECIMALS = 3;
+const TONES = { COMPLETED: "done", FAILED: "failed", "": "plain" } as const;
+
+export function WayMap({ call, offer, order, position }: Props) {
+  const words = useWords(driveWords);
+  const { language } = useLanguage();
+  const target = order ? nextTask(order)?.stop : offer?.path[0];
+  const way = useWay(call, position, target);
+  const stops: readonly (OfferStop & Partial<Pick<Stop, "status">>)[] = order?.path ?? offer?.path ?? [];
+  const polyline = order?.polylines;
+  const lines = useMemo((): MapLine[] => {
+    const whole: MapLine[] = polyline ? [{ id: "order", kind: "dashed", points: pointsOfPolyline(polyline) }] : [];
+    return way ? [...whole, { id: "way", kind: "route", points: pointsOfPolyline(way.polyline) }] : whole;
+  }, [polyline, way]);
+  const markers = useMemo((): readonly MapMarker[] => {
+    const doors = stops.map(
+      ({ index, lat, lng, address, status = "" }): MapMarker => ({
+        id: `stop ${index}`,
+        kind: index === 0 ? "pickup" : "delivery",
+        lat,
+        lng,
+        label: `${stopName(index, words)}: ${address}`,
+        sign: index === 0 ? "A" : String(index),
+        tone: index === target?.index ? "chosen" : TONES[status],
+      }),
+    );
+    if (!position) return doors;
+    const { lat, lng, heading } = position;
+    return [
+      ...doors,
+      { id: "driver", kind: "driver", lat, lng, label: words.you, ...(heading === undefined ? {} : { heading }) },
+    ];
+  }, [stops, position, target?.index, words]);
+  return (
+    <div className={styles.map}>
+      <MapView
+        label={words.map}
+        markers={markers}
+        lines={lines}
+        fitKey={`${order?.order_id ?? offer?.id} ${target?.index} ${way !== undefined}`}
+        height="100%"
+      />
+      {target && (
+        <Group justify="space-between" gap="xs">
+          <Text size="sm" fw={600}>
+            {way && words.wayTo(distance(way.distance, language), Math.max(1, Math.round(way.duration / 60)))}
+          </Text>
+          <Anchor size="sm" href={`geo:${target.lat},${target.lng}?q=${target.lat},${target.lng}`}>
+            {words.openMaps}
+          </Anchor>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+function useWay(call: DriverCall, position: Position | undefined, target: OfferStop | undefined): Way | undefined {
+  const from = position && `${position.lat.toFixed(DECIMALS)},${position.lng.toFixed(DECIMALS)}`;
+  const to = target && `${target.lat},${target.lng}`;
+  const { data } = useQuery({
+    queryKey: ["way", from, to],
+    queryFn: () => call<Way>(`/way?from=${from}&to=${to}`),
+    enabled: from !== undefined && to !== undefined,
+    // The line of a moment ago is better than none, as long as it leads to the same door.
+    placeholderData: (before, query) => (query?.queryKey[2] === to ? before : undefined),
+    retry: false,
+    staleTime: 60_000,
+  });
+  return data;
+}

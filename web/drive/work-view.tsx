@@ -1,0 +1,49 @@
+// Offers to answer, the next stop with its map, and the orders in hand.
+import { Stack } from "@mantine/core";
+import { BikeIcon } from "../parts/icons.tsx";
+import { useWords } from "../parts/language.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { driveWords } from "../words/drive.ts";
+import type { DriverCall } from "./driver-api.ts";
+import { OfferCard } from "./offer-card.tsx";
+import { OrderCard } from "./order-card.tsx";
+import styles from "./page.module.css";
+import type { Position } from "./use-positions.ts";
+import type { Work } from "./use-work.ts";
+import { WayMap } from "./way-map.tsx";
+
+type Props = {
+  readonly work: Work;
+  readonly call: DriverCall;
+  readonly position: Position | undefined;
+  readonly isOnline: boolean;
+};
+
+export function WorkView({ work, call, position, isOnline }: Props) {
+  const words = useWords(driveWords);
+  const { offers, orders } = work;
+  const [offer] = offers;
+  const [order] = orders;
+  if (!offer && !order) {
+    return (
+      <Notice
+        title={isOnline ? words.waitingTitle : words.offline}
+        text={isOnline ? words.waitingText : words.goOnlineText}
+        icon={<BikeIcon size={44} />}
+      />
+    );
+  }
+  return (
+    <div className={styles.columns}>
+      <Stack>
+        {offers.map((each) => (
+          <OfferCard key={each.id} offer={each} call={call} onAnswered={work.closeOffer} onTaken={work.reload} />
+        ))}
+        {orders.map((each) => (
+          <OrderCard key={each.order_id} order={each} queue={work.queue} position={position} />
+        ))}
+      </Stack>
+      <WayMap call={call} offer={offer} order={order} position={position} />
+    </div>
+  );
+}
