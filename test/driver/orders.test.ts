@@ -132,7 +132,8 @@ describe("offers", () => {
     const answers = await Promise.all(offers.map((offer) => poor.call("POST", `/offers/${offer}/accept`)));
     assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 406]);
     const wallet = ok(await poor.call("GET", "/wallet"));
-    assert.deepEqual(wallet, { wallet: 150_000, promised: 100_000, cod_in_hand: 0 });
+    const today = { orders: 0, earnings: 0 };
+    assert.deepEqual(wallet, { wallet: 150_000, promised: 100_000, cod_in_hand: 0, today });
     const withdraw = (amount: number, reference: string) =>
       giao.call("POST", `/operator/v1/drivers/${poor.phone}/withdrawals`, {
         operator: true,

@@ -52,7 +52,11 @@ export function OfferCard({ offer, call, onAnswered, onTaken }: Props) {
             {words.secondsLeft(left)}
           </Text>
         </Group>
-        <Progress value={Math.min(100, (left / Math.max(1, offer.expires_in)) * 100)} aria-label={words.secondsLeft(left)} color="orange" />
+        <Progress
+          value={Math.min(100, (left / Math.max(1, offer.expires_in)) * 100)}
+          aria-label={words.secondsLeft(left)}
+          color="orange"
+        />
         <div className={styles.big}>{words.earn(money(offer.earnings, language))}</div>
         <Text size="sm">
           {words.toPickup(distance(offer.pickup_distance, language))} ·{" "}

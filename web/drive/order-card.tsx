@@ -20,6 +20,19 @@ type Props = {
   readonly queue: StepQueue;
   readonly position: Position | undefined;
 };
+// Of the standard reasons, those that make sense with the goods in hand before a door.
+const FAIL_CODES = new Set([
+  "RECIPIENT_SILENT",
+  "RECIPIENT_CANCELS",
+  "DELIVERY_ADDRESS_WRONG",
+  "ADDRESS_CHANGED",
+  "TIME_CHANGED",
+  "WAITED_TOO_LONG",
+  "VEHICLE_BROKEN",
+  "OTHER",
+]);
+const FAIL_REASONS = DRIVER_CANCEL_REASONS.filter(({ code }) => FAIL_CODES.has(code));
+
 type Dialog = "deliver" | "fail" | "cancel" | "return_done";
 
 export function OrderCard({ order, queue, position }: Props) {
@@ -82,7 +95,7 @@ export function OrderCard({ order, queue, position }: Props) {
       {(dialog === "fail" || dialog === "cancel") && (
         <ReasonDialog
           title={dialog === "fail" ? words.failTitle : words.giveUpTitle}
-          reasons={DRIVER_CANCEL_REASONS}
+          reasons={dialog === "fail" ? FAIL_REASONS : DRIVER_CANCEL_REASONS}
           withPhoto={dialog === "fail"}
           onClose={() => setDialog(undefined)}
           onDone={(comment, photo) => press(dialog, { comment, ...(photo ? { photo } : {}) })}

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { Refused } from "../parts/call.ts";
-import type { LiveState } from "../parts/live-stream.ts";
+import type { LiveState } from "../parts/live/live-stream.ts";
 import { useLiveStream } from "../parts/use-live-stream.ts";
 import { chime } from "./chime.ts";
 import { bearer, type DriverOrder, driverCall, type Me, type Offer } from "./driver-api.ts";
