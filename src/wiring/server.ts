@@ -2,11 +2,11 @@
 import { type App, openApp } from "../http/base/app.ts";
 import { operatorOnly, userOnly, userOrOperator } from "../http/base/callers.ts";
 import { followConnections } from "../http/base/connections.ts";
-import { registerDocuments } from "../http/base/documents.ts";
 import { type Readiness, registerHealthCalls } from "../http/base/health.ts";
 import { measureCallbacks, openMeasures } from "../http/base/measures.ts";
 import { openRateLimits } from "../http/base/rate-limits.ts";
 import { registerConsoleSessionCalls } from "../http/console/session.ts";
+import { registerDocuments } from "../http/documents/documents.ts";
 import { driverOnly } from "../http/driver/driver-callers.ts";
 import { openDriverStreams } from "../http/driver/driver-streams.ts";
 import { registerOfferCalls } from "../http/driver/offers.ts";
@@ -96,7 +96,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
   app.addHook("preClose", async () => driverStreams.close());
 
   if (settings.rateLimits) app.addHook("onRequest", limits.address);
-  await registerDocuments(app, publicUrl);
+  await registerDocuments(app, publicUrl, settings.mode === "sandbox" ? { routeKey: DEMO.routeKey } : undefined);
   // Inside a plugin, so that the documents see every call.
   await app.register(async (doors) => {
     const open = doors as unknown as App;

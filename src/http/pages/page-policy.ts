@@ -1,12 +1,18 @@
 // What a page may load and whom it may speak to: this server, and nobody else. Every page answers with these headers.
 
 export function pageHeaders(nonce: string): Readonly<Record<string, string>> {
+  // The nonce is for the colour variables that Mantine writes at the start.
+  return policyHeaders({ scripts: "'self'", styles: `'self' 'nonce-${nonce}'` });
+}
+
+export type Policy = { readonly scripts: string; readonly styles: string };
+
+export function policyHeaders({ scripts, styles }: Policy): Readonly<Record<string, string>> {
   return {
     "content-security-policy": [
       "default-src 'none'",
-      "script-src 'self'",
-      // The nonce is for the colour variables that Mantine writes at the start.
-      `style-src 'self' 'nonce-${nonce}'`,
+      `script-src ${scripts}`,
+      `style-src ${styles}`,
       "img-src 'self' data: blob:",
       "font-src 'self'",
       "connect-src 'self'",

@@ -1,29 +1,15 @@
 // The API's own description, made from the schemas that validate and serialise: /openapi.json for machines, /docs for people.
 import fastifySwagger from "@fastify/swagger";
-import scalar from "@scalar/fastify-api-reference";
-import type { App } from "./app.ts";
-import { REFUSAL_WORDS } from "./statuses.ts";
+import type { App } from "../base/app.ts";
+import { REFUSAL_WORDS } from "../base/statuses.ts";
+import { describeCalls } from "./describe-calls.ts";
+import { type ReferenceKeys, registerReferencePage } from "./reference-page.ts";
+import { TAGS } from "./tags.ts";
 
 // Browsers ask for it on every page; a motorbike's two wheels and its parcel.
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b7285"/><g fill="none" stroke="#fff" stroke-width="2.5"><circle cx="9" cy="22" r="4"/><circle cx="23" cy="22" r="4"/><path d="M13 22h6l3-9h4"/></g><rect x="7" y="8" width="9" height="8" rx="1.5" fill="#ffd43b"/></svg>`;
 
-const TAGS = [
-  "Accounts",
-  "Child accounts",
-  "Cities and services",
-  "Fees",
-  "Orders",
-  "Callbacks",
-  "Routes",
-  "Portal",
-  "Sandbox",
-  "Public",
-  "Driver",
-  "Operator",
-  "Health",
-];
-
-export async function registerDocuments(app: App, publicUrl: string): Promise<void> {
+export async function registerDocuments(app: App, publicUrl: string, keys: ReferenceKeys | undefined): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
       openapi: "3.1.0",
@@ -35,8 +21,7 @@ export async function registerDocuments(app: App, publicUrl: string): Promise<vo
           "Every refusal has the body `{code, title, description}`; every answer has an `x-request-id`.",
       },
       servers: [{ url: publicUrl }],
-      // The order in which people meet them.
-      tags: TAGS.map((name) => ({ name })),
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       components: {
         schemas: {
           RefusalCode: { type: "string", enum: REFUSAL_WORDS, description: "What `code` of a refusal can be." },
@@ -60,21 +45,6 @@ export async function registerDocuments(app: App, publicUrl: string): Promise<vo
   app.get("/favicon.ico", { schema: { hide: true } }, async (_request, reply) =>
     reply.type("image/svg+xml").header("cache-control", "public, max-age=86400").send(ICON),
   );
-  app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
-  await app.register(scalar, {
-    routePrefix: "/docs",
-    // Nothing that leads to another host: no fonts, no assistants, no sharing, no proxies.
-    configuration: {
-      url: "/openapi.json",
-      title: "Giao partner API",
-      withDefaultFonts: false,
-      telemetry: false,
-      hideClientButton: true,
-      showDeveloperTools: "never",
-      agent: { disabled: true },
-      mcp: { disabled: true },
-      proxyUrl: "",
-      authentication: { preferredSecurityScheme: "token" },
-    },
-  });
+  app.get("/openapi.json", { schema: { hide: true } }, async () => describeCalls(app.swagger()));
+  await registerReferencePage(app, keys);
 }

@@ -1,0 +1,152 @@
+// Notes on the calls of partners. Phones, keys and places are the sandbox's own (operations/seed.ts).
+import { DEMO } from "../../operations/seed.ts";
+import { AN_ORDER, type CallNotes } from "./call-note.ts";
+
+const PATH = [
+  { address: "Chợ Bến Thành", lat: 10.7725, lng: 106.698, name: "Tiệm Hoa", mobile: DEMO.phone },
+  {
+    address: "Nhà thờ Đức Bà",
+    lat: 10.7798,
+    lng: 106.699,
+    name: "Nguyễn Thị Lan",
+    mobile: "0912345678",
+    tracking_number: "HOA-1001",
+    cod: 50_000,
+  },
+];
+const COORDINATES = "106.698,10.7725;106.699,10.7798";
+const CHILD = { child_id: DEMO.emptyPhone };
+
+export const PARTNER_NOTES: CallNotes = {
+  issueToken: { body: { api_key: DEMO.apiKey, mobile: DEMO.phone } },
+  refreshToken: { body: { refresh_token: "the refresh_token of your last answer" } },
+  registerAccount: {
+    about:
+      "An account of the partner whose key is sent, with its first token. A phone number belongs to one account of one partner.",
+    body: { api_key: DEMO.apiKey, mobile: "0900000123", name: "Chi nhánh Quận 3", address: "12 Võ Văn Tần, Quận 3" },
+  },
+  updateProfile: {
+    about: "Name and e-mail of the account itself; what is not sent stays.",
+    body: { name: "Tiệm Hoa", email: "shop@example.com" },
+  },
+  listChildren: { about: "The accounts under the caller's, with their status." },
+  inviteChild: { body: CHILD },
+  activateChild: {
+    about:
+      "With the code that was sent to the child's phone; in the sandbox `GET /operator/v1/sms` shows it. Five tries, 15 minutes.",
+    params: CHILD,
+    body: { activation_code: "123456" },
+  },
+  removeChild: { params: CHILD },
+
+  listCities: { about: "The cities of a country, with their codes.", params: { country_id: "VN" } },
+  listCitiesV1: {
+    about: "As `GET /v3/cities`, for clients of the first version: no token is needed.",
+    params: { country_id: "VN" },
+  },
+  listServices: { params: { city_id: "SGN" } },
+  getService: { params: { service_id: "SGN-BIKE" } },
+
+  estimateFees: {
+    body: {
+      order_time: 0,
+      path: PATH,
+      services: [
+        { _id: "SGN-BIKE", requests: [{ _id: "SGN-BIKE-TIP", num: 1 }] },
+        { _id: "SGN-ECO", requests: [] },
+      ],
+      payment_method: "BALANCE",
+    },
+  },
+  createOrder: {
+    body: {
+      order_time: 0,
+      path: PATH,
+      service_id: "SGN-BIKE",
+      requests: [],
+      payment_method: "BALANCE",
+      remarks: "sim:none",
+    },
+  },
+  listOrders: {
+    about: "Newest first, by filters and a cursor; or up to 50 by `ids`, separated by commas.",
+    params: { limit: 20 },
+  },
+  getOrder: { params: AN_ORDER },
+  updateOrder: {
+    about:
+      "One point of an order that is not over, all or nothing. What may change how often, and on which services, is in the partner guide.",
+    params: AN_ORDER,
+    body: { path_index: 1, name: "Trần Văn Bình", remarks: "Gọi trước khi đến" },
+  },
+  cancelOrder: {
+    about:
+      "Before the goods are picked up. Once a driver has accepted, `comment` must say why; see `GET /v3/orders/cancel-reasons`.",
+    params: AN_ORDER,
+    body: { comment: "Khách đổi ý" },
+  },
+  cancelByTrackingNumber: { body: { tracking_number: "HOA-1001", comment: "Khách đổi ý" } },
+  findOrdersByTrackingNumber: { params: { tracking_number: "HOA-1001" } },
+  findOrdersByTrackingNumberInPath: { params: { tracking_number: "HOA-1001" } },
+  rateDriver: {
+    about: "Once by the sender and once by the receiver, when the order is completed.",
+    params: AN_ORDER,
+    body: { rated_by: "user", rating: 5, comment: "Nhanh và cẩn thận" },
+  },
+  listCancelReasons: {
+    about: "Codes with English and Vietnamese words. Any other text is accepted as a comment as well.",
+  },
+  explainPrice: { params: AN_ORDER },
+  getSharedLink: {
+    about: "An unguessable link for the recipient; it ends some hours after the order does.",
+    params: AN_ORDER,
+  },
+
+  getCallbacks: { about: "Where callbacks go, how they are signed, and how many wait." },
+  setCallbacks: {
+    body: { url: "https://shop.example.com/giao/callbacks", auth: { type: "bearer", secret: "a-secret-of-your-own" } },
+  },
+  clearCallbacks: { about: "Nothing more is sent. Events are still written and can be pulled." },
+  rotateCallbackSecret: {},
+  testCallback: { about: "One event that is no order's, sent at once; the answer is what your endpoint answered." },
+  resendCallbacks: {
+    about:
+      "One event by its id, or every event that was given up since a time. A resent event comes after newer ones: compare `event_seq`.",
+    body: { since: 1_772_427_600 },
+  },
+  listCallbackLogs: {
+    about: "Every try with its status, time and the beginning of your answer.",
+    params: { tracking_number: "HOA-1001" },
+  },
+  readEvents: { params: { limit: 20 } },
+
+  route: { params: { profile: "bike", coordinates: COORDINATES, overview: "full", geometries: "polyline" } },
+  table: { params: { profile: "bike", coordinates: COORDINATES, annotations: "duration,distance" } },
+
+  advanceClock: { body: { seconds: 60 } },
+  checkReceiver: { body: {} },
+  continueOrder: {
+    about: "Accepted by a default driver, picked up, each point delivered, completed: one step a call.",
+    params: AN_ORDER,
+  },
+  playEvent: {
+    about: "Any step that the state table allows from where the order is, also the unhappy ones.",
+    params: AN_ORDER,
+    body: { type: "accept" },
+  },
+
+  getPhoto: {
+    about: "A proof of delivery or return, as the driver uploaded it.",
+    params: { token: "from pod_info or por_info" },
+  },
+  getTracking: { params: { token: "the end of a shared link" } },
+  followTracking: { params: { token: "the end of a shared link" } },
+  rateByLink: { params: { token: "the end of a shared link" }, body: { rating: 5, comment: "Cảm ơn!" } },
+
+  getBaseMap: {},
+  getMapStyle: { params: { theme: "light" } },
+  getBaseMapTiles: { params: { version: "of GET /tiles/map.json" } },
+  "/healthz": { about: "Answers while the process runs, whatever else is wrong." },
+  "/readyz": { about: "503 until the database, the migrations and the map are ready; says which of them is not." },
+  "/metrics": { about: "Counts and times in Prometheus' text format, of all processes on this port." },
+};
