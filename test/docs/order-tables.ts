@@ -61,10 +61,10 @@ export function checkTable(): string {
   return table(["", "status", "code", "what is wrong", "calls"], rows);
 }
 
-function code(text: string): string {
+export function code(text: string): string {
   return `\`${text}\``;
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
