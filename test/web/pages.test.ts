@@ -82,3 +82,8 @@ test("a person at a wrong address reads a page, a program reads the error", asyn
   assert.equal((await giao.call("GET", "/assets/../package.json")).status, 404);
   assert.equal((await giao.call("GET", "/assets/manifest.json")).status, 404);
 });
+
+test("a page's own rules come after those of its parts, and so have the last word", async () => {
+  const sheets = [...(await (await open("/")).text()).matchAll(/rel="stylesheet" href="\/assets\/([^"]+)"/g)];
+  assert.match(sheets.at(-1)?.[1] ?? "", /^welcome-/);
+});

@@ -73,7 +73,7 @@ function startOf(manifest: Manifest, entry: Chunk): BuiltPage {
       if (imported) chunks.add(imported);
     }
   }
-  // What others stand on comes first, so that a page's own rules have the last word.
-  const styles = [...chunks].reverse().flatMap((chunk) => chunk.css ?? []);
+  // What others stand on comes first, so that a page's own rules have the last word; the build names a chunk's own sheet first.
+  const styles = [...chunks].reverse().flatMap((chunk) => chunk.css?.toReversed() ?? []);
   return { scripts: [...chunks].map((chunk) => chunk.file), styles: [...new Set(styles)] };
 }
