@@ -10,6 +10,8 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
   headings: { fontWeight: "650" },
   respectReducedMotion: true,
+  // Locking the page behind a dialog would need a style element that the page's policy refuses.
+  components: { Modal: { defaultProps: { lockScroll: false } }, Drawer: { defaultProps: { lockScroll: false } } },
 });
 
 // Mantine's dimmed text is too pale to read on white (3.3:1); ours keeps 7:1.

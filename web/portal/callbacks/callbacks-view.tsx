@@ -1,0 +1,50 @@
+// Everything about a partner's callbacks but the log of one order.
+import { Alert, Grid, Stack, Text, Title } from "@mantine/core";
+import { usePageTitle, useWords } from "../../parts/language.tsx";
+import { ErrorNote, Loading } from "../../parts/notice.tsx";
+import { isSandbox } from "../../parts/page-facts.ts";
+import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
+import { useIsParent } from "../session.tsx";
+import { useEndpoint } from "./endpoint-queries.ts";
+import { EndpointState } from "./endpoint-state.tsx";
+import { ReceiverCheck } from "./receiver-check.tsx";
+import { SecretTool } from "./secret-tool.tsx";
+import { SettingsForm } from "./settings-form.tsx";
+import { TestCall } from "./test-call.tsx";
+
+export function CallbacksView() {
+  const words = useWords(portalCallbacksWords);
+  const isParent = useIsParent();
+  const { data: endpoint, error, refetch } = useEndpoint(isParent);
+  usePageTitle(words.title);
+  return (
+    <Stack gap="lg">
+      <div>
+        <Title order={1} size="h2">
+          {words.title}
+        </Title>
+        <Text c="dimmed">{words.text}</Text>
+      </div>
+      {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
+      {!endpoint && !error && <Loading />}
+      {endpoint?.stopped && <Alert color="red" variant="light" role="alert" title={words.stopped} />}
+      {endpoint && (
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, md: 6 }}>
+            <Stack gap="lg">
+              <SettingsForm key={`${endpoint.url} ${endpoint.auth.type}`} endpoint={endpoint} />
+              {endpoint.url !== "" && <SecretTool />}
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 6 }}>
+            <Stack gap="lg">
+              <EndpointState endpoint={endpoint} />
+              {endpoint.url !== "" && <TestCall />}
+              {endpoint.url !== "" && isSandbox() && <ReceiverCheck />}
+            </Stack>
+          </Grid.Col>
+        </Grid>
+      )}
+    </Stack>
+  );
+}

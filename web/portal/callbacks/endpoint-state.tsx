@@ -1,0 +1,52 @@
+// How the endpoint fares: what waits, what was given up, and sending that again.
+import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { useWords } from "../../parts/language.tsx";
+import { ErrorNote } from "../../parts/notice.tsx";
+import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
+import { ask } from "../ask.ts";
+import type { Endpoint } from "../wire.ts";
+import { useEndpointChange } from "./endpoint-queries.ts";
+
+export function EndpointState({ endpoint }: { readonly endpoint: Endpoint }) {
+  const words = useWords(portalCallbacksWords);
+  const resend = useEndpointChange(() =>
+    ask<{ readonly queued: number }>("/v3/callbacks/resend", { body: { since: 0 } }),
+  );
+  const summary =
+    endpoint.url === "" ? words.none : endpoint.failures > 0 ? words.failing(endpoint.failures) : words.fine;
+  return (
+    <Paper withBorder p="md" component="section" aria-label={words.state}>
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          {words.state}
+        </Title>
+        <Text>{summary}</Text>
+        <Group gap="xs">
+          <Count color="yellow" text={words.waiting(endpoint.waiting)} />
+          <Count color={endpoint.given_up > 0 ? "red" : "gray"} text={words.givenUp(endpoint.given_up)} />
+        </Group>
+        {endpoint.given_up > 0 && (
+          <Group>
+            <Button size="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate(undefined)}>
+              {words.resendGivenUp}
+            </Button>
+          </Group>
+        )}
+        {resend.data && (
+          <Text size="sm" role="status">
+            {words.resent(resend.data.queued)}
+          </Text>
+        )}
+        {resend.error && <ErrorNote error={resend.error} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Count({ color, text }: { readonly color: string; readonly text: string }) {
+  return (
+    <Badge variant="light" color={color} c="var(--mantine-color-text)" tt="none" size="lg">
+      {text}
+    </Badge>
+  );
+}

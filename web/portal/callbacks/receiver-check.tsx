@@ -1,0 +1,76 @@
+// How the partner's receiver copes with what every receiver meets, graded.
+import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { useLanguage, useWords } from "../../parts/language.tsx";
+import { ErrorNote } from "../../parts/notice.tsx";
+import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
+import { ask } from "../ask.ts";
+import type { ReceiverReport } from "../wire.ts";
+import { useEndpointChange } from "./endpoint-queries.ts";
+
+const COLORS = { pass: "green", warn: "yellow", fail: "red", skipped: "gray" } as const;
+
+export function ReceiverCheck() {
+  const words = useWords(portalCallbacksWords);
+  const check = useEndpointChange(() => ask<ReceiverReport>("/sandbox/v1/receiver-check", { body: {} }));
+  return (
+    <Paper withBorder p="md" component="section" aria-label={words.check}>
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          {words.check}
+        </Title>
+        <Text c="dimmed">{words.checkText}</Text>
+        <Group>
+          <Button variant="default" loading={check.isPending} onClick={() => check.mutate(undefined)}>
+            {words.runCheck}
+          </Button>
+        </Group>
+        {check.error && <ErrorNote error={check.error} />}
+        {check.data && <Report report={check.data} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Report({ report }: { readonly report: ReceiverReport }) {
+  const words = useWords(portalCallbacksWords);
+  return (
+    <Stack gap="md" role="status">
+      <Group gap="sm" align="baseline">
+        <Text c="dimmed">{words.grade}</Text>
+        <Text fz={40} fw={700} lh={1} data-testid="grade">
+          {report.grade}
+        </Text>
+      </Group>
+      <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: "none" }}>
+        {report.checks.map((check) => (
+          <Check key={check.check} check={check} />
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+function Check({ check }: { readonly check: ReceiverReport["checks"][number] }) {
+  const words = useWords(portalCallbacksWords);
+  const { language } = useLanguage();
+  return (
+    <li>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Text size="sm">{check.sent[language]}</Text>
+        <Badge variant="light" color={COLORS[check.result]} c="var(--mantine-color-text)" tt="none" miw="max-content">
+          {words.results[check.result]}
+        </Badge>
+      </Group>
+      {check.answered.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {words.whatCame}: {check.answered.join(", ")}
+        </Text>
+      )}
+      {check.advice && (
+        <Text size="sm" fw={600}>
+          {check.advice[language]}
+        </Text>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+// A new signing secret, shown once.
+import { Alert, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { CodeBlock } from "../../parts/code-block.tsx";
+import { fullTime } from "../../parts/formats.ts";
+import { useLanguage, useWords } from "../../parts/language.tsx";
+import { ErrorNote } from "../../parts/notice.tsx";
+import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
+import { ask } from "../ask.ts";
+import { useEndpointChange } from "./endpoint-queries.ts";
+
+type Rotated = { readonly callback_secret: string; readonly old_secret_end_time: number };
+
+export function SecretTool() {
+  const words = useWords(portalCallbacksWords);
+  const { language } = useLanguage();
+  const rotate = useEndpointChange(() => ask<Rotated>("/v3/callbacks/secret/rotate", { method: "POST" }));
+  return (
+    <Paper withBorder p="md" component="section" aria-label={words.rotate}>
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          {words.rotate}
+        </Title>
+        <Text c="dimmed">{words.rotateText}</Text>
+        {!rotate.data && (
+          <Group>
+            <Button variant="default" loading={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
+              {words.rotateNow}
+            </Button>
+          </Group>
+        )}
+        {rotate.error && <ErrorNote error={rotate.error} />}
+        {rotate.data && (
+          <Alert color="cyan" variant="light" role="status" title={words.newSecret}>
+            <CodeBlock text={rotate.data.callback_secret} label={words.newSecret} />
+            <Text size="sm" mt="xs">
+              {words.oldUntil(fullTime(rotate.data.old_secret_end_time, language))}
+            </Text>
+          </Alert>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

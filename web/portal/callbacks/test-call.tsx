@@ -1,0 +1,49 @@
+// One sample event, and what the partner's server said to it.
+import { Alert, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { CodeBlock } from "../../parts/code-block.tsx";
+import { useWords } from "../../parts/language.tsx";
+import { ErrorNote } from "../../parts/notice.tsx";
+import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
+import { ask } from "../ask.ts";
+import type { TestAnswer } from "../wire.ts";
+import { useEndpointChange } from "./endpoint-queries.ts";
+
+export function TestCall() {
+  const words = useWords(portalCallbacksWords);
+  const test = useEndpointChange(() => ask<TestAnswer>("/v3/callbacks/test", { method: "POST" }));
+  return (
+    <Paper withBorder p="md" component="section" aria-label={words.test}>
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          {words.test}
+        </Title>
+        <Text c="dimmed">{words.testText}</Text>
+        <Group>
+          <Button variant="default" loading={test.isPending} onClick={() => test.mutate(undefined)}>
+            {words.sendTest}
+          </Button>
+        </Group>
+        {test.error && <ErrorNote error={test.error} />}
+        {test.data && <Told answer={test.data} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Told({ answer }: { readonly answer: TestAnswer }) {
+  const words = useWords(portalCallbacksWords);
+  const isFine = answer.outcome === "answered" && answer.response_code >= 200 && answer.response_code < 300;
+  const title =
+    answer.outcome === "answered"
+      ? words.answered(answer.response_code, Math.round(answer.response_time * 1000))
+      : words.noAnswer(answer.error || answer.outcome);
+  return (
+    <Alert color={isFine ? "green" : "red"} variant="light" role="status" title={title}>
+      {answer.response_text === "" ? (
+        <Text size="sm">{words.emptyBody}</Text>
+      ) : (
+        <CodeBlock text={answer.response_text} label={words.whatCame} height={160} />
+      )}
+    </Alert>
+  );
+}

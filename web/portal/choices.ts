@@ -1,0 +1,50 @@
+// What can be chosen from: the account's children, and the services by their groups.
+import { useQuery } from "@tanstack/react-query";
+import { useLanguage } from "../parts/language.tsx";
+import { ask } from "./ask.ts";
+import type { Child, City, Service } from "./wire.ts";
+
+const AN_HOUR_MS = 3_600_000;
+
+export const CHILDREN_KEY = ["children"] as const;
+
+export function useChildrenQuery(isParent: boolean) {
+  return useQuery({
+    queryKey: CHILDREN_KEY,
+    queryFn: () => ask<readonly Child[]>("/v3/accounts/childs"),
+    enabled: isParent,
+  });
+}
+
+export function useChildren(isParent: boolean): readonly Child[] {
+  return useChildrenQuery(isParent).data ?? [];
+}
+
+export type Choice = { readonly value: string; readonly label: string };
+
+// One of each group: a group is one service in many cities, and the first city that has it stands for all.
+export function useServices(): readonly Service[] {
+  const { data } = useQuery({ queryKey: ["services"], queryFn: readServices, staleTime: AN_HOUR_MS });
+  return data ?? NO_SERVICES;
+}
+const NO_SERVICES: readonly Service[] = [];
+
+export function useServiceGroups(): readonly Choice[] {
+  const { language } = useLanguage();
+  return useServices().map((service) => ({
+    value: service.group_service_id,
+    label: language === "vi" ? service.name_vi_vn : service.name_en_us,
+  }));
+}
+
+async function readServices(): Promise<readonly Service[]> {
+  const cities = await ask<readonly City[]>("/v3/cities?country_id=VN");
+  const lists = await Promise.all(
+    cities.map((city) => ask<readonly Service[]>(`/v3/services?city_id=${encodeURIComponent(city._id)}`)),
+  );
+  const groups = new Map<string, Service>();
+  for (const service of lists.flat()) {
+    if (!groups.has(service.group_service_id)) groups.set(service.group_service_id, service);
+  }
+  return [...groups.values()];
+}

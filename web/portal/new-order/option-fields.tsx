@@ -1,0 +1,70 @@
+// What holds for the whole order: payment, promo code, time, remarks.
+import { Checkbox, Paper, Select, SimpleGrid, TextInput, Title } from "@mantine/core";
+import { useWords } from "../../parts/language.tsx";
+import { isSandbox } from "../../parts/page-facts.ts";
+import { paymentWords } from "../../words/payment.ts";
+import { portalNewOrderWords } from "../../words/portal-new-order.ts";
+import type { Draft } from "./order-draft.ts";
+
+type Props = { readonly draft: Draft; readonly onChange: (change: Partial<Draft>) => void };
+
+const OPTIMIZABLE_POINTS = 4;
+
+export function OptionFields({ draft, onChange }: Props) {
+  const words = useWords(portalNewOrderWords);
+  const payments = useWords(paymentWords);
+  return (
+    <Paper withBorder p="sm" component="section" aria-label={words.options}>
+      <Title order={2} size="h4" mb="xs">
+        {words.options}
+      </Title>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+        <Select
+          label={words.payment}
+          data={Object.entries(payments).map(([value, label]) => ({ value, label }))}
+          value={draft.paymentMethod}
+          allowDeselect={false}
+          onChange={(paymentMethod) => onChange({ paymentMethod: paymentMethod ?? draft.paymentMethod })}
+        />
+        <TextInput
+          label={words.promo}
+          value={draft.promoCode}
+          maxLength={32}
+          onChange={(event) => onChange({ promoCode: event.currentTarget.value })}
+        />
+        <TextInput
+          type="datetime-local"
+          label={words.when}
+          description={words.whenHint}
+          value={draft.when}
+          onChange={(event) => onChange({ when: event.currentTarget.value })}
+        />
+        {isSandbox() && (
+          <Select
+            label={words.story}
+            description="remarks"
+            data={Object.entries(words.stories).map(([value, label]) => ({ value, label }))}
+            value={draft.story}
+            allowDeselect={false}
+            onChange={(story) => onChange({ story: story ?? "" })}
+          />
+        )}
+      </SimpleGrid>
+      <TextInput
+        mt="xs"
+        label={words.remarks}
+        value={draft.remarks}
+        maxLength={900}
+        onChange={(event) => onChange({ remarks: event.currentTarget.value })}
+      />
+      {draft.points.length >= OPTIMIZABLE_POINTS && (
+        <Checkbox
+          mt="sm"
+          label={words.optimize}
+          checked={draft.optimize}
+          onChange={(event) => onChange({ optimize: event.currentTarget.checked })}
+        />
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,112 @@
+// An order while it is being put together, and the calls it becomes. Plain values: the view shows the same JSON that is sent.
+import { requestIdOf } from "../../../src/domain/catalogue/ids.ts";
+import type { LatLng } from "../../parts/polyline.ts";
+import type { Estimate, Service } from "../wire.ts";
+
+export type DraftPoint = {
+  readonly key: string;
+  // Absent: the server finds the address.
+  readonly place: LatLng | undefined;
+  readonly address: string;
+  readonly name: string;
+  readonly mobile: string;
+  readonly cod: number;
+  readonly trackingNumber: string;
+};
+
+// By the request's group id: how many, or which size.
+export type DraftRequests = Readonly<Record<string, { readonly num?: number; readonly tier?: string }>>;
+
+export type Draft = {
+  readonly points: readonly DraftPoint[];
+  readonly paymentMethod: string;
+  readonly promoCode: string;
+  readonly remarks: string;
+  // A robot's story, in the sandbox.
+  readonly story: string;
+  // As an input of kind datetime-local gives it; empty: now.
+  readonly when: string;
+  readonly optimize: boolean;
+  readonly requests: DraftRequests;
+};
+
+export const EMPTY_DRAFT: Draft = {
+  points: [],
+  paymentMethod: "BALANCE",
+  promoCode: "",
+  remarks: "",
+  story: "",
+  when: "",
+  optimize: false,
+  requests: {},
+};
+
+// Enough for a price.
+export function isPlaced(draft: Draft): boolean {
+  return (
+    draft.points.length >= 2 &&
+    draft.points.every((point) => point.place !== undefined || point.address.trim().includes(","))
+  );
+}
+
+// Enough for an order.
+export function isComplete(draft: Draft): boolean {
+  const filled = (text: string): boolean => text.trim() !== "";
+  return isPlaced(draft) && draft.points.every(({ address, name, mobile }) => [address, name, mobile].every(filled));
+}
+
+export function estimateBody(draft: Draft, services: readonly Service[]): object {
+  return {
+    ...sharedBody(draft),
+    group_services: services.map((service) => ({
+      _id: service.group_service_id,
+      group_requests: chosen(draft, service).map(({ groupId, more }) => ({ _id: groupId, ...more })),
+    })),
+  };
+}
+
+export function createBody(draft: Draft, service: Service, estimate: Estimate): object {
+  return {
+    ...sharedBody(draft),
+    service_id: estimate.service_id,
+    requests: chosen(draft, service).map(({ groupId, more }) => ({
+      _id: service.group_service_id === estimate.service_id ? groupId : requestIdOf(estimate.service_id, groupId),
+      ...more,
+    })),
+    ...(estimate.quote_id === undefined ? {} : { quote_id: estimate.quote_id }),
+  };
+}
+
+function sharedBody(draft: Draft): object {
+  const at = draft.when === "" ? 0 : Date.parse(`${draft.when}:00+07:00`) / 1000;
+  const remarks = [draft.remarks.trim(), draft.story].filter((part) => part !== "").join(" ");
+  return {
+    order_time: at,
+    ...(at > 0 ? { idle_until: at } : {}),
+    path: draft.points.map((point, index) => ({
+      address: point.address.trim(),
+      ...point.place,
+      name: point.name.trim(),
+      mobile: point.mobile.trim(),
+      ...(index > 0 && point.cod > 0 ? { cod: point.cod } : {}),
+      ...(point.trackingNumber.trim() === "" ? {} : { tracking_number: point.trackingNumber.trim() }),
+    })),
+    payment_method: draft.paymentMethod,
+    ...(draft.promoCode.trim() === "" ? {} : { promo_code: draft.promoCode.trim().toUpperCase() }),
+    ...(remarks === "" ? {} : { remarks }),
+    ...(draft.optimize && draft.points.length > 3 ? { route_optimized: true } : {}),
+  };
+}
+
+// A request is sent to the services that have it.
+function chosen(draft: Draft, service: Service) {
+  return service.requests.flatMap((request) => {
+    const choice = draft.requests[request.group_id];
+    if (!choice || !request.enable) return [];
+    const more = {
+      ...(choice.num === undefined ? {} : { num: choice.num }),
+      ...(choice.tier === undefined ? {} : { tier_code: choice.tier }),
+    };
+    return [{ groupId: request.group_id, more }];
+  });
+}

@@ -1,0 +1,104 @@
+// One point of the order that is being made.
+import { ActionIcon, Badge, Button, Group, NumberInput, Paper, SimpleGrid, Text, TextInput } from "@mantine/core";
+import { ArrowIcon, CrossIcon } from "../../parts/icons.tsx";
+import { useWords } from "../../parts/language.tsx";
+import { portalNewOrderWords } from "../../words/portal-new-order.ts";
+import type { DraftPoint } from "./order-draft.ts";
+import styles from "./point-fields.module.css";
+
+type Props = {
+  readonly point: DraftPoint;
+  readonly at: number;
+  readonly onChange: (point: DraftPoint) => void;
+  readonly onRemove: () => void;
+  readonly onUp: () => void;
+};
+
+const COD_MAX = 1_000_000_000;
+
+export function PointFields({ point, at, onChange, onRemove, onUp }: Props) {
+  const words = useWords(portalNewOrderWords);
+  const name = at === 0 ? words.pickup : words.delivery(at);
+  const set = (change: Partial<DraftPoint>): void => onChange({ ...point, ...change });
+  return (
+    <Paper withBorder p="sm" role="group" aria-label={name}>
+      <Group justify="space-between" mb="xs" wrap="nowrap">
+        <Group gap="xs">
+          <Badge circle color={at === 0 ? "gray.7" : "cyan.9"} autoContrast={false}>
+            {at === 0 ? "•" : at}
+          </Badge>
+          <Text fw={600}>{name}</Text>
+        </Group>
+        <Group gap={4}>
+          {at > 0 && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={words.up(name)}
+              onClick={onUp}
+              className={styles.up ?? ""}
+            >
+              <ArrowIcon size={16} />
+            </ActionIcon>
+          )}
+          <ActionIcon variant="subtle" color="gray" aria-label={words.remove(name)} onClick={onRemove}>
+            <CrossIcon size={16} />
+          </ActionIcon>
+        </Group>
+      </Group>
+      <TextInput
+        label={words.address}
+        placeholder={words.addressHint}
+        value={point.address}
+        maxLength={500}
+        onChange={(event) => set({ address: event.currentTarget.value })}
+      />
+      {point.place && (
+        <Group gap="xs" mt={4}>
+          <Text size="xs" c="dimmed">
+            {words.pinned(point.place.lat.toFixed(5), point.place.lng.toFixed(5))}
+          </Text>
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => set({ place: undefined })}>
+            {words.unpin}
+          </Button>
+        </Group>
+      )}
+      <SimpleGrid cols={2} spacing="xs" mt="xs">
+        <TextInput
+          label={words.name}
+          value={point.name}
+          maxLength={200}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          label={words.mobile}
+          type="tel"
+          value={point.mobile}
+          maxLength={20}
+          onChange={(event) => set({ mobile: event.currentTarget.value })}
+        />
+        {at > 0 && (
+          <>
+            <NumberInput
+              label={words.cod}
+              value={point.cod}
+              min={0}
+              max={COD_MAX}
+              step={10_000}
+              allowDecimal={false}
+              thousandSeparator=","
+              suffix=" ₫"
+              onChange={(amount) => set({ cod: Number(amount) || 0 })}
+            />
+            <TextInput
+              label={words.tracking}
+              value={point.trackingNumber}
+              maxLength={200}
+              onChange={(event) => set({ trackingNumber: event.currentTarget.value })}
+            />
+          </>
+        )}
+      </SimpleGrid>
+    </Paper>
+  );
+}

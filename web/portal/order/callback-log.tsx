@@ -1,0 +1,123 @@
+// What the partner was told about an order: each event with its state, every try, what was sent, and sending it again.
+import { Accordion, Badge, Button, Group, Stack, Table, Text } from "@mantine/core";
+import { CodeBlock } from "../../parts/code-block.tsx";
+import { dayAndTime, fullTime } from "../../parts/formats.ts";
+import { BellIcon } from "../../parts/icons.tsx";
+import { useLanguage, useWords } from "../../parts/language.tsx";
+import { ErrorNote, Loading, Notice } from "../../parts/notice.tsx";
+import { goTo } from "../../parts/router.tsx";
+import { portalOrderWords } from "../../words/portal-order.ts";
+import { ask } from "../ask.ts";
+import { useIsParent } from "../session.tsx";
+import type { CallbackTry, Order, ToldCallback } from "../wire.ts";
+import { useCallbacks, useChange } from "./order-queries.ts";
+
+const COLORS = { delivered: "green", waiting: "yellow", given_up: "red", unsent: "gray" } as const;
+
+export function CallbackLog({ order }: { readonly order: Order }) {
+  const words = useWords(portalOrderWords);
+  const isParent = useIsParent();
+  const { data, error, refetch } = useCallbacks(order);
+  if (error && !data) return <ErrorNote error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  if (data.callbacks.every((told) => told.state === "unsent" && told.tries.length === 0)) {
+    return (
+      <Notice
+        title={words.callbacks}
+        text={words.callbacksNone}
+        icon={<BellIcon size={40} />}
+        {...(isParent ? { action: { label: words.setUp, onClick: () => goTo("/portal/callbacks") } } : {})}
+      />
+    );
+  }
+  return (
+    <Stack gap="md">
+      <Text c="dimmed">{words.callbacksText}</Text>
+      <Accordion variant="separated" chevronPosition="left">
+        {data.callbacks.map((told) => (
+          <Told key={told.event_id} told={told} order={order} />
+        ))}
+      </Accordion>
+    </Stack>
+  );
+}
+
+function Told({ told, order }: { readonly told: ToldCallback; readonly order: Order }) {
+  const words = useWords(portalOrderWords);
+  const { language } = useLanguage();
+  const names: Readonly<Record<string, string>> = words.events;
+  return (
+    <Accordion.Item value={told.event_id}>
+      <Group wrap="nowrap" gap={0} pr="md">
+        <Accordion.Control>
+          <Group gap="sm">
+            <Text fw={600}>{names[told.event_type] ?? told.event_type}</Text>
+            <Badge variant="light" color={COLORS[told.state]} c="var(--mantine-color-text)" tt="none">
+              {words.state[told.state]}
+            </Badge>
+            <Text size="sm" c="dimmed">
+              {fullTime(told.event_time, language)} · {words.tries(told.tries.length)}
+              {told.next_try_time > 0 && ` · ${words.nextTry(dayAndTime(told.next_try_time, language))}`}
+            </Text>
+          </Group>
+        </Accordion.Control>
+        <Resend told={told} order={order} />
+      </Group>
+      <Accordion.Panel>
+        <Stack gap="md">
+          {told.tries.length > 0 && <Tries tries={told.tries} />}
+          <div>
+            <Text size="sm" c="dimmed" mb={4}>
+              {words.sent} {told.event_id}
+            </Text>
+            <CodeBlock text={JSON.stringify(told.request, null, 2)} label={told.event_id} height={260} />
+          </div>
+        </Stack>
+      </Accordion.Panel>
+    </Accordion.Item>
+  );
+}
+
+function Resend({ told, order }: { readonly told: ToldCallback; readonly order: Order }) {
+  const words = useWords(portalOrderWords);
+  const isParent = useIsParent();
+  const resend = useChange(order, (eventId: string) => ask("/v3/callbacks/resend", { body: { event_id: eventId } }));
+  if (!isParent) return null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      miw="max-content"
+      loading={resend.isPending}
+      onClick={() => resend.mutate(told.event_id)}
+    >
+      {resend.isSuccess ? words.resent : words.resend}
+    </Button>
+  );
+}
+
+function Tries({ tries }: { readonly tries: readonly CallbackTry[] }) {
+  const words = useWords(portalOrderWords);
+  const { language } = useLanguage();
+  return (
+    <Table verticalSpacing="xs" aria-label={words.tries(tries.length)}>
+      <Table.Tbody>
+        {tries.map((one) => (
+          <Table.Tr key={`${one.try} ${one.callback_time}`}>
+            <Table.Td>{words.tryNumber(one.try)}</Table.Td>
+            <Table.Td>{fullTime(one.callback_time, language)}</Table.Td>
+            <Table.Td>
+              <Text size="sm" fw={600}>
+                {one.response_code === 0 ? words.noAnswer : one.response_code}
+              </Text>
+              <Text size="sm" c="dimmed" lineClamp={3}>
+                {one.error || one.response_text}
+              </Text>
+            </Table.Td>
+            <Table.Td ta="right">{Math.round(one.response_time * 1000)} ms</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,45 @@
+// Where the order goes: pickup, deliveries in their order, and the way between them.
+import { useMemo } from "react";
+import { useWords } from "../../parts/language.tsx";
+import type { MapLine, MapMarker } from "../../parts/map-content.ts";
+import { MapView } from "../../parts/map-view.tsx";
+import { pointsOfPolyline } from "../../parts/polyline.ts";
+import { portalOrderWords } from "../../words/portal-order.ts";
+import type { Order, OrderPoint } from "../wire.ts";
+import { useDriverPosition } from "./order-queries.ts";
+
+export function OrderMap({ order }: { readonly order: Order }) {
+  const words = useWords(portalOrderWords);
+  const { path, polylines } = order;
+  const markers = useMemo(
+    () =>
+      path.map(
+        (point, at): MapMarker => ({
+          id: `stop-${at}`,
+          kind: at === 0 ? "pickup" : "delivery",
+          lat: point.lat,
+          lng: point.lng,
+          label: `${at === 0 ? words.pickup : words.delivery(at)}: ${point.address}`,
+          sign: at === 0 ? "•" : String(at),
+          tone: toneOf(point),
+        }),
+      ),
+    [path, words],
+  );
+  const lines = useMemo((): readonly MapLine[] => {
+    const points = pointsOfPolyline(polylines);
+    return points.length < 2 ? [] : [{ id: "way", points, kind: "route" }];
+  }, [polylines]);
+  const driver = useDriverPosition(order);
+  const shown = useMemo(
+    (): readonly MapMarker[] =>
+      driver ? [...markers, { ...driver, id: "driver", kind: "driver", label: order.supplier_name }] : markers,
+    [markers, driver, order.supplier_name],
+  );
+  return <MapView label={words.map} markers={shown} lines={lines} height={360} fitKey={polylines} />;
+}
+
+function toneOf(point: OrderPoint): NonNullable<MapMarker["tone"]> {
+  if (point.status === "COMPLETED") return "done";
+  return point.status === "FAILED" ? "failed" : "plain";
+}

@@ -1,0 +1,132 @@
+// One order, whole.
+import { Alert, Button, CopyButton, Grid, Group, Paper, Stack, Tabs, Text, Title } from "@mantine/core";
+import { allowedEvents } from "../../../src/domain/orders/order-life.ts";
+import { Refused } from "../../parts/call.ts";
+import { CodeBlock } from "../../parts/code-block.tsx";
+import { BoxIcon } from "../../parts/icons.tsx";
+import { usePageTitle, useWords } from "../../parts/language.tsx";
+import { ErrorNote, Loading, Notice } from "../../parts/notice.tsx";
+import { isSandbox } from "../../parts/page-facts.ts";
+import { goTo, Link } from "../../parts/router.tsx";
+import { StatusBadge } from "../../parts/status-badge.tsx";
+import { portalOrderWords } from "../../words/portal-order.ts";
+import { useSession } from "../session.tsx";
+import type { Order } from "../wire.ts";
+import { CallbackLog } from "./callback-log.tsx";
+import { CancelOrder } from "./cancel-order.tsx";
+import { OrderFacts } from "./order-facts.tsx";
+import { OrderMap } from "./order-map.tsx";
+import { useOrder } from "./order-queries.ts";
+import { OrderTimeline } from "./order-timeline.tsx";
+import { PriceTable } from "./price-table.tsx";
+import { StopList } from "./stop-list.tsx";
+import { TestingTool } from "./testing-tool.tsx";
+
+export function OrderView({ id }: { readonly id: string }) {
+  const words = useWords(portalOrderWords);
+  const { data: order, error, refetch } = useOrder(id);
+  usePageTitle(words.title(id));
+  if (order) return <Shown order={order} />;
+  if (!error) return <Loading />;
+  if (error instanceof Refused && (error.status === 404 || error.status === 403)) {
+    return (
+      <Notice
+        title={words.notFoundTitle}
+        text={words.notFoundText}
+        icon={<BoxIcon size={40} />}
+        action={{ label: words.back, onClick: () => goTo("/portal/orders") }}
+      />
+    );
+  }
+  return <ErrorNote error={error} onRetry={() => void refetch()} />;
+}
+
+function Shown({ order }: { readonly order: Order }) {
+  const words = useWords(portalOrderWords);
+  const isCreator = useSession().account._id === order.user_id;
+  return (
+    <Stack gap="lg">
+      <Head order={order} isCreator={isCreator} />
+      {order.cancel_comment !== "" && (
+        <Alert color="red" variant="light" title={words.cancelled(order.cancel_comment)} />
+      )}
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Stack gap="lg">
+            <OrderMap order={order} />
+            <StopList order={order} />
+            <OrderFacts order={order} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Stack gap="lg">
+            {isSandbox() && isCreator && <TestingTool order={order} />}
+            <Paper withBorder p="md">
+              <Title order={2} size="h4" mb="md">
+                {words.timeline}
+              </Title>
+              <OrderTimeline order={order} />
+            </Paper>
+          </Stack>
+        </Grid.Col>
+      </Grid>
+      <Details order={order} />
+    </Stack>
+  );
+}
+
+function Head({ order, isCreator }: { readonly order: Order; readonly isCreator: boolean }) {
+  const words = useWords(portalOrderWords);
+  return (
+    <div>
+      <Link href="/portal/orders" size="sm">
+        ← {words.back}
+      </Link>
+      <Group justify="space-between" mt={4}>
+        <Group gap="md">
+          <Title order={1} size="h2">
+            {words.title(order._id)}
+          </Title>
+          <span data-testid="status" data-status={order.status}>
+            <StatusBadge status={order.status} subStatus={order.sub_status} />
+          </span>
+        </Group>
+        <Group gap="sm">
+          <CopyButton value={order.shared_link}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {copied ? words.copied : words.copyLink}
+              </Button>
+            )}
+          </CopyButton>
+          {isCreator && allowedEvents(order.status).includes("cancel") && <CancelOrder order={order} />}
+        </Group>
+      </Group>
+    </div>
+  );
+}
+
+function Details({ order }: { readonly order: Order }) {
+  const words = useWords(portalOrderWords);
+  return (
+    <Tabs defaultValue="price" keepMounted={false}>
+      <Tabs.List>
+        <Tabs.Tab value="price">{words.price}</Tabs.Tab>
+        <Tabs.Tab value="callbacks">{words.callbacks}</Tabs.Tab>
+        <Tabs.Tab value="json">{words.json}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="price" pt="md">
+        <PriceTable order={order} />
+      </Tabs.Panel>
+      <Tabs.Panel value="callbacks" pt="md">
+        <CallbackLog order={order} />
+      </Tabs.Panel>
+      <Tabs.Panel value="json" pt="md">
+        <Text size="sm" c="dimmed" mb="xs" ff="monospace">
+          GET /v3/orders/{order._id}
+        </Text>
+        <CodeBlock text={JSON.stringify(order, null, 2)} label={words.json} height={520} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,104 @@
+// The price line by line, each with the figures it was made of.
+import { Code, Stack, Table, Text } from "@mantine/core";
+import { money } from "../../parts/formats.ts";
+import { type Language, useLanguage, useWords } from "../../parts/language.tsx";
+import { ErrorNote, Loading } from "../../parts/notice.tsx";
+import { portalOrderWords } from "../../words/portal-order.ts";
+import type { Order, PriceLine } from "../wire.ts";
+import { usePrice } from "./order-queries.ts";
+import styles from "./price-table.module.css";
+
+export function PriceTable({ order }: { readonly order: Order }) {
+  const words = useWords(portalOrderWords);
+  const { language } = useLanguage();
+  const { data: price, error, refetch } = usePrice(order);
+  if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />;
+  if (!price) return <Loading />;
+  return (
+    <Stack gap="md">
+      <Text c="dimmed">{words.priceText}</Text>
+      <Table verticalSpacing="sm" aria-label={words.price}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.item}</Table.Th>
+            <Table.Th ta="right">{words.amount}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {price.lines.map((line) => (
+            <Table.Tr key={`${line.line} ${line.request_id ?? ""}`}>
+              <Table.Td>
+                <Text>
+                  {words.lines[line.line] ?? line.line} {line.request_id}
+                </Text>
+                <How line={line} />
+              </Table.Td>
+              <Table.Td ta="right" className={styles.amount ?? ""}>
+                {money(line.amount, language)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th>{words.total}</Table.Th>
+            <Table.Th ta="right" className={styles.amount ?? ""}>
+              {money(price.total, language)}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
+      <Text size="sm" c="dimmed">
+        {words.tariff} {price.service_id}, v{price.tariff_version}
+      </Text>
+    </Stack>
+  );
+}
+
+function How({ line }: { readonly line: PriceLine }) {
+  const words = useWords(portalOrderWords);
+  const { language } = useLanguage();
+  const told = explain(line, words, language);
+  return (
+    <>
+      {line.line === "distance" && <Code className={styles.expression ?? ""}>{String(line.factors.expression)}</Code>}
+      <Text size="sm" c="dimmed">
+        {told}
+      </Text>
+    </>
+  );
+}
+
+type Words = (typeof portalOrderWords)["en"];
+
+function explain({ line, factors }: PriceLine, words: Words, language: Language): string {
+  const number = (name: string): number => Number(factors[name] ?? 0);
+  const vnd = (name: string): string => money(number(name), language);
+  const percent = (share: number): string => String(Math.round(share * 10_000) / 100);
+  switch (line) {
+    case "distance": {
+      const surge = number("surge_rate") > 1 ? ` ${words.surge(String(factors.surge_rate))}` : "";
+      return words.distanceHow(String(factors.x), String(factors.h)) + surge;
+    }
+    case "stops":
+      return words.stopsHow(number("extra_stops"), vnd("stop_fee"));
+    case "vat":
+      return words.vatHow(percent(number("vat_rate")), vnd("taxed"));
+    case "discount": {
+      const share = "percent" in factors ? words.shareHow(String(factors.percent), vnd("eligible")) : vnd("value");
+      const most = "max_discount" in factors ? `, ${words.atMost(vnd("max_discount"))}` : "";
+      return `${String(factors.promo_code)}: ${share}${most}`;
+    }
+    default:
+      return explainRequest(factors, words, { vnd, percent });
+  }
+}
+
+type Figures = { readonly vnd: (name: string) => string; readonly percent: (share: number) => string };
+
+function explainRequest(factors: PriceLine["factors"], words: Words, { vnd, percent }: Figures): string {
+  if ("num" in factors) return words.stopsHow(Number(factors.num), vnd("price"));
+  if ("tier_code" in factors) return String(factors.tier_code);
+  if ("distance_share" in factors) return words.shareHow(percent(Number(factors.distance_share)), vnd("distance_fee"));
+  return "item_values" in factors ? String(factors.item_values) : vnd("price");
+}

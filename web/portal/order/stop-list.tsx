@@ -1,0 +1,69 @@
+// The points of an order: who, where, what to collect, and how it went there.
+import { Badge, Group, Paper, Stack, Text } from "@mantine/core";
+import { dayAndTime, money } from "../../parts/formats.ts";
+import { useLanguage, useWords } from "../../parts/language.tsx";
+import { portalOrderWords } from "../../words/portal-order.ts";
+import { statusWords } from "../../words/status.ts";
+import type { Order, OrderPoint } from "../wire.ts";
+
+export function StopList({ order }: { readonly order: Order }) {
+  return (
+    <Stack gap="sm">
+      {order.path.map((point, at) => (
+        <Stop key={`${point.address} ${point.mobile} ${String(at)}`} point={point} at={at} />
+      ))}
+    </Stack>
+  );
+}
+
+const COLORS = { "": "gray", COMPLETED: "green", FAILED: "red" } as const;
+
+function Stop({ point, at }: { readonly point: OrderPoint; readonly at: number }) {
+  const words = useWords(portalOrderWords);
+  const { point: pointWords } = useWords(statusWords);
+  const { language } = useLanguage();
+  const doneAt = point.complete_time || point.fail_time;
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <div>
+          <Text size="sm" c="dimmed">
+            {at === 0 ? words.pickup : words.delivery(at)}
+          </Text>
+          <Text fw={600}>{point.address}</Text>
+          <Text size="sm">
+            {point.name} · {point.mobile}
+          </Text>
+        </div>
+        {at > 0 && (
+          <Badge variant="light" color={COLORS[point.status]} c="var(--mantine-color-text)" tt="none" miw="max-content">
+            {pointWords[point.status]}
+          </Badge>
+        )}
+      </Group>
+      <Group gap="md" mt={point.cod > 0 || point.tracking_number || doneAt || point.remarks ? 6 : 0}>
+        {point.tracking_number && (
+          <Text size="sm">
+            {words.tracking} <b>{point.tracking_number}</b>
+          </Text>
+        )}
+        {point.cod > 0 && (
+          <Text size="sm">
+            {words.cod} <b>{money(point.cod, language)}</b>
+          </Text>
+        )}
+        {doneAt > 0 && <Text size="sm">{dayAndTime(doneAt, language)}</Text>}
+        {point.remarks !== "" && (
+          <Text size="sm" c="dimmed">
+            {point.remarks}
+          </Text>
+        )}
+        {point.fail_comment !== "" && (
+          <Text size="sm" c="red">
+            {point.fail_comment}
+          </Text>
+        )}
+      </Group>
+    </Paper>
+  );
+}

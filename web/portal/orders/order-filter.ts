@@ -1,0 +1,56 @@
+// Which orders are looked at: kept in the page's address, so that a view can be sent to somebody and the way back works.
+import { isoDay } from "../../parts/formats.ts";
+
+export type OrderFilter = {
+  readonly q: string;
+  readonly status: readonly string[];
+  readonly service: string;
+  readonly account: string;
+  // Days as 2026-11-15.
+  readonly from: string;
+  readonly to: string;
+};
+
+export const NO_FILTER: OrderFilter = { q: "", status: [], service: "", account: "", from: "", to: "" };
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export function readFilter(query: URLSearchParams): OrderFilter {
+  const day = (name: string): string => (DAY.test(query.get(name) ?? "") ? (query.get(name) ?? "") : "");
+  return {
+    q: query.get("q") ?? "",
+    status: (query.get("status") ?? "").split(",").filter((status) => status !== ""),
+    service: query.get("service") ?? "",
+    account: query.get("account") ?? "",
+    from: day("from"),
+    to: day("to"),
+  };
+}
+
+export function writeFilter(filter: OrderFilter): string {
+  const query = pairs({ ...filter, status: filter.status.join(",") });
+  return query === "" ? "/portal/orders" : `/portal/orders?${query}`;
+}
+
+// As the server takes it: days are Vietnam's, whole.
+export function serverQuery(filter: OrderFilter): string {
+  const { from, to, status, ...rest } = filter;
+  return pairs({
+    ...rest,
+    status: status.join(","),
+    from_time: from && String(Date.parse(`${from}T00:00:00+07:00`) / 1000),
+    to_time: to && String(Date.parse(`${to}T23:59:59.999+07:00`) / 1000),
+  });
+}
+
+export function isFiltered(filter: OrderFilter): boolean {
+  return writeFilter(filter) !== writeFilter(NO_FILTER);
+}
+
+export function today(): string {
+  return isoDay(new Date());
+}
+
+function pairs(fields: Readonly<Record<string, string>>): string {
+  const set = Object.entries(fields).filter(([, text]) => text.trim() !== "");
+  return new URLSearchParams(set).toString();
+}

@@ -1,0 +1,169 @@
+// Orders as a table, or as cards where there is no room for one.
+import { Box, Card, Group, Stack, Table, Text } from "@mantine/core";
+import { dayAndTime, money } from "../../parts/formats.ts";
+import { useLanguage, useWords } from "../../parts/language.tsx";
+import { goTo, Link } from "../../parts/router.tsx";
+import { StatusBadge } from "../../parts/status-badge.tsx";
+import { portalOrdersWords } from "../../words/portal-orders.ts";
+import type { OrderRow } from "../wire.ts";
+import styles from "./order-list.module.css";
+
+type Props = { readonly orders: readonly OrderRow[] };
+
+export function OrderList({ orders }: Props) {
+  return (
+    <>
+      <Box visibleFrom="md">
+        <OrderTable orders={orders} />
+      </Box>
+      <Stack hiddenFrom="md" gap="sm">
+        {orders.map((order) => (
+          <OrderCard key={order._id} order={order} />
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+function OrderTable({ orders }: Props) {
+  const words = useWords(portalOrdersWords);
+  const { language } = useLanguage();
+  return (
+    <Table verticalSpacing="sm" highlightOnHover aria-label={words.ordersOf}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{words.order}</Table.Th>
+          <Table.Th>{words.status}</Table.Th>
+          <Table.Th>{words.way}</Table.Th>
+          <Table.Th>{words.service}</Table.Th>
+          <Table.Th>{words.driver}</Table.Th>
+          <Table.Th ta="right">{words.total}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {orders.map((order) => (
+          // The whole row is a large target for a mouse; a keyboard has the link.
+          <Table.Tr key={order._id} className={styles.row ?? ""} onClick={() => goTo(addressOf(order))}>
+            <Table.Td>
+              <OrderLink order={order} />
+              <Text size="sm" c="dimmed">
+                {dayAndTime(order.create_time, language)}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <StatusBadge status={order.status} subStatus={order.sub_status} />
+            </Table.Td>
+            <Table.Td maw={320}>
+              <Way order={order} />
+            </Table.Td>
+            <Table.Td>{order.service_id}</Table.Td>
+            <Table.Td>
+              <Driver order={order} />
+            </Table.Td>
+            <Table.Td ta="right" className={styles.figures ?? ""}>
+              <Fees order={order} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function OrderCard({ order }: { readonly order: OrderRow }) {
+  const { language } = useLanguage();
+  return (
+    <Card withBorder padding="sm" className={styles.row ?? ""} onClick={() => goTo(addressOf(order))}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div>
+          <OrderLink order={order} />
+          <Text size="sm" c="dimmed">
+            {dayAndTime(order.create_time, language)} · {order.service_id}
+          </Text>
+        </div>
+        <Box ta="right" className={styles.figures ?? ""}>
+          <Fees order={order} />
+        </Box>
+      </Group>
+      <Box my="xs">
+        <Way order={order} />
+      </Box>
+      <Group justify="space-between">
+        <StatusBadge status={order.status} subStatus={order.sub_status} />
+        <Driver order={order} />
+      </Group>
+    </Card>
+  );
+}
+
+function OrderLink({ order }: { readonly order: OrderRow }) {
+  return (
+    <Box onClick={(event) => event.stopPropagation()} className={styles.link ?? ""}>
+      <Link href={addressOf(order)} fw={600}>
+        {order._id}
+      </Link>
+    </Box>
+  );
+}
+
+function Way({ order }: { readonly order: OrderRow }) {
+  const words = useWords(portalOrdersWords);
+  const [pickup, ...deliveries] = order.path;
+  const last = deliveries.at(-1);
+  const numbers = order.path.flatMap((point) => point.tracking_number ?? []);
+  return (
+    <>
+      <Text size="sm" truncate title={pickup?.address ?? ""}>
+        {pickup?.address}
+      </Text>
+      <Text size="sm" truncate title={last?.address ?? ""}>
+        → {last?.address}
+      </Text>
+      {(deliveries.length > 1 || numbers.length > 0) && (
+        <Text size="xs" c="dimmed" truncate>
+          {[deliveries.length > 1 ? words.moreStops(deliveries.length) : "", ...numbers]
+            .filter((part) => part !== "")
+            .join(" · ")}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Driver({ order }: { readonly order: OrderRow }) {
+  const words = useWords(portalOrdersWords);
+  if (order.supplier_id === "") {
+    return (
+      <Text size="sm" c="dimmed">
+        {order.status === "CANCELLED" ? "–" : words.noDriver}
+      </Text>
+    );
+  }
+  return (
+    <div>
+      <Text size="sm">{order.supplier_name}</Text>
+      <Text size="xs" c="dimmed">
+        {order.plate_number}
+      </Text>
+    </div>
+  );
+}
+
+function Fees({ order }: { readonly order: OrderRow }) {
+  const words = useWords(portalOrdersWords);
+  const { language } = useLanguage();
+  return (
+    <>
+      <Text fw={600}>{money(order.total_fee, language)}</Text>
+      {order.cod > 0 && (
+        <Text size="xs" c="dimmed">
+          {words.cod} {money(order.cod, language)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function addressOf(order: OrderRow): string {
+  return `/portal/orders/${order._id}`;
+}

@@ -1,0 +1,114 @@
+// The order history of the account and its children: filtered, searched, exported.
+import { Button, Center, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { BoxIcon, DownloadIcon, PlusIcon } from "../../parts/icons.tsx";
+import { useLanguage, usePageTitle, useWords } from "../../parts/language.tsx";
+import { ErrorNote, Notice } from "../../parts/notice.tsx";
+import { goTo, usePlace } from "../../parts/router.tsx";
+import { portalOrdersWords } from "../../words/portal-orders.ts";
+import { ask } from "../ask.ts";
+import type { OrderPage, OrderRow } from "../wire.ts";
+import { exportCsv } from "./export-csv.ts";
+import { isFiltered, type OrderFilter, readFilter, serverQuery, writeFilter } from "./order-filter.ts";
+import { OrderFilters } from "./order-filters.tsx";
+import { OrderList } from "./order-list.tsx";
+
+const REFRESH_MS = 10_000;
+
+export function OrdersView() {
+  const words = useWords(portalOrdersWords);
+  const { language } = useLanguage();
+  const { query } = usePlace();
+  const filter = readFilter(query);
+  const orders = useOrders(filter);
+  const csv = useMutation({ mutationFn: () => exportCsv(filter, language) });
+  usePageTitle(words.title);
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          {words.title}
+        </Title>
+        <Group gap="sm">
+          <Button
+            variant="default"
+            leftSection={<DownloadIcon size={18} />}
+            loading={csv.isPending}
+            onClick={() => csv.mutate()}
+          >
+            {words.export}
+          </Button>
+          <Button leftSection={<PlusIcon size={18} />} onClick={() => goTo("/portal/new-order")}>
+            {words.newOrder}
+          </Button>
+        </Group>
+      </Group>
+      <OrderFilters filter={filter} onChange={(changed) => goTo(writeFilter(changed), "replace")} />
+      {csv.error && <ErrorNote error={csv.error} onRetry={() => csv.mutate()} />}
+      {orders.error && <ErrorNote error={orders.error} onRetry={() => void orders.refetch()} />}
+      <Found orders={orders} filter={filter} />
+    </Stack>
+  );
+}
+
+function useOrders(filter: OrderFilter) {
+  const asked = serverQuery(filter);
+  return useInfiniteQuery({
+    queryKey: ["orders", asked],
+    queryFn: ({ pageParam, signal }) => {
+      const after = pageParam === "" ? "" : `after=${pageParam}`;
+      return ask<OrderPage>(`/portal/v1/orders?${[asked, after].filter((part) => part !== "").join("&")}`, { signal });
+    },
+    initialPageParam: "",
+    getNextPageParam: (page) => (page.next === "" ? undefined : page.next),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+type FoundProps = { readonly orders: ReturnType<typeof useOrders>; readonly filter: OrderFilter };
+
+function Found({ orders, filter }: FoundProps) {
+  const words = useWords(portalOrdersWords);
+  if (orders.isPending) return <Waiting />;
+  const rows: readonly OrderRow[] = orders.data?.pages.flatMap((page) => page.orders) ?? [];
+  if (rows.length === 0 && !orders.error) {
+    return isFiltered(filter) ? (
+      <Notice title={words.noneTitle} text={words.noneText} icon={<BoxIcon size={40} />} />
+    ) : (
+      <Notice
+        title={words.emptyTitle}
+        text={words.emptyText}
+        icon={<BoxIcon size={40} />}
+        action={{ label: words.newOrder, onClick: () => goTo("/portal/new-order") }}
+      />
+    );
+  }
+  return (
+    <Stack gap="md" aria-busy={orders.isPlaceholderData}>
+      <OrderList orders={rows} />
+      <Center>
+        {orders.hasNextPage ? (
+          <Button variant="default" loading={orders.isFetchingNextPage} onClick={() => void orders.fetchNextPage()}>
+            {words.more}
+          </Button>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {words.showing(rows.length)}
+          </Text>
+        )}
+      </Center>
+    </Stack>
+  );
+}
+
+function Waiting() {
+  const words = useWords(portalOrdersWords);
+  return (
+    <Stack gap="sm" role="status" aria-label={words.title}>
+      {[1, 2, 3, 4, 5].map((line) => (
+        <Skeleton key={line} h={64} />
+      ))}
+    </Stack>
+  );
+}
