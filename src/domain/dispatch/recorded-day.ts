@@ -1,16 +1,20 @@
 // A day of dispatch as the events that `giao simulate --replay` reads: what was ordered, who was out, who was asked and what
-// became of it.
+// became of it. Drivers go by numbers: a record is for comparing policies, and whose phone it was is nobody's business there.
 import type { Offer, OfferAnswer } from "../drivers/offer.ts";
 import type { LatLng } from "../geo.ts";
 import type { Order } from "../orders/order.ts";
 import type { Phone } from "../phone.ts";
 import type { RecordedEvent } from "../simulation/record.ts";
+import { secondsOf } from "./order-task.ts";
 
 export type Shift = LatLng & { readonly driverPhone: Phone; readonly onAt: Date; readonly offAt: Date | null };
 export type AskedDriver = Pick<Offer, "orderId" | "driverPhone" | "offeredAt" | "answer" | "answeredAt">;
 // When an order was given up, in the order of its life.
 export type Drop = { readonly orderId: string; readonly at: Date };
 
+type NumberOf = (phone: Phone) => string;
+
+// An offer taken back because the order ended, or because another was quicker, is no answer of this driver's.
 const ANSWERS: Partial<Record<OfferAnswer, "accepted" | "declined" | "lapsed">> = {
   accepted: "accepted",
   declined: "declined",
@@ -23,56 +27,53 @@ export function recordedEvents(
   drops: readonly Drop[],
   shifts: readonly Shift[],
 ): readonly RecordedEvent[] {
+  const numbers = new Map<Phone, string>();
+  const numberOf: NumberOf = (phone) => {
+    const known = numbers.get(phone) ?? `d${numbers.size + 1}`;
+    numbers.set(phone, known);
+    return known;
+  };
+  const dropsOf = Map.groupBy(drops, ({ orderId }) => orderId);
   const events = [
-    ...shifts.flatMap(eventsOfShift),
-    ...orders.flatMap((order) => eventsOfOrder(order, drops)),
-    ...offers.flatMap(eventsOfOffer),
+    ...shifts.flatMap((shift) => eventsOfShift(shift, numberOf)),
+    ...orders.flatMap((order) => eventsOfOrder(order, dropsOf.get(order.id) ?? [], numberOf)),
+    ...offers.flatMap((offer) => eventsOfOffer(offer, numberOf)),
   ];
   return events.sort((a, b) => a.at - b.at);
 }
 
-function eventsOfShift({ driverPhone, onAt, offAt, lat, lng }: Shift): readonly RecordedEvent[] {
-  const on: RecordedEvent = { kind: "driver_on", at: seconds(onAt), driverId: driverPhone, place: { lat, lng } };
-  return offAt ? [on, { kind: "driver_off", at: seconds(offAt), driverId: driverPhone }] : [on];
+function eventsOfShift({ driverPhone, onAt, offAt, lat, lng }: Shift, numberOf: NumberOf): readonly RecordedEvent[] {
+  const driverId = numberOf(driverPhone);
+  const on: RecordedEvent = { kind: "driver_on", at: secondsOf(onAt), driverId, place: { lat, lng } };
+  return offAt ? [on, { kind: "driver_off", at: secondsOf(offAt), driverId }] : [on];
 }
 
-function eventsOfOffer({ orderId, driverPhone, offeredAt, answer, answeredAt }: AskedDriver): readonly RecordedEvent[] {
+function eventsOfOffer(asked: AskedDriver, numberOf: NumberOf): readonly RecordedEvent[] {
+  const { orderId, offeredAt, answer, answeredAt } = asked;
+  const driverId = numberOf(asked.driverPhone);
   const kind = answer === null ? undefined : ANSWERS[answer];
-  const offered: RecordedEvent = { kind: "offered", at: seconds(offeredAt), orderId, driverId: driverPhone };
-  if (!kind || !answeredAt) return [offered];
-  return [offered, { kind, at: seconds(answeredAt), orderId, driverId: driverPhone }];
+  const offered: RecordedEvent = { kind: "offered", at: secondsOf(offeredAt), orderId, driverId };
+  return kind && answeredAt ? [offered, { kind, at: secondsOf(answeredAt), orderId, driverId }] : [offered];
 }
 
-function eventsOfOrder(order: Order, drops: readonly Drop[]): readonly RecordedEvent[] {
-  const [pickup, ...doors] = order.points;
-  if (!pickup) return [];
+function eventsOfOrder(order: Order, drops: readonly Drop[], numberOf: NumberOf): readonly RecordedEvent[] {
+  const [pickup, ...doors] = order.points.map(({ lat, lng }) => ({ lat, lng }));
+  if (!pickup) throw new Error(`order ${order.id} has no points`);
   const orderId = order.id;
-  const placedAt = seconds(order.createdAt);
+  const at = secondsOf(order.assigningAt ?? order.createdAt);
   const events: RecordedEvent[] = [
-    {
-      kind: "order",
-      at: placedAt,
-      orderId,
-      readyAt: Math.max(placedAt, seconds(order.idleUntil ?? order.createdAt)),
-      pickup: { lat: pickup.lat, lng: pickup.lng },
-      doors: doors.map(({ lat, lng }) => ({ lat, lng })),
-    },
+    { kind: "order", at, orderId, readyAt: Math.max(at, secondsOf(order.orderAt)), pickup, doors },
   ];
-  for (const [at, drop] of drops.filter((one) => one.orderId === orderId).entries()) {
-    const driverId = order.droppedBy[at];
-    if (driverId !== undefined) events.push({ kind: "given_up", at: seconds(drop.at), orderId, driverId });
+  for (const [turn, drop] of drops.entries()) {
+    const phone = order.droppedBy[turn];
+    if (phone !== undefined)
+      events.push({ kind: "given_up", at: secondsOf(drop.at), orderId, driverId: numberOf(phone) });
   }
-  const driverId = order.driver?.phone;
-  if (driverId !== undefined && order.pickedUpAt) {
-    events.push({ kind: "picked_up", at: seconds(order.pickedUpAt), orderId, driverId });
-  }
-  if (driverId !== undefined && order.completedAt) {
-    events.push({ kind: "delivered", at: seconds(order.completedAt), orderId, driverId });
-  }
-  if (order.cancelledAt) events.push({ kind: "cancelled", at: seconds(order.cancelledAt), orderId });
+  const driverId = order.driver && numberOf(order.driver.phone);
+  if (driverId && order.pickedUpAt)
+    events.push({ kind: "picked_up", at: secondsOf(order.pickedUpAt), orderId, driverId });
+  if (driverId && order.completedAt)
+    events.push({ kind: "delivered", at: secondsOf(order.completedAt), orderId, driverId });
+  if (order.cancelledAt) events.push({ kind: "cancelled", at: secondsOf(order.cancelledAt), orderId });
   return events;
-}
-
-function seconds(at: Date): number {
-  return at.getTime() / 1000;
 }

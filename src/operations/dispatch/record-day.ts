@@ -1,37 +1,22 @@
 // Gives a stretch of real dispatch out as the record that `giao simulate --replay` runs again under another policy.
-import { recordedEvents } from "../../domain/dispatch/recorded-day.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { DAY_ORDERS_MAX } from "../../domain/simulation/day.ts";
 import { recordLine } from "../../domain/simulation/record.ts";
 import type { Database } from "../../store/db.ts";
-import {
-  listAsked,
-  listDrops,
-  listOrdersPlaced,
-  listShifts,
-  type Stretch,
-} from "../../store/dispatch/recorded-rows.ts";
-
-const ORDERS_MAX = 20_000;
-const SHIFTS_MAX = 20_000;
+import type { Stretch } from "../../store/dispatch/recorded-rows.ts";
+import { recallDay } from "./recall-day.ts";
 
 export async function recordDay(
   deps: { readonly db: Database },
   stretch: Stretch,
 ): Promise<{ readonly lines: string } | Refusal<"INVALID_DATA">> {
   if (!(stretch.from < stretch.to)) return refuse("INVALID_DATA", "from must be before to.");
-  const orders = await listOrdersPlaced(deps.db, stretch, ORDERS_MAX);
-  if (orders.length === ORDERS_MAX) {
-    return refuse("INVALID_DATA", `There are ${ORDERS_MAX} orders or more between from and to: choose a shorter time.`);
+  const events = await recallDay(deps, stretch);
+  if (events.filter(({ kind }) => kind === "order").length > DAY_ORDERS_MAX) {
+    return refuse(
+      "INVALID_DATA",
+      `There are more than ${DAY_ORDERS_MAX} orders between from and to: choose less time.`,
+    );
   }
-  const ids = orders.map((order) => order.id);
-  const [offers, drops, shifts] = await Promise.all([
-    listAsked(deps.db, ids),
-    listDrops(deps.db, ids),
-    listShifts(deps.db, stretch, SHIFTS_MAX),
-  ]);
-  return {
-    lines: recordedEvents(orders, offers, drops, shifts)
-      .map((event) => `${recordLine(event)}\n`)
-      .join(""),
-  };
+  return { lines: events.map((event) => `${recordLine(event)}\n`).join("") };
 }

@@ -16,8 +16,8 @@ export async function listOrdersPlaced(
     select ${ORDER_COLUMNS}
     from orders
     where city_id = ${cityId}
-      and orders.created_at >= ${from}
-      and orders.created_at < ${to}
+      and created_at >= ${from}
+      and created_at < ${to}
     order by number
     limit ${limit}`;
   return rows.map(orderOf);
@@ -40,14 +40,15 @@ export async function listDrops(db: Sql, orderIds: readonly string[]): Promise<r
     order by order_id, seq`;
 }
 
+// Shifts that touch the stretch, cut to it: a driver out since yesterday is out from its first second.
 export async function listShifts(db: Sql, { cityId, from, to }: Stretch, limit: number): Promise<readonly Shift[]> {
   return db<Shift>`
-    select driver_phone, on_at, off_at, lat, lng
+    select driver_phone, greatest(on_at, ${from}) as on_at, least(off_at, ${to}) as off_at, lat, lng
     from driver_shifts
     join drivers on phone = driver_phone
     where city_id = ${cityId}
       and on_at < ${to}
       and (off_at is null or off_at > ${from})
-    order by on_at
+    order by on_at, driver_phone
     limit ${limit}`;
 }
