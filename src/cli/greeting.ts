@@ -15,6 +15,7 @@ const ORDER = {
 
 export function greet(say: (line: string) => void, settings: Settings, root: string): void {
   const rows: (readonly [string, string])[] = [
+    ["Start page", root],
     ["API", `${root}/v3`],
     ["API reference", `${root}/docs`],
   ];

@@ -32,7 +32,7 @@ export function useTracking(path: string): Tracking {
 
   useEffect(() => void load(), [load]);
 
-  const isFollowed = state !== undefined && !isGone;
+  const isFollowed = state !== undefined && !isGone && !isOver(state);
   const line = useLiveStream(isFollowed ? `${path}/stream` : undefined, {
     onEvent: ({ name, data }) => {
       if (name === "gone") setGone(true);
@@ -45,4 +45,9 @@ export function useTracking(path: string): Tracking {
     poll: load,
   });
   return { state, isGone, error, line, reload: () => void load() };
+}
+
+// An open page of a delivery that is over costs the server nothing more.
+function isOver({ status, sub_status }: TrackingState): boolean {
+  return status === "CANCELLED" || (status === "COMPLETED" && sub_status !== "IN_RETURN");
 }

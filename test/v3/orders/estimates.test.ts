@@ -184,7 +184,8 @@ test(`a route-optimised path is a permutation, never longer, and every point kee
           .sort();
       assert.deepEqual(carried(optimised), carried(given));
       // Part 8: optimisation is for more than two deliveries.
-      if (path.length < 4) assert.deepEqual(optimised.path, given.path);
+      const names = (order: Json) => order.path.map(({ name }: Json) => name);
+      if (path.length < 4) assert.deepEqual(names(optimised), names(given));
     }),
     { seed, numRuns: 30 },
   );

@@ -21,34 +21,37 @@ export type LiveStream = { readonly close: () => void };
 const SILENCE_MS_MAX = 45_000;
 const PAUSE_MS_FIRST = 1_000;
 const PAUSE_MS_MAX = 20_000;
-// Answers that will not change by asking again: the thing is gone, or the caller may not see it.
+// Answers that will not change by asking again: the thing is gone, or the caller may not see it. One last poll tells the page.
 const FINAL_STATUSES = new Set([401, 403, 404, 410]);
 
 export function openLiveStream(url: string, options: LiveStreamOptions): LiveStream {
-  const end = new AbortController();
+  let isClosed = false;
+  let attempt = new AbortController();
   let lastEventId: string | undefined;
   let wake: () => void = () => undefined;
 
   const follow = async (): Promise<void> => {
     let pauseMs = PAUSE_MS_FIRST;
-    while (!end.signal.aborted) {
+    while (!isClosed) {
       options.onState?.("connecting");
       const outcome = await readOnce(() => {
         pauseMs = PAUSE_MS_FIRST;
         options.onState?.("live");
       });
-      if (outcome === "final" || end.signal.aborted) return;
+      if (isClosed) return;
       options.onState?.("away");
       await pollOnce();
+      if (outcome === "final") return;
       await pause(pauseMs);
       pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX);
     }
   };
 
   const readOnce = async (onOpen: () => void): Promise<"cut" | "final"> => {
-    const attempt = new AbortController();
-    const signal = AbortSignal.any([end.signal, attempt.signal]);
-    let silence = setTimeout(() => attempt.abort(), SILENCE_MS_MAX);
+    attempt = new AbortController();
+    const { signal } = attempt;
+    const giveUp = (): void => attempt.abort();
+    let silence = setTimeout(giveUp, SILENCE_MS_MAX);
     try {
       const response = await fetch(url, {
         credentials: "same-origin",
@@ -66,7 +69,7 @@ export function openLiveStream(url: string, options: LiveStreamOptions): LiveStr
       await readEvents(response.body, {
         onBytes: () => {
           clearTimeout(silence);
-          silence = setTimeout(() => attempt.abort(), SILENCE_MS_MAX);
+          silence = setTimeout(giveUp, SILENCE_MS_MAX);
         },
         onEvent: (event) => {
           lastEventId = event.id ?? lastEventId;
@@ -111,7 +114,8 @@ export function openLiveStream(url: string, options: LiveStreamOptions): LiveStr
     close: () => {
       window.removeEventListener("online", onNews);
       document.removeEventListener("visibilitychange", onNews);
-      end.abort();
+      isClosed = true;
+      attempt.abort();
       wake();
     },
   };

@@ -10,9 +10,11 @@ export type EventReader = {
 
 export async function readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>, reader: EventReader): Promise<void> {
   let rest = "";
-  for await (const text of body.pipeThrough(new TextDecoderStream())) {
+  // Read by hand: Safari cannot loop over a stream.
+  const texts = body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let next = await texts.read(); !next.done; next = await texts.read()) {
     reader.onBytes();
-    const blocks = (rest + text.replaceAll("\r\n", "\n")).split("\n\n");
+    const blocks = (rest + next.value).split("\n\n");
     rest = blocks.pop() ?? "";
     for (const block of blocks) {
       const event = parseBlock(block);
