@@ -690,7 +690,7 @@ export type RefusalCode =
 
 /** What each call takes and gives. */
 export type Calls = {
-  /** Activate a child account */
+  /** Activate a child account. With the code that was sent to the child's phone; in the sandbox `GET /operator/v1/sms` shows it. Five tries, 15 minutes. */
   activateChild: {
     input: {
       params: { child_id: string | number };
@@ -723,7 +723,7 @@ export type Calls = {
     };
     answer: Record<string, unknown>;
   };
-  /** Cancel an order */
+  /** Cancel an order. Before the goods are picked up. Once a driver has accepted, `comment` must say why; see `GET /v3/orders/cancel-reasons`. */
   cancelOrder: {
     input: {
       params: { order_id: string | number };
@@ -744,12 +744,12 @@ export type Calls = {
     };
     answer: ReceiverReport;
   };
-  /** Stop callbacks */
+  /** Stop callbacks. Nothing more is sent. Events are still written and can be pulled. */
   clearCallbacks: {
     input: Record<string, never>;
     answer: Record<string, unknown>;
   };
-  /** The next step of an order's normal life */
+  /** The next step of an order's normal life. Accepted by a default driver, picked up, each point delivered, completed: one step a call. */
   continueOrder: {
     input: { params: { order_id: string | number } };
     answer: {
@@ -791,7 +791,7 @@ export type Calls = {
     };
     answer: Array<OrderByTrackingNumber>;
   };
-  /** The callback settings and queue */
+  /** The callback settings and queue. Where callbacks go, how they are signed, and how many wait. */
   getCallbacks: {
     input: Record<string, never>;
     answer: CallbackEndpoint;
@@ -806,7 +806,7 @@ export type Calls = {
     input: { params: { service_id: string | number } };
     answer: Array<Service>;
   };
-  /** Public tracking link */
+  /** Public tracking link. An unguessable link for the recipient; it ends some hours after the order does. */
   getSharedLink: {
     input: { params: { order_id: string | number } };
     answer: {
@@ -834,7 +834,7 @@ export type Calls = {
     };
     answer: TokenPair;
   };
-  /** The log of callbacks about a tracking number, newest first */
+  /** The log of callbacks about a tracking number, newest first. Every try with its status, time and the beginning of your answer. */
   listCallbackLogs: {
     input: { query?: { tracking_number?: string | number } };
     answer: {
@@ -842,7 +842,7 @@ export type Calls = {
       callback_logs: Array<CallbackLog>;
     };
   };
-  /** Standard reasons to cancel, the user's and the driver's */
+  /** Standard reasons to cancel, the user's and the driver's. Codes with English and Vietnamese words. Any other text is accepted as a comment as well. */
   listCancelReasons: {
     input: Record<string, never>;
     answer: {
@@ -850,22 +850,22 @@ export type Calls = {
       driver: Array<CancelReason>;
     };
   };
-  /** List child accounts */
+  /** List child accounts. The accounts under the caller's, with their status. */
   listChildren: {
     input: Record<string, never>;
     answer: Array<Account>;
   };
-  /** List cities */
+  /** List cities. The cities of a country, with their codes. */
   listCities: {
     input: { query?: { country_id?: string | number } };
     answer: Array<City>;
   };
-  /** List cities (version 1.0.0) */
+  /** List cities (version 1.0.0). As `GET /v3/cities`, for clients of the first version: no token is needed. */
   listCitiesV1: {
     input: { query?: { country_id?: string | number } };
     answer: Array<CityV1>;
   };
-  /** The caller's orders, or several by id */
+  /** The caller's orders, or several by id. Newest first, by filters and a cursor; or up to 50 by `ids`, separated by commas. */
   listOrders: {
     input: {
       query?: {
@@ -896,7 +896,7 @@ export type Calls = {
     };
     answer: Array<Service>;
   };
-  /** Any event of an order's life */
+  /** Any event of an order's life. Any step that the state table allows from where the order is, also the unhappy ones. */
   playEvent: {
     input: {
       params: { order_id: string | number };
@@ -927,7 +927,7 @@ export type Calls = {
       sub_status: string;
     };
   };
-  /** Rate the driver */
+  /** Rate the driver. Once by the sender and once by the receiver, when the order is completed. */
   rateDriver: {
     input: {
       params: { order_id: string | number };
@@ -964,7 +964,7 @@ export type Calls = {
     };
     answer: TokenPair;
   };
-  /** Register an account */
+  /** Register an account. An account of the partner whose key is sent, with its first token. A phone number belongs to one account of one partner. */
   registerAccount: {
     input: {
       body: {
@@ -984,7 +984,7 @@ export type Calls = {
       status: string;
     };
   };
-  /** Send one event again, or all that were given up since a time */
+  /** Send one event again, or all that were given up since a time. One event by its id, or every event that was given up since a time. A resent event comes after newer ones: compare `event_seq`. */
   resendCallbacks: {
     input: {
       body: {
@@ -1096,7 +1096,7 @@ export type Calls = {
       }>;
     };
   };
-  /** Send a test event and tell what the endpoint answered */
+  /** Send a test event and tell what the endpoint answered. One event that is no order's, sent at once; the answer is what your endpoint answered. */
   testCallback: {
     input: Record<string, never>;
     answer: {
@@ -1108,7 +1108,7 @@ export type Calls = {
       error: string;
     };
   };
-  /** Update a point of an order */
+  /** Update a point of an order. One point of an order that is not over, all or nothing. What may change how often, and on which services, is in the partner guide. */
   updateOrder: {
     input: {
       params: { order_id: string | number };
@@ -1130,7 +1130,7 @@ export type Calls = {
     };
     answer: Record<string, unknown>;
   };
-  /** Update the profile */
+  /** Update the profile. Name and e-mail of the account itself; what is not sent stays. */
   updateProfile: {
     input: {
       body: {

@@ -1,0 +1,168 @@
+// What an operator does in the console, by hand, and what becomes of it outside: each story ends with a call that a partner makes.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { DESKTOP, openBrowser, openReader, skipWithoutChromium, watchPage } from "../harness/browser.ts";
+import { assertOk, assertRefused } from "../harness/expect.ts";
+import { orderBody, startOrderTests } from "../harness/orders.ts";
+import { signInPage } from "../harness/web-session.ts";
+
+const OPERATOR_KEY = "sandbox-operator-key";
+
+const giao = await startOrderTests();
+const browser: Browser | undefined = skipWithoutChromium ? undefined : await openBrowser();
+
+// Signed in already: one test goes through the door by hand.
+async function signIn(name: string, path: string): Promise<Page> {
+  const page = await openReader(browser!, { viewport: DESKTOP, language: "en" });
+  const { cookie } = await signInPage(giao, "console", { operator_key: OPERATOR_KEY, name });
+  const [cookieName = "", value = ""] = cookie.split("=");
+  await page.context().addCookies([{ name: cookieName, value, url: giao.url, httpOnly: true }]);
+  // Most stories are not about the map, and drawing one without a graphics card takes seconds.
+  await page.route(/map-canvas/, () => undefined);
+  await page.goto(`${giao.url}/console${path}`);
+  return page;
+}
+const action = (page: Page, name: string) =>
+  page.getByRole("region", { name: "Actions" }).getByRole("button", { name, exact: true });
+const inDialog = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true });
+const estimate = async (service = "SGN-BIKE") =>
+  (await giao.estimate({ ...orderBody({ service_id: undefined }), services: [{ _id: service }] })).body[0];
+
+describe("the console", { skip: skipWithoutChromium }, () => {
+  test("a wrong key opens nothing, and the cookie is out of a script's reach", async () => {
+    const page = await openReader(browser!, { language: "en" });
+    await page.route(/map-canvas/, () => undefined);
+    const watch = watchPage(page, giao.url);
+    await page.goto(`${giao.url}/console`);
+    await page.getByLabel("Your name").fill("Nobody");
+    await page.getByRole("textbox", { name: "Operator key" }).fill("guess");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByRole("alert").waitFor();
+    await page.getByRole("textbox", { name: "Operator key" }).fill(OPERATOR_KEY);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Live map" }).waitFor();
+    assert.equal(await page.evaluate("document.cookie"), "");
+    await page.getByRole("button", { name: "Nobody" }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("textbox", { name: "Operator key" }).waitFor();
+    assert.deepEqual(watch.strangers, []);
+  });
+
+  test("a tariff is written, faults are shown in place, and the next estimate has the new price", async () => {
+    const { _id } = await giao.created();
+    const page = await signIn("Lan", "/catalogue/services/SGN-BIKE");
+    const watch = watchPage(page, giao.url);
+    const editor = page.getByLabel("Fee in VND");
+    const save = page.getByRole("button", { name: "Save as a new version" });
+    const before = await estimate();
+    await editor.fill("30000 if x <= 4 els 30000");
+    await page.getByText("At character 17").waitFor();
+    assert.equal(await save.isDisabled(), true);
+    await editor.fill("(40000 if x <= 4 else 40000 + (x - 4) * 6000)");
+    const lastWeek = page.getByRole("region", { name: "Last week's orders under it" });
+    await lastWeek.getByText(/1 dearer/).waitFor();
+    await lastWeek.getByRole("link", { name: _id }).waitFor();
+    assert.equal((await estimate()).data.total_fee, before.data.total_fee, "nothing is saved before it is said");
+    await save.click();
+    await page.getByText(/Saved as version/).waitFor();
+    const after = await estimate();
+    assert.equal(after.data.distance_fee, 40_000);
+    assert.ok(after.data.total_fee > before.data.total_fee);
+    assert.deepEqual([watch.errors, watch.strangers], [[], []]);
+  });
+
+  test("a zone is drawn and obeyed, and taken away again", async () => {
+    const page = await signIn("Lan", "/catalogue/services/SGN-ECO");
+    const draw = page.getByRole("button", { name: "Draw a new zone" });
+    await draw.first().click();
+    const corners = page.getByRole("textbox", { name: "Corners" });
+    await corners.fill("10.84, 106.60\nnot a place");
+    await page.getByText("Line 2 is not a latitude and a longitude.").waitFor();
+    await corners.fill("10.84, 106.60\n10.86, 106.60\n10.86, 106.62");
+    const zones = page.getByRole("region", { name: "Zones" });
+    await zones.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Where orders may begin: Drawn, 3 corners").waitFor();
+    const eco = orderBody({ service_id: "SGN-ECO" });
+    assertRefused(await giao.create(eco), 406, "INVALID_PICKUP_AREA");
+    await page.getByRole("button", { name: "Back to the whole city" }).click();
+    await page.getByText("Where orders may begin: The whole city").waitFor();
+    assertOk(await giao.create(eco));
+  });
+
+  test("a partner is created, its keys are shown once, and it registers an account with them", async () => {
+    const page = await signIn("Lan", "/partners");
+    await page.getByRole("button", { name: "New partner" }).click();
+    await page.getByRole("dialog").getByLabel("Id").fill("new-shop");
+    await page.getByRole("dialog").getByLabel("Name").fill("New shop");
+    await inDialog(page, "Save").click();
+    const key = (await page.getByRole("region", { name: "API key" }).textContent())?.trim() ?? "";
+    assert.match(key, /^[0-9a-f]{40}$/);
+    const token = await giao.register("84900000311", key);
+    assertOk(await giao.call("GET", "/v3/cities?country_id=VN", { token }));
+    await page.getByRole("button", { name: "I have stored them" }).click();
+    await page.getByRole("link", { name: "new-shop" }).click();
+    await page.getByRole("heading", { level: 1, name: "new-shop" }).waitFor();
+    assert.ok(!(await page.content()).includes(key));
+  });
+
+  test("a stuck order is taken from its driver, given to another, and its history tells", async () => {
+    const { _id } = await giao.created();
+    assertOk(await giao.play(_id, "accept"));
+    const page = await signIn("Minh", `/orders/${_id}`);
+    const refund = action(page, "Refund");
+    assert.equal(await refund.isDisabled(), true);
+    await page.getByText("Possible while: Completed.").waitFor();
+    await action(page, "Take from the driver").click();
+    await page.getByRole("textbox", { name: "Why" }).fill("the driver does not answer");
+    await inDialog(page, "Take from the driver").click();
+    await page.getByText("Done.").waitFor();
+    await action(page, "Give to a driver").click();
+    await page.getByLabel("Driver's phone").fill("0911000001");
+    await inDialog(page, "Give to a driver").click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("link", { name: /59/ }).first().waitFor();
+    assert.equal((await giao.detail(_id)).supplier_id, "84911000001");
+    await page.goto(`${giao.url}/console/audit`);
+    await page.getByRole("cell", { name: "reassignOrder" }).first().waitFor();
+    await page.getByRole("cell", { name: "Minh" }).first().waitFor();
+  });
+
+  test("of two operators who act on one order at once the second is told, and can look again", async () => {
+    const { _id } = await giao.created();
+    assertOk(await giao.play(_id, "accept"));
+    const [one, other] = [await signIn("Lan", `/orders/${_id}`), await signIn("Minh", `/orders/${_id}`)];
+    for (const page of [one, other]) {
+      await action(page, "Take from the driver").click();
+      await page.getByRole("textbox", { name: "Why" }).fill("late");
+    }
+    await inDialog(one, "Take from the driver").click();
+    await one.getByText("Done.").waitFor();
+    await inDialog(other, "Take from the driver").click();
+    await other.getByText("Somebody else acted on this order just now.", { exact: false }).waitFor();
+    await inDialog(other, "Back").click();
+    await other.getByText("Finding a driver").first().waitFor();
+    assert.equal((await giao.detail(_id)).status, "ASSIGNING");
+  });
+
+  test("a point is completed and money refunded by hand, with the keyboard alone", async () => {
+    const order = await giao.created();
+    for (const type of ["accept", "arrive", "pickup"]) assertOk(await giao.play(order._id, type));
+    const page = await signIn("Lan", `/orders/${order._id}`);
+    await action(page, "Note as delivered").focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await page.getByRole("textbox", { name: "Why" }).focus();
+    await page.keyboard.type("signed at the desk");
+    await inDialog(page, "Note as delivered").focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Done.").waitFor();
+    const before = (await giao.walletOf(order.user_id)).main;
+    await action(page, "Refund").and(page.locator(":enabled")).focus();
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Amount (VND)").fill("5000");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    assert.equal((await giao.walletOf(order.user_id)).main, before + 5_000);
+  });
+});

@@ -1,0 +1,72 @@
+// Who did what.
+import { Button, Group, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { fullTime } from "../../parts/formats.ts";
+import { useLanguage, useWords } from "../../parts/language.tsx";
+import { consoleWords } from "../../words/console.ts";
+import { consoleHealthWords } from "../../words/console-health.ts";
+import { useAsked } from "../frame/ask.ts";
+import { DataTable } from "../frame/data-table.tsx";
+import { Shown, View } from "../frame/view.tsx";
+
+type Entry = {
+  readonly id: number;
+  readonly time: number;
+  readonly operator: string;
+  readonly call: string;
+  readonly target: string;
+  readonly outcome: number;
+};
+type Page = { readonly entries: readonly Entry[]; readonly next: string };
+
+export function AuditView() {
+  const words = useWords(consoleHealthWords);
+  const common = useWords(consoleWords);
+  const { language } = useLanguage();
+  const [operator, setOperator] = useState("");
+  const [target, setTarget] = useState("");
+  const [after, setAfter] = useState("");
+  const query = new URLSearchParams();
+  for (const [name, text] of Object.entries({ operator, target, after })) if (text.trim()) query.set(name, text.trim());
+  const page = useAsked<Page>(`/audit?${query}`);
+  return (
+    <View title={common.audit}>
+      <Text c="dimmed">{words.auditNote}</Text>
+      <Group align="flex-end">
+        <TextInput label={words.who} value={operator} onChange={(event) => setOperator(event.currentTarget.value)} />
+        <TextInput label={words.target} value={target} onChange={(event) => setTarget(event.currentTarget.value)} />
+      </Group>
+      <Shown query={page}>
+        {({ entries, next }) => (
+          <>
+            <DataTable
+              label={common.audit}
+              rows={entries}
+              keyOf={(entry) => String(entry.id)}
+              empty={words.noEntries}
+              columns={[
+                { title: common.time, cell: (entry) => fullTime(entry.time, language) },
+                { title: words.who, cell: (entry) => entry.operator || words.key },
+                { title: words.call, cell: (entry) => entry.call },
+                { title: words.target, cell: (entry) => entry.target || "–" },
+                { title: words.outcome, cell: (entry) => `${words.outcomes(entry.outcome)} (${entry.outcome})` },
+              ]}
+            />
+            <Group>
+              {after && (
+                <Button variant="default" onClick={() => setAfter("")}>
+                  {common.back}
+                </Button>
+              )}
+              {next && (
+                <Button variant="default" onClick={() => setAfter(next)}>
+                  {words.older}
+                </Button>
+              )}
+            </Group>
+          </>
+        )}
+      </Shown>
+    </View>
+  );
+}

@@ -1,0 +1,181 @@
+// One driver: where he is, his wallet and what moved it, the orders he had, and suspending him.
+import { Button, Grid } from "@mantine/core";
+import { useMemo, useState } from "react";
+import { dayAndTime, fullTime, money } from "../../parts/formats.ts";
+import { useLanguage, useWords } from "../../parts/language.tsx";
+import type { MapMarker } from "../../parts/map-content.ts";
+import { MapView } from "../../parts/map-view.tsx";
+import { ErrorNote } from "../../parts/notice.tsx";
+import { Link } from "../../parts/router.tsx";
+import { StatusBadge } from "../../parts/status-badge.tsx";
+import { consoleWords } from "../../words/console.ts";
+import { consoleMoneyWords } from "../../words/console-money.ts";
+import { consoleOrderWords } from "../../words/console-orders.ts";
+import { consolePeopleWords } from "../../words/console-people.ts";
+import { useAsked, useWrite } from "../frame/ask.ts";
+import { DataTable } from "../frame/data-table.tsx";
+import { Facts, Panel, Shown, View } from "../frame/view.tsx";
+import type { Driver, Order } from "../frame/wire.ts";
+import { MoveMoney } from "../money/move-money.tsx";
+import { DriverState } from "./drivers-view.tsx";
+
+type Wallet = { readonly wallet: number; readonly promised: number; readonly cod_in_hand: number };
+type Line = {
+  readonly id: number;
+  readonly kind: string;
+  readonly order_id: string;
+  readonly amount: number;
+  readonly balance: number;
+  readonly time: number;
+};
+
+export function DriverView({ id }: { readonly id: string }) {
+  const common = useWords(consoleWords);
+  const driver = useAsked<Driver>(`/drivers/${encodeURIComponent(id)}`);
+  return (
+    <View title={driver.data?.name ?? common.drivers}>
+      <Shown query={driver}>{(found) => <Found driver={found} />}</Shown>
+    </View>
+  );
+}
+
+function Found({ driver }: { readonly driver: Driver }) {
+  const words = useWords(consolePeopleWords);
+  const common = useWords(consoleWords);
+  const { language } = useLanguage();
+  const write = useWrite();
+  const isActive = driver.status === "ACTIVATED";
+  const marker = useMemo(
+    (): readonly MapMarker[] =>
+      driver.lat === null || driver.lng === null
+        ? []
+        : [{ id: driver.mobile, kind: "driver", lat: driver.lat, lng: driver.lng, label: driver.name }],
+    [driver.lat, driver.lng, driver.mobile, driver.name],
+  );
+  return (
+    <Grid gap="md">
+      <Grid.Col span={{ base: 12, md: 6 }}>
+        <Panel title={driver.name}>
+          {write.error && <ErrorNote error={write.error} />}
+          <Facts
+            facts={[
+              [common.phone, driver.mobile],
+              [words.plate, `${driver.plate_number} · ${driver.vehicle}`],
+              [common.city, driver.city_id],
+              [common.status, <DriverState key="state" driver={driver} />],
+              [words.rating, driver.rating === null ? "–" : `${driver.rating.toFixed(1)} (${driver.rating_count})`],
+              [words.lastHeard, driver.heard_time ? dayAndTime(driver.heard_time, language) : words.never],
+            ]}
+          />
+          <Button
+            mt="md"
+            variant="outline"
+            {...(isActive ? { color: "red" } : {})}
+            loading={write.isPending}
+            onClick={() =>
+              write.mutate({
+                method: "PATCH",
+                path: `/drivers/${driver.mobile}`,
+                body: { status: isActive ? "DEACTIVATED" : "ACTIVATED" },
+              })
+            }
+          >
+            {isActive ? words.suspend : words.resume}
+          </Button>
+        </Panel>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 6 }}>
+        {marker.length > 0 && <MapView label={words.where} markers={marker} height={260} />}
+      </Grid.Col>
+      <Grid.Col span={12}>
+        <WalletPanel mobile={driver.mobile} />
+      </Grid.Col>
+      <Grid.Col span={12}>
+        <OrdersOf mobile={driver.mobile} />
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+function WalletPanel({ mobile }: { readonly mobile: string }) {
+  const words = useWords(consoleMoneyWords);
+  const common = useWords(consoleWords);
+  const { language } = useLanguage();
+  const wallet = useAsked<Wallet>(`/drivers/${mobile}/wallet`);
+  const statement = useAsked<{ readonly lines: readonly Line[] }>(`/drivers/${mobile}/statement`);
+  const [moving, setMoving] = useState<"in" | "out">();
+  return (
+    <Panel title={words.wallet}>
+      <Shown query={wallet}>
+        {(found) => (
+          <Facts
+            cols={3}
+            facts={[
+              [words.accounts.driver_wallet ?? "", money(found.wallet, language)],
+              [words.promised, money(found.promised, language)],
+              [words.codInHand, money(found.cod_in_hand, language)],
+            ]}
+          />
+        )}
+      </Shown>
+      <Button.Group my="md">
+        <Button onClick={() => setMoving("in")}>{words.topUp}</Button>
+        <Button variant="default" onClick={() => setMoving("out")}>
+          {words.withdraw}
+        </Button>
+      </Button.Group>
+      <Shown query={statement}>
+        {({ lines }) => (
+          <DataTable
+            label={words.statement}
+            rows={lines}
+            keyOf={(line) => String(line.id)}
+            empty={words.noLines}
+            columns={[
+              { title: common.time, cell: (line) => fullTime(line.time, language) },
+              { title: words.statement, cell: (line) => words.journals[line.kind] ?? line.kind },
+              {
+                title: words.order,
+                cell: (line) =>
+                  line.order_id ? <Link href={`/console/orders/${line.order_id}`}>{line.order_id}</Link> : "–",
+              },
+              { title: common.amount, cell: (line) => money(line.amount, language), right: true },
+              { title: words.balance, cell: (line) => money(line.balance, language), right: true },
+            ]}
+          />
+        )}
+      </Shown>
+      {moving && (
+        <MoveMoney direction={moving} of={`/drivers/${mobile}`} hasBonus={false} onClose={() => setMoving(undefined)} />
+      )}
+    </Panel>
+  );
+}
+
+function OrdersOf({ mobile }: { readonly mobile: string }) {
+  const words = useWords(consolePeopleWords);
+  const order = useWords(consoleOrderWords);
+  const common = useWords(consoleWords);
+  const { language } = useLanguage();
+  const orders = useAsked<{ readonly orders: readonly Order[] }>(`/orders?q=${mobile}`);
+  return (
+    <Panel title={words.orders}>
+      <Shown query={orders}>
+        {(found) => (
+          <DataTable
+            label={words.orders}
+            rows={found.orders}
+            keyOf={(one) => one._id}
+            empty={words.noOrders}
+            columns={[
+              { title: order.order, cell: (one) => <Link href={`/console/orders/${one._id}`}>{one._id}</Link> },
+              { title: common.status, cell: (one) => <StatusBadge status={one.status} subStatus={one.sub_status} /> },
+              { title: order.created, cell: (one) => dayAndTime(one.create_time, language) },
+              { title: order.total, cell: (one) => money(one.total_fee, language), right: true },
+            ]}
+          />
+        )}
+      </Shown>
+    </Panel>
+  );
+}

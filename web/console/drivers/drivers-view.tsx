@@ -1,0 +1,124 @@
+// The drivers: found by phone, plate or name, by city; and a new one.
+import { Badge, Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useWords } from "../../parts/language.tsx";
+import { goTo, Link } from "../../parts/router.tsx";
+import { consoleWords } from "../../words/console.ts";
+import { consolePeopleWords } from "../../words/console-people.ts";
+import { useAsked, useWrite } from "../frame/ask.ts";
+import { CityChoice, useCity } from "../frame/city-choice.tsx";
+import { DataTable } from "../frame/data-table.tsx";
+import { FormDialog } from "../frame/form-dialog.tsx";
+import { Shown, View } from "../frame/view.tsx";
+import type { Driver } from "../frame/wire.ts";
+
+export function DriversView() {
+  const words = useWords(consolePeopleWords);
+  const common = useWords(consoleWords);
+  const [cityId, setCityId] = useCity();
+  const [search, setSearch] = useState("");
+  const [online, setOnline] = useState("");
+  const [isAdding, setAdding] = useState(false);
+  const query = new URLSearchParams({ city_id: cityId });
+  if (search.trim()) query.set("q", search.trim());
+  if (online) query.set("online", online);
+  const drivers = useAsked<{ readonly drivers: readonly Driver[] }>(`/drivers?${query}`);
+  return (
+    <View title={common.drivers} actions={<Button onClick={() => setAdding(true)}>{words.newDriver}</Button>}>
+      <Group align="flex-end">
+        <TextInput
+          label={common.search}
+          placeholder={words.searchDrivers}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          miw={280}
+        />
+        <CityChoice cityId={cityId} onChange={setCityId} />
+        <NativeSelect
+          label={common.status}
+          value={online}
+          onChange={(event) => setOnline(event.currentTarget.value)}
+          data={[
+            { value: "", label: common.all },
+            { value: "true", label: words.online },
+            { value: "false", label: words.offline },
+          ]}
+        />
+      </Group>
+      <Shown query={drivers}>{(found) => <DriverTable drivers={found.drivers} />}</Shown>
+      {isAdding && <NewDriver cityId={cityId} onClose={() => setAdding(false)} />}
+    </View>
+  );
+}
+
+function DriverTable({ drivers }: { readonly drivers: readonly Driver[] }) {
+  const words = useWords(consolePeopleWords);
+  const common = useWords(consoleWords);
+  return (
+    <DataTable
+      label={common.drivers}
+      rows={drivers}
+      keyOf={(driver) => driver.mobile}
+      empty={words.noDrivers}
+      columns={[
+        {
+          title: common.name,
+          cell: (driver) => (
+            <Link href={`/console/drivers/${driver.mobile}`} fw={600}>
+              {driver.name}
+            </Link>
+          ),
+        },
+        { title: common.phone, cell: (driver) => driver.mobile },
+        { title: words.plate, cell: (driver) => `${driver.plate_number} · ${driver.vehicle}` },
+        { title: words.rating, cell: (driver) => driver.rating?.toFixed(1) ?? "–" },
+        { title: common.status, cell: (driver) => <DriverState driver={driver} /> },
+      ]}
+    />
+  );
+}
+
+export function DriverState({ driver }: { readonly driver: Driver }) {
+  const words = useWords(consolePeopleWords);
+  const isActive = driver.status === "ACTIVATED";
+  const color = !isActive ? "red" : driver.online ? "green" : "gray";
+  return (
+    <Badge variant="light" color={color} tt="none" c="var(--mantine-color-text)">
+      {!isActive ? words.suspended : driver.online ? words.online : words.offline}
+      {driver.robot ? ` · ${words.robot}` : ""}
+    </Badge>
+  );
+}
+
+function NewDriver({ cityId, onClose }: { readonly cityId: string; readonly onClose: () => void }) {
+  const words = useWords(consolePeopleWords);
+  const common = useWords(consoleWords);
+  const [draft, setDraft] = useState({ mobile: "", name: "", plate_number: "", vehicle: "BIKE", pin: "" });
+  const write = useWrite<Driver>((driver) => goTo(`/console/drivers/${driver.mobile}`));
+  const field = (name: keyof typeof draft) => ({
+    value: draft[name],
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) => {
+      const { value } = event.currentTarget;
+      setDraft((before) => ({ ...before, [name]: value }));
+    },
+    required: true,
+  });
+  return (
+    <FormDialog
+      title={words.newDriver}
+      text={words.newDriverText}
+      action={common.save}
+      isOpen
+      busy={write.isPending}
+      error={write.error}
+      onClose={onClose}
+      onSubmit={() => write.mutate({ path: "/drivers", body: { ...draft, city_id: cityId } })}
+    >
+      <TextInput label={common.name} {...field("name")} />
+      <TextInput label={common.phone} type="tel" {...field("mobile")} />
+      <TextInput label={words.plate} {...field("plate_number")} />
+      <NativeSelect label={words.vehicle} data={["BIKE", "VAN", "TRUCK"]} {...field("vehicle")} />
+      <TextInput label={words.pin} description={words.pinHint} inputMode="numeric" {...field("pin")} />
+    </FormDialog>
+  );
+}

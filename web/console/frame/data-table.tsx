@@ -1,0 +1,65 @@
+// Rows as a table, or as cards where there is no room for one.
+import { Box, Card, Group, Stack, Table, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+
+export type Column<Row> = {
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly right?: boolean;
+};
+
+type Props<Row> = {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly empty: string;
+};
+
+export function DataTable<Row>({ label, columns, rows, keyOf, empty }: Props<Row>) {
+  if (rows.length === 0) return <Text c="dimmed">{empty}</Text>;
+  return (
+    <>
+      <Box visibleFrom="md">
+        <Table verticalSpacing="xs" aria-label={label}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map(({ title, right }) => (
+                <Table.Th key={title} ta={right ? "right" : "left"}>
+                  {title}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={keyOf(row)}>
+                {columns.map(({ title, cell, right }) => (
+                  <Table.Td key={title} ta={right ? "right" : "left"}>
+                    {cell(row)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Box>
+      <Stack hiddenFrom="md" gap="sm" role="list" aria-label={label}>
+        {rows.map((row) => (
+          <Card key={keyOf(row)} withBorder padding="sm" role="listitem">
+            {columns.map(({ title, cell }) => (
+              <Group key={title} justify="space-between" align="flex-start" gap="md">
+                <Text size="sm" c="dimmed">
+                  {title}
+                </Text>
+                <Box ta="right" style={{ overflowWrap: "anywhere" }}>
+                  {cell(row)}
+                </Box>
+              </Group>
+            ))}
+          </Card>
+        ))}
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+// A question before something is done: fields, what was wrong with the last try, and one button.
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useWords } from "../../parts/language.tsx";
+import { ErrorNote } from "../../parts/notice.tsx";
+import { consoleWords } from "../../words/console.ts";
+
+type Props = {
+  readonly title: string;
+  readonly text?: string;
+  readonly action: string;
+  readonly isOpen: boolean;
+  readonly busy: boolean;
+  readonly error: unknown;
+  readonly danger?: boolean;
+  readonly onClose: () => void;
+  readonly onSubmit: () => void;
+  readonly children?: ReactNode;
+};
+
+export function FormDialog(props: Props) {
+  const words = useWords(consoleWords);
+  return (
+    <Modal
+      opened={props.isOpen}
+      onClose={props.onClose}
+      title={props.title}
+      centered
+      closeButtonProps={{ "aria-label": words.close }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          props.onSubmit();
+        }}
+      >
+        <Stack gap="md">
+          {props.text && <Text c="dimmed">{props.text}</Text>}
+          {props.error ? <ErrorNote error={props.error} /> : null}
+          {props.children}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={props.onClose}>
+              {words.back}
+            </Button>
+            <Button type="submit" loading={props.busy} {...(props.danger ? { color: "red" } : {})}>
+              {props.action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,68 @@
+// What every view of the console is made of: a heading with its buttons, panels, facts, and data once it is there.
+import { Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { usePageTitle } from "../../parts/language.tsx";
+import { ErrorNote, Loading } from "../../parts/notice.tsx";
+
+type ViewProps = { readonly title: string; readonly actions?: ReactNode; readonly children: ReactNode };
+
+export function View({ title, actions, children }: ViewProps) {
+  usePageTitle(title);
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          {title}
+        </Title>
+        {actions && <Group gap="sm">{actions}</Group>}
+      </Group>
+      {children}
+    </Stack>
+  );
+}
+
+type PanelProps = { readonly title: string; readonly note?: string; readonly children: ReactNode };
+
+export function Panel({ title, note, children }: PanelProps) {
+  return (
+    <Paper withBorder radius="md" p="md" component="section" aria-label={title}>
+      <Title order={2} size="h4" mb={note ? 4 : "sm"}>
+        {title}
+      </Title>
+      {note && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {note}
+        </Text>
+      )}
+      {children}
+    </Paper>
+  );
+}
+
+export type Fact = readonly [label: string, value: ReactNode];
+
+export function Facts({ facts, cols = 2 }: { readonly facts: readonly Fact[]; readonly cols?: number }) {
+  return (
+    <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: cols }} spacing="sm" m={0}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <Text component="dt" size="sm" c="dimmed">
+            {label}
+          </Text>
+          <Text component="dd" m={0} style={{ overflowWrap: "anywhere" }}>
+            {value}
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+type ShownProps<Data> = { readonly query: UseQueryResult<Data>; readonly children: (data: Data) => ReactNode };
+
+export function Shown<Data>({ query, children }: ShownProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) return <ErrorNote error={query.error} onRetry={() => void query.refetch()} />;
+  return <Loading />;
+}

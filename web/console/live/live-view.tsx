@@ -1,0 +1,125 @@
+// A city as it is now: drivers and open orders on the map, told by the server as they change.
+import { Alert, Badge, Group } from "@mantine/core";
+import { useMemo, useState } from "react";
+import { dayAndTime } from "../../parts/formats.ts";
+import { useLanguage, useWords } from "../../parts/language.tsx";
+import type { MapMarker } from "../../parts/map-content.ts";
+import { MapView } from "../../parts/map-view.tsx";
+import { Loading } from "../../parts/notice.tsx";
+import { goTo, Link } from "../../parts/router.tsx";
+import { StatusBadge } from "../../parts/status-badge.tsx";
+import { useLiveStream } from "../../parts/use-live-stream.ts";
+import { consoleWords } from "../../words/console.ts";
+import { consoleOrderWords } from "../../words/console-orders.ts";
+import { partsWords } from "../../words/parts.ts";
+import { ask, CONSOLE_HEADER } from "../frame/ask.ts";
+import { CityChoice, useCities, useCity } from "../frame/city-choice.tsx";
+import { DataTable } from "../frame/data-table.tsx";
+import { Panel, View } from "../frame/view.tsx";
+import type { LiveCity } from "../frame/wire.ts";
+
+export function LiveView() {
+  const words = useWords(consoleWords);
+  const [cityId, setCityId] = useCity();
+  return (
+    <View title={words.live} actions={<CityChoice cityId={cityId} onChange={setCityId} />}>
+      <City key={cityId} cityId={cityId} />
+    </View>
+  );
+}
+
+function City({ cityId }: { readonly cityId: string }) {
+  const words = useWords(consoleOrderWords);
+  const parts = useWords(partsWords);
+  const [live, setLive] = useState<LiveCity>();
+  const center = useCities().find((city) => city._id === cityId)?.center;
+  const line = useLiveStream(`/operator/v1/cities/${cityId}/live/stream`, {
+    onEvent: (event) => setLive(JSON.parse(event.data) as LiveCity),
+    poll: async () => setLive(await ask<LiveCity>(`/operator/v1/cities/${cityId}/live`)),
+    headers: CONSOLE_HEADER,
+  });
+  const markers = useMemo(() => (live ? markersOf(live, words) : []), [live, words]);
+  if (!live || !center) return <Loading />;
+  return (
+    <>
+      <Group gap="sm">
+        <Count text={words.driversThere(live.drivers.length)} />
+        <Count text={words.ordersThere(live.orders.length)} />
+        <Count text={words.waitingThere(live.orders.filter(({ status }) => status === "ASSIGNING").length)} />
+        <Count text={line === "live" ? parts.live : parts.reconnecting} />
+      </Group>
+      {live.full && <Alert color="yellow" variant="light" title={words.full} />}
+      <MapView label={words.mapOf(cityId)} markers={markers} center={center} height={440} fitKey={cityId} />
+      <Panel title={words.openOrders}>
+        <OpenOrders orders={live.orders} />
+      </Panel>
+    </>
+  );
+}
+
+function Count({ text }: { readonly text: string }) {
+  return (
+    <Badge variant="light" size="lg" tt="none" c="var(--mantine-color-text)">
+      {text}
+    </Badge>
+  );
+}
+
+function OpenOrders({ orders }: { readonly orders: LiveCity["orders"] }) {
+  const words = useWords(consoleOrderWords);
+  const common = useWords(consoleWords);
+  const { language } = useLanguage();
+  return (
+    <DataTable
+      label={words.openOrders}
+      rows={orders.slice(0, 50)}
+      keyOf={(order) => order.order_id}
+      empty={words.nothingOpen}
+      columns={[
+        {
+          title: words.order,
+          cell: (order) => <Link href={`/console/orders/${order.order_id}`}>{order.order_id}</Link>,
+        },
+        { title: common.status, cell: (order) => <StatusBadge status={order.status} /> },
+        { title: common.service, cell: (order) => order.service_id },
+        { title: words.driver, cell: (order) => order.mobile || words.noDriver },
+        { title: words.created, cell: (order) => dayAndTime(order.create_time, language) },
+      ]}
+    />
+  );
+}
+
+type OrderWords = (typeof consoleOrderWords)["en"];
+
+// Of an order the pickup: where its driver goes, or should.
+function markersOf(live: LiveCity, words: OrderWords): readonly MapMarker[] {
+  const drivers = live.drivers.map(
+    (driver): MapMarker => ({
+      id: driver.mobile,
+      kind: "driver",
+      lat: driver.lat,
+      lng: driver.lng,
+      label: words.driverOnMap(driver.name, driver.carrying),
+      tone: driver.carrying > 0 ? "plain" : "faded",
+      ...(driver.heading === null ? {} : { heading: driver.heading }),
+      onClick: () => goTo(`/console/drivers/${driver.mobile}`),
+    }),
+  );
+  const orders = live.orders.flatMap((order): MapMarker[] => {
+    const [pickup] = order.points;
+    if (!pickup) return [];
+    const isWaiting = order.status === "ASSIGNING";
+    return [
+      {
+        id: order.order_id,
+        kind: "pickup",
+        ...pickup,
+        label: words.pickupOnMap(order.order_id, order.status),
+        sign: isWaiting ? "!" : "•",
+        tone: isWaiting ? "chosen" : "plain",
+        onClick: () => goTo(`/console/orders/${order.order_id}`),
+      },
+    ];
+  });
+  return [...drivers, ...orders];
+}

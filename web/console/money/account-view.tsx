@@ -1,0 +1,150 @@
+// One account: its wallets, its limits, and everything that moved them.
+import { Button, Group, NumberInput } from "@mantine/core";
+import { useState } from "react";
+import { fullTime, money } from "../../parts/formats.ts";
+import { useLanguage, useWords } from "../../parts/language.tsx";
+import { ErrorNote } from "../../parts/notice.tsx";
+import { Link } from "../../parts/router.tsx";
+import { consoleWords } from "../../words/console.ts";
+import { consoleMoneyWords } from "../../words/console-money.ts";
+import { useAsked, useWrite } from "../frame/ask.ts";
+import { DataTable } from "../frame/data-table.tsx";
+import { Facts, Panel, Shown, View } from "../frame/view.tsx";
+import { MoveMoney } from "./move-money.tsx";
+
+type Account = {
+  readonly _id: string;
+  readonly name: string;
+  readonly partner: string;
+  readonly account_status: string;
+  readonly cod_limit: number | null;
+  readonly credit_limit: number;
+  readonly main: number;
+  readonly bonus: number;
+  readonly held: number;
+  readonly cod: number;
+};
+type Line = {
+  readonly id: number;
+  readonly journal: string;
+  readonly account: string;
+  readonly order_id: string;
+  readonly reference: string;
+  readonly amount: number;
+  readonly time: number;
+};
+
+export function AccountView({ id }: { readonly id: string }) {
+  const words = useWords(consoleMoneyWords);
+  const path = `/accounts/${encodeURIComponent(id)}`;
+  const account = useAsked<Account>(path);
+  const [moving, setMoving] = useState<"in" | "out">();
+  return (
+    <View
+      title={`${words.account} ${id}`}
+      actions={
+        <>
+          <Button onClick={() => setMoving("in")}>{words.topUp}</Button>
+          <Button variant="default" onClick={() => setMoving("out")}>
+            {words.withdraw}
+          </Button>
+        </>
+      }
+    >
+      <Shown query={account}>{(found) => <Wallets account={found} path={path} />}</Shown>
+      <Statement path={path} />
+      {moving && <MoveMoney direction={moving} of={path} hasBonus onClose={() => setMoving(undefined)} />}
+    </View>
+  );
+}
+
+function Wallets({ account, path }: { readonly account: Account; readonly path: string }) {
+  const words = useWords(consoleMoneyWords);
+  const common = useWords(consoleWords);
+  const { language } = useLanguage();
+  const [codLimit, setCodLimit] = useState<number | string>(account.cod_limit ?? "");
+  const [creditLimit, setCreditLimit] = useState<number | string>(account.credit_limit);
+  const write = useWrite();
+  const change = (body: object) => write.mutate({ method: "PATCH", path, body });
+  const isActive = account.account_status === "ACTIVATED";
+  return (
+    <>
+      <Panel title={account.name}>
+        <Facts
+          cols={4}
+          facts={[
+            [words.accounts.user_main ?? "", money(account.main, language)],
+            [words.accounts.user_bonus ?? "", money(account.bonus, language)],
+            [words.accounts.user_held ?? "", money(account.held, language)],
+            [words.accounts.user_cod ?? "", money(account.cod, language)],
+            [common.partners, account.partner],
+            [common.status, account.account_status],
+          ]}
+        />
+      </Panel>
+      <Panel title={words.limits}>
+        {write.error && <ErrorNote error={write.error} />}
+        <Group align="flex-end">
+          <NumberInput label={words.codLimit} value={codLimit} onChange={setCodLimit} min={0} thousandSeparator="," />
+          <NumberInput
+            label={words.creditLimit}
+            value={creditLimit}
+            onChange={setCreditLimit}
+            min={0}
+            thousandSeparator=","
+          />
+          <Button
+            loading={write.isPending}
+            onClick={() =>
+              change({
+                credit_limit: Number(creditLimit),
+                ...(codLimit === "" ? {} : { cod_limit: Number(codLimit) }),
+              })
+            }
+          >
+            {common.save}
+          </Button>
+          <Button variant="default" onClick={() => change({ account_status: isActive ? "DEACTIVATED" : "ACTIVATED" })}>
+            {isActive ? words.deactivate : words.activate}
+          </Button>
+        </Group>
+      </Panel>
+    </>
+  );
+}
+
+function Statement({ path }: { readonly path: string }) {
+  const words = useWords(consoleMoneyWords);
+  const common = useWords(consoleWords);
+  const { language } = useLanguage();
+  const statement = useAsked<{ readonly lines: readonly Line[] }>(`${path}/statement`);
+  return (
+    <Panel title={words.statement}>
+      <Shown query={statement}>
+        {({ lines }) => (
+          <DataTable
+            label={words.statement}
+            rows={lines}
+            keyOf={(line) => `${line.id} ${line.account}`}
+            empty={words.noLines}
+            columns={[
+              { title: common.time, cell: (line) => fullTime(line.time, language) },
+              { title: words.statement, cell: (line) => words.journals[line.journal] ?? line.journal },
+              { title: words.account, cell: (line) => words.accounts[line.account] ?? line.account },
+              {
+                title: words.order,
+                cell: (line) =>
+                  line.order_id ? (
+                    <Link href={`/console/orders/${line.order_id}`}>{line.order_id}</Link>
+                  ) : (
+                    line.reference
+                  ),
+              },
+              { title: common.amount, cell: (line) => money(line.amount, language), right: true },
+            ]}
+          />
+        )}
+      </Shown>
+    </Panel>
+  );
+}

@@ -1,0 +1,136 @@
+// The platform's books: what is where, cash on its way, every account, and whether it all adds up.
+import { Alert, Button, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { money } from "../../parts/formats.ts";
+import { useLanguage, useWords } from "../../parts/language.tsx";
+import { ErrorNote } from "../../parts/notice.tsx";
+import { Link } from "../../parts/router.tsx";
+import { consoleWords } from "../../words/console.ts";
+import { consoleMoneyWords } from "../../words/console-money.ts";
+import { ask, useAsked } from "../frame/ask.ts";
+import { DataTable } from "../frame/data-table.tsx";
+import { Panel, Shown, View } from "../frame/view.tsx";
+
+type Money = {
+  readonly totals: readonly { readonly account: string; readonly balance: number }[];
+  readonly cod: readonly {
+    readonly account: string;
+    readonly mobile: string;
+    readonly name: string;
+    readonly amount: number;
+  }[];
+};
+type Account = {
+  readonly phone: string;
+  readonly name: string;
+  readonly partner: string;
+  readonly account_status: string;
+  readonly main: number;
+  readonly bonus: number;
+  readonly held: number;
+};
+type Verdict = { readonly ok: boolean; readonly journals: number; readonly problems: readonly string[] };
+
+export function MoneyView() {
+  const words = useWords(consoleMoneyWords);
+  const common = useWords(consoleWords);
+  const { language } = useLanguage();
+  const books = useAsked<Money>("/money");
+  const verify = useMutation({ mutationFn: () => ask<Verdict>("/operator/v1/ledger/verify") });
+  return (
+    <View
+      title={common.money}
+      actions={
+        <Button variant="default" loading={verify.isPending} onClick={() => verify.mutate()}>
+          {words.verify}
+        </Button>
+      }
+    >
+      {verify.error && <ErrorNote error={verify.error} />}
+      {verify.data && (
+        <Alert
+          color={verify.data.ok ? "green" : "red"}
+          variant="light"
+          role="status"
+          title={verify.data.ok ? words.verified(verify.data.journals) : words.notVerified}
+        >
+          {verify.data.problems.join(" ")}
+        </Alert>
+      )}
+      <Shown query={books}>
+        {({ totals, cod }) => (
+          <>
+            <Panel title={words.balances} note={words.balancesNote}>
+              <DataTable
+                label={words.balances}
+                rows={totals}
+                keyOf={(total) => total.account}
+                empty=""
+                columns={[
+                  { title: words.account, cell: (total) => words.accounts[total.account] ?? total.account },
+                  { title: words.balance, cell: (total) => money(total.balance, language), right: true },
+                ]}
+              />
+            </Panel>
+            <Panel title={words.cod} note={words.codNote}>
+              <DataTable
+                label={words.cod}
+                rows={cod}
+                keyOf={(one) => `${one.account} ${one.mobile}`}
+                empty={words.noCod}
+                columns={[
+                  { title: words.account, cell: (one) => words.accounts[one.account] ?? one.account },
+                  { title: common.name, cell: (one) => `${one.name}, ${one.mobile}` },
+                  { title: common.amount, cell: (one) => money(one.amount, language), right: true },
+                ]}
+              />
+            </Panel>
+          </>
+        )}
+      </Shown>
+      <Accounts />
+    </View>
+  );
+}
+
+function Accounts() {
+  const words = useWords(consoleMoneyWords);
+  const common = useWords(consoleWords);
+  const { language } = useLanguage();
+  const [search, setSearch] = useState("");
+  const accounts = useAsked<{ readonly accounts: readonly Account[] }>(`/accounts?q=${encodeURIComponent(search)}`);
+  return (
+    <Panel title={words.accountsTitle}>
+      <TextInput
+        label={common.search}
+        placeholder={words.searchAccounts}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        maw={320}
+        mb="sm"
+      />
+      <Shown query={accounts}>
+        {(found) => (
+          <DataTable
+            label={words.accountsTitle}
+            rows={found.accounts}
+            keyOf={(account) => account.phone}
+            empty={words.noAccounts}
+            columns={[
+              {
+                title: words.account,
+                cell: (account) => <Link href={`/console/money/${account.phone}`}>{account.phone}</Link>,
+              },
+              { title: common.name, cell: (account) => account.name },
+              { title: common.partners, cell: (account) => account.partner },
+              { title: words.main, cell: (account) => money(account.main, language), right: true },
+              { title: words.bonus, cell: (account) => money(account.bonus, language), right: true },
+              { title: words.held, cell: (account) => money(account.held, language), right: true },
+            ]}
+          />
+        )}
+      </Shown>
+    </Panel>
+  );
+}

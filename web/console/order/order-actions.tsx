@@ -1,0 +1,185 @@
+// The buttons of an order, from the server's own table: one that is not allowed says why. Each action holds for what was seen: if
+// somebody else was quicker, the server refuses and the page says so.
+import { Alert, Button, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { Refused } from "../../parts/call.ts";
+import { money } from "../../parts/formats.ts";
+import { useLanguage, useWords } from "../../parts/language.tsx";
+import { consoleWords } from "../../words/console.ts";
+import { consoleOrderWords } from "../../words/console-orders.ts";
+import { useWrite } from "../frame/ask.ts";
+import { FormDialog } from "../frame/form-dialog.tsx";
+import { Panel } from "../frame/view.tsx";
+import type { Action, ActionName, InspectedOrder } from "../frame/wire.ts";
+
+type Props = { readonly order: InspectedOrder };
+
+export function OrderActions({ order }: Props) {
+  const words = useWords(consoleOrderWords);
+  const [asked, setAsked] = useState<{ readonly action: ActionName; readonly seen: InspectedOrder }>();
+  const [isDone, setDone] = useState(false);
+  return (
+    <Panel title={words.actions}>
+      <Stack gap="sm">
+        {isDone && <Alert color="green" variant="light" role="status" title={words.done} />}
+        {order.actions.map((action) => (
+          <ActionButton
+            key={action.action}
+            action={action}
+            onClick={() => {
+              setDone(false);
+              setAsked({ action: action.action, seen: order });
+            }}
+          />
+        ))}
+      </Stack>
+      {asked && (
+        <ActionDialog
+          key={asked.action}
+          action={asked.action}
+          order={asked.seen}
+          onClose={() => setAsked(undefined)}
+          onDone={() => {
+            setAsked(undefined);
+            setDone(true);
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function ActionButton({ action, onClick }: { readonly action: Action; readonly onClick: () => void }) {
+  const words = useWords(consoleOrderWords);
+  const reason =
+    action.because === ""
+      ? ""
+      : action.because === "STATUS"
+        ? words.why.STATUS(action.possible_in)
+        : words.why[action.because];
+  const id = `why-${action.action}`;
+  return (
+    <div>
+      <Button
+        fullWidth
+        variant={action.action === "cancel" ? "outline" : "light"}
+        {...(action.action === "cancel" ? { color: "red" } : {})}
+        disabled={!action.allowed}
+        aria-describedby={reason ? id : undefined}
+        onClick={onClick}
+      >
+        {words.action[action.action]}
+      </Button>
+      {reason && (
+        <Text id={id} size="xs" c="dimmed" mt={2}>
+          {reason}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+type DialogProps = Props & { readonly action: ActionName; readonly onClose: () => void; readonly onDone: () => void };
+
+function ActionDialog({ action, order, onClose, onDone }: DialogProps) {
+  const words = useWords(consoleOrderWords);
+  const common = useWords(consoleWords);
+  const { language } = useLanguage();
+  const open = order.path.flatMap((point, at) => (at > 0 && point.status === "" ? [String(at)] : []));
+  const left = order.total_fee - order.refunded;
+  const [comment, setComment] = useState("");
+  const [mobile, setMobile] = useState("");
+  const [point, setPoint] = useState(open[0] ?? "1");
+  const [amount, setAmount] = useState<number | string>(left);
+  const [reference, setReference] = useState(`console-${order.seq}`);
+  const write = useWrite(onDone);
+  const isPoint = action === "complete_point" || action === "fail_point";
+  const submit = (): void => {
+    const seen = { seq: order.seq };
+    const [path, body] = {
+      cancel: ["cancel", { ...seen, comment }],
+      reassign: ["reassign", { ...seen, comment }],
+      assign: ["assign", { ...seen, mobile }],
+      confirm: ["confirm", seen],
+      complete_point: [`points/${point}/complete`, { ...seen, comment }],
+      fail_point: [`points/${point}/fail`, { ...seen, comment }],
+      refund: ["refunds", { amount: Number(amount), reference }],
+    }[action] as [string, object];
+    write.mutate({ path: `/orders/${order._id}/${path}`, body });
+  };
+  const text = {
+    cancel: words.cancelText,
+    reassign: words.reassignText,
+    assign: words.assignText,
+    refund: words.refundText(money(left, language)),
+    confirm: "",
+    complete_point: "",
+    fail_point: "",
+  }[action];
+  const { error } = write;
+  const wasChanged = error instanceof Refused && error.code === "ORDER_CHANGED";
+  return (
+    <FormDialog
+      title={words.action[action]}
+      text={text}
+      action={words.action[action]}
+      isOpen
+      busy={write.isPending}
+      error={wasChanged ? undefined : error}
+      danger={action === "cancel"}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {wasChanged && <Alert color="yellow" variant="light" role="alert" title={words.orderChanged} />}
+      {isPoint && (
+        <NativeSelect
+          label={words.point}
+          value={point}
+          onChange={(event) => setPoint(event.currentTarget.value)}
+          data={open.map((at) => ({
+            value: at,
+            label: `${words.delivery(Number(at))}: ${order.path[Number(at)]?.address}`,
+          }))}
+        />
+      )}
+      {action === "assign" && (
+        <TextInput
+          label={words.driverPhone}
+          type="tel"
+          value={mobile}
+          onChange={(event) => setMobile(event.currentTarget.value)}
+          required
+        />
+      )}
+      {action === "refund" && (
+        <>
+          <NumberInput
+            label={common.amount}
+            value={amount}
+            onChange={setAmount}
+            min={1}
+            max={left}
+            thousandSeparator=","
+          />
+          <TextInput
+            label={common.reference}
+            description={common.referenceHint}
+            value={reference}
+            onChange={(event) => setReference(event.currentTarget.value)}
+            required
+          />
+        </>
+      )}
+      {(action === "cancel" || action === "reassign" || isPoint) && (
+        <Textarea
+          label={common.comment}
+          value={comment}
+          onChange={(event) => setComment(event.currentTarget.value)}
+          required={action === "reassign" || action === "fail_point"}
+          autosize
+          minRows={2}
+        />
+      )}
+    </FormDialog>
+  );
+}

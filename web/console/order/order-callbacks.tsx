@@ -1,0 +1,60 @@
+// Every try to tell the partner about an order, and sending one again.
+import { Alert, Button, Text } from "@mantine/core";
+import { fullTime } from "../../parts/formats.ts";
+import { useLanguage, useWords } from "../../parts/language.tsx";
+import { ErrorNote } from "../../parts/notice.tsx";
+import { consoleWords } from "../../words/console.ts";
+import { consoleOrderWords } from "../../words/console-orders.ts";
+import { useAsked, useWrite } from "../frame/ask.ts";
+import { DataTable } from "../frame/data-table.tsx";
+import { Panel, Shown } from "../frame/view.tsx";
+
+type Try = {
+  readonly event_id: string;
+  readonly try: number;
+  readonly callback_time: number;
+  readonly response_code: number;
+  readonly outcome: string;
+  readonly request: { readonly event_type?: string };
+};
+
+export function OrderCallbacks({ orderId }: { readonly orderId: string }) {
+  const words = useWords(consoleOrderWords);
+  const common = useWords(consoleWords);
+  const { language } = useLanguage();
+  const tries = useAsked<{ readonly callbacks: readonly Try[] }>(`/callbacks?order_id=${orderId}`);
+  const resend = useWrite();
+  return (
+    <Panel title={words.callbacks}>
+      {resend.error && <ErrorNote error={resend.error} />}
+      {resend.isSuccess && <Alert color="green" variant="light" role="status" title={words.resent} mb="sm" />}
+      <Shown query={tries}>
+        {({ callbacks }) => (
+          <DataTable
+            label={words.callbacks}
+            rows={callbacks}
+            keyOf={(one) => `${one.event_id}/${one.try}`}
+            empty={words.noCallbacks}
+            columns={[
+              { title: common.time, cell: (one) => fullTime(one.callback_time, language) },
+              { title: words.event, cell: (one) => `${one.request.event_type ?? ""} ${one.event_id}` },
+              { title: words.answer, cell: (one) => <Text size="sm">{one.response_code || one.outcome}</Text> },
+              {
+                title: "",
+                cell: (one) => (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    onClick={() => resend.mutate({ path: `/callbacks/${one.event_id}/resend`, body: {} })}
+                  >
+                    {words.resend}
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Shown>
+    </Panel>
+  );
+}

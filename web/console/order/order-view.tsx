@@ -1,0 +1,178 @@
+// One order with everything that is known about it, and what the operator may do to it now.
+import { Anchor, Grid, Group, Stack } from "@mantine/core";
+import { useMemo } from "react";
+import { dayAndTime, distance, money } from "../../parts/formats.ts";
+import { useLanguage, useWords } from "../../parts/language.tsx";
+import type { MapLine, MapMarker } from "../../parts/map-content.ts";
+import { MapView } from "../../parts/map-view.tsx";
+import { pointsOfPolyline } from "../../parts/polyline.ts";
+import { Link } from "../../parts/router.tsx";
+import { StatusBadge } from "../../parts/status-badge.tsx";
+import { Timeline } from "../../parts/timeline.tsx";
+import { consoleWords } from "../../words/console.ts";
+import { consoleOrderWords } from "../../words/console-orders.ts";
+import { statusWords } from "../../words/status.ts";
+import { useAsked } from "../frame/ask.ts";
+import { DataTable } from "../frame/data-table.tsx";
+import { type Fact, Facts, Panel, Shown, View } from "../frame/view.tsx";
+import type { InspectedOrder } from "../frame/wire.ts";
+import { OrderActions } from "./order-actions.tsx";
+import { OrderCallbacks } from "./order-callbacks.tsx";
+import { OrderDispatch } from "./order-dispatch.tsx";
+import { OrderJournal } from "./order-journal.tsx";
+
+const REFRESH_MS = 3_000;
+
+export function OrderView({ id }: { readonly id: string }) {
+  const words = useWords(consoleOrderWords);
+  const order = useAsked<InspectedOrder>(`/orders/${encodeURIComponent(id)}`, REFRESH_MS);
+  return (
+    <View title={`${words.order} ${id}`}>
+      <Shown query={order}>{(found) => <Found order={found} />}</Shown>
+    </View>
+  );
+}
+
+function Found({ order }: { readonly order: InspectedOrder }) {
+  const words = useWords(consoleOrderWords);
+  return (
+    <Grid gap="md">
+      <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 2, md: 1 }}>
+        <Stack gap="md">
+          <Panel title={words.order}>
+            <OrderFacts order={order} />
+          </Panel>
+          <OrderMap order={order} />
+          <Panel title={words.stops}>
+            <Stops order={order} />
+          </Panel>
+          <OrderDispatch order={order} />
+          <OrderCallbacks orderId={order._id} />
+          <OrderJournal journal={order.journal} />
+        </Stack>
+      </Grid.Col>
+      {/* On a phone what can be done comes before what is known. */}
+      <Grid.Col span={{ base: 12, md: 5 }} order={{ base: 1, md: 2 }}>
+        <Stack gap="md">
+          <OrderActions order={order} />
+          <Panel title={words.history}>
+            <History order={order} />
+          </Panel>
+        </Stack>
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+function OrderFacts({ order }: { readonly order: InspectedOrder }) {
+  const words = useWords(consoleOrderWords);
+  const common = useWords(consoleWords);
+  const { language } = useLanguage();
+  const facts: Fact[] = [
+    [common.status, <StatusBadge key="status" status={order.status} subStatus={order.sub_status} />],
+    [common.service, order.service_id],
+    [words.created, dayAndTime(order.create_time, language)],
+    [
+      words.partner,
+      <Link key="partner" href={`/console/partners/${order.partner}`}>
+        {order.partner}
+      </Link>,
+    ],
+    [
+      words.sender,
+      <Link key="sender" href={`/console/money/${order.user_id}`}>{`${order.user_name}, ${order.user_id}`}</Link>,
+    ],
+    [
+      words.driver,
+      order.supplier_id ? (
+        <Link key="driver" href={`/console/drivers/${order.supplier_id}`}>
+          {`${order.supplier_name}, ${order.plate_number}`}
+        </Link>
+      ) : (
+        words.noDriver
+      ),
+    ],
+    [words.total, `${money(order.total_fee, language)} · ${order.payment_method}`],
+    [words.distance, distance(order.distance * 1_000, language)],
+    [
+      words.tracking,
+      <Anchor key="link" href={order.shared_link}>
+        {words.tracking}
+      </Anchor>,
+    ],
+  ];
+  if (order.remarks) facts.push([words.remarks, order.remarks]);
+  const reason = order.cancel_comment || order.rebroadcast_comment;
+  if (reason) facts.push([common.comment, reason]);
+  return <Facts facts={facts} cols={3} />;
+}
+
+function OrderMap({ order }: { readonly order: InspectedOrder }) {
+  const words = useWords(consoleOrderWords);
+  const trail = useAsked<{ readonly points: readonly { lat: number; lng: number }[] }>(
+    order.supplier_id ? `/orders/${order._id}/trail` : undefined,
+  ).data?.points;
+  const markers = useMemo(
+    () =>
+      order.path.map(
+        (point, at): MapMarker => ({
+          id: String(at),
+          kind: at === 0 ? "pickup" : "delivery",
+          lat: point.lat,
+          lng: point.lng,
+          label: `${at === 0 ? words.pickup : words.delivery(at)}: ${point.address}`,
+          sign: at === 0 ? "•" : String(at),
+          tone: point.status === "COMPLETED" ? "done" : point.status === "FAILED" ? "failed" : "plain",
+        }),
+      ),
+    [order.path, words],
+  );
+  const lines = useMemo(() => {
+    const way: MapLine = { id: "way", kind: "route", points: pointsOfPolyline(order.polylines) };
+    const driven: MapLine = { id: "trail", kind: "done", points: trail ?? [] };
+    return [way, driven].filter((line) => line.points.length > 1);
+  }, [order.polylines, trail]);
+  return <MapView label={words.map} markers={markers} lines={lines} height={320} fitKey={order.polylines} />;
+}
+
+function Stops({ order }: { readonly order: InspectedOrder }) {
+  const words = useWords(consoleOrderWords);
+  const common = useWords(consoleWords);
+  const statuses = useWords(statusWords);
+  const { language } = useLanguage();
+  return (
+    <DataTable
+      label={words.stops}
+      rows={order.path.map((point, at) => ({ ...point, at }))}
+      keyOf={({ at }) => String(at)}
+      empty=""
+      columns={[
+        { title: words.point, cell: ({ at }) => (at === 0 ? words.pickup : words.delivery(at)) },
+        { title: common.name, cell: (point) => `${point.name}, ${point.mobile} · ${point.address}` },
+        { title: words.cod, cell: (point) => (point.cod > 0 ? money(point.cod, language) : "–"), right: true },
+        {
+          title: common.status,
+          cell: (point) => (point.at === 0 ? "–" : statuses.point[point.status]),
+        },
+      ]}
+    />
+  );
+}
+
+function History({ order }: { readonly order: InspectedOrder }) {
+  const words = useWords(consoleOrderWords);
+  const statuses = useWords(statusWords);
+  const steps = order.history.map(({ seq, event, actor, status, sub_status, time }, at) => ({
+    key: String(seq),
+    title: (
+      <Group gap={6} component="span">
+        {statuses.status[status]}
+        {statuses.subStatus[sub_status] ? ` · ${statuses.subStatus[sub_status]}` : ""}
+      </Group>
+    ),
+    note: `${event} · ${words.actor[actor] ?? actor}`,
+    at: time,
+    state: at === order.history.length - 1 ? ("now" as const) : ("done" as const),
+  }));
+  return <Timeline steps={steps} label={words.history} />;
+}
