@@ -1,5 +1,5 @@
 // Takes the pictures of docs/images from a fresh sandbox on its demo streets, so that they show the product as anyone gets it.
-import { mkdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { buildPages } from "../../web/build/build-pages.ts";
@@ -31,10 +31,14 @@ export async function takeScreenshots(names: readonly string[]): Promise<number>
 }
 
 async function take(browser: Browser, sandbox: Sandbox, shot: Shot): Promise<void> {
-  const page = await openReader(browser, shot.reader);
+  if (shot.page && !existsSync(`web/${shot.page}/page.tsx`)) {
+    say(`${shot.name} is left out: there is no page ${shot.page}`);
+    return;
+  }
+  const page = await openReader(browser, shot.reader, shot.device);
   await shot.stage(page, sandbox);
   const path = join(FOLDER, `${shot.name}.png`);
-  await page.screenshot({ path, fullPage: shot.fullPage ?? false });
+  await page.screenshot({ path });
   await page.context().close();
   say(`${path}  ${Math.round(statSync(path).size / 1024)} KB`);
 }

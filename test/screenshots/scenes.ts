@@ -2,9 +2,10 @@
 import { DEMO } from "../../src/operations/seed.ts";
 import { proofPhoto } from "../../src/worker/robots/proof-photo.ts";
 import { pointsOfPolyline } from "../../web/parts/polyline.ts";
+import type { Json } from "../harness/giao.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-const SHOP = {
+export const SHOP = {
   address: "Chợ Bến Thành, Quận 1",
   lat: 10.7725,
   lng: 106.698,
@@ -33,16 +34,7 @@ export function deliveryOnTheWay(sandbox: Sandbox): Promise<Delivery> {
 
 // Picked up by the demo driver, and more than half of the way along its line.
 async function setOut(sandbox: Sandbox): Promise<Delivery> {
-  const { token } = sandbox;
-  const body = {
-    order_time: 0,
-    service_id: "SGN-BIKE",
-    requests: [],
-    payment_method: "BALANCE",
-    remarks: "sim:none",
-    path: [SHOP, DOOR],
-  };
-  const { order_id: orderId, shared_link } = await sandbox.call("POST", "/v3/orders", { token, body });
+  const { order_id: orderId, shared_link } = await order(sandbox, "sim:none", [SHOP, DOOR]);
   const link = sandbox.url + new URL(shared_link).pathname;
   for (const type of ["accept", "board", "arrive", "pickup"]) {
     const event = { operator: true, body: { type, mobile: DEMO.driver.phone } };
@@ -60,6 +52,20 @@ async function setOut(sandbox: Sandbox): Promise<Delivery> {
   const positions = [{ ...place, heading: (heading + 360) % 360, speed: 8 }];
   await sandbox.call("POST", "/driver/v1/positions", { token: driver, body: { positions } });
   return { orderId, link };
+}
+
+// A few more orders across the centre, for the robots.
+export async function aBusyMorning(sandbox: Sandbox): Promise<void> {
+  for (let nth = 0; nth < 6; nth++) {
+    const from = { ...SHOP, lat: SHOP.lat + 0.004 * (nth % 3), lng: SHOP.lng - 0.005 + 0.004 * nth };
+    const to = { ...DOOR, lat: DOOR.lat + 0.003 * nth, lng: DOOR.lng + 0.012 - 0.004 * nth };
+    await order(sandbox, "sim:slow", [from, to]);
+  }
+}
+
+async function order(sandbox: Sandbox, remarks: string, path: readonly object[]): Promise<Json> {
+  const priced = { order_time: 0, service_id: "SGN-BIKE", requests: [], payment_method: "BALANCE" };
+  return sandbox.call("POST", "/v3/orders", { token: sandbox.token, body: { ...priced, remarks, path } });
 }
 
 export async function handOver(sandbox: Sandbox, orderId: string): Promise<void> {

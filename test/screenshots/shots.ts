@@ -1,13 +1,16 @@
 // Every picture: who looks, and how the scene is set.
-import type { Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { DEMO } from "../../src/operations/seed.ts";
 import { DESKTOP, PHONE, type Reader } from "../harness/browser.ts";
 import type { Sandbox } from "./sandbox.ts";
-import { deliveryOnTheWay, handOver } from "./scenes.ts";
+import { aBusyMorning, deliveryOnTheWay, handOver, SHOP } from "./scenes.ts";
 
 export type Shot = {
   readonly name: string;
+  // Left out by a build that has not this page.
+  readonly page?: "portal" | "console" | "drive";
   readonly reader: Reader;
-  readonly fullPage?: boolean;
+  readonly device?: BrowserContextOptions;
   // Leaves the page as it is to be seen.
   readonly stage: (page: Page, sandbox: Sandbox) => Promise<void>;
 };
@@ -42,6 +45,63 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   {
+    name: "console-live",
+    page: "console",
+    reader: { viewport: DESKTOP },
+    stage: async (page, sandbox) => {
+      await deliveryOnTheWay(sandbox);
+      await aBusyMorning(sandbox);
+      await openConsole(page, sandbox);
+      await page.locator('[data-map="drawn"]').waitFor({ timeout: 60_000 });
+    },
+  },
+  {
+    name: "console-order",
+    page: "console",
+    reader: { viewport: DESKTOP, colors: "dark" },
+    stage: async (page, sandbox) => {
+      const { orderId } = await deliveryOnTheWay(sandbox);
+      await openConsole(page, sandbox);
+      await page.goto(`${sandbox.url}/console/orders/${orderId}`);
+      await page.locator('[data-map="drawn"]').waitFor({ timeout: 60_000 });
+    },
+  },
+  {
+    name: "portal-orders",
+    page: "portal",
+    reader: { viewport: DESKTOP },
+    stage: async (page, sandbox) => {
+      await deliveryOnTheWay(sandbox);
+      await openPortal(page, sandbox);
+      await page.getByRole("table").waitFor();
+    },
+  },
+  {
+    name: "portal-order",
+    page: "portal",
+    reader: { viewport: DESKTOP },
+    stage: async (page, sandbox) => {
+      const { orderId } = await deliveryOnTheWay(sandbox);
+      await openPortal(page, sandbox);
+      await page.goto(`${sandbox.url}/portal/orders/${orderId}`);
+      await page.locator('[data-map="drawn"]').waitFor({ timeout: 60_000 });
+    },
+  },
+  {
+    name: "drive",
+    page: "drive",
+    reader: { viewport: PHONE },
+    device: { geolocation: { latitude: SHOP.lat, longitude: SHOP.lng }, permissions: ["geolocation"] },
+    stage: async (page, sandbox) => {
+      await deliveryOnTheWay(sandbox);
+      await page.goto(`${sandbox.url}/drive`);
+      await page.getByLabel("Phone number").fill(DEMO.driver.phone);
+      await page.getByRole("textbox", { name: "Pin" }).fill(DEMO.driver.pin);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await page.locator('[data-map="drawn"]').waitFor({ timeout: 60_000 });
+    },
+  },
+  {
     name: "tracking-delivered",
     reader: { viewport: CARD, language: "vi" },
     stage: async (page, sandbox) => {
@@ -62,6 +122,20 @@ export const SHOTS: readonly Shot[] = [
     },
   },
 ];
+
+async function openConsole(page: Page, { url }: Sandbox): Promise<void> {
+  await page.goto(`${url}/console`);
+  await page.getByLabel("Your name").fill("Mai");
+  await page.getByLabel("Operator key").fill("sandbox-operator-key");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Live map" }).waitFor();
+}
+
+async function openPortal(page: Page, { url }: Sandbox): Promise<void> {
+  await page.goto(`${url}/portal`);
+  await page.getByRole("button", { name: "Use the demo account" }).click();
+  await page.getByRole("heading", { level: 1, name: "Orders" }).waitFor();
+}
 
 // The driver is on the map and its streets are drawn.
 async function settleMap(page: Page): Promise<void> {
