@@ -18,6 +18,7 @@ export function greet(say: (line: string) => void, settings: Settings, root: str
     ["Start page", root],
     ["API", `${root}/v3`],
     ["API reference", `${root}/docs`],
+    ["Pages", `${root}/portal (partners), ${root}/console (operator), ${root}/drive (drivers)`],
   ];
   if (settings.mode === "sandbox") {
     rows.push(
