@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { DriverOrder, Stop } from "./driver-api.ts";
+import { isInHand, nextTask, projected } from "./projected-order.ts";
+import type { Step } from "./queue/queued-step.ts";
+
+const stop = (index: number): Stop => ({
+  index,
+  lat: 10.77,
+  lng: 106.7,
+  address: "a",
+  cod: 0,
+  remarks: "",
+  name: "n",
+  mobile: "0900000001",
+  status: "",
+});
+const order: DriverOrder = {
+  order_id: "A",
+  service_id: "SGN-BIKE",
+  remarks: "",
+  distance: 1,
+  earnings: 1,
+  cod: 0,
+  cash: 0,
+  status: "ACCEPTED",
+  sub_status: "",
+  path: [stop(0), stop(1), stop(2)],
+  items: [],
+  polylines: "",
+  confirm_time: 0,
+  pay_time: 0,
+};
+const step = (name: Step["name"], pathIndex?: number): Step => ({
+  orderId: "A",
+  name,
+  ...(pathIndex === undefined ? {} : { pathIndex }),
+});
+
+test("what was pressed is seen as done, and the next task follows", () => {
+  const walk = [
+    step("arrive"),
+    step("pickup"),
+    step("deliver", 1),
+    step("fail", 2),
+    step("return_begin"),
+    step("return_done"),
+  ];
+  const tasks = walk.map((_, at) => {
+    const next = nextTask(projected(order, walk.slice(0, at)));
+    return [next?.task, next?.stop.index];
+  });
+  assert.deepEqual(tasks, [
+    ["arrive", 0],
+    ["pickup", 0],
+    ["deliver", 1],
+    ["deliver", 2],
+    ["return_begin", 0],
+    ["return_done", 0],
+  ]);
+  assert.equal(isInHand(projected(order, walk)), false);
+});
+
+test("a step that the server has taken already changes nothing more", () => {
+  const once = projected(order, [step("arrive"), step("pickup")]);
+  assert.deepEqual(projected(once, [step("pickup")]), once);
+});
+
+test("an order with everything delivered, or given up, is no longer in hand", () => {
+  assert.equal(isInHand(projected(order, [step("pickup"), step("deliver", 1), step("deliver", 2)])), false);
+  assert.equal(isInHand(projected(order, [step("cancel")])), false);
+});
+
+test("steps of other orders are not this one's", () => {
+  assert.deepEqual(projected(order, [{ ...step("pickup"), orderId: "B" }]), order);
+});
