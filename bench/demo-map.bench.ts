@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isRefusal } from "../src/domain/refusal.ts";
 import { buildMap } from "../src/operations/build-map.ts";
-import { MAP_WRITERS } from "../src/operations/map-writers.ts";
+import { ROAD_WRITERS } from "../src/operations/map-writers.ts";
 import { startStopwatch } from "../src/ports/clock.ts";
 import { drawDemoExtract } from "../src/roads/demo/demo-extract.ts";
 import { loadRoads } from "../src/roads/snapshot/roads-folder.ts";
@@ -15,7 +15,7 @@ try {
   const all = startStopwatch();
   const extract = drawDemoExtract();
   const drawnMs = all.elapsedMs();
-  const built = await buildMap(MAP_WRITERS, { source: { extract }, dir, label: "generated demo streets", demo: true });
+  const built = await buildMap(ROAD_WRITERS, { source: { extract }, dir, label: "generated demo streets", demo: true });
   if (isRefusal(built)) throw new Error(built.why);
   const builtMs = all.elapsedMs();
   const loading = startStopwatch();
