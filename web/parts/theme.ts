@@ -11,7 +11,12 @@ export const theme = createTheme({
   headings: { fontWeight: "650" },
   respectReducedMotion: true,
   // Locking the page behind a dialog would need a style element that the page's policy refuses.
-  components: { Modal: { defaultProps: { lockScroll: false } }, Drawer: { defaultProps: { lockScroll: false } } },
+  components: {
+    Modal: { defaultProps: { lockScroll: false } },
+    Drawer: { defaultProps: { lockScroll: false } },
+    // A note's colour is its ground; its words stay as dark as all others.
+    Alert: { styles: { title: { color: "var(--mantine-color-text)" } } },
+  },
 });
 
 // Mantine's dimmed text is too pale to read on white (3.3:1); ours keeps 7:1.
