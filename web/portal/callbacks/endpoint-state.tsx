@@ -22,7 +22,7 @@ export function EndpointState({ endpoint }: { readonly endpoint: Endpoint }) {
         </Title>
         <Text>{summary}</Text>
         <Group gap="xs">
-          <Count color="yellow" text={words.waiting(endpoint.waiting)} />
+          <Count color={endpoint.waiting > 0 ? "yellow" : "gray"} text={words.waiting(endpoint.waiting)} />
           <Count color={endpoint.given_up > 0 ? "red" : "gray"} text={words.givenUp(endpoint.given_up)} />
         </Group>
         {endpoint.given_up > 0 && (
