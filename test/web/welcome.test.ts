@@ -33,6 +33,13 @@ const browser: Browser | undefined = skipWithoutChromium ? undefined : await ope
 
 describe("the start page", { skip: skipWithoutChromium }, () => {
   test("one click sends a parcel, and its page follows the robot to the door", async () => {
+    const page = await openReader(browser!);
+    const watch = watchPage(page, giao.url);
+    await page.goto(giao.url);
+    await page.getByRole("button", { name: "Send a parcel and watch it" }).click();
+    await page.waitForURL(/\/t\//);
+    // Seen before any robot is about: however slow the machine, the page is there first.
+    await page.getByRole("heading", { level: 1, name: "Finding a driver" }).waitFor();
     const troubles: unknown[] = [];
     const robots = startRobots(
       {
@@ -48,11 +55,6 @@ describe("the start page", { skip: skipWithoutChromium }, () => {
       (error) => troubles.push(error),
     );
     try {
-      const page = await openReader(browser!);
-      const watch = watchPage(page, giao.url);
-      await page.goto(giao.url);
-      await page.getByRole("button", { name: "Send a parcel and watch it" }).click();
-      await page.waitForURL(/\/t\//);
       // Every headline in turn, as it was read out.
       const headlines: (string | null)[] = [];
       const title = page.getByRole("heading", { level: 1 });
