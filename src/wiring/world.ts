@@ -76,7 +76,15 @@ export async function openWorld({ settings, log, lookAgainMs = LOOK_AGAIN_MS }: 
     if (refusal) log.warn(`${refusal.why} Pages show no map until it is built again with: giao map build`);
   }
 
-  async function takeDemoBaseMap(found: MapOnDisk | undefined): Promise<void> {
+  // One after another: the thread that drew it and the watch on its folder tell of the same one at the same moment.
+  let demoTaken: Promise<void> = Promise.resolve();
+  function takeDemoBaseMap(found: MapOnDisk | undefined): Promise<void> {
+    const take = (): Promise<void> => takeDemoBaseMapOnce(found);
+    demoTaken = demoTaken.then(take, take);
+    return demoTaken;
+  }
+
+  async function takeDemoBaseMapOnce(found: MapOnDisk | undefined): Promise<void> {
     if (!found || !map?.demo || baseMaps.find(found.manifest.version)) return;
     const refusal = await baseMaps.take(found);
     if (refusal) log.warn(`${refusal.why} It is drawn again.`);

@@ -6,32 +6,33 @@ import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 
 const CANDIDATES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-export const BROWSER_FLAGS = [
+const FLAGS = [
   "--no-sandbox",
   "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  "--use-angle=swiftshader",
-  "--enable-unsafe-swiftshader",
-  "--ignore-gpu-blocklist",
 ];
+// Without a graphics card WebGL is computed, and with these flags everything else that is drawn too: several times as slow,
+// so only tests that look at a map have them.
+export const FLAGS_WITHOUT_MAPS = [...FLAGS, "--disable-gpu"];
+const FLAGS_WITH_MAPS = [...FLAGS, "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"];
 
 export const chromiumPath = CANDIDATES.find((path) => existsSync(path));
 export const skipWithoutChromium =
   chromiumPath === undefined ? "Chromium is not installed (apt-get install chromium)" : false;
 
-export async function openBrowser(): Promise<Browser> {
-  const browser = await launchBrowser();
+export async function openBrowser({ maps = false } = {}): Promise<Browser> {
+  const browser = await launchBrowser({ maps });
   after(() => browser.close());
   return browser;
 }
 
 // For whoever closes it himself.
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser({ maps }: { readonly maps: boolean }): Promise<Browser> {
   if (chromiumPath === undefined) throw new Error("Chromium is not installed (apt-get install chromium)");
-  return chromium.launch({ executablePath: chromiumPath, args: BROWSER_FLAGS });
+  return chromium.launch({ executablePath: chromiumPath, args: maps ? FLAGS_WITH_MAPS : FLAGS_WITHOUT_MAPS });
 }
 
 // What went wrong on a page while somebody looked at it, and whom it spoke to.

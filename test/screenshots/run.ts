@@ -16,7 +16,7 @@ export async function takeScreenshots(names: readonly string[]): Promise<number>
     return 1;
   }
   if ((await buildPages()) !== 0) return 1;
-  const browser = await launchBrowser();
+  const browser = await launchBrowser({ maps: true });
   const sandbox = await startSandbox();
   try {
     mkdirSync(FOLDER, { recursive: true });

@@ -41,7 +41,7 @@ function streetAndPlace(street: string, place: string): Scene {
   };
 }
 
-const browser: Browser | undefined = skipWithoutChromium ? undefined : await openBrowser();
+const browser: Browser | undefined = skipWithoutChromium ? undefined : await openBrowser({ maps: true });
 
 async function open(theme: "light" | "dark"): Promise<{ readonly page: Page; readonly watch: Watch }> {
   assert.ok(browser);

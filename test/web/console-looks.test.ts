@@ -75,9 +75,10 @@ describe("the console's views", { skip: skipWithoutChromium }, () => {
   test("on a phone, in Vietnamese, dark", () => look({ viewport: PHONE, language: "vi", colors: "dark" }, 2));
 
   test("the live map draws drivers and orders and follows them", async () => {
-    const page = await openReader(browser!, { language: "en" });
+    const page = await openReader(await openBrowser({ maps: true }), { language: "en" });
     await page.goto(`${giao.url}/console/live`);
     await page.getByRole("button", { name: /sandbox key/ }).click();
+    await page.locator("canvas").waitFor();
     await page.getByText("2 open orders").waitFor();
     await giao.created();
     await page.getByText("3 open orders").waitFor();

@@ -9,9 +9,9 @@ import { aPng } from "../fixtures/photos.ts";
 import {
   assertAccessible,
   assertFits,
-  BROWSER_FLAGS,
   chromiumPath,
   DESKTOP,
+  FLAGS_WITHOUT_MAPS,
   openBrowser,
   openReader,
   PHONE,
@@ -46,7 +46,7 @@ async function openPhone(reader: Reader = {}): Promise<Page> {
 async function startBrowser(): Promise<{ readonly page: Page; readonly close: () => Promise<void> }> {
   const context = await chromium.launchPersistentContext(join(folder, "memory"), {
     executablePath: chromiumPath!,
-    args: BROWSER_FLAGS,
+    args: FLAGS_WITHOUT_MAPS,
     viewport: PHONE,
     locale: "en-US",
     ...HERE,
@@ -54,9 +54,9 @@ async function startBrowser(): Promise<{ readonly page: Page; readonly close: ()
   return { page: await quick(context.pages()[0]!), close: () => context.close() };
 }
 
-// Drawing a map without a graphics card takes seconds, and these tests are not about it. MAPS=on for pictures with maps.
+// Drawing a map without a graphics card takes seconds, and these tests are not about it.
 async function quick(page: Page): Promise<Page> {
-  if (process.env.MAPS !== "on") await page.context().route(/map-canvas/, () => undefined);
+  await page.context().route(/map-canvas/, () => undefined);
   return page;
 }
 

@@ -26,7 +26,7 @@ const status = (page: Page, name: string) => page.getByTestId("status").getByTex
 
 describe("an order in the portal", { skip: skipWithoutChromium }, () => {
   test("is made by clicking two points on the map and driven to its end with the testing tool", async () => {
-    const clerk = await signedIn(giao, browser!, "/portal/new-order", { map: true });
+    const clerk = await signedIn(giao, await openBrowser({ maps: true }), "/portal/new-order", { map: true });
     const { page } = clerk;
     const map = page.locator("canvas.maplibregl-canvas");
     await map.waitFor();

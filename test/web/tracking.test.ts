@@ -34,7 +34,7 @@ const headline = (page: Page, title: string) => page.getByRole("heading", { leve
 
 // Most tests are not about the map, and drawing one without a graphics card takes seconds.
 async function read(link: string, reader: Reader & { readonly map?: boolean } = {}): Promise<Page> {
-  const page = await openReader(browser!, reader);
+  const page = await openReader(reader.map ? await openBrowser({ maps: true }) : browser!, reader);
   if (!reader.map) await page.route(/map-canvas/, () => undefined);
   await page.goto(giao.url + link);
   return page;
