@@ -72,6 +72,22 @@ describe("the console", { skip: skipWithoutChromium }, () => {
     assert.deepEqual([watch.errors, watch.strangers], [[], []]);
   });
 
+  test("a promo code keeps its days when something else of it is changed", async () => {
+    const promos = (method: string, path: string, body?: object) =>
+      giao.call(method, `/operator/v1/promos${path}`, { operator: true, ...(body && { body }) });
+    const days = { starts_at: 1_790_000_040, ends_at: 1_798_000_020 };
+    assertOk(await promos("PUT", "/TET", { type: "PERCENT", value: 10, ...days }));
+    const page = await signIn("Lan", "/promos");
+    await page.getByRole("button", { name: "TET" }).click();
+    assert.equal(await page.getByLabel("Valid from").inputValue(), "2026-09-21T21:14");
+    await page.getByLabel("Worth").fill("20");
+    await inDialog(page, "Save").click();
+    await page.getByRole("cell", { name: "20 %" }).waitFor();
+    const { body } = await promos("GET", "");
+    const saved = body.find(({ code }: { readonly code: string }) => code === "TET");
+    assert.deepEqual([saved.value, saved.starts_at, saved.ends_at], [20, days.starts_at, days.ends_at]);
+  });
+
   test("a zone is drawn and obeyed, and taken away again", async () => {
     const page = await signIn("Lan", "/catalogue/services/SGN-ECO");
     const draw = page.getByRole("button", { name: "Draw a new zone" });

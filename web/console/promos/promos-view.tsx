@@ -16,9 +16,17 @@ type Promo = {
   readonly value: number;
   readonly max_discount?: number;
   readonly service_ids?: readonly string[];
+  readonly starts_at?: number;
+  readonly ends_at?: number;
   readonly uses_max?: number;
   readonly uses: number;
 };
+
+// As an input of kind datetime-local has it, in the platform's own zone, which knows no summer time.
+const ZONE_SECONDS = 7 * 3600;
+const inputOf = (at: number | undefined): string =>
+  at === undefined ? "" : new Date((at + ZONE_SECONDS) * 1000).toISOString().slice(0, 16);
+const instantOf = (input: string): number => Date.parse(`${input}:00Z`) / 1000 - ZONE_SECONDS;
 
 const NEW: Promo = { code: "", type: "PERCENT", value: 10, uses: 0 };
 
@@ -74,6 +82,8 @@ function PromoForm({ promo, onClose }: { readonly promo: Promo; readonly onClose
   const [most, setMost] = useState<number | string>(promo.max_discount ?? "");
   const [usesMax, setUsesMax] = useState<number | string>(promo.uses_max ?? "");
   const [services, setServices] = useState(promo.service_ids?.join(", ") ?? "");
+  const [starts, setStarts] = useState(inputOf(promo.starts_at));
+  const [ends, setEnds] = useState(inputOf(promo.ends_at));
   const write = useWrite(onClose);
   const serviceIds = services.split(",").flatMap((id) => id.trim() || []);
   const body = {
@@ -82,6 +92,8 @@ function PromoForm({ promo, onClose }: { readonly promo: Promo; readonly onClose
     ...(most === "" ? {} : { max_discount: Number(most) }),
     ...(usesMax === "" ? {} : { uses_max: Number(usesMax) }),
     ...(serviceIds.length === 0 ? {} : { service_ids: serviceIds }),
+    ...(starts === "" ? {} : { starts_at: instantOf(starts) }),
+    ...(ends === "" ? {} : { ends_at: instantOf(ends) }),
   };
   return (
     <FormDialog
@@ -112,6 +124,20 @@ function PromoForm({ promo, onClose }: { readonly promo: Promo; readonly onClose
       <Group grow align="flex-end">
         <NumberInput label={words.maxDiscount} value={most} onChange={setMost} min={1} thousandSeparator="," />
         <NumberInput label={words.usesMax} value={usesMax} onChange={setUsesMax} min={1} thousandSeparator="," />
+      </Group>
+      <Group grow align="flex-end">
+        <TextInput
+          type="datetime-local"
+          label={words.starts}
+          value={starts}
+          onChange={(event) => setStarts(event.currentTarget.value)}
+        />
+        <TextInput
+          type="datetime-local"
+          label={words.ends}
+          value={ends}
+          onChange={(event) => setEnds(event.currentTarget.value)}
+        />
       </Group>
       <TextInput
         label={words.onlyServices}
