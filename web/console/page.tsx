@@ -18,7 +18,7 @@ import { openPage } from "../parts/open-page.tsx";
 import { isSandbox } from "../parts/page-facts.ts";
 import { Queries } from "../parts/queries.tsx";
 import { goTo, matchPath, usePlace } from "../parts/router.tsx";
-import { Shell, type ShellView } from "../parts/shell.tsx";
+import { Shell, type ShellView, viewAt } from "../parts/shell.tsx";
 import { consoleWords } from "../words/console.ts";
 import { useSessionQuery, useSignOut } from "./frame/session.ts";
 import { SignInView } from "./frame/sign-in.tsx";
@@ -40,6 +40,8 @@ const MoneyView = lazy(async () => ({ default: (await import("./money/money-view
 const AccountView = lazy(async () => ({ default: (await import("./money/account-view.tsx")).AccountView }));
 const HealthView = lazy(async () => ({ default: (await import("./health/health-view.tsx")).HealthView }));
 const AuditView = lazy(async () => ({ default: (await import("./audit/audit-view.tsx")).AuditView }));
+
+const HOME = "/console";
 
 const VIEWS: Readonly<Record<string, ComponentType>> = {
   "/console": LiveView,
@@ -69,18 +71,14 @@ function Console() {
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
   if (!data.session) return <SignInView />;
-  const view = (name: string, label: string, icon: ShellView["icon"]): ShellView => {
-    const href = `/console/${name}`;
-    return { href, label, icon, isCurrent: (path) => path === href || path.startsWith(`${href}/`) };
-  };
-  const live = view("live", words.live, <PinIcon />);
+  const view = (name: string, label: string, icon: ShellView["icon"]) => viewAt(HOME, name, label, icon);
   return (
     <Shell
       title={words.title}
-      home="/console"
+      home={HOME}
       {...(isSandbox() ? { mark: words.sandbox } : {})}
       views={[
-        { ...live, isCurrent: (path) => path === "/console" || live.isCurrent(path) },
+        viewAt(HOME, "live", words.live, <PinIcon />, { isFirst: true }),
         view("orders", words.orders, <ListIcon />),
         view("drivers", words.drivers, <BikeIcon />),
         view("partners", words.partners, <ShopIcon />),

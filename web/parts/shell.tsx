@@ -21,6 +21,23 @@ export type ShellView = {
   readonly outside?: boolean;
 };
 
+// A view at its own address below the page's; `home` too is its address when it is the page's first.
+export function viewAt(
+  home: string,
+  name: string,
+  label: string,
+  icon: ReactNode,
+  { isFirst = false } = {},
+): ShellView {
+  const href = `${home}/${name}`;
+  return {
+    href,
+    label,
+    icon,
+    isCurrent: (path) => path === href || path.startsWith(`${href}/`) || (isFirst && path === home),
+  };
+}
+
 type Props = {
   // The product's part: "Partner portal".
   readonly title: string;

@@ -2,6 +2,7 @@
 import { Alert, Button, Center, Paper, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Frame } from "./frame.tsx";
+import { isSandbox } from "./page-facts.ts";
 
 type Props = {
   readonly title: string;
@@ -15,6 +16,30 @@ type Props = {
   // Below the form, such as a hint for a sandbox.
   readonly foot?: ReactNode;
 };
+
+type SandboxProps = {
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+  readonly busy: boolean;
+  readonly onUse: () => void;
+};
+
+// In a sandbox the keys are public, and one press uses them.
+export function SandboxDoor({ title, text, action, busy, onUse }: SandboxProps) {
+  if (!isSandbox()) return null;
+  return (
+    <Paper withBorder radius="lg" p="lg">
+      <Text fw={600}>{title}</Text>
+      <Text size="sm" c="dimmed">
+        {text}
+      </Text>
+      <Button mt="sm" variant="default" loading={busy} onClick={onUse}>
+        {action}
+      </Button>
+    </Paper>
+  );
+}
 
 export function SignInFrame({ title, text, action, busy, fault, onSubmit, children, foot }: Props) {
   return (

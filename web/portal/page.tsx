@@ -8,7 +8,7 @@ import { openPage } from "../parts/open-page.tsx";
 import { isSandbox } from "../parts/page-facts.ts";
 import { Queries } from "../parts/queries.tsx";
 import { goTo, matchPath, usePlace } from "../parts/router.tsx";
-import { Shell, type ShellView } from "../parts/shell.tsx";
+import { Shell, type ShellView, viewAt } from "../parts/shell.tsx";
 import { portalWords } from "../words/portal.ts";
 import { type Session, SignedInProvider, useSessionQuery, useSignOut } from "./session.tsx";
 import { SignInView } from "./sign-in.tsx";
@@ -18,6 +18,8 @@ const OrderView = lazy(async () => ({ default: (await import("./order/order-view
 const NewOrderView = lazy(async () => ({ default: (await import("./new-order/new-order-view.tsx")).NewOrderView }));
 const CallbacksView = lazy(async () => ({ default: (await import("./callbacks/callbacks-view.tsx")).CallbacksView }));
 const ChildrenView = lazy(async () => ({ default: (await import("./children/children-view.tsx")).ChildrenView }));
+
+const HOME = "/portal";
 
 const VIEWS: Readonly<Record<string, ComponentType>> = {
   "/portal": OrdersView,
@@ -44,18 +46,14 @@ function SignedIn({ session }: { readonly session: Session }) {
   const signOut = useSignOut();
   const { account, partner } = session;
   const isParent = account.parent_id === null;
-  const view = (name: string, label: string, icon: ShellView["icon"]): ShellView => {
-    const href = `/portal/${name}`;
-    return { href, label, icon, isCurrent: (path) => path === href || path.startsWith(`${href}/`) };
-  };
-  const orders = view("orders", words.orders, <ListIcon />);
+  const view = (name: string, label: string, icon: ShellView["icon"]) => viewAt(HOME, name, label, icon);
   return (
     <Shell
       title={words.title}
-      home="/portal"
+      home={HOME}
       {...(isSandbox() ? { mark: words.sandbox } : {})}
       views={[
-        { ...orders, isCurrent: (path) => path === "/portal" || orders.isCurrent(path) },
+        viewAt(HOME, "orders", words.orders, <ListIcon />, { isFirst: true }),
         view("new-order", words.newOrder, <PlusIcon />),
         ...(isParent
           ? [view("callbacks", words.callbacks, <BellIcon />), view("accounts", words.accounts, <PeopleIcon />)]

@@ -1,11 +1,10 @@
 // The portal's door.
-import { Button, Paper, PasswordInput, Text, TextInput } from "@mantine/core";
+import { PasswordInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Refused } from "../parts/call.ts";
 import { usePageTitle, useWords } from "../parts/language.tsx";
 import { useErrorWords } from "../parts/notice.tsx";
-import { isSandbox } from "../parts/page-facts.ts";
-import { SignInFrame } from "../parts/sign-in-frame.tsx";
+import { SandboxDoor, SignInFrame } from "../parts/sign-in-frame.tsx";
 import { portalWords } from "../words/portal.ts";
 import { useSignIn } from "./session.tsx";
 
@@ -20,7 +19,8 @@ export function SignInView() {
   const signIn = useSignIn();
   usePageTitle(words.title);
   const { error } = signIn;
-  const fault = error instanceof Refused ? (words.refusals[error.code] ?? errorWords(error)) : undefined;
+  const known = error instanceof Refused ? words.refusals[error.code] : undefined;
+  const fault = error ? (known ?? errorWords(error)) : undefined;
   return (
     <SignInFrame
       title={words.signInTitle}
@@ -30,17 +30,13 @@ export function SignInView() {
       fault={fault}
       onSubmit={() => signIn.mutate({ api_key: apiKey.trim(), mobile: mobile.trim() })}
       foot={
-        isSandbox() && (
-          <Paper withBorder radius="lg" p="lg">
-            <Text fw={600}>{words.sandboxTitle}</Text>
-            <Text size="sm" c="dimmed">
-              {words.sandboxText}
-            </Text>
-            <Button mt="sm" variant="default" loading={signIn.isPending} onClick={() => signIn.mutate(DEMO)}>
-              {words.useDemo}
-            </Button>
-          </Paper>
-        )
+        <SandboxDoor
+          title={words.sandboxTitle}
+          text={words.sandboxText}
+          action={words.useDemo}
+          busy={signIn.isPending}
+          onUse={() => signIn.mutate(DEMO)}
+        />
       }
     >
       <PasswordInput

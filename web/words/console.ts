@@ -5,7 +5,7 @@ const en = {
   signInTitle: "Operator's console",
   signInText: "Sign in with the operator key. What you do here is noted under your name.",
   signIn: "Sign in",
-  signInRefused: "That key is not the operator key, or the name is missing." as string | undefined,
+  signInRefused: "That key is not the operator key, or the name is missing.",
   yourName: "Your name",
   yourNameHint: "As the audit log shall show it",
   operatorKey: "Operator key",

@@ -1,10 +1,10 @@
 // The console's door: the key says that somebody may, the name says who it is.
-import { Button, Paper, PasswordInput, Text, TextInput } from "@mantine/core";
+import { PasswordInput, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { Refused } from "../../parts/call.ts";
 import { usePageTitle, useWords } from "../../parts/language.tsx";
 import { useErrorWords } from "../../parts/notice.tsx";
-import { isSandbox } from "../../parts/page-facts.ts";
-import { SignInFrame } from "../../parts/sign-in-frame.tsx";
+import { SandboxDoor, SignInFrame } from "../../parts/sign-in-frame.tsx";
 import { consoleWords } from "../../words/console.ts";
 import { useSignIn } from "./session.ts";
 
@@ -18,31 +18,25 @@ export function SignInView() {
   const [name, setName] = useState("");
   const signIn = useSignIn();
   usePageTitle(words.title);
+  const { error } = signIn;
+  const isRefused = error instanceof Refused && (error.status === 401 || error.status === 400);
+  const fault = error ? (isRefused ? words.signInRefused : errorWords(error)) : undefined;
   return (
     <SignInFrame
       title={words.signInTitle}
       text={words.signInText}
       action={words.signIn}
       busy={signIn.isPending}
-      fault={signIn.error ? (words.signInRefused ?? errorWords(signIn.error)) : undefined}
+      fault={fault}
       onSubmit={() => signIn.mutate({ operator_key: key.trim(), name: name.trim() })}
       foot={
-        isSandbox() && (
-          <Paper withBorder radius="lg" p="lg">
-            <Text fw={600}>{words.sandboxTitle}</Text>
-            <Text size="sm" c="dimmed">
-              {words.sandboxText}
-            </Text>
-            <Button
-              mt="sm"
-              variant="default"
-              loading={signIn.isPending}
-              onClick={() => signIn.mutate({ operator_key: DEMO_KEY, name: words.demoName })}
-            >
-              {words.useDemo}
-            </Button>
-          </Paper>
-        )
+        <SandboxDoor
+          title={words.sandboxTitle}
+          text={words.sandboxText}
+          action={words.useDemo}
+          busy={signIn.isPending}
+          onUse={() => signIn.mutate({ operator_key: DEMO_KEY, name: words.demoName })}
+        />
       }
     >
       <TextInput
