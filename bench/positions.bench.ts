@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isRefusal } from "../src/domain/refusal.ts";
 import { DEMO } from "../src/operations/seed.ts";
-import { hashSecret } from "../src/ports/secrets.ts";
 import { openDatabase } from "../src/store/db.ts";
 import { startEmbedded } from "../src/store/embedded/embedded.ts";
+import { signInDrivers } from "./bench-drivers.ts";
 import type { PositionsSeen } from "./position-load.ts";
 import { drive, type Question, startProcess } from "./side-by-side.ts";
 
@@ -31,7 +31,9 @@ const env = { DATA_DIR: folder, DATABASE_URL: embedded.url, PORT: "0", ROBOTS: "
 const giao = await startProcess("bin/giao.js", ["serve"], env);
 try {
   const tokensFile = join(folder, "tokens");
-  writeFileSync(tokensFile, (await signInDrivers()).join("\n"));
+  const phones = Array.from({ length: DRIVERS }, (_, at) => String(84_930_000_000 + at));
+  await signInDrivers(db, phones, true);
+  writeFileSync(tokensFile, phones.join("\n"));
   const estimate = await estimateQuestion();
   await handOutOrders(estimate);
   drive(giao.url, estimate, 2);
@@ -59,26 +61,6 @@ try {
   await db.close();
   await embedded.stop();
   rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
-}
-
-// Straight into the tables: signing 5,000 pins in would take minutes on purpose.
-async function signInDrivers(): Promise<readonly string[]> {
-  const phones = Array.from({ length: DRIVERS }, (_, at) => String(84_930_000_000 + at));
-  const tokens = phones.map((phone) => `token-of-${phone}`);
-  await db`
-    insert into drivers (phone, name, plate_number, vehicle, city_id, pin_hash, created_at)
-    select phone, 'Bench', 'B', 'BIKE', 'SGN', decode(repeat('00', 48), 'hex'), now()
-    from unnest(${phones}::text[]) as driver (phone)`;
-  await db`
-    insert into driver_places (driver_phone, online, lat, lng)
-    select phone, true, 10.77, 106.7
-    from unnest(${phones}::text[]) as driver (phone)`;
-  await db`
-    insert into driver_sessions (token_hash, driver_phone, created_at, expires_at)
-    select hash, phone, now(), now() + interval '1 day'
-    from unnest(${phones}::text[], ${tokens.map(hashSecret)}::bytea[]) as session (phone, hash)`;
-  await db`analyze drivers, driver_places, driver_sessions`;
-  return tokens;
 }
 
 async function call(path: string, headers: Record<string, string>, body: object) {

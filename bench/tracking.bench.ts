@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { isRefusal } from "../src/domain/refusal.ts";
 import { DEMO } from "../src/operations/seed.ts";
 import { startStopwatch } from "../src/ports/clock.ts";
-import { hashSecret } from "../src/ports/secrets.ts";
 import { openDatabase } from "../src/store/db.ts";
 import { startEmbedded } from "../src/store/embedded/embedded.ts";
+import { signInDrivers } from "./bench-drivers.ts";
 import { memoryMegabytes, startProcess } from "./side-by-side.ts";
 
 const PAGES = 500;
@@ -45,7 +45,7 @@ type Listener = { hear: ((heard: Heard) => void) | undefined; readonly close: ()
 try {
   const { token } = await call("POST", "/v3/accounts/token", {}, { api_key: DEMO.apiKey, mobile: DEMO.phone });
   const phones = Array.from({ length: PAGES }, (_, at) => String(84_940_000_000 + at));
-  await signInDrivers(phones);
+  await signInDrivers(db, phones, false);
   const pages: Page[] = [];
   for (const phone of phones) pages.push(await orderFor(token, phone));
   const listeners = await Promise.all(pages.map(({ link }) => listen(`${link}/stream`)));
@@ -134,22 +134,6 @@ async function call(method: string, path: string, headers: Record<string, string
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${path}: ${text}`);
   return JSON.parse(text);
-}
-
-async function signInDrivers(phones: readonly string[]): Promise<void> {
-  await db`
-    insert into drivers (phone, name, plate_number, vehicle, city_id, pin_hash, created_at)
-    select phone, 'Bench', 'B', 'BIKE', 'SGN', decode(repeat('00', 48), 'hex'), now()
-    from unnest(${phones}::text[]) as driver (phone)`;
-  await db`
-    insert into driver_places (driver_phone, online, lat, lng)
-    select phone, false, 10.77, 106.7
-    from unnest(${phones}::text[]) as driver (phone)`;
-  await db`
-    insert into driver_sessions (token_hash, driver_phone, created_at, expires_at)
-    select hash, phone, now(), now() + interval '1 day'
-    from unnest(${phones}::text[], ${phones.map(hashSecret)}::bytea[]) as session (phone, hash)`;
-  await db`analyze drivers, driver_places, driver_sessions`;
 }
 
 async function orderFor(token: string, mobile: string): Promise<Page> {
