@@ -26,7 +26,7 @@ export function LanguageSwitch() {
 
 export function ThemeSwitch() {
   const { setColorScheme } = useMantineColorScheme();
-  const scheme = useComputedColorScheme("light");
+  const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
   const words = useWords(partsWords);
   const isDark = scheme === "dark";
   return (

@@ -10,7 +10,7 @@ import type { MapContent } from "../map-content.ts";
 import { mapStyle } from "../map-style.ts";
 import type { LatLng } from "../polyline.ts";
 import styles from "./map-canvas.module.css";
-import { drawLines } from "./map-lines.ts";
+import { type LineSet, openLines } from "./map-lines.ts";
 import { type MarkerSet, openMarkers } from "./map-markers.ts";
 
 setWorkerUrl(workerUrl);
@@ -22,7 +22,8 @@ const FIRST_ZOOM = 13;
 const FIRST_CENTER: LatLng = { lat: 10.776, lng: 106.7 };
 
 type Props = MapContent & { readonly onFail: () => void };
-type Drawn = { readonly map: MapLibreMap; readonly markers: MarkerSet };
+type Drawn = { readonly map: MapLibreMap; readonly markers: MarkerSet; readonly lines: LineSet };
+const NO_LINES: NonNullable<MapContent["lines"]> = [];
 
 // Drawn anew in another language, because MapLibre's own words are given once.
 export function MapCanvas(props: Props) {
@@ -33,7 +34,8 @@ export function MapCanvas(props: Props) {
 function Canvas(props: Props & { readonly language: Language }) {
   const place = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState<Drawn>();
-  const scheme = useComputedColorScheme("light");
+  // Known at once: a second style would be fetched and drawn for a blink.
+  const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
   const latest = useRef(props);
   latest.current = props;
 
@@ -45,11 +47,12 @@ function Canvas(props: Props & { readonly language: Language }) {
       return undefined;
     }
     const markers = openMarkers(map);
+    const lines = openLines(map);
     map.on("idle", () => {
       if (map.getStyle().layers.length > 0) map.getContainer().dataset.map = "drawn";
     });
     map.on("click", (event) => latest.current.onClick?.({ lat: event.lngLat.lat, lng: event.lngLat.lng }));
-    setDrawn({ map, markers });
+    setDrawn({ map, markers, lines });
     return () => {
       markers.clear();
       map.remove();
@@ -70,17 +73,8 @@ function Canvas(props: Props & { readonly language: Language }) {
 
   useEffect(() => drawn?.markers.show(props.markers), [drawn, props.markers]);
 
-  // A new style takes the lines with it, so they are drawn again with each.
-  const { lines = [] } = props;
-  useEffect(() => {
-    if (!drawn) return undefined;
-    const draw = (): void => drawLines(drawn.map, latest.current.lines ?? []);
-    if (drawn.map.isStyleLoaded()) drawLines(drawn.map, lines);
-    drawn.map.on("style.load", draw);
-    return () => {
-      drawn.map.off("style.load", draw);
-    };
-  }, [drawn, lines]);
+  const { lines = NO_LINES } = props;
+  useEffect(() => drawn?.lines.show(lines), [drawn, lines]);
 
   const { fitKey = "once" } = props;
   const fitted = useRef<string>(undefined);

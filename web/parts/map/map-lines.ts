@@ -9,7 +9,29 @@ const PAINTS: Readonly<Record<MapLine["kind"], NonNullable<LineLayerSpecificatio
   dashed: { "line-color": "#0b7285", "line-width": 3, "line-dasharray": [1.5, 1.5] },
 };
 
-export function drawLines(map: MapLibreMap, lines: readonly MapLine[]): void {
+export type LineSet = { readonly show: (lines: readonly MapLine[]) => void };
+
+// A style takes the lines with it, so they are drawn again with each. Whether it is there is remembered from its events:
+// `isStyleLoaded` also says no while tiles are on their way, and lines that came then would never be drawn.
+export function openLines(map: MapLibreMap): LineSet {
+  let wanted: readonly MapLine[] = [];
+  let isStyled = false;
+  map.on("styledataloading", () => {
+    isStyled = false;
+  });
+  map.on("style.load", () => {
+    isStyled = true;
+    drawLines(map, wanted);
+  });
+  return {
+    show: (lines) => {
+      wanted = lines;
+      if (isStyled) drawLines(map, lines);
+    },
+  };
+}
+
+function drawLines(map: MapLibreMap, lines: readonly MapLine[]): void {
   const collection: GeoJSON.FeatureCollection = {
     type: "FeatureCollection",
     features: lines.map((line) => ({
