@@ -27,6 +27,8 @@ export type Step = {
   readonly order: Order;
   readonly event: StepEvent;
   readonly effects: readonly Effect[];
+  // When it happened, where it is told later.
+  readonly happenedAt?: Date;
 };
 
 // The only way an order changes its status: by a row of the table. Anything else is a fault of ours.

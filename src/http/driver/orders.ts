@@ -33,16 +33,23 @@ const proof = Type.Optional(
     description: "Links to photos, a name, a note: passed on as it comes.",
   }),
 );
+const at = Type.Optional(
+  Type.Number({
+    description:
+      "Unix seconds of when it was done, for a step that is told later: taken as no earlier than the order's last step and no later than now. Now when left out.",
+  }),
+);
 const comment = Type.Optional(Type.String({ maxLength: COMMENT_LENGTH_MAX }));
 const body = Type.Object({
   ...place,
+  at,
   comment,
   pickup_info: proof,
   pod_info: proof,
   por_info: proof,
   done: Type.Optional(Type.Boolean()),
 });
-type Body = { lat?: number; lng?: number; comment?: string; done?: boolean } & {
+type Body = { lat?: number; lng?: number; at?: number; comment?: string; done?: boolean } & {
   readonly [Field in "pickup_info" | "pod_info" | "por_info"]?: Proof;
 };
 
@@ -50,24 +57,30 @@ type StepCall = {
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
-  readonly fields?: readonly (keyof typeof body.properties)[];
+  // Beside the place, which every step may tell.
+  readonly fields: readonly (keyof typeof body.properties)[];
   readonly step: (body: Body, pathIndex: number) => DriverStep;
 };
 
 const STEPS: Readonly<Record<string, StepCall>> = {
-  arriveAtPickup: { path: "arrive", summary: "At the pickup", step: () => ({ type: "arrive" }) },
-  confirmPickup: { path: "confirm", summary: "The sender has confirmed", step: () => ({ type: "confirm" }) },
-  takePayment: { path: "pay", summary: "The sender has paid", step: () => ({ type: "pay" }) },
+  arriveAtPickup: { path: "arrive", summary: "At the pickup", fields: ["at"], step: () => ({ type: "arrive" }) },
+  confirmPickup: {
+    path: "confirm",
+    summary: "The sender has confirmed",
+    fields: ["at"],
+    step: () => ({ type: "confirm" }),
+  },
+  takePayment: { path: "pay", summary: "The sender has paid", fields: ["at"], step: () => ({ type: "pay" }) },
   pickUp: {
     path: "pickup",
     summary: "The goods are picked up",
-    fields: ["pickup_info"],
+    fields: ["at", "pickup_info"],
     step: ({ pickup_info }) => ({ type: "pickup", proof: pickup_info ?? null }),
   },
   deliverPoint: {
     path: "points/:path_index/deliver",
     summary: "A point is delivered",
-    fields: ["pod_info", "comment"],
+    fields: ["at", "pod_info", "comment"],
     step: ({ pod_info, comment = null }, pathIndex) => ({
       type: "deliver",
       pathIndex,
@@ -79,13 +92,14 @@ const STEPS: Readonly<Record<string, StepCall>> = {
     path: "points/:path_index/fail",
     summary: "A point cannot be delivered",
     description: "comment says why and is required.",
-    fields: ["comment", "pod_info"],
+    fields: ["at", "comment", "pod_info"],
     step: ({ pod_info, comment = null }, pathIndex) => ({ type: "fail", pathIndex, proof: pod_info ?? null, comment }),
   },
   giveUpOrder: {
     path: "cancel",
     summary: "Give the order up",
     description: "comment says why and is required; another driver is sought.",
+    // Another driver is sought from the moment this is heard, so it has no `at`.
     fields: ["comment"],
     step: ({ comment = null }) => ({ type: "driver_cancel", comment }),
   },
@@ -93,7 +107,7 @@ const STEPS: Readonly<Record<string, StepCall>> = {
     path: "return",
     summary: "Bring back what could not be delivered",
     description: "done false: the way back has begun; done true: the goods are back.",
-    fields: ["done", "por_info"],
+    fields: ["at", "done", "por_info"],
     step: ({ done, por_info }) => (done ? { type: "return_done", proof: por_info ?? null } : { type: "return_begin" }),
   },
 };
@@ -151,7 +165,7 @@ export function registerDriverOrderCalls(app: App, deps: DriverOrderDoor): void 
           params: call.path.includes(":path_index")
             ? Type.Object({ ...OrderParams.properties, path_index: Type.String({ pattern: "^\\d{1,3}$" }) })
             : OrderParams,
-          body: Type.Pick(body, ["lat", "lng", ...(call.fields ?? [])]),
+          body: Type.Pick(body, ["lat", "lng", ...call.fields]),
           response: responses(DriverOrderRecord),
         },
       },
@@ -170,9 +184,13 @@ async function stepBy(
   if (invalid) return sendRefusal(reply, invalid);
   const { order_id, path_index } = request.params as { order_id: string; path_index?: string };
   const given = (request.body ?? {}) as Body;
-  const at = given.lat === undefined || given.lng === undefined ? undefined : { lat: given.lat, lng: given.lng };
+  const { lat, lng } = given;
+  const moment = {
+    place: lat === undefined || lng === undefined ? undefined : { lat, lng },
+    at: call.fields.includes("at") ? given.at : undefined,
+  };
   const step = call.step(given, Number(path_index ?? 0));
-  const take = (keep?: Keep<Stepped>) => takeStep(deps, driverOf(request).phone, order_id, step, at, keep);
+  const take = (keep?: Keep<Stepped>) => takeStep(deps, driverOf(request).phone, order_id, step, moment, keep);
   return answerKeyed(deps, request, reply, encodeDriverOrder, take, keyHolder);
 }
 

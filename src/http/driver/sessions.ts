@@ -119,6 +119,7 @@ export function registerDriverSessionCalls(app: App, deps: DriverSessionDoor): v
             vehicle: Type.String(),
             city_id: Type.String(),
             online: Type.Boolean(),
+            time: Type.Number({ description: "The server's clock, Unix seconds: a phone's may be wrong." }),
           }),
         ),
       },
@@ -126,7 +127,8 @@ export function registerDriverSessionCalls(app: App, deps: DriverSessionDoor): v
     async (request, reply) => {
       const { phone, name, plateNumber, vehicle, cityId } = driverOf(request);
       const online = await isOnline(deps.db, phone);
-      return reply.send({ mobile: phone, name, plate_number: plateNumber, vehicle, city_id: cityId, online });
+      const time = unixSeconds(deps.clock.now());
+      return reply.send({ mobile: phone, name, plate_number: plateNumber, vehicle, city_id: cityId, online, time });
     },
   );
 

@@ -3,6 +3,7 @@
 import type { LatLng } from "../../domain/geo.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { heldBy } from "../../domain/orders/steps/to-pickup.ts";
+import { whenDone } from "../../domain/orders/steps/when-done.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import type { Sql } from "../../store/db.ts";
@@ -21,12 +22,15 @@ export type DriverStep = OwnStep extends infer Step
     : never
   : never;
 
+// Where and when (Unix seconds) it was done, as far as the phone says so.
+export type StepMoment = { readonly place: LatLng | undefined; readonly at: number | undefined };
+
 export async function takeStep(
   deps: ChangeDeps,
   phone: Phone,
   orderId: string,
   step: DriverStep,
-  given: LatLng | undefined,
+  given: StepMoment,
   keep?: Keep<Stepped>,
 ): Promise<Stepped> {
   const decide = async (order: Order | undefined, tx: Sql) => {
@@ -37,9 +41,11 @@ export async function takeStep(
       const held = heldBy(order, phone, "confirm");
       if (isRefusal(held)) return held;
     }
-    const place = given ?? (await findPlace(tx, phone));
+    const place = given.place ?? (await findPlace(tx, phone));
     const advance = { ...step, by: phone, place: place ? { lat: place.lat, lng: place.lng } : null } as Advance;
-    return decideAdvance(tx, order, orderId, advance, now);
+    const happenedAt = whenDone(order, given.at, now);
+    const decided = await decideAdvance(tx, order, orderId, advance, happenedAt);
+    return isRefusal(decided) ? decided : { ...decided, happenedAt };
   };
   const stepped = await changeOrder<AdvanceRefusal>(deps, orderId, "driver", decide, keep);
   if (!isRefusal(stepped)) await learnLegs(deps, stepped, step.type);

@@ -53,7 +53,8 @@ export async function changeOrder<Code extends string>(
 async function takeStep(tx: Sql, deps: ChangeDeps, before: Order, step: Step, actor: Actor): Promise<void> {
   const after = step.order;
   const at = deps.clock.now();
-  await saveStep(tx, { before, after, event: step.event, actor, at, dueAt: dueAtOf(after) });
+  const happenedAt = step.happenedAt ?? at;
+  await saveStep(tx, { before, after, event: step.event, actor, at: happenedAt, dueAt: dueAtOf(after) });
   if (step.event === "edit") await saveContent(tx, after);
   if (after.status === "CANCELLED") await freeTrackingNumbers(tx, after.id);
   for (const effect of step.effects) {

@@ -53,7 +53,7 @@ export function arrive(order: Order | undefined, by: Phone, when: When): Step | 
     return refuse("INVALID_ORDER_STATUS", `The driver of order ${held.id} is ARRIVED already.`);
   const to = held.rules.needConfirmBeforePickup ? "CONFIRMING" : collectsCash(held) ? "PAYING" : "ACCEPTED";
   // Who is at the pickup was near it: an order always shows a board_time before a pickup_time.
-  const boardedAt = held.boardedAt ?? when.at;
+  const boardedAt = held.boardedAt && held.boardedAt < when.at ? held.boardedAt : when.at;
   return move(held, "arrive", to, { subStatus: "ARRIVED", boardedAt, arrivedAt: when.at });
 }
 
