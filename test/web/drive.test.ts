@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { aPng } from "../fixtures/photos.ts";
+import { drawnBaseMaps } from "../harness/base-map.ts";
 import {
   assertAccessible,
   assertFits,
@@ -25,7 +26,7 @@ import { type Json, startGiao } from "../harness/giao.ts";
 import { FIRST, follow, PATH, PICKUP_PLACE } from "../harness/tracking.ts";
 import { openTunnel } from "../harness/tunnel.ts";
 
-const giao = await startGiao({}, { roads: crowRoads });
+const giao = await startGiao({}, { roads: crowRoads, ...(await drawnBaseMaps()) });
 const token = await giao.signIn();
 const folder = mkdtempSync(join(tmpdir(), "giao-drive-"));
 const photo = join(folder, "door.png");
@@ -139,6 +140,7 @@ describe("the driver's page", { skip: skipWithoutChromium }, () => {
     await press(page, "Goods picked up");
     await page.getByText("2 steps wait for a connection").waitFor();
     await before.close();
+    ok(await giao.call("POST", "/sandbox/v1/clock/advance", { operator: true, body: { seconds: 170 } }));
 
     const restarted = await startBrowser();
     const again = restarted.page;
@@ -160,6 +162,10 @@ describe("the driver's page", { skip: skipWithoutChromium }, () => {
     const steps = eventsOf(order).filter((event) => event !== "board" && event !== "near");
     assert.deepEqual(steps, ["create", "accept", "arrive", "pickup", "fail", "deliver"]);
     assert.equal(order.path[1].fail_comment, "The recipient does not answer");
+    assert.ok(
+      order.pickup_time - order.accept_time < 600,
+      "half an hour in the tunnel was not half an hour to the pickup",
+    );
     assert.match(order.path[2].pod_info.images[0], /\/photos\//);
     await heading(again, "A delivery failed");
     await restarted.close();
@@ -183,6 +189,29 @@ describe("the driver's page", { skip: skipWithoutChromium }, () => {
     await page.getByText("A step was refused").waitFor();
     await heading(page, "Waiting for offers");
     assert.deepEqual(eventsOf(await inspect(orderId)), ["create", "accept", "cancel"]);
+  });
+
+  test("the way to the next stop is drawn on the map, and the map leaves the buttons alone", async () => {
+    const { phone } = await addDriver(giao, { phone: "84911900004", wallet: 5_000_000 });
+    const page = await openReader(await openBrowser({ maps: true }), {}, HERE);
+    const watch = watchPage(page, giao.url);
+    await signIn(page, phone);
+    const { orderId } = await follow(giao, token, PATH.slice(0, 2));
+    await offerTo(giao, orderId, [phone], "assign", 300);
+    await page.locator('[data-map="drawn"]').waitFor();
+    await page.evaluate("document.querySelector('[data-map]').dataset.before = 'accepting'");
+    await press(page, "Accept");
+    await press(page, "I am at the pickup");
+    await press(page, "Goods picked up");
+    await heading(page, "Go to the recipient");
+    await page.getByText(/^\d.* k?m, about \d+ min$/).waitFor();
+    await page.locator('[data-map="drawn"][data-before="accepting"]').waitFor();
+    const ofLine = await until(
+      () => inkOf(page, [11, 114, 133]),
+      (pixels) => pixels > 100,
+    );
+    assert.ok(ofLine > 100);
+    assert.deepEqual(watch, { errors: [], strangers: [] });
   });
 
   test("can be installed: manifest, icons and a service worker for the page alone", async () => {
@@ -248,6 +277,24 @@ describe("the driver's page", { skip: skipWithoutChromium }, () => {
     });
   }
 });
+
+// How many pixels of the map have this colour; the browser reads its own picture.
+async function inkOf(page: Page, color: readonly [number, number, number]): Promise<number> {
+  const picture = await page.locator("canvas.maplibregl-canvas").screenshot();
+  return page.evaluate(`(async () => {
+    const image = new Image();
+    image.src = "data:image/png;base64,${picture.toString("base64")}";
+    await image.decode();
+    const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    let ink = 0;
+    for (let i = 0; i < data.length; i += 4) {
+      if (data[i] === ${color[0]} && data[i + 1] === ${color[1]} && data[i + 2] === ${color[2]}) ink += 1;
+    }
+    return ink;
+  })()`);
+}
 
 // Pictures for whoever wants to look: SCREENSHOTS=folder npm test -- test/web/drive.test.ts
 async function shoot(page: Page, name: string): Promise<void> {

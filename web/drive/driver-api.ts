@@ -7,6 +7,8 @@ export type Me = {
   readonly plate_number: string;
   readonly vehicle: string;
   readonly online: boolean;
+  // The server's clock.
+  readonly time: number;
 };
 
 type Task = {

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { distance, money } from "../parts/formats.ts";
 import { useLanguage, useWords } from "../parts/language.tsx";
 import { driveWords } from "../words/drive.ts";
-import type { DriverCall } from "./driver-api.ts";
+import type { DriverCall, DriverOrder } from "./driver-api.ts";
 import styles from "./page.module.css";
 import { RefusalNote } from "./refusal-note.tsx";
 import { StopList } from "./stop-list.tsx";
@@ -14,7 +14,7 @@ type Props = {
   readonly offer: OpenOffer;
   readonly call: DriverCall;
   readonly onAnswered: (offerId: string) => void;
-  readonly onTaken: () => void;
+  readonly onTaken: (order: DriverOrder) => void;
 };
 
 export function OfferCard({ offer, call, onAnswered, onTaken }: Props) {
@@ -26,12 +26,13 @@ export function OfferCard({ offer, call, onAnswered, onTaken }: Props) {
   const answer = async (how: "accept" | "decline"): Promise<void> => {
     setBusy(true);
     try {
-      await call(`/offers/${offer.id}/${how}`, {
+      const told = await call<DriverOrder>(`/offers/${offer.id}/${how}`, {
         method: "POST",
         headers: { "idempotency-key": `${how} ${offer.id}` },
       });
+      // The order before the offer goes: with neither, the map would be taken away and drawn anew.
+      if (how === "accept") onTaken(told);
       onAnswered(offer.id);
-      onTaken();
     } catch (caught) {
       setError(caught);
       setBusy(false);

@@ -2,6 +2,7 @@
 // when there is one again.
 import { useEffect, useRef, useState } from "react";
 import type { DriverCall } from "./driver-api.ts";
+import { serverSeconds } from "./server-clock.ts";
 
 export type Position = {
   readonly lat: number;
@@ -59,7 +60,7 @@ function positionOf({ coords, timestamp }: GeolocationPosition): Position {
   return {
     lat: coords.latitude,
     lng: coords.longitude,
-    at: timestamp / 1000,
+    at: serverSeconds(timestamp),
     ...(coords.speed === null || coords.speed < 0 ? {} : { speed: coords.speed }),
     ...(coords.heading === null || Number.isNaN(coords.heading) ? {} : { heading: coords.heading }),
   };

@@ -5,6 +5,7 @@ import { bearer, type DriverOrder, driverCall } from "./driver-api.ts";
 import { openQueueStore } from "./queue/queue-store.ts";
 import type { QueuedStep, Step } from "./queue/queued-step.ts";
 import { sendQueue } from "./queue/send-queue.ts";
+import { serverSeconds } from "./server-clock.ts";
 import type { Session } from "./session.ts";
 
 export type StepQueue = {
@@ -65,7 +66,8 @@ export function useQueue(session: Session, onTaken: (order: DriverOrder) => void
   const press = useCallback(
     async (step: Step) => {
       setRefused(undefined);
-      await store.add({ ...step, mobile: session.mobile, key: crypto.randomUUID() });
+      const at = serverSeconds(Date.now());
+      await store.add({ ...step, mobile: session.mobile, key: crypto.randomUUID(), at });
       await refresh();
       void pump();
     },

@@ -7,7 +7,9 @@ import type { LiveState } from "../parts/live/live-stream.ts";
 import { useLiveStream } from "../parts/use-live-stream.ts";
 import { chime } from "./chime.ts";
 import { bearer, type DriverOrder, driverCall, type Me, type Offer } from "./driver-api.ts";
+import { keep, readKept } from "./kept.ts";
 import { isInHand, projected } from "./projected-order.ts";
+import { noteServerTime } from "./server-clock.ts";
 import type { Session } from "./session.ts";
 import { type StepQueue, useQueue } from "./use-queue.ts";
 
@@ -21,6 +23,7 @@ export type Work = {
   readonly line: LiveState;
   readonly isSignedOut: boolean;
   readonly closeOffer: (offerId: string) => void;
+  readonly take: (order: DriverOrder) => void;
   readonly reload: () => void;
 };
 
@@ -30,7 +33,15 @@ const ME = ["drive", "me"] as const;
 export function useWork(session: Session): Work {
   const call = useMemo(() => driverCall(session.token), [session]);
   const client = useQueryClient();
-  const me = useQuery({ queryKey: ME, queryFn: () => call<Me>("/me"), networkMode: "always" });
+  const me = useQuery({
+    queryKey: ME,
+    queryFn: async () => {
+      const told = await call<Me>("/me");
+      noteServerTime(told.time);
+      return told;
+    },
+    networkMode: "always",
+  });
   const orders = useQuery({
     queryKey: ORDERS,
     queryFn: async () => (await call<{ readonly orders: readonly DriverOrder[] }>("/orders")).orders,
@@ -81,6 +92,7 @@ export function useWork(session: Session): Work {
     line,
     isSignedOut: [me.error, orders.error].some((error) => error instanceof Refused && error.status === 401),
     closeOffer,
+    take,
     reload,
   };
 }
@@ -93,22 +105,14 @@ function opened(offer: Offer): OpenOffer {
 const KEPT = "giao.drive.orders";
 
 function keptOrders(mobile: string): readonly DriverOrder[] {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
-    return kept?.mobile === mobile ? kept.orders : [];
-  } catch {
-    return [];
-  }
+  const kept = readKept(KEPT) as { readonly mobile: string; readonly orders: readonly DriverOrder[] } | null;
+  return kept?.mobile === mobile ? kept.orders : [];
 }
 
 function keepOrders(mobile: string, orders: readonly DriverOrder[]): void {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify({ mobile, orders }));
-  } catch {
-    document.documentElement.dataset.storage = "shut";
-  }
+  keep(KEPT, { mobile, orders });
 }
 
 export function forgetOrders(): void {
-  keepOrders("", []);
+  keep(KEPT, undefined);
 }

@@ -37,7 +37,7 @@ export function WorkView({ work, call, position, isOnline }: Props) {
     <div className={styles.columns}>
       <Stack>
         {offers.map((each) => (
-          <OfferCard key={each.id} offer={each} call={call} onAnswered={work.closeOffer} onTaken={work.reload} />
+          <OfferCard key={each.id} offer={each} call={call} onAnswered={work.closeOffer} onTaken={work.take} />
         ))}
         {orders.map((each) => (
           <OrderCard key={each.order_id} order={each} queue={work.queue} position={position} />

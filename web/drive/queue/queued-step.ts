@@ -28,6 +28,8 @@ export type QueuedStep = Step & {
   readonly mobile: string;
   // The Idempotency-Key: however often it is sent, it is taken once.
   readonly key: string;
+  // When it was pressed, by the server's clock: it may be heard of much later.
+  readonly at: number;
   // Where the photo went, once it is uploaded.
   readonly photoUrl?: string;
 };
@@ -47,9 +49,10 @@ export function pathOf({ orderId, name, pathIndex }: Step): string {
 }
 
 export function bodyOf(step: QueuedStep): object {
-  const { name, lat, lng, comment, photoUrl } = step;
+  const { name, at, lat, lng, comment, photoUrl } = step;
   const proof = photoUrl === undefined ? undefined : { images: [photoUrl] };
   return {
+    at,
     ...(lat === undefined || lng === undefined ? {} : { lat, lng }),
     ...(comment === undefined ? {} : { comment }),
     ...(name === "return_begin" || name === "return_done" ? { done: name === "return_done" } : {}),

@@ -9,7 +9,7 @@ import { type SendDeps, sendQueue } from "./send-queue.ts";
 const ME = "84911000001";
 
 function queued(number: number, orderId: string, name: StepName, more: Partial<QueuedStep> = {}): QueuedStep {
-  return { number, orderId, name, mobile: ME, key: `key-${number}`, ...more };
+  return { number, orderId, name, mobile: ME, key: `key-${number}`, at: 1_790_000_000 + number, ...more };
 }
 
 // A phone with these steps, and a server that says what `answer` says.
@@ -108,7 +108,7 @@ test("a photo is uploaded once, however often its step is sent", async () => {
   assert.equal(await sendQueue(counting), true);
   assert.equal(uploads, 1);
   assert.equal(sent[0]?.path, "/orders/A/points/2/deliver");
-  assert.deepEqual(sent[0]?.body, { pod_info: { images: ["http://giao/photos/1"] } });
+  assert.deepEqual(sent[0]?.body, { at: 1_790_000_001, pod_info: { images: ["http://giao/photos/1"] } });
 });
 
 test("another driver's steps on the same phone are not sent", async () => {
