@@ -266,41 +266,6 @@ describe("the steps of a delivery", () => {
     ok(await step(an, orderId, "points/1/deliver"));
   });
 
-  test("a step that is told later has the time it was done, not before the step before it and not ahead of now", async () => {
-    const orderId = await accepted(an);
-    const { accept_time } = await detail(orderId);
-    ok(await advance(120));
-    const near = { headers: { "idempotency-key": "tunnel-2" } };
-    ok(await an.call("POST", `/orders/${orderId}/arrive`, { at: accept_time + 60 }, near));
-    ok(await step(an, orderId, "pickup", { at: accept_time + 90 }));
-    const wrong = await step(an, orderId, "points/1/deliver", { at: "yesterday" });
-    assertRefused(wrong, 400, "INVALID_DATA");
-    ok(await step(an, orderId, "points/1/fail", { at: accept_time + 10, comment: "nobody at home" }));
-    const order = await detail(orderId);
-    assert.equal(order.board_time, accept_time + 60);
-    assert.equal(order.pickup_time, accept_time + 90);
-    assert.equal(order.path[1].fail_time, accept_time + 90, "no door is reached before the pickup");
-    const { history } = ok(await giao.call("GET", `/operator/v1/orders/${orderId}`, { operator: true }));
-    const times = Object.fromEntries(history.map((row: { event: string; time: number }) => [row.event, row.time]));
-    assert.equal(times.arrive, accept_time + 60);
-    assert.equal(times.pickup, accept_time + 90);
-    ok(await step(an, orderId, "return", { done: false }));
-    ok(await step(an, orderId, "return", { done: true, at: accept_time + 1e9 }));
-    const { time } = ok(await an.call("GET", "/me"));
-    const { return_time } = await detail(orderId);
-    assert.ok(return_time >= accept_time + 120 && return_time <= time, "a clock that runs ahead is not believed");
-  });
-
-  test("giving an order up counts from when it is heard, because another driver is sought from then", async () => {
-    const orderId = await accepted(an);
-    const { accept_time } = await detail(orderId);
-    ok(await advance(60));
-    ok(await step(an, orderId, "cancel", { comment: "vehicle broken", at: accept_time }));
-    const [row] = await giao.house.db<{ dueAt: Date }>`select due_at from orders where id = ${orderId}`;
-    assert.ok(row!.dueAt.getTime() / 1000 >= accept_time + 60 + 600, "the new search has its whole time");
-    ok(await giao.call("DELETE", `/v3/orders/${orderId}`, { token }));
-  });
-
   test("positions tell when the driver is near the pickup and near a door", async () => {
     const driver = await addDriver(giao, { phone: "84911500008" });
     const orderId = await accepted(driver);
