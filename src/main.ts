@@ -10,12 +10,13 @@ export async function main(words: readonly string[]): Promise<void> {
     terminal.say(overview());
     return;
   }
-  const verb = VERBS[name];
-  if (!verb) {
+  const listed = VERBS[name];
+  if (!listed) {
     terminal.complain(`there is no verb "${name}".\n\n${overview()}`);
     process.exitCode = 2;
     return;
   }
+  const verb = await listed.load();
   if (rest.includes("--help")) {
     terminal.say(verb.help);
     return;

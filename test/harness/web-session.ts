@@ -1,4 +1,5 @@
 // A browser's part in a test of calls: keeps its cookie and says that it is a page of ours.
+import type { Page } from "playwright-core";
 import type { Answer, Call, Giao } from "./giao.ts";
 
 type Kind = "portal" | "console";
@@ -26,4 +27,10 @@ export function pageWith(giao: Caller, cookie: string): SignedIn {
       giao.call(method, path, { ...call, headers: { cookie, "x-giao-page": "1", ...call.headers } }),
     at: (other) => pageWith(other, cookie),
   };
+}
+
+// A browser that signed in earlier.
+export async function keepSession(page: Page, root: string, { cookie }: SignedIn): Promise<void> {
+  const [name = "", value = ""] = cookie.split("=");
+  await page.context().addCookies([{ name, value, url: root, httpOnly: true }]);
 }

@@ -34,6 +34,6 @@ test("the page may load and call this server alone", async () => {
   const response = await fetch(`${giao.url}/docs/`);
   const policy = response.headers.get("content-security-policy") ?? "";
   assert.match(policy, /connect-src 'self'/);
-  assert.match(policy, /script-src 'self' 'sha256-[^']+';/);
+  assert.match(policy, /script-src 'self';/);
   assert.doesNotMatch(policy, /https?:|\*|unsafe-eval/);
 });

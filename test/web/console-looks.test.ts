@@ -6,6 +6,7 @@ import {
   assertAccessible,
   assertFits,
   DESKTOP,
+  followLink,
   openBrowser,
   openReader,
   PHONE,
@@ -55,10 +56,7 @@ async function look(reader: Reader, word: 1 | 2): Promise<void> {
   const page = await open(reader);
   const watch = watchPage(page, giao.url);
   for (const view of VIEWS) {
-    // As a link inside the page does: loading the whole page anew for each view would take most of the test's time.
-    await page.evaluate(
-      `history.pushState(null, "", "/console${view[0]}"); dispatchEvent(new PopStateEvent("popstate"))`,
-    );
+    await followLink(page, `/console${view[0]}`);
     await page.getByRole("heading", { level: 1, name: view[word] }).waitFor();
     for (const label of ["Loading", "Đang tải"]) {
       await page.locator(`[aria-label="${label}"]`).first().waitFor({ state: "detached" });

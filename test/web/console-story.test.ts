@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { DESKTOP, openBrowser, openReader, skipWithoutChromium, watchPage } from "../harness/browser.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
 import { orderBody, startOrderTests } from "../harness/orders.ts";
-import { signInPage } from "../harness/web-session.ts";
+import { keepSession, signInPage } from "../harness/web-session.ts";
 
 const OPERATOR_KEY = "sandbox-operator-key";
 
@@ -15,9 +15,7 @@ const browser: Browser | undefined = skipWithoutChromium ? undefined : await ope
 // Signed in already: one test goes through the door by hand.
 async function signIn(name: string, path: string): Promise<Page> {
   const page = await openReader(browser!, { viewport: DESKTOP, language: "en" });
-  const { cookie } = await signInPage(giao, "console", { operator_key: OPERATOR_KEY, name });
-  const [cookieName = "", value = ""] = cookie.split("=");
-  await page.context().addCookies([{ name: cookieName, value, url: giao.url, httpOnly: true }]);
+  await keepSession(page, giao.url, await signInPage(giao, "console", { operator_key: OPERATOR_KEY, name }));
   // Most stories are not about the map, and drawing one without a graphics card takes seconds.
   await page.route(/map-canvas/, () => undefined);
   await page.goto(`${giao.url}/console${path}`);

@@ -4,7 +4,7 @@ import { after, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { assertAccessible, openBrowser, skipWithoutChromium } from "../harness/browser.ts";
 import { DELIVERY, orderBody, point, startOrderTests } from "../harness/orders.ts";
-import { assertQuiet, type Clerk, signedIn } from "../harness/portal.ts";
+import { assertQuiet, signedIn } from "../harness/portal.ts";
 import { answer, ok, startReceiver } from "../harness/receiver.ts";
 
 const giao = await startOrderTests();
@@ -12,14 +12,7 @@ const browser: Browser | undefined = skipWithoutChromium ? undefined : await ope
 const receiver = await startReceiver();
 after(receiver.close);
 
-// One clerk for all that is not about the map: she stays signed in.
-let here: Promise<Clerk> | undefined;
-async function at(path: string): Promise<Clerk> {
-  here ??= signedIn(giao, browser!, "/portal/accounts");
-  const clerk = await here;
-  await clerk.page.goto(giao.url + path);
-  return clerk;
-}
+const at = (path: string) => signedIn(giao, browser!, path);
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 const status = (page: Page, name: string) => page.getByTestId("status").getByText(name).waitFor();

@@ -1,7 +1,14 @@
 // Every view of the portal as people meet it: on both widths, in both languages, light and dark.
 import { describe, test } from "node:test";
 import type { Browser } from "playwright-core";
-import { assertAccessible, assertFits, openBrowser, PHONE, skipWithoutChromium } from "../harness/browser.ts";
+import {
+  assertAccessible,
+  assertFits,
+  followLink,
+  openBrowser,
+  PHONE,
+  skipWithoutChromium,
+} from "../harness/browser.ts";
 import { orderBody, startOrderTests } from "../harness/orders.ts";
 import { assertQuiet, signedIn } from "../harness/portal.ts";
 
@@ -27,7 +34,7 @@ describe("the portal's views", { skip: skipWithoutChromium }, () => {
     test(`every view ${what} is accessible and fits`, async () => {
       const clerk = await signedIn(giao, browser!, "/portal", reader);
       for (const [path, sign] of views) {
-        await clerk.page.goto(`${giao.url}/portal${path}`);
+        await followLink(clerk.page, `/portal${path}`);
         await clerk.page.getByText(sign).filter({ visible: true }).first().waitFor();
         await assertAccessible(clerk.page);
         await assertFits(clerk.page);

@@ -7,7 +7,7 @@ import { DEMO } from "../../src/operations/seed.ts";
 import { openBrowser, skipWithoutChromium } from "../harness/browser.ts";
 import { assertOk } from "../harness/expect.ts";
 import { DELIVERY, orderBody, point, startOrderTests } from "../harness/orders.ts";
-import { assertQuiet, type Clerk, openPortal, signedIn } from "../harness/portal.ts";
+import { assertQuiet, openPortal, signedIn } from "../harness/portal.ts";
 
 const giao = await startOrderTests();
 const browser: Browser | undefined = skipWithoutChromium ? undefined : await openBrowser();
@@ -20,14 +20,7 @@ const eco = await giao.created(orderBody({ service_id: "SGN-ECO" }));
 const sibling = await giao.fundedAccount("84933000002", 1_000_000);
 const others = await giao.created(orderBody(), sibling);
 
-// One clerk for what any clerk may do: she stays signed in.
-let here: Promise<Clerk> | undefined;
-async function at(path: string): Promise<Clerk> {
-  here ??= signedIn(giao, browser!, `/portal/orders/${own._id}`);
-  const clerk = await here;
-  await clerk.page.goto(giao.url + path);
-  return clerk;
-}
+const at = (path: string) => signedIn(giao, browser!, path);
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
@@ -57,8 +50,8 @@ describe("the portal", { skip: skipWithoutChromium }, () => {
   });
 
   test("a link to an order opens it after signing in", async () => {
-    here = signedIn(giao, browser!, `/portal/orders/${own._id}`);
-    const clerk = await here;
+    const clerk = await openPortal(giao, browser!, `/portal/orders/${own._id}`);
+    await clerk.page.getByRole("button", { name: "Use the demo account" }).click();
     await heading(clerk.page, `Order ${own._id}`).waitFor();
     assertQuiet(clerk);
   });

@@ -46,5 +46,5 @@ export async function registerDocuments(app: App, publicUrl: string, keys: Refer
     reply.type("image/svg+xml").header("cache-control", "public, max-age=86400").send(ICON),
   );
   app.get("/openapi.json", { schema: { hide: true } }, async () => describeCalls(app.swagger()));
-  await registerReferencePage(app, keys);
+  registerReferencePage(app, keys);
 }

@@ -1,63 +1,83 @@
 // The API reference for people at /docs, with requests that can be sent from the page to this server and to no other.
-import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import scalar from "@scalar/fastify-api-reference";
+import fastify from "fastify";
 import type { App } from "../base/app.ts";
 import { policyHeaders } from "../pages/page-policy.ts";
 
 // Of the sandbox, where everybody knows them; filled in for the reader. The operator's is not: it may be a real one.
 export type ReferenceKeys = { readonly routeKey: string };
 
-const compress = promisify(gzip);
+type Script = { readonly plain: string; readonly gzip: Buffer };
 
-export async function registerReferencePage(app: App, keys: ReferenceKeys | undefined): Promise<void> {
-  await app.register(async (docs) => {
-    // Four megabytes of script, compressed once, on the first look.
-    let script: Promise<Buffer> | undefined;
-    docs.addHook("onSend", async (request, reply, payload) => {
-      const type = String(reply.getHeader("content-type") ?? "");
-      if (typeof payload !== "string") return payload;
-      if (type.startsWith("text/html")) {
-        reply.headers(policyHeaders({ scripts: `'self' ${hashesOf(payload)}`, styles: "'self' 'unsafe-inline'" }));
-        return payload.replace("<html>", '<html lang="en">');
-      }
-      if (!type.includes("javascript")) return payload;
-      reply.header("cache-control", "public, max-age=3600").header("vary", "accept-encoding");
-      if (!/\bgzip\b/.test(request.headers["accept-encoding"] ?? "")) return payload;
-      script ??= compress(payload);
-      const compressed = await script;
-      reply.header("content-encoding", "gzip").header("content-length", compressed.length);
-      return compressed;
-    });
-    await docs.register(scalar, {
-      routePrefix: "/docs",
-      // Nothing that leads to another host: no fonts, no assistants, no sharing, no proxies.
-      configuration: {
-        url: "/openapi.json",
-        title: "Giao partner API",
-        pageTitle: "Giao partner API",
-        withDefaultFonts: false,
-        telemetry: false,
-        hideClientButton: true,
-        showDeveloperTools: "never",
-        agent: { disabled: true },
-        mcp: { disabled: true },
-        proxyUrl: "",
-        // Whichever address this server was reached by.
-        servers: [{ url: "/" }],
-        persistAuth: true,
-        authentication: {
-          preferredSecurityScheme: "token",
-          ...(keys && { securitySchemes: { route: { value: keys.routeKey } } }),
-        },
-      },
-    });
+const compress = promisify(gzip);
+const PLUGIN_SCRIPT = "/docs/js/scalar.js";
+// No script in the page itself, so that the policy can refuse every such one.
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <title>Giao partner API</title>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+  </head>
+  <body>
+    <div id="app"></div>
+    <script src="/docs/reference.js"></script>
+    <script src="/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+export function registerReferencePage(app: App, keys: ReferenceKeys | undefined): void {
+  const hidden = { schema: { hide: true } };
+  const page = policyHeaders({ scripts: "'self'", styles: "'self' 'unsafe-inline'" });
+  const start = `Scalar.createApiReference("#app", ${JSON.stringify(configuration(keys))});\n`;
+  let script: Promise<Script> | undefined;
+
+  app.get("/docs", hidden, async (_request, reply) => reply.headers(page).type("text/html; charset=utf-8").send(PAGE));
+  app.get("/docs/start.js", hidden, async (_request, reply) =>
+    reply.type("text/javascript; charset=utf-8").send(start),
+  );
+  app.get("/docs/reference.js", hidden, async (request, reply) => {
+    script ??= openScript();
+    const { plain, gzip: compressed } = await script;
+    reply.type("text/javascript; charset=utf-8").header("cache-control", "public, max-age=3600");
+    reply.header("vary", "accept-encoding");
+    if (!/\bgzip\b/.test(request.headers["accept-encoding"] ?? "")) return reply.send(plain);
+    return reply.header("content-encoding", "gzip").send(compressed);
   });
 }
 
-// The page starts its script with a few lines of its own; they are let through by what they say.
-function hashesOf(html: string): string {
-  const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = ""]) => text);
-  return inline.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ");
+// Four megabytes, which the package gives to a server only: loaded on the first look, because most starts never need it.
+async function openScript(): Promise<Script> {
+  const { default: scalar } = await import("@scalar/fastify-api-reference");
+  const inner = fastify();
+  await inner.register(scalar, { routePrefix: "/docs", configuration: { url: "/openapi.json" } });
+  const { statusCode, payload } = await inner.inject(PLUGIN_SCRIPT);
+  await inner.close();
+  if (statusCode !== 200) throw new Error(`the reference's script is not at ${PLUGIN_SCRIPT}`);
+  return { plain: payload, gzip: await compress(payload) };
+}
+
+// Nothing that leads to another host: no fonts, no assistants, no sharing, no proxies.
+function configuration(keys: ReferenceKeys | undefined): object {
+  return {
+    url: "/openapi.json",
+    title: "Giao partner API",
+    pageTitle: "Giao partner API",
+    withDefaultFonts: false,
+    telemetry: false,
+    hideClientButton: true,
+    showDeveloperTools: "never",
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    proxyUrl: "",
+    // Whichever address this server was reached by.
+    servers: [{ url: "/" }],
+    persistAuth: true,
+    authentication: {
+      preferredSecurityScheme: "token",
+      ...(keys && { securitySchemes: { route: { value: keys.routeKey } } }),
+    },
+  };
 }

@@ -1,0 +1,55 @@
+// What is done to the database before a server needs it.
+import type { Out } from "../../cli/words.ts";
+import { isRefusal } from "../../domain/refusal.ts";
+import { seedCatalogue, seedSandbox } from "../../operations/seed.ts";
+import { openDatabase } from "../../store/db.ts";
+import { migrate, schemaNumber } from "../../store/migrate.ts";
+import { openDatabaseUrl } from "../database-url.ts";
+import { openLog } from "../log.ts";
+import { inHouse, refused, settings, type Verb } from "./verb.ts";
+
+const MIGRATE_HELP = `giao migrate
+
+Brings the database (DATABASE_URL, or the embedded one under DATA_DIR) to this program's schema and says what it did.
+The server does the same when it starts; this verb is for doing it before.`;
+
+const SEED_HELP = `giao seed
+
+Adds what a new installation starts with: cities and services, and in MODE=sandbox the demo partner with its public keys.
+What is there already is left as it is.`;
+
+export const MIGRATE: Verb = { help: MIGRATE_HELP, run: (_words, out) => runMigrate(out) };
+export const SEED: Verb = { help: SEED_HELP, run: (_words, out) => runSeed(out) };
+
+async function runMigrate(out: Out): Promise<number> {
+  const chosen = settings();
+  const database = await openDatabaseUrl(chosen, openLog(chosen.logLevel), true);
+  if (isRefusal(database)) return refused(out, database.why);
+  const db = openDatabase(database.url);
+  try {
+    const before = await schemaNumber(db);
+    const migrated = await migrate(db);
+    if (isRefusal(migrated)) return refused(out, migrated.why);
+    for (const name of migrated.applied) out.say(`applied ${name}`);
+    out.say(
+      before === migrated.schema
+        ? `The schema is ${migrated.schema} already.`
+        : `The schema is now ${migrated.schema}.`,
+    );
+    return 0;
+  } finally {
+    await db.close();
+    await database.close();
+  }
+}
+
+async function runSeed(out: Out): Promise<number> {
+  return inHouse(out, async (house) => {
+    if (house.settings.mode === "sandbox") await seedSandbox(house);
+    else await seedCatalogue(house, false);
+    await house.catalogue.refresh();
+    const { cities, services } = house.catalogue.current();
+    out.say(`There are ${cities.size} cities and ${services.size} services.`);
+    return 0;
+  });
+}

@@ -1,0 +1,26 @@
+// Partners, wallets, orders and the ledger, from a terminal.
+import { LEDGER_HELP, ledgerCommand } from "../../cli/ledger.ts";
+import { ORDER_HELP, orderCommand } from "../../cli/order.ts";
+import { PARTNER_HELP, partnerCommand } from "../../cli/partner.ts";
+import { TOP_UP_HELP, topUpCommand } from "../../cli/top-up.ts";
+import { inHouse, type Verb } from "./verb.ts";
+
+export const PARTNER: Verb = {
+  help: PARTNER_HELP,
+  run: (words, out) => inHouse(out, (house) => partnerCommand(words, out, house)),
+};
+
+export const TOP_UP: Verb = {
+  help: TOP_UP_HELP,
+  run: (words, out) => inHouse(out, (house) => topUpCommand(words, out, house)),
+};
+
+export const ORDER: Verb = {
+  help: ORDER_HELP,
+  run: (words, out) => inHouse(out, (house) => orderCommand(words, out, house)),
+};
+
+export const LEDGER: Verb = {
+  help: LEDGER_HELP,
+  run: (words, out) => inHouse(out, (house) => ledgerCommand(words, out, house)),
+};

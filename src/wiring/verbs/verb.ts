@@ -1,0 +1,47 @@
+// What a verb is, and the footing that those which look into the database stand on.
+import { availableParallelism } from "node:os";
+import type { Logger } from "pino";
+import { readSettings, type Settings } from "../../cli/settings.ts";
+import type { Out } from "../../cli/words.ts";
+import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import { openDatabaseUrl } from "../database-url.ts";
+import { type House, openHouse } from "../house.ts";
+import { openLog } from "../log.ts";
+import { noWorld } from "../no-world.ts";
+
+export type Verb = {
+  readonly help: string;
+  readonly run: (words: readonly string[], out: Out) => Promise<number>;
+};
+
+export function settings(): Settings {
+  return readSettings(process.env, process.cwd(), availableParallelism());
+}
+
+// Runs a command on the same footing as the server, beside it if it is running.
+export async function inHouse(out: Out, work: (house: House) => Promise<number>): Promise<number> {
+  const answer = await askHouse(openLog(settings().logLevel), work);
+  return isRefusal(answer) ? refused(out, answer.why) : answer;
+}
+
+export async function askHouse<T>(log: Logger, work: (house: House) => Promise<T>): Promise<T | Refusal<string>> {
+  const chosen = settings();
+  const database = await openDatabaseUrl(chosen, log, true);
+  if (isRefusal(database)) return database;
+  try {
+    const house = await openHouse(chosen, log, database.url, noWorld());
+    if (isRefusal(house)) return house;
+    try {
+      return await work(house);
+    } finally {
+      await house.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+export function refused(out: Out, why: string): number {
+  out.complain(why);
+  return 1;
+}
