@@ -42,7 +42,8 @@ export async function openBrowser({ maps = false } = {}): Promise<Browser> {
 
 // For whoever closes it himself.
 export async function launchBrowser({ maps }: { readonly maps: boolean }): Promise<Browser> {
-  if (chromiumPath === undefined) throw new Error("Chromium is not installed (apt-get install chromium-headless-shell)");
+  if (chromiumPath === undefined)
+    throw new Error("Chromium is not installed (apt-get install chromium-headless-shell)");
   return chromium.launch({ executablePath: chromiumPath, args: maps ? FLAGS_WITH_MAPS : FLAGS_WITHOUT_MAPS });
 }
 
