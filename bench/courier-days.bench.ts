@@ -1,12 +1,15 @@
-// Days of the character of public meal-courier days (restaurants, straight lines at 320 m/min, two minutes at the counter and at the
-// door, two peaks, just enough drivers), under every policy. Three seeds at two loads; the floor is a driver always at hand.
-import { crowTravel } from "../src/domain/matching/travel.ts";
+// Meal-courier days under every policy; the floor is a driver always at hand.
+//   npm run bench -- courier-days                          made-up days of the character of the public ones: three seeds at two loads
+//   COURIER_DAYS=FOLDER npm run bench -- courier-days      public days, a folder each (courier-day-files.ts says which and how read)
+import { crowTravel, type Travel } from "../src/domain/matching/travel.ts";
+import type { Day } from "../src/domain/simulation/day.ts";
 import { type DayFigures, figuresOf } from "../src/domain/simulation/figures.ts";
 import { type DayShape, generateDay } from "../src/domain/simulation/generated-day.ts";
 import { POLICIES } from "../src/domain/simulation/policies.ts";
-import { simulate } from "../src/domain/simulation/simulator.ts";
+import { type Policy, simulate, type World } from "../src/domain/simulation/simulator.ts";
 import { asPlanned, buildWorld, DAY_SETTINGS, floorSeconds, placesOf } from "../src/domain/simulation/world.ts";
 import { startStopwatch } from "../src/ports/clock.ts";
+import { readCourierDays } from "./courier-day-files.ts";
 
 const SEEDS = [1, 2, 3] as const;
 // 540 orders for 280 and for 230 hours of drivers.
@@ -14,6 +17,7 @@ const LOADS = [
   { name: "usual", drivers: 94 },
   { name: "heavy", drivers: 78 },
 ] as const;
+// Straight lines, and two minutes at the counter and at the door.
 const METERS_PER_MINUTE = 320;
 
 const DAY: Omit<DayShape, "drivers"> = {
@@ -31,13 +35,27 @@ const DAY: Omit<DayShape, "drivers"> = {
   shiftHours: [2, 3, 3, 4],
 };
 
+type NamedWorld = { readonly name: string; readonly world: World };
 type Run = { readonly figures: DayFigures; readonly floorMinutes: number; readonly roundMs: number };
 
-function run(policy: (typeof POLICIES)[number], drivers: number, seed: number): Run {
-  const day = generateDay({ ...DAY, drivers }, seed);
-  const places = placesOf(day);
-  const travel = crowTravel(places.places, METERS_PER_MINUTE / 60);
-  const world = buildWorld(day, places, travel, DAY_SETTINGS, asPlanned(travel));
+function worldOf(day: Day, travel: Travel, serviceSeconds: number): World {
+  return buildWorld(day, placesOf(day), travel, { ...DAY_SETTINGS, serviceSeconds }, asPlanned(travel));
+}
+
+function madeUp(drivers: number): readonly NamedWorld[] {
+  return SEEDS.map((seed) => {
+    const day = generateDay({ ...DAY, drivers }, seed);
+    const travel = crowTravel(placesOf(day).places, METERS_PER_MINUTE / 60);
+    return { name: `seed ${seed}`, world: worldOf(day, travel, DAY_SETTINGS.serviceSeconds) };
+  });
+}
+
+// Their minutes of service are in the way already.
+function fromFiles(folder: string): readonly NamedWorld[] {
+  return readCourierDays(folder).map(({ name, day, travel }) => ({ name, world: worldOf(day, travel, 0) }));
+}
+
+function run(policy: Policy, world: World): Run {
   let ms = 0;
   const simulation = simulate(world, policy, {
     round: (work) => {
@@ -48,35 +66,45 @@ function run(policy: (typeof POLICIES)[number], drivers: number, seed: number): 
     },
     progress: () => undefined,
   });
-  const floor = world.orders.reduce((sum, order) => sum + floorSeconds(order, travel), 0) / world.orders.length;
+  const floor = world.orders.reduce((sum, order) => sum + floorSeconds(order, world.travel), 0) / world.orders.length;
   return { figures: figuresOf(simulation), floorMinutes: floor / 60, roundMs: ms / simulation.rounds };
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const mean = (figures: readonly number[]): number => figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
 
-say(
-  "load   policy              order to door, min: mean     p95   ready to pickup   metres/order   undelivered   ms/round",
-);
-for (const load of LOADS) {
-  let floor = 0;
-  for (const policy of POLICIES) {
-    const runs = SEEDS.map((seed) => run(policy, load.drivers, seed));
-    const of = (read: (figures: DayFigures) => number, digits: number, width: number): string =>
-      mean(runs.map(({ figures }) => read(figures)))
-        .toFixed(digits)
-        .padStart(width);
-    floor = mean(runs.map(({ floorMinutes }) => floorMinutes));
-    say(
-      `${load.name}  ${policy.name.padEnd(18)}  ${of(({ orderToDoorSeconds }) => orderToDoorSeconds.mean / 60, 1, 24)}  ` +
-        `${of(({ orderToDoorSeconds }) => orderToDoorSeconds.p95 / 60, 1, 6)}  ` +
-        `${of(({ readyToPickupSeconds }) => readyToPickupSeconds.mean / 60, 1, 16)}  ` +
-        `${of(({ metersPerOrder }) => metersPerOrder, 0, 13)}  ` +
-        `${String(runs.reduce((sum, { figures }) => sum + figures.undelivered, 0)).padStart(12)}  ` +
-        `${mean(runs.map(({ roundMs }) => roundMs))
-          .toFixed(2)
-          .padStart(9)}`,
-    );
-  }
-  say(`${load.name}  floor               ${floor.toFixed(1).padStart(24)}`);
+function line(name: string, runs: readonly Run[]): string {
+  const of = (read: (run: Run) => number, digits: number, width: number): string =>
+    mean(runs.map(read)).toFixed(digits).padStart(width);
+  const toDoor = ({ figures }: Run): number => figures.orderToDoorSeconds.mean / 60;
+  return (
+    `${name.padEnd(18)}  ${of(toDoor, 1, 24)}  ${of((run) => toDoor(run) - run.floorMinutes, 1, 10)}  ` +
+    `${of(({ figures }) => figures.orderToDoorSeconds.p95 / 60, 1, 6)}  ` +
+    `${of(({ figures }) => figures.readyToPickupSeconds.mean / 60, 1, 16)}  ` +
+    `${of(({ figures }) => figures.metersPerOrder, 0, 13)}  ` +
+    `${String(runs.reduce((sum, { figures }) => sum + figures.undelivered, 0)).padStart(12)}  ` +
+    `${of(({ roundMs }) => roundMs, 2, 9)}`
+  );
 }
+
+function tell(title: string, worlds: readonly NamedWorld[]): void {
+  say(`\n${title}: ${worlds.length} days, ${worlds.reduce((sum, { world }) => sum + world.orders.length, 0)} orders`);
+  say(
+    "policy              order to door, min: mean  over floor     p95   ready to pickup   metres/order   undelivered   ms/round",
+  );
+  let runs: readonly Run[] = [];
+  for (const policy of POLICIES) {
+    runs = worlds.map(({ world }) => run(policy, world));
+    say(line(policy.name, runs));
+  }
+  say(
+    `floor               ${mean(runs.map(({ floorMinutes }) => floorMinutes))
+      .toFixed(1)
+      .padStart(24)}`,
+  );
+  for (const [at, { name }] of worlds.entries()) say(line(`ours ${name}`, [runs[at]!]));
+}
+
+const folder = process.env.COURIER_DAYS;
+if (folder) tell("public days", fromFiles(folder));
+else for (const { name, drivers } of LOADS) tell(`${name} load`, madeUp(drivers));

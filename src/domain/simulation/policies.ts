@@ -37,10 +37,23 @@ const BATCH_IDLE: Policy = matcher("batch, idle only", 120, {
 // Busy drivers take part from where they will be, and nobody is bound before he must be; one order at a time.
 const LOOK_AHEAD: Policy = {
   ...matcher("look-ahead", 30, MATCH_RULES),
-  decide: (round) => matchRound(oneAtATime(round)).offers,
+  decide: (round) => matchRound(carryingAtMost(1, round)).offers,
 };
 
-export const POLICIES = [NEAREST_FIRST, BROADCAST, BATCH_IDLE, LOOK_AHEAD, OURS] as const satisfies readonly Policy[];
+// The same, and a driver may carry two.
+const BUNDLES_OF_TWO: Policy = {
+  ...matcher("bundles of two", 30, MATCH_RULES),
+  decide: (round) => matchRound(carryingAtMost(2, round)).offers,
+};
+
+export const POLICIES = [
+  NEAREST_FIRST,
+  BROADCAST,
+  BATCH_IDLE,
+  LOOK_AHEAD,
+  BUNDLES_OF_TWO,
+  OURS,
+] as const satisfies readonly Policy[];
 
 function matcher(name: string, roundSeconds: number, rules: MatchRules): Policy {
   const idleOnly = rules.lookAheadSeconds === 0;
@@ -52,8 +65,11 @@ function matcher(name: string, roundSeconds: number, rules: MatchRules): Policy 
   };
 }
 
-function oneAtATime(round: MatchRound): MatchRound {
-  return { ...round, orders: round.orders.map((order) => ({ ...order, bundleMax: 1 })) };
+function carryingAtMost(most: number, round: MatchRound): MatchRound {
+  return {
+    ...round,
+    orders: round.orders.map((order) => ({ ...order, bundleMax: Math.min(order.bundleMax, most) })),
+  };
 }
 
 function nearestFirst(round: MatchRound): readonly Offer[] {

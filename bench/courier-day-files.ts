@@ -1,0 +1,96 @@
+// Reads public meal-courier days (github.com/grubhub/mdrplib, public_instances): a folder per day with orders.txt, couriers.txt and
+// restaurants.txt, tables with tabs, metres on a plane and minutes. Their own rules of travel: a straight line at 320 m/min (a quarter
+// faster in the days named t75), rounded up to whole minutes; four minutes at a counter and at a door, half of them before the
+// handover and half after it, once for all that is picked up together.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { LatLng } from "../src/domain/geo.ts";
+import type { Travel } from "../src/domain/matching/travel.ts";
+import { type Day, dayFault } from "../src/domain/simulation/day.ts";
+import { placesOf } from "../src/domain/simulation/world.ts";
+
+export type CourierDay = { readonly name: string; readonly day: Day; readonly travel: Travel };
+
+const METERS_PER_MINUTE = 320;
+const T75_METERS_PER_MINUTE = METERS_PER_MINUTE / 0.75;
+const HALF_SERVICE_SECONDS = 120;
+// Days know places by degrees; a metre of the plane is this much of one, and read back exactly.
+const METERS_PER_DEGREE = 100_000;
+
+export function readCourierDays(folder: string): readonly CourierDay[] {
+  const names = readdirSync(folder)
+    .filter((name) => existsSync(join(folder, name, "orders.txt")))
+    .sort();
+  if (names.length === 0) throw new Error(`${folder} holds no folder with an orders.txt`);
+  return names.map((name) => readCourierDay(folder, name));
+}
+
+function readCourierDay(folder: string, name: string): CourierDay {
+  const restaurants = new Map(
+    readTable(folder, name, "restaurants").map((row) => [row.text("restaurant"), row.place()]),
+  );
+  const day: Day = {
+    orders: readTable(folder, name, "orders").map((row) => {
+      const pickup = restaurants.get(row.text("restaurant"));
+      if (!pickup) throw new Error(`${name}: there is no restaurant ${row.text("restaurant")}`);
+      return {
+        id: row.text("order"),
+        placedAt: 60 * row.number("placement_time"),
+        readyAt: 60 * row.number("ready_time"),
+        pickup,
+        doors: [row.place()],
+      };
+    }),
+    drivers: readTable(folder, name, "couriers").map((row) => ({
+      id: row.text("courier"),
+      onAt: 60 * row.number("on_time"),
+      offAt: 60 * row.number("off_time"),
+      start: row.place(),
+    })),
+  };
+  const fault = dayFault(day);
+  if (fault !== undefined) throw new Error(`${name}: ${fault}`);
+  return { name, day, travel: planeTravel(day, /t75/.test(name) ? T75_METERS_PER_MINUTE : METERS_PER_MINUTE) };
+}
+
+type Row = {
+  readonly text: (column: string) => string;
+  readonly number: (column: string) => number;
+  readonly place: () => LatLng;
+};
+
+function readTable(folder: string, name: string, table: string): readonly Row[] {
+  const file = join(folder, name, `${table}.txt`);
+  const [header, ...lines] = readFileSync(file, "utf8").trimEnd().split(/\r?\n/);
+  const columns = header!.split("\t");
+  return lines.map((line, at) => {
+    const cells = line.split("\t");
+    const text = (column: string): string => {
+      const cell = cells[columns.indexOf(column)];
+      if (!cell) throw new Error(`${file} line ${at + 2}: no ${column}`);
+      return cell;
+    };
+    const number = (column: string): number => {
+      if (!/^\d+(\.\d+)?$/.test(text(column))) throw new Error(`${file} line ${at + 2}: ${column} ${text(column)}`);
+      return Number(text(column));
+    };
+    const place = (): LatLng => ({ lat: number("y") / METERS_PER_DEGREE, lng: number("x") / METERS_PER_DEGREE });
+    return { text, number, place };
+  });
+}
+
+// The minutes of service are part of the way: out of the vehicle and to the handover, and back again. A courier who comes on sits in
+// his vehicle; who stays at a counter for a second order does not walk twice.
+function planeTravel(day: Day, metersPerMinute: number): Travel {
+  const { places, numberOf } = placesOf(day);
+  const xs = Float64Array.from(places, ({ lng }) => Math.round(lng * METERS_PER_DEGREE));
+  const ys = Float64Array.from(places, ({ lat }) => Math.round(lat * METERS_PER_DEGREE));
+  const walkBack = new Float64Array(places.length);
+  for (const { pickup, doors } of day.orders) {
+    for (const place of [pickup, ...doors]) walkBack[numberOf(place)] = HALF_SERVICE_SECONDS;
+  }
+  const meters = (from: number, to: number): number => Math.hypot(xs[from]! - xs[to]!, ys[from]! - ys[to]!);
+  const seconds = (from: number, to: number): number =>
+    from === to ? 0 : walkBack[from]! + 60 * Math.ceil(meters(from, to) / metersPerMinute) + HALF_SERVICE_SECONDS;
+  return { meters, seconds };
+}
