@@ -6,7 +6,8 @@ import { spec } from "node:test/reporters";
 import { startStopwatch } from "../src/ports/clock.ts";
 import { buildPages } from "../web/build/build-pages.ts";
 import { startTestServer, type TestServer } from "./harness/server.ts";
-import { chooseFiles, needsDatabase, needsPages } from "./harness/test-files.ts";
+import { startDrawing } from "./harness/streets.ts";
+import { chooseFiles, needsDatabase, needsPages, needsStreets } from "./harness/test-files.ts";
 
 // A file that hangs must not hang the run.
 const FILE_MS_MAX = 180_000;
@@ -23,6 +24,7 @@ export async function runTests(words: readonly string[]): Promise<number> {
   }
   if (files.some(needsPages) && (await buildPages()) !== 0) return 1;
   const server = files.some(needsDatabase) ? await startStoppable() : undefined;
+  const streets = files.some(needsStreets) ? startDrawing() : undefined;
   if (server) say(`database: ${server.name}, ready in ${seconds()}`);
   try {
     const { passed, skipped } = await runFiles(files);
@@ -30,6 +32,7 @@ export async function runTests(words: readonly string[]): Promise<number> {
     say(`${passed ? "passed" : "FAILED"}: ${files.length} files in ${seconds()}`);
     return passed ? 0 : 1;
   } finally {
+    await streets?.stop();
     await server?.stop();
   }
 }

@@ -1,18 +1,17 @@
 // The command as an operator types it: the real program, a real database, files on disk.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { promisify } from "node:util";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { ok } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
+import { newDataDir } from "../harness/streets.ts";
 import { accept, follow, newDriver, PATH, step } from "../harness/tracking.ts";
 
-const dir = mkdtempSync(join(tmpdir(), "giao-simulate-"));
-after(() => rmSync(dir, { recursive: true }));
+const dir = await newDataDir("simulate");
 const giao = await startGiao({}, { roads: crowRoads });
 
 async function simulate(...words: readonly string[]): Promise<string> {

@@ -5,11 +5,13 @@ import { openEvents } from "../harness/event-source.ts";
 import { addDriver, addOrder, ok } from "../harness/fleet.ts";
 import { type Call, callAt } from "../harness/giao.ts";
 import { startProgram } from "../harness/program.ts";
+import { newDataDir } from "../harness/streets.ts";
 
 const { url: DATABASE_URL, db } = await useDatabase();
+const DATA_DIR = await newDataDir("lost-replica");
 
 async function startReplica() {
-  const program = startProgram(["serve"], { DATABASE_URL, ROBOTS: "off", PORT: "0" });
+  const program = startProgram(["serve"], { DATABASE_URL, DATA_DIR, ROBOTS: "off", PORT: "0" });
   await program.says(/curl -s/);
   const [, url = ""] = await program.says(/API +(http\S+)\/v3/);
   return { program, url, call: (method: string, path: string, call?: Call) => callAt(url, method, path, call) };

@@ -1,8 +1,9 @@
-// Which test files a run is about, and which of them need a database or the built pages.
+// Which test files a run is about, and which of them need a database, the demo's streets or the built pages.
 import { globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
 const DATABASE = "test/harness/database.ts";
+const STREETS = "test/harness/streets.ts";
 // `npm test -- --database`: only the files that need one, to try another PostgreSQL.
 const ONLY_WITH_DATABASE = "--database";
 
@@ -20,10 +21,13 @@ export function chooseFiles(words: readonly string[]): readonly string[] | { rea
 }
 
 // Rules and walls are tested without waiting for a server: a file needs one when its imports lead to the harness that uses it.
-export function needsDatabase(file: string): boolean {
+export const needsDatabase = (file: string): boolean => leadsTo(file, DATABASE);
+export const needsStreets = (file: string): boolean => leadsTo(file, STREETS);
+
+function leadsTo(file: string, harness: string): boolean {
   const seen = new Set<string>();
   const leadsThere = (path: string): boolean => {
-    if (path === DATABASE) return true;
+    if (path === harness) return true;
     // What is under src/ never imports a test.
     if (seen.has(path) || path.startsWith("src/")) return false;
     seen.add(path);

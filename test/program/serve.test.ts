@@ -1,19 +1,15 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { useDatabase } from "../harness/database.ts";
 import { callAt } from "../harness/giao.ts";
 import { startProgram } from "../harness/program.ts";
+import { newDataDir } from "../harness/streets.ts";
 
 const { url: DATABASE_URL } = await useDatabase();
-// The demo streets are drawn by the first start and only loaded by the others.
-const DATA_DIR = mkdtempSync(join(tmpdir(), "giao-serve-"));
-after(() => rmSync(DATA_DIR, { recursive: true }));
+const DATA_DIR = await newDataDir("serve");
 const base = { DATABASE_URL, DATA_DIR, ROBOTS: "off", PORT: "0" };
 
 async function freePort(): Promise<number> {

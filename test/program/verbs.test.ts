@@ -1,15 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { useDatabase } from "../harness/database.ts";
 import { callAt } from "../harness/giao.ts";
 import { startProgram } from "../harness/program.ts";
+import { newDataDir } from "../harness/streets.ts";
 
 const { url: DATABASE_URL } = await useDatabase();
-const DATA_DIR = mkdtempSync(join(tmpdir(), "giao-verbs-"));
-after(() => rmSync(DATA_DIR, { recursive: true }));
+const DATA_DIR = await newDataDir("verbs");
 const base = { DATABASE_URL, DATA_DIR, ROBOTS: "off", PORT: "0" };
 
 describe("the other verbs", () => {
