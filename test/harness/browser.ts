@@ -21,10 +21,17 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
-// Without a graphics card WebGL is computed, and with these flags everything else that is drawn too: several times as slow,
-// so only tests that look at a map have them.
+// Without a graphics card WebGL is computed, which takes seconds for a map; the rest of a page is then better painted without
+// it (three times as quick), and a page without a map needs none of it.
 export const FLAGS_WITHOUT_MAPS = [...FLAGS, "--disable-gpu"];
-const FLAGS_WITH_MAPS = [...FLAGS, "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"];
+const FLAGS_WITH_MAPS = [
+  ...FLAGS,
+  "--use-angle=swiftshader",
+  "--enable-unsafe-swiftshader",
+  "--ignore-gpu-blocklist",
+  "--disable-gpu-compositing",
+  "--disable-gpu-rasterization",
+];
 
 export const chromiumPath = CANDIDATES.find((path) => existsSync(path));
 export const skipWithoutChromium =
