@@ -1,9 +1,14 @@
 // A refusal is an answer we planned: it is returned, typed by operation. A surprise is thrown.
 
-export type Refusal<Code extends string> = { readonly refused: Code; readonly why: string };
+export type Refusal<Code extends string> = {
+  readonly refused: Code;
+  readonly why: string;
+  // Which field of what was sent is at fault, where it is one: a form shows the reason there.
+  readonly field?: string;
+};
 
-export function refuse<const Code extends string>(code: Code, why: string): Refusal<Code> {
-  return { refused: code, why };
+export function refuse<const Code extends string>(code: Code, why: string, field?: string): Refusal<Code> {
+  return field === undefined ? { refused: code, why } : { refused: code, why, field };
 }
 
 export function isRefusal<T, Code extends string>(answer: T | Refusal<Code>): answer is Refusal<Code> {

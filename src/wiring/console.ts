@@ -20,17 +20,19 @@ type Parts = {
   readonly callers: CallerDeps;
   readonly operatorOnly: Hook;
   readonly measures: Measures;
+  // The name by which this process tells how it does.
+  readonly self: string;
   readonly readiness: () => Promise<readonly Readiness[]>;
 };
 
 export function registerConsole(app: App, house: House, parts: Parts): void {
-  const { operatorOnly, measures, readiness } = parts;
+  const { operatorOnly, measures, self, readiness } = parts;
   const deps = { ...house, operatorOnly };
   noteOutcomes(app, house);
   registerAuditCalls(app, deps);
   registerCatalogueReadCalls(app, deps);
   registerMoneyReadCalls(app, deps);
-  registerHealthSummary(app, { ...deps, recent: measures.recent, pool: house.db.pool, readiness });
+  registerHealthSummary(app, { ...deps, recent: measures.recent, pool: house.db.pool, self, readiness });
   registerOrderActionCalls(app, { ...parts.orders, operatorOnly });
   const liveStreams = openLiveStreams({
     db: house.db,

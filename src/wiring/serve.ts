@@ -6,6 +6,7 @@ import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { seedCatalogue, seedSandbox } from "../operations/seed.ts";
 import { codeOf } from "../store/db.ts";
 import { openDatabaseUrl } from "./database-url.ts";
+import { startHeartbeat } from "./heartbeat.ts";
 import { type House, openHouse } from "./house.ts";
 import { openLog } from "./log.ts";
 import { isApiProcess, startProcesses } from "./processes.ts";
@@ -89,6 +90,8 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
     const worker = works ? startWorker(house, root) : noWorker;
     parts.push({ name: "the worker", close: worker.stop });
     if (settings.processes > 1) {
+      // This process answers no requests; the ones it starts tell of theirs.
+      parts.push({ name: "the heartbeat", close: (await startHeartbeat(house)).stop });
       const processes = await startProcesses(settings, database.url, log);
       parts.push({ name: "the API processes", close: processes.stop });
       parts.push({ name: "the robots", close: startRobotsIfAny(house, urlOf(settings, settings.port)) });

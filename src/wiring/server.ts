@@ -53,6 +53,7 @@ import { DatabaseAway } from "../store/db.ts";
 import { schemaNumber } from "../store/migrate.ts";
 import { openTrackedReader } from "../store/tracking/tracked-orders.ts";
 import { registerConsole } from "./console.ts";
+import { startHeartbeat } from "./heartbeat.ts";
 import type { House } from "./house.ts";
 import { type OrderDesk, openOrderDesk } from "./order-desk.ts";
 import { measuresText } from "./processes.ts";
@@ -65,6 +66,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
   let draining = false;
   const measures = openMeasures(house.db.pool);
   measureCallbacks(measures.registry, () => readQueueFigures(house.db, undefined), house.clock);
+  const heartbeat = await startHeartbeat(house, measures.recent.figures);
   const built = readBuiltPages();
   if (!built) house.log.warn("the web pages are not built; npm run build makes them");
   const pages = built && { built, random: house.random, facts: pageFacts(house) };
@@ -142,7 +144,14 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerDispatchCalls(open, orders);
     registerTracking(open, house, orders);
     registerMoneyCalls(open, orders);
-    registerConsole(open, house, { ...hooks, orders, callers, measures, readiness: () => readiness(house) });
+    registerConsole(open, house, {
+      ...hooks,
+      orders,
+      callers,
+      measures,
+      self: heartbeat.name,
+      readiness: () => readiness(house),
+    });
     registerCallbackCalls(open, deps);
     registerOperatorCallbackCalls(open, deps);
     await registerRouteCalls(open, {
@@ -166,6 +175,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     drain: async () => {
       draining = true;
       await close();
+      await heartbeat.stop();
     },
   };
 }

@@ -34,6 +34,7 @@ async function driverAt(meters: number, more: object = {}): Promise<TestDriver> 
 async function offline(...drivers: readonly TestDriver[]): Promise<void> {
   for (const driver of drivers) ok(await driver.call("PUT", "/availability", { online: false }));
 }
+const rounded = ({ lat, lng }: { lat: number; lng: number }) => ({ lat: +lat.toFixed(5), lng: +lng.toFixed(5) });
 const keepAwake = (driver: TestDriver) => driver.call("POST", "/positions", { positions: [{ ...MARKET }] });
 
 describe("auto assign", () => {
@@ -55,6 +56,8 @@ describe("auto assign", () => {
     );
     assert.equal(verdicts[near.phone], "OFFERED");
     assert.equal(verdicts[far.phone], "COSTS_MORE");
+    const { lat, lng } = decisions[0].considered.find((one: { mobile: string }) => one.mobile === far.phone);
+    assert.deepEqual({ lat, lng }, rounded(north(900)), "where he was then, to a metre");
     await cancel(orderId);
     await offline(near, far);
   });

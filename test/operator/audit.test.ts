@@ -55,10 +55,38 @@ test("the log holds no secret and no phone, and finds by person, call and thing"
   const headers = await signIn("Minh");
   await giao.call("PUT", "/operator/v1/promos/AUDIT2", { headers, body: { type: "FLAT", value: 1_000 } });
   assert.deepEqual(
-    (await entries("?operator=Minh")).map(({ target }) => target),
-    ["AUDIT2"],
+    (await entries("?operator=Minh")).map(({ call }) => call),
+    ["savePromo", "openConsoleSession"],
   );
   assert.equal((await entries("?call=savePromo&target=AUDIT2")).length, 1);
+});
+
+test("signing in and out leaves rows, a wrong key as well, and never what was typed as key or by a stranger", async () => {
+  const sign = (operator_key: string, name: string) =>
+    giao.call("POST", "/console/v1/session", { headers: page, body: { operator_key, name } });
+  const before = (await entries()).length;
+  assertRefused(await sign("a guess", "Somebody"), 401, "NOT_AUTHORIZED");
+  // Into the wrong boxes.
+  assertRefused(await sign("Hoa", "sandbox-operator-key"), 401, "NOT_AUTHORIZED");
+  assertRefused(await sign("sandbox-operator-key", "sandbox-operator-key"), 400, "MISSING_REQUIRED_INFO");
+  const headers = await signIn("Hoa");
+  assertOk(await giao.call("DELETE", "/console/v1/session", { headers }));
+  // Nobody is signed in any more: nothing ends.
+  assertOk(await giao.call("DELETE", "/console/v1/session", { headers }));
+  const rows = await entries();
+  assert.deepEqual(
+    rows.slice(0, rows.length - before).map(({ operator: who, call, target, outcome }) => [who, call, target, outcome]),
+    [
+      ["Hoa", "endConsoleSession", "127.0.0.1", 200],
+      ["Hoa", "openConsoleSession", "127.0.0.1", 200],
+      ["", "openConsoleSession", "127.0.0.1", 400],
+      ["", "openConsoleSession", "127.0.0.1", 401],
+      ["", "openConsoleSession", "127.0.0.1", 401],
+    ],
+  );
+  for (const typed of ["a guess", "Somebody", "sandbox-operator-key"]) {
+    assert.ok(!JSON.stringify(rows).includes(typed), typed);
+  }
 });
 
 test("a stranger neither writes nor reads it", async () => {

@@ -185,3 +185,52 @@ test("health tells of requests, queues, the database and the map", async () => {
   );
   assertRefused(await giao.call("GET", "/operator/v1/health"), 401, "NOT_AUTHORIZED");
 });
+
+test("whichever process is asked tells how every one does, and one that was stopped is gone at once", async () => {
+  const replica = await giao.replica();
+  const { processes } = await operator("GET", "/health");
+  assert.equal(processes.length, 2);
+  for (const one of processes) {
+    assert.ok(one.age_seconds >= 0 && one.up_seconds > 0 && one.memory_bytes > 0);
+    assert.ok(one.requests.p99_ms >= one.requests.p50_ms);
+  }
+  const seen = await replica.call("GET", "/operator/v1/health", { operator: true });
+  const answering = (all: readonly Json[]) => all.find((one) => one.answering)?.name;
+  assert.notEqual(answering(seen.body.processes), answering(processes));
+  await replica.drain();
+  const left = (await operator("GET", "/health")).processes;
+  assert.deepEqual(
+    left.map((one: Json) => one.name),
+    [answering(processes)],
+  );
+});
+
+test("a process that has told nothing for a minute is not shown and is forgotten", async () => {
+  const { db } = giao.house;
+  await db`
+    insert into processes
+    select 'gone/1', role, started_at, now() - interval '61 seconds', 1, 0, 1, 1, 1, 1, 0, 1
+    from processes`;
+  assert.ok(!(await operator("GET", "/health")).processes.some((one: Json) => one.name === "gone/1"));
+  const replica = await giao.replica();
+  assert.deepEqual(await db`select name from processes where name = 'gone/1'`, []);
+  await replica.drain();
+});
+
+test("a refusal names the field that is at fault, as a form needs it", async () => {
+  const at = async (path: string, body: object) => (await refused("PUT", path, body)).body.field;
+  assert.equal(await at("/cities/QNH", { name: "Quy Nhon" }), "outline");
+  assert.equal(await at("/cities/quy", {}), "_id");
+  assert.equal(await at("/cities/SGN", { center: { lat: 21, lng: 105 } }), "center");
+  assert.equal(await at("/services/SGN-BIKE", { max_bundle: 0 }), "max_bundle");
+  assert.equal(await at("/services/SGN-BIKE", { max_bundle: "two" }), "max_bundle");
+  assert.equal(await at("/services/SGN-BIKE", { distance_fee: "x +" }), "distance_fee");
+  assert.equal(
+    await at("/services/SGN-BIKE", { requests: [{ _id: "SGN-BIKE-TIP", price: -1 }] }),
+    "requests[TIP].price",
+  );
+  assert.equal(await at("/services/QNH-BIKE", { distance_fee: "1000" }), "_id");
+  assert.equal(await at("/promos/TET", { type: "PERCENT", value: 0 }), "value");
+  const callback = { url: "https://shop.example", auth: { type: "basic" } };
+  assert.equal((await refused("PATCH", "/partners/demo", { callback })).body.field, "callback.auth.username");
+});

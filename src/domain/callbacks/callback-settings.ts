@@ -11,14 +11,15 @@ export type CallbackAuth =
 
 export type CallbackSettings = { readonly url: string; readonly auth: CallbackAuth };
 
-export type SettingsRefusal = Refusal<"INVALID_DATA"> & { readonly field: string };
-
 const URL_LENGTH_MAX = 2048;
 const SECRET_LENGTH_MAX = 1024;
 const NAME_LENGTH_MAX = 256;
 
 // Addresses are judged again at every connection; here only what is plainly wrong is told while somebody is looking.
-export function parseCallbackSettings(input: unknown, allowPrivate: boolean): CallbackSettings | SettingsRefusal {
+export function parseCallbackSettings(
+  input: unknown,
+  allowPrivate: boolean,
+): CallbackSettings | Refusal<"INVALID_DATA"> {
   if (!isRecord(input)) return invalid("callback", "must be an object with a url");
   const url = parseUrl(input.url, allowPrivate);
   if (typeof url !== "string") return url;
@@ -26,7 +27,7 @@ export function parseCallbackSettings(input: unknown, allowPrivate: boolean): Ca
   return "refused" in auth ? auth : { url, auth };
 }
 
-function parseUrl(input: unknown, allowPrivate: boolean): string | SettingsRefusal {
+function parseUrl(input: unknown, allowPrivate: boolean): string | Refusal<"INVALID_DATA"> {
   const field = "callback.url";
   if (typeof input !== "string" || input.trim() === "") return invalid(field, "must be an http or https URL");
   if (input.length > URL_LENGTH_MAX) return invalid(field, `must have at most ${URL_LENGTH_MAX} characters`);
@@ -44,7 +45,7 @@ function parseUrl(input: unknown, allowPrivate: boolean): string | SettingsRefus
   return url.href;
 }
 
-function parseAuth(input: unknown): CallbackAuth | SettingsRefusal {
+function parseAuth(input: unknown): CallbackAuth | Refusal<"INVALID_DATA"> {
   if (input === undefined || input === null) return { type: "none" };
   if (!isRecord(input)) return invalid("callback.auth", "must be an object with a type");
   switch (input.type) {
@@ -86,6 +87,6 @@ function isCredential(input: unknown): input is string {
   return typeof input === "string" && input.length <= NAME_LENGTH_MAX && !/\p{Cc}/u.test(input);
 }
 
-function invalid(field: string, rule: string): SettingsRefusal {
-  return { ...refuse("INVALID_DATA", `${field} ${rule}.`), field };
+function invalid(field: string, rule: string): Refusal<"INVALID_DATA"> {
+  return refuse("INVALID_DATA", `${field} ${rule}.`, field);
 }

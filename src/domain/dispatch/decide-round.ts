@@ -175,7 +175,7 @@ function recordOf(round: DispatchRound, { order }: WaitingOrder, explained: Orde
     verdict: explained.verdict,
     offeredTo: explained.verdict === "OFFERED" && explained.driverId !== undefined ? [explained.driverId] : [],
     plannedFor: explained.driverId,
-    considered: leftToPeople(round, order, explained.considered),
+    considered: asRecorded(round, order, explained.considered),
     ruledOutCount: explained.ruledOutCount,
     ...sceneOf(round),
   };
@@ -208,20 +208,30 @@ function broadcastRecord(
     verdict: asked.size > 0 ? "OFFERED" : "NO_DRIVER_MAY_BE_ASKED",
     offeredTo: rung.map((offer) => offer.driverPhone),
     plannedFor: undefined,
-    considered: leftToPeople(round, order, bySoonest.slice(0, CONSIDERED_MAX)),
+    considered: asRecorded(round, order, bySoonest.slice(0, CONSIDERED_MAX)),
     ruledOutCount: considered.filter(({ verdict }) => verdict !== "OFFERED").length,
     ...sceneOf(round),
   };
 }
 
-function leftToPeople(
+// With the place each driver was at, and robots said to have been left out where the order wanted it so.
+function asRecorded(
   round: DispatchRound,
   order: Order,
   considered: readonly RecordedDriver[],
 ): readonly RecordedDriver[] {
-  if (!readStory(order.remarks).isLeftAlone) return considered;
-  const robots = new Set(robotsOf(round));
-  return considered.map((one) => (robots.has(one.driverId) ? { ...one, verdict: "LEFT_TO_PEOPLE" } : one));
+  const isLeftAlone = readStory(order.remarks).isLeftAlone;
+  const fleet = new Map(round.fleet.map((driver) => [driver.phone, driver]));
+  return considered.map((one) => {
+    const driver = fleet.get(one.driverId);
+    if (!driver) throw new Error("a driver was considered who is not out");
+    const place = { lat: toMeter(driver.lat), lng: toMeter(driver.lng) };
+    return isLeftAlone && driver.isRobot ? { ...one, place, verdict: "LEFT_TO_PEOPLE" } : { ...one, place };
+  });
+}
+
+function toMeter(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5;
 }
 
 function sceneOf(round: DispatchRound) {

@@ -1,4 +1,5 @@
 // Why an order was offered to whom and not to others, as it is kept and shown to the operator.
+import type { LatLng } from "../geo.ts";
 import type { ConsideredDriver, OrderExplanation, Verdict } from "../matching/explanation.ts";
 import type { Phone } from "../phone.ts";
 
@@ -9,7 +10,11 @@ export type RecordedVerdict =
   // A robot, and the order is marked sim:none.
   | "LEFT_TO_PEOPLE";
 
-export type RecordedDriver = Omit<ConsideredDriver, "verdict"> & { readonly verdict: RecordedVerdict };
+export type RecordedDriver = Omit<ConsideredDriver, "verdict"> & {
+  readonly verdict: RecordedVerdict;
+  // Where he was then, to about a metre. Records of older programs have none.
+  readonly place?: LatLng;
+};
 
 export type DispatchRecord = {
   readonly orderId: string;

@@ -9,6 +9,9 @@ export const ErrorBody = Type.Object(
     code: Type.String({ description: "The text identifier of part 7." }),
     title: Type.String({ description: "The same identifier; some clients read this one." }),
     description: Type.String({ description: "One English sentence naming the field, value or rule." }),
+    field: Type.Optional(
+      Type.String({ description: "The field at fault, where it is one.", examples: ["requests[TIP].price"] }),
+    ),
   },
   { title: "Refusal" },
 );
@@ -16,7 +19,8 @@ export type ErrorBody = Static<typeof ErrorBody>;
 
 export function errorBody(refusal: Refusal<RefusalCode>): ErrorBody {
   const words = wordsOf(refusal.refused);
-  return { code: words, title: words, description: refusal.why };
+  const body = { code: words, title: words, description: refusal.why };
+  return refusal.field === undefined ? body : { ...body, field: refusal.field };
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal<RefusalCode>): FastifyReply {

@@ -1,5 +1,6 @@
-// Every write of the operator's leaves a row: before it is carried out, so that none can happen without one, and its outcome
-// after. Which thing and which call are named; bodies, keys and phones are not kept.
+// Every write of the operator's leaves a row, and so does every sign-in, good or not, and sign-out: before it is carried out, so
+// that none can happen without one, and its outcome after. Which thing and which call are named; bodies, keys and phones are
+// not kept.
 import type { FastifyRequest } from "fastify";
 import { auditTarget } from "../../domain/audit-target.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -26,13 +27,23 @@ export async function noteOperatorWrite(
 ): Promise<void> {
   const { isRead = false } = request.routeOptions.config;
   if (isRead || READS.has(request.method)) return;
+  const params = request.params as Readonly<Record<string, string>>;
+  await noteOperatorAct(deps, request, operatorName, auditTarget(params));
+}
+
+export async function noteOperatorAct(
+  deps: AuditDeps,
+  request: FastifyRequest,
+  operatorName: string | undefined,
+  target: string,
+): Promise<void> {
   const { schema } = request.routeOptions;
   const call = (schema as { readonly operationId?: string } | undefined)?.operationId ?? request.routeOptions.url;
   const entry = {
     happenedAt: deps.clock.now(),
     operatorName: operatorName ?? null,
     call: call ?? "unknown",
-    target: auditTarget(request.params as Readonly<Record<string, string>>),
+    target,
   };
   entries.set(request, await insertAuditEntry(deps.db, entry));
 }

@@ -24,6 +24,7 @@ export type SessionCalls<Kind extends WebSessionKind> = {
   readonly tag: string;
   readonly body: TObject;
   readonly open: (request: FastifyRequest) => Promise<OpenedSession | Refusal<RefusalCode>>;
+  readonly beforeEnd?: (request: FastifyRequest, session: SessionOf[Kind]) => Promise<void>;
   readonly record: TObject;
   readonly encode: (session: SessionOf[Kind]) => Readonly<Record<string, unknown>>;
 };
@@ -89,6 +90,8 @@ export function registerSessionCalls<Kind extends WebSessionKind>(
     },
     async (request, reply) => {
       const id = cookieOf(request, kind);
+      const session = id === undefined ? undefined : await identifyWebSession(deps, kind, id);
+      if (session) await calls.beforeEnd?.(request, session);
       if (id !== undefined) await endWebSession(deps, kind, id);
       takeCookie(deps, reply, kind);
       return reply.send({});

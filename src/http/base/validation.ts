@@ -14,7 +14,7 @@ export function refuseInvalid<const Code extends RefusalCode>(
   code: Code,
 ): Refusal<Code> | undefined {
   const [first] = violationsOf(request);
-  return first ? refuse(code, describeViolation(first)) : undefined;
+  return first && refuse(code, describeViolation(first), fieldPath(first));
 }
 
 // The fields of the body that fit the schema; those that do not are left out, as if they had not been sent.
@@ -26,7 +26,7 @@ export function fittingFields<Body extends object>(request: FastifyRequest): Par
 }
 
 export function describeViolation(violation: FastifySchemaValidationError): string {
-  const field = fieldName(violation);
+  const field = fieldPath(violation) ?? "The body";
   const wanted = violation.params as Record<string, unknown>;
   switch (violation.keyword) {
     case "required":
@@ -43,11 +43,12 @@ export function describeViolation(violation: FastifySchemaValidationError): stri
 }
 
 // /path/1/cod becomes path[1].cod; the missing field of a "required" violation is part of the name.
-function fieldName(violation: FastifySchemaValidationError): string {
+// undefined: the body itself.
+function fieldPath(violation: FastifySchemaValidationError): string | undefined {
   const missing = violation.keyword === "required" ? [String(violation.params.missingProperty)] : [];
   const parts = [...violation.instancePath.split("/").slice(1), ...missing];
   const name = parts.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join("");
-  return name === "" ? "The body" : name.replace(/^\./, "");
+  return name === "" ? undefined : name.replace(/^\./, "");
 }
 
 function article(type: string): string {

@@ -14,9 +14,14 @@ const AuditRecord = Type.Object(
   {
     id: Type.Integer(),
     time: Type.Number(),
-    operator: Type.String({ description: "As given when signing in to the console; empty: the bare key." }),
+    operator: Type.String({
+      description: "As given when signing in to the console; empty: the bare key, or a failed sign-in.",
+    }),
     call: Type.String({ description: "The call's operation id.", examples: ["reassignOrder"] }),
-    target: Type.String({ description: "The id in the call's path; of a phone the last four digits." }),
+    target: Type.String({
+      description:
+        "The id in the call's path, of a phone the last four digits; of a sign-in or sign-out the address it came from.",
+    }),
     outcome: Type.Integer({ description: "The answer's status; 0 when the program died before it answered." }),
   },
   { title: "AuditEntry" },
@@ -38,7 +43,7 @@ export function registerAuditCalls(app: App, deps: { readonly db: Database; read
         tags: ["Operator"],
         security: [{ operator: [] }],
         operationId: "listAudit",
-        summary: "Every write of the operator's, newest first",
+        summary: "Every write, sign-in and sign-out of the operator's, newest first",
         querystring: AuditQuery,
         response: responses(Type.Object({ entries: Type.Array(AuditRecord), next: Type.String() })),
       },

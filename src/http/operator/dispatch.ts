@@ -49,6 +49,8 @@ const DispatchBody = Type.Object(
             ...driver,
             verdict: text,
             pickup_in_seconds: Type.Number(),
+            lat: Type.Optional(Type.Number({ description: "Where he was then." })),
+            lng: Type.Optional(Type.Number()),
             added_cost_seconds: Type.Optional(Type.Number({ description: "Where his plan was tried." })),
           }),
         ),
@@ -176,10 +178,11 @@ function encodeStory({ order, offers, decisions, nameOf }: DispatchStory) {
       drivers: record.drivers,
       ruled_out: record.ruledOutCount,
       travel: record.travel,
-      considered: record.considered.map(({ driverId, verdict, pickupInSeconds, addedCostSeconds }) => ({
+      considered: record.considered.map(({ driverId, verdict, pickupInSeconds, addedCostSeconds, place }) => ({
         ...named(driverId),
         verdict,
         pickup_in_seconds: pickupInSeconds,
+        ...place,
         ...(addedCostSeconds === undefined ? {} : { added_cost_seconds: Math.round(addedCostSeconds) }),
       })),
     })),

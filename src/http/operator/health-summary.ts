@@ -1,25 +1,43 @@
 // How the platform is doing, on one page: requests, queues, the database, the map.
-import { Type } from "@fastify/type-provider-typebox";
+import { type Static, Type } from "@fastify/type-provider-typebox";
 import type { Clock } from "../../ports/clock.ts";
 import { readQueueFigures } from "../../store/callbacks/queue.ts";
 import { countOpenWork } from "../../store/console/open-work.ts";
+import { listProcesses, type ProcessRow } from "../../store/console/processes.ts";
 import type { Database } from "../../store/db.ts";
 import { responses } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import type { Readiness } from "../base/health.ts";
 import type { PoolCounts } from "../base/measures.ts";
 import type { Hook } from "../base/rate-limits.ts";
-import type { RecentRequests } from "../base/recent-requests.ts";
+import type { RecentRequests, RequestFigures } from "../base/recent-requests.ts";
 
 const count = Type.Integer();
+const requests = {
+  per_second: Type.Number(),
+  failed_per_second: Type.Number(),
+  p50_ms: Type.Number(),
+  p99_ms: Type.Number(),
+};
+const ProcessRecord = Type.Object(
+  {
+    name: Type.String({ description: "Host and process id." }),
+    role: Type.String({ description: "all, api or worker." }),
+    answering: Type.Boolean({ description: "It is the one that answers this call." }),
+    age_seconds: Type.Number({ description: "How old its figures are: they are told every 5 s." }),
+    up_seconds: Type.Number(),
+    requests: Type.Object(requests, { description: "Over the minute before it told." }),
+    database: Type.Object({ connections: count, idle: count, queue: count }),
+    memory_bytes: count,
+  },
+  { title: "Process" },
+);
 const HealthSummary = Type.Object(
   {
     time: Type.Number({ description: "The program's now." }),
     parts: Type.Array(Type.Object({ name: Type.String(), ready: Type.Boolean(), note: Type.String() })),
-    requests: Type.Object(
-      { per_second: Type.Number(), failed_per_second: Type.Number(), p50_ms: Type.Number(), p99_ms: Type.Number() },
-      { description: "Of the process that answers, over the last minute." },
-    ),
+    requests: Type.Object(requests, { description: "Of the process that answers, over the last minute." }),
+    processes: Type.Array(ProcessRecord, { description: "Every process that told of itself in the last minute." }),
     callbacks: Type.Object({
       waiting: count,
       given_up: count,
@@ -38,6 +56,7 @@ export type HealthSummaryDoor = {
   readonly operatorOnly: Hook;
   readonly recent: RecentRequests;
   readonly pool: PoolCounts;
+  readonly self: string;
   readonly readiness: () => Promise<readonly Readiness[]>;
 };
 
@@ -55,17 +74,18 @@ export function registerHealthSummary(app: App, deps: HealthSummaryDoor): void {
       },
     },
     async (_request, reply) => {
-      const [parts, queue, work] = await Promise.all([
+      const [parts, queue, work, processes] = await Promise.all([
         deps.readiness(),
         readQueueFigures(deps.db, undefined),
         countOpenWork(deps.db),
+        listProcesses(deps.db),
       ]);
       const now = deps.clock.now().getTime();
-      const { perSecond, failedPerSecond, p50Ms, p99Ms } = deps.recent.figures();
       return reply.send({
         time: now / 1_000,
         parts: [...parts],
-        requests: { per_second: perSecond, failed_per_second: failedPerSecond, p50_ms: p50Ms, p99_ms: p99Ms },
+        requests: encodeRequests(deps.recent.figures()),
+        processes: processes.map((one) => encodeProcess(one, deps.self)),
         callbacks: {
           waiting: queue.waiting,
           given_up: queue.givenUp,
@@ -82,4 +102,21 @@ export function registerHealthSummary(app: App, deps: HealthSummaryDoor): void {
       });
     },
   );
+}
+
+function encodeRequests({ perSecond, failedPerSecond, p50Ms, p99Ms }: RequestFigures) {
+  return { per_second: perSecond, failed_per_second: failedPerSecond, p50_ms: p50Ms, p99_ms: p99Ms };
+}
+
+function encodeProcess(row: ProcessRow, self: string): Static<typeof ProcessRecord> {
+  return {
+    name: row.name,
+    role: row.role,
+    answering: row.name === self,
+    age_seconds: row.ageSeconds,
+    up_seconds: row.upSeconds,
+    requests: encodeRequests(row),
+    database: { connections: row.connections, idle: row.connectionsIdle, queue: row.connectionsWaitedFor },
+    memory_bytes: row.memoryBytes,
+  };
 }

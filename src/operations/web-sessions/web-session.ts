@@ -44,15 +44,25 @@ export async function openPortalSession(
   return open(deps, { kind: "portal", phone: account.phone, operatorName: null, endsBy: keyEndsAt });
 }
 
-export async function openConsoleSession(
-  deps: WebSessionDeps,
+export type Operator = { readonly operatorName: string };
+
+// Who of the operator's people wants in, or why nobody may.
+export function judgeOperator(
+  deps: Pick<WebSessionDeps, "operatorKey">,
   given: { readonly operatorKey: string | undefined; readonly name: string | undefined },
-): Promise<OpenedSession | Refusal<"NOT_AUTHORIZED" | "MISSING_REQUIRED_INFO">> {
+): Operator | Refusal<"NOT_AUTHORIZED" | "MISSING_REQUIRED_INFO"> {
   if (!sameSecret(given.operatorKey ?? "", deps.operatorKey)) {
     return refuse("NOT_AUTHORIZED", "operator_key is missing or wrong.");
   }
   const operatorName = parseOperatorName(given.name);
-  if (operatorName === undefined) return refuse("MISSING_REQUIRED_INFO", "name must have 1 to 80 characters.");
+  if (operatorName === undefined) return refuse("MISSING_REQUIRED_INFO", "name must have 1 to 80 characters.", "name");
+  // Typed into the wrong box it would be shown beside everything that is done from then on.
+  if (operatorName.includes(deps.operatorKey))
+    return refuse("MISSING_REQUIRED_INFO", "name must not be the key.", "name");
+  return { operatorName };
+}
+
+export function openConsoleSession(deps: WebSessionDeps, { operatorName }: Operator): Promise<OpenedSession> {
   return open(deps, { kind: "console", phone: null, operatorName, endsBy: null });
 }
 

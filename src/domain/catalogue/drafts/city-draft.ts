@@ -21,19 +21,18 @@ export type CityDraft = {
 
 export function settleCity(previous: City | undefined, id: string, draft: CityDraft): City | Refusal<"INVALID_DATA"> {
   if (!isCityId(id))
-    return refuse("INVALID_DATA", `${id} is no city id: expected three capital letters, other than VNM.`);
+    return refuse("INVALID_DATA", `${id} is no city id: expected three capital letters, other than VNM.`, "_id");
   const form = new Form();
-  if (!previous && (draft.name === undefined || draft.outline === undefined)) {
-    form.fail("A new city needs name and outline.");
-  }
+  if (!previous && draft.name === undefined) form.fail("name", "is needed for a new city.");
+  if (!previous && draft.outline === undefined) form.fail("outline", "is needed for a new city.");
   const name = form.text("name", draft.name, previous?.name ?? id, 100);
   const outline = draft.outline === undefined ? (previous?.outline ?? []) : readZone(form, "outline", draft.outline);
   const center = draft.center ?? previous?.center ?? middleOf(outline);
-  if (!isLatLng(center) || !zoneContains(outline, center)) form.fail("center must lie inside the outline.");
+  if (!isLatLng(center) || !zoneContains(outline, center)) form.fail("center", "must lie inside the outline.");
   const timeZone = draft.timeZone ?? previous?.timeZone ?? "Asia/Ho_Chi_Minh";
-  if (!isTimeZone(timeZone)) form.fail("time_zone must be an IANA name such as Asia/Ho_Chi_Minh.");
+  if (!isTimeZone(timeZone)) form.fail("time_zone", "must be an IANA name such as Asia/Ho_Chi_Minh.");
   const countryId = draft.countryId ?? previous?.countryId ?? "VN";
-  if (!/^[A-Z]{2}$/.test(countryId)) form.fail("country_id must be two capital letters.");
+  if (!/^[A-Z]{2}$/.test(countryId)) form.fail("country_id", "must be two capital letters.");
   const city: City = {
     id,
     countryId,

@@ -4,20 +4,21 @@ import { AMOUNT_MAX, type Amount, type BasisPoints } from "../../amount.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
 
 export class Form {
-  #fault: string | undefined;
+  #refusal: Refusal<"INVALID_DATA"> | undefined;
 
   get refusal(): Refusal<"INVALID_DATA"> | undefined {
-    return this.#fault === undefined ? undefined : refuse("INVALID_DATA", this.#fault);
+    return this.#refusal;
   }
 
-  fail(fault: string): void {
-    this.#fault ??= fault;
+  // `rule` goes on where the name of the field ends: "must be …".
+  fail(field: string, rule: string): void {
+    this.#refusal ??= refuse("INVALID_DATA", `${field} ${rule}`, field);
   }
 
   whole(field: string, given: number | undefined, fallback: number, min: number, max: number): number {
     if (given === undefined) return fallback;
     if (Number.isInteger(given) && given >= min && given <= max) return given;
-    this.fail(`${field} must be a whole number from ${min} to ${max}.`);
+    this.fail(field, `must be a whole number from ${min} to ${max}.`);
     return fallback;
   }
 
@@ -31,7 +32,7 @@ export class Form {
     const exact = (given * 10_000) / range.whole;
     const points = Math.round(exact);
     if (given >= range.min && given <= range.max && Math.abs(exact - points) < 1e-6) return points;
-    this.fail(`${field} must be from ${range.min} to ${range.max}, in steps of ${range.whole / 10_000}.`);
+    this.fail(field, `must be from ${range.min} to ${range.max}, in steps of ${range.whole / 10_000}.`);
     return fallback;
   }
 
@@ -39,7 +40,7 @@ export class Form {
     const trimmed = given?.trim();
     if (trimmed === undefined) return fallback;
     if (trimmed.length > 0 && trimmed.length <= lengthMax) return trimmed;
-    this.fail(`${field} must be a text of 1 to ${lengthMax} characters.`);
+    this.fail(field, `must be a text of 1 to ${lengthMax} characters.`);
     return fallback;
   }
 
@@ -51,7 +52,7 @@ export class Form {
   ): Choice {
     if (given === undefined) return fallback;
     const chosen = choices.find((choice) => choice === given);
-    if (!chosen) this.fail(`${field} must be one of ${choices.join(", ")}.`);
+    if (!chosen) this.fail(field, `must be one of ${choices.join(", ")}.`);
     return chosen ?? fallback;
   }
 }

@@ -14,7 +14,7 @@ const CORNERS_MAX = 20_000;
 export function readZone(form: Form, field: string, geometry: unknown): Zone {
   const polygons = polygonsOf(geometry);
   if (!polygons) {
-    form.fail(`${field} must be a GeoJSON Polygon or MultiPolygon.`);
+    form.fail(field, `must be a GeoJSON Polygon or MultiPolygon.`);
     return [];
   }
   const rings: Ring[] = [];
@@ -22,19 +22,19 @@ export function readZone(form: Form, field: string, geometry: unknown): Zone {
   for (const polygon of polygons) {
     // A zone is a union of rings, so a hole could not be told from an island.
     if (!Array.isArray(polygon) || polygon.length !== 1) {
-      form.fail(`${field} must hold polygons of one ring each: holes are not supported.`);
+      form.fail(field, `must hold polygons of one ring each: holes are not supported.`);
       return [];
     }
     const ring = readRing(polygon[0]);
     corners += ring?.length ?? 0;
     if (!ring || rings.length >= RINGS_MAX || corners > CORNERS_MAX) {
       const limits = `at most ${RINGS_MAX} rings and ${CORNERS_MAX} corners`;
-      form.fail(`${field} must hold rings of at least 3 corners, each [lng, lat] in degrees; ${limits}.`);
+      form.fail(field, `must hold rings of at least 3 corners, each [lng, lat] in degrees; ${limits}.`);
       return [];
     }
     rings.push(ring);
   }
-  if (rings.length === 0) form.fail(`${field} must hold at least one polygon.`);
+  if (rings.length === 0) form.fail(field, `must hold at least one polygon.`);
   return rings;
 }
 

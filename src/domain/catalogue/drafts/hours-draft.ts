@@ -18,12 +18,12 @@ const SURGE_MAX = 10;
 const CLOCK = /^([01]\d|2[0-4]):([0-5]\d)$/;
 
 export function readHours(form: Form, field: string, drafts: readonly HoursDraft[]): readonly ServiceHours[] {
-  if (drafts.length > WINDOWS_MAX) form.fail(`${field} may hold at most ${WINDOWS_MAX} windows.`);
+  if (drafts.length > WINDOWS_MAX) form.fail(field, `may hold at most ${WINDOWS_MAX} windows.`);
   return drafts.slice(0, WINDOWS_MAX).map((draft) => readWindow(form, field, draft));
 }
 
 export function readSurgeRules(form: Form, field: string, drafts: readonly SurgeDraft[]): readonly SurgeRule[] {
-  if (drafts.length > WINDOWS_MAX) form.fail(`${field} may hold at most ${WINDOWS_MAX} rules.`);
+  if (drafts.length > WINDOWS_MAX) form.fail(field, `may hold at most ${WINDOWS_MAX} rules.`);
   return drafts.slice(0, WINDOWS_MAX).map((draft) => ({
     during: readWindow(form, field, draft),
     rate: form.share(`${field}.rate`, draft.rate, NO_SURGE, { min: 1, max: SURGE_MAX, whole: 1 }),
@@ -33,12 +33,12 @@ export function readSurgeRules(form: Form, field: string, drafts: readonly Surge
 function readWindow(form: Form, field: string, draft: HoursDraft): ServiceHours {
   const days = draft.days ?? EVERY_DAY;
   if (days.length === 0 || !days.every((day) => EVERY_DAY.includes(day))) {
-    form.fail(`${field}.days must name days from 1 (Monday) to 7 (Sunday).`);
+    form.fail(`${field}.days`, `must name days from 1 (Monday) to 7 (Sunday).`);
   }
   const fromMinute = readClock(draft.from);
   const toMinute = readClock(draft.to);
   if (fromMinute === undefined || toMinute === undefined || fromMinute >= toMinute) {
-    form.fail(`${field} needs from and to as "HH:MM", from before to, 24:00 at the latest; split a night in two.`);
+    form.fail(field, `needs from and to as "HH:MM", from before to, 24:00 at the latest; split a night in two.`);
   }
   return { days: [...new Set(days)].sort(), fromMinute: fromMinute ?? 0, toMinute: toMinute ?? MINUTES_PER_DAY };
 }

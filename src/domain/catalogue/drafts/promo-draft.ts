@@ -24,16 +24,18 @@ export function settlePromo(catalogue: Catalogue, code: string, draft: PromoDraf
     return refuse(
       "INVALID_DATA",
       "A promo code is 2 to 32 letters, digits, - or _, and starts with a letter or digit.",
+      "code",
     );
   }
   const form = new Form();
   const offer = readOffer(form, draft);
   const strangers = draft.serviceIds?.filter((id) => !isServiceOrGroup(catalogue, id)) ?? [];
-  if (strangers.length > 0) form.fail(`service_ids holds ${strangers[0]}, which is neither a service nor a group.`);
+  if (strangers.length > 0) form.fail("service_ids", `holds ${strangers[0]}, which is neither a service nor a group.`);
   if (draft.serviceIds && (draft.serviceIds.length === 0 || draft.serviceIds.length > SERVICES_MAX)) {
-    form.fail(`service_ids must name 1 to ${SERVICES_MAX} services; leave it out for all of them.`);
+    form.fail("service_ids", `must name 1 to ${SERVICES_MAX} services; leave it out for all of them.`);
   }
-  if (draft.startsAt && draft.endsAt && draft.startsAt >= draft.endsAt) form.fail("starts_at must be before ends_at.");
+  if (draft.startsAt && draft.endsAt && draft.startsAt >= draft.endsAt)
+    form.fail("starts_at", "must be before ends_at.");
   const usesMax = draft.usesMax === undefined ? undefined : form.whole("uses_max", draft.usesMax, 1, 1, USES_MAX);
   if (form.refusal) return form.refusal;
   return {
@@ -47,7 +49,8 @@ export function settlePromo(catalogue: Catalogue, code: string, draft: PromoDraf
 }
 
 function readOffer(form: Form, draft: PromoDraft): PromoOffer {
-  if (draft.type === undefined || draft.value === undefined) form.fail("A promo needs type and value.");
+  if (draft.type === undefined) form.fail("type", "is missing.");
+  if (draft.value === undefined) form.fail("value", "is missing.");
   const type = form.oneOf("type", draft.type, "PERCENT", ["PERCENT", "FLAT"]);
   const discountMax =
     draft.discountMax === undefined ? undefined : form.whole("max_discount", draft.discountMax, 1, 1, AMOUNT_MAX);

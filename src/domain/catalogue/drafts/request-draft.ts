@@ -40,11 +40,11 @@ export function readRequests(
   drafts: readonly RequestDraft[],
   previous: readonly SpecialRequest[],
 ): readonly SpecialRequest[] {
-  if (drafts.length > REQUESTS_MAX) form.fail(`requests may hold at most ${REQUESTS_MAX} special requests.`);
+  if (drafts.length > REQUESTS_MAX) form.fail("requests", `may hold at most ${REQUESTS_MAX} special requests.`);
   const requests = drafts.slice(0, REQUESTS_MAX).map((draft) => readRequest(form, serviceId, draft, previous));
   const ids = requests.map((request) => request.id);
   const twice = ids.find((id, at) => ids.indexOf(id) !== at);
-  if (twice !== undefined) form.fail(`requests holds ${twice} twice.`);
+  if (twice !== undefined) form.fail("requests", `holds ${twice} twice.`);
   return requests;
 }
 
@@ -56,7 +56,7 @@ function readRequest(
 ): SpecialRequest {
   const groupId = (draft.id === undefined ? draft.groupId : requestGroupIdOf(serviceId, draft.id)) ?? "";
   if (!isGroupId(groupId) || groupId === "ROUND-TRIP") {
-    form.fail(`requests._id must be ${serviceId}-<CODE> with a code of capital letters, digits and dashes.`);
+    form.fail("requests._id", `must be ${serviceId}-<CODE> with a code of capital letters, digits and dashes.`);
   }
   const field = (name: string): string => `requests[${groupId}].${name}`;
   const base = previous.find((request) => request.groupId === groupId) ?? requestModel(groupId);
@@ -71,7 +71,7 @@ function readRequest(
     enabled: draft.enabled ?? base.enabled,
     price: form.amount(field("price"), draft.price, base.price),
     maxInput: form.whole(field("max_input"), draft.maxInput, base.maxInput, 1, UNITS_MAX),
-    distanceShare: form.share(field("distance_share"), draft.distanceShare, base.distanceShare, FRACTION),
+    distanceShare: form.share(field("distance_rate"), draft.distanceShare, base.distanceShare, FRACTION),
     tiers: readTiers(form, field("tiers"), type, draft.tiers ?? base.tiers),
     insuranceBlocks: readBlocks(form, field("insurance_blocks"), type, draft.insuranceBlocks ?? base.insuranceBlocks),
     promoAllowed: draft.promoAllowed ?? base.promoAllowed,
@@ -89,13 +89,13 @@ function readTiers(
   if (type !== "TIER") return [];
   const codes = new Set(tiers.map((tier) => tier.code));
   if (tiers.length > TIERS_MAX || codes.size !== tiers.length || !tiers.some((tier) => tier.selectable)) {
-    form.fail(`${field} must hold 1 to ${TIERS_MAX} tiers with different codes, at least one of them selectable.`);
+    form.fail(field, `must hold 1 to ${TIERS_MAX} tiers with different codes, at least one of them selectable.`);
   }
   for (const tier of tiers) {
     form.text(`${field}.code`, tier.code, "", 40);
     form.amount(`${field}.price`, tier.price, 0);
     const sizes = [tier.lengthCm, tier.widthCm, tier.heightCm, tier.weightKgMax];
-    if (!sizes.every((size) => size > 0 && size <= 100_000)) form.fail(`${field} needs sizes and weights above 0.`);
+    if (!sizes.every((size) => size > 0 && size <= 100_000)) form.fail(field, `needs sizes and weights above 0.`);
   }
   return tiers;
 }
@@ -109,7 +109,7 @@ function readBlocks(
   if (type !== "COD_INSURANCE") return [];
   const isRising = blocks.every((block, at) => at === 0 || block.itemValueMax > (blocks[at - 1]?.itemValueMax ?? 0));
   if (blocks.length === 0 || blocks.length > TIERS_MAX || !isRising) {
-    form.fail(`${field} must hold 1 to ${TIERS_MAX} blocks with rising item values.`);
+    form.fail(field, `must hold 1 to ${TIERS_MAX} blocks with rising item values.`);
   }
   for (const block of blocks) {
     form.amount(`${field}.item_value_max`, block.itemValueMax, 0);

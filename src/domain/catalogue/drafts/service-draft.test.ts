@@ -33,7 +33,7 @@ const refused = [
   ["fewer stops at most than at least", "SGN-BIKE", { stopPointsMin: 6 }, /^min_stop_points must not be above/],
   ["no distance", "SGN-BIKE", { distanceMetersMax: 0 }, /^max_distance/],
   ["another vehicle", "SGN-BIKE", { vehicle: "PLANE" }, /^vehicle must be one of BIKE, VAN, TRUCK/],
-  ["a blank name", "SGN-BIKE", { nameEn: "  " }, /^name must be a text/],
+  ["a blank name", "SGN-BIKE", { nameEn: "  " }, /^name_en_us must be a text/],
   ["hours that end before they begin", "SGN-BIKE", { hours: [{ from: "20:00", to: "06:00" }] }, /^service_hours needs/],
   ["hours past midnight", "SGN-BIKE", { hours: [{ from: "07:00", to: "24:30" }] }, /^service_hours needs/],
   ["an eighth day", "SGN-BIKE", { hours: [{ days: [8], from: "07:00", to: "19:00" }] }, /^service_hours.days/],

@@ -60,16 +60,17 @@ export function settleService(
     return refuse(
       "INVALID_DATA",
       `${id} is no service id: expected <CITY>-<GROUP> such as SGN-BIKE, or VNM-PARTNER-<NAME>.`,
+      "_id",
     );
   }
   if (base.cityId !== undefined && !catalogue.cities.has(base.cityId)) {
-    return refuse("INVALID_DATA", `The city ${base.cityId} of service ${id} is unknown; save the city first.`);
+    return refuse("INVALID_DATA", `The city ${base.cityId} of service ${id} is unknown; save the city first.`, "_id");
   }
   const form = new Form();
   const service = fill(form, base, draft);
   if (form.refusal) return form.refusal;
   const tariff = checkTariff(service.distanceFee, service.distanceMetersMax);
-  if (isRefusal(tariff)) return refuse("INVALID_DATA", `distance_fee: ${tariff.why}`);
+  if (isRefusal(tariff)) return refuse("INVALID_DATA", `distance_fee: ${tariff.why}`, "distance_fee");
   // Orders keep the version they were priced with, so it rises exactly when a figure that prices them changes (D20).
   const isRepriced = previous !== undefined && pricingFigures(previous) !== pricingFigures(service);
   return { ...service, tariffVersion: base.tariffVersion + (isRepriced ? 1 : 0) };
@@ -80,7 +81,7 @@ function fill(form: Form, base: Service, draft: ServiceDraft): Service {
   form.oneOf("currency", draft.currency, "VND", ["VND"]);
   const stopPointsMin = form.whole("min_stop_points", draft.stopPointsMin, base.stopPointsMin, 1, STOP_POINTS_MAX);
   const stopPointsMax = form.whole("max_stop_points", draft.stopPointsMax, base.stopPointsMax, 1, STOP_POINTS_MAX);
-  if (stopPointsMin > stopPointsMax) form.fail("min_stop_points must not be above max_stop_points.");
+  if (stopPointsMin > stopPointsMax) form.fail("min_stop_points", "must not be above max_stop_points.");
   const meters = (field: string, given: number | undefined, fallback: number, min: number): number =>
     form.whole(field, given, fallback, min, DISTANCE_METERS_MAX);
   return {
@@ -89,7 +90,7 @@ function fill(form: Form, base: Service, draft: ServiceDraft): Service {
     enabled: draft.enabled ?? base.enabled,
     deliveryType: form.oneOf("delivery_type", draft.deliveryType, base.deliveryType, ["INSTANT", "TRUCK"]),
     vehicle: form.oneOf("vehicle", draft.vehicle, base.vehicle, ["BIKE", "VAN", "TRUCK"]),
-    nameEn: form.text("name", draft.nameEn, base.nameEn, 100),
+    nameEn: form.text("name_en_us", draft.nameEn, base.nameEn, 100),
     nameVi: form.text("name_vi_vn", draft.nameVi, base.nameVi, 100),
     descriptionEn: form.text("description_en_us", draft.descriptionEn, base.descriptionEn, 1_000),
     descriptionVi: form.text("description_vi_vn", draft.descriptionVi, base.descriptionVi, 1_000),
@@ -122,7 +123,7 @@ function fill(form: Form, base: Service, draft: ServiceDraft): Service {
       base.broadcastDistanceMeters,
       0,
     ),
-    bundleMax: form.whole("bundle_max", draft.bundleMax, base.bundleMax, 1, 50),
+    bundleMax: form.whole("max_bundle", draft.bundleMax, base.bundleMax, 1, 50),
     requests: draft.requests ? readRequests(form, base.id, draft.requests, base.requests) : base.requests,
   };
 }

@@ -1,0 +1,65 @@
+// The rows by which processes tell how they do. Times are the database's: machines need not agree on what time it is, and moving
+// the sandbox's clock makes no process look dead.
+import type { Database, Sql } from "../db.ts";
+
+export type ProcessFigures = {
+  readonly perSecond: number;
+  readonly failedPerSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly connections: number;
+  readonly connectionsIdle: number;
+  readonly connectionsWaitedFor: number;
+  readonly memoryBytes: number;
+};
+export type ProcessName = { readonly name: string; readonly role: "all" | "api" | "worker" };
+export type ProcessRow = ProcessName & ProcessFigures & { readonly ageSeconds: number; readonly upSeconds: number };
+
+// Twelve beats missed: it is gone, not slow.
+const GONE_SECONDS = 60;
+const SHOWN_MAX = 200;
+
+export async function tellProcess(
+  db: Database,
+  { name, role }: ProcessName,
+  upSeconds: number,
+  figures: ProcessFigures,
+): Promise<void> {
+  await db`
+    insert into processes (
+      name, role, started_at, told_at, per_second, failed_per_second, p50_ms, p99_ms,
+      connections, connections_idle, connections_waited_for, memory_bytes
+    )
+    values (
+      ${name}, ${role}, now() - make_interval(secs => ${upSeconds}), now(),
+      ${figures.perSecond}, ${figures.failedPerSecond}, ${figures.p50Ms}, ${figures.p99Ms},
+      ${figures.connections}, ${figures.connectionsIdle}, ${figures.connectionsWaitedFor}, ${figures.memoryBytes}
+    )
+    on conflict (name) do update
+    set role = excluded.role, started_at = excluded.started_at, told_at = excluded.told_at,
+      per_second = excluded.per_second, failed_per_second = excluded.failed_per_second,
+      p50_ms = excluded.p50_ms, p99_ms = excluded.p99_ms,
+      connections = excluded.connections, connections_idle = excluded.connections_idle,
+      connections_waited_for = excluded.connections_waited_for, memory_bytes = excluded.memory_bytes`;
+  await db`
+    delete from processes
+    where told_at < now() - make_interval(secs => ${GONE_SECONDS})`;
+}
+
+export async function removeProcess(db: Sql, name: string): Promise<void> {
+  await db`
+    delete from processes
+    where name = ${name}`;
+}
+
+export async function listProcesses(db: Sql): Promise<readonly ProcessRow[]> {
+  return db<ProcessRow>`
+    select name, role, per_second, failed_per_second, p50_ms, p99_ms,
+      connections, connections_idle, connections_waited_for, memory_bytes,
+      extract(epoch from now() - told_at)::float8 as age_seconds,
+      extract(epoch from now() - started_at)::float8 as up_seconds
+    from processes
+    where told_at >= now() - make_interval(secs => ${GONE_SECONDS})
+    order by name
+    limit ${SHOWN_MAX}`;
+}
