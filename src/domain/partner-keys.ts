@@ -17,15 +17,19 @@ const RATE_MAX = 1_000_000;
 
 export function judgePartner(id: string, draft: PartnerDraft): Refusal<"INVALID_DATA"> | undefined {
   if (!PARTNER_ID.test(id)) {
-    return refuse("INVALID_DATA", "id must have 1 to 40 of a-z, 0-9, - and _, and start with a letter or digit.");
+    return refuse("INVALID_DATA", "id must have 1 to 40 of a-z, 0-9, - and _, and start with a letter or digit.", "id");
   }
   const name = draft.name?.trim();
   if (name !== undefined && (name === "" || name.length > NAME_LENGTH_MAX || name.includes("\0"))) {
-    return refuse("INVALID_DATA", `name must have 1 to ${NAME_LENGTH_MAX} characters.`);
+    return refuse("INVALID_DATA", `name must have 1 to ${NAME_LENGTH_MAX} characters.`, "name");
   }
   const rate = draft.rateLimitPerMinute;
   if (typeof rate === "number" && (!Number.isInteger(rate) || rate < 1 || rate > RATE_MAX)) {
-    return refuse("INVALID_DATA", `rate_limit_per_minute must be a whole number from 1 to ${RATE_MAX}.`);
+    return refuse(
+      "INVALID_DATA",
+      `rate_limit_per_minute must be a whole number from 1 to ${RATE_MAX}.`,
+      "rate_limit_per_minute",
+    );
   }
   return undefined;
 }

@@ -82,6 +82,7 @@ describe("giao serve", () => {
 
   test("a taken port is said in one line", async () => {
     const taken = createServer();
+    after(() => taken.close());
     await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
     const address = taken.address();
     const port = typeof address === "object" && address ? address.port : 0;
@@ -91,7 +92,6 @@ describe("giao serve", () => {
       program.output(),
       new RegExp(`^giao: PORT ${port} is taken by another program on 127\\.0\\.0\\.1; set PORT to a free one\\.\n$`),
     );
-    await new Promise((resolve) => taken.close(resolve));
   });
 
   test("a database that cannot be reached is said in one line", async () => {

@@ -15,12 +15,14 @@ import {
   watchPage,
 } from "../harness/browser.ts";
 import { assertOk } from "../harness/expect.ts";
-import { startOrderTests } from "../harness/orders.ts";
+import { addDriver } from "../harness/fleet.ts";
+import { PICKUP, startOrderTests } from "../harness/orders.ts";
 
 const giao = await startOrderTests();
 const browser: Browser | undefined = skipWithoutChromium ? undefined : await openBrowser();
 const { _id: orderId } = await giao.created();
 for (const type of ["accept", "arrive", "pickup"]) assertOk(await giao.play(orderId, type));
+const explainedId = await askedOrder();
 await giao.created();
 
 const VIEWS = [
@@ -33,13 +35,24 @@ const VIEWS = [
   ["/partners/demo", "demo", "demo"],
   ["/catalogue", "Catalogue", "Danh mục"],
   ["/catalogue/services/SGN-BIKE", "SGN-BIKE", "SGN-BIKE"],
+  ["/catalogue/services/new?city=SGN", "New service", "Dịch vụ mới"],
   ["/catalogue/cities/SGN", /Ho Chi Minh/, /Hồ Chí Minh/],
+  ["/catalogue/cities/new", "New city", "Thành phố mới"],
   ["/promos", "Promo codes", "Mã khuyến mãi"],
   ["/money", "Money", "Tiền"],
   ["/money/84900000001", /84900000001/, /84900000001/],
   ["/health", "Health", "Tình trạng"],
   ["/audit", "Audit log", "Nhật ký thao tác"],
 ] as const;
+
+// An order that a driver has been asked about, who has not answered.
+async function askedOrder(): Promise<string> {
+  const driver = await addDriver(giao, { phone: "84911000777", wallet: 1_000_000 });
+  assertOk(await driver.online(PICKUP));
+  const { _id } = await giao.created();
+  await giao.advance(1);
+  return _id;
+}
 
 async function open(reader: Reader): Promise<Page> {
   const page = await openReader(browser!, reader);
@@ -49,6 +62,16 @@ async function open(reader: Reader): Promise<Page> {
   await page
     .getByRole("heading", { level: 1, name: reader.language === "vi" ? "Bản đồ trực tiếp" : "Live map" })
     .waitFor();
+  return page;
+}
+
+// One browser that draws, for all tests of maps.
+let drawing: Promise<Browser> | undefined;
+async function openMapped(path: string): Promise<Page> {
+  drawing ??= openBrowser({ maps: true });
+  const page = await openReader(await drawing, { viewport: DESKTOP, language: "en" });
+  await page.goto(`${giao.url}/console${path}`);
+  await page.getByRole("button", { name: /sandbox key/ }).click();
   return page;
 }
 
@@ -73,13 +96,51 @@ describe("the console's views", { skip: skipWithoutChromium }, () => {
   test("on a phone, in Vietnamese, dark", () => look({ viewport: PHONE, language: "vi", colors: "dark" }, 2));
 
   test("the live map draws drivers and orders and follows them", async () => {
-    const page = await openReader(await openBrowser({ maps: true }), { language: "en" });
-    await page.goto(`${giao.url}/console/live`);
-    await page.getByRole("button", { name: /sandbox key/ }).click();
+    const page = await openMapped("/live");
     await page.locator("canvas").waitFor();
-    await page.getByText("2 open orders").waitFor();
-    await giao.created();
     await page.getByText("3 open orders").waitFor();
+    await giao.created();
+    await page.getByText("4 open orders").waitFor();
     await page.getByRole("link", { name: orderId }).waitFor();
+  });
+
+  test("an outline is clicked onto the map, and a corner dragged where it belongs", async () => {
+    const page = await openMapped("/catalogue/cities/new");
+    const canvas = page.locator("canvas");
+    await page.locator('[data-map="drawn"]').waitFor();
+    const box = await canvas.boundingBox();
+    assert.ok(box);
+    const corners = page.getByRole("textbox", { name: "Corners" });
+    const lines = async () => (await corners.inputValue()).split("\n");
+    for (const [x, y] of [
+      [200, 100],
+      [400, 100],
+      [400, 250],
+    ] as const)
+      await canvas.click({ position: { x, y } });
+    const [first = "", ...others] = await lines();
+    assert.equal(others.length, 2);
+    const held = page.getByRole("img", { name: "1", exact: true });
+    await held.hover();
+    await page.mouse.down();
+    await page.mouse.move(box.x + 240, box.y + 180, { steps: 4 });
+    await page.mouse.up();
+    const [moved = "", ...stayed] = await lines();
+    assert.deepEqual(stayed, others, "the others stay, and letting go adds none");
+    const [before, after] = [first, moved].map((line) => line.split(",").map(Number));
+    assert.ok(after![0]! < before![0]! && after![1]! > before![1]!, `${first} went south and east to ${moved}`);
+  });
+
+  test("why a driver was chosen is on the map at the places of then, and list and map show the same one", async () => {
+    const page = await openMapped(`/orders/${explainedId}`);
+    const panel = page.getByRole("region", { name: "Why this driver" });
+    const mark = panel.getByRole("button", { name: /^1\. .*: asked$/ });
+    await mark.waitFor();
+    const listed = panel.getByRole("list", { name: "Drivers the dispatcher looked at" }).getByRole("button").first();
+    assert.equal(await listed.getAttribute("aria-pressed"), "false");
+    await mark.click();
+    assert.equal(await listed.getAttribute("aria-pressed"), "true");
+    assert.equal(await mark.getAttribute("data-tone"), "chosen");
+    await panel.getByRole("list", { name: "What the marks mean" }).getByText("took it").waitFor();
   });
 });

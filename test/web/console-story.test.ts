@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { DESKTOP, openBrowser, openReader, skipWithoutChromium, watchPage } from "../harness/browser.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
-import { orderBody, startOrderTests } from "../harness/orders.ts";
+import { orderBody, point, startOrderTests } from "../harness/orders.ts";
 import { keepSession, signInPage } from "../harness/web-session.ts";
 
 const OPERATOR_KEY = "sandbox-operator-key";
@@ -88,20 +88,102 @@ describe("the console", { skip: skipWithoutChromium }, () => {
 
   test("a zone is drawn and obeyed, and taken away again", async () => {
     const page = await signIn("Lan", "/catalogue/services/SGN-ECO");
-    const draw = page.getByRole("button", { name: "Draw a new zone" });
-    await draw.first().click();
-    const corners = page.getByRole("textbox", { name: "Corners" });
+    const zone = page.getByRole("group", { name: "Where orders may begin" });
+    await zone.getByRole("button", { name: "Draw a new zone" }).click();
+    const corners = zone.getByRole("textbox", { name: "Corners" });
     await corners.fill("10.84, 106.60\nnot a place");
     await page.getByText("Line 2 is not a latitude and a longitude.").waitFor();
     await corners.fill("10.84, 106.60\n10.86, 106.60\n10.86, 106.62");
-    const zones = page.getByRole("region", { name: "Zones" });
-    await zones.getByRole("button", { name: "Save", exact: true }).click();
+    await zone.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Where orders may begin: Drawn, 3 corners").waitFor();
     const eco = orderBody({ service_id: "SGN-ECO" });
     assertRefused(await giao.create(eco), 406, "INVALID_PICKUP_AREA");
     await page.getByRole("button", { name: "Back to the whole city" }).click();
     await page.getByText("Where orders may begin: The whole city").waitFor();
     assertOk(await giao.create(eco));
+  });
+
+  test("a city is opened with nothing but the console: outline, service, tariff and zone, and an estimate answers there", async () => {
+    const page = await signIn("Lan", "/catalogue");
+    const save = page.getByRole("button", { name: "Save", exact: true });
+    await page.getByRole("button", { name: "New city" }).click();
+    await page.getByLabel("Code").fill("Quy Nhon");
+    await page.getByLabel("Name in English").fill("Quy Nhon");
+    await page.getByLabel("Name in Vietnamese").fill("Quy Nhơn");
+    await save.click();
+    // What the server finds wrong stands at its field, which has the focus: first the code, then the outline.
+    await page.getByText("is no city id: expected three capital letters").waitFor();
+    assert.equal(await page.locator(":focus").getAttribute("data-field"), "_id");
+    await page.getByLabel("Code").fill("UIH");
+    await save.click();
+    await page.getByText("Is needed for a new city.").waitFor();
+    await page
+      .getByRole("textbox", { name: "Corners" })
+      .fill("13.70, 109.15\n13.85, 109.15\n13.85, 109.30\n13.70, 109.30");
+    await page.getByLabel("Centre").fill("13.7754, 109.2233");
+    await save.click();
+    await page.getByRole("heading", { level: 1, name: "Quy Nhon" }).waitFor();
+    await page.getByText("This city has no service yet.").waitFor();
+
+    await page.getByRole("button", { name: "New service" }).click();
+    await page.getByLabel("Code").fill("BIKE");
+    await page.getByLabel("Begin with the settings of").selectOption("SGN-BIKE");
+    await page.getByLabel("Name in English").fill("Motorbike");
+    await page.getByLabel("Fee in VND").fill("12000 + x * 1000");
+    await page.getByLabel("Orders a driver may carry at once").fill("99");
+    await save.click();
+    await page.getByText("Must be a whole number from 1 to 50.").waitFor();
+    await page.getByLabel("Orders a driver may carry at once").fill("2");
+    await save.click();
+    await page.getByRole("heading", { level: 1, name: "UIH-BIKE" }).waitFor();
+
+    // A tier of a special request, with the keyboard alone.
+    await page.getByRole("button", { name: "BULKY" }).focus();
+    await page.keyboard.press("Enter");
+    const tier = page.getByRole("group", { name: "Tiers 2" });
+    await tier.getByLabel("Price (VND)").focus();
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type("17000");
+    await inDialog(page, "Save").focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+
+    const zone = page.getByRole("group", { name: "Where orders may go" });
+    await zone.getByRole("button", { name: "Draw a new zone" }).click();
+    await zone
+      .getByRole("textbox", { name: "Corners" })
+      .fill("13.74, 109.18\n13.80, 109.18\n13.80, 109.25\n13.74, 109.25");
+    await zone.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Where orders may go: Drawn, 4 corners").waitFor();
+
+    const there = (to: object, requests: readonly object[] = []) =>
+      giao.estimate({
+        ...orderBody({ service_id: undefined }),
+        path: [point({ lat: 13.77, lng: 109.22 }), point(to)],
+        services: [{ _id: "UIH-BIKE", requests }],
+      });
+    const priced = await there({ lat: 13.78, lng: 109.23 }, [{ _id: "UIH-BIKE-BULKY", tier_code: "TIER_2" }]);
+    assertOk(priced);
+    const { data } = priced.body[0];
+    assert.equal(data.distance_fee, Math.round(12_000 + data.distance * 1_000));
+    assert.equal(data.request_fee, 17_000);
+    assertRefused(await there({ lat: 13.84, lng: 109.29 }), 406, "INVALID_DELIVERY_AREA");
+  });
+
+  test("a partner's callbacks get a password, and what is wrong with it stands at its field", async () => {
+    const page = await signIn("Lan", "/partners/demo");
+    const callbacks = page.getByRole("region", { name: "Callbacks" });
+    await callbacks.getByLabel("Callback URL").fill("https://shop.example/hooks");
+    await callbacks.getByLabel("How we prove who we are").selectOption("User and password");
+    await callbacks.getByLabel("User").fill("gi:ao");
+    await callbacks.getByRole("textbox", { name: "Password" }).fill("a secret");
+    await callbacks.getByRole("button", { name: "Save", exact: true }).click();
+    await callbacks.getByText("Must be 1 to 256 characters without a colon.").waitFor();
+    await callbacks.getByLabel("User").fill("giao");
+    await callbacks.getByRole("button", { name: "Save", exact: true }).click();
+    await callbacks.getByText("Saved.").waitFor();
+    const { body } = await giao.call("GET", "/operator/v1/partners/demo/callbacks", { operator: true });
+    assert.deepEqual([body.url, body.auth.type], ["https://shop.example/hooks", "basic"]);
   });
 
   test("a partner is created, its keys are shown once, and it registers an account with them", async () => {
@@ -138,7 +220,7 @@ describe("the console", { skip: skipWithoutChromium }, () => {
     await page.getByRole("link", { name: /59/ }).first().waitFor();
     assert.equal((await giao.detail(_id)).supplier_id, "84911000001");
     await page.goto(`${giao.url}/console/audit`);
-    await page.getByRole("cell", { name: "reassignOrder" }).first().waitFor();
+    await page.getByRole("cell", { name: "Take an order from its driver" }).first().waitFor();
     await page.getByRole("cell", { name: "Minh" }).first().waitFor();
   });
 

@@ -34,7 +34,11 @@ const PartnersView = lazy(async () => ({ default: (await import("./partners/part
 const PartnerView = lazy(async () => ({ default: (await import("./partners/partner-view.tsx")).PartnerView }));
 const CatalogueView = lazy(async () => ({ default: (await import("./catalogue/catalogue-view.tsx")).CatalogueView }));
 const ServiceView = lazy(async () => ({ default: (await import("./catalogue/service-view.tsx")).ServiceView }));
+const NewServiceView = lazy(async () => ({
+  default: (await import("./catalogue/new-service-view.tsx")).NewServiceView,
+}));
 const CityView = lazy(async () => ({ default: (await import("./catalogue/city-view.tsx")).CityView }));
+const NewCityView = lazy(async () => ({ default: (await import("./catalogue/city-view.tsx")).NewCityView }));
 const PromosView = lazy(async () => ({ default: (await import("./promos/promos-view.tsx")).PromosView }));
 const MoneyView = lazy(async () => ({ default: (await import("./money/money-view.tsx")).MoneyView }));
 const AccountView = lazy(async () => ({ default: (await import("./money/account-view.tsx")).AccountView }));
@@ -50,6 +54,8 @@ const VIEWS: Readonly<Record<string, ComponentType>> = {
   "/console/drivers": DriversView,
   "/console/partners": PartnersView,
   "/console/catalogue": CatalogueView,
+  "/console/catalogue/cities/new": NewCityView,
+  "/console/catalogue/services/new": NewServiceView,
   "/console/promos": PromosView,
   "/console/money": MoneyView,
   "/console/health": HealthView,

@@ -1,5 +1,6 @@
 // What the driver's page asks of /driver/v1, and the shapes of its answers.
 import { type CallOptions, call } from "../parts/call.ts";
+import type { DriverWallet } from "../parts/driver-wallet.ts";
 
 export type Me = {
   readonly mobile: string;
@@ -54,21 +55,7 @@ export type DriverOrder = Task & {
   readonly pay_time: number;
 };
 
-export type Wallet = {
-  readonly wallet: number;
-  readonly promised: number;
-  readonly cod_in_hand: number;
-  readonly today: { readonly orders: number; readonly earnings: number };
-};
-
-export type StatementLine = {
-  readonly id: number;
-  readonly kind: string;
-  readonly order_id: string;
-  readonly amount: number;
-  readonly balance: number;
-  readonly time: number;
-};
+export type Wallet = DriverWallet & { readonly today: { readonly orders: number; readonly earnings: number } };
 
 export type Way = { readonly polyline: string; readonly distance: number; readonly duration: number };
 

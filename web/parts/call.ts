@@ -14,13 +14,16 @@ export class Refused extends Error {
   readonly status: number;
   readonly code: string;
   readonly requestId: string | undefined;
+  // Which field of what was sent is at fault, where the server says.
+  readonly field: string | undefined;
 
-  constructor(status: number, code: string, description: string, requestId?: string) {
+  constructor(status: number, code: string, description: string, requestId?: string, field?: string) {
     super(description);
     this.name = "Refused";
     this.status = status;
     this.code = code;
     this.requestId = requestId;
+    this.field = field;
   }
 }
 
@@ -31,12 +34,17 @@ export async function call<Answer>(path: string, options: CallOptions = {}): Pro
   const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
   const parsed: unknown = isJson && text !== "" ? JSON.parse(text) : text;
   if (response.ok) return parsed as Answer;
-  const body = (typeof parsed === "object" && parsed !== null ? parsed : {}) as { code?: string; description?: string };
+  const body = (typeof parsed === "object" && parsed !== null ? parsed : {}) as {
+    code?: string;
+    description?: string;
+    field?: string;
+  };
   throw new Refused(
     response.status,
     body.code ?? `HTTP_${response.status}`,
     body.description ?? response.statusText,
     response.headers.get("x-request-id") ?? undefined,
+    body.field,
   );
 }
 

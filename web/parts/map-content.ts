@@ -1,18 +1,24 @@
 // What can be on a map.
 import type { LatLng } from "./polyline.ts";
 
+export type MarkShape = "circle" | "square" | "diamond" | "dot";
+
 export type MapMarker = LatLng & {
   readonly id: string;
-  // `driver` glides to where it is next; the others stand.
-  readonly kind: "pickup" | "delivery" | "driver" | "other";
+  // `driver` glides to where it is next; the others stand. A `mark` has a shape, a `corner` is one of an area's.
+  readonly kind: "pickup" | "delivery" | "driver" | "mark" | "corner" | "other";
   // Read out and shown on hover; also the line of the plain list.
   readonly label: string;
   // One or two letters inside the pin, such as the stop's number.
   readonly sign?: string;
   readonly tone?: "plain" | "done" | "failed" | "chosen" | "faded";
+  // Of a mark: what it means is told by its shape as well as by its colour.
+  readonly shape?: MarkShape;
   // Degrees from north, for a driver.
   readonly heading?: number;
   readonly onClick?: () => void;
+  // Given: it can be dragged, and this hears where it was let go.
+  readonly onMove?: (to: LatLng) => void;
 };
 
 export type MapLine = {

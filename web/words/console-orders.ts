@@ -34,7 +34,6 @@ const en = {
   pickup: "Pickup",
   delivery: (at: number) => `Delivery ${at}`,
   map: "The way of the order",
-  dispatchMap: "Whom the dispatcher asked",
   history: "History",
   actor: {
     user: "sender",
@@ -74,19 +73,6 @@ const en = {
   answer: "Answer",
   resend: "Send again",
   resent: "It is on its way again.",
-  dispatch: "Why this driver",
-  noDispatch: "The dispatcher has decided nothing about it.",
-  offers: "Asked",
-  answers: {
-    "": "open",
-    accepted: "accepted",
-    declined: "declined",
-    expired: "no answer",
-    lost: "another was quicker",
-    withdrawn: "withdrawn",
-  } as Readonly<Record<string, string>>,
-  pickupIn: (minutes: number) => `${minutes} min to the pickup`,
-  considered: (count: number) => `${count} drivers considered`,
   trail: "The driver's way",
 };
 
@@ -119,7 +105,6 @@ const vi: typeof en = {
   pickup: "Lấy hàng",
   delivery: (at) => `Giao ${at}`,
   map: "Đường đi của đơn",
-  dispatchMap: "Những tài xế đã được mời",
   history: "Lịch sử",
   actor: {
     user: "người gửi",
@@ -159,19 +144,6 @@ const vi: typeof en = {
   answer: "Trả lời",
   resend: "Gửi lại",
   resent: "Đang được gửi lại.",
-  dispatch: "Vì sao chọn tài xế này",
-  noDispatch: "Bộ điều phối chưa quyết định gì về đơn này.",
-  offers: "Đã mời",
-  answers: {
-    "": "đang chờ",
-    accepted: "đã nhận",
-    declined: "từ chối",
-    expired: "không trả lời",
-    lost: "người khác nhanh hơn",
-    withdrawn: "đã rút",
-  },
-  pickupIn: (minutes) => `${minutes} phút đến điểm lấy`,
-  considered: (count) => `đã xét ${count} tài xế`,
   trail: "Đường tài xế đã đi",
 };
 

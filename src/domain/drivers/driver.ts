@@ -38,12 +38,17 @@ const PIN = /^\d{4,8}$/;
 
 export function judgeDriver(draft: DriverDraft): Refusal<"INVALID_DATA"> | undefined {
   if (isTextWrong(draft.name, NAME_LENGTH_MAX)) {
-    return refuse("INVALID_DATA", `name must be a text of 1 to ${NAME_LENGTH_MAX} characters.`);
+    return refuse("INVALID_DATA", `name must be a text of 1 to ${NAME_LENGTH_MAX} characters.`, "name");
   }
   if (isTextWrong(draft.plateNumber, PLATE_LENGTH_MAX)) {
-    return refuse("INVALID_DATA", `plate_number must be a text of 1 to ${PLATE_LENGTH_MAX} characters.`);
+    return refuse(
+      "INVALID_DATA",
+      `plate_number must be a text of 1 to ${PLATE_LENGTH_MAX} characters.`,
+      "plate_number",
+    );
   }
-  if (draft.pin !== undefined && !PIN.test(draft.pin)) return refuse("INVALID_DATA", "pin must be 4 to 8 digits.");
+  if (draft.pin !== undefined && !PIN.test(draft.pin))
+    return refuse("INVALID_DATA", "pin must be 4 to 8 digits.", "pin");
   return undefined;
 }
 

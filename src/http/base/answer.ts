@@ -10,7 +10,7 @@ export const ErrorBody = Type.Object(
     title: Type.String({ description: "The same identifier; some clients read this one." }),
     description: Type.String({ description: "One English sentence naming the field, value or rule." }),
     field: Type.Optional(
-      Type.String({ description: "The field at fault, where it is one.", examples: ["requests[TIP].price"] }),
+      Type.String({ description: "The field at fault, where it is one.", examples: ["requests[0].price"] }),
     ),
   },
   { title: "Refusal" },

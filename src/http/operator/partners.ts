@@ -18,7 +18,9 @@ const PAGE = 100;
 
 const settings = {
   block_duplicate_tracking_numbers: Type.Optional(Type.Boolean()),
-  rate_limit_per_minute: Type.Optional(Type.Integer({ description: "Requests a minute; holds in the sandbox too." })),
+  rate_limit_per_minute: Type.Optional(
+    Type.Integer({ description: "Requests a minute; holds in the sandbox too. 0: the general limit." }),
+  ),
 };
 const callback = Type.Optional(SettingsBody);
 const NewPartnerBody = Type.Object({
@@ -167,7 +169,8 @@ function decodeDraft(body: Static<typeof ChangeBody>): PartnerDraft {
     ...(body.block_duplicate_tracking_numbers === undefined
       ? {}
       : { blockDuplicateTrackingNumbers: body.block_duplicate_tracking_numbers }),
-    ...(body.rate_limit_per_minute === undefined ? {} : { rateLimitPerMinute: body.rate_limit_per_minute }),
+    // null counts as absent on the wire (D2), so that 0 takes a limit away.
+    ...(body.rate_limit_per_minute === undefined ? {} : { rateLimitPerMinute: body.rate_limit_per_minute || null }),
   };
 }
 

@@ -31,7 +31,7 @@ export async function createDriver(
   const fault = judgeDriver(draft);
   if (fault) return fault;
   const phone = parsePhone(draft.mobile);
-  if (phone === undefined) return refuse("INVALID_PHONE_NUMBER", "mobile is not a Vietnamese mobile number.");
+  if (phone === undefined) return refuse("INVALID_PHONE_NUMBER", "mobile is not a Vietnamese mobile number.", "mobile");
   if (!deps.catalogue.current().cities.has(draft.cityId)) return unknownCity(draft.cityId);
   const driver = {
     phone,
@@ -44,7 +44,7 @@ export async function createDriver(
   };
   const pinHash = await hashPin(draft.pin, deps.random.hex(16));
   if (!(await insertDriver(deps.db, { ...driver, pinHash }))) {
-    return refuse("DRIVER_EXISTED", `There is a driver ${phone} already.`);
+    return refuse("DRIVER_EXISTED", `There is a driver ${phone} already.`, "mobile");
   }
   return { ...driver, status: "ACTIVATED", ratingSum: 0, ratingCount: 0 };
 }

@@ -31,7 +31,7 @@ export async function createPartner(
   };
   return inTransaction(deps.db, async (tx) => {
     if (!(await insertPartner(tx, partner, secrets.callbackSecret)))
-      return refuse("PARTNER_EXISTED", `There is a partner ${partner.id} already.`);
+      return refuse("PARTNER_EXISTED", `There is a partner ${partner.id} already.`, "id");
     await giveKeys(tx, deps, partner.id, secrets);
     if (draft.callback) {
       await insertEndpoint(tx, partner.id, { ...draft.callback, secret: secrets.callbackSecret }, partner.createdAt);

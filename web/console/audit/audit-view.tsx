@@ -4,6 +4,7 @@ import { useState } from "react";
 import { fullTime } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { consoleWords } from "../../words/console.ts";
+import { consoleAuditWords } from "../../words/console-audit.ts";
 import { consoleHealthWords } from "../../words/console-health.ts";
 import { useAsked } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
@@ -22,6 +23,7 @@ type Page = { readonly entries: readonly Entry[]; readonly next: string };
 export function AuditView() {
   const words = useWords(consoleHealthWords);
   const common = useWords(consoleWords);
+  const calls = useWords(consoleAuditWords);
   const { language } = useLanguage();
   const [operator, setOperator] = useState("");
   const [target, setTarget] = useState("");
@@ -46,8 +48,11 @@ export function AuditView() {
               empty={words.noEntries}
               columns={[
                 { title: common.time, cell: (entry) => fullTime(entry.time, language) },
-                { title: words.who, cell: (entry) => entry.operator || words.key },
-                { title: words.call, cell: (entry) => entry.call },
+                {
+                  title: words.who,
+                  cell: (entry) => entry.operator || (isStranger(entry) ? words.unknown : words.key),
+                },
+                { title: words.call, cell: (entry) => calls[entry.call] ?? entry.call },
                 { title: words.target, cell: (entry) => entry.target || "–" },
                 { title: words.outcome, cell: (entry) => `${words.outcomes(entry.outcome)} (${entry.outcome})` },
               ]}
@@ -69,4 +74,9 @@ export function AuditView() {
       </Shown>
     </View>
   );
+}
+
+// Who failed to sign in is not known, whatever name was given.
+function isStranger({ call, outcome }: Entry): boolean {
+  return call === "openConsoleSession" && outcome >= 400;
 }

@@ -1,48 +1,53 @@
-// One city: its outline, and whether it is served.
-import { Switch } from "@mantine/core";
+// One city: what it is, and the services it has.
+import { Button } from "@mantine/core";
 import { useLanguage, useWords } from "../../parts/language.tsx";
-import { ErrorNote, Loading } from "../../parts/notice.tsx";
+import { Notice } from "../../parts/notice.tsx";
+import { goTo } from "../../parts/router.tsx";
+import { consoleWords } from "../../words/console.ts";
 import { consoleCatalogueWords } from "../../words/console-catalogue.ts";
-import { useWrite } from "../frame/ask.ts";
-import { useCities } from "../frame/city-choice.tsx";
-import { Panel, View } from "../frame/view.tsx";
+import { useAsked } from "../frame/ask.ts";
+import { Panel, Shown, View } from "../frame/view.tsx";
 import type { City } from "../frame/wire.ts";
-import { ZoneEditor } from "./zone-editor.tsx";
+import { CityForm } from "./city-form.tsx";
+import { CityServices } from "./city-services.tsx";
 
 export function CityView({ id }: { readonly id: string }) {
+  const words = useWords(consoleCatalogueWords);
+  const common = useWords(consoleWords);
   const { language } = useLanguage();
-  const city = useCities().find((one) => one._id === id);
-  if (!city) return <Loading />;
+  // Not read again by itself: somebody may be in the middle of changing it.
+  const cities = useAsked<{ readonly cities: readonly City[] }>("/cities", false);
+  const city = cities.data?.cities.find((one) => one._id === id);
+  const name = city && (language === "vi" ? city.name_vi_vn : city.name);
   return (
-    <View title={language === "vi" ? city.name_vi_vn : city.name}>
-      <Found city={city} />
+    <View title={name ?? id} actions={<Button onClick={() => goTo(newServiceAt(id))}>{words.newService}</Button>}>
+      <Shown query={cities}>
+        {() =>
+          city ? (
+            <>
+              <Panel title={words.services}>
+                <CityServices cityId={id} />
+              </Panel>
+              <CityForm city={city} />
+            </>
+          ) : (
+            <Notice title={common.missingTitle} text={common.missingText} />
+          )
+        }
+      </Shown>
     </View>
   );
 }
 
-function Found({ city }: { readonly city: City }) {
+export function newServiceAt(cityId: string): string {
+  return `/console/catalogue/services/new?city=${encodeURIComponent(cityId)}`;
+}
+
+export function NewCityView() {
   const words = useWords(consoleCatalogueWords);
-  const write = useWrite();
-  const save = (body: object) => write.mutate({ method: "PUT", path: `/cities/${city._id}`, body });
   return (
-    <Panel title={words.outline} note={words.outlineNote}>
-      {write.error && <ErrorNote error={write.error} />}
-      <Switch
-        label={words.enableCity}
-        checked={city.enable}
-        onChange={(event) => save({ enable: event.currentTarget.checked })}
-        mb="md"
-      />
-      <ZoneEditor
-        title={words.outline}
-        area={city.outline}
-        outline={undefined}
-        center={city.center}
-        isRemovable={false}
-        busy={write.isPending}
-        error={undefined}
-        onSave={(outline) => save({ outline })}
-      />
-    </Panel>
+    <View title={words.newCity}>
+      <CityForm onSaved={(city) => goTo(`/console/catalogue/cities/${city._id}`)} />
+    </View>
   );
 }

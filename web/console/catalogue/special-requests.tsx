@@ -1,65 +1,125 @@
-// What a sender may ask for beside the delivery, its price, and whether it is offered.
-import { Button, NumberInput, Switch } from "@mantine/core";
+// What a sender may ask for beside the delivery, what it costs, and whether it is offered.
+import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useWords } from "../../parts/language.tsx";
-import { ErrorNote } from "../../parts/notice.tsx";
+import { money } from "../../parts/formats.ts";
+import { type Language, useLanguage, useWords } from "../../parts/language.tsx";
 import { consoleWords } from "../../words/console.ts";
-import { consoleCatalogueWords } from "../../words/console-catalogue.ts";
+import { consoleServiceWords } from "../../words/console-service.ts";
 import { useWrite } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
+import { FormDialog } from "../frame/form-dialog.tsx";
 import { Panel } from "../frame/view.tsx";
 import type { Service, SpecialRequest } from "../frame/wire.ts";
+import { Offered } from "./city-services.tsx";
+import { draftOf, type RequestDraft, requestBody, usualDraft } from "./request-draft.ts";
+import { RequestFields } from "./request-fields.tsx";
+
+// `undefined` of a request: it is new.
+type Edited = { readonly of: SpecialRequest | undefined; readonly draft: RequestDraft };
 
 export function SpecialRequests({ service }: { readonly service: Service }) {
-  const words = useWords(consoleCatalogueWords);
+  const words = useWords(consoleServiceWords);
   const common = useWords(consoleWords);
-  const [requests, setRequests] = useState<readonly SpecialRequest[]>(service.requests);
-  const write = useWrite();
-  const change = (id: string, changes: Partial<SpecialRequest>) =>
-    setRequests(requests.map((request) => (request._id === id ? { ...request, ...changes } : request)));
+  const { language } = useLanguage();
+  const [edited, setEdited] = useState<Edited>();
   return (
-    <Panel title={words.requests}>
-      {write.error && <ErrorNote error={write.error} />}
+    <Panel title={words.requests} note={words.requestsNote}>
       <DataTable
         label={words.requests}
-        rows={requests}
+        rows={service.requests}
         keyOf={(request) => request._id}
         empty={words.noRequests}
         columns={[
-          { title: common.name, cell: (request) => `${request.group_id} · ${request.name}` },
-          { title: words.kind, cell: (request) => request.type },
           {
-            title: words.price,
+            title: words.code,
             cell: (request) => (
-              <NumberInput
-                aria-label={`${words.price}: ${request.group_id}`}
-                value={request.price}
-                onChange={(price) => change(request._id, { price: Number(price) })}
-                min={0}
-                thousandSeparator=","
-                w={140}
-              />
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                onClick={() => setEdited({ of: request, draft: draftOf(request) })}
+              >
+                {request.group_id}
+              </Button>
             ),
           },
-          {
-            title: words.enabled,
-            cell: (request) => (
-              <Switch
-                aria-label={`${words.enabled}: ${request.group_id}`}
-                checked={request.enable}
-                onChange={(event) => change(request._id, { enable: event.currentTarget.checked })}
-              />
-            ),
-          },
+          { title: common.name, cell: (request) => request.name },
+          { title: words.kind, cell: (request) => words.kinds[request.type] ?? request.type },
+          { title: words.price, cell: (request) => priceOf(request, language), right: true },
+          { title: common.status, cell: (request) => <Offered isOn={request.enable} /> },
         ]}
       />
-      <Button
-        mt="md"
-        loading={write.isPending}
-        onClick={() => write.mutate({ method: "PUT", path: `/services/${service._id}`, body: { requests } })}
-      >
-        {common.save}
+      <Button mt="md" onClick={() => setEdited({ of: undefined, draft: usualDraft("TIP") })}>
+        {words.newRequest}
       </Button>
+      {edited && (
+        <RequestDialog
+          service={service}
+          edited={edited}
+          onChange={(draft) => setEdited({ ...edited, draft })}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </Panel>
   );
+}
+
+type DialogProps = {
+  readonly service: Service;
+  readonly edited: Edited;
+  readonly onChange: (draft: RequestDraft) => void;
+  readonly onClose: () => void;
+};
+
+// The call takes all special requests of a service at once: the others go along as they are.
+function RequestDialog({ service, edited, onChange, onClose }: DialogProps) {
+  const words = useWords(consoleServiceWords);
+  const common = useWords(consoleWords);
+  const write = useWrite(onClose);
+  const others = service.requests.filter((request) => request !== edited.of);
+  const save = (requests: readonly object[]) =>
+    write.mutate({ method: "PUT", path: `/services/${service._id}`, body: { requests } });
+  const position = edited.of ? service.requests.indexOf(edited.of) : others.length;
+  return (
+    <FormDialog
+      title={edited.of ? `${words.request} ${edited.of.group_id}` : words.newRequest}
+      action={common.save}
+      isOpen
+      isWide
+      busy={write.isPending}
+      error={write.error}
+      onClose={onClose}
+      onSubmit={() => save(others.toSpliced(position, 0, requestBody(edited.draft) as SpecialRequest))}
+      more={
+        edited.of && (
+          <Button variant="subtle" color="red" onClick={() => save(others)}>
+            {words.removeRequest}
+          </Button>
+        )
+      }
+    >
+      <RequestFields
+        draft={edited.draft}
+        isNew={edited.of === undefined}
+        within={`requests[${position}]`}
+        onChange={onChange}
+      />
+    </FormDialog>
+  );
+}
+
+function priceOf(request: SpecialRequest, language: Language): string {
+  const range = (prices: readonly number[]) =>
+    [...new Set([Math.min(...prices), Math.max(...prices)])].map((price) => money(price, language)).join(" – ");
+  switch (request.type) {
+    case "TIER":
+      return range((request.tiers ?? []).filter((tier) => tier.selectable).map((tier) => tier.price));
+    case "COD_INSURANCE":
+      return range((request.insurance_blocks ?? []).map((block) => block.price));
+    case "COMMISSION_DISTANCE_PERCENTAGE":
+      return `${Math.round((request.distance_rate ?? 0) * 100)} %`;
+    case "PER_UNIT":
+      return `${money(request.price, language)} × 1–${request.max_input}`;
+    default:
+      return money(request.price, language);
+  }
 }

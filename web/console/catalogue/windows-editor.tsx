@@ -1,108 +1,128 @@
 // Windows of the week: a service's hours, or its surge rules, which are windows with a rate.
-import { Button, Checkbox, Group, NumberInput, Stack, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useWords } from "../../parts/language.tsx";
-import { ErrorNote } from "../../parts/notice.tsx";
-import { consoleWords } from "../../words/console.ts";
+import { useFault } from "../../parts/faults.tsx";
+import { useLanguage, useWords } from "../../parts/language.tsx";
 import { consoleCatalogueWords } from "../../words/console-catalogue.ts";
 import { useWrite } from "../frame/ask.ts";
-import { Panel } from "../frame/view.tsx";
-import type { Hours, SurgeRule } from "../frame/wire.ts";
+import { SEPARATORS } from "../frame/fields.tsx";
+import { FormPanel } from "../frame/form-panel.tsx";
+import { type Keyed, keyed, unkeyed } from "../frame/keyed.ts";
+import type { Hours, Service, SurgeRule } from "../frame/wire.ts";
 
 type Window = Hours & Partial<Pick<SurgeRule, "rate">>;
-type Props = {
-  readonly title: string;
-  readonly note: string;
-  readonly serviceId: string;
-  readonly field: "service_hours" | "surge_rules";
-  readonly windows: readonly Window[];
-};
-
-// Windows have no id of their own; a row on the screen needs one.
-type KeyedWindow = Window & { readonly key: number };
-let rows = 0;
-function keyed(window: Window): KeyedWindow {
-  rows += 1;
-  return { ...window, key: rows };
-}
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+const FIRST: Window = { days: DAYS, from: "07:00", to: "19:00" };
 
-export function WindowsEditor({ title, note, serviceId, field, windows }: Props) {
+function windowsOf(service: Service, field: PanelProps["field"]): readonly Window[] {
+  return service[field];
+}
+
+type PanelProps = { readonly service: Service; readonly field: "service_hours" | "surge_rules" };
+
+export function WindowsPanel({ service, field }: PanelProps) {
   const words = useWords(consoleCatalogueWords);
-  const common = useWords(consoleWords);
   const hasRate = field === "surge_rules";
-  const [draft, setDraft] = useState<readonly KeyedWindow[]>(() => windows.map(keyed));
+  const [draft, setDraft] = useState<readonly Keyed<Window>[]>(() => windowsOf(service, field).map(keyed));
   const write = useWrite();
-  const change = (key: number, changes: Partial<Window>) =>
-    setDraft(draft.map((window) => (window.key === key ? { ...window, ...changes } : window)));
-  const first: Window = { days: DAYS, from: "07:00", to: "19:00", ...(hasRate ? { rate: 1.2 } : {}) };
+  const title = hasRate ? words.surge : words.hours;
+  const save = () =>
+    write.mutate({
+      method: "PUT",
+      path: `/services/${service._id}`,
+      body: { [field]: draft.map(unkeyed) },
+    });
   return (
-    <Panel title={title} note={note}>
-      <Stack gap="md">
-        {write.error && <ErrorNote error={write.error} />}
-        {draft.map((window, at) => (
-          <Group key={window.key} align="flex-end" role="group" aria-label={`${title} ${at + 1}`}>
-            <Checkbox.Group
-              label={words.days}
-              value={window.days.map(String)}
-              onChange={(days) => change(window.key, { days: days.map(Number).sort() })}
-            >
-              <Group gap="xs" mt={4}>
-                {DAYS.map((day) => (
-                  <Checkbox key={day} value={String(day)} label={words.dayNames[day - 1]} />
-                ))}
-              </Group>
-            </Checkbox.Group>
-            <TextInput
-              label={words.from}
-              value={window.from}
-              onChange={(event) => change(window.key, { from: event.currentTarget.value })}
-              w={90}
+    <FormPanel
+      title={title}
+      note={hasRate ? words.surgeNote : words.hoursNote}
+      write={write}
+      onSubmit={save}
+      more={
+        <Button
+          variant="default"
+          onClick={() => setDraft([...draft, keyed(hasRate ? { ...FIRST, rate: 1.2 } : FIRST)])}
+        >
+          {words.add}
+        </Button>
+      }
+    >
+      {draft.map((window, at) => (
+        <WindowRow
+          key={window.key}
+          label={`${title} ${at + 1}`}
+          field={`${field}[${at}]`}
+          window={window}
+          onChange={(changes) => setDraft(draft.map((one) => (one.key === window.key ? { ...one, ...changes } : one)))}
+          onRemove={() => setDraft(draft.filter(({ key }) => key !== window.key))}
+        />
+      ))}
+    </FormPanel>
+  );
+}
+
+type RowProps = {
+  readonly label: string;
+  readonly field: string;
+  readonly window: Window;
+  readonly onChange: (changes: Partial<Window>) => void;
+  readonly onRemove: () => void;
+};
+
+function WindowRow({ label, field, window, onChange, onRemove }: RowProps) {
+  const words = useWords(consoleCatalogueWords);
+  const { language } = useLanguage();
+  const rateFault = useFault(`${field}.rate`);
+  return (
+    <Group align="flex-start" role="group" aria-label={label}>
+      <Checkbox.Group
+        label={words.days}
+        value={window.days.map(String)}
+        onChange={(days) => onChange({ days: days.map(Number).sort() })}
+        error={useFault(`${field}.days`)}
+      >
+        <Group gap="xs" mt={8}>
+          {DAYS.map((day, at) => (
+            <Checkbox
+              key={day}
+              value={String(day)}
+              label={words.dayNames[day - 1]}
+              {...(at === 0 ? { "data-field": `${field}.days` } : {})}
             />
-            <TextInput
-              label={words.to}
-              value={window.to}
-              onChange={(event) => change(window.key, { to: event.currentTarget.value })}
-              w={90}
-            />
-            {hasRate && (
-              <NumberInput
-                label={words.rate}
-                value={window.rate ?? 1}
-                onChange={(rate) => change(window.key, { rate: Number(rate) })}
-                min={1}
-                step={0.1}
-                w={100}
-              />
-            )}
-            <Button
-              variant="subtle"
-              color="red"
-              onClick={() => setDraft(draft.filter(({ key }) => key !== window.key))}
-            >
-              {words.remove}
-            </Button>
-          </Group>
-        ))}
-        <Group>
-          <Button variant="default" onClick={() => setDraft([...draft, keyed(first)])}>
-            {words.add}
-          </Button>
-          <Button
-            loading={write.isPending}
-            onClick={() =>
-              write.mutate({
-                method: "PUT",
-                path: `/services/${serviceId}`,
-                body: { [field]: draft.map(({ key: _, ...window }) => window) },
-              })
-            }
-          >
-            {common.save}
-          </Button>
+          ))}
         </Group>
-      </Stack>
-    </Panel>
+      </Checkbox.Group>
+      <TextInput
+        label={words.from}
+        value={window.from}
+        onChange={(event) => onChange({ from: event.currentTarget.value })}
+        data-field={field}
+        error={useFault(field)}
+        w={110}
+      />
+      <TextInput
+        label={words.to}
+        value={window.to}
+        onChange={(event) => onChange({ to: event.currentTarget.value })}
+        w={110}
+      />
+      {window.rate !== undefined && (
+        <NumberInput
+          label={words.rate}
+          value={window.rate}
+          onChange={(rate) => onChange({ rate: rate as number })}
+          step={0.1}
+          decimalScale={2}
+          {...SEPARATORS[language]}
+          data-field={`${field}.rate`}
+          error={rateFault}
+          w={110}
+        />
+      )}
+      <Button variant="subtle" color="red" mt={24} onClick={onRemove}>
+        {words.remove}
+      </Button>
+    </Group>
   );
 }

@@ -1,6 +1,7 @@
 // One driver: where he is, his wallet and what moved it, the orders he had, and suspending him.
 import { Button, Grid } from "@mantine/core";
 import { useMemo, useState } from "react";
+import type { DriverWallet, StatementLine } from "../../parts/driver-wallet.ts";
 import { dayAndTime, fullTime, money } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import type { MapMarker } from "../../parts/map-content.ts";
@@ -18,16 +19,6 @@ import { Facts, Panel, Shown, View } from "../frame/view.tsx";
 import type { Driver, Order } from "../frame/wire.ts";
 import { MoveMoney } from "../money/move-money.tsx";
 import { DriverState } from "./drivers-view.tsx";
-
-type Wallet = { readonly wallet: number; readonly promised: number; readonly cod_in_hand: number };
-type Line = {
-  readonly id: number;
-  readonly kind: string;
-  readonly order_id: string;
-  readonly amount: number;
-  readonly balance: number;
-  readonly time: number;
-};
 
 export function DriverView({ id }: { readonly id: string }) {
   const common = useWords(consoleWords);
@@ -60,7 +51,7 @@ function Found({ driver }: { readonly driver: Driver }) {
           <Facts
             facts={[
               [common.phone, driver.mobile],
-              [words.plate, `${driver.plate_number} · ${driver.vehicle}`],
+              [words.plate, `${driver.plate_number} · ${words.vehicles[driver.vehicle] ?? driver.vehicle}`],
               [common.city, driver.city_id],
               [common.status, <DriverState key="state" driver={driver} />],
               [words.rating, driver.rating === null ? "–" : `${driver.rating.toFixed(1)} (${driver.rating_count})`],
@@ -101,8 +92,8 @@ function WalletPanel({ mobile }: { readonly mobile: string }) {
   const words = useWords(consoleMoneyWords);
   const common = useWords(consoleWords);
   const { language } = useLanguage();
-  const wallet = useAsked<Wallet>(`/drivers/${mobile}/wallet`);
-  const statement = useAsked<{ readonly lines: readonly Line[] }>(`/drivers/${mobile}/statement`);
+  const wallet = useAsked<DriverWallet>(`/drivers/${mobile}/wallet`);
+  const statement = useAsked<{ readonly lines: readonly StatementLine[] }>(`/drivers/${mobile}/statement`);
   const [moving, setMoving] = useState<"in" | "out">();
   return (
     <Panel title={words.wallet}>

@@ -8,7 +8,7 @@ import { consolePeopleWords } from "../../words/console-people.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
 import { CityChoice, useCity } from "../frame/city-choice.tsx";
 import { DataTable } from "../frame/data-table.tsx";
-import { FormDialog } from "../frame/form-dialog.tsx";
+import { FieldsDialog } from "../frame/fields-dialog.tsx";
 import { Shown, View } from "../frame/view.tsx";
 import type { Driver } from "../frame/wire.ts";
 
@@ -70,7 +70,10 @@ function DriverTable({ drivers }: { readonly drivers: readonly Driver[] }) {
           ),
         },
         { title: common.phone, cell: (driver) => driver.mobile },
-        { title: words.plate, cell: (driver) => `${driver.plate_number} · ${driver.vehicle}` },
+        {
+          title: words.plate,
+          cell: (driver) => `${driver.plate_number} · ${words.vehicles[driver.vehicle] ?? driver.vehicle}`,
+        },
         { title: words.rating, cell: (driver) => driver.rating?.toFixed(1) ?? "–" },
         { title: common.status, cell: (driver) => <DriverState driver={driver} /> },
       ]}
@@ -93,32 +96,25 @@ export function DriverState({ driver }: { readonly driver: Driver }) {
 function NewDriver({ cityId, onClose }: { readonly cityId: string; readonly onClose: () => void }) {
   const words = useWords(consolePeopleWords);
   const common = useWords(consoleWords);
-  const [draft, setDraft] = useState({ mobile: "", name: "", plate_number: "", vehicle: "BIKE", pin: "" });
   const write = useWrite<Driver>((driver) => goTo(`/console/drivers/${driver.mobile}`));
-  const field = (name: keyof typeof draft) => ({
-    value: draft[name],
-    onChange: (event: { readonly currentTarget: { readonly value: string } }) => {
-      const { value } = event.currentTarget;
-      setDraft((before) => ({ ...before, [name]: value }));
-    },
-    required: true,
-  });
+  const vehicles = Object.entries(words.vehicles).map(([value, label]) => ({ value, label }));
   return (
-    <FormDialog
+    <FieldsDialog
       title={words.newDriver}
       text={words.newDriverText}
-      action={common.save}
-      isOpen
-      busy={write.isPending}
-      error={write.error}
+      fields={[
+        { name: "name", kind: "text", label: common.name },
+        { name: "mobile", kind: "text", type: "tel", label: common.phone },
+        { name: "plate_number", kind: "text", label: words.plate },
+        { name: "vehicle", kind: "choice", label: words.vehicle, choices: vehicles },
+        { name: "pin", kind: "text", label: words.pin, hint: words.pinHint },
+      ]}
+      begin={NOBODY}
+      write={write}
       onClose={onClose}
-      onSubmit={() => write.mutate({ path: "/drivers", body: { ...draft, city_id: cityId } })}
-    >
-      <TextInput label={common.name} {...field("name")} />
-      <TextInput label={common.phone} type="tel" {...field("mobile")} />
-      <TextInput label={words.plate} {...field("plate_number")} />
-      <NativeSelect label={words.vehicle} data={["BIKE", "VAN", "TRUCK"]} {...field("vehicle")} />
-      <TextInput label={words.pin} description={words.pinHint} inputMode="numeric" {...field("pin")} />
-    </FormDialog>
+      onSubmit={(values) => write.mutate({ path: "/drivers", body: { ...values, city_id: cityId } })}
+    />
   );
 }
+
+const NOBODY = { mobile: "", name: "", plate_number: "", vehicle: "BIKE", pin: "" };

@@ -1,8 +1,8 @@
 // A question before something is done: fields, what was wrong with the last try, and one button.
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Faults } from "../../parts/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
-import { ErrorNote } from "../../parts/notice.tsx";
 import { consoleWords } from "../../words/console.ts";
 
 type Props = {
@@ -13,6 +13,9 @@ type Props = {
   readonly busy: boolean;
   readonly error: unknown;
   readonly danger?: boolean;
+  readonly isWide?: boolean;
+  // Beside the buttons.
+  readonly more?: ReactNode;
   readonly onClose: () => void;
   readonly onSubmit: () => void;
   readonly children?: ReactNode;
@@ -26,6 +29,7 @@ export function FormDialog(props: Props) {
       onClose={props.onClose}
       title={props.title}
       centered
+      size={props.isWide ? "xl" : "md"}
       closeButtonProps={{ "aria-label": words.close }}
     >
       <form
@@ -36,9 +40,11 @@ export function FormDialog(props: Props) {
       >
         <Stack gap="md">
           {props.text && <Text c="dimmed">{props.text}</Text>}
-          {props.error ? <ErrorNote error={props.error} /> : null}
-          {props.children}
+          <Faults error={props.error}>
+            <Stack gap="md">{props.children}</Stack>
+          </Faults>
           <Group justify="flex-end">
+            {props.more}
             <Button variant="default" onClick={props.onClose}>
               {words.back}
             </Button>

@@ -13,6 +13,7 @@ export type City = {
   readonly name: string;
   readonly name_vi_vn: string;
   readonly country_id: string;
+  readonly level: number;
   readonly time_zone: string;
   readonly enable: boolean;
   readonly center: LatLng;
@@ -22,22 +23,52 @@ export type City = {
 export type Hours = { readonly days: readonly number[]; readonly from: string; readonly to: string };
 export type SurgeRule = Hours & { readonly rate: number };
 
+export type Tier = {
+  readonly tier_code: string;
+  readonly price: number;
+  readonly selectable: boolean;
+  readonly length: number;
+  readonly width: number;
+  readonly height: number;
+  readonly weight: number;
+};
+export type InsuranceBlock = { readonly item_value_max: number; readonly price: number };
+
 export type SpecialRequest = {
   readonly _id: string;
   readonly group_id: string;
   readonly name: string;
+  readonly description_en_us: string;
+  readonly description_vi_vn: string;
   readonly type: string;
   readonly price: number;
   readonly max_input: number;
+  readonly distance_rate?: number;
+  readonly tiers?: readonly Tier[];
+  readonly insurance_blocks?: readonly InsuranceBlock[];
+  readonly promo: boolean;
+  readonly vat: boolean;
+  readonly commission: boolean;
   readonly enable: boolean;
 };
 
 export type Service = {
   readonly _id: string;
   readonly city_id: string;
+  readonly group_service_id: string;
   readonly partner: string;
   readonly name_en_us: string;
   readonly name_vi_vn: string;
+  readonly description_en_us: string;
+  readonly description_vi_vn: string;
+  readonly delivery_type: string;
+  readonly vehicle: string;
+  readonly auto_assign: boolean;
+  readonly auto_assign_distance: number;
+  readonly advance_broadcast_distance: number;
+  readonly max_bundle: number;
+  readonly need_confirm_before_pickup: boolean;
+  readonly collect_cash_before_pickup: boolean;
   readonly distance_fee: string;
   readonly stop_fee: number;
   readonly vat_rate: number;

@@ -1,28 +1,35 @@
 // How the platform is doing, read again every few seconds.
-import { Badge, SimpleGrid } from "@mantine/core";
+import { Badge, Box, SimpleGrid, Text } from "@mantine/core";
 import { useWords } from "../../parts/language.tsx";
 import { consoleWords } from "../../words/console.ts";
 import { consoleHealthWords } from "../../words/console-health.ts";
 import { useAsked } from "../frame/ask.ts";
+import { DataTable } from "../frame/data-table.tsx";
 import { type Fact, Facts, Panel, Shown, View } from "../frame/view.tsx";
 
-type Health = {
-  readonly parts: readonly { readonly name: string; readonly ready: boolean; readonly note: string }[];
+type Process = {
+  readonly name: string;
+  readonly role: string;
+  readonly answering: boolean;
+  readonly age_seconds: number;
+  readonly up_seconds: number;
   readonly requests: {
     readonly per_second: number;
     readonly failed_per_second: number;
     readonly p50_ms: number;
     readonly p99_ms: number;
   };
+  readonly database: { readonly connections: number; readonly idle: number; readonly queue: number };
+  readonly memory_bytes: number;
+};
+
+type Health = {
+  readonly parts: readonly { readonly name: string; readonly ready: boolean; readonly note: string }[];
+  readonly processes: readonly Process[];
   readonly callbacks: { readonly waiting: number; readonly given_up: number; readonly oldest_seconds: number };
   readonly orders: { readonly open: number; readonly waiting: number };
   readonly drivers_online: number;
-  readonly database: {
-    readonly bytes: number;
-    readonly connections: number;
-    readonly idle: number;
-    readonly queue: number;
-  };
+  readonly database: { readonly bytes: number };
 };
 
 const REFRESH_MS = 5_000;
@@ -34,74 +41,120 @@ export function HealthView() {
   return (
     <View title={common.health}>
       <Shown query={health}>
-        {({ parts, requests, callbacks, orders, drivers_online, database }) => (
-          <SimpleGrid cols={{ base: 1, md: 2 }}>
-            <Panel title={words.parts}>
-              <Facts
-                cols={1}
-                facts={parts.map(
-                  (part): Fact => [
-                    words.partNames[part.name] ?? part.name,
-                    <span key={part.name}>
-                      <Badge
-                        component="span"
-                        variant="light"
-                        color={part.ready ? "green" : "red"}
-                        tt="none"
-                        c="var(--mantine-color-text)"
-                      >
-                        {part.ready ? words.ready : words.notReady}
-                      </Badge>{" "}
-                      {part.note}
-                    </span>,
-                  ],
-                )}
-              />
-            </Panel>
-            <Panel title={words.requests} note={words.requestsNote}>
-              <Facts
-                facts={[
-                  [words.perSecond, requests.per_second.toFixed(1)],
-                  [words.failed, requests.failed_per_second.toFixed(2)],
-                  [words.p50, words.ms(requests.p50_ms)],
-                  [words.p99, words.ms(requests.p99_ms)],
-                ]}
-              />
-            </Panel>
-            <Panel title={words.callbacks}>
+        {({ parts, processes, callbacks, orders, drivers_online, database }) => (
+          <>
+            <SimpleGrid cols={{ base: 1, md: 2 }}>
+              <Panel title={words.parts}>
+                <Facts
+                  cols={1}
+                  facts={parts.map(
+                    (part): Fact => [
+                      words.partNames[part.name] ?? part.name,
+                      <span key={part.name}>
+                        <Badge
+                          component="span"
+                          variant="light"
+                          color={part.ready ? "green" : "red"}
+                          tt="none"
+                          c="var(--mantine-color-text)"
+                        >
+                          {part.ready ? words.ready : words.notReady}
+                        </Badge>{" "}
+                        {part.note}
+                      </span>,
+                    ],
+                  )}
+                />
+              </Panel>
+              <Panel title={words.callbacks}>
+                <Facts
+                  cols={3}
+                  facts={[
+                    [words.waiting, callbacks.waiting],
+                    [words.givenUp, callbacks.given_up],
+                    [words.oldest, callbacks.oldest_seconds ? words.seconds(callbacks.oldest_seconds) : "–"],
+                  ]}
+                />
+              </Panel>
+              <Panel title={words.work}>
+                <Facts
+                  cols={3}
+                  facts={[
+                    [words.openOrders, orders.open],
+                    [words.waitingOrders, orders.waiting],
+                    [words.driversOnline, drivers_online],
+                  ]}
+                />
+              </Panel>
+              <Panel title={words.database}>
+                <Facts
+                  cols={3}
+                  facts={[
+                    [words.size, words.megabytes(database.bytes)],
+                    [words.connections, sum(processes, (one) => one.database.connections)],
+                    [words.queue, sum(processes, (one) => one.database.queue)],
+                  ]}
+                />
+              </Panel>
+            </SimpleGrid>
+            <Panel title={words.processes} note={words.processesNote}>
               <Facts
                 cols={3}
                 facts={[
-                  [words.waiting, callbacks.waiting],
-                  [words.givenUp, callbacks.given_up],
-                  [words.oldest, callbacks.oldest_seconds ? words.seconds(callbacks.oldest_seconds) : "–"],
+                  [words.perSecond, sum(processes, (one) => one.requests.per_second).toFixed(1)],
+                  [words.failed, sum(processes, (one) => one.requests.failed_per_second).toFixed(2)],
+                  [words.slowest, words.ms(Math.max(0, ...processes.map((one) => one.requests.p99_ms)))],
                 ]}
               />
+              <Processes processes={processes} />
             </Panel>
-            <Panel title={words.work}>
-              <Facts
-                cols={3}
-                facts={[
-                  [words.openOrders, orders.open],
-                  [words.waitingOrders, orders.waiting],
-                  [words.driversOnline, drivers_online],
-                ]}
-              />
-            </Panel>
-            <Panel title={words.database}>
-              <Facts
-                cols={4}
-                facts={[
-                  [words.size, words.megabytes(database.bytes)],
-                  [words.connections, database.connections],
-                  [words.idle, database.idle],
-                  [words.queue, database.queue],
-                ]}
-              />
-            </Panel>
-          </SimpleGrid>
+          </>
         )}
       </Shown>
     </View>
+  );
+}
+
+function sum(processes: readonly Process[], figure: (one: Process) => number): number {
+  return processes.reduce((total, one) => total + figure(one), 0);
+}
+
+function Processes({ processes }: { readonly processes: readonly Process[] }) {
+  const words = useWords(consoleHealthWords);
+  return (
+    <Box mt="md">
+      <DataTable
+        label={words.processes}
+        rows={processes}
+        keyOf={(one) => one.name}
+        empty={words.noProcesses}
+        columns={[
+          {
+            title: words.process,
+            cell: (one) => (
+              <>
+                {one.name}
+                <Text size="sm" c="dimmed">
+                  {words.roles[one.role] ?? one.role}
+                  {one.answering && ` · ${words.answering}`}
+                </Text>
+              </>
+            ),
+          },
+          { title: words.perSecond, cell: (one) => one.requests.per_second.toFixed(1), right: true },
+          { title: words.failed, cell: (one) => one.requests.failed_per_second.toFixed(2), right: true },
+          { title: words.p50, cell: (one) => words.ms(one.requests.p50_ms), right: true },
+          { title: words.p99, cell: (one) => words.ms(one.requests.p99_ms), right: true },
+          {
+            title: words.connections,
+            cell: (one) => `${one.database.connections - one.database.idle} / ${one.database.connections}`,
+            right: true,
+          },
+          { title: words.memory, cell: (one) => words.megabytes(one.memory_bytes), right: true },
+          { title: words.up, cell: (one) => words.seconds(one.up_seconds), right: true },
+          { title: words.told, cell: (one) => words.ago(one.age_seconds), right: true },
+        ]}
+      />
+    </Box>
   );
 }

@@ -1,82 +1,151 @@
-// Why an order went to whom: who was asked, and what the dispatcher weighed.
-import { List, Stack, Text } from "@mantine/core";
+// Why an order went to whom, told twice: as a list, and on the map at the places the drivers were at then. Choosing one of the
+// drivers in either shows him in the other.
+import { Alert, Box, Group, NativeSelect, Stack, Text, UnstyledButton } from "@mantine/core";
+import { useMemo, useState } from "react";
 import { dayAndTime } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
+import { Mark } from "../../parts/map/mark.tsx";
 import { consoleWords } from "../../words/console.ts";
-import { consoleOrderWords } from "../../words/console-orders.ts";
+import { consoleDispatchWords } from "../../words/console-dispatch.ts";
 import { useAsked } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { Panel, Shown } from "../frame/view.tsx";
 import type { InspectedOrder } from "../frame/wire.ts";
-
-type Dispatch = {
-  readonly offers: readonly {
-    readonly id: string;
-    readonly mobile: string;
-    readonly name: string;
-    readonly offered_at: number;
-    readonly answer: string;
-    readonly pickup_seconds: number;
-  }[];
-  readonly decisions: readonly {
-    readonly time: number;
-    readonly verdict: string;
-    readonly drivers: number;
-    readonly considered: readonly {
-      readonly mobile: string;
-      readonly name: string;
-      readonly verdict: string;
-      readonly pickup_in_seconds: number;
-    }[];
-  }[];
-};
-
-const DECISIONS_SHOWN = 3;
-const DRIVERS_SHOWN = 5;
+import styles from "./dispatch.module.css";
+import { DispatchMap } from "./dispatch-map.tsx";
+import {
+  type Decision,
+  type Dispatch,
+  type Fate,
+  type SeenDriver,
+  SHAPES,
+  seenDrivers,
+  tellingDecision,
+} from "./dispatch-story.ts";
 
 export function OrderDispatch({ order }: { readonly order: InspectedOrder }) {
-  const words = useWords(consoleOrderWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
+  const words = useWords(consoleDispatchWords);
   const dispatch = useAsked<Dispatch>(`/orders/${order._id}/dispatch`);
   return (
     <Panel title={words.dispatch}>
       <Shown query={dispatch}>
-        {({ offers, decisions }) =>
-          offers.length + decisions.length === 0 ? (
+        {(found) =>
+          found.offers.length + found.decisions.length === 0 ? (
             <Text c="dimmed">{words.noDispatch}</Text>
           ) : (
             <Stack gap="md">
-              <DataTable
-                label={words.offers}
-                rows={offers}
-                keyOf={(offer) => offer.id}
-                empty={words.noDispatch}
-                columns={[
-                  { title: words.driver, cell: (offer) => offer.name },
-                  { title: common.time, cell: (offer) => dayAndTime(offer.offered_at, language) },
-                  { title: words.way, cell: (offer) => words.pickupIn(Math.round(offer.pickup_seconds / 60)) },
-                  { title: words.answer, cell: (offer) => words.answers[offer.answer] ?? offer.answer },
-                ]}
-              />
-              {decisions.slice(0, DECISIONS_SHOWN).map((decision) => (
-                <div key={decision.time}>
-                  <Text size="sm" fw={600}>
-                    {dayAndTime(decision.time, language)} · {decision.verdict} · {words.considered(decision.drivers)}
-                  </Text>
-                  <List size="sm">
-                    {decision.considered.slice(0, DRIVERS_SHOWN).map((driver) => (
-                      <List.Item key={driver.mobile}>
-                        {driver.name}: {driver.verdict}, {words.pickupIn(Math.round(driver.pickup_in_seconds / 60))}
-                      </List.Item>
-                    ))}
-                  </List>
-                </div>
-              ))}
+              {found.decisions.length > 0 && <Explained order={order} dispatch={found} />}
+              <Offers offers={found.offers} />
             </Stack>
           )
         }
       </Shown>
     </Panel>
+  );
+}
+
+function Explained({ order, dispatch }: { readonly order: InspectedOrder; readonly dispatch: Dispatch }) {
+  const words = useWords(consoleDispatchWords);
+  const { language } = useLanguage();
+  const [time, setTime] = useState<number>();
+  const [chosen, setChosen] = useState<string>();
+  const decision = dispatch.decisions.find((one) => one.time === time) ?? tellingDecision(dispatch);
+  const drivers = useMemo(() => (decision ? seenDrivers(dispatch, decision) : []), [dispatch, decision]);
+  if (!decision) return null;
+  const told = (one: Decision) =>
+    `${dayAndTime(one.time, language)} · ${words.verdicts[one.verdict]} · ${words.considered(one.drivers)}`;
+  return (
+    <Stack gap="sm">
+      {dispatch.decisions.length > 1 ? (
+        <NativeSelect
+          label={words.decision}
+          value={String(decision.time)}
+          onChange={(event) => setTime(Number(event.currentTarget.value))}
+          data={dispatch.decisions.map((one) => ({ value: String(one.time), label: told(one) }))}
+        />
+      ) : (
+        <Text fw={600}>{told(decision)}</Text>
+      )}
+      {drivers.some(({ place }) => place) ? (
+        <>
+          <DispatchMap order={order} decision={decision} drivers={drivers} chosen={chosen} onChoose={setChosen} />
+          <Legend />
+        </>
+      ) : (
+        drivers.length > 0 && <Alert color="gray" variant="light" title={words.noPlaces} />
+      )}
+      {decision.travel === "crow" && <Text size="sm">{words.byCrow}</Text>}
+      <Drivers drivers={drivers} chosen={chosen} onChoose={setChosen} />
+    </Stack>
+  );
+}
+
+function Legend() {
+  const words = useWords(consoleDispatchWords);
+  return (
+    <Group gap="lg" role="list" aria-label={words.legend}>
+      {(Object.keys(SHAPES) as Fate[]).map((fate) => (
+        <Group key={fate} gap={6} wrap="nowrap" role="listitem">
+          <Mark shape={SHAPES[fate]} />
+          <Text size="sm">{words.fates[fate]}</Text>
+        </Group>
+      ))}
+    </Group>
+  );
+}
+
+type DriversProps = {
+  readonly drivers: readonly SeenDriver[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (mobile: string) => void;
+};
+
+function Drivers({ drivers, chosen, onChoose }: DriversProps) {
+  const words = useWords(consoleDispatchWords);
+  return (
+    <Box component="ol" className={styles.drivers} aria-label={words.drivers}>
+      {drivers.map((driver) => (
+        <li key={driver.mobile}>
+          <UnstyledButton
+            className={styles.driver}
+            aria-pressed={driver.mobile === chosen}
+            onClick={() => onChoose(driver.mobile)}
+          >
+            <Mark shape={SHAPES[driver.fate]} sign={driver.sign} />
+            <span>
+              <Text component="span" fw={600}>
+                {driver.name}
+              </Text>{" "}
+              <Text component="span" size="sm">
+                {words.fates[driver.fate]}
+                {driver.fate === "considered" && `: ${words.verdicts[driver.verdict]}`}
+                {" · "}
+                {words.pickupIn(Math.round(driver.pickup_in_seconds / 60))}
+              </Text>
+            </span>
+          </UnstyledButton>
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+function Offers({ offers }: { readonly offers: Dispatch["offers"] }) {
+  const words = useWords(consoleDispatchWords);
+  const common = useWords(consoleWords);
+  const { language } = useLanguage();
+  return (
+    <DataTable
+      label={words.offers}
+      rows={offers}
+      keyOf={(offer) => offer.id}
+      empty={words.nobodyAsked}
+      columns={[
+        { title: words.offers, cell: (offer) => offer.name },
+        { title: common.time, cell: (offer) => dayAndTime(offer.offered_at, language) },
+        { title: words.way, cell: (offer) => words.pickupIn(Math.round(offer.pickup_seconds / 60)) },
+        { title: words.answer, cell: (offer) => words.answers[offer.answer] ?? offer.answer },
+      ]}
+    />
   );
 }

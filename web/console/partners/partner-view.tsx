@@ -1,20 +1,23 @@
 // One partner: settings and limits, new keys, and how its callbacks do.
-import { Alert, Button, Group, NumberInput, Stack, Switch, TextInput } from "@mantine/core";
+import { Alert, Button, Stack } from "@mantine/core";
 import { useState } from "react";
+import { authBody, beginAuth, CallbackAuthFields, type CallbackAuthType } from "../../parts/callback-auth.tsx";
 import { fullTime } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { ErrorNote, Notice } from "../../parts/notice.tsx";
 import { consoleWords } from "../../words/console.ts";
 import { consolePeopleWords } from "../../words/console-people.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
+import { type Field, Fields, type Values, valuesOf } from "../frame/fields.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";
-import { Facts, Panel, Shown, View } from "../frame/view.tsx";
+import { FormPanel } from "../frame/form-panel.tsx";
+import { Facts, Shown, View } from "../frame/view.tsx";
 import type { Partner } from "./partners-view.tsx";
 import { type Keys, ShownKeys } from "./shown-keys.tsx";
 
 type Endpoint = {
   readonly url: string;
-  readonly auth: { readonly type: string };
+  readonly auth: { readonly type: CallbackAuthType };
   readonly stopped: boolean;
   readonly failures: number;
   readonly waiting: number;
@@ -69,58 +72,31 @@ export function PartnerView({ id }: { readonly id: string }) {
 function Settings({ partner }: { readonly partner: Partner }) {
   const words = useWords(consolePeopleWords);
   const common = useWords(consoleWords);
-  const [name, setName] = useState(partner.name);
-  const [limit, setLimit] = useState<number | string>(partner.rate_limit_per_minute ?? "");
-  const [blocks, setBlocks] = useState(partner.block_duplicate_tracking_numbers);
+  const fields: readonly Field[] = [
+    { name: "name", kind: "text", label: common.name },
+    { name: "rate_limit_per_minute", kind: "number", label: words.rateLimit, hint: words.rateLimitHint },
+    { name: "block_duplicate_tracking_numbers", kind: "switch", label: words.blockDuplicates },
+  ];
+  const [values, setValues] = useState<Values>(() => valuesOf(fields, partner));
   const write = useWrite();
-  const body = {
-    name,
-    block_duplicate_tracking_numbers: blocks,
-    ...(limit === "" ? {} : { rate_limit_per_minute: Number(limit) }),
-  };
+  // An empty limit is none.
+  const body = { ...values, rate_limit_per_minute: values.rate_limit_per_minute || 0 };
   return (
-    <Panel title={words.settings}>
-      <Stack gap="md">
-        {write.error && <ErrorNote error={write.error} />}
-        {write.isSuccess && <Alert color="green" variant="light" role="status" title={common.saved} />}
-        <Group align="flex-end">
-          <TextInput
-            label={common.name}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            miw={260}
-          />
-          <NumberInput
-            label={words.rateLimit}
-            description={words.rateLimitHint}
-            value={limit}
-            onChange={setLimit}
-            min={1}
-          />
-        </Group>
-        <Switch
-          label={words.blockDuplicates}
-          checked={blocks}
-          onChange={(event) => setBlocks(event.currentTarget.checked)}
-        />
-        <div>
-          <Button
-            loading={write.isPending}
-            onClick={() => write.mutate({ method: "PATCH", path: `/partners/${partner.id}`, body })}
-          >
-            {common.save}
-          </Button>
-        </div>
-      </Stack>
-    </Panel>
+    <FormPanel
+      title={words.settings}
+      write={write}
+      onSubmit={() => write.mutate({ method: "PATCH", path: `/partners/${partner.id}`, body })}
+    >
+      <Fields fields={fields} values={values} onChange={(changes) => setValues({ ...values, ...changes })} cols={2} />
+    </FormPanel>
   );
 }
 
 function Callbacks({ id, endpoint }: { readonly id: string; readonly endpoint: Endpoint }) {
   const words = useWords(consolePeopleWords);
-  const common = useWords(consoleWords);
   const { language } = useLanguage();
   const [url, setUrl] = useState(endpoint.url);
+  const [auth, setAuth] = useState(() => beginAuth(endpoint.auth.type));
   const write = useWrite();
   const resend = useWrite<{ readonly queued: number }>();
   const state = !endpoint.url
@@ -130,45 +106,44 @@ function Callbacks({ id, endpoint }: { readonly id: string; readonly endpoint: E
       : endpoint.failures > 0
         ? words.endpointFailing(endpoint.failures)
         : words.endpointOk;
+  const body = { callback: { url: url.trim(), auth: authBody(auth) } };
   return (
-    <Panel title={words.callbacks} note={state}>
-      <Stack gap="md">
-        {write.error && <ErrorNote error={write.error} />}
-        {resend.data && <Alert color="green" variant="light" role="status" title={words.resent(resend.data.queued)} />}
-        <Facts
-          cols={3}
-          facts={[
-            [words.waiting, endpoint.waiting],
-            [words.givenUp, endpoint.given_up],
-            [words.oldest, endpoint.oldest_waiting_time ? fullTime(endpoint.oldest_waiting_time, language) : "–"],
-          ]}
+    <FormPanel
+      title={words.callbacks}
+      note={state}
+      write={write}
+      isDisabled={url.trim() === ""}
+      onSubmit={() => write.mutate({ method: "PATCH", path: `/partners/${id}`, body })}
+      more={
+        <Button
+          variant="default"
+          loading={resend.isPending}
+          disabled={endpoint.given_up === 0}
+          onClick={() => resend.mutate({ path: `/partners/${id}/callbacks/resend`, body: { since: 0 } })}
+        >
+          {words.resendAll}
+        </Button>
+      }
+    >
+      {resend.error && <ErrorNote error={resend.error} />}
+      {resend.data && <Alert color="green" variant="light" role="status" title={words.resent(resend.data.queued)} />}
+      <Facts
+        cols={3}
+        facts={[
+          [words.waiting, endpoint.waiting],
+          [words.givenUp, endpoint.given_up],
+          [words.oldest, endpoint.oldest_waiting_time ? fullTime(endpoint.oldest_waiting_time, language) : "–"],
+        ]}
+      />
+      <Stack gap="md" maw={560}>
+        <Fields
+          fields={[{ name: "callback.url", kind: "text", type: "url", label: words.callbackUrl }]}
+          values={{ "callback.url": url }}
+          onChange={(changes) => setUrl(String(changes["callback.url"]))}
+          cols={1}
         />
-        <Group align="flex-end">
-          <TextInput
-            label={words.callbackUrl}
-            type="url"
-            value={url}
-            onChange={(event) => setUrl(event.currentTarget.value)}
-            miw={320}
-          />
-          <Button
-            loading={write.isPending}
-            disabled={url.trim() === ""}
-            onClick={() =>
-              write.mutate({ method: "PATCH", path: `/partners/${id}`, body: { callback: { url: url.trim() } } })
-            }
-          >
-            {common.save}
-          </Button>
-          <Button
-            variant="default"
-            disabled={endpoint.given_up === 0}
-            onClick={() => resend.mutate({ path: `/partners/${id}/callbacks/resend`, body: { since: 0 } })}
-          >
-            {words.resendAll}
-          </Button>
-        </Group>
+        <CallbackAuthFields auth={auth} onChange={setAuth} />
       </Stack>
-    </Panel>
+    </FormPanel>
   );
 }

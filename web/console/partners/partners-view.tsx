@@ -1,5 +1,5 @@
 // The partners, and a new one with its keys.
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { dayAndTime } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
@@ -8,7 +8,7 @@ import { consoleWords } from "../../words/console.ts";
 import { consolePeopleWords } from "../../words/console-people.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
-import { FormDialog } from "../frame/form-dialog.tsx";
+import { FieldsDialog } from "../frame/fields-dialog.tsx";
 import { Shown, View } from "../frame/view.tsx";
 import { type Keys, ShownKeys } from "./shown-keys.tsx";
 
@@ -69,41 +69,25 @@ export function PartnersView() {
 function NewPartner({ onClose, onMade }: { readonly onClose: () => void; readonly onMade: (keys: Keys) => void }) {
   const words = useWords(consolePeopleWords);
   const common = useWords(consoleWords);
-  const [id, setId] = useState("");
-  const [name, setName] = useState("");
-  const [url, setUrl] = useState("");
   const write = useWrite<Keys>(onMade);
   return (
-    <FormDialog
+    <FieldsDialog
       title={words.newPartner}
       text={words.newPartnerText}
-      action={common.save}
-      isOpen
-      busy={write.isPending}
-      error={write.error}
+      fields={[
+        { name: "id", kind: "text", label: words.partnerId, hint: words.partnerIdHint },
+        { name: "name", kind: "text", label: common.name },
+        { name: "callback.url", kind: "text", type: "url", label: words.callbackUrl, hint: words.callbackUrlHint },
+      ]}
+      begin={NOTHING}
+      write={write}
       onClose={onClose}
-      onSubmit={() =>
-        write.mutate({
-          path: "/partners",
-          body: { id, name, ...(url.trim() ? { callback: { url: url.trim() } } : {}) },
-        })
-      }
-    >
-      <TextInput
-        label={words.partnerId}
-        description={words.partnerIdHint}
-        value={id}
-        onChange={(event) => setId(event.currentTarget.value)}
-        required
-      />
-      <TextInput label={common.name} value={name} onChange={(event) => setName(event.currentTarget.value)} required />
-      <TextInput
-        label={words.callbackUrl}
-        description={words.callbackUrlHint}
-        type="url"
-        value={url}
-        onChange={(event) => setUrl(event.currentTarget.value)}
-      />
-    </FormDialog>
+      onSubmit={({ "callback.url": given, ...body }) => {
+        const url = String(given ?? "").trim();
+        write.mutate({ path: "/partners", body: { ...body, ...(url ? { callback: { url } } : {}) } });
+      }}
+    />
   );
 }
+
+const NOTHING = { id: "", name: "" };

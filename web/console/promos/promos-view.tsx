@@ -1,5 +1,5 @@
 // Promo codes: what there is, and a new or changed one.
-import { Button, Group, NativeSelect, NumberInput, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { money } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
@@ -7,7 +7,8 @@ import { consoleWords } from "../../words/console.ts";
 import { consoleCatalogueWords } from "../../words/console-catalogue.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
-import { FormDialog } from "../frame/form-dialog.tsx";
+import { type Field, type Values, valuesOf } from "../frame/fields.tsx";
+import { FieldsDialog } from "../frame/fields-dialog.tsx";
 import { Shown, View } from "../frame/view.tsx";
 
 type Promo = {
@@ -75,76 +76,53 @@ export function PromosView() {
 
 function PromoForm({ promo, onClose }: { readonly promo: Promo; readonly onClose: () => void }) {
   const words = useWords(consoleCatalogueWords);
-  const common = useWords(consoleWords);
-  const [code, setCode] = useState(promo.code);
-  const [type, setType] = useState(promo.type);
-  const [worth, setWorth] = useState<number | string>(promo.value);
-  const [most, setMost] = useState<number | string>(promo.max_discount ?? "");
-  const [usesMax, setUsesMax] = useState<number | string>(promo.uses_max ?? "");
-  const [services, setServices] = useState(promo.service_ids?.join(", ") ?? "");
-  const [starts, setStarts] = useState(inputOf(promo.starts_at));
-  const [ends, setEnds] = useState(inputOf(promo.ends_at));
   const write = useWrite(onClose);
-  const serviceIds = services.split(",").flatMap((id) => id.trim() || []);
-  const body = {
-    type,
-    value: Number(worth),
-    ...(most === "" ? {} : { max_discount: Number(most) }),
-    ...(usesMax === "" ? {} : { uses_max: Number(usesMax) }),
-    ...(serviceIds.length === 0 ? {} : { service_ids: serviceIds }),
-    ...(starts === "" ? {} : { starts_at: instantOf(starts) }),
-    ...(ends === "" ? {} : { ends_at: instantOf(ends) }),
+  const kinds = [
+    { value: "PERCENT", label: words.percent },
+    { value: "FLAT", label: words.flat },
+  ];
+  const fields: readonly Field[] = [
+    { name: "code", kind: "text", label: words.code },
+    { name: "type", kind: "choice", label: words.kind, choices: kinds },
+    { name: "value", kind: "number", label: words.worth, decimals: 2 },
+    { name: "max_discount", kind: "number", label: words.maxDiscount },
+    { name: "uses_max", kind: "number", label: words.usesMax },
+    { name: "service_ids", kind: "text", label: words.onlyServices, hint: words.onlyServicesHint },
+    { name: "starts_at", kind: "text", type: "datetime-local", label: words.starts },
+    { name: "ends_at", kind: "text", type: "datetime-local", label: words.ends },
+  ];
+  const begin: Values = {
+    ...valuesOf(fields, promo),
+    service_ids: promo.service_ids?.join(", ") ?? "",
+    starts_at: inputOf(promo.starts_at),
+    ends_at: inputOf(promo.ends_at),
   };
   return (
-    <FormDialog
+    <FieldsDialog
       title={words.promoNew}
       text={words.promoText}
-      action={common.save}
-      isOpen
-      busy={write.isPending}
-      error={write.error}
+      fields={fields}
+      begin={begin}
+      write={write}
       onClose={onClose}
-      onSubmit={() =>
-        write.mutate({ method: "PUT", path: `/promos/${encodeURIComponent(code.trim().toUpperCase())}`, body })
-      }
-    >
-      <TextInput label={words.code} value={code} onChange={(event) => setCode(event.currentTarget.value)} required />
-      <Group grow align="flex-end">
-        <NativeSelect
-          label={words.kind}
-          value={type}
-          onChange={(event) => setType(event.currentTarget.value)}
-          data={[
-            { value: "PERCENT", label: words.percent },
-            { value: "FLAT", label: words.flat },
-          ]}
-        />
-        <NumberInput label={words.worth} value={worth} onChange={setWorth} min={1} thousandSeparator="," required />
-      </Group>
-      <Group grow align="flex-end">
-        <NumberInput label={words.maxDiscount} value={most} onChange={setMost} min={1} thousandSeparator="," />
-        <NumberInput label={words.usesMax} value={usesMax} onChange={setUsesMax} min={1} thousandSeparator="," />
-      </Group>
-      <Group grow align="flex-end">
-        <TextInput
-          type="datetime-local"
-          label={words.starts}
-          value={starts}
-          onChange={(event) => setStarts(event.currentTarget.value)}
-        />
-        <TextInput
-          type="datetime-local"
-          label={words.ends}
-          value={ends}
-          onChange={(event) => setEnds(event.currentTarget.value)}
-        />
-      </Group>
-      <TextInput
-        label={words.onlyServices}
-        description={words.onlyServicesHint}
-        value={services}
-        onChange={(event) => setServices(event.currentTarget.value)}
-      />
-    </FormDialog>
+      onSubmit={({ code, ...values }) => {
+        const path = `/promos/${encodeURIComponent(String(code).trim().toUpperCase() || "-")}`;
+        write.mutate({ method: "PUT", path, body: bodyOf(values) });
+      }}
+    />
   );
+}
+
+// What is left empty is left out: the code is then valid without an end, for every service, as often as anybody likes.
+function bodyOf(values: Values): object {
+  const { service_ids: services, starts_at: starts, ends_at: ends, ...rest } = values;
+  const serviceIds = String(services)
+    .split(",")
+    .flatMap((id) => id.trim() || []);
+  return {
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== "")),
+    ...(serviceIds.length === 0 ? {} : { service_ids: serviceIds }),
+    ...(starts ? { starts_at: instantOf(String(starts)) } : {}),
+    ...(ends ? { ends_at: instantOf(String(ends)) } : {}),
+  };
 }

@@ -79,7 +79,8 @@ function Canvas(props: Props & { readonly language: Language }) {
   const { fitKey = "once" } = props;
   const fitted = useRef<string>(undefined);
   useEffect(() => {
-    if (!drawn || fitKey === "" || fitted.current === fitKey || props.markers.length === 0) return;
+    const isEmpty = props.markers.length === 0 && (props.lines ?? []).length === 0;
+    if (!drawn || fitKey === "" || fitted.current === fitKey || isEmpty) return;
     lookAtAll(drawn.map, props, fitted.current !== undefined);
     fitted.current = fitKey;
   }, [drawn, fitKey, props]);

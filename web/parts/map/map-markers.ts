@@ -49,14 +49,21 @@ export function openMarkers(map: MapLibreMap): MarkerSet {
 
 function add(map: MapLibreMap, wish: MapMarker): Shown {
   const element = document.createElement(wish.onClick ? "button" : "div");
-  const anchor = wish.kind === "driver" || wish.kind === "other" ? "center" : "bottom";
-  const marker = new Marker({ element, anchor }).setLngLat([wish.lng, wish.lat]).addTo(map);
+  const anchor = wish.kind === "pickup" || wish.kind === "delivery" ? "bottom" : "center";
+  const marker = new Marker({ element, anchor, draggable: wish.onMove !== undefined })
+    .setLngLat([wish.lng, wish.lat])
+    .addTo(map);
   const added: Shown = { marker, element, seenMs: performance.now(), stop: () => undefined, drawn: wish };
   dress(added);
   element.addEventListener("click", (event) => {
-    if (!added.drawn.onClick) return;
-    event.stopPropagation();
-    added.drawn.onClick();
+    const { onClick, onMove } = added.drawn;
+    // A click on something that can be held is not one on the map below it.
+    if (onClick || onMove) event.stopPropagation();
+    onClick?.();
+  });
+  marker.on("dragend", () => {
+    const { lat, lng } = marker.getLngLat();
+    added.drawn.onMove?.({ lat, lng });
   });
   return added;
 }
@@ -64,6 +71,7 @@ function add(map: MapLibreMap, wish: MapMarker): Shown {
 function renew(known: Shown, wish: MapMarker): void {
   const moved = known.drawn.lat !== wish.lat || known.drawn.lng !== wish.lng;
   known.drawn = wish;
+  known.marker.setDraggable(wish.onMove !== undefined);
   dress(known);
   if (!moved) return;
   const nowMs = performance.now();
@@ -96,6 +104,8 @@ function dress({ element, drawn }: Shown): void {
   element.title = drawn.label;
   element.setAttribute("aria-label", drawn.label);
   if (!drawn.onClick) element.setAttribute("role", "img");
+  if (drawn.shape) element.dataset.shape = drawn.shape;
+  if (drawn.onMove) element.dataset.held = "";
   if (drawn.heading === undefined) delete element.dataset.heading;
   else {
     element.dataset.heading = "";

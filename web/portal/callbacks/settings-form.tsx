@@ -1,7 +1,8 @@
 // Where callbacks go and how they say who sends them.
-import { Button, Group, Modal, Paper, PasswordInput, Select, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, Group, Modal, Paper, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useState } from "react";
+import { authBody, beginAuth, type CallbackAuth, CallbackAuthFields } from "../../parts/callback-auth.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
 import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
@@ -9,27 +10,14 @@ import { ask } from "../ask.ts";
 import type { Endpoint } from "../wire.ts";
 import { useEndpointChange } from "./endpoint-queries.ts";
 
-type AuthType = Endpoint["auth"]["type"];
-type Fields = {
-  readonly url: string;
-  readonly type: AuthType;
-  readonly secret: string;
-  readonly username: string;
-  readonly password: string;
-};
+type Fields = { readonly url: string; readonly auth: CallbackAuth };
 
 export function SettingsForm({ endpoint }: { readonly endpoint: Endpoint }) {
   const words = useWords(portalCallbacksWords);
-  const [fields, setFields] = useState<Fields>({
-    url: endpoint.url,
-    type: endpoint.auth.type,
-    secret: "",
-    username: "",
-    password: "",
-  });
+  const [fields, setFields] = useState<Fields>({ url: endpoint.url, auth: beginAuth(endpoint.auth.type) });
   const set = (change: Partial<Fields>): void => setFields((now) => ({ ...now, ...change }));
   const save = useEndpointChange((given: Fields) =>
-    ask("/v3/callbacks", { method: "PUT", body: { url: given.url.trim(), auth: authOf(given) } }),
+    ask("/v3/callbacks", { method: "PUT", body: { url: given.url.trim(), auth: authBody(given.auth) } }),
   );
   return (
     <Paper
@@ -56,14 +44,7 @@ export function SettingsForm({ endpoint }: { readonly endpoint: Endpoint }) {
           value={fields.url}
           onChange={(event) => set({ url: event.currentTarget.value })}
         />
-        <Select
-          label={words.auth}
-          data={Object.entries(words.auths).map(([value, label]) => ({ value, label }))}
-          value={fields.type}
-          allowDeselect={false}
-          onChange={(type) => set({ type: (type ?? "none") as AuthType })}
-        />
-        <AuthFields fields={fields} onChange={set} />
+        <CallbackAuthFields auth={fields.auth} onChange={(auth) => set({ auth })} />
         {save.error && <ErrorNote error={save.error} />}
         {save.isSuccess && (
           <Text role="status" size="sm">
@@ -79,52 +60,6 @@ export function SettingsForm({ endpoint }: { readonly endpoint: Endpoint }) {
       </Stack>
     </Paper>
   );
-}
-
-type AuthFieldsProps = { readonly fields: Fields; readonly onChange: (change: Partial<Fields>) => void };
-
-function AuthFields({ fields, onChange }: AuthFieldsProps) {
-  const words = useWords(portalCallbacksWords);
-  if (fields.type === "none") return null;
-  if (fields.type === "basic") {
-    return (
-      <>
-        <TextInput
-          label={words.username}
-          required
-          withAsterisk={false}
-          autoComplete="off"
-          value={fields.username}
-          onChange={(event) => onChange({ username: event.currentTarget.value })}
-        />
-        <PasswordInput
-          label={words.password}
-          description={words.again}
-          required
-          withAsterisk={false}
-          autoComplete="new-password"
-          value={fields.password}
-          onChange={(event) => onChange({ password: event.currentTarget.value })}
-        />
-      </>
-    );
-  }
-  return (
-    <PasswordInput
-      label={words.secret}
-      description={words.again}
-      required
-      withAsterisk={false}
-      autoComplete="new-password"
-      value={fields.secret}
-      onChange={(event) => onChange({ secret: event.currentTarget.value })}
-    />
-  );
-}
-
-function authOf({ type, secret, username, password }: Fields): object {
-  if (type === "none") return { type };
-  return type === "basic" ? { type, username, password } : { type, secret };
 }
 
 function StopButton() {

@@ -19,14 +19,14 @@ const CLOCK = /^([01]\d|2[0-4]):([0-5]\d)$/;
 
 export function readHours(form: Form, field: string, drafts: readonly HoursDraft[]): readonly ServiceHours[] {
   if (drafts.length > WINDOWS_MAX) form.fail(field, `may hold at most ${WINDOWS_MAX} windows.`);
-  return drafts.slice(0, WINDOWS_MAX).map((draft) => readWindow(form, field, draft));
+  return drafts.slice(0, WINDOWS_MAX).map((draft, at) => readWindow(form, `${field}[${at}]`, draft));
 }
 
 export function readSurgeRules(form: Form, field: string, drafts: readonly SurgeDraft[]): readonly SurgeRule[] {
   if (drafts.length > WINDOWS_MAX) form.fail(field, `may hold at most ${WINDOWS_MAX} rules.`);
-  return drafts.slice(0, WINDOWS_MAX).map((draft) => ({
-    during: readWindow(form, field, draft),
-    rate: form.share(`${field}.rate`, draft.rate, NO_SURGE, { min: 1, max: SURGE_MAX, whole: 1 }),
+  return drafts.slice(0, WINDOWS_MAX).map((draft, at) => ({
+    during: readWindow(form, `${field}[${at}]`, draft),
+    rate: form.share(`${field}[${at}].rate`, draft.rate, NO_SURGE, { min: 1, max: SURGE_MAX, whole: 1 }),
   }));
 }
 

@@ -41,7 +41,9 @@ export function readRequests(
   previous: readonly SpecialRequest[],
 ): readonly SpecialRequest[] {
   if (drafts.length > REQUESTS_MAX) form.fail("requests", `may hold at most ${REQUESTS_MAX} special requests.`);
-  const requests = drafts.slice(0, REQUESTS_MAX).map((draft) => readRequest(form, serviceId, draft, previous));
+  const requests = drafts
+    .slice(0, REQUESTS_MAX)
+    .map((draft, at) => readRequest(form, `requests[${at}]`, serviceId, draft, previous));
   const ids = requests.map((request) => request.id);
   const twice = ids.find((id, at) => ids.indexOf(id) !== at);
   if (twice !== undefined) form.fail("requests", `holds ${twice} twice.`);
@@ -50,15 +52,16 @@ export function readRequests(
 
 function readRequest(
   form: Form,
+  place: string,
   serviceId: string,
   draft: RequestDraft,
   previous: readonly SpecialRequest[],
 ): SpecialRequest {
   const groupId = (draft.id === undefined ? draft.groupId : requestGroupIdOf(serviceId, draft.id)) ?? "";
   if (!isGroupId(groupId) || groupId === "ROUND-TRIP") {
-    form.fail("requests._id", `must be ${serviceId}-<CODE> with a code of capital letters, digits and dashes.`);
+    form.fail(`${place}.group_id`, `must make ${serviceId}-<CODE>, with a code of capital letters, digits and dashes.`);
   }
-  const field = (name: string): string => `requests[${groupId}].${name}`;
+  const field = (name: string): string => `${place}.${name}`;
   const base = previous.find((request) => request.groupId === groupId) ?? requestModel(groupId);
   const type = form.oneOf(field("type"), draft.type, base.type, TYPES);
   return {
@@ -91,11 +94,13 @@ function readTiers(
   if (tiers.length > TIERS_MAX || codes.size !== tiers.length || !tiers.some((tier) => tier.selectable)) {
     form.fail(field, `must hold 1 to ${TIERS_MAX} tiers with different codes, at least one of them selectable.`);
   }
-  for (const tier of tiers) {
-    form.text(`${field}.code`, tier.code, "", 40);
-    form.amount(`${field}.price`, tier.price, 0);
+  for (const [at, tier] of tiers.entries()) {
+    form.text(`${field}[${at}].tier_code`, tier.code, "", 40);
+    form.amount(`${field}[${at}].price`, tier.price, 0);
     const sizes = [tier.lengthCm, tier.widthCm, tier.heightCm, tier.weightKgMax];
-    if (!sizes.every((size) => size > 0 && size <= 100_000)) form.fail(field, `needs sizes and weights above 0.`);
+    if (!sizes.every((size) => size > 0 && size <= 100_000)) {
+      form.fail(`${field}[${at}]`, "needs sizes and weights above 0.");
+    }
   }
   return tiers;
 }
@@ -111,9 +116,9 @@ function readBlocks(
   if (blocks.length === 0 || blocks.length > TIERS_MAX || !isRising) {
     form.fail(field, `must hold 1 to ${TIERS_MAX} blocks with rising item values.`);
   }
-  for (const block of blocks) {
-    form.amount(`${field}.item_value_max`, block.itemValueMax, 0);
-    form.amount(`${field}.price`, block.price, 0);
+  for (const [at, block] of blocks.entries()) {
+    form.amount(`${field}[${at}].item_value_max`, block.itemValueMax, 0);
+    form.amount(`${field}[${at}].price`, block.price, 0);
   }
   return blocks;
 }

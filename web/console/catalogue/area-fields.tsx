@@ -1,0 +1,123 @@
+// An area while it is drawn: corners placed by clicking on the map, dragged where they belong, or written down.
+import { Alert, Button, Group, Stack, Textarea } from "@mantine/core";
+import { useMemo, useState } from "react";
+import { useField } from "../../parts/faults.tsx";
+import { useWords } from "../../parts/language.tsx";
+import type { MapLine, MapMarker } from "../../parts/map-content.ts";
+import { MapView } from "../../parts/map-view.tsx";
+import type { LatLng } from "../../parts/polyline.ts";
+import { consoleCatalogueWords } from "../../words/console-catalogue.ts";
+import type { Area } from "../frame/wire.ts";
+import {
+  areaOf,
+  isArea,
+  type Rings,
+  readRings,
+  ringsOf,
+  withCorner,
+  withMoved,
+  withoutLastCorner,
+  writeRings,
+} from "./corners.ts";
+
+// Each is an element over the map; of more than this a map is no place to work on.
+const HELD_MAX = 250;
+const NUMBERED_MAX = 40;
+
+type Props = {
+  readonly label: string;
+  // What it is called on the wire.
+  readonly field: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  // The city's, drawn thinly around.
+  readonly around?: Area | undefined;
+  // Where to look first.
+  readonly center?: LatLng | undefined;
+  readonly marker?: MapMarker | undefined;
+};
+
+export function AreaFields({ label, field, text, onText, around, center, marker }: Props) {
+  const words = useWords(consoleCatalogueWords);
+  const { error, ...mark } = useField(field);
+  const read = useMemo(() => readRings(text), [text]);
+  const rings = "faultLine" in read ? NO_RINGS : read;
+  const corners = rings.flat().length;
+  const markers = useMemo(() => {
+    const move = (ringAt: number, cornerAt: number, to: LatLng) =>
+      onText(writeRings(withMoved(rings, ringAt, cornerAt, to)));
+    return [...cornersOf(rings, move), ...(marker ? [marker] : [])];
+  }, [rings, marker, onText]);
+  const lines = useMemo(() => linesOf(rings, around), [rings, around]);
+  // Looked at as a whole once, if there is anything yet; while somebody draws, the view is theirs.
+  const [fitKey] = useState(lines.length > 0 ? "once" : "");
+  return (
+    <Stack gap="sm">
+      <MapView
+        label={label}
+        markers={markers}
+        lines={lines}
+        {...(center ? { center } : {})}
+        height={400}
+        fitKey={fitKey}
+        onClick={(at) => onText(writeRings(withCorner(rings, at)))}
+      />
+      <Textarea
+        label={words.corners}
+        description={words.drawNote}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+        {...mark}
+        error={"faultLine" in read ? words.cornerFault(read.faultLine) : error}
+        autosize
+        minRows={3}
+        maxRows={8}
+      />
+      <Group>
+        <Button variant="default" disabled={corners === 0} onClick={() => onText(writeRings(withoutLastCorner(rings)))}>
+          {words.undo}
+        </Button>
+        <Button variant="default" disabled={corners === 0} onClick={() => onText("")}>
+          {words.clear}
+        </Button>
+      </Group>
+      {!isArea(rings) && <Alert color="gray" variant="light" title={words.needCorners} />}
+    </Stack>
+  );
+}
+
+const NO_RINGS: Rings = [];
+
+// The area that was written, if it is one.
+export function areaIn(text: string): Area | undefined {
+  const read = readRings(text);
+  return "faultLine" in read || !isArea(read) ? undefined : areaOf(read);
+}
+
+function cornersOf(rings: Rings, move: (ringAt: number, cornerAt: number, to: LatLng) => void): readonly MapMarker[] {
+  const count = rings.flat().length;
+  if (count > HELD_MAX) return [];
+  return rings.flatMap((ring, ringAt) =>
+    ring.map((corner, cornerAt): MapMarker => {
+      const number = `${rings.length > 1 ? `${ringAt + 1}.` : ""}${cornerAt + 1}`;
+      return {
+        id: `corner-${ringAt}-${cornerAt}`,
+        kind: "corner",
+        ...corner,
+        label: number,
+        sign: count > NUMBERED_MAX ? "" : number,
+        onMove: (to) => move(ringAt, cornerAt, to),
+      };
+    }),
+  );
+}
+
+export function linesOf(rings: Rings, around: Area | undefined): readonly MapLine[] {
+  const closed = (kind: MapLine["kind"]) => (ring: readonly LatLng[], at: number) => ({
+    id: `${kind}-${at}`,
+    kind,
+    points: [...ring, ...ring.slice(0, 1)],
+  });
+  const lines = [...ringsOf(around).map(closed("dashed")), ...rings.map(closed("route"))];
+  return lines.filter((line) => line.points.length > 2);
+}

@@ -1,0 +1,173 @@
+// A new service: its id, what it is, tariff, limits and how its drivers are found, in one form. What needs a map or a list is set
+// on its own page afterwards.
+import { Stack, Text, Title } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { hostedServiceIdOf, serviceIdOf } from "../../../src/domain/catalogue/ids.ts";
+import { useLanguage, useWords } from "../../parts/language.tsx";
+import { goTo, usePlace } from "../../parts/router.tsx";
+import { consoleCatalogueWords } from "../../words/console-catalogue.ts";
+import { consoleServiceWords } from "../../words/console-service.ts";
+import { useAsked, useWrite } from "../frame/ask.ts";
+import { useCities } from "../frame/city-choice.tsx";
+import { type Field, Fields, type Values, valuesOf } from "../frame/fields.tsx";
+import { FormPanel } from "../frame/form-panel.tsx";
+import { View } from "../frame/view.tsx";
+import type { Service } from "../frame/wire.ts";
+import { useServiceFields } from "./service-fields.ts";
+import { TariffFields, tariffBody, tariffOf, useTariffFault } from "./tariff-fields.tsx";
+
+// As the server begins one that says nothing.
+const BEGIN = {
+  vehicle: "BIKE",
+  delivery_type: "INSTANT",
+  enable: true,
+  distance_fee: "(25000 if x <= 4 else 25000 + (x - 4) * 5500)",
+  stop_fee: 5_000,
+  vat_rate: 0.08,
+  commission_value: 21.2,
+  cod: 0,
+  max_distance: 100_000,
+  min_stop_points: 1,
+  max_stop_points: 5,
+  timeout: 600,
+  rebroadcast_limit: 2,
+  auto_assign: true,
+  auto_assign_distance: 3_000,
+  advance_broadcast_distance: 5_000,
+  max_bundle: 1,
+  need_confirm_before_pickup: false,
+  collect_cash_before_pickup: false,
+};
+
+const HOSTED = "";
+
+export function NewServiceView() {
+  const words = useWords(consoleServiceWords);
+  const { newService } = useWords(consoleCatalogueWords);
+  const { query } = usePlace();
+  const services = useAsked<{ readonly services: readonly Service[] }>("/services", false).data?.services ?? [];
+  const [where, setWhere] = useState<Values>({ city: query.get("city") ?? HOSTED, _id: "", from: "" });
+  const model = services.find((service) => service._id === where.from);
+  const isHosted = where.city === HOSTED;
+  const code = String(where._id).trim().toUpperCase();
+  const id = isHosted ? hostedServiceIdOf(code) : serviceIdOf(String(where.city), code);
+  return (
+    <View title={newService}>
+      <ServiceForm
+        // Another model begins the form anew.
+        key={`${where.from} ${isHosted}`}
+        id={id}
+        isHosted={isHosted}
+        model={model}
+        head={
+          <>
+            <Fields
+              fields={useWhereFields(isHosted, services)}
+              values={where}
+              onChange={(changes) => setWhere({ ...where, ...changes })}
+            />
+            <Text size="sm" c="dimmed">
+              {code && words.willBe(id)} {words.newServiceText}
+            </Text>
+          </>
+        }
+      />
+    </View>
+  );
+}
+
+function useWhereFields(isHosted: boolean, services: readonly Service[]): readonly Field[] {
+  const words = useWords(consoleServiceWords);
+  const { language } = useLanguage();
+  const cities = useCities().map((city) => ({
+    value: city._id,
+    label: language === "vi" ? city.name_vi_vn : city.name,
+  }));
+  const groups = new Set(services.filter((service) => service.city_id).map((service) => service.group_service_id));
+  return [
+    {
+      name: "city",
+      kind: "choice",
+      label: words.cityOf,
+      choices: [...cities, { value: HOSTED, label: words.hostedCity }],
+    },
+    {
+      name: "_id",
+      kind: "text",
+      label: words.serviceCode,
+      hint: isHosted ? words.hostedCodeHint : words.serviceCodeHint,
+      ...(isHosted ? {} : { suggestions: [...groups] }),
+    },
+    {
+      name: "from",
+      kind: "choice",
+      label: words.startFrom,
+      hint: words.startFromHint,
+      choices: [{ value: "", label: words.nothing }, ...services.map(({ _id }) => ({ value: _id, label: _id }))],
+    },
+  ];
+}
+
+type FormProps = {
+  readonly id: string;
+  readonly isHosted: boolean;
+  readonly model: Service | undefined;
+  readonly head: ReactNode;
+};
+
+function ServiceForm({ id, isHosted, model, head }: FormProps) {
+  const words = useWords(consoleServiceWords);
+  const catalogue = useWords(consoleCatalogueWords);
+  const { about, limits, dispatch } = useServiceFields(isHosted);
+  const begin = model ?? BEGIN;
+  const [values, setValues] = useState<Values>(() => valuesOf([...about, ...limits, ...dispatch], begin));
+  const [tariff, setTariff] = useState(() => tariffOf(begin));
+  const write = useWrite<Service>((service) => goTo(`/console/catalogue/services/${service._id}`));
+  const metersMax = Number(values.max_distance) || 1;
+  const fault = useTariffFault(tariff.distance_fee, metersMax);
+  const body = {
+    ...(model ? { service_hours: model.service_hours, requests: model.requests.map(withoutId) } : {}),
+    ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "")),
+    ...tariffBody(tariff),
+  };
+  const part = (title: string, fields: readonly Field[]) => (
+    <Part title={title}>
+      <Fields fields={fields} values={values} onChange={(changes) => setValues({ ...values, ...changes })} />
+    </Part>
+  );
+  return (
+    <FormPanel
+      title={catalogue.newService}
+      write={write}
+      isDisabled={fault !== undefined}
+      onSubmit={() => write.mutate({ method: "PUT", path: `/services/${encodeURIComponent(id)}`, body })}
+    >
+      {head}
+      {part(words.about, about)}
+      <Part title={catalogue.tariff}>
+        <Text size="sm" c="dimmed" mb="sm">
+          {catalogue.tariffNote}
+        </Text>
+        <TariffFields tariff={tariff} onChange={setTariff} fault={fault} metersMax={metersMax} />
+      </Part>
+      {part(words.limits, limits)}
+      {part(words.dispatch, dispatch)}
+    </FormPanel>
+  );
+}
+
+// The id of a special request names its service; of another service it is told by its group.
+function withoutId<Request extends { readonly _id: string }>({ _id, ...request }: Request): Omit<Request, "_id"> {
+  return request;
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Stack gap={0} role="group" aria-label={title} mt="md">
+      <Title order={3} size="h5" mb="sm">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  );
+}

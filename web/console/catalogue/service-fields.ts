@@ -1,0 +1,45 @@
+// What a service has beside its tariff, zones, hours and special requests, as the fields of its forms.
+import { useWords } from "../../parts/language.tsx";
+import { consoleCatalogueWords } from "../../words/console-catalogue.ts";
+import { consolePeopleWords } from "../../words/console-people.ts";
+import { consoleServiceWords } from "../../words/console-service.ts";
+import type { Field } from "../frame/fields.tsx";
+
+export type ServiceFields = Readonly<Record<"about" | "limits" | "dispatch", readonly Field[]>>;
+
+export function useServiceFields(isHosted: boolean): ServiceFields {
+  const words = useWords(consoleServiceWords);
+  const { nameEn, nameVi, enable } = useWords(consoleCatalogueWords);
+  const { vehicle, vehicles } = useWords(consolePeopleWords);
+  const named = (names: Readonly<Record<string, string>>) =>
+    Object.entries(names).map(([value, label]) => ({ value, label }));
+  const hosted: Field = { name: "partner", kind: "text", label: words.hostedFor, hint: words.hostedHint };
+  return {
+    about: [
+      { name: "name_en_us", kind: "text", label: nameEn },
+      { name: "name_vi_vn", kind: "text", label: nameVi },
+      { name: "vehicle", kind: "choice", label: vehicle, choices: named(vehicles) },
+      { name: "delivery_type", kind: "choice", label: words.deliveryType, choices: named(words.deliveryTypes) },
+      { name: "description_en_us", kind: "long", label: words.descriptionEn },
+      { name: "description_vi_vn", kind: "long", label: words.descriptionVi },
+      ...(isHosted ? [hosted] : []),
+      { name: "enable", kind: "switch", label: enable },
+    ],
+    limits: [
+      { name: "cod", kind: "number", label: words.cod },
+      { name: "max_distance", kind: "number", label: words.maxDistance },
+      { name: "min_stop_points", kind: "number", label: words.minStops },
+      { name: "max_stop_points", kind: "number", label: words.maxStops },
+      { name: "need_confirm_before_pickup", kind: "switch", label: words.needConfirm },
+      { name: "collect_cash_before_pickup", kind: "switch", label: words.collectCash },
+    ],
+    dispatch: [
+      { name: "auto_assign_distance", kind: "number", label: words.autoAssignDistance, hint: words.autoAssignHint },
+      { name: "advance_broadcast_distance", kind: "number", label: words.broadcastDistance, hint: words.broadcastHint },
+      { name: "max_bundle", kind: "number", label: words.maxBundle },
+      { name: "timeout", kind: "number", label: words.timeout, hint: words.timeoutHint },
+      { name: "rebroadcast_limit", kind: "number", label: words.rebroadcast, hint: words.rebroadcastHint },
+      { name: "auto_assign", kind: "switch", label: words.autoAssign },
+    ],
+  };
+}

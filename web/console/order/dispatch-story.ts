@@ -1,0 +1,84 @@
+// What became of each driver whom the dispatcher looked at for an order.
+import type { DispatchRecord, RecordedDriver } from "../../../src/domain/dispatch/dispatch-record.ts";
+import type { MarkShape } from "../../parts/map-content.ts";
+import type { LatLng } from "../../parts/polyline.ts";
+
+export type Offer = {
+  readonly id: string;
+  readonly mobile: string;
+  readonly name: string;
+  readonly offered_at: number;
+  readonly answer: string;
+  readonly pickup_seconds: number;
+};
+export type Decision = {
+  readonly time: number;
+  readonly verdict: DispatchRecord["verdict"];
+  readonly drivers: number;
+  readonly travel: string;
+  readonly planned_for: string;
+  readonly considered: readonly {
+    readonly mobile: string;
+    readonly name: string;
+    readonly verdict: RecordedDriver["verdict"];
+    readonly pickup_in_seconds: number;
+    // Missing in what older programs have recorded.
+    readonly lat?: number;
+    readonly lng?: number;
+  }[];
+};
+export type Dispatch = {
+  readonly offers: readonly Offer[];
+  // Newest first.
+  readonly decisions: readonly Decision[];
+};
+
+// By the decision looked at: taken, asked and not answered, asked in vain, or not asked at all.
+export type Fate = "taken" | "asked" | "refused" | "considered";
+
+// Told by form as well as by colour: not everybody sees red and green apart.
+export const SHAPES: Readonly<Record<Fate, MarkShape>> = {
+  taken: "circle",
+  asked: "square",
+  refused: "diamond",
+  considered: "dot",
+};
+
+const FATES: Readonly<Record<string, Fate>> = {
+  "": "asked",
+  accepted: "taken",
+  declined: "refused",
+  expired: "refused",
+  lost: "asked",
+  withdrawn: "asked",
+};
+
+export type SeenDriver = Decision["considered"][number] & {
+  // The number in the list and on the map.
+  readonly sign: string;
+  readonly fate: Fate;
+  readonly place: LatLng | undefined;
+};
+
+// An offer is made in the moment it is decided; one from before counts too, for a driver who refused is not asked again.
+export function seenDrivers({ offers }: Dispatch, decision: Decision): readonly SeenDriver[] {
+  return decision.considered.map((driver, at) => {
+    const offer = offers
+      .filter(({ mobile, offered_at }) => mobile === driver.mobile && offered_at <= decision.time + 1)
+      .reduce<Offer | undefined>((last, one) => (last && last.offered_at > one.offered_at ? last : one), undefined);
+    const { lat, lng } = driver;
+    return {
+      ...driver,
+      sign: String(at + 1),
+      fate: offer ? (FATES[offer.answer] ?? "asked") : "considered",
+      place: lat === undefined || lng === undefined ? undefined : { lat, lng },
+    };
+  });
+}
+
+// The one that explains the driver who took it; while nobody has, the newest.
+export function tellingDecision({ offers, decisions }: Dispatch): Decision | undefined {
+  const taken = offers.find(({ answer }) => answer === "accepted");
+  const asking = decisions.find(({ time }) => taken && time <= taken.offered_at + 1);
+  return asking ?? decisions[0];
+}

@@ -1,0 +1,30 @@
+// Words of how callbacks say who sends them, as the portal and the console have them in common.
+const en = {
+  auth: "How we prove who we are, beside the signature",
+  auths: {
+    none: "Signature alone",
+    apikey: "Header apikey",
+    bearer: "Bearer token",
+    basic: "User and password",
+  },
+  secret: "Secret",
+  username: "User",
+  password: "Password",
+  again: "Give it again to change anything here; it is never shown.",
+};
+
+const vi: typeof en = {
+  auth: "Cách chúng tôi xác thực, ngoài chữ ký",
+  auths: {
+    none: "Chỉ chữ ký",
+    apikey: "Header apikey",
+    bearer: "Bearer token",
+    basic: "Tên và mật khẩu",
+  },
+  secret: "Khóa bí mật",
+  username: "Tên",
+  password: "Mật khẩu",
+  again: "Nhập lại để thay đổi; khóa không bao giờ được hiển thị.",
+};
+
+export const callbackAuthWords = { en, vi };

@@ -1,0 +1,64 @@
+// What the server says is wrong with a field of a form, put into the reader's language. The server speaks English
+// (D1); a sentence that is not known here is shown as it came.
+
+type Translation = readonly [pattern: RegExp, say: (...parts: string[]) => string];
+
+const VIETNAMESE: readonly Translation[] = [
+  [/^must be a whole number from (\S+) to (\S+)\.$/, (min, max) => `Phải là số nguyên từ ${min} đến ${max}.`],
+  [/^must be from (\S+) to (\S+), in steps of (\S+)\.$/, (min, max, step) => `Từ ${min} đến ${max}, bước ${step}.`],
+  [/^must be a text of 1 to (\d+) characters\.$/, (max) => `Cần từ 1 đến ${max} ký tự.`],
+  [/^must be one of (.+)\.$/, (choices) => `Chọn một trong: ${choices}.`],
+  [/^must be an? (?:number|integer)\.$/, () => "Phải là một số."],
+  [/^is (?:missing|needed for a new city)\.$/, () => "Cần điền."],
+  [/is no city id:/, () => "Mã thành phố gồm ba chữ in hoa, khác VNM."],
+  [/is no service id:/, () => "Mã dịch vụ gồm chữ in hoa, số và dấu gạch, ví dụ BIKE hoặc TRUCK-500."],
+  [/^The city (\S+) of service \S+ is unknown/, (city) => `Chưa có thành phố ${city}; hãy lưu thành phố trước.`],
+  [/^must lie inside the outline\.$/, () => "Phải nằm trong ranh giới."],
+  [/^must be an IANA name/, () => "Cần tên múi giờ IANA, ví dụ Asia/Ho_Chi_Minh."],
+  [/^must be two capital letters\.$/, () => "Cần hai chữ in hoa."],
+  [/^must not be above max_stop_points\.$/, () => "Không được lớn hơn số điểm tối đa."],
+  [/^must make (\S+)-<CODE>, with a code/, (id) => `Mã gồm chữ in hoa, số và dấu gạch; thành ${id}-<MÃ>.`],
+  [/^holds (\S+) twice\.$/, (id) => `${id} có hai lần.`],
+  [/^may hold at most (\d+)/, (max) => `Nhiều nhất ${max}.`],
+  [/^must hold 1 to (\d+) tiers/, (max) => `Cần 1 đến ${max} bậc có mã khác nhau, ít nhất một bậc chọn được.`],
+  [/^needs sizes and weights above 0\.$/, () => "Kích thước và khối lượng phải lớn hơn 0."],
+  [/^must hold 1 to (\d+) blocks/, (max) => `Cần 1 đến ${max} mức với giá trị hàng tăng dần.`],
+  [/^must name days from 1/, () => "Hãy chọn ít nhất một ngày."],
+  [/^needs from and to as "HH:MM"/, () => "Giờ viết dạng 07:00, từ trước đến, muộn nhất 24:00; ca đêm tách làm hai."],
+  [/^must hold rings of at least 3 corners/, () => "Mỗi vùng cần ít nhất ba góc."],
+  [/^must hold at least one polygon\.$/, () => "Cần ít nhất một vùng."],
+  [/^must be before ends_at\.$/, () => "Phải trước lúc hết hiệu lực."],
+  [/^holds (\S+), which is neither a service nor a group\.$/, (id) => `${id} không phải dịch vụ hay nhóm dịch vụ.`],
+  [/^A promo code is 2 to 32 letters/, () => "Mã gồm 2 đến 32 chữ, số, - hoặc _, bắt đầu bằng chữ hoặc số."],
+  [/^must be an http or https URL\.$/, () => "Cần một địa chỉ http hoặc https."],
+  [/^must lead to a public address\.$/, () => "Phải là một địa chỉ công khai."],
+  [/^must be 1 to (\d+) visible ASCII characters/, (max) => `Cần 1 đến ${max} ký tự ASCII, không có khoảng trắng.`],
+  [/^must be 1 to (\d+) characters without a colon\.$/, (max) => `Cần 1 đến ${max} ký tự, không có dấu hai chấm.`],
+  [/^must be at most (\d+) characters\.$/, (max) => `Nhiều nhất ${max} ký tự.`],
+];
+
+// At its field a fault need not say the field's name, which is not the one on the screen either.
+function withoutName(description: string, field: string): string {
+  const rest = description.startsWith(field) ? description.slice(field.length).replace(/^[:\s]+/, "") : description;
+  return rest;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function vietnamese(rule: string): string | undefined {
+  for (const [pattern, say] of VIETNAMESE) {
+    const found = pattern.exec(rule);
+    if (found) return say(...found.slice(1));
+  }
+  return undefined;
+}
+
+export const faultWords = {
+  en: (description: string, field: string): string => capitalised(withoutName(description, field)),
+  vi: (description: string, field: string): string => {
+    const rule = withoutName(description, field);
+    return vietnamese(rule) ?? capitalised(rule);
+  },
+};
