@@ -1,12 +1,13 @@
 // Every view of the console: it opens, fits, is read out well, speaks both languages and to no other host.
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import {
   assertAccessible,
   assertFits,
   DESKTOP,
   followLink,
+  launchBrowser,
   openBrowser,
   openReader,
   PHONE,
@@ -67,8 +68,10 @@ async function open(reader: Reader): Promise<Page> {
 
 // One browser that draws, for all tests of maps.
 let drawing: Promise<Browser> | undefined;
+after(async () => (await drawing)?.close());
+
 async function openMapped(path: string): Promise<Page> {
-  drawing ??= openBrowser({ maps: true });
+  drawing ??= launchBrowser({ maps: true });
   const page = await openReader(await drawing, { viewport: DESKTOP, language: "en" });
   await page.goto(`${giao.url}/console${path}`);
   await page.getByRole("button", { name: /sandbox key/ }).click();

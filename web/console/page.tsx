@@ -19,7 +19,7 @@ import { isSandbox } from "../parts/page-facts.ts";
 import { Queries } from "../parts/queries.tsx";
 import { goTo, matchPath, usePlace } from "../parts/router.tsx";
 import { Shell, type ShellView, viewAt } from "../parts/shell.tsx";
-import { consoleWords } from "../words/console.ts";
+import { consoleWords } from "../words/console/frame.ts";
 import { useSessionQuery, useSignOut } from "./frame/session.ts";
 import { SignInView } from "./frame/sign-in.tsx";
 

@@ -1,6 +1,6 @@
 // What the driver's page asks of /driver/v1, and the shapes of its answers.
 import { type CallOptions, call } from "../parts/call.ts";
-import type { DriverWallet } from "../parts/driver-wallet.ts";
+import type { DriverWallet } from "../parts/wire/driver-wallet.ts";
 
 export type Me = {
   readonly mobile: string;

@@ -1,10 +1,10 @@
 // What today has brought, what is in the wallet, and every line that moved it.
 import { Card, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { StatementLine } from "../parts/driver-wallet.ts";
 import { dayAndTime, money } from "../parts/formats.ts";
 import { useLanguage, useWords } from "../parts/language.tsx";
 import { ErrorNote, Loading } from "../parts/notice.tsx";
+import type { StatementLine } from "../parts/wire/driver-wallet.ts";
 import { driveWords } from "../words/drive.ts";
 import type { DriverCall, Wallet } from "./driver-api.ts";
 import styles from "./page.module.css";

@@ -1,12 +1,12 @@
 // An area while it is drawn: corners placed by clicking on the map, dragged where they belong, or written down.
 import { Alert, Button, Group, Stack, Textarea } from "@mantine/core";
 import { useMemo, useState } from "react";
-import { useField } from "../../parts/faults.tsx";
+import { useField } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
 import type { MapLine, MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
 import type { LatLng } from "../../parts/polyline.ts";
-import { consoleCatalogueWords } from "../../words/console-catalogue.ts";
+import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import type { Area } from "../frame/wire.ts";
 import {
   areaOf,

@@ -2,8 +2,8 @@
 import { Button } from "@mantine/core";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { goTo, Link } from "../../parts/router.tsx";
-import { consoleWords } from "../../words/console.ts";
-import { consoleCatalogueWords } from "../../words/console-catalogue.ts";
+import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
+import { consoleWords } from "../../words/console/frame.ts";
 import { CityChoice, useCities, useCity } from "../frame/city-choice.tsx";
 import { DataTable } from "../frame/data-table.tsx";
 import { Panel, View } from "../frame/view.tsx";

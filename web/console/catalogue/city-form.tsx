@@ -1,10 +1,10 @@
 // A city, new or known: what it is called, where it ends, where its middle is, and whether it is served.
 import { TextInput } from "@mantine/core";
 import { useMemo, useState } from "react";
-import { useField } from "../../parts/faults.tsx";
+import { useField } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
 import type { MapMarker } from "../../parts/map-content.ts";
-import { consoleCatalogueWords } from "../../words/console-catalogue.ts";
+import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { useWrite } from "../frame/ask.ts";
 import { type Field, Fields, type Values, valuesOf } from "../frame/fields.tsx";
 import { FormPanel } from "../frame/form-panel.tsx";

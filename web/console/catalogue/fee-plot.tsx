@@ -2,7 +2,7 @@
 import { Box, Group, Text } from "@mantine/core";
 import { money } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
-import { consoleCatalogueWords } from "../../words/console-catalogue.ts";
+import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import styles from "./fee-plot.module.css";
 
 export type PlotPoint = { readonly x: number; readonly fee: number };

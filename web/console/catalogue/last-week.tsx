@@ -4,7 +4,7 @@ import { money } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { Loading } from "../../parts/notice.tsx";
 import { Link } from "../../parts/router.tsx";
-import { consoleCatalogueWords } from "../../words/console-catalogue.ts";
+import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { Facts } from "../frame/view.tsx";
 

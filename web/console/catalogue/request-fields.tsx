@@ -1,10 +1,10 @@
 // The fields of a special request: which there are depends on what its price depends on (D14).
 import { Button, Group, Paper, Stack, Text } from "@mantine/core";
-import { useFault } from "../../parts/faults.tsx";
+import { useFault } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
-import { consoleWords } from "../../words/console.ts";
-import { consoleCatalogueWords } from "../../words/console-catalogue.ts";
-import { consoleServiceWords } from "../../words/console-service.ts";
+import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
+import { consoleWords } from "../../words/console/frame.ts";
+import { consoleServiceWords } from "../../words/console/service.ts";
 import { type Field, Fields, type Values } from "../frame/fields.tsx";
 import { type Keyed, keyed } from "../frame/keyed.ts";
 import { NEW_BLOCK, NEW_TIER, type RequestDraft, usualDraft } from "./request-draft.ts";

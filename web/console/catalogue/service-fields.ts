@@ -1,8 +1,8 @@
 // What a service has beside its tariff, zones, hours and special requests, as the fields of its forms.
 import { useWords } from "../../parts/language.tsx";
-import { consoleCatalogueWords } from "../../words/console-catalogue.ts";
-import { consolePeopleWords } from "../../words/console-people.ts";
-import { consoleServiceWords } from "../../words/console-service.ts";
+import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
+import { consolePeopleWords } from "../../words/console/people.ts";
+import { consoleServiceWords } from "../../words/console/service.ts";
 import type { Field } from "../frame/fields.tsx";
 
 export type ServiceFields = Readonly<Record<"about" | "limits" | "dispatch", readonly Field[]>>;

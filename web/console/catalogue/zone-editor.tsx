@@ -1,11 +1,11 @@
 // A zone of a service on the map: looked at, drawn anew or changed, saved, or taken away.
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
-import { Faults } from "../../parts/faults.tsx";
+import { Faults } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { MapView } from "../../parts/map-view.tsx";
-import { consoleWords } from "../../words/console.ts";
-import { consoleCatalogueWords } from "../../words/console-catalogue.ts";
+import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
+import { consoleWords } from "../../words/console/frame.ts";
 import { useWrite } from "../frame/ask.ts";
 import type { Area, City, Service } from "../frame/wire.ts";
 import { AreaFields, areaIn, linesOf } from "./area-fields.tsx";

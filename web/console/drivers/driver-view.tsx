@@ -1,7 +1,6 @@
 // One driver: where he is, his wallet and what moved it, the orders he had, and suspending him.
 import { Button, Grid } from "@mantine/core";
 import { useMemo, useState } from "react";
-import type { DriverWallet, StatementLine } from "../../parts/driver-wallet.ts";
 import { dayAndTime, fullTime, money } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import type { MapMarker } from "../../parts/map-content.ts";
@@ -9,10 +8,11 @@ import { MapView } from "../../parts/map-view.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
 import { Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
-import { consoleWords } from "../../words/console.ts";
-import { consoleMoneyWords } from "../../words/console-money.ts";
-import { consoleOrderWords } from "../../words/console-orders.ts";
-import { consolePeopleWords } from "../../words/console-people.ts";
+import type { DriverWallet, StatementLine } from "../../parts/wire/driver-wallet.ts";
+import { consoleWords } from "../../words/console/frame.ts";
+import { consoleMoneyWords } from "../../words/console/money.ts";
+import { consoleOrderWords } from "../../words/console/orders.ts";
+import { consolePeopleWords } from "../../words/console/people.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { Facts, Panel, Shown, View } from "../frame/view.tsx";

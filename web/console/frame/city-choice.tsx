@@ -2,7 +2,7 @@
 import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { useLanguage, useWords } from "../../parts/language.tsx";
-import { consoleWords } from "../../words/console.ts";
+import { consoleWords } from "../../words/console/frame.ts";
 import { useAsked } from "./ask.ts";
 import type { City } from "./wire.ts";
 

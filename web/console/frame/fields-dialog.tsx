@@ -1,7 +1,7 @@
 // A dialog that is nothing but fields: something new, or something known that is changed.
 import { useState } from "react";
 import { useWords } from "../../parts/language.tsx";
-import { consoleWords } from "../../words/console.ts";
+import { consoleWords } from "../../words/console/frame.ts";
 import { type Field, Fields, type Values } from "./fields.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 

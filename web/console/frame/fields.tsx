@@ -1,6 +1,6 @@
 // Fields of a form told as a list: what each is called, of which kind it is and what it is called on the wire.
 import { NativeSelect, NumberInput, SimpleGrid, Stack, Switch, Textarea, TextInput } from "@mantine/core";
-import { useField } from "../../parts/faults.tsx";
+import { useField } from "../../parts/forms/faults.tsx";
 import { useLanguage } from "../../parts/language.tsx";
 
 export type Choice = { readonly value: string; readonly label: string };

@@ -1,9 +1,9 @@
 // A question before something is done: fields, what was wrong with the last try, and one button.
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Faults } from "../../parts/faults.tsx";
+import { Faults } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
-import { consoleWords } from "../../words/console.ts";
+import { consoleWords } from "../../words/console/frame.ts";
 
 type Props = {
   readonly title: string;

@@ -1,9 +1,9 @@
 // A panel that is a form: its fields, one button, what became of the last try.
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Faults } from "../../parts/faults.tsx";
+import { Faults } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
-import { consoleWords } from "../../words/console.ts";
+import { consoleWords } from "../../words/console/frame.ts";
 import { Panel } from "./view.tsx";
 
 type Props = {

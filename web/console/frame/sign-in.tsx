@@ -5,7 +5,7 @@ import { Refused } from "../../parts/call.ts";
 import { usePageTitle, useWords } from "../../parts/language.tsx";
 import { useErrorWords } from "../../parts/notice.tsx";
 import { SandboxDoor, SignInFrame } from "../../parts/sign-in-frame.tsx";
-import { consoleWords } from "../../words/console.ts";
+import { consoleWords } from "../../words/console/frame.ts";
 import { useSignIn } from "./session.ts";
 
 // Public on purpose: it opens nothing but a sandbox.

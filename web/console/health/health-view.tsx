@@ -1,8 +1,8 @@
 // How the platform is doing, read again every few seconds.
 import { Badge, Box, SimpleGrid, Text } from "@mantine/core";
 import { useWords } from "../../parts/language.tsx";
-import { consoleWords } from "../../words/console.ts";
-import { consoleHealthWords } from "../../words/console-health.ts";
+import { consoleWords } from "../../words/console/frame.ts";
+import { consoleHealthWords } from "../../words/console/health.ts";
 import { useAsked } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { type Fact, Facts, Panel, Shown, View } from "../frame/view.tsx";

@@ -2,8 +2,8 @@
 import { NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useWords } from "../../parts/language.tsx";
-import { consoleWords } from "../../words/console.ts";
-import { consoleMoneyWords } from "../../words/console-money.ts";
+import { consoleWords } from "../../words/console/frame.ts";
+import { consoleMoneyWords } from "../../words/console/money.ts";
 import { useWrite } from "../frame/ask.ts";
 import { FormDialog } from "../frame/form-dialog.tsx";
 

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useWords } from "../../parts/language.tsx";
 import type { MapLine, MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
-import { consoleDispatchWords } from "../../words/console-dispatch.ts";
+import { consoleDispatchWords } from "../../words/console/dispatch.ts";
 import type { InspectedOrder } from "../frame/wire.ts";
 import { type Decision, type SeenDriver, SHAPES } from "./dispatch-story.ts";
 

@@ -2,9 +2,9 @@
 import { Text } from "@mantine/core";
 import { fullTime, money } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
-import { consoleWords } from "../../words/console.ts";
-import { consoleMoneyWords } from "../../words/console-money.ts";
-import { consoleOrderWords } from "../../words/console-orders.ts";
+import { consoleWords } from "../../words/console/frame.ts";
+import { consoleMoneyWords } from "../../words/console/money.ts";
+import { consoleOrderWords } from "../../words/console/orders.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { Panel } from "../frame/view.tsx";
 import type { InspectedOrder } from "../frame/wire.ts";

@@ -1,12 +1,12 @@
 // One partner: settings and limits, new keys, and how its callbacks do.
 import { Alert, Button, Stack } from "@mantine/core";
 import { useState } from "react";
-import { authBody, beginAuth, CallbackAuthFields, type CallbackAuthType } from "../../parts/callback-auth.tsx";
 import { fullTime } from "../../parts/formats.ts";
+import { authBody, beginAuth, CallbackAuthFields, type CallbackAuthType } from "../../parts/forms/callback-auth.tsx";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { ErrorNote, Notice } from "../../parts/notice.tsx";
-import { consoleWords } from "../../words/console.ts";
-import { consolePeopleWords } from "../../words/console-people.ts";
+import { consoleWords } from "../../words/console/frame.ts";
+import { consolePeopleWords } from "../../words/console/people.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
 import { type Field, Fields, type Values, valuesOf } from "../frame/fields.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";

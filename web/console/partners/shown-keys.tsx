@@ -2,7 +2,7 @@
 import { Alert, Button, Stack, Text } from "@mantine/core";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { useWords } from "../../parts/language.tsx";
-import { consolePeopleWords } from "../../words/console-people.ts";
+import { consolePeopleWords } from "../../words/console/people.ts";
 
 export type Keys = { readonly api_key: string; readonly route_key: string; readonly callback_secret?: string };
 

@@ -4,6 +4,7 @@ import { type Map as MapLibreMap, Marker } from "maplibre-gl";
 import type { MapMarker } from "../map-content.ts";
 import type { LatLng } from "../polyline.ts";
 import styles from "./map-canvas.module.css";
+import marks from "./mark.module.css";
 
 export type MarkerSet = { readonly show: (markers: readonly MapMarker[]) => void; readonly clear: () => void };
 
@@ -98,7 +99,8 @@ function glide(marker: Marker, from: LatLng, to: LatLng, durationMs: number): ()
 }
 
 function dress({ element, drawn }: Shown): void {
-  if (styles.marker) element.classList.add(styles.marker);
+  const look = drawn.kind === "mark" ? marks.mark : styles.marker;
+  if (look) element.classList.add(look);
   element.dataset.kind = drawn.kind;
   element.dataset.tone = drawn.tone ?? "plain";
   element.title = drawn.label;

@@ -59,7 +59,11 @@ function readRequest(
 ): SpecialRequest {
   const groupId = (draft.id === undefined ? draft.groupId : requestGroupIdOf(serviceId, draft.id)) ?? "";
   if (!isGroupId(groupId) || groupId === "ROUND-TRIP") {
-    form.fail(`${place}.group_id`, `must make ${serviceId}-<CODE>, with a code of capital letters, digits and dashes.`);
+    const field = draft.id === undefined ? "group_id" : "_id";
+    form.fail(
+      `${place}.${field}`,
+      `must make the id ${serviceId}-<CODE>, with a code of capital letters, digits and dashes.`,
+    );
   }
   const field = (name: string): string => `${place}.${name}`;
   const base = previous.find((request) => request.groupId === groupId) ?? requestModel(groupId);

@@ -59,7 +59,7 @@ const refused = [
     "a request of another service",
     "SGN-BIKE",
     { requests: [{ id: "SGN-ECO-TIP" }] },
-    /^requests._id must be SGN-BIKE-/,
+    /^requests\[0\]._id must make the id SGN-BIKE-/,
   ],
   ["a request twice", "SGN-BIKE", { requests: [tip, tip] }, /^requests holds SGN-BIKE-TIP twice/],
   ["a negative price", "SGN-BIKE", { requests: [{ ...tip, price: -1 }] }, /^requests\[0\].price/],

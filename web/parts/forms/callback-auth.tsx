@@ -1,9 +1,9 @@
 // How callbacks say who sends them: none, a key in a header, a bearer token, or a user and a password. What is set is never
 // shown again, so whoever changes something gives it anew.
 import { NativeSelect, PasswordInput, TextInput } from "@mantine/core";
-import { callbackAuthWords } from "../words/callback-auth.ts";
+import { callbackAuthWords } from "../../words/callback-auth.ts";
+import { useWords } from "../language.tsx";
 import { useField } from "./faults.tsx";
-import { useWords } from "./language.tsx";
 
 export type CallbackAuthType = keyof typeof callbackAuthWords.en.auths;
 export type CallbackAuth = {

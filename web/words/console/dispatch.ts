@@ -1,5 +1,5 @@
 // Words of the console for why an order went to whom.
-import type { DispatchRecord, RecordedVerdict } from "../../src/domain/dispatch/dispatch-record.ts";
+import type { DispatchRecord, RecordedVerdict } from "../../../src/domain/dispatch/dispatch-record.ts";
 
 type Verdict = RecordedVerdict | DispatchRecord["verdict"];
 

@@ -1,6 +1,6 @@
 // Words of the console's map, order list and order page.
-import type { Status } from "../../src/domain/orders/order-life.ts";
-import { statusWords } from "./status.ts";
+import type { Status } from "../../../src/domain/orders/order-life.ts";
+import { statusWords } from "../status.ts";
 
 const list = (statuses: readonly Status[], words: Readonly<Record<Status, string>>) =>
   statuses.map((status) => words[status]).join(", ");

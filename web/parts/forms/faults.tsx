@@ -1,10 +1,10 @@
 // What the server found wrong with a form, shown at the field it names. A field is told by `data-field`; a fault of a part that
 // has no field of its own stands at what it is a part of, and one that belongs nowhere is told above the form.
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from "react";
-import { faultWords } from "../words/faults.ts";
-import { Refused } from "./call.ts";
-import { useLanguage } from "./language.tsx";
-import { ErrorNote } from "./notice.tsx";
+import { faultWords } from "../../words/faults.ts";
+import { Refused } from "../call.ts";
+import { useLanguage } from "../language.tsx";
+import { ErrorNote } from "../notice.tsx";
 
 type Fault = { readonly field: string; readonly text: string };
 
