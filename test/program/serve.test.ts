@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
-import { describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { useDatabase } from "../harness/database.ts";
 import { callAt } from "../harness/giao.ts";
 import { startProgram } from "../harness/program.ts";

@@ -111,8 +111,6 @@ describe("the console's views", { skip: skipWithoutChromium }, () => {
     const page = await openMapped("/catalogue/cities/new");
     const canvas = page.locator("canvas");
     await page.locator('[data-map="drawn"]').waitFor();
-    const box = await canvas.boundingBox();
-    assert.ok(box);
     const corners = page.getByRole("textbox", { name: "Corners" });
     const lines = async () => (await corners.inputValue()).split("\n");
     for (const [x, y] of [
@@ -125,8 +123,10 @@ describe("the console's views", { skip: skipWithoutChromium }, () => {
     assert.equal(others.length, 2);
     const held = page.getByRole("img", { name: "1", exact: true });
     await held.hover();
+    const box = await held.boundingBox();
+    assert.ok(box);
     await page.mouse.down();
-    await page.mouse.move(box.x + 240, box.y + 180, { steps: 4 });
+    await page.mouse.move(box.x + 60, box.y + 70, { steps: 4 });
     await page.mouse.up();
     const [moved = "", ...stayed] = await lines();
     assert.deepEqual(stayed, others, "the others stay, and letting go adds none");
