@@ -32,7 +32,14 @@ export function registerConsole(app: App, house: House, parts: Parts): void {
   registerAuditCalls(app, deps);
   registerCatalogueReadCalls(app, deps);
   registerMoneyReadCalls(app, deps);
-  registerHealthSummary(app, { ...deps, recent: measures.recent, pool: house.db.pool, self, readiness });
+  registerHealthSummary(app, {
+    ...deps,
+    recent: measures.recent,
+    pool: house.db.pool,
+    self,
+    map: () => house.world.map?.(),
+    readiness,
+  });
   registerOrderActionCalls(app, { ...parts.orders, operatorOnly });
   const liveStreams = openLiveStreams({
     db: house.db,

@@ -500,6 +500,8 @@ export type Refusal = {
   title: string;
   /** One English sentence naming the field, value or rule. */
   description: string;
+  /** The field at fault, where it is one. */
+  field?: string;
 };
 
 export type RequestInput = {

@@ -11,6 +11,7 @@ import type { Readiness } from "../base/health.ts";
 import type { PoolCounts } from "../base/measures.ts";
 import type { Hook } from "../base/rate-limits.ts";
 import type { RecentRequests, RequestFigures } from "../base/recent-requests.ts";
+import { nullable } from "../wire/nullable.ts";
 
 const count = Type.Integer();
 const requests = {
@@ -46,9 +47,17 @@ const HealthSummary = Type.Object(
     orders: Type.Object({ open: count, waiting: count }),
     drivers_online: count,
     database: Type.Object({ bytes: count, connections: count, idle: count, queue: count }),
+    map: nullable(
+      Type.Object(
+        { label: Type.String(), version: Type.String(), demo: Type.Boolean() },
+        { description: "The map in use." },
+      ),
+    ),
   },
   { title: "HealthSummary" },
 );
+
+type MapInUse = { readonly label: string; readonly version: string; readonly demo: boolean };
 
 export type HealthSummaryDoor = {
   readonly db: Database;
@@ -57,6 +66,7 @@ export type HealthSummaryDoor = {
   readonly recent: RecentRequests;
   readonly pool: PoolCounts;
   readonly self: string;
+  readonly map: () => MapInUse | undefined;
   readonly readiness: () => Promise<readonly Readiness[]>;
 };
 
@@ -85,6 +95,7 @@ export function registerHealthSummary(app: App, deps: HealthSummaryDoor): void {
         time: now / 1_000,
         parts: [...parts],
         requests: encodeRequests(deps.recent.figures()),
+        map: encodeMap(deps.map()),
         processes: processes.map((one) => encodeProcess(one, deps.self)),
         callbacks: {
           waiting: queue.waiting,
@@ -102,6 +113,10 @@ export function registerHealthSummary(app: App, deps: HealthSummaryDoor): void {
       });
     },
   );
+}
+
+function encodeMap(map: MapInUse | undefined): MapInUse | null {
+  return map ? { label: map.label, version: map.version, demo: map.demo } : null;
 }
 
 function encodeRequests({ perSecond, failedPerSecond, p50Ms, p99Ms }: RequestFigures) {

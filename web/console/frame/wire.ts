@@ -1,6 +1,7 @@
 // What the operator's calls answer, as far as the console reads it.
 import type { PointStatus } from "../../../src/domain/orders/order.ts";
 import type { Status, SubStatus } from "../../../src/domain/orders/order-life.ts";
+import type { StepEvent } from "../../../src/domain/orders/order-step.ts";
 import type { LatLng } from "../../parts/polyline.ts";
 
 export type Area = {
@@ -138,7 +139,7 @@ export type InspectedOrder = Order & {
   readonly actions: readonly Action[];
   readonly history: readonly {
     readonly seq: number;
-    readonly event: string;
+    readonly event: StepEvent;
     readonly actor: string;
     readonly status: Status;
     readonly sub_status: SubStatus;

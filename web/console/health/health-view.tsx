@@ -30,6 +30,7 @@ type Health = {
   readonly orders: { readonly open: number; readonly waiting: number };
   readonly drivers_online: number;
   readonly database: { readonly bytes: number };
+  readonly map: { readonly label: string; readonly version: string; readonly demo: boolean } | null;
 };
 
 const REFRESH_MS = 5_000;
@@ -41,7 +42,7 @@ export function HealthView() {
   return (
     <View title={common.health}>
       <Shown query={health}>
-        {({ parts, processes, callbacks, orders, drivers_online, database }) => (
+        {({ parts, map, processes, callbacks, orders, drivers_online, database }) => (
           <>
             <SimpleGrid cols={{ base: 1, md: 2 }}>
               <Panel title={words.parts}>
@@ -60,7 +61,7 @@ export function HealthView() {
                         >
                           {part.ready ? words.ready : words.notReady}
                         </Badge>{" "}
-                        {part.note}
+                        {part.name === "map" && map ? words.mapInUse(map) : part.ready ? "" : part.note}
                       </span>,
                     ],
                   )}

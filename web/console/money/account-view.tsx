@@ -7,6 +7,7 @@ import { ErrorNote } from "../../parts/notice.tsx";
 import { Link } from "../../parts/router.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consoleMoneyWords } from "../../words/console/money.ts";
+import { consolePeopleWords } from "../../words/console/people.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { Facts, Panel, Shown, View } from "../frame/view.tsx";
@@ -64,6 +65,7 @@ function Wallets({ account, path }: { readonly account: Account; readonly path: 
   const { language } = useLanguage();
   const [codLimit, setCodLimit] = useState<number | string>(account.cod_limit ?? "");
   const [creditLimit, setCreditLimit] = useState<number | string>(account.credit_limit);
+  const people = useWords(consolePeopleWords);
   const write = useWrite();
   const change = (body: object) => write.mutate({ method: "PATCH", path, body });
   const isActive = account.account_status === "ACTIVATED";
@@ -77,8 +79,8 @@ function Wallets({ account, path }: { readonly account: Account; readonly path: 
             [words.accounts.user_bonus ?? "", money(account.bonus, language)],
             [words.accounts.user_held ?? "", money(account.held, language)],
             [words.accounts.user_cod ?? "", money(account.cod, language)],
-            [common.partners, account.partner],
-            [common.status, account.account_status],
+            [words.partner, account.partner],
+            [common.status, isActive ? people.active : people.suspended],
           ]}
         />
       </Panel>

@@ -123,7 +123,7 @@ function Accounts() {
                 cell: (account) => <Link href={`/console/money/${account.phone}`}>{account.phone}</Link>,
               },
               { title: common.name, cell: (account) => account.name },
-              { title: common.partners, cell: (account) => account.partner },
+              { title: words.partner, cell: (account) => account.partner },
               { title: words.main, cell: (account) => money(account.main, language), right: true },
               { title: words.bonus, cell: (account) => money(account.bonus, language), right: true },
               { title: words.held, cell: (account) => money(account.held, language), right: true },

@@ -1,5 +1,6 @@
 // Every try to tell the partner about an order, and sending one again.
 import { Alert, Button, Text } from "@mantine/core";
+import type { Outcome } from "../../../src/domain/callbacks/exchange.ts";
 import { fullTime } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
@@ -14,7 +15,7 @@ type Try = {
   readonly try: number;
   readonly callback_time: number;
   readonly response_code: number;
-  readonly outcome: string;
+  readonly outcome: Outcome;
   readonly request: { readonly event_type?: string };
 };
 
@@ -38,7 +39,10 @@ export function OrderCallbacks({ orderId }: { readonly orderId: string }) {
             columns={[
               { title: common.time, cell: (one) => fullTime(one.callback_time, language) },
               { title: words.event, cell: (one) => `${one.request.event_type ?? ""} ${one.event_id}` },
-              { title: words.answer, cell: (one) => <Text size="sm">{one.response_code || one.outcome}</Text> },
+              {
+                title: words.answer,
+                cell: (one) => <Text size="sm">{one.response_code || words.outcomes[one.outcome]}</Text>,
+              },
               {
                 title: "",
                 cell: (one) => (

@@ -11,6 +11,7 @@ import { StatusBadge } from "../../parts/status-badge.tsx";
 import { Timeline } from "../../parts/timeline.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consoleOrderWords } from "../../words/console/orders.ts";
+import { paymentWords } from "../../words/payment.ts";
 import { statusWords } from "../../words/status.ts";
 import { useAsked } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
@@ -67,6 +68,7 @@ function Found({ order }: { readonly order: InspectedOrder }) {
 function OrderFacts({ order }: { readonly order: InspectedOrder }) {
   const words = useWords(consoleOrderWords);
   const common = useWords(consoleWords);
+  const payment = useWords(paymentWords);
   const { language } = useLanguage();
   const facts: Fact[] = [
     [common.status, <StatusBadge key="status" status={order.status} subStatus={order.sub_status} />],
@@ -92,7 +94,7 @@ function OrderFacts({ order }: { readonly order: InspectedOrder }) {
         words.noDriver
       ),
     ],
-    [words.total, `${money(order.total_fee, language)} · ${order.payment_method}`],
+    [words.total, `${money(order.total_fee, language)} · ${payment[order.payment_method] ?? order.payment_method}`],
     [words.distance, distance(order.distance * 1_000, language)],
     [
       words.tracking,
@@ -170,7 +172,7 @@ function History({ order }: { readonly order: InspectedOrder }) {
         {statuses.subStatus[sub_status] ? ` · ${statuses.subStatus[sub_status]}` : ""}
       </Group>
     ),
-    note: `${event} · ${words.actor[actor] ?? actor}`,
+    note: `${words.steps[event]} · ${words.actor[actor] ?? actor}`,
     at: time,
     state: at === order.history.length - 1 ? ("now" as const) : ("done" as const),
   }));

@@ -6,11 +6,14 @@ function duration(seconds: number, [s, min, h, days]: readonly [string, string, 
   return seconds < 172_800 ? `${Math.round(seconds / 3_600)} ${h}` : `${Math.round(seconds / 86_400)} ${days}`;
 }
 
+type MapInUse = { readonly label: string; readonly version: string; readonly demo: boolean };
+
 const en = {
   ready: "ready",
   notReady: "not ready",
   parts: "Parts",
   partNames: { database: "Database", migrations: "Schema", map: "Map" } as Readonly<Record<string, string>>,
+  mapInUse: (map: MapInUse) => `${map.demo ? "demo streets, not a real map" : map.label}, version ${map.version}`,
   processes: "Processes",
   processesNote:
     "Requests of every process over the minute before it told, which it does every 5 seconds. One that falls silent is listed for a minute.",
@@ -61,6 +64,7 @@ const vi: typeof en = {
   notReady: "chưa sẵn sàng",
   parts: "Thành phần",
   partNames: { database: "Cơ sở dữ liệu", migrations: "Lược đồ", map: "Bản đồ" },
+  mapInUse: (map) => `${map.demo ? "đường mẫu, không phải bản đồ thật" : map.label}, phiên bản ${map.version}`,
   processes: "Tiến trình",
   processesNote:
     "Yêu cầu của từng tiến trình trong một phút trước khi báo; cứ 5 giây báo một lần. Tiến trình im lặng còn hiện trong một phút.",

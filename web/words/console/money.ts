@@ -1,6 +1,7 @@
 // Words of the console's books.
 const en = {
   account: "Account",
+  partner: "Partner",
   accounts: {
     user_main: "Main wallet",
     user_bonus: "Bonus wallet",
@@ -60,6 +61,7 @@ const en = {
 };
 
 const vi: typeof en = {
+  partner: "Đối tác",
   account: "Tài khoản",
   accounts: {
     user_main: "Ví chính",

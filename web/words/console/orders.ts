@@ -1,5 +1,7 @@
 // Words of the console's map, order list and order page.
+import type { Outcome } from "../../../src/domain/callbacks/exchange.ts";
 import type { Status } from "../../../src/domain/orders/order-life.ts";
+import type { StepEvent } from "../../../src/domain/orders/order-step.ts";
 import { statusWords } from "../status.ts";
 
 const list = (statuses: readonly Status[], words: Readonly<Record<Status, string>>) =>
@@ -35,6 +37,34 @@ const en = {
   delivery: (at: number) => `Delivery ${at}`,
   map: "The way of the order",
   history: "History",
+  steps: {
+    create: "created",
+    edit: "changed",
+    wake: "its time has come",
+    accept: "accepted",
+    expire: "nobody accepted in time",
+    board: "near the pickup",
+    arrive: "at the pickup",
+    confirm: "confirmed",
+    pay: "paid",
+    pickup: "picked up",
+    near: "near the door",
+    deliver: "delivered",
+    fail: "could not be delivered",
+    driver_cancel: "given up",
+    return_begin: "on its way back",
+    return_done: "brought back",
+    cancel: "cancelled",
+  } satisfies Record<StepEvent, string> as Readonly<Record<StepEvent, string>>,
+  outcomes: {
+    answered: "answered",
+    timed_out: "no answer in time",
+    unreachable: "cannot be reached",
+    address_refused: "a private address",
+    tls_failed: "bad certificate",
+    closed: "the connection broke",
+    malformed: "not an HTTP answer",
+  } satisfies Record<Outcome, string> as Readonly<Record<Outcome, string>>,
   actor: {
     user: "sender",
     driver: "driver",
@@ -106,6 +136,34 @@ const vi: typeof en = {
   delivery: (at) => `Giao ${at}`,
   map: "Đường đi của đơn",
   history: "Lịch sử",
+  steps: {
+    create: "tạo đơn",
+    edit: "sửa đơn",
+    wake: "đến giờ",
+    accept: "nhận đơn",
+    expire: "không ai nhận kịp",
+    board: "gần điểm lấy",
+    arrive: "đến điểm lấy",
+    confirm: "xác nhận",
+    pay: "đã trả tiền",
+    pickup: "đã lấy hàng",
+    near: "gần điểm giao",
+    deliver: "đã giao",
+    fail: "không giao được",
+    driver_cancel: "bỏ đơn",
+    return_begin: "đang hoàn hàng",
+    return_done: "đã hoàn hàng",
+    cancel: "hủy đơn",
+  },
+  outcomes: {
+    answered: "đã trả lời",
+    timed_out: "quá giờ chờ",
+    unreachable: "không kết nối được",
+    address_refused: "địa chỉ nội bộ",
+    tls_failed: "chứng chỉ hỏng",
+    closed: "mất kết nối",
+    malformed: "không phải HTTP",
+  },
   actor: {
     user: "người gửi",
     driver: "tài xế",
