@@ -84,6 +84,8 @@ describe("partners", () => {
     assertOk(await giao.call("GET", "/v3/cities?country_id=VN", { token: await giao.signIn() }));
     await giao.call("POST", "/sandbox/v1/clock/advance", { operator: true, body: { seconds: 60 } });
     assertOk(await cities());
+    const freed = await operator("PATCH", "/partners/limited", { rate_limit_per_minute: 0 });
+    assert.equal(freed.body.rate_limit_per_minute, null, "0 takes the limit away");
   });
 });
 

@@ -18,9 +18,7 @@ const PAGE = 100;
 
 const settings = {
   block_duplicate_tracking_numbers: Type.Optional(Type.Boolean()),
-  rate_limit_per_minute: Type.Optional(
-    Type.Integer({ description: "Requests a minute; holds in the sandbox too. 0: the general limit." }),
-  ),
+  rate_limit_per_minute: Type.Optional(Type.Integer({ description: "Requests a minute; holds in the sandbox too." })),
 };
 const callback = Type.Optional(SettingsBody);
 const NewPartnerBody = Type.Object({
@@ -92,6 +90,7 @@ export function registerPartnerCalls(app: App, deps: PartnerDoor): void {
         ...documented,
         operationId: "changePartner",
         summary: "Change a partner",
+        description: "A rate_limit_per_minute of 0 takes the partner's own limit away.",
         params: IdParams,
         body: ChangeBody,
         response: responses(PartnerRecord),
@@ -102,7 +101,10 @@ export function registerPartnerCalls(app: App, deps: PartnerDoor): void {
       if (invalid) return sendRefusal(reply, invalid);
       const settings = decodeCallback(deps, request.body.callback);
       if (isRefusal(settings)) return sendRefusal(reply, settings);
-      const changed = await changePartner(deps, request.params.id, decodeDraft(request.body));
+      // null counts as absent on the wire (D2), so that 0 must say it.
+      const unlimited = request.body.rate_limit_per_minute === 0 ? { rateLimitPerMinute: null } : {};
+      const draft = { ...decodeDraft(request.body), ...unlimited };
+      const changed = await changePartner(deps, request.params.id, draft);
       if (settings && !isRefusal(changed)) {
         await setEndpoint(deps, changed.id, settings);
         deps.wakeCallbacks();
@@ -169,8 +171,7 @@ function decodeDraft(body: Static<typeof ChangeBody>): PartnerDraft {
     ...(body.block_duplicate_tracking_numbers === undefined
       ? {}
       : { blockDuplicateTrackingNumbers: body.block_duplicate_tracking_numbers }),
-    // null counts as absent on the wire (D2), so that 0 takes a limit away.
-    ...(body.rate_limit_per_minute === undefined ? {} : { rateLimitPerMinute: body.rate_limit_per_minute || null }),
+    ...(body.rate_limit_per_minute === undefined ? {} : { rateLimitPerMinute: body.rate_limit_per_minute }),
   };
 }
 

@@ -8,6 +8,8 @@ import { FormDialog } from "./form-dialog.tsx";
 type Props = {
   readonly title: string;
   readonly text: string;
+  // "Save" unless said.
+  readonly action?: string;
   readonly fields: readonly Field[];
   readonly begin: Values;
   readonly write: { readonly isPending: boolean; readonly error: unknown };
@@ -15,14 +17,14 @@ type Props = {
   readonly onSubmit: (values: Values) => void;
 };
 
-export function FieldsDialog({ title, text, fields, begin, write, onClose, onSubmit }: Props) {
+export function FieldsDialog({ title, text, action, fields, begin, write, onClose, onSubmit }: Props) {
   const words = useWords(consoleWords);
   const [values, setValues] = useState(begin);
   return (
     <FormDialog
       title={title}
       text={text}
-      action={words.save}
+      action={action ?? words.save}
       isOpen
       busy={write.isPending}
       error={write.error}

@@ -1,15 +1,16 @@
 // One account: its wallets, its limits, and everything that moved them.
-import { Button, Group, NumberInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { fullTime, money } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
-import { ErrorNote } from "../../parts/notice.tsx";
 import { Link } from "../../parts/router.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consoleMoneyWords } from "../../words/console/money.ts";
 import { consolePeopleWords } from "../../words/console/people.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
+import { Fields, type Values } from "../frame/fields.tsx";
+import { FormPanel } from "../frame/form-panel.tsx";
 import { Facts, Panel, Shown, View } from "../frame/view.tsx";
 import { MoveMoney } from "./move-money.tsx";
 
@@ -63,8 +64,10 @@ function Wallets({ account, path }: { readonly account: Account; readonly path: 
   const words = useWords(consoleMoneyWords);
   const common = useWords(consoleWords);
   const { language } = useLanguage();
-  const [codLimit, setCodLimit] = useState<number | string>(account.cod_limit ?? "");
-  const [creditLimit, setCreditLimit] = useState<number | string>(account.credit_limit);
+  const [limits, setLimits] = useState<Values>({
+    cod_limit: account.cod_limit ?? "",
+    credit_limit: account.credit_limit,
+  });
   const people = useWords(consolePeopleWords);
   const write = useWrite();
   const change = (body: object) => write.mutate({ method: "PATCH", path, body });
@@ -84,33 +87,25 @@ function Wallets({ account, path }: { readonly account: Account; readonly path: 
           ]}
         />
       </Panel>
-      <Panel title={words.limits}>
-        {write.error && <ErrorNote error={write.error} />}
-        <Group align="flex-end">
-          <NumberInput label={words.codLimit} value={codLimit} onChange={setCodLimit} min={0} thousandSeparator="," />
-          <NumberInput
-            label={words.creditLimit}
-            value={creditLimit}
-            onChange={setCreditLimit}
-            min={0}
-            thousandSeparator=","
-          />
-          <Button
-            loading={write.isPending}
-            onClick={() =>
-              change({
-                credit_limit: Number(creditLimit),
-                ...(codLimit === "" ? {} : { cod_limit: Number(codLimit) }),
-              })
-            }
-          >
-            {common.save}
-          </Button>
+      <FormPanel
+        title={words.limits}
+        write={write}
+        onSubmit={() => change(Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== "")))}
+        more={
           <Button variant="default" onClick={() => change({ account_status: isActive ? "DEACTIVATED" : "ACTIVATED" })}>
             {isActive ? words.deactivate : words.activate}
           </Button>
-        </Group>
-      </Panel>
+        }
+      >
+        <Fields
+          fields={[
+            { name: "cod_limit", kind: "number", label: words.codLimit },
+            { name: "credit_limit", kind: "number", label: words.creditLimit },
+          ]}
+          values={limits}
+          onChange={(changes) => setLimits({ ...limits, ...changes })}
+        />
+      </FormPanel>
     </>
   );
 }

@@ -1,11 +1,10 @@
 // Paying money into a wallet or out of it: amount and a reference, so that twice is the same as once.
-import { NativeSelect, NumberInput, TextInput } from "@mantine/core";
-import { useState } from "react";
 import { useWords } from "../../parts/language.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consoleMoneyWords } from "../../words/console/money.ts";
 import { useWrite } from "../frame/ask.ts";
-import { FormDialog } from "../frame/form-dialog.tsx";
+import type { Field } from "../frame/fields.tsx";
+import { FieldsDialog } from "../frame/fields-dialog.tsx";
 
 type Props = {
   readonly direction: "in" | "out";
@@ -19,45 +18,32 @@ type Props = {
 export function MoveMoney({ direction, of, hasBonus, onClose }: Props) {
   const words = useWords(consoleMoneyWords);
   const common = useWords(consoleWords);
-  const [amount, setAmount] = useState<number | string>("");
-  const [reference, setReference] = useState("");
-  const [wallet, setWallet] = useState("main");
   const write = useWrite(onClose);
   const isIn = direction === "in";
-  const submit = (): void => {
-    const body = { amount: Number(amount), reference, ...(isIn && hasBonus ? { wallet } : {}) };
-    write.mutate({ path: `${of}/${isIn ? "top-ups" : "withdrawals"}`, body });
+  const wallets: Field = {
+    name: "wallet",
+    kind: "choice",
+    label: words.wallet,
+    choices: [
+      { value: "main", label: words.main },
+      { value: "bonus", label: words.bonus },
+    ],
   };
+  const isToChoose = isIn && hasBonus;
   return (
-    <FormDialog
+    <FieldsDialog
       title={isIn ? words.topUp : words.withdraw}
       text={isIn ? words.topUpText : words.withdrawText}
       action={isIn ? words.topUp : words.withdraw}
-      isOpen
-      busy={write.isPending}
-      error={write.error}
+      fields={[
+        ...(isToChoose ? [wallets] : []),
+        { name: "amount", kind: "number", label: common.amount },
+        { name: "reference", kind: "text", label: common.reference, hint: common.referenceHint },
+      ]}
+      begin={{ ...(isToChoose ? { wallet: "main" } : {}), amount: "", reference: "" }}
+      write={write}
       onClose={onClose}
-      onSubmit={submit}
-    >
-      {isIn && hasBonus && (
-        <NativeSelect
-          label={words.wallet}
-          value={wallet}
-          onChange={(event) => setWallet(event.currentTarget.value)}
-          data={[
-            { value: "main", label: words.main },
-            { value: "bonus", label: words.bonus },
-          ]}
-        />
-      )}
-      <NumberInput label={common.amount} value={amount} onChange={setAmount} min={1} thousandSeparator="," required />
-      <TextInput
-        label={common.reference}
-        description={common.referenceHint}
-        value={reference}
-        onChange={(event) => setReference(event.currentTarget.value)}
-        required
-      />
-    </FormDialog>
+      onSubmit={(body) => write.mutate({ path: `${of}/${isIn ? "top-ups" : "withdrawals"}`, body })}
+    />
   );
 }
