@@ -46,7 +46,7 @@ export function openEngine(snapshot: Snapshot, version: RoadsVersion): LocalEngi
 
   function otherLegs(from: Position, to: Position, best: StopsLeg, wanted: number): readonly StopsLeg[] {
     alternatives ??= new Alternatives(network, search);
-    return alternatives.find(from, to, best, wanted).map(({ states, ms }) => ({ states, ms, turnRoundMs: 0 }));
+    return alternatives.find(from, to, best, wanted).map((leg) => ({ ...leg, turnRoundMs: 0 }));
   }
 
   return {

@@ -14,13 +14,15 @@ export class IntRow {
 
   // Where it was put.
   push(value: number): number {
-    if (this.length === this.#values.length) {
-      const wider = new Int32Array(this.#values.length * 2);
-      wider.set(this.#values);
-      this.#values = wider;
-    }
+    if (this.length === this.#values.length) this.#widen();
     this.#values[this.length] = value;
     return this.length++;
+  }
+
+  // At any place, also beyond the end; what lies between is whatever it is.
+  put(index: number, value: number): void {
+    while (index >= this.#values.length) this.#widen();
+    this.#values[index] = value;
   }
 
   pop(): number {
@@ -31,8 +33,18 @@ export class IntRow {
     return this.#values[index]!;
   }
 
+  reverse(): void {
+    this.#values.subarray(0, this.length).reverse();
+  }
+
   // A copy.
   array(): Int32Array {
     return this.#values.slice(0, this.length);
+  }
+
+  #widen(): void {
+    const wider = new Int32Array(this.#values.length * 2);
+    wider.set(this.#values);
+    this.#values = wider;
   }
 }

@@ -36,6 +36,9 @@ export const SECTIONS = {
   arcPairs: "ints",
   arcCm: "ints",
   arcChildren: "ints",
+  // What its arcs are drawn by, as build/arc-lines.ts makes it.
+  arcLines: "ints",
+  lineSteps: "shorts",
   // The table of its top, as build/core.ts makes it.
   coreMs: "ints",
   coreCm: "ints",
@@ -53,8 +56,9 @@ export const SECTIONS = {
 
 export type SectionName = keyof typeof SECTIONS;
 export type Network = {
-  readonly [Name in SectionName]: (typeof SECTIONS)[Name] extends "ints" ? Int32Array : Uint8Array;
+  readonly [Name in SectionName]: Section<(typeof SECTIONS)[Name]>;
 };
+type Section<Kind> = Kind extends "ints" ? Int32Array : Kind extends "shorts" ? Int16Array : Uint8Array;
 
 export const SECTION_NAMES = Object.keys(SECTIONS) as readonly SectionName[];
 

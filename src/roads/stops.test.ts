@@ -48,8 +48,8 @@ test("a path does not turn round at a stop where the road goes on", () => {
         |   |
         e---f
   `);
-  // Round the block, to come in at one end and leave by the other.
-  assert.equal(drive(map, "1", "2", "1"), "ab be ef cf bc ab");
+  // Round the block, to come in at one end and leave by the other; both ways round cost the same.
+  assert.match(drive(map, "1", "2", "1"), /^ab (be ef cf bc|bc cf ef be) ab$/);
 });
 
 test("a stop is passed in the direction that is cheaper over all legs, not over the first alone", () => {

@@ -27,11 +27,11 @@ export function writeWaypoints(
   waypoints: readonly Waypoint[],
   { generateHints }: { readonly generateHints: boolean },
 ): string {
-  return waypoints
-    .map(({ hint, distanceMeters, name, location }) => {
-      const own = generateHints ? `"hint":${JSON.stringify(hint)},` : "";
-      const moved = writeTenths(tenths(distanceMeters));
-      return `{${own}"distance":${moved},"name":${JSON.stringify(name)},"location":[${location.lng},${location.lat}]}`;
-    })
-    .join(",");
+  let text = "";
+  for (const { hint, distanceMeters, name, location } of waypoints) {
+    // A hint holds nothing that JSON would escape.
+    text += `${text === "" ? "" : ","}{${generateHints ? `"hint":"${hint}",` : ""}"distance":${writeTenths(tenths(distanceMeters))}`;
+    text += `,"name":${JSON.stringify(name)},"location":[${location.lng},${location.lat}]}`;
+  }
+  return text;
 }

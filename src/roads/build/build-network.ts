@@ -5,6 +5,7 @@ import type { Profile } from "../../domain/roads.ts";
 import type { Extract } from "../../extract/extract.ts";
 import type { Network } from "../network.ts";
 import { VEHICLES } from "../profile/vehicle.ts";
+import { drawArcs } from "./arc-lines.ts";
 import type { Arcs } from "./contract.ts";
 import { type Core, coreSizeFor } from "./core.ts";
 import { buildGrid } from "./grid.ts";
@@ -117,6 +118,7 @@ function layOut(segments: Segments, graph: TurnGraph, hierarchy: Hierarchy, core
     arcPairs: hierarchy.arcPairs,
     arcCm: hierarchy.arcCm,
     arcChildren: hierarchy.arcChildren,
+    ...drawArcs(hierarchy, stateEdge, segments),
     ...core,
     gridOrigin: grid.origin,
     gridRowStart: grid.rowStart,

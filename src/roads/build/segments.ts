@@ -10,6 +10,9 @@ import { LIGHTS_SECONDS, type Vehicle } from "../profile/vehicle.ts";
 import { type WayRule, wayRule } from "../profile/way-rule.ts";
 import { hilbertKey } from "./hilbert.ts";
 
+// 3.3 km: any step between two points of a shape is a 16-bit number, also when its ends are rounded.
+const STEP_MICRO_MAX = 30_000;
+
 export type Segments = {
   readonly count: number;
   // Junctions at the two ends.
@@ -170,9 +173,12 @@ class Cutter {
       const node = nodes[i]!;
       const lng = toMicro(lngs[node]!);
       const lat = toMicro(lats[node]!);
+      if (i > first) {
+        this.#drawStraight(lngBefore, latBefore, lng, lat);
+        meters += microMeters(lngBefore, latBefore, lng, lat);
+      }
       this.#shape.push(lng);
       this.#shape.push(lat);
-      if (i > first) meters += microMeters(lngBefore, latBefore, lng, lat);
       [lngBefore, latBefore] = [lng, lat];
       const seen = i > first && i < last ? this.#rules.get(node)?.lights : undefined;
       if (seen === "forward" || seen === "both") lights.forward += LIGHTS_SECONDS;
@@ -193,6 +199,15 @@ class Cutter {
         (isOneWay ? SEGMENT_ONE_WAY : 0),
     );
     this.#wayId.push(way.id);
+  }
+
+  // The points between two that are further apart than a step of a line may be.
+  #drawStraight(lngA: number, latA: number, lngB: number, latB: number): void {
+    const steps = Math.ceil(Math.max(Math.abs(lngB - lngA), Math.abs(latB - latA)) / STEP_MICRO_MAX);
+    for (let step = 1; step < steps; step++) {
+      this.#shape.push(lngA + Math.round(((lngB - lngA) * step) / steps));
+      this.#shape.push(latA + Math.round(((latB - latA) * step) / steps));
+    }
   }
 
   #junction(node: number): number {

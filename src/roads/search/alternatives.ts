@@ -1,10 +1,12 @@
 // Other ways worth offering between two places, by the via-node method: a way is the cheapest path to some state and on
 // from there. It is offered when it is not much dearer, mostly elsewhere, and nowhere round about.
 import type { Network } from "../network.ts";
+import type { Climb } from "./climb.ts";
 import { finishesAt, startsAt } from "./ends.ts";
 import type { Position } from "./grid.ts";
 import type { FoundLeg, LegSearch } from "./leg-search.ts";
 import { TwoWaySearch } from "./two-way-search.ts";
+import { type FoundPath, statesOf } from "./unpack.ts";
 
 // At most a quarter dearer than the best way and three quarters of it in common with any way offered before.
 const DEARER_MAX = 0.25;
@@ -36,22 +38,23 @@ export class Alternatives {
     this.#drivenBy = new Int32Array(network.edgeMs.length);
   }
 
-  find(from: Position, to: Position, best: Pick<FoundLeg, "states" | "ms">, wanted: number): readonly FoundLeg[] {
+  find(from: Position, to: Position, best: FoundPath & { readonly ms: number }, wanted: number): readonly FoundLeg[] {
     const starts = startsAt(this.#network, from).map((end) => ({ ...end, spentMs: 0 }));
     const finishes = finishesAt(this.#network, to);
     const offset = starts.reduce((max, start) => Math.max(max, start.behindMs), 0);
     const msMax = best.ms * (1 + DEARER_MAX);
     this.#search.seed(starts, finishes, offset);
     this.#search.search.run(msMax - best.ms);
-    const ways = [best.states];
+    const ways = [statesOf(this.#network, best)];
     const found: FoundLeg[] = [];
-    this.#markWay(best.states, 0);
+    this.#markWay(ways[0]!, 0);
     for (const { up, via, down, ms } of this.#candidates(msMax + offset)) {
       const leg = this.#search.pathOver(up, via, down, ms - offset);
-      if (this.#sharedMs(leg.states, ways.length) > best.ms * SHARED_MAX) continue;
-      if (!this.#isLocallyBest(leg.states, via, best.ms * LOCAL_SHARE)) continue;
-      this.#markWay(leg.states, ways.length);
-      ways.push(leg.states);
+      const states = statesOf(this.#network, leg);
+      if (this.#sharedMs(states, ways.length) > best.ms * SHARED_MAX) continue;
+      if (!this.#isLocallyBest(states, via, best.ms * LOCAL_SHARE)) continue;
+      this.#markWay(states, ways.length);
+      ways.push(states);
       found.push(leg);
       if (found.length === wanted) break;
     }
@@ -85,20 +88,20 @@ export class Alternatives {
   // on it, at the same cost each time: one of them stands for all.
   #candidates(msMax: number): readonly Candidate[] {
     const { search } = this.#search;
-    const { forward, backward, core, entries, exits, meetings } = search;
+    const { forward, backward, core, meetings } = search;
     const candidates = new Map<number, Candidate>();
     const consider = (up: number, via: number, down: number, ms: number): void => {
       if (ms > search.bestMs && ms <= msMax && !candidates.has(ms)) candidates.set(ms, { up, via, down, ms });
     };
     for (let i = 0; i < meetings.length; i++) {
       const state = meetings.at(i);
-      consider(state, state, state, forward.cost(state) + backward.cost(state));
+      consider(state, state, state, forward.cost(forward.labelOf(state)) + backward.cost(backward.labelOf(state)));
     }
     for (let via = core.base; via < core.base + core.size; via++) {
-      const up = leastBy(entries, (entry) => forward.cost(entry) + core.ms(entry, via));
-      if (up.least > msMax) continue;
-      const down = leastBy(exits, (exit) => core.ms(via, exit) + backward.cost(exit));
-      consider(up.of, via, down.of, up.least + down.least);
+      const up = cheapestInCore(forward, (entry) => core.ms(entry, via));
+      if (up.ms > msMax) continue;
+      const down = cheapestInCore(backward, (exit) => core.ms(via, exit));
+      consider(up.state, via, down.state, up.ms + down.ms);
     }
     return [...candidates.values()].sort((a, b) => a.ms - b.ms).slice(0, CANDIDATES_MAX);
   }
@@ -127,14 +130,16 @@ export class Alternatives {
   }
 }
 
-function leastBy(row: { readonly length: number; at(i: number): number }, costOf: (state: number) => number) {
-  let of = -1;
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < row.length; i++) {
-    const cost = costOf(row.at(i));
-    if (cost >= least) continue;
-    least = cost;
-    of = row.at(i);
+// Of the states of the core a side came to, the one that is cheapest with what it costs from there.
+function cheapestInCore(side: Climb, onward: (state: number) => number) {
+  let state = -1;
+  let ms = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < side.inCore.length; i++) {
+    const label = side.inCore.at(i);
+    const offered = side.cost(label) + onward(side.stateOf(label));
+    if (offered >= ms) continue;
+    ms = offered;
+    state = side.stateOf(label);
   }
-  return { of, least };
+  return { state, ms };
 }

@@ -1,7 +1,8 @@
-// One side of a search that only climbs the hierarchy, forwards from where a path begins or backwards from where it ends.
-// The loops below are where nearly all time of a search goes; they are written out rather than shared, which measured a
-// third faster.
+// One side of a search that only climbs the hierarchy, forwards from where a path begins or backwards from where it ends,
+// up to the foot of the core. Nearly all time of a search goes here.
+import { IntRow } from "../int-row.ts";
 import type { Network } from "../network.ts";
+import { Core } from "./core.ts";
 import { Heap } from "./heap.ts";
 
 // Forwards a state's own arcs lead up and the arcs from above lead down to it; backwards it is the other way about.
@@ -9,104 +10,208 @@ export const FORWARD = 0;
 export const BACKWARD = 1;
 export type Side = typeof FORWARD | typeof BACKWARD;
 
-// Four numbers a state, side by side so that reaching it costs one line of cache: the search that wrote the label, the
-// cost, the arc it was reached by (-1 for a seed) and the state before. A label counts only when it bears the number of
-// the search under way, so nothing needs to be wiped between two searches.
-const SEARCH = 0;
-const COST = 1;
-const ARC = 2;
-const BEFORE = 3;
+// Room to begin with: in Hồ Chí Minh City a climb makes about eighty labels.
+const LABELS = 256;
+// Most slots stay empty, so that a state without a label is known at the first look.
+const SLOTS_PER_LABEL = 4;
+// Knuth's multiplier, which sends neighbours far apart.
+const SPREAD = 0x9e3779b1;
 
-const SEARCHES_MAX = 2 ** 31 - 1;
-
+// A climb labels a few dozen of hundreds of thousands of states. Labels are numbered as they are made and found by their
+// state through a hash table: all of it stays in the nearest cache, and nothing of the size of the map has to be kept.
 export class Climb {
-  readonly heap = new Heap(4096);
-  readonly #rows: Int32Array;
+  // Labels in the order they were settled: states no cheaper way leads to, below the core.
+  readonly settled = new IntRow();
+  // Labels of states of the core. They are as cheap as they get once the climb is over.
+  readonly inCore = new IntRow();
   readonly #arcStart: Int32Array;
   readonly #arcPairs: Int32Array;
   readonly #side: Side;
-  #now: number;
+  readonly #coreBase: number;
+  readonly #corePairs: Int32Array;
+  readonly #heap = new Heap(LABELS);
+  #count = 0;
+  // By label: its state, the cost, the arc it was reached by (-1 for a seed) and the label before.
+  #state = new Int32Array(LABELS);
+  #cost = new Int32Array(LABELS);
+  #arc = new Int32Array(LABELS);
+  #before = new Int32Array(LABELS);
+  // Where a state hashes to, or in the next slot that was free: its label plus one.
+  #slots = new Int32Array(LABELS * SLOTS_PER_LABEL);
+  #shift = 32 - Math.log2(LABELS * SLOTS_PER_LABEL);
 
-  // `searches` done before, for a test of what happens when their numbers run out.
-  constructor({ arcStart, arcPairs, stateEdge }: Network, side: Side, searches = 0) {
-    this.#arcStart = arcStart;
-    this.#arcPairs = arcPairs;
+  constructor(network: Network, side: Side) {
+    this.#arcStart = network.arcStart;
+    this.#arcPairs = network.arcPairs;
     this.#side = side;
-    this.#rows = new Int32Array(stateEdge.length * 4);
-    this.#now = searches;
+    const { base, size } = new Core(network);
+    this.#coreBase = base;
+    this.#corePairs = new Int32Array(2 * size);
   }
 
   begin(): void {
-    // After weeks of searches the numbers run out; then every label is wiped, once.
-    if (this.#now === SEARCHES_MAX) {
-      this.#rows.fill(0);
-      this.#now = 0;
+    this.#slots.fill(0);
+    this.#count = 0;
+    this.#heap.clear();
+    this.settled.clear();
+    this.inCore.clear();
+  }
+
+  // -1 where it has none.
+  labelOf(state: number): number {
+    return this.#slots[this.#slotOf(state)]! - 1;
+  }
+
+  stateOf(label: number): number {
+    return this.#state[label]!;
+  }
+
+  cost(label: number): number {
+    return this.#cost[label]!;
+  }
+
+  arc(label: number): number {
+    return this.#arc[label]!;
+  }
+
+  // Of a seed, the tag it was given.
+  before(label: number): number {
+    return this.#before[label]!;
+  }
+
+  // State and cost of each label in the core, side by side and in that order, once the climb is over.
+  corePairs(): Int32Array {
+    const pairs = this.#corePairs;
+    for (let i = 0; i < this.inCore.length; i++) {
+      const label = this.inCore.at(i);
+      pairs[2 * i] = this.#state[label]!;
+      pairs[2 * i + 1] = this.#cost[label]!;
     }
-    this.#now++;
-    this.heap.clear();
+    return pairs;
   }
 
-  has(state: number): boolean {
-    return this.#rows[4 * state + SEARCH] === this.#now;
+  get isOver(): boolean {
+    return this.#heap.size === 0;
   }
 
-  // These three only of a state it has.
-  cost(state: number): number {
-    return this.#rows[4 * state + COST]!;
-  }
-
-  arc(state: number): number {
-    return this.#rows[4 * state + ARC]!;
-  }
-
-  before(state: number): number {
-    return this.#rows[4 * state + BEFORE]!;
-  }
-
-  // A state to climb from. `tag` is what `before` will answer for it.
+  // A state to climb from.
   seed(state: number, cost: number, tag: number): void {
-    const rows = this.#rows;
-    const at = 4 * state;
-    if (rows[at + SEARCH] === this.#now && rows[at + COST]! <= cost) return;
-    rows[at + SEARCH] = this.#now;
-    rows[at + COST] = cost;
-    rows[at + ARC] = -1;
-    rows[at + BEFORE] = tag;
-    this.heap.push(state, cost);
+    this.#reserve(1);
+    const slot = this.#slotOf(state);
+    const known = this.#slots[slot]! - 1;
+    if (known >= 0 && this.#cost[known]! <= cost) return;
+    const label = known >= 0 ? known : this.#make(state, slot);
+    this.#reach(label, state, cost, -1, tag);
+  }
+
+  // Settles every state that costs less than this.
+  climb(untilMs: number): void {
+    const heap = this.#heap;
+    while (heap.size > 0) {
+      const cost = heap.topKey();
+      if (cost >= untilMs) return;
+      const label = heap.pop();
+      if (cost > this.#cost[label]! || this.#isStalled(label, cost)) continue;
+      this.settled.push(label);
+      this.#expand(label, cost);
+    }
   }
 
   // Whether a state above this one leads down to it for less: then no cheapest path climbs through it.
-  isStalled(state: number, cost: number): boolean {
-    const rows = this.#rows;
-    const now = this.#now;
+  #isStalled(label: number, cost: number): boolean {
     const arcPairs = this.#arcPairs;
-    const list = 2 * state + 1 - this.#side;
+    const slots = this.#slots;
+    const states = this.#state;
+    const costs = this.#cost;
+    const shift = this.#shift;
+    const mask = slots.length - 1;
+    const list = 2 * states[label]! + 1 - this.#side;
     const end = 2 * this.#arcStart[list + 1]!;
     for (let i = 2 * this.#arcStart[list]!; i < end; i += 2) {
-      const at = 4 * arcPairs[i]!;
-      if (rows[at + SEARCH] === now && rows[at + COST]! + arcPairs[i + 1]! < cost) return true;
+      const above = arcPairs[i]!;
+      let slot = Math.imul(above, SPREAD) >>> shift;
+      let known = slots[slot]! - 1;
+      while (known >= 0 && states[known] !== above) {
+        slot = (slot + 1) & mask;
+        known = slots[slot]! - 1;
+      }
+      if (known >= 0 && costs[known]! + arcPairs[i + 1]! < cost) return true;
     }
     return false;
   }
 
   // Labels what is directly above a settled state.
-  climb(state: number, cost: number): void {
-    const rows = this.#rows;
-    const now = this.#now;
+  #expand(label: number, cost: number): void {
     const arcPairs = this.#arcPairs;
-    const heap = this.heap;
-    const list = 2 * state + this.#side;
+    const list = 2 * this.#state[label]! + this.#side;
+    const begin = 2 * this.#arcStart[list]!;
     const end = 2 * this.#arcStart[list + 1]!;
-    for (let i = 2 * this.#arcStart[list]!; i < end; i += 2) {
+    this.#reserve((end - begin) >> 1);
+    const slots = this.#slots;
+    const states = this.#state;
+    const costs = this.#cost;
+    const shift = this.#shift;
+    const mask = slots.length - 1;
+    const arcs = this.#arc;
+    const befores = this.#before;
+    const heap = this.#heap;
+    const coreBase = this.#coreBase;
+    for (let i = begin; i < end; i += 2) {
       const above = arcPairs[i]!;
       const offered = cost + arcPairs[i + 1]!;
-      const at = 4 * above;
-      if (rows[at + SEARCH] === now && rows[at + COST]! <= offered) continue;
-      rows[at + SEARCH] = now;
-      rows[at + COST] = offered;
-      rows[at + ARC] = i >> 1;
-      rows[at + BEFORE] = state;
-      heap.push(above, offered);
+      let slot = Math.imul(above, SPREAD) >>> shift;
+      let known = slots[slot]! - 1;
+      while (known >= 0 && states[known] !== above) {
+        slot = (slot + 1) & mask;
+        known = slots[slot]! - 1;
+      }
+      if (known < 0) known = this.#make(above, slot);
+      else if (costs[known]! <= offered) continue;
+      costs[known] = offered;
+      arcs[known] = i >> 1;
+      befores[known] = label;
+      if (above < coreBase) heap.push(known, offered);
     }
+  }
+
+  #make(state: number, slot: number): number {
+    const label = this.#count++;
+    this.#slots[slot] = label + 1;
+    this.#state[label] = state;
+    if (state >= this.#coreBase) this.inCore.push(label);
+    return label;
+  }
+
+  #reach(label: number, state: number, cost: number, arc: number, before: number): void {
+    this.#cost[label] = cost;
+    this.#arc[label] = arc;
+    this.#before[label] = before;
+    if (state < this.#coreBase) this.#heap.push(label, cost);
+  }
+
+  #slotOf(state: number): number {
+    const slots = this.#slots;
+    let slot = Math.imul(state, SPREAD) >>> this.#shift;
+    while (slots[slot] !== 0 && this.#state[slots[slot]! - 1] !== state) slot = (slot + 1) & (slots.length - 1);
+    return slot;
+  }
+
+  #reserve(labels: number): void {
+    while (this.#count + labels > this.#state.length) this.#grow();
+  }
+
+  #grow(): void {
+    const wider = (row: Int32Array): Int32Array<ArrayBuffer> => {
+      const copy = new Int32Array(row.length * 2);
+      copy.set(row);
+      return copy;
+    };
+    this.#state = wider(this.#state);
+    this.#cost = wider(this.#cost);
+    this.#arc = wider(this.#arc);
+    this.#before = wider(this.#before);
+    this.#slots = new Int32Array(this.#slots.length * 2);
+    this.#shift -= 1;
+    for (let label = 0; label < this.#count; label++) this.#slots[this.#slotOf(this.#state[label]!)] = label + 1;
   }
 }

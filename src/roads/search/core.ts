@@ -1,4 +1,5 @@
 // Reads the table of the top of the hierarchy that build/core.ts made.
+import type { IntRow } from "../int-row.ts";
 import type { Network } from "../network.ts";
 
 export class Core {
@@ -22,12 +23,12 @@ export class Core {
     return this.#network.coreCm[(from - this.base) * this.size + to - this.base]!;
   }
 
-  // The arcs of the path between two states of the core, which must have one.
-  eachArc(from: number, to: number, visit: (arc: number) => void): void {
+  // Appends the arcs of the path between two states of the core, which must have one, or be the same.
+  arcsBetween(from: number, to: number, into: IntRow): void {
     const { coreArc } = this.#network;
     for (let state = from; state !== to; ) {
       const arc = coreArc[(state - this.base) * this.size + to - this.base]!;
-      visit(arc);
+      into.push(arc);
       state = this.#headOf(arc, state);
     }
   }

@@ -1,25 +1,25 @@
 // The cheapest path from one place to the next, when each may lie in the middle of an edge.
-import { IntRow } from "../int-row.ts";
 import type { Network } from "../network.ts";
+import type { Climb } from "./climb.ts";
 import type { End } from "./ends.ts";
 import { TwoWaySearch } from "./two-way-search.ts";
+import type { FoundPath } from "./unpack.ts";
 
 // What was spent before the path gets to set out from here.
 export type Start = End & { readonly spentMs: number };
 
-export type FoundLeg = {
+export type FoundLeg = FoundPath & {
   readonly start: number;
   readonly finish: number;
   // Including what the start had spent.
   readonly ms: number;
-  // At least one: the edges driven, the first and last of them in part.
-  readonly states: Int32Array;
 };
+
+const NO_ARCS = new Int32Array(0);
 
 export class LegSearch {
   readonly search: TwoWaySearch;
   readonly #network: Network;
-  readonly #states = new IntRow();
   // Of the last search.
   #starts: readonly Start[] = [];
 
@@ -69,7 +69,9 @@ export class LegSearch {
       for (const [j, finish] of finishes.entries()) {
         if (start.state !== finish.state || finish.behindCm < start.behindCm) continue;
         const ms = start.spentMs + finish.behindMs - start.behindMs;
-        if (!best || ms < best.ms) best = { start: i, finish: j, ms, states: Int32Array.of(start.state) };
+        if (!best || ms < best.ms) {
+          best = { start: i, finish: j, ms, setOut: [start.state], arcs: NO_ARCS, last: start.state };
+        }
       }
     }
     return best;
@@ -78,19 +80,20 @@ export class LegSearch {
   // The path over states the two sides of the last search came to, and over one of the core in between if they differ.
   pathOver(up: number, via: number, down: number, ms: number): FoundLeg {
     const { forward, backward } = this.search;
-    const states = this.#states;
-    let first = up;
-    while (forward.arc(first) >= 0) first = forward.before(first);
-    let last = down;
-    while (backward.arc(last) >= 0) last = backward.before(last);
+    const first = seedOf(forward, up);
+    const last = seedOf(backward, down);
     const seed = forward.before(first);
-    states.clear();
+    const start = seed >> 1;
+    const setOut = [forward.stateOf(first)];
     // Seeded after its edge: the edge itself comes first.
-    if (seed & 1) states.push(this.#starts[seed >> 1]!.state);
-    this.search.pathTo(up, states);
-    this.search.pathAcross(up, via, states);
-    this.search.pathAcross(via, down, states);
-    this.search.pathFrom(down, states);
-    return { start: seed >> 1, finish: backward.before(last), ms, states: states.array() };
+    if (seed & 1) setOut.unshift(this.#starts[start]!.state);
+    const arcs = this.search.arcsOver(up, via, down);
+    return { start, finish: backward.before(last), ms, setOut, arcs, last: backward.stateOf(last) };
   }
+}
+
+function seedOf(side: Climb, state: number): number {
+  let label = side.labelOf(state);
+  while (side.arc(label) >= 0) label = side.before(label);
+  return label;
 }

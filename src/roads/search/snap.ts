@@ -39,11 +39,7 @@ export class Snapper {
       location: { lat: position.lat / 1e6, lng: position.lng / 1e6 },
       distanceMeters: position.distanceMeters,
       name: this.#streets.name(position.segment),
-      hint: writeHint(this.#fingerprint, {
-        lng: toMicro(asked.lng),
-        lat: toMicro(asked.lat),
-        segment: position.segment,
-      }),
+      hint: writeHint(this.#fingerprint, toMicro(asked.lng), toMicro(asked.lat), position.segment),
     };
   }
 

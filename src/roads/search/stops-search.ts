@@ -4,9 +4,9 @@ import type { Network } from "../network.ts";
 import { finishesAt, startsAt } from "./ends.ts";
 import type { Position } from "./grid.ts";
 import type { FoundLeg, LegSearch, Start } from "./leg-search.ts";
+import type { FoundPath } from "./unpack.ts";
 
-export type StopsLeg = {
-  readonly states: Int32Array;
+export type StopsLeg = FoundPath & {
   // Of this leg alone.
   readonly ms: number;
   // Of turning round at the stop it ends at; part of `ms`.
@@ -62,7 +62,8 @@ function trace(last: Arrival): readonly StopsLeg[] {
   let turnRoundMs = 0;
   for (let arrival: Arrival | undefined = last; arrival; arrival = arrival.before.arrival) {
     const { leg, before }: Arrival = arrival;
-    legs.push({ states: leg.states, ms: leg.ms - before.spentMs + turnRoundMs, turnRoundMs });
+    const { setOut, arcs, last: end } = leg;
+    legs.push({ setOut, arcs, last: end, ms: leg.ms - before.spentMs + turnRoundMs, turnRoundMs });
     turnRoundMs = before.turnRoundMs;
   }
   return legs.reverse();

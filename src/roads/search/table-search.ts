@@ -1,6 +1,7 @@
 // Costs and lengths from every source to every target. Each target climbs once and leaves its cost in a bucket at every
 // state it settles; each source climbs once and looks into the buckets it passes. A hundred by a hundred is two hundred
 // climbs, not ten thousand searches. Paths through the core are core-table.ts's.
+import { NEVER } from "../build/core.ts";
 import { IntRow } from "../int-row.ts";
 import type { Network } from "../network.ts";
 import { BACKWARD, Climb, FORWARD } from "./climb.ts";
@@ -19,8 +20,7 @@ export class TableSearch {
   readonly #forward: Climb;
   readonly #backward: Climb;
   readonly #core: CoreTable;
-  // By state: the length of the path its label stands for, and the first entry of its bucket plus one.
-  readonly #cm: Int32Array;
+  // By state: the first entry of its bucket plus one.
   readonly #bucket: Int32Array;
   readonly #bucketStates = new IntRow();
   // Entries of all buckets.
@@ -30,13 +30,14 @@ export class TableSearch {
   readonly #nextEntry = new IntRow();
   // Of the seeds of the climb under way.
   readonly #seedCm = new IntRow();
+  // By label of the climb under way: the length of the path it stands for.
+  readonly #cm = new IntRow();
 
   constructor(network: Network) {
     this.#network = network;
     this.#forward = new Climb(network, FORWARD);
     this.#backward = new Climb(network, BACKWARD);
     this.#core = new CoreTable(network);
-    this.#cm = new Int32Array(network.stateEdge.length);
     this.#bucket = new Int32Array(network.stateEdge.length);
   }
 
@@ -121,24 +122,19 @@ export class TableSearch {
   }
 
   #climb(side: Climb, settle: Settle, settleInCore: Settle): void {
-    const { arcCm } = this.#network;
-    const coreBase = this.#core.base;
-    while (side.heap.size > 0) {
-      const ms = side.heap.topKey();
-      const state = side.heap.pop();
-      if (ms > side.cost(state)) continue;
-      const arc = side.arc(state);
-      const before = side.before(state);
-      const cm = arc < 0 ? this.#seedCm.at(before) : this.#cm[before]! + arcCm[arc]!;
-      if (state >= coreBase) {
-        settleInCore(state, ms, cm);
-        continue;
-      }
-      this.#cm[state] = cm;
-      if (side.isStalled(state, ms)) continue;
-      settle(state, ms, cm);
-      side.climb(state, ms);
-    }
+    side.climb(NEVER);
+    const { settled, inCore } = side;
+    // In this order the label before always has its length already.
+    for (let i = 0; i < settled.length; i++) this.#tell(side, settled.at(i), settle);
+    for (let i = 0; i < inCore.length; i++) this.#tell(side, inCore.at(i), settleInCore);
+  }
+
+  #tell(side: Climb, label: number, settle: Settle): void {
+    const arc = side.arc(label);
+    const before = side.before(label);
+    const cm = arc < 0 ? this.#seedCm.at(before) : this.#cm.at(before) + this.#network.arcCm[arc]!;
+    this.#cm.put(label, cm);
+    settle(side.stateOf(label), side.cost(label), cm);
   }
 
   #collect(state: number, ms: number, cm: number, costs: Costs, row: number): void {

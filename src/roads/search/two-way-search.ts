@@ -6,22 +6,22 @@ import type { Network } from "../network.ts";
 import { BACKWARD, Climb, FORWARD } from "./climb.ts";
 import { Core } from "./core.ts";
 
+// Seconds enough to reach the core from most places of a city.
+const FIRST_CIRCLE_MS = 240_000;
+
 export class TwoWaySearch {
   readonly forward: Climb;
   readonly backward: Climb;
   readonly core: Core;
   // States both sides came to, below the core.
   readonly meetings = new IntRow();
-  // States of the core each side came to.
-  readonly entries = new IntRow();
-  readonly exits = new IntRow();
   // Of the last run: the cost, NEVER when nothing joins the seeds, and the states the two sides met at; they differ when
   // a path through the core joins them.
   bestMs = NEVER;
   meetingUp = -1;
   meetingDown = -1;
+  readonly #arcs = new IntRow();
   readonly #network: Network;
-  readonly #stack = new IntRow();
 
   constructor(network: Network) {
     this.#network = network;
@@ -35,62 +35,61 @@ export class TwoWaySearch {
     this.forward.begin();
     this.backward.begin();
     this.meetings.clear();
-    this.entries.clear();
-    this.exits.clear();
     this.bestMs = NEVER;
     this.meetingUp = -1;
     this.meetingDown = -1;
   }
 
-  // Goes on until nothing can be better than the best, or better than the best and `slackMs` more.
+  // Climbs in growing circles until nothing can be better than the best, or better than the best and `slackMs` more: two
+  // places next to each other in a large map should not pay for a climb to its top.
   run(slackMs = 0): void {
-    const up = this.forward.heap;
-    const down = this.backward.heap;
-    for (;;) {
-      const upKey = up.size > 0 ? up.topKey() : NEVER;
-      const downKey = down.size > 0 ? down.topKey() : NEVER;
-      const limit = Math.min(NEVER, this.bestMs + slackMs);
-      if (upKey >= limit && downKey >= limit) return;
-      if (upKey <= downKey) this.#stepUp(upKey);
-      else this.#stepDown(downKey);
-    }
-  }
-
-  #stepUp(ms: number): void {
     const { forward, backward } = this;
-    const state = forward.heap.pop();
-    if (ms > forward.cost(state)) return;
-    if (backward.has(state)) this.#meetAt(state, ms + backward.cost(state));
-    if (state < this.core.base) {
-      if (!forward.isStalled(state, ms)) forward.climb(state, ms);
-      return;
+    for (let untilMs = FIRST_CIRCLE_MS; ; untilMs *= 2) {
+      const limitMs = Math.min(NEVER, this.bestMs + slackMs);
+      forward.climb(Math.min(untilMs, limitMs));
+      backward.climb(Math.min(untilMs, limitMs));
+      this.#meetBelowCore();
+      if (untilMs >= this.bestMs + slackMs || (forward.isOver && backward.isOver)) break;
     }
-    this.entries.push(state);
-    for (let i = 0; i < this.exits.length; i++) {
-      const exit = this.exits.at(i);
-      this.#meet(ms + this.core.ms(state, exit) + backward.cost(exit), state, exit);
+    this.#crossCore();
+  }
+
+  #meetBelowCore(): void {
+    const { forward, backward, meetings } = this;
+    meetings.clear();
+    for (let i = 0; i < forward.settled.length; i++) {
+      const label = forward.settled.at(i);
+      const state = forward.stateOf(label);
+      const met = backward.labelOf(state);
+      if (met < 0) continue;
+      meetings.push(state);
+      this.#meet(forward.cost(label) + backward.cost(met), state, state);
     }
   }
 
-  #stepDown(ms: number): void {
-    const { forward, backward } = this;
-    const state = backward.heap.pop();
-    if (ms > backward.cost(state)) return;
-    if (forward.has(state)) this.#meetAt(state, ms + forward.cost(state));
-    if (state < this.core.base) {
-      if (!backward.isStalled(state, ms)) backward.climb(state, ms);
-      return;
+  #crossCore(): void {
+    const { coreMs } = this.#network;
+    const { base, size } = this.core;
+    const entries = this.forward.corePairs();
+    const exits = this.backward.corePairs();
+    const entriesEnd = 2 * this.forward.inCore.length;
+    const exitsEnd = 2 * this.backward.inCore.length;
+    let best = this.bestMs;
+    let [up, down] = [-1, -1];
+    for (let i = 0; i < entriesEnd; i += 2) {
+      const row = (entries[i]! - base) * size - base;
+      const ms = entries[i + 1]!;
+      for (let j = 0; j < exitsEnd; j += 2) {
+        const both = ms + exits[j + 1]!;
+        if (both >= best) continue;
+        const offered = both + coreMs[row + exits[j]!]!;
+        if (offered >= best) continue;
+        best = offered;
+        up = i;
+        down = j;
+      }
     }
-    this.exits.push(state);
-    for (let i = 0; i < this.entries.length; i++) {
-      const entry = this.entries.at(i);
-      this.#meet(forward.cost(entry) + this.core.ms(entry, state) + ms, entry, state);
-    }
-  }
-
-  #meetAt(state: number, ms: number): void {
-    this.meetings.push(state);
-    this.#meet(ms, state, state);
+    if (up >= 0) this.#meet(best, entries[up]!, exits[down]!);
   }
 
   #meet(ms: number, up: number, down: number): void {
@@ -100,44 +99,16 @@ export class TwoWaySearch {
     this.meetingDown = down;
   }
 
-  // Appends the states from a forward seed to `up`.
-  pathTo(up: number, into: IntRow): void {
-    const stack = this.#stack;
-    stack.clear();
-    let seed = up;
-    for (; this.forward.arc(seed) >= 0; seed = this.forward.before(seed)) stack.push(this.forward.arc(seed));
-    into.push(seed);
-    this.#unpack(into);
-  }
-
-  // Appends the states after `from` to `to`, both in the core or the same.
-  pathAcross(from: number, to: number, into: IntRow): void {
-    this.core.eachArc(from, to, (arc) => {
-      this.#stack.push(arc);
-      this.#unpack(into);
-    });
-  }
-
-  // Appends the states after `down` to a backward seed.
-  pathFrom(down: number, into: IntRow): void {
-    for (let at = down; this.backward.arc(at) >= 0; at = this.backward.before(at)) {
-      this.#stack.push(this.backward.arc(at));
-      this.#unpack(into);
-    }
-  }
-
-  // Appends the states the arcs on the stack lead to, the top one first.
-  #unpack(into: IntRow): void {
-    const { arcChildren } = this.#network;
-    const stack = this.#stack;
-    while (stack.length > 0) {
-      let arc = stack.pop();
-      // Down along the first children; the second ones wait on the stack.
-      while (arcChildren[2 * arc]! >= 0) {
-        stack.push(arcChildren[2 * arc + 1]!);
-        arc = arcChildren[2 * arc]!;
-      }
-      into.push(arcChildren[2 * arc + 1]!);
-    }
+  // The arcs from a forward seed to `up`, across the core over `via` if they differ, and from `down` to a backward seed.
+  arcsOver(up: number, via: number, down: number): Int32Array {
+    const { forward, backward, core } = this;
+    const arcs = this.#arcs;
+    arcs.clear();
+    for (let at = forward.labelOf(up); forward.arc(at) >= 0; at = forward.before(at)) arcs.push(forward.arc(at));
+    arcs.reverse();
+    core.arcsBetween(up, via, arcs);
+    core.arcsBetween(via, down, arcs);
+    for (let at = backward.labelOf(down); backward.arc(at) >= 0; at = backward.before(at)) arcs.push(backward.arc(at));
+    return arcs.array();
   }
 }

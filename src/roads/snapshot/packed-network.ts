@@ -15,6 +15,8 @@ export type PackedNetwork = {
 // A line of cache, so that no section begins in the middle of one.
 const ALIGNMENT = 64;
 const HASH_CHARACTERS = 16;
+type Row = Int32Array | Int16Array | Uint8Array;
+const ROWS = { ints: Int32Array, shorts: Int16Array, bytes: Uint8Array } as const;
 
 export function packNetwork(network: Network): PackedNetwork {
   const { layout, bytes } = layOutSections((name) => network[name].length);
@@ -37,7 +39,7 @@ export function layOutSections(lengthOf: (name: SectionName) => number): {
   for (const name of SECTION_NAMES) {
     const length = lengthOf(name);
     sections[name] = { offset: bytes, length };
-    const size = length * (SECTIONS[name] === "ints" ? Int32Array.BYTES_PER_ELEMENT : 1);
+    const size = length * ROWS[SECTIONS[name]].BYTES_PER_ELEMENT;
     bytes += Math.ceil(size / ALIGNMENT) * ALIGNMENT;
   }
   return { layout: sections as Layout, bytes };
@@ -48,7 +50,8 @@ export function hashOf(buffer: SharedArrayBuffer, layout: Layout): string {
   return hash.digest("hex").slice(0, HASH_CHARACTERS);
 }
 
-function view(buffer: SharedArrayBuffer, layout: Layout, name: SectionName): Int32Array | Uint8Array {
+function view(buffer: SharedArrayBuffer, layout: Layout, name: SectionName): Row {
   const { offset, length } = layout[name];
-  return SECTIONS[name] === "ints" ? new Int32Array(buffer, offset, length) : new Uint8Array(buffer, offset, length);
+  const Row: new (buffer: SharedArrayBuffer, offset: number, length: number) => Row = ROWS[SECTIONS[name]];
+  return new Row(buffer, offset, length);
 }

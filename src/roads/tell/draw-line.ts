@@ -1,41 +1,59 @@
-// The line of a leg: the shapes of its edges one after another, the first and last from and to where the stops are.
+// The line of a leg: the first edge from where the leg begins, the lines of its arcs, the last edge to where it ends.
 import type { Network } from "../network.ts";
 import type { MicroLine } from "../path.ts";
 import type { Position } from "../search/grid.ts";
+import type { FoundPath } from "../search/unpack.ts";
 
 export type Drawn = {
   readonly line: MicroLine;
-  // By state, the last point of its piece.
-  readonly ends: Int32Array;
+  // The last point of the first edge.
+  readonly firstEnd: number;
 };
 
 // Where lines are drawn before their length is known; `drawn` numbers of it are in use.
 let board = new Int32Array(1 << 14);
 let drawn = 0;
 
-export function drawLine(network: Network, states: Int32Array, from: Position, to: Position): Drawn {
-  const ends = new Int32Array(states.length);
-  const last = states.length - 1;
+export function drawLine(network: Network, path: FoundPath, from: Position, to: Position): Drawn {
+  const { stateEdge, shapeStart } = network;
+  const { setOut, arcs } = path;
+  const [first, second] = setOut;
+  const last = stateEdge[path.last]!;
   drawn = 0;
   addPoint(from.lng, from.lat);
-  for (let i = 0; i <= last; i++) {
-    const edge = network.stateEdge[states[i]!]!;
-    const first = network.shapeStart[edge >> 1]!;
-    const end = network.shapeStart[(edge >> 1) + 1]! - 1;
-    // After where the piece begins, which the piece before it has drawn, up to its end or to the stop.
-    if (edge & 1) drawBackward(network.shape, i === 0 ? from.piece : end - 1, i === last ? to.piece + 1 : first);
-    else drawForward(network.shape, i === 0 ? from.piece + 1 : first + 1, i === last ? to.piece : end);
-    if (i === last) addPoint(to.lng, to.lat);
-    ends[i] = drawn / 2 - 1;
+  let firstEnd = 0;
+  if (second === undefined && arcs.length === 0) {
+    drawEdge(network, last, from, to);
+  } else {
+    drawEdge(network, stateEdge[first!]!, from, undefined);
+    firstEnd = drawn / 2 - 1;
+    // The last edge is driven in part: its points are left out at the end of the last arc, which leads onto it.
+    const lastPoints = shapeStart[(last >> 1) + 1]! - shapeStart[last >> 1]! - 1;
+    if (second !== undefined && arcs.length > 0) drawEdge(network, stateEdge[second]!, undefined, undefined);
+    for (let i = 0; i < arcs.length; i++) drawArc(network, arcs[i]!, i + 1 < arcs.length ? 0 : lastPoints);
+    drawEdge(network, last, undefined, to);
   }
+  addPoint(to.lng, to.lat);
   // Two stops at one door are still a line.
   if (drawn === 2) {
     board[2] = to.lng;
     board[3] = to.lat;
     drawn = 4;
-    ends[last] = 1;
   }
-  return { line: board.slice(0, drawn), ends };
+  return { line: board.slice(0, drawn), firstEnd };
+}
+
+// The points of an edge after where it is entered, up to where it is left: its ends, unless a stop lies on it.
+function drawEdge(
+  { shape, shapeStart }: Network,
+  edge: number,
+  from: Position | undefined,
+  to: Position | undefined,
+): void {
+  const first = shapeStart[edge >> 1]!;
+  const last = shapeStart[(edge >> 1) + 1]! - 1;
+  if (edge & 1) drawBackward(shape, from ? from.piece : last - 1, to ? to.piece + 1 : first);
+  else drawForward(shape, from ? from.piece + 1 : first + 1, to ? to.piece : last);
 }
 
 function drawForward(shape: Int32Array, first: number, last: number): void {
@@ -53,6 +71,23 @@ function drawBackward(shape: Int32Array, first: number, last: number): void {
     board[drawn++] = shape[2 * point]!;
     board[drawn++] = shape[2 * point + 1]!;
   }
+}
+
+function drawArc({ arcLines, lineSteps }: Network, arc: number, without: number): void {
+  const begin = 2 * arcLines[2 * arc]!;
+  const end = begin + 2 * (arcLines[2 * arc + 1]! - without);
+  reserve(end - begin);
+  const into = board;
+  let at = drawn;
+  let lng = into[at - 2]!;
+  let lat = into[at - 1]!;
+  for (let step = begin; step < end; step += 2) {
+    lng += lineSteps[step]!;
+    lat += lineSteps[step + 1]!;
+    into[at++] = lng;
+    into[at++] = lat;
+  }
+  drawn = at;
 }
 
 // A stop on a point of the shape would otherwise stand there twice.

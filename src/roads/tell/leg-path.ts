@@ -5,33 +5,55 @@ import type { LineAnnotation, PathLeg } from "../path.ts";
 import { behindCm, behindMs } from "../search/ends.ts";
 import type { Position } from "../search/grid.ts";
 import type { StopsLeg } from "../search/stops-search.ts";
+import { statesOf } from "../search/unpack.ts";
 import { type Drawn, drawLine } from "./draw-line.ts";
 import { tellPieces } from "./pieces.ts";
 import type { Streets } from "./streets.ts";
 
-// A leg with all that is needed to tell it.
-export type Driven = Drawn & StopsLeg & { readonly network: Network; readonly from: Position; readonly to: Position };
+// A leg edge by edge, with all that is needed to tell it.
+export type Driven = {
+  readonly network: Network;
+  readonly from: Position;
+  readonly to: Position;
+  readonly turnRoundMs: number;
+  readonly line: Int32Array;
+  readonly states: Int32Array;
+  // By state, the last point of its piece.
+  readonly ends: Int32Array;
+};
 
 export function legPath(network: Network, streets: Streets, leg: StopsLeg, from: Position, to: Position): PathLeg {
-  const driven: Driven = { ...leg, ...drawLine(network, leg.states, from, to), network, from, to };
+  const drawn = drawLine(network, leg, from, to);
+  const drive = (): Driven => driveAlong(network, leg, drawn, from, to);
   return {
-    distanceMeters: drivenCm(network, leg.states, from, to) / 100,
+    distanceMeters: drivenCm(network, leg, from, to) / 100,
     durationSeconds: leg.ms / 1000,
-    line: driven.line,
-    pieces: () => tellPieces(driven, streets),
-    annotation: () => annotate(driven),
+    line: drawn.line,
+    pieces: () => tellPieces(drive(), streets),
+    annotation: () => annotate(drive()),
   };
 }
 
-// All edges whole, less what lies behind the start of the first and ahead of the end of the last.
-function drivenCm({ stateEdge, segmentCm }: Network, states: Int32Array, from: Position, to: Position): number {
-  const first = stateEdge[states[0]!]!;
-  const last = stateEdge[states[states.length - 1]!]!;
-  let cm = 0;
-  for (let i = 0; i < states.length; i++) cm += segmentCm[stateEdge[states[i]!]! >> 1]!;
-  const behind = first & 1 ? segmentCm[first >> 1]! - from.alongCm : from.alongCm;
-  const ahead = last & 1 ? to.alongCm : segmentCm[last >> 1]! - to.alongCm;
-  return cm - behind - ahead;
+// An arc is as long as the edges up to its end: all but the last, of which only what lies behind the stop is driven.
+export function drivenCm(network: Network, { setOut, arcs, last }: StopsLeg, from: Position, to: Position): number {
+  const { stateEdge, segmentCm, arcCm } = network;
+  const first = stateEdge[setOut[0]!]!;
+  let cm = setOut.length > 1 ? segmentCm[first >> 1]! : 0;
+  for (let i = 0; i < arcs.length; i++) cm += arcCm[arcs[i]!]!;
+  return cm - behindCm(network, first, from) + behindCm(network, stateEdge[last]!, to);
+}
+
+function driveAlong(network: Network, leg: StopsLeg, { line, firstEnd }: Drawn, from: Position, to: Position): Driven {
+  const { stateEdge, shapeStart } = network;
+  const states = statesOf(network, leg);
+  const ends = new Int32Array(states.length);
+  for (let i = 0, end = firstEnd; i < states.length; i++) {
+    const segment = stateEdge[states[i]!]! >> 1;
+    if (i > 0) end += shapeStart[segment + 1]! - shapeStart[segment]! - 1;
+    ends[i] = end;
+  }
+  ends[states.length - 1] = line.length / 2 - 1;
+  return { network, from, to, turnRoundMs: leg.turnRoundMs, line, states, ends };
 }
 
 // What is driven of the edge of the i-th state.
