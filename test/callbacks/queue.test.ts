@@ -65,6 +65,41 @@ test("the oldest events are loaded first, as many as there is room for, and none
   );
 });
 
+// Pages of the database that a statement touches, those of the functions it calls included.
+async function pagesOf(statement: Promise<readonly object[]>): Promise<number> {
+  const [row] = (await statement) as readonly { readonly "QUERY PLAN": readonly { readonly Plan: object }[] }[];
+  const counts = row?.["QUERY PLAN"][0]?.Plan as Readonly<Record<string, number>>;
+  return (counts["Shared Hit Blocks"] ?? 0) + (counts["Shared Read Blocks"] ?? 0);
+}
+
+test("what an event costs to write, to load and to put off does not grow with the queue", async () => {
+  const fill = (from: number, to: number) => db`
+    select append_callback_event('Q' || at, 1, 'p1', 'status', '{}', ${noon}::timestamptz + make_interval(secs => at))
+    from generate_series(${from}::int, ${to}::int) as at`;
+  const explained = async (orderId: string) => [
+    await pagesOf(
+      db`explain (analyze, buffers, format json) select append_callback_event(${orderId}, 2, 'p1', 'status', '{}', ${noon})`,
+    ),
+    await pagesOf(
+      db`explain (analyze, buffers, format json) select order_id from due_callback_events('{p1}', '{10}', '{}', ${later(DAY)})`,
+    ),
+    await pagesOf(
+      db`explain (analyze, buffers, format json) select record_callback_tries(
+        array[${orderId}], '{1}', '{p1}', '{1}', array[${noon}::timestamptz], '{closed}', '{0}', '{1}', '{""}', '{""}',
+        '{retry}', array[${later(DAY)}::timestamptz], '{1}', '{f}'
+      )`,
+    ),
+  ];
+  await fill(1, 30);
+  await explained("Q20");
+  const few = await explained("Q21");
+  await fill(31, 4_000);
+  const many = await explained("Q22");
+  for (const [at, pages] of many.entries()) {
+    assert.ok(pages <= 2 * few[at]!, `${pages} pages with 4,000 events waiting, ${few[at]} with 30`);
+  }
+});
+
 test("one event can be resent by its partner and by nobody else, delivered or given up", async () => {
   await put("A");
   await recordTries(db, [tried("A", { step: "delivered" })]);

@@ -157,7 +157,8 @@ export async function hasDueEvents(db: Sql, now: Date): Promise<boolean> {
           from callback_queue as earlier
           where earlier.order_id = head.order_id
             and earlier.seq < head.seq
-            and earlier.given_up_at is null
+            -- As in the functions: an order's events are found by the primary key.
+            and coalesce(earlier.given_up_at, 'infinity') = 'infinity'
         )
     ) as due`;
   return row?.due ?? false;
