@@ -94,7 +94,7 @@ class AnswerReading implements Dispatcher.DispatchHandler {
     this.#resolve({
       outcome,
       code: this.#code,
-      text: decodeKept(this.#kept),
+      text: decodeKept(this.#kept, this.#readBytes > this.#keptBytes),
       retryAfter: this.#retryAfter,
       elapsedMs: Math.round(this.#stopwatch.elapsedMs()),
       error,
@@ -102,10 +102,12 @@ class AnswerReading implements Dispatcher.DispatchHandler {
   }
 }
 
-function decodeKept(chunks: readonly Buffer[]): string {
+function decodeKept(chunks: readonly Buffer[], isCut: boolean): string {
   if (chunks.length === 0) return "";
-  // Streaming mode drops a character cut in half at the end; PostgreSQL's text refuses NUL.
-  const text = new TextDecoder().decode(Buffer.concat(chunks), { stream: true });
+  const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+  // Streaming mode drops a character cut in half at the end.
+  const text = isCut ? new TextDecoder().decode(bytes, { stream: true }) : bytes.toString("utf8");
+  // PostgreSQL's text refuses NUL.
   return text.replaceAll("\u0000", "\ufffd");
 }
 

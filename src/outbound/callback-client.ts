@@ -35,6 +35,9 @@ export type CallbackClientOptions = Omit<GuardOptions, "connectTimeoutMs"> & {
   readonly clock?: Clock;
 };
 
+// Connections to an endpoint, and its address taken apart once.
+type Way = { readonly pool: Pool; readonly url: URL };
+
 export const CONNECTIONS_PER_ENDPOINT = 8;
 const LIMITS: PostLimits = { timeoutMs: 10_000, readBytesMax: 64 * 1024, keptBytesMax: 2 * 1024 };
 // Long enough to be of use between two events of a busy partner, shorter than the idle limit of common servers.
@@ -49,47 +52,50 @@ export function openCallbackClient(options: CallbackClientOptions): CallbackClie
   const clock = options.clock ?? realClock;
   const connect = guardedConnector({ ...options, connectTimeoutMs: limits.timeoutMs });
   // In the order of last use.
-  const pools = new Map<string, Pool>();
+  const ways = new Map<string, Way>();
 
-  function poolOf(endpointId: string, origin: string): Pool {
-    const key = `${origin} ${endpointId}`;
-    const known = pools.get(key);
-    if (known) pools.delete(key);
-    const pool =
-      known ??
-      new Pool(origin, {
-        connect,
-        connections: options.connectionsPerEndpoint ?? CONNECTIONS_PER_ENDPOINT,
-        pipelining: 1,
-        allowH2: false,
-        keepAliveTimeout: KEEP_ALIVE_MS,
-        maxHeaderSize: HEADER_BYTES_MAX,
-        // One deadline rules the whole exchange; two more would only blur which one spoke.
-        headersTimeout: 0,
-        bodyTimeout: 0,
-      });
-    pools.set(key, pool);
-    if (pools.size > POOLS_MAX) dropOldest();
-    return pool;
+  function wayTo(endpointId: string, url: string): Way {
+    const key = `${endpointId} ${url}`;
+    const known = ways.get(key);
+    if (known) ways.delete(key);
+    const way = known ?? openWay(new URL(url));
+    ways.set(key, way);
+    if (ways.size > POOLS_MAX) dropOldest();
+    return way;
+  }
+
+  function openWay(url: URL): Way {
+    const pool = new Pool(url.origin, {
+      connect,
+      connections: options.connectionsPerEndpoint ?? CONNECTIONS_PER_ENDPOINT,
+      pipelining: 1,
+      allowH2: false,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      maxHeaderSize: HEADER_BYTES_MAX,
+      // One deadline rules the whole exchange; two more would only blur which one spoke.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    return { pool, url };
   }
 
   function dropOldest(): void {
-    const [oldest] = pools;
+    const [oldest] = ways;
     if (!oldest) return;
-    pools.delete(oldest[0]);
+    ways.delete(oldest[0]);
     // What is under way in it finishes first.
-    void oldest[1].close();
+    void oldest[1].pool.close();
   }
 
   const post: CallbackClient["post"] = (endpoint, headers, body) => {
-    const url = new URL(endpoint.url);
+    const { pool, url } = wayTo(endpoint.id, endpoint.url);
     const all = {
       "content-type": "application/json",
       "user-agent": USER_AGENT,
       ...headers,
       ...authHeader(endpoint.auth),
     };
-    return boundedPost(poolOf(endpoint.id, url.origin), { url, headers: all, body }, limits);
+    return boundedPost(pool, { url, headers: all, body }, limits);
   };
 
   return {
@@ -97,8 +103,8 @@ export function openCallbackClient(options: CallbackClientOptions): CallbackClie
     send: (endpoint, { eventId, body }) =>
       post(endpoint, signatureHeaders({ id: eventId, sentAt: clock.now(), body }, endpoint.secrets), body),
     close: async () => {
-      await Promise.all([...pools.values()].map((pool) => pool.destroy()));
-      pools.clear();
+      await Promise.all([...ways.values()].map(({ pool }) => pool.destroy()));
+      ways.clear();
     },
   };
 }
