@@ -31,14 +31,17 @@ const origin = `http://127.0.0.1:${port}`;
 // About what an order with three stops weighs.
 const body = JSON.stringify({ _id: "26K7Q2ZD", status: "ACCEPTED", path: "x".repeat(2_400) });
 
+// Each event at a moment of its own within the last hour, as orders bring them: a queue whose events share one moment hides what it
+// costs to look through the others.
 let ordersMade = 0;
 async function fill(db: Database, events: number): Promise<void> {
   const orders = events / EVENTS_AN_ORDER;
-  const now = realClock.now();
+  const anHourAgo = new Date(realClock.now().getTime() - 3_600_000);
   for (let seq = 1; seq <= EVENTS_AN_ORDER; seq += 1) {
     await db`
-      select append_callback_event('B' || number, ${seq}, 'bench', 'status', ${body}, ${now})
-      from generate_series(${ordersMade + 1}::int, ${ordersMade + orders}::int) as number`;
+      select append_callback_event('B' || ${ordersMade} + at, ${seq}, 'bench', 'status', ${body},
+        ${anHourAgo}::timestamptz + make_interval(secs => (${seq} - 1 + at::float8 / ${orders}) * 800))
+      from generate_series(1, ${orders}::int) as at`;
   }
   ordersMade += orders;
 }
