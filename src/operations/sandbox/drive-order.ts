@@ -4,7 +4,7 @@ import type { Caller } from "../../domain/accounts/account.ts";
 import { topUp } from "../../domain/ledger/account-journals.ts";
 import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
 import type { Order, OrderDriver } from "../../domain/orders/order.ts";
-import { isAllowed } from "../../domain/orders/order-life.ts";
+import { isAllowed, LIFE_EVENTS, type LifeEvent } from "../../domain/orders/order-life.ts";
 import { unknownOrder } from "../../domain/orders/order-see.ts";
 import type { Step } from "../../domain/orders/order-step.ts";
 import { wake } from "../../domain/orders/steps/by-clock.ts";
@@ -17,20 +17,11 @@ import { postJournal } from "../../store/ledger/journals.ts";
 import { type Advance, type AdvanceRefusal, decideAdvance, freeWalletOf } from "../orders/advance-order.ts";
 import { type ChangeDeps, changeOrder } from "../orders/change-order.ts";
 
-export const SANDBOX_EVENTS = [
-  "accept",
-  "board",
-  "arrive",
-  "confirm",
-  "pay",
-  "pickup",
-  "near",
-  "deliver",
-  "fail",
-  "driver_cancel",
-  "return_begin",
-  "return_done",
-] as const;
+// All of D9 that somebody does on the way. Time is moved by the sandbox's clock, and cancelling has a call of its own.
+type OffStage = "wake" | "expire" | "cancel";
+export const SANDBOX_EVENTS = LIFE_EVENTS.filter(
+  (event): event is Exclude<LifeEvent, OffStage> => event !== "wake" && event !== "expire" && event !== "cancel",
+);
 export type SandboxEvent = {
   readonly type: (typeof SANDBOX_EVENTS)[number];
   readonly pathIndex: number | undefined;

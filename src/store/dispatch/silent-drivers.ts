@@ -2,11 +2,11 @@
 import type { Silence } from "../../domain/drivers/silence.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";
+import { IS_TAKEN_BY_OFFER } from "../drivers/places.ts";
 import { tell } from "../notices.ts";
 
 export type SilentDriver = Silence & { readonly orderId: string; readonly phone: Phone };
 
-// Only orders taken by accepting an offer: behind the sandbox's tools there is no phone that could be heard.
 export async function listSilentDrivers(db: Sql, heardBefore: Date, limit: number): Promise<readonly SilentDriver[]> {
   return db<SilentDriver>`
     select orders.id as order_id, place.driver_phone as phone, heard_at, asked_at
@@ -15,13 +15,7 @@ export async function listSilentDrivers(db: Sql, heardBefore: Date, limit: numbe
     left join driver_check_ins as asked on asked.order_id = orders.id and asked.driver_phone = place.driver_phone
     where orders.status = 'ACCEPTED'
       and heard_at <= ${heardBefore}
-      and exists (
-        select 1
-        from offers
-        where offers.order_id = orders.id
-          and offers.driver_phone = orders.driver_phone
-          and answer = 'accepted'
-      )
+      and ${IS_TAKEN_BY_OFFER}
     order by heard_at
     limit ${limit}`;
 }

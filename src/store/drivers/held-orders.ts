@@ -4,7 +4,7 @@ import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";
 import { type OrderRow, orderOf } from "../orders/order-document.ts";
 import { ORDER_COLUMNS } from "../orders/orders.ts";
-import { IS_CARRIED } from "./places.ts";
+import { IS_CARRIED, IS_TAKEN_BY_OFFER } from "./places.ts";
 
 const HELD_MAX = 100;
 
@@ -52,21 +52,14 @@ export async function listCompletedSince(db: Sql, phone: Phone, since: Date): Pr
   return rows.map(orderOf);
 }
 
-// Orders that these drivers took by accepting an offer and have not finished. What the sandbox's tools put into a driver's
-// name does not keep him from working.
+// Orders that these drivers took by accepting an offer and have not finished.
 export async function listAcceptedOrders(db: Sql, phones: readonly Phone[]): Promise<readonly Order[]> {
   const rows = await db<OrderRow>`
     select ${ORDER_COLUMNS}
     from orders
     where driver_phone = any(${phones})
       and ${IS_CARRIED}
-      and exists (
-        select 1
-        from offers
-        where offers.order_id = orders.id
-          and offers.driver_phone = orders.driver_phone
-          and answer = 'accepted'
-      )
+      and ${IS_TAKEN_BY_OFFER}
     order by number`;
   return rows.map(orderOf);
 }

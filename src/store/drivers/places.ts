@@ -6,6 +6,16 @@ import { type Sql, sql } from "../db.ts";
 
 // As the partial index orders_carried has it.
 export const IS_CARRIED = sql`orders.status in ('ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS')`;
+// The driver took the order by accepting an offer: behind the sandbox's tools there is no phone that could be heard, and what
+// they put into a driver's name does not keep him from working.
+export const IS_TAKEN_BY_OFFER = sql`
+  exists (
+    select 1
+    from offers
+    where offers.order_id = orders.id
+      and offers.driver_phone = orders.driver_phone
+      and answer = 'accepted'
+  )`;
 
 export type DriverPosition = Position & { readonly phone: Phone };
 
