@@ -1,0 +1,15 @@
+// Seals that nobody else can make.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openSeals } from "../../src/ports/seals.ts";
+
+test("a seal opens what it sealed, and nothing that was changed, cut or sealed for another purpose or by others", () => {
+  const seals = openSeals("secret of the house", "quote");
+  const sealed = seals.seal("a~b~1");
+  assert.equal(seals.open(sealed), "a~b~1");
+  const others = [openSeals("secret of the house", "stop link"), openSeals("another secret", "quote")];
+  for (const other of others) assert.equal(other.open(sealed), undefined);
+  for (const broken of [sealed.replace("a~b", "a~c"), sealed.slice(0, -1), `${sealed}A`, "a~b~1.", "a~b~1", ".", ""]) {
+    assert.equal(seals.open(broken), undefined, broken);
+  }
+});
