@@ -112,8 +112,13 @@ export async function perSecond(seconds: number, act: () => Promise<unknown>): P
   return done / (stopwatch.elapsedMs() / 1_000);
 }
 
-// Adds so many copies of the sample, finished long ago; quick, and of the size real ones have.
-export async function fill(db: Database, sample: Sample, orders: number): Promise<void> {
+// Adds so many copies of the sample, finished long ago; quick, and of the size real ones have. Says how far it is.
+export async function fill(
+  db: Database,
+  sample: Sample,
+  orders: number,
+  onBatch: (made: number) => void,
+): Promise<void> {
   const BATCH = 50_000;
   for (let made = 0; made < orders; made += BATCH) {
     const batch = Math.min(BATCH, orders - made);
@@ -136,6 +141,7 @@ export async function fill(db: Database, sample: Sample, orders: number): Promis
       select 'demo', tracking_number, id, number, created_at
       from opened
       join numbered using (id)`;
+    onBatch(made + batch);
   }
   await db`vacuum analyze orders`;
   await db`vacuum analyze tracking_numbers`;

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isRefusal } from "../src/domain/refusal.ts";
 import { DEMO } from "../src/operations/seed.ts";
+import { startStopwatch } from "../src/ports/clock.ts";
 import { openDatabase } from "../src/store/db.ts";
 import { startEmbedded } from "../src/store/embedded/embedded.ts";
 import type { LoadSeen } from "./http-load.ts";
@@ -169,7 +170,10 @@ async function reads(
 ): Promise<void> {
   const [newest] = await db<{ id: string }>`select id from orders order by number desc limit 1`;
   const sample = await readSample(db, newest!.id, phones);
-  await fill(db, sample, ORDERS);
+  const filling = startStopwatch();
+  await fill(db, sample, ORDERS, (made) =>
+    say(`  ${made} of ${ORDERS} orders are in after ${(filling.elapsedMs() / 1_000).toFixed(0)} s`),
+  );
   const rows = await db<{ id: string; trackingNumber: string }>`
     select order_id as id, tracking_number
     from tracking_numbers
