@@ -1,9 +1,12 @@
 // Answers many single look-ups with few statements: those that arrive while one is under way leave together with the
 // next. Each answer was read after its question came in, so nothing is older than it would have been alone.
+import { setTimeout as sleep } from "node:timers/promises";
 
 type Waiting<Row> = { readonly resolve: (row: Row | undefined) => void; readonly reject: (error: unknown) => void };
 
 const KEYS_MAX = 500;
+// When others came meanwhile, more are about to: waiting for them makes one statement of several. A look-up alone never waits.
+const GATHER_MS = 1;
 
 export function batched<Row>(
   fetchMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>,
@@ -23,6 +26,7 @@ export function batched<Row>(
       } catch (error) {
         for (const [, waiting] of batch) for (const one of waiting) one.reject(error);
       }
+      if (queue.size > 0) await sleep(GATHER_MS);
     }
     running = false;
   }
