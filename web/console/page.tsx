@@ -115,6 +115,7 @@ function CurrentView() {
   }
   return (
     <Notice
+      level={1}
       title={words.missingTitle}
       text={words.missingText}
       action={{ label: words.toOrders, onClick: () => goTo("/console/orders") }}

@@ -26,6 +26,8 @@ export type MapLine = {
   readonly points: readonly LatLng[];
   // The way ahead, the way that was, or a thought.
   readonly kind: "route" | "done" | "dashed";
+  // Not looked for where there is anything else to look at.
+  readonly isBackground?: boolean;
 };
 
 export type MapContent = {
@@ -34,7 +36,8 @@ export type MapContent = {
   readonly lines?: readonly MapLine[];
   // The view moves to hold everything when this text changes; without it, once; with an empty text, never.
   readonly fitKey?: string;
-  // Where to look while nothing is on the map.
+  // Where to look while nothing is on the map, and from how far: 13 shows a district, 8 a province.
   readonly center?: LatLng;
+  readonly zoom?: number;
   readonly onClick?: (at: LatLng) => void;
 };

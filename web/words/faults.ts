@@ -3,6 +3,9 @@
 
 type Translation = readonly [pattern: RegExp, say: (...parts: string[]) => string];
 
+// What was typed stands in the field already.
+const ENGLISH: readonly Translation[] = [[/^\S+ is no (?:city|service) id: (.+)$/, (rule) => rule ?? ""]];
+
 const VIETNAMESE: readonly Translation[] = [
   [/^must be a whole number from (\S+) to (\S+)\.$/, (min, max) => `Phải là số nguyên từ ${min} đến ${max}.`],
   [/^must be from (\S+) to (\S+), in steps of (\S+)\.$/, (min, max, step) => `Từ ${min} đến ${max}, bước ${step}.`],
@@ -47,8 +50,8 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function vietnamese(rule: string): string | undefined {
-  for (const [pattern, say] of VIETNAMESE) {
+function translated(rule: string, translations: readonly Translation[]): string | undefined {
+  for (const [pattern, say] of translations) {
     const found = pattern.exec(rule);
     if (found) return say(...found.slice(1));
   }
@@ -56,9 +59,12 @@ function vietnamese(rule: string): string | undefined {
 }
 
 export const faultWords = {
-  en: (description: string, field: string): string => capitalised(withoutName(description, field)),
+  en: (description: string, field: string): string => {
+    const rule = withoutName(description, field);
+    return capitalised(translated(rule, ENGLISH) ?? rule);
+  },
   vi: (description: string, field: string): string => {
     const rule = withoutName(description, field);
-    return vietnamese(rule) ?? capitalised(rule);
+    return translated(rule, VIETNAMESE) ?? capitalised(rule);
   },
 };

@@ -23,6 +23,7 @@ import {
 // Each is an element over the map; of more than this a map is no place to work on.
 const HELD_MAX = 250;
 const NUMBERED_MAX = 40;
+const PROVINCE_ZOOM = 8;
 
 type Props = {
   readonly label: string;
@@ -57,7 +58,7 @@ export function AreaFields({ label, field, text, onText, around, center, marker 
         label={label}
         markers={markers}
         lines={lines}
-        {...(center ? { center } : {})}
+        {...(center ? { center } : { zoom: PROVINCE_ZOOM })}
         height={400}
         fitKey={fitKey}
         onClick={(at) => onText(writeRings(withCorner(rings, at)))}
@@ -118,6 +119,6 @@ export function linesOf(rings: Rings, around: Area | undefined): readonly MapLin
     kind,
     points: [...ring, ...ring.slice(0, 1)],
   });
-  const lines = [...ringsOf(around).map(closed("dashed")), ...rings.map(closed("route"))];
-  return lines.filter((line) => line.points.length > 2);
+  const background = ringsOf(around).map((ring, at) => ({ ...closed("dashed")(ring, at), isBackground: true }));
+  return [...background, ...rings.map(closed("route"))].filter((line) => line.points.length > 2);
 }

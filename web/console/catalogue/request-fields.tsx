@@ -30,7 +30,7 @@ export function RequestFields({ draft, isNew, within, onChange }: Props) {
   };
   return (
     <Stack gap="md">
-      <Fields fields={fields} values={draft.values} onChange={change} within={within} />
+      <Fields fields={fields} values={draft.values} onChange={change} within={within} cols={2} />
       {draft.values.type === "TIER" && (
         <Rows
           title={words.tiers}
@@ -120,7 +120,7 @@ function Row({ label, field, fields, values, onChange, onRemove }: RowProps) {
 function Fault({ text }: { readonly text: string | undefined }) {
   return (
     text && (
-      <Text c="red" size="sm" role="alert">
+      <Text c="var(--mantine-color-error)" size="sm" role="alert">
         {text}
       </Text>
     )

@@ -71,7 +71,7 @@ export function TariffFields({ tariff, onChange, fault, metersMax, inForce }: Pr
             aria-describedby={fault ? "tariff-fault" : undefined}
           />
           {fault && expression.trim() !== "" && <Fault source={expression} fault={fault} />}
-          <Fields fields={fees} values={tariff} onChange={(changes) => onChange({ ...tariff, ...changes })} />
+          <Fields fields={fees} values={tariff} onChange={(changes) => onChange({ ...tariff, ...changes })} cols={2} />
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 6 }}>

@@ -31,7 +31,7 @@ export function DriversView() {
           placeholder={words.searchDrivers}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
-          miw={280}
+          w={{ base: "100%", xs: 340 }}
         />
         <CityChoice cityId={cityId} onChange={setCityId} />
         <NativeSelect

@@ -47,16 +47,20 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty }: Props<Row
       <Stack hiddenFrom="md" gap="sm" role="list" aria-label={label}>
         {rows.map((row) => (
           <Card key={keyOf(row)} withBorder padding="sm" role="listitem">
-            {columns.map(({ title, cell }) => (
-              <Group key={title} justify="space-between" align="flex-start" gap="md">
-                <Text size="sm" c="dimmed">
-                  {title}
-                </Text>
-                <Box ta="right" style={{ overflowWrap: "anywhere" }}>
-                  {cell(row)}
-                </Box>
-              </Group>
-            ))}
+            {columns
+              .map(({ title, cell }) => ({ title, shown: cell(row) }))
+              // In a table an empty cell says "as above"; alone it says nothing.
+              .filter(({ shown }) => shown !== "")
+              .map(({ title, shown }) => (
+                <Group key={title} justify="space-between" align="flex-start" gap="md" wrap="nowrap">
+                  <Text size="sm" c="dimmed" style={{ flexShrink: 0 }} maw="50%">
+                    {title}
+                  </Text>
+                  <Box ta="right" style={{ overflowWrap: "anywhere" }}>
+                    {shown}
+                  </Box>
+                </Group>
+              ))}
           </Card>
         ))}
       </Stack>

@@ -1,6 +1,7 @@
 // Every try to tell the partner about an order, and sending one again.
 import { Alert, Button, Text } from "@mantine/core";
 import type { Outcome } from "../../../src/domain/callbacks/exchange.ts";
+import type { StepEvent } from "../../../src/domain/orders/order-step.ts";
 import { fullTime } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
@@ -16,7 +17,7 @@ type Try = {
   readonly callback_time: number;
   readonly response_code: number;
   readonly outcome: Outcome;
-  readonly request: { readonly event_type?: string };
+  readonly request: { readonly event_type?: StepEvent };
 };
 
 export function OrderCallbacks({ orderId }: { readonly orderId: string }) {
@@ -38,7 +39,7 @@ export function OrderCallbacks({ orderId }: { readonly orderId: string }) {
             empty={words.noCallbacks}
             columns={[
               { title: common.time, cell: (one) => fullTime(one.callback_time, language) },
-              { title: words.event, cell: (one) => `${one.request.event_type ?? ""} ${one.event_id}` },
+              { title: words.event, cell: (one) => <Event of={one} /> },
               {
                 title: words.answer,
                 cell: (one) => <Text size="sm">{one.response_code || words.outcomes[one.outcome]}</Text>,
@@ -60,5 +61,18 @@ export function OrderCallbacks({ orderId }: { readonly orderId: string }) {
         )}
       </Shown>
     </Panel>
+  );
+}
+
+function Event({ of }: { readonly of: Try }) {
+  const words = useWords(consoleOrderWords);
+  const { event_type: type } = of.request;
+  return (
+    <>
+      {type && words.steps[type]}
+      <Text size="sm" c="dimmed">
+        {of.event_id}
+      </Text>
+    </>
   );
 }

@@ -82,7 +82,7 @@ function Filters({ filter }: { readonly filter: URLSearchParams }) {
         onBlur={() => change("q", search)}
         leftSection={<SearchIcon size={16} />}
         type="search"
-        miw={280}
+        w={{ base: "100%", xs: 340 }}
       />
       <NativeSelect
         label={words.status}

@@ -96,7 +96,7 @@ function openMap(container: HTMLDivElement, content: MapContent, language: Langu
       locale: mapControls[language],
       style: { version: 8, sources: {}, layers: [] },
       center: [center.lng, center.lat],
-      zoom: FIRST_ZOOM,
+      zoom: content.zoom ?? FIRST_ZOOM,
       attributionControl: { compact: true },
       // A page is scrolled with one finger; the map moves with two.
       cooperativeGestures: window.matchMedia("(pointer: coarse)").matches,
@@ -116,8 +116,9 @@ function openMap(container: HTMLDivElement, content: MapContent, language: Langu
 
 function lookAtAll(map: MapLibreMap, content: MapContent, animate: boolean): void {
   const bounds = new LngLatBounds();
-  for (const { lat, lng } of [...content.markers, ...(content.lines ?? []).flatMap((line) => line.points)]) {
-    bounds.extend([lng, lat]);
-  }
+  const { markers, lines = [] } = content;
+  const ahead = lines.filter((line) => !line.isBackground);
+  const looked = markers.length + ahead.length > 0 ? ahead : lines;
+  for (const { lat, lng } of [...markers, ...looked.flatMap((line) => line.points)]) bounds.extend([lng, lat]);
   map.fitBounds(bounds, { padding: FIT_PADDING, maxZoom: FIT_ZOOM_MAX, animate });
 }
