@@ -43,6 +43,12 @@ export function fullTime(moment: Moment, language: Language): string {
   return `${day}, ${format(moment, language, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" })}`;
 }
 
+// 5.62, or 5,62.
+export function decimal(number: number, language: Language, digits: number): string {
+  const shape = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(NUMBER_LOCALES[language], shape).format(number);
+}
+
 // 850 m, 4.2 km
 export function distance(meters: number, language: Language): string {
   if (meters < 1000) return `${Math.round(meters / 10) * 10} m`;

@@ -1,6 +1,6 @@
 // The fee against the distance: the tariff being written, and the one in force.
 import { Box, Group, Text } from "@mantine/core";
-import { money } from "../../parts/formats.ts";
+import { decimal, money } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import styles from "./fee-plot.module.css";
@@ -47,7 +47,7 @@ export function FeePlot({ draft, inForce }: Props) {
               {money(feeMax * part, language)}
             </text>
             <text x={left(xMax * part)} y={HEIGHT - 8} textAnchor={part === 1 ? "end" : "middle"}>
-              {`${xMax * part} ${words.km}`}
+              {`${decimal(xMax * part, language, Number.isInteger(xMax * part) ? 0 : 1)} ${words.km}`}
             </text>
           </g>
         ))}
@@ -58,9 +58,11 @@ export function FeePlot({ draft, inForce }: Props) {
         <Text size="sm">
           <span className={styles.draftKey} /> {words.plotDraft}
         </Text>
-        <Text size="sm">
-          <span className={styles.inForceKey} /> {words.plotInForce}
-        </Text>
+        {inForce.length > 0 && (
+          <Text size="sm">
+            <span className={styles.inForceKey} /> {words.plotInForce}
+          </Text>
+        )}
       </Group>
     </Box>
   );

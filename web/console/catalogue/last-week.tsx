@@ -1,6 +1,6 @@
 // What last week's orders would have cost under a tariff.
 import { Group, Text, Title } from "@mantine/core";
-import { money } from "../../parts/formats.ts";
+import { decimal, money } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { Loading } from "../../parts/notice.tsx";
 import { Link } from "../../parts/router.tsx";
@@ -66,7 +66,7 @@ export function LastWeek({ preview }: { readonly preview: Preview | undefined })
                 title: words.order,
                 cell: (example) => <Link href={`/console/orders/${example.order_id}`}>{example.order_id}</Link>,
               },
-              { title: words.km, cell: (example) => example.x, right: true },
+              { title: words.km, cell: (example) => decimal(example.x, language, 2), right: true },
               { title: words.before, cell: (example) => money(example.before, language), right: true },
               { title: words.after, cell: (example) => money(example.after, language), right: true },
             ]}

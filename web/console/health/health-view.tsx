@@ -1,6 +1,7 @@
 // How the platform is doing, read again every few seconds.
 import { Badge, Box, SimpleGrid, Text } from "@mantine/core";
-import { useWords } from "../../parts/language.tsx";
+import { decimal } from "../../parts/formats.ts";
+import { useLanguage, useWords } from "../../parts/language.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consoleHealthWords } from "../../words/console/health.ts";
 import { useAsked } from "../frame/ask.ts";
@@ -38,6 +39,7 @@ const REFRESH_MS = 5_000;
 export function HealthView() {
   const words = useWords(consoleHealthWords);
   const common = useWords(consoleWords);
+  const { language } = useLanguage();
   const health = useAsked<Health>("/health", REFRESH_MS);
   return (
     <View title={common.health}>
@@ -102,8 +104,22 @@ export function HealthView() {
               <Facts
                 cols={3}
                 facts={[
-                  [words.perSecond, sum(processes, (one) => one.requests.per_second).toFixed(1)],
-                  [words.failed, sum(processes, (one) => one.requests.failed_per_second).toFixed(2)],
+                  [
+                    words.perSecond,
+                    decimal(
+                      sum(processes, (one) => one.requests.per_second),
+                      language,
+                      1,
+                    ),
+                  ],
+                  [
+                    words.failed,
+                    decimal(
+                      sum(processes, (one) => one.requests.failed_per_second),
+                      language,
+                      2,
+                    ),
+                  ],
                   [words.slowest, words.ms(Math.max(0, ...processes.map((one) => one.requests.p99_ms)))],
                 ]}
               />
@@ -122,6 +138,7 @@ function sum(processes: readonly Process[], figure: (one: Process) => number): n
 
 function Processes({ processes }: { readonly processes: readonly Process[] }) {
   const words = useWords(consoleHealthWords);
+  const { language } = useLanguage();
   return (
     <Box mt="md">
       <DataTable
@@ -142,8 +159,8 @@ function Processes({ processes }: { readonly processes: readonly Process[] }) {
               </>
             ),
           },
-          { title: words.perSecond, cell: (one) => one.requests.per_second.toFixed(1), right: true },
-          { title: words.failed, cell: (one) => one.requests.failed_per_second.toFixed(2), right: true },
+          { title: words.perSecond, cell: (one) => decimal(one.requests.per_second, language, 1), right: true },
+          { title: words.failed, cell: (one) => decimal(one.requests.failed_per_second, language, 2), right: true },
           { title: words.p50, cell: (one) => words.ms(one.requests.p50_ms), right: true },
           { title: words.p99, cell: (one) => words.ms(one.requests.p99_ms), right: true },
           {

@@ -81,7 +81,7 @@ const vi: typeof en = {
   failed: "Lỗi mỗi giây",
   p50: "Một nửa trong",
   p99: "99 % trong",
-  ms: (ms) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`,
+  ms: (ms) => `${ms < 10 ? ms.toFixed(1).replace(".", ",") : Math.round(ms)} ms`,
   callbacks: "Thông báo",
   waiting: "Đang chờ",
   givenUp: "Đã bỏ",
