@@ -40,7 +40,7 @@ export function CatalogueView() {
               ),
             },
             { title: words.code, cell: (city) => city._id },
-            { title: common.status, cell: (city) => <Offered isOn={city.enable} /> },
+            { title: common.status, cell: (city) => <Offered isOn={city.enable} label={words.served} /> },
           ]}
         />
         <Button mt="md" onClick={() => goTo("/console/catalogue/cities/new")}>

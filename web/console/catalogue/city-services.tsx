@@ -45,11 +45,11 @@ export function CityServices({ cityId }: { readonly cityId: string }) {
   );
 }
 
-export function Offered({ isOn }: { readonly isOn: boolean }) {
+export function Offered({ isOn, label }: { readonly isOn: boolean; readonly label?: string }) {
   const words = useWords(consoleCatalogueWords);
   return (
     <Badge variant="light" color={isOn ? "green" : "gray"} tt="none" c="var(--mantine-color-text)">
-      {isOn ? words.enabled : words.disabled}
+      {isOn ? (label ?? words.enabled) : words.disabled}
     </Badge>
   );
 }
