@@ -27,7 +27,7 @@ export const DEMO = {
   phone: "84900000001",
   emptyPhone: "84900000002",
   mainWallet: 10_000_000,
-  driver: { phone: "84911000001", pin: "1234", wallet: 2_000_000 },
+  driver: { phone: "84911000001", name: "Nguyễn Minh Tuấn", pin: "1234", wallet: 2_000_000 },
 } as const;
 
 export async function seedCatalogue(deps: SeedDeps, isSandbox: boolean): Promise<void> {
@@ -56,10 +56,10 @@ export async function seedSandbox(deps: SeedDeps): Promise<void> {
 }
 
 async function seedDriver(deps: SeedDeps): Promise<void> {
-  const { phone, pin, wallet } = DEMO.driver;
+  const { phone, name, pin, wallet } = DEMO.driver;
   const isNew = await insertDriver(deps.db, {
     phone,
-    name: "Demo driver",
+    name,
     plateNumber: "59A1-000.01",
     vehicle: "BIKE",
     cityId: "SGN",

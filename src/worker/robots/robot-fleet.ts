@@ -57,6 +57,27 @@ export const POSTS: readonly Post[] = [
   { cityId: "HAN", vehicle: "TRUCK", home: { lat: 21.01, lng: 105.8 } },
 ];
 
+// Names as people have them, so that a page looks as it will; lists that tell robots from people go by their mark.
+const NAMES = [
+  "Trần Văn Hùng",
+  "Lê Thị Ngọc",
+  "Phạm Quốc Bảo",
+  "Huỳnh Thanh Tâm",
+  "Võ Hoàng Long",
+  "Đặng Thị Hạnh",
+  "Bùi Đức Thắng",
+  "Đỗ Minh Khoa",
+  "Hồ Văn Lộc",
+  "Ngô Gia Phúc",
+  "Dương Thị Lan",
+  "Lý Quang Vinh",
+  "Nguyễn Hữu Nghĩa",
+  "Trịnh Xuân Sơn",
+  "Phan Thị Yến",
+  "Đinh Công Mạnh",
+  "Mai Anh Dũng",
+] as const;
+
 function bikes(cityId: string, homes: readonly (readonly [number, number])[]): readonly Post[] {
   return homes.map(([lat, lng]) => ({ cityId, vehicle: "BIKE", home: { lat, lng } }));
 }
@@ -94,7 +115,7 @@ export function startRobots(
     let place = post.home;
     while (!signal.aborted) {
       try {
-        await enlist(deps, { ...post, mobile, name: `Robot ${at + 1}` }, signal);
+        await enlist(deps, { ...post, mobile, name: NAMES[at % NAMES.length]! }, signal);
         const { speed, tickMs } = deps;
         place = await liveAsRobot({ client, route, profile, speed, tickMs, photo, sleep }, place);
       } catch (error) {

@@ -1,6 +1,7 @@
 // Reading orders (4.6, D12), the sandbox's tools, and the operator's view.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import { DEMO } from "../../../src/operations/seed.ts";
 import { assertOk, assertRefused } from "../../harness/expect.ts";
 import type { Answer, Json } from "../../harness/giao.ts";
 import { type Body, DELIVERY, orderBody, point, startOrderTests } from "../../harness/orders.ts";
@@ -196,7 +197,7 @@ describe("the sandbox walks an order through its life", () => {
       ["FAILED", "nobody home", 0],
     );
     assert.ok(order.path[1].fail_time > 0 && order.return_time > 0 && order.board_time > 0 && order.arrive_time > 0);
-    assert.equal(order.supplier_name, "Demo driver");
+    assert.equal(order.supplier_name, DEMO.driver.name);
     const told = await orders.house.db`select seq, type from callback_events where order_id = ${_id} order by seq`;
     assert.deepEqual(
       told.map((event) => event.type),
