@@ -33,6 +33,17 @@ test("PUBLIC_URL loses its trailing slash", () => {
   assert.equal(read({ PUBLIC_URL: "https://api.example.vn/" }).publicUrl, "https://api.example.vn");
 });
 
+test("trusted proxies are addresses, ranges or a name for those of one's own house", () => {
+  const given = "127.0.0.1, 10.0.0.0/8,fd00::/8 , loopback";
+  assert.deepEqual(read({ TRUSTED_PROXIES: given }).trustedProxies, [
+    "127.0.0.1",
+    "10.0.0.0/8",
+    "fd00::/8",
+    "loopback",
+  ]);
+  assert.deepEqual(read({}).trustedProxies, []);
+});
+
 const bad: readonly (readonly [Record<string, string>, RegExp])[] = [
   [{ PORT: "abc" }, /^PORT must be a whole number from 0 to 65535, not "abc"\.$/],
   [{ PORT: "70000" }, /^PORT /],
@@ -45,6 +56,9 @@ const bad: readonly (readonly [Record<string, string>, RegExp])[] = [
   [{ ROBOTS: "yes" }, /^ROBOTS must be one of on, off/],
   [{ RATE_LIMITS: "true" }, /^RATE_LIMITS /],
   [{ CALLBACK_ALLOW_PRIVATE: "1" }, /^CALLBACK_ALLOW_PRIVATE /],
+  [{ TRUSTED_PROXIES: "127.0.0.1, everybody" }, /^TRUSTED_PROXIES .* not "everybody"/],
+  [{ TRUSTED_PROXIES: "10.0.0.0/33" }, /^TRUSTED_PROXIES /],
+  [{ TRUSTED_PROXIES: "true" }, /^TRUSTED_PROXIES /],
   [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL /],
   [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL must be an address that starts with postgres:/],
   [{ PUBLIC_URL: "api.example.vn" }, /^PUBLIC_URL /],

@@ -1,5 +1,6 @@
 // The program's settings, read from the environment once at the start. A bad value stops the start with one line that
 // names the setting.
+import { isIP } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 
 export type Settings = {
@@ -23,6 +24,8 @@ export type Settings = {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly callbackAllowPrivate: boolean;
   readonly rateLimits: boolean;
+  // Whose word on the address of a caller is taken; empty: nobody's.
+  readonly trustedProxies: readonly string[];
   readonly tracking: {
     // How long a link shows something after the order has ended.
     readonly hours: number;
@@ -71,6 +74,7 @@ export function readSettings(env: NodeJS.ProcessEnv, folder: string, cores: numb
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, isSandbox ? "warn" : "info"),
     callbackAllowPrivate: onOff(env, "CALLBACK_ALLOW_PRIVATE", isSandbox),
     rateLimits: onOff(env, "RATE_LIMITS", !isSandbox),
+    trustedProxies: addresses(env, "TRUSTED_PROXIES"),
     tracking: {
       hours: wholeNumber(env, "TRACKING_HOURS", 24, 1, 8_760),
       streams: wholeNumber(env, "TRACKING_STREAMS", 5_000, 1, 100_000),
@@ -121,6 +125,24 @@ function url(env: NodeJS.ProcessEnv, name: string, schemes: readonly string[]): 
     );
   }
   return given;
+}
+
+// Addresses and ranges like 10.0.0.0/8, or a name for the ranges that stay within a house.
+function addresses(env: NodeJS.ProcessEnv, name: string): readonly string[] {
+  const given = (env[name] ?? "").split(",").map((one) => one.trim());
+  const named = given.filter((one) => one !== "");
+  const bad = named.find((one) => !["loopback", "linklocal", "uniquelocal"].includes(one) && !isAddressRange(one));
+  if (bad !== undefined) {
+    throw new BadSetting(`${name} must be addresses or ranges like 10.0.0.0/8, with commas between, not "${bad}".`);
+  }
+  return named;
+}
+
+function isAddressRange(given: string): boolean {
+  const [address = "", bits, ...more] = given.split("/");
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
 // `fallback` is the sandbox's; production has none and asks for a long one.

@@ -18,6 +18,21 @@ test("calls that try keys have a tight bucket of their own, and it fills with ti
   assertRefused(await guess(), 404, "PARTNER_NOT_FOUND");
 });
 
+test("behind a proxy that is trusted, callers are told apart by what it says, and by nobody else's word", async () => {
+  const guessFrom = (server: typeof giao, address: string) =>
+    server.call("POST", "/v3/accounts/token", {
+      body: { api_key: "x", mobile: "x" },
+      headers: { "x-forwarded-for": address },
+    });
+  const tryOut = (server: typeof giao) =>
+    Promise.all(Array.from({ length: 80 }, () => guessFrom(server, "203.0.113.7")));
+  const behindProxy = await startGiao({ RATE_LIMITS: "on", TRUSTED_PROXIES: "127.0.0.1" });
+  assert.ok((await tryOut(behindProxy)).some(({ status }) => status === 429));
+  assertRefused(await guessFrom(behindProxy, "203.0.113.8"), 404, "PARTNER_NOT_FOUND");
+  await tryOut(giao);
+  assertRefused(await guessFrom(giao, "203.0.113.8"), 429, "TOO_MANY_REQUESTS");
+});
+
 test("one address that asks without end is told to slow down, before its token is looked at", async () => {
   const statuses = new Set<number>();
   // The bucket fills by a hundred a second meanwhile, so how many it takes depends on the machine.

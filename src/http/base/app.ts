@@ -28,6 +28,8 @@ export type AppParts = {
   readonly log: FastifyBaseLogger;
   readonly random: Random;
   readonly measures: Measures;
+  // Proxies that say whom they ask for (X-Forwarded-For); without them every caller of a proxy counts as one.
+  readonly trustedProxies?: readonly string[];
   // True once the program is stopping: new requests are sent elsewhere, those under way finish.
   readonly draining: () => boolean;
   // True when it has answered a person who followed a wrong link.
@@ -44,6 +46,7 @@ export function openApp(parts: AppParts): App {
     loggerInstance: parts.log,
     // Our own line (below) names the route, never the URL: a path may hold a phone or a tracking number.
     logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: parts.trustedProxies?.length ? [...parts.trustedProxies] : false,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: (request) => {
