@@ -26,7 +26,7 @@ async function openClerk(giao: Giao, browser: Browser, reader: PortalReader): Pr
   const page = await openReader(browser, { viewport: DESKTOP, ...reader });
   if (!reader.map) await page.route(/map-canvas/, () => undefined);
   // These servers have no base map, which has tests of its own.
-  await page.route("**/tiles/style/*.json", (route) =>
+  await page.route("**/tiles/style/*.json*", (route) =>
     route.fulfill({ json: { version: 8, sources: {}, layers: [] } }),
   );
   return { page, watch: watchPage(page, giao.url) };

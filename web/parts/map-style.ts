@@ -12,18 +12,22 @@ const NOT_YET = 503;
 
 addProtocol("pmtiles", new Protocol().tile);
 
-export async function mapStyle(theme: MapTheme, origin: string): Promise<StyleSpecification> {
+export async function mapStyle(theme: MapTheme, origin: string, language = "en"): Promise<StyleSpecification> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const style = await fetchStyle(theme, origin);
+    const style = await fetchStyle(theme, origin, language);
     if (style !== "not yet") return style ?? plainGround(theme);
     await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
   }
   return plainGround(theme);
 }
 
-async function fetchStyle(theme: MapTheme, origin: string): Promise<StyleSpecification | "not yet" | undefined> {
+async function fetchStyle(
+  theme: MapTheme,
+  origin: string,
+  language: string,
+): Promise<StyleSpecification | "not yet" | undefined> {
   try {
-    const response = await fetch(`${origin}/tiles/style/${theme}.json`);
+    const response = await fetch(`${origin}/tiles/style/${theme}.json?language=${language}`);
     if (response.status === NOT_YET) return "not yet";
     return response.ok ? atOrigin((await response.json()) as StyleSpecification, origin) : undefined;
   } catch {

@@ -49,8 +49,11 @@ export function ErrorNote({ error, onRetry }: { readonly error: unknown; readonl
   const words = useWords(partsWords);
   const errorWords = useErrorWords();
   const requestId = error instanceof Refused ? error.requestId : undefined;
+  const title = errorWords(error);
+  // Even an empty group below the title would take room.
+  if (!onRetry && !requestId) return <Alert color="red" variant="light" role="alert" title={title} />;
   return (
-    <Alert color="red" variant="light" role="alert" title={errorWords(error)}>
+    <Alert color="red" variant="light" role="alert" title={title}>
       <Group gap="md" align="center">
         {onRetry && (
           <Button size="xs" variant="default" onClick={onRetry}>

@@ -68,13 +68,17 @@ export function registerBaseMapCalls(app: App, { baseMaps, publicUrl }: BaseMapD
         summary: "The style of the base map, for MapLibre",
         description: "It names no glyphs and no sprite: names are drawn from the reader's own fonts.",
         params: Type.Object({ theme: Type.String({ examples: ["light"], description: "light or dark" }) }),
+        querystring: Type.Object({
+          language: Type.Optional(Type.String({ description: "Of the sources' names: en (the usual) or vi." })),
+        }),
       },
     },
     async (request, reply) => {
       const theme = THEMES.find((name) => name === request.params.theme);
       const map = baseMaps?.current();
       if (!theme) return sendRefusal(reply, refuse("NOT_FOUND", `There is no style "${request.params.theme}".`));
-      return map ? sendFresh(request, reply, styleOf(map, theme)) : sendNone(reply);
+      const language = request.query.language === "vi" ? "vi" : "en";
+      return map ? sendFresh(request, reply, styleOf(map, theme, language)) : sendNone(reply);
     },
   );
 
@@ -101,8 +105,8 @@ export function registerBaseMapCalls(app: App, { baseMaps, publicUrl }: BaseMapD
   );
   app.head(TILES, { schema: { hide: true, params } }, answerTiles);
 
-  function styleOf(map: BaseMap, theme: Theme): string {
-    return JSON.stringify(styleDocument(theme, publicUrl + tilesPath(map), attributionOf(map)));
+  function styleOf(map: BaseMap, theme: Theme, language: Language): string {
+    return JSON.stringify(styleDocument(theme, publicUrl + tilesPath(map), attributionOf(map, language)));
   }
 
   function sendNone(reply: FastifyReply): FastifyReply {
@@ -116,8 +120,12 @@ function tilesPath({ version }: BaseMap): string {
   return `/tiles/${version}/base.pmtiles`;
 }
 
-function attributionOf({ demo }: BaseMap): string {
-  return demo ? "Demo streets, not a real map" : "© OpenStreetMap contributors";
+const DEMO_STREETS = { en: "Demo streets, not a real map", vi: "Đường phố mẫu, không phải bản đồ thật" };
+const REAL_STREETS = { en: "© OpenStreetMap contributors", vi: "© Cộng đồng OpenStreetMap" };
+type Language = keyof typeof DEMO_STREETS;
+
+function attributionOf({ demo }: BaseMap, language: Language): string {
+  return (demo ? DEMO_STREETS : REAL_STREETS)[language];
 }
 
 function encodeMap(map: BaseMap) {
@@ -125,7 +133,7 @@ function encodeMap(map: BaseMap) {
     version: map.version,
     label: map.label,
     demo: map.demo,
-    attribution: attributionOf(map),
+    attribution: attributionOf(map, "en"),
     bounds: map.bounds,
     center: map.center,
     min_zoom: map.zoomMin,

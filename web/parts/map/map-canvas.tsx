@@ -62,7 +62,7 @@ function Canvas(props: Props & { readonly language: Language }) {
 
   useEffect(() => {
     let wanted = true;
-    void mapStyle(scheme, window.location.origin).then((style) => {
+    void mapStyle(scheme, window.location.origin, latest.current.language).then((style) => {
       // Without comparing: a comparison would take our lines for leftovers of the old style and remove them silently.
       if (wanted) drawn?.map.setStyle(style, { diff: false });
     });
