@@ -7,6 +7,7 @@ import { useLanguage, useWords } from "../parts/language.tsx";
 import type { MapLine, MapMarker } from "../parts/map-content.ts";
 import { MapView } from "../parts/map-view.tsx";
 import { pointsOfPolyline } from "../parts/polyline.ts";
+import { stopSign } from "../parts/stop-rows.tsx";
 import { driveWords } from "../words/drive.ts";
 import type { DriverCall, DriverOrder, Offer, OfferStop, Stop, Way } from "./driver-api.ts";
 import styles from "./page.module.css";
@@ -44,7 +45,7 @@ export function WayMap({ call, offer, order, position }: Props) {
         lat,
         lng,
         label: `${stopName(index, words)}: ${address}`,
-        sign: index === 0 ? "A" : String(index),
+        sign: stopSign(index),
         tone: index === target?.index ? "chosen" : TONES[status],
       }),
     );

@@ -1,22 +1,21 @@
 // Where the driver stops. Other recipients' doors are only "another stop", and an area.
 import { Text } from "@mantine/core";
 import { useWords } from "../parts/language.tsx";
+import { StopRows } from "../parts/stop-rows.tsx";
 import { trackingWords } from "../words/tracking.ts";
 import { Card } from "./card.tsx";
-import styles from "./page.module.css";
 import type { TrackedStop, TrackingState } from "./tracking-state.ts";
 
 export function StopsCard({ state }: { readonly state: TrackingState }) {
   const words = useWords(trackingWords);
   return (
     <Card title={words.stops}>
-      <ol className={styles.stops}>
-        {state.stops.map((stop) => (
-          <li key={stop.index} className={styles.stop} data-own={stop.own}>
-            <span className={styles.sign} aria-hidden="true">
-              {signOf(stop)}
-            </span>
-            <div>
+      <StopRows
+        rows={state.stops.map((stop) => ({
+          index: stop.index,
+          isMarked: stop.own,
+          content: (
+            <>
               <Text fw={stop.own ? 650 : 400}>
                 {stopName(stop, words)}
                 {stopEnd(stop, words)}
@@ -24,16 +23,12 @@ export function StopsCard({ state }: { readonly state: TrackingState }) {
               <Text size="sm" c="dimmed">
                 {stop.area}
               </Text>
-            </div>
-          </li>
-        ))}
-      </ol>
+            </>
+          ),
+        }))}
+      />
     </Card>
   );
-}
-
-export function signOf(stop: TrackedStop): string {
-  return stop.kind === "pickup" ? "A" : String(stop.index);
 }
 
 export function stopName(stop: TrackedStop, words: (typeof trackingWords)["en"]): string {

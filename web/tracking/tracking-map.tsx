@@ -4,9 +4,10 @@ import { useWords } from "../parts/language.tsx";
 import type { MapLine, MapMarker } from "../parts/map-content.ts";
 import { MapView } from "../parts/map-view.tsx";
 import { pointsOfPolyline } from "../parts/polyline.ts";
+import { stopSign } from "../parts/stop-rows.tsx";
 import { trackingWords } from "../words/tracking.ts";
 import styles from "./page.module.css";
-import { signOf, stopName } from "./stops-card.tsx";
+import { stopName } from "./stops-card.tsx";
 import type { TrackingState } from "./tracking-state.ts";
 
 const TONES = { COMPLETED: "done", FAILED: "failed", "": "plain" } as const;
@@ -43,7 +44,7 @@ function markersOf(state: TrackingState, words: (typeof trackingWords)["en"]): r
         lng: stop.lng,
         kind: stop.kind,
         label: `${stopName(stop, words)}, ${stop.area}`,
-        sign: signOf(stop),
+        sign: stopSign(stop.index),
         tone: TONES[stop.status],
       },
     ];

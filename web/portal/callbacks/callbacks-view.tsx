@@ -1,10 +1,11 @@
 // Everything about a partner's callbacks but the log of one order.
-import { Alert, Grid, Stack, Text, Title } from "@mantine/core";
-import { usePageTitle, useWords } from "../../parts/language.tsx";
+import { Alert, Grid, Stack } from "@mantine/core";
+import { useWords } from "../../parts/language.tsx";
 import { ErrorNote, Loading } from "../../parts/notice.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
 import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
 import { useIsParent } from "../session.tsx";
+import { View } from "../view.tsx";
 import { useEndpoint } from "./endpoint-queries.ts";
 import { EndpointState } from "./endpoint-state.tsx";
 import { ReceiverCheck } from "./receiver-check.tsx";
@@ -16,15 +17,8 @@ export function CallbacksView() {
   const words = useWords(portalCallbacksWords);
   const isParent = useIsParent();
   const { data: endpoint, error, refetch } = useEndpoint(isParent);
-  usePageTitle(words.title);
   return (
-    <Stack gap="lg">
-      <div>
-        <Title order={1} size="h2">
-          {words.title}
-        </Title>
-        <Text c="dimmed">{words.text}</Text>
-      </div>
+    <View title={words.title} text={words.text}>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {!endpoint && !error && <Loading />}
       {endpoint?.stopped && <Alert color="red" variant="light" role="alert" title={words.stopped} />}
@@ -45,6 +39,6 @@ export function CallbacksView() {
           </Grid.Col>
         </Grid>
       )}
-    </Stack>
+    </View>
   );
 }

@@ -1,12 +1,12 @@
 // Where callbacks go and how they say who sends them.
-import { Button, Group, Modal, Paper, Stack, Text, TextInput, Title } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { Button, Group, Paper, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
 import { authBody, beginAuth, type CallbackAuth, CallbackAuthFields } from "../../parts/forms/callback-auth.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
 import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
 import { ask } from "../ask.ts";
+import { SureButton } from "../sure-button.tsx";
 import type { Endpoint } from "../wire.ts";
 import { useEndpointChange } from "./endpoint-queries.ts";
 
@@ -64,31 +64,17 @@ export function SettingsForm({ endpoint }: { readonly endpoint: Endpoint }) {
 
 function StopButton() {
   const words = useWords(portalCallbacksWords);
-  const [isOpen, dialog] = useDisclosure(false);
-  const stop = useEndpointChange(() => ask("/v3/callbacks", { method: "DELETE" }));
+  const stop = useEndpointChange((path: string) => ask(path, { method: "DELETE" }));
   return (
-    <>
-      <Button variant="subtle" color="gray" onClick={dialog.open}>
-        {words.stop}
-      </Button>
-      <Modal opened={isOpen} onClose={dialog.close} title={words.stopTitle} centered>
-        <Stack>
-          <Text>{words.stopText}</Text>
-          {stop.error && <ErrorNote error={stop.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={dialog.close}>
-              {words.keep}
-            </Button>
-            <Button
-              color="red"
-              loading={stop.isPending}
-              onClick={() => stop.mutate(undefined, { onSuccess: dialog.close })}
-            >
-              {words.stop}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
-    </>
+    <SureButton
+      label={words.stop}
+      look={{ variant: "subtle", color: "gray" }}
+      title={words.stopTitle}
+      keep={words.keep}
+      change={stop}
+      given="/v3/callbacks"
+    >
+      <Text>{words.stopText}</Text>
+    </SureButton>
   );
 }

@@ -1,31 +1,25 @@
 // The parent's child accounts: seen, invited, let go.
-import { Badge, Button, Grid, Group, Modal, Paper, Stack, Text, Title } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { Badge, Grid, Group, Paper, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { fullTime } from "../../parts/formats.ts";
 import { PeopleIcon } from "../../parts/icons.tsx";
-import { useLanguage, usePageTitle, useWords } from "../../parts/language.tsx";
+import { useLanguage, useWords } from "../../parts/language.tsx";
 import { ErrorNote, Loading, Notice } from "../../parts/notice.tsx";
 import { Link } from "../../parts/router.tsx";
 import { portalChildrenWords } from "../../words/portal-children.ts";
 import { ask } from "../ask.ts";
 import { CHILDREN_KEY, useChildrenQuery } from "../choices.ts";
 import { useIsParent } from "../session.tsx";
+import { SureButton } from "../sure-button.tsx";
+import { View } from "../view.tsx";
 import type { Child } from "../wire.ts";
 import { InviteChild } from "./invite-child.tsx";
 
 export function ChildrenView() {
   const words = useWords(portalChildrenWords);
   const { data: children, error, refetch } = useChildrenQuery(useIsParent());
-  usePageTitle(words.title);
   return (
-    <Stack gap="lg">
-      <div>
-        <Title order={1} size="h2">
-          {words.title}
-        </Title>
-        <Text c="dimmed">{words.text}</Text>
-      </div>
+    <View title={words.title} text={words.text}>
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
           {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
@@ -47,7 +41,7 @@ export function ChildrenView() {
           <InviteChild />
         </Grid.Col>
       </Grid>
-    </Stack>
+    </View>
   );
 }
 
@@ -88,30 +82,20 @@ function ChildCard({ child }: { readonly child: Child }) {
 function RemoveChild({ child }: { readonly child: Child }) {
   const words = useWords(portalChildrenWords);
   const client = useQueryClient();
-  const [isOpen, dialog] = useDisclosure(false);
   const remove = useMutation({
-    mutationFn: () => ask(`/v3/accounts/childs/${child._id}`, { method: "DELETE" }),
+    mutationFn: (id: string) => ask(`/v3/accounts/childs/${id}`, { method: "DELETE" }),
     onSuccess: () => client.invalidateQueries({ queryKey: CHILDREN_KEY }),
   });
   return (
-    <>
-      <Button size="xs" variant="default" onClick={dialog.open}>
-        {words.remove}
-      </Button>
-      <Modal opened={isOpen} onClose={dialog.close} title={words.removeTitle(child.name)} centered>
-        <Stack>
-          <Text>{words.removeText}</Text>
-          {remove.error && <ErrorNote error={remove.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={dialog.close}>
-              {words.keep}
-            </Button>
-            <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-              {words.remove}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
-    </>
+    <SureButton
+      label={words.remove}
+      look={{ size: "xs", variant: "default" }}
+      title={words.removeTitle(child.name)}
+      keep={words.keep}
+      change={remove}
+      given={child._id}
+    >
+      <Text>{words.removeText}</Text>
+    </SureButton>
   );
 }

@@ -1,21 +1,23 @@
 // An order made by hand: points on a map, services side by side, and the calls that do it.
-import { Alert, Button, Grid, Group, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, Grid, Group, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { money } from "../../parts/formats.ts";
 import { PlusIcon } from "../../parts/icons.tsx";
-import { useLanguage, usePageTitle, useWords } from "../../parts/language.tsx";
+import { useLanguage, useWords } from "../../parts/language.tsx";
 import type { MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
 import type { LatLng } from "../../parts/polyline.ts";
 import { goTo } from "../../parts/router.tsx";
+import { stopSign } from "../../parts/stop-rows.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
 import { ask } from "../ask.ts";
 import { useServices } from "../choices.ts";
 import { useSession } from "../session.tsx";
+import { View } from "../view.tsx";
 import type { Estimate, Order, Service } from "../wire.ts";
 import { CallPanel } from "./call-panel.tsx";
 import { OptionFields } from "./option-fields.tsx";
@@ -43,7 +45,6 @@ export function NewOrderView() {
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
   const [serviceId, setServiceId] = useState("");
   const newPoint = useNewPoint();
-  usePageTitle(words.title);
   const change = (more: Partial<Draft>): void => setDraft((now) => ({ ...now, ...more }));
   const add = (place: LatLng | undefined): void =>
     setDraft((now) =>
@@ -54,13 +55,7 @@ export function NewOrderView() {
   const create = useMutation({ mutationFn: (order: NewOrder) => send(order) });
   const body = chosen && createBody(draft, chosen.service, chosen.estimate);
   return (
-    <Stack gap="lg">
-      <div>
-        <Title order={1} size="h2">
-          {words.title}
-        </Title>
-        <Text c="dimmed">{words.text}</Text>
-      </div>
+    <View title={words.title} text={words.text}>
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="md">
@@ -104,7 +99,7 @@ export function NewOrderView() {
           </Stack>
         </Grid.Col>
       </Grid>
-    </Stack>
+    </View>
   );
 }
 
@@ -176,7 +171,7 @@ function PlacingMap({ points, onPlace }: PlacingMapProps) {
                 id: point.key,
                 kind: at === 0 ? "pickup" : "delivery",
                 label: `${at === 0 ? words.pickup : words.delivery(at)}: ${point.address}`,
-                sign: at === 0 ? "•" : String(at),
+                sign: stopSign(at),
               },
             ]
           : [],

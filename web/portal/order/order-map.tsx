@@ -4,6 +4,7 @@ import { useWords } from "../../parts/language.tsx";
 import type { MapLine, MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
 import { pointsOfPolyline } from "../../parts/polyline.ts";
+import { stopSign } from "../../parts/stop-rows.tsx";
 import { portalOrderWords } from "../../words/portal-order.ts";
 import type { Order, OrderPoint } from "../wire.ts";
 import { useDriverPosition } from "./order-queries.ts";
@@ -20,7 +21,7 @@ export function OrderMap({ order }: { readonly order: Order }) {
           lat: point.lat,
           lng: point.lng,
           label: `${at === 0 ? words.pickup : words.delivery(at)}: ${point.address}`,
-          sign: at === 0 ? "•" : String(at),
+          sign: stopSign(at),
           tone: toneOf(point),
         }),
       ),

@@ -1,0 +1,47 @@
+// A button for what cannot be taken back: it asks first, in a dialog that closes when it is done and says why when it is not.
+import { Button, type ButtonProps, Group, Modal, Stack } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import type { UseMutationResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ErrorNote } from "../parts/notice.tsx";
+
+type Props<Given> = {
+  readonly label: string;
+  readonly look: ButtonProps;
+  readonly title: string;
+  readonly keep: string;
+  // What is done, and with what; undefined while something is missing.
+  readonly change: UseMutationResult<unknown, Error, Given>;
+  readonly given: Given | undefined;
+  readonly children: ReactNode;
+};
+
+export function SureButton<Given>({ label, look, title, keep, change, given, children }: Props<Given>) {
+  const [isOpen, dialog] = useDisclosure(false);
+  return (
+    <>
+      <Button {...look} onClick={dialog.open}>
+        {label}
+      </Button>
+      <Modal opened={isOpen} onClose={dialog.close} title={title} centered>
+        <Stack>
+          {children}
+          {change.error && <ErrorNote error={change.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={dialog.close}>
+              {keep}
+            </Button>
+            <Button
+              color="red"
+              disabled={given === undefined}
+              loading={change.isPending}
+              onClick={() => given !== undefined && change.mutate(given, { onSuccess: dialog.close })}
+            >
+              {label}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}
