@@ -1,4 +1,5 @@
 // What the driver's page asks of /driver/v1, and the shapes of its answers.
+import type { PaymentMethod } from "../../src/domain/pricing/payment.ts";
 import { type CallOptions, call } from "../parts/call.ts";
 import type { DriverWallet } from "../parts/wire/driver-wallet.ts";
 
@@ -20,6 +21,7 @@ type Task = {
   readonly earnings: number;
   readonly cod: number;
   readonly cash: number;
+  readonly payment_method: PaymentMethod;
 };
 
 export type OfferStop = {

@@ -6,6 +6,7 @@ import { useLanguage, useWords } from "../parts/language.tsx";
 import { driveWords } from "../words/drive.ts";
 import type { DriverCall, DriverOrder } from "./driver-api.ts";
 import styles from "./page.module.css";
+import { payerOf } from "./projected-order.ts";
 import { RefusalNote } from "./refusal-note.tsx";
 import { StopList } from "./stop-list.tsx";
 import type { OpenOffer } from "./use-work.ts";
@@ -64,7 +65,9 @@ export function OfferCard({ offer, call, onAnswered, onTaken }: Props) {
           {words.trip(distance(offer.distance * 1000, language))}
         </Text>
         {offer.cod > 0 && <div className={styles.money}>{words.codToCollect(money(offer.cod, language))}</div>}
-        {offer.cash > 0 && <div className={styles.money}>{words.cashFromSender(money(offer.cash, language))}</div>}
+        {offer.cash > 0 && (
+          <div className={styles.money}>{words.cashFrom[payerOf(offer)](money(offer.cash, language))}</div>
+        )}
         <StopList stops={offer.path} />
         {offer.remarks && (
           <Text size="sm" c="dimmed">

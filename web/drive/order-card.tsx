@@ -7,7 +7,7 @@ import { useLanguage, useWords } from "../parts/language.tsx";
 import { driveWords } from "../words/drive.ts";
 import type { DriverOrder, Stop } from "./driver-api.ts";
 import styles from "./page.module.css";
-import { nextTask } from "./projected-order.ts";
+import { nextTask, paysCashNow } from "./projected-order.ts";
 import { ProofDialog } from "./proof-dialog.tsx";
 import type { StepName } from "./queue/queued-step.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
@@ -42,6 +42,7 @@ export function OrderCard({ order, queue, position }: Props) {
   const next = nextTask(order);
   if (!next) return null;
   const { task, stop } = next;
+  const payer = paysCashNow(order, task);
   const press = (name: StepName, more: { readonly comment?: string; readonly photo?: Blob } = {}): void => {
     setDialog(undefined);
     const place = position ? { lat: position.lat, lng: position.lng } : {};
@@ -66,7 +67,7 @@ export function OrderCard({ order, queue, position }: Props) {
         {stop.cod > 0 && task === "deliver" && (
           <div className={styles.money}>{words.codToCollect(money(stop.cod, language))}</div>
         )}
-        {order.cash > 0 && <div className={styles.money}>{words.cashFromSender(money(order.cash, language))}</div>}
+        {payer && <div className={styles.money}>{words.cashFrom[payer](money(order.cash, language))}</div>}
         <Button size="xl" onClick={moveOn}>
           {words.tasks[task]}
         </Button>

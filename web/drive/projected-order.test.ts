@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { DriverOrder, Stop } from "./driver-api.ts";
-import { isInHand, nextTask, projected } from "./projected-order.ts";
+import { isInHand, nextTask, paysCashNow, projected } from "./projected-order.ts";
 import type { Step } from "./queue/queued-step.ts";
 
 const stop = (index: number): Stop => ({
@@ -23,6 +23,7 @@ const order: DriverOrder = {
   earnings: 1,
   cod: 0,
   cash: 0,
+  payment_method: "BALANCE",
   status: "ACCEPTED",
   sub_status: "",
   path: [stop(0), stop(1), stop(2)],
@@ -73,4 +74,16 @@ test("an order with everything delivered, or given up, is no longer in hand", ()
 
 test("steps of other orders are not this one's", () => {
   assert.deepEqual(projected(order, [{ ...step("pickup"), orderId: "B" }]), order);
+});
+
+test("the fee is asked of the sender before the pickup, or of the recipient at the door, and of nobody twice", () => {
+  const ofSender = { ...order, cash: 20_000, payment_method: "CASH" } as const;
+  const ofRecipient = { ...order, cash: 20_000, payment_method: "CASH_BY_RECIPIENT" } as const;
+  assert.equal(paysCashNow(ofSender, "arrive"), "sender");
+  assert.equal(paysCashNow(ofSender, "pickup"), "sender");
+  assert.equal(paysCashNow(ofSender, "deliver"), undefined);
+  assert.equal(paysCashNow(ofRecipient, "pickup"), undefined);
+  assert.equal(paysCashNow(ofRecipient, "deliver"), "recipient");
+  assert.equal(paysCashNow(ofRecipient, "return_begin"), undefined);
+  assert.equal(paysCashNow(order, "pickup"), undefined);
 });

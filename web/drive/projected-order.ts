@@ -68,3 +68,15 @@ export function nextTask(order: DriverOrder): { readonly task: Task; readonly st
         : undefined;
   }
 }
+
+// Whom to ask for the fee before the next task is done: the sender where the goods are taken, the recipient at the door.
+export function paysCashNow(order: DriverOrder, task: Task): "sender" | "recipient" | undefined {
+  if (order.cash === 0) return undefined;
+  const payer = payerOf(order);
+  if (payer === "recipient") return task === "deliver" ? payer : undefined;
+  return ["arrive", "confirm", "pay", "pickup"].includes(task) ? payer : undefined;
+}
+
+export function payerOf({ payment_method }: Pick<DriverOrder, "payment_method">): "sender" | "recipient" {
+  return payment_method === "CASH_BY_RECIPIENT" ? "recipient" : "sender";
+}

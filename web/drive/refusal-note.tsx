@@ -11,6 +11,7 @@ export function RefusalNote({ error, title, onDismiss }: Props) {
   const words = useWords(driveWords);
   const errorWords = useErrorWords();
   const said = (error instanceof Refused && words.refusals[error.code]) || errorWords(error);
+  if (!title && !onDismiss) return <Alert color="red" variant="light" role="alert" title={said} />;
   return (
     <Alert color="red" variant="light" role="alert" title={title ?? said}>
       {title && said}

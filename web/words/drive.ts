@@ -30,7 +30,10 @@ const en = {
   orderTitle: (id: string) => `Order ${id}`,
   call: (name: string) => `Call ${name}`,
   codToCollect: (amount: string) => `Collect ${amount} COD from the recipient`,
-  cashFromSender: (amount: string) => `Collect the fee of ${amount} in cash`,
+  cashFrom: {
+    sender: (amount: string) => `Collect the fee of ${amount} from the sender`,
+    recipient: (amount: string) => `Collect the fee of ${amount} from the recipient`,
+  },
   note: "Note",
   goods: "Goods",
   tasks: {
@@ -136,7 +139,10 @@ const vi: typeof en = {
   orderTitle: (id) => `Đơn ${id}`,
   call: (name) => `Gọi ${name}`,
   codToCollect: (amount) => `Thu hộ ${amount} từ người nhận`,
-  cashFromSender: (amount) => `Thu phí ${amount} bằng tiền mặt`,
+  cashFrom: {
+    sender: (amount) => `Thu phí giao ${amount} từ người gửi`,
+    recipient: (amount) => `Thu phí giao ${amount} từ người nhận`,
+  },
   note: "Ghi chú",
   goods: "Hàng hóa",
   tasks: {
