@@ -26,14 +26,14 @@ import { registerOperatorOrderCalls } from "../http/operator/orders.ts";
 import { registerPartnerCalls } from "../http/operator/partners.ts";
 import { registerRouteCalls } from "../http/osrm/route-calls.ts";
 import { readBuiltPages } from "../http/pages/built-pages.ts";
-import { answerMissingPage, type PageDoor, registerPages } from "../http/pages/pages.ts";
+import { answerMissingPage, type PageDoor, registerPages, type SeeFirst } from "../http/pages/pages.ts";
 import { registerPortalOrderCalls } from "../http/portal/orders.ts";
 import { registerPortalSessionCalls } from "../http/portal/session.ts";
 import { registerClockCalls } from "../http/sandbox/clock.ts";
 import { registerSandboxOrderCalls } from "../http/sandbox/orders.ts";
 import { registerReceiverCheckCalls } from "../http/sandbox/receiver-check.ts";
 import { registerBaseMapCalls } from "../http/tiles/base-map.ts";
-import { registerTrackingCalls } from "../http/tracking/tracking.ts";
+import { registerTrackingCalls, seeFirstWords } from "../http/tracking/tracking.ts";
 import { openTrackingStreams } from "../http/tracking/tracking-streams.ts";
 import { registerAccountCalls } from "../http/v3/accounts.ts";
 import { registerCallbackCalls } from "../http/v3/callbacks.ts";
@@ -114,7 +114,6 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     const sessions = { ...callers, mode: settings.mode, signInLimit: limits.signIn };
     registerPortalSessionCalls(open, sessions);
     registerConsoleSessionCalls(open, sessions);
-    if (pages) registerPages(open, pages);
     registerAccountCalls(open, deps);
     registerChildAccountCalls(open, deps);
     registerCatalogueCalls(open, deps);
@@ -143,7 +142,8 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerPortalOrderCalls(open, orders);
     registerOperatorOrderCalls(open, orders);
     registerDispatchCalls(open, orders);
-    registerTracking(open, house, orders);
+    const seeFirst = registerTracking(open, house, orders);
+    if (pages) registerPages(open, { ...pages, seeFirst });
     registerMoneyCalls(open, orders);
     registerConsole(open, house, {
       ...hooks,
@@ -181,7 +181,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
   };
 }
 
-function registerTracking(app: App, house: House, orders: OrderDesk): void {
+function registerTracking(app: App, house: House, orders: OrderDesk): SeeFirst {
   const { hours, streams, streamsPerAddress } = house.settings.tracking;
   const tracked = openTrackedReader(house.db, () => new Date(house.clock.now().getTime() - hours * 3_600_000));
   const map = () => {
@@ -197,7 +197,9 @@ function registerTracking(app: App, house: House, orders: OrderDesk): void {
     onTrouble: (error) => house.log.warn({ err: error }, "tracking pages are told again at the next change"),
   });
   app.addHook("preClose", async () => trackingStreams.close());
-  registerTrackingCalls(app, { ...orders, tracked, map, trackingStreams });
+  const door = { ...orders, tracked, map, trackingStreams };
+  registerTrackingCalls(app, door);
+  return seeFirstWords(door);
 }
 
 function pageFacts({ settings: { mode } }: House): PageDoor["facts"] {

@@ -2,7 +2,7 @@
 // reader's language and a catch for what goes wrong while drawing. Styles are the page's choice, because a recipient's phone
 // should not load what only a console uses: import "../parts/small-styles.ts" or "@mantine/core/styles.css" first.
 import { MantineProvider } from "@mantine/core";
-import { type ReactNode, StrictMode } from "react";
+import { type ReactNode, StrictMode, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { DrawingFault } from "./drawing-fault.tsx";
 import { LanguageProvider } from "./language.tsx";
@@ -21,9 +21,17 @@ export function openPage(page: ReactNode): void {
         getStyleNonce={() => pageFact("nonce")}
       >
         <LanguageProvider>
-          <DrawingFault>{page}</DrawingFault>
+          <DrawingFault>
+            <Drawn>{page}</Drawn>
+          </DrawingFault>
         </LanguageProvider>
       </MantineProvider>
     </StrictMode>,
   );
+}
+
+// Takes the place of what the document said meanwhile (src/http/pages/first-words.ts).
+function Drawn({ children }: { readonly children: ReactNode }) {
+  useLayoutEffect(() => document.getElementById("giao-first")?.remove(), []);
+  return children;
 }

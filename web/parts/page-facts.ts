@@ -6,6 +6,12 @@ export function pageFact(name: PageFact): string {
   return document.querySelector(`meta[name="giao-${name}"]`)?.getAttribute("content") ?? "";
 }
 
+// What the page would ask for first, where the server has sent it along.
+export function firstState<State>(): State | undefined {
+  const told = document.getElementById("giao-state")?.textContent;
+  return told ? (JSON.parse(told) as State) : undefined;
+}
+
 export function isSandbox(): boolean {
   return pageFact("mode") === "sandbox";
 }

@@ -1,7 +1,8 @@
 // A delivery as it goes: asked for once, then followed by the stream, by asking again where no stream gets through.
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { call, Refused } from "../parts/call.ts";
 import type { LiveState } from "../parts/live/live-stream.ts";
+import { firstState } from "../parts/page-facts.ts";
 import { useLiveStream } from "../parts/use-live-stream.ts";
 import { type TrackingMove, type TrackingState, withMove } from "./tracking-state.ts";
 
@@ -16,7 +17,7 @@ export type Tracking = {
 };
 
 export function useTracking(path: string): Tracking {
-  const [state, setState] = useState<TrackingState>();
+  const [state, setState] = useState(firstState<TrackingState>);
   const [isGone, setGone] = useState(false);
   const [error, setError] = useState<unknown>();
 
@@ -30,7 +31,10 @@ export function useTracking(path: string): Tracking {
     }
   }, [path]);
 
-  useEffect(() => void load(), [load]);
+  const isTold = useRef(state !== undefined);
+  useEffect(() => {
+    if (!isTold.current) void load();
+  }, [load]);
 
   const isFollowed = state !== undefined && !isGone && !isOver(state);
   const line = useLiveStream(isFollowed ? `${path}/stream` : undefined, {

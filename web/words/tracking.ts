@@ -1,23 +1,8 @@
 // What a recipient reads. Written for someone who waits at a door, not for someone who runs a shop.
-
-const headlinesEn = {
-  scheduled: { title: "Scheduled", text: "A driver will be sought shortly before the agreed time." },
-  searching: { title: "Finding a driver", text: "We are looking for a driver near the pickup." },
-  toPickup: { title: "Driver assigned", text: "The driver is on the way to pick up your parcel." },
-  atPickup: { title: "At the pickup", text: "The driver is collecting your parcel." },
-  otherStopsFirst: { title: "On the way", text: "The driver has other stops before yours." },
-  underWay: { title: "On the way", text: "The driver is delivering this order, stop by stop." },
-  onTheWay: { title: "On the way to you", text: "Your parcel is with the driver." },
-  almostThere: { title: "Almost there", text: "The driver is close. Please be ready." },
-  delivered: { title: "Delivered", text: "Your parcel has arrived." },
-  failed: { title: "Not delivered", text: "The parcel could not be handed over. Please contact the sender." },
-  returning: { title: "Going back to the sender", text: "The parcel could not be handed over and is being returned." },
-  returned: { title: "Returned to the sender", text: "The parcel could not be handed over and is back at the pickup." },
-  cancelled: { title: "Cancelled", text: "This delivery will not take place. Please contact the sender." },
-};
+import { HEADLINE_WORDS } from "../../src/domain/tracking/headline.ts";
 
 const en = {
-  headlines: headlinesEn,
+  headlines: HEADLINE_WORDS.en,
   pageTitle: "Your delivery",
   order: (short: string) => `Order …${short}`,
   arrival: "Estimated arrival",
@@ -62,24 +47,8 @@ const en = {
     "This page shows no phone numbers and no one else's address. The link stops working some time after the delivery.",
 };
 
-const headlinesVi: typeof headlinesEn = {
-  scheduled: { title: "Đã hẹn giờ", text: "Hệ thống sẽ tìm tài xế trước giờ hẹn ít phút." },
-  searching: { title: "Đang tìm tài xế", text: "Chúng tôi đang tìm tài xế gần điểm lấy hàng." },
-  toPickup: { title: "Đã có tài xế", text: "Tài xế đang đến lấy hàng của bạn." },
-  atPickup: { title: "Đang lấy hàng", text: "Tài xế đang nhận hàng của bạn tại điểm lấy." },
-  otherStopsFirst: { title: "Đang giao", text: "Tài xế còn ghé điểm khác trước khi đến bạn." },
-  underWay: { title: "Đang giao", text: "Tài xế đang giao đơn này, lần lượt từng điểm." },
-  onTheWay: { title: "Đang giao đến bạn", text: "Tài xế đang giữ hàng của bạn." },
-  almostThere: { title: "Sắp đến nơi", text: "Tài xế đã ở gần. Bạn vui lòng sẵn sàng nhận hàng." },
-  delivered: { title: "Đã giao", text: "Hàng của bạn đã đến nơi." },
-  failed: { title: "Không giao được", text: "Chưa thể trao hàng. Vui lòng liên hệ người gửi." },
-  returning: { title: "Đang trả về người gửi", text: "Không trao được hàng nên đơn đang được trả lại." },
-  returned: { title: "Đã trả về người gửi", text: "Không trao được hàng nên đơn đã về điểm lấy." },
-  cancelled: { title: "Đã hủy", text: "Chuyến giao này không thực hiện. Vui lòng liên hệ người gửi." },
-};
-
 const vi: typeof en = {
-  headlines: headlinesVi,
+  headlines: HEADLINE_WORDS.vi,
   pageTitle: "Đơn hàng của bạn",
   order: (short) => `Đơn …${short}`,
   arrival: "Dự kiến đến",

@@ -1,6 +1,7 @@
 // The one HTML document that all pages share: an empty root, the page's files, and what the server alone knows. It holds no
 // script of its own (the policy forbids it); facts travel as meta elements.
 import type { BuiltPage } from "./built-pages.ts";
+import { type FirstWords, firstState, firstStyle, firstWords } from "./first-words.ts";
 
 // What the page's own code reads back (web/parts/page-facts.ts). Words of ours, fit for an attribute as they are.
 export type SharedFacts = Readonly<Record<"mode" | "pages", string>> &
@@ -11,21 +12,22 @@ export type PageFacts = {
   readonly shared: SharedFacts;
   // Lets the style elements that the page's own code makes through the policy, and nobody else's.
   readonly nonce: string;
-  // Fetched beside the scripts: on a slow network that saves a round trip.
-  readonly preload?: string;
+  readonly first?: FirstWords;
   // The folder of the files that make the page installable.
   readonly app?: string;
 };
 
 export function pageHtml(page: BuiltPage, facts: PageFacts): string {
   const [script = "", ...imported] = page.scripts;
+  const { first } = facts;
+  const styles = page.styles.map((file) => `<link rel="stylesheet" href="/assets/${file}">`);
   return [
     "<!doctype html>",
     // The page's code says which of the two languages it is in.
-    '<html lang="en">',
+    `<html lang="${first?.language ?? "en"}">`,
     "<head>",
     '<meta charset="utf-8">',
-    "<title>Giao</title>",
+    `<title>${first ? `${first.title} · Giao` : "Giao"}</title>`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     '<meta name="theme-color" content="#0b7285">',
@@ -39,12 +41,14 @@ export function pageHtml(page: BuiltPage, facts: PageFacts): string {
           `<link rel="manifest" href="${facts.app}/manifest.webmanifest">`,
           `<link rel="apple-touch-icon" href="${facts.app}/icon-192.png">`,
         ]),
-    ...page.styles.map((file) => `<link rel="stylesheet" href="/assets/${file}">`),
+    ...(first ? [firstStyle(facts.nonce)] : styles),
     `<script type="module" src="/assets/${script}"></script>`,
     ...imported.map((file) => `<link rel="modulepreload" href="/assets/${file}">`),
-    ...(facts.preload === undefined ? [] : [`<link rel="preload" as="fetch" crossorigin href="${facts.preload}">`]),
     "</head>",
     "<body>",
+    // The sheets after the first words, because a sheet holds up what comes behind it; before the root, because the colours that
+    // the page's code writes there must have the last word.
+    ...(first ? [firstWords(first), firstState(first), ...styles] : []),
     '<div id="root"></div>',
     "<noscript>Giao needs JavaScript. Giao cần JavaScript để chạy.</noscript>",
     "</body>",

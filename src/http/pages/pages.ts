@@ -6,6 +6,7 @@ import type { Random } from "../../ports/random.ts";
 import { sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import type { Asset, BuiltPage, BuiltPages } from "./built-pages.ts";
+import { type FirstWords, languageOf } from "./first-words.ts";
 import { type PageFacts, pageHtml, type SharedFacts } from "./page-html.ts";
 import { pageHeaders } from "./page-policy.ts";
 
@@ -14,6 +15,9 @@ export type PageDoor = {
   readonly random: Random;
   readonly facts: Omit<SharedFacts, "pages">;
 };
+
+// What a tracking link shows, in its reader's words; nothing for a link that shows nothing.
+export type SeeFirst = (token: string, language: FirstWords["language"]) => Promise<FirstWords | undefined>;
 
 // A page that is not built yet has no address.
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
@@ -24,14 +28,12 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   drive: ["/drive"],
 };
 const NOT_FOUND_PAGE = "missing";
-// Letters that need no escaping in a document; a link of ours has no others.
-const TOKEN = /^[\w.-]{1,200}$/;
 // A name holds a hash of its content, so what it names never changes.
 const FOREVER = "public, max-age=31536000, immutable";
 // Calls live beside the pages; one that is not there is refused as a call.
 const CALLS = /^\/(portal|console)\/v\d+(\/|$)/;
 
-export function registerPages(app: App, door: PageDoor): void {
+export function registerPages(app: App, door: PageDoor & { readonly seeFirst: SeeFirst }): void {
   for (const [name, paths] of Object.entries(ADDRESSES)) {
     const page = door.built.pages.get(name);
     if (!page) continue;
@@ -41,9 +43,10 @@ export function registerPages(app: App, door: PageDoor): void {
       app.get(path, { schema: { hide: true } }, async (request, reply) => {
         if (CALLS.test(request.url))
           return sendRefusal(reply, refuse("NOT_FOUND", "There is no GET call at this path."));
-        const preload = preloadOf(request.params);
+        const { token } = request.params as { readonly token?: string };
+        const first = token === undefined ? undefined : await firstOf(request, door.seeFirst, token);
         return sendPage(reply, door, page, {
-          ...(preload === undefined ? {} : { preload }),
+          ...(first ? { first } : {}),
           ...(files.length > 0 ? { app: `/${name}` } : {}),
         });
       });
@@ -88,7 +91,7 @@ function sendPage(
   reply: FastifyReply,
   door: PageDoor,
   page: BuiltPage,
-  more: Pick<PageFacts, "preload" | "app">,
+  more: Pick<PageFacts, "first" | "app">,
 ): FastifyReply {
   const nonce = door.random.hex(16);
   const shared = { ...door.facts, pages: [...door.built.pages.keys()].join(" ") };
@@ -96,17 +99,21 @@ function sendPage(
   return (
     reply
       .headers(pageHeaders(nonce))
-      // Never from a cache without asking: the document names the files of this build.
-      .header("cache-control", "no-cache")
+      // Never from a cache without asking: the document names the files of this build. What a link opened is kept nowhere.
+      .header("cache-control", more.first ? "no-store" : "no-cache")
       .type("text/html; charset=utf-8")
       .send(pageHtml(page, facts))
   );
 }
 
-// The tracking page shows one thing, and its address says which.
-function preloadOf(params: unknown): string | undefined {
-  const { token } = params as { readonly token?: string };
-  return token !== undefined && TOKEN.test(token) ? `/t/${token}/state` : undefined;
+// The page asks again by itself, and says so when it gets no answer; so it is sent without first words rather than not at all.
+async function firstOf(request: FastifyRequest, see: SeeFirst, token: string): Promise<FirstWords | undefined> {
+  try {
+    return await see(token, languageOf(request.headers["accept-language"]));
+  } catch (error) {
+    request.log.warn({ err: error }, "a tracking page was sent without its first words");
+    return undefined;
+  }
 }
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, kept = FOREVER): FastifyReply {

@@ -1,10 +1,12 @@
 // What the public tracking page reads and sends, by an unguessable link and nothing else.
 import { Type } from "@fastify/type-provider-typebox";
 import { isRefusal } from "../../domain/refusal.ts";
+import { HEADLINE_WORDS, headlineOfView } from "../../domain/tracking/headline.ts";
 import { findTracked, rateByLink, seeTracking, type TrackingDeps } from "../../operations/tracking/see-tracking.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { openEventStream } from "../base/event-stream.ts";
+import type { SeeFirst } from "../pages/pages.ts";
 import { encodeTracking, type MapNote, TrackingState } from "../wire/tracking.ts";
 import type { TrackingStreams } from "./tracking-streams.ts";
 
@@ -94,4 +96,15 @@ export function registerTrackingCalls(app: App, deps: TrackingDoor): void {
       return answer(reply.headers(quiet), await rateByLink(deps, request.params.token, given), () => ({}));
     },
   );
+}
+
+// For the page itself: its headline and its state, sent with the document.
+export function seeFirstWords(deps: TrackingDoor): SeeFirst {
+  return async (token, language) => {
+    const tracked = await findTracked(deps, token);
+    if (isRefusal(tracked)) return undefined;
+    const view = await seeTracking(deps, tracked);
+    const state = encodeTracking(view, deps.map(), deps.clock.now());
+    return { language, ...HEADLINE_WORDS[language][headlineOfView(view)], state };
+  };
 }
