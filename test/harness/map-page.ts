@@ -1,4 +1,4 @@
-// A page of the server's own origin with nothing on it but a map, drawn by the pages' own code (web/parts/map-style.ts) and
+// A page of the server's own origin with nothing on it but a map, drawn by the pages' own code (web/parts/map/map-style.ts) and
 // MapLibre as it is installed.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -96,7 +96,7 @@ async function fileFor(path: string) {
   }
   if (path === "page.js") return script(SCRIPT);
   if (path === "map-style.js") {
-    const source = "web/parts/map-style.ts";
+    const source = "web/parts/map/map-style.ts";
     return script((await transformWithOxc(readFileSync(source, "utf8"), source)).code);
   }
   const file = join(MODULES, path);

@@ -7,11 +7,11 @@ import { useEffect, useRef, useState } from "react";
 import { mapControls } from "../../words/map-controls.ts";
 import { type Language, useLanguage } from "../language.tsx";
 import type { MapContent } from "../map-content.ts";
-import { mapStyle } from "../map-style.ts";
 import type { LatLng } from "../polyline.ts";
 import styles from "./map-canvas.module.css";
 import { type LineSet, openLines } from "./map-lines.ts";
 import { type MarkerSet, openMarkers } from "./map-markers.ts";
+import { mapStyle } from "./map-style.ts";
 
 setWorkerUrl(workerUrl);
 
