@@ -75,9 +75,11 @@ export function operatorNameOf(request: FastifyRequest): string | undefined {
   return operator.name;
 }
 
+// One pass over its characters, whatever they are: spaces cannot be matched in two ways.
+const BEARER = /^ *bearer +([^ ]+) *$/i;
+
 export function bearerToken(request: FastifyRequest): string | undefined {
-  const [scheme, token, ...more] = (request.headers.authorization ?? "").split(" ").filter((part) => part !== "");
-  return scheme?.toLowerCase() === "bearer" && more.length === 0 ? token : undefined;
+  return BEARER.exec(request.headers.authorization ?? "")?.[1];
 }
 
 async function identifyUser(
