@@ -14,7 +14,7 @@ const en = {
   state: "State",
   none: "No address is set, so nothing is sent.",
   stopped: "Your server answered 410 Gone, so we stopped. Save the settings to start again.",
-  failing: (count: number) => `The last ${count} tries failed.`,
+  failing: (count: number) => (count === 1 ? "The last try failed." : `The last ${count} tries failed.`),
   fine: "Your server answers.",
   waiting: (count: number) => `${count} waiting`,
   givenUp: (count: number) => `${count} given up`,

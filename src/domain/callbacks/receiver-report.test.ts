@@ -37,7 +37,7 @@ test("a receiver that copes with everything gets an A and no advice", () => {
     checks.map(({ check, result, advice }) => [check, result, advice]),
     CHECKS.map((check) => [check, "pass", undefined]),
   );
-  assert.deepEqual(checks[0]?.answered, ["200 after 12 ms"]);
+  assert.deepEqual(checks[0]?.answered, ["200 (12 ms)"]);
 });
 
 const cases: readonly (readonly [string, Check, readonly Exchange[], CheckResult, Grade])[] = [
@@ -72,5 +72,5 @@ test("checks that were not run are told apart from passed ones", () => {
     checks.map(({ result }) => result),
     ["fail", ...Array<CheckResult>(CHECKS.length - 1).fill("skipped")],
   );
-  assert.deepEqual(checks[0]?.answered, ["connection reset after 12 ms"]);
+  assert.deepEqual(checks[0]?.answered, ["connection reset (12 ms)"]);
 });

@@ -53,7 +53,7 @@ function overall(checks: readonly CheckReport[]): Grade {
 
 function describe(exchange: Exchange): string {
   const what = exchange.outcome === "answered" ? String(exchange.code) : exchange.error;
-  return `${what} after ${exchange.elapsedMs} ms`;
+  return `${what} (${exchange.elapsedMs} ms)`;
 }
 
 type Graded = readonly [CheckResult, Words | undefined];

@@ -2,6 +2,7 @@
 import { ActionIcon, Badge, Button, Group, NumberInput, Paper, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { ArrowIcon, CrossIcon } from "../../parts/icons.tsx";
 import { useWords } from "../../parts/language.tsx";
+import { stopSign } from "../../parts/stop-rows.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
 import type { DraftPoint } from "./order-draft.ts";
 import styles from "./point-fields.module.css";
@@ -25,7 +26,7 @@ export function PointFields({ point, at, onChange, onRemove, onUp }: Props) {
       <Group justify="space-between" mb="xs" wrap="nowrap">
         <Group gap="xs">
           <Badge circle color={at === 0 ? "gray.7" : "cyan.9"} autoContrast={false}>
-            {at === 0 ? "•" : at}
+            {stopSign(at)}
           </Badge>
           <Text fw={600}>{name}</Text>
         </Group>

@@ -43,9 +43,9 @@ export function OrderFacts({ order }: { readonly order: Order }) {
 function DriverFact({ order }: { readonly order: Order }) {
   return (
     <>
-      {order.supplier_name}, {order.plate_number}
+      {order.supplier_name}
       <br />
-      {order.supplier_id}
+      <span style={{ whiteSpace: "nowrap" }}>{order.plate_number}</span> · {order.supplier_id}
     </>
   );
 }
