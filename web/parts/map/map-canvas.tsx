@@ -49,7 +49,8 @@ function Canvas(props: Props & { readonly language: Language }) {
     const markers = openMarkers(map);
     const lines = openLines(map);
     map.on("idle", () => {
-      if (map.getStyle().layers.length > 0) map.getContainer().dataset.map = "drawn";
+      // Lines alone do not make a map: there is a ground once the base map's style is there.
+      if (map.getStyle().layers.some(({ type }) => type === "background")) map.getContainer().dataset.map = "drawn";
     });
     map.on("click", (event) => latest.current.onClick?.({ lat: event.lngLat.lat, lng: event.lngLat.lng }));
     setDrawn({ map, markers, lines });
