@@ -38,6 +38,8 @@ async function take(browser: Browser, sandbox: Sandbox, shot: Shot): Promise<voi
   const page = await openReader(browser, shot.reader, shot.device);
   await shot.stage(page, sandbox);
   const path = join(FOLDER, `${shot.name}.png`);
+  // Nothing is pointed at.
+  await page.mouse.move(0, 0);
   await page.screenshot({ path });
   await page.context().close();
   say(`${path}  ${Math.round(statSync(path).size / 1024)} KB`);

@@ -54,8 +54,16 @@ async function setOut(sandbox: Sandbox): Promise<Delivery> {
   return { orderId, link };
 }
 
-// A few more orders across the centre, for the robots.
-export async function aBusyMorning(sandbox: Sandbox): Promise<void> {
+const mornings = new WeakMap<Sandbox, Promise<void>>();
+
+// A few more orders across the centre, for the robots; one morning for all pictures.
+export function aBusyMorning(sandbox: Sandbox): Promise<void> {
+  const morning = mornings.get(sandbox) ?? moreOrders(sandbox);
+  mornings.set(sandbox, morning);
+  return morning;
+}
+
+async function moreOrders(sandbox: Sandbox): Promise<void> {
   for (let nth = 0; nth < 6; nth++) {
     const from = { ...SHOP, lat: SHOP.lat + 0.004 * (nth % 3), lng: SHOP.lng - 0.005 + 0.004 * nth };
     const to = { ...DOOR, lat: DOOR.lat + 0.003 * nth, lng: DOOR.lng + 0.012 - 0.004 * nth };

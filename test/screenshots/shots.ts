@@ -45,6 +45,21 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   {
+    // Before there are more orders, which the driver would be offered.
+    name: "drive",
+    page: "drive",
+    reader: { viewport: PHONE },
+    device: { geolocation: { latitude: SHOP.lat, longitude: SHOP.lng }, permissions: ["geolocation"] },
+    stage: async (page, sandbox) => {
+      await deliveryOnTheWay(sandbox);
+      await page.goto(`${sandbox.url}/drive`);
+      await page.getByLabel("Phone number").fill(DEMO.driver.phone);
+      await page.getByRole("textbox", { name: "Pin" }).fill(DEMO.driver.pin);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await mapDrawn(page);
+    },
+  },
+  {
     name: "console-live",
     page: "console",
     reader: { viewport: DESKTOP },
@@ -72,6 +87,7 @@ export const SHOTS: readonly Shot[] = [
     reader: { viewport: DESKTOP },
     stage: async (page, sandbox) => {
       await deliveryOnTheWay(sandbox);
+      await aBusyMorning(sandbox);
       await openPortal(page, sandbox);
       await page.getByRole("table").waitFor();
     },
@@ -84,20 +100,6 @@ export const SHOTS: readonly Shot[] = [
       const { orderId } = await deliveryOnTheWay(sandbox);
       await openPortal(page, sandbox);
       await page.goto(`${sandbox.url}/portal/orders/${orderId}`);
-      await mapDrawn(page);
-    },
-  },
-  {
-    name: "drive",
-    page: "drive",
-    reader: { viewport: PHONE },
-    device: { geolocation: { latitude: SHOP.lat, longitude: SHOP.lng }, permissions: ["geolocation"] },
-    stage: async (page, sandbox) => {
-      await deliveryOnTheWay(sandbox);
-      await page.goto(`${sandbox.url}/drive`);
-      await page.getByLabel("Phone number").fill(DEMO.driver.phone);
-      await page.getByRole("textbox", { name: "Pin" }).fill(DEMO.driver.pin);
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await mapDrawn(page);
     },
   },
