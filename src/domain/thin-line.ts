@@ -31,17 +31,18 @@ function farthestBeyond(
   const dx = xs[to]! - ax;
   const dy = ys[to]! - ay;
   const square = dx * dx + dy * dy;
-  const scale = square === 0 ? 0 : 1 / square;
+  // Distances are compared times the length of the line, which spares a division a point; a line of no length has none.
+  const scale = square === 0 ? 1 : square;
   let farthest = -1;
-  let most = toleranceSquared;
+  let most = toleranceSquared * scale;
   for (let i = from + 1; i < to; i += 1) {
     const px = xs[i]! - ax;
     const py = ys[i]! - ay;
-    const along = (px * dx + py * dy) * scale;
-    const share = along < 0 ? 0 : along > 1 ? 1 : along;
-    const ex = px - share * dx;
-    const ey = py - share * dy;
-    const away = ex * ex + ey * ey;
+    const along = px * dx + py * dy;
+    const aside = px * dy - py * dx;
+    let away = aside * aside;
+    if (along <= 0) away = (px * px + py * py) * scale;
+    else if (along > square) away = ((px - dx) * (px - dx) + (py - dy) * (py - dy)) * scale;
     if (away > most) {
       most = away;
       farthest = i;

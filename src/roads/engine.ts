@@ -1,21 +1,27 @@
 // The road engine of one profile of one map: snaps, searches, tells. It keeps the working memory of its searches, so one
 // engine belongs to one thread; the network under it is shared.
-import { isRefusal, refuse } from "../domain/refusal.ts";
-import type { RoadsVersion } from "../domain/roads.ts";
+import type { LatLng } from "../domain/geo.ts";
+import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
+import type { RoadMatrix, RoadsVersion } from "../domain/roads.ts";
 import { ALTERNATIVES_MAX, type Path, type RoadEngine } from "./path.ts";
 import { Alternatives } from "./search/alternatives.ts";
 import type { Position } from "./search/grid.ts";
 import { LegSearch } from "./search/leg-search.ts";
 import { Snapper } from "./search/snap.ts";
 import { findOverStops, type StopsLeg } from "./search/stops-search.ts";
-import { TableSearch } from "./search/table-search.ts";
+import { type Costs, TableSearch } from "./search/table-search.ts";
 import { openNetwork } from "./snapshot/packed-network.ts";
 import type { Snapshot } from "./snapshot/snapshot-file.ts";
-import { legPath } from "./tell/leg-path.ts";
+import { drivenCm, legPath } from "./tell/leg-path.ts";
 import { Streets } from "./tell/streets.ts";
 import { openTableThreads } from "./threads/table-threads.ts";
 
 export type LocalEngine = RoadEngine & {
+  // A table without the waypoints.
+  readonly matrix: (
+    sources: readonly LatLng[],
+    targets: readonly LatLng[],
+  ) => RoadMatrix | Promise<RoadMatrix> | Refusal<"NO_SEGMENT">;
   // Lets go of its threads. What was asked before is still answered.
   readonly close: () => void;
 };
@@ -49,6 +55,22 @@ export function openEngine(snapshot: Snapshot, version: RoadsVersion): LocalEngi
     return alternatives.find(from, to, best, wanted).map((leg) => ({ ...leg, turnRoundMs: 0 }));
   }
 
+  // What an estimate asks for most, one pickup and one delivery, is one search without buckets.
+  function findOne(from: Position, to: Position): Costs {
+    const found = findOverStops(network, search, [from, to]);
+    if ("noWayFrom" in found) return { ms: Float64Array.of(Infinity), cm: Float64Array.of(Infinity) };
+    const leg = found.legs[0]!;
+    return { ms: Float64Array.of(leg.ms), cm: Float64Array.of(drivenCm(network, leg, from, to)) };
+  }
+
+  function findCosts(from: readonly Position[], to: readonly Position[]): Costs | Promise<Costs> {
+    if (from.length * to.length > TABLE_CELLS_MAX) throw new RangeError("the table is too large");
+    if (from.length === 1 && to.length === 1) return findOne(from[0]!, to[0]!);
+    if (from.length + to.length > PLACES_IN_PLACE) return threads.find(from, to);
+    tables ??= new TableSearch(network);
+    return tables.find(from, to);
+  }
+
   return {
     profile: snapshot.profile,
     version,
@@ -73,25 +95,33 @@ export function openEngine(snapshot: Snapshot, version: RoadsVersion): LocalEngi
       };
     },
     table: async (points, sources, targets, options = {}) => {
-      if (sources.length * targets.length > TABLE_CELLS_MAX) throw new RangeError("the table is too large");
       const snapped = snapper.snapAll(points, options);
       if (isRefusal(snapped)) return snapped;
       const from = sources.map((i) => snapped[i]!.position);
       const to = targets.map((i) => snapped[i]!.position);
-      tables ??= new TableSearch(network);
-      const isSmall = from.length + to.length <= PLACES_IN_PLACE;
-      const costs = isSmall ? tables.find(from, to) : await threads.find(from, to);
       return {
-        matrix: {
-          sources: from.length,
-          targets: to.length,
-          distancesMeters: costs.cm.map((cm) => cm / 100),
-          durationsSeconds: costs.ms.map((ms) => ms / 1000),
-        },
+        matrix: matrixOf(await findCosts(from, to), from.length, to.length),
         sources: sources.map((i) => snapper.waypoint(snapped[i]!)),
         targets: targets.map((i) => snapper.waypoint(snapped[i]!)),
       };
     },
+    matrix: (sources, targets) => {
+      const snapped = snapper.snapAll([...sources, ...targets]);
+      if (isRefusal(snapped)) return snapped;
+      const positions = snapped.map(({ position }) => position);
+      const costs = findCosts(positions.slice(0, sources.length), positions.slice(sources.length));
+      if (!(costs instanceof Promise)) return matrixOf(costs, sources.length, targets.length);
+      return costs.then((found) => matrixOf(found, sources.length, targets.length));
+    },
     close: threads.close,
+  };
+}
+
+function matrixOf({ ms, cm }: Costs, sources: number, targets: number): RoadMatrix {
+  return {
+    sources,
+    targets,
+    distancesMeters: cm.map((length) => length / 100),
+    durationsSeconds: ms.map((cost) => cost / 1000),
   };
 }

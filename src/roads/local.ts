@@ -52,13 +52,7 @@ export function openLocalRoads(first?: LoadedRoads): LocalRoads {
     matrix: async (profile, sources, targets) => {
       const engine = loaded(profile);
       if (isRefusal(engine)) return engine;
-      const points = [...sources, ...targets];
-      const answer = await engine.table(
-        points,
-        sources.map((_, i) => i),
-        targets.map((_, i) => sources.length + i),
-      );
-      return isRefusal(answer) ? answer : answer.matrix;
+      return engine.matrix(sources, targets);
     },
     swap: (next) => {
       const before = current;

@@ -1,7 +1,7 @@
 // Tells a leg of a search as a path: the line and the sums at once, pieces and annotations when they are asked for.
 import { microMeters } from "../micro.ts";
 import type { Network } from "../network.ts";
-import type { LineAnnotation, PathLeg } from "../path.ts";
+import type { LineAnnotation, PathLeg, Piece } from "../path.ts";
 import { behindCm, behindMs } from "../search/ends.ts";
 import type { Position } from "../search/grid.ts";
 import type { StopsLeg } from "../search/stops-search.ts";
@@ -25,11 +25,16 @@ export type Driven = {
 export function legPath(network: Network, streets: Streets, leg: StopsLeg, from: Position, to: Position): PathLeg {
   const drawn = drawLine(network, leg, from, to);
   const drive = (): Driven => driveAlong(network, leg, drawn, from, to);
+  // Steps and the summary both read them.
+  let pieces: readonly Piece[] | undefined;
   return {
     distanceMeters: drivenCm(network, leg, from, to) / 100,
     durationSeconds: leg.ms / 1000,
     line: drawn.line,
-    pieces: () => tellPieces(drive(), streets),
+    pieces: () => {
+      pieces ??= tellPieces(drive(), streets);
+      return pieces;
+    },
     annotation: () => annotate(drive()),
   };
 }

@@ -1,13 +1,26 @@
-// What a segment is called and what kind of road it is. Names are decoded when they are first asked for.
+// What a segment is called, what kind of road it is and which way it leaves its junctions. All of it is worked out when it
+// is first asked for.
+import { bearingAlong } from "../micro.ts";
 import { type Network, SEGMENT_LINK, SEGMENT_ONE_WAY, SEGMENT_ROUNDABOUT } from "../network.ts";
 import { ROAD_CLASSES, type Street } from "../path.ts";
+
+// How far along a road one looks to tell which way it leaves a junction.
+export const LOOK_METERS = 10;
+
+export function wholeDegrees(degrees: number): number {
+  return Math.round(degrees) % 360;
+}
 
 export class Streets {
   readonly #network: Network;
   readonly #strings: (string | undefined)[] = [];
+  readonly #streets: (Street | undefined)[] = [];
+  // By edge; -1 where nobody has asked.
+  readonly #bearings: Int16Array;
 
   constructor(network: Network) {
     this.#network = network;
+    this.#bearings = new Int16Array(network.edgeMs.length).fill(-1);
   }
 
   name(segment: number): string {
@@ -15,8 +28,10 @@ export class Streets {
   }
 
   of(segment: number): Street {
+    const known = this.#streets[segment];
+    if (known) return known;
     const flags = this.#network.segmentFlags[segment]!;
-    return {
+    const street: Street = {
       name: this.name(segment),
       ref: this.#string(this.#network.segmentRef[segment]!),
       roadClass: ROAD_CLASSES[this.#network.segmentClass[segment]!]!,
@@ -24,6 +39,20 @@ export class Streets {
       isRoundabout: (flags & SEGMENT_ROUNDABOUT) !== 0,
       isOneWay: (flags & SEGMENT_ONE_WAY) !== 0,
     };
+    this.#streets[segment] = street;
+    return street;
+  }
+
+  // Which way an edge leaves the junction it begins at: whole degrees clockwise from north, 0 to 359.
+  bearingOut(edge: number): number {
+    const known = this.#bearings[edge]!;
+    if (known >= 0) return known;
+    const { shapeStart, shape } = this.#network;
+    const [first, last] = [shapeStart[edge >> 1]!, shapeStart[(edge >> 1) + 1]! - 1];
+    const bearing =
+      edge & 1 ? bearingAlong(shape, last, first, LOOK_METERS) : bearingAlong(shape, first, last, LOOK_METERS);
+    this.#bearings[edge] = wholeDegrees(bearing);
+    return this.#bearings[edge]!;
   }
 
   #string(index: number): string {
