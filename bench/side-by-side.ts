@@ -66,7 +66,7 @@ export function memoryMegabytes({ pid }: Contender): number | undefined {
 }
 
 // Time of processor spent, where the system tells it. Unlike a rate it does not change when a neighbour is busy.
-export function processorSeconds({ pid }: Contender): number | undefined {
+export function processorSeconds({ pid }: Pick<Contender, "pid">): number | undefined {
   const stat = `/proc/${pid}/stat`;
   if (!existsSync(stat)) return undefined;
   const fields = readFileSync(stat, "utf8").split(") ")[1]?.split(" ") ?? [];

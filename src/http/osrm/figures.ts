@@ -13,6 +13,7 @@ export function writeTenths(whole: number): string {
 
 // Splits `whole` in proportion to `parts`. Each share is within one of its exact size, none is negative.
 export function shareOut(whole: number, parts: readonly number[]): readonly number[] {
+  if (parts.length === 1) return [whole];
   const total = parts.reduce((sum, part) => sum + part, 0);
   let soFar = 0;
   let given = 0;

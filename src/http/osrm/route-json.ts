@@ -11,7 +11,8 @@ import { writeAmounts, writeLine, writeWaypoints } from "./parts-json.ts";
 import { writeSteps } from "./steps-json.ts";
 
 export function writeRoutes(answer: RouteAnswer, question: RouteQuestion): string {
-  const routes = answer.routes.map((path) => writeRoute(path, question)).join(",");
+  let routes = "";
+  for (const path of answer.routes) routes += `${routes === "" ? "" : ","}${writeRoute(path, question)}`;
   const waypoints = question.skipWaypoints ? "" : `,"waypoints":[${writeWaypoints(answer.waypoints, question)}]`;
   return `{"code":"Ok","routes":[${routes}]${waypoints}}`;
 }
@@ -27,7 +28,10 @@ function writeRoute(path: Path, question: RouteQuestion): string {
     duration,
     path.legs.map((leg) => leg.durationSeconds),
   );
-  const legs = path.legs.map((leg, i) => writeLeg(leg, i, distances[i]!, durations[i]!, question)).join(",");
+  let legs = "";
+  for (const [i, leg] of path.legs.entries()) {
+    legs += `${i === 0 ? "" : ","}${writeLeg(leg, i, distances[i]!, durations[i]!, question)}`;
+  }
   const geometry =
     question.overview === "false" ? "" : `"geometry":${writeLine(overviewOf(path, question), question.geometries)},`;
   return `{${geometry}"legs":[${legs}],"weight_name":"duration",${writeAmounts(distance, duration)}}`;
