@@ -84,6 +84,7 @@ function benchRoutes(engine: LocalEngine, textbook: Floor, tuned: Floor): void {
   const hinted: number[] = [];
   const plain: number[] = [];
   const fast: number[] = [];
+  const priced: number[] = [];
   const others: number[] = [];
   const five: number[] = [];
   for (const [i, pair] of pairs.entries()) {
@@ -94,6 +95,9 @@ function benchRoutes(engine: LocalEngine, textbook: Floor, tuned: Floor): void {
     ours.push(route.ms);
     const hints = route.answer.answer.waypoints.map((waypoint) => waypoint.hint);
     hinted.push(timed(() => engine.route(pair, { hints })).ms);
+    // Another pair, whose roads are not in the cache yet.
+    const [from, to] = pairs[(i + PAIRS / 2) % PAIRS]!;
+    priced.push(timed(() => engine.matrix([from], [to])).ms);
     if (i % DIJKSTRA_EVERY > 0) continue;
     const byTextbook = timed(() => textbook(...pair));
     const byTuned = timed(() => tuned(...pair));
@@ -111,6 +115,7 @@ function benchRoutes(engine: LocalEngine, textbook: Floor, tuned: Floor): void {
   say(`  plain Dijkstra by the textbook: p50 ${micros(warm(plain), 0.5)}; ${ratio(plain)} times ours (300 wanted)`);
   say(`  the same on typed arrays, cost only: p50 ${micros(warm(fast), 0.5)}; ${ratio(fast)} times ours`);
   say(`  2 points again, with hints, no JSON: p50 ${micros(warm(hinted), 0.5)}`);
+  say(`  1×1 matrix, what an estimate of one delivery asks for: p50 ${micros(warm(priced), 0.5)}`);
   say(`  with 2 other ways: p50 ${micros(warm(others), 0.5)}; 5 points: p50 ${micros(warm(five), 0.5)}`);
 }
 
