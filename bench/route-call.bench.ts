@@ -39,8 +39,8 @@ async function showRate(server: Contender, processes: number): Promise<number> {
 // Of a server and the processes it started.
 function spentWithChildren({ pid }: Contender): number {
   const children = `/proc/${pid}/task/${pid}/children`;
-  const pids = [pid, ...(existsSync(children) ? readFileSync(children, "utf8").trim().split(" ") : [])];
-  return pids.reduce<number>((sum, each) => sum + (processorSeconds({ pid: Number(each) }) ?? Number.NaN), 0);
+  const started = existsSync(children) ? readFileSync(children, "utf8").split(" ").filter(Boolean).map(Number) : [];
+  return [pid, ...started].reduce<number>((sum, each) => sum + (processorSeconds({ pid: each }) ?? Number.NaN), 0);
 }
 
 const { snapshot, snapshotFile } = await buildRouteMap("bike");

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { drawTown } from "../../../test/fixtures/random-town.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { buildNetwork } from "../build/build-network.ts";
+import { buildEngine } from "../build-engine.ts";
 import { openEngine } from "../engine.ts";
 import { toMicro } from "../micro.ts";
 import type { Network } from "../network.ts";
@@ -68,6 +69,26 @@ test("the hierarchy finds exactly what plain Dijkstra finds, and a table exactly
     }),
     { numRuns: 60 },
   );
+});
+
+test("a matrix of one pair takes as long as the same pair in a larger matrix", async () => {
+  const { extract, anywhere } = drawTown(7, 8);
+  const engine = buildEngine(extract, "bike", { partStatesMin: 1 });
+  assert.ok(!isRefusal(engine));
+  const points = Array.from({ length: 12 }, anywhere).filter((point) => !isRefusal(engine.snap(point)));
+  const all = await engine.matrix(points, points);
+  assert.ok(!isRefusal(all) && points.length > 6);
+  for (const [i, from] of points.entries()) {
+    for (const [j, to] of points.entries()) {
+      const one = await engine.matrix([from], [to]);
+      assert.ok(!isRefusal(one));
+      assert.deepEqual([one.sources, one.targets, one.distancesMeters.length], [1, 1, 1]);
+      assert.equal(one.durationsSeconds[0], all.durationsSeconds[i * points.length + j]);
+      const route = engine.route([from, to]);
+      const meters = isRefusal(route) ? Number.POSITIVE_INFINITY : route.routes[0]!.distanceMeters;
+      assert.equal(one.distancesMeters[0], meters);
+    }
+  }
 });
 
 test("over several stops the hierarchy is never better than its legs, and its legs add up", () => {
