@@ -4,13 +4,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { drawTown } from "../../../test/fixtures/random-town.ts";
-import { isRefusal } from "../../domain/refusal.ts";
+import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { buildNetwork } from "../build/build-network.ts";
 import { buildEngine } from "../build-engine.ts";
 import { openEngine } from "../engine.ts";
 import { toMicro } from "../micro.ts";
 import type { Network } from "../network.ts";
-import type { PathLeg } from "../path.ts";
+import type { PathLeg, RouteAnswer } from "../path.ts";
 import { packNetwork } from "../snapshot/packed-network.ts";
 import { PlainDijkstra } from "./dijkstra.ts";
 import { NearestRoad, type Position } from "./grid.ts";
@@ -84,8 +84,8 @@ test("a matrix of one pair takes as long as the same pair in a larger matrix", a
       assert.ok(!isRefusal(one));
       assert.deepEqual([one.sources, one.targets, one.distancesMeters.length], [1, 1, 1]);
       assert.equal(one.durationsSeconds[0], all.durationsSeconds[i * points.length + j]);
-      const route = engine.route([from, to]);
-      const meters = isRefusal(route) ? Number.POSITIVE_INFINITY : route.routes[0]!.distanceMeters;
+      const route: RouteAnswer | Refusal<string> = engine.route([from, to]);
+      const meters: number = isRefusal(route) ? Number.POSITIVE_INFINITY : route.routes[0]!.distanceMeters;
       assert.equal(one.distancesMeters[0], meters);
     }
   }
