@@ -89,7 +89,7 @@ export const SHOTS: readonly Shot[] = [
       await deliveryOnTheWay(sandbox);
       await aBusyMorning(sandbox);
       await openPortal(page, sandbox);
-      await page.getByRole("table").waitFor();
+      await page.getByRole("table").getByText("Driver assigned").first().waitFor();
     },
   },
   {

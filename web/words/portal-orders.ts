@@ -2,7 +2,7 @@
 const en = {
   title: "Orders",
   search: "Search",
-  searchHint: "Order id, tracking number or driver's phone",
+  searchHint: "Order, tracking number, driver's phone",
   status: "Status",
   anyStatus: "Any status",
   service: "Service",
