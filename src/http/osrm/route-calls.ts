@@ -21,6 +21,7 @@ import { routeSchema, tableSchema } from "./route-call-schemas.ts";
 import { writeRoutes } from "./route-json.ts";
 import { type FindRouteKey, type RouteKeyHolder, rememberRouteKeys } from "./route-keys.ts";
 import { writeTable } from "./table-json.ts";
+import { openTogether } from "./together.ts";
 
 export type RouteCallDoor = {
   // Asked at every call, because a new map may have been loaded. Absent while none is.
@@ -39,6 +40,7 @@ type Params = { readonly profile: string; readonly coordinates: string };
 
 export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise<void> {
   const keys = rememberRouteKeys(door.findRouteKey, door.clock);
+  const together = openTogether();
 
   await app.register(async (calls: App) => {
     // Everything under /routing speaks the route call's plain words, whoever refuses: a limit, a drain, a fault (D1).
@@ -79,16 +81,23 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
     request: FastifyRequest<{ Params: Params; Querystring: Query }>,
     reply: FastifyReply,
     ask: (profile: Profile, coordinates: Coordinates, query: Query) => Answer | Promise<Answer>,
-  ): FastifyReply | Promise<FastifyReply> {
+  ): FastifyReply | undefined {
     const profile = PROFILES.find((known) => known === request.params.profile);
     if (!profile) return sendRefusal(reply, noSuchProfile(request.params.profile));
     const coordinates = parseCoordinates(request.params.coordinates);
     if (isRefusal(coordinates)) return sendRefusal(reply, coordinates);
-    const answer = ask(profile, coordinates, request.query);
-    return answer instanceof Promise ? answer.then((settled) => sendAnswer(reply, settled)) : sendAnswer(reply, answer);
+    together(
+      () => {
+        const answer = ask(profile, coordinates, request.query);
+        return () => void sendWhenKnown(reply, answer);
+      },
+      (fault) => reply.send(fault),
+    );
+    // The reply is sent later: to Fastify that is a call without a promise.
+    return undefined;
   }
 
-  // The engine in this process answers at once, so no promise stands between the question and the socket.
+  // The engine in this process answers without a promise.
   function answerRoute(profile: Profile, coordinates: Coordinates, query: Query): Answer | Promise<Answer> {
     const options = parseRouteOptions(query, coordinates.points.length);
     if (isRefusal(options)) return options;
@@ -112,6 +121,11 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
     const answer = await engine.table(question.points, question.sources, question.destinations, snapping(question));
     return isRefusal(answer) ? explain(answer, coordinates, whoIsLost(engine, question)) : writeTable(answer, question);
   }
+}
+
+function sendWhenKnown(reply: FastifyReply, answer: Answer | Promise<Answer>): void {
+  if (!(answer instanceof Promise)) sendAnswer(reply, answer);
+  else answer.then((settled) => sendAnswer(reply, settled)).catch((fault: unknown) => reply.send(fault));
 }
 
 function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
