@@ -1,7 +1,7 @@
 // Reads public meal-courier days (github.com/grubhub/mdrplib, public_instances): a folder per day with orders.txt, couriers.txt and
-// restaurants.txt, tables with tabs, metres on a plane and minutes. Their own rules of travel: a straight line at 320 m/min (a quarter
-// faster in the days named t75), rounded up to whole minutes; four minutes at a counter and at a door, half of them before the
-// handover and half after it, once for all that is picked up together.
+// restaurants.txt, tables with tabs, metres on a plane and minutes. Their own rules of travel: a straight line at the speed of their
+// instance_parameters.txt (without it 320 m/min, in the days named t75 a third more), rounded up to whole minutes; four minutes at a
+// counter and at a door, half of them before the handover and half after it, once for all that is picked up together.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { LatLng } from "../src/domain/geo.ts";
@@ -50,7 +50,13 @@ function readCourierDay(folder: string, name: string): CourierDay {
   };
   const fault = dayFault(day);
   if (fault !== undefined) throw new Error(`${name}: ${fault}`);
-  return { name, day, travel: planeTravel(day, /t75/.test(name) ? T75_METERS_PER_MINUTE : METERS_PER_MINUTE) };
+  return { name, day, travel: planeTravel(day, metersPerMinuteOf(folder, name)) };
+}
+
+function metersPerMinuteOf(folder: string, name: string): number {
+  if (existsSync(join(folder, name, "instance_parameters.txt")))
+    return readTable(folder, name, "instance_parameters")[0]!.number("meters_per_minute");
+  return /t75/.test(name) ? T75_METERS_PER_MINUTE : METERS_PER_MINUTE;
 }
 
 type Row = {

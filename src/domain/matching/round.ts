@@ -40,6 +40,8 @@ export type MatchRules = CostRules & {
   readonly layers: number;
   // Passes that move an order to another driver's plan when that is cheaper.
   readonly improvePasses: number;
+  // What a second between an idle driver and the goods of this round is worth: who stands far off is sent first.
+  readonly remoteWeight: number;
   // What a star less than five costs, in seconds.
   readonly ratingSeconds: number;
   // An order left without any plan is taken to wait this long.
@@ -75,6 +77,7 @@ export const MATCH_RULES: MatchRules = {
   candidatesMax: 24,
   layers: 2,
   improvePasses: 1,
+  remoteWeight: 0.2,
   ratingSeconds: 15,
   unplannedSeconds: 36_000,
 };

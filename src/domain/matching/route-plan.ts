@@ -3,12 +3,15 @@
 // between plans while that pays. A plan binds nobody: match-round decides what of it is offered now.
 import { assign } from "./assignment.ts";
 import { whyNot } from "./eligibility.ts";
+import { remotenessIn } from "./remoteness.ts";
 import type { MatchDriver, MatchOrder, MatchRound, MatchRules } from "./round.ts";
 import { bestInsertion, insert, orderCost, routeCost, timesOf, type Visit } from "./route.ts";
 import type { Travel } from "./travel.ts";
 
 export type PlannedRoute = {
   readonly driver: MatchDriver;
+  // How far from the goods he stands with nothing to do.
+  readonly remoteSeconds: number;
   visits: readonly Visit[];
   cost: number;
   walletFree: number;
@@ -29,8 +32,10 @@ const NEARBY_SECONDS = 90;
 
 export function planRoutes(round: MatchRound, rules: MatchRules): RoutePlan {
   const { travel } = round;
+  const remotenessOf = remotenessIn(round);
   const routes: PlannedRoute[] = round.drivers.map((driver) => ({
     driver,
+    remoteSeconds: remotenessOf(driver),
     visits: driver.visits,
     cost: routeCost(driver, driver.visits, rules, travel),
     walletFree: driver.walletFree,
@@ -153,9 +158,9 @@ export function addedCost(
   rules: MatchRules,
   below: number,
 ): number | undefined {
-  const rating = ratingCost(route.driver, rules);
-  const at = bestInsertion(route.driver, route.visits, route.cost, order, rules, travel, below - rating);
-  return at && at.cost - route.cost + rating;
+  const asking = askingCost(route, rules);
+  const at = bestInsertion(route.driver, route.visits, route.cost, order, rules, travel, below - asking);
+  return at && at.cost - route.cost + asking;
 }
 
 // What leaving the order without a plan costs: a long wait, which is dearer for one that is late already, and the same again, so
@@ -164,8 +169,10 @@ export function unplannedCost(order: MatchOrder, now: number, rules: MatchRules)
   return orderCost(order, now + rules.unplannedSeconds, rules) + rules.unplannedSeconds;
 }
 
-function ratingCost(driver: MatchDriver, rules: MatchRules): number {
-  return (5 - (driver.rating ?? 5)) * rules.ratingSeconds;
+// What it costs to ask this driver rather than another: his missing stars, less what it is worth to bring him in from afar.
+function askingCost({ driver, visits, remoteSeconds }: PlannedRoute, rules: MatchRules): number {
+  const stars = (5 - (driver.rating ?? 5)) * rules.ratingSeconds;
+  return visits.length > 0 ? stars : stars - remoteSeconds * rules.remoteWeight;
 }
 
 // One pass of moving each planned order to where it costs least. Answers whether anything moved.
@@ -182,12 +189,13 @@ function improve(
     const visits = route.visits.filter((visit) => visit.order !== order);
     const without: PlannedRoute = {
       driver: route.driver,
+      remoteSeconds: route.remoteSeconds,
       visits,
       cost: routeCost(route.driver, visits, rules, travel),
       walletFree: route.walletFree + order.walletNeeded,
     };
     let best = -1;
-    let cheapest = route.cost - without.cost + ratingCost(route.driver, rules) - GAIN_SECONDS_MIN;
+    let cheapest = route.cost - without.cost + askingCost(without, rules) - GAIN_SECONDS_MIN;
     for (const other of candidates.get(order) ?? []) {
       // Its own route counts too: what came after it may have left it in the wrong place.
       const target = other === home ? without : routes[other]!;

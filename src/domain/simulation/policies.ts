@@ -32,19 +32,14 @@ const BATCH_IDLE: Policy = matcher("batch, idle only", 120, {
   leadSeconds: Infinity,
   layers: 1,
   improvePasses: 0,
+  remoteWeight: 0,
 });
 
 // Busy drivers take part from where they will be, and nobody is bound before he must be; one order at a time.
-const LOOK_AHEAD: Policy = {
-  ...matcher("look-ahead", 30, MATCH_RULES),
-  decide: (round) => matchRound(carryingAtMost(1, round)).offers,
-};
+const LOOK_AHEAD: Policy = carrying(1, "look-ahead");
 
 // The same, and a driver may carry two.
-const BUNDLES_OF_TWO: Policy = {
-  ...matcher("bundles of two", 30, MATCH_RULES),
-  decide: (round) => matchRound(carryingAtMost(2, round)).offers,
-};
+const BUNDLES_OF_TWO: Policy = carrying(2, "bundles of two");
 
 export const POLICIES = [
   NEAREST_FIRST,
@@ -65,11 +60,12 @@ function matcher(name: string, roundSeconds: number, rules: MatchRules): Policy 
   };
 }
 
-function carryingAtMost(most: number, round: MatchRound): MatchRound {
-  return {
-    ...round,
-    orders: round.orders.map((order) => ({ ...order, bundleMax: Math.min(order.bundleMax, most) })),
-  };
+// Ours, with fewer on board and no thought of where an idle driver stands.
+function carrying(most: number, name: string): Policy {
+  const rules: MatchRules = { ...MATCH_RULES, remoteWeight: 0 };
+  const limited = (order: MatchOrder): MatchOrder => ({ ...order, bundleMax: Math.min(order.bundleMax, most) });
+  const { roundSeconds, decide } = matcher(name, OURS.roundSeconds, rules);
+  return { name, roundSeconds, decide: (round) => decide({ ...round, orders: round.orders.map(limited) }) };
 }
 
 function nearestFirst(round: MatchRound): readonly Offer[] {
