@@ -62,7 +62,7 @@ function matcher(name: string, roundSeconds: number, rules: MatchRules): Policy 
 
 // Ours, with fewer on board and no thought of where an idle driver stands.
 function carrying(most: number, name: string): Policy {
-  const rules: MatchRules = { ...MATCH_RULES, remoteWeight: 0 };
+  const rules: MatchRules = { ...MATCH_RULES, remoteWeight: 0, drivingWeight: 0.2 };
   const limited = (order: MatchOrder): MatchOrder => ({ ...order, bundleMax: Math.min(order.bundleMax, most) });
   const { roundSeconds, decide } = matcher(name, OURS.roundSeconds, rules);
   return { name, roundSeconds, decide: (round) => decide({ ...round, orders: round.orders.map(limited) }) };
