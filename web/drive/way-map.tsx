@@ -80,12 +80,13 @@ export function WayMap({ call, offer, order, position }: Props) {
 }
 
 function useWay(call: DriverCall, position: Position | undefined, target: OfferStop | undefined): Way | undefined {
-  const from = position && `${position.lat.toFixed(DECIMALS)},${position.lng.toFixed(DECIMALS)}`;
+  const square = position && `${position.lat.toFixed(DECIMALS)},${position.lng.toFixed(DECIMALS)}`;
   const to = target && `${target.lat},${target.lng}`;
   const { data } = useQuery({
-    queryKey: ["way", from, to],
-    queryFn: () => call<Way>(`/way?from=${from}&to=${to}`),
-    enabled: from !== undefined && to !== undefined,
+    queryKey: ["way", square, to],
+    // From where he really is: the middle of the square may lie on another street, with another way to drive it.
+    queryFn: () => call<Way>(`/way?from=${position?.lat},${position?.lng}&to=${to}`),
+    enabled: square !== undefined && to !== undefined,
     // The line of a moment ago is better than none, as long as it leads to the same door.
     placeholderData: (before, query) => (query?.queryKey[2] === to ? before : undefined),
     retry: false,
