@@ -8,6 +8,7 @@ import { MapView } from "../../parts/map-view.tsx";
 import { Loading } from "../../parts/notice.tsx";
 import { goTo, Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
+import { stopSign } from "../../parts/stop-rows.tsx";
 import { useLiveStream } from "../../parts/use-live-stream.ts";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consoleOrderWords } from "../../words/console/orders.ts";
@@ -115,7 +116,7 @@ function markersOf(live: LiveCity, words: OrderWords): readonly MapMarker[] {
         kind: "pickup",
         ...pickup,
         label: words.pickupOnMap(order.order_id, order.status),
-        sign: isWaiting ? "!" : "•",
+        sign: isWaiting ? "!" : stopSign(0),
         tone: isWaiting ? "chosen" : "plain",
         onClick: () => goTo(`/console/orders/${order.order_id}`),
       },

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useWords } from "../../parts/language.tsx";
 import type { MapLine, MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
+import { stopSign } from "../../parts/stop-rows.tsx";
 import { consoleDispatchWords } from "../../words/console/dispatch.ts";
 import type { InspectedOrder } from "../frame/wire.ts";
 import { type Decision, type SeenDriver, SHAPES } from "./dispatch-story.ts";
@@ -36,7 +37,7 @@ export function DispatchMap({ order, decision, drivers, chosen, onChoose }: Prop
         : [],
     );
     const start: MapMarker[] = pickup
-      ? [{ id: "pickup", kind: "pickup", lat: pickup.lat, lng: pickup.lng, label: words.pickup, sign: "•" }]
+      ? [{ id: "pickup", kind: "pickup", lat: pickup.lat, lng: pickup.lng, label: words.pickup, sign: stopSign(0) }]
       : [];
     return [...start, ...marks];
   }, [drivers, chosen, onChoose, pickup, words]);

@@ -8,6 +8,7 @@ import { MapView } from "../../parts/map-view.tsx";
 import { pointsOfPolyline } from "../../parts/polyline.ts";
 import { Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
+import { stopSign } from "../../parts/stop-rows.tsx";
 import { Timeline } from "../../parts/timeline.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consoleOrderWords } from "../../words/console/orders.ts";
@@ -123,7 +124,7 @@ function OrderMap({ order }: { readonly order: InspectedOrder }) {
           lat: point.lat,
           lng: point.lng,
           label: `${at === 0 ? words.pickup : words.delivery(at)}: ${point.address}`,
-          sign: at === 0 ? "•" : String(at),
+          sign: stopSign(at),
           tone: point.status === "COMPLETED" ? "done" : point.status === "FAILED" ? "failed" : "plain",
         }),
       ),
