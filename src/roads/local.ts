@@ -2,6 +2,7 @@
 // the old one between two questions.
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { Profile, Roads, RoadsRefusal, RoadsVersion } from "../domain/roads.ts";
+import { openTogether } from "../ports/together.ts";
 import type { LocalEngine } from "./engine.ts";
 import { joinLines } from "./join-lines.ts";
 import type { RoadEngine } from "./path.ts";
@@ -24,6 +25,8 @@ const NO_VERSION: RoadsVersion = { engine: "giao", map: "none", demo: false };
 
 export function openLocalRoads(first?: LoadedRoads): LocalRoads {
   let current = first;
+  // Estimates that come together are searched for one after the other, then priced.
+  const together = openTogether();
 
   function loaded(profile: Profile): LocalEngine | Refusal<RoadsRefusal> {
     return current?.engines[profile] ?? refuse("ROADS_AWAY", "No map is loaded yet.");
@@ -49,11 +52,14 @@ export function openLocalRoads(first?: LoadedRoads): LocalRoads {
         polyline: encodePolyline(joinLines(legs.map((leg) => leg.line)), 5),
       };
     },
-    matrix: async (profile, sources, targets) => {
-      const engine = loaded(profile);
-      if (isRefusal(engine)) return engine;
-      return engine.matrix(sources, targets);
-    },
+    matrix: (profile, sources, targets) =>
+      new Promise((resolve, reject) => {
+        together(() => {
+          const engine = loaded(profile);
+          const answer = isRefusal(engine) ? engine : engine.matrix(sources, targets);
+          return () => resolve(answer);
+        }, reject);
+      }),
     swap: (next) => {
       const before = current;
       current = next;

@@ -12,6 +12,7 @@ import { MAP_WRITERS } from "../../src/operations/map-writers.ts";
 import { drawMap } from "../../src/roads/drawn-map.ts";
 import { openLocalRoads } from "../../src/roads/local.ts";
 import { loadRoads } from "../../src/roads/snapshot/roads-folder.ts";
+import { SNAPSHOT_FORMAT } from "../../src/roads/snapshot/snapshot-file.ts";
 import { MONACO, skipWithout } from "../fixtures/real-roads.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "giao-map-"));
@@ -112,7 +113,7 @@ test("a folder without a map says so", async () => {
 });
 
 const spoilt: readonly (readonly [string, string, (file: string) => void])[] = [
-  ["of an older format", "SNAPSHOT_OLD", (file) => rewrite(file, '"format":1', '"format":0')],
+  ["of an older format", "SNAPSHOT_OLD", (file) => age(file)],
   ["cut short", "SNAPSHOT_DAMAGED", (file) => truncateSync(file, 2000)],
   ["with a byte changed", "SNAPSHOT_DAMAGED", (file) => rewriteLastByte(file)],
   ["that is something else", "SNAPSHOT_UNREADABLE", (file) => writeFileSync(file, "not a snapshot at all")],
@@ -132,7 +133,7 @@ test("a map whose snapshots are refused is built again from the extracts it came
 }, async () => {
   const built = await buildMap(MAP_WRITERS, { source: { files: [MONACO] }, dir, label: "Monaco", demo: false });
   assert.ok(!isRefusal(built));
-  rewrite(join(built.folder, "roads-car.bin"), '"format":1', '"format":0');
+  age(join(built.folder, "roads-car.bin"));
   assert.ok(isRefusal(await loadRoads(built)));
   const again = await rebuildMap(MAP_WRITERS, dir, built.manifest);
   assert.ok(!isRefusal(again));
@@ -147,6 +148,11 @@ test("a map that was drawn cannot be built again, and says so", async () => {
   const again = await rebuildMap(MAP_WRITERS, dir, manifest);
   assert.equal(isRefusal(again) && again.refused, "SOURCES_UNKNOWN");
 });
+
+// As a program before this one wrote it.
+function age(file: string): void {
+  rewrite(file, `"format":${SNAPSHOT_FORMAT}`, `"format":${SNAPSHOT_FORMAT - 1}`);
+}
 
 function rewrite(file: string, from: string, to: string): void {
   const text = readFileSync(file, "latin1");

@@ -82,6 +82,7 @@ function CurrentView() {
   if (View) return <View />;
   return (
     <Notice
+      level={1}
       title={words.missingTitle}
       text={words.missingText}
       action={{ label: words.toOrders, onClick: () => goTo("/portal/orders") }}

@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { PROFILES, type Profile, type RoadsRefusal } from "../../domain/roads.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { openTogether } from "../../ports/together.ts";
 import type { RoadEngine, SnapOptions } from "../../roads/path.ts";
 import type { RouteQuestion } from "../../roads/question.ts";
 import type { RemoteRoads } from "../../roads/remote/osrm-roads.ts";
@@ -21,7 +22,6 @@ import { routeSchema, tableSchema } from "./route-call-schemas.ts";
 import { writeRoutes } from "./route-json.ts";
 import { type FindRouteKey, type RouteKeyHolder, rememberRouteKeys } from "./route-keys.ts";
 import { writeTable } from "./table-json.ts";
-import { openTogether } from "./together.ts";
 
 export type RouteCallDoor = {
   // Asked at every call, because a new map may have been loaded. Absent while none is.
