@@ -4,12 +4,14 @@ import { assertOk, assertRefused } from "../harness/expect.ts";
 import { startGiao } from "../harness/giao.ts";
 
 const giao = await startGiao({ RATE_LIMITS: "on" });
+// More than twice what the bucket holds: it fills by two a second, and a busy machine takes some to ask.
+const GUESSES = 150;
 
 test("calls that try keys have a tight bucket of their own, and it fills with time", async () => {
   const guess = () => giao.call("POST", "/v3/accounts/token", { body: { api_key: "x", mobile: "x" } });
-  const answers = await Promise.all(Array.from({ length: 80 }, guess));
+  const answers = await Promise.all(Array.from({ length: GUESSES }, guess));
   const limited = answers.filter((answer) => answer.status === 429);
-  assert.ok(limited.length > 0 && limited.length < 80);
+  assert.ok(limited.length > 0 && limited.length < GUESSES);
   assertRefused(limited[0]!, 429, "TOO_MANY_REQUESTS");
   assert.ok(Number(limited[0]!.headers.get("retry-after")) >= 1);
   // Other calls of the same address go on.
@@ -19,18 +21,22 @@ test("calls that try keys have a tight bucket of their own, and it fills with ti
 });
 
 test("behind a proxy that is trusted, callers are told apart by what it says, and by nobody else's word", async () => {
-  const guessFrom = (server: typeof giao, address: string) =>
-    server.call("POST", "/v3/accounts/token", {
-      body: { api_key: "x", mobile: "x" },
-      headers: { "x-forwarded-for": address },
-    });
-  const tryOut = (server: typeof giao) =>
-    Promise.all(Array.from({ length: 80 }, () => guessFrom(server, "203.0.113.7")));
+  const guesses = async (server: typeof giao, addressOf: (at: number) => string) => {
+    const answers = await Promise.all(
+      Array.from({ length: GUESSES }, (_, at) =>
+        server.call("POST", "/v3/accounts/token", {
+          body: { api_key: "x", mobile: "x" },
+          headers: { "x-forwarded-for": addressOf(at) },
+        }),
+      ),
+    );
+    return new Set(answers.map(({ status }) => status));
+  };
+  const everyOther = (at: number) => `203.0.113.${at}`;
   const behindProxy = await startGiao({ RATE_LIMITS: "on", TRUSTED_PROXIES: "127.0.0.1" });
-  assert.ok((await tryOut(behindProxy)).some(({ status }) => status === 429));
-  assertRefused(await guessFrom(behindProxy, "203.0.113.8"), 404, "PARTNER_NOT_FOUND");
-  await tryOut(giao);
-  assertRefused(await guessFrom(giao, "203.0.113.8"), 429, "TOO_MANY_REQUESTS");
+  assert.deepEqual(await guesses(behindProxy, everyOther), new Set([404]));
+  assert.ok((await guesses(behindProxy, () => "203.0.113.250")).has(429));
+  assert.ok((await guesses(giao, everyOther)).has(429));
 });
 
 test("one address that asks without end is told to slow down, before its token is looked at", async () => {

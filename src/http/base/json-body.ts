@@ -28,24 +28,28 @@ export function parseJsonBody(body: Buffer): unknown {
   } catch {
     throw badJson("The body is not valid JSON.");
   }
-  return withoutNulls(parsed, 1);
+  if (isNode(parsed)) dropNulls(parsed, 1);
+  return parsed;
 }
 
 // A null counts as absent; inside an array it stays, because dropping it would shift the others.
-function withoutNulls(node: unknown, depth: number): unknown {
-  if (typeof node !== "object" || node === null) return node;
+function dropNulls(node: object, depth: number): void {
   if (depth > DEPTH_MAX) throw badJson(`The body is nested deeper than ${DEPTH_MAX} levels.`);
   if (Array.isArray(node)) {
-    for (let i = 0; i < node.length; i++) node[i] = withoutNulls(node[i], depth + 1);
-    return node;
+    for (const item of node) if (isNode(item)) dropNulls(item, depth + 1);
+    return;
   }
-  const object = node as Record<string, unknown>;
-  for (const key of Object.keys(object)) {
+  const fields = node as Record<string, unknown>;
+  for (const key of Object.keys(fields)) {
     if (key === "__proto__") throw badJson("The body has a key named __proto__.");
-    if (object[key] === null) delete object[key];
-    else object[key] = withoutNulls(object[key], depth + 1);
+    const value = fields[key];
+    if (value === null) delete fields[key];
+    else if (isNode(value)) dropNulls(value, depth + 1);
   }
-  return object;
+}
+
+function isNode(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 function badJson(why: string): RefusedRequest {
