@@ -1,6 +1,7 @@
 // How every call ends: an encoded value with 200, or a refusal in the one error shape of D1.
-import { type Static, Type } from "@fastify/type-provider-typebox";
+
 import type { FastifyReply } from "fastify";
+import { type Static, Type } from "typebox";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { type RefusalCode, statusOf, wordsOf } from "./statuses.ts";
 

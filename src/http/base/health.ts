@@ -1,5 +1,5 @@
 // What machines ask: is the process up, is it ready for work, how is it doing.
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import type { App } from "./app.ts";
 import type { Measures } from "./measures.ts";
 import type { Hook } from "./rate-limits.ts";

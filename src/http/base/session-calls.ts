@@ -1,8 +1,9 @@
 // Signing in and out with a browser, as the portal and the console have it in common. Every call must come from a page of ours:
 // signing in sets a cookie, which nobody else may do either. That nobody is signed in is an answer, not a refusal: it is the
 // first thing a page asks.
-import { type TObject, Type } from "@fastify/type-provider-typebox";
+
 import type { FastifyRequest } from "fastify";
+import { type TObject, Type } from "typebox";
 import type { WebSessionKind } from "../../domain/accounts/web-session.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { endWebSession, identifyWebSession, type OpenedSession } from "../../operations/web-sessions/web-session.ts";

@@ -1,5 +1,5 @@
 // A person of the operator's signs in to the console with a browser: the key says that she may, the name says who she is.
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import { isRefusal } from "../../domain/refusal.ts";
 import { judgeOperator, openConsoleSession } from "../../operations/web-sessions/web-session.ts";
 import type { App } from "../base/app.ts";

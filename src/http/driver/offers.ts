@@ -1,6 +1,7 @@
 // What a driver is asked: the open offers as a list or as a live stream, and his answers.
-import { Type } from "@fastify/type-provider-typebox";
+
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { Type } from "typebox";
 import { isRefusal } from "../../domain/refusal.ts";
 import type { Keep } from "../../operations/answer-once.ts";
 import { type Accepted, type AnswerDeps, acceptOffer, declineOffer } from "../../operations/drivers/answer-offer.ts";

@@ -1,8 +1,9 @@
 // The orders in a driver's hands and his steps through them. Checks in their order: the token, the JSON types of the body,
 // whether the order is his (404 ORDER_NOT_FOUND: a driver learns nothing about orders that are not), its status, and then what
 // the step itself asks for.
-import { Type } from "@fastify/type-provider-typebox";
+
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { Type } from "typebox";
 import type { Proof } from "../../domain/orders/order.ts";
 import { COMMENT_LENGTH_MAX } from "../../domain/orders/order-cancel.ts";
 import { refuse } from "../../domain/refusal.ts";

@@ -1,6 +1,7 @@
 // Photos as proof: uploaded by the driver who holds the order, shown to whoever has the link.
-import { Type } from "@fastify/type-provider-typebox";
+
 import type { FastifyRequest } from "fastify";
+import { Type } from "typebox";
 import { PHOTO_BYTES_MAX } from "../../domain/photos/photo.ts";
 import { refuse } from "../../domain/refusal.ts";
 import { getPhoto, keepPhoto, type PhotoDeps } from "../../operations/drivers/keep-photo.ts";

@@ -1,5 +1,5 @@
 // A driver's day: signing in and out, going online and offline, saying where he is.
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import { POSITIONS_MAX } from "../../domain/drivers/position.ts";
 import { isPaused, type SessionDeps, signInDriver, signOutDriver } from "../../operations/drivers/driver-session.ts";
 import type { PositionReports } from "../../operations/drivers/report-positions.ts";

@@ -1,5 +1,5 @@
 // A driver's money: what he has, what orders in hand may take of it, what today has brought, and every line that moved it.
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import type { CatalogueKeeper } from "../../operations/catalogue/keep-catalogue.ts";
 import { readDriverWallet, readToday } from "../../operations/drivers/driver-wallet.ts";
 import type { Clock } from "../../ports/clock.ts";

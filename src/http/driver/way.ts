@@ -1,5 +1,5 @@
 // The line from where a driver is to where he goes next, by the roads of the loaded map.
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import { isLatLng, type LatLng } from "../../domain/geo.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
 import type { Roads } from "../../domain/roads.ts";

@@ -1,5 +1,5 @@
 // The operator's view of an account, and the sandbox's text messages.
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import { parsePhone } from "../../domain/phone.ts";
 import { type AccountWithWallets, changeAccount, getAccount } from "../../operations/accounts/change-account.ts";
 import type { Database } from "../../store/db.ts";

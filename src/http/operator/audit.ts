@@ -1,5 +1,5 @@
 // Who of the operator's people did what.
-import { type Static, Type } from "@fastify/type-provider-typebox";
+import { type Static, Type } from "typebox";
 import { type AuditEntry, listAuditEntries } from "../../store/audit/audit-log.ts";
 import type { Database } from "../../store/db.ts";
 import { responses, sendRefusal } from "../base/answer.ts";

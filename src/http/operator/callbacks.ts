@@ -1,5 +1,5 @@
 // The operator's view of callbacks: the tries of an order, the queue, and sending again.
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import { refuse } from "../../domain/refusal.ts";
 import { type EndpointDeps, seeEndpoint } from "../../operations/callbacks/manage-endpoint.ts";
 import { resendOne, resendSince, type SeeDeps, seeTriesOfOrder } from "../../operations/callbacks/see-callbacks.ts";

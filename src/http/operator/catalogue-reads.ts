@@ -1,6 +1,6 @@
 // The catalogue as the operator sees it: everything, switched off or not, with outlines and zones; what a service was before; and
 // what a tariff would do before it is saved.
-import { type Static, Type } from "@fastify/type-provider-typebox";
+import { type Static, Type } from "typebox";
 import { refuse } from "../../domain/refusal.ts";
 import type { SaveDeps } from "../../operations/catalogue/save-catalogue.ts";
 import { previewTariff, type TariffPreview } from "../../operations/console/preview-tariff.ts";

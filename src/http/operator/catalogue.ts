@@ -1,5 +1,5 @@
 // The operator's cities and services. A body names only what changes; a new service must bring its tariff.
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import { type SaveDeps, saveCity, saveService } from "../../operations/catalogue/save-catalogue.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";

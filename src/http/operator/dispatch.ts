@@ -1,5 +1,5 @@
 // Why an order went to whom: every decision of the dispatcher about it, and every driver who was asked.
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import { type DispatchStory, explainDispatch } from "../../operations/dispatch/explain-dispatch.ts";
 import { recordDay } from "../../operations/dispatch/record-day.ts";
 import type { Database } from "../../store/db.ts";

@@ -1,5 +1,5 @@
 // Drivers' money at the operator's desk: paid in, paid out, looked through.
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import { parsePhone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { type DriverWallet, moveDriverMoney, readDriverWallet } from "../../operations/drivers/driver-wallet.ts";

@@ -1,5 +1,5 @@
 // The operator's drivers: made, changed, found.
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import { parsePhone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { changeDriver, createDriver, type DriverDeps, unknownDriver } from "../../operations/drivers/save-driver.ts";

@@ -1,5 +1,5 @@
 // How the platform is doing, on one page: requests, queues, the database, the map.
-import { type Static, Type } from "@fastify/type-provider-typebox";
+import { type Static, Type } from "typebox";
 import type { Clock } from "../../ports/clock.ts";
 import { readQueueFigures } from "../../store/callbacks/queue.ts";
 import { countOpenWork } from "../../store/console/open-work.ts";

@@ -1,5 +1,5 @@
 // The operator's live map of a city, once or as a stream.
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import { refuse } from "../../domain/refusal.ts";
 import type { CatalogueKeeper } from "../../operations/catalogue/keep-catalogue.ts";
 import type { Database } from "../../store/db.ts";

@@ -1,5 +1,5 @@
 // The operator's books: what is where, who is owed cash, an account's wallets line by line, and money paid out.
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import { CHART } from "../../domain/ledger/chart.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { isRefusal } from "../../domain/refusal.ts";

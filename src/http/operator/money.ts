@@ -1,5 +1,5 @@
 // The operator's money: top-ups, promo codes, and whether the ledger agrees with itself.
-import { type Static, Type } from "@fastify/type-provider-typebox";
+import { type Static, Type } from "typebox";
 import type { CatalogueKeeper } from "../../operations/catalogue/keep-catalogue.ts";
 import { topUpAccount } from "../../operations/ledger/top-up.ts";
 import { verifyLedger } from "../../operations/ledger/verify-ledger.ts";

@@ -1,7 +1,8 @@
 // What the operator does to one order: another driver, a point done by hand, money given back. Each call may say which event of
 // the order its caller saw last (`seq`); if something has happened since, the answer is 409 ORDER_CHANGED.
-import { type Static, Type } from "@fastify/type-provider-typebox";
+
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Static, Type } from "typebox";
 import { actOnOrder, type OperatorAct } from "../../operations/console/act-on-order.ts";
 import { refundOrder } from "../../operations/console/refund-order.ts";
 import type { ChangeDeps } from "../../operations/orders/change-order.ts";

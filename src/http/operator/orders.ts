@@ -1,5 +1,5 @@
 // The operator's view of orders: any of them, with history and money, and a way to cancel.
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import { STATUSES } from "../../domain/orders/order-life.ts";
 import { operatorActions } from "../../domain/orders/steps/by-operator.ts";
 import { cancelForOperator } from "../../operations/orders/cancel-order.ts";

@@ -1,5 +1,5 @@
 // The operator's partners: created with keys that are shown once, changed, listed, keys rotated.
-import { type Static, Type } from "@fastify/type-provider-typebox";
+import { type Static, Type } from "typebox";
 import type { CallbackSettings } from "../../domain/callbacks/callback-settings.ts";
 import type { PartnerDraft } from "../../domain/partner-keys.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";

@@ -1,5 +1,5 @@
 // The route call in the API reference. Described here, read in coordinates.ts and options.ts.
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 
 const Words = Type.Object(
   {

@@ -1,6 +1,6 @@
 // The portal's order history and an order's logs: what the partner API has no call for.
 import { Readable } from "node:stream";
-import { type Static, Type } from "@fastify/type-provider-typebox";
+import { type Static, Type } from "typebox";
 import { eventIdOf } from "../../domain/callbacks/event-id.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { STATUSES, type Status } from "../../domain/orders/order-life.ts";

@@ -1,5 +1,5 @@
 // A partner's account signs in to the portal with a browser.
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import { openPortalSession } from "../../operations/web-sessions/web-session.ts";
 import type { App } from "../base/app.ts";
 import { registerSessionCalls, type SessionDoor } from "../base/session-calls.ts";

@@ -1,5 +1,5 @@
 // Moves the sandbox's clock (D22). Registered in the sandbox only: production has real time and no such call.
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import { type AdvanceDeps, advanceClock } from "../../operations/advance-clock.ts";
 import { responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";

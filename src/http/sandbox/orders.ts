@@ -1,6 +1,7 @@
 // Drives an order through its life with curl (doors: sandbox tools). Registered in the sandbox only.
-import { Type } from "@fastify/type-provider-typebox";
+
 import type { FastifyRequest } from "fastify";
+import { Type } from "typebox";
 import type { Caller } from "../../domain/accounts/account.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { ChangeDeps } from "../../operations/orders/change-order.ts";

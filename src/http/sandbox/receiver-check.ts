@@ -1,6 +1,6 @@
 // Sends a partner's own endpoint what every receiver must survive, and grades how it coped. Sandbox only: it is not polite.
 
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import { refuse } from "../../domain/refusal.ts";
 import { type EndpointDeps, gradeEndpoint } from "../../operations/callbacks/manage-endpoint.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";

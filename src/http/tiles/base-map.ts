@@ -1,7 +1,7 @@
 // The base map for pages: what it shows, the style it is drawn in, and the tiles, fetched by byte ranges from one file.
 import { createHash } from "node:crypto";
-import { Type } from "@fastify/type-provider-typebox";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { Type } from "typebox";
 import { refuse } from "../../domain/refusal.ts";
 import type { BaseMap } from "../../tiles/open-base-map.ts";
 import { THEMES, type Theme } from "../../tiles/style/palette.ts";

@@ -1,5 +1,5 @@
 // What the public tracking page reads and sends, by an unguessable link and nothing else.
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import { isRefusal } from "../../domain/refusal.ts";
 import { HEADLINE_WORDS, headlineOfView } from "../../domain/tracking/headline.ts";
 import { findTracked, rateByLink, seeTracking, type TrackingDeps } from "../../operations/tracking/see-tracking.ts";

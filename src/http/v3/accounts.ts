@@ -1,5 +1,5 @@
 // Accounts and tokens (4.1).
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import { issueToken, refreshToken, type TokenDeps, type TokenPair } from "../../operations/accounts/issue-token.ts";
 import { registerAccount } from "../../operations/accounts/register-account.ts";
 import { type ProfileChange, updateProfile } from "../../operations/accounts/update-profile.ts";

@@ -1,6 +1,7 @@
 // What a partner sees and sets of its callbacks: the log (4.6), the stream to pull (D16), the settings and sending again.
-import { type Static, Type } from "@fastify/type-provider-typebox";
+
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Static, Type } from "typebox";
 import { mayHaveChildren } from "../../domain/accounts/account.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
 import {

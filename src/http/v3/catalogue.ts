@@ -1,6 +1,7 @@
 // Cities and services (4.8), in both versions of the city listing.
-import { Type } from "@fastify/type-provider-typebox";
+
 import type { FastifyReply } from "fastify";
+import { Type } from "typebox";
 import type { Catalogue, Service } from "../../domain/catalogue/service.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
 import type { CatalogueKeeper } from "../../operations/catalogue/keep-catalogue.ts";

@@ -1,5 +1,5 @@
 // Child accounts (4.1); the path says "childs", and only the path.
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import { activateChild } from "../../operations/accounts/activate-child.ts";
 import { listChildren, removeChild } from "../../operations/accounts/child-accounts.ts";
 import { type InviteDeps, inviteChild } from "../../operations/accounts/invite-child.ts";

@@ -1,7 +1,8 @@
 // Cancelling, updating and rating orders (4.4, 4.5, 4.7). Bodies are read by the domain: what is wrong with them is answered
 // only after what is wrong with the order (D10, D11, D13).
-import { Type } from "@fastify/type-provider-typebox";
+
 import type { FastifyRequest } from "fastify";
+import { Type } from "typebox";
 import { cancelByTrackingNumber, cancelOrder } from "../../operations/orders/cancel-order.ts";
 import { type EditDeps, editOrder } from "../../operations/orders/edit-order.ts";
 import { rateDriver } from "../../operations/orders/rate-driver.ts";

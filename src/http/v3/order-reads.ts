@@ -1,6 +1,7 @@
 // Reading orders (4.6), the price explained, and the standard reasons to cancel.
-import { type Static, Type } from "@fastify/type-provider-typebox";
+
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Static, Type } from "typebox";
 import { DRIVER_CANCEL_REASONS, USER_CANCEL_REASONS } from "../../domain/cancel-reasons.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { STATUSES } from "../../domain/orders/order-life.ts";

@@ -1,5 +1,5 @@
 // Fees and new orders (4.2, 4.3).
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import type { Order } from "../../domain/orders/order.ts";
 import { STATUSES } from "../../domain/orders/order-life.ts";
 import { type CreateDeps, createOrder } from "../../operations/orders/create-order.ts";

@@ -1,5 +1,5 @@
 // Accounts on the wire (2.13).
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import type { Account } from "../../domain/accounts/account.ts";
 import { unixSeconds } from "./time.ts";
 

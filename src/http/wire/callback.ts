@@ -1,5 +1,5 @@
 // Callbacks on the wire: the log (2.15), the settings, the queue, and what a receiver check found.
-import { type Static, Type } from "@fastify/type-provider-typebox";
+import { type Static, Type } from "typebox";
 import type { CallbackAuth } from "../../domain/callbacks/callback-settings.ts";
 import { eventIdOf } from "../../domain/callbacks/event-id.ts";
 import type { ReceiverReport } from "../../domain/callbacks/receiver-report.ts";

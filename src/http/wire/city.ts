@@ -1,5 +1,5 @@
 // Cities on the wire (2.12).
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import { writeZone } from "../../domain/catalogue/drafts/geo-json.ts";
 import type { City } from "../../domain/catalogue/service.ts";
 import { Area } from "./service.ts";

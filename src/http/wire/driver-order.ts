@@ -1,5 +1,5 @@
 // An order as its driver sees it, and as it is offered to one. Whoever has not accepted sees where to, not to whom.
-import { type Static, Type } from "@fastify/type-provider-typebox";
+import { type Static, Type } from "typebox";
 import type { Offer } from "../../domain/drivers/offer.ts";
 import { takenForCashOrder, walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
 import { codTotal, type Order, type OrderPoint } from "../../domain/orders/order.ts";

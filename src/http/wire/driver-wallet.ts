@@ -1,5 +1,5 @@
 // A driver's wallet and what moved it, as the driver and the operator see them.
-import { type Static, Type } from "@fastify/type-provider-typebox";
+import { type Static, Type } from "typebox";
 import { type DriverWallet, readStatement, STATEMENT_PAGE } from "../../operations/drivers/driver-wallet.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../store/db.ts";

@@ -1,5 +1,5 @@
 // A driver as the operator sees him.
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import { averageRating, type Driver } from "../../domain/drivers/driver.ts";
 import type { DriverWithPlace } from "../../store/drivers/drivers.ts";
 import { unixSeconds } from "./time.ts";

@@ -1,5 +1,5 @@
 // One service's fee on the wire (2.10, D5).
-import { type Static, Type } from "@fastify/type-provider-typebox";
+import { type Static, Type } from "typebox";
 import { kilometersOf } from "../../domain/pricing/price.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import type { Estimate, PricedEstimate } from "../../operations/orders/estimate-fees.ts";

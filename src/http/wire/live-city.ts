@@ -1,5 +1,5 @@
 // A city at this moment on the wire.
-import { type Static, Type } from "@fastify/type-provider-typebox";
+import { type Static, Type } from "typebox";
 import { LIVE_DRIVERS_MAX, LIVE_ORDERS_MAX, type LiveDriver, type LiveOrder } from "../../store/console/live-city.ts";
 import { unixSeconds } from "./time.ts";
 

@@ -1,6 +1,6 @@
 // What a partner sends to create or estimate an order (2.2 to 2.6). The schema documents and judges JSON types only: which
 // values are allowed, and which answer comes first, is the domain's business (D3, D4).
-import { Type } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
 import { PAYMENT_METHODS } from "../../domain/pricing/payment.ts";
 
 const text = (description: string, examples: readonly string[] = []) =>

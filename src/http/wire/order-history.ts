@@ -1,5 +1,5 @@
 // One entry of an order's history on the wire.
-import { type Static, Type } from "@fastify/type-provider-typebox";
+import { type Static, Type } from "typebox";
 import type { HistoryRow } from "../../store/orders/orders.ts";
 import { unixSeconds } from "./time.ts";
 

@@ -1,6 +1,6 @@
 // An order on the wire: every field of 2.9 and the state fields of D9, with what we add beside them. Unset times are 0, an
 // unset point status is "", distances are kilometres.
-import { type Static, Type } from "@fastify/type-provider-typebox";
+import { type Static, Type } from "typebox";
 import type { Order, OrderPoint } from "../../domain/orders/order.ts";
 import { STATUSES } from "../../domain/orders/order-life.ts";
 import { kilometersOf } from "../../domain/pricing/price.ts";

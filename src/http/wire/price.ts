@@ -1,5 +1,5 @@
 // A price explained: the tariff and figures it was made of, and lines that add up to it.
-import { type Static, Type } from "@fastify/type-provider-typebox";
+import { type Static, Type } from "typebox";
 import type { Order } from "../../domain/orders/order.ts";
 
 const vnd = Type.Number({ description: "Whole VND." });

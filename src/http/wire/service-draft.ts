@@ -1,6 +1,6 @@
 // What the operator sends to change a city or a service: the record of 2.11 with every field optional, read into the
 // domain's draft. The domain judges figures; here only JSON types are checked.
-import { type Static, type TSchema, Type } from "@fastify/type-provider-typebox";
+import { type Static, type TSchema, Type } from "typebox";
 import type { CityDraft } from "../../domain/catalogue/drafts/city-draft.ts";
 import type { RequestDraft } from "../../domain/catalogue/drafts/request-draft.ts";
 import type { ServiceDraft } from "../../domain/catalogue/drafts/service-draft.ts";

@@ -1,5 +1,5 @@
 // Services and special requests on the wire (2.11), with the operator's figures of doors.md beside them.
-import { type Static, Type } from "@fastify/type-provider-typebox";
+import { type Static, Type } from "typebox";
 import { writeZone } from "../../domain/catalogue/drafts/geo-json.ts";
 import type { Service, ServiceHours, SpecialRequest } from "../../domain/catalogue/service.ts";
 

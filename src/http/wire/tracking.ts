@@ -1,5 +1,5 @@
 // An order as the tracking page reads it. Instants are Unix seconds; what is not known, not so or not to be told is left out.
-import { type Static, Type } from "@fastify/type-provider-typebox";
+import { type Static, Type } from "typebox";
 import type { LatLng } from "../../domain/geo.ts";
 import type { ShownPlace } from "../../domain/tracking/shown-place.ts";
 import {
