@@ -140,7 +140,7 @@ describe("the driver's page", { skip: skipWithoutChromium }, () => {
     await press(page, "Goods picked up");
     await page.getByText("2 steps wait for a connection").waitFor();
     await before.close();
-    ok(await giao.call("POST", "/sandbox/v1/clock/advance", { operator: true, body: { seconds: 170 } }));
+    ok(await giao.call("POST", "/sandbox/v1/clock/advance", { operator: true, body: { seconds: 60 } }));
 
     const restarted = await startBrowser();
     const again = restarted.page;
