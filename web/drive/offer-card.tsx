@@ -4,45 +4,37 @@ import { useEffect, useState } from "react";
 import { distance, money } from "../parts/formats.ts";
 import { useLanguage, useWords } from "../parts/language.tsx";
 import { driveWords } from "../words/drive.ts";
-import type { DriverCall, DriverOrder } from "./driver-api.ts";
 import styles from "./page.module.css";
 import { payerOf } from "./projected-order.ts";
 import { RefusalNote } from "./refusal-note.tsx";
 import { StopList } from "./stop-list.tsx";
-import type { OpenOffer } from "./use-work.ts";
+import type { Answer, Offers, OpenOffer } from "./use-offers.ts";
 
 type Props = {
   readonly offer: OpenOffer;
-  readonly call: DriverCall;
-  readonly onAnswered: (offerId: string) => void;
-  readonly onTaken: (order: DriverOrder) => void;
+  readonly offers: Pick<Offers, "answer" | "close">;
 };
 
-export function OfferCard({ offer, call, onAnswered, onTaken }: Props) {
+export function OfferCard({ offer, offers }: Props) {
   const words = useWords(driveWords);
   const { language } = useLanguage();
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const left = useSecondsLeft(offer.endsMs);
-  const answer = async (how: "accept" | "decline"): Promise<void> => {
+  const answer = async (how: Answer): Promise<void> => {
     setBusy(true);
     try {
-      const told = await call<DriverOrder>(`/offers/${offer.id}/${how}`, {
-        method: "POST",
-        headers: { "idempotency-key": `${how} ${offer.id}` },
-      });
-      // The order before the offer goes: with neither, the map would be taken away and drawn anew.
-      if (how === "accept") onTaken(told);
-      onAnswered(offer.id);
+      await offers.answer(offer.id, how);
     } catch (caught) {
       setError(caught);
       setBusy(false);
     }
   };
   const isOver = left <= 0;
+  const { close } = offers;
   useEffect(() => {
-    if (isOver && error === undefined) onAnswered(offer.id);
-  }, [isOver, error, offer.id, onAnswered]);
+    if (isOver && error === undefined) close(offer.id);
+  }, [isOver, error, offer.id, close]);
   return (
     <Card withBorder className={styles.offer} component="section" aria-label={words.offersTitle}>
       <Stack gap="sm">
@@ -74,7 +66,7 @@ export function OfferCard({ offer, call, onAnswered, onTaken }: Props) {
             {words.note}: {offer.remarks}
           </Text>
         )}
-        {error !== undefined && <RefusalNote error={error} onDismiss={() => onAnswered(offer.id)} />}
+        {error !== undefined && <RefusalNote error={error} onDismiss={() => close(offer.id)} />}
         {error === undefined && (
           <Group grow>
             <Button variant="default" size="lg" disabled={isBusy} onClick={() => void answer("decline")}>

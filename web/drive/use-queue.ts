@@ -13,6 +13,8 @@ export type StepQueue = {
   // The last try did not get through.
   readonly isStuck: boolean;
   readonly press: (step: Step) => Promise<void>;
+  // Tries again at once: the line is back.
+  readonly send: () => void;
   readonly refused: Refused | undefined;
   readonly dismiss: () => void;
 };
@@ -52,16 +54,16 @@ export function useQueue(session: Session, onTaken: (order: DriverOrder) => void
     };
   }, [session, refresh]);
 
+  const send = useCallback(() => void pump(), [pump]);
   useEffect(() => {
-    void pump();
-    const timer = setInterval(() => void pump(), TRY_AGAIN_MS);
-    const now = () => void pump();
-    window.addEventListener("online", now);
+    send();
+    const timer = setInterval(send, TRY_AGAIN_MS);
+    window.addEventListener("online", send);
     return () => {
       clearInterval(timer);
-      window.removeEventListener("online", now);
+      window.removeEventListener("online", send);
     };
-  }, [pump]);
+  }, [send]);
 
   const press = useCallback(
     async (step: Step) => {
@@ -69,11 +71,11 @@ export function useQueue(session: Session, onTaken: (order: DriverOrder) => void
       const at = serverSeconds(Date.now());
       await store.add({ ...step, mobile: session.mobile, key: crypto.randomUUID(), at });
       await refresh();
-      void pump();
+      send();
     },
-    [session.mobile, refresh, pump],
+    [session.mobile, refresh, send],
   );
-  return { steps, isStuck, press, refused, dismiss: () => setRefused(undefined) };
+  return { steps, isStuck, press, send, refused, dismiss: () => setRefused(undefined) };
 }
 
 async function upload(token: string, orderId: string, photo: Blob): Promise<string> {

@@ -1,29 +1,25 @@
 // Everything a driver works with: who he is, what he is offered, what he has in hand. Read once, then told live; the orders in
 // hand are also kept on the phone, so that a browser that starts in a tunnel knows them.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { Refused } from "../parts/call.ts";
 import type { LiveState } from "../parts/live/live-stream.ts";
 import { useLiveStream } from "../parts/use-live-stream.ts";
-import { chime } from "./chime.ts";
-import { bearer, type DriverOrder, driverCall, type Me, type Offer } from "./driver-api.ts";
+import { bearer, type DriverOrder, driverCall, type Me } from "./driver-api.ts";
 import { keep, readKept } from "./kept.ts";
 import { isInHand, projected } from "./projected-order.ts";
 import { noteServerTime } from "./server-clock.ts";
 import type { Session } from "./session.ts";
+import { type Offers, useOffers } from "./use-offers.ts";
 import { type StepQueue, useQueue } from "./use-queue.ts";
-
-export type OpenOffer = Offer & { readonly endsMs: number };
 
 export type Work = {
   readonly me: Me | undefined;
   readonly orders: readonly DriverOrder[];
-  readonly offers: readonly OpenOffer[];
+  readonly offers: Offers;
   readonly queue: StepQueue;
   readonly line: LiveState;
   readonly isSignedOut: boolean;
-  readonly closeOffer: (offerId: string) => void;
-  readonly take: (order: DriverOrder) => void;
   readonly reload: () => void;
 };
 
@@ -42,47 +38,53 @@ export function useWork(session: Session): Work {
     },
     networkMode: "always",
   });
+  const takes = useRef(0);
   const orders = useQuery({
     queryKey: ORDERS,
-    queryFn: async () => (await call<{ readonly orders: readonly DriverOrder[] }>("/orders")).orders,
+    queryFn: async () => {
+      // A list that was asked for before the newest word of an order may not know it yet: it is asked for again.
+      for (;;) {
+        const before = takes.current;
+        const told = await call<{ readonly orders: readonly DriverOrder[] }>("/orders");
+        if (takes.current === before) return told.orders;
+      }
+    },
     networkMode: "always",
     placeholderData: () => keptOrders(session.mobile),
   });
-  const [offers, setOffers] = useState<readonly OpenOffer[]>([]);
   const known = orders.data ?? keptOrders(session.mobile);
 
   const reload = useCallback(() => void client.invalidateQueries({ queryKey: ["drive"] }), [client]);
   const take = useCallback(
-    (order: DriverOrder) =>
+    (order: DriverOrder) => {
+      takes.current += 1;
       client.setQueryData<readonly DriverOrder[]>(ORDERS, (before = keptOrders(session.mobile)) => {
         const others = before.filter(({ order_id }) => order_id !== order.order_id);
         return isInHand(order) ? [...others, order] : others;
-      }),
+      });
+    },
     [client, session.mobile],
   );
   const queue = useQueue(session, take, reload);
+  const offers = useOffers(call, take);
   useEffect(() => {
     if (orders.data && !orders.isPlaceholderData) keepOrders(session.mobile, orders.data);
   }, [orders.data, orders.isPlaceholderData, session.mobile]);
 
-  const closeOffer = useCallback((id: string) => setOffers((open) => open.filter((offer) => offer.id !== id)), []);
   const line = useLiveStream("/driver/v1/offers", {
     headers: bearer(session.token),
-    onEvent: ({ name, data }) => {
-      const told = JSON.parse(data);
-      if (name === "offers") setOffers(told.offers.map(opened));
-      if (name === "offer") {
-        setOffers((open) => [...open.filter(({ id }) => id !== told.id), opened(told)]);
-        chime();
-      }
-      if (name === "offer_closed") closeOffer(told.id);
-      if (name === "order") take(told);
-      if (name === "reload") reload();
+    onEvent: (event) => {
+      if (event.name === "order") take(JSON.parse(event.data));
+      else if (event.name === "reload") reload();
+      else offers.hear(event);
     },
   });
+  const { send } = queue;
   useEffect(() => {
-    if (line === "live") reload();
-  }, [line, reload]);
+    if (line !== "live") return;
+    reload();
+    send();
+  }, [line, reload, send]);
 
   return {
     me: me.data,
@@ -91,15 +93,8 @@ export function useWork(session: Session): Work {
     queue,
     line,
     isSignedOut: [me.error, orders.error].some((error) => error instanceof Refused && error.status === 401),
-    closeOffer,
-    take,
     reload,
   };
-}
-
-// By this phone's own clock, whatever it shows.
-function opened(offer: Offer): OpenOffer {
-  return { ...offer, endsMs: performance.now() + offer.expires_in * 1000 };
 }
 
 const KEPT = "giao.drive.orders";

@@ -22,7 +22,7 @@ type Props = {
 export function WorkView({ work, call, position, isOnline }: Props) {
   const words = useWords(driveWords);
   const { offers, orders } = work;
-  const [offer] = offers;
+  const [offer] = offers.open;
   const [order] = orders;
   if (!offer && !order) {
     return (
@@ -36,8 +36,8 @@ export function WorkView({ work, call, position, isOnline }: Props) {
   return (
     <div className={styles.columns}>
       <Stack>
-        {offers.map((each) => (
-          <OfferCard key={each.id} offer={each} call={call} onAnswered={work.closeOffer} onTaken={work.take} />
+        {offers.open.map((each) => (
+          <OfferCard key={each.id} offer={each} offers={offers} />
         ))}
         {orders.map((each) => (
           <OrderCard key={each.order_id} order={each} queue={work.queue} position={position} />

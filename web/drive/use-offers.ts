@@ -1,0 +1,68 @@
+// The offers a driver may answer, as the stream tells of them. One that is being answered stays until its answer is here: the
+// stream may say that it is closed before the order it became has arrived, and with neither, the page would go blank.
+import { useCallback, useRef, useState } from "react";
+import type { StreamEvent } from "../parts/live/stream-events.ts";
+import { chime } from "./chime.ts";
+import type { DriverCall, DriverOrder, Offer } from "./driver-api.ts";
+
+export type OpenOffer = Offer & { readonly endsMs: number };
+export type Answer = "accept" | "decline";
+
+export type Offers = {
+  readonly open: readonly OpenOffer[];
+  readonly hear: (event: StreamEvent) => void;
+  readonly answer: (offerId: string, how: Answer) => Promise<void>;
+  readonly close: (offerId: string) => void;
+};
+
+export function useOffers(call: DriverCall, onTaken: (order: DriverOrder) => void): Offers {
+  const [open, setOpen] = useState<readonly OpenOffer[]>([]);
+  const answering = useRef(new Set<string>());
+  const close = useCallback((id: string) => {
+    if (!answering.current.has(id)) setOpen((offers) => offers.filter((offer) => offer.id !== id));
+  }, []);
+
+  const hear = useCallback(
+    ({ name, data }: StreamEvent) => {
+      if (name === "offers") {
+        const told: readonly Offer[] = JSON.parse(data).offers;
+        setOpen((offers) => [...offers.filter((offer) => isLeft(offer, told, answering.current)), ...told.map(opened)]);
+      } else if (name === "offer") {
+        const told: Offer = JSON.parse(data);
+        setOpen((offers) => [...offers.filter(({ id }) => id !== told.id), opened(told)]);
+        chime();
+      } else if (name === "offer_closed") {
+        close(JSON.parse(data).id);
+      }
+    },
+    [close],
+  );
+
+  const answer = useCallback(
+    async (id: string, how: Answer) => {
+      answering.current.add(id);
+      try {
+        const told = await call<DriverOrder>(`/offers/${id}/${how}`, {
+          method: "POST",
+          headers: { "idempotency-key": `${how} ${id}` },
+        });
+        if (how === "accept") onTaken(told);
+      } finally {
+        answering.current.delete(id);
+      }
+      close(id);
+    },
+    [call, onTaken, close],
+  );
+  return { open, hear, answer, close };
+}
+
+// Not among the open ones any more, but its answer is under way.
+function isLeft({ id }: OpenOffer, told: readonly Offer[], answering: ReadonlySet<string>): boolean {
+  return answering.has(id) && !told.some((offer) => offer.id === id);
+}
+
+// By this phone's own clock, whatever it shows.
+function opened(offer: Offer): OpenOffer {
+  return { ...offer, endsMs: performance.now() + offer.expires_in * 1000 };
+}
