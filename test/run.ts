@@ -9,8 +9,9 @@ import { startTestServer, type TestServer } from "./harness/server.ts";
 import { startDrawing } from "./harness/streets.ts";
 import { chooseFiles, needsDatabase, needsPages, needsStreets } from "./harness/test-files.ts";
 
-// A file that hangs must not hang the run.
-const FILE_MS_MAX = 180_000;
+// A test that hangs must not hang the run, nor a file that does not end.
+const TEST_MS_MAX = 180_000;
+const END_HUNG_FILE = new URL("harness/end-hung-file.ts", import.meta.url).href;
 const SLOWEST_TOLD = 8;
 // One more than there are cores: a file often waits for its server, its database or its browser.
 const FILES_AT_ONCE = Math.min(4, availableParallelism() + 1);
@@ -43,7 +44,12 @@ async function runFiles(files: readonly string[]): Promise<{ passed: boolean; sk
   let passed = false;
   // Those with a browser take longest: begun first, none of them is left alone at the end.
   const longestFirst = files.toSorted((a, b) => Number(needsPages(b)) - Number(needsPages(a)));
-  const tests = run({ files: longestFirst, concurrency: FILES_AT_ONCE, timeout: FILE_MS_MAX });
+  const tests = run({
+    files: longestFirst,
+    concurrency: FILES_AT_ONCE,
+    timeout: TEST_MS_MAX,
+    execArgv: ["--import", END_HUNG_FILE],
+  });
   tests.on("test:pass", ({ name, file, skip }) => {
     if (skip) skipped.push(`${relative(".", file ?? "")}: ${name}${typeof skip === "string" ? `: ${skip}` : ""}`);
   });

@@ -7,7 +7,7 @@ import { aJpeg, aPng } from "../fixtures/photos.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
 import { addDriver, addOrder, CATHEDRAL, MARKET, offerTo, ok, orderBody, type TestDriver } from "../harness/fleet.ts";
-import { startGiao } from "../harness/giao.ts";
+import { type Json, startGiao } from "../harness/giao.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "giao-photos-"));
 after(() => rm(dataDir, { recursive: true }));
@@ -217,10 +217,14 @@ describe("the steps of a delivery", () => {
     const failed = ok(await step(an, orderId, "points/1/fail", { comment: "nobody at home" }));
     assert.equal(failed.status, "COMPLETED");
     assert.deepEqual(failed.actions, ["return"]);
+    const inHand = async (): Promise<Json> =>
+      ok(await an.call("GET", "/orders")).orders.find(({ order_id }: Json) => order_id === orderId);
+    assert.deepEqual((await inHand()).actions, ["return"], "a phone that starts anew still knows of the goods");
     assertRefused(await step(an, orderId, "return", { done: true }), 406, "INVALID_ORDER_STATUS");
     ok(await step(an, orderId, "return", { done: false }));
-    assert.equal(ok(await an.call("GET", "/orders")).orders[0].sub_status, "IN_RETURN");
+    assert.equal((await inHand()).sub_status, "IN_RETURN");
     ok(await step(an, orderId, "return", { done: true, por_info: { note: "back" } }));
+    assert.equal(await inHand(), undefined);
     const order = await detail(orderId);
     assert.equal(order.path[1].status, "FAILED");
     assert.equal(order.path[1].fail_comment, "nobody at home");

@@ -41,7 +41,12 @@ function stopsOf(order: RobotOrder): readonly Stop[] {
     return door ? [{ order, kind: "door", pathIndex: door.index, place: door }] : [];
   }
   const isBringingBack = order.status === "COMPLETED" && order.sub_status === "IN_RETURN";
-  return isBringingBack ? [{ order, kind: "return", pathIndex: 0, place: pickup }] : [];
+  return isBringingBack || wantsReturn(order) ? [{ order, kind: "return", pathIndex: 0, place: pickup }] : [];
+}
+
+// A failed delivery whose story does not bring it back stays in a robot's hands, but is no work.
+export function isWork(order: RobotOrder): boolean {
+  return stopsOf(order).length > 0;
 }
 
 // A finished order that its story wants brought back.

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isWork, nextStop, type RobotOrder } from "./next-stop.ts";
 import { fails, readStory } from "./story.ts";
 import { spotOn, wayOf } from "./way.ts";
 
@@ -27,6 +28,25 @@ test("each word sets its story", () => {
   assert.ok(readStory("sim:none").isLeftAlone);
   assert.ok(readStory("sim:no_driver").isRefused);
   assert.ok(readStory("sim:drop").isDropped);
+});
+
+test("a failed delivery is brought back if its story says so, and otherwise keeps no robot busy", () => {
+  const failed = (remarks: string, subStatus: string): RobotOrder => ({
+    order_id: "o",
+    status: "COMPLETED",
+    sub_status: subStatus,
+    remarks,
+    index: 0,
+    path: [
+      { index: 0, status: "", lat: 10, lng: 106 },
+      { index: 1, status: "FAILED", lat: 10.01, lng: 106 },
+    ],
+  });
+  const at = { lat: 10.01, lng: 106 };
+  assert.equal(nextStop([failed("sim:return", "")], at)?.kind, "return");
+  assert.equal(nextStop([failed("sim:return", "IN_RETURN")], at)?.kind, "return");
+  assert.equal(isWork(failed("sim:fail:1", "")), false);
+  assert.equal(isWork(failed("sim:return", "RETURNED")), false);
 });
 
 // A little way: 0.001° of latitude is about 111 m; first north, then east.

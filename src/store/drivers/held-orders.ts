@@ -4,18 +4,18 @@ import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";
 import { type OrderRow, orderOf } from "../orders/order-document.ts";
 import { ORDER_COLUMNS } from "../orders/orders.ts";
-import { IS_CARRIED, IS_TAKEN_BY_OFFER } from "./places.ts";
+import { IS_CARRIED, IS_TAKEN_BY_OFFER, IS_TO_RETURN } from "./places.ts";
 
 const HELD_MAX = 100;
 
-// In the order they were made. With those that end in a return, which are in hand until it is done.
+// In the order they were made; then those with a failed delivery, which are in hand until the goods are back.
 export async function listHeldOrders(db: Sql, phone: Phone): Promise<readonly Order[]> {
   const rows = await db<OrderRow>`
     select ${ORDER_COLUMNS}
     from orders
     where driver_phone = ${phone}
-      and (${IS_CARRIED} or (status = 'COMPLETED' and state ->> 'subStatus' = 'IN_RETURN'))
-    order by number
+      and (${IS_CARRIED} or (${IS_TO_RETURN}))
+    order by status = 'COMPLETED', number
     limit ${HELD_MAX}`;
   return rows.map(orderOf);
 }

@@ -6,6 +6,11 @@ import { type Sql, sql } from "../db.ts";
 
 // As the partial index orders_carried has it.
 export const IS_CARRIED = sql`orders.status in ('ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS')`;
+// As the partial index orders_to_return has it.
+export const IS_TO_RETURN = sql`
+  orders.status = 'COMPLETED'
+    and state::jsonb @> '{"points": [{"status": "FAILED"}]}'
+    and state ->> 'subStatus' is distinct from 'RETURNED'`;
 // The driver took the order by accepting an offer: behind the sandbox's tools there is no phone that could be heard, and what
 // they put into a driver's name does not keep him from working.
 export const IS_TAKEN_BY_OFFER = sql`

@@ -1,7 +1,7 @@
 // One robot driver: it takes what it is offered, drives there along the streets, picks up, delivers, and plays the story an
 // order's remarks ask for. It knows nothing but what the public driver API tells it.
 import type { LatLng } from "../../domain/geo.ts";
-import { nextStop, type RobotOrder, type Stop, wantsReturn } from "../../domain/robots/next-stop.ts";
+import { isWork, nextStop, type RobotOrder, type Stop, wantsReturn } from "../../domain/robots/next-stop.ts";
 import { fails, readStory } from "../../domain/robots/story.ts";
 import { startStopwatch } from "../../ports/clock.ts";
 import { type DriverClient, Refused, type RobotOffer } from "./driver-client.ts";
@@ -63,10 +63,14 @@ function embody(parts: RobotParts, feed: OfferFeed, from: LatLng) {
     const seconds = (watch.elapsedMs() / 1000) * speed;
     watch = startStopwatch();
     for (const offer of [...feed.offers.values()]) await answer(offer);
-    if (feed.takeNews()) orders = await client.orders();
+    if (feed.takeNews()) await look();
     const stop = nextStop(orders, place);
     if (stop) await drive(stop, seconds);
     else if (++quietTicks % IDLE_TICKS === 0) await client.report({ ...place, heading: 0, speed: 0 });
+  }
+
+  async function look(): Promise<void> {
+    orders = (await client.orders()).filter(isWork);
   }
 
   async function answer(offer: RobotOffer): Promise<void> {
@@ -98,7 +102,7 @@ function embody(parts: RobotParts, feed: OfferFeed, from: LatLng) {
     if (waitedSeconds < SERVICE_SECONDS) return;
     trip = undefined;
     await orRefused(() => act(stop));
-    orders = await client.orders();
+    await look();
   }
 
   async function act({ order, kind, pathIndex }: Stop): Promise<void> {
@@ -115,6 +119,8 @@ function embody(parts: RobotParts, feed: OfferFeed, from: LatLng) {
         : await client.step(order.order_id, `points/${pathIndex}/deliver`, { pod_info: await proof(order) });
       if (wantsReturn(after)) await client.step(order.order_id, "return", { done: false });
     } else {
+      // A robot that was ended at the door has not said yet that it turns back.
+      if (wantsReturn(order)) await client.step(order.order_id, "return", { done: false });
       await client.step(order.order_id, "return", { done: true, por_info: await proof(order) });
     }
   }
@@ -137,7 +143,7 @@ function embody(parts: RobotParts, feed: OfferFeed, from: LatLng) {
       await work();
     } catch (error) {
       if (!(error instanceof Refused) || error.status === 401 || error.status >= 500) throw error;
-      orders = await client.orders();
+      await look();
     }
   }
 
