@@ -58,6 +58,8 @@ const bad: readonly (readonly [Record<string, string>, RegExp])[] = [
   [{ CALLBACK_ALLOW_PRIVATE: "1" }, /^CALLBACK_ALLOW_PRIVATE /],
   [{ TRUSTED_PROXIES: "127.0.0.1, everybody" }, /^TRUSTED_PROXIES .* not "everybody"/],
   [{ TRUSTED_PROXIES: "10.0.0.0/33" }, /^TRUSTED_PROXIES /],
+  [{ TRUSTED_PROXIES: "0.0.0.0/0" }, /^TRUSTED_PROXIES /],
+  [{ TRUSTED_PROXIES: "::/0" }, /^TRUSTED_PROXIES /],
   [{ TRUSTED_PROXIES: "true" }, /^TRUSTED_PROXIES /],
   [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL /],
   [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL must be an address that starts with postgres:/],

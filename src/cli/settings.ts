@@ -127,7 +127,8 @@ function url(env: NodeJS.ProcessEnv, name: string, schemes: readonly string[]): 
   return given;
 }
 
-// Addresses and ranges like 10.0.0.0/8, or a name for the ranges that stay within a house.
+// Addresses and ranges like 10.0.0.0/8, or a name for the ranges that stay within a house. A range of all addresses is none: it
+// would let everybody say who he is.
 function addresses(env: NodeJS.ProcessEnv, name: string): readonly string[] {
   const given = (env[name] ?? "").split(",").map((one) => one.trim());
   const named = given.filter((one) => one !== "");
@@ -142,7 +143,7 @@ function isAddressRange(given: string): boolean {
   const [address = "", bits, ...more] = given.split("/");
   const family = isIP(address);
   if (family === 0 || more.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
 // `fallback` is the sandbox's; production has none and asks for a long one.
