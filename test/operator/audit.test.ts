@@ -89,6 +89,18 @@ test("signing in and out leaves rows, a wrong key as well, and never what was ty
   }
 });
 
+test("what a proxy passes on that is no address is not kept as one", async () => {
+  const behindProxy = await giao.replica({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
+  const signInFrom = async (forwarded: string) => {
+    const headers = { ...page, "x-forwarded-for": forwarded };
+    const body = { operator_key: "a guess" };
+    assertRefused(await behindProxy.call("POST", "/console/v1/session", { headers, body }), 401, "NOT_AUTHORIZED");
+    return (await entries())[0].target;
+  };
+  assert.equal(await signInFrom("203.0.113.7"), "203.0.113.7");
+  assert.equal(await signInFrom(`203.0.113.8, ${"x".repeat(300)}`), "127.0.0.1");
+});
+
 test("a stranger neither writes nor reads it", async () => {
   const before = (await entries()).length;
   assertRefused(await giao.call("GET", "/operator/v1/audit"), 401, "NOT_AUTHORIZED");

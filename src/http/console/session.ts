@@ -4,6 +4,7 @@ import { isRefusal } from "../../domain/refusal.ts";
 import { judgeOperator, openConsoleSession } from "../../operations/web-sessions/web-session.ts";
 import type { App } from "../base/app.ts";
 import { noteOperatorAct } from "../base/audit.ts";
+import { callerAddress } from "../base/caller-address.ts";
 import { registerSessionCalls, type SessionDoor } from "../base/session-calls.ts";
 import { fittingFields } from "../base/validation.ts";
 import { unixSeconds } from "../wire/time.ts";
@@ -21,10 +22,10 @@ export function registerConsoleSessionCalls(app: App, deps: SessionDoor): void {
       const operator = judgeOperator(deps, { operatorKey, name });
       const isKnown = !isRefusal(operator);
       // Of somebody without the key the name says nothing, and what was typed there may be the key.
-      await noteOperatorAct(deps, request, isKnown ? operator.operatorName : undefined, request.ip);
+      await noteOperatorAct(deps, request, isKnown ? operator.operatorName : undefined, callerAddress(request));
       return isKnown ? openConsoleSession(deps, operator) : operator;
     },
-    beforeEnd: (request, session) => noteOperatorAct(deps, request, session.operatorName, request.ip),
+    beforeEnd: (request, session) => noteOperatorAct(deps, request, session.operatorName, callerAddress(request)),
     record: Type.Object({ name: Type.String(), expires_at: Type.Number() }, { title: "ConsoleSession" }),
     encode: (session) => ({ name: session.operatorName, expires_at: unixSeconds(session.expiresAt) }),
   });

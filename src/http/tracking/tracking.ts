@@ -5,6 +5,7 @@ import { HEADLINE_WORDS, headlineOfView } from "../../domain/tracking/headline.t
 import { findTracked, rateByLink, seeTracking, type TrackingDeps } from "../../operations/tracking/see-tracking.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
+import { callerAddress } from "../base/caller-address.ts";
 import { openEventStream } from "../base/event-stream.ts";
 import type { SeeFirst } from "../pages/pages.ts";
 import { encodeTracking, type MapNote, TrackingState } from "../wire/tracking.ts";
@@ -65,10 +66,11 @@ export function registerTrackingCalls(app: App, deps: TrackingDoor): void {
       reply.headers(quiet);
       const tracked = await findTracked(deps, request.params.token);
       if (isRefusal(tracked)) return sendRefusal(reply, tracked);
-      const refusal = deps.trackingStreams.refusal(tracked.link, request.ip);
+      const address = callerAddress(request);
+      const refusal = deps.trackingStreams.refusal(tracked.link, address);
       if (refusal) return sendRefusal(reply.header("retry-after", RETRY_AFTER_SECONDS), refusal);
       const stream = openEventStream(reply, request.id, () => deps.trackingStreams.leave(stream));
-      deps.trackingStreams.follow(tracked, request.ip, stream);
+      deps.trackingStreams.follow(tracked, address, stream);
       return reply;
     },
   );
