@@ -89,6 +89,27 @@ describe("the stream of offers", () => {
     await stream.close();
   });
 
+  test("a driver hears at once that the order in his hands was taken from him, and it is in his list no more", async () => {
+    const driver = await addDriver(giao, { phone: "84911600007" });
+    const orderId = await addOrder(giao, token);
+    const [offerId] = await offerTo(giao, orderId, [driver.phone]);
+    ok(await driver.call("POST", `/offers/${offerId}/accept`));
+    const replica = await giao.replica();
+    const stream = await streamOf(driver, {}, replica.url);
+    assert.equal((await stream.next())?.event, "offers");
+    const body = { comment: "he does not answer" };
+    ok(await giao.call("POST", `/operator/v1/orders/${orderId}/reassign`, { operator: true, body }));
+    const later = await addOrder(giao, token);
+    await offerTo(giao, later, [driver.phone]);
+    let heard = await stream.next();
+    // That he has it may still be on its way to the other replica.
+    while (heard?.event === "order") heard = await stream.next();
+    assert.equal(heard?.event, "reload", "before anything that came later");
+    assert.deepEqual(ok(await driver.call("GET", "/orders")).orders, []);
+    await stream.close();
+    for (const id of [orderId, later]) ok(await cancel(id));
+  });
+
   test("many changes at once reach the driver in their order", async () => {
     const driver = await addDriver(giao, { phone: "84911600004" });
     const stream = await streamOf(driver);

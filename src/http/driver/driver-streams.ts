@@ -132,6 +132,10 @@ export function openDriverStreams(deps: Deps): DriverStreams {
     );
   }
 
+  function tellToReload(streams: readonly Listener[]): void {
+    for (const { stream } of streams) stream.send("reload", {});
+  }
+
   function add(listener: Listener): void {
     const streams = [...(listeners.get(listener.phone) ?? []), listener];
     for (const old of streams.splice(0, streams.length - STREAMS_PER_DRIVER)) old.stream.end();
@@ -158,11 +162,13 @@ export function openDriverStreams(deps: Deps): DriverStreams {
       for (const phone of phones) if (listeners.has(phone)) wokenDrivers.add(phone);
       if (wokenDrivers.size > 0) wake();
     }),
+    // His name, his vehicle, or an order that was taken out of his hands.
+    deps.notices.on("giao_drivers", (phone) => tellToReload(listeners.get(phone) ?? [])),
     deps.notices.on("giao_orders", (orderId) => {
       if (listeners.size === 0) return;
       // Nothing says which orders changed: whoever listens reads his own again.
       if (orderId === EVERYTHING) {
-        for (const streams of listeners.values()) for (const { stream } of streams) stream.send("reload", {});
+        for (const streams of listeners.values()) tellToReload(streams);
         return;
       }
       changedOrders.add(orderId);
