@@ -27,7 +27,7 @@ import {
   lockWaiting,
 } from "../../store/dispatch/round-rows.ts";
 import { lockDrivers } from "../../store/drivers/drivers.ts";
-import { listAcceptedOrders } from "../../store/drivers/held-orders.ts";
+import { listWork } from "../../store/drivers/held-orders.ts";
 import { insertOffers } from "../../store/drivers/offers.ts";
 
 export type DispatchDeps = {
@@ -103,7 +103,7 @@ async function decide(
 ): Promise<RoundDecision> {
   const { services } = deps.catalogue.current();
   const held = new Map<string, { order: Order; service: Service | undefined }[]>();
-  const accepted = await listAcceptedOrders(
+  const accepted = await listWork(
     deps.db,
     fleet.map((driver) => driver.phone),
   );

@@ -8,7 +8,7 @@ import { type AcceptRefusal, accept } from "../../domain/orders/steps/to-pickup.
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { inTransaction, type Sql } from "../../store/db.ts";
 import { lockDrivers } from "../../store/drivers/drivers.ts";
-import { listAcceptedOrders } from "../../store/drivers/held-orders.ts";
+import { listWork } from "../../store/drivers/held-orders.ts";
 import { closeOffers, findOffer, listAskedDrivers } from "../../store/drivers/offers.ts";
 import { findPlace, noteHeard } from "../../store/drivers/places.ts";
 import { findOrder } from "../../store/orders/orders.ts";
@@ -42,7 +42,7 @@ export async function acceptOffer(
     if (fresh.answer === "accepted" && order.driver?.phone === driver.phone) {
       return refuse(ALREADY_HIS, `Order ${order.id} is this driver's.`);
     }
-    const held = await listAcceptedOrders(tx, [driver.phone]);
+    const held = await listWork(tx, [driver.phone]);
     const bundleMax = deps.catalogue.current().services.get(order.serviceId)?.bundleMax ?? 1;
     const refusal = judgeAcceptance(fresh, order, { count: held.length, bundleMax }, now);
     if (refusal) return refusal;

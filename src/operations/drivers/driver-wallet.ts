@@ -1,16 +1,17 @@
 // A driver's money: paid in and out by the operator, and told to the driver line by line.
 import type { Amount } from "../../domain/amount.ts";
 import { type Move, topUp, withdraw } from "../../domain/ledger/account-journals.ts";
-import { takenForCashOrder, walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
+import { takenForCashOrder } from "../../domain/ledger/driver-wallet.ts";
 import { localTimeAt } from "../../domain/local-time.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type Database, inTransaction, type Sql } from "../../store/db.ts";
 import { findDriver, lockDrivers } from "../../store/drivers/drivers.ts";
-import { listAcceptedOrders, listCompletedSince } from "../../store/drivers/held-orders.ts";
+import { listCompletedSince } from "../../store/drivers/held-orders.ts";
 import { listWalletLines, readDriverBalances, type WalletLine } from "../../store/ledger/driver-statements.ts";
 import { isPostedAlike, postJournal } from "../../store/ledger/journals.ts";
+import { promisedBy } from "../orders/advance-order.ts";
 import { unknownDriver } from "./save-driver.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock };
@@ -73,13 +74,8 @@ export async function readToday(deps: Deps, phone: string, timeZone = "UTC"): Pr
 }
 
 async function walletOf(tx: Sql, phone: string): Promise<DriverWallet> {
-  const held = await listAcceptedOrders(tx, [phone]);
   const { wallet, cod } = await readDriverBalances(tx, phone);
-  return {
-    wallet,
-    promised: held.reduce((total, order) => total + walletNeededFor(order), 0),
-    codInHand: 0 - cod,
-  };
+  return { wallet, promised: await promisedBy(tx, phone), codInHand: 0 - cod };
 }
 
 export const STATEMENT_PAGE = 100;

@@ -96,11 +96,14 @@ function doneBy({ proof = null, comment = null }: { readonly proof?: Proof | nul
 
 const CARRIED_MAX = 100;
 
-// What the wallet holds beyond what the orders under way will take from it. The driver is locked first: two orders accepted
-// at once cannot both count on the same money.
+// What the orders in a driver's hands, however they came there, may take from his wallet.
+export async function promisedBy(tx: Sql, driverPhone: Phone): Promise<Amount> {
+  const carried = await listCarriedOrders(tx, driverPhone, CARRIED_MAX);
+  return carried.reduce((promised, order) => promised + walletNeededFor(order), 0);
+}
+
+// What the wallet holds beyond that. The driver is locked first: two orders accepted at once cannot both count on the same money.
 export async function freeWalletOf(tx: Sql, driverPhone: Phone): Promise<Amount> {
   await lockDrivers(tx, [driverPhone]);
-  const wallet = await readDriverWallet(tx, driverPhone);
-  const carried = await listCarriedOrders(tx, driverPhone, CARRIED_MAX);
-  return carried.reduce((free, order) => free - walletNeededFor(order), wallet);
+  return (await readDriverWallet(tx, driverPhone)) - (await promisedBy(tx, driverPhone));
 }

@@ -4,7 +4,7 @@ import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";
 import { type OrderRow, orderOf } from "../orders/order-document.ts";
 import { ORDER_COLUMNS } from "../orders/orders.ts";
-import { IS_CARRIED, IS_TAKEN_BY_OFFER, IS_TO_RETURN } from "./places.ts";
+import { IS_CARRIED, IS_TO_RETURN, IS_WORK } from "./places.ts";
 
 const HELD_MAX = 100;
 
@@ -52,14 +52,14 @@ export async function listCompletedSince(db: Sql, phone: Phone, since: Date): Pr
   return rows.map(orderOf);
 }
 
-// Orders that these drivers took by accepting an offer and have not finished.
-export async function listAcceptedOrders(db: Sql, phones: readonly Phone[]): Promise<readonly Order[]> {
+// What these drivers have to do: orders they accepted or were given, and have not finished.
+export async function listWork(db: Sql, phones: readonly Phone[]): Promise<readonly Order[]> {
   const rows = await db<OrderRow>`
     select ${ORDER_COLUMNS}
     from orders
     where driver_phone = any(${phones})
       and ${IS_CARRIED}
-      and ${IS_TAKEN_BY_OFFER}
+      and ${IS_WORK}
     order by number`;
   return rows.map(orderOf);
 }

@@ -11,8 +11,8 @@ export const IS_TO_RETURN = sql`
   orders.status = 'COMPLETED'
     and state::jsonb @> '{"points": [{"status": "FAILED"}]}'
     and state ->> 'subStatus' is distinct from 'RETURNED'`;
-// The driver took the order by accepting an offer: behind the sandbox's tools there is no phone that could be heard, and what
-// they put into a driver's name does not keep him from working.
+// The driver took the order by accepting an offer: behind the sandbox's tools there is no phone that could be heard, and whom the
+// operator chose she can call.
 export const IS_TAKEN_BY_OFFER = sql`
   exists (
     select 1
@@ -20,6 +20,18 @@ export const IS_TAKEN_BY_OFFER = sql`
     where offers.order_id = orders.id
       and offers.driver_phone = orders.driver_phone
       and answer = 'accepted'
+  )`;
+// He accepted it, or the operator gave it to him. What the sandbox's tools put into a driver's name does not keep him from working.
+export const IS_WORK = sql`
+  (
+    ${IS_TAKEN_BY_OFFER}
+    or exists (
+      select 1
+      from order_history as given
+      where given.order_id = orders.id
+        and given.event = 'accept'
+        and given.actor = 'operator'
+    )
   )`;
 
 export type DriverPosition = Position & { readonly phone: Phone };
