@@ -28,7 +28,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-export function registerReferencePage(app: App, keys: ReferenceKeys | undefined): void {
+export function registerReferencePage(app: App, keys: ReferenceKeys | undefined, open = openScript): void {
   const hidden = { schema: { hide: true } };
   const page = policyHeaders({ scripts: "'self'", styles: "'self' 'unsafe-inline'" });
   const start = `Scalar.createApiReference("#app", ${JSON.stringify(configuration(keys))});\n`;
@@ -39,7 +39,11 @@ export function registerReferencePage(app: App, keys: ReferenceKeys | undefined)
     reply.type("text/javascript; charset=utf-8").send(start),
   );
   app.get("/docs/reference.js", hidden, async (request, reply) => {
-    script ??= openScript();
+    // Kept once it is there; whoever asks after a failure tries again.
+    script ??= open().catch((error: unknown) => {
+      script = undefined;
+      throw error;
+    });
     const { plain, gzip: compressed } = await script;
     reply.type("text/javascript; charset=utf-8").header("cache-control", "public, max-age=3600");
     reply.header("vary", "accept-encoding");
@@ -52,11 +56,14 @@ export function registerReferencePage(app: App, keys: ReferenceKeys | undefined)
 async function openScript(): Promise<Script> {
   const { default: scalar } = await import("@scalar/fastify-api-reference");
   const inner = fastify();
-  await inner.register(scalar, { routePrefix: "/docs", configuration: { url: "/openapi.json" } });
-  const { statusCode, payload } = await inner.inject(PLUGIN_SCRIPT);
-  await inner.close();
-  if (statusCode !== 200) throw new Error(`the reference's script is not at ${PLUGIN_SCRIPT}`);
-  return { plain: payload, gzip: await compress(payload) };
+  try {
+    await inner.register(scalar, { routePrefix: "/docs", configuration: { url: "/openapi.json" } });
+    const { statusCode, payload } = await inner.inject(PLUGIN_SCRIPT);
+    if (statusCode !== 200) throw new Error(`the reference's script is not at ${PLUGIN_SCRIPT}`);
+    return { plain: payload, gzip: await compress(payload) };
+  } finally {
+    await inner.close();
+  }
 }
 
 // Nothing that leads to another host: no fonts, no assistants, no sharing, no proxies.

@@ -1,0 +1,18 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fastify from "fastify";
+import type { App } from "../../src/http/base/app.ts";
+import { registerReferencePage } from "../../src/http/documents/reference-page.ts";
+
+test("a reference whose script could not be read once is tried again, and read once it is there", async () => {
+  const app = fastify();
+  let reads = 0;
+  registerReferencePage(app as unknown as App, undefined, async () => {
+    if (++reads === 1) throw new Error("too many open files");
+    return { plain: "the script", gzip: Buffer.from("") };
+  });
+  const ask = async () => (await app.inject("/docs/reference.js")).statusCode;
+  assert.deepEqual([await ask(), await ask(), await ask()], [500, 200, 200]);
+  assert.equal(reads, 2);
+  await app.close();
+});
