@@ -5,18 +5,22 @@ import { removeProcess, tellProcess } from "../store/console/processes.ts";
 import { repeat } from "../worker/repeat.ts";
 import type { House } from "./house.ts";
 
-export type Heartbeat = { readonly name: string; readonly stop: () => Promise<void> };
+export type Heartbeat = { readonly stop: () => Promise<void> };
 
 const BEAT_MS = 5_000;
 const HOST_LENGTH_MAX = 80;
 const NO_REQUESTS: RequestFigures = { perSecond: 0, failedPerSecond: 0, p50Ms: 0, p99Ms: 0 };
 
+// The last letters tell two apart whose hosts call themselves the same.
+export function nameProcess({ random }: Pick<House, "random">): string {
+  return `${hostname().slice(0, HOST_LENGTH_MAX)}/${process.pid}-${random.hex(2)}`;
+}
+
 export async function startHeartbeat(
-  { db, log, random, settings }: House,
+  { db, log, settings }: House,
+  name: string,
   requests: () => RequestFigures = () => NO_REQUESTS,
 ): Promise<Heartbeat> {
-  // The last letters tell two apart whose hosts call themselves the same.
-  const name = `${hostname().slice(0, HOST_LENGTH_MAX)}/${process.pid}-${random.hex(2)}`;
   const beat = () =>
     tellProcess(db, { name, role: settings.role }, process.uptime(), {
       ...requests(),
@@ -28,7 +32,6 @@ export async function startHeartbeat(
   await beat();
   const beats = repeat(BEAT_MS, beat, (error) => log.warn({ err: error }, "how this process does is told in 5 s"));
   return {
-    name,
     stop: async () => {
       await beats.stop();
       // A minute later the row would vanish by itself.

@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { seedCatalogue, seedSandbox } from "../operations/seed.ts";
 import { codeOf } from "../store/db.ts";
 import { openDatabaseUrl } from "./database-url.ts";
-import { startHeartbeat } from "./heartbeat.ts";
+import { nameProcess, startHeartbeat } from "./heartbeat.ts";
 import { type House, openHouse } from "./house.ts";
 import { openLog } from "./log.ts";
 import { isApiProcess, startProcesses } from "./processes.ts";
@@ -91,7 +91,7 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
     parts.push({ name: "the worker", close: worker.stop });
     if (settings.processes > 1) {
       // This process answers no requests; the ones it starts tell of theirs.
-      parts.push({ name: "the heartbeat", close: (await startHeartbeat(house)).stop });
+      parts.push({ name: "the heartbeat", close: (await startHeartbeat(house, nameProcess(house))).stop });
       const processes = await startProcesses(settings, database.url, log);
       parts.push({ name: "the API processes", close: processes.stop });
       parts.push({ name: "the robots", close: startRobotsIfAny(house, urlOf(settings, settings.port)) });

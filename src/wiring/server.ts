@@ -53,7 +53,7 @@ import { DatabaseAway } from "../store/db.ts";
 import { schemaNumber } from "../store/migrate.ts";
 import { openTrackedReader } from "../store/tracking/tracked-orders.ts";
 import { registerConsole } from "./console.ts";
-import { startHeartbeat } from "./heartbeat.ts";
+import { nameProcess, startHeartbeat } from "./heartbeat.ts";
 import type { House } from "./house.ts";
 import { type OrderDesk, openOrderDesk } from "./order-desk.ts";
 import { measuresText } from "./processes.ts";
@@ -66,7 +66,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
   let draining = false;
   const measures = openMeasures(house.db.pool);
   measureCallbacks(measures.registry, () => readQueueFigures(house.db, undefined), house.clock);
-  const heartbeat = await startHeartbeat(house, measures.recent.figures);
+  const self = nameProcess(house);
   const built = readBuiltPages();
   if (!built) house.log.warn("the web pages are not built; npm run build makes them");
   const pages = built && { built, random: house.random, facts: pageFacts(house) };
@@ -150,7 +150,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
       orders,
       callers,
       measures,
-      self: heartbeat.name,
+      self,
       readiness: () => readiness(house),
     });
     registerCallbackCalls(open, deps);
@@ -171,6 +171,8 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     }
   });
 
+  // Last: a server that cannot open tells nobody that it is there.
+  const heartbeat = await startHeartbeat(house, self, measures.recent.figures);
   return {
     app,
     drain: async () => {

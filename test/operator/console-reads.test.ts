@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { openServer } from "../../src/wiring/server.ts";
+import { noWorker } from "../../src/wiring/worker.ts";
 import { openEvents } from "../harness/event-source.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
 import type { Json } from "../harness/giao.ts";
@@ -203,6 +205,12 @@ test("whichever process is asked tells how every one does, and one that was stop
     left.map((one: Json) => one.name),
     [answering(processes)],
   );
+});
+
+test("a server that could not open is no process", async () => {
+  const settings = { ...giao.house.settings, trustedProxies: ["nowhere"] };
+  await assert.rejects(openServer({ ...giao.house, settings }, "http://giao.test", noWorker), /nowhere/);
+  assert.equal((await operator("GET", "/health")).processes.length, 1);
 });
 
 test("a process that has told nothing for a minute is not shown and is forgotten", async () => {
