@@ -49,8 +49,11 @@ export function rate(
     return refuse("INVALID_PARAM", "rating must be a whole number from 1 to 5.");
   }
   const comment = input.comment ?? "";
-  if (typeof comment !== "string" || comment.length > COMMENT_LENGTH_MAX) {
-    return refuse("INVALID_PARAM", `comment must be a text of at most ${COMMENT_LENGTH_MAX} characters.`);
+  if (typeof comment !== "string" || comment.length > COMMENT_LENGTH_MAX || comment.includes("\0")) {
+    return refuse(
+      "INVALID_PARAM",
+      `comment must be a text of at most ${COMMENT_LENGTH_MAX} characters, without zero characters.`,
+    );
   }
   if (order.status !== "COMPLETED") {
     return refuse("INVALID_PARAM", `Order ${orderId} is ${order.status}; only a completed order can be rated.`);

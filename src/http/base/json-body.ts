@@ -1,5 +1,5 @@
 // Reads JSON bodies as leniently as D2 says (no Content-Type needed, null means absent) and as strictly as safety asks:
-// valid UTF-8, bounded size and depth, no __proto__ keys.
+// valid UTF-8, bounded size and depth, whole characters, no __proto__ keys.
 import { isUtf8 } from "node:buffer";
 import type { FastifyInstance } from "fastify";
 import { refuse } from "../../domain/refusal.ts";
@@ -22,13 +22,17 @@ export function acceptJsonBodies(app: FastifyInstance): void {
 export function parseJsonBody(body: Buffer): unknown {
   if (body.length === 0) return undefined;
   if (!isUtf8(body)) throw badJson("The body is not valid UTF-8.");
+  const text = body.toString("utf8");
   let parsed: unknown;
   try {
-    parsed = JSON.parse(body.toString("utf8"));
+    parsed = JSON.parse(text);
   } catch {
     throw badJson("The body is not valid JSON.");
   }
-  if (isNode(parsed)) dropNulls(parsed, 1);
+  if (!isNode(parsed)) return parsed;
+  dropNulls(parsed, 1);
+  // Valid UTF-8 has whole characters, so that half of one can only come escaped.
+  if (text.includes("\\u")) mendHalves(parsed);
   return parsed;
 }
 
@@ -45,6 +49,17 @@ function dropNulls(node: object, depth: number): void {
     const value = fields[key];
     if (value === null) delete fields[key];
     else if (isNode(value)) dropNulls(value, depth + 1);
+  }
+}
+
+// An emoji that a length limit cut in two ends in half a character. The database's JSON cannot read it, and would then fail every
+// list and link that such a text is in.
+function mendHalves(node: object): void {
+  const fields = node as Record<string, unknown>;
+  for (const [key, value] of Object.entries(fields)) {
+    if (!key.isWellFormed()) throw badJson("The body has a key with half a character in it.");
+    if (typeof value === "string") fields[key] = value.toWellFormed();
+    else if (isNode(value)) mendHalves(value);
   }
 }
 

@@ -80,7 +80,7 @@ export function contentOf(order: Order): string {
     orderAt: order.orderAt,
     idleUntil: order.idleUntil,
   };
-  return JSON.stringify(content);
+  return readable(JSON.stringify(content));
 }
 
 function contentOfPoint(point: OrderPoint): PointContent {
@@ -112,7 +112,16 @@ export function stateOf(order: Order): string {
     cancelComment: order.cancelComment,
     ratings: order.ratings,
   };
-  return JSON.stringify({ ...withoutUnset(state), points: state.points.map(withoutUnset) });
+  return readable(JSON.stringify({ ...withoutUnset(state), points: state.points.map(withoutUnset) }));
+}
+
+// Zero and half characters are JSON, but not to PostgreSQL: a statement that looks into such a document fails, for all the orders it
+// is about.
+const UNREADABLE = /\\u(?:0000|d[89a-f]..)|\\./g;
+
+function readable(json: string): string {
+  // What else it finds is two letters long: an escape of another kind, passed over whole.
+  return json.includes("\\u") ? json.replace(UNREADABLE, (found) => (found.length > 2 ? "\ufffd" : found)) : json;
 }
 
 function stateOfPoint(point: OrderPoint): PointState {
