@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertOk, assertRefused } from "../harness/expect.ts";
+import { addDriver, offerTo } from "../harness/fleet.ts";
 import type { Json } from "../harness/giao.ts";
 import { DELIVERY, orderBody, point, startOrderTests } from "../harness/orders.ts";
 
@@ -71,6 +72,18 @@ test("a reassigned order looks for a driver again, the old one is not asked, and
   assert.equal(order.history.at(-1).actor, "operator");
   assertOk(await act(id, "assign", { mobile: DRIVER }));
   assert.equal((await inspect(id)).supplier_id, DRIVER);
+});
+
+test("an order that the operator gave a driver is his work: its money is promised, and a broadcast finds no room", async () => {
+  const driver = await addDriver(giao, { phone: "84911500004", wallet: 150_000 });
+  const { _id: given } = await giao.created(orderBody({ path: [point(), point({ ...DELIVERY, cod: 100_000 })] }));
+  assertOk(await act(given, "assign", { mobile: driver.phone }));
+  assert.equal((await driver.call("GET", "/wallet")).body.promised, 100_000);
+  const withdrawal = { amount: 60_000, reference: "too much" };
+  assertRefused(await operator("POST", `/drivers/${driver.phone}/withdrawals`, withdrawal), 406, "NOT_ENOUGH_CREDIT");
+  const { _id: another } = await giao.created();
+  const [offerId] = await offerTo(giao, another, [driver.phone], "broadcast");
+  assertRefused(await driver.call("POST", `/offers/${offerId}/accept`), 406, "TOO_MANY_ORDERS");
 });
 
 test("two operators who act on one order at once have one winner, and the other is told", async () => {
