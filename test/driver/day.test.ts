@@ -81,6 +81,30 @@ test("a step that is told later has the time it was done, not before the step be
   assert.ok(return_time >= accept_time + 120 && return_time <= time, "a clock that runs ahead is not believed");
 });
 
+test("goods that never came back do not keep those of today off the list", async () => {
+  const failed = async (): Promise<string> => {
+    const orderId = await accepted();
+    await step(driver, orderId, "pickup");
+    await step(driver, orderId, "points/1/fail", { comment: "nobody at home" });
+    return orderId;
+  };
+  const old = await failed();
+  await giao.house.db`
+    insert into orders (
+      id, partner_id, creator_phone, service_id, city_id, status, seq, driver_phone, tracking_token, created_at, content, state
+    )
+    select '20' || lpad(at::text, 6, '0'), partner_id, creator_phone, service_id, city_id, status, seq, driver_phone,
+      lpad(at::text, 22, '0'), created_at, content, state
+    from orders
+    cross join generate_series(1, 100) as at
+    where id = ${old}`;
+  const today = await failed();
+  const carried = await accepted();
+  const { orders } = ok(await driver.call("GET", "/orders"));
+  assert.deepEqual([orders.length, orders[0].order_id, orders[1].order_id], [100, carried, today]);
+  ok(await giao.call("DELETE", `/v3/orders/${carried}`, { token, body: { comment: "enough" } }));
+});
+
 test("giving an order up counts from when it is heard, because another driver is sought from then", async () => {
   const orderId = await accepted();
   const { accept_time } = await detail(orderId);

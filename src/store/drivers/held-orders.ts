@@ -8,14 +8,15 @@ import { IS_CARRIED, IS_TO_RETURN, IS_WORK } from "./places.ts";
 
 const HELD_MAX = 100;
 
-// In the order they were made; then those with a failed delivery, which are in hand until the goods are back.
+// In the order they were made; then those with a failed delivery, which are in hand until the goods are back, the newest first:
+// goods that never came back must not keep those of today off the list.
 export async function listHeldOrders(db: Sql, phone: Phone): Promise<readonly Order[]> {
   const rows = await db<OrderRow>`
     select ${ORDER_COLUMNS}
     from orders
     where driver_phone = ${phone}
       and (${IS_CARRIED} or (${IS_TO_RETURN}))
-    order by status = 'COMPLETED', number
+    order by status = 'COMPLETED', case when status = 'COMPLETED' then -number else number end
     limit ${HELD_MAX}`;
   return rows.map(orderOf);
 }
