@@ -83,15 +83,18 @@ export function decideRound(round: DispatchRound, rules: MatchRules = MATCH_RULE
       });
     }
   }
+  const fleet = new Map(round.fleet.map((driver) => [driver.phone, driver]));
   const askedNow = new Set(offers.map((offer) => offer.driverPhone));
   for (const { waiting, match } of open) {
     const explained = waiting.service.autoAssign ? outcome.explain(waiting.order.id) : undefined;
-    if (explained) records.push(recordOf(round, waiting, explained));
+    if (explained) records.push(recordOf(round, fleet, waiting, explained));
     if (explained && !isOutOfReach(explained, waiting, round.now)) continue;
     const asked = drivers.filter((driver) => !askedNow.has(driver.id));
     const rung = broadcast(waiting, match, matchingRound(round, asked, []), rules);
     offers.push(...rung);
-    if (!explained || rung.length > 0) records.push(broadcastRecord(round, waiting, match, matching, rung, rules));
+    if (!explained || rung.length > 0) {
+      records.push(broadcastRecord(round, fleet, waiting, match, matching, rung, rules));
+    }
   }
   return { offers, records };
 }
@@ -168,14 +171,21 @@ function pickupOf(orderId: string, driver: MatchDriver, visits: readonly Visit[]
   throw new Error(`order ${orderId} is offered but not picked up`);
 }
 
-function recordOf(round: DispatchRound, { order }: WaitingOrder, explained: OrderExplanation): DispatchRecord {
+type Fleet = ReadonlyMap<Phone, FleetDriver>;
+
+function recordOf(
+  round: DispatchRound,
+  fleet: Fleet,
+  { order }: WaitingOrder,
+  explained: OrderExplanation,
+): DispatchRecord {
   return {
     orderId: order.id,
     way: "match",
     verdict: explained.verdict,
     offeredTo: explained.verdict === "OFFERED" && explained.driverId !== undefined ? [explained.driverId] : [],
     plannedFor: explained.driverId,
-    considered: asRecorded(round, order, explained.considered),
+    considered: asRecorded(fleet, order, explained.considered),
     ruledOutCount: explained.ruledOutCount,
     ...sceneOf(round),
   };
@@ -183,6 +193,7 @@ function recordOf(round: DispatchRound, { order }: WaitingOrder, explained: Orde
 
 function broadcastRecord(
   round: DispatchRound,
+  fleet: Fleet,
   { order, service, offers }: WaitingOrder,
   match: MatchOrder,
   matching: MatchRound,
@@ -208,20 +219,15 @@ function broadcastRecord(
     verdict: asked.size > 0 ? "OFFERED" : "NO_DRIVER_MAY_BE_ASKED",
     offeredTo: rung.map((offer) => offer.driverPhone),
     plannedFor: undefined,
-    considered: asRecorded(round, order, bySoonest.slice(0, CONSIDERED_MAX)),
+    considered: asRecorded(fleet, order, bySoonest.slice(0, CONSIDERED_MAX)),
     ruledOutCount: considered.filter(({ verdict }) => verdict !== "OFFERED").length,
     ...sceneOf(round),
   };
 }
 
 // With the place each driver was at, and robots said to have been left out where the order wanted it so.
-function asRecorded(
-  round: DispatchRound,
-  order: Order,
-  considered: readonly RecordedDriver[],
-): readonly RecordedDriver[] {
+function asRecorded(fleet: Fleet, order: Order, considered: readonly RecordedDriver[]): readonly RecordedDriver[] {
   const isLeftAlone = readStory(order.remarks).isLeftAlone;
-  const fleet = new Map(round.fleet.map((driver) => [driver.phone, driver]));
   return considered.map((one) => {
     const driver = fleet.get(one.driverId);
     if (!driver) throw new Error("a driver was considered who is not out");
