@@ -25,7 +25,7 @@ export function headlineOf(state: TrackingState): Headline {
     status: state.status,
     subStatus: state.sub_status,
     own: ownStopOf(state)?.status,
-    someFailed: state.steps.some(({ key }) => key === "failed"),
+    allFailed: state.steps.some(({ key }) => key === "failed"),
     isCoarse: state.driver?.position?.coarse ?? false,
   });
 }

@@ -44,15 +44,16 @@ export type Seen = {
   readonly subStatus: SubStatus;
   // Of the stop the link was made for; the link of an order with several doors is nobody's in particular.
   readonly own: PointStatus | undefined;
-  readonly someFailed: boolean;
+  // No door of the order took its parcel.
+  readonly allFailed: boolean;
   // An exact position is told only while this stop is the next one.
   readonly isCoarse: boolean;
 };
 
-export function headlineOf({ status, subStatus, own, someFailed, isCoarse }: Seen): Headline {
+export function headlineOf({ status, subStatus, own, allFailed, isCoarse }: Seen): Headline {
   if (status === "CANCELLED") return "cancelled";
   if (own === "COMPLETED") return "delivered";
-  if (own === "FAILED" || (own === undefined && someFailed)) {
+  if (own === "FAILED" || (own === undefined && allFailed)) {
     if (subStatus === "RETURNED") return "returned";
     return subStatus === "IN_RETURN" ? "returning" : "failed";
   }
@@ -80,7 +81,7 @@ export function headlineOfView({ order, stops, steps, driver }: TrackingView): H
     status: order.status,
     subStatus: order.subStatus,
     own: stops.find(({ isOwn }) => isOwn)?.status,
-    someFailed: steps.some(({ key }) => key === "failed"),
+    allFailed: steps.some(({ key }) => key === "failed"),
     isCoarse: driver?.place?.isCoarse ?? false,
   });
 }
