@@ -17,7 +17,7 @@ export type CallerDeps = IdentifyDeps & WebSessionDoor;
 type Operator = { readonly name: string | undefined };
 
 const callers = new WeakMap<FastifyRequest, Caller>();
-const operators = new WeakMap<FastifyRequest, Operator>();
+const operators = new WeakSet<FastifyRequest>();
 
 // As an onRequest hook: the account behind the Bearer token or the portal's cookie, or 401.
 export function userOnly(deps: CallerDeps, limits: RateLimits): Hook {
@@ -39,7 +39,7 @@ export function operatorOnly(deps: CallerDeps): Hook {
   return async (request, reply) => {
     const operator = await identifyOperator(deps, request);
     if (isRefusal(operator)) return sendRefusal(reply, operator);
-    operators.set(request, operator);
+    operators.add(request);
     await noteOperatorWrite(deps, request, operator.name);
     return undefined;
   };
@@ -58,7 +58,7 @@ export function userOrOperator(deps: CallerDeps, limits: RateLimits): Hook {
     const asOperator = request.headers.authorization === undefined || request.headers["x-operator-key"] !== undefined;
     const operator = asOperator ? await identifyOperator(deps, request) : undefined;
     if (!operator || isRefusal(operator)) return user(request, reply);
-    operators.set(request, operator);
+    operators.add(request);
     await noteOperatorWrite(deps, request, operator.name);
     return undefined;
   };
@@ -66,13 +66,6 @@ export function userOrOperator(deps: CallerDeps, limits: RateLimits): Hook {
 
 export function isOperator(request: FastifyRequest): boolean {
   return operators.has(request);
-}
-
-// Who of the operator's people is calling, for records of who did what.
-export function operatorNameOf(request: FastifyRequest): string | undefined {
-  const operator = operators.get(request);
-  if (!operator) throw new Error("the operator is not calling");
-  return operator.name;
 }
 
 // One pass over its characters, whatever they are: spaces cannot be matched in two ways.

@@ -39,15 +39,6 @@ export async function countPhotosOfHeld(db: Sql, orderId: string, phone: Phone):
   return row?.count;
 }
 
-export async function listPhotos(db: Sql, orderId: string, limit: number): Promise<readonly KeptPhoto[]> {
-  return db<KeptPhoto>`
-    select token, order_id, driver_phone, media_type, bytes, width, height, taken_at
-    from photos
-    where order_id = ${orderId}
-    order by taken_at, token
-    limit ${limit}`;
-}
-
 export async function listOldPhotos(db: Sql, before: Date, limit: number): Promise<readonly string[]> {
   const rows = await db<{ token: string }>`
     select token
