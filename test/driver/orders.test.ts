@@ -219,12 +219,16 @@ describe("the steps of a delivery", () => {
     assert.deepEqual(failed.actions, ["return"]);
     const inHand = async (): Promise<Json> =>
       ok(await an.call("GET", "/orders")).orders.find(({ order_id }: Json) => order_id === orderId);
+    const isPast = async (): Promise<boolean> =>
+      ok(await an.call("GET", "/orders?past=true")).orders.some(({ order_id }: Json) => order_id === orderId);
     assert.deepEqual((await inHand()).actions, ["return"], "a phone that starts anew still knows of the goods");
+    assert.equal(await isPast(), false, "what is in hand is not over");
     assertRefused(await step(an, orderId, "return", { done: true }), 406, "INVALID_ORDER_STATUS");
     ok(await step(an, orderId, "return", { done: false }));
     assert.equal((await inHand()).sub_status, "IN_RETURN");
     ok(await step(an, orderId, "return", { done: true, por_info: { note: "back" } }));
     assert.equal(await inHand(), undefined);
+    assert.equal(await isPast(), true);
     const order = await detail(orderId);
     assert.equal(order.path[1].status, "FAILED");
     assert.equal(order.path[1].fail_comment, "nobody at home");

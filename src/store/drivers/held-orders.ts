@@ -21,6 +21,7 @@ export async function listHeldOrders(db: Sql, phone: Phone): Promise<readonly Or
   return rows.map(orderOf);
 }
 
+// Newest first; goods that still have to go back are in hand, and not here as well.
 export async function listPastOrders(
   db: Sql,
   phone: Phone,
@@ -32,6 +33,7 @@ export async function listPastOrders(
     from orders
     where driver_phone = ${phone}
       and status in ('COMPLETED', 'CANCELLED')
+      and not (${IS_TO_RETURN})
       and number < ${beforeNumber ?? Number.MAX_SAFE_INTEGER}
     order by number desc
     limit ${limit}`;
