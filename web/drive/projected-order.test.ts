@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { DriverOrder, Stop } from "./driver-api.ts";
-import { isInHand, nextTask, paysCashNow, projected } from "./projected-order.ts";
+import { isInHand, nextTask, paysCashNow, projected, withOrder } from "./projected-order.ts";
 import type { Step } from "./queue/queued-step.ts";
 
 const stop = (index: number): Stop => ({
@@ -70,6 +70,15 @@ test("a step that the server has taken already changes nothing more", () => {
 test("an order with everything delivered, or given up, is no longer in hand", () => {
   assert.equal(isInHand(projected(order, [step("pickup"), step("deliver", 1), step("deliver", 2)])), false);
   assert.equal(isInHand(projected(order, [step("cancel")])), false);
+});
+
+test("the newest word of an order keeps its place among those in hand", () => {
+  const other: DriverOrder = { ...order, order_id: "B" };
+  const arrived: DriverOrder = { ...order, sub_status: "ARRIVED" };
+  assert.deepEqual(withOrder([order, other], arrived), [arrived, other]);
+  assert.deepEqual(withOrder([other], order), [other, order]);
+  assert.deepEqual(withOrder([order, other], { ...order, status: "CANCELLED" }), [other]);
+  assert.deepEqual(withOrder([other], { ...order, status: "CANCELLED" }), [other]);
 });
 
 test("steps of other orders are not this one's", () => {

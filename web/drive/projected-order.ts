@@ -36,6 +36,13 @@ function afterDoor(order: DriverOrder, { name, pathIndex }: Step): DriverOrder {
   return { ...order, path, status: isDone ? "COMPLETED" : order.status };
 }
 
+// The orders in hand with the newest word of one of them, which keeps its place: cards do not change under a driver's finger.
+export function withOrder(orders: readonly DriverOrder[], newest: DriverOrder): readonly DriverOrder[] {
+  const at = orders.findIndex(({ order_id }) => order_id === newest.order_id);
+  if (!isInHand(newest)) return orders.filter((_, index) => index !== at);
+  return at === -1 ? [...orders, newest] : orders.with(at, newest);
+}
+
 export function isInHand(order: DriverOrder): boolean {
   if (order.status === "CANCELLED") return false;
   return order.status !== "COMPLETED" || order.sub_status === "IN_RETURN" || canReturn(order);

@@ -7,7 +7,7 @@ import type { LiveState } from "../parts/live/live-stream.ts";
 import { useLiveStream } from "../parts/use-live-stream.ts";
 import { bearer, type DriverOrder, driverCall, type Me } from "./driver-api.ts";
 import { keep, readKept } from "./kept.ts";
-import { isInHand, projected } from "./projected-order.ts";
+import { isInHand, projected, withOrder } from "./projected-order.ts";
 import { noteServerTime } from "./server-clock.ts";
 import type { Session } from "./session.ts";
 import { type Offers, useOffers } from "./use-offers.ts";
@@ -20,7 +20,8 @@ export type Work = {
   readonly queue: StepQueue;
   readonly line: LiveState;
   readonly isSignedOut: boolean;
-  readonly reload: () => void;
+  // Settles when everything has been read again.
+  readonly reload: () => Promise<void>;
 };
 
 const ORDERS = ["drive", "orders"] as const;
@@ -36,7 +37,6 @@ export function useWork(session: Session): Work {
       noteServerTime(told.time);
       return told;
     },
-    networkMode: "always",
   });
   const takes = useRef(0);
   const orders = useQuery({
@@ -49,23 +49,21 @@ export function useWork(session: Session): Work {
         if (takes.current === before) return told.orders;
       }
     },
-    networkMode: "always",
     placeholderData: () => keptOrders(session.mobile),
   });
   const known = orders.data ?? keptOrders(session.mobile);
 
-  const reload = useCallback(() => void client.invalidateQueries({ queryKey: ["drive"] }), [client]);
+  const reload = useCallback(() => client.invalidateQueries({ queryKey: ["drive"] }), [client]);
   const take = useCallback(
     (order: DriverOrder) => {
       takes.current += 1;
-      client.setQueryData<readonly DriverOrder[]>(ORDERS, (before = keptOrders(session.mobile)) => {
-        const others = before.filter(({ order_id }) => order_id !== order.order_id);
-        return isInHand(order) ? [...others, order] : others;
-      });
+      client.setQueryData<readonly DriverOrder[]>(ORDERS, (before = keptOrders(session.mobile)) =>
+        withOrder(before, order),
+      );
     },
     [client, session.mobile],
   );
-  const queue = useQueue(session, take, reload);
+  const queue = useQueue(session, take, () => void reload());
   const offers = useOffers(call, take);
   useEffect(() => {
     if (orders.data && !orders.isPlaceholderData) keepOrders(session.mobile, orders.data);
@@ -75,14 +73,16 @@ export function useWork(session: Session): Work {
     headers: bearer(session.token),
     onEvent: (event) => {
       if (event.name === "order") take(JSON.parse(event.data));
-      else if (event.name === "reload") reload();
+      else if (event.name === "reload") void reload();
       else offers.hear(event);
     },
+    // Also what tells a driver whose session has ended that he has to sign in again, and not that he is in a tunnel.
+    poll: async () => void reload(),
   });
   const { send } = queue;
   useEffect(() => {
     if (line !== "live") return;
-    reload();
+    void reload();
     send();
   }, [line, reload, send]);
 
