@@ -190,6 +190,56 @@ describe("the driver's page", { skip: skipWithoutChromium }, () => {
     assert.deepEqual(eventsOf(await inspect(orderId)), ["create", "accept", "cancel"]);
   });
 
+  test("a driver whose session has ended is asked for his pin, and works on with it", async () => {
+    const { phone } = await addDriver(giao, { phone: "84911900005", wallet: 5_000_000 });
+    const tunnel = await openTunnel(giao.url);
+    const page = await openPhone();
+    await signIn(page, phone, tunnel.url);
+    await page.evaluate(`fetch("/driver/v1/sessions", { method: "DELETE", headers: {
+      authorization: "Bearer " + JSON.parse(localStorage.getItem("giao.drive.session")).token } })`);
+    // The line breaks, and on its return nobody knows this token any more.
+    await tunnel.cut();
+    await tunnel.mend();
+    await page.getByRole("textbox", { name: "Pin" }).fill("1234");
+    await page.getByLabel("Phone number").fill(phone);
+    await press(page, "Sign in");
+    await heading(page, "Waiting for offers");
+    const { orderId } = await follow(giao, token, PATH.slice(0, 2));
+    await offerTo(giao, orderId, [phone]);
+    await heading(page, "New offer");
+  });
+
+  test("a driver who came too late reads so, and two taps are one step", async () => {
+    const { phone } = await addDriver(giao, { phone: "84911900006", wallet: 5_000_000 });
+    const page = await openPhone();
+    await signIn(page, phone);
+    const { orderId: lost } = await follow(giao, token, PATH.slice(0, 2));
+    await offerTo(giao, lost, [phone], "assign", 300);
+    const taken = { code: "OFFER_TAKEN", title: "OFFER_TAKEN", description: "" };
+    await page.route(/\/accept$/, (route) => route.fulfill({ status: 409, json: taken }), { times: 1 });
+    await press(page, "Accept");
+    await page.getByText("Another driver was quicker.").waitFor();
+    ok(await giao.call("DELETE", `/v3/orders/${lost}`, { token, body: { comment: "changed my mind" } }));
+    // What the stream says of the next one comes after it has said that the first is closed.
+    const { orderId } = await follow(giao, token, PATH.slice(0, 2));
+    await offerTo(giao, orderId, [phone], "assign", 300);
+    await page.getByRole("heading", { name: "New offer" }).nth(1).waitFor();
+    await page.getByText("Another driver was quicker.").waitFor();
+    await press(page, "All right");
+    await press(page, "Accept");
+    await page.getByRole("button", { name: "I am at the pickup" }).dblclick();
+    await heading(page, "Take the goods");
+    await until(
+      () => inspect(orderId),
+      ({ sub_status }) => sub_status === "ARRIVED",
+    );
+    assert.deepEqual(
+      eventsOf(await inspect(orderId)).filter((event) => event !== "board"),
+      ["create", "accept", "arrive"],
+    );
+    assert.equal(await page.getByText("A step was refused").count(), 0);
+  });
+
   test("the way to the next stop is drawn on the map, and the map leaves the buttons alone", async () => {
     const { phone } = await addDriver(giao, { phone: "84911900004", wallet: 5_000_000 });
     const page = await openReader(await openBrowser({ maps: true }), {}, HERE);

@@ -29,6 +29,7 @@ export function Desk({ session, onEnd }: Props) {
     if (isSignedOut) onEnd();
   }, [isSignedOut, onEnd]);
 
+  // Busy until the page knows what has come of it: a button that changes under a second tap would undo the first.
   const act = async (action: () => Promise<unknown>): Promise<void> => {
     setBusy(true);
     setError(undefined);
@@ -45,12 +46,12 @@ export function Desk({ session, onEnd }: Props) {
       readyChime();
       const { lat, lng } = await askPosition();
       await call("/availability", { method: "PUT", body: { online: true, lat, lng } });
-      work.reload();
+      await work.reload();
     });
   const goOffline = () =>
     act(async () => {
       await call("/availability", { method: "PUT", body: { online: false } });
-      work.reload();
+      await work.reload();
     });
   const signOut = () =>
     act(async () => {

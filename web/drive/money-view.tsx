@@ -17,11 +17,12 @@ export function MoneyView({ call }: { readonly call: DriverCall }) {
     queryKey: ["drive", "statement"],
     queryFn: () => call<{ readonly lines: readonly StatementLine[] }>("/wallet/statement"),
   });
-  if (wallet.error) return <ErrorNote error={wallet.error} onRetry={() => void wallet.refetch()} />;
-  if (!wallet.data) return <Loading />;
+  const again = wallet.error && <ErrorNote error={wallet.error} onRetry={() => void wallet.refetch()} />;
+  if (!wallet.data) return again ?? <Loading />;
   const { today, wallet: balance, promised, cod_in_hand } = wallet.data;
   return (
     <Stack>
+      {again}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Card withBorder>
           <Title order={2} size="h5">
@@ -45,6 +46,8 @@ export function MoneyView({ call }: { readonly call: DriverCall }) {
         <Title order={2} size="h5" mb="sm">
           {words.statement}
         </Title>
+        {statement.isPending && <Loading />}
+        {statement.error && <ErrorNote error={statement.error} onRetry={() => void statement.refetch()} />}
         {statement.data?.lines.length === 0 && <Text c="dimmed">{words.noLines}</Text>}
         <Stack gap="xs">
           {statement.data?.lines.map((line) => (

@@ -12,7 +12,7 @@ import type { Answer, Offers, OpenOffer } from "./use-offers.ts";
 
 type Props = {
   readonly offer: OpenOffer;
-  readonly offers: Pick<Offers, "answer" | "close">;
+  readonly offers: Pick<Offers, "answer" | "close" | "dismiss">;
 };
 
 export function OfferCard({ offer, offers }: Props) {
@@ -66,7 +66,7 @@ export function OfferCard({ offer, offers }: Props) {
             {words.note}: {offer.remarks}
           </Text>
         )}
-        {error !== undefined && <RefusalNote error={error} onDismiss={() => close(offer.id)} />}
+        {error !== undefined && <RefusalNote error={error} onDismiss={() => offers.dismiss(offer.id)} />}
         {error === undefined && (
           <Group grow>
             <Button variant="default" size="lg" disabled={isBusy} onClick={() => void answer("decline")}>

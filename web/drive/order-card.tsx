@@ -39,18 +39,25 @@ export function OrderCard({ order, queue, position }: Props) {
   const words = useWords(driveWords);
   const { language } = useLanguage();
   const [dialog, setDialog] = useState<Dialog>();
+  // Until the phone has kept it: a second tap would be a second step, refused, and with it all that was pressed after.
+  const [isKeeping, setKeeping] = useState(false);
   const next = nextTask(order);
   if (!next) return null;
   const { task, stop } = next;
   const payer = paysCashNow(order, task);
-  const press = (name: StepName, more: { readonly comment?: string; readonly photo?: Blob } = {}): void => {
+  const press = async (
+    name: StepName,
+    more: { readonly comment?: string; readonly photo?: Blob } = {},
+  ): Promise<void> => {
     setDialog(undefined);
+    setKeeping(true);
     const place = position ? { lat: position.lat, lng: position.lng } : {};
-    void queue.press({ orderId: order.order_id, name, pathIndex: stop.index, ...place, ...more });
+    await queue.press({ orderId: order.order_id, name, pathIndex: stop.index, ...place, ...more });
+    setKeeping(false);
   };
   const moveOn = (): void => {
     if (task === "deliver" || task === "return_done") setDialog(task);
-    else press(task);
+    else void press(task);
   };
   return (
     <Card withBorder className={styles.order} component="section" aria-label={words.orderTitle(order.order_id)}>
@@ -68,7 +75,7 @@ export function OrderCard({ order, queue, position }: Props) {
           <div className={styles.money}>{words.codToCollect(money(stop.cod, language))}</div>
         )}
         {payer && <div className={styles.money}>{words.cashFrom[payer](money(order.cash, language))}</div>}
-        <Button size="xl" onClick={moveOn}>
+        <Button size="xl" disabled={isKeeping} onClick={moveOn}>
           {words.tasks[task]}
         </Button>
         <Group grow>
@@ -90,7 +97,7 @@ export function OrderCard({ order, queue, position }: Props) {
           title={words.deliverTitle}
           label={words.tasks[dialog]}
           onClose={() => setDialog(undefined)}
-          onDone={(photo) => press(dialog, photo ? { photo } : {})}
+          onDone={(photo) => void press(dialog, photo ? { photo } : {})}
         />
       )}
       {(dialog === "fail" || dialog === "cancel") && (
@@ -99,7 +106,7 @@ export function OrderCard({ order, queue, position }: Props) {
           reasons={dialog === "fail" ? FAIL_REASONS : DRIVER_CANCEL_REASONS}
           withPhoto={dialog === "fail"}
           onClose={() => setDialog(undefined)}
-          onDone={(comment, photo) => press(dialog, { comment, ...(photo ? { photo } : {}) })}
+          onDone={(comment, photo) => void press(dialog, { comment, ...(photo ? { photo } : {}) })}
         />
       )}
     </Card>

@@ -1,5 +1,6 @@
 // The driver's page: installable, made for one hand and a phone in a holder; it works on through a tunnel.
 import "@mantine/core/styles.css";
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { Frame } from "../parts/frame.tsx";
 import { usePageTitle, useWords } from "../parts/language.tsx";
@@ -13,6 +14,7 @@ import { forgetOrders } from "./use-work.ts";
 
 function DrivePage() {
   const words = useWords(driveWords);
+  const client = useQueryClient();
   const [session, setSession] = useState<Session | undefined>(keptSession);
   usePageTitle(words.pageTitle);
   const begin = useCallback((next: Session) => {
@@ -22,8 +24,10 @@ function DrivePage() {
   const end = useCallback(() => {
     keepSession(undefined);
     forgetOrders();
+    // Neither what was read of this driver nor that his session has ended is told to the next.
+    client.clear();
     setSession(undefined);
-  }, []);
+  }, [client]);
   return (
     <Frame maxWidth={1080}>
       {session ? <Desk key={session.token} session={session} onEnd={end} /> : <SignIn onSignedIn={begin} />}

@@ -1,5 +1,6 @@
 // The offers a driver may answer, as the stream tells of them. One that is being answered stays until its answer is here: the
-// stream may say that it is closed before the order it became has arrived, and with neither, the page would go blank.
+// stream may say that it is closed before the order it became has arrived, and with neither, the page would go blank. One whose
+// answer was refused stays until the driver has read why.
 import { useCallback, useRef, useState } from "react";
 import type { StreamEvent } from "../parts/live/stream-events.ts";
 import { chime } from "./chime.ts";
@@ -12,21 +13,31 @@ export type Offers = {
   readonly open: readonly OpenOffer[];
   readonly hear: (event: StreamEvent) => void;
   readonly answer: (offerId: string, how: Answer) => Promise<void>;
+  // It has run out.
   readonly close: (offerId: string) => void;
+  // The driver has read why it was refused.
+  readonly dismiss: (offerId: string) => void;
 };
 
 export function useOffers(call: DriverCall, onTaken: (order: DriverOrder) => void): Offers {
   const [open, setOpen] = useState<readonly OpenOffer[]>([]);
-  const answering = useRef(new Set<string>());
+  const answered = useRef(new Set<string>());
   const close = useCallback((id: string) => {
-    if (!answering.current.has(id)) setOpen((offers) => offers.filter((offer) => offer.id !== id));
+    if (!answered.current.has(id)) setOpen((offers) => offers.filter((offer) => offer.id !== id));
   }, []);
+  const dismiss = useCallback(
+    (id: string) => {
+      answered.current.delete(id);
+      close(id);
+    },
+    [close],
+  );
 
   const hear = useCallback(
     ({ name, data }: StreamEvent) => {
       if (name === "offers") {
         const told: readonly Offer[] = JSON.parse(data).offers;
-        setOpen((offers) => [...offers.filter((offer) => isLeft(offer, told, answering.current)), ...told.map(opened)]);
+        setOpen((offers) => [...offers.filter((offer) => isLeft(offer, told, answered.current)), ...told.map(opened)]);
       } else if (name === "offer") {
         const told: Offer = JSON.parse(data);
         setOpen((offers) => [...offers.filter(({ id }) => id !== told.id), opened(told)]);
@@ -40,26 +51,22 @@ export function useOffers(call: DriverCall, onTaken: (order: DriverOrder) => voi
 
   const answer = useCallback(
     async (id: string, how: Answer) => {
-      answering.current.add(id);
-      try {
-        const told = await call<DriverOrder>(`/offers/${id}/${how}`, {
-          method: "POST",
-          headers: { "idempotency-key": `${how} ${id}` },
-        });
-        if (how === "accept") onTaken(told);
-      } finally {
-        answering.current.delete(id);
-      }
-      close(id);
+      answered.current.add(id);
+      const told = await call<DriverOrder>(`/offers/${id}/${how}`, {
+        method: "POST",
+        headers: { "idempotency-key": `${how} ${id}` },
+      });
+      if (how === "accept") onTaken(told);
+      dismiss(id);
     },
-    [call, onTaken, close],
+    [call, onTaken, dismiss],
   );
-  return { open, hear, answer, close };
+  return { open, hear, answer, close, dismiss };
 }
 
-// Not among the open ones any more, but its answer is under way.
-function isLeft({ id }: OpenOffer, told: readonly Offer[], answering: ReadonlySet<string>): boolean {
-  return answering.has(id) && !told.some((offer) => offer.id === id);
+// Not among the open ones any more, but its answer is under way or was refused.
+function isLeft({ id }: OpenOffer, told: readonly Offer[], answered: ReadonlySet<string>): boolean {
+  return answered.has(id) && !told.some((offer) => offer.id === id);
 }
 
 // By this phone's own clock, whatever it shows.

@@ -1,7 +1,9 @@
 // Where the driver is: the phone's positions while he works, sent in batches. What was recorded without a connection is sent
 // when there is one again.
 import { useEffect, useRef, useState } from "react";
+import { Refused } from "../parts/call.ts";
 import type { DriverCall } from "./driver-api.ts";
+import { isFinal } from "./queue/send-queue.ts";
 import { serverSeconds } from "./server-clock.ts";
 
 export type Position = {
@@ -38,7 +40,8 @@ export function usePositions(call: DriverCall, isWorking: boolean): Position | u
       unsent.current = [];
       try {
         await call("/positions", { body: { positions: batch } });
-      } catch {
+      } catch (error) {
+        if (error instanceof Refused && isFinal(error)) return;
         unsent.current = [...batch, ...unsent.current].slice(-BATCH_MAX);
       }
     }, SEND_MS);

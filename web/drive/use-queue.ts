@@ -69,7 +69,12 @@ export function useQueue(session: Session, onTaken: (order: DriverOrder) => void
     async (step: Step) => {
       setRefused(undefined);
       const at = serverSeconds(Date.now());
-      await store.add({ ...step, mobile: session.mobile, key: crypto.randomUUID(), at });
+      try {
+        await store.add({ ...step, mobile: session.mobile, key: crypto.randomUUID(), at });
+      } catch {
+        setRefused(new Refused(0, "NOT_KEPT", "The phone could not keep the step."));
+        return;
+      }
       await refresh();
       send();
     },

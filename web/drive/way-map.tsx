@@ -1,7 +1,7 @@
 // The way to the next stop on a map, from where the driver is; for an offer, the way it would lead.
 import { Anchor, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { distance } from "../parts/formats.ts";
 import { useLanguage, useWords } from "../parts/language.tsx";
 import type { MapLine, MapMarker } from "../parts/map-content.ts";
@@ -87,10 +87,11 @@ function useWay(call: DriverCall, position: Position | undefined, target: OfferS
     // From where he really is: the middle of the square may lie on another street, with another way to drive it.
     queryFn: () => call<Way>(`/way?from=${position?.lat},${position?.lng}&to=${to}`),
     enabled: square !== undefined && to !== undefined,
-    // The line of a moment ago is better than none, as long as it leads to the same door.
-    placeholderData: (before, query) => (query?.queryKey[2] === to ? before : undefined),
     retry: false,
     staleTime: 60_000,
   });
-  return data;
+  // The line of a moment ago is better than none, in a tunnel too, as long as it leads to the same door.
+  const last = useRef<{ readonly to: string; readonly way: Way }>(undefined);
+  if (data && to !== undefined) last.current = { to, way: data };
+  return last.current && last.current.to === to ? last.current.way : undefined;
 }

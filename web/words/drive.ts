@@ -105,6 +105,7 @@ const en = {
     INVALID_PHONE_NUMBER: "This is not a Vietnamese mobile number.",
     MISSING_REQUIRED_INFO: "Something is missing.",
     NOT_AUTHORIZED: "Phone number or pin is wrong.",
+    NOT_KEPT: "This phone has no room to keep what you pressed. Free some, then press again.",
   } as Readonly<Record<string, string>>,
 };
 
@@ -214,6 +215,7 @@ const vi: typeof en = {
     INVALID_PHONE_NUMBER: "Đây không phải số di động Việt Nam.",
     MISSING_REQUIRED_INFO: "Còn thiếu thông tin.",
     NOT_AUTHORIZED: "Sai số điện thoại hoặc mã pin.",
+    NOT_KEPT: "Điện thoại không còn chỗ để lưu thao tác. Hãy giải phóng bộ nhớ rồi bấm lại.",
   },
 };
 

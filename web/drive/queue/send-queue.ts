@@ -52,7 +52,7 @@ async function withPhoto(deps: SendDeps, step: QueuedStep): Promise<QueuedStep> 
 }
 
 // No connection, a server that stops, a session that has ended: the step is as good as before. Everything else is a "no".
-function isFinal({ status, code }: Refused): boolean {
+export function isFinal({ status, code }: Refused): boolean {
   if (status === 0 || status >= 500) return false;
   return status !== 401 && status !== 408 && status !== 429 && code !== "IDEMPOTENCY_IN_PROGRESS";
 }
