@@ -1,6 +1,5 @@
-// The operator's console: sign in, then the view that the address names. Each view's code is loaded when it is first looked at.
+// The operator's console: sign in, then the view that the address names.
 import "@mantine/core/styles.css";
-import { type ComponentType, lazy, Suspense } from "react";
 import {
   BellIcon,
   BikeIcon,
@@ -13,112 +12,61 @@ import {
   StarIcon,
 } from "../parts/icons.tsx";
 import { useWords } from "../parts/language.tsx";
-import { ErrorNote, Loading, Notice } from "../parts/notice.tsx";
 import { openPage } from "../parts/open-page.tsx";
-import { isSandbox } from "../parts/page-facts.ts";
 import { Queries } from "../parts/queries.tsx";
-import { goTo, matchPath, usePlace } from "../parts/router.tsx";
-import { Shell, type ShellView, viewAt } from "../parts/shell.tsx";
+import { type ShellView, viewAt } from "../parts/shell.tsx";
+import { late, SignedPage, type Views } from "../parts/signed-page.tsx";
 import { consoleWords } from "../words/console/frame.ts";
-import { useSessionQuery, useSignOut } from "./frame/session.ts";
+import { consoleSession } from "./frame/session.ts";
 import { SignInView } from "./frame/sign-in.tsx";
 
-type OneProps = { readonly id: string };
-
-const LiveView = lazy(async () => ({ default: (await import("./live/live-view.tsx")).LiveView }));
-const OrdersView = lazy(async () => ({ default: (await import("./orders/orders-view.tsx")).OrdersView }));
-const OrderView = lazy(async () => ({ default: (await import("./order/order-view.tsx")).OrderView }));
-const DriversView = lazy(async () => ({ default: (await import("./drivers/drivers-view.tsx")).DriversView }));
-const DriverView = lazy(async () => ({ default: (await import("./drivers/driver-view.tsx")).DriverView }));
-const PartnersView = lazy(async () => ({ default: (await import("./partners/partners-view.tsx")).PartnersView }));
-const PartnerView = lazy(async () => ({ default: (await import("./partners/partner-view.tsx")).PartnerView }));
-const CatalogueView = lazy(async () => ({ default: (await import("./catalogue/catalogue-view.tsx")).CatalogueView }));
-const ServiceView = lazy(async () => ({ default: (await import("./catalogue/service-view.tsx")).ServiceView }));
-const NewServiceView = lazy(async () => ({
-  default: (await import("./catalogue/new-service-view.tsx")).NewServiceView,
-}));
-const CityView = lazy(async () => ({ default: (await import("./catalogue/city-view.tsx")).CityView }));
-const NewCityView = lazy(async () => ({ default: (await import("./catalogue/city-view.tsx")).NewCityView }));
-const PromosView = lazy(async () => ({ default: (await import("./promos/promos-view.tsx")).PromosView }));
-const MoneyView = lazy(async () => ({ default: (await import("./money/money-view.tsx")).MoneyView }));
-const AccountView = lazy(async () => ({ default: (await import("./money/account-view.tsx")).AccountView }));
-const HealthView = lazy(async () => ({ default: (await import("./health/health-view.tsx")).HealthView }));
-const AuditView = lazy(async () => ({ default: (await import("./audit/audit-view.tsx")).AuditView }));
+const LiveView = late(() => import("./live/live-view.tsx"), "LiveView");
 
 const HOME = "/console";
 
-const VIEWS: Readonly<Record<string, ComponentType>> = {
+const VIEWS: Views = {
   "/console": LiveView,
   "/console/live": LiveView,
-  "/console/orders": OrdersView,
-  "/console/drivers": DriversView,
-  "/console/partners": PartnersView,
-  "/console/catalogue": CatalogueView,
-  "/console/catalogue/cities/new": NewCityView,
-  "/console/catalogue/services/new": NewServiceView,
-  "/console/promos": PromosView,
-  "/console/money": MoneyView,
-  "/console/health": HealthView,
-  "/console/audit": AuditView,
-};
-const ONES: Readonly<Record<string, ComponentType<OneProps>>> = {
-  "/console/orders/:id": OrderView,
-  "/console/drivers/:id": DriverView,
-  "/console/partners/:id": PartnerView,
-  "/console/catalogue/services/:id": ServiceView,
-  "/console/catalogue/cities/:id": CityView,
-  "/console/money/:id": AccountView,
+  "/console/orders": late(() => import("./orders/orders-view.tsx"), "OrdersView"),
+  "/console/orders/:id": late(() => import("./order/order-view.tsx"), "OrderView"),
+  "/console/drivers": late(() => import("./drivers/drivers-view.tsx"), "DriversView"),
+  "/console/drivers/:id": late(() => import("./drivers/driver-view.tsx"), "DriverView"),
+  "/console/partners": late(() => import("./partners/partners-view.tsx"), "PartnersView"),
+  "/console/partners/:id": late(() => import("./partners/partner-view.tsx"), "PartnerView"),
+  "/console/catalogue": late(() => import("./catalogue/catalogue-view.tsx"), "CatalogueView"),
+  "/console/catalogue/services/new": late(() => import("./catalogue/new-service-view.tsx"), "NewServiceView"),
+  "/console/catalogue/services/:id": late(() => import("./catalogue/service-view.tsx"), "ServiceView"),
+  "/console/catalogue/cities/new": late(() => import("./catalogue/city-view.tsx"), "NewCityView"),
+  "/console/catalogue/cities/:id": late(() => import("./catalogue/city-view.tsx"), "CityView"),
+  "/console/promos": late(() => import("./promos/promos-view.tsx"), "PromosView"),
+  "/console/money": late(() => import("./money/money-view.tsx"), "MoneyView"),
+  "/console/money/:id": late(() => import("./money/account-view.tsx"), "AccountView"),
+  "/console/health": late(() => import("./health/health-view.tsx"), "HealthView"),
+  "/console/audit": late(() => import("./audit/audit-view.tsx"), "AuditView"),
 };
 
 function Console() {
   const words = useWords(consoleWords);
-  const { data, error, refetch } = useSessionQuery();
-  const signOut = useSignOut();
-  if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
-  if (!data.session) return <SignInView />;
   const view = (name: string, label: string, icon: ShellView["icon"]) => viewAt(HOME, name, label, icon);
+  const views = [
+    viewAt(HOME, "live", words.live, <PinIcon />, { isFirst: true }),
+    view("orders", words.orders, <ListIcon />),
+    view("drivers", words.drivers, <BikeIcon />),
+    view("partners", words.partners, <ShopIcon />),
+    view("catalogue", words.catalogue, <BookIcon />),
+    view("promos", words.promos, <StarIcon />),
+    view("money", words.money, <BoxIcon />),
+    view("health", words.health, <BellIcon />),
+    view("audit", words.audit, <CheckIcon />),
+  ];
   return (
-    <Shell
-      title={words.title}
+    <SignedPage
+      words={words}
       home={HOME}
-      {...(isSandbox() ? { mark: words.sandbox } : {})}
-      views={[
-        viewAt(HOME, "live", words.live, <PinIcon />, { isFirst: true }),
-        view("orders", words.orders, <ListIcon />),
-        view("drivers", words.drivers, <BikeIcon />),
-        view("partners", words.partners, <ShopIcon />),
-        view("catalogue", words.catalogue, <BookIcon />),
-        view("promos", words.promos, <StarIcon />),
-        view("money", words.money, <BoxIcon />),
-        view("health", words.health, <BellIcon />),
-        view("audit", words.audit, <CheckIcon />),
-      ]}
-      who={{ name: data.session.name, details: [words.title] }}
-      onSignOut={() => signOut.mutate()}
-    >
-      <Suspense fallback={<Loading />}>
-        <CurrentView />
-      </Suspense>
-    </Shell>
-  );
-}
-
-function CurrentView() {
-  const words = useWords(consoleWords);
-  const { path } = usePlace();
-  const View = VIEWS[path];
-  if (View) return <View />;
-  for (const [pattern, One] of Object.entries(ONES)) {
-    const id = matchPath(pattern, path)?.id;
-    if (id) return <One key={id} id={id} />;
-  }
-  return (
-    <Notice
-      level={1}
-      title={words.missingTitle}
-      text={words.missingText}
-      action={{ label: words.toOrders, onClick: () => goTo("/console/orders") }}
+      session={consoleSession}
+      door={<SignInView />}
+      views={VIEWS}
+      frame={({ name }) => ({ views, who: { name, details: [words.title] } })}
     />
   );
 }

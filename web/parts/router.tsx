@@ -31,10 +31,22 @@ export function matchPath(pattern: string, path: string): Readonly<Record<string
   const found: Record<string, string> = {};
   for (const [at, part] of wanted.entries()) {
     const piece = given[at] ?? "";
-    if (part.startsWith(":")) found[part.slice(1)] = decodeURIComponent(piece);
-    else if (part !== piece) return undefined;
+    if (part.startsWith(":")) {
+      const text = decoded(piece);
+      if (text === undefined) return undefined;
+      found[part.slice(1)] = text;
+    } else if (part !== piece) return undefined;
   }
   return found;
+}
+
+// undefined: no address of ours has such a piece, whoever typed it.
+function decoded(piece: string): string | undefined {
+  try {
+    return decodeURIComponent(piece);
+  } catch {
+    return undefined;
+  }
 }
 
 type LinkProps = AnchorProps & {

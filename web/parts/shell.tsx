@@ -38,7 +38,7 @@ export function viewAt(
   };
 }
 
-type Props = {
+export type ShellProps = {
   // The product's part: "Partner portal".
   readonly title: string;
   readonly home: string;
@@ -53,7 +53,7 @@ type Props = {
 const HEADER_HEIGHT = 56;
 const NAVBAR_WIDTH = 220;
 
-export function Shell({ title, home, views, who, mark, onSignOut, children }: Props) {
+export function Shell({ title, home, views, who, mark, onSignOut, children }: ShellProps) {
   const words = useWords(partsWords);
   const [isOpen, menu] = useDisclosure(false);
   const { path } = usePlace();

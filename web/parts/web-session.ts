@@ -1,6 +1,6 @@
 // Who is signed in on a page of the portal or the console. The cookie is out of a script's reach, so the page asks.
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, useContext, useEffect } from "react";
 import { type CallOptions, Refused } from "./call.ts";
 
 type Answer<Session> = { readonly session: Session | null };
@@ -9,7 +9,7 @@ type Ask = <Reply>(path: string, options?: CallOptions) => Promise<Reply>;
 const KEY = ["session"] as const;
 
 // `ask` is the page's own way to the server, `path` its session call.
-export function webSession<Session, SignIn>(ask: Ask, path: string) {
+export function webSession<Session, Given>(ask: Ask, path: string) {
   function useSessionQuery() {
     const client = useQueryClient();
     // A call that was refused may be the first to learn that the session has ended.
@@ -37,8 +37,8 @@ export function webSession<Session, SignIn>(ask: Ask, path: string) {
   function useSignIn() {
     const client = useQueryClient();
     return useMutation({
-      mutationFn: (given: SignIn) => ask<Answer<Session>>(path, { body: given }),
-      onSuccess: (answer) => client.setQueryData(KEY, answer),
+      mutationFn: (given: Given) => ask<Answer<Session>>(path, { body: given }),
+      onSuccess: (answer) => noteSession(client, answer),
     });
   }
 
@@ -46,13 +46,32 @@ export function webSession<Session, SignIn>(ask: Ask, path: string) {
     const client = useQueryClient();
     return useMutation({
       mutationFn: () => ask<object>(path, { method: "DELETE" }),
-      // Nothing that was read stays in a shared computer's memory.
-      onSuccess: () => {
-        client.setQueryData(KEY, { session: null });
-        client.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] });
-      },
+      onSuccess: () => forgetSession(client),
     });
   }
 
-  return { useSessionQuery, useSignIn, useSignOut };
+  // For the views inside.
+  const SignedIn = createContext<Session | undefined>(undefined);
+  function useSession(): Session {
+    const session = useContext(SignedIn);
+    if (!session) throw new Error("nobody is signed in here");
+    return session;
+  }
+
+  return { useSessionQuery, useSignIn, useSignOut, SignedIn, useSession };
+}
+
+export type WebSession<Session, Given> = ReturnType<typeof webSession<Session, Given>>;
+
+// An answer that was asked for before is older than this one: it must not put the door, or somebody who has left, back.
+export async function noteSession(client: QueryClient, answer: Answer<unknown>): Promise<void> {
+  await client.cancelQueries({ queryKey: KEY });
+  client.setQueryData(KEY, answer);
+}
+
+// Nothing that was read stays in a shared computer's memory; keys that were made are answers to changes.
+export async function forgetSession(client: QueryClient): Promise<void> {
+  await noteSession(client, { session: null });
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] });
+  client.getMutationCache().clear();
 }

@@ -3,6 +3,6 @@ import { webSession } from "../../parts/web-session.ts";
 import { ask } from "./ask.ts";
 
 type Session = { readonly name: string; readonly expires_at: number };
-type SignIn = { readonly operator_key: string; readonly name: string };
+type Given = { readonly operator_key: string; readonly name: string };
 
-export const { useSessionQuery, useSignIn, useSignOut } = webSession<Session, SignIn>(ask, "/console/v1/session");
+export const consoleSession = webSession<Session, Given>(ask, "/console/v1/session");

@@ -4,7 +4,7 @@ import { useWords } from "../../parts/language.tsx";
 import { ErrorNote, Loading } from "../../parts/notice.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
 import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
-import { useIsParent } from "../session.tsx";
+import { useIsParent } from "../session.ts";
 import { View } from "../view.tsx";
 import { useEndpoint } from "./endpoint-queries.ts";
 import { EndpointState } from "./endpoint-state.tsx";

@@ -9,7 +9,7 @@ import { Link } from "../../parts/router.tsx";
 import { portalChildrenWords } from "../../words/portal-children.ts";
 import { ask } from "../ask.ts";
 import { CHILDREN_KEY, useChildrenQuery } from "../choices.ts";
-import { useIsParent } from "../session.tsx";
+import { useIsParent } from "../session.ts";
 import { SureButton } from "../sure-button.tsx";
 import { View } from "../view.tsx";
 import type { Child } from "../wire.ts";

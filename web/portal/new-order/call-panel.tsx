@@ -4,7 +4,7 @@ import { useState } from "react";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
-import { useSession } from "../session.tsx";
+import { useSession } from "../session.ts";
 import { asCurl, asTypeScript, pathOf, type ShownCall } from "./call-snippets.ts";
 
 type Told = { readonly body: object | undefined; readonly answer: unknown };

@@ -16,7 +16,7 @@ import { stopSign } from "../../parts/stop-rows.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
 import { ask } from "../ask.ts";
 import { useServices } from "../choices.ts";
-import { useSession } from "../session.tsx";
+import { useSession } from "../session.ts";
 import { View } from "../view.tsx";
 import type { Estimate, Order, Service } from "../wire.ts";
 import { CallPanel } from "./call-panel.tsx";

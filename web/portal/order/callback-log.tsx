@@ -8,7 +8,7 @@ import { ErrorNote, Loading, Notice } from "../../parts/notice.tsx";
 import { goTo } from "../../parts/router.tsx";
 import { portalOrderWords } from "../../words/portal-order.ts";
 import { ask } from "../ask.ts";
-import { useIsParent } from "../session.tsx";
+import { useIsParent } from "../session.ts";
 import type { CallbackTry, Order, ToldCallback } from "../wire.ts";
 import { useCallbacks, useChange } from "./order-queries.ts";
 

@@ -10,7 +10,7 @@ import { isSandbox } from "../../parts/page-facts.ts";
 import { goTo, Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { portalOrderWords } from "../../words/portal-order.ts";
-import { useSession } from "../session.tsx";
+import { useSession } from "../session.ts";
 import type { Order } from "../wire.ts";
 import { CallbackLog } from "./callback-log.tsx";
 import { CancelOrder } from "./cancel-order.tsx";

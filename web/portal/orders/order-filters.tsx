@@ -8,7 +8,7 @@ import { useWords } from "../../parts/language.tsx";
 import { portalOrdersWords } from "../../words/portal-orders.ts";
 import { statusWords } from "../../words/status.ts";
 import { useChildren, useServiceGroups } from "../choices.ts";
-import { useIsParent, useSession } from "../session.tsx";
+import { useIsParent, useSession } from "../session.ts";
 import { isFiltered, NO_FILTER, type OrderFilter, today } from "./order-filter.ts";
 
 type Props = { readonly filter: OrderFilter; readonly onChange: (filter: OrderFilter) => void };

@@ -1,0 +1,116 @@
+// Where somebody signs in to the portal or the console: a title, a sentence, the fields, and what was wrong with the last try.
+import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useState } from "react";
+import { Refused } from "./call.ts";
+import { Frame } from "./frame.tsx";
+import { usePageTitle } from "./language.tsx";
+import { useErrorWords } from "./notice.tsx";
+import { isSandbox } from "./page-facts.ts";
+
+export type SignInField<Name> = {
+  readonly name: Name;
+  readonly label: string;
+  readonly hint?: string;
+  readonly kind: "text" | "tel" | "secret";
+};
+
+type Words = Readonly<
+  Record<"title" | "signInTitle" | "signInText" | "signIn" | "sandboxTitle" | "sandboxText" | "useDemo", string>
+>;
+
+type Props<Name extends string> = {
+  readonly words: Words;
+  readonly fields: readonly SignInField<Name>[];
+  // What opens a sandbox: public on purpose, it opens nothing else.
+  readonly demo: Readonly<Record<Name, string>>;
+  readonly signIn: {
+    readonly mutate: (given: Readonly<Record<Name, string>>) => void;
+    readonly isPending: boolean;
+    readonly error: unknown;
+  };
+  // In words of the page's own, where it has them.
+  readonly refusal: (refused: Refused) => string | undefined;
+};
+
+export function SignIn<Name extends string>({ words, fields, demo, signIn, refusal }: Props<Name>) {
+  const errorWords = useErrorWords();
+  const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
+  usePageTitle(words.title);
+  const { error, isPending } = signIn;
+  const fault = error ? (error instanceof Refused && refusal(error)) || errorWords(error) : undefined;
+  const submit = (): void => {
+    const given = Object.fromEntries(fields.map(({ name }) => [name, (typed[name] ?? "").trim()]));
+    signIn.mutate(given as Record<Name, string>);
+  };
+  return (
+    <Frame>
+      <Center pt={{ base: 24, sm: 72 }}>
+        <Stack w="100%" maw={420} gap="lg">
+          <Paper
+            component="form"
+            withBorder
+            radius="lg"
+            p={{ base: "lg", sm: "xl" }}
+            onSubmit={(event) => {
+              event.preventDefault();
+              submit();
+            }}
+          >
+            <Stack gap="md">
+              <div>
+                <Title order={1} size="h2">
+                  {words.signInTitle}
+                </Title>
+                <Text c="dimmed" mt={4}>
+                  {words.signInText}
+                </Text>
+              </div>
+              {fault && <Alert color="red" variant="light" role="alert" title={fault} />}
+              {fields.map((field) => (
+                <Field
+                  key={field.name}
+                  field={field}
+                  value={typed[field.name] ?? ""}
+                  onChange={(value) => setTyped((before) => ({ ...before, [field.name]: value }))}
+                />
+              ))}
+              <Button type="submit" loading={isPending} size="md" mt="xs">
+                {words.signIn}
+              </Button>
+            </Stack>
+          </Paper>
+          {isSandbox() && (
+            <Paper withBorder radius="lg" p="lg">
+              <Text fw={600}>{words.sandboxTitle}</Text>
+              <Text size="sm" c="dimmed">
+                {words.sandboxText}
+              </Text>
+              <Button mt="sm" variant="default" loading={isPending} onClick={() => signIn.mutate(demo)}>
+                {words.useDemo}
+              </Button>
+            </Paper>
+          )}
+        </Stack>
+      </Center>
+    </Frame>
+  );
+}
+
+type FieldProps = {
+  readonly field: SignInField<string>;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+function Field({ field, value, onChange }: FieldProps) {
+  const common = {
+    label: field.label,
+    description: field.hint,
+    value,
+    onChange: (event: { readonly currentTarget: HTMLInputElement }) => onChange(event.currentTarget.value),
+    required: true,
+    withAsterisk: false,
+  };
+  if (field.kind === "secret") return <PasswordInput {...common} autoComplete="current-password" />;
+  return <TextInput {...common} type={field.kind} autoComplete="username" maxLength={80} />;
+}
