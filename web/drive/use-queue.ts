@@ -1,7 +1,7 @@
 // The queue of steps for a component: `press` keeps a step on the phone and sends it as soon as that can be.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { PAGE_HEADER, Refused } from "../parts/call.ts";
-import { bearer, type DriverOrder, driverCall } from "./driver-api.ts";
+import { Refused } from "../parts/call.ts";
+import { type DriverOrder, driverCall } from "./driver-api.ts";
 import { openQueueStore } from "./queue/queue-store.ts";
 import type { QueuedStep, Step } from "./queue/queued-step.ts";
 import { sendQueue } from "./queue/send-queue.ts";
@@ -34,11 +34,16 @@ export function useQueue(session: Session, onTaken: (order: DriverOrder) => void
   const refresh = useCallback(async () => setSteps(await store.list(session.mobile)), [session.mobile]);
 
   const pump = useMemo(() => {
+    const call = driverCall(session.token);
     const deps = {
       store,
       mobile: session.mobile,
-      call: driverCall(session.token),
-      upload: (orderId: string, photo: Blob) => upload(session.token, orderId, photo),
+      call,
+      upload: async (orderId: string, photo: Blob) => {
+        const path = `/orders/${encodeURIComponent(orderId)}/photos`;
+        const headers = { "content-type": photo.type || "image/jpeg" };
+        return (await call<{ readonly url: string }>(path, { body: photo, headers })).url;
+      },
       onTaken: (order: DriverOrder) => {
         latest.current.onTaken(order);
         void refresh();
@@ -81,20 +86,4 @@ export function useQueue(session: Session, onTaken: (order: DriverOrder) => void
     [session.mobile, refresh, send],
   );
   return { steps, isStuck, press, send, refused, dismiss: () => setRefused(undefined) };
-}
-
-async function upload(token: string, orderId: string, photo: Blob): Promise<string> {
-  let response: Response;
-  try {
-    response = await fetch(`/driver/v1/orders/${encodeURIComponent(orderId)}/photos`, {
-      method: "POST",
-      headers: { ...PAGE_HEADER, ...bearer(token), "content-type": photo.type || "image/jpeg" },
-      body: photo,
-    });
-  } catch {
-    throw new Refused(0, "UNREACHABLE", "The server cannot be reached.");
-  }
-  const body = (await response.json()) as { url?: string; code?: string; description?: string };
-  if (response.ok && body.url !== undefined) return body.url;
-  throw new Refused(response.status, body.code ?? "", body.description ?? "");
 }

@@ -4,6 +4,7 @@
 export type CallOptions = {
   // GET without a body, POST with one, unless said.
   readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  // A value goes as JSON, a Blob as the file it is.
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -29,40 +30,58 @@ export class Refused extends Error {
 
 // The answer is believed to be an `Answer`: page and server are of one build.
 export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
-  const response = await ask(path, options);
-  const text = await response.text();
-  const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
-  const parsed: unknown = isJson && text !== "" ? JSON.parse(text) : text;
-  if (response.ok) return parsed as Answer;
-  const body = (typeof parsed === "object" && parsed !== null ? parsed : {}) as {
-    code?: string;
-    description?: string;
-    field?: string;
-  };
-  throw new Refused(
-    response.status,
-    body.code ?? `HTTP_${response.status}`,
-    body.description ?? response.statusText,
-    response.headers.get("x-request-id") ?? undefined,
-    body.field,
-  );
+  const { text, isJson } = await answered(path, options, async (response) => ({
+    text: await response.text(),
+    isJson: saysJson(response),
+  }));
+  return (isJson && text !== "" ? JSON.parse(text) : text) as Answer;
+}
+
+// For an answer that is a file.
+export function callForFile(path: string, options: CallOptions = {}): Promise<Blob> {
+  return answered(path, options, (response) => response.blob());
 }
 
 export const PAGE_HEADER = { "x-giao-page": "1" } as const;
 
-async function ask(path: string, options: CallOptions): Promise<Response> {
-  const hasBody = options.body !== undefined;
+// An answer that breaks off is none: it is read before it counts as one.
+async function answered<Read>(
+  path: string,
+  options: CallOptions,
+  read: (response: Response) => Promise<Read>,
+): Promise<Read> {
+  const { body } = options;
+  const isFile = body instanceof Blob;
+  const type = isFile ? body.type : "application/json";
   try {
-    return await fetch(path, {
-      method: options.method ?? (hasBody ? "POST" : "GET"),
+    const response = await fetch(path, {
+      method: options.method ?? (body === undefined ? "GET" : "POST"),
       credentials: "same-origin",
-      headers: { ...PAGE_HEADER, ...(hasBody ? { "content-type": "application/json" } : {}), ...options.headers },
-      ...(hasBody ? { body: JSON.stringify(options.body) } : {}),
+      headers: { ...PAGE_HEADER, ...(body === undefined ? {} : { "content-type": type }), ...options.headers },
+      ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),
       ...(options.signal ? { signal: options.signal } : {}),
     });
+    if (response.ok) return await read(response);
+    throw refusalOf(response, await response.text());
   } catch (error) {
     // The caller's own doing is not a failure to report.
-    if (options.signal?.aborted) throw error;
+    if (error instanceof Refused || options.signal?.aborted) throw error;
     throw new Refused(0, "UNREACHABLE", "The server cannot be reached.");
   }
+}
+
+function saysJson(response: Response): boolean {
+  return response.headers.get("content-type")?.startsWith("application/json") ?? false;
+}
+
+// Not always ours: whatever stands before the server may refuse by itself, in words for nobody.
+function refusalOf(response: Response, text: string): Refused {
+  const told: { code?: string; description?: string; field?: string } = saysJson(response) ? JSON.parse(text) : {};
+  return new Refused(
+    response.status,
+    told.code ?? `HTTP_${response.status}`,
+    told.description ?? response.statusText,
+    response.headers.get("x-request-id") ?? undefined,
+    told.field,
+  );
 }

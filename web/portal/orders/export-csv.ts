@@ -1,5 +1,5 @@
 // The orders that are looked at, as a file. Fetched and not linked to: the cookie counts only beside the page's own header.
-import { Refused } from "../../parts/call.ts";
+import { callForFile } from "../../parts/call.ts";
 import { isoDay } from "../../parts/formats.ts";
 import type { Language } from "../../parts/language.tsx";
 import { PORTAL_HEADER } from "../ask.ts";
@@ -7,15 +7,8 @@ import { type OrderFilter, serverQuery } from "./order-filter.ts";
 
 export async function exportCsv(filter: OrderFilter, language: Language): Promise<void> {
   const query = serverQuery(filter);
-  const response = await fetch(`/portal/v1/orders.csv?lang=${language}${query && `&${query}`}`, {
-    credentials: "same-origin",
-    headers: PORTAL_HEADER,
-  });
-  if (!response.ok) {
-    const refusal = (await response.json()) as { readonly code: string; readonly description: string };
-    throw new Refused(response.status, refusal.code, refusal.description);
-  }
-  const file = URL.createObjectURL(await response.blob());
+  const path = `/portal/v1/orders.csv?lang=${language}${query && `&${query}`}`;
+  const file = URL.createObjectURL(await callForFile(path, { headers: PORTAL_HEADER }));
   const link = document.createElement("a");
   link.href = file;
   link.download = `giao-orders-${isoDay(new Date())}.csv`;
