@@ -45,7 +45,7 @@ function Delivery({ path, tracking }: { readonly path: string; readonly tracking
       ) : (
         <div className={styles.ended}>
           <ProofCard state={state} />
-          <RatingCard state={state} path={path} onRated={reload} />
+          <RatingCard state={state} path={path} />
         </div>
       )}
       <div className={styles.rest}>

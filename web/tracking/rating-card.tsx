@@ -9,14 +9,17 @@ import { Card } from "./card.tsx";
 import { GivenStars, StarChoice } from "./stars.tsx";
 import type { TrackingState } from "./tracking-state.ts";
 
-type Props = { readonly state: TrackingState; readonly path: string; readonly onRated: () => void };
+type Props = { readonly state: TrackingState; readonly path: string };
 const COMMENT_LENGTH_MAX = 500;
 
-export function RatingCard({ state, path, onRated }: Props) {
+export function RatingCard({ state, path }: Props) {
   const words = useWords(trackingWords);
+  // Just now: the server need not be asked what was said to it, and the form is gone before it could be sent again.
+  const [given, setGiven] = useState<number>();
   if (!state.rating) return null;
-  const { allowed, stars } = state.rating;
-  if (allowed) return <RatingForm path={path} onRated={onRated} />;
+  const { allowed } = state.rating;
+  const stars = given ?? state.rating.stars;
+  if (allowed && given === undefined) return <RatingForm path={path} onRated={setGiven} />;
   if (stars === undefined) return null;
   return (
     <Card title={words.rateTitle}>
@@ -28,7 +31,9 @@ export function RatingCard({ state, path, onRated }: Props) {
   );
 }
 
-function RatingForm({ path, onRated }: Pick<Props, "path" | "onRated">) {
+type FormProps = { readonly path: string; readonly onRated: (stars: number) => void };
+
+function RatingForm({ path, onRated }: FormProps) {
   const words = useWords(trackingWords);
   const [stars, setStars] = useState(0);
   const [comment, setComment] = useState("");
@@ -41,10 +46,9 @@ function RatingForm({ path, onRated }: Pick<Props, "path" | "onRated">) {
     setError(undefined);
     try {
       await call(`${path}/rating`, { body: { rating: stars, ...(comment.trim() ? { comment: comment.trim() } : {}) } });
-      onRated();
+      onRated(stars);
     } catch (failure) {
       setError(failure);
-    } finally {
       setSending(false);
     }
   };
