@@ -132,6 +132,7 @@ describe("an order in the portal", { skip: skipWithoutChromium }, () => {
     const { page } = clerk;
     await page.getByLabel("Address").fill(receiver.url("/hook"));
     await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").waitFor();
     await page.getByRole("button", { name: "Send a test call" }).click();
     await page.getByRole("status").getByText("the shop is closed").waitFor();
 

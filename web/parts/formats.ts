@@ -17,6 +17,12 @@ export function money(amount: number, language: Language): string {
   return `${new Intl.NumberFormat(NUMBER_LOCALES[language]).format(amount)} ₫`;
 }
 
+// As each language writes 21,200.5, for whoever types it.
+export const SEPARATORS = {
+  en: { thousandSeparator: ",", decimalSeparator: "." },
+  vi: { thousandSeparator: ".", decimalSeparator: "," },
+} as const satisfies Record<Language, object>;
+
 export function wholeNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(NUMBER_LOCALES[language], { maximumFractionDigits: 0 }).format(value);
 }

@@ -23,15 +23,13 @@ export function useChildren(isParent: boolean): readonly Child[] {
 export type Choice = { readonly value: string; readonly label: string };
 
 // One of each group: a group is one service in many cities, and the first city that has it stands for all.
-export function useServices(): readonly Service[] {
-  const { data } = useQuery({ queryKey: ["services"], queryFn: readServices, staleTime: AN_HOUR_MS });
-  return data ?? NO_SERVICES;
+export function useServicesQuery() {
+  return useQuery({ queryKey: ["services"], queryFn: readServices, staleTime: AN_HOUR_MS });
 }
-const NO_SERVICES: readonly Service[] = [];
 
 export function useServiceGroups(): readonly Choice[] {
   const { language } = useLanguage();
-  return useServices().map((service) => ({
+  return (useServicesQuery().data ?? []).map((service) => ({
     value: service.group_service_id,
     label: language === "vi" ? service.name_vi_vn : service.name_en_us,
   }));

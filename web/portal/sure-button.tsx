@@ -20,7 +20,14 @@ export function SureButton<Given>({ label, look, title, keep, change, given, chi
   const [isOpen, dialog] = useDisclosure(false);
   return (
     <>
-      <Button {...look} onClick={dialog.open}>
+      <Button
+        {...look}
+        onClick={() => {
+          // What went wrong the last time is not what is wrong now.
+          change.reset();
+          dialog.open();
+        }}
+      >
         {label}
       </Button>
       <Modal opened={isOpen} onClose={dialog.close} title={title} centered>

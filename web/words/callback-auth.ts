@@ -10,7 +10,7 @@ const en = {
   secret: "Secret",
   username: "User",
   password: "Password",
-  again: "Give it again to change anything here; it is never shown.",
+  again: "It is never shown again; whoever changes anything here gives it anew.",
 };
 
 const vi: typeof en = {
@@ -24,7 +24,7 @@ const vi: typeof en = {
   secret: "Khóa bí mật",
   username: "Tên",
   password: "Mật khẩu",
-  again: "Nhập lại để thay đổi; khóa không bao giờ được hiển thị.",
+  again: "Không bao giờ hiển thị lại; muốn thay đổi thì nhập lại.",
 };
 
 export const callbackAuthWords = { en, vi };

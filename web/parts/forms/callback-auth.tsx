@@ -3,6 +3,7 @@
 import { NativeSelect, PasswordInput, TextInput } from "@mantine/core";
 import { callbackAuthWords } from "../../words/callback-auth.ts";
 import { useWords } from "../language.tsx";
+import { choicesOf } from "./choices.ts";
 import { useField } from "./faults.tsx";
 
 export type CallbackAuthType = keyof typeof callbackAuthWords.en.auths;
@@ -32,7 +33,7 @@ export function CallbackAuthFields({ auth, onChange }: Props) {
     <>
       <NativeSelect
         label={words.auth}
-        data={Object.entries(words.auths).map(([value, label]) => ({ value, label }))}
+        data={choicesOf(words.auths)}
         value={auth.type}
         onChange={(event) => set({ type: event.currentTarget.value as CallbackAuthType })}
       />

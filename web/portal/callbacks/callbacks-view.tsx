@@ -26,7 +26,7 @@ export function CallbacksView() {
         <Grid gap="lg">
           <Grid.Col span={{ base: 12, md: 6 }}>
             <Stack gap="lg">
-              <SettingsForm key={`${endpoint.url} ${endpoint.auth.type}`} endpoint={endpoint} />
+              <SettingsForm endpoint={endpoint} />
               {endpoint.url !== "" && <SecretTool />}
             </Stack>
           </Grid.Col>

@@ -19,6 +19,10 @@ export function SettingsForm({ endpoint }: { readonly endpoint: Endpoint }) {
   const save = useEndpointChange((given: Fields) =>
     ask("/v3/callbacks", { method: "PUT", body: { url: given.url.trim(), auth: authBody(given.auth) } }),
   );
+  const startOver = (): void => {
+    setFields({ url: "", auth: beginAuth("none") });
+    save.reset();
+  };
   return (
     <Paper
       withBorder
@@ -55,16 +59,19 @@ export function SettingsForm({ endpoint }: { readonly endpoint: Endpoint }) {
           <Button type="submit" loading={save.isPending}>
             {words.save}
           </Button>
-          {endpoint.url !== "" && <StopButton />}
+          {endpoint.url !== "" && <StopButton onStopped={startOver} />}
         </Group>
       </Stack>
     </Paper>
   );
 }
 
-function StopButton() {
+function StopButton({ onStopped }: { readonly onStopped: () => void }) {
   const words = useWords(portalCallbacksWords);
-  const stop = useEndpointChange((path: string) => ask(path, { method: "DELETE" }));
+  const stop = useEndpointChange(async (path: string) => {
+    await ask(path, { method: "DELETE" });
+    onStopped();
+  });
   return (
     <SureButton
       label={words.stop}

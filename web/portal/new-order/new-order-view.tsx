@@ -15,7 +15,7 @@ import { goTo } from "../../parts/router.tsx";
 import { stopSign } from "../../parts/stop-rows.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
 import { ask } from "../ask.ts";
-import { useServices } from "../choices.ts";
+import { useServicesQuery } from "../choices.ts";
 import { useSession } from "../session.ts";
 import { View } from "../view.tsx";
 import type { Estimate, Order, Service } from "../wire.ts";
@@ -29,6 +29,9 @@ import {
   estimateBody,
   isComplete,
   isPlaced,
+  nextCall,
+  type OrderCall,
+  sameness,
 } from "./order-draft.ts";
 import { PointFields } from "./point-fields.tsx";
 import { type Offer, ServicePrices } from "./service-prices.tsx";
@@ -52,8 +55,9 @@ export function NewOrderView() {
     );
   const estimate = useEstimate(draft);
   const chosen = estimate.offers?.find((offer) => offer.estimate.service_id === serviceId && offer.estimate.data);
-  const create = useMutation({ mutationFn: (order: NewOrder) => send(order) });
+  const create = useMutation({ mutationFn: send });
   const body = chosen && createBody(draft, chosen.service, chosen.estimate);
+  const of = sameness(draft, serviceId);
   return (
     <View title={words.title} text={words.text}>
       <Grid gap="lg">
@@ -71,6 +75,7 @@ export function NewOrderView() {
               offers={estimate.offers}
               busy={estimate.busy}
               error={estimate.error}
+              onRetry={estimate.retry}
               chosen={chosen}
               onChoose={setServiceId}
               onRequests={(requests) => change({ requests })}
@@ -79,7 +84,11 @@ export function NewOrderView() {
               draft={draft}
               chosen={chosen}
               busy={create.isPending}
-              onCreate={() => body && create.mutate({ body, key: crypto.randomUUID() })}
+              // Prices of what the draft was a moment ago, or an order that is made already.
+              isDisabled={estimate.isOld || (create.isSuccess && create.variables.of === of)}
+              onCreate={() =>
+                body && create.mutate(nextCall(create.variables, create.error, { of, body, key: crypto.randomUUID() }))
+              }
             />
             {create.error && <ErrorNote error={create.error} />}
             {create.data && (
@@ -103,21 +112,16 @@ export function NewOrderView() {
   );
 }
 
-type NewOrder = { readonly body: object; readonly key: string };
-
-// A lost answer can be asked for again without a second order.
-function send({ body, key }: NewOrder): Promise<Created> {
+function send({ body, key }: OrderCall): Promise<Created> {
   return ask<Created>("/v3/orders", { body, headers: { "idempotency-key": key } });
 }
 
 function useEstimate(draft: Draft) {
-  const services = useServices();
-  const body = useMemo(
-    () => (isPlaced(draft) && services.length > 0 ? estimateBody(draft, services) : undefined),
-    [draft, services],
-  );
+  const services = useServicesQuery();
+  const asked = services.data;
+  const body = useMemo(() => (asked && isPlaced(draft) ? estimateBody(draft, asked) : undefined), [draft, asked]);
   const [settled] = useDebouncedValue(body, TYPING_MS);
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ["estimate", settled],
     queryFn: ({ signal }) => ask<readonly Estimate[]>("/v3/orders/estimates", { body: settled, signal }),
     enabled: settled !== undefined,
@@ -126,8 +130,17 @@ function useEstimate(draft: Draft) {
     retry: false,
   });
   const answer = body === undefined || error ? undefined : data;
-  const offers = useMemo(() => answer && offersOf(answer, services), [answer, services]);
-  return { body, answer, offers, error: body === undefined ? null : error, busy: isFetching || settled !== body };
+  const offers = useMemo(() => answer && asked && offersOf(answer, asked), [answer, asked]);
+  const isUnasked = settled !== body;
+  return {
+    body,
+    answer,
+    offers,
+    error: services.error ?? (body === undefined ? null : error),
+    retry: () => void (services.error ? services.refetch() : refetch()),
+    busy: isFetching || isUnasked,
+    isOld: isPlaceholderData || isUnasked,
+  };
 }
 
 // The answer has one element per service asked for, in the same order. What is not to be had here is left out.
@@ -214,16 +227,22 @@ type CreateProps = {
   readonly draft: Draft;
   readonly chosen: Offer | undefined;
   readonly busy: boolean;
+  readonly isDisabled: boolean;
   readonly onCreate: () => void;
 };
 
-function CreateButton({ draft, chosen, busy, onCreate }: CreateProps) {
+function CreateButton({ draft, chosen, busy, isDisabled, onCreate }: CreateProps) {
   const words = useWords(portalNewOrderWords);
   const { language } = useLanguage();
   const price = chosen?.estimate.data?.total_fee;
   return (
     <Stack gap={4}>
-      <Button size="md" disabled={price === undefined || !isComplete(draft)} loading={busy} onClick={onCreate}>
+      <Button
+        size="md"
+        disabled={isDisabled || price === undefined || !isComplete(draft)}
+        loading={busy}
+        onClick={onCreate}
+      >
         {price === undefined ? words.createFirst : words.create(money(price, language))}
       </Button>
       {price !== undefined && !isComplete(draft) && (

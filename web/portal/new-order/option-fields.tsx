@@ -1,5 +1,6 @@
 // What holds for the whole order: payment, promo code, time, remarks.
 import { Checkbox, Paper, Select, SimpleGrid, TextInput, Title } from "@mantine/core";
+import { choicesOf } from "../../parts/forms/choices.ts";
 import { useWords } from "../../parts/language.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
 import { paymentWords } from "../../words/payment.ts";
@@ -21,7 +22,7 @@ export function OptionFields({ draft, onChange }: Props) {
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
         <Select
           label={words.payment}
-          data={Object.entries(payments).map(([value, label]) => ({ value, label }))}
+          data={choicesOf(payments)}
           value={draft.paymentMethod}
           allowDeselect={false}
           onChange={(paymentMethod) => onChange({ paymentMethod: paymentMethod ?? draft.paymentMethod })}
@@ -43,7 +44,7 @@ export function OptionFields({ draft, onChange }: Props) {
           <Select
             label={words.story}
             description="remarks"
-            data={Object.entries(words.stories).map(([value, label]) => ({ value, label }))}
+            data={choicesOf(words.stories)}
             value={draft.story}
             allowDeselect={false}
             onChange={(story) => onChange({ story: story ?? "" })}

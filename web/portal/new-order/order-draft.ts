@@ -1,5 +1,6 @@
 // An order while it is being put together, and the calls it becomes. Plain values: the view shows the same JSON that is sent.
 import { requestIdOf } from "../../../src/domain/catalogue/ids.ts";
+import { Refused } from "../../parts/call.ts";
 import type { LatLng } from "../../parts/polyline.ts";
 import type { Estimate, Service } from "../wire.ts";
 
@@ -75,6 +76,22 @@ export function createBody(draft: Draft, service: Service, estimate: Estimate): 
     })),
     ...(estimate.quote_id === undefined ? {} : { quote_id: estimate.quote_id }),
   };
+}
+
+// A create call under its key, and what it was made of.
+export type OrderCall = { readonly of: string; readonly body: object; readonly key: string };
+
+// Of the same points, options and service; a renewed quote makes no other order of it.
+export function sameness(draft: Draft, serviceId: string): string {
+  return JSON.stringify([draft, serviceId]);
+}
+
+// The call to make next. Where the last one of the same order may have been taken and only its answer got lost, it is that very
+// call again, so that one order comes of both; after a plain "no" it is a new one.
+export function nextCall(last: OrderCall | undefined, error: unknown, next: OrderCall): OrderCall {
+  const isLost =
+    error instanceof Refused && (error.status === 0 || error.status >= 500 || error.code === "IDEMPOTENCY_IN_PROGRESS");
+  return last && isLost && last.of === next.of ? last : next;
 }
 
 function sharedBody(draft: Draft): object {

@@ -1,7 +1,8 @@
 // One point of the order that is being made.
 import { ActionIcon, Badge, Button, Group, NumberInput, Paper, SimpleGrid, Text, TextInput } from "@mantine/core";
+import { SEPARATORS } from "../../parts/formats.ts";
 import { ArrowIcon, CrossIcon } from "../../parts/icons.tsx";
-import { useWords } from "../../parts/language.tsx";
+import { useLanguage, useWords } from "../../parts/language.tsx";
 import { stopSign } from "../../parts/stop-rows.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
 import type { DraftPoint } from "./order-draft.ts";
@@ -19,6 +20,7 @@ const COD_MAX = 1_000_000_000;
 
 export function PointFields({ point, at, onChange, onRemove, onUp }: Props) {
   const words = useWords(portalNewOrderWords);
+  const { language } = useLanguage();
   const name = at === 0 ? words.pickup : words.delivery(at);
   const set = (change: Partial<DraftPoint>): void => onChange({ ...point, ...change });
   return (
@@ -87,7 +89,7 @@ export function PointFields({ point, at, onChange, onRemove, onUp }: Props) {
               max={COD_MAX}
               step={10_000}
               allowDecimal={false}
-              thousandSeparator=","
+              {...SEPARATORS[language]}
               suffix=" ₫"
               onChange={(amount) => set({ cod: Number(amount) || 0 })}
             />

@@ -14,19 +14,20 @@ type Props = {
   readonly offers: readonly Offer[] | undefined;
   readonly busy: boolean;
   readonly error: unknown;
+  readonly onRetry: () => void;
   readonly chosen: Offer | undefined;
   readonly onChoose: (serviceId: string) => void;
   readonly onRequests: (requests: DraftRequests) => void;
 };
 
-export function ServicePrices({ draft, offers, busy, error, chosen, onChoose, onRequests }: Props) {
+export function ServicePrices({ draft, offers, busy, error, onRetry, chosen, onChoose, onRequests }: Props) {
   const words = useWords(portalNewOrderWords);
   return (
     <Paper withBorder p="sm" component="section" aria-label={words.prices} aria-busy={busy}>
       <Title order={2} size="h4" mb="xs">
         {words.prices}
       </Title>
-      {error ? <ErrorNote error={error} /> : null}
+      {error ? <ErrorNote error={error} onRetry={onRetry} /> : null}
       {!offers && !error && (busy ? <Skeleton h={160} /> : <Text c="dimmed">{words.pricesEmpty}</Text>)}
       {offers && (
         <Radio.Group value={chosen?.estimate.service_id ?? ""} onChange={onChoose}>

@@ -12,12 +12,17 @@ export function isOngoing(order: Order | undefined): boolean {
   return order !== undefined && ONGOING_STATUSES.includes(order.status);
 }
 
+// An order that is not there is not asked for again; one that was there is, whatever has come between.
+export function refreshMs(order: Order | undefined, error: Error | null): number | false {
+  if (!order && error) return false;
+  return isOngoing(order) ? REFRESH_MS : REFRESH_AFTER_MS;
+}
+
 export function useOrder(id: string) {
   return useQuery({
     queryKey: ["order", id],
     queryFn: ({ signal }) => ask<Order>(`/v3/orders/${encodeURIComponent(id)}`, { signal }),
-    refetchInterval: (query) =>
-      query.state.error ? false : isOngoing(query.state.data) ? REFRESH_MS : REFRESH_AFTER_MS,
+    refetchInterval: ({ state }) => refreshMs(state.data, state.error),
   });
 }
 

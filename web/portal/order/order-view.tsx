@@ -26,7 +26,7 @@ export function OrderView({ id }: { readonly id: string }) {
   const words = useWords(portalOrderWords);
   const { data: order, error, refetch } = useOrder(id);
   usePageTitle(words.title(id));
-  if (order) return <Shown order={order} />;
+  if (order) return <Shown order={order} error={error} />;
   if (!error) return <Loading />;
   if (error instanceof Refused && (error.status === 404 || error.status === 403)) {
     return (
@@ -41,11 +41,12 @@ export function OrderView({ id }: { readonly id: string }) {
   return <ErrorNote error={error} onRetry={() => void refetch()} />;
 }
 
-function Shown({ order }: { readonly order: Order }) {
+function Shown({ order, error }: { readonly order: Order; readonly error: unknown }) {
   const words = useWords(portalOrderWords);
   const isCreator = useSession().account._id === order.user_id;
   return (
     <Stack gap="lg">
+      {error ? <ErrorNote error={error} /> : null}
       <Head order={order} isCreator={isCreator} />
       {order.cancel_comment !== "" && (
         <Alert color="red" variant="light" title={words.cancelled(order.cancel_comment)} />

@@ -1,8 +1,8 @@
 // The fields that choose which orders are shown.
 import { Button, Grid, MultiSelect, Select, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { useEffect, useState } from "react";
 import { STATUSES } from "../../../src/domain/orders/order-life.ts";
+import { TypedField } from "../../parts/forms/typed-field.tsx";
 import { SearchIcon } from "../../parts/icons.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { portalOrdersWords } from "../../words/portal-orders.ts";
@@ -23,7 +23,15 @@ export function OrderFilters({ filter, onChange }: Props) {
   return (
     <Grid component="search" gap="sm" align="flex-end" aria-label={words.filters}>
       <Grid.Col span={{ base: "auto", sm: 12, md: 4 }}>
-        <SearchField q={filter.q} onSearch={(q) => set({ q })} />
+        <TypedField
+          type="search"
+          label={words.search}
+          placeholder={words.searchHint}
+          leftSection={<SearchIcon size={18} />}
+          maxLength={200}
+          inForce={filter.q}
+          onDone={(q) => set({ q })}
+        />
       </Grid.Col>
       <Grid.Col span="content" hiddenFrom="sm">
         <Button variant="default" aria-expanded={isOpen} onClick={fields.toggle}>
@@ -58,35 +66,6 @@ export function OrderFilters({ filter, onChange }: Props) {
         </Grid.Col>
       )}
     </Grid>
-  );
-}
-
-// Asks when the reader is done typing, not at every letter.
-function SearchField({ q, onSearch }: { readonly q: string; readonly onSearch: (q: string) => void }) {
-  const words = useWords(portalOrdersWords);
-  const [typed, setTyped] = useState(q);
-  useEffect(() => setTyped(q), [q]);
-  const done = (): void => {
-    if (typed.trim() !== q) onSearch(typed.trim());
-  };
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        done();
-      }}
-    >
-      <TextInput
-        type="search"
-        label={words.search}
-        placeholder={words.searchHint}
-        leftSection={<SearchIcon size={18} />}
-        value={typed}
-        maxLength={200}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={done}
-      />
-    </form>
   );
 }
 
