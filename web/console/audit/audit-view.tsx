@@ -1,14 +1,14 @@
 // Who did what.
-import { Button, Group, Text, TextInput } from "@mantine/core";
+import { Group, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { fullTime } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { consoleAuditWords } from "../../words/console/audit.ts";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consoleHealthWords } from "../../words/console/health.ts";
-import { useAsked } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
-import { Shown, View } from "../frame/view.tsx";
+import { Pages } from "../frame/pages.tsx";
+import { View } from "../frame/view.tsx";
 
 type Entry = {
   readonly id: number;
@@ -27,10 +27,8 @@ export function AuditView() {
   const { language } = useLanguage();
   const [operator, setOperator] = useState("");
   const [target, setTarget] = useState("");
-  const [after, setAfter] = useState("");
   const query = new URLSearchParams();
-  for (const [name, text] of Object.entries({ operator, target, after })) if (text.trim()) query.set(name, text.trim());
-  const page = useAsked<Page>(`/audit?${query}`);
+  for (const [name, text] of Object.entries({ operator, target })) if (text.trim()) query.set(name, text.trim());
   return (
     <View title={common.audit}>
       <Text c="dimmed">{words.auditNote}</Text>
@@ -38,40 +36,26 @@ export function AuditView() {
         <TextInput label={words.who} value={operator} onChange={(event) => setOperator(event.currentTarget.value)} />
         <TextInput label={words.target} value={target} onChange={(event) => setTarget(event.currentTarget.value)} />
       </Group>
-      <Shown query={page}>
-        {({ entries, next }) => (
-          <>
-            <DataTable
-              label={common.audit}
-              rows={entries}
-              keyOf={(entry) => String(entry.id)}
-              empty={words.noEntries}
-              columns={[
-                { title: common.time, cell: (entry) => fullTime(entry.time, language) },
-                {
-                  title: words.who,
-                  cell: (entry) => entry.operator || (isStranger(entry) ? words.unknown : words.key),
-                },
-                { title: words.call, cell: (entry) => calls[entry.call] ?? entry.call },
-                { title: words.target, cell: (entry) => entry.target || "–" },
-                { title: words.outcome, cell: (entry) => `${words.outcomes(entry.outcome)} (${entry.outcome})` },
-              ]}
-            />
-            <Group>
-              {after && (
-                <Button variant="default" onClick={() => setAfter("")}>
-                  {common.back}
-                </Button>
-              )}
-              {next && (
-                <Button variant="default" onClick={() => setAfter(next)}>
-                  {words.older}
-                </Button>
-              )}
-            </Group>
-          </>
+      <Pages<Page> path={`/audit?${query}`}>
+        {(pages) => (
+          <DataTable
+            label={common.audit}
+            rows={pages.flatMap((page) => page.entries)}
+            keyOf={(entry) => String(entry.id)}
+            empty={words.noEntries}
+            columns={[
+              { title: common.time, cell: (entry) => fullTime(entry.time, language) },
+              {
+                title: words.who,
+                cell: (entry) => entry.operator || (isStranger(entry) ? words.unknown : words.key),
+              },
+              { title: words.call, cell: (entry) => calls[entry.call] ?? entry.call },
+              { title: words.target, cell: (entry) => entry.target || "–" },
+              { title: words.outcome, cell: (entry) => `${words.outcomes(entry.outcome)} (${entry.outcome})` },
+            ]}
+          />
         )}
-      </Shown>
+      </Pages>
     </View>
   );
 }

@@ -5,9 +5,8 @@ import { Notice } from "../../parts/notice.tsx";
 import { goTo } from "../../parts/router.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { consoleWords } from "../../words/console/frame.ts";
-import { useAsked } from "../frame/ask.ts";
+import { useCitiesQuery } from "../frame/city-choice.tsx";
 import { Panel, Shown, View } from "../frame/view.tsx";
-import type { City } from "../frame/wire.ts";
 import { CityForm } from "./city-form.tsx";
 import { CityServices } from "./city-services.tsx";
 
@@ -15,8 +14,7 @@ export function CityView({ id }: { readonly id: string }) {
   const words = useWords(consoleCatalogueWords);
   const common = useWords(consoleWords);
   const { language } = useLanguage();
-  // Not read again by itself: somebody may be in the middle of changing it.
-  const cities = useAsked<{ readonly cities: readonly City[] }>("/cities", false);
+  const cities = useCitiesQuery();
   const city = cities.data?.cities.find((one) => one._id === id);
   const name = city && (language === "vi" ? city.name_vi_vn : city.name);
   return (

@@ -4,8 +4,9 @@ import { useMemo, useState } from "react";
 import { feeOf } from "../../../src/domain/fee-expression/compiled.ts";
 import type { FeeFault } from "../../../src/domain/fee-expression/syntax.ts";
 import { checkTariff } from "../../../src/domain/fee-expression/tariff-check.ts";
+import { SEPARATORS } from "../../parts/formats.ts";
 import { useField } from "../../parts/forms/faults.tsx";
-import { useWords } from "../../parts/language.tsx";
+import { useLanguage, useWords } from "../../parts/language.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { type Field, Fields, type Values } from "../frame/fields.tsx";
 import type { Service } from "../frame/wire.ts";
@@ -46,6 +47,7 @@ type Props = {
 
 export function TariffFields({ tariff, onChange, fault, metersMax, inForce }: Props) {
   const words = useWords(consoleCatalogueWords);
+  const { language } = useLanguage();
   const [hour, setHour] = useState<number | string>(12);
   const expression = tariff.distance_fee;
   const fees: readonly Field[] = [
@@ -84,6 +86,8 @@ export function TariffFields({ tariff, onChange, fault, metersMax, inForce }: Pr
           min={0}
           max={23.99}
           step={0.5}
+          decimalScale={2}
+          {...SEPARATORS[language]}
           w={180}
           mt="sm"
         />

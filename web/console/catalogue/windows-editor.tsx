@@ -1,11 +1,11 @@
 // Windows of the week: a service's hours, or its surge rules, which are windows with a rate.
 import { Button, Checkbox, Group, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { SEPARATORS } from "../../parts/formats.ts";
 import { useFault } from "../../parts/forms/faults.tsx";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { useWrite } from "../frame/ask.ts";
-import { SEPARATORS } from "../frame/fields.tsx";
 import { FormPanel } from "../frame/form-panel.tsx";
 import { type Keyed, keyed, unkeyed } from "../frame/keyed.ts";
 import type { Hours, Service, SurgeRule } from "../frame/wire.ts";

@@ -1,16 +1,20 @@
 // The drivers: found by phone, plate or name, by city; and a new one.
 import { Badge, Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { choicesOf } from "../../parts/forms/choices.ts";
 import { useWords } from "../../parts/language.tsx";
 import { goTo, Link } from "../../parts/router.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consolePeopleWords } from "../../words/console/people.ts";
-import { useAsked, useWrite } from "../frame/ask.ts";
+import { useWrite } from "../frame/ask.ts";
 import { CityChoice, useCity } from "../frame/city-choice.tsx";
 import { DataTable } from "../frame/data-table.tsx";
 import { FieldsDialog } from "../frame/fields-dialog.tsx";
-import { Shown, View } from "../frame/view.tsx";
+import { Pages } from "../frame/pages.tsx";
+import { View } from "../frame/view.tsx";
 import type { Driver } from "../frame/wire.ts";
+
+type Page = { readonly drivers: readonly Driver[]; readonly next?: string };
 
 export function DriversView() {
   const words = useWords(consolePeopleWords);
@@ -22,7 +26,6 @@ export function DriversView() {
   const query = new URLSearchParams({ city_id: cityId });
   if (search.trim()) query.set("q", search.trim());
   if (online) query.set("online", online);
-  const drivers = useAsked<{ readonly drivers: readonly Driver[] }>(`/drivers?${query}`);
   return (
     <View title={common.drivers} actions={<Button onClick={() => setAdding(true)}>{words.newDriver}</Button>}>
       <Group align="flex-end">
@@ -45,7 +48,9 @@ export function DriversView() {
           ]}
         />
       </Group>
-      <Shown query={drivers}>{(found) => <DriverTable drivers={found.drivers} />}</Shown>
+      <Pages<Page> path={`/drivers?${query}`}>
+        {(pages) => <DriverTable drivers={pages.flatMap((page) => page.drivers)} />}
+      </Pages>
       {isAdding && <NewDriver cityId={cityId} onClose={() => setAdding(false)} />}
     </View>
   );
@@ -97,7 +102,6 @@ function NewDriver({ cityId, onClose }: { readonly cityId: string; readonly onCl
   const words = useWords(consolePeopleWords);
   const common = useWords(consoleWords);
   const write = useWrite<Driver>((driver) => goTo(`/console/drivers/${driver.mobile}`));
-  const vehicles = Object.entries(words.vehicles).map(([value, label]) => ({ value, label }));
   return (
     <FieldsDialog
       title={words.newDriver}
@@ -106,7 +110,7 @@ function NewDriver({ cityId, onClose }: { readonly cityId: string; readonly onCl
         { name: "name", kind: "text", label: common.name },
         { name: "mobile", kind: "text", type: "tel", label: common.phone },
         { name: "plate_number", kind: "text", label: words.plate },
-        { name: "vehicle", kind: "choice", label: words.vehicle, choices: vehicles },
+        { name: "vehicle", kind: "choice", label: words.vehicle, choices: choicesOf(words.vehicles) },
         { name: "pin", kind: "text", label: words.pin, hint: words.pinHint },
       ]}
       begin={NOBODY}

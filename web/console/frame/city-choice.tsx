@@ -9,17 +9,25 @@ import type { City } from "./wire.ts";
 const KEPT = "giao.console.city";
 const FIRST_CITY = "SGN";
 
-export function useCities(): readonly City[] {
-  return useAsked<{ readonly cities: readonly City[] }>("/cities", false).data?.cities ?? [];
+// Not read again by itself: somebody may be in the middle of changing one.
+export function useCitiesQuery() {
+  return useAsked<{ readonly cities: readonly City[] }>("/cities", false);
 }
 
+export function useCities(): readonly City[] {
+  return useCitiesQuery().data?.cities ?? [];
+}
+
+// The one that was looked at last, as long as there is such a city.
 export function useCity(): readonly [string, (cityId: string) => void] {
-  const [cityId, setCityId] = useState(() => sessionStorage.getItem(KEPT) ?? FIRST_CITY);
+  const [first, ...others] = useCities();
+  const [kept, setKept] = useState(() => sessionStorage.getItem(KEPT) ?? FIRST_CITY);
+  const isThere = !first || [first, ...others].some((city) => city._id === kept);
   return [
-    cityId,
+    isThere ? kept : first._id,
     (chosen) => {
       sessionStorage.setItem(KEPT, chosen);
-      setCityId(chosen);
+      setKept(chosen);
     },
   ];
 }

@@ -1,9 +1,10 @@
 // Fields of a form told as a list: what each is called, of which kind it is and what it is called on the wire.
 import { NativeSelect, NumberInput, SimpleGrid, Stack, Switch, Textarea, TextInput } from "@mantine/core";
+import { SEPARATORS } from "../../parts/formats.ts";
+import type { Choice } from "../../parts/forms/choices.ts";
 import { useField } from "../../parts/forms/faults.tsx";
 import { useLanguage } from "../../parts/language.tsx";
 
-export type Choice = { readonly value: string; readonly label: string };
 export type FieldValue = string | number | boolean;
 export type Values = Readonly<Record<string, FieldValue>>;
 
@@ -121,12 +122,6 @@ function OneField({ field, wireName, value, onChange }: OneProps) {
     }
   }
 }
-
-// As each language writes 21,200.5.
-export const SEPARATORS = {
-  en: { thousandSeparator: ",", decimalSeparator: "." },
-  vi: { thousandSeparator: ".", decimalSeparator: "," },
-} as const;
 
 // The hint below the input: where some fields of a row have one and others not, the inputs still stand in line.
 const ORDER: ("label" | "input" | "description" | "error")[] = ["label", "input", "error", "description"];

@@ -61,8 +61,12 @@ export function Facts({ facts, cols = 2 }: { readonly facts: readonly Fact[]; re
 
 type ShownProps<Data> = { readonly query: UseQueryResult<Data>; readonly children: (data: Data) => ReactNode };
 
+// What was read stays when it cannot be read again, but nobody takes it for what is so now.
 export function Shown<Data>({ query, children }: ShownProps<Data>) {
-  if (query.data !== undefined) return children(query.data);
-  if (query.error) return <ErrorNote error={query.error} onRetry={() => void query.refetch()} />;
-  return <Loading />;
+  return (
+    <>
+      {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data === undefined ? !query.error && <Loading /> : children(query.data)}
+    </>
+  );
 }

@@ -1,46 +1,64 @@
 // A city as it is now: drivers and open orders on the map, told by the server as they change.
 import { Alert, Badge, Group } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { dayAndTime } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import type { MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
-import { Loading } from "../../parts/notice.tsx";
+import { ErrorNote, Loading, Notice } from "../../parts/notice.tsx";
+import type { LatLng } from "../../parts/polyline.ts";
 import { goTo, Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { stopSign } from "../../parts/stop-rows.tsx";
 import { useLiveStream } from "../../parts/use-live-stream.ts";
+import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consoleOrderWords } from "../../words/console/orders.ts";
 import { partsWords } from "../../words/parts.ts";
 import { ask, CONSOLE_HEADER } from "../frame/ask.ts";
-import { CityChoice, useCities, useCity } from "../frame/city-choice.tsx";
+import { CityChoice, useCitiesQuery, useCity } from "../frame/city-choice.tsx";
 import { DataTable } from "../frame/data-table.tsx";
-import { Panel, View } from "../frame/view.tsx";
+import { Panel, Shown, View } from "../frame/view.tsx";
 import type { LiveCity } from "../frame/wire.ts";
 
 export function LiveView() {
   const words = useWords(consoleWords);
+  const { noCities, newCity } = useWords(consoleCatalogueWords);
   const [cityId, setCityId] = useCity();
   return (
     <View title={words.live} actions={<CityChoice cityId={cityId} onChange={setCityId} />}>
-      <City key={cityId} cityId={cityId} />
+      <Shown query={useCitiesQuery()}>
+        {({ cities }) => {
+          const city = cities.find(({ _id }) => _id === cityId);
+          if (city) return <LiveMap key={cityId} cityId={cityId} center={city.center} />;
+          const action = { label: newCity, onClick: () => goTo("/console/catalogue/cities/new") };
+          return <Notice title={noCities} action={action} />;
+        }}
+      </Shown>
     </View>
   );
 }
 
-function City({ cityId }: { readonly cityId: string }) {
+function LiveMap({ cityId, center }: { readonly cityId: string; readonly center: LatLng }) {
   const words = useWords(consoleOrderWords);
   const parts = useWords(partsWords);
   const [live, setLive] = useState<LiveCity>();
-  const center = useCities().find((city) => city._id === cityId)?.center;
-  const line = useLiveStream(`/operator/v1/cities/${cityId}/live/stream`, {
+  const path = `/operator/v1/cities/${cityId}/live`;
+  // Asked while there is no stream, as a query, so that the page hears of a session that has ended.
+  const asked = useQuery({
+    queryKey: ["live", path],
+    queryFn: () => ask<LiveCity>(path),
+    enabled: false,
+    retry: false,
+  });
+  const line = useLiveStream(`${path}/stream`, {
     onEvent: (event) => setLive(JSON.parse(event.data) as LiveCity),
-    poll: async () => setLive(await ask<LiveCity>(`/operator/v1/cities/${cityId}/live`)),
+    poll: async () => setLive((await asked.refetch({ throwOnError: true })).data),
     headers: CONSOLE_HEADER,
   });
   const markers = useMemo(() => (live ? markersOf(live, words) : []), [live, words]);
-  if (!live || !center) return <Loading />;
+  if (!live) return asked.error ? <ErrorNote error={asked.error} /> : <Loading />;
   return (
     <>
       <Group gap="sm">

@@ -11,6 +11,7 @@ import { useAsked, useWrite } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { Fields, type Values } from "../frame/fields.tsx";
 import { FormPanel } from "../frame/form-panel.tsx";
+import { Pages } from "../frame/pages.tsx";
 import { Facts, Panel, Shown, View } from "../frame/view.tsx";
 import { MoveMoney } from "./move-money.tsx";
 
@@ -35,6 +36,8 @@ type Line = {
   readonly amount: number;
   readonly time: number;
 };
+
+type LinesPage = { readonly lines: readonly Line[]; readonly next: string };
 
 export function AccountView({ id }: { readonly id: string }) {
   const words = useWords(consoleMoneyWords);
@@ -114,14 +117,13 @@ function Statement({ path }: { readonly path: string }) {
   const words = useWords(consoleMoneyWords);
   const common = useWords(consoleWords);
   const { language } = useLanguage();
-  const statement = useAsked<{ readonly lines: readonly Line[] }>(`${path}/statement`);
   return (
     <Panel title={words.statement}>
-      <Shown query={statement}>
-        {({ lines }) => (
+      <Pages<LinesPage> path={`${path}/statement`}>
+        {(pages) => (
           <DataTable
             label={words.statement}
-            rows={lines}
+            rows={pages.flatMap((page) => page.lines)}
             keyOf={(line) => `${line.id} ${line.account}`}
             empty={words.noLines}
             columns={[
@@ -141,7 +143,7 @@ function Statement({ path }: { readonly path: string }) {
             ]}
           />
         )}
-      </Shown>
+      </Pages>
     </Panel>
   );
 }

@@ -10,6 +10,7 @@ import { consoleWords } from "../../words/console/frame.ts";
 import { consoleMoneyWords } from "../../words/console/money.ts";
 import { ask, useAsked } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
+import { Pages } from "../frame/pages.tsx";
 import { Panel, Shown, View } from "../frame/view.tsx";
 
 type Money = {
@@ -30,6 +31,7 @@ type Account = {
   readonly bonus: number;
   readonly held: number;
 };
+type AccountsPage = { readonly accounts: readonly Account[]; readonly next: string };
 type Verdict = { readonly ok: boolean; readonly journals: number; readonly problems: readonly string[] };
 
 export function MoneyView() {
@@ -99,7 +101,6 @@ function Accounts() {
   const common = useWords(consoleWords);
   const { language } = useLanguage();
   const [search, setSearch] = useState("");
-  const accounts = useAsked<{ readonly accounts: readonly Account[] }>(`/accounts?q=${encodeURIComponent(search)}`);
   return (
     <Panel title={words.accountsTitle}>
       <TextInput
@@ -110,11 +111,11 @@ function Accounts() {
         maw={320}
         mb="sm"
       />
-      <Shown query={accounts}>
-        {(found) => (
+      <Pages<AccountsPage> path={`/accounts?q=${encodeURIComponent(search.trim())}`}>
+        {(pages) => (
           <DataTable
             label={words.accountsTitle}
-            rows={found.accounts}
+            rows={pages.flatMap((page) => page.accounts)}
             keyOf={(account) => account.phone}
             empty={words.noAccounts}
             columns={[
@@ -130,7 +131,7 @@ function Accounts() {
             ]}
           />
         )}
-      </Shown>
+      </Pages>
     </Panel>
   );
 }

@@ -1,19 +1,17 @@
 // Every order, searched and filtered, newest first.
-import { Button, Center, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { STATUSES } from "../../../src/domain/orders/order-life.ts";
 import { dayAndTime, money } from "../../parts/formats.ts";
+import { TypedField } from "../../parts/forms/typed-field.tsx";
 import { SearchIcon } from "../../parts/icons.tsx";
 import { useLanguage, useWords } from "../../parts/language.tsx";
-import { ErrorNote, Loading } from "../../parts/notice.tsx";
 import { goTo, Link, usePlace } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consoleOrderWords } from "../../words/console/orders.ts";
 import { statusWords } from "../../words/status.ts";
-import { ask } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
+import { Pages } from "../frame/pages.tsx";
 import { View } from "../frame/view.tsx";
 import type { Order } from "../frame/wire.ts";
 
@@ -25,30 +23,10 @@ export function OrdersView() {
   const { query } = usePlace();
   const filter = new URLSearchParams();
   for (const field of FIELDS) if (query.get(field)) filter.set(field, query.get(field) ?? "");
-  const orders = useInfiniteQuery({
-    queryKey: ["asked", "orders", filter.toString()],
-    queryFn: ({ pageParam, signal }) => {
-      const asked = new URLSearchParams(filter);
-      if (pageParam) asked.set("after", pageParam);
-      return ask<Page>(`/operator/v1/orders?${asked}`, { signal });
-    },
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next || undefined,
-    placeholderData: keepPreviousData,
-    refetchInterval: 10_000,
-  });
   return (
     <View title={words.orders}>
-      <Filters key={filter.get("q") ?? ""} filter={filter} />
-      {orders.error && <ErrorNote error={orders.error} onRetry={() => void orders.refetch()} />}
-      {orders.isPending ? <Loading /> : <Found rows={orders.data?.pages.flatMap((page) => page.orders) ?? []} />}
-      {orders.hasNextPage && (
-        <Center>
-          <Button variant="default" loading={orders.isFetchingNextPage} onClick={() => void orders.fetchNextPage()}>
-            {words.more}
-          </Button>
-        </Center>
-      )}
+      <Filters filter={filter} />
+      <Pages<Page> path={`/orders?${filter}`}>{(pages) => <Found rows={pages.flatMap((page) => page.orders)} />}</Pages>
     </View>
   );
 }
@@ -57,29 +35,19 @@ function Filters({ filter }: { readonly filter: URLSearchParams }) {
   const words = useWords(consoleWords);
   const order = useWords(consoleOrderWords);
   const statuses = useWords(statusWords);
-  const [search, setSearch] = useState(filter.get("q") ?? "");
-  const [service, setService] = useState(filter.get("service_id") ?? "");
   const change = (field: (typeof FIELDS)[number], text: string): void => {
     const changed = new URLSearchParams(filter);
-    if (text.trim()) changed.set(field, text.trim());
+    if (text) changed.set(field, text);
     else changed.delete(field);
     goTo(`/console/orders${changed.size > 0 ? `?${changed}` : ""}`, "replace");
   };
   return (
-    <Group
-      component="form"
-      align="flex-end"
-      onSubmit={(event: { preventDefault: () => void }) => {
-        event.preventDefault();
-        change("q", search);
-      }}
-    >
-      <TextInput
+    <Group align="flex-end">
+      <TypedField
         label={words.search}
         placeholder={order.searchHint}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-        onBlur={() => change("q", search)}
+        inForce={filter.get("q") ?? ""}
+        onDone={(text) => change("q", text)}
         leftSection={<SearchIcon size={16} />}
         type="search"
         w={{ base: "100%", xs: 340 }}
@@ -93,12 +61,11 @@ function Filters({ filter }: { readonly filter: URLSearchParams }) {
           ...STATUSES.map((status) => ({ value: status, label: statuses.status[status] })),
         ]}
       />
-      <TextInput
+      <TypedField
         label={words.service}
         placeholder="SGN-BIKE"
-        value={service}
-        onChange={(event) => setService(event.currentTarget.value)}
-        onBlur={() => change("service_id", service)}
+        inForce={filter.get("service_id") ?? ""}
+        onDone={(text) => change("service_id", text)}
         w={160}
       />
     </Group>

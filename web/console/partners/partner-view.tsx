@@ -1,5 +1,6 @@
 // One partner: settings and limits, new keys, and how its callbacks do.
 import { Alert, Button, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fullTime } from "../../parts/formats.ts";
 import { authBody, beginAuth, CallbackAuthFields, type CallbackAuthType } from "../../parts/forms/callback-auth.tsx";
@@ -7,11 +8,12 @@ import { useLanguage, useWords } from "../../parts/language.tsx";
 import { ErrorNote, Notice } from "../../parts/notice.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consolePeopleWords } from "../../words/console/people.ts";
-import { useAsked, useWrite } from "../frame/ask.ts";
+import { ask, useAsked, useWrite } from "../frame/ask.ts";
 import { type Field, Fields, type Values, valuesOf } from "../frame/fields.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { FormPanel } from "../frame/form-panel.tsx";
 import { Facts, Shown, View } from "../frame/view.tsx";
+import { findPartner, type PartnersPage } from "./find-partner.ts";
 import type { Partner } from "./partners-view.tsx";
 import { type Keys, ShownKeys } from "./shown-keys.tsx";
 
@@ -30,9 +32,13 @@ export function PartnerView({ id }: { readonly id: string }) {
   const common = useWords(consoleWords);
   const [isAsking, setAsking] = useState(false);
   const [keys, setKeys] = useState<Keys>();
-  // A page begins after an id; less its last letter, it begins just before.
-  const before = encodeURIComponent(id.slice(0, -1));
-  const partners = useAsked<{ readonly partners: readonly Partner[] }>(`/partners?after=${before}`, false);
+  const partner = useQuery({
+    queryKey: ["asked", "partner", id],
+    queryFn: ({ signal }) =>
+      findPartner(id, (after) =>
+        ask<PartnersPage<Partner>>(`/operator/v1/partners?after=${encodeURIComponent(after)}`, { signal }),
+      ),
+  });
   const endpoint = useAsked<Endpoint>(`/partners/${encodeURIComponent(id)}/callbacks`);
   const rotate = useWrite<Keys>((made) => {
     setAsking(false);
@@ -42,17 +48,20 @@ export function PartnerView({ id }: { readonly id: string }) {
     <View
       title={id}
       actions={
-        <Button variant="default" onClick={() => setAsking(true)}>
+        <Button
+          variant="default"
+          onClick={() => {
+            rotate.reset();
+            setAsking(true);
+          }}
+        >
           {words.rotate}
         </Button>
       }
     >
       {keys && <ShownKeys keys={keys} onStored={() => setKeys(undefined)} />}
-      <Shown query={partners}>
-        {(found) => {
-          const partner = found.partners.find((one) => one.id === id);
-          return partner ? <Settings partner={partner} /> : <Notice title={common.missingTitle} />;
-        }}
+      <Shown query={partner}>
+        {(found) => (found ? <Settings partner={found} /> : <Notice title={common.missingTitle} />)}
       </Shown>
       <Shown query={endpoint}>{(found) => <Callbacks id={id} endpoint={found} />}</Shown>
       <FormDialog

@@ -2,14 +2,18 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { dayAndTime } from "../../parts/formats.ts";
+import { authBody, beginAuth, CallbackAuthFields } from "../../parts/forms/callback-auth.tsx";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { Link } from "../../parts/router.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consolePeopleWords } from "../../words/console/people.ts";
-import { useAsked, useWrite } from "../frame/ask.ts";
+import { useWrite } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
-import { FieldsDialog } from "../frame/fields-dialog.tsx";
-import { Shown, View } from "../frame/view.tsx";
+import { Fields, type Values } from "../frame/fields.tsx";
+import { FormDialog } from "../frame/form-dialog.tsx";
+import { Pages } from "../frame/pages.tsx";
+import { View } from "../frame/view.tsx";
+import type { PartnersPage } from "./find-partner.ts";
 import { type Keys, ShownKeys } from "./shown-keys.tsx";
 
 export type Partner = {
@@ -26,15 +30,14 @@ export function PartnersView() {
   const { language } = useLanguage();
   const [isAdding, setAdding] = useState(false);
   const [keys, setKeys] = useState<Keys>();
-  const partners = useAsked<{ readonly partners: readonly Partner[] }>("/partners");
   return (
     <View title={common.partners} actions={<Button onClick={() => setAdding(true)}>{words.newPartner}</Button>}>
       {keys && <ShownKeys keys={keys} onStored={() => setKeys(undefined)} />}
-      <Shown query={partners}>
-        {(found) => (
+      <Pages<PartnersPage<Partner>> path="/partners">
+        {(pages) => (
           <DataTable
             label={common.partners}
-            rows={found.partners}
+            rows={pages.flatMap((page) => page.partners)}
             keyOf={(partner) => partner.id}
             empty={words.noPartners}
             columns={[
@@ -52,7 +55,7 @@ export function PartnersView() {
             ]}
           />
         )}
-      </Shown>
+      </Pages>
       {isAdding && (
         <NewPartner
           onClose={() => setAdding(false)}
@@ -70,24 +73,35 @@ function NewPartner({ onClose, onMade }: { readonly onClose: () => void; readonl
   const words = useWords(consolePeopleWords);
   const common = useWords(consoleWords);
   const write = useWrite<Keys>(onMade);
+  const [values, setValues] = useState<Values>(NOTHING);
+  const [auth, setAuth] = useState(() => beginAuth("none"));
+  const { "callback.url": given, ...body } = values;
+  const url = String(given).trim();
+  const callback = url === "" ? {} : { callback: { url, auth: authBody(auth) } };
   return (
-    <FieldsDialog
+    <FormDialog
       title={words.newPartner}
       text={words.newPartnerText}
-      fields={[
-        { name: "id", kind: "text", label: words.partnerId, hint: words.partnerIdHint },
-        { name: "name", kind: "text", label: common.name },
-        { name: "callback.url", kind: "text", type: "url", label: words.callbackUrl, hint: words.callbackUrlHint },
-      ]}
-      begin={NOTHING}
-      write={write}
+      action={common.save}
+      isOpen
+      busy={write.isPending}
+      error={write.error}
       onClose={onClose}
-      onSubmit={({ "callback.url": given, ...body }) => {
-        const url = String(given ?? "").trim();
-        write.mutate({ path: "/partners", body: { ...body, ...(url ? { callback: { url } } : {}) } });
-      }}
-    />
+      onSubmit={() => write.mutate({ path: "/partners", body: { ...body, ...callback } })}
+    >
+      <Fields
+        fields={[
+          { name: "id", kind: "text", label: words.partnerId, hint: words.partnerIdHint },
+          { name: "name", kind: "text", label: common.name },
+          { name: "callback.url", kind: "text", type: "url", label: words.callbackUrl, hint: words.callbackUrlHint },
+        ]}
+        values={values}
+        onChange={(changes) => setValues({ ...values, ...changes })}
+        cols={2}
+      />
+      {url !== "" && <CallbackAuthFields auth={auth} onChange={setAuth} />}
+    </FormDialog>
   );
 }
 
-const NOTHING = { id: "", name: "" };
+const NOTHING = { id: "", name: "", "callback.url": "" };

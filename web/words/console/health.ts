@@ -56,7 +56,6 @@ const en = {
   noEntries: "Nothing was done yet.",
   auditNote:
     "Every change by a person or a program with the operator key, every sign-in, failed ones too, and sign-out. Phones are shortened.",
-  older: "Older",
 };
 
 const vi: typeof en = {
@@ -107,7 +106,6 @@ const vi: typeof en = {
   noEntries: "Chưa có thao tác nào.",
   auditNote:
     "Mọi thay đổi của người hoặc chương trình có khóa điều hành, mọi lần đăng nhập, kể cả thất bại, và đăng xuất. Số điện thoại được rút gọn.",
-  older: "Cũ hơn",
 };
 
 export const consoleHealthWords = { en, vi };
