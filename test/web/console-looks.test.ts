@@ -132,6 +132,9 @@ describe("the console's views", { skip: skipWithoutChromium }, () => {
     assert.deepEqual(stayed, others, "the others stay, and letting go adds none");
     const [before, after] = [first, moved].map((line) => line.split(",").map(Number));
     assert.ok(after![0]! < before![0]! && after![1]! > before![1]!, `${first} went south and east to ${moved}`);
+    await corners.fill("13.70, 109.15\n13.85; 109.15");
+    await canvas.click({ position: { x: 200, y: 100 } });
+    assert.deepEqual(await lines(), ["13.70, 109.15", "13.85; 109.15"], "a slip of the pen does not cost the rest");
   });
 
   test("why a driver was chosen is on the map at the places of then, and list and map show the same one", async () => {

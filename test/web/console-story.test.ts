@@ -2,9 +2,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { DESKTOP, openBrowser, openReader, skipWithoutChromium, watchPage } from "../harness/browser.ts";
+import { DESKTOP, followLink, openBrowser, openReader, skipWithoutChromium, watchPage } from "../harness/browser.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
 import { orderBody, point, startOrderTests } from "../harness/orders.ts";
+import { openTunnel } from "../harness/tunnel.ts";
 import { keepSession, signInPage } from "../harness/web-session.ts";
 
 const OPERATOR_KEY = "sandbox-operator-key";
@@ -21,8 +22,8 @@ async function signIn(name: string, path: string): Promise<Page> {
   await page.goto(`${giao.url}/console${path}`);
   return page;
 }
-const action = (page: Page, name: string) =>
-  page.getByRole("region", { name: "Actions" }).getByRole("button", { name, exact: true });
+const action = (page: Page, name: string, panel = "Actions") =>
+  page.getByRole("region", { name: panel }).getByRole("button", { name, exact: true });
 const inDialog = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true });
 const estimate = async (service = "SGN-BIKE") =>
   (await giao.estimate({ ...orderBody({ service_id: undefined }), services: [{ _id: service }] })).body[0];
@@ -73,7 +74,7 @@ describe("the console", { skip: skipWithoutChromium }, () => {
   test("a promo code keeps its days when something else of it is changed", async () => {
     const promos = (method: string, path: string, body?: object) =>
       giao.call(method, `/operator/v1/promos${path}`, { operator: true, ...(body && { body }) });
-    const days = { starts_at: 1_790_000_040, ends_at: 1_798_000_020 };
+    const days = { starts_at: 1_790_000_047, ends_at: 1_798_000_079 };
     assertOk(await promos("PUT", "/TET", { type: "PERCENT", value: 10, ...days }));
     const page = await signIn("Lan", "/promos");
     await page.getByRole("button", { name: "TET" }).click();
@@ -107,9 +108,12 @@ describe("the console", { skip: skipWithoutChromium }, () => {
     const page = await signIn("Lan", "/catalogue");
     const save = page.getByRole("button", { name: "Save", exact: true });
     await page.getByRole("button", { name: "New city" }).click();
-    await page.getByLabel("Code").fill("QUY-NHON");
+    await page.getByLabel("Code").fill("SGN");
     await page.getByLabel("Name in English").fill("Quy Nhon");
     await page.getByLabel("Name in Vietnamese").fill("Quy Nhơn");
+    await save.click();
+    await page.getByText("SGN is there already. Open it to change it.").waitFor();
+    await page.getByLabel("Code").fill("QUY-NHON");
     await save.click();
     // What the server finds wrong stands at its field, which has the focus: first the code, then the outline.
     await page.getByText("Expected three capital letters, other than VNM.").waitFor();
@@ -128,6 +132,9 @@ describe("the console", { skip: skipWithoutChromium }, () => {
     await page.getByLabel("Code").fill("BIKE");
     await page.getByLabel("Begin with the settings of").selectOption("SGN-BIKE");
     await page.getByLabel("Name in English").fill("Motorbike");
+    for (const city of ["Every city, for one partner alone", "Quy Nhon"])
+      await page.getByLabel("City").selectOption(city);
+    assert.equal(await page.getByLabel("Name in English").inputValue(), "Motorbike", "what was typed stays");
     await page.getByLabel("Fee in VND").fill("12000 + x * 1000");
     await page.getByLabel("Orders a driver may carry at once").fill("99");
     await save.click();
@@ -190,7 +197,23 @@ describe("the console", { skip: skipWithoutChromium }, () => {
     await page.getByRole("button", { name: "New partner" }).click();
     await page.getByRole("dialog").getByLabel("Id").fill("new-shop");
     await page.getByRole("dialog").getByLabel("Name").fill("New shop");
+    await page.getByLabel("Callback URL").fill("https://shop.example/hooks");
+    await page.getByLabel("How we prove who we are").selectOption("Bearer token");
+    await page.getByRole("textbox", { name: "Secret" }).fill("a-secret");
+    // Off the network, and when nobody can say who is signed in, what was typed stays.
+    await page.context().setOffline(true);
     await inDialog(page, "Save").click();
+    await page.getByRole("dialog").getByText("The server cannot be reached.", { exact: false }).waitFor();
+    await page.context().setOffline(false);
+    const fail = (status: number, code: string) => ({ status, json: { code, title: code, description: code } });
+    await page.route("**/operator/v1/partners", (route) => route.fulfill(fail(401, "NOT_AUTHORIZED")), { times: 1 });
+    const asked = page.waitForResponse(/console\/v1\/session/);
+    await page.route("**/console/v1/session", (route) => route.fulfill(fail(500, "INTERNAL_SERVER_ERROR")), {
+      times: 1,
+    });
+    await inDialog(page, "Save").click();
+    await asked;
+    await inDialog(page, "Save").and(page.locator(":enabled")).click();
     const key = (await page.getByRole("region", { name: "API key" }).textContent())?.trim() ?? "";
     assert.match(key, /^[0-9a-f]{40}$/);
     const token = await giao.register("84900000311", key);
@@ -199,6 +222,8 @@ describe("the console", { skip: skipWithoutChromium }, () => {
     await page.getByRole("link", { name: "new-shop" }).click();
     await page.getByRole("heading", { level: 1, name: "new-shop" }).waitFor();
     assert.ok(!(await page.content()).includes(key));
+    const { body } = await giao.call("GET", "/operator/v1/partners/new-shop/callbacks", { operator: true });
+    assert.deepEqual([body.url, body.auth.type], ["https://shop.example/hooks", "bearer"]);
   });
 
   test("a stuck order is taken from its driver, given to another, and its history tells", async () => {
@@ -221,6 +246,31 @@ describe("the console", { skip: skipWithoutChromium }, () => {
     await page.goto(`${giao.url}/console/audit`);
     await page.getByRole("cell", { name: "Take an order from its driver" }).first().waitFor();
     await page.getByRole("cell", { name: "Minh" }).first().waitFor();
+  });
+
+  test("a search is made without losing the field, and a session that ends is said on the live map too", async () => {
+    const { _id } = await giao.created();
+    const tunnel = await openTunnel(giao.url);
+    const session = await signInPage(giao, "console", { operator_key: OPERATOR_KEY, name: "Lan" });
+    const page = await openReader(browser!, { viewport: DESKTOP, language: "en" });
+    await keepSession(page, tunnel.url, session);
+    await page.route(/map-canvas/, () => undefined);
+    await page.goto(`${tunnel.url}/console/orders`);
+    const search = page.getByRole("searchbox", { name: "Search" });
+    await search.fill(_id);
+    await search.press("Enter");
+    await page.waitForURL(/q=/);
+    assert.equal(await page.locator(":focus").getAttribute("type"), "search");
+    await search.fill("");
+    await search.press("Tab");
+    await page.waitForURL(/orders$/);
+    assert.equal(await page.locator("select:focus").count(), 1);
+    await followLink(page, "/console/live");
+    await page.getByText(/\d open orders/).waitFor();
+    await page.evaluate(`fetch("/console/v1/session", { method: "DELETE", headers: { "x-giao-page": "1" } })`);
+    await tunnel.cut();
+    await tunnel.mend();
+    await page.getByRole("textbox", { name: "Operator key" }).waitFor();
   });
 
   test("of two operators who act on one order at once the second is told, and can look again", async () => {
@@ -259,5 +309,13 @@ describe("the console", { skip: skipWithoutChromium }, () => {
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     assert.equal((await giao.walletOf(order.user_id)).main, before + 5_000);
+    // The same amount a second time is meant, and a Vietnamese writes it with a point.
+    await page.getByRole("button", { name: "Tiếng Việt" }).click();
+    await action(page, "Hoàn tiền", "Thao tác").click();
+    await page.getByLabel("Số tiền (VND)").fill("");
+    await page.getByLabel("Số tiền (VND)").pressSequentially("5.000");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    assert.equal((await giao.walletOf(order.user_id)).main, before + 10_000);
   });
 });

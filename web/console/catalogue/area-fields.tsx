@@ -61,7 +61,8 @@ export function AreaFields({ label, field, text, onText, around, center, marker 
         {...(center ? { center } : { zoom: PROVINCE_ZOOM })}
         height={400}
         fitKey={fitKey}
-        onClick={(at) => onText(writeRings(withCorner(rings, at)))}
+        // With a line that cannot be read, a click would write the readable nothing over what was typed.
+        {...("faultLine" in read ? {} : { onClick: (at) => onText(writeRings(withCorner(rings, at))) })}
       />
       <Textarea
         label={words.corners}

@@ -1,11 +1,13 @@
 // A city, new or known: what it is called, where it ends, where its middle is, and whether it is served.
 import { TextInput } from "@mantine/core";
 import { useMemo, useState } from "react";
+import { Refused } from "../../parts/call.ts";
 import { useField } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
 import type { MapMarker } from "../../parts/map-content.ts";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { useWrite } from "../frame/ask.ts";
+import { useCities } from "../frame/city-choice.tsx";
 import { type Field, Fields, type Values, valuesOf } from "../frame/fields.tsx";
 import { FormPanel } from "../frame/form-panel.tsx";
 import type { City } from "../frame/wire.ts";
@@ -28,13 +30,15 @@ export function CityForm({ city, onSaved }: Props) {
   const words = useWords(consoleCatalogueWords);
   const fields = useCityFields(city === undefined);
   const [values, setValues] = useState<Values>(() => valuesOf(fields, city ?? NEW));
-  const written = useMemo(() => writeRings(ringsOf(city?.outline)), [city?.outline]);
-  const [outline, setOutline] = useState(written);
+  // As the form began: what another operator has drawn meanwhile is not drawn back by somebody who changes a name.
+  const [begun] = useState(() => writeRings(ringsOf(city?.outline)));
+  const [outline, setOutline] = useState(begun);
   const [center, setCenter] = useState(city ? writePlace(city.center) : "");
   const write = useWrite<City>(onSaved);
   const place = readPlace(center);
   const area = areaIn(outline);
   const { _id, ...facts } = values;
+  const cities = useCities();
   const id =
     city?._id ??
     String(_id ?? "")
@@ -43,7 +47,7 @@ export function CityForm({ city, onSaved }: Props) {
   const body = {
     ...facts,
     // Text holds a place to a metre; an outline that nobody touched stays exactly as it is.
-    ...(area && outline !== written ? { outline: area } : {}),
+    ...(area && outline !== begun ? { outline: area } : {}),
     ...(place ? { center: place } : {}),
   };
   return (
@@ -53,7 +57,11 @@ export function CityForm({ city, onSaved }: Props) {
       write={write}
       // A text that is no place must not be taken for none.
       isDisabled={(outline.trim() !== "" && !area) || (center.trim() !== "" && !place)}
-      onSubmit={() => write.mutate({ method: "PUT", path: `/cities/${encodeURIComponent(id || "-")}`, body })}
+      onSubmit={() => {
+        const isTaken = !city && cities.some((one) => one._id === id);
+        const refused = isTaken ? new Refused(409, "EXISTS", words.exists(id), undefined, "_id") : undefined;
+        write.mutate({ method: "PUT", path: `/cities/${encodeURIComponent(id || "-")}`, body, refused });
+      }}
     >
       <Fields fields={fields} values={values} onChange={(changes) => setValues({ ...values, ...changes })} />
       <CenterField text={center} isFault={center.trim() !== "" && !place} onText={setCenter} />

@@ -3,6 +3,7 @@
 import { Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { hostedServiceIdOf, serviceIdOf } from "../../../src/domain/catalogue/ids.ts";
+import { Refused } from "../../parts/call.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { goTo, usePlace } from "../../parts/router.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
@@ -55,8 +56,9 @@ export function NewServiceView() {
     <View title={newService}>
       <ServiceForm
         // Another model begins the form anew.
-        key={`${where.from} ${isHosted}`}
+        key={String(where.from)}
         id={id}
+        isTaken={services.some((service) => service._id === id)}
         isHosted={isHosted}
         model={model}
         head={
@@ -110,24 +112,27 @@ function useWhereFields(isHosted: boolean, services: readonly Service[]): readon
 
 type FormProps = {
   readonly id: string;
+  readonly isTaken: boolean;
   readonly isHosted: boolean;
   readonly model: Service | undefined;
   readonly head: ReactNode;
 };
 
-function ServiceForm({ id, isHosted, model, head }: FormProps) {
+function ServiceForm({ id, isTaken, isHosted, model, head }: FormProps) {
   const words = useWords(consoleServiceWords);
   const catalogue = useWords(consoleCatalogueWords);
   const { about, limits, dispatch } = useServiceFields(isHosted);
   const begin = model ?? BEGIN;
-  const [values, setValues] = useState<Values>(() => valuesOf([...about, ...limits, ...dispatch], begin));
+  const fields = [...about, ...limits, ...dispatch];
+  const [values, setValues] = useState<Values>(() => valuesOf(fields, begin));
   const [tariff, setTariff] = useState(() => tariffOf(begin));
   const write = useWrite<Service>((service) => goTo(`/console/catalogue/services/${service._id}`));
   const metersMax = Number(values.max_distance) || 1;
   const fault = useTariffFault(tariff.distance_fee, metersMax);
   const body = {
     ...(model ? { service_hours: model.service_hours, requests: model.requests.map(withoutId) } : {}),
-    ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "")),
+    // Of the fields that are shown: a service of a city has no partner of its own, whatever was typed before.
+    ...Object.fromEntries(fields.flatMap(({ name }) => ((values[name] ?? "") !== "" ? [[name, values[name]]] : []))),
     ...tariffBody(tariff),
   };
   const part = (title: string, fields: readonly Field[]) => (
@@ -140,7 +145,10 @@ function ServiceForm({ id, isHosted, model, head }: FormProps) {
       title={catalogue.newService}
       write={write}
       isDisabled={fault !== undefined}
-      onSubmit={() => write.mutate({ method: "PUT", path: `/services/${encodeURIComponent(id)}`, body })}
+      onSubmit={() => {
+        const refused = isTaken ? new Refused(409, "EXISTS", catalogue.exists(id), undefined, "_id") : undefined;
+        write.mutate({ method: "PUT", path: `/services/${encodeURIComponent(id)}`, body, refused });
+      }}
     >
       {head}
       {part(words.about, about)}

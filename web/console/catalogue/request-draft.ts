@@ -57,6 +57,16 @@ export function requestBody({ values, tiers, blocks }: RequestDraft): object {
   };
 }
 
+// The other special requests of the service, and where among them this one stands. Told by its id: the service may have been read
+// again since, and then every request is another object.
+export function besides<Request extends { readonly _id: string }>(
+  requests: readonly Request[],
+  of: Request | undefined,
+): { readonly others: readonly Request[]; readonly position: number } {
+  const at = requests.findIndex(({ _id }) => _id === of?._id);
+  return { others: requests.filter((_, index) => index !== at), position: at === -1 ? requests.length : at };
+}
+
 export const NEW_TIER: Values = {
   tier_code: "",
   price: 0,

@@ -1,5 +1,6 @@
 // The fields of a special request: which there are depends on what its price depends on (D14).
 import { Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { choicesOf } from "../../parts/forms/choices.ts";
 import { useFault } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
@@ -8,6 +9,7 @@ import { consoleServiceWords } from "../../words/console/service.ts";
 import { type Field, Fields, type Values } from "../frame/fields.tsx";
 import { type Keyed, keyed } from "../frame/keyed.ts";
 import { NEW_BLOCK, NEW_TIER, type RequestDraft, usualDraft } from "./request-draft.ts";
+import { descriptionFields } from "./service-fields.ts";
 
 const CODES = ["TIP", "BULKY", "INSURANCE", "D2D", "SMS", "FRAGILE", "TRIP"] as const;
 
@@ -130,7 +132,6 @@ function Fault({ text }: { readonly text: string | undefined }) {
 function useRequestFields(type: string, isNew: boolean) {
   const words = useWords(consoleServiceWords);
   const { name } = useWords(consoleWords);
-  const kinds = Object.entries(words.kinds).map(([value, label]) => ({ value, label }));
   const number = (field: string, label: string): Field => ({ name: field, kind: "number", label });
   const prices: Readonly<Record<string, readonly Field[]>> = {
     BOOLEAN: [number("price", words.price)],
@@ -149,10 +150,9 @@ function useRequestFields(type: string, isNew: boolean) {
   const fields: readonly Field[] = [
     ...(isNew ? [code] : []),
     { name: "name", kind: "text", label: name },
-    { name: "type", kind: "choice", label: words.kind, choices: kinds },
+    { name: "type", kind: "choice", label: words.kind, choices: choicesOf(words.kinds) },
     ...(prices[type] ?? []),
-    { name: "description_en_us", kind: "long", label: words.descriptionEn },
-    { name: "description_vi_vn", kind: "long", label: words.descriptionVi },
+    ...descriptionFields(words),
     { name: "enable", kind: "switch", label: words.requestOffered },
     { name: "promo", kind: "switch", label: words.requestPromo },
     { name: "vat", kind: "switch", label: words.requestVat },

@@ -1,4 +1,5 @@
 // What a service has beside its tariff, zones, hours and special requests, as the fields of its forms.
+import { choicesOf } from "../../parts/forms/choices.ts";
 import { useWords } from "../../parts/language.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { consolePeopleWords } from "../../words/console/people.ts";
@@ -7,21 +8,26 @@ import type { Field } from "../frame/fields.tsx";
 
 export type ServiceFields = Readonly<Record<"about" | "limits" | "dispatch", readonly Field[]>>;
 
+// What a service, or a special request of it, says of itself in the two languages.
+export function descriptionFields(words: (typeof consoleServiceWords)["en"]): readonly Field[] {
+  return [
+    { name: "description_en_us", kind: "long", label: words.descriptionEn },
+    { name: "description_vi_vn", kind: "long", label: words.descriptionVi },
+  ];
+}
+
 export function useServiceFields(isHosted: boolean): ServiceFields {
   const words = useWords(consoleServiceWords);
   const { nameEn, nameVi, enable } = useWords(consoleCatalogueWords);
   const { vehicle, vehicles } = useWords(consolePeopleWords);
-  const named = (names: Readonly<Record<string, string>>) =>
-    Object.entries(names).map(([value, label]) => ({ value, label }));
   const hosted: Field = { name: "partner", kind: "text", label: words.hostedFor, hint: words.hostedHint };
   return {
     about: [
       { name: "name_en_us", kind: "text", label: nameEn },
       { name: "name_vi_vn", kind: "text", label: nameVi },
-      { name: "vehicle", kind: "choice", label: vehicle, choices: named(vehicles) },
-      { name: "delivery_type", kind: "choice", label: words.deliveryType, choices: named(words.deliveryTypes) },
-      { name: "description_en_us", kind: "long", label: words.descriptionEn },
-      { name: "description_vi_vn", kind: "long", label: words.descriptionVi },
+      { name: "vehicle", kind: "choice", label: vehicle, choices: choicesOf(vehicles) },
+      { name: "delivery_type", kind: "choice", label: words.deliveryType, choices: choicesOf(words.deliveryTypes) },
+      ...descriptionFields(words),
       ...(isHosted ? [hosted] : []),
       { name: "enable", kind: "switch", label: enable },
     ],

@@ -11,7 +11,7 @@ import { FormDialog } from "../frame/form-dialog.tsx";
 import { Panel } from "../frame/view.tsx";
 import type { Service, SpecialRequest } from "../frame/wire.ts";
 import { Offered } from "./city-services.tsx";
-import { draftOf, type RequestDraft, requestBody, usualDraft } from "./request-draft.ts";
+import { besides, draftOf, type RequestDraft, requestBody, usualDraft } from "./request-draft.ts";
 import { RequestFields } from "./request-fields.tsx";
 
 // `undefined` of a request: it is new.
@@ -75,10 +75,9 @@ function RequestDialog({ service, edited, onChange, onClose }: DialogProps) {
   const words = useWords(consoleServiceWords);
   const common = useWords(consoleWords);
   const write = useWrite(onClose);
-  const others = service.requests.filter((request) => request !== edited.of);
+  const { others, position } = besides(service.requests, edited.of);
   const save = (requests: readonly object[]) =>
     write.mutate({ method: "PUT", path: `/services/${service._id}`, body: { requests } });
-  const position = edited.of ? service.requests.indexOf(edited.of) : others.length;
   return (
     <FormDialog
       title={edited.of ? `${words.request} ${edited.of.group_id}` : words.newRequest}

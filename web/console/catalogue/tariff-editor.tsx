@@ -20,7 +20,7 @@ export function TariffEditor({ service }: { readonly service: Service }) {
   const write = useWrite<Service>();
   const draft = tariffBody(tariff);
   const fault = useTariffFault(tariff.distance_fee, service.max_distance);
-  const preview = usePreview(service._id, draft, fault === undefined);
+  const preview = usePreview(service, draft, fault === undefined);
   return (
     <Panel title={words.tariff} note={words.tariffNote}>
       <Faults error={write.error ?? preview.error}>
@@ -40,7 +40,7 @@ export function TariffEditor({ service }: { readonly service: Service }) {
             <Button
               loading={write.isPending}
               // Nobody saves what last week would have cost without having seen it.
-              disabled={fault !== undefined || preview.data === undefined || preview.isPlaceholderData}
+              disabled={preview.data === undefined}
               onClick={() => write.mutate({ method: "PUT", path: `/services/${service._id}`, body: draft })}
             >
               {words.saveTariff}
@@ -52,15 +52,19 @@ export function TariffEditor({ service }: { readonly service: Service }) {
   );
 }
 
-function usePreview(serviceId: string, draft: object, isSound: boolean) {
-  const [text] = useDebouncedValue(JSON.stringify(draft), PAUSE_MS);
-  return useQuery({
-    queryKey: ["preview", serviceId, text],
+// Of what is written now, against what is in force now; nothing while it is being written, or broken.
+function usePreview({ _id, tariff_version }: Service, draft: object, isSound: boolean) {
+  const written = JSON.stringify(draft);
+  const [text] = useDebouncedValue(written, PAUSE_MS);
+  const isSettled = isSound && text === written;
+  const { data, error } = useQuery({
+    queryKey: ["preview", _id, tariff_version, text],
     queryFn: ({ signal }) =>
       ask<Preview>("/operator/v1/tariffs/preview", {
-        body: { service_id: serviceId, service: JSON.parse(text) },
+        body: { service_id: _id, service: JSON.parse(text) },
         signal,
       }),
-    enabled: isSound && text === JSON.stringify(draft),
+    enabled: isSettled,
   });
+  return isSettled ? { data, error } : { data: undefined, error: null };
 }

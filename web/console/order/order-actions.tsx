@@ -3,7 +3,7 @@
 import { Alert, Button, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Refused } from "../../parts/call.ts";
-import { money } from "../../parts/formats.ts";
+import { money, SEPARATORS } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consoleOrderWords } from "../../words/console/orders.ts";
@@ -91,7 +91,8 @@ function ActionDialog({ action, order, onClose, onDone }: DialogProps) {
   const [mobile, setMobile] = useState("");
   const [point, setPoint] = useState(open[0] ?? "1");
   const [amount, setAmount] = useState<number | string>(left);
-  const [reference, setReference] = useState(`console-${order.seq}`);
+  // Another for what comes after: the same twice, also from a second window, moves the money once.
+  const [reference, setReference] = useState(`console-${order.seq}-${order.refunded}`);
   const write = useWrite(onDone);
   const isPoint = action === "complete_point" || action === "fail_point";
   const submit = (): void => {
@@ -159,7 +160,8 @@ function ActionDialog({ action, order, onClose, onDone }: DialogProps) {
             onChange={setAmount}
             min={1}
             max={left}
-            thousandSeparator=","
+            decimalScale={0}
+            {...SEPARATORS[language]}
           />
           <TextInput
             label={common.reference}

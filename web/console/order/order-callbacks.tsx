@@ -50,6 +50,7 @@ export function OrderCallbacks({ orderId }: { readonly orderId: string }) {
                   <Button
                     size="compact-sm"
                     variant="default"
+                    disabled={resend.isPending}
                     onClick={() => resend.mutate({ path: `/callbacks/${one.event_id}/resend`, body: {} })}
                   >
                     {words.resend}

@@ -27,7 +27,9 @@ type Promo = {
 const ZONE_SECONDS = 7 * 3600;
 const inputOf = (at: number | undefined): string =>
   at === undefined ? "" : new Date((at + ZONE_SECONDS) * 1000).toISOString().slice(0, 16);
-const instantOf = (input: string): number => Date.parse(`${input}:00Z`) / 1000 - ZONE_SECONDS;
+// The input knows no seconds: an instant that nobody touched stays as it was.
+const instantOf = (input: string, before: number | undefined): number | undefined =>
+  input === inputOf(before) ? before : Date.parse(`${input}:00Z`) / 1000 - ZONE_SECONDS;
 
 const NEW: Promo = { code: "", type: "PERCENT", value: 10, uses: 0 };
 
@@ -107,14 +109,14 @@ function PromoForm({ promo, onClose }: { readonly promo: Promo; readonly onClose
       onClose={onClose}
       onSubmit={({ code, ...values }) => {
         const path = `/promos/${encodeURIComponent(String(code).trim().toUpperCase() || "-")}`;
-        write.mutate({ method: "PUT", path, body: bodyOf(values) });
+        write.mutate({ method: "PUT", path, body: bodyOf(values, promo) });
       }}
     />
   );
 }
 
 // What is left empty is left out: the code is then valid without an end, for every service, as often as anybody likes.
-function bodyOf(values: Values): object {
+function bodyOf(values: Values, promo: Promo): object {
   const { service_ids: services, starts_at: starts, ends_at: ends, ...rest } = values;
   const serviceIds = String(services)
     .split(",")
@@ -122,7 +124,7 @@ function bodyOf(values: Values): object {
   return {
     ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== "")),
     ...(serviceIds.length === 0 ? {} : { service_ids: serviceIds }),
-    ...(starts ? { starts_at: instantOf(String(starts)) } : {}),
-    ...(ends ? { ends_at: instantOf(String(ends)) } : {}),
+    ...(starts ? { starts_at: instantOf(String(starts), promo.starts_at) } : {}),
+    ...(ends ? { ends_at: instantOf(String(ends), promo.ends_at) } : {}),
   };
 }

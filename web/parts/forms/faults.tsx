@@ -1,6 +1,6 @@
 // What the server found wrong with a form, shown at the field it names. A field is told by `data-field`; a fault of a part that
 // has no field of its own stands at what it is a part of, and one that belongs nowhere is told above the form.
-import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from "react";
+import { createContext, type ReactNode, type RefObject, useContext, useLayoutEffect, useRef, useState } from "react";
 import { faultWords } from "../../words/faults.ts";
 import { Refused } from "../call.ts";
 import { useLanguage } from "../language.tsx";
@@ -43,7 +43,8 @@ export function Faults({ error, children }: Props) {
 // The field of the form that is nearest to the one at fault; it also gets the focus, so that a screen reader says what is wrong.
 function usePlaceOf(error: unknown, form: RefObject<HTMLElement | null>): string | undefined {
   const [found, setFound] = useState<string>();
-  useEffect(() => {
+  // Before it is painted: above the form, where faults of no field stand, it would be seen and read out for a moment.
+  useLayoutEffect(() => {
     const named = error instanceof Refused ? error.field : undefined;
     const fields = [...(form.current?.querySelectorAll<HTMLElement>("[data-field]") ?? [])];
     const element = ancestorsOf(named).flatMap((name) => fields.find((one) => one.dataset.field === name) ?? [])[0];
