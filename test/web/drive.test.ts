@@ -226,6 +226,13 @@ describe("the driver's page", { skip: skipWithoutChromium }, () => {
     await page.getByRole("heading", { name: "New offer" }).nth(1).waitFor();
     await page.getByText("Another driver was quicker.").waitFor();
     await press(page, "All right");
+    // The answer to this one comes after the next step was taken, and does not take it back.
+    const late = Promise.withResolvers<void>();
+    await page.route(/\/accept$/, async (route) => {
+      const answer = await route.fetch();
+      await late.promise;
+      await route.fulfill({ response: answer });
+    });
     await press(page, "Accept");
     await page.getByRole("button", { name: "I am at the pickup" }).dblclick();
     await heading(page, "Take the goods");
@@ -237,7 +244,15 @@ describe("the driver's page", { skip: skipWithoutChromium }, () => {
       eventsOf(await inspect(orderId)).filter((event) => event !== "board"),
       ["create", "accept", "arrive"],
     );
+    late.resolve();
+    await page.getByRole("heading", { name: "New offer" }).waitFor({ state: "detached" });
+    await heading(page, "Take the goods");
     assert.equal(await page.getByText("A step was refused").count(), 0);
+    // A phone that is full: what it could not keep is not thought done.
+    await page.evaluate("IDBObjectStore.prototype.add = () => { throw new Error('full'); }");
+    await press(page, "Goods picked up");
+    await page.getByText("This phone has no room", { exact: false }).waitFor();
+    await heading(page, "Take the goods");
   });
 
   test("the way to the next stop is drawn on the map, and the map leaves the buttons alone", async () => {

@@ -39,6 +39,7 @@ export function useWork(session: Session): Work {
     },
   });
   const takes = useRef(0);
+  const seqs = useRef(new Map<string, number>());
   const orders = useQuery({
     queryKey: ORDERS,
     queryFn: async () => {
@@ -56,6 +57,9 @@ export function useWork(session: Session): Work {
   const reload = useCallback(() => client.invalidateQueries({ queryKey: ["drive"] }), [client]);
   const take = useCallback(
     (order: DriverOrder) => {
+      // Answers and the stream overtake each other: an offer's acceptance may be answered after a step that followed it.
+      if (order.seq < (seqs.current.get(order.order_id) ?? 0)) return;
+      seqs.current.set(order.order_id, order.seq);
       takes.current += 1;
       client.setQueryData<readonly DriverOrder[]>(ORDERS, (before = keptOrders(session.mobile)) =>
         withOrder(before, order),

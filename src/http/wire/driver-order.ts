@@ -58,6 +58,9 @@ export const DriverOrderRecord = Type.Object(
     ...task,
     status: text,
     sub_status: text,
+    seq: Type.Integer({
+      description: "Counts the order's changes: of two records of it the one with more is the newer.",
+    }),
     actions: Type.Array(text, { description: "Steps that the order's status allows now." }),
     path: Type.Array(
       Type.Object({
@@ -149,6 +152,7 @@ export function encodeDriverOrder(order: Order): Static<typeof DriverOrderRecord
     ...encodeTask(order),
     status: order.status,
     sub_status: order.subStatus,
+    seq: order.seq,
     actions: actionsOf(order),
     path: order.points.map((point, index) => ({
       ...encodeStop(point, index),
