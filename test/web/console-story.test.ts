@@ -206,13 +206,13 @@ describe("the console", { skip: skipWithoutChromium }, () => {
     await page.getByRole("dialog").getByText("The server cannot be reached.", { exact: false }).waitFor();
     await page.context().setOffline(false);
     const fail = (status: number, code: string) => ({ status, json: { code, title: code, description: code } });
-    await page.route("**/operator/v1/partners", (route) => route.fulfill(fail(401, "NOT_AUTHORIZED")), { times: 1 });
+    await page.route("**/operator/v1/partners", (route) => route.fulfill(fail(401, "NOT_AUTHORIZED")));
+    await page.route("**/console/v1/session", (route) => route.fulfill(fail(500, "INTERNAL_SERVER_ERROR")));
     const asked = page.waitForResponse(/console\/v1\/session/);
-    await page.route("**/console/v1/session", (route) => route.fulfill(fail(500, "INTERNAL_SERVER_ERROR")), {
-      times: 1,
-    });
     await inDialog(page, "Save").click();
     await asked;
+    await page.getByRole("dialog").getByText("You are not signed in", { exact: false }).waitFor();
+    await page.unrouteAll();
     await inDialog(page, "Save").and(page.locator(":enabled")).click();
     const key = (await page.getByRole("region", { name: "API key" }).textContent())?.trim() ?? "";
     assert.match(key, /^[0-9a-f]{40}$/);

@@ -19,10 +19,10 @@ const vi: typeof en = {
     none: "Chỉ chữ ký",
     apikey: "Header apikey",
     bearer: "Bearer token",
-    basic: "Tên và mật khẩu",
+    basic: "Tên đăng nhập và mật khẩu",
   },
   secret: "Khóa bí mật",
-  username: "Tên",
+  username: "Tên đăng nhập",
   password: "Mật khẩu",
   again: "Không bao giờ hiển thị lại; muốn thay đổi thì nhập lại.",
 };

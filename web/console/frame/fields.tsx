@@ -44,7 +44,7 @@ export function Fields({ fields, values, onChange, within, cols = 3 }: Props) {
   return (
     <Stack gap="md">
       {inputs.length > 0 && (
-        <SimpleGrid cols={{ base: cols > 3 ? 2 : 1, xs: 2, md: cols }} spacing="md">
+        <SimpleGrid cols={{ base: cols > 3 ? 2 : 1, xs: Math.min(2, cols), md: cols }} spacing="md">
           {inputs.map(shown)}
         </SimpleGrid>
       )}

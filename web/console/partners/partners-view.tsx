@@ -9,7 +9,7 @@ import { consoleWords } from "../../words/console/frame.ts";
 import { consolePeopleWords } from "../../words/console/people.ts";
 import { useWrite } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
-import { Fields, type Values } from "../frame/fields.tsx";
+import { type Field, Fields, type Values } from "../frame/fields.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { View } from "../frame/view.tsx";
@@ -77,6 +77,18 @@ function NewPartner({ onClose, onMade }: { readonly onClose: () => void; readonl
   const [auth, setAuth] = useState(() => beginAuth("none"));
   const { "callback.url": given, ...body } = values;
   const url = String(given).trim();
+  const change = (changes: Values) => setValues({ ...values, ...changes });
+  const who: readonly Field[] = [
+    { name: "id", kind: "text", label: words.partnerId, hint: words.partnerIdHint },
+    { name: "name", kind: "text", label: common.name },
+  ];
+  const address: Field = {
+    name: "callback.url",
+    kind: "text",
+    type: "url",
+    label: words.callbackUrl,
+    hint: words.callbackUrlHint,
+  };
   const callback = url === "" ? {} : { callback: { url, auth: authBody(auth) } };
   return (
     <FormDialog
@@ -89,16 +101,8 @@ function NewPartner({ onClose, onMade }: { readonly onClose: () => void; readonl
       onClose={onClose}
       onSubmit={() => write.mutate({ path: "/partners", body: { ...body, ...callback } })}
     >
-      <Fields
-        fields={[
-          { name: "id", kind: "text", label: words.partnerId, hint: words.partnerIdHint },
-          { name: "name", kind: "text", label: common.name },
-          { name: "callback.url", kind: "text", type: "url", label: words.callbackUrl, hint: words.callbackUrlHint },
-        ]}
-        values={values}
-        onChange={(changes) => setValues({ ...values, ...changes })}
-        cols={2}
-      />
+      <Fields fields={who} values={values} onChange={change} cols={2} />
+      <Fields fields={[address]} values={values} onChange={change} cols={1} />
       {url !== "" && <CallbackAuthFields auth={auth} onChange={setAuth} />}
     </FormDialog>
   );
