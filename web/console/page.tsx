@@ -15,7 +15,7 @@ import { useWords } from "../parts/language.tsx";
 import { openPage } from "../parts/open-page.tsx";
 import { Queries } from "../parts/queries.tsx";
 import { type ShellView, viewAt } from "../parts/shell.tsx";
-import { late, SignedPage, type Views } from "../parts/signed-page.tsx";
+import { late, SignedPage, type Views } from "../parts/sign-in/signed-page.tsx";
 import { consoleWords } from "../words/console/frame.ts";
 import { consoleSession } from "./frame/session.ts";
 import { SignInView } from "./frame/sign-in.tsx";

@@ -1,5 +1,5 @@
 // Whose account is signed in.
-import { webSession } from "../parts/web-session.ts";
+import { webSession } from "../parts/sign-in/web-session.ts";
 import { ask } from "./ask.ts";
 
 export type Session = {

@@ -1,6 +1,6 @@
 // The portal's door.
 import { useWords } from "../parts/language.tsx";
-import { SignIn } from "../parts/sign-in.tsx";
+import { SignIn } from "../parts/sign-in/sign-in.tsx";
 import { portalWords } from "../words/portal.ts";
 import { portalSession } from "./session.ts";
 

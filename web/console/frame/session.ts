@@ -1,5 +1,5 @@
 // Who of the operator's people is signed in.
-import { webSession } from "../../parts/web-session.ts";
+import { webSession } from "../../parts/sign-in/web-session.ts";
 import { ask } from "./ask.ts";
 
 type Session = { readonly name: string; readonly expires_at: number };

@@ -1,6 +1,6 @@
 // The console's door: the key says that somebody may, the name says who it is.
 import { useWords } from "../../parts/language.tsx";
-import { SignIn } from "../../parts/sign-in.tsx";
+import { SignIn } from "../../parts/sign-in/sign-in.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consoleSession } from "./session.ts";
 

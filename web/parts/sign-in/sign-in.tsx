@@ -1,11 +1,11 @@
 // Where somebody signs in to the portal or the console: a title, a sentence, the fields, and what was wrong with the last try.
 import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
-import { Refused } from "./call.ts";
-import { Frame } from "./frame.tsx";
-import { usePageTitle } from "./language.tsx";
-import { useErrorWords } from "./notice.tsx";
-import { isSandbox } from "./page-facts.ts";
+import { Refused } from "../call.ts";
+import { Frame } from "../frame.tsx";
+import { usePageTitle } from "../language.tsx";
+import { useErrorWords } from "../notice.tsx";
+import { isSandbox } from "../page-facts.ts";
 
 export type SignInField<Name> = {
   readonly name: Name;

@@ -1,10 +1,10 @@
 // A page that is an application behind a sign-in (portal, console): who is signed in, the frame around, and the view that the
 // address names. Each view's code is loaded when it is first looked at.
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
-import { ErrorNote, Loading, Notice } from "./notice.tsx";
-import { isSandbox } from "./page-facts.ts";
-import { goTo, matchPath, usePlace } from "./router.tsx";
-import { Shell, type ShellProps } from "./shell.tsx";
+import { ErrorNote, Loading, Notice } from "../notice.tsx";
+import { isSandbox } from "../page-facts.ts";
+import { goTo, matchPath, usePlace } from "../router.tsx";
+import { Shell, type ShellProps } from "../shell.tsx";
 import type { WebSession } from "./web-session.ts";
 
 type View = (props: { readonly id: string }) => ReactNode;

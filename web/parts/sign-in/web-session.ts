@@ -1,7 +1,7 @@
 // Who is signed in on a page of the portal or the console. The cookie is out of a script's reach, so the page asks.
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect } from "react";
-import { type CallOptions, Refused } from "./call.ts";
+import { type CallOptions, Refused } from "../call.ts";
 
 type Answer<Session> = { readonly session: Session | null };
 type Ask = <Reply>(path: string, options?: CallOptions) => Promise<Reply>;
