@@ -12,6 +12,7 @@ import fastify, {
 import { refuse } from "../../domain/refusal.ts";
 import type { Random } from "../../ports/random.ts";
 import { sendRefusal } from "./answer.ts";
+import { compileWhenUsed } from "./compile-when-used.ts";
 import { answerErrors, RETRY_AFTER_SECONDS } from "./errors.ts";
 import { acceptJsonBodies, BODY_BYTES_MAX } from "./json-body.ts";
 import type { Measures } from "./measures.ts";
@@ -63,6 +64,7 @@ export function openApp(parts: AppParts): App {
     },
     return503OnClosing: false,
     forceCloseConnections: "idle",
+    schemaController: { compilersFactory: compileWhenUsed },
     ajv: {
       customOptions: {
         coerceTypes: false,
