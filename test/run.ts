@@ -1,10 +1,12 @@
-// Runs every test file, or those named, each in a process of its own, on one database server started for the run.
+// Runs every test file, or those named, on one database server started for the run: in groups that share a process, and what starts
+// programs or a browser alone (test/harness/file-groups.ts).
 import { availableParallelism } from "node:os";
 import { relative } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { startStopwatch } from "../src/ports/clock.ts";
 import { buildPages } from "../web/build/build-pages.ts";
+import { groupFiles } from "./harness/file-groups.ts";
 import { startTestServer, type TestServer } from "./harness/server.ts";
 import { startDrawing } from "./harness/streets.ts";
 import { chooseFiles, needsDatabase, needsPages, needsStreets } from "./harness/test-files.ts";
@@ -16,7 +18,7 @@ const SLOWEST_TOLD = 8;
 // One more than there are cores: a file often waits for its server, its database or its browser.
 const FILES_AT_ONCE = Math.min(4, availableParallelism() + 1);
 
-export async function runTests(words: readonly string[]): Promise<number> {
+export async function runTests(words: readonly string[], atOnce = FILES_AT_ONCE): Promise<number> {
   const watch = startStopwatch();
   const seconds = () => `${(watch.elapsedMs() / 1000).toFixed(1)} s`;
   const files = chooseFiles(words);
@@ -29,7 +31,7 @@ export async function runTests(words: readonly string[]): Promise<number> {
   const streets = files.some(needsStreets) ? startDrawing() : undefined;
   if (server) say(`database: ${server.name}, ready in ${seconds()}`);
   try {
-    const { passed, skipped } = await runFiles(files);
+    const { passed, skipped } = await runFiles(files, atOnce);
     for (const line of skipped) say(`SKIPPED ${line}`);
     say(`${passed ? "passed" : "FAILED"}: ${files.length} files in ${seconds()}`);
     return passed ? 0 : 1;
@@ -39,29 +41,44 @@ export async function runTests(words: readonly string[]): Promise<number> {
   }
 }
 
-async function runFiles(files: readonly string[]): Promise<{ passed: boolean; skipped: readonly string[] }> {
+async function runFiles(
+  files: readonly string[],
+  atOnce: number,
+): Promise<{ passed: boolean; skipped: readonly string[] }> {
   const skipped: string[] = [];
   let passed = false;
-  // Those with a browser take longest: begun first, none of them is left alone at the end.
-  const longestFirst = files.toSorted((a, b) => Number(needsPages(b)) - Number(needsPages(a)));
+  const { starts, shared, remove } = groupFiles(files, atOnce);
   const tests = run({
-    files: longestFirst,
-    concurrency: FILES_AT_ONCE,
+    files: [...starts],
+    concurrency: atOnce,
     timeout: TEST_MS_MAX,
     execArgv: ["--import", END_HUNG_FILE],
   });
-  tests.on("test:pass", ({ name, file, skip }) => {
-    if (skip) skipped.push(`${relative(".", file ?? "")}: ${name}${typeof skip === "string" ? `: ${skip}` : ""}`);
-  });
   const slow: { readonly file: string; readonly seconds: number }[] = [];
+  const awaited = new Set(shared);
+  const noteEnd = (name: string, ms: number) => {
+    if (awaited.delete(name)) slow.push({ file: name, seconds: ms / 1000 });
+  };
+  tests.on("test:pass", ({ name, file, skip, details }) => {
+    if (skip) skipped.push(`${relative(".", file ?? "")}: ${name}${typeof skip === "string" ? `: ${skip}` : ""}`);
+    noteEnd(name, details.duration_ms);
+  });
+  tests.on("test:fail", ({ name, details }) => noteEnd(name, details.duration_ms));
   tests.on("test:summary", ({ file, success, duration_ms }) => {
     if (file === undefined) passed = success;
-    else slow.push({ file: relative(".", file), seconds: duration_ms / 1000 });
+    // A group is told by its files.
+    else if (files.includes(relative(".", file))) slow.push({ file: relative(".", file), seconds: duration_ms / 1000 });
   });
-  for await (const text of tests.compose(spec)) process.stdout.write(text);
+  try {
+    for await (const text of tests.compose(spec)) process.stdout.write(text);
+  } finally {
+    remove();
+  }
+  // One that ends the process takes those after it along, and may look like success.
+  for (const file of awaited) say(`NOT RUN to its end: ${file}`);
   const slowest = slow.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_TOLD);
   say(`slowest: ${slowest.map(({ file, seconds }) => `${file} ${seconds.toFixed(1)} s`).join(", ")}`);
-  return { passed, skipped };
+  return { passed: passed && awaited.size === 0, skipped };
 }
 
 // Ctrl-C leaves neither a server nor its folder behind, even while it starts.

@@ -3,6 +3,7 @@ import { after } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { secureRandom } from "../../src/ports/random.ts";
 import { type Database, openDatabase } from "../../src/store/db.ts";
+import { runningFile } from "./running-file.ts";
 import { administer, databaseAt, SERVER_URL, TEMPLATE } from "./server.ts";
 
 export type TestDatabase = {
@@ -57,7 +58,7 @@ async function dropAndCount(server: string, name: string): Promise<void> {
     await client.query(`drop database ${name} with (force)`);
     if (open.length > 0) {
       const list = open.map((one) => `${one.application_name}, ${one.state}: ${one.query}`).join("; ");
-      throw new Error(`${process.argv[1]} left ${open.length} connections open (${list})`);
+      throw new Error(`${runningFile()} left ${open.length} connections open (${list})`);
     }
   });
 }

@@ -1,6 +1,6 @@
-// Which test files a run is about, and which of them need a database, the demo's streets or the built pages.
+// Which test files a run is about, and which of them need a database, the demo's streets, the built pages or a process.
 import { globSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { dirname, join, normalize, relative } from "node:path";
 
 const DATABASE = "test/harness/database.ts";
 const STREETS = "test/harness/streets.ts";
@@ -14,26 +14,29 @@ export function chooseFiles(words: readonly string[]): readonly string[] | { rea
   for (const word of named) {
     const found = statSync(word, { throwIfNoEntry: false });
     if (!found) return { missing: word };
-    files.push(...(found.isDirectory() ? globSync(`${word}/**/*.test.ts`).sort() : [word]));
+    files.push(
+      ...(found.isDirectory() ? globSync(`${word}/**/*.test.ts`).sort() : [word]).map((file) => relative(".", file)),
+    );
   }
   // What a browser shows does not depend on the version of PostgreSQL.
   return words.includes(ONLY_WITH_DATABASE) ? files.filter((file) => needsDatabase(file) && !needsPages(file)) : files;
 }
 
 // Rules and walls are tested without waiting for a server: a file needs one when its imports lead to the harness that uses it.
-export const needsDatabase = (file: string): boolean => leadsTo(file, DATABASE);
-export const needsStreets = (file: string): boolean => leadsTo(file, STREETS);
+export const needsDatabase = (file: string): boolean => standsOn(file).has(DATABASE);
+export const needsStreets = (file: string): boolean => standsOn(file).has(STREETS);
 
-function leadsTo(file: string, harness: string): boolean {
-  const seen = new Set<string>();
-  const leadsThere = (path: string): boolean => {
-    if (path === harness) return true;
-    // What is under src/ never imports a test.
-    if (seen.has(path) || path.startsWith("src/")) return false;
-    seen.add(path);
-    return importsOf(path).some(leadsThere);
-  };
-  return importsOf(normalize(file)).some(leadsThere);
+// A browser, or this program as a process of its own.
+export const startsPrograms = (file: string): boolean =>
+  needsPages(file) || [...standsOn(file)].some((path) => /"node:child_process"/.test(textOf(path)));
+
+// The file and all of the harness that its imports lead to; what is under src/ never imports a test.
+function standsOn(file: string, found: Set<string> = new Set()): ReadonlySet<string> {
+  const path = normalize(file);
+  if (found.has(path) || (found.size > 0 && path.startsWith("src/"))) return found;
+  found.add(path);
+  for (const imported of importsOf(path)) standsOn(imported, found);
+  return found;
 }
 
 // Only these look at the pages for people; the others need not wait for a build.
@@ -42,7 +45,11 @@ export function needsPages(file: string): boolean {
 }
 
 function importsOf(path: string): readonly string[] {
-  return [...readFileSync(path, "utf8").matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+\.ts)"/g)].map((found) =>
+  return [...textOf(path).matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+\.ts)"/g)].map((found) =>
     join(dirname(path), found[1] ?? ""),
   );
+}
+
+function textOf(path: string): string {
+  return readFileSync(path, "utf8");
 }
