@@ -25,6 +25,8 @@ async function signIn(name: string, path: string): Promise<Page> {
 const action = (page: Page, name: string, panel = "Actions") =>
   page.getByRole("region", { name: panel }).getByRole("button", { name, exact: true });
 const inDialog = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true });
+// A dialog takes the focus a moment after it is there; keys pressed sooner would go elsewhere.
+const focusedDialog = (page: Page) => page.getByRole("dialog").locator(":focus").waitFor();
 const estimate = async (service = "SGN-BIKE") =>
   (await giao.estimate({ ...orderBody({ service_id: undefined }), services: [{ _id: service }] })).body[0];
 
@@ -146,6 +148,7 @@ describe("the console", { skip: skipWithoutChromium }, () => {
     // A tier of a special request, with the keyboard alone.
     await page.getByRole("button", { name: "BULKY" }).focus();
     await page.keyboard.press("Enter");
+    await focusedDialog(page);
     const tier = page.getByRole("group", { name: "Tiers 2" });
     await tier.getByLabel("Price (VND)").focus();
     await page.keyboard.press("ControlOrMeta+A");
@@ -296,7 +299,7 @@ describe("the console", { skip: skipWithoutChromium }, () => {
     const page = await signIn("Lan", `/orders/${order._id}`);
     await action(page, "Note as delivered").focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog").waitFor();
+    await focusedDialog(page);
     await page.getByRole("textbox", { name: "Why" }).focus();
     await page.keyboard.type("signed at the desk");
     await inDialog(page, "Note as delivered").focus();
@@ -305,6 +308,7 @@ describe("the console", { skip: skipWithoutChromium }, () => {
     const before = (await giao.walletOf(order.user_id)).main;
     await action(page, "Refund").and(page.locator(":enabled")).focus();
     await page.keyboard.press("Enter");
+    await focusedDialog(page);
     await page.getByLabel("Amount (VND)").fill("5000");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "detached" });
