@@ -31,6 +31,13 @@ export class DatabaseAway extends Error {
   }
 }
 
+// A text holds a zero character: PostgreSQL can neither keep it nor look for it.
+export class UnkeepableText extends Error {
+  constructor(cause: unknown) {
+    super("a text holds a zero character", { cause });
+  }
+}
+
 const POOL_MAX = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 // SQLSTATE classes: 08 connection, 53 resources, 57P shutdown.
@@ -38,6 +45,8 @@ const AWAY_STATES = /^(08|53|57P)/;
 const AWAY_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"]);
 const AWAY_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
+// 22021 in a text, 22P05 in JSON.
+const UNKEEPABLE = new Set(["22021", "22P05"]);
 // 40001 serialization, 40P01 deadlock: the loser of a race may simply run again.
 const LOST_RACE = new Set(["40001", "40P01"]);
 const RACES_MAX = 4;
@@ -128,6 +137,7 @@ async function runOn<Row>(
 
 function explain(error: unknown): unknown {
   const code = codeOf(error);
+  if (UNKEEPABLE.has(code)) return new UnkeepableText(error);
   const words = error instanceof Error ? error.message : "";
   return AWAY_STATES.test(code) || AWAY_CODES.has(code) || AWAY_WORDS.test(words) ? new DatabaseAway(error) : error;
 }

@@ -48,6 +48,26 @@ describe("what is no request", () => {
     assertRefused(await giao.call("GET", "/v3/services/%zz"), 400, "BAD_REQUEST");
   });
 
+  test("a zero character that a list or a look-up is asked for, or a reference holds, is 400 BAD_REQUEST", async () => {
+    const token = await giao.signIn();
+    for (const path of ["/v3/orders?service_id=%00", "/v3/orders/callback-logs?tracking_number=%00"]) {
+      assertRefused(await giao.call("GET", path, { token }), 400, "BAD_REQUEST");
+    }
+    const operator = (method: string, path: string, body?: object) =>
+      giao.call(method, `/operator/v1${path}`, { operator: true, ...(body ? { body } : {}) });
+    for (const path of [
+      "/orders?q=%00",
+      "/drivers?q=%00",
+      "/accounts?q=%00",
+      "/audit?target=%00",
+      "/partners?after=%00",
+    ]) {
+      assertRefused(await operator("GET", path), 400, "BAD_REQUEST");
+    }
+    const topUp = { amount: 1, wallet: "main", reference: "a\0b" };
+    assertRefused(await operator("POST", "/accounts/84900000001/top-ups", topUp), 400, "BAD_REQUEST");
+  });
+
   test("bytes that are no HTTP get a 400 and the connection closes", async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(giao.url).port), "127.0.0.1", () => socket.end("rubbish\r\n\r\n"));

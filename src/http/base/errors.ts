@@ -1,7 +1,7 @@
 // What becomes of an error nobody returned: planned ones keep their words, surprises become a 500 without inner detail.
 import type { FastifyError, FastifyInstance } from "fastify";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import { DatabaseAway } from "../../store/db.ts";
+import { DatabaseAway, UnkeepableText } from "../../store/db.ts";
 import { sendRefusal } from "./answer.ts";
 import { RefusedRequest } from "./refused-request.ts";
 import type { RefusalCode } from "./statuses.ts";
@@ -25,6 +25,9 @@ function refusalOf(error: FastifyError, bodyBytesMax: number): Refusal<RefusalCo
   if (error instanceof RefusedRequest) return error.refusal;
   if (error instanceof DatabaseAway)
     return refuse("SERVICE_UNAVAILABLE", "The database is away; try again in a moment.");
+  // Most calls have a word of their own for it; this is for the many texts that are only looked for.
+  if (error instanceof UnkeepableText)
+    return refuse("BAD_REQUEST", "A text in the request holds a zero character, which no text here has.");
   const violation = error.validation?.[0];
   if (violation) return refuse("BAD_REQUEST", describeViolation(violation));
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE")
