@@ -7,12 +7,12 @@ import { useLanguage, useWords } from "../parts/language.tsx";
 import { driveWords } from "../words/drive.ts";
 import type { DriverOrder, Stop } from "./driver-api.ts";
 import styles from "./page.module.css";
+import type { Position } from "./position-batch.ts";
 import { nextTask, paysCashNow } from "./projected-order.ts";
 import { ProofDialog } from "./proof-dialog.tsx";
 import type { StepName } from "./queue/queued-step.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { StopList } from "./stop-list.tsx";
-import type { Position } from "./use-positions.ts";
 import type { StepQueue } from "./use-queue.ts";
 
 type Props = {

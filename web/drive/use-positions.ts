@@ -3,16 +3,9 @@
 import { useEffect, useRef, useState } from "react";
 import { Refused } from "../parts/call.ts";
 import type { DriverCall } from "./driver-api.ts";
+import { nextBatch, type Position } from "./position-batch.ts";
 import { isFinal } from "./queue/send-queue.ts";
 import { serverSeconds } from "./server-clock.ts";
-
-export type Position = {
-  readonly lat: number;
-  readonly lng: number;
-  readonly at: number;
-  readonly speed?: number;
-  readonly heading?: number;
-};
 
 const SEND_MS = 5_000;
 // As many as the server takes at once; of a longer tunnel the beginning is forgotten.
@@ -21,23 +14,26 @@ const WATCH: PositionOptions = { enableHighAccuracy: true, maximumAge: 2_000, ti
 
 export function usePositions(call: DriverCall, isWorking: boolean): Position | undefined {
   const [position, setPosition] = useState<Position>();
-  const unsent = useRef<Position[]>([]);
+  const unsent = useRef<readonly Position[]>([]);
   useEffect(() => {
     if (!isWorking) return undefined;
+    let last: Position | undefined;
+    let toldMs = performance.now();
     const watch = navigator.geolocation.watchPosition(
       (fix) => {
-        const next = positionOf(fix);
-        setPosition(next);
-        unsent.current = [...unsent.current, next].slice(-BATCH_MAX);
+        last = positionOf(fix);
+        setPosition(last);
+        unsent.current = [...unsent.current, last].slice(-BATCH_MAX);
       },
       // Without a fix the last place stands; the phone says itself when it may not be asked.
       () => undefined,
       WATCH,
     );
     const timer = setInterval(async () => {
-      const batch = unsent.current;
+      const batch = nextBatch(unsent.current, last, performance.now() - toldMs, serverSeconds(Date.now()));
       if (batch.length === 0) return;
       unsent.current = [];
+      toldMs = performance.now();
       try {
         await call("/positions", { body: { positions: batch } });
       } catch (error) {

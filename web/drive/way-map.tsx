@@ -11,9 +11,9 @@ import { stopSign } from "../parts/stop-rows.tsx";
 import { driveWords } from "../words/drive.ts";
 import type { DriverCall, DriverOrder, Offer, OfferStop, Stop, Way } from "./driver-api.ts";
 import styles from "./page.module.css";
+import type { Position } from "./position-batch.ts";
 import { nextTask } from "./projected-order.ts";
 import { stopName } from "./stop-list.tsx";
-import type { Position } from "./use-positions.ts";
 
 type Props = {
   readonly call: DriverCall;
