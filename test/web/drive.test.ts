@@ -195,24 +195,36 @@ describe("the driver's page", { skip: skipWithoutChromium }, () => {
     const tunnel = await openTunnel(giao.url);
     const page = await openPhone();
     await signIn(page, phone, tunnel.url);
-    await page.evaluate(`fetch("/driver/v1/sessions", { method: "DELETE", headers: {
-      authorization: "Bearer " + JSON.parse(localStorage.getItem("giao.drive.session")).token } })`);
-    // The line breaks, and on its return nobody knows this token any more.
-    await tunnel.cut();
-    await tunnel.mend();
-    await page.getByRole("textbox", { name: "Pin" }).fill("1234");
-    await page.getByLabel("Phone number").fill(phone);
-    await press(page, "Sign in");
-    await heading(page, "Waiting for offers");
     const { orderId } = await follow(giao, token, PATH.slice(0, 2));
     await offerTo(giao, orderId, [phone]);
-    await heading(page, "New offer");
+    await press(page, "Accept");
+    await heading(page, "Go to the pickup");
+    const kept = JSON.parse(await page.evaluate<string>("localStorage.getItem('giao.drive.session')"));
+    // When the line is back, nobody knows this token any more.
+    await tunnel.cut();
+    await press(page, "I am at the pickup");
+    ok(await giao.call("DELETE", "/driver/v1/sessions", { token: kept.token }));
+    await tunnel.mend();
+    await page.getByRole("textbox", { name: "Pin" }).fill("1234");
+    await page.getByLabel("Phone number").fill(`0${phone.slice(2)}`);
+    await press(page, "Sign in");
+    await heading(page, "Take the goods");
+    await until(
+      () => inspect(orderId),
+      ({ sub_status }) => sub_status === "ARRIVED",
+    );
   });
 
-  test("a driver who came too late reads so, and two taps are one step", async () => {
+  test("what went wrong is read by the driver, and two taps are one step", async () => {
     const { phone } = await addDriver(giao, { phone: "84911900006", wallet: 5_000_000 });
     const page = await openPhone();
     await signIn(page, phone);
+    const failure = { code: "INTERNAL_SERVER_ERROR", title: "INTERNAL_SERVER_ERROR", description: "" };
+    await page.route(/driver\/v1\/orders$/, (route) => route.fulfill({ status: 500, json: failure }), { times: 1 });
+    await press(page, "Go offline");
+    await page.getByText("Something went wrong on our side.", { exact: false }).waitFor();
+    await press(page, "Go online");
+    await heading(page, "Waiting for offers");
     const { orderId: lost } = await follow(giao, token, PATH.slice(0, 2));
     await offerTo(giao, lost, [phone], "assign", 300);
     const taken = { code: "OFFER_TAKEN", title: "OFFER_TAKEN", description: "" };

@@ -88,6 +88,7 @@ export function Desk({ session, onEnd }: Props) {
           {words.noConnection}
         </div>
       )}
+      {work.error !== undefined && <RefusalNote error={work.error} />}
       {waiting > 0 && work.queue.isStuck && (
         <div className={styles.notice} role="status">
           {words.queued(waiting)}

@@ -5,6 +5,7 @@ import { call, type Refused } from "../parts/call.ts";
 import { useWords } from "../parts/language.tsx";
 import { isSandbox } from "../parts/page-facts.ts";
 import { driveWords } from "../words/drive.ts";
+import { driverCall, type Me } from "./driver-api.ts";
 import { RefusalNote } from "./refusal-note.tsx";
 import type { Session } from "./session.ts";
 
@@ -18,7 +19,8 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (session: Session)
   const signIn = useMutation<Session, Refused>({
     mutationFn: async () => {
       const { token } = await call<{ token: string }>("/driver/v1/sessions", { body: { mobile, pin } });
-      return { token, mobile };
+      // The number as the server writes it: steps that wait on this phone are his however he spells it.
+      return { token, mobile: (await driverCall(token)<Me>("/me")).mobile };
     },
     onSuccess: onSignedIn,
   });

@@ -20,6 +20,8 @@ export type Work = {
   readonly queue: StepQueue;
   readonly line: LiveState;
   readonly isSignedOut: boolean;
+  // Why the page may not show what is so, beside a line that is away.
+  readonly error: unknown;
   // Settles when everything has been read again.
   readonly reload: () => Promise<void>;
 };
@@ -90,13 +92,16 @@ export function useWork(session: Session): Work {
     send();
   }, [line, reload, send]);
 
+  const errors = [me.error, orders.error].filter((error) => error !== null);
+  const statusOf = (error: Error) => (error instanceof Refused ? error.status : undefined);
   return {
     me: me.data,
     orders: known.map((order) => projected(order, queue.steps)).filter(isInHand),
     offers,
     queue,
     line,
-    isSignedOut: [me.error, orders.error].some((error) => error instanceof Refused && error.status === 401),
+    isSignedOut: errors.some((error) => statusOf(error) === 401),
+    error: errors.find((error) => statusOf(error) !== 0),
     reload,
   };
 }
