@@ -276,6 +276,21 @@ describe("the console", { skip: skipWithoutChromium }, () => {
     await page.getByRole("textbox", { name: "Operator key" }).waitFor();
   });
 
+  test("a platform without a city says so on its live map, and one that cannot tell says that", async () => {
+    const page = await signIn("Lan", "/health");
+    const cities = "**/operator/v1/cities";
+    const failure = { code: "INTERNAL_SERVER_ERROR", title: "INTERNAL_SERVER_ERROR", description: "" };
+    await page.route(cities, (route) => route.fulfill({ status: 500, json: failure }));
+    await page.getByRole("link", { name: "Live map" }).click();
+    await page.getByText("Something went wrong on our side.", { exact: false }).waitFor();
+    await page.unroute(cities);
+    await page.route(cities, (route) => route.fulfill({ json: { cities: [] } }));
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("There is no city yet.").waitFor();
+    await page.getByRole("button", { name: "New city" }).click();
+    await page.getByRole("heading", { level: 1, name: "New city" }).waitFor();
+  });
+
   test("of two operators who act on one order at once the second is told, and can look again", async () => {
     const { _id } = await giao.created();
     assertOk(await giao.play(_id, "accept"));
