@@ -19,6 +19,8 @@ export type LiveStream = { readonly close: () => void };
 
 // The server sends a comment at least every 15 s; a stream that says nothing for three of them is dead, whatever TCP thinks.
 const SILENCE_MS_MAX = 45_000;
+// A phone that wakes up, or is on the network again, need not wait for that: after one comment that did not come, it tries anew.
+const MISSED_MS = 20_000;
 const PAUSE_MS_FIRST = 1_000;
 const PAUSE_MS_MAX = 20_000;
 // Answers that will not change by asking again: the thing is gone, or the caller may not see it. One last poll tells the page.
@@ -28,6 +30,8 @@ export function openLiveStream(url: string, options: LiveStreamOptions): LiveStr
   let isClosed = false;
   let attempt = new AbortController();
   let lastEventId: string | undefined;
+  // By the wall clock, which goes on while a phone sleeps.
+  let heardMs = Date.now();
   let wake: () => void = () => undefined;
 
   const follow = async (): Promise<void> => {
@@ -65,9 +69,11 @@ export function openLiveStream(url: string, options: LiveStreamOptions): LiveStr
         },
       });
       if (!response.ok || !response.body) return FINAL_STATUSES.has(response.status) ? "final" : "cut";
+      heardMs = Date.now();
       onOpen();
       await readEvents(response.body, {
         onBytes: () => {
+          heardMs = Date.now();
           clearTimeout(silence);
           silence = setTimeout(giveUp, SILENCE_MS_MAX);
         },
@@ -105,7 +111,9 @@ export function openLiveStream(url: string, options: LiveStreamOptions): LiveStr
     });
 
   const onNews = (): void => {
-    if (document.visibilityState === "visible") wake();
+    if (document.visibilityState !== "visible") return;
+    if (Date.now() - heardMs > MISSED_MS) attempt.abort();
+    wake();
   };
   window.addEventListener("online", onNews);
   document.addEventListener("visibilitychange", onNews);
