@@ -7,9 +7,9 @@ import { readyChime } from "./chime.ts";
 import { driverCall } from "./driver-api.ts";
 import { MoneyView } from "./money-view.tsx";
 import styles from "./page.module.css";
+import { askPosition, usePositions } from "./positions/use-positions.ts";
 import { RefusalNote } from "./refusal-note.tsx";
 import type { Session } from "./session.ts";
-import { askPosition, usePositions } from "./use-positions.ts";
 import { useWork } from "./use-work.ts";
 import { WorkView } from "./work-view.tsx";
 

@@ -7,7 +7,7 @@ import { useLanguage, useWords } from "../parts/language.tsx";
 import { driveWords } from "../words/drive.ts";
 import type { DriverOrder, Stop } from "./driver-api.ts";
 import styles from "./page.module.css";
-import type { Position } from "./position-batch.ts";
+import type { Position } from "./positions/position-batch.ts";
 import { nextTask, paysCashNow } from "./projected-order.ts";
 import { ProofDialog } from "./proof-dialog.tsx";
 import type { StepName } from "./queue/queued-step.ts";

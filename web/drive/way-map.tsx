@@ -11,7 +11,7 @@ import { stopSign } from "../parts/stop-rows.tsx";
 import { driveWords } from "../words/drive.ts";
 import type { DriverCall, DriverOrder, Offer, OfferStop, Stop, Way } from "./driver-api.ts";
 import styles from "./page.module.css";
-import type { Position } from "./position-batch.ts";
+import type { Position } from "./positions/position-batch.ts";
 import { nextTask } from "./projected-order.ts";
 import { stopName } from "./stop-list.tsx";
 

@@ -8,7 +8,7 @@ import type { DriverCall } from "./driver-api.ts";
 import { OfferCard } from "./offer-card.tsx";
 import { OrderCard } from "./order-card.tsx";
 import styles from "./page.module.css";
-import type { Position } from "./position-batch.ts";
+import type { Position } from "./positions/position-batch.ts";
 import type { Work } from "./use-work.ts";
 import { WayMap } from "./way-map.tsx";
 

@@ -1,11 +1,11 @@
 // Where the driver is: the phone's positions while he works, sent in batches. What was recorded without a connection is sent
 // when there is one again.
 import { useEffect, useRef, useState } from "react";
-import { Refused } from "../parts/call.ts";
-import type { DriverCall } from "./driver-api.ts";
+import { Refused } from "../../parts/call.ts";
+import type { DriverCall } from "../driver-api.ts";
+import { isFinal } from "../queue/send-queue.ts";
+import { serverSeconds } from "../server-clock.ts";
 import { nextBatch, type Position } from "./position-batch.ts";
-import { isFinal } from "./queue/send-queue.ts";
-import { serverSeconds } from "./server-clock.ts";
 
 const SEND_MS = 5_000;
 // As many as the server takes at once; of a longer tunnel the beginning is forgotten.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SILENT_SECONDS } from "../../src/domain/drivers/silence.ts";
+import { SILENT_SECONDS } from "../../../src/domain/drivers/silence.ts";
 import { BEAT_MS, nextBatch, type Position } from "./position-batch.ts";
 
 const here: Position = { lat: 10.77, lng: 106.7, at: 1_790_000_000, speed: 8, heading: 90 };
