@@ -139,7 +139,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerOrderCalls(open, orders);
     registerOrderChangeCalls(open, orders);
     registerOrderReadCalls(open, orders);
-    registerPortalOrderCalls(open, orders);
+    registerPortalOrderCalls(open, { ...orders, callbackLogDays: settings.retention.tryDays });
     registerOperatorOrderCalls(open, orders);
     registerDispatchCalls(open, orders);
     const seeFirst = registerTracking(open, house, orders);

@@ -223,5 +223,12 @@ describe("an order's logs", () => {
     assertRefused(await other.call("GET", `/portal/v1/orders/${order._id}/callbacks`), 404, "ORDER_NOT_FOUND");
     const before = await parent.call("GET", `/portal/v1/orders/${own._id}/callbacks`);
     assert.equal(before.body.callbacks.at(-1).state, "unsent");
+    // A month later the tries are gone, and with them who knows whether it was sent.
+    await giao.house.db`delete from callback_tries where order_id = ${order._id}`;
+    await giao.house.db`
+      update callback_events
+      set happened_at = happened_at - interval '31 days'
+      where order_id = ${order._id}`;
+    assert.equal((await log())[0].state, "forgotten");
   });
 });

@@ -86,7 +86,7 @@ export type ToldCallback = {
   readonly event_id: string;
   readonly event_type: string;
   readonly event_time: number;
-  readonly state: "delivered" | "waiting" | "given_up" | "unsent";
+  readonly state: "delivered" | "waiting" | "given_up" | "unsent" | "forgotten";
   readonly next_try_time: number;
   readonly tries: readonly CallbackTry[];
   readonly request: object;

@@ -84,9 +84,13 @@ const en = {
   callbacksText: "What we told your endpoint about this order, newest first, with every try.",
   callbacksNone: "Your account has no callback address yet, so nothing was sent.",
   setUp: "Set up callbacks",
-  state: { delivered: "Delivered", waiting: "Waiting", given_up: "Given up", unsent: "Not sent" } as Readonly<
-    Record<string, string>
-  >,
+  state: {
+    delivered: "Delivered",
+    waiting: "Waiting",
+    given_up: "Given up",
+    unsent: "Not sent",
+    forgotten: "No longer logged",
+  } as Readonly<Record<string, string>>,
   nextTry: (at: string) => `Next try ${at}`,
   resend: "Send again",
   resent: "Queued",
@@ -180,7 +184,13 @@ const vi: typeof en = {
   callbacksText: "Những gì chúng tôi báo đến địa chỉ của bạn về đơn này, mới nhất trước, kèm từng lần gửi.",
   callbacksNone: "Tài khoản chưa có địa chỉ nhận callback nên chưa gửi gì.",
   setUp: "Cài đặt callback",
-  state: { delivered: "Đã nhận", waiting: "Đang chờ", given_up: "Đã dừng gửi", unsent: "Không gửi" },
+  state: {
+    delivered: "Đã nhận",
+    waiting: "Đang chờ",
+    given_up: "Đã dừng gửi",
+    unsent: "Không gửi",
+    forgotten: "Không còn lưu",
+  },
   nextTry: (at) => `Gửi lại ${at}`,
   resend: "Gửi lại",
   resent: "Đã xếp hàng",

@@ -6,7 +6,6 @@ import type { Order } from "../../domain/orders/order.ts";
 import { STATUSES, type Status } from "../../domain/orders/order-life.ts";
 import { kilometersOf } from "../../domain/pricing/price.ts";
 import { isRefusal } from "../../domain/refusal.ts";
-import type { SeeDeps } from "../../operations/orders/see-orders.ts";
 import {
   EXPORT_MAX,
   exportHistory,
@@ -15,7 +14,12 @@ import {
   type HistoryQuestion,
   listHistory,
 } from "../../operations/portal/see-history.ts";
-import { seeCallbacksOfOrder, seeTimeline, type ToldCallback } from "../../operations/portal/see-order-log.ts";
+import {
+  type OrderLogDeps,
+  seeCallbacksOfOrder,
+  seeTimeline,
+  type ToldCallback,
+} from "../../operations/portal/see-order-log.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { callerOf } from "../base/callers.ts";
@@ -25,7 +29,7 @@ import { type CsvLanguage, csvHead, csvOrder } from "../wire/order-csv.ts";
 import { encodeHistory, HistoryRecord } from "../wire/order-history.ts";
 import { unixSeconds } from "../wire/time.ts";
 
-export type PortalOrderDoor = SeeDeps & HistoryDeps & { readonly userOnly: Hook };
+export type PortalOrderDoor = OrderLogDeps & HistoryDeps & { readonly userOnly: Hook };
 
 const PAGE = 25;
 const PAGE_MAX = 100;
@@ -94,7 +98,10 @@ const ToldRecord = Type.Object(
     event_id: text,
     event_type: text,
     event_time: time,
-    state: Type.String({ description: "delivered, waiting, given_up, or unsent when callbacks were not set up." }),
+    state: Type.String({
+      description:
+        "delivered, waiting, given_up, unsent when callbacks were not set up, or forgotten once its tries are kept no longer.",
+    }),
     next_try_time: Type.Number({ description: "0 when none is due." }),
     tries: Type.Array(TryRecord, { description: "Newest first." }),
     request: Type.Any({ description: "What was sent." }),

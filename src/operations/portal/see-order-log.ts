@@ -8,8 +8,12 @@ import { type LoggedTry, listTries } from "../../store/callbacks/tries.ts";
 import { type HistoryRow, listHistory } from "../../store/orders/orders.ts";
 import { getOrder, type SeeDeps } from "../orders/see-orders.ts";
 
-// `unsent`: nobody had asked for callbacks when it happened.
-export type ToldState = "delivered" | "waiting" | "given_up" | "unsent";
+// `unsent`: nobody had asked for callbacks when it happened. `forgotten`: it is older than the log of tries, which alone knew.
+export type ToldState = "delivered" | "waiting" | "given_up" | "unsent" | "forgotten";
+export type OrderLogDeps = SeeDeps & {
+  // How long tries are kept.
+  readonly callbackLogDays: number;
+};
 export type ToldCallback = ToldEvent & { readonly state: ToldState; readonly tries: readonly LoggedTry[] };
 
 const TRIES_MAX = 500;
@@ -25,7 +29,7 @@ export async function seeTimeline(
 
 // D12: any account of the order's partner sees its callbacks. Newest first.
 export async function seeCallbacksOfOrder(
-  deps: SeeDeps,
+  deps: OrderLogDeps,
   caller: Caller,
   orderId: string,
 ): Promise<readonly ToldCallback[] | Refusal<"ORDER_NOT_FOUND">> {
@@ -35,14 +39,16 @@ export async function seeCallbacksOfOrder(
     listToldEvents(deps.db, orderId),
     listTries(deps.db, caller.partnerId, [orderId], TRIES_MAX),
   ]);
+  const loggedSince = new Date(deps.clock.now().getTime() - deps.callbackLogDays * 86_400_000);
   return events.map((event) => {
     const own = tries.filter((one) => one.seq === event.seq);
-    return { ...event, tries: own, state: stateOf(event, own) };
+    return { ...event, tries: own, state: stateOf(event, own, loggedSince) };
   });
 }
 
-function stateOf(event: ToldEvent, tries: readonly LoggedTry[]): ToldState {
+function stateOf(event: ToldEvent, tries: readonly LoggedTry[], loggedSince: Date): ToldState {
   if (event.givenUpAt !== null) return "given_up";
   if (event.dueAt !== null) return "waiting";
-  return tries.some((one) => judge(one) === "delivered") ? "delivered" : "unsent";
+  if (tries.some((one) => judge(one) === "delivered")) return "delivered";
+  return event.happenedAt < loggedSince ? "forgotten" : "unsent";
 }

@@ -12,7 +12,7 @@ import { useIsParent } from "../session.ts";
 import type { CallbackTry, Order, ToldCallback } from "../wire.ts";
 import { useCallbacks, useChange } from "./order-queries.ts";
 
-const COLORS = { delivered: "green", waiting: "yellow", given_up: "red", unsent: "gray" } as const;
+const COLORS = { delivered: "green", waiting: "yellow", given_up: "red", unsent: "gray", forgotten: "gray" } as const;
 
 export function CallbackLog({ order }: { readonly order: Order }) {
   const words = useWords(portalOrderWords);
