@@ -14,6 +14,7 @@ export const MOODS: Readonly<Record<Headline, Mood>> = {
   onTheWay: "moving",
   almostThere: "moving",
   delivered: "good",
+  partly: "bad",
   failed: "bad",
   returning: "bad",
   returned: "bad",
@@ -25,7 +26,7 @@ export function headlineOf(state: TrackingState): Headline {
     status: state.status,
     subStatus: state.sub_status,
     own: ownStopOf(state)?.status,
-    allFailed: state.steps.some(({ key }) => key === "failed"),
+    doors: state.stops.filter(({ kind }) => kind === "delivery").map(({ status }) => status),
     isCoarse: state.driver?.position?.coarse ?? false,
   });
 }

@@ -14,6 +14,7 @@ const en = {
   onTheWay: { title: "On the way to you", text: "Your parcel is with the driver." },
   almostThere: { title: "Almost there", text: "The driver is close. Please be ready." },
   delivered: { title: "Delivered", text: "Your parcel has arrived." },
+  partly: { title: "Delivered in part", text: "Not every parcel could be handed over. The stops below tell which." },
   failed: { title: "Not delivered", text: "The parcel could not be handed over. Please contact the sender." },
   returning: { title: "Going back to the sender", text: "The parcel could not be handed over and is being returned." },
   returned: { title: "Returned to the sender", text: "The parcel could not be handed over and is back at the pickup." },
@@ -30,6 +31,7 @@ const vi: typeof en = {
   onTheWay: { title: "Đang giao đến bạn", text: "Tài xế đang giữ hàng của bạn." },
   almostThere: { title: "Sắp đến nơi", text: "Tài xế đã ở gần. Bạn vui lòng sẵn sàng nhận hàng." },
   delivered: { title: "Đã giao", text: "Hàng của bạn đã đến nơi." },
+  partly: { title: "Đã giao một phần", text: "Có kiện hàng chưa trao được. Xem từng điểm giao bên dưới." },
   failed: { title: "Không giao được", text: "Chưa thể trao hàng. Vui lòng liên hệ người gửi." },
   returning: { title: "Đang trả về người gửi", text: "Không trao được hàng nên đơn đang được trả lại." },
   returned: { title: "Đã trả về người gửi", text: "Không trao được hàng nên đơn đã về điểm lấy." },
@@ -44,16 +46,16 @@ export type Seen = {
   readonly subStatus: SubStatus;
   // Of the stop the link was made for; the link of an order with several doors is nobody's in particular.
   readonly own: PointStatus | undefined;
-  // No door of the order took its parcel.
-  readonly allFailed: boolean;
+  // Of every door of the order.
+  readonly doors: readonly PointStatus[];
   // An exact position is told only while this stop is the next one.
   readonly isCoarse: boolean;
 };
 
-export function headlineOf({ status, subStatus, own, allFailed, isCoarse }: Seen): Headline {
+export function headlineOf({ status, subStatus, own, doors, isCoarse }: Seen): Headline {
   if (status === "CANCELLED") return "cancelled";
   if (own === "COMPLETED") return "delivered";
-  if (own === "FAILED" || (own === undefined && allFailed)) {
+  if (own === "FAILED" || (own === undefined && doors.every((door) => door === "FAILED"))) {
     if (subStatus === "RETURNED") return "returned";
     return subStatus === "IN_RETURN" ? "returning" : "failed";
   }
@@ -68,7 +70,7 @@ export function headlineOf({ status, subStatus, own, allFailed, isCoarse }: Seen
     case "PAYING":
       return "atPickup";
     case "COMPLETED":
-      return "delivered";
+      return doors.includes("FAILED") ? "partly" : "delivered";
     case "IN PROCESS":
       if (own === undefined) return "underWay";
       if (isCoarse) return "otherStopsFirst";
@@ -76,12 +78,12 @@ export function headlineOf({ status, subStatus, own, allFailed, isCoarse }: Seen
   }
 }
 
-export function headlineOfView({ order, stops, steps, driver }: TrackingView): Headline {
+export function headlineOfView({ order, stops, driver }: TrackingView): Headline {
   return headlineOf({
     status: order.status,
     subStatus: order.subStatus,
     own: stops.find(({ isOwn }) => isOwn)?.status,
-    allFailed: steps.some(({ key }) => key === "failed"),
+    doors: stops.filter(({ kind }) => kind === "delivery").map(({ status }) => status),
     isCoarse: driver?.place?.isCoarse ?? false,
   });
 }

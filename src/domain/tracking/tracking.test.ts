@@ -12,7 +12,8 @@ import {
 } from "../../../test/fixtures/an-order.ts";
 import { metersBetween } from "../geo.ts";
 import type { Order } from "../orders/order.ts";
-import { deliver } from "../orders/steps/to-door.ts";
+import { deliver, fail } from "../orders/steps/to-door.ts";
+import { headlineOfView } from "./headline.ts";
 import { COARSE_METERS, coarsePlace, type DriverPlace, shownPlace } from "./shown-place.ts";
 import { ownStopOf, readStopLink, stopLinkText } from "./tracking-link.ts";
 import { firstName, photosIn, viewOf } from "./tracking-view.ts";
@@ -84,6 +85,20 @@ const look = (order: Order, stopIndex: number | undefined) =>
     areaOf: () => "an area",
     now: when.at,
   });
+
+test("two doors of which one took nothing: the order's link says so, each stop's link what became of its own", () => {
+  const missed = { ...done, comment: "nobody at home" };
+  const headlineFor = (order: Order, stopIndex?: number) => headlineOfView(look(order, stopIndex));
+  const order = ordered(fail(afterFirst, driver.phone, 2, when, missed));
+  assert.deepEqual(
+    [headlineFor(order), headlineFor(order, 1), headlineFor(order, 2)],
+    ["partly", "delivered", "failed"],
+  );
+  assert.equal(headlineFor({ ...order, subStatus: "RETURNED" }, 2), "returned");
+  const first = ordered(fail(pickedUpOrder(), driver.phone, 1, when, missed));
+  assert.deepEqual([headlineFor(first), headlineFor(first, 2)], ["underWay", "onTheWay"]);
+  assert.equal(headlineFor(ordered(fail(first, driver.phone, 2, when, missed))), "failed");
+});
 
 test("a recipient whose parcel is there does not see where the driver goes next", () => {
   const view = look(afterFirst, 1);
