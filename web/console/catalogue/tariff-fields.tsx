@@ -8,6 +8,7 @@ import { SEPARATORS } from "../../parts/formats.ts";
 import { useField } from "../../parts/forms/faults.tsx";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
+import { tariffFaultWords } from "../../words/console/tariff-faults.ts";
 import { type Field, Fields, type Values } from "../frame/fields.tsx";
 import type { Service } from "../frame/wire.ts";
 import styles from "./fee-plot.module.css";
@@ -97,9 +98,10 @@ export function TariffFields({ tariff, onChange, fault, metersMax, inForce }: Pr
 }
 
 function Fault({ source, fault }: { readonly source: string; readonly fault: FeeFault }) {
-  const { offset, why } = fault;
+  const { language } = useLanguage();
+  const { offset } = fault;
   return (
-    <Alert id="tariff-fault" color="red" variant="light" role="alert" title={why}>
+    <Alert id="tariff-fault" color="red" variant="light" role="alert" title={tariffFaultWords[language](fault)}>
       <div className={styles.fault}>
         {source.slice(0, offset)}
         <mark>{source.slice(offset, offset + 1) || " "}</mark>
