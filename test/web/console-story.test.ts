@@ -203,6 +203,7 @@ describe("the console", { skip: skipWithoutChromium }, () => {
     await page.getByLabel("Callback URL").fill("https://shop.example/hooks");
     await page.getByLabel("How we prove who we are").selectOption("Bearer token");
     await page.getByRole("textbox", { name: "Secret" }).fill("a-secret");
+    await page.mouse.click(5, 5);
     // Off the network, and when nobody can say who is signed in, what was typed stays.
     await page.context().setOffline(true);
     await inDialog(page, "Save").click();

@@ -108,6 +108,7 @@ describe("the driver's page", { skip: skipWithoutChromium }, () => {
     await page.getByText("Collect 120,000 ₫ COD from the recipient").waitFor();
     await press(page, "Delivered");
     await page.locator('input[type="file"]').setInputFiles(photo);
+    await page.mouse.click(5, 5);
     await page.getByRole("img", { name: "The photo you took" }).waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Delivered" }).click();
     await heading(page, "Waiting for offers");

@@ -15,7 +15,8 @@ export function Dialog({ title, onClose, children }: Props) {
   }, []);
   return (
     // Mantine's lock on scrolling writes a style element, which the page's policy refuses.
-    <Modal.Root opened onClose={onClose} lockScroll={false}>
+    // A tap beside the dialog does not cost the photo that was just taken.
+    <Modal.Root opened onClose={onClose} lockScroll={false} closeOnClickOutside={false}>
       <Modal.Overlay />
       <Modal.Content aria-label={title}>
         <Modal.Body pt="md">

@@ -7,7 +7,6 @@ import { useWords } from "../../parts/language.tsx";
 import type { MapMarker } from "../../parts/map-content.ts";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { useWrite } from "../frame/ask.ts";
-import { useCities } from "../frame/city-choice.tsx";
 import { type Field, Fields, type Values, valuesOf } from "../frame/fields.tsx";
 import { FormPanel } from "../frame/form-panel.tsx";
 import type { City } from "../frame/wire.ts";
@@ -24,9 +23,14 @@ const NEW = {
   enable: true,
 };
 
-type Props = { readonly city?: City; readonly onSaved?: (city: City) => void };
+type Props = {
+  readonly city?: City;
+  // Those there are: a new one takes the place of none of them.
+  readonly cities: readonly City[];
+  readonly onSaved?: (city: City) => void;
+};
 
-export function CityForm({ city, onSaved }: Props) {
+export function CityForm({ city, cities, onSaved }: Props) {
   const words = useWords(consoleCatalogueWords);
   const fields = useCityFields(city === undefined);
   const [values, setValues] = useState<Values>(() => valuesOf(fields, city ?? NEW));
@@ -38,7 +42,6 @@ export function CityForm({ city, onSaved }: Props) {
   const place = readPlace(center);
   const area = areaIn(outline);
   const { _id, ...facts } = values;
-  const cities = useCities();
   const id =
     city?._id ??
     String(_id ?? "")

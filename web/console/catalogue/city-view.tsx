@@ -26,7 +26,7 @@ export function CityView({ id }: { readonly id: string }) {
               <Panel title={words.services}>
                 <CityServices cityId={id} />
               </Panel>
-              <CityForm city={city} />
+              <CityForm city={city} cities={cities.data?.cities ?? []} />
             </>
           ) : (
             <Notice title={common.missingTitle} text={common.missingText} />
@@ -45,7 +45,9 @@ export function NewCityView() {
   const words = useWords(consoleCatalogueWords);
   return (
     <View title={words.newCity}>
-      <CityForm onSaved={(city) => goTo(`/console/catalogue/cities/${city._id}`)} />
+      <Shown query={useCitiesQuery()}>
+        {({ cities }) => <CityForm cities={cities} onSaved={(city) => goTo(`/console/catalogue/cities/${city._id}`)} />}
+      </Shown>
     </View>
   );
 }

@@ -12,7 +12,7 @@ import { useAsked, useWrite } from "../frame/ask.ts";
 import { useCities } from "../frame/city-choice.tsx";
 import { type Field, Fields, type Values, valuesOf } from "../frame/fields.tsx";
 import { FormPanel } from "../frame/form-panel.tsx";
-import { View } from "../frame/view.tsx";
+import { Shown, View } from "../frame/view.tsx";
 import type { Service } from "../frame/wire.ts";
 import { useServiceFields } from "./service-fields.ts";
 import { TariffFields, tariffBody, tariffOf, useTariffFault } from "./tariff-fields.tsx";
@@ -42,39 +42,48 @@ const BEGIN = {
 
 const HOSTED = "";
 
+type Services = { readonly services: readonly Service[] };
+
 export function NewServiceView() {
-  const words = useWords(consoleServiceWords);
   const { newService } = useWords(consoleCatalogueWords);
+  // Which ids are taken has to be known.
+  const known = useAsked<Services>("/services", false);
+  return (
+    <View title={newService}>
+      <Shown query={known}>{({ services }) => <NewService services={services} />}</Shown>
+    </View>
+  );
+}
+
+function NewService({ services }: Services) {
+  const words = useWords(consoleServiceWords);
   const { query } = usePlace();
-  const services = useAsked<{ readonly services: readonly Service[] }>("/services", false).data?.services ?? [];
   const [where, setWhere] = useState<Values>({ city: query.get("city") ?? HOSTED, _id: "", from: "" });
   const model = services.find((service) => service._id === where.from);
   const isHosted = where.city === HOSTED;
   const code = String(where._id).trim().toUpperCase();
   const id = isHosted ? hostedServiceIdOf(code) : serviceIdOf(String(where.city), code);
   return (
-    <View title={newService}>
-      <ServiceForm
-        // Another model begins the form anew.
-        key={String(where.from)}
-        id={id}
-        isTaken={services.some((service) => service._id === id)}
-        isHosted={isHosted}
-        model={model}
-        head={
-          <>
-            <Fields
-              fields={useWhereFields(isHosted, services)}
-              values={where}
-              onChange={(changes) => setWhere({ ...where, ...changes })}
-            />
-            <Text size="sm" c="dimmed">
-              {code && words.willBe(id)} {words.newServiceText}
-            </Text>
-          </>
-        }
-      />
-    </View>
+    <ServiceForm
+      // Another model begins the form anew.
+      key={String(where.from)}
+      id={id}
+      isTaken={services.some((service) => service._id === id)}
+      isHosted={isHosted}
+      model={model}
+      head={
+        <>
+          <Fields
+            fields={useWhereFields(isHosted, services)}
+            values={where}
+            onChange={(changes) => setWhere({ ...where, ...changes })}
+          />
+          <Text size="sm" c="dimmed">
+            {code && words.willBe(id)} {words.newServiceText}
+          </Text>
+        </>
+      }
+    />
   );
 }
 

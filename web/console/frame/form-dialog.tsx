@@ -29,6 +29,8 @@ export function FormDialog(props: Props) {
       onClose={props.onClose}
       title={props.title}
       centered
+      // A slip of the finger beside it does not cost what was typed.
+      closeOnClickOutside={false}
       size={props.isWide ? "xl" : "md"}
       closeButtonProps={{ "aria-label": words.close }}
     >
