@@ -251,11 +251,12 @@ describe("the steps of a delivery", () => {
     const careful = { need_confirm_before_pickup: true, collect_cash_before_pickup: true };
     ok(await giao.call("PUT", "/operator/v1/services/SGN-ECO", { operator: true, body: careful }));
     const orderId = await accepted(an, { service_id: "SGN-ECO", payment_method: "CASH" });
-    assert.equal(ok(await step(an, orderId, "arrive")).status, "CONFIRMING");
+    const told = ({ status, actions }: Json) => [status, ...actions];
+    assert.deepEqual(told(ok(await step(an, orderId, "arrive"))), ["CONFIRMING", "confirm"]);
     assertRefused(await step(an, orderId, "pickup"), 406, "INVALID_ORDER_STATUS");
     assertRefused(await step(an, orderId, "pay"), 406, "INVALID_ORDER_STATUS");
-    assert.equal(ok(await step(an, orderId, "confirm")).status, "PAYING");
-    ok(await step(an, orderId, "pay"));
+    assert.deepEqual(told(ok(await step(an, orderId, "confirm"))), ["PAYING", "pay", "pickup"]);
+    assert.deepEqual(told(ok(await step(an, orderId, "pay"))), ["PAYING", "pickup"]);
     assertRefused(await step(an, orderId, "pay"), 406, "INVALID_ORDER_STATUS");
     ok(await step(an, orderId, "pickup"));
     ok(await step(an, orderId, "points/1/deliver"));

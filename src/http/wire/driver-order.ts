@@ -61,7 +61,7 @@ export const DriverOrderRecord = Type.Object(
     seq: Type.Integer({
       description: "Counts the order's changes: of two records of it the one with more is the newer.",
     }),
-    actions: Type.Array(text, { description: "Steps that the order's status allows now." }),
+    actions: Type.Array(text, { description: "Steps that can be taken now." }),
     path: Type.Array(
       Type.Object({
         ...stop,
@@ -178,10 +178,14 @@ export function encodeDriverOrder(order: Order): Static<typeof DriverOrderRecord
   };
 }
 
+// What the step would refuse although the status allows it is no action.
 function actionsOf(order: Order): string[] {
-  const hasFailed = order.points.some((point) => point.status === "FAILED");
-  return allowedEvents(order.status)
-    .filter((event) => event !== "return_begin" || (hasFailed && order.subStatus !== "RETURNED"))
-    .filter((event) => event !== "arrive" || order.subStatus !== "ARRIVED")
-    .flatMap((event) => ACTIONS[event] ?? []);
+  const refused: Partial<Record<LifeEvent, boolean>> = {
+    arrive: order.subStatus === "ARRIVED",
+    confirm: order.confirmedAt !== null,
+    pay: order.paidAt !== null,
+    pickup: order.rules.needConfirmBeforePickup && order.confirmedAt === null,
+    return_begin: order.subStatus === "RETURNED" || !order.points.some((point) => point.status === "FAILED"),
+  };
+  return allowedEvents(order.status).flatMap((event) => (refused[event] ? [] : (ACTIONS[event] ?? [])));
 }
