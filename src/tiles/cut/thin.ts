@@ -56,7 +56,7 @@ function thinLine(line: WorldLine, tolerance: number): WorldLine {
     xs[i] = line[2 * i]!;
     ys[i] = line[2 * i + 1]!;
   }
-  const kept = keepFarthest(xs, ys, tolerance * tolerance);
+  const kept = keepFarthest(xs, ys, xs.length, tolerance * tolerance);
   const thin = new Float64Array(line.length);
   let at = 0;
   for (let i = 0; i < length; i++) {
