@@ -16,6 +16,7 @@ import { compileWhenUsed } from "./compile-when-used.ts";
 import { answerErrors, RETRY_AFTER_SECONDS } from "./errors.ts";
 import { acceptJsonBodies, BODY_BYTES_MAX } from "./json-body.ts";
 import type { Measures } from "./measures.ts";
+import { openRequestLog } from "./request-log.ts";
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -43,8 +44,9 @@ const PARAM_LENGTH_MAX = 8_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 
 export function openApp(parts: AppParts): App {
+  const nextRequestId = countRequests(parts.random);
   const app = fastify({
-    loggerInstance: parts.log,
+    loggerInstance: openRequestLog(parts.log),
     // Our own line (below) names the route, never the URL: a path may hold a phone or a tracking number.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.trustedProxies?.length ? [...parts.trustedProxies] : false,
@@ -52,7 +54,7 @@ export function openApp(parts: AppParts): App {
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: (request) => {
       const given = request.headers["x-request-id"];
-      return typeof given === "string" && REQUEST_ID.test(given) ? given : parts.random.hex(8);
+      return typeof given === "string" && REQUEST_ID.test(given) ? given : nextRequestId();
     },
     // D2: //v3/x is read as /v3/x.
     rewriteUrl: (request) => collapseSlashes(request.url ?? "/"),
@@ -98,13 +100,32 @@ export function openApp(parts: AppParts): App {
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
     parts.measures.countRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
-    request.log.info(
-      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
+    // Not through the request's own log, which would have to be made for it.
+    parts.log.info(
+      {
+        reqId: request.id,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
       "answered",
     );
     done();
   });
   return app;
+}
+
+// Two processes, or one before and after a restart, count apart. An id has to be unlike others, not secret: a draw for each
+// would cost ten times as much.
+function countRequests(random: Random): () => string {
+  const prefix = random.hex(4);
+  const IDS = 2 ** 32;
+  let count = 0;
+  return () => {
+    count = (count + 1) % IDS;
+    return prefix + (IDS + count).toString(16).slice(1);
+  };
 }
 
 function collapseSlashes(url: string): string {

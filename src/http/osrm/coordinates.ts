@@ -23,7 +23,7 @@ export function parseCoordinates(given: string): Coordinates | Fault {
   if (text.endsWith(".flatbuffers")) {
     return fault("InvalidOptions", "flatbuffers are not offered, only json", text.length - ".flatbuffers".length);
   }
-  const encoded = ENCODED.exec(text);
+  const encoded = text.startsWith("polyline") ? ENCODED.exec(text) : null;
   const parsed = encoded ? readPolyline(encoded[1]!, encoded[2]!) : readPairs(text);
   if ("refused" in parsed || parsed.points.length >= COORDINATES_MIN) return parsed;
   return fault("InvalidOptions", `at least 2 coordinates are needed, ${parsed.points.length} given`, text.length);
@@ -56,8 +56,7 @@ function readPairs(text: string): Coordinates | Fault {
 
 function numberAt(text: string, at: number): number | undefined {
   NUMBER.lastIndex = at;
-  const found = NUMBER.exec(text);
-  return found ? Number(found[0]) : undefined;
+  return NUMBER.test(text) ? Number(text.slice(at, NUMBER.lastIndex)) : undefined;
 }
 
 function readPolyline(kind: string, encoded: string): Coordinates | Fault {
