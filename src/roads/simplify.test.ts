@@ -39,3 +39,34 @@ test("what is left begins and ends as before, in order, and nothing is invented"
     }),
   );
 });
+
+test("whatever goes lies within half a pixel of what is left, there and back again", () => {
+  const metre = 9; // millionths of a degree, nearly
+  const step = fc.tuple(fc.integer({ min: -60, max: 90 }), fc.integer({ min: -40, max: 40 }));
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 3, maxLength: 80 }), (steps) => {
+      const walk: [number, number][] = [[0, 0]];
+      for (const [east, north] of steps) {
+        const [lng, lat] = walk.at(-1)!;
+        walk.push([lng + east * metre, lat + north * metre]);
+      }
+      const line = Int32Array.from(walk.flat());
+      const simple = points(simplifyLine(line)) as [number, number][];
+      // At the zoom of its tolerance a line fills at least half of a screen of 2048 × 1280 pixels, unless that is the highest.
+      const extent = (i: 0 | 1) => Math.max(...walk.map((p) => p[i])) - Math.min(...walk.map((p) => p[i]));
+      const halfPixel = Math.max((0.5 / 1024) * extent(0), (0.5 / 640) * extent(1), (0.5 * 360e6) / (256 * 2 ** 18));
+      let at = 0;
+      for (const point of walk) {
+        const next = simple[at + 1];
+        if (next && point[0] === next[0] && point[1] === next[1]) at += 1;
+        else if (next) assert.ok(awayFrom(point, simple[at]!, next) <= halfPixel, `${point} of ${walk.join(" ")}`);
+      }
+    }),
+  );
+});
+
+function awayFrom([x, y]: [number, number], [ax, ay]: [number, number], [bx, by]: [number, number]): number {
+  const square = (bx - ax) ** 2 + (by - ay) ** 2;
+  const share = square === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / square));
+  return Math.hypot(x - ax - share * (bx - ax), y - ay - share * (by - ay));
+}

@@ -11,12 +11,17 @@ export function writeAmounts(distanceTenths: number, durationTenths: number): st
 }
 
 export function writeLine(line: MicroLine, geometries: Geometries): string {
-  if (geometries !== "geojson") return JSON.stringify(encodePolyline(line, geometries === "polyline6" ? 6 : 5));
+  if (geometries !== "geojson") return quote(encodePolyline(line, geometries === "polyline6" ? 6 : 5));
   let coordinates = "";
   for (let i = 0; i < line.length; i += 2) {
     coordinates += `${i === 0 ? "" : ","}[${line[i]! / 1e6},${line[i + 1]! / 1e6}]`;
   }
   return `{"coordinates":[${coordinates}],"type":"LineString"}`;
+}
+
+// Of the characters a polyline is made of, JSON escapes one.
+function quote(polyline: string): string {
+  return polyline.includes("\\") ? JSON.stringify(polyline) : `"${polyline}"`;
 }
 
 export function writePoint(line: MicroLine, index: number): string {

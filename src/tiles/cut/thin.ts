@@ -1,5 +1,5 @@
 // Thins a feature to what can be seen at a zoom. Each zoom starts from what the one above left.
-import { keepFarthest } from "../../domain/thin-line.ts";
+import { keepFarthest } from "./thin-line.ts";
 import { boxOf, type Feature, ringArea, type WorldLine, ZOOM_MAX } from "../feature.ts";
 
 const TILE_PIXELS = 512;
@@ -56,7 +56,7 @@ function thinLine(line: WorldLine, tolerance: number): WorldLine {
     xs[i] = line[2 * i]!;
     ys[i] = line[2 * i + 1]!;
   }
-  const kept = keepFarthest(xs, ys, xs.length, tolerance * tolerance);
+  const kept = keepFarthest(xs, ys, tolerance * tolerance);
   const thin = new Float64Array(line.length);
   let at = 0;
   for (let i = 0; i < length; i++) {
