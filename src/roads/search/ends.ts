@@ -10,9 +10,9 @@ export type End = {
 };
 
 // A path may set out either way, where the edge may be driven.
-export function startsAt(network: Network, place: Place): readonly End[] {
+export function startsAt(network: Network, place: Place): End[] {
   const ends: End[] = [];
-  for (const edge of [2 * place.segment, 2 * place.segment + 1]) {
+  for (let edge = 2 * place.segment; edge <= 2 * place.segment + 1; edge++) {
     const state = network.edgeState[edge]!;
     if (state >= 0) ends.push(endOn(network, edge, state, place));
   }
@@ -21,9 +21,9 @@ export function startsAt(network: Network, place: Place): readonly End[] {
 
 // A path may arrive in any state of either edge: it may be bound by a restriction when it gets there.
 export function finishesAt(network: Network, place: Place): readonly End[] {
-  const ends = [...startsAt(network, place)];
+  const ends = startsAt(network, place);
   const { boundEdge, boundState } = network;
-  for (const edge of [2 * place.segment, 2 * place.segment + 1]) {
+  for (let edge = 2 * place.segment; edge <= 2 * place.segment + 1; edge++) {
     for (let i = firstAtLeast(boundEdge, edge); i < boundEdge.length && boundEdge[i] === edge; i++) {
       ends.push(endOn(network, edge, boundState[i]!, place));
     }

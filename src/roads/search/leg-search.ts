@@ -45,14 +45,15 @@ export class LegSearch {
     const { forward, backward } = this.search;
     this.#starts = starts;
     this.search.begin();
-    for (const [i, start] of starts.entries()) {
+    for (let i = 0; i < starts.length; i++) {
+      const start = starts[i]!;
       const ms = start.spentMs + offset - start.behindMs;
       // A finish on the same edge may lie behind the start: then the path has to leave the edge and come back to it, and
       // that is told from driving on by setting out from the edges after this one.
       if (finishes.some((finish) => finish.state === start.state)) this.#seedAfter(start.state, ms, i);
       else forward.seed(start.state, ms, 2 * i);
     }
-    for (const [i, finish] of finishes.entries()) backward.seed(finish.state, finish.behindMs, i);
+    for (let i = 0; i < finishes.length; i++) backward.seed(finishes[i]!.state, finishes[i]!.behindMs, i);
   }
 
   #seedAfter(state: number, ms: number, start: number): void {
@@ -65,8 +66,10 @@ export class LegSearch {
 
   #alongOneEdge(starts: readonly Start[], finishes: readonly End[]): FoundLeg | undefined {
     let best: FoundLeg | undefined;
-    for (const [i, start] of starts.entries()) {
-      for (const [j, finish] of finishes.entries()) {
+    for (let i = 0; i < starts.length; i++) {
+      const start = starts[i]!;
+      for (let j = 0; j < finishes.length; j++) {
+        const finish = finishes[j]!;
         if (start.state !== finish.state || finish.behindCm < start.behindCm) continue;
         const ms = start.spentMs + finish.behindMs - start.behindMs;
         if (!best || ms < best.ms) {

@@ -25,7 +25,8 @@ export class Snapper {
 
   snapAll(points: readonly LatLng[], options: SnapOptions = {}): readonly Snapped[] | Refusal<"NO_SEGMENT"> {
     const snapped: Snapped[] = [];
-    for (const [i, asked] of points.entries()) {
+    for (let i = 0; i < points.length; i++) {
+      const asked = points[i]!;
       const radiusMeters = Math.min(options.radiusesMeters?.[i] ?? SNAP_METERS_MAX, SNAP_METERS_MAX);
       const position = this.#find(asked, radiusMeters, options.hints?.[i]);
       if (!position) return refuse("NO_SEGMENT", `There is no road within ${radiusMeters} m of point ${i}.`);

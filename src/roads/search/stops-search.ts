@@ -21,8 +21,10 @@ type Departure = Start & { readonly arrival: Arrival | undefined; readonly turnR
 export type StopsFound = { readonly legs: readonly StopsLeg[] } | { readonly noWayFrom: number };
 
 export function findOverStops(network: Network, search: LegSearch, stops: readonly Position[]): StopsFound {
-  let departures: readonly Departure[] = startsAt(network, stops[0]!).map((end) => ({
-    ...end,
+  let departures: readonly Departure[] = startsAt(network, stops[0]!).map(({ state, behindMs, behindCm }) => ({
+    state,
+    behindMs,
+    behindCm,
     spentMs: 0,
     arrival: undefined,
     turnRoundMs: 0,
