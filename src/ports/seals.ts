@@ -1,6 +1,6 @@
 // Seals a short text so that nobody but this installation can make or change one, and reads it back. Quotes travel this
 // way: whoever holds one can prove its price without a row being written for every estimate.
-import { createHmac, createSecretKey, hash, timingSafeEqual } from "node:crypto";
+import { createHmac, hash, timingSafeEqual } from "node:crypto";
 
 export type Seals = {
   // `text` must be fit for a URL.
@@ -10,15 +10,13 @@ export type Seals = {
 };
 
 const MAC_BYTES = 16;
+const HASH_BYTES = 32;
+const BLOCK_BYTES = 64;
 const FINGERPRINT_LENGTH = 22;
 
 // `purpose` keeps what was sealed for one use from being opened in another.
 export function openSeals(secret: string, purpose: string): Seals {
-  // A key object, made once: handing over bytes each time costs 33 µs a seal instead of 6.
-  const key = createSecretKey(createHmac("sha256", secret).update(purpose).digest());
-  // As binary text, which carries bytes as they are: a buffer made by the digest itself costs 2 µs more.
-  const macOf = (text: string): Buffer =>
-    Buffer.from(createHmac("sha256", key).update(text).digest("binary").slice(0, MAC_BYTES), "binary");
+  const macOf = openMac(createHmac("sha256", secret).update(purpose).digest());
   return {
     seal: (text) => `${text}.${macOf(text).toString("base64url")}`,
     open: (sealed) => {
@@ -28,6 +26,24 @@ export function openSeals(secret: string, purpose: string): Seals {
       return given.length === MAC_BYTES && timingSafeEqual(given, macOf(text)) ? text : undefined;
     },
   };
+}
+
+// HMAC with SHA-256 (RFC 2104) as its two hashes, the first bytes of it: Node's own makes an object with a life of its own for
+// each, which costs twice as much, and every estimate is sealed. A key has 32 bytes.
+function openMac(key: Buffer): (text: string) => Buffer {
+  const inner = padded(key, 0x36);
+  const outer = Buffer.concat([padded(key, 0x5c), Buffer.alloc(HASH_BYTES)]);
+  return (text) => {
+    // As binary text, which carries bytes as they are: a buffer made by the hash itself costs more.
+    outer.write(hash("sha256", Buffer.concat([inner, Buffer.from(text)]), "binary"), BLOCK_BYTES, "binary");
+    return Buffer.from(hash("sha256", outer, "binary").slice(0, MAC_BYTES), "binary");
+  };
+}
+
+function padded(key: Buffer, byte: number): Buffer {
+  const block = Buffer.alloc(BLOCK_BYTES, byte);
+  for (let i = 0; i < key.length; i++) block[i]! ^= key[i]!;
+  return block;
 }
 
 // Equal texts have equal fingerprints; 132 bits in 22 characters.

@@ -1,6 +1,8 @@
 // Seals that nobody else can make.
 import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
 import { test } from "node:test";
+import fc from "fast-check";
 import { openSeals } from "../../src/ports/seals.ts";
 
 test("a seal opens what it sealed, and nothing that was changed, cut or sealed for another purpose or by others", () => {
@@ -12,4 +14,15 @@ test("a seal opens what it sealed, and nothing that was changed, cut or sealed f
   for (const broken of [sealed.replace("a~b", "a~c"), sealed.slice(0, -1), `${sealed}A`, "a~b~1.", "a~b~1", ".", ""]) {
     assert.equal(seals.open(broken), undefined, broken);
   }
+});
+
+test("a seal is the text and the first half of its HMAC, whatever the text", () => {
+  const key = createHmac("sha256", "secret of the house").update("quote").digest();
+  const seals = openSeals("secret of the house", "quote");
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
+      const mac = createHmac("sha256", key).update(text).digest().subarray(0, 16).toString("base64url");
+      assert.equal(seals.seal(text), `${text}.${mac}`);
+    }),
+  );
 });

@@ -11,6 +11,7 @@ import { type Price, type PriceInputs, priceInputs } from "../../domain/pricing/
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import type { Profile, Roads, RoadsRefusal, RouteLeg } from "../../domain/roads.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { whenKnown } from "../../ports/when-known.ts";
 import type { Creator } from "../../store/orders/creators.ts";
 import { findPromo } from "../../store/orders/promos.ts";
 import type { CatalogueKeeper } from "../catalogue/keep-catalogue.ts";
@@ -45,7 +46,7 @@ export async function estimateFees(
   if (isRefusal(input)) return input;
   const asked = checkShape(input, "estimate", now, deps.places.judge);
   if (isRefusal(asked)) return asked;
-  const [lookedUp, codLimit, promo] = await Promise.all([
+  const [lookedUp, codLimit, promo] = await whenKnown([
     locatePoints(deps.places, asked.points),
     codLimitOf(deps, caller, asked),
     promoFactOf(deps, asked),
@@ -86,14 +87,13 @@ export async function estimateFees(
 }
 
 // Only a path that collects something needs the account's own limit.
-async function codLimitOf(deps: EstimateDeps, caller: Caller, asked: ShapedOrder): Promise<number | null> {
+function codLimitOf(deps: EstimateDeps, caller: Caller, asked: ShapedOrder): Promise<number | null> | null {
   if (asked.points.every((point) => point.cod === 0)) return null;
-  return (await deps.findCreator(caller.phone))?.codLimit ?? null;
+  return deps.findCreator(caller.phone).then((creator) => creator?.codLimit ?? null);
 }
 
-export async function promoFactOf(deps: QuoteDeps, asked: ShapedOrder): Promise<PromoFact | undefined> {
+export function promoFactOf(deps: QuoteDeps, asked: ShapedOrder): Promise<PromoFact> | undefined {
   const code = asked.promoCode;
   if (code === null) return undefined;
-  const found = await findPromo(deps.db, code);
-  return { code, promo: found?.promo, uses: found?.uses ?? 0 };
+  return findPromo(deps.db, code).then((found) => ({ code, promo: found?.promo, uses: found?.uses ?? 0 }));
 }

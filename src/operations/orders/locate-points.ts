@@ -5,7 +5,7 @@ import type { ShapedPoint } from "../../domain/orders/check/shape-check.ts";
 import type { Places } from "../../domain/places.ts";
 
 // The checks allow only so many points without coordinates, so asking for all of them at once is bounded.
-export async function locatePoints(places: Places, points: readonly ShapedPoint[]): Promise<LookedUp> {
+export function locatePoints(places: Places, points: readonly ShapedPoint[]): Promise<LookedUp> | LookedUp {
   if (points.every((point) => point.given)) return points.map(() => undefined);
   return Promise.all(points.map((point) => (point.given ? undefined : places.locate(point.address))));
 }

@@ -1,6 +1,7 @@
 // Thins a feature to what can be seen at a zoom. Each zoom starts from what the one above left.
-import { keepFarthest } from "./thin-line.ts";
+
 import { boxOf, type Feature, ringArea, type WorldLine, ZOOM_MAX } from "../feature.ts";
+import { keepFarthest } from "./thin-line.ts";
 
 const TILE_PIXELS = 512;
 // Nobody sees half a pixel. At the last zoom a tenth, because maps are drawn beyond it, up to three zooms.
