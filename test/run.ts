@@ -1,5 +1,5 @@
 // Runs every test file, or those named, on one database server started for the run: in groups that share a process, and what starts
-// programs or a browser alone (test/harness/file-groups.ts).
+// programs alone (test/harness/file-groups.ts).
 import { availableParallelism } from "node:os";
 import { relative } from "node:path";
 import { run } from "node:test";

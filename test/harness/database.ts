@@ -3,7 +3,7 @@ import { after } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { secureRandom } from "../../src/ports/random.ts";
 import { type Database, openDatabase } from "../../src/store/db.ts";
-import { runningFile } from "./running-file.ts";
+import { runningFile } from "./end-hung-file.ts";
 import { administer, databaseAt, SERVER_URL, TEMPLATE } from "./server.ts";
 
 export type TestDatabase = {

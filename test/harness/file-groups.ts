@@ -1,6 +1,6 @@
 // Which test files share a process. Loading the program and opening its first server takes 1.5 s of the processor's time, more
-// than what most files do then: 170 files in 12 processes take a third of what they take alone. Each file still has a database
-// and a server of its own.
+// than what most files do then: 50 files with a database take 53 s together and 145 s alone. Each file still has a database, a
+// server and a browser of its own.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,20 +19,30 @@ export type FileGroups = {
 export function groupFiles(files: readonly string[], atOnce: number): FileGroups {
   const dir = mkdtempSync(join(tmpdir(), "giao-test-groups-"));
   const remove = () => rmSync(dir, { recursive: true });
-  // These wait for other processes, and take longest: begun first, none of them is left alone at the end.
-  const alone = files.filter(startsPrograms).sort((a, b) => Number(needsPages(b)) - Number(needsPages(a)));
-  const others = files.filter((file) => !alone.includes(file));
+  const [pages, others] = split(files, needsPages);
+  // These wait for processes that they start.
+  const [alone, shared] = split(others, startsPrograms);
   // A few that somebody named are run as he would expect.
-  if (others.length <= atOnce) return { starts: [...alone, ...others], shared: [], remove };
-  const kinds = [others.filter(needsDatabase), others.filter((file) => !needsDatabase(file))];
+  if (pages.length + shared.length <= atOnce) return { starts: [...pages, ...alone, ...shared], shared: [], remove };
+  const [withDatabase, pure] = split(shared, needsDatabase);
   // Twice as many as run at once, so that those which end early leave no processor idle for long.
-  const groups = kinds.flatMap((kind) => deal(kind, atOnce * 2));
-  const lists = groups.map((group, at) => {
-    const path = join(dir, `group-${at + 1}.mjs`);
+  const write = (kind: string, group: readonly string[], at: number) => {
+    const path = join(dir, `${kind}-${at + 1}.mjs`);
     writeFileSync(path, `import { runGroup } from "${RUN_GROUP}";\nawait runGroup(${JSON.stringify(group)});\n`);
     return path;
-  });
-  return { starts: [...alone, ...lists], shared: others, remove };
+  };
+  const inGroups = (kind: string, kindFiles: readonly string[]) =>
+    deal(kindFiles, atOnce * 2).map((group, at) => write(kind, group, at));
+  return {
+    // Those with a browser take longest: begun first, none of them is left alone at the end.
+    starts: [...inGroups("pages", pages), ...alone, ...inGroups("database", withDatabase), ...inGroups("pure", pure)],
+    shared: [...pages, ...shared],
+    remove,
+  };
+}
+
+function split(files: readonly string[], isFirst: (file: string) => boolean): readonly [string[], string[]] {
+  return [files.filter(isFirst), files.filter((file) => !isFirst(file))];
 }
 
 // In turns, because neighbours in a folder are alike in what they take.

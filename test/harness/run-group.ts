@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { setRunningFile } from "./running-file.ts";
+import { setRunningFile } from "./end-hung-file.ts";
 
 export async function runGroup(files: readonly string[]): Promise<void> {
   for (const file of files) {

@@ -26,9 +26,8 @@ export function chooseFiles(words: readonly string[]): readonly string[] | { rea
 export const needsDatabase = (file: string): boolean => standsOn(file).has(DATABASE);
 export const needsStreets = (file: string): boolean => standsOn(file).has(STREETS);
 
-// A browser, or this program as a process of its own.
 export const startsPrograms = (file: string): boolean =>
-  needsPages(file) || [...standsOn(file)].some((path) => /"node:child_process"/.test(textOf(path)));
+  [...standsOn(file)].some((path) => /"node:child_process"/.test(textOf(path)));
 
 // The file and all of the harness that its imports lead to; what is under src/ never imports a test.
 function standsOn(file: string, found: Set<string> = new Set()): ReadonlySet<string> {

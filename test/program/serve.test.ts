@@ -5,7 +5,7 @@ import { connect, createServer } from "node:net";
 import { after, describe, test } from "node:test";
 import { useDatabase } from "../harness/database.ts";
 import { callAt } from "../harness/giao.ts";
-import { startProgram } from "../harness/program.ts";
+import { type Program, startProgram } from "../harness/program.ts";
 import { newDataDir } from "../harness/streets.ts";
 
 const { url: DATABASE_URL } = await useDatabase();
@@ -20,15 +20,21 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
+async function addressOf(program: Program): Promise<string> {
+  const [, port = ""] = await program.says(/API +http:\/\/[^:/]+:(\d+)\/v3/);
+  return `http://127.0.0.1:${port}`;
+}
+
+// A start takes the whole program two seconds: what several tests look at is started once, and ended by the last of them.
 describe("giao serve", () => {
+  const plain = startProgram(["serve"], base);
+
   test("greets with addresses and credentials, and the lines to paste work in a shell", async () => {
-    const program = startProgram(["serve"], base);
-    await program.says(/curl -s .*v3\/orders.*\n/);
-    const [, root = ""] = await program.says(/API +(http\S+)\/v3/);
-    const ready = await callAt(root, "GET", "/readyz");
+    await plain.says(/curl -s .*v3\/orders.*\n/);
+    const ready = await callAt(await addressOf(plain), "GET", "/readyz");
     assert.equal(ready.status, 200);
     assert.match(JSON.stringify(ready.body), /DEMO, not a real map/);
-    const greeting = program.output();
+    const greeting = plain.output();
     for (const words of [
       "/v3",
       "/docs",
@@ -44,33 +50,21 @@ describe("giao serve", () => {
       JSON.parse(execFileSync("sh", ["-c", `${token}\n${line}`], { encoding: "utf8" }));
     assert.equal(paste(services)[0]._id, "SGN-BIKE");
     assert.equal(paste(order).status, "ASSIGNING");
-    program.process.kill("SIGTERM");
-    assert.equal(await program.exit(), 0);
   });
 
-  test("SIGTERM lets a request under way finish, and the program ends with 0", async () => {
-    const program = startProgram(["serve"], base);
-    const [, url = ""] = await program.says(/API +(http\S+)\/v3/);
-    await program.says(/curl -s/);
+  test("SIGTERM lets a request under way finish, does not wait for a connection that has asked nothing, and the program ends with 0", async () => {
+    const url = await addressOf(plain);
+    const silent = connect(Number(new URL(url).port), "127.0.0.1");
+    await once(silent, "connect");
+    // Answered only after the server has taken both connections.
+    assert.equal((await callAt(url, "GET", "/healthz")).status, 200);
     const underWay = Array.from({ length: 20 }, () => callAt(url, "GET", "/v1/order/cities?country_id=VN"));
     await Promise.race(underWay);
-    program.process.kill("SIGTERM");
+    plain.process.kill("SIGTERM");
     for (const answer of await Promise.allSettled(underWay)) {
       if (answer.status === "fulfilled") assert.ok([200, 503].includes(answer.value.status));
     }
-    assert.equal(await program.exit(), 0);
-  });
-
-  test("SIGTERM does not wait for a connection that has asked nothing yet", async () => {
-    const program = startProgram(["serve"], base);
-    const [, port = ""] = await program.says(/API +http:\/\/127\.0\.0\.1:(\d+)\/v3/);
-    await program.says(/curl -s/);
-    const silent = connect(Number(port), "127.0.0.1");
-    await once(silent, "connect");
-    // Answered only after the server has taken both connections.
-    assert.equal((await callAt(`http://127.0.0.1:${port}`, "GET", "/healthz")).status, 200);
-    program.process.kill("SIGTERM");
-    assert.equal(await program.exit(), 0, program.output());
+    assert.equal(await plain.exit(), 0, plain.output());
     silent.destroy();
   });
 
@@ -117,17 +111,15 @@ describe("giao serve", () => {
     assert.equal(await program.exit(), 0);
   });
 
+  const reachable = startProgram(["serve"], { ...base, HOST: "0.0.0.0", LOG_LEVEL: "trace" });
+
   test("a sandbox that others can reach starts with a loud warning", async () => {
-    const program = startProgram(["serve"], { ...base, HOST: "0.0.0.0" });
-    await program.says(/WARNING: this sandbox listens beyond this machine/);
-    program.process.kill("SIGTERM");
-    assert.equal(await program.exit(), 0);
+    await reachable.says(/WARNING: this sandbox listens beyond this machine/);
   });
 
   test("the log names routes and ids, never phones, tokens, keys or names", async () => {
-    const program = startProgram(["serve"], { ...base, LOG_LEVEL: "trace" });
-    const [, url = ""] = await program.says(/API +(http\S+)\/v3/);
-    await program.says(/curl -s/);
+    await reachable.says(/curl -s/);
+    const url = await addressOf(reachable);
     const body = {
       api_key: "0123456789abcdef0123456789abcdef01234567",
       mobile: "84900000002",
@@ -137,9 +129,9 @@ describe("giao serve", () => {
     await callAt(url, "POST", "/v3/accounts", { body });
     const { body: pair } = await callAt(url, "POST", "/v3/accounts/token", { body });
     await callAt(url, "DELETE", "/v3/accounts/childs/84900000001", { token: pair.token });
-    program.process.kill("SIGTERM");
-    await program.exit();
-    const log = program
+    reachable.process.kill("SIGTERM");
+    assert.equal(await reachable.exit(), 0);
+    const log = reachable
       .output()
       .split("\n")
       .filter((line) => line.startsWith("{"))
