@@ -60,7 +60,7 @@ function matcher(name: string, roundSeconds: number, rules: MatchRules): Policy 
   };
 }
 
-// Ours, with fewer on board and no thought of where an idle driver stands.
+// Ours, with fewer on board and no thought of where an idle driver stands; driving then counts what was best without it.
 function carrying(most: number, name: string): Policy {
   const rules: MatchRules = { ...MATCH_RULES, remoteWeight: 0, drivingWeight: 0.2 };
   const limited = (order: MatchOrder): MatchOrder => ({ ...order, bundleMax: Math.min(order.bundleMax, most) });
