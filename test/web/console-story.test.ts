@@ -277,6 +277,45 @@ describe("the console", { skip: skipWithoutChromium }, () => {
     await page.getByRole("textbox", { name: "Operator key" }).waitFor();
   });
 
+  test("a driver is paid in, suspended and taken back, keys are rotated, and a surge rule is in the next estimate", async () => {
+    const driver = { mobile: "84911000001", pin: "1234" };
+    const operator = (method: string, path: string, body?: object) =>
+      giao.call(method, `/operator/v1${path}`, { operator: true, ...(body && { body }) });
+    const wallet = async () => (await operator("GET", `/drivers/${driver.mobile}/wallet`)).body.wallet;
+    const before = await wallet();
+    const page = await signIn("Lan", `/drivers/${driver.mobile}`);
+    await page.getByRole("button", { name: "Pay in" }).click();
+    await page.getByLabel("Amount (VND)").fill("250000");
+    await page.getByLabel("Reference").fill("desk-1");
+    await inDialog(page, "Pay in").click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    assert.equal(await wallet(), before + 250_000);
+    await page.getByRole("button", { name: "Suspend" }).click();
+    await page.getByText("Suspended").first().waitFor();
+    assertRefused(await giao.call("POST", "/driver/v1/sessions", { body: driver }), 406, "DEACTIVATED_ACCOUNT");
+    await page.getByRole("button", { name: "Resume" }).click();
+    await page.getByRole("button", { name: "Suspend" }).waitFor();
+    assertOk(await giao.call("POST", "/driver/v1/sessions", { body: driver }));
+
+    const made = await operator("POST", "/partners", { id: "rotating", name: "Rotating" });
+    await followLink(page, "/console/partners/rotating");
+    await page.getByRole("button", { name: "Rotate the keys" }).click();
+    await inDialog(page, "Rotate the keys").click();
+    const key = (await page.getByRole("region", { name: "API key" }).textContent())?.trim() ?? "";
+    assert.notEqual(key, made.body.api_key);
+    await giao.register("84900000312", key);
+
+    await followLink(page, "/console/catalogue/services/SGN-2H");
+    const surge = page.getByRole("region", { name: "Surge" });
+    await surge.getByRole("button", { name: "Add" }).click();
+    await surge.getByLabel("From").fill("00:00");
+    await surge.getByLabel("To", { exact: true }).fill("24:00");
+    await surge.getByLabel("Times").fill("1.5");
+    await surge.getByRole("button", { name: "Save" }).click();
+    await surge.getByText("Saved.").waitFor();
+    assert.equal((await estimate("SGN-2H")).data.surge_rate, 1.5);
+  });
+
   test("a platform without a city says so on its live map, and one that cannot tell says that", async () => {
     const page = await signIn("Lan", "/health");
     const cities = "**/operator/v1/cities";
