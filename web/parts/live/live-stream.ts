@@ -13,6 +13,8 @@ export type LiveStreamOptions = {
   // Asked while there is no stream; what it throws counts as one more failed try.
   readonly poll?: () => Promise<void>;
   readonly headers?: Readonly<Record<string, string>>;
+  // The wall clock, which goes on while a phone sleeps.
+  readonly nowMs?: () => number;
 };
 
 export type LiveStream = { readonly close: () => void };
@@ -30,8 +32,8 @@ export function openLiveStream(url: string, options: LiveStreamOptions): LiveStr
   let isClosed = false;
   let attempt = new AbortController();
   let lastEventId: string | undefined;
-  // By the wall clock, which goes on while a phone sleeps.
-  let heardMs = Date.now();
+  const { nowMs = Date.now } = options;
+  let heardMs = nowMs();
   let wake: () => void = () => undefined;
 
   const follow = async (): Promise<void> => {
@@ -69,11 +71,11 @@ export function openLiveStream(url: string, options: LiveStreamOptions): LiveStr
         },
       });
       if (!response.ok || !response.body) return FINAL_STATUSES.has(response.status) ? "final" : "cut";
-      heardMs = Date.now();
+      heardMs = nowMs();
       onOpen();
       await readEvents(response.body, {
         onBytes: () => {
-          heardMs = Date.now();
+          heardMs = nowMs();
           clearTimeout(silence);
           silence = setTimeout(giveUp, SILENCE_MS_MAX);
         },
@@ -112,7 +114,7 @@ export function openLiveStream(url: string, options: LiveStreamOptions): LiveStr
 
   const onNews = (): void => {
     if (document.visibilityState !== "visible") return;
-    if (Date.now() - heardMs > MISSED_MS) attempt.abort();
+    if (nowMs() - heardMs > MISSED_MS) attempt.abort();
     wake();
   };
   window.addEventListener("online", onNews);
