@@ -25,17 +25,22 @@ export function groupFiles(files: readonly string[], atOnce: number): FileGroups
   // A few that somebody named are run as he would expect.
   if (pages.length + shared.length <= atOnce) return { starts: [...pages, ...alone, ...shared], shared: [], remove };
   const [withDatabase, pure] = split(shared, needsDatabase);
-  // Twice as many as run at once, so that those which end early leave no processor idle for long.
   const write = (kind: string, group: readonly string[], at: number) => {
     const path = join(dir, `${kind}-${at + 1}.mjs`);
     writeFileSync(path, `import { runGroup } from "${RUN_GROUP}";\nawait runGroup(${JSON.stringify(group)});\n`);
     return path;
   };
-  const inGroups = (kind: string, kindFiles: readonly string[]) =>
-    deal(kindFiles, atOnce * 2).map((group, at) => write(kind, group, at));
+  const inGroups = (kind: string, kindFiles: readonly string[], count: number) =>
+    deal(kindFiles, count).map((group, at) => write(kind, group, at));
   return {
-    // Those with a browser take longest: begun first, none of them is left alone at the end.
-    starts: [...inGroups("pages", pages), ...alone, ...inGroups("database", withDatabase), ...inGroups("pure", pure)],
+    // Those with a browser take longest and are begun first. Those without a database load little: in small groups they fill
+    // the end of the run, when others have ended, without leaving a processor idle for long.
+    starts: [
+      ...inGroups("pages", pages, atOnce * 2),
+      ...alone,
+      ...inGroups("database", withDatabase, atOnce * 2),
+      ...inGroups("pure", pure, atOnce * 4),
+    ],
     shared: [...pages, ...shared],
     remove,
   };
