@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { test } from "node:test";
+import { Worker } from "node:worker_threads";
 import { openTogether } from "./together.ts";
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -51,4 +53,23 @@ test("what is asked while others are answered waits for the next turn", async ()
   assert.deepEqual(seen, ["first"]);
   await turn();
   assert.deepEqual(seen, ["first", "second"]);
+});
+
+test("one that cannot even be refused leaves nobody behind it without an answer, and is not hushed up", async () => {
+  const script = `
+    const { parentPort, workerData } = require("node:worker_threads");
+    import(workerData).then(({ openTogether }) => {
+      const together = openTogether();
+      const broken = () => { throw new Error("broken"); };
+      together(broken, () => { throw new Error("worse"); });
+      together(() => () => parentPort.postMessage("b sent"), broken);
+    });`;
+  const worker = new Worker(script, { eval: true, workerData: new URL("together.ts", import.meta.url).href });
+  const sent: unknown[] = [];
+  worker.on("message", (word) => sent.push(word));
+  const ended = once(worker, "exit");
+  const [fault] = await once(worker, "error");
+  await ended;
+  assert.deepEqual(sent, ["b sent"]);
+  assert.equal(fault.message, "worse");
 });

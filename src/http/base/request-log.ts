@@ -3,58 +3,55 @@
 import type { FastifyBaseLogger } from "fastify";
 
 type Line = Parameters<FastifyBaseLogger["info"]>;
-type Bindings = Parameters<FastifyBaseLogger["child"]>[0];
+type Child = FastifyBaseLogger["child"];
 
 export function openRequestLog(log: FastifyBaseLogger): FastifyBaseLogger {
-  return Object.assign(Object.create(log) as FastifyBaseLogger, {
-    child: (bindings: Bindings) => new RequestLog(log, bindings) as unknown as FastifyBaseLogger,
-  });
+  const child: Child = (...words) => new LateLog(() => log.child(...words)) as unknown as FastifyBaseLogger;
+  return Object.assign(Object.create(log) as FastifyBaseLogger, { child });
 }
 
-class RequestLog {
-  readonly #parent: FastifyBaseLogger;
-  readonly #bindings: Bindings;
+class LateLog {
+  readonly #make: () => FastifyBaseLogger;
   #made: FastifyBaseLogger | undefined;
 
-  constructor(parent: FastifyBaseLogger, bindings: Bindings) {
-    this.#parent = parent;
-    this.#bindings = bindings;
+  constructor(make: () => FastifyBaseLogger) {
+    this.#make = make;
   }
 
-  get level(): string {
-    return this.#parent.level;
-  }
-
-  get #own(): FastifyBaseLogger {
-    this.#made ??= this.#parent.child(this.#bindings);
+  get #log(): FastifyBaseLogger {
+    this.#made ??= this.#make();
     return this.#made;
   }
 
-  child(bindings: Bindings): FastifyBaseLogger {
-    return this.#own.child(bindings);
+  get level(): string {
+    return this.#log.level;
+  }
+
+  child(...words: Parameters<Child>): FastifyBaseLogger {
+    return new LateLog(() => this.#log.child(...words)) as unknown as FastifyBaseLogger;
   }
 
   trace(...line: Line): void {
-    this.#own.trace(...line);
+    this.#log.trace(...line);
   }
 
   debug(...line: Line): void {
-    this.#own.debug(...line);
+    this.#log.debug(...line);
   }
 
   info(...line: Line): void {
-    this.#own.info(...line);
+    this.#log.info(...line);
   }
 
   warn(...line: Line): void {
-    this.#own.warn(...line);
+    this.#log.warn(...line);
   }
 
   error(...line: Line): void {
-    this.#own.error(...line);
+    this.#log.error(...line);
   }
 
   fatal(...line: Line): void {
-    this.#own.fatal(...line);
+    this.#log.fatal(...line);
   }
 }
