@@ -67,7 +67,7 @@ test("one that cannot even be refused leaves nobody behind it without an answer,
   const worker = new Worker(script, { eval: true, workerData: new URL("together.ts", import.meta.url).href });
   const sent: unknown[] = [];
   worker.on("message", (word) => sent.push(word));
-  const ended = once(worker, "exit");
+  const ended = new Promise((resolve) => worker.once("exit", resolve));
   const [fault] = await once(worker, "error");
   await ended;
   assert.deepEqual(sent, ["b sent"]);
