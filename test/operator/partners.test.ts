@@ -99,6 +99,12 @@ describe("accounts", () => {
     const changed = await operator("PATCH", "/accounts/84900000002", { cod_limit: 500_000, credit_limit: 1_000_000 });
     assertOk(changed);
     assert.equal(changed.body.cod_limit, 500_000);
+    assert.equal(
+      (await operator("PATCH", "/accounts/84900000002", { credit_limit: 1_000_000 })).body.cod_limit,
+      500_000,
+    );
+    assert.equal((await operator("PATCH", "/accounts/84900000002", { cod_limit: -1 })).body.cod_limit, null);
+    assertRefused(await operator("PATCH", "/accounts/84900000002", { cod_limit: -2 }), 400, "INVALID_DATA");
     assert.equal(changed.body.credit_limit, 1_000_000);
   });
 

@@ -13,6 +13,8 @@ import { unixSeconds } from "../wire/time.ts";
 
 const SMS_PAGE = 100;
 const AMOUNT_MAX = 1_000_000_000_000;
+// A null counts as absent (D2), and 0 is a limit.
+const NO_LIMIT = -1;
 
 const PhoneParams = Type.Object({ phone: Type.String({ examples: ["84900000001"] }) });
 const amount = Type.Integer({ minimum: 0, maximum: AMOUNT_MAX });
@@ -58,10 +60,11 @@ export function registerOperatorAccountCalls(app: App, deps: OperatorAccountDoor
         ...documented,
         operationId: "changeAccount",
         summary: "Change an account",
+        description: `A cod_limit of ${NO_LIMIT} takes the account's own limit away.`,
         params: PhoneParams,
         body: Type.Object({
           account_status: Type.Optional(Type.Union([Type.Literal("ACTIVATED"), Type.Literal("DEACTIVATED")])),
-          cod_limit: Type.Optional(amount),
+          cod_limit: Type.Optional(Type.Integer({ minimum: NO_LIMIT, maximum: AMOUNT_MAX })),
           credit_limit: Type.Optional(amount),
         }),
         response: responses(OperatorAccount),
@@ -73,7 +76,7 @@ export function registerOperatorAccountCalls(app: App, deps: OperatorAccountDoor
       const { account_status, cod_limit, credit_limit } = request.body;
       const change = {
         ...(account_status === undefined ? {} : { status: account_status }),
-        ...(cod_limit === undefined ? {} : { codLimit: cod_limit }),
+        ...(cod_limit === undefined ? {} : { codLimit: cod_limit === NO_LIMIT ? null : cod_limit }),
         ...(credit_limit === undefined ? {} : { creditLimit: credit_limit }),
       };
       return answer(reply, await changeAccount(deps, request.params.phone, change), encodeWithWallets);

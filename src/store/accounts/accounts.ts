@@ -43,7 +43,8 @@ export async function updateProfile(
 
 export type AccountChange = {
   readonly status?: AccountStatus;
-  readonly codLimit?: number;
+  // null takes it away.
+  readonly codLimit?: number | null;
   readonly creditLimit?: number;
 };
 
@@ -51,7 +52,7 @@ export async function updateAccount(db: Sql, phone: Phone, change: AccountChange
   const [row] = await db<Account>`
     update accounts
     set status = coalesce(${change.status ?? null}, status),
-      cod_limit = coalesce(${change.codLimit ?? null}, cod_limit),
+      cod_limit = case when ${change.codLimit !== undefined} then ${change.codLimit ?? null} else cod_limit end,
       credit_limit = coalesce(${change.creditLimit ?? null}, credit_limit)
     where phone = ${phone}
     returning ${COLUMNS}`;

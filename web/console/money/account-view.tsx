@@ -15,6 +15,9 @@ import { Pages } from "../frame/pages.tsx";
 import { Facts, Panel, Shown, View } from "../frame/view.tsx";
 import { MoveMoney } from "./move-money.tsx";
 
+// As the call takes it: emptying the field takes the account's own limit away.
+const NO_LIMIT = -1;
+
 type Account = {
   readonly _id: string;
   readonly name: string;
@@ -93,7 +96,7 @@ function Wallets({ account, path }: { readonly account: Account; readonly path: 
       <FormPanel
         title={words.limits}
         write={write}
-        onSubmit={() => change(Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== "")))}
+        onSubmit={() => change({ ...limits, cod_limit: limits.cod_limit === "" ? NO_LIMIT : limits.cod_limit })}
         more={
           <Button variant="default" onClick={() => change({ account_status: isActive ? "DEACTIVATED" : "ACTIVATED" })}>
             {isActive ? words.deactivate : words.activate}
@@ -102,7 +105,7 @@ function Wallets({ account, path }: { readonly account: Account; readonly path: 
       >
         <Fields
           fields={[
-            { name: "cod_limit", kind: "number", label: words.codLimit },
+            { name: "cod_limit", kind: "number", label: words.codLimit, hint: words.codLimitHint },
             { name: "credit_limit", kind: "number", label: words.creditLimit },
           ]}
           values={limits}
