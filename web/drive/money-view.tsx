@@ -1,6 +1,6 @@
 // What today has brought, what is in the wallet, and every line that moved it.
-import { Card, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { dayAndTime, money } from "../parts/formats.ts";
 import { useLanguage, useWords } from "../parts/language.tsx";
 import { ErrorNote, Loading } from "../parts/notice.tsx";
@@ -9,14 +9,19 @@ import { driveWords } from "../words/drive.ts";
 import type { DriverCall, Wallet } from "./driver-api.ts";
 import styles from "./page.module.css";
 
+type LinesPage = { readonly lines: readonly StatementLine[]; readonly next?: string };
+
 export function MoneyView({ call }: { readonly call: DriverCall }) {
   const words = useWords(driveWords);
   const { language } = useLanguage();
   const wallet = useQuery({ queryKey: ["drive", "wallet"], queryFn: () => call<Wallet>("/wallet") });
-  const statement = useQuery({
+  const statement = useInfiniteQuery({
     queryKey: ["drive", "statement"],
-    queryFn: () => call<{ readonly lines: readonly StatementLine[] }>("/wallet/statement"),
+    queryFn: ({ pageParam }) => call<LinesPage>(`/wallet/statement${pageParam && `?after=${pageParam}`}`),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next,
   });
+  const lines = statement.data?.pages.flatMap((page) => page.lines);
   const again = wallet.error && <ErrorNote error={wallet.error} onRetry={() => void wallet.refetch()} />;
   if (!wallet.data) return again ?? <Loading />;
   const { today, wallet: balance, promised, cod_in_hand } = wallet.data;
@@ -48,9 +53,9 @@ export function MoneyView({ call }: { readonly call: DriverCall }) {
         </Title>
         {statement.isPending && <Loading />}
         {statement.error && <ErrorNote error={statement.error} onRetry={() => void statement.refetch()} />}
-        {statement.data?.lines.length === 0 && <Text c="dimmed">{words.noLines}</Text>}
+        {lines?.length === 0 && <Text c="dimmed">{words.noLines}</Text>}
         <Stack gap="xs">
-          {statement.data?.lines.map((line) => (
+          {lines?.map((line) => (
             <Group key={line.id} justify="space-between" wrap="nowrap">
               <div>
                 <Text size="sm">
@@ -67,6 +72,17 @@ export function MoneyView({ call }: { readonly call: DriverCall }) {
             </Group>
           ))}
         </Stack>
+        {statement.hasNextPage && (
+          <Button
+            mt="md"
+            variant="default"
+            fullWidth
+            loading={statement.isFetchingNextPage}
+            onClick={() => void statement.fetchNextPage()}
+          >
+            {words.earlier}
+          </Button>
+        )}
       </Card>
     </Stack>
   );

@@ -84,6 +84,7 @@ const en = {
   codInHand: "COD in hand, to be settled",
   statement: "What moved the wallet",
   noLines: "Nothing has moved it yet.",
+  earlier: "Earlier lines",
   balanceAfter: (amount: string) => `Balance ${amount}`,
   kinds: {
     top_up: "Paid in",
@@ -194,6 +195,7 @@ const vi: typeof en = {
   codInHand: "Tiền thu hộ đang giữ, chờ đối soát",
   statement: "Biến động ví",
   noLines: "Chưa có biến động nào.",
+  earlier: "Xem các dòng trước",
   balanceAfter: (amount) => `Số dư ${amount}`,
   kinds: {
     top_up: "Nạp tiền",

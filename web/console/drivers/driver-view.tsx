@@ -15,6 +15,7 @@ import { consoleOrderWords } from "../../words/console/orders.ts";
 import { consolePeopleWords } from "../../words/console/people.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
+import { Pages } from "../frame/pages.tsx";
 import { Facts, Panel, Shown, View } from "../frame/view.tsx";
 import type { Driver, Order } from "../frame/wire.ts";
 import { MoveMoney } from "../money/move-money.tsx";
@@ -88,12 +89,13 @@ function Found({ driver }: { readonly driver: Driver }) {
   );
 }
 
+type LinesPage = { readonly lines: readonly StatementLine[]; readonly next?: string };
+
 function WalletPanel({ mobile }: { readonly mobile: string }) {
   const words = useWords(consoleMoneyWords);
   const common = useWords(consoleWords);
   const { language } = useLanguage();
   const wallet = useAsked<DriverWallet>(`/drivers/${mobile}/wallet`);
-  const statement = useAsked<{ readonly lines: readonly StatementLine[] }>(`/drivers/${mobile}/statement`);
   const [moving, setMoving] = useState<"in" | "out">();
   return (
     <Panel title={words.wallet}>
@@ -115,11 +117,11 @@ function WalletPanel({ mobile }: { readonly mobile: string }) {
           {words.withdraw}
         </Button>
       </Button.Group>
-      <Shown query={statement}>
-        {({ lines }) => (
+      <Pages<LinesPage> path={`/drivers/${mobile}/statement`}>
+        {(pages) => (
           <DataTable
             label={words.statement}
-            rows={lines}
+            rows={pages.flatMap(({ lines }) => lines)}
             keyOf={(line) => String(line.id)}
             empty={words.noLines}
             columns={[
@@ -135,7 +137,7 @@ function WalletPanel({ mobile }: { readonly mobile: string }) {
             ]}
           />
         )}
-      </Shown>
+      </Pages>
       {moving && (
         <MoveMoney direction={moving} of={`/drivers/${mobile}`} hasBonus={false} onClose={() => setMoving(undefined)} />
       )}
