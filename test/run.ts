@@ -47,7 +47,7 @@ async function runFiles(
 ): Promise<{ passed: boolean; skipped: readonly string[] }> {
   const skipped: string[] = [];
   let passed = false;
-  const { starts, shared, remove } = groupFiles(files, atOnce);
+  const { starts, shared } = groupFiles(files, atOnce);
   const tests = run({
     files: [...starts],
     concurrency: atOnce,
@@ -69,11 +69,7 @@ async function runFiles(
     // A group is told by its files.
     else if (files.includes(relative(".", file))) slow.push({ file: relative(".", file), seconds: duration_ms / 1000 });
   });
-  try {
-    for await (const text of tests.compose(spec)) process.stdout.write(text);
-  } finally {
-    remove();
-  }
+  for await (const text of tests.compose(spec)) process.stdout.write(text);
   // One that ends the process takes those after it along, and may look like success.
   for (const file of awaited) say(`NOT RUN to its end: ${file}`);
   const slowest = slow.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_TOLD);

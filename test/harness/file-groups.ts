@@ -13,18 +13,17 @@ export type FileGroups = {
   readonly starts: readonly string[];
   // Files that share a process, each a test of that name.
   readonly shared: readonly string[];
-  readonly remove: () => void;
 };
 
 export function groupFiles(files: readonly string[], atOnce: number): FileGroups {
-  const dir = mkdtempSync(join(tmpdir(), "giao-test-groups-"));
-  const remove = () => rmSync(dir, { recursive: true });
   const [pages, others] = split(files, needsPages);
   // These wait for processes that they start.
   const [alone, shared] = split(others, startsPrograms);
   // A few that somebody named are run as he would expect.
-  if (pages.length + shared.length <= atOnce) return { starts: [...pages, ...alone, ...shared], shared: [], remove };
+  if (pages.length + shared.length <= atOnce) return { starts: [...pages, ...alone, ...shared], shared: [] };
   const [withDatabase, pure] = split(shared, needsDatabase);
+  const dir = mkdtempSync(join(tmpdir(), "giao-test-groups-"));
+  process.once("exit", () => rmSync(dir, { recursive: true }));
   const write = (kind: string, group: readonly string[], at: number) => {
     const path = join(dir, `${kind}-${at + 1}.mjs`);
     writeFileSync(path, `import { runGroup } from "${RUN_GROUP}";\nawait runGroup(${JSON.stringify(group)});\n`);
@@ -42,7 +41,6 @@ export function groupFiles(files: readonly string[], atOnce: number): FileGroups
       ...inGroups("pure", pure, atOnce * 4),
     ],
     shared: [...pages, ...shared],
-    remove,
   };
 }
 
