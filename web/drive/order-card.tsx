@@ -52,8 +52,11 @@ export function OrderCard({ order, queue, position }: Props) {
     setDialog(undefined);
     setKeeping(true);
     const place = position ? { lat: position.lat, lng: position.lng } : {};
-    await queue.press({ orderId: order.order_id, name, pathIndex: stop.index, ...place, ...more });
-    setKeeping(false);
+    try {
+      await queue.press({ orderId: order.order_id, name, pathIndex: stop.index, ...place, ...more });
+    } finally {
+      setKeeping(false);
+    }
   };
   const moveOn = (): void => {
     if (task === "deliver" || task === "return_done") setDialog(task);
