@@ -78,6 +78,16 @@ async function signIn(page: Page, phone: string, root = giao.url): Promise<void>
   await heading(page, "Waiting for offers");
 }
 
+// Signs in, is offered an order with one door and takes it.
+async function acceptOne(page: Page, phone: string, root: string): Promise<string> {
+  await signIn(page, phone, root);
+  const { orderId } = await follow(giao, token, PATH.slice(0, 2));
+  await offerTo(giao, orderId, [phone]);
+  await press(page, "Accept");
+  await heading(page, "Go to the pickup");
+  return orderId;
+}
+
 async function until<T>(ask: () => Promise<T>, isIt: (answer: T) => boolean): Promise<T> {
   for (;;) {
     const answer = await ask();
@@ -175,11 +185,7 @@ describe("the driver's page", { skip: skipWithoutChromium }, () => {
     const { phone } = await addDriver(giao, { phone: "84911900003", wallet: 5_000_000 });
     const tunnel = await openTunnel(giao.url);
     const page = await openPhone();
-    await signIn(page, phone, tunnel.url);
-    const { orderId } = await follow(giao, token, PATH.slice(0, 2));
-    await offerTo(giao, orderId, [phone]);
-    await press(page, "Accept");
-    await heading(page, "Go to the pickup");
+    const orderId = await acceptOne(page, phone, tunnel.url);
     await tunnel.cut();
     await press(page, "I am at the pickup");
     await press(page, "Goods picked up");
@@ -195,11 +201,7 @@ describe("the driver's page", { skip: skipWithoutChromium }, () => {
     const { phone } = await addDriver(giao, { phone: "84911900005", wallet: 5_000_000 });
     const tunnel = await openTunnel(giao.url);
     const page = await openPhone();
-    await signIn(page, phone, tunnel.url);
-    const { orderId } = await follow(giao, token, PATH.slice(0, 2));
-    await offerTo(giao, orderId, [phone]);
-    await press(page, "Accept");
-    await heading(page, "Go to the pickup");
+    const orderId = await acceptOne(page, phone, tunnel.url);
     const kept = JSON.parse(await page.evaluate<string>("localStorage.getItem('giao.drive.session')"));
     // When the line is back, nobody knows this token any more.
     await tunnel.cut();
