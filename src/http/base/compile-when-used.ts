@@ -1,5 +1,5 @@
 // What checks a call's parts and what writes its answers are compiled from their schemas when first used. For all calls at once
-// that took half of the processor time of a start (0.7 s), and most processes never see most calls; test/docs makes each once,
+// that took half of the processor time of a start, and most processes never see most calls; test/docs makes each once,
 // so a schema that cannot be compiled is still noticed before anybody else meets it.
 import { AjvCompiler, type BuildCompilerFromPool } from "@fastify/ajv-compiler";
 import { SerializerSelector } from "@fastify/fast-json-stringify-compiler";
