@@ -1,0 +1,134 @@
+// A line to a server that fails the way networks do: it goes silent without a word (a host that died), slows down, is reset, or
+// refuses. Clients keep their address whatever happens behind it; a fail-over is a new target.
+import { once } from "node:events";
+import { connect, createServer, type NetConnectOpts, type Server, type Socket } from "node:net";
+
+export type Fault =
+  // Bytes pass.
+  | "none"
+  // Bytes of both sides vanish from now on, connections stay open, new ones are taken and never served.
+  | "silent"
+  // Every chunk of either side waits `slowMs` first.
+  | "slow"
+  // Every connection is reset, new ones too.
+  | "reset"
+  // Nobody listens, and what was open is cut.
+  | "refuse";
+
+export type FaultProxy = {
+  readonly port: number;
+  // What `target` was reached at, through this proxy instead.
+  readonly url: string;
+  // From now on; connections that went silent stay silent for ever, as those of a dead host do.
+  readonly set: (fault: Fault) => Promise<void>;
+  // Of connections made from now on.
+  readonly retarget: (target: string) => void;
+  readonly close: () => Promise<void>;
+};
+
+type Line = { readonly near: Socket; readonly far: Socket; dead: boolean };
+
+export async function openFaultProxy(
+  target: string,
+  { slowMs = 500 }: { readonly slowMs?: number } = {},
+): Promise<FaultProxy> {
+  const lines = new Set<Line>();
+  // Taken while silent: nothing stands behind them.
+  const unserved = new Set<Socket>();
+  let fault: Fault = "none";
+  let place = placeOf(target);
+  let server: Server | undefined;
+
+  function pass(line: Line, from: Socket, to: Socket): void {
+    let slowed = Promise.resolve();
+    from.on("data", (chunk) => {
+      if (line.dead) return;
+      if (fault !== "slow") {
+        void slowed.then(() => to.write(chunk));
+        return;
+      }
+      slowed = slowed
+        .then(() => new Promise((resolve) => setTimeout(resolve, slowMs)))
+        .then(() => void to.write(chunk));
+    });
+    // A line that went silent tells nobody of its end, as a dead host would not.
+    from.on("close", () => {
+      if (!line.dead) to.destroy();
+      if (line.near.destroyed && line.far.destroyed) lines.delete(line);
+    });
+    from.on("error", () => from.destroy());
+  }
+
+  async function listen(at: number): Promise<Server> {
+    const opened = createServer((near) => {
+      if (fault === "reset") {
+        near.resetAndDestroy();
+        return;
+      }
+      if (fault === "silent") {
+        unserved.add(near);
+        near.on("error", () => near.destroy()).on("close", () => unserved.delete(near));
+        return;
+      }
+      const line: Line = { near, far: connect(place), dead: false };
+      lines.add(line);
+      pass(line, near, line.far);
+      pass(line, line.far, near);
+    });
+    opened.listen(at, "127.0.0.1");
+    await once(opened, "listening");
+    return opened;
+  }
+
+  function cut(end: (socket: Socket) => void): void {
+    for (const socket of unserved) end(socket);
+    for (const { near, far } of lines) {
+      end(near);
+      far.destroy();
+    }
+  }
+
+  async function stopListening(): Promise<void> {
+    const closing = server;
+    server = undefined;
+    if (!closing) return;
+    const closed = once(closing, "close");
+    closing.close();
+    cut((socket) => socket.destroy());
+    await closed;
+  }
+
+  server = await listen(0);
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the proxy has no port");
+  return {
+    port: address.port,
+    url: through(target, address.port),
+    set: async (next) => {
+      fault = next;
+      if (next === "refuse") await stopListening();
+      else server ??= await listen(address.port);
+      if (next === "silent") for (const line of lines) line.dead = true;
+      if (next === "reset") cut((socket) => socket.resetAndDestroy());
+    },
+    retarget: (next) => {
+      place = placeOf(next);
+    },
+    close: stopListening,
+  };
+}
+
+// A database's address may name the folder of PostgreSQL's socket where others name a host.
+function placeOf(target: string): NetConnectOpts {
+  const url = new URL(target);
+  const host = decodeURIComponent(url.hostname);
+  const port = Number(url.port || (url.protocol.startsWith("postgres") ? 5432 : 80));
+  return host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+}
+
+function through(target: string, port: number): string {
+  const url = new URL(target);
+  const credentials = url.username === "" ? "" : `${url.username}:${url.password}@`;
+  const path = url.pathname === "/" && url.protocol.startsWith("http") ? "" : url.pathname;
+  return `${url.protocol}//${credentials}127.0.0.1:${port}${path}`;
+}
