@@ -1,7 +1,7 @@
 // What the clock on the wall shows in a city at an instant. Service hours, surge and the h of a tariff read this.
 
 // Days as ISO: 1 Monday … 7 Sunday.
-export type LocalTime = { readonly day: number; readonly minuteOfDay: number };
+export type LocalTime = { readonly day: number; readonly minuteOfDay: number; readonly second: number };
 
 const QUARTER_MS = 15 * 60_000;
 const DAY_MINUTES = 1_440;
@@ -13,10 +13,15 @@ const shifts = new Map<string, { readonly quarter: number; readonly minutes: num
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 export function localTimeAt(timeZone: string, at: Date): LocalTime {
-  const minutes = Math.floor(at.getTime() / 60_000) + shiftOf(timeZone, at);
+  const unixMinute = Math.floor(at.getTime() / 60_000);
+  const minutes = unixMinute + shiftOf(timeZone, at);
   const dayNumber = Math.floor(minutes / DAY_MINUTES);
   // Day 0 of Unix time was a Thursday.
-  return { day: ((((dayNumber + 3) % 7) + 7) % 7) + 1, minuteOfDay: minutes - dayNumber * DAY_MINUTES };
+  return {
+    day: ((((dayNumber + 3) % 7) + 7) % 7) + 1,
+    minuteOfDay: minutes - dayNumber * DAY_MINUTES,
+    second: Math.floor(at.getTime() / 1_000) - unixMinute * 60,
+  };
 }
 
 // Minutes from Unix time to the zone's own, on a scale of one week: only the day of the week and the time of day matter.
@@ -49,9 +54,13 @@ export function decimalHour(local: LocalTime): number {
   return Math.round((local.minuteOfDay * 100) / 60) / 100;
 }
 
+// 07:00, and 07:00:30 where half a minute counts.
 export function clockFace(minuteOfDay: number): string {
   const pad = (part: number): string => String(part).padStart(2, "0");
-  return `${pad(Math.floor(minuteOfDay / 60))}:${pad(minuteOfDay % 60)}`;
+  const seconds = Math.round(minuteOfDay * 60);
+  const minute = Math.floor(seconds / 60);
+  const face = `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`;
+  return seconds % 60 === 0 ? face : `${face}:${pad(seconds % 60)}`;
 }
 
 export function isTimeZone(name: string): boolean {

@@ -156,7 +156,7 @@ export type EstimateInput = {
   promo_code?: string;
   /** For the driver. */
   remarks?: string;
-  /** When the order starts to look for a driver; equal to order_time when that is set. */
+  /** When the order starts to look for a driver; order_time when left out or 0. */
   idle_until?: number;
   items?: Array<Item>;
   package_detail?: Array<PackageDetail>;
@@ -279,10 +279,9 @@ export type Order = {
   supplier_plate_number: string;
   /** Unix timestamp; 0 while unset. */
   accept_time: number;
-  /** 0 while unset. */
-  accept_lat: number;
-  /** 0 while unset. */
-  accept_lng: number;
+  /** Where the driver accepted; absent before, 0 if unknown. */
+  accept_lat?: number;
+  accept_lng?: number;
   /** Unix timestamp; 0 while unset. */
   board_time: number;
   /** Unix timestamp; 0 while unset. */
@@ -308,7 +307,7 @@ export type Order = {
   /** The same as cancel_comment. */
   comment: string;
   rebroadcast_comment: string;
-  /** Goods that could not be delivered are on their way back. */
+  /** Goods that could not be delivered go back to the sender. */
   notify_package_return: boolean;
   /** The sender's rating; 0 while there is none. */
   uniform_user_feedback: number;
@@ -355,7 +354,7 @@ export type OrderInput = {
   promo_code?: string;
   /** For the driver. */
   remarks?: string;
-  /** When the order starts to look for a driver; equal to order_time when that is set. */
+  /** When the order starts to look for a driver; order_time when left out or 0. */
   idle_until?: number;
   items?: Array<Item>;
   package_detail?: Array<PackageDetail>;

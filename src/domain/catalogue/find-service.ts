@@ -28,7 +28,7 @@ export function isKnownGroup(catalogue: Catalogue, partnerId: string, groupId: s
   return false;
 }
 
-export function findRequest(service: Service, form: IdForm, requestId: string): SpecialRequest | undefined {
+export function findRequest(service: Service, form: IdForm | "either", requestId: string): SpecialRequest | undefined {
   const isHosted = service.cityId === undefined;
   return service.requests.find((request) => {
     if (!request.enabled) return false;
@@ -36,6 +36,7 @@ export function findRequest(service: Service, form: IdForm, requestId: string): 
     // ROUND-TRIP is taken for TRIP in the group form too: 2.7 uses both names for it (D2, lenient).
     const isByGroup =
       request.groupId === requestId || requestIdOf(service.id, request.groupId) === `${service.id}-${requestId}`;
-    return isHosted ? isById || isByGroup : form === "service" ? isById : isByGroup;
+    if (isHosted || form === "either") return isById || isByGroup;
+    return form === "service" ? isById : isByGroup;
   });
 }

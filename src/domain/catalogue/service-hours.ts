@@ -16,9 +16,8 @@ export function surgeRateAt(rules: readonly SurgeRule[], local: LocalTime): Basi
 }
 
 function holdsAt(window: ServiceHours, local: LocalTime): boolean {
-  return (
-    window.days.includes(local.day) && window.fromMinute <= local.minuteOfDay && local.minuteOfDay < window.toMinute
-  );
+  const minute = local.minuteOfDay + local.second / 60;
+  return window.days.includes(local.day) && window.fromMinute <= minute && minute < window.toMinute;
 }
 
 const DAY_NAMES = ["", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;

@@ -41,7 +41,7 @@ export type SpecialRequest = {
   readonly commissionApplies: boolean;
 };
 
-// Minutes after local midnight; `to` is exclusive, 1440 is midnight. Days as ISO: 1 Monday … 7 Sunday.
+// Minutes after local midnight, with a fraction for seconds; `to` is exclusive, 1440 is midnight. Days as ISO: 1 Monday … 7 Sunday.
 export type ServiceHours = {
   readonly days: readonly number[];
   readonly fromMinute: number;

@@ -30,8 +30,13 @@ test("an order with idle_until in the future waits for it", () => {
   assert.deepEqual(effects, [{ effect: "wake_at", at: new Date(at * 1_000) }]);
 });
 
-test("order_time alone does not hold the search back", () => {
-  assert.equal(opened({ order_time: noon.getTime() / 1_000 + 3_600 }).order.status, "ASSIGNING");
+test("an order for later waits until then, whichever field says so", () => {
+  const later = noon.getTime() / 1_000 + 3_600;
+  for (const idle_until of [undefined, null, 0, "", later]) {
+    const { order } = opened({ order_time: later, idle_until });
+    assert.deepEqual([order.status, order.idleUntil], ["IDLE", new Date(later * 1_000)]);
+  }
+  assert.equal(opened({ order_time: later, idle_until: later - 3_601 }).order.status, "ASSIGNING");
 });
 
 test("a cash order holds nothing", () => {

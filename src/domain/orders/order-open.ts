@@ -21,7 +21,6 @@ export type Opening = {
 
 export function openOrder({ id, trackingToken, owner, asked, candidate, route, funded, now }: Opening): Step {
   const { service } = candidate;
-  // D9: an order waits only if idle_until says so; order_time alone does not hold it back.
   const isIdle = asked.idleUntil !== null;
   const order: Order = {
     ...unbegun,

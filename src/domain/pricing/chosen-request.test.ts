@@ -7,15 +7,15 @@ const bike = serviceOf(littleCatalogue(), "SGN-BIKE");
 const nothing: Parcels = { itemValues: [], packages: [] };
 
 function asked(id: string, more: Partial<AskedRequest> = {}): AskedRequest {
-  return { id, num: undefined, tierCode: undefined, ...more };
+  return { id, num: undefined, tierCode: undefined, form: "group", ...more };
 }
 function box(weightKg: number, lengthCm?: number, widthCm?: number, heightCm?: number): PackageDetail {
   return { weightKg, lengthCm, widthCm, heightCm, description: undefined };
 }
 
 const faults = [
-  ["num on a flat request", [asked("D2D", { num: 1 })], nothing, /^num is not allowed on special request D2D/],
-  ["num on a bulky parcel", [asked("BULKY", { num: 1 })], nothing, /^num is not allowed/],
+  ["num on a flat request", [asked("D2D", { num: 2 })], nothing, /^num is not allowed on special request D2D/],
+  ["num on a bulky parcel", [asked("BULKY", { num: 0 })], nothing, /^num is not allowed/],
   ["tier_code on a tip", [asked("TIP", { tierCode: "TIER_2" })], nothing, /^tier_code is not allowed/],
   ["num above max_input", [asked("TIP", { num: 6 })], nothing, /from 1 to 5\.$/],
   ["num of nothing", [asked("TIP", { num: 0 })], nothing, /from 1 to 5\.$/],
@@ -35,14 +35,37 @@ const faults = [
 
 for (const [name, requests, parcels, why] of faults) {
   test(`special requests are refused: ${name}`, () => {
-    const { invalid, missing } = chooseRequests(bike, "group", requests, parcels);
+    const { invalid, missing } = chooseRequests(bike, requests, parcels);
     assert.match(invalid?.why ?? "nothing was invalid", why);
     assert.equal(missing, undefined);
   });
 }
 
+test("num 1 says no more than that the request is wanted, so it may stand on any", () => {
+  const wanted = ["D2D", "BULKY", "INSURANCE", "TRIP"].map((id) => asked(id, { num: 1 }));
+  assert.deepEqual(chooseRequests(bike, wanted, nothing), {
+    chosen: chooseRequests(
+      bike,
+      wanted.map(({ id }) => asked(id)),
+      nothing,
+    ).chosen,
+    invalid: undefined,
+    missing: undefined,
+  });
+});
+
+test("a request that stood in the list of the other form is known by either of its names", () => {
+  const misplaced = [asked("SGN-BIKE-SMS", { form: "either" }), asked("D2D", { form: "either" })];
+  const { chosen, missing } = chooseRequests(bike, misplaced, nothing);
+  assert.equal(missing, undefined);
+  assert.deepEqual(
+    chosen.map(({ id }) => id),
+    ["SGN-BIKE-SMS", "SGN-BIKE-D2D"],
+  );
+});
+
 test("an unknown request and an invalid one are both told, whichever comes first", () => {
-  const { invalid, missing } = chooseRequests(bike, "group", [asked("NOPE"), asked("TIP", { num: 9 })], nothing);
+  const { invalid, missing } = chooseRequests(bike, [asked("NOPE"), asked("TIP", { num: 9 })], nothing);
   assert.equal(invalid?.refused, "BAD_REQUEST");
   assert.equal(missing?.refused, "REQUEST_NOT_FOUND");
 });
@@ -58,13 +81,13 @@ const tiers = [
 
 for (const [name, packages, tierCode] of tiers) {
   test(`without a tier_code, ${name} travels as ${tierCode}`, () => {
-    const [request] = chooseRequests(bike, "group", [asked("BULKY")], { ...nothing, packages }).chosen;
+    const [request] = chooseRequests(bike, [asked("BULKY")], { ...nothing, packages }).chosen;
     assert.equal(request?.type === "TIER" ? request.tierCode : undefined, tierCode);
   });
 }
 
 test("the pickup's item_value insures the whole order when no delivery states one", () => {
-  const [request] = chooseRequests(bike, "group", [asked("INSURANCE")], {
+  const [request] = chooseRequests(bike, [asked("INSURANCE")], {
     ...nothing,
     itemValues: [7, undefined, 0],
   }).chosen;

@@ -9,6 +9,8 @@ export type AskedRequest = {
   readonly id: string;
   readonly num: number | undefined;
   readonly tierCode: string | undefined;
+  // How it is named; `either` where it stood in the list of the other form.
+  readonly form: IdForm | "either";
 };
 
 export type PackageDetail = {
@@ -50,17 +52,12 @@ export type RequestChoice = {
   readonly missing: Refusal<"REQUEST_NOT_FOUND"> | undefined;
 };
 
-export function chooseRequests(
-  service: Service,
-  form: IdForm,
-  asked: readonly AskedRequest[],
-  parcels: Parcels,
-): RequestChoice {
+export function chooseRequests(service: Service, asked: readonly AskedRequest[], parcels: Parcels): RequestChoice {
   const chosen: ChosenRequest[] = [];
   let invalid: RequestChoice["invalid"];
   let missing: RequestChoice["missing"];
   for (const wanted of asked) {
-    const request = findRequest(service, form, wanted.id);
+    const request = findRequest(service, wanted.form, wanted.id);
     if (!request) {
       missing ??= refuse("REQUEST_NOT_FOUND", `Service ${service.id} has no special request ${wanted.id}.`);
       continue;
@@ -79,7 +76,8 @@ function choose(
   wanted: AskedRequest,
   parcels: Parcels,
 ): ChosenRequest | Refusal<"BAD_REQUEST"> {
-  if (wanted.num !== undefined && request.type !== "PER_UNIT") {
+  // An estimate answers with num 1 on every request; sent back, it must create.
+  if (wanted.num !== undefined && wanted.num !== 1 && request.type !== "PER_UNIT") {
     return refuse("BAD_REQUEST", `num is not allowed on special request ${wanted.id}: it has no quantity.`);
   }
   if (wanted.tierCode !== undefined && request.type !== "TIER") {

@@ -9,10 +9,10 @@ import { kilometersOf, type Price, type PriceInputs, price, priceInputs } from "
 
 const catalogue = littleCatalogue();
 const bike = serviceOf(catalogue, "SGN-BIKE");
-const noon = { day: 1, minuteOfDay: 12 * 60 };
+const noon = { day: 1, minuteOfDay: 12 * 60, second: 0 };
 
 function asked(id: string, more: Partial<AskedRequest> = {}): AskedRequest {
-  return { id, num: undefined, tierCode: undefined, ...more };
+  return { id, num: undefined, tierCode: undefined, form: "group", ...more };
 }
 
 type Setting = {
@@ -28,7 +28,7 @@ type Setting = {
 function inputsOf(setting: Setting): PriceInputs {
   const service = setting.service ?? bike;
   const parcels = { itemValues: setting.itemValues ?? [], packages: [] };
-  const choice = chooseRequests(service, "group", setting.requests ?? [], parcels);
+  const choice = chooseRequests(service, setting.requests ?? [], parcels);
   assert.deepEqual([choice.invalid, choice.missing], [undefined, undefined]);
   return priceInputs(
     service,

@@ -68,7 +68,7 @@ const base = {
   }),
   promo_code: text("Discounts the fee.", ["GIAO10"]),
   remarks: text("For the driver."),
-  idle_until: number("When the order starts to look for a driver; equal to order_time when that is set."),
+  idle_until: number("When the order starts to look for a driver; order_time when left out or 0."),
   items: Type.Optional(Type.Array(ItemBody)),
   package_detail: Type.Optional(Type.Array(PackageBody)),
   route_optimized: Type.Optional(

@@ -2,6 +2,7 @@
 import { type Static, Type } from "typebox";
 import { writeZone } from "../../domain/catalogue/drafts/geo-json.ts";
 import type { Service, ServiceHours, SpecialRequest } from "../../domain/catalogue/service.ts";
+import { clockFace } from "../../domain/local-time.ts";
 
 // Judged by the domain, which names the fault; the schema only says that it is an object.
 export const Area = Type.Unsafe<object>({
@@ -196,9 +197,5 @@ function encodeTier(tier: SpecialRequest["tiers"][number]): Static<typeof Tier> 
 }
 
 function encodeHours(hours: ServiceHours): Static<typeof Hours> {
-  return { days: [...hours.days], from: clockTime(hours.fromMinute), to: clockTime(hours.toMinute) };
-}
-
-function clockTime(minute: number): string {
-  return `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+  return { days: [...hours.days], from: clockFace(hours.fromMinute), to: clockFace(hours.toMinute) };
 }

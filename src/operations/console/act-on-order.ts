@@ -8,6 +8,7 @@ import { parsePhone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Sql } from "../../store/db.ts";
 import { findDriver } from "../../store/drivers/drivers.ts";
+import { findPlace } from "../../store/drivers/places.ts";
 import { unknownDriver } from "../drivers/save-driver.ts";
 import { type AdvanceRefusal, decideAdvance } from "../orders/advance-order.ts";
 import { type ChangeDeps, changeOrder } from "../orders/change-order.ts";
@@ -48,9 +49,13 @@ async function decide(tx: Sql, order: Order, act: OperatorAct, at: Date): Promis
     case "confirm":
       return decideAdvance(tx, order, order.id, { type: "confirm" }, at);
     case "deliver":
-    case "fail":
+    case "fail": {
       if (!order.driver) return wrongStatus(order, act.type);
-      return decideAdvance(tx, order, order.id, { ...act, by: order.driver.phone }, at);
+      const by = order.driver.phone;
+      const seen = await findPlace(tx, by);
+      const place = seen ? { lat: seen.lat, lng: seen.lng } : null;
+      return decideAdvance(tx, order, order.id, { ...act, by, place }, at);
+    }
   }
 }
 

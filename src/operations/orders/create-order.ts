@@ -8,7 +8,12 @@ import { readOrderInput } from "../../domain/orders/check/read-input.ts";
 import { checkRoute } from "../../domain/orders/check/route-check.ts";
 import { type Candidate, checkForCreate } from "../../domain/orders/check/service-check.ts";
 import { checkShape, type ShapedOrder } from "../../domain/orders/check/shape-check.ts";
-import { checkAgainstStore, type Funded, trackingNumbersOf } from "../../domain/orders/check/store-check.ts";
+import {
+  checkAgainstStore,
+  type Funded,
+  numberGivenTwice,
+  trackingNumbersOf,
+} from "../../domain/orders/check/store-check.ts";
 import type { Order, OrderRoute } from "../../domain/orders/order.ts";
 import { newOrderId, newTrackingToken } from "../../domain/orders/order-ids.ts";
 import { openOrder } from "../../domain/orders/order-open.ts";
@@ -140,7 +145,8 @@ async function fund(
       candidate.requests,
       null,
     );
-  const facts = { blocksDuplicates: creator.blocksDuplicates, inUse, promo, purse: creator };
+  const { blocksDuplicates } = creator;
+  const facts = { blocksDuplicates, givenTwice: numberGivenTwice(points), inUse, promo, purse: creator };
   const funded = checkAgainstStore(service, inputs, asked.paymentMethod, facts, now);
   if (isRefusal(funded) || !quoted || funded.price.total === quoted.quote.total) return funded;
   return refuse("QUOTE_EXPIRED", "The promo code is worth something else since the quote was given.");

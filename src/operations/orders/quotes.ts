@@ -1,8 +1,9 @@
 // Gives a price a quote_id and holds create to it (D14). A quote is no row: it carries its own measures, sealed.
 import type { Service } from "../../domain/catalogue/service.ts";
 import { localTimeAt } from "../../domain/local-time.ts";
+import type { ServiceAsk } from "../../domain/orders/check/service-asks.ts";
 import type { Candidate } from "../../domain/orders/check/service-check.ts";
-import type { ServiceAsk, ShapedOrder } from "../../domain/orders/check/shape-check.ts";
+import type { ShapedOrder } from "../../domain/orders/check/shape-check.ts";
 import { chooseRequests } from "../../domain/pricing/chosen-request.ts";
 import { type Price, type PriceInputs, priceInputs } from "../../domain/pricing/price.ts";
 import { judgeQuote, type Quote, quoteExpiry, quoteKey, readQuote, writeQuote } from "../../domain/pricing/quote.ts";
@@ -57,7 +58,7 @@ export async function honourQuote(
   const service = await tariffOf(deps, candidate.service, quote.tariffVersion);
   if (!service) return refuse("QUOTE_EXPIRED", "The tariff of the quote is no longer known.");
   const parcels = { itemValues: asked.points.map((point) => point.itemValue ?? undefined), packages: asked.packages };
-  const { chosen } = chooseRequests(service, ask.form, ask.requests, parcels);
+  const { chosen } = chooseRequests(service, ask.requests, parcels);
   const route = { distanceMeters: quote.distanceMeters, deliveryPoints: candidate.points.length - 1 };
   const local = localTimeAt(candidate.city.timeZone, quote.pricedFor);
   return { quote, inputs: priceInputs(service, route, local, chosen, null) };

@@ -98,7 +98,8 @@ export async function findTrackedOrders(
     return refuse("MISSING_REQUIRED_INFO", "tracking_number is required.");
   const to = question.to ?? deps.clock.now();
   const from = question.from ?? new Date(deps.clock.now().getTime() - DAYS_BACK * 86_400_000);
-  const search = { partnerId: caller.partnerId, trackingNumber, from, to };
+  const openOfAnyAge = question.from === undefined;
+  const search = { partnerId: caller.partnerId, trackingNumber, from, to, openOfAnyAge };
   const orders = await listTrackedOrders(deps.db, search, TRACKED_MAX);
   if (orders.length > 0) return orders;
   return refuse("ORDER_NOT_FOUND", "No order of this time carries this tracking_number.");

@@ -73,6 +73,8 @@ export type TrackingSearch = {
   readonly trackingNumber: string;
   readonly from: Date;
   readonly to: Date;
+  // Orders that are not finished count whenever they were made.
+  readonly openOfAnyAge: boolean;
 };
 
 // A partner's orders that carry a tracking number, newest first.
@@ -83,7 +85,11 @@ export async function listTrackedOrders(db: Sql, search: TrackingSearch, limit: 
     join orders on orders.id = tracked.order_id
     where tracked.partner_id = ${search.partnerId}
       and tracking_number = ${search.trackingNumber}
-      and tracked.created_at between ${search.from} and ${search.to}
+      and tracked.created_at <= ${search.to}
+      and (
+        tracked.created_at >= ${search.from}
+        or (${search.openOfAnyAge} and status not in ('COMPLETED', 'CANCELLED'))
+      )
     order by tracked.created_at desc, number desc
     limit ${limit}`;
   return rows.map(orderOf);

@@ -294,7 +294,7 @@ describe("what a missing field is (check 3)", () => {
 describe("what is not allowed (check 5)", () => {
   const past = () => Math.floor(orders.house.clock.now().getTime() / 1_000) - 301;
   const bad: readonly (readonly [string, () => Body])[] = [
-    ["both forms", () => ({ group_service_id: "BIKE" })],
+    ["two services in two forms", () => ({ group_service_id: "ECO" })],
     ["a latitude beyond the pole", () => ({ path: [point({ lat: 91 }), point()] })],
     ["a negative amount", () => ({ path: [point(), point({ cod: -1 })] })],
     ["half a dong", () => ({ path: [point(), point({ cod: 0.5 })] })],

@@ -15,7 +15,7 @@ export type SurgeDraft = HoursDraft & { readonly rate: number };
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const WINDOWS_MAX = 50;
 const SURGE_MAX = 10;
-const CLOCK = /^([01]\d|2[0-4]):([0-5]\d)$/;
+const CLOCK = /^([01]\d|2[0-4]):([0-5]\d)(?::([0-5]\d))?$/;
 
 export function readHours(form: Form, field: string, drafts: readonly HoursDraft[]): readonly ServiceHours[] {
   if (drafts.length > WINDOWS_MAX) form.fail(field, `may hold at most ${WINDOWS_MAX} windows.`);
@@ -38,14 +38,17 @@ function readWindow(form: Form, field: string, draft: HoursDraft): ServiceHours 
   const fromMinute = readClock(draft.from);
   const toMinute = readClock(draft.to);
   if (fromMinute === undefined || toMinute === undefined || fromMinute >= toMinute) {
-    form.fail(field, `needs from and to as "HH:MM", from before to, 24:00 at the latest; split a night in two.`);
+    form.fail(
+      field,
+      `needs from and to as "HH:MM" or "HH:MM:SS", from before to, 24:00 at the latest; split a night in two.`,
+    );
   }
   return { days: [...new Set(days)].sort(), fromMinute: fromMinute ?? 0, toMinute: toMinute ?? MINUTES_PER_DAY };
 }
 
 function readClock(text: string): number | undefined {
-  const [, hours, minutes] = CLOCK.exec(text) ?? [];
+  const [, hours, minutes, seconds = "0"] = CLOCK.exec(text) ?? [];
   if (hours === undefined || minutes === undefined) return undefined;
-  const minuteOfDay = Number(hours) * 60 + Number(minutes);
+  const minuteOfDay = Number(hours) * 60 + Number(minutes) + Number(seconds) / 60;
   return minuteOfDay <= MINUTES_PER_DAY ? minuteOfDay : undefined;
 }

@@ -22,11 +22,7 @@ function missingService(input: OrderInput, call: OrderCall): string | undefined 
       : "services or group_services is required.";
   }
   if (asked.some((service) => !service.id)) return "_id of every service asked for is required.";
-  const lists: readonly (readonly InputRequest[])[] = [
-    input.requests,
-    input.groupRequests,
-    ...asked.map((service) => service.requests),
-  ];
+  const lists: readonly (readonly InputRequest[])[] = [input.requests, ...asked.map((service) => service.requests)];
   return lists.flat().some((request) => !request.id) ? "_id of every special request is required." : undefined;
 }
 

@@ -1,12 +1,15 @@
 // Check 2 of D4: reads the JSON body of create or estimate into typed fields. A wrong JSON type anywhere is the one answer
 // (D3: 500 INTERNAL_SERVER_ERROR, planned and described). null is absent, unknown keys are ignored (D2). What is missing
 // or not allowed is found later, by shape-check.
+import type { IdForm } from "../../catalogue/find-service.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
 
 export type InputRequest = {
   readonly id: string | undefined;
   readonly num: number | undefined;
   readonly tierCode: string | undefined;
+  // The list it stood in: `requests` or `group_requests`.
+  readonly form: IdForm;
 };
 export type InputPoint = {
   readonly address: string | undefined;
@@ -40,9 +43,8 @@ export type OrderInput = {
   readonly idleUntil: number | undefined;
   readonly path: readonly InputPoint[] | undefined;
   readonly serviceId: string | undefined;
-  readonly requests: readonly InputRequest[];
   readonly groupServiceId: string | undefined;
-  readonly groupRequests: readonly InputRequest[];
+  readonly requests: readonly InputRequest[];
   readonly services: readonly InputService[];
   readonly groupServices: readonly InputService[];
   readonly paymentMethod: string | undefined;
@@ -59,14 +61,13 @@ export function readOrderInput(body: unknown): OrderInput | Refusal<"INTERNAL_SE
   const top = reader.record(body ?? {}, "The body");
   const input: OrderInput = {
     orderTime: reader.number(top, "order_time"),
-    idleUntil: reader.number(top, "idle_until"),
+    idleUntil: isBlank(top.idle_until) ? undefined : reader.number(top, "idle_until"),
     path: reader.list(top, "path", (point, at) => readPoint(reader, point, at)),
-    serviceId: reader.text(top, "service_id"),
-    requests: readRequests(reader, top, "requests"),
-    groupServiceId: reader.text(top, "group_service_id"),
-    groupRequests: readRequests(reader, top, "group_requests"),
-    services: readServices(reader, top, "services", "requests"),
-    groupServices: readServices(reader, top, "group_services", "group_requests"),
+    serviceId: isBlank(top.service_id) ? undefined : reader.text(top, "service_id"),
+    groupServiceId: isBlank(top.group_service_id) ? undefined : reader.text(top, "group_service_id"),
+    requests: readRequests(reader, top),
+    services: readServices(reader, top, "services"),
+    groupServices: readServices(reader, top, "group_services"),
     paymentMethod: reader.text(top, "payment_method"),
     promoCode: reader.text(top, "promo_code"),
     remarks: reader.text(top, "remarks"),
@@ -93,19 +94,24 @@ function readPoint(reader: Reader, point: JsonRecord, at: string): InputPoint {
   };
 }
 
-function readRequests(reader: Reader, owner: JsonRecord, key: string, at = ""): readonly InputRequest[] {
-  const read = (request: JsonRecord, each: string): InputRequest => ({
-    id: reader.text(request, "_id", each),
-    num: reader.number(request, "num", each),
-    tierCode: reader.text(request, "tier_code", each),
-  });
-  return reader.list(owner, key, read, at) ?? [];
+// Both lists are read wherever they stand (D2): clients put one where the other belongs.
+function readRequests(reader: Reader, owner: JsonRecord, at = ""): readonly InputRequest[] {
+  const listed = (key: string, form: IdForm): readonly InputRequest[] => {
+    const read = (request: JsonRecord, each: string): InputRequest => ({
+      id: reader.text(request, "_id", each),
+      num: reader.number(request, "num", each),
+      tierCode: reader.text(request, "tier_code", each),
+      form,
+    });
+    return reader.list(owner, key, read, at) ?? [];
+  };
+  return [...listed("requests", "service"), ...listed("group_requests", "group")];
 }
 
-function readServices(reader: Reader, top: JsonRecord, key: string, requestsKey: string): readonly InputService[] {
+function readServices(reader: Reader, top: JsonRecord, key: string): readonly InputService[] {
   const read = (service: JsonRecord, at: string): InputService => ({
     id: reader.text(service, "_id", at),
-    requests: readRequests(reader, service, requestsKey, at),
+    requests: readRequests(reader, service, at),
   });
   return reader.list(top, key, read) ?? [];
 }
@@ -127,6 +133,11 @@ function readPackage(reader: Reader, each: JsonRecord, at: string): InputPackage
     height: reader.number(each, "height", at),
     description: reader.text(each, "description", at),
   };
+}
+
+// D2: forms send fields that nobody filled in.
+function isBlank(given: unknown): boolean {
+  return typeof given === "string" && given.trim() === "";
 }
 
 type JsonRecord = { readonly [key: string]: unknown };

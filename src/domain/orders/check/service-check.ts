@@ -13,7 +13,8 @@ import { type ChosenRequest, chooseRequests } from "../../pricing/chosen-request
 import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
 import { codTotal, type PointPlace } from "../order.ts";
 import type { CreateRefusal, EstimateRefusal } from "./check-refusals.ts";
-import type { ServiceAsk, ShapedOrder, ShapedPoint } from "./shape-check.ts";
+import type { ServiceAsk } from "./service-asks.ts";
+import type { ShapedOrder, ShapedPoint } from "./shape-check.ts";
 
 export type PlacedPoint = ShapedPoint & LatLng & { readonly place: PointPlace };
 
@@ -73,7 +74,7 @@ function checkUpToTime(
   const city = pickup && cityAt(catalogue, pickup);
   const service = resolve(facts, ask, city);
   const parcels = { itemValues: order.points.map((point) => point.itemValue ?? undefined), packages: order.packages };
-  const choice = service && chooseRequests(service, ask.form, ask.requests, parcels);
+  const choice = service && chooseRequests(service, ask.requests, parcels);
 
   const notLocated = unlocated(lookedUp);
   if (notLocated?.refused === "BAD_REQUEST") return notLocated;

@@ -85,7 +85,24 @@ const refusedOnCreate: readonly (readonly [string, unknown, string, RegExp])[] =
   ["a package without weight", { ...good, package_detail: [{ length: 1 }] }, "MISSING_REQUIRED_INFO", /weight/],
   ["no points", { ...good, path: [] }, "MISSING_PATH_INFO", /0 points/],
   ["one point", { ...good, path: [point()] }, "MISSING_PATH_INFO", /1 points/],
-  ["both forms", { ...good, group_service_id: "BIKE" }, "BAD_REQUEST", /Both forms/],
+  ["both forms, two services", { ...good, group_service_id: "ECO" }, "BAD_REQUEST", /Both forms/],
+  [
+    "both forms, two requests",
+    { ...good, requests: [{ _id: "SGN-BIKE-SMS" }], group_service_id: "BIKE", group_requests: [{ _id: "TIP" }] },
+    "BAD_REQUEST",
+    /Both forms/,
+  ],
+  [
+    "both forms, two numbers",
+    {
+      ...good,
+      requests: [{ _id: "SGN-BIKE-TIP", num: 2 }],
+      group_service_id: "BIKE",
+      group_requests: [{ _id: "TIP" }],
+    },
+    "BAD_REQUEST",
+    /Both forms/,
+  ],
   ["requests of the other form", { ...good, group_requests: [{ _id: "TIP" }] }, "BAD_REQUEST", /group_requests/],
   ["an unknown payment method", { ...good, payment_method: "cash" }, "BAD_REQUEST", /BALANCE, CASH, CASH_BY_RECIPIENT/],
   ["six minutes ago", { ...good, order_time: nowSeconds - 301 }, "BAD_REQUEST", /5 minutes in the past/],
@@ -209,6 +226,46 @@ test("an estimate asks for several services in their order, in either form", () 
   );
 });
 
+const agreeing: readonly (readonly [string, Json, OrderCall])[] = [
+  ["both forms without requests", { service_id: "SGN-BIKE", group_service_id: "BIKE" }, "create"],
+  [
+    "both forms with the same requests in another order",
+    {
+      service_id: "SGN-BIKE",
+      requests: [{ _id: "SGN-BIKE-TIP", num: 2 }, { _id: "SGN-BIKE-ROUND-TRIP" }],
+      group_service_id: "BIKE",
+      group_requests: [
+        { _id: "TRIP", num: 1 },
+        { _id: "TIP", num: 2 },
+      ],
+    },
+    "create",
+  ],
+  ["a blank form beside the other", { service_id: "SGN-BIKE", group_service_id: " " }, "create"],
+  ["a hosted service in both forms", { service_id: "VNM-PARTNER-X", group_service_id: "VNM-PARTNER-X" }, "create"],
+  [
+    "services and group services in another order",
+    { services: [{ _id: "SGN-BIKE" }, { _id: "SGN-ECO" }], group_services: [{ _id: "ECO" }, { _id: "BIKE" }] },
+    "estimate",
+  ],
+];
+
+for (const [name, asked, call] of agreeing) {
+  test(`${call} takes ${name} as one`, () => {
+    const answer = answerTo({ ...good, service_id: null, requests: null, ...asked }, call);
+    assert.ok(!("refused" in answer), "refused" in answer ? answer.why : "");
+    assert.ok(answer.asks.every(({ form }) => form === "service"));
+    assert.equal(answer.asks.length, call === "create" ? 1 : 2);
+  });
+}
+
+test("services and group services that differ are refused", () => {
+  const services = [{ _id: "SGN-BIKE" }, { _id: "SGN-BIKE" }];
+  const asked = { services, group_services: [{ _id: "ECO" }, { _id: "BIKE" }] };
+  const answer = answerTo({ ...good, service_id: null, ...asked }, "estimate");
+  assert.match("refused" in answer ? answer.why : "", /^Both forms/);
+});
+
 test("an estimate needs an address or coordinates, and says what is wrong with neither", () => {
   const answer = answerTo({ ...good, path: [point(), without("lat", "address")] }, "estimate");
   assert.ok("refused" in answer);
@@ -221,7 +278,7 @@ const times: readonly (readonly [string, Json, Partial<ShapedOrder>])[] = [
   [
     "tomorrow is kept",
     { order_time: nowSeconds + 86_400 },
-    { at: new Date(noon.getTime() + 86_400_000), idleUntil: null },
+    { at: new Date(noon.getTime() + 86_400_000), idleUntil: new Date(noon.getTime() + 86_400_000) },
   ],
   [
     "idle_until holds the search back",

@@ -1,11 +1,10 @@
 // Checks 3 to 5 of D4 that need nothing but the input and the time: what is missing, too few points, what is not allowed.
 // The quantities of special requests (also check 5) need the catalogue and wait in service-check.
 import type { Amount } from "../../amount.ts";
-import type { IdForm } from "../../catalogue/find-service.ts";
 import { canonicalPromoCode } from "../../catalogue/promo.ts";
 import type { LatLng } from "../../geo.ts";
 import type { Places } from "../../places.ts";
-import type { AskedRequest, PackageDetail } from "../../pricing/chosen-request.ts";
+import type { PackageDetail } from "../../pricing/chosen-request.ts";
 import { PAYMENT_METHODS, type PaymentMethod } from "../../pricing/payment.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
 import type { OrderItem } from "../order.ts";
@@ -13,7 +12,8 @@ import { textFault } from "../text-limits.ts";
 import type { OrderCall } from "./check-refusals.ts";
 import { missingInfo } from "./missing-info.ts";
 import { amountFault, placeOf, pointFault } from "./point-check.ts";
-import type { InputPoint, InputService, OrderInput } from "./read-input.ts";
+import type { InputPoint, OrderInput } from "./read-input.ts";
+import { askFault, asksOf, type ServiceAsk } from "./service-asks.ts";
 
 // A point after its own checks. Without a place it is to be located by its address.
 export type ShapedPoint = {
@@ -26,12 +26,6 @@ export type ShapedPoint = {
   readonly remarks: string | null;
   readonly cod: Amount;
   readonly itemValue: Amount | null;
-};
-
-export type ServiceAsk = {
-  readonly form: IdForm;
-  readonly id: string;
-  readonly requests: readonly AskedRequest[];
 };
 
 export type ShapedOrder = {
@@ -57,8 +51,6 @@ export type ShapeRefusal = "MISSING_REQUIRED_INFO" | "MISSING_PATH_INFO" | "BAD_
 export const POINTS_MIN = 2;
 const PAST_SECONDS_MAX = 5 * 60;
 const AHEAD_SECONDS_MAX = 30 * 24 * 3_600;
-const SERVICES_MAX = 50;
-const REQUESTS_MAX = 50;
 const LISTED_MAX = 500;
 // Locating costs far more than anything else a call does.
 const UNPLACED_MAX = 200;
@@ -92,7 +84,7 @@ function firstFault(
   judgeAddress: Places["judge"],
 ): string | undefined {
   return (
-    formFault(input, call) ??
+    askFault(input, call) ??
     paymentFault(input) ??
     timeFault(input, now) ??
     pathFault(path, call, judgeAddress) ??
@@ -101,22 +93,6 @@ function firstFault(
     textFault("id", input.quoteId) ??
     listsFault(input)
   );
-}
-
-function formFault(input: OrderInput, call: OrderCall): string | undefined {
-  const byService = input.serviceId !== undefined || (call === "estimate" && input.services.length > 0);
-  const byGroup = input.groupServiceId !== undefined || (call === "estimate" && input.groupServices.length > 0);
-  if (byService && byGroup) return "Both forms are given: name services either by service ids or by group ids.";
-  if (byService && input.groupRequests.length > 0)
-    return "group_requests go with group_service_id, not with service_id.";
-  if (byGroup && input.requests.length > 0) return "requests go with service_id, not with group_service_id.";
-  const asks = asksOf(input, call);
-  if (asks.length > SERVICES_MAX) return `At most ${SERVICES_MAX} services can be asked for in one call.`;
-  for (const ask of asks) {
-    if (ask.requests.length > REQUESTS_MAX)
-      return `At most ${REQUESTS_MAX} special requests can be asked for a service.`;
-  }
-  return undefined;
 }
 
 function paymentFault(input: OrderInput): string | undefined {
@@ -162,31 +138,12 @@ function listsFault(input: OrderInput): string | undefined {
   return undefined;
 }
 
-// An estimate may also ask for one service in the words of create: nothing is lost by understanding it (D2).
-function asksOf(input: OrderInput, call: OrderCall): readonly ServiceAsk[] {
-  const single: ServiceAsk[] = [
-    ...(input.serviceId === undefined ? [] : [ask("service", { id: input.serviceId, requests: input.requests })]),
-    ...(input.groupServiceId === undefined
-      ? []
-      : [ask("group", { id: input.groupServiceId, requests: input.groupRequests })]),
-  ];
-  if (call === "create") return single;
-  const several = [
-    ...input.services.map((service) => ask("service", service)),
-    ...input.groupServices.map((service) => ask("group", service)),
-  ];
-  return several.length > 0 ? several : single;
-}
-
-function ask(form: IdForm, { id, requests }: InputService): ServiceAsk {
-  return { form, id: id ?? "", requests: requests.map((request) => ({ ...request, id: request.id ?? "" })) };
-}
-
 function shaped(input: OrderInput, path: readonly InputPoint[], call: OrderCall, now: Date): ShapedOrder {
   const nowSeconds = now.getTime() / 1_000;
   const latest = nowSeconds + AHEAD_SECONDS_MAX;
   const orderTime = input.orderTime ?? 0;
-  const idleUntil = input.idleUntil ?? 0;
+  // D9: a moment in the future holds the search back, whichever of the two fields names it.
+  const idleUntil = input.idleUntil || orderTime;
   return {
     asks: asksOf(input, call),
     points: path.map(shapedPoint),

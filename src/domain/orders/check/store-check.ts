@@ -10,13 +10,23 @@ export function trackingNumbersOf(points: readonly { readonly trackingNumber: st
   return [...new Set(points.flatMap((point) => point.trackingNumber ?? []))];
 }
 
+// The first number that two delivery points share. The pickup may carry the number of what is fetched there.
+export function numberGivenTwice(points: readonly { readonly trackingNumber: string | null }[]): string | undefined {
+  const numbers = points.slice(1).flatMap((point) => point.trackingNumber ?? []);
+  return numbers.find((number, at) => numbers.indexOf(number) < at);
+}
+
 // 18. `inUse`: those of them that another order of the partner carries; an order that was cancelled frees its numbers.
-export function checkTrackingNumbers(
-  blocksDuplicates: boolean,
-  inUse: readonly string[],
-): Refusal<"DUPLICATE_TRACKING_NUMBER"> | undefined {
+export function checkTrackingNumbers({
+  blocksDuplicates,
+  givenTwice,
+  inUse,
+}: Pick<StoreFacts, "blocksDuplicates" | "givenTwice" | "inUse">): Refusal<"DUPLICATE_TRACKING_NUMBER"> | undefined {
+  if (!blocksDuplicates) return undefined;
+  if (givenTwice !== undefined)
+    return refuse("DUPLICATE_TRACKING_NUMBER", `tracking_number ${givenTwice} stands on two delivery points.`);
   const [first] = inUse;
-  if (!blocksDuplicates || first === undefined) return undefined;
+  if (first === undefined) return undefined;
   return refuse("DUPLICATE_TRACKING_NUMBER", `tracking_number ${first} is carried by another order.`);
 }
 
@@ -39,6 +49,7 @@ export function priceWithPromo(
 
 export type StoreFacts = {
   readonly blocksDuplicates: boolean;
+  readonly givenTwice: string | undefined;
   readonly inUse: readonly string[];
   readonly promo: PromoFact | undefined;
   readonly purse: Purse;
@@ -53,7 +64,7 @@ export function checkAgainstStore(
   facts: StoreFacts,
   now: Date,
 ): Funded | Refusal<"DUPLICATE_TRACKING_NUMBER" | "BAD_REQUEST" | "NOT_ENOUGH_CREDIT"> {
-  const duplicate = checkTrackingNumbers(facts.blocksDuplicates, facts.inUse);
+  const duplicate = checkTrackingNumbers(facts);
   if (duplicate) return duplicate;
   const priced = priceWithPromo(service, inputs, facts.promo, now);
   if (isRefusal(priced)) return priced;

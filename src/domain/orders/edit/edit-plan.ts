@@ -54,7 +54,19 @@ export function planEdit(
     return refuse("MISSING_REQUIRED_INFO", "Nothing to change: give name, mobile, remarks, cod or address_info.");
   }
   const plan = readPlan(order, input);
-  return isRefusal(plan) ? plan : (judgeRules(plan) ?? plan);
+  return isRefusal(plan) ? plan : (judgeRules(plan) ?? changesOf(plan));
+}
+
+// What is already so is no change: it does not use up the one edit of a point, and nothing is routed or priced for it.
+function changesOf(plan: EditPlan): EditPlan {
+  const point = plan.order.points[plan.pathIndex]!;
+  const { address } = plan;
+  const isThere = address?.point === undefined || (address.point.lat === point.lat && address.point.lng === point.lng);
+  return {
+    ...plan,
+    cod: plan.cod === point.cod ? undefined : plan.cod,
+    address: address?.address === point.address && isThere ? undefined : address,
+  };
 }
 
 // INVALID_DATA: index out of range, wrong type, a value that is not allowed, COD on the pickup.
