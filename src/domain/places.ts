@@ -3,9 +3,8 @@ import type { LatLng } from "./geo.ts";
 import type { Refusal } from "./refusal.ts";
 
 export type LocateRefusal =
-  | "ADDRESS_MALFORMED" // breaks the format of 2.8; `why` says how
-  | "PROVINCE_UNKNOWN" // its own answer (D3)
-  | "ADDRESS_NOT_FOUND"; // well formed, but nothing on the map matches well enough
+  | "ADDRESS_MALFORMED" // breaks the format of 2.8, or names a unit that is not there; `why` says how
+  | "PROVINCE_UNKNOWN"; // its own answer (D3)
 
 export type LocatedBy =
   | "plus_code"

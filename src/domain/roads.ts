@@ -30,6 +30,8 @@ export type RoadMatrix = {
   readonly targets: number;
   readonly distancesMeters: Float64Array;
   readonly durationsSeconds: Float64Array;
+  // How far each point was moved to a road, where the engine tells it.
+  readonly moved?: { readonly sourcesMeters: readonly number[]; readonly targetsMeters: readonly number[] };
 };
 
 export type Roads = {

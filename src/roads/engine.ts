@@ -109,12 +109,18 @@ export function openEngine(snapshot: Snapshot, version: RoadsVersion): LocalEngi
       const snapped = snapper.snapAll([...sources, ...targets]);
       if (isRefusal(snapped)) return snapped;
       const positions = snapped.map(({ position }) => position);
-      const costs = findCosts(positions.slice(0, sources.length), positions.slice(sources.length));
-      if (!(costs instanceof Promise)) return matrixOf(costs, sources.length, targets.length);
-      return costs.then((found) => matrixOf(found, sources.length, targets.length));
+      const [from, to] = [positions.slice(0, sources.length), positions.slice(sources.length)];
+      const costs = findCosts(from, to);
+      const moved = { sourcesMeters: from.map(movedMeters), targetsMeters: to.map(movedMeters) };
+      const matrix = (found: Costs) => ({ ...matrixOf(found, sources.length, targets.length), moved });
+      return costs instanceof Promise ? costs.then(matrix) : matrix(costs);
     },
     close: threads.close,
   };
+}
+
+function movedMeters({ distanceMeters }: Position): number {
+  return distanceMeters;
 }
 
 function matrixOf({ ms, cm }: Costs, sources: number, targets: number): RoadMatrix {

@@ -138,6 +138,17 @@ export type Estimate = {
     /** Unix timestamp. */
     expires_at: number;
     warnings: Array<string>;
+    /** Where each point of path was found. */
+    points: Array<{
+      lat: number;
+      lng: number;
+      /** given, or what of the address was found on the map. */
+      located_by: string;
+      /** 0 to 1. */
+      located_confidence: number;
+      /** From the point to the road it is driven to. */
+      moved_meters: number;
+    }>;
   } | null;
   error: Refusal | null;
   quote_id?: string;

@@ -39,7 +39,24 @@ const EstimateData = Type.Object({
   ),
   quote_id: Type.String({ description: "Give it to create to get this price." }),
   expires_at: Type.Number({ description: "Unix timestamp." }),
-  warnings: Type.Array(Type.String({ examples: ["INVALID_SERVICE_HOUR"] })),
+  warnings: Type.Array(
+    Type.String({
+      description:
+        "INVALID_SERVICE_HOUR: closed at that time. LOW_CONFIDENCE_ADDRESS: an address was found by its ward or district alone. " +
+        "STOP_MOVED: a stop is over 100 m from the road it is driven to.",
+      examples: ["INVALID_SERVICE_HOUR"],
+    }),
+  ),
+  points: Type.Array(
+    Type.Object({
+      lat: Type.Number(),
+      lng: Type.Number(),
+      located_by: Type.String({ description: "given, or what of the address was found on the map." }),
+      located_confidence: Type.Number({ description: "0 to 1." }),
+      moved_meters: Type.Integer({ description: "From the point to the road it is driven to." }),
+    }),
+    { description: "Where each point of path was found." },
+  ),
 });
 
 export const EstimateElement = Type.Object(
@@ -91,5 +108,12 @@ function encodeData({ price, inputs, ...rest }: PricedEstimate): Static<typeof E
     quote_id: rest.quoteId,
     expires_at: unixSeconds(rest.expiresAt),
     warnings: [...rest.warnings],
+    points: rest.points.map(({ lat, lng, place, movedMeters }) => ({
+      lat,
+      lng,
+      located_by: place.by,
+      located_confidence: place.confidence,
+      moved_meters: Math.round(movedMeters),
+    })),
   };
 }

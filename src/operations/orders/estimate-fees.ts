@@ -1,6 +1,7 @@
 // Prices one path for many services at once (4.3, D5). Roads are asked once for each profile, not once for each service.
 import type { Caller } from "../../domain/accounts/account.ts";
 import type { EstimateRefusal } from "../../domain/orders/check/check-refusals.ts";
+import { type EstimatedPoint, type EstimateWarning, pointWarnings } from "../../domain/orders/check/point-warnings.ts";
 import { readOrderInput } from "../../domain/orders/check/read-input.ts";
 import { checkRoute } from "../../domain/orders/check/route-check.ts";
 import type { ServiceAsk } from "../../domain/orders/check/service-asks.ts";
@@ -32,7 +33,8 @@ export type PricedEstimate = RouteLeg &
   GivenQuote & {
     readonly inputs: PriceInputs;
     readonly price: Price;
-    readonly warnings: readonly string[];
+    readonly points: readonly EstimatedPoint[];
+    readonly warnings: readonly EstimateWarning[];
   };
 // `serviceId` is the concrete one where the pickup's city gave it.
 export type Estimate = { readonly serviceId: string; readonly outcome: PricedEstimate | Refusal<EstimateRefusal> };
@@ -73,11 +75,19 @@ export async function estimateFees(
     const priced = priceWithPromo(service, inputs, promo, now);
     if (isRefusal(priced)) return { serviceId: service.id, outcome: priced };
     const { distanceMeters, durationSeconds } = path;
+    const points = candidate.points.map((point, at) => ({ ...point, movedMeters: path.movedMeters[at] ?? 0 }));
     const question = { ownerPhone: caller.phone, orderTime: input.orderTime ?? 0, asked, candidate };
     const given = giveQuote(deps, question, distanceMeters, priced, now);
     return {
       serviceId: service.id,
-      outcome: { distanceMeters, durationSeconds, ...priced, ...given, warnings: candidate.warnings },
+      outcome: {
+        distanceMeters,
+        durationSeconds,
+        ...priced,
+        ...given,
+        points,
+        warnings: [...candidate.warnings, ...pointWarnings(points)],
+      },
     };
   };
   const estimates = await Promise.all(asked.asks.map(estimate));

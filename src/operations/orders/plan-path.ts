@@ -10,8 +10,9 @@ import { orderStops } from "../../domain/stop-order/stop-order.ts";
 import { joinLines } from "../../roads/join-lines.ts";
 import { decodePolyline, encodePolyline } from "../../roads/polyline.ts";
 
-// `stops`: indices of the points in the order driven, the pickup (0) first.
-export type PathPlan = RouteLeg & { readonly stops: readonly number[] };
+// `stops`: indices of the points in the order driven, the pickup (0) first. `movedMeters`: how far each point, as asked, is from
+// the road it is driven to.
+export type PathPlan = RouteLeg & { readonly stops: readonly number[]; readonly movedMeters: readonly number[] };
 
 // Part 8: optimisation is meant for one pickup and more than two deliveries.
 const OPTIMISED_POINTS_MIN = 4;
@@ -29,7 +30,9 @@ export async function planPath(
   if (isOptimised && points.length >= OPTIMISED_POINTS_MIN) return planCheapest(roads, profile, points);
   const matrix = await roads.matrix(profile, points.slice(0, -1), points.slice(1));
   if (isRefusal(matrix)) return matrix;
-  return sumLegs(matrix, [...points.keys()], (from, to) => from * matrix.targets + to - 1);
+  const { sourcesMeters = [], targetsMeters = [] } = matrix.moved ?? {};
+  const moved = [...sourcesMeters, ...targetsMeters.slice(-1)];
+  return sumLegs(matrix, [...points.keys()], moved, (from, to) => from * matrix.targets + to - 1);
 }
 
 // The fee is a matter of kilometres, so metres are what is made least.
@@ -41,12 +44,14 @@ async function planCheapest(
   const matrix = await roads.matrix(profile, points, points);
   if (isRefusal(matrix)) return matrix;
   const { stops } = orderStops({ size: points.length, costs: matrix.distancesMeters });
-  return sumLegs(matrix, [0, ...stops], (from, to) => from * matrix.targets + to);
+  const moved = matrix.moved?.sourcesMeters ?? [];
+  return sumLegs(matrix, [0, ...stops], moved, (from, to) => from * matrix.targets + to);
 }
 
 function sumLegs(
   matrix: RoadMatrix,
   stops: readonly number[],
+  movedMeters: readonly number[],
   cell: (from: number, to: number) => number,
 ): PathPlan | Refusal<"NO_ROUTE"> {
   let distanceMeters = 0;
@@ -56,7 +61,7 @@ function sumLegs(
     distanceMeters += matrix.distancesMeters[at]!;
     durationSeconds += matrix.durationsSeconds[at]!;
   }
-  if (Number.isFinite(distanceMeters)) return { distanceMeters, durationSeconds, stops };
+  if (Number.isFinite(distanceMeters)) return { distanceMeters, durationSeconds, stops, movedMeters };
   return refuse("NO_ROUTE", "No road leads from one point to the next.");
 }
 

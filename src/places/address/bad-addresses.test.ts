@@ -110,6 +110,15 @@ Số nhà: 123 Nguyễn Huệ, Phường Bến Nghé, Quận 1, Hồ Chí Minh >
 <b>123 Nguyễn Huệ</b>, Phường Bến Nghé, Quận 1, Hồ Chí Minh > "<" has no place in an address
 QMCX+JV > The short plus code "QMCX+JV" needs the place
 ABCD+12, Quận 1, Hồ Chí Minh > "+" has no place in an address
+268 Lý Thường Kiệt, Phường 14, Quận 99, Hồ Chí Minh > "Quận 99" is no district of Hồ Chí Minh; the nearest name there is "Quận 9"
+268 Lý Thường Kiệt, Phường 99, Quận 10, Hồ Chí Minh > "Phường 99" is no ward of Quận 10; the nearest name there is "Phường 9"
+268 Lý Thường Kiệt, Phường Bến Nghé, Quận 10, Hồ Chí Minh > "Phường Bến Nghé" is no ward of Quận 10; it is one of Quận 1
+268 Lý Thường Kiệt, Phường 14, Quận 10, Hà Nội > "Quận 10" is no district of Hà Nội; it is one of Hồ Chí Minh
+5 Hàng Bạc, Phường Hàng Bạc, Quận Ba Đình, Hà Nội > "Phường Hàng Bạc" is no ward of Quận Ba Đình; it is one of Quận Hoàn Kiếm
+268 Lý Thường Kiệt, Phường Trên Mây, Hồ Chí Minh > "Phường Trên Mây" is no ward of Hồ Chí Minh; the nearest name there is
+12 Lê Lợi, Phường Bến Nghé, Quận 1, TP.HCM > write "Thành phố Hồ Chí Minh"
+12 CMT8, Phường 12, Quận 10, Hồ Chí Minh > write "Cách Mạng Tháng Tám"
+12 Lê Lợi, KP3, Phường Linh Trung, Quận Thủ Đức, Hồ Chí Minh > write "Khu phố 3"
 `;
 
 const PROVINCE_UNKNOWN = `

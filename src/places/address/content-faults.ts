@@ -90,6 +90,28 @@ const ROMAN = /^[ivx]+$/;
 const WRITTEN_SO = new Set("ql tl hl dt dh st str rd blvd tp".split(" "));
 const KNOWN_SHORT = /^(cmt8|cmt|cm8|kp\d*|kdc|kcn|kdt|cc|tdp\d*|hcmc?|tphcm|ubnd)$/;
 const DOTTED_WELL = new Set("đ tp st str rd ave no".split(" "));
+// What half of all shops have stored: named in full in the refusal, so that it can be mended by hand or by a script.
+const FULL_FORMS: Readonly<Record<string, string>> = {
+  hcm: "Hồ Chí Minh",
+  hcmc: "Hồ Chí Minh",
+  tphcm: "Thành phố Hồ Chí Minh",
+  sg: "Hồ Chí Minh",
+  hn: "Hà Nội",
+  tphn: "Thành phố Hà Nội",
+  dn: "Đà Nẵng",
+  tpdn: "Thành phố Đà Nẵng",
+  brvt: "Bà Rịa - Vũng Tàu",
+  cmt8: "Cách Mạng Tháng Tám",
+  cm8: "Cách Mạng Tháng Tám",
+  cmt: "Cách Mạng Tháng Tám",
+  kp: "Khu phố",
+  tdp: "Tổ dân phố",
+  kdc: "Khu dân cư",
+  kcn: "Khu công nghiệp",
+  kdt: "Khu đô thị",
+  cc: "Chung cư",
+  ubnd: "Ủy ban nhân dân",
+};
 
 // `segments` begin with the house and street. Every Vietnamese syllable has a vowel: letters without one are initials.
 export function abbreviationFault(segments: readonly string[], isName: IsName): Fault {
@@ -99,7 +121,10 @@ export function abbreviationFault(segments: readonly string[], isName: IsName): 
     const unit = at > 0 ? abbreviatedUnit(segment) : undefined;
     if (unit) return unit;
     for (const word of segment.split(/[\s,/-]+/)) {
-      if (isShort(word)) return `"${word}" in "${segment}" is abbreviated; write every name in full.`;
+      if (!isShort(word)) continue;
+      const [short = "", number = ""] = /^([a-z]+8?)(\d*)$/.exec(fold(word).replaceAll(".", ""))?.slice(1) ?? [];
+      const full = FULL_FORMS[short];
+      return `"${word}" in "${segment}" is abbreviated; write ${full ? `"${`${full} ${number}`.trim()}"` : "every name in full"}.`;
     }
   }
   return undefined;

@@ -2,7 +2,7 @@
 // district, province) and in the one since (ward, province), with type words or without. Refuses what is missing, repeated or
 // out of order, and says which.
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import { closestName } from "../gazetteer/closest-name.ts";
+import { closestName, nearestName } from "../gazetteer/closest-name.ts";
 import type { District, Gazetteer, Province, Ward } from "../gazetteer/gazetteer.ts";
 import { accentsOf, isPlain, keyOf } from "../text/fold.ts";
 import { beginsWithHouse, isHouseOnly } from "./street-line.ts";
@@ -150,7 +150,40 @@ class Below {
       if (!inside) continue;
       return named.some((text) => sameUnit(inside, text)) ? repeated(inside) : unseparated(inside, segment);
     }
-    return units;
+    return this.#checkUnits(units);
+  }
+
+  // Each unit exists where the one above it is, or is a slip of one letter away from one that does: an address is priced by where
+  // it leads, and nobody should be driven to what was not meant.
+  #checkUnits(units: AddressUnits): AddressUnits | UnitsRefusal {
+    const { ward, district } = units;
+    const here = (unit: District | Ward) => unit.province.current === this.#province.current;
+    const slip = (text: string, among: () => readonly (District | Ward)[]) => closestName(keysOf(text), among);
+    if (district?.found.length === 0) {
+      const among = this.#gazetteer.districts.filter(here);
+      if (!slip(district.text, () => among)) return this.#noDistrict(district.text, among);
+    }
+    if (ward.found.length > 0) return units;
+    const within = district?.found.flatMap((each) => each.wards) ?? [];
+    const among = within.length > 0 ? within : this.#gazetteer.wards.filter((each) => !each.district && here(each));
+    return slip(ward.text, () => among) ? units : this.#noWard(ward.text, district, among);
+  }
+
+  #noDistrict(text: string, among: readonly District[]): UnitsRefusal {
+    const elsewhere = this.#gazetteer.districts.find(({ key }) => keysOf(text).includes(key));
+    const hint = elsewhere
+      ? `it is one of ${elsewhere.province.name}`
+      : `the nearest name there is "${nearestName(keysOf(text), among)?.name}"`;
+    return refuse("ADDRESS_MALFORMED", `"${text}" is no district of ${this.#province.name}; ${hint}.`);
+  }
+
+  #noWard(text: string, district: AddressUnits["district"], among: readonly Ward[]): UnitsRefusal {
+    const place = district?.found[0]?.name ?? this.#province.name;
+    const elsewhere = district && this.#wards(text).find((ward) => ward.district)?.district;
+    const hint = elsewhere
+      ? `it is one of ${elsewhere.name}`
+      : `the nearest name there is "${nearestName(keysOf(text), among)?.name}"`;
+    return refuse("ADDRESS_MALFORMED", `"${text}" is no ward of ${place}; ${hint}.`);
   }
 
   // "12 Lê Lợi Phường Bến Thành": a unit that exists, behind a type word in the middle. Bà Huyện Thanh Quan stays a street.

@@ -24,6 +24,10 @@ Hồ Chí Minh | Quận Phú Nhuận | Phường 12 > Phường 11
 Hồ Chí Minh | Quận Phú Nhuận | Phường 14 > Phường 13
 Hồ Chí Minh | Quận 2 | Phường Bình An > Phường An Khánh
 Hồ Chí Minh | Quận 2 | Phường Bình Khánh > Phường An Khánh
+Đà Nẵng | Quận Hải Châu | Phường Hải Châu I > Phường Hải Châu
+Đà Nẵng | Quận Hải Châu | Phường Hải Châu 1 > Phường Hải Châu
+Đà Nẵng | Quận Hải Châu | Phường Hải Châu II > Phường Hải Châu
+Đà Nẵng | Quận Hải Châu | Phường Hải Châu 2 > Phường Hải Châu
 `;
 
 // Names in use for a province beside its own.

@@ -38,12 +38,7 @@ export async function locateAddress(deps: Locating, address: string): Promise<Lo
   const named = new NamedPlaces(deps, parsed);
   const onStreet = locateOnStreet(deps, named);
   if (onStreet) return onStreet;
-  const unit = named.unit();
-  const asked = await askGeocoder(deps.geocode, address, named);
-  if (asked && !isRefusal(asked)) return asked;
-  if (unit) return unit;
-  const away = asked ? " The outside geocoder did not answer." : "";
-  return refuse("ADDRESS_NOT_FOUND", `${named.unknownUnits()}${away}`);
+  return (await askGeocoder(deps.geocode, address, named)) ?? named.unit();
 }
 
 function locatePlusCode(deps: Locating, code: PlusCodeAddress): Located | Refusal<"PROVINCE_UNKNOWN"> {
@@ -125,9 +120,8 @@ class NamedPlaces {
     return tiers;
   }
 
-  // The smallest unit whose whereabouts are known. A province alone answers only for units that exist in it: a ward nobody
-  // knows, in a district nobody knows, is an address that cannot be found.
-  unit(): Located | undefined {
+  // The smallest unit whose whereabouts are known.
+  unit(): Located {
     const province = this.address.province.found;
     if (this.#wardRegion && this.#ward) {
       const matched = [this.#ward.name, this.#district?.name, province.name].filter(Boolean).join(", ");
@@ -137,7 +131,6 @@ class NamedPlaces {
       const matched = `${this.#district.name}, ${province.name}`;
       return unitAt("district", this.#districtRegion, DISTRICT_CONFIDENCE_MAX * this.#trust, matched);
     }
-    if (!this.#ward && !this.#district) return undefined;
     return { point: province.centre, by: "province", confidence: PROVINCE_CONFIDENCE, matched: province.name };
   }
 
@@ -147,22 +140,16 @@ class NamedPlaces {
     if (region) return region.holds(point, AROUND_WARD_METERS * 3);
     return this.#atlas.provinceAt(point)?.current === this.address.province.found.current;
   }
-
-  unknownUnits(): string {
-    const { ward, district, province } = this.address;
-    const names = district ? `"${ward.text}" and "${district.text}"` : `"${ward.text}"`;
-    return `Nothing in ${province.found.name} is known as ${names}.`;
-  }
 }
 
 async function askGeocoder(
   geocode: Geocode | undefined,
   address: string,
   named: NamedPlaces,
-): Promise<Located | Refusal<"GEOCODER_AWAY"> | undefined> {
+): Promise<Located | undefined> {
   const hit = await geocode?.(address);
-  if (!hit || isRefusal(hit)) return hit;
-  if (!named.accepts(hit.point)) return undefined;
+  // One that is away leaves what is known without it.
+  if (!hit || isRefusal(hit) || !named.accepts(hit.point)) return undefined;
   return { point: hit.point, by: "geocoder", confidence: GEOCODER_CONFIDENCE, matched: hit.matched };
 }
 

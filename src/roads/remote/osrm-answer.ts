@@ -17,7 +17,16 @@ export function readTable(body: OsrmBody, sources: number, targets: number): Roa
   const durationsSeconds = readCells(body.durations, sources, targets);
   const distancesMeters = readCells(body.distances, sources, targets);
   if (!durationsSeconds || !distancesMeters) return notOsrm("table");
-  return { sources, targets, distancesMeters, durationsSeconds };
+  const sourcesMeters = readMoved(body.sources, sources);
+  const targetsMeters = readMoved(body.destinations, targets);
+  const moved = sourcesMeters && targetsMeters ? { moved: { sourcesMeters, targetsMeters } } : {};
+  return { sources, targets, distancesMeters, durationsSeconds, ...moved };
+}
+
+// Servers may be told to leave the waypoints out.
+function readMoved(waypoints: unknown, count: number): readonly number[] | undefined {
+  const meters = listOf(waypoints).map((waypoint) => fieldOf(waypoint, "distance"));
+  return meters.length === count && meters.every((each) => typeof each === "number") ? meters : undefined;
 }
 
 // A null cell means that no way leads there.

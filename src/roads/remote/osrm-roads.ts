@@ -60,11 +60,14 @@ export function openRemoteRoads(settings: OsrmSettings): RemoteRoads {
     sources: readonly LatLng[],
     targets: readonly LatLng[],
   ): Promise<RoadMatrix | Refusal<RoadsRefusal>> {
+    const movedFrom = new Array<number>(sources.length).fill(0);
+    const movedTo = new Array<number>(targets.length).fill(0);
     const whole = {
       sources: sources.length,
       targets: targets.length,
       distancesMeters: new Float64Array(sources.length * targets.length),
       durationsSeconds: new Float64Array(sources.length * targets.length),
+      moved: { sourcesMeters: movedFrom, targetsMeters: movedTo },
     };
     const blocks = blocksOf(sources.length, targets.length);
     for (let first = 0; first < blocks.length; first += BLOCKS_AT_ONCE) {
@@ -81,6 +84,8 @@ export function openRemoteRoads(settings: OsrmSettings): RemoteRoads {
             whole.durationsSeconds.set(block.durationsSeconds.subarray(row * to.length, (row + 1) * to.length), at);
             whole.distancesMeters.set(block.distancesMeters.subarray(row * to.length, (row + 1) * to.length), at);
           }
+          for (const [row, meters] of block.moved?.sourcesMeters.entries() ?? []) movedFrom[source + row] = meters;
+          for (const [column, meters] of block.moved?.targetsMeters.entries() ?? []) movedTo[target + column] = meters;
           return undefined;
         }),
       );
@@ -118,6 +123,8 @@ function lineQuestion(points: readonly LatLng[]): RouteQuestion {
 function blockQuestion(sources: readonly LatLng[], targets: readonly LatLng[]): TableQuestion {
   return {
     ...BARE,
+    // They say how far each point was moved to a road.
+    skipWaypoints: false,
     points: [...sources, ...targets],
     sources: sources.map((_, i) => i),
     destinations: targets.map((_, i) => sources.length + i),

@@ -192,7 +192,7 @@ const settles: readonly (readonly [string, Order, Partial<EditInput>, Partial<Ed
     "an address that cannot be located",
     accepted,
     both,
-    { rerouted: refuse("ADDRESS_NOT_FOUND", "Nothing matches.") },
+    { rerouted: refuse("ADDRESS_MALFORMED", "Nothing matches.") },
     "INVALID_DATA",
   ],
   ["COD above the service's limit", accepted, { pathIndex: 1, cod: 10_000_001 }, {}, "INVALID_DATA"],
