@@ -8,7 +8,7 @@ test("an event's id names its order and its number, and can be read back", () =>
   assert.equal(eventIdOf({ orderId: "26K7Q2ZD", seq: 3 }), "evt_26K7Q2ZD_3");
   fc.assert(
     fc.property(
-      fc.stringMatching(/^[0-9]{2}[0-9A-Z]{6}$/),
+      fc.stringMatching(/^[0-9]{2}([0-9A-Z]{6}|[0-9A-Z]{8})$/),
       fc.integer({ min: 1, max: 999_999_999 }),
       (orderId, seq) => {
         assert.deepEqual(parseEventId(eventIdOf({ orderId, seq })), { orderId, seq });

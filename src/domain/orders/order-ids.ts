@@ -3,16 +3,18 @@
 export type Draw = (length: number, alphabet: string) => string;
 
 const ID_ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-const ID = /^\d{2}[0-9A-Z]{6}$/;
+const ID_LENGTH = 8;
+// Orders of the first release have six.
+const ID = /^\d{2}(?:[0-9A-Z]{6}|[0-9A-Z]{8})$/;
 
 // 62^22 is more than 2^130: nobody guesses a tracking link, and it is never made from the order id.
 const TOKEN_ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const TOKEN_LENGTH = 22;
 const TOKEN = /^[0-9A-Za-z]{22}$/;
 
-// Two digits of the year, then six at random: 26K7Q2ZD. Some two billion a year; the store draws again on a clash.
+// Two digits of the year, then eight at random: 26K7Q2ZD4M. 36^8 a year are 2.8 million million; the store draws again on a clash.
 export function newOrderId(draw: Draw, at: Date): string {
-  return String(at.getUTCFullYear() % 100).padStart(2, "0") + draw(6, ID_ALPHABET);
+  return String(at.getUTCFullYear() % 100).padStart(2, "0") + draw(ID_LENGTH, ID_ALPHABET);
 }
 
 export function isOrderId(text: string): boolean {

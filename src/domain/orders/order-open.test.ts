@@ -70,5 +70,9 @@ test("order ids and tracking tokens have their shapes, whatever chance draws", (
       },
     ),
   );
-  for (const text of ["", "26K7Q2Z", "26k7q2zd", "26K7Q2ZDD", "AAK7Q2ZD"]) assert.equal(isOrderId(text), false);
+  for (const text of ["", "26K7Q2Z", "26k7q2zd", "26K7Q2ZDD", "AAK7Q2ZD", "26K7Q2ZD4M1", "AAK7Q2ZD4M"]) {
+    assert.equal(isOrderId(text), false);
+  }
+  // Both lengths are in use.
+  for (const text of ["26K7Q2ZD", "26K7Q2ZD4M"]) assert.equal(isOrderId(text), true);
 });

@@ -17,7 +17,7 @@ import type { TrackingLinks } from "../wire/tracking-links.ts";
 export type OrderDoor = CreateDeps & { readonly userOnly: Hook; readonly links: TrackingLinks };
 
 const CreatedBody = Type.Object({
-  order_id: Type.String({ examples: ["26K7Q2ZD"] }),
+  order_id: Type.String({ examples: ["26K7Q2ZD4M"] }),
   status: Type.String({ enum: [...STATUSES], examples: ["ASSIGNING"] }),
   shared_link: Type.String({ description: "Public tracking page." }),
   order: OrderRecord,

@@ -67,7 +67,7 @@ const RatingRecord = Type.Object({ rating: Type.Integer(), comment: text, time }
 
 export const OrderRecord = Type.Object(
   {
-    _id: Type.String({ examples: ["26K7Q2ZD"] }),
+    _id: Type.String({ examples: ["26K7Q2ZD4M"] }),
     status: Type.String({ enum: [...STATUSES], examples: ["ASSIGNING"] }),
     sub_status: text,
     currency: text,
