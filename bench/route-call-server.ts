@@ -7,10 +7,12 @@ import { readFileSync } from "node:fs";
 import fastify from "fastify";
 import { pino } from "pino";
 import { isRefusal } from "../src/domain/refusal.ts";
+import { enforceScopes } from "../src/http/access/enforce-scopes.ts";
 import { openApp } from "../src/http/base/app.ts";
 import { openMeasures } from "../src/http/base/measures.ts";
 import { openRateLimits } from "../src/http/base/rate-limits.ts";
 import { registerRouteCalls } from "../src/http/osrm/route-calls.ts";
+import { routeKeyOnly } from "../src/http/osrm/route-keys.ts";
 import { realClock } from "../src/ports/clock.ts";
 import { secureRandom } from "../src/ports/random.ts";
 import { openEngine } from "../src/roads/engine.ts";
@@ -36,13 +38,10 @@ async function openRouteApp() {
     measures: openMeasures({ totalCount: 0, idleCount: 0, waitingCount: 0 }),
     draining: () => false,
   });
-  await registerRouteCalls(app, {
-    engine: () => engine,
-    remote: undefined,
-    findRouteKey: async (key) => ({ id: key, rateLimitPerMinute: null }),
-    limits: openRateLimits(realClock, false),
-    clock: realClock,
-  });
+  const limits = openRateLimits(realClock, false);
+  const check = routeKeyOnly(async (key) => ({ id: key, rateLimitPerMinute: null }), realClock, limits);
+  enforceScopes(app, () => [check]);
+  await registerRouteCalls(app, { engine: () => engine, remote: undefined });
   return app;
 }
 

@@ -4,7 +4,6 @@ import { noteOutcomes } from "../http/base/audit.ts";
 import { type CallerDeps, isOperatorStill } from "../http/base/callers.ts";
 import type { Readiness } from "../http/base/health.ts";
 import type { Measures } from "../http/base/measures.ts";
-import type { Hook } from "../http/base/rate-limits.ts";
 import { registerAuditCalls } from "../http/operator/audit.ts";
 import { registerCatalogueReadCalls } from "../http/operator/catalogue-reads.ts";
 import { registerHealthSummary } from "../http/operator/health-summary.ts";
@@ -18,7 +17,6 @@ import type { OrderDesk } from "./order-desk.ts";
 type Parts = {
   readonly orders: OrderDesk;
   readonly callers: CallerDeps;
-  readonly operatorOnly: Hook;
   readonly measures: Measures;
   // The name by which this process tells how it does.
   readonly self: string;
@@ -26,25 +24,24 @@ type Parts = {
 };
 
 export function registerConsole(app: App, house: House, parts: Parts): void {
-  const { operatorOnly, measures, self, readiness } = parts;
-  const deps = { ...house, operatorOnly };
+  const { measures, self, readiness } = parts;
   noteOutcomes(app, house);
-  registerAuditCalls(app, deps);
-  registerCatalogueReadCalls(app, deps);
-  registerMoneyReadCalls(app, deps);
+  registerAuditCalls(app, house);
+  registerCatalogueReadCalls(app, house);
+  registerMoneyReadCalls(app, house);
   registerHealthSummary(app, {
-    ...deps,
+    ...house,
     recent: measures.recent,
     pool: house.db.pool,
     self,
     map: () => house.world.map?.(),
     readiness,
   });
-  registerOrderActionCalls(app, { ...parts.orders, operatorOnly });
+  registerOrderActionCalls(app, parts.orders);
   const liveStreams = openLiveStreams({
     db: house.db,
     onTrouble: (error) => house.log.warn({ err: error }, "live maps are told again in a second"),
   });
   app.addHook("preClose", async () => liveStreams.close());
-  registerLiveCalls(app, { ...deps, liveStreams, isOperatorStill: isOperatorStill(parts.callers) });
+  registerLiveCalls(app, { ...house, liveStreams, isOperatorStill: isOperatorStill(parts.callers) });
 }

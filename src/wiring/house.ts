@@ -12,6 +12,7 @@ import { openSmsGateway } from "../outbound/sms.ts";
 import { type Random, secureRandom } from "../ports/random.ts";
 import type { SmsSender } from "../ports/sms.ts";
 import { openTokens, type Tokens } from "../ports/tokens.ts";
+import { type ApiKey, openApiKeys } from "../store/accounts/partners.ts";
 import { openSignIns, type SignIn } from "../store/accounts/sign-ins.ts";
 import { openWebSessions, type WebSession } from "../store/accounts/web-sessions.ts";
 import { type Database, openDatabase } from "../store/db.ts";
@@ -37,6 +38,7 @@ export type House = {
   readonly random: Random;
   readonly tokens: Tokens;
   readonly findSignIn: (phone: string) => Promise<SignIn | undefined>;
+  readonly findApiKey: (hash: string) => Promise<ApiKey | undefined>;
   readonly findWebSession: (idHash: string) => Promise<WebSession | undefined>;
   readonly findDriverSession: (tokenHash: string) => Promise<DriverSession | undefined>;
   // The same from memory, for calls that may hear of a session's end a moment later.
@@ -97,6 +99,7 @@ export async function openHouse(
       random: secureRandom,
       tokens: openTokens(settings.tokenSecret, TOKEN_SECONDS, clock),
       findSignIn: openSignIns(db),
+      findApiKey: openApiKeys(db),
       findWebSession: openWebSessions(db),
       findDriverSession,
       recallDriverSession: keepSessions(findDriverSession, notices),

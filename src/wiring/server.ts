@@ -1,13 +1,13 @@
 // The HTTP server with all its doors, each given just what it needs.
+import { openChecks } from "../http/access/checks.ts";
+import { enforceScopes } from "../http/access/enforce-scopes.ts";
 import { type App, openApp } from "../http/base/app.ts";
-import { operatorOnly, userOnly, userOrOperator } from "../http/base/callers.ts";
 import { followConnections } from "../http/base/connections.ts";
 import { type Readiness, registerHealthCalls } from "../http/base/health.ts";
 import { measureCallbacks, openMeasures } from "../http/base/measures.ts";
 import { openRateLimits } from "../http/base/rate-limits.ts";
 import { registerConsoleSessionCalls } from "../http/console/session.ts";
 import { registerDocuments } from "../http/documents/documents.ts";
-import { driverOnly } from "../http/driver/driver-callers.ts";
 import { openDriverStreams } from "../http/driver/driver-streams.ts";
 import { registerOfferCalls } from "../http/driver/offers.ts";
 import { registerDriverOrderCalls } from "../http/driver/orders.ts";
@@ -25,6 +25,7 @@ import { registerMoneyCalls } from "../http/operator/money.ts";
 import { registerOperatorOrderCalls } from "../http/operator/orders.ts";
 import { registerPartnerCalls } from "../http/operator/partners.ts";
 import { registerRouteCalls } from "../http/osrm/route-calls.ts";
+import { routeKeyOnly } from "../http/osrm/route-keys.ts";
 import { readBuiltPages } from "../http/pages/built-pages.ts";
 import { answerMissingPage, type PageDoor, registerPages, type SeeFirst } from "../http/pages/pages.ts";
 import { registerPortalOrderCalls } from "../http/portal/orders.ts";
@@ -42,6 +43,7 @@ import { registerChildAccountCalls } from "../http/v3/child-accounts.ts";
 import { registerOrderChangeCalls } from "../http/v3/order-changes.ts";
 import { registerOrderReadCalls } from "../http/v3/order-reads.ts";
 import { registerOrderCalls } from "../http/v3/orders.ts";
+import { registerPartnerTokenCalls } from "../http/v3/partner-tokens.ts";
 import { openArrivalEstimates } from "../operations/dispatch/estimate-arrivals.ts";
 import { openPositionReports } from "../operations/drivers/report-positions.ts";
 import { openApproachWatch } from "../operations/drivers/watch-approach.ts";
@@ -81,15 +83,9 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
   const close = followConnections(app);
   const limits = openRateLimits(house.clock, settings.rateLimits);
   const callers = { ...house, publicUrl, operatorKey: settings.operatorKey };
-  const hooks = {
-    userOnly: userOnly(callers, limits),
-    operatorOnly: operatorOnly(callers),
-    driverOnly: driverOnly(house, limits),
-    knownDriverOnly: driverOnly({ ...house, findDriverSession: house.recallDriverSession }, limits),
-    signInLimit: limits.signIn,
-    addressLimit: limits.address,
-  };
-  const deps = { ...house, ...hooks, wakeCallbacks: worker.wakeCallbacks };
+  const findRouteKey = (key: string) => findPartnerByKey(house.db, "route", hashSecret(key), house.clock.now());
+  enforceScopes(app, openChecks(callers, limits, routeKeyOnly(findRouteKey, house.clock, limits)));
+  const deps = { ...house, wakeCallbacks: worker.wakeCallbacks };
 
   const driverStreams = openDriverStreams({
     ...house,
@@ -106,12 +102,11 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerHealthCalls(open, {
       measures,
       measuresText: measuresText(measures.registry),
-      operatorOnly: hooks.operatorOnly,
       readiness: () => readiness(house),
     });
     // A worker is asked how it is, and nothing else.
     if (settings.role === "worker") return;
-    const sessions = { ...callers, mode: settings.mode, signInLimit: limits.signIn };
+    const sessions = { ...callers, mode: settings.mode };
     registerPortalSessionCalls(open, sessions);
     registerConsoleSessionCalls(open, sessions);
     registerAccountCalls(open, deps);
@@ -122,7 +117,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerOperatorCatalogueCalls(open, deps);
     registerOperatorDriverCalls(open, deps);
     registerDriverMoneyCalls(open, deps);
-    const orders = { ...openOrderDesk(house, publicUrl), ...hooks };
+    const orders = openOrderDesk(house, publicUrl);
     const watch = openApproachWatch(orders, (error) =>
       house.log.warn({ err: error }, "a driver's approach was not noted"),
     );
@@ -146,28 +141,24 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     if (pages) registerPages(open, { ...pages, seeFirst });
     registerMoneyCalls(open, orders);
     registerConsole(open, house, {
-      ...hooks,
       orders,
       callers,
       measures,
       self,
       readiness: () => readiness(house),
     });
+    registerPartnerTokenCalls(open, deps);
     registerCallbackCalls(open, deps);
     registerOperatorCallbackCalls(open, deps);
     await registerRouteCalls(open, {
       engine: house.world.engine ?? (() => undefined),
       remote: house.world.remote,
-      findRouteKey: (key) => findPartnerByKey(house.db, "route", hashSecret(key), house.clock.now()),
-      limits,
-      clock: house.clock,
     });
     registerBaseMapCalls(open, { baseMaps: house.world.baseMaps, publicUrl });
     if (settings.mode === "sandbox") {
-      const sandboxOnly = userOrOperator(callers, limits);
-      registerClockCalls(open, { clock: house.clock, runDueWork: worker.runDueWork, sandboxOnly });
-      registerReceiverCheckCalls(open, { ...deps, sandboxOnly });
-      registerSandboxOrderCalls(open, { ...orders, sandboxOnly });
+      registerClockCalls(open, { clock: house.clock, runDueWork: worker.runDueWork });
+      registerReceiverCheckCalls(open, deps);
+      registerSandboxOrderCalls(open, orders);
     }
   });
 

@@ -26,6 +26,7 @@ import {
 import { listTries } from "../../src/store/callbacks/tries.ts";
 import { addPartner, append } from "../harness/callback-world.ts";
 import { useDatabase } from "../harness/database.ts";
+import { pagesOf } from "../harness/pages-touched.ts";
 
 const { db } = await useDatabase();
 const noon = new Date("2026-03-02T05:00:00Z");
@@ -64,13 +65,6 @@ test("the oldest events are loaded first, as many as there is room for, and none
     ["LATER"],
   );
 });
-
-// Pages of the database that a statement touches, those of the functions it calls included.
-async function pagesOf(statement: Promise<readonly object[]>): Promise<number> {
-  const [row] = (await statement) as readonly { readonly "QUERY PLAN": readonly { readonly Plan: object }[] }[];
-  const counts = row?.["QUERY PLAN"][0]?.Plan as Readonly<Record<string, number>>;
-  return (counts["Shared Hit Blocks"] ?? 0) + (counts["Shared Read Blocks"] ?? 0);
-}
 
 test("what an event costs to write, to load and to put off does not grow with the queue", async () => {
   const fill = (from: number, to: number) => db`

@@ -13,8 +13,11 @@ import type { InviteRefusal } from "../../src/operations/accounts/invite-child.t
 import type { TokenRefusal } from "../../src/operations/accounts/issue-token.ts";
 import type { RegisterRefusal } from "../../src/operations/accounts/register-account.ts";
 import type { ProfileRefusal } from "../../src/operations/accounts/update-profile.ts";
+import type { PartnerTokenRefusal } from "../../src/operations/partners/partner-credential.ts";
 import { code, table } from "./order-tables.ts";
 
+// Of callers that the call is not for; said by http/access/scopes.ts, and no operation's.
+type AtTheDoor = "NOT_AUTHORIZED";
 type Steps<Code extends RefusalCode> = readonly (readonly [Code, string])[];
 
 // First hit answers (D10, D11, D13, D21). A code that the call cannot answer does not compile.
@@ -32,6 +35,10 @@ const PRECEDENCE = {
     ["INVALID_PHONE_NUMBER", "no possible mobile number"],
     ["ACCOUNT_EXISTED", "the number has an account, whichever partner's"],
   ] satisfies Steps<RegisterRefusal>,
+  "POST /v3/partner/tokens": [
+    ["INVALID_DATA", "`api_key`, `scopes` or `seconds` is missing or not allowed"],
+    ["PARTNER_NOT_FOUND", "the API key"],
+  ] satisfies Steps<PartnerTokenRefusal>,
   "PUT /v3/accounts": [
     ["INVALID_DATA", "the name"],
     ["NOT_ACCEPTABLE", "the e-mail"],
@@ -43,7 +50,7 @@ const PRECEDENCE = {
     ["NOT_FOUND", "no such account"],
     ["ACCOUNT_NOT_SAME_PARTNER", "an account of another partner"],
     ["PARENT_ACCOUNT_EXISTED", "it has a parent, has children, or is the caller"],
-  ] satisfies Steps<InviteRefusal>,
+  ] satisfies Steps<AtTheDoor | InviteRefusal>,
   "POST /v3/accounts/childs/<id>/activate": [
     ["NOT_AUTHORIZED", "the token"],
     ["NOT_FOUND", "no such account"],
@@ -55,7 +62,7 @@ const PRECEDENCE = {
     ["INVALID_PHONE_NUMBER", "no possible mobile number"],
     ["NOT_FOUND", "not the caller's child"],
     ["NOT_ALLOWED", "ongoing orders, or money that is not settled"],
-  ] satisfies Steps<RemoveRefusal>,
+  ] satisfies Steps<AtTheDoor | RemoveRefusal>,
   "DELETE /v3/orders/<id>": [
     ["NOT_AUTHORIZED", "the token"],
     ["ORDER_NOT_FOUND", "unknown, or another partner's"],

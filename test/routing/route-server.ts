@@ -2,11 +2,12 @@
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import type { Profile } from "../../src/domain/roads.ts";
+import { enforceScopes } from "../../src/http/access/enforce-scopes.ts";
 import { openApp } from "../../src/http/base/app.ts";
 import { openMeasures } from "../../src/http/base/measures.ts";
 import { openRateLimits } from "../../src/http/base/rate-limits.ts";
 import { registerRouteCalls } from "../../src/http/osrm/route-calls.ts";
-import type { FindRouteKey } from "../../src/http/osrm/route-keys.ts";
+import { type FindRouteKey, routeKeyOnly } from "../../src/http/osrm/route-keys.ts";
 import type { Clock } from "../../src/ports/clock.ts";
 import { secureRandom } from "../../src/ports/random.ts";
 import type { RoadEngine } from "../../src/roads/path.ts";
@@ -37,14 +38,11 @@ export async function startRouteServer(parts: Parts = {}): Promise<RouteServer> 
     measures: openMeasures({ totalCount: 0, idleCount: 0, waitingCount: 0 }),
     draining: () => false,
   });
-  await registerRouteCalls(app, {
-    engine: parts.engine ?? (() => undefined),
-    remote: parts.remote,
-    findRouteKey:
-      parts.findRouteKey ?? (async (key) => (key === KEY ? { id: "demo", rateLimitPerMinute: null } : undefined)),
-    limits: openRateLimits(clock, false),
-    clock,
-  });
+  const findRouteKey: FindRouteKey =
+    parts.findRouteKey ?? (async (key) => (key === KEY ? { id: "demo", rateLimitPerMinute: null } : undefined));
+  const check = routeKeyOnly(findRouteKey, clock, openRateLimits(clock, false));
+  enforceScopes(app, () => [check]);
+  await registerRouteCalls(app, { engine: parts.engine ?? (() => undefined), remote: parts.remote });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {

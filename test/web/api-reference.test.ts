@@ -3,21 +3,29 @@ import { test } from "node:test";
 import { TAGS } from "../../src/http/documents/tags.ts";
 import { openBrowser, skipWithoutChromium, watchPage } from "../harness/browser.ts";
 import { startGiao } from "../harness/giao.ts";
+import { keepSession, signInPage } from "../harness/web-session.ts";
 
 const giao = await startGiao();
 // The page is four megabytes of script; a machine that is busy takes its time.
 const PATIENCE_MS = 90_000;
 
-test("the API reference names every group of calls, sends a request with a token, and speaks to no other host", {
-  skip: skipWithoutChromium,
-}, async () => {
+async function openReader() {
   const browser = await openBrowser();
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   page.setDefaultTimeout(PATIENCE_MS);
-  const watch = watchPage(page, giao.url);
+  return { page, watch: watchPage(page, giao.url) };
+}
+
+test("the API reference names every group of calls, sends a request with a token, and speaks to no other host", {
+  skip: skipWithoutChromium,
+}, async () => {
+  const { page, watch } = await openReader();
   await page.goto(`${giao.url}/docs/#tag/accounts/PUT/v3/accounts`);
   await page.getByRole("heading", { name: "Giao partner API" }).first().waitFor();
-  for (const group of Object.keys(TAGS)) await page.getByText(group, { exact: true }).first().waitFor();
+  for (const group of Object.keys(TAGS).filter((name) => name !== "Operator")) {
+    await page.getByText(group, { exact: true }).first().waitFor();
+  }
+  assert.equal(await page.getByText("Operator", { exact: true }).count(), 0);
 
   await page.getByRole("button", { name: /Test Request.*put .v3.accounts\)/i }).click();
   const dialog = page.getByRole("dialog");
@@ -27,6 +35,17 @@ test("the API reference names every group of calls, sends a request with a token
     .fill(await giao.signIn());
   await dialog.getByRole("button", { name: /^Send/ }).last().click();
   await dialog.getByText("200 OK").first().waitFor();
+  assert.deepEqual([watch.errors, watch.strangers], [[], []]);
+});
+
+test("in a browser that is signed in to the console the reference has the operator's calls too", {
+  skip: skipWithoutChromium,
+}, async () => {
+  const { page, watch } = await openReader();
+  const session = await signInPage(giao, "console", { operator_key: "sandbox-operator-key", name: "Lan" });
+  await keepSession(page, giao.url, session);
+  await page.goto(`${giao.url}/docs/`);
+  for (const group of Object.keys(TAGS)) await page.getByText(group, { exact: true }).first().waitFor();
   assert.deepEqual([watch.errors, watch.strangers], [[], []]);
 });
 

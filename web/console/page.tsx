@@ -58,6 +58,7 @@ function Console() {
     view("money", words.money, <BoxIcon />),
     view("health", words.health, <BellIcon />),
     view("audit", words.audit, <CheckIcon />),
+    { href: "/docs", label: words.docs, icon: <BookIcon />, isCurrent: () => false, outside: true },
   ];
   return (
     <SignedPage

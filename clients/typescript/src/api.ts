@@ -394,6 +394,12 @@ export type PackageDetail = {
   description?: string;
 };
 
+export type PartnerToken = {
+  token: string;
+  scopes: Array<string>;
+  expires_at: number;
+};
+
 export type PathPoint = {
   address: string;
   short_address: string;
@@ -835,6 +841,19 @@ export type Calls = {
     };
     answer: Record<string, unknown>;
   };
+  /** Get a token for the whole partner. For a program that reads the partner's events or keeps its callbacks and shall not hold the API key. It may do what `scopes` name and nothing else, and ends with its time or with the key it was made with, on every server at once. */
+  issuePartnerToken: {
+    input: {
+      body: {
+        api_key: string;
+        /** events:read, callbacks:read, callbacks:write, callbacks:resend */
+        scopes: Array<string>;
+        /** 60 to 2592000; 3600 when absent. */
+        seconds?: number;
+      };
+    };
+    answer: PartnerToken;
+  };
   /** Get a token. Gives a new token pair and ends the account's old one. */
   issueToken: {
     input: {
@@ -952,7 +971,7 @@ export type Calls = {
     };
     answer: Record<string, unknown>;
   };
-  /** The callbacks as a stream to pull. The same events by cursor. None is skipped, also while orders are being written; keep `next` and ask with it again. */
+  /** The callbacks as a stream to pull. The same events by cursor. None is skipped, also while orders are being written; keep `next` and ask with it again. An account's token reads the events of its own orders and of its children's; the partner's API key, or a token made with it for `events:read`, those of the whole partner. A page may be shorter than its limit: only an empty one is the end. */
   readEvents: {
     input: { query?: { after?: string | number; limit?: string | number } };
     answer: {
@@ -1160,8 +1179,8 @@ export const CALLS = {
   advanceClock: { method: "POST", path: "/sandbox/v1/clock/advance", auth: "token", keyed: false },
   cancelByTrackingNumber: { method: "DELETE", path: "/v3/orders/tracks", auth: "token", keyed: true },
   cancelOrder: { method: "DELETE", path: "/v3/orders/{order_id}", auth: "token", keyed: true },
-  checkReceiver: { method: "POST", path: "/sandbox/v1/receiver-check", auth: "token", keyed: false },
-  clearCallbacks: { method: "DELETE", path: "/v3/callbacks", auth: "token", keyed: false },
+  checkReceiver: { method: "POST", path: "/sandbox/v1/receiver-check", auth: "partner", keyed: false },
+  clearCallbacks: { method: "DELETE", path: "/v3/callbacks", auth: "partner", keyed: false },
   continueOrder: { method: "POST", path: "/sandbox/v1/orders/{order_id}/continue", auth: "token", keyed: false },
   createOrder: { method: "POST", path: "/v3/orders", auth: "token", keyed: true },
   estimateFees: { method: "POST", path: "/v3/orders/estimates", auth: "token", keyed: false },
@@ -1173,11 +1192,12 @@ export const CALLS = {
     auth: "token",
     keyed: false,
   },
-  getCallbacks: { method: "GET", path: "/v3/callbacks", auth: "token", keyed: false },
+  getCallbacks: { method: "GET", path: "/v3/callbacks", auth: "partner", keyed: false },
   getOrder: { method: "GET", path: "/v3/orders/{order_id}", auth: "token", keyed: false },
   getService: { method: "GET", path: "/v3/services/{service_id}", auth: "token", keyed: false },
   getSharedLink: { method: "GET", path: "/v3/orders/{order_id}/shared-link", auth: "token", keyed: false },
   inviteChild: { method: "POST", path: "/v3/accounts/childs", auth: "token", keyed: false },
+  issuePartnerToken: { method: "POST", path: "/v3/partner/tokens", auth: "none", keyed: false },
   issueToken: { method: "POST", path: "/v3/accounts/token", auth: "none", keyed: false },
   listCallbackLogs: { method: "GET", path: "/v3/orders/callback-logs", auth: "token", keyed: false },
   listCancelReasons: { method: "GET", path: "/v3/orders/cancel-reasons", auth: "token", keyed: false },
@@ -1192,12 +1212,12 @@ export const CALLS = {
   refreshToken: { method: "POST", path: "/v3/accounts/token/refresh", auth: "none", keyed: false },
   registerAccount: { method: "POST", path: "/v3/accounts", auth: "none", keyed: false },
   removeChild: { method: "DELETE", path: "/v3/accounts/childs/{child_id}", auth: "token", keyed: false },
-  resendCallbacks: { method: "POST", path: "/v3/callbacks/resend", auth: "token", keyed: false },
-  rotateCallbackSecret: { method: "POST", path: "/v3/callbacks/secret/rotate", auth: "token", keyed: false },
+  resendCallbacks: { method: "POST", path: "/v3/callbacks/resend", auth: "partner", keyed: false },
+  rotateCallbackSecret: { method: "POST", path: "/v3/callbacks/secret/rotate", auth: "partner", keyed: false },
   route: { method: "GET", path: "/routing/{profile}/route/v1/driving/{coordinates}", auth: "route", keyed: false },
-  setCallbacks: { method: "PUT", path: "/v3/callbacks", auth: "token", keyed: false },
+  setCallbacks: { method: "PUT", path: "/v3/callbacks", auth: "partner", keyed: false },
   table: { method: "GET", path: "/routing/{profile}/table/v1/driving/{coordinates}", auth: "route", keyed: false },
-  testCallback: { method: "POST", path: "/v3/callbacks/test", auth: "token", keyed: false },
+  testCallback: { method: "POST", path: "/v3/callbacks/test", auth: "partner", keyed: false },
   updateOrder: { method: "PATCH", path: "/v3/orders/{order_id}", auth: "token", keyed: true },
   updateProfile: { method: "PUT", path: "/v3/accounts", auth: "token", keyed: false },
 } as const;

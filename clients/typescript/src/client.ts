@@ -6,12 +6,23 @@ import { TokenKeeper, type TokenStore } from "./tokens.ts";
 import { send } from "./transport.ts";
 import { backoffMs, type Pause, pause, unlessAborted } from "./waiting.ts";
 
-export type GiaoOptions = {
-  /** Where the platform is, for example http://127.0.0.1:3000. */
-  readonly url: string;
+export type GiaoOptions = Connection & (WithKeys | WithToken);
+
+export type WithKeys = {
   readonly apiKey: string;
   /** The account that orders: its phone number. */
   readonly mobile: string;
+};
+
+/** For a program that shall not hold the API key. It can make the partner's calls that the token is for, and no account's. */
+export type WithToken = {
+  /** From `issuePartnerToken`; a function is asked with every call, so that it can get a new one in time. */
+  readonly partnerToken: string | (() => string | Promise<string>);
+};
+
+type Connection = {
+  /** Where the platform is, for example http://127.0.0.1:3000. */
+  readonly url: string;
   /** Only for `route` and `table`. */
   readonly routeKey?: string;
   /** For several processes of one account. */
@@ -30,6 +41,8 @@ export type CallOptions = {
   readonly timeoutMs?: number;
   /** Writes get one of their own. Give yours to make a write happen once even if your process dies in the middle. */
   readonly idempotencyKey?: string;
+  /** Who asks, where both may (`readEvents`): the account unless told, or the whole partner. */
+  readonly as?: "account" | "partner";
 };
 
 export type CallName = keyof typeof CALLS;
@@ -58,6 +71,7 @@ export class Giao {
     this.#options = options;
     this.#root = options.url.replace(/\/+$/, "");
     this.#tokens = new TokenKeeper(async () => {
+      if (!("apiKey" in options)) throw new TypeError("an account's calls need apiKey and mobile");
       const { apiKey, mobile } = options;
       return (await this.call("issueToken", { body: { api_key: apiKey, mobile } })).token;
     }, options.tokens);
@@ -80,10 +94,11 @@ export class Giao {
     await this.call("cancelOrder", { params: { order_id: orderId }, body: { comment } }, options);
   }
 
-  /** Every event of the partner's orders, from the cursor on, as long as you listen. */
+  /** Every event of the partner's orders, or of the account's and its children's, from the cursor on, as long as you listen. */
   events(options: EventFeedOptions = {}): AsyncGenerator<FedEvent, void, undefined> {
+    const as = options.of ?? "partner";
     const read = (query: Input<"readEvents">["query"], signal: AbortSignal | undefined) =>
-      this.call("readEvents", query ? { query } : {}, signal ? { signal } : {});
+      this.call("readEvents", query ? { query } : {}, signal ? { as, signal } : { as });
     return followEvents(read, this.#options.pause ?? pause, options);
   }
 
@@ -105,10 +120,19 @@ export class Giao {
     const sendOnce = (headers: Record<string, string>) =>
       send(this.#options.fetch ?? fetch, { ...outgoing, headers: { ...key, ...headers } });
     const isRepeatable = keyed || method === GET || name === "estimateFees";
-    return this.#repeated(isRepeatable, options.signal, () => {
+    return this.#repeated(isRepeatable, options.signal, async () => {
+      if (auth === "partner" || options.as === "partner") {
+        return sendOnce({ authorization: `Bearer ${await this.#partnerCredential()}` });
+      }
       if (auth === "token") return this.#withToken(sendOnce, options.signal);
       return sendOnce(auth === "route" ? { "api-key": this.#options.routeKey ?? "" } : {});
     }) as Promise<Answer<Name>>;
+  }
+
+  async #partnerCredential(): Promise<string> {
+    if ("apiKey" in this.#options) return this.#options.apiKey;
+    const { partnerToken } = this.#options;
+    return typeof partnerToken === "string" ? partnerToken : partnerToken();
   }
 
   // The server may have ended the token; once it is got anew. A second 401 means what it says.

@@ -14,7 +14,7 @@ export type {
 } from "./api.ts";
 export type { CallbackEvent, CheckOptions, IncomingCallback } from "./callback.ts";
 export { BadCallback, readCallback } from "./callback.ts";
-export type { Answer, CallName, CallOptions, GiaoOptions, Input } from "./client.ts";
+export type { Answer, CallName, CallOptions, GiaoOptions, Input, WithKeys, WithToken } from "./client.ts";
 export { Giao } from "./client.ts";
 export type { EventFeedOptions, FedEvent } from "./event-feed.ts";
 export type { AnyCode } from "./refused.ts";

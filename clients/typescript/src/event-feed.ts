@@ -7,6 +7,8 @@ import { Refused, Unreachable } from "./refused.ts";
 import { backoffMs, type Pause } from "./waiting.ts";
 
 export type EventFeedOptions = {
+  /** Whose events: the whole partner's unless told, or only those of the account's orders and its children's. */
+  readonly of?: "partner" | "account";
   /** The cursor of the last event you have dealt with; absent: from the beginning. */
   readonly after?: string;
   /** Ends the loop. */

@@ -11,12 +11,10 @@ import type { SessionOf } from "../../store/accounts/web-sessions.ts";
 import { nullable } from "../wire/nullable.ts";
 import { responses, sendRefusal } from "./answer.ts";
 import type { App } from "./app.ts";
-import type { Hook } from "./rate-limits.ts";
 import type { RefusalCode } from "./statuses.ts";
-import { cookieOf, giveCookie, refuseForeignPage, takeCookie, type WebSessionDoor } from "./web-session.ts";
+import { cookieOf, giveCookie, takeCookie, type WebSessionDoor } from "./web-session.ts";
 
 export type SessionDoor = WebSessionDoor & {
-  readonly signInLimit: Hook;
   readonly mode: "sandbox" | "production";
 };
 
@@ -38,17 +36,13 @@ export function registerSessionCalls<Kind extends WebSessionKind>(
   const { kind } = calls;
   const path = `/${kind}/v1/session`;
   const name = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}Session`;
-  const documented = { tags: [calls.tag], security: [{ [kind]: [] }] };
+  const documented = { tags: [calls.tag] };
   const response = responses(
     Type.Object({
       mode: Type.Union([Type.Literal("sandbox"), Type.Literal("production")]),
       session: nullable(calls.record),
     }),
   );
-  const ownPageOnly: Hook = async (request, reply) => {
-    const foreign = refuseForeignPage(request, kind, deps.publicUrl);
-    return foreign && sendRefusal(reply, foreign);
-  };
   const show = async (id: string | undefined) => {
     const session = id === undefined ? undefined : await identifyWebSession(deps, kind, id);
     return { mode: deps.mode, session: session ? calls.encode(session) : null };
@@ -57,7 +51,6 @@ export function registerSessionCalls<Kind extends WebSessionKind>(
   app.post(
     path,
     {
-      onRequest: [deps.signInLimit, ownPageOnly],
       attachValidation: true,
       schema: { ...documented, operationId: `open${name}`, summary: "Sign a browser in", body: calls.body, response },
     },
@@ -72,7 +65,6 @@ export function registerSessionCalls<Kind extends WebSessionKind>(
   app.get(
     path,
     {
-      onRequest: ownPageOnly,
       schema: { ...documented, operationId: `see${name}`, summary: "Who is signed in", response },
     },
     async (request, reply) => reply.send(await show(cookieOf(request, kind))),
@@ -81,7 +73,6 @@ export function registerSessionCalls<Kind extends WebSessionKind>(
   app.delete(
     path,
     {
-      onRequest: ownPageOnly,
       schema: {
         ...documented,
         operationId: `end${name}`,

@@ -1,4 +1,7 @@
-// Puts the notes on calls into the API's description: sentences, and examples that a reader can send as they are.
+// Puts what is known of calls beyond their schemas into the API's description: sentences, examples that a reader can send as they are,
+// and who may call. A reader who is not the operator is told of no call that is the operator's alone.
+import { SCOPES } from "../access/scopes.ts";
+import { isOperators, type Security, securityOf, type Who } from "../access/who.ts";
 import type { CallNote, CallNotes } from "./call-note.ts";
 import { DRIVER_NOTES, OPERATOR_NOTES, PAGE_NOTES } from "./house-notes.ts";
 import { PARTNER_NOTES } from "./partner-notes.ts";
@@ -8,6 +11,8 @@ const NOTES: CallNotes = { ...PARTNER_NOTES, ...DRIVER_NOTES, ...OPERATOR_NOTES,
 // What we read and write of OpenAPI's shapes.
 type Parameter = { readonly name: string; readonly example?: unknown };
 type Operation = {
+  readonly tags?: readonly string[];
+  readonly security?: Security;
   readonly operationId?: string;
   readonly summary?: string;
   readonly description?: string;
@@ -16,6 +21,14 @@ type Operation = {
   readonly responses?: Readonly<Record<string, { readonly description?: string }>>;
 };
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+type Tag = { readonly name: string };
+type Described = {
+  readonly paths?: object;
+  readonly tags?: readonly object[];
+  readonly components?: { readonly securitySchemes?: object };
+};
+
+export type Reader = "operator" | "others";
 
 const UNSAID = "Default Response";
 const ANSWERS: Readonly<Record<string, string>> = {
@@ -25,16 +38,47 @@ const ANSWERS: Readonly<Record<string, string>> = {
   "503": "Not yet, or not any more: try again, after `Retry-After` where there is one.",
 };
 
-export function describeCalls<T extends { readonly paths?: object }>(document: T): T {
-  const paths = Object.entries((document.paths ?? {}) as Paths).map(([path, operations]) => {
-    const described = Object.entries(operations).map(([method, operation]) => {
-      const answering = describeAnswers(operation);
-      const note = NOTES[operation.operationId ?? path];
-      return [method, note ? describe(answering, note) : answering] as const;
-    });
-    return [path, Object.fromEntries(described)] as const;
-  });
-  return { ...document, paths: Object.fromEntries(paths) };
+export function describeCalls<T extends Described>(document: T, reader: Reader): T {
+  const paths: Paths = Object.fromEntries(
+    Object.entries((document.paths ?? {}) as Paths).flatMap(([path, operations]) => {
+      const described = Object.entries(operations).flatMap(([method, operation]) => {
+        const who = whoMay(method, path);
+        if (reader === "others" && isOperators(who)) return [];
+        const answering = describeAnswers(secure(operation, who, reader));
+        const note = NOTES[operation.operationId ?? path];
+        return [[method, note ? describe(answering, note) : answering] as const];
+      });
+      return described.length === 0 ? [] : [[path, Object.fromEntries(described)] as const];
+    }),
+  );
+  const calls = Object.values(paths).flatMap((operations) => Object.values(operations));
+  const schemes = new Set(calls.flatMap(({ security = [] }) => security.flatMap((one) => Object.keys(one))));
+  return {
+    ...document,
+    paths,
+    tags: document.tags?.filter((tag) => calls.some(({ tags }) => tags?.includes((tag as Tag).name))),
+    components: {
+      ...document.components,
+      securitySchemes: Object.fromEntries(
+        Object.entries(document.components?.securitySchemes ?? {}).filter(([name]) => schemes.has(name)),
+      ),
+    },
+  };
+}
+
+const BY_PATH: ReadonlyMap<string, Who> = new Map(
+  Object.entries(SCOPES).map(([call, who]) => [call.replace(/:(\w+)/g, "{$1}"), who]),
+);
+
+function whoMay(method: string, path: string): Who {
+  const who = BY_PATH.get(`${method.toUpperCase()} ${path}`);
+  if (!who) throw new Error(`${method} ${path} is described and nobody may call it`);
+  return who;
+}
+
+function secure(operation: Operation, who: Who, reader: Reader): Operation {
+  const security = securityOf(who, reader);
+  return security ? { ...operation, security } : operation;
 }
 
 function describeAnswers(operation: Operation): Operation {

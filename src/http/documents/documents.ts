@@ -1,6 +1,8 @@
-// The API's own description, made from the schemas that validate and serialise: /openapi.json for machines, /docs for people.
+// The API's own description, made from the schemas that validate and serialise: /openapi.json for machines, /docs for people. The
+// operator's part is in it for the operator alone.
 import fastifySwagger from "@fastify/swagger";
 import type { App } from "../base/app.ts";
+import { isOperator } from "../base/callers.ts";
 import { REFUSAL_WORDS } from "../base/statuses.ts";
 import { describeCalls } from "./describe-calls.ts";
 import { type ReferenceKeys, registerReferencePage } from "./reference-page.ts";
@@ -18,7 +20,8 @@ export async function registerDocuments(app: App, publicUrl: string, keys: Refer
         version: "3.0.0",
         description:
           "Deliveries for shops and marketplaces: accounts and tokens, cities and services, fees, orders, tracking, callbacks and routes. " +
-          "Every refusal has the body `{code, title, description}`; every answer has an `x-request-id`.",
+          "Every refusal has the body `{code, title, description}`; every answer has an `x-request-id`. The operator's calls are " +
+          "shown with the header `x-operator-key`, and in a browser that is signed in to the console.",
       },
       servers: [{ url: publicUrl }],
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
@@ -28,6 +31,18 @@ export async function registerDocuments(app: App, publicUrl: string, keys: Refer
         },
         securitySchemes: {
           token: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "From POST /v3/accounts/token." },
+          partner: {
+            type: "http",
+            scheme: "bearer",
+            description:
+              "The partner's API key, or a token of POST /v3/partner/tokens that was made for the scope named.",
+          },
+          partner_key: {
+            type: "apiKey",
+            in: "header",
+            name: "api-key",
+            description: "The same in a header of its own.",
+          },
           operator: { type: "apiKey", in: "header", name: "x-operator-key" },
           route: { type: "apiKey", in: "header", name: "api-key", description: "The partner's route key." },
           portal: { type: "apiKey", in: "cookie", name: "giao_portal", description: "With the header x-giao-page: 1." },
@@ -45,6 +60,10 @@ export async function registerDocuments(app: App, publicUrl: string, keys: Refer
   app.get("/favicon.ico", { schema: { hide: true } }, async (_request, reply) =>
     reply.type("image/svg+xml").header("cache-control", "public, max-age=86400").send(ICON),
   );
-  app.get("/openapi.json", { schema: { hide: true } }, async () => describeCalls(app.swagger()));
+  app.get("/openapi.json", { schema: { hide: true } }, async (request, reply) =>
+    reply
+      .header("cache-control", "no-store")
+      .send(describeCalls(app.swagger(), isOperator(request) ? "operator" : "others")),
+  );
   registerReferencePage(app, keys);
 }

@@ -25,6 +25,7 @@ export const PARTNER_NOTES: CallNotes = {
       "An account of the partner whose key is sent, with its first token. A phone number belongs to one account of one partner.",
     body: { api_key: DEMO.apiKey, mobile: "0900000123", name: "Chi nhánh Quận 3", address: "12 Võ Văn Tần, Quận 3" },
   },
+  issuePartnerToken: { body: { api_key: DEMO.apiKey, scopes: ["events:read"], seconds: 3_600 } },
   updateProfile: {
     about: "Name and e-mail of the account itself; what is not sent stays.",
     body: { name: "Tiệm Hoa", email: "shop@example.com" },

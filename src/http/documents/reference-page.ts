@@ -31,7 +31,7 @@ const PAGE = `<!doctype html>
 export function registerReferencePage(app: App, keys: ReferenceKeys | undefined, open = openScript): void {
   const hidden = { schema: { hide: true } };
   const page = policyHeaders({ scripts: "'self'", styles: "'self' 'unsafe-inline'" });
-  const start = `Scalar.createApiReference("#app", ${JSON.stringify(configuration(keys))});\n`;
+  const start = startScript(configuration(keys));
   let script: Promise<Script> | undefined;
 
   app.get("/docs", hidden, async (_request, reply) => reply.headers(page).type("text/html; charset=utf-8").send(PAGE));
@@ -66,10 +66,21 @@ async function openScript(): Promise<Script> {
   }
 }
 
+// The page asks for the calls itself, as a page of the console: whoever is signed in there reads the operator's too.
+function startScript(settings: object): string {
+  return `const settings = ${JSON.stringify(settings)};
+fetch("/openapi.json", { headers: { "x-giao-page": "console" } })
+  .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(answer.status))))
+  .then(
+    (content) => Scalar.createApiReference("#app", { ...settings, content }),
+    (fault) => { document.querySelector("#app").textContent = "The calls could not be read; load the page again. " + fault; },
+  );
+`;
+}
+
 // Nothing that leads to another host: no fonts, no assistants, no sharing, no proxies.
 function configuration(keys: ReferenceKeys | undefined): object {
   return {
-    url: "/openapi.json",
     title: "Giao partner API",
     pageTitle: "Giao partner API",
     withDefaultFonts: false,

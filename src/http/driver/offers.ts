@@ -13,25 +13,22 @@ import type { App } from "../base/app.ts";
 import { bearerToken } from "../base/callers.ts";
 import { openEventStream } from "../base/event-stream.ts";
 import { answerKeyed, KEY_HEADER } from "../base/keyed.ts";
-import type { Hook } from "../base/rate-limits.ts";
 import { DriverOrderRecord, encodeDriverOrder, encodeOffer, OfferRecord } from "../wire/driver-order.ts";
 import { driverOf, keyHolder } from "./driver-callers.ts";
 import { type DriverStreams, OPEN_OFFERS_MAX } from "./driver-streams.ts";
 
-export type OfferDoor = AnswerDeps &
-  IdentifyDriverDeps & { readonly driverOnly: Hook; readonly driverStreams: DriverStreams };
+export type OfferDoor = AnswerDeps & IdentifyDriverDeps & { readonly driverStreams: DriverStreams };
 
 const RETRY_AFTER_SECONDS = 30;
 
 const OfferParams = Type.Object({ offer_id: Type.String() });
 
 export function registerOfferCalls(app: App, deps: OfferDoor): void {
-  const documented = { tags: ["Driver"], security: [{ driver: [] }] };
+  const documented = { tags: ["Driver"] };
 
   app.get(
     "/driver/v1/offers",
     {
-      onRequest: deps.driverOnly,
       schema: {
         ...documented,
         operationId: "listOffers",
@@ -64,7 +61,6 @@ export function registerOfferCalls(app: App, deps: OfferDoor): void {
   app.post(
     "/driver/v1/offers/:offer_id/accept",
     {
-      onRequest: deps.driverOnly,
       schema: {
         ...documented,
         operationId: "acceptOffer",
@@ -85,7 +81,6 @@ export function registerOfferCalls(app: App, deps: OfferDoor): void {
   app.post(
     "/driver/v1/offers/:offer_id/decline",
     {
-      onRequest: deps.driverOnly,
       schema: {
         ...documented,
         operationId: "declineOffer",

@@ -6,7 +6,6 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../store/db.ts";
 import { responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
-import type { Hook } from "../base/rate-limits.ts";
 import { refuseInvalid } from "../base/validation.ts";
 import { encodeWallet, OwnWalletRecord, StatementRecord, statementOf } from "../wire/driver-wallet.ts";
 import { driverOf } from "./driver-callers.ts";
@@ -15,16 +14,14 @@ export type DriverWalletDoor = {
   readonly db: Database;
   readonly clock: Clock;
   readonly catalogue: CatalogueKeeper;
-  readonly driverOnly: Hook;
 };
 
 export function registerDriverWalletCalls(app: App, deps: DriverWalletDoor): void {
-  const documented = { tags: ["Driver"], security: [{ driver: [] }] };
+  const documented = { tags: ["Driver"] };
 
   app.get(
     "/driver/v1/wallet",
     {
-      onRequest: deps.driverOnly,
       schema: { ...documented, operationId: "getWallet", summary: "The wallet", response: responses(OwnWalletRecord) },
     },
     async (request, reply) => {
@@ -38,7 +35,6 @@ export function registerDriverWalletCalls(app: App, deps: DriverWalletDoor): voi
   app.get(
     "/driver/v1/wallet/statement",
     {
-      onRequest: deps.driverOnly,
       attachValidation: true,
       schema: {
         ...documented,

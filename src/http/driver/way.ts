@@ -5,11 +5,10 @@ import { isRefusal, refuse } from "../../domain/refusal.ts";
 import type { Roads } from "../../domain/roads.ts";
 import { responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
-import type { Hook } from "../base/rate-limits.ts";
 import { refuseInvalid } from "../base/validation.ts";
 import { driverOf } from "./driver-callers.ts";
 
-export type WayDoor = { readonly roads: Roads; readonly driverOnly: Hook };
+export type WayDoor = { readonly roads: Roads };
 
 const place = Type.String({
   pattern: "^-?\\d{1,3}(\\.\\d{1,12})?,-?\\d{1,3}(\\.\\d{1,12})?$",
@@ -20,11 +19,9 @@ export function registerWayCall(app: App, deps: WayDoor): void {
   app.get(
     "/driver/v1/way",
     {
-      onRequest: deps.driverOnly,
       attachValidation: true,
       schema: {
         tags: ["Driver"],
-        security: [{ driver: [] }],
         operationId: "getWay",
         summary: "The way from one place to another, for the driver's vehicle",
         description: "Places as `lat,lng`. 404 NOT_FOUND when no road leads there, or the roads do not answer.",

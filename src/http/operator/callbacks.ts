@@ -7,19 +7,17 @@ import { findPartner } from "../../store/accounts/partners.ts";
 import { findOrder } from "../../store/orders/orders.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
-import type { Hook } from "../base/rate-limits.ts";
 import { refuseInvalid } from "../base/validation.ts";
 import { CallbackLog, EndpointRecord, encodeEndpoint, encodeTry } from "../wire/callback.ts";
 
-export type OperatorCallbackDoor = SeeDeps & EndpointDeps & { readonly operatorOnly: Hook };
+export type OperatorCallbackDoor = SeeDeps & EndpointDeps;
 
 export function registerOperatorCallbackCalls(app: App, deps: OperatorCallbackDoor): void {
-  const documented = { tags: ["Operator"], security: [{ operator: [] }] };
+  const documented = { tags: ["Operator"] };
 
   app.get(
     "/operator/v1/callbacks",
     {
-      onRequest: deps.operatorOnly,
       schema: {
         ...documented,
         operationId: "listCallbacksOfOrder",
@@ -42,7 +40,6 @@ export function registerOperatorCallbackCalls(app: App, deps: OperatorCallbackDo
   app.post(
     "/operator/v1/callbacks/:event_id/resend",
     {
-      onRequest: deps.operatorOnly,
       schema: {
         ...documented,
         operationId: "resendCallback",
@@ -57,7 +54,6 @@ export function registerOperatorCallbackCalls(app: App, deps: OperatorCallbackDo
   app.get(
     "/operator/v1/partners/:id/callbacks",
     {
-      onRequest: deps.operatorOnly,
       schema: {
         ...documented,
         operationId: "getPartnerCallbacks",
@@ -76,7 +72,6 @@ export function registerOperatorCallbackCalls(app: App, deps: OperatorCallbackDo
   app.post(
     "/operator/v1/partners/:id/callbacks/resend",
     {
-      onRequest: deps.operatorOnly,
       attachValidation: true,
       schema: {
         ...documented,

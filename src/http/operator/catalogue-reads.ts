@@ -8,7 +8,6 @@ import { listServiceVersions } from "../../store/catalogue/catalogue.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { IS_READ } from "../base/audit.ts";
-import type { Hook } from "../base/rate-limits.ts";
 import { refuseInvalid } from "../base/validation.ts";
 import { encodeOperatorCity, OperatorCity } from "../wire/city.ts";
 import { encodeOperatorService, OperatorService } from "../wire/service.ts";
@@ -37,15 +36,14 @@ const Preview = Type.Object(
 );
 const VersionRecord = Type.Object({ version: Type.Integer(), save_time: Type.Number(), service: OperatorService });
 
-export type CatalogueReadDoor = SaveDeps & { readonly operatorOnly: Hook };
+export type CatalogueReadDoor = SaveDeps;
 
 export function registerCatalogueReadCalls(app: App, deps: CatalogueReadDoor): void {
-  const documented = { tags: ["Operator"], security: [{ operator: [] }] };
+  const documented = { tags: ["Operator"] };
 
   app.get(
     "/operator/v1/cities",
     {
-      onRequest: deps.operatorOnly,
       schema: {
         ...documented,
         operationId: "listOperatorCities",
@@ -62,7 +60,6 @@ export function registerCatalogueReadCalls(app: App, deps: CatalogueReadDoor): v
   app.get(
     "/operator/v1/services",
     {
-      onRequest: deps.operatorOnly,
       schema: {
         ...documented,
         operationId: "listOperatorServices",
@@ -83,7 +80,6 @@ export function registerCatalogueReadCalls(app: App, deps: CatalogueReadDoor): v
   app.get(
     "/operator/v1/services/:id/versions",
     {
-      onRequest: deps.operatorOnly,
       schema: {
         ...documented,
         operationId: "listServiceVersions",
@@ -111,7 +107,6 @@ export function registerCatalogueReadCalls(app: App, deps: CatalogueReadDoor): v
   app.post(
     "/operator/v1/tariffs/preview",
     {
-      onRequest: deps.operatorOnly,
       attachValidation: true,
       config: IS_READ,
       schema: {

@@ -59,7 +59,6 @@ const Route = Type.Object({
 
 const call = {
   tags: ["Routes"],
-  security: [{ route: [] }],
   params: Params,
 };
 const refusals = { "4xx": Words, "5xx": Words };

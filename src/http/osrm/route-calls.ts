@@ -7,7 +7,6 @@ import { STATUS_CODES } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { PROFILES, type Profile, type RoadsRefusal } from "../../domain/roads.ts";
-import type { Clock } from "../../ports/clock.ts";
 import { openTogether } from "../../ports/together.ts";
 import type { RoadEngine, SnapOptions } from "../../roads/path.ts";
 import type { RouteQuestion } from "../../roads/question.ts";
@@ -15,12 +14,10 @@ import type { RemoteRoads } from "../../roads/remote/osrm-roads.ts";
 import { type ErrorBody, sendRefusal, sendSerialised } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { RETRY_AFTER_SECONDS } from "../base/errors.ts";
-import type { RateLimits } from "../base/rate-limits.ts";
 import { type Coordinates, parseCoordinates } from "./coordinates.ts";
 import { parseRouteOptions, parseTableOptions, type Query } from "./options.ts";
 import { routeSchema, tableSchema } from "./route-call-schemas.ts";
 import { writeRoutes } from "./route-json.ts";
-import { type FindRouteKey, type RouteKeyHolder, rememberRouteKeys } from "./route-keys.ts";
 import { writeTable } from "./table-json.ts";
 
 export type RouteCallDoor = {
@@ -28,9 +25,6 @@ export type RouteCallDoor = {
   readonly engine: (profile: Profile) => RoadEngine | undefined;
   // Set when ROADS_URL is: then it answers, and the engine is not asked.
   readonly remote: RemoteRoads | undefined;
-  readonly findRouteKey: FindRouteKey;
-  readonly limits: RateLimits;
-  readonly clock: Clock;
 };
 
 type Fault = Refusal<"BAD_REQUEST" | "SERVICE_UNAVAILABLE">;
@@ -39,7 +33,6 @@ type Answer = string | Fault;
 type Params = { readonly profile: string; readonly coordinates: string };
 
 export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise<void> {
-  const keys = rememberRouteKeys(door.findRouteKey, door.clock);
   const together = openTogether();
 
   await app.register(async (calls: App) => {
@@ -47,18 +40,6 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
     calls.addHook("preSerialization", async (_request, reply, payload) =>
       reply.statusCode < 400 ? payload : inPlainWords(payload as ErrorBody, reply.statusCode),
     );
-    // Without a promise while the key is remembered, which is nearly always.
-    calls.addHook("onRequest", (request, reply, done) => {
-      const given = request.headers["api-key"];
-      const key = typeof given === "string" ? given : "";
-      const admit = (holder: RouteKeyHolder | undefined): void => {
-        if (!holder) sendRefusal(reply, refuse("NOT_AUTHORIZED", "The header api-key is missing or unknown."));
-        else if (!door.limits.partner(reply, holder.id, holder.rateLimitPerMinute)) done();
-      };
-      const known = key === "" ? undefined : keys.recall(key);
-      if (known || key === "") admit(known);
-      else keys.lookUp(key).then(admit, done);
-    });
     // The schemas describe; reading is ours, because OSRM's options have a grammar of their own and faults have places.
     calls.setValidatorCompiler(() => () => true);
 

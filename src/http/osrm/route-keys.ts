@@ -1,11 +1,15 @@
 // Who holds an api-key, remembered for a moment: a route takes a fifth of a millisecond to find, and asking the database
 // for the key each time would take longer than the route. A key that was rotated away works for at most that moment.
+import type { onRequestHookHandler } from "fastify";
+import { refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { sendRefusal } from "../base/answer.ts";
+import type { RateLimits } from "../base/rate-limits.ts";
 
 export type RouteKeyHolder = { readonly id: string; readonly rateLimitPerMinute: number | null };
 export type FindRouteKey = (key: string) => Promise<RouteKeyHolder | undefined>;
 
-export type RouteKeys = {
+type RouteKeys = {
   // At once, or undefined when it must be looked up.
   readonly recall: (key: string) => RouteKeyHolder | undefined;
   readonly lookUp: FindRouteKey;
@@ -14,7 +18,23 @@ export type RouteKeys = {
 const REMEMBERED_MS = 5000;
 const REMEMBERED_MAX = 10_000;
 
-export function rememberRouteKeys(find: FindRouteKey, clock: Clock): RouteKeys {
+// The check before every route call. Without a promise while the key is remembered, which is nearly always.
+export function routeKeyOnly(find: FindRouteKey, clock: Clock, limits: RateLimits): onRequestHookHandler {
+  const keys = rememberRouteKeys(find, clock);
+  return (request, reply, done) => {
+    const given = request.headers["api-key"];
+    const key = typeof given === "string" ? given : "";
+    const admit = (holder: RouteKeyHolder | undefined): void => {
+      if (!holder) sendRefusal(reply, refuse("NOT_AUTHORIZED", "The header api-key is missing or unknown."));
+      else if (!limits.partner(reply, holder.id, holder.rateLimitPerMinute)) done();
+    };
+    const known = key === "" ? undefined : keys.recall(key);
+    if (known || key === "") admit(known);
+    else keys.lookUp(key).then(admit, done);
+  };
+}
+
+function rememberRouteKeys(find: FindRouteKey, clock: Clock): RouteKeys {
   const known = new Map<string, { readonly holder: RouteKeyHolder; readonly untilMs: number }>();
   return {
     recall: (key) => {

@@ -37,8 +37,8 @@ export function registerPages(app: App, door: PageDoor & { readonly seeFirst: Se
   for (const [name, paths] of Object.entries(ADDRESSES)) {
     const page = door.built.pages.get(name);
     if (!page) continue;
-    const files = appFiles(door.built, name);
-    for (const file of files) registerAppFile(app, door, file);
+    const isApp = [...door.built.assets.keys()].some((file) => file.startsWith(`${name}/`));
+    if (isApp) registerAppFiles(app, door, name);
     for (const path of paths) {
       app.get(path, { schema: { hide: true } }, async (request, reply) => {
         if (CALLS.test(request.url))
@@ -47,7 +47,7 @@ export function registerPages(app: App, door: PageDoor & { readonly seeFirst: Se
         const first = token === undefined ? undefined : await firstOf(request, door.seeFirst, token);
         return sendPage(reply, door, page, {
           ...(first ? { first } : {}),
-          ...(files.length > 0 ? { app: `/${name}` } : {}),
+          ...(isApp ? { app: `/${name}` } : {}),
         });
       });
     }
@@ -59,18 +59,16 @@ export function registerPages(app: App, door: PageDoor & { readonly seeFirst: Se
   });
 }
 
-// What makes a page installable lies in a folder of its name: manifest, icons, service worker.
-function appFiles(built: BuiltPages, page: string): readonly string[] {
-  return [...built.assets.keys()].filter((file) => file.startsWith(`${page}/`));
-}
-
-// Known by their addresses, so they are asked for anew each time. The service worker stands for the page itself, which is
-// outside the folder it lies in.
-function registerAppFile(app: App, door: PageDoor, file: string): void {
-  app.get(`/${file}`, { schema: { hide: true } }, async (request, reply) => {
-    const asset = door.built.assets.get(file);
-    if (!asset) return sendRefusal(reply, refuse("NOT_FOUND", "There is no such file."));
-    reply.header("service-worker-allowed", `/${file.split("/")[0]}`);
+// What makes a page installable lies in a folder of its name: manifest, icons, service worker. Known by their addresses, so they are
+// asked for anew each time. The service worker stands for the page itself, which is outside the folder it lies in.
+function registerAppFiles(app: App, door: PageDoor, name: string): void {
+  const answerMissing = answerMissingPage(door);
+  app.get(`/${name}/:file`, { schema: { hide: true } }, async (request, reply) => {
+    const asset = door.built.assets.get(`${name}/${(request.params as { file: string }).file}`);
+    if (!asset) {
+      return answerMissing(request, reply) ? reply : sendRefusal(reply, refuse("NOT_FOUND", "There is no such file."));
+    }
+    reply.header("service-worker-allowed", `/${name}`);
     reply.header("content-security-policy", "default-src 'none'; connect-src 'self'");
     return sendAsset(request, reply, asset, "no-cache");
   });

@@ -5,18 +5,16 @@ import { refuse } from "../../domain/refusal.ts";
 import { type EndpointDeps, gradeEndpoint } from "../../operations/callbacks/manage-endpoint.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
-import { callerOf, isOperator } from "../base/callers.ts";
-import type { Hook } from "../base/rate-limits.ts";
+import { isOperator, partnerOf } from "../base/callers.ts";
 import { fittingFields } from "../base/validation.ts";
 import { encodeReport, ReportRecord, sampleOrder } from "../wire/callback.ts";
 
-export type ReceiverCheckDoor = EndpointDeps & { readonly sandboxOnly: Hook };
+export type ReceiverCheckDoor = EndpointDeps;
 
 export function registerReceiverCheckCalls(app: App, deps: ReceiverCheckDoor): void {
   app.post(
     "/sandbox/v1/receiver-check",
     {
-      onRequest: deps.sandboxOnly,
       attachValidation: true,
       schema: {
         tags: ["Sandbox"],
@@ -24,7 +22,6 @@ export function registerReceiverCheckCalls(app: App, deps: ReceiverCheckDoor): v
         summary: "Check how the partner's receiver copes",
         description:
           "Sends duplicates, events out of order, a slow body, bad signatures, an old timestamp and a rotated secret to the partner's callback address.",
-        security: [{ token: [] }, { operator: [] }],
         body: Type.Object({
           partner: Type.Optional(Type.String({ description: "For the operator: whose endpoint." })),
         }),
@@ -33,7 +30,7 @@ export function registerReceiverCheckCalls(app: App, deps: ReceiverCheckDoor): v
     },
     async (request, reply) => {
       const { partner } = fittingFields<{ partner: string }>(request);
-      const partnerId = isOperator(request) ? partner : callerOf(request).partnerId;
+      const partnerId = isOperator(request) ? partner : partnerOf(request).partnerId;
       if (partnerId === undefined) return sendRefusal(reply, refuse("MISSING_REQUIRED_INFO", "partner is missing."));
       return answer(
         reply,

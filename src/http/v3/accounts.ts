@@ -6,7 +6,6 @@ import { type ProfileChange, updateProfile } from "../../operations/accounts/upd
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { callerOf } from "../base/callers.ts";
-import type { Hook } from "../base/rate-limits.ts";
 import { fittingFields, refuseInvalid } from "../base/validation.ts";
 
 const TokenPairBody = Type.Object(
@@ -24,13 +23,12 @@ const RefreshBody = Type.Object({ refresh_token: Type.String() });
 const RegisterBody = Type.Object({ api_key: apiKey, mobile, name: Type.String(), address: Type.String() });
 const ProfileBody = Type.Object({ name: Type.Optional(Type.String()), email: Type.Optional(Type.String()) });
 
-export type AccountDoor = TokenDeps & { readonly userOnly: Hook; readonly signInLimit: Hook };
+export type AccountDoor = TokenDeps;
 
 export function registerAccountCalls(app: App, deps: AccountDoor): void {
   app.post(
     "/v3/accounts/token",
     {
-      onRequest: deps.signInLimit,
       attachValidation: true,
       schema: {
         tags: ["Accounts"],
@@ -50,7 +48,6 @@ export function registerAccountCalls(app: App, deps: AccountDoor): void {
   app.post(
     "/v3/accounts/token/refresh",
     {
-      onRequest: deps.signInLimit,
       attachValidation: true,
       schema: {
         tags: ["Accounts"],
@@ -70,7 +67,6 @@ export function registerAccountCalls(app: App, deps: AccountDoor): void {
   app.post(
     "/v3/accounts",
     {
-      onRequest: deps.signInLimit,
       attachValidation: true,
       schema: {
         tags: ["Accounts"],
@@ -91,13 +87,11 @@ export function registerAccountCalls(app: App, deps: AccountDoor): void {
   app.put(
     "/v3/accounts",
     {
-      onRequest: deps.userOnly,
       attachValidation: true,
       schema: {
         tags: ["Accounts"],
         operationId: "updateProfile",
         summary: "Update the profile",
-        security: [{ token: [] }],
         body: ProfileBody,
         response: responses(Type.Object({})),
       },

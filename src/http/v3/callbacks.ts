@@ -1,8 +1,6 @@
 // What a partner sees and sets of its callbacks: the log (4.6), the stream to pull (D16), the settings and sending again.
 
-import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Static, Type } from "typebox";
-import { mayHaveChildren } from "../../domain/accounts/account.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
 import {
   changeSecret,
@@ -22,8 +20,7 @@ import {
 } from "../../operations/callbacks/see-callbacks.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
-import { callerOf } from "../base/callers.ts";
-import type { Hook } from "../base/rate-limits.ts";
+import { callerOf, partnerOf, partnerOrCallerOf } from "../base/callers.ts";
 import { refuseInvalid } from "../base/validation.ts";
 import { CallbackLog, EndpointRecord, encodeEndpoint, encodeTry, SettingsBody, sampleOrder } from "../wire/callback.ts";
 import { unixSeconds } from "../wire/time.ts";
@@ -53,15 +50,14 @@ export const TestAnswer = Type.Object({
   error: Type.String(),
 });
 
-export type CallbackDoor = SeeDeps & EndpointDeps & { readonly userOnly: Hook };
+export type CallbackDoor = SeeDeps & EndpointDeps;
 
 export function registerCallbackCalls(app: App, deps: CallbackDoor): void {
-  const documented = { tags: ["Callbacks"], security: [{ token: [] }] };
+  const documented = { tags: ["Callbacks"] };
 
   app.get(
     "/v3/orders/callback-logs",
     {
-      onRequest: deps.userOnly,
       schema: {
         ...documented,
         operationId: "listCallbackLogs",
@@ -81,20 +77,21 @@ export function registerCallbackCalls(app: App, deps: CallbackDoor): void {
   app.get(
     "/v3/orders/events",
     {
-      onRequest: deps.userOnly,
       schema: {
         ...documented,
         operationId: "readEvents",
         summary: "The callbacks as a stream to pull",
         description:
-          "The same events by cursor. None is skipped, also while orders are being written; keep `next` and ask with it again.",
+          "The same events by cursor. None is skipped, also while orders are being written; keep `next` and ask with it again. " +
+          "An account's token reads the events of its own orders and of its children's; the partner's API key, or a token made " +
+          "with it for `events:read`, those of the whole partner. A page may be shorter than its limit: only an empty one is the end.",
         querystring: EventsQuery,
         response: responses(Type.Object({ events: Type.Array(EventRecord), next: Type.String() })),
       },
     },
     async (request, reply) => {
       const limit = Math.min(EVENTS_MAX, Number(request.query.limit ?? EVENTS_DEFAULT));
-      const page = await readEvents(deps, callerOf(request).partnerId, request.query.after, limit);
+      const page = await readEvents(deps, partnerOrCallerOf(request), request.query.after, limit);
       return answer(reply, page, ({ events, next }) => ({ events: events.map(encodeEvent), next }));
     },
   );
@@ -102,7 +99,6 @@ export function registerCallbackCalls(app: App, deps: CallbackDoor): void {
   app.get(
     "/v3/callbacks",
     {
-      onRequest: deps.userOnly,
       schema: {
         ...documented,
         operationId: "getCallbacks",
@@ -110,14 +106,12 @@ export function registerCallbackCalls(app: App, deps: CallbackDoor): void {
         response: responses(EndpointRecord),
       },
     },
-    async (request, reply) =>
-      forPartner(request, reply, async (partnerId) => encodeEndpoint(await seeEndpoint(deps, partnerId))),
+    async (request, reply) => reply.send(encodeEndpoint(await seeEndpoint(deps, partnerOf(request).partnerId))),
   );
 
   app.put(
     "/v3/callbacks",
     {
-      onRequest: deps.userOnly,
       attachValidation: true,
       schema: {
         ...documented,
@@ -129,20 +123,18 @@ export function registerCallbackCalls(app: App, deps: CallbackDoor): void {
         response: responses(EndpointRecord),
       },
     },
-    async (request, reply) =>
-      forPartner(request, reply, async (partnerId) => {
-        const settings = judgeEndpoint(deps, request.body);
-        if (isRefusal(settings)) return settings;
-        const state = await setEndpoint(deps, partnerId, settings);
-        deps.wakeCallbacks();
-        return encodeEndpoint(state);
-      }),
+    async (request, reply) => {
+      const settings = judgeEndpoint(deps, request.body);
+      if (isRefusal(settings)) return sendRefusal(reply, settings);
+      const state = await setEndpoint(deps, partnerOf(request).partnerId, settings);
+      deps.wakeCallbacks();
+      return reply.send(encodeEndpoint(state));
+    },
   );
 
   app.delete(
     "/v3/callbacks",
     {
-      onRequest: deps.userOnly,
       schema: {
         ...documented,
         operationId: "clearCallbacks",
@@ -150,17 +142,15 @@ export function registerCallbackCalls(app: App, deps: CallbackDoor): void {
         response: responses(Type.Object({})),
       },
     },
-    async (request, reply) =>
-      forPartner(request, reply, async (partnerId) => {
-        await clearEndpoint(deps, partnerId);
-        return {};
-      }),
+    async (request, reply) => {
+      await clearEndpoint(deps, partnerOf(request).partnerId);
+      return reply.send({});
+    },
   );
 
   app.post(
     "/v3/callbacks/secret/rotate",
     {
-      onRequest: deps.userOnly,
       schema: {
         ...documented,
         operationId: "rotateCallbackSecret",
@@ -170,17 +160,15 @@ export function registerCallbackCalls(app: App, deps: CallbackDoor): void {
       },
     },
     async (request, reply) =>
-      forPartner(request, reply, async (partnerId) => {
-        const changed = await changeSecret(deps, partnerId);
-        if (isRefusal(changed)) return changed;
-        return { callback_secret: changed.secret, old_secret_end_time: unixSeconds(changed.oldUntil) };
-      }),
+      answer(reply, await changeSecret(deps, partnerOf(request).partnerId), ({ secret, oldUntil }) => ({
+        callback_secret: secret,
+        old_secret_end_time: unixSeconds(oldUntil),
+      })),
   );
 
   app.post(
     "/v3/callbacks/test",
     {
-      onRequest: deps.userOnly,
       schema: {
         ...documented,
         operationId: "testCallback",
@@ -188,17 +176,19 @@ export function registerCallbackCalls(app: App, deps: CallbackDoor): void {
         response: responses(TestAnswer),
       },
     },
-    async (request, reply) =>
-      forPartner(request, reply, async (partnerId) => {
-        const exchange = await testEndpoint(deps, partnerId, sampleOrder(partnerId, deps.clock.now()));
-        return isRefusal(exchange) ? exchange : encodeExchange(exchange);
-      }),
+    async (request, reply) => {
+      const { partnerId } = partnerOf(request);
+      return answer(
+        reply,
+        await testEndpoint(deps, partnerId, sampleOrder(partnerId, deps.clock.now())),
+        encodeExchange,
+      );
+    },
   );
 
   app.post(
     "/v3/callbacks/resend",
     {
-      onRequest: deps.userOnly,
       attachValidation: true,
       schema: {
         ...documented,
@@ -215,28 +205,14 @@ export function registerCallbackCalls(app: App, deps: CallbackDoor): void {
       const invalid = refuseInvalid(request, "BAD_REQUEST");
       if (invalid) return sendRefusal(reply, invalid);
       const { event_id, since } = request.body;
-      return forPartner(request, reply, async (partnerId) => {
-        if (event_id !== undefined) {
-          const sent = await resendOne(deps, partnerId, event_id);
-          return isRefusal(sent) ? sent : { queued: 1 };
-        }
-        if (since === undefined) return refuse("MISSING_REQUIRED_INFO", "Give event_id or since.");
-        return { queued: await resendSince(deps, partnerId, new Date(since * 1000)) };
-      });
+      const { partnerId } = partnerOf(request);
+      if (event_id !== undefined) {
+        return answer(reply, await resendOne(deps, partnerId, event_id), () => ({ queued: 1 }));
+      }
+      if (since === undefined) return sendRefusal(reply, refuse("MISSING_REQUIRED_INFO", "Give event_id or since."));
+      return reply.send({ queued: await resendSince(deps, partnerId, new Date(since * 1000)) });
     },
   );
-
-  // Settings are the whole partner's: an account that is somebody's child may look at its orders, not change them.
-  async function forPartner<T extends object>(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    work: (partnerId: string) => Promise<T>,
-  ): Promise<FastifyReply> {
-    const caller = callerOf(request);
-    const notParent = mayHaveChildren(caller);
-    if (notParent) return sendRefusal(reply, notParent);
-    return answer(reply, await work(caller.partnerId), (body) => body);
-  }
 }
 
 export function encodeExchange(exchange: {

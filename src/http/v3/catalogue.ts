@@ -9,14 +9,11 @@ import { getService, listCities, listServices } from "../../operations/catalogue
 import { answer, responses, sendRefusal, sendSerialised } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { callerOf } from "../base/callers.ts";
-import type { Hook } from "../base/rate-limits.ts";
 import { CityRecord, encodeCity, LegacyCityRecord } from "../wire/city.ts";
 import { encodeService, ServiceRecord } from "../wire/service.ts";
 
 export type CatalogueDoor = {
   readonly catalogue: CatalogueKeeper;
-  readonly userOnly: Hook;
-  readonly addressLimit: Hook;
 };
 
 // A query may repeat a parameter; then it is an array, and not what we ask for.
@@ -35,12 +32,10 @@ export function registerCatalogueCalls(app: App, deps: CatalogueDoor): void {
   app.get(
     "/v3/cities",
     {
-      onRequest: deps.userOnly,
       schema: {
         tags: ["Cities and services"],
         operationId: "listCities",
         summary: "List cities",
-        security: [{ token: [] }],
         querystring: CountryQuery,
         response: responses(Type.Array(CityRecord)),
       },
@@ -51,7 +46,6 @@ export function registerCatalogueCalls(app: App, deps: CatalogueDoor): void {
   app.get(
     "/v1/order/cities",
     {
-      onRequest: deps.addressLimit,
       schema: {
         tags: ["Cities and services"],
         operationId: "listCitiesV1",
@@ -71,13 +65,11 @@ export function registerCatalogueCalls(app: App, deps: CatalogueDoor): void {
   app.get(
     "/v3/services",
     {
-      onRequest: deps.userOnly,
       schema: {
         tags: ["Cities and services"],
         operationId: "listServices",
         summary: "List services",
         description: "Services of a city, given by its code or by a coordinate in it.",
-        security: [{ token: [] }],
         querystring: ServiceQuery,
         response: responses(Type.Array(ServiceRecord)),
       },
@@ -95,13 +87,11 @@ export function registerCatalogueCalls(app: App, deps: CatalogueDoor): void {
   app.get(
     "/v3/services/:service_id",
     {
-      onRequest: deps.userOnly,
       schema: {
         tags: ["Cities and services"],
         operationId: "getService",
         summary: "Service details",
         description: "An array of one: the service with its special requests.",
-        security: [{ token: [] }],
         params: Type.Object({ service_id: Type.String({ examples: ["SGN-BIKE"] }) }),
         response: responses(Type.Array(ServiceRecord)),
       },

@@ -8,13 +8,12 @@ import { answer, responses } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { callerOf } from "../base/callers.ts";
 import { answerKeyed, KEY_HEADER } from "../base/keyed.ts";
-import type { Hook } from "../base/rate-limits.ts";
 import { EstimateElement, encodeEstimate } from "../wire/estimate.ts";
 import { encodeOrder, OrderRecord } from "../wire/order.ts";
 import { CreateBody, EstimateBody } from "../wire/order-body.ts";
 import type { TrackingLinks } from "../wire/tracking-links.ts";
 
-export type OrderDoor = CreateDeps & { readonly userOnly: Hook; readonly links: TrackingLinks };
+export type OrderDoor = CreateDeps & { readonly links: TrackingLinks };
 
 const CreatedBody = Type.Object({
   order_id: Type.String({ examples: ["26K7Q2ZD4M"] }),
@@ -31,7 +30,6 @@ export function registerOrderCalls(app: App, deps: OrderDoor): void {
   app.post(
     "/v3/orders",
     {
-      onRequest: deps.userOnly,
       validatorCompiler: judgedByTheDomain,
       schema: {
         tags: ["Orders"],
@@ -40,7 +38,6 @@ export function registerOrderCalls(app: App, deps: OrderDoor): void {
         description:
           "In the service form (`service_id`, `requests`) or the group form (`group_service_id`, `group_requests`). " +
           "With `quote_id` of an estimate the order gets exactly that price.",
-        security: [{ token: [] }],
         headers: KEY_HEADER,
         body: CreateBody,
         response: responses(CreatedBody),
@@ -64,7 +61,6 @@ export function registerOrderCalls(app: App, deps: OrderDoor): void {
   app.post(
     "/v3/orders/estimates",
     {
-      onRequest: deps.userOnly,
       validatorCompiler: judgedByTheDomain,
       schema: {
         tags: ["Orders"],
@@ -73,7 +69,6 @@ export function registerOrderCalls(app: App, deps: OrderDoor): void {
         description:
           "One element for each service asked for, in that order; a refused one has `data: null` and an `error`. " +
           "Every priced element is a quote that create honours for ten minutes.",
-        security: [{ token: [] }],
         body: EstimateBody,
         response: responses(Type.Array(EstimateElement)),
       },

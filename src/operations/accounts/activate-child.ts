@@ -1,4 +1,5 @@
-// Makes an invited account the caller's child once its code is shown (4.1). The order of the checks is D21's.
+// Makes an invited account the caller's child once its code is shown (4.1). The order of the checks is D21's; that
+// the caller is nobody's child is seen to at the door.
 import { type Account, type Caller, isFree, mayHaveChildren } from "../../domain/accounts/account.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
@@ -17,8 +18,6 @@ export async function activateChild(
   caller: Caller,
   { childId, code }: Activation,
 ): Promise<Account | Refusal<ActivateRefusal>> {
-  const notParent = mayHaveChildren(caller);
-  if (notParent) return notParent;
   const childPhone = parsePhone(childId);
   const child = childPhone === undefined ? undefined : await findChildCandidate(deps.db, childPhone);
   // Another partner's account does not exist here: only an invitation could say more, and it cannot have one.

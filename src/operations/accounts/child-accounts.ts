@@ -1,21 +1,25 @@
-// The caller's children: listed, and let go once nothing ties them (4.1).
-import { type Account, type Caller, mayHaveChildren } from "../../domain/accounts/account.ts";
-import { parsePhone } from "../../domain/phone.ts";
+// The caller's children: listed, and let go once nothing ties them (4.1). The door lets only those in who may have any.
+import type { Account, Caller } from "../../domain/accounts/account.ts";
+import { type Phone, parsePhone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { findAccount, lockAccounts, listChildren as selectChildren, setParent } from "../../store/accounts/accounts.ts";
 import { hasOngoingOrders, hasUnsettledBalance } from "../../store/accounts/ties.ts";
 import { type Database, inTransaction } from "../../store/db.ts";
 
-export type RemoveRefusal = "NOT_AUTHORIZED" | "INVALID_PHONE_NUMBER" | "NOT_FOUND" | "NOT_ALLOWED";
+export type RemoveRefusal = "INVALID_PHONE_NUMBER" | "NOT_FOUND" | "NOT_ALLOWED";
 type Deps = { readonly db: Database };
 
-export const CHILDREN_MAX = 1_000;
+const CHILDREN_MAX = 1_000;
 
-export async function listChildren(
-  deps: Deps,
-  caller: Caller,
-): Promise<readonly Account[] | Refusal<"NOT_AUTHORIZED">> {
-  return mayHaveChildren(caller) ?? selectChildren(deps.db, caller.phone, CHILDREN_MAX);
+export async function listChildren(deps: Deps, caller: Caller): Promise<readonly Account[]> {
+  return selectChildren(deps.db, caller.phone, CHILDREN_MAX);
+}
+
+// Whose orders the caller may read (D12): its own and its children's.
+export async function visiblePhones(deps: Deps, caller: Caller): Promise<readonly Phone[]> {
+  if (caller.parentPhone !== null) return [caller.phone];
+  const children = await selectChildren(deps.db, caller.phone, CHILDREN_MAX);
+  return [caller.phone, ...children.map((child) => child.phone)];
 }
 
 export async function removeChild(
@@ -23,8 +27,6 @@ export async function removeChild(
   caller: Caller,
   childId: string,
 ): Promise<object | Refusal<RemoveRefusal>> {
-  const notParent = mayHaveChildren(caller);
-  if (notParent) return notParent;
   const childPhone = parsePhone(childId);
   if (childPhone === undefined) return refuse("INVALID_PHONE_NUMBER", "child_id is not a Vietnamese mobile number.");
   return inTransaction(deps.db, async (tx) => {

@@ -1,6 +1,6 @@
 // Invites an account to become the caller's child: a code goes to the child's phone (4.1). The order of the checks is
-// D21's. Asking again sends a new code, which voids the old one.
-import { type Caller, mayBecomeChild, mayHaveChildren } from "../../domain/accounts/account.ts";
+// D21's; that the caller is nobody's child is seen to at the door. Asking again sends a new code, which voids the old one.
+import { type Caller, mayBecomeChild } from "../../domain/accounts/account.ts";
 import { ACTIVATION_SECONDS, ACTIVATION_TRIES, secondsAfter } from "../../domain/accounts/token-life.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
@@ -19,7 +19,6 @@ export type InviteDeps = {
   readonly sms: SmsSender;
 };
 export type InviteRefusal =
-  | "NOT_AUTHORIZED"
   | "INVALID_PHONE_NUMBER"
   | "NOT_FOUND"
   | "ACCOUNT_NOT_SAME_PARTNER"
@@ -31,8 +30,6 @@ export async function inviteChild(
   caller: Caller,
   childId: string | undefined,
 ): Promise<object | Refusal<InviteRefusal>> {
-  const notParent = mayHaveChildren(caller);
-  if (notParent) return notParent;
   const childPhone = parsePhone(childId ?? "");
   if (childPhone === undefined) {
     return refuse("INVALID_PHONE_NUMBER", "child_id is missing or is not a Vietnamese mobile number.");

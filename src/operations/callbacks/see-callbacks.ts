@@ -1,12 +1,14 @@
 // The log of tries and the stream of events, as their partner or the operator may see them, and sending again.
+import type { Caller } from "../../domain/accounts/account.ts";
 import { parseEventId } from "../../domain/callbacks/event-id.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { findEvent, listEvents, type StreamEvent } from "../../store/callbacks/events.ts";
+import { findEvent, listAccountEvents, listEvents, type StreamEvent } from "../../store/callbacks/events.ts";
 import { resendEvent, resendGivenUp } from "../../store/callbacks/queue.ts";
 import { type LoggedTry, listTries } from "../../store/callbacks/tries.ts";
 import type { Database } from "../../store/db.ts";
 import { listTrackedIds } from "../../store/orders/order-lists.ts";
+import { visiblePhones } from "../accounts/child-accounts.ts";
 
 export type SeeDeps = { readonly db: Database; readonly clock: Clock; readonly wakeCallbacks: () => void };
 
@@ -40,17 +42,24 @@ export async function seeTriesOfOrder(
 
 export type EventPage = { readonly events: readonly StreamEvent[]; readonly next: string };
 
+// Whose events: all of a partner's, or those of an account's orders and its children's (D12).
+export type EventReader = { readonly partnerId: string } | Caller;
+
 // `after` is a cursor of ours; a reader keeps `next` and asks with it again, also when the page was empty.
 export async function readEvents(
   deps: Pick<SeeDeps, "db">,
-  partnerId: string,
+  reader: EventReader,
   after: string | undefined,
   limit: number,
 ): Promise<EventPage | Refusal<"BAD_REQUEST">> {
   const place = after === undefined || after === "" ? "0" : after;
   if (!/^\d{1,15}$/.test(place))
     return refuse("BAD_REQUEST", "after is not a cursor of this stream; leave it out to start at the beginning.");
-  const events = await listEvents(deps.db, partnerId, Number(place), limit);
+  const { partnerId } = reader;
+  const events =
+    "phone" in reader
+      ? await listAccountEvents(deps.db, partnerId, await visiblePhones(deps, reader), Number(place), limit)
+      : await listEvents(deps.db, partnerId, Number(place), limit);
   const last = events.at(-1);
   return { events, next: last ? String(last.position) : place };
 }

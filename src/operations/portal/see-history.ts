@@ -5,14 +5,13 @@ import { serviceIdOf } from "../../domain/catalogue/ids.ts";
 import type { Catalogue } from "../../domain/catalogue/service.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { Status } from "../../domain/orders/order-life.ts";
-import { type Phone, parsePhone } from "../../domain/phone.ts";
+import { parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { listChildren } from "../../store/accounts/accounts.ts";
 import type { Database } from "../../store/db.ts";
 import { type AccountOrderFilter, countAccountOrders, listAccountOrders } from "../../store/orders/account-orders.ts";
 import type { NumberedOrder } from "../../store/orders/order-lists.ts";
-import { CHILDREN_MAX } from "../accounts/child-accounts.ts";
+import { visiblePhones } from "../accounts/child-accounts.ts";
 
 export type HistoryDeps = {
   readonly db: Database;
@@ -95,12 +94,6 @@ async function filterOf(
       : { search: { orderId: search.toUpperCase(), trackingNumber: search, driverPhone: parsePhone(search) } }),
     ...(beforeNumber === undefined ? {} : { beforeNumber }),
   };
-}
-
-async function visiblePhones(deps: HistoryDeps, caller: Caller): Promise<readonly Phone[]> {
-  if (caller.parentPhone !== null) return [caller.phone];
-  const children = await listChildren(deps.db, caller.phone, CHILDREN_MAX);
-  return [caller.phone, ...children.map((child) => child.phone)];
 }
 
 function monthsAgo(now: Date): Date {

@@ -1,4 +1,5 @@
 // Partners and their keys. Keys are stored hashed; an expired key is one that was rotated away.
+import { batched } from "../batched.ts";
 import type { Sql } from "../db.ts";
 
 export type Partner = {
@@ -29,6 +30,26 @@ export async function findPartnerByKey(
       and kind = ${kind}
       and (expires_at is null or expires_at > ${now})`;
   return row;
+}
+
+// What a partner's credential is checked against, read on every call: small, by key, many at a time.
+export type ApiKey = {
+  readonly partnerId: string;
+  readonly rateLimitPerMinute: number | null;
+  readonly endsAt: Date | null;
+};
+
+// Keys are hashes in hex.
+export function openApiKeys(db: Sql): (hash: string) => Promise<ApiKey | undefined> {
+  return batched(async (hashes) => {
+    const rows = await db<ApiKey & { readonly hash: string }>`
+      select encode(hash, 'hex') as hash, partner_id, rate_limit_per_minute, expires_at as ends_at
+      from partner_keys
+      join partners on partners.id = partner_id
+      where kind = 'api'
+        and hash = any(${hashes.map((hash) => Buffer.from(hash, "hex"))})`;
+    return new Map(rows.map((row) => [row.hash, row]));
+  });
 }
 
 export async function findPartner(db: Sql, id: string): Promise<Partner | undefined> {

@@ -1,5 +1,6 @@
 // The events partners are told about: written with the order's change, read as a stream. Bodies are kept as the bytes to send.
 import type { EventKey } from "../../domain/callbacks/event-id.ts";
+import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";
 
 export type NewEvent = EventKey & {
@@ -39,6 +40,19 @@ export async function listEvents(
   return db<StreamEvent>`
     select stream_position as position, order_id, seq, type, happened_at, body
     from read_callback_stream(${partnerId}, ${afterPosition}, ${limit})`;
+}
+
+// The same of some of the partner's accounts alone, at the same places.
+export async function listAccountEvents(
+  db: Sql,
+  partnerId: string,
+  creatorPhones: readonly Phone[],
+  afterPosition: number,
+  limit: number,
+): Promise<readonly StreamEvent[]> {
+  return db<StreamEvent>`
+    select stream_position as position, order_id, seq, type, happened_at, body
+    from read_account_callback_stream(${partnerId}, ${creatorPhones}, ${afterPosition}, ${limit})`;
 }
 
 export async function findEvent(db: Sql, { orderId, seq }: EventKey): Promise<(NewEvent & EventKey) | undefined> {

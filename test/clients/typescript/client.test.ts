@@ -174,3 +174,30 @@ test("being asked to wait is obeyed", async () => {
   assert.deepEqual(await made.call("listCitiesV1", {}), []);
   assert.deepEqual(pauses, [7_000]);
 });
+
+test("the partner's calls carry the API key and need no account", async () => {
+  const { made, at } = client();
+  assert.equal((await made.call("getCallbacks", {})).url, "");
+  assert.equal(at("/v3/callbacks")[0]?.headers.get("authorization"), `Bearer ${DEMO.apiKey}`);
+  assert.equal(at(TOKEN_PATH).length, 0);
+});
+
+test("with a partner's token alone a program does what it was made for, and no account's calls", async () => {
+  const { made } = client();
+  const { token, scopes } = await made.call("issuePartnerToken", {
+    body: { api_key: DEMO.apiKey, scopes: ["callbacks:read"] },
+  });
+  assert.deepEqual(scopes, ["callbacks:read"]);
+  let asked = 0;
+  const partnerToken = async () => {
+    asked += 1;
+    return token;
+  };
+  for (const given of [token, partnerToken]) {
+    const reader = new Giao({ url: giao.url, partnerToken: given });
+    assert.equal((await reader.call("getCallbacks", {})).url, "");
+    await assert.rejects(reader.call("clearCallbacks", {}), { code: "NOT_AUTHORIZED" });
+    await assert.rejects(reader.call("listOrders", {}), /apiKey and mobile/);
+  }
+  assert.equal(asked, 2);
+});

@@ -84,3 +84,17 @@ test("the feed outlasts a server that is away, waits longer each time, and stops
     { code: "BAD_REQUEST" },
   );
 });
+
+test("the feed is the whole partner's, or the account's own when asked", async () => {
+  await giao.created();
+  const read = async (of: "partner" | "account" | undefined): Promise<number> => {
+    const leave = new AbortController();
+    let count = 0;
+    const feed = client(async () => leave.abort()).events({ signal: leave.signal, ...(of ? { of } : {}) });
+    for await (const _ of feed) count += 1;
+    return count;
+  };
+  assert.equal(await read("account"), 0);
+  assert.ok((await read("partner")) > 0);
+  assert.equal(await read(undefined), await read("partner"));
+});

@@ -13,7 +13,14 @@ after(() => receiver.close());
 const operator = (method: string, path: string, body?: unknown) =>
   orders.call(method, `/operator/v1${path}`, { operator: true, ...(body === undefined ? {} : { body }) });
 
-type Partner = { readonly id: string; readonly token: string; readonly secret: string; readonly path: string };
+type Partner = {
+  readonly id: string;
+  // Of its account, and of the partner itself.
+  readonly token: string;
+  readonly key: string;
+  readonly secret: string;
+  readonly path: string;
+};
 let partners = 0;
 
 // A partner of its own for each test, with an account that has money and a receiver path of its own.
@@ -27,7 +34,7 @@ async function newPartner(callback?: (path: string) => object): Promise<Partner>
   const phone = `8493100${String(partners).padStart(4, "0")}`;
   const token = await orders.register(phone, made.body.api_key);
   assertOk(await operator("POST", `/accounts/${phone}/top-ups`, { amount: 1_000_000, wallet: "main", reference: id }));
-  return { id, token, secret: made.body.callback_secret, path };
+  return { id, token, key: made.body.api_key, secret: made.body.callback_secret, path };
 }
 
 const toReceiver = (path: string) => ({ url: receiver.url(path) });
@@ -122,12 +129,12 @@ describe("an order's callbacks", () => {
     receiver.script(partner.path, gone, answer(200, "ok"));
     const order = await ordered(partner, "CB-4");
     await orders.advance(0);
-    const stopped = await orders.call("GET", "/v3/callbacks", { token: partner.token });
+    const stopped = await orders.call("GET", "/v3/callbacks", { token: partner.key });
     assert.equal(stopped.body.stopped, true);
     assertOk(await orders.play(order._id, "accept"));
     await orders.advance(86_400);
     assert.equal(sent(partner).length, 1);
-    assertOk(await orders.call("PUT", "/v3/callbacks", { token: partner.token, body: toReceiver(partner.path) }));
+    assertOk(await orders.call("PUT", "/v3/callbacks", { token: partner.key, body: toReceiver(partner.path) }));
     await orders.advance(0);
     assert.deepEqual(
       sent(partner)
@@ -217,10 +224,10 @@ describe("GET /v3/orders/events", () => {
 describe("the partner's settings", () => {
   test("are set, seen without their secrets, and cleared", async () => {
     const partner = await newPartner();
-    const empty = await orders.call("GET", "/v3/callbacks", { token: partner.token });
+    const empty = await orders.call("GET", "/v3/callbacks", { token: partner.key });
     assert.equal(empty.body.url, "");
     const body = { url: receiver.url(partner.path), auth: { type: "bearer", secret: "t0ken" } };
-    const set = await orders.call("PUT", "/v3/callbacks", { token: partner.token, body });
+    const set = await orders.call("PUT", "/v3/callbacks", { token: partner.key, body });
     assertOk(set);
     assert.equal(set.body.url, body.url);
     assert.ok(!JSON.stringify(set.body).includes("t0ken"));
@@ -229,7 +236,7 @@ describe("the partner's settings", () => {
     const [seen] = receiver.seen(partner.path);
     assert.equal(seen?.headers.authorization, "Bearer t0ken");
     new Webhook(partner.secret).verify(seen?.body.toString() ?? "", seen?.headers as Record<string, string>);
-    assertOk(await orders.call("DELETE", "/v3/callbacks", { token: partner.token }));
+    assertOk(await orders.call("DELETE", "/v3/callbacks", { token: partner.key }));
     await ordered(partner, "SET-2");
     await orders.advance(0);
     assert.equal(receiver.seen(partner.path).length, 1);
@@ -237,7 +244,7 @@ describe("the partner's settings", () => {
 
   test("bad ones are refused naming the field", async () => {
     const partner = await newPartner();
-    const put = (body: unknown) => orders.call("PUT", "/v3/callbacks", { token: partner.token, body });
+    const put = (body: unknown) => orders.call("PUT", "/v3/callbacks", { token: partner.key, body });
     for (const [body, field] of [
       [{}, "url"],
       [{ url: "ftp://x.example/" }, "url"],
@@ -274,18 +281,18 @@ describe("the partner's settings", () => {
   test("a test call tells what the endpoint answered", async () => {
     const partner = await newPartner(toReceiver);
     receiver.script(partner.path, answer(418, "a teapot"));
-    const tested = await orders.call("POST", "/v3/callbacks/test", { token: partner.token });
+    const tested = await orders.call("POST", "/v3/callbacks/test", { token: partner.key });
     assertOk(tested);
     assert.equal(tested.body.response_code, 418);
     assert.equal(tested.body.response_text, "a teapot");
     assert.equal(sent(partner)[0].event_type, "callback.test");
     const none = await newPartner();
-    assertRefused(await orders.call("POST", "/v3/callbacks/test", { token: none.token }), 404, "NOT_FOUND");
+    assertRefused(await orders.call("POST", "/v3/callbacks/test", { token: none.key }), 404, "NOT_FOUND");
   });
 
   test("a rotated secret signs beside the old one for a day, then alone", async () => {
     const partner = await newPartner(toReceiver);
-    const rotated = await orders.call("POST", "/v3/callbacks/secret/rotate", { token: partner.token });
+    const rotated = await orders.call("POST", "/v3/callbacks/secret/rotate", { token: partner.key });
     assertOk(rotated);
     const verifies = (secret: string) => {
       const seen = receiver.seen(partner.path).at(-1);
@@ -296,10 +303,10 @@ describe("the partner's settings", () => {
         return false;
       }
     };
-    await orders.call("POST", "/v3/callbacks/test", { token: partner.token });
+    await orders.call("POST", "/v3/callbacks/test", { token: partner.key });
     assert.deepEqual([verifies(partner.secret), verifies(rotated.body.callback_secret)], [true, true]);
     await orders.advance(24 * 3600 + 1);
-    await orders.call("POST", "/v3/callbacks/test", { token: partner.token });
+    await orders.call("POST", "/v3/callbacks/test", { token: partner.key });
     assert.deepEqual([verifies(partner.secret), verifies(rotated.body.callback_secret)], [false, true]);
   });
 });
@@ -311,16 +318,16 @@ describe("sending again", () => {
     await orders.advance(0);
     const event_id = `evt_${order._id}_1`;
     const resend = (token: string, body: unknown) => orders.call("POST", "/v3/callbacks/resend", { token, body });
-    assertOk(await resend(partner.token, { event_id }));
+    assertOk(await resend(partner.key, { event_id }));
     await orders.advance(0);
     assertOk(await operator("POST", `/callbacks/${event_id}/resend`));
     await orders.advance(0);
     const bodies = receiver.seen(partner.path).map((seen) => seen.body.toString());
     assert.equal(bodies.length, 3);
     assert.equal(new Set(bodies).size, 1, "the same bytes every time");
-    assertRefused(await resend(stranger.token, { event_id }), 404, "NOT_FOUND");
-    assertRefused(await resend(partner.token, { event_id: "evt_26ZZZZZZ_1" }), 404, "NOT_FOUND");
-    assertRefused(await resend(partner.token, {}), 400, "MISSING_REQUIRED_INFO");
+    assertRefused(await resend(stranger.key, { event_id }), 404, "NOT_FOUND");
+    assertRefused(await resend(partner.key, { event_id: "evt_26ZZZZZZ_1" }), 404, "NOT_FOUND");
+    assertRefused(await resend(partner.key, {}), 400, "MISSING_REQUIRED_INFO");
     assertRefused(await operator("POST", "/callbacks/rubbish/resend"), 404, "NOT_FOUND");
     const tries = await operator("GET", `/callbacks?order_id=${order._id}`);
     assert.equal(tries.body.callbacks.length, 3);
@@ -352,7 +359,7 @@ describe("sending again", () => {
 describe("POST /sandbox/v1/receiver-check", () => {
   test("grades a receiver that believes everything, and one that checks", async () => {
     const naive = await newPartner(toReceiver);
-    const report = await orders.call("POST", "/sandbox/v1/receiver-check", { token: naive.token, body: {} });
+    const report = await orders.call("POST", "/sandbox/v1/receiver-check", { token: naive.key, body: {} });
     assertOk(report);
     assert.equal(report.body.grade, "F");
     assert.ok(

@@ -1,0 +1,128 @@
+// What each kind of caller must show, and the limit that goes with it. Checked before a body is read, so that a stranger learns nothing
+// from our judgement of it.
+import type { FastifyRequest } from "fastify";
+import { mayHaveChildren } from "../../domain/accounts/account.ts";
+import type { PartnerScope } from "../../domain/accounts/partner-scopes.ts";
+import type { WebSessionKind } from "../../domain/accounts/web-session.ts";
+import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import type { IdentifyDriverDeps } from "../../operations/drivers/driver-session.ts";
+import {
+  type CredentialDeps,
+  identifyPartner,
+  type PartnerCaller,
+  partnerNeeded,
+} from "../../operations/partners/partner-credential.ts";
+import { sendRefusal } from "../base/answer.ts";
+import { noteOperatorWrite } from "../base/audit.ts";
+import {
+  bearerToken,
+  type CallerDeps,
+  identifyOperator,
+  identifyUser,
+  noteCaller,
+  noteOperator,
+  notePartner,
+} from "../base/callers.ts";
+import type { Hook, RateLimits } from "../base/rate-limits.ts";
+import { readWebSession, refuseForeignPage } from "../base/web-session.ts";
+import { driverOnly } from "../driver/driver-callers.ts";
+import type { Check } from "./enforce-scopes.ts";
+import type { Who } from "./who.ts";
+
+export type CheckDeps = CallerDeps &
+  CredentialDeps &
+  IdentifyDriverDeps & { readonly recallDriverSession: IdentifyDriverDeps["findDriverSession"] };
+
+export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Check): (who: Who) => readonly Check[] {
+  const asUser =
+    (isParent: boolean): Hook =>
+    async (request, reply) => {
+      const caller = await identifyUser(deps, request);
+      if (isRefusal(caller)) return sendRefusal(reply, caller);
+      const child = isParent ? mayHaveChildren(caller) : undefined;
+      if (child) return sendRefusal(reply, child);
+      noteCaller(request, caller);
+      return limits.partner(reply, caller.partnerId, caller.rateLimitPerMinute);
+    };
+  const user = asUser(false);
+
+  // Who sends nothing that speaks for a partner is left to `otherwise`.
+  const asPartner =
+    (scope: PartnerScope, otherwise?: Hook): Hook =>
+    async (request, reply) => {
+      const partner = await partnerOfRequest(deps, request, scope);
+      if (!partner && otherwise) return otherwise(request, reply);
+      if (!partner || isRefusal(partner)) return sendRefusal(reply, partner ?? partnerNeeded(scope));
+      notePartner(request, partner);
+      return limits.partner(reply, partner.partnerId, partner.rateLimitPerMinute);
+    };
+
+  // A good key beside a token is the operator; a wrong one leaves it to `otherwise`.
+  const asOperator =
+    (otherwise?: Hook): Hook =>
+    async (request, reply) => {
+      const { authorization, "x-operator-key": key } = request.headers;
+      if (otherwise && authorization !== undefined && key === undefined) return otherwise(request, reply);
+      const operator = await identifyOperator(deps, request);
+      if (isRefusal(operator)) return otherwise ? otherwise(request, reply) : sendRefusal(reply, operator);
+      noteOperator(request);
+      await noteOperatorWrite(deps, request, operator.name);
+      return undefined;
+    };
+  const operator = asOperator();
+
+  // A wrong key is told; a console's cookie that has ended makes its browser anyone.
+  const whoeverSendsNoKey: Hook = async (request, reply) =>
+    request.headers["x-operator-key"] === undefined ? undefined : operator(request, reply);
+
+  const fromPage =
+    (page: WebSessionKind): Hook =>
+    async (request, reply) => {
+      const foreign = refuseForeignPage(request, page, deps.publicUrl);
+      return foreign && sendRefusal(reply, foreign);
+    };
+
+  return (who) => {
+    switch (who.may) {
+      case "anyone":
+        return [...(who.signsIn ? [limits.signIn] : []), ...(who.page ? [fromPage(who.page)] : [])];
+      case "user":
+        return [user];
+      case "parent":
+        return [asUser(true)];
+      case "partner":
+        return [asPartner(who.scope)];
+      case "user or partner":
+        return [asPartner(who.scope, user)];
+      case "operator":
+        return [operator];
+      case "anyone or operator":
+        return [asOperator(whoeverSendsNoKey)];
+      case "user or operator":
+        return [asOperator(user)];
+      case "partner or operator":
+        return [asOperator(asPartner(who.scope))];
+      case "driver":
+        return [driverOnly(deps, limits)];
+      case "known driver":
+        return [driverOnly({ ...deps, findDriverSession: deps.recallDriverSession }, limits)];
+      case "route key":
+        return [routeKeyOnly];
+    }
+  };
+}
+
+// undefined: nothing was sent that speaks for a partner. What a program sends wins over a cookie.
+async function partnerOfRequest(
+  deps: CheckDeps,
+  request: FastifyRequest,
+  scope: PartnerScope,
+): Promise<PartnerCaller | Refusal<"NOT_AUTHORIZED"> | undefined> {
+  const key = request.headers["api-key"];
+  const credential = typeof key === "string" ? key : bearerToken(request);
+  if (credential !== undefined) return identifyPartner(deps, credential, scope);
+  if (request.headers.authorization !== undefined) return undefined;
+  const session = await readWebSession(deps, request, "portal");
+  if (!session || isRefusal(session)) return session;
+  return session.parentPhone === null ? session : undefined;
+}

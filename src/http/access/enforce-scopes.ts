@@ -1,0 +1,19 @@
+// Puts the check that the table of scopes names before every call, as it is registered: no door can forget it, and none can add its own.
+import type { onRequestAsyncHookHandler, onRequestHookHandler } from "fastify";
+import type { App } from "../base/app.ts";
+import { SCOPES } from "./scopes.ts";
+import type { Who } from "./who.ts";
+
+export type Check = onRequestAsyncHookHandler | onRequestHookHandler;
+
+// Before anything is registered: calls that were there earlier would go unchecked.
+export function enforceScopes(app: App, checksOf: (who: Who) => readonly Check[]): void {
+  app.addHook("onRoute", (route) => {
+    const call = `${route.method === "HEAD" ? "GET" : route.method} ${route.url}`;
+    const who = SCOPES[call];
+    if (!who) throw new Error(`${call} is not in the table of who may call what, http/access/scopes.ts`);
+    if (route.onRequest)
+      throw new Error(`${call} brings a check of its own; http/access/scopes.ts says who may call it`);
+    route.onRequest = [...checksOf(who)] as onRequestHookHandler[];
+  });
+}

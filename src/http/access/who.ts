@@ -1,0 +1,88 @@
+// The kinds of callers, as the table of scopes names them, and how each shows itself in the API's description.
+
+import type { PartnerScope } from "../../domain/accounts/partner-scopes.ts";
+import type { WebSessionKind } from "../../domain/accounts/web-session.ts";
+
+export type Who =
+  // `signsIn`: keys and pins can be guessed there, so that an address has fewer tries. `link`: what is asked for is named by a token
+  // nobody can guess, and having it is enough. `page`: a page of this server, with or without a cookie.
+  | { readonly may: "anyone"; readonly signsIn?: true; readonly link?: true; readonly page?: WebSessionKind }
+  // An account, by its token or its browser in the portal. `parent`: one that is nobody's child (5.4).
+  | { readonly may: "user" | "parent" }
+  // Somebody who speaks for the whole partner: its API key, a token made with that key for this scope, or the portal's browser of an
+  // account that is nobody's child, because only the key opens one.
+  | { readonly may: "partner"; readonly scope: PartnerScope }
+  // The answer tells less to an account than to its partner.
+  | { readonly may: "user or partner"; readonly scope: PartnerScope }
+  // The operator, by the key or the console's browser.
+  | { readonly may: "operator" }
+  // The answer tells the operator more.
+  | { readonly may: "anyone or operator" }
+  | { readonly may: "user or operator" }
+  | { readonly may: "partner or operator"; readonly scope: PartnerScope }
+  // `known driver`: may hear of a session's end a moment later, for calls that come too often to look each session up.
+  | { readonly may: "driver" | "known driver" }
+  | { readonly may: "route key" };
+
+export const anyone: Who = { may: "anyone" };
+export const whoeverHasTheLink: Who = { may: "anyone", link: true };
+export const whoeverSignsIn: Who = { may: "anyone", signsIn: true };
+export const ownPage = (page: WebSessionKind): Who => ({ may: "anyone", page });
+export const signInPage = (page: WebSessionKind): Who => ({ may: "anyone", page, signsIn: true });
+export const user: Who = { may: "user" };
+export const parent: Who = { may: "parent" };
+export const partner = (scope: PartnerScope): Who => ({ may: "partner", scope });
+export const userOrPartner = (scope: PartnerScope): Who => ({ may: "user or partner", scope });
+export const operator: Who = { may: "operator" };
+export const anyoneOrOperator: Who = { may: "anyone or operator" };
+export const userOrOperator: Who = { may: "user or operator" };
+export const partnerOrOperator = (scope: PartnerScope): Who => ({ may: "partner or operator", scope });
+export const driver: Who = { may: "driver" };
+export const knownDriver: Who = { may: "known driver" };
+export const routeKey: Who = { may: "route key" };
+
+// As OpenAPI has it: any one of these is enough.
+export type Security = readonly Readonly<Record<string, readonly string[]>>[];
+
+const OPERATOR: Security = [{ operator: [] }, { console: [] }];
+const USER: Security = [{ token: [] }, { portal: [] }];
+const byPartner = (scope: PartnerScope): Security => [{ partner: [scope] }, { partner_key: [] }, { portal: [] }];
+
+// What callers other than the operator can send, the usual way first; undefined: nothing is needed, empty: none of them may.
+function securityOfOthers(who: Who): Security | undefined {
+  switch (who.may) {
+    case "anyone":
+      return who.page && !who.signsIn ? [{ [who.page]: [] }] : undefined;
+    case "anyone or operator":
+      return undefined;
+    case "user":
+    case "parent":
+    case "user or operator":
+      return USER;
+    case "partner":
+    case "partner or operator":
+      return byPartner(who.scope);
+    case "user or partner":
+      return [{ token: [] }, ...byPartner(who.scope)];
+    case "driver":
+    case "known driver":
+      return [{ driver: [] }];
+    case "route key":
+      return [{ route: [] }];
+    case "operator":
+      return [];
+  }
+}
+
+const OPERATORS_TOO: readonly Who["may"][] = ["operator", "user or operator", "partner or operator"];
+
+export function securityOf(who: Who, reader: "operator" | "others"): Security | undefined {
+  const others = securityOfOthers(who);
+  if (others === undefined || reader === "others" || !OPERATORS_TOO.includes(who.may)) return others;
+  return [...others, ...OPERATOR];
+}
+
+// Calls that nobody but the operator has a use for; the rest of the world need not know them.
+export function isOperators(who: Who): boolean {
+  return who.may === "operator" || (who.may === "anyone" && who.page === "console");
+}

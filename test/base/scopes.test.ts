@@ -1,0 +1,349 @@
+// Every call of the API's description with every kind of caller. What is expected is written here by hand, apart from the table that the
+// program goes by: who is turned away, who is told that it is not theirs, and for whom it does not exist.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { pino } from "pino";
+import { enforceScopes } from "../../src/http/access/enforce-scopes.ts";
+import { SCOPES } from "../../src/http/access/scopes.ts";
+import { openApp } from "../../src/http/base/app.ts";
+import { openMeasures } from "../../src/http/base/measures.ts";
+import { DEMO } from "../../src/operations/seed.ts";
+import { secureRandom } from "../../src/ports/random.ts";
+import { openTokens } from "../../src/ports/tokens.ts";
+import { assertOk } from "../harness/expect.ts";
+import { startFamily, TRACKED } from "../harness/family.ts";
+import type { Json } from "../harness/giao.ts";
+import { startOrderTests } from "../harness/orders.ts";
+import { signInPage } from "../harness/web-session.ts";
+
+const giao = await startOrderTests();
+const family = await startFamily(giao);
+const { child, parent, otherChild, sibling, stranger } = family;
+// Its life is over, so that no call of this file moves it.
+for (let status = ""; status !== "COMPLETED"; ) {
+  const next = await giao.call("POST", `/sandbox/v1/orders/${child.order}/continue`, { operator: true });
+  assertOk(next);
+  status = next.body.status;
+}
+
+type Headers = Readonly<Record<string, string>>;
+const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
+const cookie = async (kind: "portal" | "console", body: object): Promise<Headers> => ({
+  cookie: (await signInPage(giao, kind, body)).cookie,
+  "x-giao-page": "1",
+});
+const partnerToken = async (api_key: string, scopes: readonly string[]): Promise<string> => {
+  const made = await giao.call("POST", "/v3/partner/tokens", { body: { api_key, scopes } });
+  assertOk(made);
+  return made.body.token;
+};
+const ALL = ["events:read", "callbacks:read", "callbacks:write", "callbacks:resend"];
+
+const ended = await giao.register("84949000001", family.apiKey);
+await giao.signIn("84949000001", family.apiKey);
+const deactivated = await giao.register("84949000002", family.apiKey);
+await giao.call("PATCH", "/operator/v1/accounts/84949000002", {
+  operator: true,
+  body: { account_status: "DEACTIVATED" },
+});
+const yesterday = { now: () => new Date(giao.house.clock.now().getTime() - 86_400_000) };
+const expired = await openTokens(giao.house.settings.tokenSecret, 60, yesterday).sign(
+  { phone: sibling.phone, partnerId: family.partner, generation: 1 },
+  "ACTIVATED",
+);
+const drivers = await giao.call("POST", "/driver/v1/sessions", {
+  body: { mobile: DEMO.driver.phone, pin: DEMO.driver.pin },
+});
+const owner = await cookie("portal", { api_key: family.apiKey, mobile: parent.phone });
+
+const IDENTITIES = {
+  nobody: {},
+  "a made-up token": bearer("rubbish"),
+  "a token that a newer one ended": bearer(ended),
+  "a token whose time is over": bearer(expired),
+  "a deactivated account": bearer(deactivated),
+  "the creator, a child": bearer(child.token),
+  "the creator's parent": bearer(parent.token),
+  "another child of the parent": bearer(otherChild.token),
+  "an account beside them": bearer(sibling.token),
+  "an account of another partner": bearer(stranger.token),
+  "the API key": bearer(family.apiKey),
+  "the API key in its header": { "api-key": family.apiKey },
+  "a partner token for all": bearer(await partnerToken(family.apiKey, ALL)),
+  "a partner token for reading callbacks": bearer(await partnerToken(family.apiKey, ["callbacks:read"])),
+  "another partner's API key": bearer(family.otherKey),
+  "another partner's token for all": bearer(await partnerToken(family.otherKey, ALL)),
+  "a driver": bearer(drivers.body.token),
+  "the operator's key": { "x-operator-key": "sandbox-operator-key" },
+  "a wrong operator's key": { "x-operator-key": "sandbox-operator-keys" },
+  "the owner's browser": owner,
+  "the owner's browser on a foreign page": { cookie: owner.cookie ?? "" },
+  "the child's browser": await cookie("portal", { api_key: family.apiKey, mobile: child.phone }),
+  "the operator's browser": await cookie("console", { operator_key: "sandbox-operator-key", name: "Lan" }),
+  "the route key": { "api-key": family.routeKey },
+} satisfies Record<string, Headers>;
+type Identity = keyof typeof IDENTITIES;
+const EVERYBODY = Object.keys(IDENTITIES) as Identity[];
+
+// By class of call: who gets through, and who is told something other than 401.
+type Expected = "through" | 401 | 403 | 404;
+const of = (names: readonly Identity[], expected: Expected) => names.map((name) => [name, expected] as const);
+const USERS = of(
+  [
+    "the creator, a child",
+    "the creator's parent",
+    "another child of the parent",
+    "an account beside them",
+    "an account of another partner",
+    "the owner's browser",
+    "the child's browser",
+  ],
+  "through",
+);
+const OPERATORS = of(["the operator's key", "the operator's browser"], "through");
+const PARTNERS = of(
+  [
+    "the API key",
+    "the API key in its header",
+    "a partner token for all",
+    "another partner's API key",
+    "another partner's token for all",
+    "the owner's browser",
+  ],
+  "through",
+);
+const CREATOR = of(["the creator, a child", "the child's browser"], "through");
+const PAGES = of(["the owner's browser", "the child's browser", "the operator's browser"], "through");
+const ELSEWHERE = of(["an account of another partner"], 404);
+
+const CLASSES = {
+  anyone: of(EVERYBODY, "through"),
+  // Refused for what is in the body, whoever sends it.
+  "signs in with the body alone": [],
+  "a page of ours": PAGES,
+  user: USERS,
+  "a parent": of(
+    ["the creator's parent", "an account beside them", "an account of another partner", "the owner's browser"],
+    "through",
+  ),
+  "the creator": [...CREATOR, ...ELSEWHERE],
+  "the creator and the parent": [
+    ...CREATOR,
+    ...of(["the creator's parent", "the owner's browser"], "through"),
+    ...of(["another child of the parent", "an account beside them"], 403),
+    ...ELSEWHERE,
+  ],
+  "any account of the partner": [...USERS, ...ELSEWHERE],
+  "user or partner": [...USERS, ...PARTNERS],
+  partner: PARTNERS,
+  "partner, reading": [...PARTNERS, ...of(["a partner token for reading callbacks"], "through")],
+  "partner or operator": [...PARTNERS, ...OPERATORS],
+  "user or operator": [...USERS, ...OPERATORS],
+  "the creator or operator": [...CREATOR, ...ELSEWHERE, ...OPERATORS],
+  operator: OPERATORS,
+  driver: of(["a driver"], "through"),
+  "route key": of(["the route key"], "through"),
+} satisfies Record<string, readonly (readonly [Identity, Expected])[]>;
+type Class = keyof typeof CLASSES;
+
+const CALLS: Readonly<Record<string, Class>> = {
+  "GET /healthz": "anyone",
+  "GET /readyz": "anyone",
+  "GET /metrics": "operator",
+  "POST /v3/accounts/token": "anyone",
+  "POST /v3/accounts/token/refresh": "signs in with the body alone",
+  "POST /v3/accounts": "anyone",
+  "POST /v3/partner/tokens": "anyone",
+  "PUT /v3/accounts": "user",
+  "GET /v3/accounts/childs": "a parent",
+  "POST /v3/accounts/childs": "a parent",
+  "POST /v3/accounts/childs/{child_id}/activate": "a parent",
+  "DELETE /v3/accounts/childs/{child_id}": "a parent",
+  "GET /v1/order/cities": "anyone",
+  "GET /v3/cities": "user",
+  "GET /v3/services": "user",
+  "GET /v3/services/{service_id}": "user",
+  "POST /v3/orders": "user",
+  "GET /v3/orders": "user",
+  "POST /v3/orders/estimates": "user",
+  "DELETE /v3/orders/{order_id}": "the creator",
+  "PATCH /v3/orders/{order_id}": "the creator",
+  "PUT /v3/orders/{order_id}/rate": "the creator",
+  "GET /v3/orders/{order_id}": "the creator and the parent",
+  "GET /v3/orders/{order_id}/price": "the creator and the parent",
+  "GET /v3/orders/{order_id}/shared-link": "any account of the partner",
+  "GET /v3/orders/tracks": "user",
+  "DELETE /v3/orders/tracks": "user",
+  "GET /v3/orders/tracks/{tracking_number}": "user",
+  "GET /v3/orders/cancel-reasons": "user",
+  "GET /v3/orders/callback-logs": "user",
+  "GET /v3/orders/events": "user or partner",
+  "GET /v3/callbacks": "partner, reading",
+  "PUT /v3/callbacks": "partner",
+  "DELETE /v3/callbacks": "partner",
+  "POST /v3/callbacks/secret/rotate": "partner",
+  "POST /v3/callbacks/test": "partner",
+  "POST /v3/callbacks/resend": "partner",
+  "POST /sandbox/v1/clock/advance": "user or operator",
+  "POST /sandbox/v1/receiver-check": "partner or operator",
+  "POST /sandbox/v1/orders/{order_id}/continue": "the creator or operator",
+  "POST /sandbox/v1/orders/{order_id}/events": "the creator or operator",
+  "GET /routing/{profile}/route/v1/driving/{coordinates}": "route key",
+  "GET /routing/{profile}/table/v1/driving/{coordinates}": "route key",
+  "GET /t/{token}/state": "anyone",
+  "GET /t/{token}/stream": "anyone",
+  "POST /t/{token}/rating": "anyone",
+  "GET /photos/{token}": "anyone",
+  "GET /tiles/map.json": "anyone",
+  "GET /tiles/style/{theme}.json": "anyone",
+  "GET /tiles/{version}/base.pmtiles": "anyone",
+  "GET /portal/v1/orders": "user",
+  "GET /portal/v1/orders.csv": "user",
+  "GET /portal/v1/orders/{order_id}/timeline": "the creator and the parent",
+  "GET /portal/v1/orders/{order_id}/callbacks": "any account of the partner",
+  "POST /portal/v1/session": "a page of ours",
+  "GET /portal/v1/session": "a page of ours",
+  "POST /console/v1/session": "signs in with the body alone",
+  "GET /console/v1/session": "a page of ours",
+  "POST /driver/v1/sessions": "anyone",
+  // These end what they are called with, and so come last.
+  "DELETE /driver/v1/sessions": "driver",
+  "DELETE /portal/v1/session": "a page of ours",
+  "DELETE /console/v1/session": "a page of ours",
+};
+const LAST = ["DELETE /driver/v1/sessions", "DELETE /portal/v1/session", "DELETE /console/v1/session"];
+// All doors of an operator and of a driver are theirs alone.
+const classOf = (call: string): Class | undefined => {
+  if (/^\w+ \/operator\/v1\//.test(call)) return "operator";
+  return CALLS[call] ?? (/^\w+ \/driver\/v1\//.test(call) ? "driver" : undefined);
+};
+
+// Ids that exist where somebody is told apart by them; nothing is found under the others.
+const PARAMS: Headers = {
+  tracking_number: TRACKED,
+  profile: "bike",
+  coordinates: "106.698,10.7725;106.699,10.7798",
+  theme: "light",
+  path_index: "1",
+};
+const QUERIES: Headers = { "GET /v3/orders/tracks": `?tracking_number=${TRACKED}` };
+const BODIES: Readonly<Record<string, object>> = {
+  "POST /sandbox/v1/orders/{order_id}/events": { type: "accept" },
+};
+
+function pathOf(call: string): string {
+  const [, path = ""] = call.split(" ");
+  const isOthers = /^\/(operator|driver)\//.test(path);
+  const filled = path.replace(/[{:](\w+)\}?/g, (_, name: string) => {
+    if (name === "order_id") return isOthers ? "26ZZZZZZZZ" : child.order;
+    return PARAMS[name] ?? "nothing";
+  });
+  return filled.replace("*", "nothing") + (QUERIES[call] ?? "");
+}
+
+type Told = { readonly status: number; readonly code: string; readonly why: string };
+async function ask(call: string, headers: Headers, as?: "HEAD"): Promise<Told> {
+  const [method = ""] = call.split(" ");
+  const takesBody = method !== "GET" && as !== "HEAD";
+  const response = await fetch(giao.url + pathOf(call), {
+    method: as ?? method,
+    headers: { ...headers, ...(takesBody ? { "content-type": "application/json" } : {}) },
+    ...(takesBody ? { body: JSON.stringify(BODIES[call] ?? {}) } : {}),
+  });
+  const { status } = response;
+  if (response.headers.get("content-type")?.startsWith("application/json") && as !== "HEAD") {
+    const { code = "", description = "" } = (await response.json()) as Json;
+    return { status, code, why: description };
+  }
+  // Some are streams without an end.
+  await response.body?.cancel();
+  return { status, code: "", why: "" };
+}
+
+const AUTH_REFUSALS = ["NOT_AUTHORIZED", "Unauthorized", "DENY_ACCESS_ORDER_DETAIL"];
+function classify({ status, code }: Told): string {
+  if (status === 403 && code === "DENY_ACCESS_ORDER_DETAIL") return "403";
+  if (status === 401) return "401";
+  return AUTH_REFUSALS.includes(code) ? `${status} ${code}` : status === 404 ? "404 or through" : "through";
+}
+function isAsExpected(told: Told, expected: Expected): boolean {
+  const got = classify(told);
+  if (expected === 404) return told.status === 404;
+  return expected === "through" ? /through$/.test(got) : got === String(expected);
+}
+
+const document = (await giao.call("GET", "/openapi.json", { operator: true })).body;
+const described: readonly string[] = Object.entries<Json>(document.paths).flatMap(([path, operations]) =>
+  Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+);
+
+test("every call that is described has somebody it is expected to be for, and none is expected that is not there", () => {
+  assert.deepEqual(
+    described.filter((call) => classOf(call) === undefined),
+    [],
+  );
+  assert.deepEqual(
+    Object.keys(CALLS).filter((call) => !described.includes(call)),
+    [],
+  );
+});
+
+describe(`every call, asked by ${EVERYBODY.length} kinds of callers`, () => {
+  for (const call of [...described.filter((one) => !LAST.includes(one)), ...LAST]) {
+    const wanted = classOf(call);
+    if (!wanted) continue;
+    const expectations = new Map<Identity, Expected>(CLASSES[wanted]);
+    test(`${call}: ${wanted}`, async () => {
+      const wrong: string[] = [];
+      for (const identity of EVERYBODY) {
+        const expected = expectations.get(identity) ?? 401;
+        const told = await ask(call, IDENTITIES[identity]);
+        if (!isAsExpected(told, expected)) {
+          wrong.push(`${identity}: expected ${expected}, got ${told.status} ${told.code} ${told.why}`);
+        }
+        assert.ok(told.status < 500 || told.status === 503, `${identity}: ${told.status} ${told.why}`);
+      }
+      assert.deepEqual(wrong, []);
+      if (call.startsWith("GET ")) {
+        const [get, head] = [await ask(call, {}), await ask(call, {}, "HEAD")];
+        assert.equal(head.status, get.status, "HEAD is checked as GET is");
+      }
+    });
+  }
+});
+
+describe("the table", () => {
+  test("has no row without a call", async () => {
+    const missing: string[] = [];
+    for (const call of Object.keys(SCOPES)) {
+      const told = await ask(call, {});
+      if (told.status === 404 && /^There is no \w+ call at this path/.test(told.why)) missing.push(call);
+    }
+    assert.deepEqual(missing, []);
+  });
+
+  const bare = () => {
+    const app = openApp({
+      log: pino({ level: "silent" }),
+      random: secureRandom,
+      measures: openMeasures({ totalCount: 0, idleCount: 0, waitingCount: 0 }),
+      draining: () => false,
+    });
+    enforceScopes(app, () => []);
+    return app;
+  };
+
+  test("a call that is not in it cannot be registered, in a plugin neither", async () => {
+    assert.throws(() => bare().get("/v3/secrets", async () => ({})), /GET \/v3\/secrets is not in the table/);
+    assert.throws(() => bare().delete("/v3/services", async () => ({})), /DELETE \/v3\/services is not in the table/);
+    const inPlugin = bare().register(async (doors) => {
+      doors.get("/v3/secrets", async () => ({}));
+    });
+    await assert.rejects(async () => inPlugin, /not in the table/);
+  });
+
+  test("a call that brings a check of its own cannot be registered", () => {
+    const own = { onRequest: async () => undefined };
+    assert.throws(() => bare().get("/v3/cities", own, async () => ({})), /brings a check of its own/);
+  });
+});
