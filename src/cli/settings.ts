@@ -24,6 +24,8 @@ export type Settings = {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly callbackAllowPrivate: boolean;
   readonly rateLimits: boolean;
+  // Versions 1 and 2 of the partner API.
+  readonly legacyDoors: boolean;
   // Whose word on the address of a caller is taken; empty: nobody's.
   readonly trustedProxies: readonly string[];
   readonly tracking: {
@@ -74,6 +76,7 @@ export function readSettings(env: NodeJS.ProcessEnv, folder: string, cores: numb
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, isSandbox ? "warn" : "info"),
     callbackAllowPrivate: onOff(env, "CALLBACK_ALLOW_PRIVATE", isSandbox),
     rateLimits: onOff(env, "RATE_LIMITS", !isSandbox),
+    legacyDoors: onOff(env, "LEGACY_DOORS", true),
     trustedProxies: addresses(env, "TRUSTED_PROXIES"),
     tracking: {
       hours: wholeNumber(env, "TRACKING_HOURS", 24, 1, 8_760),

@@ -15,6 +15,7 @@ import { registerPhotoCalls } from "../http/driver/photos.ts";
 import { registerDriverSessionCalls } from "../http/driver/sessions.ts";
 import { registerDriverWalletCalls } from "../http/driver/wallet.ts";
 import { registerWayCall } from "../http/driver/way.ts";
+import { registerOlderDoors } from "../http/older/older-doors.ts";
 import { registerOperatorAccountCalls } from "../http/operator/accounts.ts";
 import { registerOperatorCallbackCalls } from "../http/operator/callbacks.ts";
 import { registerOperatorCatalogueCalls } from "../http/operator/catalogue.ts";
@@ -132,6 +133,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerDriverOrderCalls(open, orders);
     registerOfferCalls(open, { ...orders, findDriverSession: house.findDriverSession, driverStreams });
     registerOrderCalls(open, orders);
+    if (settings.legacyDoors) await registerOlderDoors(open, { ...deps, ...orders });
     registerOrderChangeCalls(open, orders);
     registerOrderReadCalls(open, orders);
     registerPortalOrderCalls(open, { ...orders, callbackLogDays: settings.retention.tryDays });

@@ -5,6 +5,7 @@ import { mayHaveChildren } from "../../domain/accounts/account.ts";
 import type { PartnerScope } from "../../domain/accounts/partner-scopes.ts";
 import type { WebSessionKind } from "../../domain/accounts/web-session.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import { identifyCaller } from "../../operations/accounts/identify-caller.ts";
 import type { IdentifyDriverDeps } from "../../operations/drivers/driver-session.ts";
 import {
   type CredentialDeps,
@@ -26,6 +27,7 @@ import {
 import type { Hook, RateLimits } from "../base/rate-limits.ts";
 import { readWebSession, refuseForeignPage } from "../base/web-session.ts";
 import { driverOnly } from "../driver/driver-callers.ts";
+import { parametersOf } from "../older/parameters.ts";
 import type { Check } from "./enforce-scopes.ts";
 import type { Who } from "./who.ts";
 
@@ -35,9 +37,9 @@ export type CheckDeps = CallerDeps &
 
 export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Check): (who: Who) => readonly Check[] {
   const asUser =
-    (isParent: boolean): Hook =>
+    (isParent: boolean, identify = identifyUser): Hook =>
     async (request, reply) => {
-      const caller = await identifyUser(deps, request);
+      const caller = await identify(deps, request);
       if (isRefusal(caller)) return sendRefusal(reply, caller);
       const child = isParent ? mayHaveChildren(caller) : undefined;
       if (child) return sendRefusal(reply, child);
@@ -90,6 +92,9 @@ export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Ch
         return [user];
       case "parent":
         return [asUser(true)];
+      case "user by parameter":
+      case "parent by parameter":
+        return [asUser(who.may === "parent by parameter", identifyByParameter)];
       case "partner":
         return [asPartner(who.scope)];
       case "user or partner":
@@ -110,6 +115,12 @@ export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Ch
         return [routeKeyOnly];
     }
   };
+}
+
+// A header counts for more than a parameter, as everywhere.
+function identifyByParameter(deps: CallerDeps, request: FastifyRequest): ReturnType<typeof identifyUser> {
+  const { token } = parametersOf(request);
+  return identifyCaller(deps, bearerToken(request) ?? (typeof token === "string" ? token : undefined));
 }
 
 // undefined: nothing was sent that speaks for a partner. What a program sends wins over a cookie.

@@ -1,8 +1,8 @@
 // Puts the check that the table of scopes names before every call, as it is registered: no door can forget it, and none can add its own.
-import type { onRequestAsyncHookHandler, onRequestHookHandler } from "fastify";
+import type { onRequestAsyncHookHandler, onRequestHookHandler, preHandlerHookHandler } from "fastify";
 import type { App } from "../base/app.ts";
 import { SCOPES } from "./scopes.ts";
-import type { Who } from "./who.ts";
+import { isByParameter, type Who } from "./who.ts";
 
 export type Check = onRequestAsyncHookHandler | onRequestHookHandler;
 
@@ -14,6 +14,8 @@ export function enforceScopes(app: App, checksOf: (who: Who) => readonly Check[]
     if (!who) throw new Error(`${call} is not in the table of who may call what, http/access/scopes.ts`);
     if (route.onRequest)
       throw new Error(`${call} brings a check of its own; http/access/scopes.ts says who may call it`);
-    route.onRequest = [...checksOf(who)] as onRequestHookHandler[];
+    const checks = [...checksOf(who)] as onRequestHookHandler[];
+    if (isByParameter(who)) route.preHandler = checks as preHandlerHookHandler[];
+    else route.onRequest = checks;
   });
 }

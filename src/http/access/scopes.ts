@@ -8,17 +8,24 @@ import {
   operator,
   ownPage,
   parent,
+  parentByParameter,
   partner,
   partnerOrOperator,
   routeKey,
   signInPage,
   user,
+  userByParameter,
   userOrOperator,
   userOrPartner,
   type Who,
   whoeverHasTheLink,
   whoeverSignsIn,
 } from "./who.ts";
+
+// Calls of the older forms take either method.
+function older(path: string, who: Who): Readonly<Record<string, Who>> {
+  return { [`GET ${path}`]: who, [`POST ${path}`]: who };
+}
 
 // HEAD is GET without a body and has no rows of its own.
 export const SCOPES: Readonly<Record<string, Who>> = {
@@ -63,6 +70,23 @@ export const SCOPES: Readonly<Record<string, Who>> = {
   "POST /v3/callbacks/secret/rotate": partner("callbacks:write"),
   "POST /v3/callbacks/test": partner("callbacks:write"),
   "POST /v3/callbacks/resend": partner("callbacks:resend"),
+
+  ...older("/v1/partner/register_account", whoeverSignsIn),
+  ...older("/v1/partner/add_child_account", parentByParameter),
+  ...older("/v1/partner/activate_child_account", parentByParameter),
+  ...older("/v1/partner/remove_child_account", parentByParameter),
+  ...older("/v1/partner/get_child_list", parentByParameter),
+  ...older("/v1/order/estimated_fee", userByParameter),
+  ...older("/v2/order/estimated_fee", userByParameter),
+  ...older("/v1/order/create", userByParameter),
+  ...older("/v1/order/detail", userByParameter),
+  ...older("/v1/order/list", userByParameter),
+  ...older("/v1/order/cancel", userByParameter),
+  ...older("/v1/order/shared_link", userByParameter),
+  ...older("/v1/order/rate_supplier", userByParameter),
+  ...older("/v1/order/notify_order", userByParameter),
+  ...older("/v1/order/service_types", anyone),
+  ...older("/v1/order/city_detail", anyone),
 
   "GET /routing/:profile/route/v1/driving/:coordinates": routeKey,
   "GET /routing/:profile/table/v1/driving/:coordinates": routeKey,

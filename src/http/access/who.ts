@@ -9,6 +9,8 @@ export type Who =
   | { readonly may: "anyone"; readonly signsIn?: true; readonly link?: true; readonly page?: WebSessionKind }
   // An account, by its token or its browser in the portal. `parent`: one that is nobody's child (5.4).
   | { readonly may: "user" | "parent" }
+  // The same in the older forms, where the token may stand among the parameters: checked once the body is read.
+  | { readonly may: "user by parameter" | "parent by parameter" }
   // Somebody who speaks for the whole partner: its API key, a token made with that key for this scope, or the portal's browser of an
   // account that is nobody's child, because only the key opens one.
   | { readonly may: "partner"; readonly scope: PartnerScope }
@@ -31,6 +33,8 @@ export const ownPage = (page: WebSessionKind): Who => ({ may: "anyone", page });
 export const signInPage = (page: WebSessionKind): Who => ({ may: "anyone", page, signsIn: true });
 export const user: Who = { may: "user" };
 export const parent: Who = { may: "parent" };
+export const userByParameter: Who = { may: "user by parameter" };
+export const parentByParameter: Who = { may: "parent by parameter" };
 export const partner = (scope: PartnerScope): Who => ({ may: "partner", scope });
 export const userOrPartner = (scope: PartnerScope): Who => ({ may: "user or partner", scope });
 export const operator: Who = { may: "operator" };
@@ -58,6 +62,8 @@ function securityOfOthers(who: Who): Security | undefined {
     case "user":
     case "parent":
     case "user or operator":
+    case "user by parameter":
+    case "parent by parameter":
       return USER;
     case "partner":
     case "partner or operator":
@@ -85,4 +91,8 @@ export function securityOf(who: Who, reader: "operator" | "others"): Security | 
 // Calls that nobody but the operator has a use for; the rest of the world need not know them.
 export function isOperators(who: Who): boolean {
   return who.may === "operator" || (who.may === "anyone" && who.page === "console");
+}
+
+export function isByParameter(who: Who): boolean {
+  return who.may === "user by parameter" || who.may === "parent by parameter";
 }

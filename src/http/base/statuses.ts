@@ -14,6 +14,7 @@ const STATUSES = {
   ORDER_STATUS_NOT_ALLOWED: 403,
   CHANGE_ADDRESS_NOT_ALLOWED: 403,
   DENY_ACCESS_ORDER_DETAIL: 403,
+  DEACTIVATED_ACCOUNT_V1: 403,
   NOT_FOUND: 404,
   USER_NOT_FOUND: 404,
   PARTNER_NOT_FOUND: 404,
@@ -66,7 +67,12 @@ const STATUSES = {
   SERVICE_UNAVAILABLE: 503,
 } as const;
 
-const WORDS: Partial<Record<RefusalCode, string>> = { NOT_ACCEPTABLE: "Not Acceptable", BODY_TOO_LARGE: "BAD_REQUEST" };
+const WORDS: Partial<Record<RefusalCode, string>> = {
+  NOT_ACCEPTABLE: "Not Acceptable",
+  BODY_TOO_LARGE: "BAD_REQUEST",
+  // Version 1 knows the same refusal by another status.
+  DEACTIVATED_ACCOUNT_V1: "DEACTIVATED_ACCOUNT",
+};
 
 export type RefusalCode = keyof typeof STATUSES;
 

@@ -1,0 +1,76 @@
+// Accounts in the form of version 1, on the operations of version 3.
+import type { FastifyRequest } from "fastify";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { activateChild } from "../../operations/accounts/activate-child.ts";
+import { listChildren, removeChild } from "../../operations/accounts/child-accounts.ts";
+import { type InviteDeps, inviteChild } from "../../operations/accounts/invite-child.ts";
+import { issueToken, type TokenDeps, type TokenPair } from "../../operations/accounts/issue-token.ts";
+import { registerAccount } from "../../operations/accounts/register-account.ts";
+import { updateProfile } from "../../operations/accounts/update-profile.ts";
+import type { Tokens } from "../../ports/tokens.ts";
+import { answer } from "../base/answer.ts";
+import { callerOf } from "../base/callers.ts";
+import type { RefusalCode } from "../base/statuses.ts";
+import { encodeAccount } from "../wire/account.ts";
+import type { OlderCall } from "./order-calls.ts";
+import { textOf } from "./order-words.ts";
+import { type Parameters, parametersOf } from "./parameters.ts";
+
+export type OlderAccountDoor = InviteDeps & TokenDeps & { readonly tokens: Tokens };
+
+export function olderAccountCalls(deps: OlderAccountDoor): Readonly<Record<string, OlderCall>> {
+  const nothing = () => ({});
+  return {
+    "/v1/partner/register_account": async (request, reply) =>
+      answer(reply, await signInOrUp(deps, parametersOf(request)), ({ token, refreshToken }) => ({
+        token,
+        refresh_token: refreshToken,
+      })),
+
+    "/v1/partner/add_child_account": async (request, reply) =>
+      answer(reply, await inviteChild(deps, callerOf(request), childOf(request)), nothing),
+
+    "/v1/partner/activate_child_account": async (request, reply) => {
+      const code = textOf(parametersOf(request).activation_code);
+      const activation = { childId: childOf(request), code };
+      return answer(reply, await activateChild(deps, callerOf(request), activation), encodeAccount);
+    },
+
+    "/v1/partner/remove_child_account": async (request, reply) =>
+      answer(reply, await removeChild(deps, callerOf(request), childOf(request)), nothing),
+
+    "/v1/partner/get_child_list": async (request, reply) =>
+      answer(reply, await listChildren(deps, callerOf(request)), (children) => children.map(encodeAccount)),
+  };
+}
+
+function childOf(request: FastifyRequest): string {
+  return textOf(parametersOf(request).child_id) ?? "";
+}
+
+// An account that is there already is signed in, with the name and the e-mail that came along.
+async function signInOrUp(deps: OlderAccountDoor, given: Parameters): Promise<TokenPair | Refusal<RefusalCode>> {
+  const apiKey = textOf(given.api_key) ?? "";
+  const mobile = textOf(given.mobile) ?? "";
+  const [name, email] = [textOf(given.name), textOf(given.email)];
+  if (apiKey === "") return refuse("PARTNER_NOT_FOUND", "api_key is missing.");
+  if (mobile === "") return refuse("INVALID_PHONE_NUMBER", "mobile is missing.");
+  const opened = await registerAccount(deps, {
+    apiKey,
+    mobile,
+    name: name ?? mobile,
+    address: textOf(given.address) ?? "Việt Nam",
+  });
+  const isKnown = isRefusal(opened) && opened.refused === "ACCOUNT_EXISTED";
+  const pair = isKnown ? await issueToken(deps, { apiKey, mobile }) : opened;
+  if (isRefusal(pair)) {
+    return pair.refused === "DEACTIVATED_ACCOUNT" ? refuse("DEACTIVATED_ACCOUNT_V1", pair.why) : pair;
+  }
+  if (email === undefined && !(isKnown && name !== undefined)) return pair;
+  const claims = await deps.tokens.read(pair.token);
+  if (!claims) throw new Error("a token that was just made cannot be read");
+  const { phone, partnerId } = claims;
+  const change = { ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) };
+  const updated = await updateProfile(deps, { phone, partnerId, parentPhone: null }, change);
+  return isRefusal(updated) ? updated : pair;
+}

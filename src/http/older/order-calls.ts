@@ -1,0 +1,146 @@
+// Orders in the forms of versions 1 and 2, on the operations of version 3.
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Order } from "../../domain/orders/order.ts";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { listChildren } from "../../operations/accounts/child-accounts.ts";
+import { type CancelAnswer, cancelOrder } from "../../operations/orders/cancel-order.ts";
+import { type CreateDeps, createOrder } from "../../operations/orders/create-order.ts";
+import { estimateFees } from "../../operations/orders/estimate-fees.ts";
+import { rateDriver } from "../../operations/orders/rate-driver.ts";
+import { seeEta } from "../../operations/orders/see-eta.ts";
+import { getOrder, getTrackingToken, listOwnOrders, type SeeDeps } from "../../operations/orders/see-orders.ts";
+import { answer } from "../base/answer.ts";
+import { callerOf } from "../base/callers.ts";
+import { answerKeyed } from "../base/keyed.ts";
+import { encodeOrder } from "../wire/order.ts";
+import { withEta } from "../wire/order-eta.ts";
+import type { TrackingLinks } from "../wire/tracking-links.ts";
+import { flatEstimate } from "./flat-estimate.ts";
+import { numberOf, orderWords, textOf } from "./order-words.ts";
+import { type Parameters, parametersOf } from "./parameters.ts";
+
+export type OlderOrderDoor = CreateDeps & SeeDeps & { readonly links: TrackingLinks };
+
+export type OlderCall = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+const LISTED = 20;
+const LISTED_MAX = 100;
+// Sorting and skipping are done on so many of an account's newest orders.
+const LOOKED_AT_MAX = 500;
+
+export function olderOrderCalls(deps: OlderOrderDoor): Readonly<Record<string, OlderCall>> {
+  const encode = (order: Order) => encodeOrder(order, deps.links);
+  const nothing = () => ({});
+
+  return {
+    "/v1/order/estimated_fee": async (request, reply) => {
+      const caller = callerOf(request);
+      const words = orderWords(parametersOf(request));
+      const estimates = await estimateFees(deps, caller, words);
+      return answer(reply, estimates, ([first]) => flatEstimate(first!, caller, words.payment_method));
+    },
+
+    "/v2/order/estimated_fee": async (request, reply) => {
+      const caller = callerOf(request);
+      const words = orderWords(parametersOf(request));
+      const estimates = await estimateFees(deps, caller, words);
+      return answer(reply, estimates, (all) => all.map((one) => flatEstimate(one, caller, words.payment_method)));
+    },
+
+    "/v1/order/create": async (request, reply) =>
+      answerKeyed(
+        deps,
+        request,
+        reply,
+        (order: Order) => ({
+          order_id: order.id,
+          status: order.status,
+          shared_link: deps.links.ofOrder(order),
+          order: encode(order),
+        }),
+        (keep) => createOrder(deps, callerOf(request), orderWords(parametersOf(request)), keep),
+      ),
+
+    "/v1/order/detail": async (request, reply) => {
+      const order = await getOrder(deps, callerOf(request), orderIdOf(request));
+      const eta = isRefusal(order) ? undefined : await seeEta(deps, order);
+      return answer(reply, order, (found) => withEta(encode(found), eta));
+    },
+
+    "/v1/order/list": async (request, reply) => answer(reply, await listed(deps, request), (all) => all.map(encode)),
+
+    "/v1/order/cancel": async (request, reply) =>
+      answerKeyed(deps, request, reply, nothing, async (keep) => {
+        const { comment, cancel_code: code } = parametersOf(request);
+        const words = textOf(comment) ?? textOf(code);
+        return notTheirs(await cancelOrder(deps, callerOf(request), orderIdOf(request), words, keep));
+      }),
+
+    "/v1/order/shared_link": async (request, reply) =>
+      answer(reply, await getTrackingToken(deps, callerOf(request), orderIdOf(request)), (order) => ({
+        shared_link: deps.links.ofOrder(order),
+      })),
+
+    "/v1/order/rate_supplier": async (request, reply) =>
+      answerKeyed(deps, request, reply, nothing, (keep) => {
+        const { rating, comment } = parametersOf(request);
+        const rated = { ratedBy: "user", rating: numberOf(rating), comment: textOf(comment) };
+        return rateDriver(deps, callerOf(request), orderIdOf(request), rated, keep);
+      }),
+
+    // Wakes the search for a driver, as every change of an order does.
+    "/v1/order/notify_order": async (request, reply) => {
+      const { order_ids: ids, order_id: id } = parametersOf(request);
+      const wanted = (Array.isArray(ids) ? ids.map(String) : (textOf(ids) ?? textOf(id) ?? "").split(",")).slice(0, 50);
+      for (const orderId of wanted) {
+        const order = await getOrder(deps, callerOf(request), orderId.trim());
+        if (isRefusal(order)) return answer(reply, order, nothing);
+        deps.announcer.orderChanged(order.id);
+      }
+      return reply.send({});
+    },
+  };
+}
+
+function orderIdOf(request: FastifyRequest): string {
+  return textOf(parametersOf(request).order_id)?.trim() ?? "";
+}
+
+// 402 where version 3 says 401: a client of this form takes 401 for a token that has ended, and renews it.
+function notTheirs(cancelled: CancelAnswer): CancelAnswer | Refusal<"NOT_ALLOWED"> {
+  if (!isRefusal(cancelled) || cancelled.refused !== "NOT_AUTHORIZED") return cancelled;
+  return refuse("NOT_ALLOWED", cancelled.why);
+}
+
+// The newest order_time first; a parent may ask for its children's too.
+async function listed(
+  deps: OlderOrderDoor,
+  request: FastifyRequest,
+): Promise<readonly Order[] | Refusal<"NOT_AUTHORIZED">> {
+  const given = parametersOf(request);
+  const caller = callerOf(request);
+  const children = (textOf(given.child_ids) ?? "").split(",").flatMap((phone) => phone.trim() || []);
+  const own = children.length === 0 ? [] : await listChildren(deps, caller);
+  if (children.some((phone) => !own.some((child) => child.phone === phone)))
+    return refuse("NOT_AUTHORIZED", "child_ids names an account that is no child of this one.");
+  const status = textOf(given.status);
+  const phones = children.length === 0 ? [caller.phone] : children;
+  const pages = await Promise.all(phones.map((phone) => listOwnOrders(deps, { ...caller, phone }, {}, LOOKED_AT_MAX)));
+  const from = whole(given.offset, 0, LOOKED_AT_MAX);
+  return pages
+    .flat()
+    .map(({ order }) => order)
+    .filter((order) => (status === undefined || order.status === status) && isWithin(given, order))
+    .toSorted((a, b) => b.orderAt.getTime() - a.orderAt.getTime())
+    .slice(from, from + whole(given.count, LISTED, LISTED_MAX));
+}
+
+function isWithin(given: Parameters, { orderAt }: Order): boolean {
+  const seconds = orderAt.getTime() / 1_000;
+  return seconds >= (numberOf(given.from_time) ?? 0) && seconds <= (numberOf(given.to_time) ?? Infinity);
+}
+
+function whole(given: unknown, fallback: number, most: number): number {
+  const number = Math.floor(Number(numberOf(given) ?? fallback));
+  return Number.isFinite(number) ? Math.min(most, Math.max(0, number)) : fallback;
+}
