@@ -36,6 +36,11 @@ test("behind a proxy that is trusted, callers are told apart by what it says, an
   const behindProxy = await startGiao({ RATE_LIMITS: "on", TRUSTED_PROXIES: "127.0.0.1" });
   assert.deepEqual(await guesses(behindProxy, everyOther), new Set([404]));
   assert.ok((await guesses(behindProxy, () => "203.0.113.250")).has(429));
+  // Whoever has one IPv6 address has its whole network.
+  const hex = (at: number) => (at + 1).toString(16);
+  assert.ok((await guesses(behindProxy, (at) => `2001:db8:9:9:${hex(at)}::${hex(at)}`)).has(429));
+  assert.deepEqual(await guesses(behindProxy, (at) => `2001:db8:9:${hex(at)}a::1`), new Set([404]));
+  assert.ok((await guesses(behindProxy, (at) => (at % 2 ? "203.0.113.251" : "::ffff:203.0.113.251"))).has(429));
   assert.ok((await guesses(giao, everyOther)).has(429));
 });
 
