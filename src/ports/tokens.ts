@@ -11,7 +11,8 @@ export type TokenClaims = {
 };
 
 export type Tokens = {
-  readonly sign: (claims: Omit<TokenClaims, "expiresAt">, status: string) => Promise<string>;
+  // The same claims at the same moment give the same token.
+  readonly sign: (claims: Omit<TokenClaims, "expiresAt">, status: string, at: Date) => Promise<string>;
   // undefined: not ours, malformed or expired.
   readonly read: (token: string) => Promise<TokenClaims | undefined>;
 };
@@ -44,8 +45,8 @@ export function openTokens(secret: string, lifeSeconds: number, clock: Clock): T
   }
 
   return {
-    sign: ({ phone, partnerId, generation }, status) => {
-      const issuedAt = Math.floor(clock.now().getTime() / 1000);
+    sign: ({ phone, partnerId, generation }, status, at) => {
+      const issuedAt = Math.floor(at.getTime() / 1000);
       return new SignJWT({ typ: "user", cid: phone, partner: partnerId, account_status: status, gen: generation })
         .setProtectedHeader({ alg: "HS256", typ: "JWT" })
         .setIssuer(ISSUER)

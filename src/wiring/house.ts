@@ -10,6 +10,7 @@ import { type CatalogueKeeper, keepCatalogue } from "../operations/catalogue/kee
 import { type CallbackClient, openCallbackClient } from "../outbound/callback-client.ts";
 import { openSmsGateway } from "../outbound/sms.ts";
 import { type Random, secureRandom } from "../ports/random.ts";
+import { openRefreshTokens, type RefreshTokens } from "../ports/refresh-tokens.ts";
 import type { SmsSender } from "../ports/sms.ts";
 import { openTokens, type Tokens } from "../ports/tokens.ts";
 import { openSignIns, type SignIn } from "../store/accounts/sign-ins.ts";
@@ -36,6 +37,7 @@ export type House = {
   readonly clock: SharedClock;
   readonly random: Random;
   readonly tokens: Tokens;
+  readonly refreshTokens: RefreshTokens;
   readonly findSignIn: (phone: string) => Promise<SignIn | undefined>;
   readonly findWebSession: (idHash: string) => Promise<WebSession | undefined>;
   readonly findDriverSession: (tokenHash: string) => Promise<DriverSession | undefined>;
@@ -96,6 +98,7 @@ export async function openHouse(
       clock,
       random: secureRandom,
       tokens: openTokens(settings.tokenSecret, TOKEN_SECONDS, clock),
+      refreshTokens: openRefreshTokens(settings.tokenSecret, secureRandom),
       findSignIn: openSignIns(db),
       findWebSession: openWebSessions(db),
       findDriverSession,

@@ -957,7 +957,7 @@ export type Calls = {
       next: string;
     };
   };
-  /** Exchange a refresh token. Gives a new token pair for a refresh token, which works once. */
+  /** Exchange a refresh token. Gives a new token pair for a refresh token, which works once. One that was used before ends the newest pair that came of it. */
   refreshToken: {
     input: {
       body: {
