@@ -86,6 +86,9 @@ export async function openHouse(
     closers.push(notices.close);
     const clock = await openSharedClock(db, notices, trouble);
     const sms = openSms(settings, db, clock);
+    if (settings.mode === "production" && settings.smsUrl === undefined) {
+      log.warn("SMS_URL is not set: codes reach nobody by themselves; GET /operator/v1/sms shows them");
+    }
     closers.push(sms.close);
     const findDriverSession = openDriverSessions(db);
     const callbackClient = openCallbackClient({ allowPrivate: settings.callbackAllowPrivate });

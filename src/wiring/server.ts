@@ -89,7 +89,10 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     signInLimit: limits.signIn,
     addressLimit: limits.address,
   };
-  const deps = { ...house, ...hooks, wakeCallbacks: worker.wakeCallbacks };
+  const { mode } = settings;
+  // A code is what stands between a stranger and a driver's account in production, whatever other limits are.
+  const signIns = { mode, limitsCodes: settings.rateLimits || mode === "production" };
+  const deps = { ...house, ...hooks, ...signIns, wakeCallbacks: worker.wakeCallbacks };
 
   const driverStreams = openDriverStreams({
     ...house,

@@ -2,7 +2,6 @@
 export const TOKEN_SECONDS = 30 * 24 * 3600;
 export const REFRESH_SECONDS = 90 * 24 * 3600;
 export const ACTIVATION_SECONDS = 15 * 60;
-export const ACTIVATION_TRIES = 5;
 // A rotated key keeps working this long, so that a partner can change it without a gap.
 export const KEY_OVERLAP_SECONDS = 24 * 3600;
 

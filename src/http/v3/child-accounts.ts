@@ -12,7 +12,7 @@ import { AccountRecord, encodeAccount } from "../wire/account.ts";
 
 const ChildParams = Type.Object({ child_id: Type.String({ description: "The child's phone number." }) });
 
-export type ChildAccountDoor = InviteDeps & { readonly userOnly: Hook };
+export type ChildAccountDoor = InviteDeps & { readonly userOnly: Hook; readonly signInLimit: Hook };
 
 export function registerChildAccountCalls(app: App, deps: ChildAccountDoor): void {
   const documented = { tags: ["Child accounts"], security: [{ token: [] }] };
@@ -56,7 +56,7 @@ export function registerChildAccountCalls(app: App, deps: ChildAccountDoor): voi
   app.post(
     "/v3/accounts/childs/:child_id/activate",
     {
-      onRequest: deps.userOnly,
+      onRequest: [deps.userOnly, deps.signInLimit],
       attachValidation: true,
       schema: {
         ...documented,
