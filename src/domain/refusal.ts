@@ -5,10 +5,21 @@ export type Refusal<Code extends string> = {
   readonly why: string;
   // Which field of what was sent is at fault, where it is one: a form shows the reason there.
   readonly field?: string;
+  // After so long another try makes sense, where that is known.
+  readonly retryAfterSeconds?: number;
 };
 
 export function refuse<const Code extends string>(code: Code, why: string, field?: string): Refusal<Code> {
   return field === undefined ? { refused: code, why } : { refused: code, why, field };
+}
+
+// A no that ends by itself.
+export function refuseForNow<const Code extends string>(
+  code: Code,
+  why: string,
+  retryAfterSeconds: number,
+): Refusal<Code> {
+  return { ...refuse(code, why), retryAfterSeconds };
 }
 
 export function isRefusal<T, Code extends string>(answer: T | Refusal<Code>): answer is Refusal<Code> {

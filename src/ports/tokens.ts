@@ -20,7 +20,8 @@ export type PartnerClaims = {
 };
 
 export type Tokens = {
-  readonly sign: (claims: Omit<TokenClaims, "expiresAt">, status: string) => Promise<string>;
+  // The same claims at the same moment give the same token.
+  readonly sign: (claims: Omit<TokenClaims, "expiresAt">, status: string, at: Date) => Promise<string>;
   readonly signPartner: (claims: PartnerClaims) => Promise<string>;
   // undefined: not ours, not of this kind, malformed or expired.
   readonly read: (token: string) => Promise<TokenClaims | undefined>;
@@ -72,8 +73,8 @@ export function openTokens(secret: string, lifeSeconds: number, clock: Clock): T
       .sign(key);
 
   return {
-    sign: ({ phone, partnerId, generation }, status) => {
-      const issuedAt = Math.floor(clock.now().getTime() / 1000);
+    sign: ({ phone, partnerId, generation }, status, at) => {
+      const issuedAt = Math.floor(at.getTime() / 1000);
       const claims = { typ: "user", cid: phone, partner: partnerId, account_status: status, gen: generation };
       return signed(claims, issuedAt, issuedAt + lifeSeconds);
     },

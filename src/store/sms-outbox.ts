@@ -22,3 +22,17 @@ export async function listSms(db: Sql, to: string | null, limit: number): Promis
     order by id desc
     limit ${limit}`;
 }
+
+// Messages sent before a moment, and the oldest beyond `keptMax`. Says how many went.
+export async function removeOldSms(db: Sql, before: Date, keptMax: number, limit: number): Promise<number> {
+  const removed = await db`
+    delete from sms_outbox
+    where id in (
+      select id
+      from (select id, sent_at from sms_outbox order by id limit ${limit}) as oldest
+      where sent_at <= ${before}
+        or id <= (select id from sms_outbox order by id desc offset ${keptMax} limit 1)
+    )
+    returning 1 as gone`;
+  return removed.length;
+}

@@ -10,6 +10,7 @@ import { type CatalogueKeeper, keepCatalogue } from "../operations/catalogue/kee
 import { type CallbackClient, openCallbackClient } from "../outbound/callback-client.ts";
 import { openSmsGateway } from "../outbound/sms.ts";
 import { type Random, secureRandom } from "../ports/random.ts";
+import { openRefreshTokens, type RefreshTokens } from "../ports/refresh-tokens.ts";
 import type { SmsSender } from "../ports/sms.ts";
 import { openTokens, type Tokens } from "../ports/tokens.ts";
 import { type ApiKey, openApiKeys } from "../store/accounts/partners.ts";
@@ -37,6 +38,7 @@ export type House = {
   readonly clock: SharedClock;
   readonly random: Random;
   readonly tokens: Tokens;
+  readonly refreshTokens: RefreshTokens;
   readonly findSignIn: (phone: string) => Promise<SignIn | undefined>;
   readonly findApiKey: (hash: string) => Promise<ApiKey | undefined>;
   readonly findWebSession: (idHash: string) => Promise<WebSession | undefined>;
@@ -86,6 +88,9 @@ export async function openHouse(
     closers.push(notices.close);
     const clock = await openSharedClock(db, notices, trouble);
     const sms = openSms(settings, db, clock);
+    if (settings.mode === "production" && settings.smsUrl === undefined) {
+      log.warn("SMS_URL is not set: codes reach nobody by themselves; GET /operator/v1/sms shows them");
+    }
     closers.push(sms.close);
     const findDriverSession = openDriverSessions(db);
     const callbackClient = openCallbackClient({ allowPrivate: settings.callbackAllowPrivate });
@@ -98,6 +103,7 @@ export async function openHouse(
       clock,
       random: secureRandom,
       tokens: openTokens(settings.tokenSecret, TOKEN_SECONDS, clock),
+      refreshTokens: openRefreshTokens(settings.tokenSecret, secureRandom),
       findSignIn: openSignIns(db),
       findApiKey: openApiKeys(db),
       findWebSession: openWebSessions(db),

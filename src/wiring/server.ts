@@ -86,7 +86,10 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
   const callers = { ...house, publicUrl, operatorKey: settings.operatorKey };
   const findRouteKey = (key: string) => findPartnerByKey(house.db, "route", hashSecret(key), house.clock.now());
   enforceScopes(app, openChecks(callers, limits, routeKeyOnly(findRouteKey, house.clock, limits)));
-  const deps = { ...house, wakeCallbacks: worker.wakeCallbacks };
+  const { mode } = settings;
+  // A code is what stands between a stranger and a driver's account in production, whatever other limits are.
+  const signIns = { mode, limitsCodes: settings.rateLimits || mode === "production" };
+  const deps = { ...house, ...signIns, wakeCallbacks: worker.wakeCallbacks };
 
   const driverStreams = openDriverStreams({
     ...house,
@@ -126,7 +129,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
       house.log.warn({ err: error }, "arrivals are estimated again with the next positions"),
     );
     const positionReports = openPositionReports(house, [watch, arrivals]);
-    registerDriverSessionCalls(open, { ...deps, positionReports });
+    registerDriverSessionCalls(open, { ...deps, positionReports, signInLimit: limits.signIn });
     registerDriverWalletCalls(open, deps);
     registerWayCall(open, deps);
     registerPhotoCalls(open, { ...deps, publicUrl });

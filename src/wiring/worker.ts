@@ -3,6 +3,7 @@
 import { runDueDispatch } from "../operations/dispatch/run-due-dispatch.ts";
 import { sweepPhotos } from "../operations/drivers/sweep-photos.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";
+import { sweepSignIns } from "../operations/sign-ins/sweep-sign-ins.ts";
 import { removeOldSessions } from "../operations/web-sessions/remove-old-sessions.ts";
 import { startCallbackWorker } from "../worker/callbacks.ts";
 import { startDispatcher } from "../worker/dispatcher.ts";
@@ -48,9 +49,10 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     SWEEP_EVERY_MS,
     async () => {
       await removeOldSessions(house);
+      await sweepSignIns(house);
       await sweepPhotos(house);
     },
-    (error) => log.warn({ err: error }, "sessions and photos that are over are swept in a minute"),
+    (error) => log.warn({ err: error }, "sessions, tries and photos that are over are swept in a minute"),
   );
   const unlisten = house.notices.on("giao_work", callbacks.wake);
   return {
@@ -59,6 +61,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       await runDueOrders(desk);
       await runDueDispatch(dispatch);
       await callbacks.runDue();
+      await sweepSignIns(house);
     },
     stop: async () => {
       unlisten();

@@ -36,6 +36,11 @@ test("behind a proxy that is trusted, callers are told apart by what it says, an
   const behindProxy = await startGiao({ RATE_LIMITS: "on", TRUSTED_PROXIES: "127.0.0.1" });
   assert.deepEqual(await guesses(behindProxy, everyOther), new Set([404]));
   assert.ok((await guesses(behindProxy, () => "203.0.113.250")).has(429));
+  // Whoever has one IPv6 address has its whole network.
+  const hex = (at: number) => (at + 1).toString(16);
+  assert.ok((await guesses(behindProxy, (at) => `2001:db8:9:9:${hex(at)}::${hex(at)}`)).has(429));
+  assert.deepEqual(await guesses(behindProxy, (at) => `2001:db8:9:${hex(at)}a::1`), new Set([404]));
+  assert.ok((await guesses(behindProxy, (at) => (at % 2 ? "203.0.113.251" : "::ffff:203.0.113.251"))).has(429));
   assert.ok((await guesses(giao, everyOther)).has(429));
 });
 
@@ -49,4 +54,36 @@ test("one address that asks without end is told to slow down, before its token i
     for (const answer of answers) statuses.add(answer.status);
   }
   assert.deepEqual([...statuses].sort(), [401, 429]);
+});
+
+test("what may be guessed behind a token has the tight bucket too, after the token", async () => {
+  const behindProxy = await startGiao({ RATE_LIMITS: "on", TRUSTED_PROXIES: "127.0.0.1" });
+  const token = await behindProxy.signIn();
+  const activate = (bearer: string) =>
+    behindProxy.call("POST", "/v3/accounts/childs/84900000002/activate", {
+      token: bearer,
+      headers: { "x-forwarded-for": "203.0.113.9" },
+      body: { activation_code: "000000" },
+    });
+  const answers = await Promise.all(Array.from({ length: GUESSES }, () => activate(token)));
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([406, 429]));
+  assertRefused(await activate("rubbish"), 401, "NOT_AUTHORIZED");
+});
+
+test("a phone is sent so many activation codes and no more, and a minute later one again", async () => {
+  const token = await giao.signIn();
+  const parent = await giao.register("84955100001");
+  const child = "84955100002";
+  await giao.register(child);
+  const invite = () => giao.call("POST", "/v3/accounts/childs", { token: parent, body: { child_id: child } });
+  for (let code = 0; code < 5; code++) assertOk(await invite());
+  const limited = await invite();
+  assertRefused(limited, 429, "TOO_MANY_REQUESTS");
+  // Whoever asks for it.
+  const other = await giao.call("POST", "/v3/accounts/childs", { token, body: { child_id: child } });
+  assertRefused(other, 429, "TOO_MANY_REQUESTS");
+  const seconds = Number(limited.headers.get("retry-after"));
+  assert.ok(seconds > 0 && seconds <= 60);
+  await giao.call("POST", "/sandbox/v1/clock/advance", { operator: true, body: { seconds } });
+  assertOk(await invite());
 });

@@ -50,6 +50,7 @@ const yesterday = { now: () => new Date(giao.house.clock.now().getTime() - 86_40
 const expired = await openTokens(giao.house.settings.tokenSecret, 60, yesterday).sign(
   { phone: sibling.phone, partnerId: family.partner, generation: 1 },
   "ACTIVATED",
+  yesterday.now(),
 );
 const drivers = await giao.call("POST", "/driver/v1/sessions", {
   body: { mobile: DEMO.driver.phone, pin: DEMO.driver.pin },

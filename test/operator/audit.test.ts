@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { sweepSignIns } from "../../src/operations/sign-ins/sweep-sign-ins.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
 import { type Json, startGiao } from "../harness/giao.ts";
 
@@ -116,4 +117,48 @@ test("pages go on where the one before ended", async () => {
   assert.ok(second.body.entries.length > 0);
   assert.ok(second.body.entries[0].id < first.body.entries.at(-1).id);
   assertRefused(await operator("GET", "/audit?after=x"), 400, "BAD_REQUEST");
+});
+
+test("of sign-ins that failed the newest ten thousand stay, for 90 days; what people did stays", async () => {
+  const { db, clock } = giao.house;
+  const known = async () => (await db<{ id: number }>`select id from audit_log where operator_name is not null`).length;
+  const failed = async () =>
+    (
+      await db<{ id: number }>`
+      select id
+      from audit_log
+      where operator_name is null
+        and call = 'openConsoleSession'
+      order by id`
+    ).map(({ id }) => id);
+  const flood = (daysAgo: number, count: number) => db`
+    insert into audit_log (happened_at, call, target, outcome)
+    select ${new Date(clock.now().getTime() - daysAgo * 86_400_000)}, 'openConsoleSession', '2001:db8::1', 401
+    from generate_series(1, ${count}::int)`;
+  const before = await known();
+  await flood(91, 4_000);
+  await sweepSignIns(giao.house);
+  const young = (await failed()).length;
+  assert.ok(young > 0 && young < 100, "those of this test file");
+  await flood(1, 22_000);
+  const newest = (await failed()).slice(-10_000);
+  await sweepSignIns(giao.house);
+  assert.deepEqual(await failed(), newest);
+  assert.equal(await known(), before);
+});
+
+test("of messages that nobody sends the newest ten thousand stay, for 30 days", async () => {
+  const { db, clock } = giao.house;
+  const count = async () => (await db<{ count: number }>`select count(*)::int as count from sms_outbox`)[0]?.count;
+  const flood = (daysAgo: number, messages: number) => db`
+    insert into sms_outbox (recipient, body, sent_at)
+    select '84900000009', 'text', ${new Date(clock.now().getTime() - daysAgo * 86_400_000)}
+    from generate_series(1, ${messages}::int)`;
+  await flood(31, 6_000);
+  await flood(29, 10);
+  await sweepSignIns(giao.house);
+  assert.equal(await count(), 10);
+  await flood(1, 15_000);
+  await sweepSignIns(giao.house);
+  assert.equal(await count(), 10_000);
 });

@@ -96,6 +96,18 @@ describe("the stream of a delivery", () => {
     for (const stream of open) await stream.close();
   });
 
+  test("the addresses of one IPv6 network share their streams", async () => {
+    const behindProxy = await giao.replica({
+      env: { TRACKING_STREAMS_PER_ADDRESS: "2", TRUSTED_PROXIES: "127.0.0.1" },
+    });
+    const { link } = await follow(giao, token);
+    const from = (address: string) => openEvents(`${behindProxy.url}${link}/stream`, { "x-forwarded-for": address });
+    const open = [await from("2001:db8:1:2::1"), await from("2001:db8:1:2:ffff::2")];
+    await assert.rejects(from("2001:db8:1:2:3:4:5:6"), /429/);
+    open.push(await from("2001:db8:1:3::1"));
+    for (const stream of open) await stream.close();
+  });
+
   // A server hears of a closed connection a moment after the reader has closed it.
   async function opened(link: string, open: EventSource[]): Promise<void> {
     for (;;) {

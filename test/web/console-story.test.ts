@@ -295,7 +295,12 @@ describe("the console", { skip: skipWithoutChromium }, () => {
     assertRefused(await giao.call("POST", "/driver/v1/sessions", { body: driver }), 406, "DEACTIVATED_ACCOUNT");
     await page.getByRole("button", { name: "Resume" }).click();
     await page.getByRole("button", { name: "Suspend" }).waitFor();
-    assertOk(await giao.call("POST", "/driver/v1/sessions", { body: driver }));
+    const signedIn = await giao.call("POST", "/driver/v1/sessions", { body: driver });
+    assertOk(signedIn);
+    await page.getByRole("button", { name: "Sign out everywhere" }).click();
+    await page.getByText("Signed out everywhere.", { exact: false }).waitFor();
+    const { token } = signedIn.body;
+    assertRefused(await giao.call("GET", "/driver/v1/me", { token }), 401, "NOT_AUTHORIZED");
 
     const made = await operator("POST", "/partners", { id: "rotating", name: "Rotating" });
     await followLink(page, "/console/partners/rotating");

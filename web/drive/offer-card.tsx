@@ -9,6 +9,7 @@ import { payerOf } from "./projected-order.ts";
 import { RefusalNote } from "./refusal-note.tsx";
 import { StopList } from "./stop-list.tsx";
 import type { Answer, Offers, OpenOffer } from "./use-offers.ts";
+import { useSecondsLeft } from "./use-seconds-left.ts";
 
 type Props = {
   readonly offer: OpenOffer;
@@ -80,14 +81,4 @@ export function OfferCard({ offer, offers }: Props) {
       </Stack>
     </Card>
   );
-}
-
-function useSecondsLeft(endsMs: number): number {
-  const left = () => Math.max(0, Math.ceil((endsMs - performance.now()) / 1000));
-  const [seconds, setSeconds] = useState(left);
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(Math.max(0, Math.ceil((endsMs - performance.now()) / 1000))), 250);
-    return () => clearInterval(timer);
-  }, [endsMs]);
-  return seconds;
 }

@@ -1,4 +1,6 @@
-import { Button, Card, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+// Where a driver signs in: phone and pin, and on a phone that is new to the server the code it sends. Whoever has tried too often sees
+// how long to wait.
+import { Alert, Button, Card, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call, type Refused } from "../parts/call.ts";
@@ -7,7 +9,8 @@ import { isSandbox } from "../parts/page-facts.ts";
 import { driveWords } from "../words/drive.ts";
 import { driverCall, type Me } from "./driver-api.ts";
 import { RefusalNote } from "./refusal-note.tsx";
-import type { Session } from "./session.ts";
+import { keepDevice, keptDevice, type Session } from "./session.ts";
+import { useSecondsLeft } from "./use-seconds-left.ts";
 
 // The sandbox's driver, known to everybody.
 const DEMO = { mobile: "84911000001", pin: "1234" };
@@ -16,18 +19,29 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (session: Session)
   const words = useWords(driveWords);
   const [mobile, setMobile] = useState(isSandbox() ? DEMO.mobile : "");
   const [pin, setPin] = useState(isSandbox() ? DEMO.pin : "");
-  const signIn = useMutation<Session, Refused>({
-    mutationFn: async () => {
-      const { token } = await call<{ token: string }>("/driver/v1/sessions", { body: { mobile, pin } });
-      // The number as the server writes it: steps that wait on this phone are his however he spells it.
-      return { token, mobile: (await driverCall(token)<Me>("/me")).mobile };
-    },
-    onSuccess: onSignedIn,
+  // undefined: nobody has asked for one.
+  const [code, setCode] = useState<string>();
+  const [waitsUntilMs, setWaitsUntilMs] = useState(0);
+  const signIn = useSignIn(onSignedIn, (refused) => {
+    if (refused.code === "CODE_REQUIRED") setCode("");
+    const seconds = refused.code === "TOO_MANY_REQUESTS" ? (refused.retryAfterSeconds ?? 0) : 0;
+    setWaitsUntilMs(performance.now() + seconds * 1000);
   });
+  const waitSeconds = useSecondsLeft(waitsUntilMs);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    signIn.mutate();
+    signIn.mutate({ mobile, pin, ...(code === undefined ? {} : { code }) });
   };
+  // A code belongs to the number and pin it was asked for with, and so does a wait to the number.
+  const change = (set: (text: string) => void, text: string): void => {
+    set(text);
+    setCode(undefined);
+    setWaitsUntilMs(0);
+  };
+  const { error } = signIn;
+  // A code that has arrived may be used while the next one is waited for.
+  const waitsForCode = code !== undefined && signIn.variables?.code === undefined;
+  const waitsToSignIn = waitSeconds > 0 && !waitsForCode;
   return (
     <Card withBorder maw={420} mx="auto" mt="xl" padding="lg">
       <form onSubmit={submit}>
@@ -47,7 +61,7 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (session: Session)
             required
             size="md"
             value={mobile}
-            onChange={(event) => setMobile(event.currentTarget.value)}
+            onChange={(event) => change(setMobile, event.currentTarget.value)}
           />
           <PasswordInput
             label={words.pin}
@@ -56,14 +70,55 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (session: Session)
             required
             size="md"
             value={pin}
-            onChange={(event) => setPin(event.currentTarget.value)}
+            onChange={(event) => change(setPin, event.currentTarget.value)}
           />
-          {signIn.error && <RefusalNote error={signIn.error} />}
-          <Button type="submit" size="lg" loading={signIn.isPending}>
-            {words.signIn}
+          {code !== undefined && (
+            <>
+              <Alert variant="light" role="status" title={words.codeSent(mobile)} />
+              <TextInput
+                label={words.code}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                required
+                size="md"
+                value={code}
+                onChange={(event) => setCode(event.currentTarget.value)}
+              />
+            </>
+          )}
+          {error && error.code !== "CODE_REQUIRED" && <RefusalNote error={error} />}
+          <Button type="submit" size="lg" loading={signIn.isPending} disabled={waitsToSignIn}>
+            {waitsToSignIn ? words.tryAgainIn(waitSeconds) : words.signIn}
           </Button>
+          {code !== undefined && (
+            <Button
+              variant="default"
+              disabled={signIn.isPending || waitSeconds > 0}
+              onClick={() => signIn.mutate({ mobile, pin })}
+            >
+              {waitSeconds > 0 && waitsForCode ? words.tryAgainIn(waitSeconds) : words.newCode}
+            </Button>
+          )}
         </Stack>
       </form>
     </Card>
   );
+}
+
+type Credentials = { readonly mobile: string; readonly pin: string; readonly code?: string };
+
+function useSignIn(onSignedIn: (session: Session) => void, onRefused: (refused: Refused) => void) {
+  return useMutation<Session, Refused, Credentials>({
+    mutationFn: async (credentials) => {
+      const device = keptDevice(credentials.mobile);
+      const answer = await call<{ token: string; device: string }>("/driver/v1/sessions", {
+        body: { ...credentials, ...(device === undefined ? {} : { device }) },
+      });
+      keepDevice(credentials.mobile, answer.device);
+      // The number as the server writes it: steps that wait on this phone are the driver's however it is spelled.
+      return { token: answer.token, mobile: (await driverCall(answer.token)<Me>("/me")).mobile };
+    },
+    onSuccess: onSignedIn,
+    onError: onRefused,
+  });
 }

@@ -12,7 +12,7 @@ const server = createServer((request, response) => {
       break;
     case "/refusal":
       response
-        .writeHead(406, { "content-type": "application/json", "x-request-id": "r-1" })
+        .writeHead(406, { "content-type": "application/json", "x-request-id": "r-1", "retry-after": "12" })
         .end(JSON.stringify({ code: "INVALID_DATA", description: "name must be a text.", field: "name" }));
       break;
     case "/broken":
@@ -33,10 +33,10 @@ const refusalAt = async (path: string, read: (path: string) => Promise<unknown> 
 };
 
 test("a refusal says what the server said, and at which field", async () => {
-  const { status, code, message, requestId, field } = await refusalAt("/refusal");
+  const { status, code, message, requestId, field, retryAfterSeconds } = await refusalAt("/refusal");
   assert.deepEqual(
-    [status, code, message, requestId, field],
-    [406, "INVALID_DATA", "name must be a text.", "r-1", "name"],
+    [status, code, message, requestId, field, retryAfterSeconds],
+    [406, "INVALID_DATA", "name must be a text.", "r-1", "name", 12],
   );
 });
 

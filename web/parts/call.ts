@@ -17,14 +17,24 @@ export class Refused extends Error {
   readonly requestId: string | undefined;
   // Which field of what was sent is at fault, where the server says.
   readonly field: string | undefined;
+  // When another try makes sense, where the server says.
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, code: string, description: string, requestId?: string, field?: string) {
+  constructor(
+    status: number,
+    code: string,
+    description: string,
+    requestId?: string,
+    field?: string,
+    retryAfterSeconds?: number,
+  ) {
     super(description);
     this.name = "Refused";
     this.status = status;
     this.code = code;
     this.requestId = requestId;
     this.field = field;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -83,5 +93,11 @@ function refusalOf(response: Response, text: string): Refused {
     told.description ?? response.statusText,
     response.headers.get("x-request-id") ?? undefined,
     told.field,
+    secondsOf(response.headers.get("retry-after")),
   );
+}
+
+// Whatever stands before the server may write a date, which no page waits for.
+function secondsOf(header: string | null): number | undefined {
+  return header !== null && /^\d+$/.test(header) ? Number(header) : undefined;
 }

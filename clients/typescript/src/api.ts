@@ -649,6 +649,7 @@ export type RefusalCode =
   | "BAD_REQUEST"
   | "CHANGE_ADDRESS_NOT_ALLOWED"
   | "CITY_NOT_FOUND"
+  | "CODE_REQUIRED"
   | "DEACTIVATED_ACCOUNT"
   | "DENY_ACCESS_ORDER_DETAIL"
   | "DRIVER_EXISTED"
@@ -659,6 +660,7 @@ export type RefusalCode =
   | "IDEMPOTENCY_KEY_REUSED"
   | "INTERNAL_SERVER_ERROR"
   | "INVALID_ACTIVATION_CODE"
+  | "INVALID_CODE"
   | "INVALID_DATA"
   | "INVALID_DELIVERY_AREA"
   | "INVALID_DELIVERY_TYPE"
@@ -986,7 +988,7 @@ export type Calls = {
       next: string;
     };
   };
-  /** Exchange a refresh token. Gives a new token pair for a refresh token, which works once. */
+  /** Exchange a refresh token. Gives a new token pair for a refresh token, which works once. One that was used before ends the newest pair that came of it. */
   refreshToken: {
     input: {
       body: {

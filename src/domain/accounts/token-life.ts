@@ -2,9 +2,14 @@
 export const TOKEN_SECONDS = 30 * 24 * 3600;
 export const REFRESH_SECONDS = 90 * 24 * 3600;
 export const ACTIVATION_SECONDS = 15 * 60;
-export const ACTIVATION_TRIES = 5;
 // A rotated key keeps working this long, so that a partner can change it without a gap.
 export const KEY_OVERLAP_SECONDS = 24 * 3600;
+
+// A request that had arrived before another one exchanged its token was in flight with it. One that arrives later is none: whoever
+// has the answer has no reason to ask again.
+export function isInFlight(arrivedAt: Date, exchangedAt: Date): boolean {
+  return arrivedAt < exchangedAt;
+}
 
 export function secondsAfter(at: Date, seconds: number): Date {
   return new Date(at.getTime() + seconds * 1000);

@@ -2,6 +2,8 @@
 // connect time, and the settings ask when a URL names an address outright.
 // Ranges follow the IANA special-purpose registries. IPv6 is judged the other way round: what is not known to be public is refused.
 
+import { type Groups, isMappedIpv4, lastIpv4, parseIpv4, parseIpv6, startsWith } from "../ip-address.ts";
+
 export type AddressClass =
   | "public"
   | "loopback"
@@ -64,12 +66,6 @@ function classifyIpv4(address: number): AddressClass {
   return range?.[2] ?? "public";
 }
 
-// Eight groups of sixteen bits.
-type Groups = readonly number[];
-
-const startsWith = (groups: Groups, ...prefix: number[]) => prefix.every((group, at) => groups[at] === group);
-const lastIpv4 = (groups: Groups) => (groups[6]! * 0x10000 + groups[7]!) >>> 0;
-
 // EC2, EKS and Google Cloud over IPv6.
 const IPV6_METADATA: readonly Groups[] = [
   [0xfd00, 0x0ec2, 0, 0, 0, 0, 0, 0x0254],
@@ -80,7 +76,7 @@ const IPV6_METADATA: readonly Groups[] = [
 function classifyIpv6(groups: Groups): AddressClass {
   const [first = 0, second = 0] = groups;
   // An IPv4 address in IPv6 clothes is the IPv4 address: mapped (::ffff:a.b.c.d), and NAT64 as IPv6-only hosts need it.
-  if (startsWith(groups, 0, 0, 0, 0, 0, 0xffff)) return classifyIpv4(lastIpv4(groups));
+  if (isMappedIpv4(groups)) return classifyIpv4(lastIpv4(groups));
   if (startsWith(groups, 0x64, 0xff9b, 0, 0, 0, 0)) return classifyIpv4(lastIpv4(groups));
   if (startsWith(groups, 0, 0, 0, 0, 0, 0, 0)) {
     if (groups[7] === 0) return "unspecified";
@@ -97,34 +93,4 @@ function classifyIpv6(groups: Groups): AddressClass {
   if (first === 0x2002) return "reserved"; // 6to4 smuggles any IPv4 address
   if (first === 0x3fff && second < 0x1000) return "reserved"; // documentation
   return "public";
-}
-
-// Four decimal parts and nothing else: other spellings have been normalised by URL or by the resolver, or are not addresses.
-function parseIpv4(text: string): number | undefined {
-  const match = /^(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})$/.exec(text);
-  if (!match) return undefined;
-  const parts = match.slice(1).map(Number);
-  if (parts.some((part) => part > 255)) return undefined;
-  return parts.reduce((address, part) => address * 256 + part, 0);
-}
-
-function parseIpv6(text: string): Groups | undefined {
-  // A zone (fe80::1%eth0) says by which door, not where to.
-  const [bare = ""] = text.split("%");
-  const halves = bare.split("::");
-  if (halves.length > 2) return undefined;
-  const [head, tail] = halves.map((half) => (half === "" ? [] : groupsOf(half)));
-  if (!head || (halves.length === 2 && !tail)) return undefined;
-  if (!tail) return head.length === 8 ? head : undefined;
-  const gap = 8 - head.length - tail.length;
-  return gap < 1 ? undefined : [...head, ...Array<number>(gap).fill(0), ...tail];
-}
-
-function groupsOf(half: string): Groups | undefined {
-  const words = half.split(":");
-  const dotted = parseIpv4(words.at(-1) ?? "");
-  const hex = dotted === undefined ? words : words.slice(0, -1);
-  if (hex.some((word) => !/^[0-9a-f]{1,4}$/i.test(word))) return undefined;
-  const groups = hex.map((word) => Number.parseInt(word, 16));
-  return dotted === undefined ? groups : [...groups, dotted >>> 16, dotted & 0xffff];
 }

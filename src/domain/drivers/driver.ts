@@ -2,6 +2,7 @@
 import type { Vehicle } from "../catalogue/service.ts";
 import type { Phone } from "../phone.ts";
 import { type Refusal, refuse } from "../refusal.ts";
+import { faultOfPin, type SignInMode } from "./sign-in.ts";
 
 export const VEHICLES = ["BIKE", "VAN", "TRUCK"] as const satisfies readonly Vehicle[];
 
@@ -34,9 +35,8 @@ export type DriverDraft = {
 
 const NAME_LENGTH_MAX = 200;
 const PLATE_LENGTH_MAX = 20;
-const PIN = /^\d{4,8}$/;
 
-export function judgeDriver(draft: DriverDraft): Refusal<"INVALID_DATA"> | undefined {
+export function judgeDriver(draft: DriverDraft, mode: SignInMode): Refusal<"INVALID_DATA"> | undefined {
   if (isTextWrong(draft.name, NAME_LENGTH_MAX)) {
     return refuse("INVALID_DATA", `name must be a text of 1 to ${NAME_LENGTH_MAX} characters.`, "name");
   }
@@ -47,9 +47,8 @@ export function judgeDriver(draft: DriverDraft): Refusal<"INVALID_DATA"> | undef
       "plate_number",
     );
   }
-  if (draft.pin !== undefined && !PIN.test(draft.pin))
-    return refuse("INVALID_DATA", "pin must be 4 to 8 digits.", "pin");
-  return undefined;
+  const pinFault = draft.pin === undefined ? undefined : faultOfPin(draft.pin, mode);
+  return pinFault === undefined ? undefined : refuse("INVALID_DATA", pinFault, "pin");
 }
 
 // undefined until somebody has rated him: no driver starts as a bad one.

@@ -91,10 +91,13 @@ export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Ch
       case "user":
         return [user];
       case "parent":
-        return [asUser(true)];
+        return [asUser(true), ...(who.signsIn ? [limits.signIn] : [])];
       case "user by parameter":
       case "parent by parameter":
-        return [asUser(who.may === "parent by parameter", identifyByParameter)];
+        return [
+          asUser(who.may === "parent by parameter", identifyByParameter),
+          ...(who.signsIn ? [limits.signIn] : []),
+        ];
       case "partner":
         return [asPartner(who.scope)];
       case "user or partner":

@@ -9,6 +9,8 @@ import {
   ownPage,
   parent,
   parentByParameter,
+  parentWithCode,
+  parentWithCodeByParameter,
   partner,
   partnerOrOperator,
   routeKey,
@@ -39,7 +41,7 @@ export const SCOPES: Readonly<Record<string, Who>> = {
   "PUT /v3/accounts": user,
   "GET /v3/accounts/childs": parent,
   "POST /v3/accounts/childs": parent,
-  "POST /v3/accounts/childs/:child_id/activate": parent,
+  "POST /v3/accounts/childs/:child_id/activate": parentWithCode,
   "DELETE /v3/accounts/childs/:child_id": parent,
   "POST /v3/partner/tokens": whoeverSignsIn,
 
@@ -73,7 +75,7 @@ export const SCOPES: Readonly<Record<string, Who>> = {
 
   ...older("/v1/partner/register_account", whoeverSignsIn),
   ...older("/v1/partner/add_child_account", parentByParameter),
-  ...older("/v1/partner/activate_child_account", parentByParameter),
+  ...older("/v1/partner/activate_child_account", parentWithCodeByParameter),
   ...older("/v1/partner/remove_child_account", parentByParameter),
   ...older("/v1/partner/get_child_list", parentByParameter),
   ...older("/v1/order/estimated_fee", userByParameter),
@@ -105,7 +107,8 @@ export const SCOPES: Readonly<Record<string, Who>> = {
   "GET /tiles/style/:theme.json": anyone,
   "GET /tiles/:version/base.pmtiles": anyone,
 
-  "POST /driver/v1/sessions": whoeverSignsIn,
+  // Limited behind its body, which tells a known device.
+  "POST /driver/v1/sessions": anyone,
   "DELETE /driver/v1/sessions": driver,
   "GET /driver/v1/me": driver,
   "PUT /driver/v1/availability": driver,
@@ -168,6 +171,7 @@ export const SCOPES: Readonly<Record<string, Who>> = {
   "POST /operator/v1/drivers": operator,
   "GET /operator/v1/drivers/:mobile": operator,
   "PATCH /operator/v1/drivers/:mobile": operator,
+  "DELETE /operator/v1/drivers/:mobile/devices": operator,
   "GET /operator/v1/drivers/:mobile/wallet": operator,
   "GET /operator/v1/drivers/:mobile/statement": operator,
   "POST /operator/v1/drivers/:mobile/top-ups": operator,

@@ -8,9 +8,9 @@ export type Who =
   // nobody can guess, and having it is enough. `page`: a page of this server, with or without a cookie.
   | { readonly may: "anyone"; readonly signsIn?: true; readonly link?: true; readonly page?: WebSessionKind }
   // An account, by its token or its browser in the portal. `parent`: one that is nobody's child (5.4).
-  | { readonly may: "user" | "parent" }
+  | { readonly may: "user" | "parent"; readonly signsIn?: true }
   // The same in the older forms, where the token may stand among the parameters: checked once the body is read.
-  | { readonly may: "user by parameter" | "parent by parameter" }
+  | { readonly may: "user by parameter" | "parent by parameter"; readonly signsIn?: true }
   // Somebody who speaks for the whole partner: its API key, a token made with that key for this scope, or the portal's browser of an
   // account that is nobody's child, because only the key opens one.
   | { readonly may: "partner"; readonly scope: PartnerScope }
@@ -35,6 +35,9 @@ export const user: Who = { may: "user" };
 export const parent: Who = { may: "parent" };
 export const userByParameter: Who = { may: "user by parameter" };
 export const parentByParameter: Who = { may: "parent by parameter" };
+// With a code that could be guessed.
+export const parentWithCode: Who = { may: "parent", signsIn: true };
+export const parentWithCodeByParameter: Who = { may: "parent by parameter", signsIn: true };
 export const partner = (scope: PartnerScope): Who => ({ may: "partner", scope });
 export const userOrPartner = (scope: PartnerScope): Who => ({ may: "user or partner", scope });
 export const operator: Who = { may: "operator" };

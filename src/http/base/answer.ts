@@ -25,6 +25,7 @@ export function errorBody(refusal: Refusal<RefusalCode>): ErrorBody {
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal<RefusalCode>): FastifyReply {
+  if (refusal.retryAfterSeconds !== undefined) reply.header("retry-after", refusal.retryAfterSeconds);
   return reply.code(statusOf(refusal.refused)).send(errorBody(refusal));
 }
 

@@ -6,7 +6,7 @@ import { type Bucket, type Limit, take } from "../../domain/rate-limit.ts";
 import { refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { sendRefusal } from "./answer.ts";
-import { callerAddress } from "./caller-address.ts";
+import { callerNetwork } from "./caller-address.ts";
 
 const BY_ADDRESS: Limit = { perMinute: 6_000, burst: 1_000 };
 const SIGN_IN_BY_ADDRESS: Limit = { perMinute: 120, burst: 60 };
@@ -50,9 +50,9 @@ export function openRateLimits(clock: Clock, isOn: boolean): RateLimits {
 
   return {
     address: async (request, reply) =>
-      isOn ? limit(reply, `address ${callerAddress(request)}`, BY_ADDRESS) : undefined,
+      isOn ? limit(reply, `address ${callerNetwork(request)}`, BY_ADDRESS) : undefined,
     signIn: async (request, reply) =>
-      isOn ? limit(reply, `sign-in ${callerAddress(request)}`, SIGN_IN_BY_ADDRESS) : undefined,
+      isOn ? limit(reply, `sign-in ${callerNetwork(request)}`, SIGN_IN_BY_ADDRESS) : undefined,
     partner: (reply, partnerId, own) => {
       if (own !== null) return limit(reply, `partner ${partnerId}`, { perMinute: own, burst: own });
       return isOn ? limit(reply, `partner ${partnerId}`, BY_PARTNER) : undefined;

@@ -82,10 +82,11 @@ export const OPERATOR_NOTES: CallNotes = {
       plate_number: "59X1-123.45",
       vehicle: "BIKE",
       city_id: "SGN",
-      pin: "2468",
+      pin: "246810",
     },
   },
   listDrivers: { about: "By name, phone or plate, city and whether they are online.", params: { city_id: "SGN" } },
+  forgetDriverDevices: { params: A_DRIVER },
   changeDriver: { params: A_DRIVER, body: { plate_number: "59X1-678.90" } },
   getDriver: { about: "With the last position and the orders in hand.", params: A_DRIVER },
   topUpDriver: {

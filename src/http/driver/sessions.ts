@@ -1,14 +1,18 @@
-// A driver's day: signing in and out, going online and offline, saying where he is.
+// A driver's day: signing in and out, going online and offline, saying where they are.
 import { Type } from "typebox";
 import { POSITIONS_MAX } from "../../domain/drivers/position.ts";
-import { isPaused, type SessionDeps, signInDriver, signOutDriver } from "../../operations/drivers/driver-session.ts";
+import { refuse } from "../../domain/refusal.ts";
+import { signOutDriver } from "../../operations/drivers/driver-session.ts";
 import type { PositionReports } from "../../operations/drivers/report-positions.ts";
 import { changeAvailability } from "../../operations/drivers/set-availability.ts";
+import { recogniseDevice, type SignInDeps, signInDriver } from "../../operations/drivers/sign-in-driver.ts";
 import { isOnline } from "../../store/drivers/places.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
+import { callerNetwork } from "../base/caller-address.ts";
 import { bearerToken } from "../base/callers.ts";
-import { fittingFields, refuseInvalid } from "../base/validation.ts";
+import type { Hook } from "../base/rate-limits.ts";
+import { describeViolation, fittingFields, refuseInvalid, violationsOf } from "../base/validation.ts";
 import { unixSeconds } from "../wire/time.ts";
 import { driverOf } from "./driver-callers.ts";
 
@@ -25,7 +29,9 @@ const PositionBody = Type.Object({
   heading: Type.Optional(Type.Number({ minimum: 0, maximum: 360, description: "Degrees clockwise from north." })),
 });
 
-export type DriverSessionDoor = SessionDeps & {
+export type DriverSessionDoor = SignInDeps & {
+  // Waits for the body, which tells a known device from those that share its address.
+  readonly signInLimit: Hook;
   readonly positionReports: PositionReports;
 };
 
@@ -40,19 +46,35 @@ export function registerDriverSessionCalls(app: App, deps: DriverSessionDoor): v
         tags: ["Driver"],
         operationId: "openDriverSession",
         summary: "Sign in",
-        description: "Five wrong pins in a row, and the phone number has to wait 15 minutes.",
+        description:
+          "Keep `device` and send it with the next sign-in: a device that is known waits for its own wrong pins only. Others wait " +
+          "longer with every wrong pin after the fifth (429 with Retry-After). In production a new device is answered 401 " +
+          "CODE_REQUIRED and the driver is sent a code by SMS; the same call with `code` then signs in.",
         body: Type.Object({
           mobile: Type.String({ examples: ["84911000001"] }),
           pin: Type.String({ examples: ["1234"] }),
+          code: Type.Optional(Type.String({ description: "As it was sent by SMS; five minutes, five tries." })),
+          device: Type.Optional(Type.String({ description: "From an earlier sign-in of this driver here." })),
         }),
-        response: responses(Type.Object({ token: Type.String(), expires_at: Type.Number() })),
+        response: responses(Type.Object({ token: Type.String(), expires_at: Type.Number(), device: Type.String() })),
       },
     },
     async (request, reply) => {
-      const { mobile, pin } = fittingFields<{ mobile: string; pin: string }>(request);
-      const signedIn = await signInDriver(deps, { mobile, pin });
-      if (isPaused(signedIn)) return sendRefusal(reply.header("retry-after", signedIn.retryAfterSeconds), signedIn);
-      return answer(reply, signedIn, ({ token, expiresAt }) => ({ token, expires_at: unixSeconds(expiresAt) }));
+      type Body = { mobile: string; pin: string; code: string; device: string };
+      const { mobile, pin, code, device: given } = fittingFields<Body>(request);
+      // Only by what was given can a known device be told from those that share its address, so the limit waits for the body.
+      const device = await recogniseDevice(deps, mobile, given);
+      const limited = device ? undefined : await deps.signInLimit(request, reply);
+      if (limited) return limited;
+      // Taken as missing it would send one message after another.
+      const unfit = violationsOf(request).find(({ instancePath }) => instancePath === "/code");
+      if (unfit) return sendRefusal(reply, refuse("MISSING_REQUIRED_INFO", describeViolation(unfit), "code"));
+      const signedIn = await signInDriver(deps, { mobile, pin, code }, device, callerNetwork(request));
+      return answer(reply, signedIn, ({ token, expiresAt, device: known }) => ({
+        token,
+        expires_at: unixSeconds(expiresAt),
+        device: known,
+      }));
     },
   );
 

@@ -2,7 +2,13 @@
 import { Type } from "typebox";
 import { parsePhone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import { changeDriver, createDriver, type DriverDeps, unknownDriver } from "../../operations/drivers/save-driver.ts";
+import {
+  changeDriver,
+  createDriver,
+  type DriverDeps,
+  forgetDevices,
+  unknownDriver,
+} from "../../operations/drivers/save-driver.ts";
 import { type DriverWithPlace, findDriverWithPlace, listDrivers } from "../../store/drivers/drivers.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
@@ -17,7 +23,7 @@ const fields = {
   plate_number: Type.String(),
   vehicle: VehicleField,
   city_id: Type.String({ examples: ["SGN"] }),
-  pin: Type.String({ examples: ["1234"], description: "4 to 8 digits." }),
+  pin: Type.String({ examples: ["246810"], description: "4 to 8 digits; in production 6 to 8." }),
 };
 
 export type OperatorDriverDoor = DriverDeps;
@@ -58,7 +64,7 @@ export function registerOperatorDriverCalls(app: App, deps: OperatorDriverDoor):
         ...documented,
         operationId: "changeDriver",
         summary: "Change a driver",
-        description: "A new pin or a deactivation ends the driver's sessions.",
+        description: "A new pin or a deactivation ends the driver's sessions and forgets their devices.",
         params: MobileParams,
         body: Type.Partial(Type.Object({ ...fields, status: StatusField })),
         response: responses(DriverRecord),
@@ -78,6 +84,21 @@ export function registerOperatorDriverCalls(app: App, deps: OperatorDriverDoor):
       };
       return answer(reply, await changeDriver(deps, request.params.mobile, draft), encodeDriver);
     },
+  );
+
+  app.delete(
+    "/operator/v1/drivers/:mobile/devices",
+    {
+      schema: {
+        ...documented,
+        operationId: "forgetDriverDevices",
+        summary: "Sign a driver out everywhere",
+        description: "Ends the driver's sessions and forgets the devices they signed in on: for a phone that was lost.",
+        params: MobileParams,
+        response: responses(Type.Object({})),
+      },
+    },
+    async (request, reply) => answer(reply, await forgetDevices(deps, request.params.mobile), () => ({})),
   );
 
   app.get(

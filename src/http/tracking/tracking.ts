@@ -5,7 +5,7 @@ import { HEADLINE_WORDS, headlineOfView } from "../../domain/tracking/headline.t
 import { findTracked, rateByLink, seeTracking, type TrackingDeps } from "../../operations/tracking/see-tracking.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
-import { callerAddress } from "../base/caller-address.ts";
+import { callerNetwork } from "../base/caller-address.ts";
 import { openEventStream } from "../base/event-stream.ts";
 import type { SeeFirst } from "../pages/pages.ts";
 import { encodeTracking, type MapNote, TrackingState } from "../wire/tracking.ts";
@@ -66,7 +66,7 @@ export function registerTrackingCalls(app: App, deps: TrackingDoor): void {
       reply.headers(quiet);
       const tracked = await findTracked(deps, request.params.token);
       if (isRefusal(tracked)) return sendRefusal(reply, tracked);
-      const address = callerAddress(request);
+      const address = callerNetwork(request);
       const refusal = deps.trackingStreams.refusal(tracked.link, address);
       if (refusal) return sendRefusal(reply.header("retry-after", RETRY_AFTER_SECONDS), refusal);
       const stream = openEventStream(reply, request.id, () => deps.trackingStreams.leave(stream));

@@ -1,6 +1,7 @@
 // Accounts and tokens (4.1).
 import { Type } from "typebox";
-import { issueToken, refreshToken, type TokenDeps, type TokenPair } from "../../operations/accounts/issue-token.ts";
+import { issueToken, type TokenDeps, type TokenPair } from "../../operations/accounts/issue-token.ts";
+import { openRefresh } from "../../operations/accounts/refresh-token.ts";
 import { registerAccount } from "../../operations/accounts/register-account.ts";
 import { type ProfileChange, updateProfile } from "../../operations/accounts/update-profile.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
@@ -26,6 +27,8 @@ const ProfileBody = Type.Object({ name: Type.Optional(Type.String()), email: Typ
 export type AccountDoor = TokenDeps;
 
 export function registerAccountCalls(app: App, deps: AccountDoor): void {
+  const refresh = openRefresh(deps);
+
   app.post(
     "/v3/accounts/token",
     {
@@ -53,14 +56,15 @@ export function registerAccountCalls(app: App, deps: AccountDoor): void {
         tags: ["Accounts"],
         operationId: "refreshToken",
         summary: "Exchange a refresh token",
-        description: "Gives a new token pair for a refresh token, which works once.",
+        description:
+          "Gives a new token pair for a refresh token, which works once. One that was used before ends the newest pair that came of it.",
         body: RefreshBody,
         response: responses(TokenPairBody),
       },
     },
     async (request, reply) => {
       const { refresh_token } = fittingFields<{ refresh_token: string }>(request);
-      return answer(reply, await refreshToken(deps, refresh_token), encodePair);
+      return answer(reply, await refresh(refresh_token), encodePair);
     },
   );
 

@@ -5,11 +5,12 @@ import { parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
+import { familyOf, type RefreshTokens } from "../../ports/refresh-tokens.ts";
 import { hashSecret } from "../../ports/secrets.ts";
 import type { Tokens } from "../../ports/tokens.ts";
 import { findAccount } from "../../store/accounts/accounts.ts";
 import { findPartnerByKey } from "../../store/accounts/partners.ts";
-import { exchangeRefresh, type NewPair, type Raised, raiseGeneration } from "../../store/accounts/token-pairs.ts";
+import { type NewPair, type Raised, raiseGeneration } from "../../store/accounts/token-pairs.ts";
 import type { Database } from "../../store/db.ts";
 
 export type TokenPair = { readonly token: string; readonly refreshToken: string };
@@ -18,6 +19,7 @@ export type TokenDeps = {
   readonly clock: Clock;
   readonly random: Random;
   readonly tokens: Tokens;
+  readonly refreshTokens: RefreshTokens;
 };
 export type TokenRequest = { readonly apiKey: string | undefined; readonly mobile: string | undefined };
 export type TokenRefusal =
@@ -30,7 +32,9 @@ export type TokenRefusal =
 export async function issueToken(deps: TokenDeps, request: TokenRequest): Promise<TokenPair | Refusal<TokenRefusal>> {
   const signing = await findSigningAccount(deps, request);
   if (isRefusal(signing)) return signing;
-  const pair = await newPair(deps, (fresh) => raiseGeneration(deps.db, signing.account.phone, fresh));
+  const pair = await newPair(deps, deps.refreshTokens.first(), (fresh) =>
+    raiseGeneration(deps.db, signing.account.phone, fresh),
+  );
   // Deactivated between the two statements.
   return pair ?? refuseDeactivated();
 }
@@ -57,24 +61,19 @@ function refuseDeactivated(): Refusal<"DEACTIVATED_ACCOUNT"> {
   return refuse("DEACTIVATED_ACCOUNT", "The account is deactivated.");
 }
 
-export async function refreshToken(
-  deps: TokenDeps,
-  used: string | undefined,
-): Promise<TokenPair | Refusal<"NOT_AUTHORIZED">> {
-  const pair = await newPair(deps, (fresh) =>
-    exchangeRefresh(deps.db, hashSecret(used ?? ""), fresh, deps.clock.now()),
-  );
-  return pair ?? refuse("NOT_AUTHORIZED", "refresh_token is missing, unknown, expired or was used before.");
-}
-
 // undefined when the row to raise is not there any more, or not allowed to sign in.
 export async function newPair(
   deps: TokenDeps,
+  refresh: string,
   raise: (fresh: NewPair) => Promise<Raised | undefined>,
 ): Promise<TokenPair | undefined> {
-  const refresh = deps.random.hex(32);
-  const refreshExpiresAt = secondsAfter(deps.clock.now(), REFRESH_SECONDS);
-  const raised = await raise({ refreshHash: hashSecret(refresh), refreshExpiresAt });
+  const madeAt = deps.clock.now();
+  const raised = await raise({
+    refreshHash: hashSecret(refresh),
+    familyHash: hashSecret(familyOf(refresh)),
+    refreshExpiresAt: secondsAfter(madeAt, REFRESH_SECONDS),
+    madeAt,
+  });
   if (!raised) return undefined;
-  return { token: await deps.tokens.sign(raised, "ACTIVATED"), refreshToken: refresh };
+  return { token: await deps.tokens.sign(raised, "ACTIVATED", madeAt), refreshToken: refresh };
 }

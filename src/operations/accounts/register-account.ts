@@ -38,7 +38,7 @@ export async function registerAccount(
       referralCode: deps.random.text(8, REFERRAL_ALPHABET),
       createdAt: deps.clock.now(),
     });
-    return opened ? newPair(deps, (fresh) => raiseGeneration(tx, phone, fresh)) : undefined;
+    return opened ? newPair(deps, deps.refreshTokens.first(), (fresh) => raiseGeneration(tx, phone, fresh)) : undefined;
   });
   return pair ?? refuse("ACCOUNT_EXISTED", `An account with the phone number ${phone} exists already.`);
 }

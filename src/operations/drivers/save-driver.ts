@@ -1,21 +1,25 @@
 // The operator's drivers: made, changed, looked up.
 import type { Catalogue } from "../../domain/catalogue/service.ts";
 import { type Driver, type DriverDraft, judgeDriver } from "../../domain/drivers/driver.ts";
+import { numberCounter, type SignInMode } from "../../domain/drivers/sign-in.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
 import { hashPin } from "../../ports/secrets.ts";
-import { type Database, inTransaction } from "../../store/db.ts";
-import { insertDriver, updateDriver } from "../../store/drivers/drivers.ts";
+import { type Database, inTransaction, type Sql } from "../../store/db.ts";
+import { removeDevicesOf } from "../../store/drivers/devices.ts";
+import { findDriver, insertDriver, lockDrivers, updateDriver } from "../../store/drivers/drivers.ts";
 import { removeSessionsOf } from "../../store/drivers/sessions.ts";
 import { tell } from "../../store/notices.ts";
+import { forgetTries } from "../sign-ins/count-tries.ts";
 
 export type DriverDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly random: Random;
   readonly catalogue: { readonly current: () => Catalogue };
+  readonly mode: SignInMode;
 };
 
 export type NewDriverDraft = Required<Omit<DriverDraft, "status">> & {
@@ -28,7 +32,7 @@ export async function createDriver(
   deps: DriverDeps,
   draft: NewDriverDraft,
 ): Promise<Driver | Refusal<"INVALID_DATA" | "INVALID_PHONE_NUMBER" | "CITY_NOT_FOUND" | "DRIVER_EXISTED">> {
-  const fault = judgeDriver(draft);
+  const fault = judgeDriver(draft, deps.mode);
   if (fault) return fault;
   const phone = parsePhone(draft.mobile);
   if (phone === undefined) return refuse("INVALID_PHONE_NUMBER", "mobile is not a Vietnamese mobile number.", "mobile");
@@ -49,13 +53,14 @@ export async function createDriver(
   return { ...driver, status: "ACTIVATED", ratingSum: 0, ratingCount: 0 };
 }
 
-// A new pin and a deactivation end every session: whoever has the lost phone is out.
+// A new pin and a deactivation end every session and forget every device: whoever has the lost phone is out. Strangers who tried
+// the old pin do not make the driver wait with the new one.
 export async function changeDriver(
   deps: DriverDeps,
   mobile: string,
   draft: DriverDraft,
 ): Promise<Driver | Refusal<"INVALID_DATA" | "INVALID_PHONE_NUMBER" | "DRIVER_NOT_FOUND" | "CITY_NOT_FOUND">> {
-  const fault = judgeDriver(draft);
+  const fault = judgeDriver(draft, deps.mode);
   if (fault) return fault;
   const phone = parsePhone(mobile);
   if (phone === undefined)
@@ -74,10 +79,33 @@ export async function changeDriver(
       pinHash,
     });
     if (!driver) return unknownDriver(phone);
-    if (pinHash || driver.status === "DEACTIVATED") await removeSessionsOf(tx, phone);
+    if (pinHash || driver.status === "DEACTIVATED") await signOutEverywhere(tx, phone);
+    if (pinHash) await forgetTries({ db: tx }, [numberCounter(phone)]);
     await tell(tx, "giao_drivers", phone);
     return driver;
   });
+}
+
+// For a phone that was lost: the next sign-in is on a new device, wherever it is.
+export async function forgetDevices(
+  deps: DriverDeps,
+  mobile: string,
+): Promise<object | Refusal<"INVALID_PHONE_NUMBER" | "DRIVER_NOT_FOUND">> {
+  const phone = parsePhone(mobile);
+  if (phone === undefined)
+    return refuse("INVALID_PHONE_NUMBER", "The phone number in the path is not a mobile number.");
+  return inTransaction(deps.db, async (tx) => {
+    await lockDrivers(tx, [phone]);
+    if (!(await findDriver(tx, phone))) return unknownDriver(phone);
+    await signOutEverywhere(tx, phone);
+    await tell(tx, "giao_drivers", phone);
+    return {};
+  });
+}
+
+async function signOutEverywhere(tx: Sql, phone: string): Promise<void> {
+  await removeSessionsOf(tx, phone);
+  await removeDevicesOf(tx, phone);
 }
 
 export function unknownDriver(phone: string): Refusal<"DRIVER_NOT_FOUND"> {

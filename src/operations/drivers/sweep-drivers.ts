@@ -1,11 +1,9 @@
-// Takes away what has served its time, a little at a time: ways driven, decisions explained, sessions ended.
-import { pauseSince } from "../../domain/drivers/pin-tries.ts";
+// Takes away what has served its time, a little at a time: ways driven, decisions explained.
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../store/db.ts";
 import { removeOldDecisions } from "../../store/dispatch/decisions.ts";
 import { removeOldEtas, removeOldLegs } from "../../store/dispatch/etas.ts";
 import { removeOldTrails } from "../../store/drivers/places.ts";
-import { removeOldSignIns } from "../../store/drivers/sessions.ts";
 
 // A trail is a person's way through the city: kept as long as a delivery can be disputed, no longer.
 const TRAIL_DAYS = 90;
@@ -20,5 +18,4 @@ export async function sweepDrivers({ db, clock }: { readonly db: Database; reado
   await removeOldDecisions(db, daysAgo(DECISION_DAYS), AT_ONCE);
   await removeOldLegs(db, daysAgo(LEG_DAYS), AT_ONCE);
   await removeOldEtas(db, AT_ONCE);
-  await removeOldSignIns(db, now, pauseSince(now), AT_ONCE);
 }

@@ -1,15 +1,22 @@
 // Generations and refresh tokens. One statement raises the generation and replaces the refresh token, so that of two
 // calls at once the later one is the one that counts, whole.
+import type { AccountStatus } from "../../domain/accounts/account.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";
 
-export type NewPair = { readonly refreshHash: Buffer; readonly refreshExpiresAt: Date };
+export type NewPair = {
+  readonly refreshHash: Buffer;
+  readonly familyHash: Buffer;
+  readonly refreshExpiresAt: Date;
+  readonly madeAt: Date;
+};
 export type Raised = { readonly phone: Phone; readonly partnerId: string; readonly generation: number };
 
 export async function raiseGeneration(db: Sql, phone: Phone, pair: NewPair): Promise<Raised | undefined> {
   const [row] = await db<Raised>`
     update accounts
-    set token_generation = token_generation + 1, refresh_hash = ${pair.refreshHash}, refresh_expires_at = ${pair.refreshExpiresAt}
+    set token_generation = token_generation + 1, refresh_hash = ${pair.refreshHash}, refresh_family = ${pair.familyHash},
+      refresh_expires_at = ${pair.refreshExpiresAt}, refreshed_at = ${pair.madeAt}
     where phone = ${phone}
       and status = 'ACTIVATED'
     returning phone, partner_id, token_generation as generation`;
@@ -17,18 +24,45 @@ export async function raiseGeneration(db: Sql, phone: Phone, pair: NewPair): Pro
 }
 
 // A refresh token works once: the row it is found by is the row that forgets it.
-export async function exchangeRefresh(
-  db: Sql,
-  usedHash: Buffer,
-  pair: NewPair,
-  now: Date,
-): Promise<Raised | undefined> {
+export async function exchangeRefresh(db: Sql, usedHash: Buffer, pair: NewPair): Promise<Raised | undefined> {
   const [row] = await db<Raised>`
     update accounts
-    set token_generation = token_generation + 1, refresh_hash = ${pair.refreshHash}, refresh_expires_at = ${pair.refreshExpiresAt}
+    set token_generation = token_generation + 1, refresh_hash = ${pair.refreshHash}, refresh_family = ${pair.familyHash},
+      refresh_expires_at = ${pair.refreshExpiresAt}, refreshed_at = ${pair.madeAt}
     where refresh_hash = ${usedHash}
-      and refresh_expires_at > ${now}
+      and refresh_expires_at > ${pair.madeAt}
       and status = 'ACTIVATED'
     returning phone, partner_id, token_generation as generation`;
   return row;
+}
+
+// Those who exchange one token, on whichever replica, take turns until their transactions end. False: somebody was under way.
+export async function takeTurn(tx: Sql, usedHash: Buffer): Promise<boolean> {
+  const key = usedHash.readBigInt64BE().toString();
+  const [row] = await tx<{ isFree: boolean }>`select pg_try_advisory_xact_lock(${key}::bigint) as is_free`;
+  if (!row?.isFree) await tx`select pg_advisory_xact_lock(${key}::bigint)`;
+  return row?.isFree ?? false;
+}
+
+export type RefreshFamily = Raised & {
+  readonly refreshHash: Buffer;
+  readonly refreshedAt: Date;
+  readonly status: AccountStatus;
+};
+
+export async function findFamily(db: Sql, familyHash: Buffer): Promise<RefreshFamily | undefined> {
+  const [row] = await db<RefreshFamily>`
+    select phone, partner_id, token_generation as generation, refresh_hash, refreshed_at, status
+    from accounts
+    where refresh_family = ${familyHash}
+      and refresh_hash is not null`;
+  return row;
+}
+
+// Whichever of its tokens is the newest by now: none of them works any more, and neither does the access token.
+export async function endFamily(db: Sql, familyHash: Buffer): Promise<void> {
+  await db`
+    update accounts
+    set token_generation = token_generation + 1, refresh_hash = null, refresh_family = null, refresh_expires_at = null
+    where refresh_family = ${familyHash}`;
 }

@@ -47,3 +47,28 @@ export async function listAuditEntries(db: Sql, filter: AuditFilter, limit: numb
     order by id desc
     limit ${limit}`;
 }
+
+// Sign-ins to the console that failed before a moment, and the oldest beyond `keptMax`. Says how many went.
+export async function removeFailedSignIns(db: Sql, before: Date, keptMax: number, limit: number): Promise<number> {
+  const removed = await db`
+    with failed as (
+      select id, happened_at
+      from audit_log
+      where operator_name is null
+        and call = 'openConsoleSession'
+    ), oldest as (
+      select id, happened_at
+      from failed
+      order by id
+      limit ${limit}
+    )
+    delete from audit_log
+    where id in (
+      select id
+      from oldest
+      where happened_at <= ${before}
+        or id <= (select id from failed order by id desc offset ${keptMax} limit 1)
+    )
+    returning 1 as gone`;
+  return removed.length;
+}

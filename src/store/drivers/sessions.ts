@@ -1,44 +1,27 @@
-// Drivers' sessions: hashed tokens with an end, and the tries that lead to them.
+// Drivers' sessions: hashed tokens with an end.
 import type { DriverCaller, DriverStatus } from "../../domain/drivers/driver.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { batched } from "../batched.ts";
 import type { Sql } from "../db.ts";
 import { tell } from "../notices.ts";
 
-// Counts a try before the pin is looked at, so that fifty guesses at once are fifty tries. Undefined when the tries are
-// used up; tries before `forgottenAt` do not count.
-export async function spendPinTry(
-  db: Sql,
-  phone: Phone,
-  limit: number,
-  now: Date,
-  forgottenAt: Date,
-): Promise<{ readonly tries: number } | undefined> {
-  const [row] = await db<{ tries: number }>`
-    insert into driver_pin_tries as known (phone, tries, tried_at)
-    values (${phone}, 1, ${now})
-    on conflict (phone) do update
-    set tries = case when known.tried_at <= ${forgottenAt} then 1 else known.tries + 1 end, tried_at = ${now}
-    where known.tries < ${limit}
-      or known.tried_at <= ${forgottenAt}
-    returning tries`;
-  return row;
-}
-
-export async function findLastPinTry(db: Sql, phone: Phone): Promise<Date | undefined> {
-  const [row] = await db<{ triedAt: Date }>`select tried_at from driver_pin_tries where phone = ${phone}`;
-  return row?.triedAt;
-}
-
-export async function forgetPinTries(db: Sql, phone: Phone): Promise<void> {
-  await db`delete from driver_pin_tries where phone = ${phone}`;
-}
-
 export type SignInDriver = { readonly phone: Phone; readonly pinHash: Buffer; readonly status: DriverStatus };
 
 export async function findSignInDriver(db: Sql, phone: Phone): Promise<SignInDriver | undefined> {
   const [row] = await db<SignInDriver>`select phone, pin_hash, status from drivers where phone = ${phone}`;
   return row;
+}
+
+// False when the driver has another pin by now, or is no longer active; otherwise neither changes until the transaction ends.
+export async function lockPin(tx: Sql, phone: Phone, pinHash: Buffer): Promise<boolean> {
+  const rows = await tx`
+    select phone
+    from drivers
+    where phone = ${phone}
+      and pin_hash = ${pinHash}
+      and status = 'ACTIVATED'
+    for share`;
+  return rows.length === 1;
 }
 
 export type NewSession = {
@@ -96,11 +79,8 @@ export function openDriverSessions(db: Sql): (tokenHash: string) => Promise<Driv
   });
 }
 
-export async function removeOldSignIns(db: Sql, now: Date, forgottenAt: Date, limit: number): Promise<void> {
+export async function removeOldSessions(db: Sql, now: Date, limit: number): Promise<void> {
   await db`
     delete from driver_sessions
     where token_hash in (select token_hash from driver_sessions where expires_at <= ${now} limit ${limit})`;
-  await db`
-    delete from driver_pin_tries
-    where phone in (select phone from driver_pin_tries where tried_at <= ${forgottenAt} limit ${limit})`;
 }

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { DEMO } from "../../../src/operations/seed.ts";
+import { inTransaction } from "../../../src/store/db.ts";
 import { assertOk, assertRefused } from "../../harness/expect.ts";
 import { startGiao } from "../../harness/giao.ts";
 
@@ -108,10 +110,105 @@ describe("POST /v3/accounts/token/refresh", () => {
     assertRefused(await refresh(pair.body.refresh_token), 401, "NOT_AUTHORIZED");
   });
 
-  test("of two exchanges at once one wins", async () => {
+  test("exchanges of one token that are in flight together get one pair, which works", async () => {
     const pair = await token({ api_key: DEMO.apiKey, mobile: DEMO.phone });
     const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(pair.body.refresh_token)));
-    assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 401, 401, 401]);
+    for (const answer of answers) {
+      assertOk(answer);
+      assert.deepEqual(answer.body, answers[0]!.body);
+    }
+    assertOk(await whoAmI(answers[0]!.body.token));
+    assertOk(await refresh(answers[0]!.body.refresh_token));
+  });
+
+  test("so they do on two replicas", async () => {
+    const replica = await giao.replica();
+    const { db } = giao.house;
+    const body = { refresh_token: (await token({ api_key: DEMO.apiKey, mobile: DEMO.phone })).body.refresh_token };
+    const stuck = async () =>
+      (
+        await db<{ count: number }>`
+        select count(*)::int as count
+        from pg_stat_activity
+        where datname = current_database()
+          and wait_event_type = 'Lock'`
+      )[0]?.count;
+    // Both are kept from the row until both are under way.
+    const answers = await inTransaction(db, async (tx) => {
+      await tx`select phone from accounts where phone = ${DEMO.phone} for update`;
+      const asked = [giao, replica].map(({ call }) => call("POST", "/v3/accounts/token/refresh", { body }));
+      while ((await stuck()) !== 2) await setTimeout(10);
+      return { asked };
+    });
+    const [first, second] = await Promise.all(answers.asked);
+    assertOk(first!);
+    assert.deepEqual(second!.body, first!.body);
+    assertOk(await whoAmI(first!.body.token));
+  });
+
+  test("one that had arrived before another replica exchanged it gets the same pair", async () => {
+    const pair = (await token({ api_key: DEMO.apiKey, mobile: DEMO.phone })).body;
+    const replica = await giao.replica();
+    const next = (await refresh(pair.refresh_token)).body;
+    // As if this request had waited for a connection meanwhile.
+    const later = new Date(giao.house.clock.now().getTime() + 60_000);
+    await giao.house.db`update accounts set refreshed_at = ${later} where phone = ${DEMO.phone}`;
+    const body = { refresh_token: pair.refresh_token };
+    const again = await replica.call("POST", "/v3/accounts/token/refresh", { body });
+    assertOk(again);
+    assert.equal(again.body.refresh_token, next.refresh_token);
+    assertOk(await whoAmI(again.body.token));
+    assertOk(await whoAmI(next.token));
+  });
+
+  test("a replayed one ends its whole family: the newest token and refresh token too, on every replica", async () => {
+    const replica = await giao.replica();
+    for (const replayedAt of [0, 1, 3]) {
+      const chain = [(await token({ api_key: DEMO.apiKey, mobile: DEMO.phone })).body];
+      for (let link = 0; link < 4; link++) chain.push((await refresh(chain.at(-1)!.refresh_token)).body);
+      const newest = chain.at(-1)!;
+      assertOk(await whoAmI(newest.token));
+      const body = { refresh_token: chain[replayedAt]!.refresh_token };
+      assertRefused(await replica.call("POST", "/v3/accounts/token/refresh", { body }), 401, "NOT_AUTHORIZED");
+      assertRefused(await whoAmI(newest.token), 401, "NOT_AUTHORIZED");
+      assertRefused(await refresh(newest.refresh_token), 401, "NOT_AUTHORIZED");
+      // The partner's key opens a new family, which the old one's tokens cannot touch.
+      const fresh = (await token({ api_key: DEMO.apiKey, mobile: DEMO.phone })).body;
+      for (const { refresh_token } of chain) assertRefused(await refresh(refresh_token), 401, "NOT_AUTHORIZED");
+      assertOk(await whoAmI(fresh.token));
+      assertOk(await refresh(fresh.refresh_token));
+    }
+  });
+
+  test("a token made up with a family's first half is a replay, one with another half ends nothing", async () => {
+    const pair = (await token({ api_key: DEMO.apiKey, mobile: DEMO.phone })).body;
+    const half = pair.refresh_token.slice(0, 32);
+    assertRefused(await refresh("0".repeat(32) + pair.refresh_token.slice(32)), 401, "NOT_AUTHORIZED");
+    assertOk(await whoAmI(pair.token));
+    assertRefused(await refresh(half + "0".repeat(32)), 401, "NOT_AUTHORIZED");
+    assertRefused(await whoAmI(pair.token), 401, "NOT_AUTHORIZED");
+  });
+
+  test("one that was given before families were known is exchanged, and then replayed as any other", async () => {
+    const pair = (await token({ api_key: DEMO.apiKey, mobile: DEMO.phone })).body;
+    await giao.house.db`update accounts set refresh_family = null, refreshed_at = null where phone = ${DEMO.phone}`;
+    const next = await refresh(pair.refresh_token);
+    assertOk(next);
+    assertOk(await whoAmI(next.body.token));
+    assertRefused(await refresh(pair.refresh_token), 401, "NOT_AUTHORIZED");
+    assertRefused(await whoAmI(next.body.token), 401, "NOT_AUTHORIZED");
+  });
+
+  test("a deactivated account's newest one is refused and works again with the account", async () => {
+    const phone = "84933000009";
+    await giao.register(phone);
+    const pair = (await token({ api_key: DEMO.apiKey, mobile: phone })).body;
+    const set = (account_status: string) =>
+      giao.call("PATCH", `/operator/v1/accounts/${phone}`, { operator: true, body: { account_status } });
+    await set("DEACTIVATED");
+    assertRefused(await refresh(pair.refresh_token), 401, "NOT_AUTHORIZED");
+    await set("ACTIVATED");
+    assertOk(await refresh(pair.refresh_token));
   });
 
   for (const [name, given] of [

@@ -1,5 +1,5 @@
-// One driver: where he is, his wallet and what moved it, the orders he had, and suspending him.
-import { Button, Grid } from "@mantine/core";
+// One driver: where they are, their wallet and what moved it, the orders they had, suspending them and signing them out.
+import { Alert, Button, Grid, Group } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { dayAndTime, fullTime, money } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
@@ -36,6 +36,7 @@ function Found({ driver }: { readonly driver: Driver }) {
   const common = useWords(consoleWords);
   const { language } = useLanguage();
   const write = useWrite();
+  const signOut = useWrite();
   const isActive = driver.status === "ACTIVATED";
   const marker = useMemo(
     (): readonly MapMarker[] =>
@@ -59,21 +60,31 @@ function Found({ driver }: { readonly driver: Driver }) {
               [words.lastHeard, driver.heard_time ? dayAndTime(driver.heard_time, language) : words.never],
             ]}
           />
-          <Button
-            mt="md"
-            variant="outline"
-            {...(isActive ? { color: "red" } : {})}
-            loading={write.isPending}
-            onClick={() =>
-              write.mutate({
-                method: "PATCH",
-                path: `/drivers/${driver.mobile}`,
-                body: { status: isActive ? "DEACTIVATED" : "ACTIVATED" },
-              })
-            }
-          >
-            {isActive ? words.suspend : words.resume}
-          </Button>
+          <Group mt="md">
+            <Button
+              variant="outline"
+              {...(isActive ? { color: "red" } : {})}
+              loading={write.isPending}
+              onClick={() =>
+                write.mutate({
+                  method: "PATCH",
+                  path: `/drivers/${driver.mobile}`,
+                  body: { status: isActive ? "DEACTIVATED" : "ACTIVATED" },
+                })
+              }
+            >
+              {isActive ? words.suspend : words.resume}
+            </Button>
+            <Button
+              variant="default"
+              loading={signOut.isPending}
+              onClick={() => signOut.mutate({ method: "DELETE", path: `/drivers/${driver.mobile}/devices`, body: {} })}
+            >
+              {words.signOutEverywhere}
+            </Button>
+          </Group>
+          {signOut.error && <ErrorNote error={signOut.error} />}
+          {signOut.isSuccess && <Alert mt="md" variant="light" role="status" title={words.signedOut} />}
         </Panel>
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 6 }}>

@@ -3,6 +3,7 @@ import { Badge, Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { choicesOf } from "../../parts/forms/choices.ts";
 import { useWords } from "../../parts/language.tsx";
+import { isSandbox } from "../../parts/page-facts.ts";
 import { goTo, Link } from "../../parts/router.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consolePeopleWords } from "../../words/console/people.ts";
@@ -111,7 +112,7 @@ function NewDriver({ cityId, onClose }: { readonly cityId: string; readonly onCl
         { name: "mobile", kind: "text", type: "tel", label: common.phone },
         { name: "plate_number", kind: "text", label: words.plate },
         { name: "vehicle", kind: "choice", label: words.vehicle, choices: choicesOf(words.vehicles) },
-        { name: "pin", kind: "text", label: words.pin, hint: words.pinHint },
+        { name: "pin", kind: "text", label: words.pin, hint: words.pinHint[isSandbox() ? "sandbox" : "production"] },
       ]}
       begin={NOBODY}
       write={write}

@@ -1,0 +1,38 @@
+// Forgets what signing in leaves behind: tries, codes, sessions and devices by their age, and by their number what strangers can make
+// as many of as they like. A little at a time, and as often as it takes: between two sweeps there is no more than a minute's flood.
+import { secondsAfter } from "../../domain/accounts/token-life.ts";
+import { DEVICE_SECONDS } from "../../domain/drivers/sign-in.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { removeOldInvites } from "../../store/accounts/invites.ts";
+import { removeFailedSignIns } from "../../store/audit/audit-log.ts";
+import type { Database } from "../../store/db.ts";
+import { removeOldDevices } from "../../store/drivers/devices.ts";
+import { removeOldSessions } from "../../store/drivers/sessions.ts";
+import { removeOldTries } from "../../store/sign-in-tries.ts";
+import { removeOldSms } from "../../store/sms-outbox.ts";
+
+const DAY = 24 * 3600;
+// Some 15 MB: what 10,000 networks a minute leave in ten minutes, and then the least telling go.
+const TRIES_MAX = 100_000;
+// Enough to see who tried the console's door lately, and how often.
+const FAILED_SIGN_INS_MAX = 10_000;
+const FAILED_SIGN_IN_DAYS = 90;
+// Messages of the built-in sender, for the operator to read.
+const SMS_MAX = 10_000;
+const SMS_DAYS = 30;
+const AT_ONCE = 5_000;
+
+export async function sweepSignIns({ db, clock }: { readonly db: Database; readonly clock: Clock }): Promise<void> {
+  const now = clock.now();
+  const daysAgo = (days: number): Date => secondsAfter(now, -days * DAY);
+  await untilFew(() => removeOldTries(db, now, TRIES_MAX, AT_ONCE));
+  await untilFew(() => removeFailedSignIns(db, daysAgo(FAILED_SIGN_IN_DAYS), FAILED_SIGN_INS_MAX, AT_ONCE));
+  await untilFew(() => removeOldSms(db, daysAgo(SMS_DAYS), SMS_MAX, AT_ONCE));
+  await removeOldInvites(db, now, AT_ONCE);
+  await removeOldSessions(db, now, AT_ONCE);
+  await removeOldDevices(db, now, secondsAfter(now, -DEVICE_SECONDS), AT_ONCE);
+}
+
+async function untilFew(remove: () => Promise<number>): Promise<void> {
+  for (let removed = AT_ONCE; removed === AT_ONCE; ) removed = await remove();
+}
