@@ -1,11 +1,12 @@
 // `npm run release:dump`: tells the story to this very program on an empty database and keeps what it left behind, with a record of
 // what was seen from outside. Run once a release, through the test runner on PostgreSQL 15, which is the oldest we serve.
+import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { hash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { readMigrations } from "../../src/store/migrate.ts";
+import { checksumOf, MIGRATIONS, readMigrations } from "../../src/store/migration-files.ts";
 import { useDatabase } from "../harness/database.ts";
 import { ok } from "../harness/fleet.ts";
 import { callAt } from "../harness/giao.ts";
@@ -20,6 +21,8 @@ const { url: DATABASE_URL } = await useDatabase({ from: "nothing" });
 const DATA_DIR = await newDataDir("dump");
 
 test(`the dump of ${version}`, async () => {
+  const kept = join(import.meta.dirname, `v${version}`);
+  assert.ok(!existsSync(`${kept}.sql.gz`), `${version} is kept already: set the next version in package.json first`);
   const receiver = await startReceiver();
   const PORT = String(await freePort());
   const program = startProgram(["serve"], { DATABASE_URL, DATA_DIR, ROBOTS: "off", PORT, PUBLIC_URL });
@@ -42,12 +45,13 @@ test(`the dump of ${version}`, async () => {
   const record: UpgradeRecord = {
     version,
     schema: migrations.at(-1)!.number,
-    migrations: Object.fromEntries(migrations.map(({ name, text }) => [name, hash("sha256", text)])),
+    migrations: Object.fromEntries(migrations.map(({ name, text }) => [name, checksumOf(text)])),
     madeAt: new Date(now * 1000).toISOString(),
     receiver: receiver.url(""),
     ...story,
   };
-  const folder = import.meta.dirname;
-  writeFileSync(`${folder}/v${version}.sql.gz`, gzipSync(text, { level: 9 }));
-  writeFileSync(`${folder}/v${version}.json.gz`, gzipSync(JSON.stringify(record), { level: 9 }));
+  const checksums = Object.entries(record.migrations).map(([name, checksum]) => `${checksum}  ${name}\n`);
+  writeFileSync(join(MIGRATIONS, "checksums.txt"), checksums.join(""));
+  writeFileSync(`${kept}.sql.gz`, gzipSync(text, { level: 9 }));
+  writeFileSync(`${kept}.json.gz`, gzipSync(JSON.stringify(record), { level: 9 }));
 });

@@ -1,5 +1,7 @@
 // What was true when a dump was made, as people outside saw it: what must still be true after an upgrade.
-import type { Json } from "../harness/giao.ts";
+
+// As in the harness, which would bring a database along.
+type Json = ReturnType<typeof JSON.parse>;
 
 export type KeptAccount = {
   readonly phone: string;

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { Webhook } from "standardwebhooks";
-import { readMigrations, schemaNumber } from "../../src/store/migrate.ts";
+import { schemaNumber } from "../../src/store/migrate.ts";
+import { readMigrations } from "../../src/store/migration-files.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { useDatabase } from "../harness/database.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
@@ -12,8 +13,9 @@ import { freePort, startProgram } from "../harness/program.ts";
 import { type Receiver, type Seen, startReceiver } from "../harness/receiver.ts";
 import { newDataDir } from "../harness/streets.ts";
 import { pageWith } from "../harness/web-session.ts";
-import { RELEASES, restore } from "./kept-dumps.ts";
 import type { KeptOrder, UpgradeRecord } from "./record.ts";
+import { RELEASES } from "./releases.ts";
+import { restore } from "./restore.ts";
 import { digestOf, PUBLIC_URL, type Stage, tellStory } from "./story.ts";
 
 const DATA_DIR = await newDataDir("upgrades");
