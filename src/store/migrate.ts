@@ -33,7 +33,8 @@ type Outcome = "applied" | "there" | "migrator" | "table";
 const LOCK = 7_261_202;
 const DEFAULTS: MigrateOptions = { say: () => undefined, saySeconds: 10, waitSecondsMax: 600, idleSecondsMax: 30 };
 const LOOK_AGAIN_MS = 200;
-const LOCK_NOT_AVAILABLE = "55P03";
+// Others had a table too long, or each waited for the other: 55P03 lock not available, 40P01 deadlock.
+const IN_THE_WAY = new Set(["55P03", "40P01"]);
 
 export async function migrate(
   db: Database,
@@ -72,12 +73,11 @@ export async function schemaNumber(db: Database): Promise<number> {
   return row?.number ?? 0;
 }
 
-// Of a database that has been migrated.
 export async function readStanding(db: Database): Promise<SchemaStanding> {
-  const [row] = await db<SchemaStanding>`
-    select coalesce(max(number), 0) as schema, coalesce(max(coalesce(serves, number)), 0) as serves_from
-    from schema_migrations`;
-  return row ?? { schema: 0, servesFrom: 0 };
+  const book = await readBook(db);
+  if (book) return { schema: newestOf(book), servesFrom: servedBy(book) };
+  const schema = await schemaNumber(db);
+  return { schema, servesFrom: schema };
 }
 
 // undefined: there is none yet, or only the one of a program that wrote down no checksums.
@@ -111,12 +111,10 @@ function findNext(
   migrations: readonly Migration[],
 ): Migration | "none" | Refusal<"SCHEMA_NEWER" | "MIGRATION_CHANGED"> {
   const newest = newestOf(migrations);
-  const servesFrom = Math.max(0, ...book.map(({ number, serves }) => serves ?? number));
-  if (servesFrom > newest) {
-    const reached = Math.max(...book.map(({ number }) => number));
+  if (servedBy(book) > newest) {
     return refuse(
       "SCHEMA_NEWER",
-      `The database has schema ${reached}; this program knows ${newest}. Start a newer giao.`,
+      `The database has schema ${newestOf(book)}; this program knows ${newest}. Start a newer giao.`,
     );
   }
   const done = new Map(book.map((row) => [row.number, row.checksum]));
@@ -156,7 +154,7 @@ async function inTurn(
     });
   } catch (error) {
     const code = codeOf(error) || codeOf((error as Error).cause);
-    if (code !== LOCK_NOT_AVAILABLE) throw error;
+    if (!IN_THE_WAY.has(code)) throw error;
     return "table";
   }
 }
@@ -229,6 +227,11 @@ function changed({ name }: Migration, since: string): Refusal<"MIGRATION_CHANGED
   );
 }
 
-function newestOf(migrations: readonly Migration[]): number {
-  return migrations.at(-1)?.number ?? 0;
+function newestOf(migrations: readonly { readonly number: number }[]): number {
+  return Math.max(0, ...migrations.map(({ number }) => number));
+}
+
+// The oldest program that every file that ran still serves.
+function servedBy(book: readonly BookRow[]): number {
+  return Math.max(0, ...book.map(({ number, serves }) => serves ?? number));
 }

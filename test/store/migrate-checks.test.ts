@@ -70,6 +70,7 @@ test("what the first release ran without a checksum is taken over with the one i
   await restore(url, FIRST, "http://nowhere.test");
   const columns = await db`select column_name from information_schema.columns where table_name = 'schema_migrations'`;
   assert.equal(columns.length, 3, "this release wrote down no checksums");
+  assert.deepEqual(await readStanding(db), { schema: FIRST.schema, servesFrom: FIRST.schema });
   const answer = await migrate(db);
   assert.ok(!isRefusal(answer) && answer.applied.length === newest - FIRST.schema);
   const rows = await db<{ name: string; checksum: string }>`

@@ -18,6 +18,9 @@ const harmless: Readonly<Record<string, string>> = {
   "two columns that fill themselves":
     "alter table orders add column a int not null default 0, add column b numeric(3, 2) not null generated always as (1) stored;",
   "an index": "create index orders_note on orders (status, created_at);",
+  "a unique index on a column of its own":
+    "alter table accounts add column family bytea, add column at timestamptz; create unique index family on accounts (family);",
+  "an index on what is worked out": "create index orders_city on orders (lower(city_id)) where status = 'IDLE';",
   "an index less": "drop index orders_of_account;",
   "a new function": "create function notes_of(a text) returns text language sql as 'select a';",
   "a function with the same parameters": REPLACED,
@@ -48,6 +51,10 @@ const harmful: Readonly<Record<string, readonly [string, RegExp]>> = {
   ],
   "a rule that old rows may break": ["alter table orders add constraint some check (seq < 9);", /may break/],
   "a unique index on a table that is there": ["create unique index u on orders (due_at);", /refuses rows/],
+  "a unique index on a new column and an old one": [
+    "alter table orders add column a int; create unique index u on orders (a, due_at);",
+    /refuses rows/,
+  ],
   "a unique index less": ["drop index orders_number;", /unique/],
   "a right less": ["revoke select on orders from public;", /not known to leave/],
   "rows less": ["delete from ratings;", /not known to leave/],

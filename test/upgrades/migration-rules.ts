@@ -10,6 +10,7 @@ import { type Migration, servesOf } from "../../src/store/migration-files.ts";
 
 const SERVES = /^-- serves: \d+$/m;
 const HARMLESS = /^-- breaks nothing: \S/;
+const ADDS = /^(create (unlogged )?table|create (sequence|type|trigger)|insert into|update|comment on|grant) /;
 const SHOWN_MAX = 80;
 
 type Statement = { readonly code: string; readonly isExcused: boolean };
@@ -52,24 +53,27 @@ function faultsOfServes(
 }
 
 function faultsOfStatements(statements: readonly Statement[], known: Known): readonly string[] {
+  // What older programs do not know, because this file makes it: tables, and columns as `table.column`.
   const made = new Set<string>();
   return statements.flatMap(({ code, isExcused }) => {
     const table = /^create (?:unlogged )?table (?:if not exists )?(\w+)/.exec(code)?.[1];
     if (table !== undefined) made.add(table);
+    for (const [, column] of code.matchAll(/\badd column (?:if not exists )?(\w+)/g)) {
+      made.add(`${/^alter table (?:only )?(\w+)/.exec(code)?.[1]}.${column}`);
+    }
     const fault = isExcused ? undefined : faultOf(code, known, made);
     return fault === undefined ? [] : [`${fault}: ${code.slice(0, SHOWN_MAX)}`];
   });
 }
 
 function faultOf(code: string, known: Known, made: ReadonlySet<string>): string | undefined {
-  if (
-    /^(create (unlogged )?table|create sequence|create type|create trigger|insert into|update|comment on|grant) /.test(
-      code,
-    )
-  )
-    return undefined;
-  const index = /^create (unique )?index (?:concurrently )?(?:if not exists )?\w+ on (\w+)/.exec(code);
-  if (index) return index[1] && !made.has(index[2] ?? "") ? "refuses rows that older programs write" : undefined;
+  if (ADDS.test(code)) return undefined;
+  const index = /^create (unique )?index (?:if not exists )?\w+ on (\w+)(?: using \w+)? \(([^)]*)/.exec(code);
+  if (index) {
+    const [, unique, table = "", columns = ""] = index;
+    const isNew = made.has(table) || columns.split(", ").every((column) => made.has(`${table}.${column}`));
+    return unique && !isNew ? "refuses rows that older programs write" : undefined;
+  }
   const dropped = /^drop index (?:if exists )?(\w+)$/.exec(code)?.[1];
   if (dropped !== undefined) {
     return known.uniques.has(dropped) ? "takes away what older programs count on to be unique" : undefined;
@@ -81,10 +85,10 @@ function faultOf(code: string, known: Known, made: ReadonlySet<string>): string 
   }
   const altered = /^alter table (?:only )?(\w+) (.*)$/.exec(code);
   if (altered && made.has(altered[1] ?? "")) return undefined;
-  if (altered)
-    return splitAtCommas(altered[2] ?? "")
-      .map(faultOfAction)
-      .find((fault) => fault !== undefined);
+  if (altered) {
+    const faults = splitAtCommas(altered[2] ?? "").map(faultOfAction);
+    return faults.find((fault) => fault !== undefined);
+  }
   return "is not known to leave older programs alone";
 }
 
@@ -94,12 +98,12 @@ function faultOfAction(action: string): string | undefined {
     if (/ not null\b/.test(action) && !isFilled) return "asks older programs for a column they do not know";
     return / unique\b| primary key\b/.test(action) ? "refuses rows that older programs write" : undefined;
   }
-  if (/^alter column \w+ set default |^set \(|^validate constraint /.test(action)) return undefined;
+  if (/^alter column \w+ set default |^set (\(|logged$)|^validate constraint /.test(action)) return undefined;
   return "may break older programs";
 }
 
 function learn(known: Known, code: string): void {
-  const unique = /^create unique index (?:concurrently )?(?:if not exists )?(\w+)/.exec(code)?.[1];
+  const unique = /^create unique index (?:if not exists )?(\w+)/.exec(code)?.[1];
   if (unique !== undefined) known.uniques.add(unique);
   const made = signatureOf(code);
   if (made) known.functions.set(made.name, made.parameters);
