@@ -71,8 +71,8 @@ test("what the first release ran without a checksum is taken over with the one i
   const columns = await db`select column_name from information_schema.columns where table_name = 'schema_migrations'`;
   assert.equal(columns.length, 3, "this release wrote down no checksums");
   assert.deepEqual(await readStanding(db), { schema: FIRST.schema, servesFrom: FIRST.schema });
-  const answer = await migrate(db);
-  assert.ok(!isRefusal(answer) && answer.applied.length === newest - FIRST.schema);
+  const missing = today.filter(({ number }) => number > FIRST.schema).map(({ name }) => name);
+  assert.deepEqual(await migrate(db), { applied: missing, schema: newest });
   const rows = await db<{ name: string; checksum: string }>`
     select name, checksum from schema_migrations where number <= ${FIRST.schema} order by number`;
   assert.deepEqual(Object.fromEntries(rows.map(({ name, checksum }) => [name, checksum])), FIRST.migrations);

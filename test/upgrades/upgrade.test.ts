@@ -21,6 +21,8 @@ import { digestOf, PUBLIC_URL, type Stage, tellStory } from "./story.ts";
 const DATA_DIR = await newDataDir("upgrades");
 const DAY = 86_400;
 const ENDED = ["COMPLETED", "CANCELLED"];
+// Fields of an order that this program tells otherwise than a release did, on purpose and in CHANGELOG.md: what each should be now.
+const TOLD_OTHERWISE: Readonly<Record<string, (before: Json) => Json>> = {};
 
 type Upgraded = Stage & {
   readonly db: Awaited<ReturnType<typeof useDatabase>>["db"];
@@ -81,7 +83,10 @@ for (const release of RELEASES) {
     });
 
     test("shows every order as it was, to the tokens of before", async () => {
-      for (const order of release.orders) assertHolds(await detail(order), order.detail, order.name);
+      for (const order of release.orders) {
+        const corrected = Object.entries(TOLD_OTHERWISE).map(([field, now]) => [field, now(order.detail)]);
+        assertHolds(await detail(order), { ...order.detail, ...Object.fromEntries(corrected) }, order.name);
+      }
     });
 
     test("knows its people: keys, codes, sessions and pins of before", async () => {
