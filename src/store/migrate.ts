@@ -66,14 +66,14 @@ export async function migrate(
 }
 
 // The schema number in the database, or 0 when it has none yet.
-export async function schemaNumber(db: Database): Promise<number> {
+export async function schemaNumber(db: Sql): Promise<number> {
   const [table] = await db<{ there: boolean }>`select to_regclass('schema_migrations') is not null as there`;
   if (!table?.there) return 0;
   const [row] = await db<{ number: number }>`select coalesce(max(number), 0) as number from schema_migrations`;
   return row?.number ?? 0;
 }
 
-export async function readStanding(db: Database): Promise<SchemaStanding> {
+export async function readStanding(db: Sql): Promise<SchemaStanding> {
   const book = await readBook(db);
   if (book) return { schema: newestOf(book), servesFrom: servedBy(book) };
   const schema = await schemaNumber(db);
