@@ -3,6 +3,9 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { test } from "node:test";
+import { checksumOf, readChecksums, readMigrations } from "../src/store/migration-files.ts";
+import { findFaults } from "./upgrades/migration-rules.ts";
+import { RELEASES } from "./upgrades/releases.ts";
 
 // A file imports from its own room or a lower level, nothing else.
 const LEVELS: Readonly<Record<string, number>> = {
@@ -182,4 +185,22 @@ test("nothing is left for later: no reminder, no muted check, no swallowed error
     .filter((file) => reminders.test(file.text))
     .map((file) => file.path);
   assert.deepEqual(wrong, []);
+});
+
+test("a released migration never changes, and its checksum is listed for every start to compare", () => {
+  const released = RELEASES.at(-1)!;
+  const files = readMigrations().filter(({ number }) => number <= released.schema);
+  const now = Object.fromEntries(files.map(({ name, text }) => [name, checksumOf(text)]));
+  for (const { migrations } of RELEASES) assert.deepEqual({ ...now, ...migrations }, now);
+  assert.deepEqual(Object.fromEntries(readChecksums()), released.migrations);
+});
+
+test("migrations expand before they contract: programs of the releases before live through them", () => {
+  assert.deepEqual(
+    findFaults(
+      readMigrations(),
+      RELEASES.map(({ schema }) => schema),
+    ),
+    [],
+  );
 });

@@ -11,6 +11,8 @@ export type Settings = {
   readonly processes: number;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  // How long a start waits for migrations that do not get on.
+  readonly migrationWaitSeconds: number;
   readonly publicUrl: string | undefined;
   readonly tokenSecret: string;
   readonly operatorKey: string;
@@ -63,6 +65,7 @@ export function readSettings(env: NodeJS.ProcessEnv, folder: string, cores: numb
     processes,
     dataDir,
     databaseUrl: url(env, "DATABASE_URL", ["postgres:", "postgresql:"]),
+    migrationWaitSeconds: wholeNumber(env, "MIGRATION_WAIT_SECONDS", 600, 1, 86_400),
     publicUrl: url(env, "PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, ""),
     // The sandbox's secrets are public and the same everywhere: its replicas agree, and nobody mistakes it for production.
     tokenSecret: secret(env, "TOKEN_SECRET", isSandbox ? "sandbox-token-secret" : undefined),

@@ -50,6 +50,8 @@ const UNKEEPABLE = new Set(["22021", "22P05"]);
 // 40001 serialization, 40P01 deadlock: the loser of a race may simply run again.
 const LOST_RACE = new Set(["40001", "40P01"]);
 const RACES_MAX = 4;
+// A migration runs as long as it needs.
+const SCRIPT_MS_MAX = 24 * 3_600_000;
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const number = Number(text);
@@ -71,13 +73,14 @@ export function openDatabase(
   pool.on("error", (error) => options.onIdleError?.(error));
   // The same while a client is in use; the statement under way hears of it by its own error.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const run: Sql = (strings, ...values) => runOn(pool, strings, values);
+  // A statement by itself is a transaction by itself.
+  const run: Sql = (strings, ...values) => whileRacing(() => runOn(pool, strings, values));
   return Object.assign(run, { pool, close: () => pool.end() });
 }
 
 // One transaction on one connection. What `work` throws rolls back; what it returns is committed.
 export async function inTransaction<T>(db: Database, work: (tx: Sql) => Promise<T>): Promise<T> {
-  for (let race = 1; ; race++) {
+  return whileRacing(async () => {
     const client = await connect(db.pool);
     let broken: Error | undefined;
     try {
@@ -91,10 +94,20 @@ export async function inTransaction<T>(db: Database, work: (tx: Sql) => Promise<
       } catch (rollbackError) {
         broken = rollbackError instanceof Error ? rollbackError : new Error(String(rollbackError));
       }
-      if (LOST_RACE.has(codeOf(error)) && race < RACES_MAX) continue;
       throw explain(error);
     } finally {
       client.release(broken);
+    }
+  });
+}
+
+// What lost a race, or met a plan that a migration has made stale, left nothing behind and may run again.
+async function whileRacing<T>(work: () => Promise<T>): Promise<T> {
+  for (let race = 1; ; race++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (race >= RACES_MAX || !(LOST_RACE.has(codeOf(error)) || isStalePlan(error))) throw error;
     }
   }
 }
@@ -118,6 +131,7 @@ async function runOn<Row>(
   try {
     const result = await client.query<unknown[]>({
       ...(name === undefined ? {} : { name }),
+      ...(isScript ? { query_timeout: SCRIPT_MS_MAX } : {}),
       text: statement.text,
       values: statement.values as unknown[],
       rowMode: "array",
@@ -131,8 +145,14 @@ async function runOn<Row>(
       return row as Row;
     });
   } catch (error) {
+    if (isStalePlan(error) && name === names.get(statement.text)) names.clear();
     throw explain(error);
   }
+}
+
+// A migration under way has changed what a prepared statement gives back, and PostgreSQL will not do that behind our back.
+function isStalePlan(error: unknown): boolean {
+  return codeOf(error) === "0A000" && (error as { routine?: string }).routine === "RevalidateCachedQuery";
 }
 
 function explain(error: unknown): unknown {
@@ -154,10 +174,13 @@ export function isConflict(error: unknown, constraint: string): boolean {
 // Every text is one of ours; the cap only keeps a statement built from many fragments from filling the server's memory.
 const NAMES_MAX = 500;
 const names = new Map<string, string>();
+// Never the same again: under a new name every connection prepares a text anew.
+let namesGiven = 0;
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= NAMES_MAX) return known;
-  const name = `giao_${names.size + 1}`;
+  namesGiven += 1;
+  const name = `giao_${namesGiven}`;
   names.set(text, name);
   return name;
 }

@@ -5,7 +5,15 @@ import type { Sql } from "./db.ts";
 
 export type Notice = (typeof CHANNELS)[number];
 
-const CHANNELS = ["giao_clock", "giao_catalogue", "giao_work", "giao_orders", "giao_offers", "giao_drivers"] as const;
+const CHANNELS = [
+  "giao_clock",
+  "giao_catalogue",
+  "giao_work",
+  "giao_orders",
+  "giao_offers",
+  "giao_drivers",
+  "giao_schema",
+] as const;
 
 export type Notices = {
   readonly on: (notice: Notice, listener: (payload: string) => void) => () => void;

@@ -6,6 +6,7 @@ import { TOKEN_SECONDS } from "../domain/accounts/token-life.ts";
 import type { Places } from "../domain/places.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { Roads } from "../domain/roads.ts";
+import { judgeFit } from "../domain/schema-fit.ts";
 import { type CatalogueKeeper, keepCatalogue } from "../operations/catalogue/keep-catalogue.ts";
 import { type CallbackClient, openCallbackClient } from "../outbound/callback-client.ts";
 import { openSmsGateway } from "../outbound/sms.ts";
@@ -19,7 +20,8 @@ import { openWebSessions, type WebSession } from "../store/accounts/web-sessions
 import { type Database, openDatabase } from "../store/db.ts";
 import { keepSessions } from "../store/drivers/kept-sessions.ts";
 import { type DriverSession, openDriverSessions } from "../store/drivers/sessions.ts";
-import { migrate } from "../store/migrate.ts";
+import { type MigrateRefusal, migrate, readStanding } from "../store/migrate.ts";
+import { readMigrations } from "../store/migration-files.ts";
 import { type Notices, openNotices } from "../store/notices.ts";
 import { openPhotoFiles, type PhotoFiles } from "../store/photos/photo-files.ts";
 import { openSharedClock, type SharedClock } from "../store/shared-clock.ts";
@@ -52,6 +54,7 @@ export type House = {
   readonly allowPrivateCallbacks: boolean;
   readonly roads: Roads;
   readonly places: Places;
+  // The newest migration that this program knows.
   readonly schema: number;
   readonly close: () => Promise<void>;
 };
@@ -61,7 +64,7 @@ export async function openHouse(
   log: FastifyBaseLogger,
   databaseUrl: string,
   world: HouseWorld,
-): Promise<House | Refusal<"SCHEMA_NEWER">> {
+): Promise<House | Refusal<MigrateRefusal>> {
   const closers: (() => Promise<void>)[] = [];
   let isClosing = false;
   const close = async (): Promise<void> => {
@@ -76,16 +79,19 @@ export async function openHouse(
       },
     });
     closers.push(db.close);
-    const migrated = await migrate(db);
+    const migrated = await migrate(db, readMigrations(), {
+      say: (level, line) => log[level](line),
+      waitSecondsMax: settings.migrationWaitSeconds,
+    });
     if (isRefusal(migrated)) {
       await close();
       return migrated;
     }
-    if (migrated.applied.length > 0) log.info({ applied: migrated.applied }, "migrated");
     const trouble = (error: unknown): void =>
       log.warn({ err: error }, "could not follow a change; it is read again later");
     const notices = await openNotices(databaseUrl, trouble);
     closers.push(notices.close);
+    await followSchema(db, notices, migrated.schema, log, trouble);
     const clock = await openSharedClock(db, notices, trouble);
     const sms = openSms(settings, db, clock);
     if (settings.mode === "production" && settings.smsUrl === undefined) {
@@ -124,6 +130,26 @@ export async function openHouse(
     await close();
     throw error;
   }
+}
+
+// Says once, at each change, that the database has become newer than this program; /readyz tells it to whoever asks.
+async function followSchema(
+  db: Database,
+  notices: Notices,
+  program: number,
+  log: FastifyBaseLogger,
+  trouble: (error: unknown) => void,
+): Promise<void> {
+  let known = program;
+  const look = async (): Promise<void> => {
+    const standing = await readStanding(db);
+    if (standing.schema === known) return;
+    known = standing.schema;
+    const { fits, note } = judgeFit(program, standing);
+    log[fits ? "info" : "error"](note);
+  };
+  await look();
+  notices.on("giao_schema", () => void look().catch(trouble));
 }
 
 // With SMS_URL a gateway sends; without it messages are kept for the operator to read, which is what a sandbox wants.

@@ -1,4 +1,6 @@
 // The HTTP server with all its doors, each given just what it needs.
+
+import { judgeFit } from "../domain/schema-fit.ts";
 import { openChecks } from "../http/access/checks.ts";
 import { enforceScopes } from "../http/access/enforce-scopes.ts";
 import { type App, openApp } from "../http/base/app.ts";
@@ -53,7 +55,7 @@ import { hashSecret } from "../ports/secrets.ts";
 import { findPartnerByKey } from "../store/accounts/partners.ts";
 import { readQueueFigures } from "../store/callbacks/queue.ts";
 import { DatabaseAway } from "../store/db.ts";
-import { schemaNumber } from "../store/migrate.ts";
+import { readStanding } from "../store/migrate.ts";
 import { openTrackedReader } from "../store/tracking/tracked-orders.ts";
 import { registerConsole } from "./console.ts";
 import { nameProcess, startHeartbeat } from "./heartbeat.ts";
@@ -206,10 +208,10 @@ function pageFacts({ settings: { mode } }: House): PageDoor["facts"] {
 
 async function readiness(house: House): Promise<readonly Readiness[]> {
   try {
-    const schema = await schemaNumber(house.db);
+    const { fits, note } = judgeFit(house.schema, await readStanding(house.db));
     return [
       { name: "database", ready: true, note: "reachable" },
-      { name: "migrations", ready: schema === house.schema, note: `schema ${schema}, program ${house.schema}` },
+      { name: "migrations", ready: fits, note },
       mapReadiness(house),
     ];
   } catch (error) {

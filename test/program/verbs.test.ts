@@ -6,6 +6,7 @@ import { startProgram } from "../harness/program.ts";
 import { newDataDir } from "../harness/streets.ts";
 
 const { url: DATABASE_URL } = await useDatabase();
+const { url: EMPTY_URL } = await useDatabase({ from: "nothing" });
 const DATA_DIR = await newDataDir("verbs");
 const base = { DATABASE_URL, DATA_DIR, ROBOTS: "off", PORT: "0" };
 
@@ -37,6 +38,8 @@ describe("the other verbs", () => {
 
   test("migrate and seed say what they did, and that there was nothing to do", async () => {
     assert.match((await run(["migrate"])).output, /^The schema is \d+ already\.\n$/);
+    const fresh = await run(["migrate"], { ...base, DATABASE_URL: EMPTY_URL });
+    assert.match(fresh.output, /^applied 0001_accounts\.sql in \d+\.\d s\n(applied .*\n)+The schema is now \d+\.\n$/);
     assert.match((await run(["seed"])).output, /^There are \d+ cities and \d+ services\.\n$/);
   });
 

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { openDatabase, script } from "../../src/store/db.ts";
-import { type Migration, migrate, readMigrations, schemaNumber } from "../../src/store/migrate.ts";
+import { migrate, schemaNumber } from "../../src/store/migrate.ts";
+import { type Migration, readMigrations } from "../../src/store/migration-files.ts";
 import { useDatabase } from "../harness/database.ts";
 
 const { url, db } = await useDatabase({ from: "nothing" });

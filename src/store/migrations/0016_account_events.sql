@@ -1,3 +1,4 @@
+-- serves: 14
 -- The events of an account's own orders, as a stream of their own: a user token reads no other (D12). An index, because the few events
 -- of a quiet account lie among the many of its partner.
 

@@ -1,3 +1,4 @@
+-- serves: 14
 -- Signing in: tries that slow the next ones down, drivers' devices and their one-time codes.
 -- driver_pin_tries is written by no program from here on; it goes when none that writes it is served any more.
 

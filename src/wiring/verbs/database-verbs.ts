@@ -1,9 +1,11 @@
 // What is done to the database before a server needs it.
 import type { Out } from "../../cli/words.ts";
 import { isRefusal } from "../../domain/refusal.ts";
+import { judgeFit } from "../../domain/schema-fit.ts";
 import { seedCatalogue, seedSandbox } from "../../operations/seed.ts";
 import { openDatabase } from "../../store/db.ts";
-import { migrate, schemaNumber } from "../../store/migrate.ts";
+import { migrate, readStanding, schemaNumber } from "../../store/migrate.ts";
+import { readMigrations } from "../../store/migration-files.ts";
 import { openDatabaseUrl } from "../database-url.ts";
 import { openLog } from "../log.ts";
 import { inHouse, refused, settings, type Verb } from "./verb.ts";
@@ -28,14 +30,15 @@ async function runMigrate(out: Out): Promise<number> {
   const db = openDatabase(database.url);
   try {
     const before = await schemaNumber(db);
-    const migrated = await migrate(db);
+    const migrated = await migrate(db, readMigrations(), {
+      say: (_level, line) => out.say(line),
+      waitSecondsMax: chosen.migrationWaitSeconds,
+    });
     if (isRefusal(migrated)) return refused(out, migrated.why);
-    for (const name of migrated.applied) out.say(`applied ${name}`);
-    out.say(
-      before === migrated.schema
-        ? `The schema is ${migrated.schema} already.`
-        : `The schema is now ${migrated.schema}.`,
-    );
+    const standing = await readStanding(db);
+    if (standing.schema > migrated.schema) out.say(judgeFit(migrated.schema, standing).note);
+    else if (before === migrated.schema) out.say(`The schema is ${migrated.schema} already.`);
+    else out.say(`The schema is now ${migrated.schema}.`);
     return 0;
   } finally {
     await db.close();
