@@ -7,11 +7,13 @@ import type { Places } from "../domain/places.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { Roads } from "../domain/roads.ts";
 import { type CatalogueKeeper, keepCatalogue } from "../operations/catalogue/keep-catalogue.ts";
+import { openSecretsVault } from "../operations/secrets/open-secrets-vault.ts";
 import { type CallbackClient, openCallbackClient } from "../outbound/callback-client.ts";
 import { openSmsGateway } from "../outbound/sms.ts";
 import { type Random, secureRandom } from "../ports/random.ts";
 import type { SmsSender } from "../ports/sms.ts";
 import { openTokens, type Tokens } from "../ports/tokens.ts";
+import type { Vault } from "../ports/vault.ts";
 import { openSignIns, type SignIn } from "../store/accounts/sign-ins.ts";
 import { openWebSessions, type WebSession } from "../store/accounts/web-sessions.ts";
 import { type Database, openDatabase } from "../store/db.ts";
@@ -36,6 +38,7 @@ export type House = {
   readonly clock: SharedClock;
   readonly random: Random;
   readonly tokens: Tokens;
+  readonly vault: Vault;
   readonly findSignIn: (phone: string) => Promise<SignIn | undefined>;
   readonly findWebSession: (idHash: string) => Promise<WebSession | undefined>;
   readonly findDriverSession: (tokenHash: string) => Promise<DriverSession | undefined>;
@@ -57,7 +60,7 @@ export async function openHouse(
   log: FastifyBaseLogger,
   databaseUrl: string,
   world: HouseWorld,
-): Promise<House | Refusal<"SCHEMA_NEWER">> {
+): Promise<House | Refusal<"SCHEMA_NEWER" | "WRONG_SECRETS_KEY">> {
   const closers: (() => Promise<void>)[] = [];
   let isClosing = false;
   const close = async (): Promise<void> => {
@@ -78,6 +81,11 @@ export async function openHouse(
       return migrated;
     }
     if (migrated.applied.length > 0) log.info({ applied: migrated.applied }, "migrated");
+    const vault = await openSecretsVault(db, settings.secretsKeys);
+    if (isRefusal(vault)) {
+      await close();
+      return vault;
+    }
     const trouble = (error: unknown): void =>
       log.warn({ err: error }, "could not follow a change; it is read again later");
     const notices = await openNotices(databaseUrl, trouble);
@@ -96,6 +104,7 @@ export async function openHouse(
       clock,
       random: secureRandom,
       tokens: openTokens(settings.tokenSecret, TOKEN_SECONDS, clock),
+      vault,
       findSignIn: openSignIns(db),
       findWebSession: openWebSessions(db),
       findDriverSession,
