@@ -10,6 +10,7 @@ import { type CatalogueKeeper, keepCatalogue } from "../operations/catalogue/kee
 import { openSecretsVault } from "../operations/secrets/open-secrets-vault.ts";
 import { type CallbackClient, openCallbackClient } from "../outbound/callback-client.ts";
 import { openSmsGateway } from "../outbound/sms.ts";
+import { openPictures, type Pictures } from "../ports/pictures.ts";
 import { type Random, secureRandom } from "../ports/random.ts";
 import type { SmsSender } from "../ports/sms.ts";
 import { openTokens, type Tokens } from "../ports/tokens.ts";
@@ -45,6 +46,7 @@ export type House = {
   // The same from memory, for calls that may hear of a session's end a moment later.
   readonly recallDriverSession: (tokenHash: string) => Promise<DriverSession | undefined>;
   readonly photoFiles: PhotoFiles;
+  readonly pictures: Pictures;
   readonly catalogue: CatalogueKeeper;
   readonly sms: SmsSender;
   readonly callbackClient: CallbackClient;
@@ -110,6 +112,7 @@ export async function openHouse(
       findDriverSession,
       recallDriverSession: keepSessions(findDriverSession, notices),
       photoFiles: openPhotoFiles(join(settings.dataDir, "photos")),
+      pictures: openPictures(),
       catalogue: await keepCatalogue(db, notices, trouble),
       sms,
       callbackClient,
