@@ -19,6 +19,7 @@ const app = openApp({
   log: pino({ level: "warn" }),
   random: secureRandom,
   measures: openMeasures({ totalCount: 0, idleCount: 0, waitingCount: 0 }),
+  publicUrl: "http://127.0.0.1",
   draining: () => false,
 });
 registerBaseMapCalls(app, { baseMaps: { ...baseMaps, isComing: () => false }, publicUrl: "http://giao.test" });

@@ -12,7 +12,7 @@ import { secureRandom } from "../src/ports/random.ts";
 import { readQueueFigures } from "../src/store/callbacks/queue.ts";
 import { type Database, openDatabase } from "../src/store/db.ts";
 import { startCallbackWorker } from "../src/worker/callbacks.ts";
-import { addPartner, append } from "../test/harness/callback-world.ts";
+import { addPartner, append, vault } from "../test/harness/callback-world.ts";
 import { databaseAt, SERVER_URL, startTestServer, TEMPLATE } from "../test/harness/server.ts";
 
 const IN_FLIGHT = 8;
@@ -70,6 +70,7 @@ function startWorker() {
     client,
     clock: realClock,
     random: secureRandom,
+    vault,
     onTrouble: (error) => process.stderr.write(`${error}\n`),
     onStopped: () => undefined,
     retention: { eventDays: 30, tryDays: 30 },

@@ -36,6 +36,7 @@ async function openRouteApp() {
     log: pino({ level: "warn" }),
     random: secureRandom,
     measures: openMeasures({ totalCount: 0, idleCount: 0, waitingCount: 0 }),
+    publicUrl: "http://127.0.0.1",
     draining: () => false,
   });
   const limits = openRateLimits(realClock, false);

@@ -1,7 +1,6 @@
 // `giao partner create`: a partner with its keys, from the operator's terminal.
 import { isRefusal } from "../domain/refusal.ts";
-import type { KeyDeps } from "../operations/partners/partner-keys.ts";
-import { createPartner } from "../operations/partners/save-partner.ts";
+import { createPartner, type PartnerDeps } from "../operations/partners/save-partner.ts";
 import { BadWords, type Out, readWords } from "./words.ts";
 
 export const PARTNER_HELP = `giao partner create <id> --name <name> [--block-duplicates] [--rate-limit <per minute>]
@@ -13,7 +12,7 @@ Creates a partner and prints its API key, route key and the secret that signs it
   --block-duplicates   refuse an order whose tracking number is in use
   --rate-limit         requests a minute the partner may make`;
 
-export async function partnerCommand(words: readonly string[], out: Out, deps: KeyDeps): Promise<number> {
+export async function partnerCommand(words: readonly string[], out: Out, deps: PartnerDeps): Promise<number> {
   const { values, positionals } = readWords(words, {
     name: { type: "string" },
     "block-duplicates": { type: "boolean" },

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
 import { BadSetting, isLoopback, readSettings } from "./settings.ts";
 
 const read = (env: Record<string, string>) => readSettings(env, "/srv/giao", 4);
@@ -20,11 +23,64 @@ test("nothing set is a sandbox on this machine alone", () => {
 
 test("production has no public secrets, closed callbacks, limits on and no robots", () => {
   const secrets = { TOKEN_SECRET: "t".repeat(32), OPERATOR_KEY: "o".repeat(32) };
-  const settings = read({ MODE: "production", ...secrets });
+  const settings = read({ MODE: "production", PUBLIC_URL: "https://api.example.vn", ...secrets });
   assert.equal(settings.rateLimits, true);
   assert.equal(settings.callbackAllowPrivate, false);
   assert.equal(settings.robots, false);
   assert.equal(settings.operatorKey, secrets.OPERATOR_KEY);
+});
+
+const PRODUCTION = {
+  MODE: "production",
+  PUBLIC_URL: "https://api.example.vn",
+  TOKEN_SECRET: "t".repeat(32),
+  OPERATOR_KEY: "o".repeat(32),
+};
+
+test("what is kept sealed is sealed with SECRETS_KEY, or in production with TOKEN_SECRET while there is none", () => {
+  const keys = (env: Record<string, string>) => read(env).secretsKeys;
+  const sandbox = "sandbox-secrets-key";
+  const [key, old] = ["k".repeat(32), "former key"];
+  assert.deepEqual(keys({}), [sandbox]);
+  assert.deepEqual(keys({ TOKEN_SECRET: "another" }), [sandbox]);
+  assert.deepEqual(keys({ SECRETS_KEY: "short" }), ["short", sandbox]);
+  assert.deepEqual(keys(PRODUCTION), [PRODUCTION.TOKEN_SECRET, sandbox]);
+  assert.deepEqual(keys({ ...PRODUCTION, SECRETS_KEY: key, SECRETS_KEY_OLD: old }), [
+    key,
+    old,
+    PRODUCTION.TOKEN_SECRET,
+    sandbox,
+  ]);
+});
+
+const folder = mkdtempSync(join(tmpdir(), "giao-settings-"));
+after(() => rmSync(folder, { recursive: true }));
+const file = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+
+test("every secret may lie in a file, without the line break at its end", () => {
+  const { TOKEN_SECRET, OPERATOR_KEY, ...plain } = PRODUCTION;
+  const settings = read({
+    ...plain,
+    TOKEN_SECRET_FILE: file("token", `${TOKEN_SECRET}\n`),
+    OPERATOR_KEY_FILE: file("operator", `${OPERATOR_KEY}\r\n`),
+    SECRETS_KEY_FILE: file("secrets", "s".repeat(40)),
+    SECRETS_KEY_OLD_FILE: file("old", "former key\n"),
+    DATABASE_URL_FILE: file("database", "postgres://giao:hunter2@db/giao\n"),
+    SMS_URL_FILE: file("sms", "https://name:word@sms.example.vn/send\n"),
+  });
+  assert.equal(settings.tokenSecret, TOKEN_SECRET);
+  assert.equal(settings.operatorKey, OPERATOR_KEY);
+  assert.deepEqual(settings.secretsKeys.slice(0, 2), ["s".repeat(40), "former key"]);
+  assert.equal(settings.databaseUrl, "postgres://giao:hunter2@db/giao");
+  assert.equal(settings.smsUrl, "https://name:word@sms.example.vn/send");
+});
+
+test("a path in a _FILE setting starts at the folder the program was started in", () => {
+  file("here", "postgres://db/giao");
+  assert.equal(readSettings({ DATABASE_URL_FILE: "here" }, folder, 1).databaseUrl, "postgres://db/giao");
 });
 
 test("PROCESSES=auto is one a core", () => assert.equal(read({ PROCESSES: "auto" }).processes, 4));
@@ -68,6 +124,19 @@ const bad: readonly (readonly [Record<string, string>, RegExp])[] = [
   [{ MODE: "production" }, /^TOKEN_SECRET is required/],
   [{ MODE: "production", TOKEN_SECRET: "t".repeat(32) }, /^OPERATOR_KEY is required/],
   [{ MODE: "production", TOKEN_SECRET: "short" }, /^TOKEN_SECRET must have at least 32/],
+  [{ ...PRODUCTION, PUBLIC_URL: "" }, /^PUBLIC_URL is required when MODE is production\.$/],
+  [{ ...PRODUCTION, PUBLIC_URL: "api.example.vn" }, /^PUBLIC_URL must be an address/],
+  [{ ...PRODUCTION, SECRETS_KEY: "short" }, /^SECRETS_KEY must have at least 32/],
+  [{ TOKEN_SECRET: "a", TOKEN_SECRET_FILE: "b" }, /^TOKEN_SECRET and TOKEN_SECRET_FILE are both set/],
+  [
+    { OPERATOR_KEY_FILE: "/nowhere/key" },
+    /^OPERATOR_KEY_FILE names \/nowhere\/key, which cannot be read \(ENOENT\)\.$/,
+  ],
+  [{ SECRETS_KEY_FILE: file("empty", "\n") }, /^SECRETS_KEY_FILE names .*empty, which is empty\.$/],
+  [
+    { ...PRODUCTION, TOKEN_SECRET: "", TOKEN_SECRET_FILE: file("short", "short") },
+    /^TOKEN_SECRET must have at least 32/,
+  ],
 ];
 for (const [env, words] of bad) {
   test(`${JSON.stringify(env)} is refused in one line that names the setting`, () => {
@@ -86,6 +155,10 @@ for (const [env, words] of bad) {
 test("a bad address is not repeated: it may hold a password", () => {
   assert.throws(
     () => read({ DATABASE_URL: "mysql://root:hunter2@db/x" }),
+    (error: unknown) => !String(error).includes("hunter2"),
+  );
+  assert.throws(
+    () => read({ DATABASE_URL_FILE: file("wrong", "mysql://root:hunter2@db/x") }),
     (error: unknown) => !String(error).includes("hunter2"),
   );
 });

@@ -1,7 +1,9 @@
 // The program's settings, read from the environment once at the start. A bad value stops the start with one line that
 // names the setting.
+import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { isAbsolute, resolve } from "node:path";
+import { PUBLIC_SECRETS_KEY } from "../ports/vault.ts";
 
 export type Settings = {
   readonly port: number;
@@ -16,6 +18,8 @@ export type Settings = {
   readonly publicUrl: string | undefined;
   readonly tokenSecret: string;
   readonly operatorKey: string;
+  // What is kept sealed in the database is sealed with the first; the others still open what was sealed before.
+  readonly secretsKeys: readonly string[];
   readonly robots: boolean;
   // How many times faster than real life the robots drive.
   readonly robotSpeed: number;
@@ -46,10 +50,22 @@ export class BadSetting extends Error {}
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const SECRET_LENGTH_MIN = 32;
+// Each may be given as the path of a file that holds it, in a setting of its name with _FILE behind. Addresses may hold passwords.
+const IN_FILES = [
+  "DATABASE_URL",
+  "TOKEN_SECRET",
+  "OPERATOR_KEY",
+  "SECRETS_KEY",
+  "SECRETS_KEY_OLD",
+  "SMS_URL",
+  "GEOCODER_URL",
+  "ROADS_URL",
+];
 const PROCESSES_MAX = 64;
 const ROBOT_SPEED_MAX = 1_000;
 
-export function readSettings(env: NodeJS.ProcessEnv, folder: string, cores: number): Settings {
+export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: number): Settings {
+  const env = withFiles(given, folder);
   const mode = oneOf(env, "MODE", ["sandbox", "production"], "sandbox");
   const isSandbox = mode === "sandbox";
   const dataDir = folderOf(env, "DATA_DIR", folder, "data");
@@ -57,6 +73,12 @@ export function readSettings(env: NodeJS.ProcessEnv, folder: string, cores: numb
   const processes = env.PROCESSES === "auto" ? cores : wholeNumber(env, "PROCESSES", 1, 1, PROCESSES_MAX);
   // Several processes share one port, so they have to be told which.
   if (port === 0 && processes > 1) throw new BadSetting("PORT must not be 0 when PROCESSES is more than 1.");
+  // The sandbox's secrets are public and the same everywhere: its replicas agree, and nobody mistakes it for production.
+  const tokenSecret = secret(env, "TOKEN_SECRET", isSandbox ? "sandbox-token-secret" : undefined);
+  const operatorKey = secret(env, "OPERATOR_KEY", isSandbox ? "sandbox-operator-key" : undefined);
+  const publicUrl = url(env, "PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "");
+  // Links, cookies and what a page may ask for depend on it, and behind a proxy nobody can guess it.
+  if (publicUrl === undefined && !isSandbox) throw new BadSetting("PUBLIC_URL is required when MODE is production.");
   return {
     port,
     host: env.HOST || "127.0.0.1",
@@ -66,10 +88,10 @@ export function readSettings(env: NodeJS.ProcessEnv, folder: string, cores: numb
     dataDir,
     databaseUrl: url(env, "DATABASE_URL", ["postgres:", "postgresql:"]),
     migrationWaitSeconds: wholeNumber(env, "MIGRATION_WAIT_SECONDS", 600, 1, 86_400),
-    publicUrl: url(env, "PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, ""),
-    // The sandbox's secrets are public and the same everywhere: its replicas agree, and nobody mistakes it for production.
-    tokenSecret: secret(env, "TOKEN_SECRET", isSandbox ? "sandbox-token-secret" : undefined),
-    operatorKey: secret(env, "OPERATOR_KEY", isSandbox ? "sandbox-operator-key" : undefined),
+    publicUrl,
+    tokenSecret,
+    operatorKey,
+    secretsKeys: secretsKeys(env, isSandbox, tokenSecret),
     robots: onOff(env, "ROBOTS", isSandbox),
     robotSpeed: wholeNumber(env, "ROBOT_SPEED", 20, 1, ROBOT_SPEED_MAX),
     mapDir: folderOf(env, "MAP_DIR", folder, resolve(dataDir, "map")),
@@ -160,6 +182,37 @@ function secret(env: NodeJS.ProcessEnv, name: string, fallback: string | undefin
     throw new BadSetting(`${name} must have at least ${SECRET_LENGTH_MIN} characters when MODE is production.`);
   }
   return given;
+}
+
+function secretsKeys(env: NodeJS.ProcessEnv, isSandbox: boolean, tokenSecret: string): readonly string[] {
+  const unset = isSandbox ? PUBLIC_SECRETS_KEY : tokenSecret;
+  const key = env.SECRETS_KEY ? secret(env, "SECRETS_KEY", isSandbox ? unset : undefined) : unset;
+  // A sandbox that turns into production brings rows that are as good as plain: they may be read, and are sealed anew.
+  const old = env.SECRETS_KEY_OLD ? [env.SECRETS_KEY_OLD] : [];
+  return [...new Set([key, ...old, unset, PUBLIC_SECRETS_KEY])];
+}
+
+function withFiles(env: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
+  const read = IN_FILES.flatMap((name) => {
+    const path = env[`${name}_FILE`];
+    if (!path) return [];
+    if (env[name]) throw new BadSetting(`${name} and ${name}_FILE are both set; set one of them.`);
+    return [[name, readSecretFile(`${name}_FILE`, resolve(folder, path))] as const];
+  });
+  return { ...env, ...Object.fromEntries(read) };
+}
+
+// Editors and `echo` end a file with a line break that is no part of the secret.
+function readSecretFile(name: string, path: string): string {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8").trim();
+  } catch (error) {
+    const reason = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
+    throw new BadSetting(`${name} names ${path}, which cannot be read (${reason}).`);
+  }
+  if (text === "") throw new BadSetting(`${name} names ${path}, which is empty.`);
+  return text;
 }
 
 function folderOf(env: NodeJS.ProcessEnv, name: string, base: string, fallback: string): string {

@@ -58,6 +58,7 @@ async function findKept(
 ): Promise<{ readonly replayed: Answer } | Refusal<"IDEMPOTENCY_KEY_REUSED"> | undefined> {
   const kept = await findKeptAnswer(deps.db, call, deps.clock.now());
   if (!kept) return undefined;
-  if (kept.fingerprint.equals(call.fingerprint)) return { replayed: { status: kept.status, body: kept.body } };
+  if (call.sameFingerprints.some((one) => one.equals(kept.fingerprint)))
+    return { replayed: { status: kept.status, body: kept.body } };
   return refuse("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used with another request.");
 }

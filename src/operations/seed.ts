@@ -7,6 +7,7 @@ import { isRefusal } from "../domain/refusal.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Random } from "../ports/random.ts";
 import { hashPin } from "../ports/secrets.ts";
+import type { Vault } from "../ports/vault.ts";
 import { insertAccount } from "../store/accounts/accounts.ts";
 import { findPartner } from "../store/accounts/partners.ts";
 import { insertCity, insertService, lockCatalogue, readCatalogue } from "../store/catalogue/catalogue.ts";
@@ -42,7 +43,7 @@ export async function seedCatalogue(deps: SeedDeps, isSandbox: boolean): Promise
   });
 }
 
-export async function seedSandbox(deps: SeedDeps): Promise<void> {
+export async function seedSandbox(deps: SeedDeps & { readonly vault: Vault }): Promise<void> {
   await seedCatalogue(deps, true);
   // Replicas that start together race here; whoever comes second finds the partner there.
   if (!(await findPartner(deps.db, DEMO.partnerId))) {

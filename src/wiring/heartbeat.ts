@@ -17,12 +17,12 @@ export function nameProcess({ random }: Pick<House, "random">): string {
 }
 
 export async function startHeartbeat(
-  { db, log, settings }: House,
+  { db, log, settings, vault }: House,
   name: string,
   requests: () => RequestFigures = () => NO_REQUESTS,
 ): Promise<Heartbeat> {
   const beat = () =>
-    tellProcess(db, { name, role: settings.role }, process.uptime(), {
+    tellProcess(db, { name, role: settings.role, secretKeys: vault.keyIds }, process.uptime(), {
       ...requests(),
       connections: db.pool.totalCount,
       connectionsIdle: db.pool.idleCount,

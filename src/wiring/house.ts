@@ -8,12 +8,15 @@ import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { Roads } from "../domain/roads.ts";
 import { judgeFit } from "../domain/schema-fit.ts";
 import { type CatalogueKeeper, keepCatalogue } from "../operations/catalogue/keep-catalogue.ts";
+import { openSecretsVault } from "../operations/secrets/open-secrets-vault.ts";
 import { type CallbackClient, openCallbackClient } from "../outbound/callback-client.ts";
 import { openSmsGateway } from "../outbound/sms.ts";
+import { openPictures, type Pictures } from "../ports/pictures.ts";
 import { type Random, secureRandom } from "../ports/random.ts";
 import { openRefreshTokens, type RefreshTokens } from "../ports/refresh-tokens.ts";
 import type { SmsSender } from "../ports/sms.ts";
 import { openTokens, type Tokens } from "../ports/tokens.ts";
+import type { Vault } from "../ports/vault.ts";
 import { type ApiKey, openApiKeys } from "../store/accounts/partners.ts";
 import { openSignIns, type SignIn } from "../store/accounts/sign-ins.ts";
 import { openWebSessions, type WebSession } from "../store/accounts/web-sessions.ts";
@@ -41,6 +44,7 @@ export type House = {
   readonly random: Random;
   readonly tokens: Tokens;
   readonly refreshTokens: RefreshTokens;
+  readonly vault: Vault;
   readonly findSignIn: (phone: string) => Promise<SignIn | undefined>;
   readonly findApiKey: (hash: string) => Promise<ApiKey | undefined>;
   readonly findWebSession: (idHash: string) => Promise<WebSession | undefined>;
@@ -48,6 +52,7 @@ export type House = {
   // The same from memory, for calls that may hear of a session's end a moment later.
   readonly recallDriverSession: (tokenHash: string) => Promise<DriverSession | undefined>;
   readonly photoFiles: PhotoFiles;
+  readonly pictures: Pictures;
   readonly catalogue: CatalogueKeeper;
   readonly sms: SmsSender;
   readonly callbackClient: CallbackClient;
@@ -64,7 +69,7 @@ export async function openHouse(
   log: FastifyBaseLogger,
   databaseUrl: string,
   world: HouseWorld,
-): Promise<House | Refusal<MigrateRefusal>> {
+): Promise<House | Refusal<MigrateRefusal | "WRONG_SECRETS_KEY">> {
   const closers: (() => Promise<void>)[] = [];
   let isClosing = false;
   const close = async (): Promise<void> => {
@@ -86,6 +91,11 @@ export async function openHouse(
     if (isRefusal(migrated)) {
       await close();
       return migrated;
+    }
+    const vault = await openSecretsVault(db, settings.secretsKeys);
+    if (isRefusal(vault)) {
+      await close();
+      return vault;
     }
     const trouble = (error: unknown): void =>
       log.warn({ err: error }, "could not follow a change; it is read again later");
@@ -110,12 +120,14 @@ export async function openHouse(
       random: secureRandom,
       tokens: openTokens(settings.tokenSecret, TOKEN_SECONDS, clock),
       refreshTokens: openRefreshTokens(settings.tokenSecret, secureRandom),
+      vault,
       findSignIn: openSignIns(db),
       findApiKey: openApiKeys(db),
       findWebSession: openWebSessions(db),
       findDriverSession,
       recallDriverSession: keepSessions(findDriverSession, notices),
       photoFiles: openPhotoFiles(join(settings.dataDir, "photos")),
+      pictures: openPictures(),
       catalogue: await keepCatalogue(db, notices, trouble),
       sms,
       callbackClient,

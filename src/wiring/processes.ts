@@ -26,6 +26,7 @@ export async function startProcesses(settings: Settings, databaseUrl: string, lo
   function fork(): Worker {
     const worker = cluster.fork({
       DATABASE_URL: databaseUrl,
+      DATABASE_URL_FILE: "",
       ROLE: "api",
       PROCESSES: "1",
       PORT: String(settings.port),

@@ -3,6 +3,7 @@ import type { Server } from "node:net";
 import { greet } from "../cli/greeting.ts";
 import { isLoopback, type Settings } from "../cli/settings.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
+import { sealSecrets } from "../operations/secrets/seal-secrets.ts";
 import { seedCatalogue, seedSandbox } from "../operations/seed.ts";
 import { codeOf } from "../store/db.ts";
 import { openDatabaseUrl } from "./database-url.ts";
@@ -110,6 +111,10 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
 }
 
 async function seed(house: House): Promise<void> {
+  // What an older program left plain, before anything else is done with it.
+  await sealSecrets(house, {
+    onTrouble: (error) => house.log.error({ err: error }, "a secret cannot be opened"),
+  });
   if (house.settings.mode === "sandbox") await seedSandbox(house);
   else await seedCatalogue(house, false);
   await house.catalogue.refresh();

@@ -79,6 +79,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     log: house.log,
     random: house.random,
     measures,
+    publicUrl,
     trustedProxies: settings.trustedProxies,
     draining: () => draining,
     ...(pages ? { answerMissingPage: answerMissingPage(pages) } : {}),

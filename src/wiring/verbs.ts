@@ -37,4 +37,8 @@ export const VERBS: Readonly<Record<string, ListedVerb>> = {
     summary: "recompute the ledger and say what is off",
     load: async () => (await import("./verbs/record-verbs.ts")).LEDGER,
   },
+  secrets: {
+    summary: "seal the secrets in the database with another key",
+    load: async () => (await import("./verbs/record-verbs.ts")).SECRETS,
+  },
 };

@@ -3,6 +3,7 @@
 import { runDueDispatch } from "../operations/dispatch/run-due-dispatch.ts";
 import { sweepPhotos } from "../operations/drivers/sweep-photos.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";
+import { sealSecrets } from "../operations/secrets/seal-secrets.ts";
 import { sweepSignIns } from "../operations/sign-ins/sweep-sign-ins.ts";
 import { removeOldSessions } from "../operations/web-sessions/remove-old-sessions.ts";
 import { startCallbackWorker } from "../worker/callbacks.ts";
@@ -24,7 +25,7 @@ export type Worker = {
 
 // Without `dispatches` orders wake, end and find drivers only when due work is called for: tests that drive orders by hand want it so.
 export function startWorker(house: House, publicUrl: string, { dispatches = true } = {}): Worker {
-  const { db, clock, random, log, settings, callbackClient } = house;
+  const { db, clock, random, vault, log, settings, callbackClient } = house;
   const desk = openOrderDesk(house, publicUrl);
   const orders = dispatches
     ? startOrderTimers(desk, (error) =>
@@ -39,6 +40,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     db,
     clock,
     random,
+    vault,
     client: callbackClient,
     retention: settings.retention,
     onTrouble: (error) => log.warn({ err: error }, "callbacks are tried again in a second"),
@@ -47,10 +49,14 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
   });
   const sweeper = repeat(
     SWEEP_EVERY_MS,
-    async () => {
+    async (goesOn) => {
       await removeOldSessions(house);
       await sweepSignIns(house);
       await sweepPhotos(house);
+      await sealSecrets(house, {
+        goesOn,
+        onTrouble: (error) => log.error({ err: error }, "a secret cannot be opened"),
+      });
     },
     (error) => log.warn({ err: error }, "sessions, tries and photos that are over are swept in a minute"),
   );

@@ -329,6 +329,7 @@ describe("the table", () => {
       random: secureRandom,
       measures: openMeasures({ totalCount: 0, idleCount: 0, waitingCount: 0 }),
       draining: () => false,
+      publicUrl: "http://giao.test",
     });
     enforceScopes(app, () => []);
     return app;

@@ -14,6 +14,7 @@ import {
   standingClock,
   startWorker,
   type TestWorker,
+  vault,
 } from "../harness/callback-world.ts";
 import { useDatabase } from "../harness/database.ts";
 import { answer, gone, ok, type Receiver, retryAfter, type Seen, startReceiver } from "../harness/receiver.ts";
@@ -170,6 +171,7 @@ test("410 stops the endpoint and tells the operator; saved settings start it aga
   receiver.script(`${path}/new`, ok);
   await saveEndpoint(
     db,
+    vault,
     "p1",
     { url: receiver.url(`${path}/new`), auth: { type: "none" }, secret: settings?.secret ?? "" },
     clock.now(),
@@ -226,7 +228,7 @@ test("settings saved a moment ago hold for the next event, the auth as well", as
   clock.advance(1);
   const secret = (await findEndpoint(db, "p1"))?.secret ?? "";
   const settings = { url: receiver.url(`${path}/new`), auth: { type: "apikey", secret: "k-2" } as const, secret };
-  await saveEndpoint(db, "p1", settings, clock.now());
+  await saveEndpoint(db, vault, "p1", settings, clock.now());
   await append(db, { partnerId: "p1", orderId: "26AAAAAA", seq: 2 }, clock.now());
   await worker.runDue();
   assert.deepEqual(eventsSeen(path), ["evt_26AAAAAA_1"]);

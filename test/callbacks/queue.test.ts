@@ -11,9 +11,9 @@ import {
   rotateSecret,
   saveCircuit,
   saveEndpoint,
-  secretsAt,
 } from "../../src/store/callbacks/endpoints.ts";
 import { findEvent } from "../../src/store/callbacks/events.ts";
+import { openSecrets, secretsAt } from "../../src/store/callbacks/kept-secrets.ts";
 import {
   hasDueEvents,
   loadDueEvents,
@@ -24,7 +24,7 @@ import {
   type TriedEvent,
 } from "../../src/store/callbacks/queue.ts";
 import { listTries } from "../../src/store/callbacks/tries.ts";
-import { addPartner, append } from "../harness/callback-world.ts";
+import { addPartner, append, vault } from "../harness/callback-world.ts";
 import { useDatabase } from "../harness/database.ts";
 import { pagesOf } from "../harness/pages-touched.ts";
 
@@ -210,7 +210,7 @@ test("an endpoint with nothing due, a closed circuit to wait for, or a stop is l
   await mark({ failures: 0, probeAt: undefined }, later(60));
   assert.equal(await leased(later(DAY)), false);
   assert.equal(await hasDueEvents(db, later(DAY)), false);
-  await saveEndpoint(db, "p1", { url, auth: { type: "none" }, secret: "whsec_unused" }, later(100));
+  await saveEndpoint(db, vault, "p1", { url, auth: { type: "none" }, secret: "whsec_unused" }, later(100));
   assert.equal(await leased(later(DAY)), true);
 });
 
@@ -229,19 +229,22 @@ test("saving settings keeps the secret; rotating it keeps the old one valid for 
   const before = await findEndpoint(db, "p1");
   await saveEndpoint(
     db,
+    vault,
     "p1",
     { url, auth: { type: "bearer", secret: "t" }, secret: "whsec_other", inFlightMax: 3 },
     later(1),
   );
   const saved = await findEndpoint(db, "p1");
-  assert.equal(saved?.secret, before?.secret);
-  assert.deepEqual([saved?.auth, saved?.inFlightMax], [{ type: "bearer", secret: "t" }, 3]);
-  assert.equal(await rotateSecret(db, "nobody", "whsec_new", noon, later(DAY)), false);
-  assert.equal(await rotateSecret(db, "p1", "whsec_new", noon, later(DAY)), true);
+  assert.ok(before && saved);
+  assert.equal(saved.secret, before.secret);
+  assert.deepEqual([openSecrets(vault, saved).auth, saved.inFlightMax], [{ type: "bearer", secret: "t" }, 3]);
+  assert.equal(await rotateSecret(db, vault, "nobody", "whsec_new", noon, later(DAY)), false);
+  assert.equal(await rotateSecret(db, vault, "p1", "whsec_new", noon, later(DAY)), true);
   const rotated = await findEndpoint(db, "p1");
   assert.ok(rotated);
-  assert.deepEqual(secretsAt(rotated, later(DAY - 1)), ["whsec_new", before?.secret]);
-  assert.deepEqual(secretsAt(rotated, later(DAY)), ["whsec_new"]);
+  const secrets = openSecrets(vault, rotated);
+  assert.deepEqual(secretsAt(secrets, later(DAY - 1)), ["whsec_new", openSecrets(vault, before).secret]);
+  assert.deepEqual(secretsAt(secrets, later(DAY)), ["whsec_new"]);
 });
 
 test("a partner that removes its endpoint owes it nothing more and keeps its events", async () => {

@@ -6,11 +6,15 @@ import { openCallbackClient } from "../../src/outbound/callback-client.ts";
 import { newCallbackSecret } from "../../src/outbound/webhook-signature.ts";
 import type { Clock } from "../../src/ports/clock.ts";
 import { secureRandom } from "../../src/ports/random.ts";
+import { openVault, PUBLIC_SECRETS_KEY } from "../../src/ports/vault.ts";
 import { insertPartner } from "../../src/store/accounts/partners.ts";
 import { saveEndpoint } from "../../src/store/callbacks/endpoints.ts";
 import { appendEvent } from "../../src/store/callbacks/events.ts";
 import { type Database, inTransaction } from "../../src/store/db.ts";
 import { type CallbackWorker, startCallbackWorker } from "../../src/worker/callbacks.ts";
+
+// The sandbox's, as in the template that test databases are made from.
+export const vault = openVault([PUBLIC_SECRETS_KEY]);
 
 export type StandingClock = { readonly now: () => Date; readonly advance: (seconds: number) => void };
 
@@ -33,7 +37,7 @@ export async function addPartner(db: Database, id: string, url: string | undefin
     createdAt: now,
   });
   if (url === undefined) return;
-  await saveEndpoint(db, id, { url, auth: { type: "none" }, secret: newCallbackSecret(secureRandom) }, now);
+  await saveEndpoint(db, vault, id, { url, auth: { type: "none" }, secret: newCallbackSecret(secureRandom) }, now);
 }
 
 export function bodyOf(orderId: string, seq: number): string {
@@ -69,6 +73,7 @@ export function startWorker(db: Database, clock: Clock, options: WorkerOptions =
     db,
     client,
     clock,
+    vault,
     random: { uuid: secureRandom.uuid, fraction: options.fraction ?? (() => 0) },
     onTrouble: (error) => troubles.push(error),
     onStopped: (partnerId) => stopped.push(partnerId),

@@ -1,8 +1,10 @@
 // What every test database starts with: the schema and the sandbox's seed.
 import { isRefusal } from "../../src/domain/refusal.ts";
+import { openSecretsVault } from "../../src/operations/secrets/open-secrets-vault.ts";
 import { seedSandbox } from "../../src/operations/seed.ts";
 import { realClock } from "../../src/ports/clock.ts";
 import { secureRandom } from "../../src/ports/random.ts";
+import { PUBLIC_SECRETS_KEY } from "../../src/ports/vault.ts";
 import { openDatabase } from "../../src/store/db.ts";
 import { migrate } from "../../src/store/migrate.ts";
 
@@ -12,7 +14,9 @@ export async function prepareTemplate(url: string): Promise<void> {
   try {
     const migrated = await migrate(db);
     if (isRefusal(migrated)) throw new Error(migrated.why);
-    await seedSandbox({ db, clock: realClock, random: secureRandom });
+    const vault = await openSecretsVault(db, [PUBLIC_SECRETS_KEY]);
+    if (isRefusal(vault)) throw new Error(vault.why);
+    await seedSandbox({ db, clock: realClock, random: secureRandom, vault });
   } finally {
     await db.close();
   }

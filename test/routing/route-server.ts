@@ -36,6 +36,7 @@ export async function startRouteServer(parts: Parts = {}): Promise<RouteServer> 
     log: pino({ level: "silent" }),
     random: secureRandom,
     measures: openMeasures({ totalCount: 0, idleCount: 0, waitingCount: 0 }),
+    publicUrl: "http://127.0.0.1",
     draining: () => false,
   });
   const findRouteKey: FindRouteKey =

@@ -1,11 +1,18 @@
 // A JPEG, walked segment by segment. Of the segments that applications add, kept are the two that colours depend on; which
 // way up the picture is, the one thing of a camera's notes that is seen, is written anew in a note of its own.
+// Mended is what some phones write wrongly and every viewer overlooks.
 import { lettersAt, PIECES_MAX, startsWith, viewOf } from "./bytes.ts";
 import { orientationOf, orientationSegment } from "./orientation.ts";
 import type { Picture } from "./photo.ts";
 
 const [MARK, SOI, EOI, SOS, COMMENT] = [0xff, 0xd8, 0xd9, 0xda, 0xfe];
+const PROGRESSIVE = 0x02;
 const [APP0, APP1, APP2, APP14, APP15] = [0xe0, 0xe1, 0xe2, 0xee, 0xef];
+
+// Encoders that try hard to save bytes write some sixty.
+const SCANS_MAX = 100;
+// First and last coefficient, and no approximation.
+const SPECTRUM = [0, 63, 0];
 
 export function readJpeg(file: Uint8Array): Picture | undefined {
   if (!startsWith(file, [MARK, SOI, MARK])) return undefined;
@@ -13,7 +20,8 @@ export function readJpeg(file: Uint8Array): Picture | undefined {
   const parts = [file.subarray(0, 2)];
   let at = 2;
   let size = { width: 0, height: 0 };
-  let hasPixels = false;
+  let isProgressive = false;
+  let scans = 0;
   let isTurned = false;
   for (let segment = 0; segment < PIECES_MAX && at + 2 <= file.length; segment++) {
     if (file[at] !== MARK) return undefined;
@@ -24,7 +32,8 @@ export function readJpeg(file: Uint8Array): Picture | undefined {
     at += 2;
     if (marker === EOI) {
       parts.push(file.subarray(from, at));
-      return hasPixels ? { mediaType: "image/jpeg", ...size, parts } : undefined;
+      const inPasses = isProgressive || scans > 1;
+      return scans > 0 ? { mediaType: "image/jpeg", ...size, inPasses, parts } : undefined;
     }
     if (isBareMarker(marker)) {
       parts.push(file.subarray(from, at));
@@ -36,22 +45,35 @@ export function readJpeg(file: Uint8Array): Picture | undefined {
     if (isFrame(marker)) {
       if (end - at < 8) return undefined;
       size = { width: view.getUint16(at + 5), height: view.getUint16(at + 3) };
+      isProgressive = (marker & 0x03) === PROGRESSIVE;
     }
     const turn = marker === APP1 && !isTurned ? orientationOf(file.subarray(at + 2, end)) : undefined;
     if (turn !== undefined) {
       isTurned = true;
       parts.push(orientationSegment(turn));
     }
-    if (isPictures(marker, file.subarray(at + 2, end))) parts.push(file.subarray(from, end));
+    const segmentBytes = file.subarray(from, end);
+    if (marker === SOS && !isProgressive) parts.push(withWholeSpectrum(segmentBytes));
+    else if (isPictures(marker, file.subarray(at + 2, end))) parts.push(segmentBytes);
     at = end;
     if (marker !== SOS) continue;
-    if (size.width === 0) return undefined;
-    hasPixels = true;
+    scans += 1;
+    // Each is a pass over all of the picture, which a few bytes can ask for.
+    if (size.width === 0 || scans > SCANS_MAX) return undefined;
     const scan = at;
     at = endOfScan(file, at);
     parts.push(file.subarray(scan, at));
   }
   return undefined;
+}
+
+// A scan that is no part of a progression covers all of the spectrum. Cameras have been sold that say otherwise.
+function withWholeSpectrum(segment: Uint8Array): Uint8Array {
+  if (segment.length < SPECTRUM.length || startsWith(segment, SPECTRUM, segment.length - SPECTRUM.length))
+    return segment;
+  const mended = Uint8Array.from(segment);
+  mended.set(SPECTRUM, segment.length - SPECTRUM.length);
+  return mended;
 }
 
 // False for what was noted about the picture. JFIF's own segment may hold a small copy, so only its bare form is kept.

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { aJpeg, aPng, chunk as aPngChunk } from "../../../test/fixtures/photos.ts";
 import { isRefusal } from "../refusal.ts";
-import { PHOTO_BYTES_MAX, type Photo, readPhoto } from "./photo.ts";
+import { PHOTO_BYTES_MAX, type Photo, readPhoto, refuseBytes, refuseOneMore } from "./photo.ts";
 
 function photoOf(file: Uint8Array): Photo {
   const read = readPhoto(file);
@@ -93,6 +93,82 @@ test("notes, times and places of a PNG are not kept", () => {
   // Behind the signature and IHDR.
   const noted = Buffer.concat([picture.subarray(0, 33), ...told, picture.subarray(33)]);
   assert.deepEqual(Buffer.from(photoOf(noted).picture), picture);
+});
+
+const [FRAME, SCAN] = [0xc0, 0xda];
+const PROGRESSIVE_FRAME = 0xc2;
+const markerAt = (jpeg: Buffer, marker: number) => jpeg.indexOf(Buffer.from([0xff, marker]));
+// What its header says; whether it is so is the decoder's matter.
+function jpegOf(width: number, height: number, { frame = FRAME, scans = 1 } = {}): Buffer {
+  const jpeg = aJpeg();
+  const [at, scan] = [markerAt(jpeg, FRAME), markerAt(jpeg, SCAN)];
+  jpeg[at + 1] = frame;
+  jpeg.writeUInt16BE(height, at + 5);
+  jpeg.writeUInt16BE(width, at + 7);
+  const again = Array.from({ length: scans - 1 }, () => jpeg.subarray(scan, -2));
+  return Buffer.concat([jpeg.subarray(0, -2), ...again, jpeg.subarray(-2)]);
+}
+function pngInPasses(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 1], 8);
+  const png = aPng();
+  return Buffer.concat([png.subarray(0, 8), aPngChunk("IHDR", header), png.subarray(33)]);
+}
+
+test("50 megapixels are a camera's; in passes, where a decoder has to hold all of it, half of that", () => {
+  const taken = [
+    jpegOf(8_000, 6_500),
+    jpegOf(20_000, 2_600),
+    aPng(8_000, 6_500),
+    jpegOf(5_200, 5_000, { frame: PROGRESSIVE_FRAME }),
+    jpegOf(5_200, 5_000, { scans: 3 }),
+    pngInPasses(5_200, 5_000),
+  ];
+  for (const file of taken) assert.equal(isRefusal(readPhoto(file)), false);
+  const refused = [
+    jpegOf(8_000, 6_501),
+    jpegOf(20_001, 10),
+    jpegOf(10, 20_001),
+    aPng(8_000, 6_501),
+    jpegOf(5_200, 5_001, { frame: PROGRESSIVE_FRAME }),
+    jpegOf(5_200, 5_001, { scans: 3 }),
+    pngInPasses(5_200, 5_001),
+  ];
+  for (const file of refused) {
+    const read = readPhoto(file);
+    assert.ok(isRefusal(read));
+    assert.match(read.why, /too large/);
+  }
+});
+
+test("a JPEG has at most a hundred scans", () => {
+  assert.equal(isRefusal(readPhoto(jpegOf(8, 8, { scans: 100 }))), false);
+  assert.ok(isRefusal(readPhoto(jpegOf(8, 8, { scans: 101 }))));
+});
+
+test("a scan that misnames its part of the spectrum is mended, unless it is one of a progression", () => {
+  const spectrumAt = (jpeg: Buffer) => markerAt(jpeg, SCAN) + 7;
+  for (const odd of [
+    [0, 0, 0],
+    [1, 63, 0],
+    [0, 63, 1],
+  ]) {
+    const [sequential, progressive] = [jpegOf(8, 8), jpegOf(8, 8, { frame: PROGRESSIVE_FRAME })];
+    for (const jpeg of [sequential, progressive]) jpeg.set(odd, spectrumAt(jpeg));
+    assert.deepEqual(Buffer.from(photoOf(sequential).picture), aJpeg());
+    assert.deepEqual(Buffer.from(photoOf(progressive).picture), progressive);
+  }
+});
+
+test("an order has 50 photos and 10 MB of them, to the byte", () => {
+  const MB = 1024 * 1024;
+  assert.equal(refuseOneMore({ count: 49, bytes: 0 }), undefined);
+  assert.equal(refuseOneMore({ count: 50, bytes: 0 })?.refused, "INVALID_DATA");
+  assert.equal(refuseBytes({ count: 2, bytes: 9 * MB }, MB), undefined);
+  assert.equal(refuseBytes({ count: 2, bytes: 9 * MB }, MB + 1)?.refused, "BODY_TOO_LARGE");
+  assert.match(refuseBytes({ count: 2, bytes: 9.5 * MB }, MB)?.why ?? "", /there are 9\.5 MB already/);
 });
 
 const lies: readonly (readonly [string, Uint8Array])[] = [

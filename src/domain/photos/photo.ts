@@ -12,19 +12,25 @@ export type Picture = {
   readonly mediaType: MediaType;
   readonly width: number;
   readonly height: number;
+  // It comes in several passes over all of it, so that who decodes it has to hold all of it.
+  readonly inPasses: boolean;
   readonly parts: readonly Uint8Array[];
 };
 
-export type Photo = Omit<Picture, "parts"> & {
+export type Photo = Omit<Picture, "inPasses" | "parts"> & {
   // The length of `picture`.
   readonly bytes: number;
   readonly picture: Uint8Array;
 };
 
 export const PHOTO_BYTES_MAX = 5 * 1024 * 1024;
-// A phone's camera stays below this; a picture that unpacks to gigabytes does not.
+export const PHOTOS_MAX = 50;
+export const PHOTOS_BYTES_MAX = 10 * 1024 * 1024;
+// A phone's camera stays below this (50 megapixels; in passes, as editors write them, 24); a picture that unpacks to gigabytes
+// does not. The worst that we could make took 40 MB to decode, in passes 225 MB, and less than a second.
 const SIDE_MAX = 20_000;
-const PIXELS_MAX = 150_000_000;
+const PIXELS_MAX = 52_000_000;
+const PIXELS_MAX_IN_PASSES = 26_000_000;
 
 export function readPhoto(file: Uint8Array): Photo | Refusal<"INVALID_DATA"> {
   if (file.length > PHOTO_BYTES_MAX) return refuse("INVALID_DATA", "The photo is larger than 5 MB.");
@@ -33,11 +39,25 @@ export function readPhoto(file: Uint8Array): Photo | Refusal<"INVALID_DATA"> {
     return refuse("INVALID_DATA", "The body is not a whole JPEG or PNG picture.");
   }
   const { mediaType, width, height } = read;
-  if (width > SIDE_MAX || height > SIDE_MAX || width * height > PIXELS_MAX) {
+  const pixelsMax = read.inPasses ? PIXELS_MAX_IN_PASSES : PIXELS_MAX;
+  if (width > SIDE_MAX || height > SIDE_MAX || width * height > pixelsMax) {
     return refuse("INVALID_DATA", `The photo is ${width} by ${height} pixels, which is too large.`);
   }
   const picture = joined(read.parts);
   return { mediaType, width, height, bytes: picture.length, picture };
+}
+
+// What an order has already, before one more is added.
+export type KeptPhotos = { readonly count: number; readonly bytes: number };
+
+export function refuseOneMore(kept: KeptPhotos): Refusal<"INVALID_DATA"> | undefined {
+  return kept.count >= PHOTOS_MAX ? refuse("INVALID_DATA", `An order has at most ${PHOTOS_MAX} photos.`) : undefined;
+}
+
+export function refuseBytes(kept: KeptPhotos, bytes: number): Refusal<"BODY_TOO_LARGE"> | undefined {
+  if (kept.bytes + bytes <= PHOTOS_BYTES_MAX) return undefined;
+  const used = (kept.bytes / 1024 / 1024).toFixed(1);
+  return refuse("BODY_TOO_LARGE", `An order's photos have at most 10 MB together; there are ${used} MB already.`);
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {

@@ -17,6 +17,7 @@ export function readPng(file: Uint8Array): Picture | undefined {
   const parts = [file.subarray(0, SIGNATURE.length)];
   let at = SIGNATURE.length;
   let size = { width: 0, height: 0 };
+  let inPasses = false;
   let hasPixels = false;
   for (let chunk = 0; chunk < PIECES_MAX && at + CHUNK_FRAME <= file.length; chunk++) {
     const length = view.getUint32(at);
@@ -28,9 +29,11 @@ export function readPng(file: Uint8Array): Picture | undefined {
     if (name === "IHDR") {
       if (length !== 13) return undefined;
       size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) };
+      inPasses = file[at + 20] !== 0;
     }
     if (name === "IDAT" && length > 0) hasPixels = true;
-    if (name === "IEND") return hasPixels && length === 0 ? { mediaType: "image/png", ...size, parts } : undefined;
+    if (name === "IEND")
+      return hasPixels && length === 0 ? { mediaType: "image/png", ...size, inPasses, parts } : undefined;
     at = end;
   }
   return undefined;

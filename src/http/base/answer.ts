@@ -26,7 +26,8 @@ export function errorBody(refusal: Refusal<RefusalCode>): ErrorBody {
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal<RefusalCode>): FastifyReply {
   if (refusal.retryAfterSeconds !== undefined) reply.header("retry-after", refusal.retryAfterSeconds);
-  return reply.code(statusOf(refusal.refused)).send(errorBody(refusal));
+  // The call may have said that its answer can be kept, and then have had none.
+  return reply.code(statusOf(refusal.refused)).header("cache-control", "no-store").send(errorBody(refusal));
 }
 
 export function answer<T, Code extends RefusalCode>(

@@ -12,11 +12,13 @@ import fastify, {
 import { refuse } from "../../domain/refusal.ts";
 import type { Random } from "../../ports/random.ts";
 import { sendRefusal } from "./answer.ts";
+import { answerHeaders } from "./answer-headers.ts";
 import { compileWhenUsed } from "./compile-when-used.ts";
 import { answerErrors, RETRY_AFTER_SECONDS } from "./errors.ts";
 import { acceptJsonBodies, BODY_BYTES_MAX } from "./json-body.ts";
 import type { Measures } from "./measures.ts";
 import { openRequestLog } from "./request-log.ts";
+import { answerUnreadRequests } from "./unread-requests.ts";
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -30,6 +32,10 @@ export type AppParts = {
   readonly log: FastifyBaseLogger;
   readonly random: Random;
   readonly measures: Measures;
+  // Where this server is reached; over https, browsers are told to keep to it.
+  readonly publicUrl: string;
+  // How long a request may take to arrive, headers and body.
+  readonly arriveMsMax?: number;
   // Proxies that say whom they ask for (X-Forwarded-For); without them every caller of a proxy counts as one.
   readonly trustedProxies?: readonly string[];
   // True once the program is stopping: new requests are sent elsewhere, those under way finish.
@@ -41,17 +47,29 @@ export type AppParts = {
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 // The route call puts a hundred coordinates into one path parameter.
 const PARAM_LENGTH_MAX = 8_000;
-const REQUEST_TIMEOUT_MS = 30_000;
+const ARRIVE_MS_MAX = 30_000;
+// How often Node looks for requests that take longer; by itself every 30 s.
+const LOOK_MS = 1_000;
 
 export function openApp(parts: AppParts): App {
   const nextRequestId = countRequests(parts.random);
+  const headers = answerHeaders(parts.publicUrl);
+  const arriveMsMax = parts.arriveMsMax ?? ARRIVE_MS_MAX;
+  const unread = answerUnreadRequests(arriveMsMax / 1000, (status) => {
+    const reqId = nextRequestId();
+    parts.log.info({ reqId, status }, "could not be read");
+    return { ...headers, "x-request-id": reqId };
+  });
   const app = fastify({
     loggerInstance: openRequestLog(parts.log),
     // Our own line (below) names the route, never the URL: a path may hold a phone or a tracking number.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.trustedProxies?.length ? [...parts.trustedProxies] : false,
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: arriveMsMax,
+    // Left at its minute, Node's limit for headers holds for bodies too, whatever the limit for requests: measured, 88 s.
+    http: { headersTimeout: arriveMsMax, connectionsCheckingInterval: LOOK_MS },
+    clientErrorHandler: unread.answer,
     genReqId: (request) => {
       const given = request.headers["x-request-id"];
       return typeof given === "string" && REQUEST_ID.test(given) ? given : nextRequestId();
@@ -61,7 +79,7 @@ export function openApp(parts: AppParts): App {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_LENGTH_MAX },
     // Hooks do not run for these, so the request id is set here as well.
     frameworkErrors: (error, request, reply) => {
-      reply.header("x-request-id", request.id);
+      reply.headers({ ...headers, "x-request-id": request.id });
       sendRefusal(reply as FastifyReply, refuse("BAD_REQUEST", `The request cannot be read: ${error.message}.`));
     },
     return503OnClosing: false,
@@ -78,12 +96,13 @@ export function openApp(parts: AppParts): App {
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
+  unread.follow(app.server);
   acceptJsonBodies(app);
   answerErrors(app);
 
   // Both hooks are of the kind that calls back: a promise in every request would cost more than what they do.
   app.addHook("onRequest", (request, reply, done) => {
-    reply.header("x-request-id", request.id);
+    reply.headers(headers).header("x-request-id", request.id);
     // Before its body is read: what is wrong with it does not matter at a path that is not there.
     if (request.is404) {
       if (parts.answerMissingPage?.(request, reply)) return;

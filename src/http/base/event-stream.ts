@@ -1,4 +1,5 @@
 // One open stream of server-sent events: written without waiting, closed when its reader cannot keep up or goes away.
+import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyReply } from "fastify";
 
 export type EventStream = {
@@ -16,8 +17,8 @@ export function openEventStream(reply: FastifyReply, requestId: string, onClose:
   reply.hijack();
   const response = reply.raw;
   response.writeHead(200, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
     "content-type": "text/event-stream; charset=utf-8",
-    "cache-control": "no-store",
     "x-accel-buffering": "no",
     // A stream has its connection to itself: kept for another request, it would hold up a server that stops.
     connection: "close",

@@ -1,10 +1,13 @@
 // Idempotency-Key at the door (D17): the bytes of the first answer are kept and sent again.
 import { hash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { canonicalJson } from "../../domain/canonical-json.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { answerOnce, type Keep } from "../../operations/answer-once.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../store/db.ts";
+import type { KeyedCall } from "../../store/orders/idempotency.ts";
+import { areReplicasUpgraded } from "../../store/secrets/replicas.ts";
 import { answer, errorBody, sendRefusal } from "./answer.ts";
 import { callerOf } from "./callers.ts";
 import { type RefusalCode, statusOf } from "./statuses.ts";
@@ -17,7 +20,8 @@ export const KEY_HEADER = {
   properties: {
     "idempotency-key": {
       type: "string",
-      description: "Repeats with the same key and body get the first answer again for 24 hours.",
+      description:
+        "Repeats with the same key and body get the first answer again for 24 hours. The order of the body's keys does not matter.",
     },
   },
 } as const;
@@ -40,7 +44,7 @@ export async function answerKeyed<Result, Code extends RefusalCode>(
     isRefusal(result)
       ? { status: statusOf(result.refused), body: JSON.stringify(errorBody(result)) }
       : { status: 200, body: String(reply.serializeInput(encode(result), "200")) };
-  const keep = { call: { phone: holder(request), key, fingerprint: fingerprintOf(request) }, render };
+  const keep = { call: { phone: holder(request), key, ...(await fingerprintsOf(deps.db, request)) }, render };
   const once = await answerOnce(deps, keep, work);
   if (isRefusal(once)) return sendRefusal(reply, once);
   if ("replayed" in once) reply.header("idempotent-replayed", "true");
@@ -49,7 +53,17 @@ export async function answerKeyed<Result, Code extends RefusalCode>(
   return reply.code(status).type(JSON_TYPE).serializer(String).send(body);
 }
 
-function fingerprintOf(request: FastifyRequest): Buffer {
-  const body = JSON.stringify(request.body ?? null);
-  return hash("sha256", `${request.method} ${request.url}\n${body}`, "buffer");
+// A body whose keys come in another order is the same body. Programs from before schema 19 took the keys as they came: what they
+// kept is found, and while one of them is at work it finds what is kept here.
+async function fingerprintsOf(
+  db: Database,
+  request: FastifyRequest,
+): Promise<Pick<KeyedCall, "fingerprint" | "sameFingerprints">> {
+  const body = request.body ?? null;
+  const fingerprintOf = (text: string) => hash("sha256", `${request.method} ${request.url}\n${text}`, "buffer");
+  const [canonical, asItCame] = [fingerprintOf(canonicalJson(body)), fingerprintOf(JSON.stringify(body))];
+  return {
+    fingerprint: (await areReplicasUpgraded(db)) ? canonical : asItCame,
+    sameFingerprints: [canonical, asItCame],
+  };
 }

@@ -3,10 +3,11 @@
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import { PHOTO_BYTES_MAX } from "../../domain/photos/photo.ts";
-import { refuse } from "../../domain/refusal.ts";
+import { isRefusal, refuse } from "../../domain/refusal.ts";
 import { getPhoto, keepPhoto, type PhotoDeps } from "../../operations/drivers/keep-photo.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
+import { RETRY_AFTER_SECONDS } from "../base/errors.ts";
 import { RefusedRequest } from "../base/refused-request.ts";
 import { driverOf } from "./driver-callers.ts";
 
@@ -31,7 +32,8 @@ export function registerPhotoCalls(app: App, deps: PhotoDoor): void {
           summary: "Upload a photo as proof",
           description:
             "The body is a JPEG or PNG of at most 5 MB, or a form (multipart/form-data) with one such file. What it is " +
-            "called does not matter: its content is checked. The answer's url belongs into pod_info or por_info.",
+            "called does not matter: its content is decoded. All photos of an order have at most 10 MB. The answer's url " +
+            "belongs into pod_info or por_info.",
           consumes: ["image/jpeg", "image/png", "multipart/form-data"],
           params: Type.Object({ order_id: Type.String() }),
           response: responses(Type.Object({ url: Type.String() })),
@@ -40,6 +42,7 @@ export function registerPhotoCalls(app: App, deps: PhotoDoor): void {
       async (request, reply) => {
         const { phone } = driverOf(request);
         const kept = await keepPhoto(deps, phone, request.params.order_id, await fileOf(request));
+        if (isRefusal(kept) && kept.refused === "SERVICE_UNAVAILABLE") reply.header("retry-after", RETRY_AFTER_SECONDS);
         return answer(reply, kept, ({ token }) => ({ url: `${deps.publicUrl}/photos/${token}` }));
       },
     );
@@ -58,14 +61,17 @@ export function registerPhotoCalls(app: App, deps: PhotoDoor): void {
     async (request, reply) => {
       const photo = await getPhoto(deps, request.params.token);
       if ("refused" in photo) return sendRefusal(reply, photo);
-      return reply
-        .type(photo.mediaType)
-        .header("cache-control", "private, max-age=31536000, immutable")
-        .header("x-content-type-options", "nosniff")
-        .header("content-security-policy", "default-src 'none'; sandbox")
-        .header("referrer-policy", "no-referrer")
-        .header("x-robots-tag", "noindex")
-        .send(photo.file);
+      return (
+        reply
+          .type(photo.mediaType)
+          .header("cache-control", "private, max-age=31536000, immutable")
+          // A name for whoever saves it, and not that of the link.
+          .header("content-disposition", `inline; filename="photo.${photo.mediaType === "image/png" ? "png" : "jpg"}"`)
+          .header("content-security-policy", "default-src 'none'; sandbox")
+          .header("referrer-policy", "no-referrer")
+          .header("x-robots-tag", "noindex")
+          .send(photo.file)
+      );
     },
   );
 }

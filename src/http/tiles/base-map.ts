@@ -159,7 +159,7 @@ async function sendTiles(request: FastifyRequest, reply: FastifyReply, map: Base
   const isSame = (request.headers["if-range"] ?? etag) === etag;
   const asked = isSame ? readRange(request.headers.range, map.bytes) : "whole";
   if (asked === "unsatisfiable") {
-    reply.header("content-range", `bytes */${map.bytes}`).header("cache-control", "no-store");
+    reply.header("content-range", `bytes */${map.bytes}`);
     return sendRefusal(reply, refuse("RANGE_NOT_SATISFIABLE", `The base map has ${map.bytes} bytes.`));
   }
   const { from, to } = asked === "whole" ? { from: 0, to: map.bytes - 1 } : asked;

@@ -4,19 +4,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterTry } from "../../domain/callbacks/circuit.ts";
 import { eventIdOf } from "../../domain/callbacks/event-id.ts";
+import type { Exchange } from "../../domain/callbacks/exchange.ts";
 import { afterFailure, parseRetryAfter } from "../../domain/callbacks/retry-schedule.ts";
 import { judge } from "../../domain/callbacks/verdict.ts";
 import type { CallbackClient } from "../../outbound/callback-client.ts";
 import { type Clock, realClock, startStopwatch } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
+import { Unopenable, type Vault } from "../../ports/vault.ts";
 import {
   bringForward,
+  type Endpoint,
   leaseEndpoints,
   releaseLeases,
   renewLeases,
   saveCircuit,
-  secretsAt,
 } from "../../store/callbacks/endpoints.ts";
+import { type OpenSecrets, openSecrets, secretsAt } from "../../store/callbacks/kept-secrets.ts";
 import { type DueEvent, loadDueEvents } from "../../store/callbacks/queue.ts";
 import type { Database } from "../../store/db.ts";
 import { DeliveryLane } from "./delivery-lane.ts";
@@ -28,6 +31,7 @@ export type DeliveryDeps = {
   // The program's clock; leases and deadlines run in real time whatever it says.
   readonly clock: Clock;
   readonly random: Pick<Random, "fraction" | "uuid">;
+  readonly vault: Vault;
   readonly onTrouble: (error: unknown) => void;
   // The endpoint answered 410 and gets nothing more until its settings are saved again.
   readonly onStopped: (partnerId: string) => void;
@@ -53,6 +57,16 @@ const LANES_MAX = 500;
 // The program has ten seconds to end. A try that takes longer than this is not waited for; it counts as not made.
 const STOP_WAIT_MS = 7_000;
 
+// Nothing is sent without its signature.
+const UNSIGNABLE: Exchange = {
+  outcome: "unreachable",
+  code: 0,
+  text: "",
+  retryAfter: undefined,
+  elapsedMs: 0,
+  error: "the secrets of this endpoint cannot be opened; nothing was sent",
+};
+
 export function openDeliverer(deps: DeliveryDeps): Deliverer {
   const { db, client, clock, random } = deps;
   const lease = { owner: random.uuid(), seconds: deps.leaseSeconds ?? LEASE_SECONDS };
@@ -63,6 +77,7 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
 
   const recorder = openTryRecorder(db, deps.onTrouble);
   const lanes = new Map<string, { readonly lane: DeliveryLane; leasedFor: ReturnType<typeof startStopwatch> }>();
+  const opened = new WeakMap<Endpoint, OpenSecrets>();
   const underWay = new Set<Promise<void>>();
   let looking: Promise<void> | undefined;
   let isLookWanted = false;
@@ -137,10 +152,13 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
   async function tryEvent(lane: DeliveryLane, event: DueEvent): Promise<void> {
     const { endpoint, partnerId } = lane;
     const triedAt = clock.now();
-    const exchange = await client.send(
-      { id: partnerId, url: endpoint.url, auth: endpoint.auth, secrets: secretsAt(endpoint, triedAt) },
-      { eventId: eventIdOf(event), body: Buffer.from(event.body) },
-    );
+    const secrets = secretsOf(endpoint);
+    const exchange = secrets
+      ? await client.send(
+          { id: partnerId, url: endpoint.url, auth: secrets.auth, secrets: secretsAt(secrets, triedAt) },
+          { eventId: eventIdOf(event), body: Buffer.from(event.body) },
+        )
+      : UNSIGNABLE;
     lane.exchanged();
     const verdict = judge(exchange);
     const now = clock.now();
@@ -175,6 +193,22 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
     }
     if (verdict === "gone") deps.onStopped(partnerId);
     void lookInLanes();
+  }
+
+  // Opened once for each time an endpoint is read. One that cannot be opened fails like one that cannot be reached: it is tried
+  // again later, its circuit opens, and nobody else's callbacks wait for it.
+  function secretsOf(endpoint: Endpoint): OpenSecrets | undefined {
+    const known = opened.get(endpoint);
+    if (known) return known;
+    try {
+      const secrets = openSecrets(deps.vault, endpoint);
+      opened.set(endpoint, secrets);
+      return secrets;
+    } catch (error) {
+      if (!(error instanceof Unopenable)) throw error;
+      deps.onTrouble(error);
+      return undefined;
+    }
   }
 
   async function renew(): Promise<void> {

@@ -12,6 +12,7 @@ import { checkReceiver } from "../../outbound/receiver-check.ts";
 import { newCallbackSecret } from "../../outbound/webhook-signature.ts";
 import { type Clock, realClock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
+import type { Vault } from "../../ports/vault.ts";
 import { findCallbackSecret } from "../../store/accounts/partners.ts";
 import {
   type Endpoint,
@@ -19,8 +20,8 @@ import {
   removeEndpoint,
   rotateSecret,
   saveEndpoint,
-  secretsAt,
 } from "../../store/callbacks/endpoints.ts";
+import { openSecrets, secretsAt } from "../../store/callbacks/kept-secrets.ts";
 import { type QueueFigures, readQueueFigures } from "../../store/callbacks/queue.ts";
 import type { Database } from "../../store/db.ts";
 
@@ -28,6 +29,7 @@ export type EndpointDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly random: Random;
+  readonly vault: Vault;
   readonly callbackClient: CallbackClient;
   readonly allowPrivateCallbacks: boolean;
 };
@@ -56,8 +58,8 @@ export async function setEndpoint(
   partnerId: string,
   settings: CallbackSettings,
 ): Promise<EndpointState> {
-  const secret = (await findCallbackSecret(deps.db, partnerId)) ?? newCallbackSecret(deps.random);
-  await saveEndpoint(deps.db, partnerId, { ...settings, secret }, deps.clock.now());
+  const secret = (await findCallbackSecret(deps.db, deps.vault, partnerId)) ?? newCallbackSecret(deps.random);
+  await saveEndpoint(deps.db, deps.vault, partnerId, { ...settings, secret }, deps.clock.now());
   return seeEndpoint(deps, partnerId);
 }
 
@@ -72,7 +74,8 @@ export async function changeSecret(
   const now = deps.clock.now();
   const secret = newCallbackSecret(deps.random);
   const oldUntil = secondsAfter(now, SECRET_OVERLAP_SECONDS);
-  return (await rotateSecret(deps.db, partnerId, secret, now, oldUntil)) ? { secret, oldUntil } : noEndpoint();
+  const isRotated = await rotateSecret(deps.db, deps.vault, partnerId, secret, now, oldUntil);
+  return isRotated ? { secret, oldUntil } : noEndpoint();
 }
 
 // One signed event that says what it is, and what the endpoint answered to it.
@@ -102,12 +105,13 @@ export async function gradeEndpoint(
 async function findReachable(deps: EndpointDeps, partnerId: string): Promise<CallbackEndpoint | Refusal<"NOT_FOUND">> {
   const endpoint = await findEndpoint(deps.db, partnerId);
   if (!endpoint) return noEndpoint();
+  const secrets = openSecrets(deps.vault, endpoint);
   // Connections of its own: a test must not wait behind deliveries that stall.
   return {
     id: `test ${partnerId}`,
     url: endpoint.url,
-    auth: endpoint.auth,
-    secrets: secretsAt(endpoint, deps.clock.now()),
+    auth: secrets.auth,
+    secrets: secretsAt(secrets, deps.clock.now()),
   };
 }
 

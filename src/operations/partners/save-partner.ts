@@ -3,9 +3,11 @@ import type { CallbackSettings } from "../../domain/callbacks/callback-settings.
 import { judgePartner, type PartnerDraft } from "../../domain/partner-keys.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { newCallbackSecret } from "../../outbound/webhook-signature.ts";
+import type { Vault } from "../../ports/vault.ts";
 import { insertPartner, lockPartner, type Partner, updatePartner } from "../../store/accounts/partners.ts";
 import { insertEndpoint } from "../../store/callbacks/new-endpoint.ts";
 import { inTransaction } from "../../store/db.ts";
+import { openSealer } from "../../store/secrets/sealer.ts";
 import { giveKeys, type KeyDeps, newKeys, type PartnerKeys } from "./partner-keys.ts";
 
 export type NewPartner = PartnerDraft & {
@@ -13,10 +15,11 @@ export type NewPartner = PartnerDraft & {
   readonly name: string;
   readonly callback?: CallbackSettings;
 };
+export type PartnerDeps = KeyDeps & { readonly vault: Vault };
 export type PartnerSecrets = PartnerKeys & { readonly callbackSecret: string };
 
 export async function createPartner(
-  deps: KeyDeps,
+  deps: PartnerDeps,
   draft: NewPartner,
   secrets: PartnerSecrets = { ...newKeys(deps.random), callbackSecret: newCallbackSecret(deps.random) },
 ): Promise<(Partner & PartnerSecrets) | Refusal<"INVALID_DATA" | "PARTNER_EXISTED">> {
@@ -30,11 +33,13 @@ export async function createPartner(
     createdAt: deps.clock.now(),
   };
   return inTransaction(deps.db, async (tx) => {
-    if (!(await insertPartner(tx, partner, secrets.callbackSecret)))
+    const seal = await openSealer(tx, deps.vault);
+    if (!(await insertPartner(tx, partner, { seal, secret: secrets.callbackSecret })))
       return refuse("PARTNER_EXISTED", `There is a partner ${partner.id} already.`, "id");
     await giveKeys(tx, deps, partner.id, secrets);
     if (draft.callback) {
-      await insertEndpoint(tx, partner.id, { ...draft.callback, secret: secrets.callbackSecret }, partner.createdAt);
+      const settings = { ...draft.callback, secret: secrets.callbackSecret };
+      await insertEndpoint(tx, seal, partner.id, settings, partner.createdAt);
     }
     const { apiKey, routeKey, callbackSecret } = secrets;
     return { ...partner, apiKey, routeKey, callbackSecret };

@@ -1,6 +1,8 @@
 // Partners and their keys. Keys are stored hashed; an expired key is one that was rotated away.
+import type { Vault } from "../../ports/vault.ts";
 import { batched } from "../batched.ts";
 import type { Sql } from "../db.ts";
+import type { Seal } from "../secrets/sealer.ts";
 
 export type Partner = {
   readonly id: string;
@@ -60,11 +62,12 @@ export async function findPartner(db: Sql, id: string): Promise<Partner | undefi
   return row;
 }
 
-export async function findCallbackSecret(db: Sql, partnerId: string): Promise<string | undefined> {
+export async function findCallbackSecret(db: Sql, vault: Vault, partnerId: string): Promise<string | undefined> {
   const [row] = await db<{
     callbackSecret: string | null;
   }>`select callback_secret from partners where id = ${partnerId}`;
-  return row?.callbackSecret ?? undefined;
+  const kept = row?.callbackSecret ?? undefined;
+  return kept === undefined ? undefined : vault.open({ partnerId, field: "partners.callback_secret" }, kept);
 }
 
 export async function listPartners(db: Sql, afterId: string, limit: number): Promise<readonly Partner[]> {
@@ -77,12 +80,17 @@ export async function listPartners(db: Sql, afterId: string, limit: number): Pro
 }
 
 // False when the id is taken.
-export async function insertPartner(tx: Sql, partner: Partner, callbackSecret?: string): Promise<boolean> {
+export async function insertPartner(
+  tx: Sql,
+  partner: Partner,
+  callback?: { readonly seal: Seal; readonly secret: string },
+): Promise<boolean> {
+  const secret = callback?.seal({ partnerId: partner.id, field: "partners.callback_secret" }, callback.secret);
   const rows = await tx`
     insert into partners (id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, callback_secret, created_at)
     values (
       ${partner.id}, ${partner.name}, ${partner.blockDuplicateTrackingNumbers}, ${partner.rateLimitPerMinute},
-      ${callbackSecret ?? null}, ${partner.createdAt}
+      ${secret ?? null}, ${partner.createdAt}
     )
     on conflict (id) do nothing
     returning id`;

@@ -1,15 +1,14 @@
 // Where partners want their callbacks, how those places have answered, and which worker delivers to each right now.
-import type { CallbackAuth, CallbackSettings } from "../../domain/callbacks/callback-settings.ts";
+import type { CallbackSettings } from "../../domain/callbacks/callback-settings.ts";
 import type { Circuit } from "../../domain/callbacks/circuit.ts";
+import type { Vault } from "../../ports/vault.ts";
 import { type Database, inTransaction, type Sql } from "../db.ts";
+import { openSealer } from "../secrets/sealer.ts";
+import { authToKeep, type KeptSecrets } from "./kept-secrets.ts";
 
-export type Endpoint = {
-  readonly partnerId: string;
+// Secrets are as they are kept: openSecrets() reads them.
+export type Endpoint = KeptSecrets & {
   readonly url: string;
-  readonly auth: CallbackAuth;
-  readonly secret: string;
-  readonly previousSecret: string | null;
-  readonly previousSecretUntil: Date | null;
   readonly inFlightMax: number;
   readonly savedAt: Date;
   readonly stoppedAt: Date | null;
@@ -25,28 +24,23 @@ export async function findEndpoint(db: Sql, partnerId: string): Promise<Endpoint
   return row;
 }
 
-// The secrets that sign now, the newer first.
-export function secretsAt(
-  endpoint: Pick<Endpoint, "secret" | "previousSecret" | "previousSecretUntil">,
-  now: Date,
-): readonly string[] {
-  const { secret, previousSecret, previousSecretUntil } = endpoint;
-  return previousSecret && previousSecretUntil && previousSecretUntil > now ? [secret, previousSecret] : [secret];
-}
-
 // Saves the settings and gives the endpoint a clean slate: not stopped, circuit closed, what waits is due now. `secret` is used only
 // when the partner has no endpoint yet: then the answer is true.
 export async function saveEndpoint(
   db: Database,
+  vault: Vault,
   partnerId: string,
   settings: CallbackSettings & { readonly secret: string; readonly inFlightMax?: number },
   now: Date,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
+    const seal = await openSealer(tx, vault);
+    const auth = authToKeep(seal, partnerId, settings.auth);
+    const secret = seal({ partnerId, field: "callback_endpoints.secret" }, settings.secret);
     const [saved] = await tx<{ isNew: boolean }>`
       insert into callback_endpoints (partner_id, url, auth, secret, in_flight_max, saved_at)
       values (
-        ${partnerId}, ${settings.url}, ${JSON.stringify(settings.auth)}, ${settings.secret},
+        ${partnerId}, ${settings.url}, ${auth}, ${secret},
         coalesce(${settings.inFlightMax ?? null}::smallint, 8), ${now}
       )
       on conflict (partner_id) do update
@@ -65,18 +59,31 @@ export async function saveEndpoint(
 
 // Both secrets sign until `overlapUntil`.
 export async function rotateSecret(
-  db: Sql,
+  db: Database,
+  vault: Vault,
   partnerId: string,
   secret: string,
   now: Date,
   overlapUntil: Date,
 ): Promise<boolean> {
-  const rows = await db`
-    update callback_endpoints
-    set previous_secret = secret, previous_secret_until = ${overlapUntil}, secret = ${secret}, saved_at = ${now}
-    where partner_id = ${partnerId}
-    returning partner_id`;
-  return rows.length === 1;
+  return inTransaction(db, async (tx) => {
+    const seal = await openSealer(tx, vault);
+    const [kept] = await tx<Pick<KeptSecrets, "secret">>`
+      select secret
+      from callback_endpoints
+      where partner_id = ${partnerId}
+      for update`;
+    if (!kept) return false;
+    // A sealed text opens only in its own place, so that the old one is sealed anew.
+    const place = { partnerId, field: "callback_endpoints.secret" } as const;
+    const previous = seal({ partnerId, field: "callback_endpoints.previous_secret" }, vault.open(place, kept.secret));
+    await tx`
+      update callback_endpoints
+      set previous_secret = ${previous}, previous_secret_until = ${overlapUntil}, secret = ${seal(place, secret)},
+        saved_at = ${now}
+      where partner_id = ${partnerId}`;
+    return true;
+  });
 }
 
 // Nothing more is sent; the partner's events stay in its stream.
@@ -101,11 +108,14 @@ export async function bringForward(tx: Sql, partnerId: string): Promise<void> {
 
 export type Lease = { readonly owner: string; readonly seconds: number };
 
+// Says that this worker opens what is sealed; the table keeps others away from it.
+const holderOf = (owner: string): string => `opens ${owner}`;
+
 // Takes endpoints that have something due and that nobody delivers to.
 export async function leaseEndpoints(db: Sql, lease: Lease, now: Date, limit: number): Promise<readonly Endpoint[]> {
   const leased = await db<{ partnerId: string }>`
     select partner_id
-    from lease_callback_endpoints(${lease.owner}, make_interval(secs => ${lease.seconds}), ${now}, ${limit}) as partner_id`;
+    from lease_callback_endpoints(${holderOf(lease.owner)}, make_interval(secs => ${lease.seconds}), ${now}, ${limit}) as partner_id`;
   if (leased.length === 0) return [];
   return db<Endpoint>`
     select partner_id, url, auth, secret, previous_secret, previous_secret_until, in_flight_max, saved_at, stopped_at, failures, probe_at
@@ -118,7 +128,7 @@ export async function renewLeases(db: Sql, lease: Lease, partnerIds: readonly st
   return db<Endpoint>`
     update callback_endpoints
     set lease_until = clock_timestamp() + make_interval(secs => ${lease.seconds})
-    where lease_owner = ${lease.owner}
+    where lease_owner = ${holderOf(lease.owner)}
       and partner_id = any(${partnerIds})
     returning partner_id, url, auth, secret, previous_secret, previous_secret_until, in_flight_max, saved_at, stopped_at, failures, probe_at`;
 }
@@ -127,7 +137,7 @@ export async function releaseLeases(db: Sql, owner: string, partnerIds: readonly
   await db`
     update callback_endpoints
     set lease_owner = null, lease_until = null
-    where lease_owner = ${owner}
+    where lease_owner = ${holderOf(owner)}
       and partner_id = any(${partnerIds})`;
 }
 
@@ -147,6 +157,6 @@ export async function saveCircuit(db: Sql, owner: string, change: CircuitChange)
       probe_at = ${change.circuit.probeAt ?? null},
       stopped_at = ${change.stoppedAt ?? null}
     where partner_id = ${change.partnerId}
-      and lease_owner = ${owner}
+      and lease_owner = ${holderOf(owner)}
       and saved_at = ${change.savedAt}`;
 }

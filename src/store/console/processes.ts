@@ -13,25 +13,27 @@ export type ProcessFigures = {
   readonly memoryBytes: number;
 };
 export type ProcessName = { readonly name: string; readonly role: "all" | "api" | "worker" };
+// Which keys for sealed secrets it holds.
+export type ProcessKeys = { readonly secretKeys: readonly string[] };
 export type ProcessRow = ProcessName & ProcessFigures & { readonly ageSeconds: number; readonly upSeconds: number };
 
 // Twelve beats missed: it is gone, not slow.
-const GONE_SECONDS = 60;
+export const GONE_SECONDS = 60;
 const SHOWN_MAX = 200;
 
 export async function tellProcess(
   db: Database,
-  { name, role }: ProcessName,
+  { name, role, secretKeys }: ProcessName & ProcessKeys,
   upSeconds: number,
   figures: ProcessFigures,
 ): Promise<void> {
   await db`
     insert into processes (
-      name, role, started_at, told_at, per_second, failed_per_second, p50_ms, p99_ms,
+      name, role, secret_keys, started_at, told_at, per_second, failed_per_second, p50_ms, p99_ms,
       connections, connections_idle, connections_waited_for, memory_bytes
     )
     values (
-      ${name}, ${role}, now() - make_interval(secs => ${upSeconds}), now(),
+      ${name}, ${role}, ${secretKeys}, now() - make_interval(secs => ${upSeconds}), now(),
       ${figures.perSecond}, ${figures.failedPerSecond}, ${figures.p50Ms}, ${figures.p99Ms},
       ${figures.connections}, ${figures.connectionsIdle}, ${figures.connectionsWaitedFor}, ${figures.memoryBytes}
     )

@@ -7,6 +7,8 @@ export type KeyedCall = {
   readonly key: string;
   // A hash of method, path and body.
   readonly fingerprint: Buffer;
+  // Whatever was kept with one of these, was kept of this request.
+  readonly sameFingerprints: readonly Buffer[];
 };
 
 export type KeptAnswer = { readonly fingerprint: Buffer; readonly status: number; readonly body: string };

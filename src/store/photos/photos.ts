@@ -1,8 +1,8 @@
 // Rows of photos: whose order they belong to, and what they are. The pictures are files.
 
 import type { Phone } from "../../domain/phone.ts";
-import type { Photo } from "../../domain/photos/photo.ts";
-import type { Sql } from "../db.ts";
+import type { KeptPhotos, Photo } from "../../domain/photos/photo.ts";
+import { type Sql, sql } from "../db.ts";
 
 export type KeptPhoto = Omit<Photo, "picture"> & {
   readonly token: string;
@@ -11,8 +11,8 @@ export type KeptPhoto = Omit<Photo, "picture"> & {
   readonly takenAt: Date;
 };
 
-export async function insertPhoto(db: Sql, photo: KeptPhoto): Promise<void> {
-  await db`
+export async function insertPhoto(tx: Sql, photo: KeptPhoto): Promise<void> {
+  await tx`
     insert into photos (token, order_id, driver_phone, media_type, bytes, width, height, taken_at)
     values (
       ${photo.token}, ${photo.orderId}, ${photo.driverPhone}, ${photo.mediaType}, ${photo.bytes}, ${photo.width},
@@ -28,15 +28,30 @@ export async function findPhoto(db: Sql, token: string): Promise<Pick<KeptPhoto,
   return row;
 }
 
-// How many photos the order has, when this driver holds it or has held it to the end; undefined otherwise.
-export async function countPhotosOfHeld(db: Sql, orderId: string, phone: Phone): Promise<number | undefined> {
-  const [row] = await db<{ count: number }>`
-    select (select count(*) from photos where order_id = orders.id)::int as count
+const isHeld = (orderId: string, phone: Phone) => sql`
+  orders.id = ${orderId}
+  and orders.driver_phone = ${phone}
+  and orders.status in ('ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS', 'COMPLETED')`;
+
+// What photos the order has, when this driver holds it or has held it to the end; undefined otherwise.
+export async function findPhotosOfHeld(db: Sql, orderId: string, phone: Phone): Promise<KeptPhotos | undefined> {
+  const [row] = await db<KeptPhotos>`
+    select count(photos.token)::int as count, coalesce(sum(photos.bytes), 0)::int as bytes
     from orders
-    where id = ${orderId}
-      and driver_phone = ${phone}
-      and status in ('ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS', 'COMPLETED')`;
-  return row?.count;
+    left join photos on photos.order_id = orders.id
+    where ${isHeld(orderId, phone)}
+    group by orders.id`;
+  return row;
+}
+
+// The same, and nobody else adds one until the transaction ends.
+export async function lockPhotosOfHeld(tx: Sql, orderId: string, phone: Phone): Promise<KeptPhotos | undefined> {
+  const [row] = await tx`
+    select id
+    from orders
+    where ${isHeld(orderId, phone)}
+    for no key update`;
+  return row && findPhotosOfHeld(tx, orderId, phone);
 }
 
 export async function listOldPhotos(db: Sql, before: Date, limit: number): Promise<readonly string[]> {

@@ -1,7 +1,8 @@
-// Partners, wallets, orders and the ledger, from a terminal.
+// Partners, wallets, orders, the ledger and kept secrets, from a terminal.
 import { LEDGER_HELP, ledgerCommand } from "../../cli/ledger.ts";
 import { ORDER_HELP, orderCommand } from "../../cli/order.ts";
 import { PARTNER_HELP, partnerCommand } from "../../cli/partner.ts";
+import { SECRETS_HELP, secretsCommand } from "../../cli/secrets.ts";
 import { TOP_UP_HELP, topUpCommand } from "../../cli/top-up.ts";
 import { inHouse, type Verb } from "./verb.ts";
 
@@ -18,6 +19,11 @@ export const TOP_UP: Verb = {
 export const ORDER: Verb = {
   help: ORDER_HELP,
   run: (words, out) => inHouse(out, (house) => orderCommand(words, out, house)),
+};
+
+export const SECRETS: Verb = {
+  help: SECRETS_HELP,
+  run: (words, out) => inHouse(out, (house) => secretsCommand(words, out, { ...house, screen: process.stderr })),
 };
 
 export const LEDGER: Verb = {

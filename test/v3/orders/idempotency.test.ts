@@ -1,5 +1,6 @@
 // Idempotency-Key (D17), also when clients hang up, hurry or disagree.
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { describe, test } from "node:test";
 import { inTransaction } from "../../../src/store/db.ts";
 import { assertOk, assertRefused } from "../../harness/expect.ts";
@@ -54,6 +55,23 @@ describe("Idempotency-Key", () => {
       headers: key("k3"),
     });
     assertRefused(cancel, 409, "IDEMPOTENCY_KEY_REUSED");
+  });
+
+  test("a body with its keys in another order, other spaces and other ways to write a number is the same body", async () => {
+    const body = orderBody({ path: [point(), point({ ...DELIVERY, cod: 5_000, tracking_number: "ORDERED" })] });
+    const first = await create("k3b", body);
+    assertOk(first);
+    const told = JSON.stringify(turned(body), null, 3).replace('"cod": 5000', '"cod": 5000.0');
+    assert.match(told, /5000\.0/);
+    const again = await orders.call("POST", "/v3/orders", { token: orders.token, raw: told, headers: key("k3b") });
+    assert.deepEqual(again.body, first.body);
+    assert.equal(isReplay(again), true);
+    // null counts as absent (D2).
+    assert.equal(isReplay(await create("k3b", { ...turned(body), promo_code: null })), true);
+    const swapped = { ...body, path: [...body.path].reverse() };
+    assertRefused(await create("k3b", swapped), 409, "IDEMPOTENCY_KEY_REUSED");
+    const stops = { ...body, path: [body.path[0], { ...body.path[1], cod: 5_001 }] };
+    assertRefused(await create("k3b", stops), 409, "IDEMPOTENCY_KEY_REUSED");
   });
 
   test("is one account's own", async () => {
@@ -185,6 +203,57 @@ describe("while the first request is still running", () => {
     assert.deepEqual((await orders.verify()).problems, []);
   });
 });
+
+// During a rolling upgrade a replica from before schema 19 is at work on the same database: it keeps, and looks for, a hash of the body
+// as it came.
+describe("beside an older replica", () => {
+  const body = orderBody({ remarks: "two versions" });
+  const asItCame = (sent: Body) =>
+    createHash("sha256")
+      .update(`POST /v3/orders\n${JSON.stringify(sent)}`)
+      .digest();
+  const kept = async (text: string): Promise<Buffer | undefined> => {
+    const [row] = await orders.house.db<{ fingerprint: Buffer }>`
+      select fingerprint from idempotency_keys where key = ${text}`;
+    return row?.fingerprint;
+  };
+
+  test("what it has answered is answered the same here", async () => {
+    const first = await create("old-1", body);
+    await orders.house.db`update idempotency_keys set fingerprint = ${asItCame(body)} where key = 'old-1'`;
+    const again = await create("old-1", body);
+    assert.deepEqual(again.body, first.body);
+    assert.equal(isReplay(again), true);
+    assertRefused(await create("old-1", orderBody({ remarks: "other" })), 409, "IDEMPOTENCY_KEY_REUSED");
+  });
+
+  test("what is answered here it finds, until it is gone", async () => {
+    await orders.house.db`
+      insert into processes (
+        name, role, started_at, told_at, per_second, failed_per_second, p50_ms, p99_ms,
+        connections, connections_idle, connections_waited_for, memory_bytes
+      )
+      values ('older/1', 'all', now(), now(), 0, 0, 0, 0, 1, 1, 0, 1)`;
+    const replica = await orders.replica();
+    const ask = (text: string) => replica.call("POST", "/v3/orders", { token: orders.token, body, headers: key(text) });
+    assertOk(await ask("old-2"));
+    assert.deepEqual(await kept("old-2"), asItCame(body));
+    await orders.house.db`delete from processes where name = 'older/1'`;
+    assertOk(await ask("old-3"));
+    assert.notDeepEqual(await kept("old-3"), asItCame(body));
+    for (const text of ["old-2", "old-3"]) assert.equal(isReplay(await create(text, body)), true);
+  });
+});
+
+function turned<T>(json: T): T {
+  if (Array.isArray(json)) return json.map(turned) as T;
+  if (typeof json !== "object" || json === null) return json;
+  return Object.fromEntries(
+    Object.entries(json)
+      .reverse()
+      .map(([name, field]) => [name, turned(field)]),
+  ) as T;
+}
 
 // Somebody waits for a lock in this database.
 async function untilWaiting(): Promise<void> {

@@ -1,0 +1,79 @@
+// The rows that hold secrets, as those see them who seal them anew: what is not sealed with the current key yet.
+import { sealedWith } from "../../ports/vault.ts";
+import type { KeptAuth } from "../callbacks/kept-secrets.ts";
+import { type Sql, sql } from "../db.ts";
+
+export type PartnerRow = { readonly partnerId: string; readonly callbackSecret: string };
+export type EndpointRow = {
+  readonly partnerId: string;
+  readonly secret: string;
+  readonly previousSecret: string | null;
+  readonly auth: KeptAuth;
+};
+export type SealedEndpointRow = Omit<EndpointRow, "auth"> & { readonly auth: string };
+
+// A page of partners in the order of their ids, after one of them.
+export type Page = { readonly keyId: string; readonly afterId: string; readonly limit: number };
+
+const partnersToSeal = (keyId: string) => sql`not starts_with(callback_secret, ${sealedWith(keyId)})`;
+const endpointsToSeal = (keyId: string) => sql`(
+  not starts_with(secret, ${sealedWith(keyId)})
+  or not starts_with(previous_secret, ${sealedWith(keyId)})
+  or (auth ->> 'type' <> 'none' and not starts_with(coalesce(auth ->> 'sealed', ''), ${sealedWith(keyId)}))
+)`;
+
+export async function countToSeal(db: Sql, keyId: string): Promise<number> {
+  const [row] = await db<{ count: number }>`
+    select (select count(*) from partners where ${partnersToSeal(keyId)})
+      + (select count(*) from callback_endpoints where ${endpointsToSeal(keyId)}) as count`;
+  return row?.count ?? 0;
+}
+
+// Rows that somebody else changes right now are left for the next time.
+export async function lockPartnersToSeal(tx: Sql, page: Page): Promise<readonly PartnerRow[]> {
+  return tx<PartnerRow>`
+    select id as partner_id, callback_secret
+    from partners
+    where id > ${page.afterId}
+      and ${partnersToSeal(page.keyId)}
+    order by id
+    limit ${page.limit}
+    for no key update skip locked`;
+}
+
+export async function savePartnerSecrets(tx: Sql, rows: readonly PartnerRow[]): Promise<void> {
+  await tx`
+    update partners
+    set callback_secret = sealed.callback_secret
+    from unnest(
+      ${rows.map(({ partnerId }) => partnerId)}::text[], ${rows.map(({ callbackSecret }) => callbackSecret)}::text[]
+    ) as sealed (partner_id, callback_secret)
+    where partners.id = sealed.partner_id`;
+}
+
+// An endpoint that an older program delivers to is left to it for as long as it does.
+export async function lockEndpointsToSeal(tx: Sql, page: Page): Promise<readonly EndpointRow[]> {
+  return tx<EndpointRow>`
+    select partner_id, secret, previous_secret, auth
+    from callback_endpoints
+    where partner_id > ${page.afterId}
+      and ${endpointsToSeal(page.keyId)}
+      and (lease_owner is null or lease_owner like 'opens %' or lease_until < clock_timestamp())
+    order by partner_id
+    limit ${page.limit}
+    for no key update skip locked`;
+}
+
+// A lease that has run out goes with it: its holder could not open what it comes back to.
+export async function saveEndpointSecrets(tx: Sql, rows: readonly SealedEndpointRow[]): Promise<void> {
+  await tx`
+    update callback_endpoints
+    set secret = sealed.secret, previous_secret = sealed.previous_secret, auth = sealed.auth::json,
+      lease_owner = case when lease_owner like 'opens %' then lease_owner end,
+      lease_until = case when lease_owner like 'opens %' then lease_until end
+    from unnest(
+      ${rows.map(({ partnerId }) => partnerId)}::text[], ${rows.map(({ secret }) => secret)}::text[],
+      ${rows.map(({ previousSecret }) => previousSecret)}::text[], ${rows.map(({ auth }) => auth)}::text[]
+    ) as sealed (partner_id, secret, previous_secret, auth)
+    where callback_endpoints.partner_id = sealed.partner_id`;
+}
