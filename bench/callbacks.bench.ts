@@ -11,7 +11,9 @@ import { realClock, startStopwatch } from "../src/ports/clock.ts";
 import { secureRandom } from "../src/ports/random.ts";
 import { readQueueFigures } from "../src/store/callbacks/queue.ts";
 import { type Database, openDatabase } from "../src/store/db.ts";
+import { openLog } from "../src/wiring/log.ts";
 import { startCallbackWorker } from "../src/worker/callbacks.ts";
+import { openRounds } from "../src/worker/rounds.ts";
 import { addPartner, append, vault } from "../test/harness/callback-world.ts";
 import { databaseAt, SERVER_URL, startTestServer, TEMPLATE } from "../test/harness/server.ts";
 
@@ -71,7 +73,7 @@ function startWorker() {
     clock: realClock,
     random: secureRandom,
     vault,
-    onTrouble: (error) => process.stderr.write(`${error}\n`),
+    rounds: openRounds(openLog("warn")),
     onStopped: () => undefined,
     retention: { eventDays: 30, tryDays: 30 },
   });

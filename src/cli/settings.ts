@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import { PUBLIC_SECRETS_KEY } from "../ports/vault.ts";
+import { type DatabaseLimits, USUAL_LIMITS } from "../store/connections/limits.ts";
 
 export type Settings = {
   readonly port: number;
@@ -15,6 +16,7 @@ export type Settings = {
   readonly databaseUrl: string | undefined;
   // How long a start waits for migrations that do not get on.
   readonly migrationWaitSeconds: number;
+  readonly databaseLimits: DatabaseLimits;
   readonly publicUrl: string | undefined;
   readonly tokenSecret: string;
   readonly operatorKey: string;
@@ -63,6 +65,8 @@ const IN_FILES = [
 ];
 const PROCESSES_MAX = 64;
 const ROBOT_SPEED_MAX = 1_000;
+const SECONDS_MIN = 0.1;
+const SECONDS_MAX = 600;
 
 export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: number): Settings {
   const env = withFiles(given, folder);
@@ -88,6 +92,7 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
     dataDir,
     databaseUrl: url(env, "DATABASE_URL", ["postgres:", "postgresql:"]),
     migrationWaitSeconds: wholeNumber(env, "MIGRATION_WAIT_SECONDS", 600, 1, 86_400),
+    databaseLimits: databaseLimits(env),
     publicUrl,
     tokenSecret,
     operatorKey,
@@ -141,6 +146,36 @@ function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, min
     throw new BadSetting(`${name} must be a whole number from ${min} to ${max}, not "${given}".`);
   }
   return number;
+}
+
+function databaseLimits(env: NodeJS.ProcessEnv): DatabaseLimits {
+  const limits = {
+    poolMax: wholeNumber(env, "DATABASE_POOL", USUAL_LIMITS.poolMax, 1, 1_000),
+    connectMs: seconds(env, "DATABASE_CONNECT_SECONDS", USUAL_LIMITS.connectMs),
+    queryMs: seconds(env, "DATABASE_QUERY_SECONDS", USUAL_LIMITS.queryMs),
+    statementMs: seconds(env, "DATABASE_STATEMENT_SECONDS", USUAL_LIMITS.statementMs),
+    lockMs: seconds(env, "DATABASE_LOCK_SECONDS", USUAL_LIMITS.lockMs),
+    idleTransactionMs: seconds(env, "DATABASE_IDLE_TRANSACTION_SECONDS", USUAL_LIMITS.idleTransactionMs),
+  };
+  // Whoever knows more speaks first: the row that is locked, then the server, then we.
+  if (limits.statementMs >= limits.queryMs) {
+    throw new BadSetting("DATABASE_STATEMENT_SECONDS must be less than DATABASE_QUERY_SECONDS.");
+  }
+  if (limits.lockMs >= limits.statementMs) {
+    throw new BadSetting("DATABASE_LOCK_SECONDS must be less than DATABASE_STATEMENT_SECONDS.");
+  }
+  return limits;
+}
+
+// A time that nobody may wait longer than: never none, and in milliseconds from here on.
+function seconds(env: NodeJS.ProcessEnv, name: string, fallbackMs: number): number {
+  const given = env[name];
+  if (!given) return fallbackMs;
+  const ms = Math.round(Number(given) * 1000);
+  if (!/^\d+(\.\d+)?$/.test(given) || ms < SECONDS_MIN * 1000 || ms > SECONDS_MAX * 1000) {
+    throw new BadSetting(`${name} must be seconds from ${SECONDS_MIN} to ${SECONDS_MAX}, not "${given}".`);
+  }
+  return ms;
 }
 
 // Never repeats what was given: addresses may hold passwords.

@@ -31,8 +31,11 @@ export const DEMO = {
   driver: { phone: "84911000001", name: "Nguyễn Minh Tuấn", pin: "1234", wallet: 2_000_000 },
 } as const;
 
+// Hundreds of rows, and the replicas that start beside it wait for them.
+const TAKES_ITS_TIME = { seconds: 120 };
+
 export async function seedCatalogue(deps: SeedDeps, isSandbox: boolean): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
+  await inTransaction(deps.db.with(TAKES_ITS_TIME), async (tx) => {
     await lockCatalogue(tx);
     const there = await readCatalogue(tx);
     for (const city of CITY_SEEDS) if (!there.cities.has(city.id)) await insertCity(tx, city, deps.clock.now());

@@ -1,16 +1,28 @@
 // Answers many single look-ups with few statements: those that arrive while one is under way leave together with the
-// next. Each answer was read after its question came in, so nothing is older than it would have been alone.
+// next. Each answer was read after its question came in, so nothing is older than it would have been alone. A statement that hangs, or
+// whose connection was lost, holds up nobody for long: its look-ups are asked anew with the next one, and given up if that fails too.
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
+import { DatabaseAway } from "./db.ts";
 
-type Waiting<Row> = { readonly resolve: (row: Row | undefined) => void; readonly reject: (error: unknown) => void };
+type Waiting<Row> = {
+  readonly resolve: (row: Row | undefined) => void;
+  readonly reject: (error: unknown) => void;
+  // In vain.
+  tries: number;
+};
+type Batch<Row> = readonly (readonly [string, readonly Waiting<Row>[]])[];
 
 const KEYS_MAX = 500;
 // A process that is busy with others has no use for the answer yet: look-ups gather as long as every turn of the loop brings more,
 // up to so many. One that comes alone waits for one turn, in which requests that came with it are parsed.
 const GATHERED_MAX = 16;
+// Look-ups by key take milliseconds; the time-out of a statement is made for others.
+const HANGS_AFTER_MS = 2_000;
+const TRIES_MAX = 2;
 
 export function batched<Row>(
   fetchMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>,
+  hangsAfterMs = HANGS_AFTER_MS,
 ): (key: string) => Promise<Row | undefined> {
   let queue = new Map<string, Waiting<Row>[]>();
   let waitingCount = 0;
@@ -23,6 +35,13 @@ export function batched<Row>(
     }
   }
 
+  function add(key: string, one: Waiting<Row>): void {
+    const waiting = queue.get(key);
+    if (waiting) waiting.push(one);
+    else queue.set(key, [one]);
+    waitingCount += 1;
+  }
+
   async function drain(): Promise<void> {
     running = true;
     while (queue.size > 0) {
@@ -31,22 +50,46 @@ export function batched<Row>(
       if (batch.length === queue.size) queue = new Map();
       else for (const [key] of batch) queue.delete(key);
       for (const [, waiting] of batch) waitingCount -= waiting.length;
+      const keys = batch.map(([key]) => key);
       try {
-        const rows = await fetchMany(batch.map(([key]) => key));
+        const rows = await answeredIn(hangsAfterMs, fetchMany(keys));
         for (const [key, waiting] of batch) for (const one of waiting) one.resolve(rows.get(key));
       } catch (error) {
-        for (const [, waiting] of batch) for (const one of waiting) one.reject(error);
+        fail(batch, error);
       }
     }
     running = false;
   }
 
+  // Reading twice does no harm.
+  function fail(batch: Batch<Row>, error: unknown): void {
+    for (const [key, waiting] of batch) {
+      for (const one of waiting) {
+        one.tries += 1;
+        if (error instanceof DatabaseAway && one.tries < TRIES_MAX) add(key, one);
+        else one.reject(error);
+      }
+    }
+  }
+
   return (key) =>
     new Promise((resolve, reject) => {
-      const waiting = queue.get(key);
-      if (waiting) waiting.push({ resolve, reject });
-      else queue.set(key, [{ resolve, reject }]);
-      waitingCount += 1;
+      add(key, { resolve, reject, tries: 0 });
       if (!running) void drain();
     });
+}
+
+// Whoever is late may still fail: nobody waits for that any more.
+async function answeredIn<T>(limitMs: number, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const hung = new Promise<never>((_, reject) => {
+    const giveUp = () => reject(new DatabaseAway(new Error(`a look-up was not answered in ${limitMs} ms`)));
+    // After what has arrived meanwhile was read: this process may have been the slow one.
+    timer = setTimeout(() => setImmediate(giveUp), limitMs);
+  });
+  try {
+    return await Promise.race([answer, hung]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -2,14 +2,48 @@
 // columns come back in camelCase. Every statement is prepared once per connection.
 import pg from "pg";
 import sqlTemplateTag, { Sql as Fragment, raw } from "sql-template-tag";
+import {
+  type Ask,
+  type Connections,
+  isStalePlan,
+  isUnloggedOnStandby,
+  type LimitHit,
+  LineLost,
+  openConnections,
+  type Query,
+  READ_ONLY,
+} from "./connections/connections.ts";
+import { beginAtLeisure, beginPatiently, type DatabaseLimits, USUAL_LIMITS } from "./connections/limits.ts";
+import { openTurns, RowHeld, type Try } from "./connections/turns.ts";
 
 export type Sql = <Row extends object = Record<string, unknown>>(
   strings: TemplateStringsArray,
   ...values: readonly unknown[]
 ) => Promise<Row[]>;
 
-export type Database = Sql & {
-  readonly pool: pg.Pool;
+// What may take too long: a connection, a statement's answer, one on a connection that turned out dead, an idle connection's sign of
+// life, a statement at the server, a locked row, a turn among those who wait for one.
+export type WaitKind = LimitHit | "statement" | "lock" | "turn";
+
+export type WaitOptions = {
+  // What it locks that many others need as well (an account, a promo code), in the order of locks: none of them gets more than a
+  // third of the connections.
+  readonly share?: readonly string[];
+  // False: it comes back another time rather than wait for a row that is held (RowIsHeld).
+  readonly isPatient?: boolean;
+  // Limits of its own, for what is known to take long, or must not.
+  readonly seconds?: number;
+};
+
+export type Statements = Sql & { readonly transact: <T>(work: (tx: Sql) => Promise<T>) => Promise<T> };
+
+export type Database = Statements & {
+  // The same, waiting otherwise.
+  readonly with: (options: WaitOptions) => Statements;
+  readonly pool: Connections["counts"];
+  readonly limitsHit: () => Readonly<Record<WaitKind, number>>;
+  // The program is stopping: whoever waits for the database waits two seconds more at most.
+  readonly hurry: () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -24,12 +58,20 @@ export function script(text: string): Fragment {
 }
 const scripts = new WeakSet<Fragment>();
 
-// The server cannot be reached or is going away: the caller may try again, nothing was promised.
+// The server cannot be reached, is going away, refuses to write or does not answer in time: the caller may try again, nothing was
+// promised.
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {
-    super("the database cannot be reached", { cause });
+    const said = cause instanceof LineLost ? cause.cause : cause;
+    super(`the database cannot be reached${said instanceof Error ? `: ${said.message}` : ""}`, { cause });
   }
 }
+
+// Not now, because of one row: somebody else has it locked and does not let go.
+export class RowIsHeld extends DatabaseAway {}
+
+// The connection was dead before anything was done on it: another may serve.
+class NotBegun extends DatabaseAway {}
 
 // A text holds a zero character: PostgreSQL can neither keep it nor look for it.
 export class UnkeepableText extends Error {
@@ -38,20 +80,18 @@ export class UnkeepableText extends Error {
   }
 }
 
-const POOL_MAX = 10;
-const CONNECT_TIMEOUT_MS = 5_000;
-// SQLSTATE classes: 08 connection, 53 resources, 57P shutdown.
-const AWAY_STATES = /^(08|53|57P)/;
-const AWAY_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"]);
-const AWAY_WORDS =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
+// What PostgreSQL calls "not now". Classes: 08 connection, 53 resources (connections, memory, disk), 57P shutdown, start and
+// recovery, 58 the system around it. Single ones: a read-only transaction, a cancelled statement (its time was over), a session
+// that was idle in a transaction, a transaction that took too long.
+const NOT_NOW = /^(08|53|57P|58|25006|57014|25P03|25P04)/;
+const LOCK_TIMEOUT = "55P03";
 // 22021 in a text, 22P05 in JSON.
 const UNKEEPABLE = new Set(["22021", "22P05"]);
 // 40001 serialization, 40P01 deadlock: the loser of a race may simply run again.
 const LOST_RACE = new Set(["40001", "40P01"]);
 const RACES_MAX = 4;
-// A migration runs as long as it needs.
-const SCRIPT_MS_MAX = 24 * 3_600_000;
+// A rollback that does not come at once comes with the end of the connection.
+const ROLLBACK_MS = 1_000;
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const number = Number(text);
@@ -59,107 +99,168 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return number;
 });
 
-export function openDatabase(
-  url: string,
-  options: { readonly poolMax?: number; readonly onIdleError?: (error: Error) => void } = {},
-): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.poolMax ?? POOL_MAX,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: "giao",
-  });
-  // Without a listener, stopping the server under idle clients would end the program.
-  pool.on("error", (error) => options.onIdleError?.(error));
-  // The same while a client is in use; the statement under way hears of it by its own error.
-  pool.on("connect", (client) => client.on("error", () => undefined));
-  // A statement by itself is a transaction by itself.
-  const run: Sql = (strings, ...values) => whileRacing(() => runOn(pool, strings, values));
-  return Object.assign(run, { pool, close: () => pool.end() });
-}
+type Options = {
+  readonly limits?: Partial<DatabaseLimits>;
+  readonly onIdleError?: (error: Error) => void;
+};
 
-// One transaction on one connection. What `work` throws rolls back; what it returns is committed.
-export async function inTransaction<T>(db: Database, work: (tx: Sql) => Promise<T>): Promise<T> {
-  return whileRacing(async () => {
-    const client = await connect(db.pool);
-    let broken: Error | undefined;
-    try {
-      await client.query("begin");
-      const answer = await work((strings, ...values) => runOn(client, strings, values));
-      await client.query("commit");
-      return answer;
-    } catch (error) {
+export function openDatabase(url: string, options: Options = {}): Database {
+  const limits = { ...USUAL_LIMITS, ...options.limits };
+  const hits: Record<WaitKind, number> = {
+    connect: 0,
+    query: 0,
+    dead_line: 0,
+    idle_line: 0,
+    statement: 0,
+    lock: 0,
+    turn: 0,
+  };
+  const onLimit = (hit: WaitKind): void => {
+    hits[hit]++;
+  };
+  const connections = openConnections({ url, limits, onLimit, onIdleError: options.onIdleError ?? (() => undefined) });
+  const { now, waits } = connections;
+  const turns = openTurns({
+    poolMax: limits.poolMax,
+    lockMs: limits.lockMs,
+    turnMs: limits.connectMs,
+    now,
+    waits,
+    isLockTimeout: (error) => codeOf(error) === LOCK_TIMEOUT,
+    onRefused: () => onLimit("turn"),
+  });
+
+  // Runs what may be run again without harm, because what failed of it left nothing behind.
+  async function inTurn<T>({ share = [], isPatient = true }: WaitOptions, work: (one: Try) => Promise<T>): Promise<T> {
+    const startedMs = now();
+    for (let race = 1; ; race++) {
       try {
-        await client.query("rollback");
-      } catch (rollbackError) {
-        broken = rollbackError instanceof Error ? rollbackError : new Error(String(rollbackError));
+        return await turns.take({ share, isPatient }, work);
+      } catch (error) {
+        count(error);
+        const hasNotBegun = error instanceof NotBegun && now() - startedMs < limits.connectMs;
+        // Once: the connection may lead to what was the primary, and a new one to what is.
+        const isReadOnly = error instanceof DatabaseAway && codeOf(error.cause) === READ_ONLY && race === 1;
+        const mayWin = LOST_RACE.has(codeOf(error)) || isStalePlan(error) || hasNotBegun || isReadOnly;
+        if (!mayWin || race === RACES_MAX) throw lastWords(error);
       }
-      throw explain(error);
-    } finally {
-      client.release(broken);
-    }
-  });
-}
-
-// What lost a race, or met a plan that a migration has made stale, left nothing behind and may run again.
-async function whileRacing<T>(work: () => Promise<T>): Promise<T> {
-  for (let race = 1; ; race++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (race >= RACES_MAX || !(LOST_RACE.has(codeOf(error)) || isStalePlan(error))) throw error;
     }
   }
+
+  function count(error: unknown): void {
+    if (codeOf(error) === LOCK_TIMEOUT) onLimit("lock");
+    if (error instanceof DatabaseAway && codeOf(error.cause) === "57014") onLimit("statement");
+  }
+
+  // Time that is given covers the wait for a connection as well; the usual time for an answer begins when there is one.
+  function use<T>({ seconds, check }: Attempt, work: (askInTime: AskInTime, ask: Ask) => Promise<T>): Promise<T> {
+    const wholeMs = seconds === undefined ? undefined : now() + seconds * 1000;
+    const connectMs = Math.min(limits.connectMs, (seconds ?? Infinity) * 1000);
+    return explained(() =>
+      connections.use(connectMs, (ask) => {
+        check();
+        const untilMs = wholeMs ?? now() + limits.queryMs;
+        return work((query) => ask(query, untilMs - now()), ask);
+      }),
+    );
+  }
+
+  // What has limits of its own waits for rows as long as they say, at once.
+  function statements(given: WaitOptions): Statements {
+    const own = { isPatient: given.seconds === undefined, ...given };
+    // The server has to be told of it.
+    const isLong = (own.seconds ?? 0) * 1000 > limits.statementMs;
+    const run: Sql = (strings, ...values) =>
+      inTurn(own, (one) =>
+        one.lockMs === undefined && !isLong
+          ? use({ ...own, ...one }, (ask) => runOn(ask, strings, values))
+          : transaction({ ...own, ...one }, (tx) => tx(strings, ...values)),
+      );
+    return Object.assign(run, {
+      transact: <T>(work: (tx: Sql) => Promise<T>) => inTurn(own, (one) => transaction({ ...own, ...one }, work)),
+    });
+  }
+
+  function transaction<T>(own: Attempt, work: (tx: Sql) => Promise<T>): Promise<T> {
+    return use(own, async (askInTime, ask) => {
+      await askInTime(beginOf(own)).catch((error) => {
+        throw error instanceof LineLost ? new NotBegun(error) : error;
+      });
+      try {
+        const answer = await work((strings, ...values) => explained(() => runOn(askInTime, strings, values)));
+        await askInTime("commit");
+        return answer;
+      } catch (error) {
+        // A connection that cannot even do this is dropped, and the server rolls back by itself.
+        await ask("rollback", ROLLBACK_MS).catch(() => undefined);
+        throw error;
+      }
+    });
+  }
+
+  return Object.assign(statements({}), {
+    with: statements,
+    pool: connections.counts,
+    limitsHit: () => hits,
+    hurry: connections.hurry,
+    close: connections.close,
+  });
 }
 
-async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+type Attempt = Try & Pick<WaitOptions, "seconds">;
+
+function beginOf({ seconds, lockMs }: Attempt): string {
+  if (seconds !== undefined) return beginAtLeisure({ seconds });
+  return lockMs === undefined ? "begin" : beginPatiently(lockMs);
+}
+
+// One transaction on one connection. What `work` throws rolls back; what it returns is committed. It may be run more than once.
+export function inTransaction<T>(db: Statements, work: (tx: Sql) => Promise<T>): Promise<T> {
+  return db.transact(work);
+}
+
+async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await pool.connect();
+    return await work();
   } catch (error) {
     throw explain(error);
   }
 }
 
-async function runOn<Row>(
-  client: pg.Pool | pg.PoolClient,
-  strings: TemplateStringsArray,
-  values: readonly unknown[],
-): Promise<Row[]> {
+type AskInTime = (query: Query) => ReturnType<Ask>;
+
+async function runOn<Row>(ask: AskInTime, strings: TemplateStringsArray, values: readonly unknown[]): Promise<Row[]> {
   const statement = sqlTemplateTag(strings, ...(values as never[]));
   const isScript = values.some((value) => value instanceof Fragment && scripts.has(value));
   const name = isScript ? undefined : nameOf(statement.text);
-  try {
-    const result = await client.query<unknown[]>({
-      ...(name === undefined ? {} : { name }),
-      ...(isScript ? { query_timeout: SCRIPT_MS_MAX } : {}),
-      text: statement.text,
-      values: statement.values as unknown[],
-      rowMode: "array",
-    });
-    // A script of several statements answers with several results; nobody reads them.
-    if (Array.isArray(result)) return [];
-    const keys = result.fields.map((field) => camelCase(field.name));
-    return result.rows.map((cells) => {
-      const row: Record<string, unknown> = {};
-      for (let i = 0; i < keys.length; i++) row[keys[i]!] = cells[i];
-      return row as Row;
-    });
-  } catch (error) {
-    if (isStalePlan(error) && name === names.get(statement.text)) names.clear();
-    throw explain(error);
-  }
+  const result = await ask({
+    ...(name === undefined ? {} : { name }),
+    text: statement.text,
+    values: statement.values as unknown[],
+    rowMode: "array",
+  });
+  // A script of several statements answers with several results; nobody reads them.
+  if (Array.isArray(result)) return [];
+  const keys = result.fields.map((field) => camelCase(field.name));
+  return result.rows.map((cells) => {
+    const row: Record<string, unknown> = {};
+    for (let i = 0; i < keys.length; i++) row[keys[i]!] = cells[i];
+    return row as Row;
+  });
 }
 
-// A migration under way has changed what a prepared statement gives back, and PostgreSQL will not do that behind our back.
-function isStalePlan(error: unknown): boolean {
-  return codeOf(error) === "0A000" && (error as { routine?: string }).routine === "RevalidateCachedQuery";
-}
-
+// Lost races and held rows keep their code: they may still be won.
 function explain(error: unknown): unknown {
   const code = codeOf(error);
   if (UNKEEPABLE.has(code)) return new UnkeepableText(error);
-  const words = error instanceof Error ? error.message : "";
-  return AWAY_STATES.test(code) || AWAY_CODES.has(code) || AWAY_WORDS.test(words) ? new DatabaseAway(error) : error;
+  return error instanceof LineLost || NOT_NOW.test(code) || isUnloggedOnStandby(error)
+    ? new DatabaseAway(error)
+    : error;
+}
+
+function lastWords(error: unknown): unknown {
+  if (error instanceof RowHeld || codeOf(error) === LOCK_TIMEOUT) return new RowIsHeld(error);
+  return LOST_RACE.has(codeOf(error)) || isStalePlan(error) ? new DatabaseAway(error) : error;
 }
 
 export function codeOf(error: unknown): string {
@@ -174,13 +275,10 @@ export function isConflict(error: unknown, constraint: string): boolean {
 // Every text is one of ours; the cap only keeps a statement built from many fragments from filling the server's memory.
 const NAMES_MAX = 500;
 const names = new Map<string, string>();
-// Never the same again: under a new name every connection prepares a text anew.
-let namesGiven = 0;
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= NAMES_MAX) return known;
-  namesGiven += 1;
-  const name = `giao_${namesGiven}`;
+  const name = `giao_${names.size + 1}`;
   names.set(text, name);
   return name;
 }

@@ -33,6 +33,8 @@ type Outcome = "applied" | "there" | "migrator" | "table";
 const LOCK = 7_261_202;
 const DEFAULTS: MigrateOptions = { say: () => undefined, saySeconds: 10, waitSecondsMax: 600, idleSecondsMax: 30 };
 const LOOK_AGAIN_MS = 200;
+// Past every statement of ours; a host that went silent is noticed by the line long before.
+const FILE_SECONDS_MAX = 24 * 3_600;
 // Others had a table too long, or each waited for the other: 55P03 lock not available, 40P01 deadlock.
 const IN_THE_WAY = new Set(["55P03", "40P01"]);
 
@@ -147,7 +149,7 @@ async function inTurn(
     set local idle_in_transaction_session_timeout = '${idleSecondsMax}s';
     set local client_connection_check_interval = '1s'`);
   try {
-    return await inTransaction(db, async (tx) => {
+    return await inTransaction(db.with({ seconds: FILE_SECONDS_MAX, isPatient: false }), async (tx) => {
       await tx`${limits}`;
       const [lock] = await tx<{ ours: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as ours`;
       return lock?.ours ? work(tx) : "migrator";

@@ -1,6 +1,9 @@
 // Hears what other replicas tell through the database. Notices may be lost while the connection is away, so every
-// listener is also called after each reconnect: it re-reads the truth and never trusts a notice's content.
+// listener is also called after each reconnect: it re-reads the truth and never trusts a notice's content. Whoever only listens does
+// not notice that nobody can speak any more, so the connection is asked for a sign of life every few seconds.
 import pg from "pg";
+import { type DatabaseLimits, sessionOf, USUAL_LIMITS } from "./connections/limits.ts";
+import { cutAfter } from "./connections/line-check.ts";
 import type { Sql } from "./db.ts";
 
 export type Notice = (typeof CHANNELS)[number];
@@ -21,25 +24,48 @@ export type Notices = {
 };
 
 const RECONNECT_MS = 1_000;
+const BEAT_MS = 3_000;
+const BEAT_MS_MAX = 2_000;
+const CLOSE_MS = 500;
 // `every` says that anything may have happened: the listener looks at everything it knows.
 export const EVERYTHING = "";
 
-export async function openNotices(url: string, onTrouble: (error: Error) => void): Promise<Notices> {
+export async function openNotices(
+  url: string,
+  onTrouble: (error: Error) => void,
+  limits: DatabaseLimits = USUAL_LIMITS,
+): Promise<Notices> {
   const listeners = new Map<Notice, Set<(payload: string) => void>>();
   let client: pg.Client | undefined;
+  let opening: pg.Client | undefined;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: "giao notices", keepAlive: true });
+    const next = new pg.Client(sessionOf(url, "giao notices", limits));
+    opening = next;
     next.on("notification", ({ channel, payload }) => {
       for (const listener of listeners.get(channel as Notice) ?? []) listener(payload ?? EVERYTHING);
     });
     next.on("error", (error) => lose(next, error));
     next.on("end", () => lose(next, new Error("the notice connection ended")));
-    await next.connect();
-    for (const channel of CHANNELS) await next.query(`listen ${channel}`);
-    client = next;
+    try {
+      await next.connect();
+      await cutAfter(next, limits.connectMs, () =>
+        next.query(CHANNELS.map((channel) => `listen ${channel}`).join("; ")),
+      );
+    } catch (error) {
+      await leave(next);
+      throw error;
+    } finally {
+      opening = undefined;
+    }
+    if (closed) await leave(next);
+    else client = next;
+  }
+
+  function leave(left: pg.Client): Promise<void> {
+    return cutAfter(left, CLOSE_MS, () => left.end());
   }
 
   function lose(lost: pg.Client, error: Error): void {
@@ -61,7 +87,24 @@ export async function openNotices(url: string, onTrouble: (error: Error) => void
     }, RECONNECT_MS);
   }
 
+  // A server that became another's standby hears nothing that the new one is told.
+  async function beat(): Promise<void> {
+    const asked = client;
+    if (!asked) return;
+    try {
+      const { rows } = await cutAfter(asked, BEAT_MS_MAX, () =>
+        asked.query<{ standby: boolean }>("select pg_is_in_recovery() as standby"),
+      );
+      if (rows[0]?.standby) asked.connection.stream.destroy();
+    } catch (error) {
+      lose(asked, error instanceof Error ? error : new Error(String(error)));
+      asked.connection.stream.destroy();
+    }
+  }
+
   await connect();
+  const beating = setInterval(() => void beat(), BEAT_MS);
+  beating.unref();
   return {
     on: (notice, listener) => {
       const set = listeners.get(notice) ?? new Set();
@@ -71,7 +114,9 @@ export async function openNotices(url: string, onTrouble: (error: Error) => void
     close: async () => {
       closed = true;
       clearTimeout(retry);
-      await client?.end();
+      clearInterval(beating);
+      opening?.connection.stream.destroy();
+      if (client) await leave(client);
     },
   };
 }

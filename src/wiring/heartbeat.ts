@@ -1,13 +1,23 @@
-// Every process tells all others how it does, through the database: whoever is asked can answer for every replica.
+// Every process tells all others how it does, through the database: whoever is asked can answer for every replica. The same row is the
+// proof that the database can be written to.
 import { hostname } from "node:os";
 import type { RequestFigures } from "../http/base/recent-requests.ts";
-import { removeProcess, tellProcess } from "../store/console/processes.ts";
+import { startStopwatch } from "../ports/clock.ts";
+import { removeGoneProcesses, removeProcess, tellProcess } from "../store/console/processes.ts";
 import { repeat } from "../worker/repeat.ts";
 import type { House } from "./house.ts";
 
-export type Heartbeat = { readonly stop: () => Promise<void> };
+export type Heartbeat = {
+  // Resolves when a write has been committed in the last second; rejects, in two seconds at most, when none can be.
+  readonly proveWrite: () => Promise<void>;
+  readonly start: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
 
 const BEAT_MS = 5_000;
+// However many ask, one row is written a second.
+const PROOF_MS = 1_000;
+const PROOF_SECONDS_MAX = 2;
 const HOST_LENGTH_MAX = 80;
 const NO_REQUESTS: RequestFigures = { perSecond: 0, failedPerSecond: 0, p50Ms: 0, p99Ms: 0 };
 
@@ -16,26 +26,52 @@ export function nameProcess({ random }: Pick<House, "random">): string {
   return `${hostname().slice(0, HOST_LENGTH_MAX)}/${process.pid}-${random.hex(2)}`;
 }
 
-export async function startHeartbeat(
-  { db, log, settings, vault }: House,
+export function openHeartbeat(
+  { db, log, settings, rounds, vault }: House,
   name: string,
   requests: () => RequestFigures = () => NO_REQUESTS,
-): Promise<Heartbeat> {
-  const beat = () =>
-    tellProcess(db, { name, role: settings.role, secretKeys: vault.keyIds }, process.uptime(), {
+): Heartbeat {
+  const inTime = db.with({ seconds: PROOF_SECONDS_MAX });
+  const watch = startStopwatch();
+  let writing: Promise<void> | undefined;
+  let provenMs = Number.NEGATIVE_INFINITY;
+
+  async function write(): Promise<void> {
+    const askedMs = watch.elapsedMs();
+    await tellProcess(inTime, { name, role: settings.role, secretKeys: vault.keyIds }, process.uptime(), {
       ...requests(),
       connections: db.pool.totalCount,
       connectionsIdle: db.pool.idleCount,
       connectionsWaitedFor: db.pool.waitingCount,
       memoryBytes: process.memoryUsage.rss(),
     });
-  await beat();
-  const beats = repeat(BEAT_MS, beat, (error) => log.warn({ err: error }, "how this process does is told in 5 s"));
+    provenMs = askedMs;
+  }
+
+  async function proveWrite(): Promise<void> {
+    if (watch.elapsedMs() - provenMs < PROOF_MS) return;
+    writing ??= write().finally(() => {
+      writing = undefined;
+    });
+    await writing;
+  }
+
+  async function beat(): Promise<void> {
+    await proveWrite();
+    await removeGoneProcesses(inTime);
+  }
+
+  let beats: ReturnType<typeof repeat> | undefined;
   return {
+    proveWrite,
+    start: async () => {
+      await beat();
+      beats = repeat({ name: "heartbeat", everyMs: BEAT_MS }, beat, rounds);
+    },
     stop: async () => {
-      await beats.stop();
+      await beats?.stop();
       // A minute later the row would vanish by itself.
-      await removeProcess(db, name).catch((error) =>
+      await removeProcess(inTime, name).catch((error) =>
         log.warn({ err: error }, "this process is still listed for a minute"),
       );
     },

@@ -29,6 +29,7 @@ import { type Notices, openNotices } from "../store/notices.ts";
 import { openPhotoFiles, type PhotoFiles } from "../store/photos/photo-files.ts";
 import { openSharedClock, type SharedClock } from "../store/shared-clock.ts";
 import { keepSms } from "../store/sms-outbox.ts";
+import { openRounds, type Rounds } from "../worker/rounds.ts";
 import type { World } from "./world.ts";
 
 // A test may bring one whose distances it knows by heart.
@@ -38,6 +39,8 @@ export type House = {
   readonly world: HouseWorld;
   readonly settings: Settings;
   readonly log: FastifyBaseLogger;
+  // How the loops that nobody calls for are doing.
+  readonly rounds: Rounds;
   readonly db: Database;
   readonly notices: Notices;
   readonly clock: SharedClock;
@@ -77,7 +80,9 @@ export async function openHouse(
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
+    const limits = settings.databaseLimits;
     const db = openDatabase(databaseUrl, {
+      limits,
       onIdleError: (error) => {
         // The embedded server may end a connection that is just being closed.
         if (!isClosing) log.warn({ err: error }, "database connection lost");
@@ -99,7 +104,7 @@ export async function openHouse(
     }
     const trouble = (error: unknown): void =>
       log.warn({ err: error }, "could not follow a change; it is read again later");
-    const notices = await openNotices(databaseUrl, trouble);
+    const notices = await openNotices(databaseUrl, trouble, limits);
     closers.push(notices.close);
     await followSchema(db, notices, migrated.schema, log, trouble);
     const clock = await openSharedClock(db, notices, trouble);
@@ -114,6 +119,7 @@ export async function openHouse(
     return {
       settings,
       log,
+      rounds: openRounds(log),
       db,
       notices,
       clock,

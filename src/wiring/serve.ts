@@ -7,7 +7,7 @@ import { sealSecrets } from "../operations/secrets/seal-secrets.ts";
 import { seedCatalogue, seedSandbox } from "../operations/seed.ts";
 import { codeOf } from "../store/db.ts";
 import { openDatabaseUrl } from "./database-url.ts";
-import { nameProcess, startHeartbeat } from "./heartbeat.ts";
+import { nameProcess, openHeartbeat } from "./heartbeat.ts";
 import { type House, openHouse } from "./house.ts";
 import { openLog } from "./log.ts";
 import { isApiProcess, startProcesses } from "./processes.ts";
@@ -34,6 +34,8 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
   const log = openLog(settings.logLevel);
   const parts: Part[] = [];
   let closingPart = "the start";
+  // A database that does not answer must not hold up the end.
+  let hurry: () => void = () => undefined;
   const closeAll = async (): Promise<void> => {
     for (const { name, close } of parts.splice(0).reverse()) {
       closingPart = name;
@@ -45,6 +47,7 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
     opened,
     stop: async () => {
       await opened;
+      hurry();
       await closeAll();
     },
     closing: () => closingPart,
@@ -84,6 +87,7 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
     if (isRefusal(database)) return database;
     const house = await keep("the connections to the database", openHouse(settings, log, database.url, world));
     if (isRefusal(house)) return house;
+    hurry = house.db.hurry;
     if (!isApiProcess()) await seed(house);
     const root = settings.publicUrl ?? urlOf(settings, settings.port);
     // The sandbox's clock call runs what is due before it answers, so there every process can.
@@ -92,7 +96,9 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
     parts.push({ name: "the worker", close: worker.stop });
     if (settings.processes > 1) {
       // This process answers no requests; the ones it starts tell of theirs.
-      parts.push({ name: "the heartbeat", close: (await startHeartbeat(house, nameProcess(house))).stop });
+      const heartbeat = openHeartbeat(house, nameProcess(house));
+      await heartbeat.start();
+      parts.push({ name: "the heartbeat", close: heartbeat.stop });
       const processes = await startProcesses(settings, database.url, log);
       parts.push({ name: "the API processes", close: processes.stop });
       parts.push({ name: "the robots", close: startRobotsIfAny(house, urlOf(settings, settings.port)) });

@@ -1,12 +1,12 @@
 // The HTTP server with all its doors, each given just what it needs.
-
+import { setTimeout as sleep } from "node:timers/promises";
 import { judgeFit } from "../domain/schema-fit.ts";
 import { openChecks } from "../http/access/checks.ts";
 import { enforceScopes } from "../http/access/enforce-scopes.ts";
 import { type App, openApp } from "../http/base/app.ts";
 import { followConnections } from "../http/base/connections.ts";
 import { type Readiness, registerHealthCalls } from "../http/base/health.ts";
-import { measureCallbacks, openMeasures } from "../http/base/measures.ts";
+import { type Measures, measureCallbacks, measureCounts, openMeasures } from "../http/base/measures.ts";
 import { openRateLimits } from "../http/base/rate-limits.ts";
 import { registerConsoleSessionCalls } from "../http/console/session.ts";
 import { registerDocuments } from "../http/documents/documents.ts";
@@ -58,11 +58,15 @@ import { DatabaseAway } from "../store/db.ts";
 import { readStanding } from "../store/migrate.ts";
 import { openTrackedReader } from "../store/tracking/tracked-orders.ts";
 import { registerConsole } from "./console.ts";
-import { nameProcess, startHeartbeat } from "./heartbeat.ts";
+import { type Heartbeat, nameProcess, openHeartbeat } from "./heartbeat.ts";
 import type { House } from "./house.ts";
 import { type OrderDesk, openOrderDesk } from "./order-desk.ts";
 import { measuresText } from "./processes.ts";
 import type { Worker } from "./worker.ts";
+
+// A scrape must not wait for a database that does not answer.
+const MEASURE_SECONDS_MAX = 2;
+const READY_SECONDS_MAX = 2;
 
 export type Server = { readonly app: App; readonly drain: () => Promise<void> };
 
@@ -70,8 +74,10 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
   const { settings } = house;
   let draining = false;
   const measures = openMeasures(house.db.pool);
-  measureCallbacks(measures.registry, () => readQueueFigures(house.db, undefined), house.clock);
+  openHouseMeasures(house, measures.registry);
   const self = nameProcess(house);
+  const heartbeat = openHeartbeat(house, self, measures.recent.figures);
+  const ready = () => readiness(house, heartbeat);
   const built = readBuiltPages();
   if (!built) house.log.warn("the web pages are not built; npm run build makes them");
   const pages = built && { built, random: house.random, facts: pageFacts(house) };
@@ -109,7 +115,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerHealthCalls(open, {
       measures,
       measuresText: measuresText(measures.registry),
-      readiness: () => readiness(house),
+      readiness: ready,
     });
     // A worker is asked how it is, and nothing else.
     if (settings.role === "worker") return;
@@ -153,7 +159,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
       callers,
       measures,
       self,
-      readiness: () => readiness(house),
+      readiness: ready,
     });
     registerPartnerTokenCalls(open, deps);
     registerCallbackCalls(open, deps);
@@ -171,7 +177,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
   });
 
   // Last: a server that cannot open tells nobody that it is there.
-  const heartbeat = await startHeartbeat(house, self, measures.recent.figures);
+  await heartbeat.start();
   return {
     app,
     drain: async () => {
@@ -203,21 +209,54 @@ function registerTracking(app: App, house: House, orders: OrderDesk): SeeFirst {
   return seeFirstWords(door);
 }
 
+function openHouseMeasures({ db, clock, log, rounds }: House, registry: Measures["registry"]): void {
+  const queue = db.with({ seconds: MEASURE_SECONDS_MAX });
+  measureCallbacks(
+    registry,
+    () => readQueueFigures(queue, undefined),
+    clock,
+    (error) => log.warn({ err: error }, "measures go without the callbacks that wait"),
+  );
+  measureCounts(
+    registry,
+    "giao_database_limits_hit_total",
+    "Waits for the database that took too long, by what was waited for.",
+    "wait",
+    db.limitsHit,
+  );
+  for (const outcome of ["done", "failed", "hung"] as const) {
+    measureCounts(
+      registry,
+      `giao_loop_rounds_${outcome}_total`,
+      `Rounds of the loops that nobody calls for: ${outcome}.`,
+      "loop",
+      () => Object.fromEntries(Object.entries(rounds.counts()).map(([loop, counts]) => [loop, counts[outcome]])),
+    );
+  }
+}
+
 function pageFacts({ settings: { mode } }: House): PageDoor["facts"] {
   return mode === "sandbox" ? { mode, "demo-key": DEMO.apiKey, "demo-phone": DEMO.emptyPhone } : { mode };
 }
 
-async function readiness(house: House): Promise<readonly Readiness[]> {
+// Answers in two seconds, whatever the database does. Reading is not enough: a standby, a server that was set to read only and one
+// whose disk is full can all be read.
+async function readiness(house: House, { proveWrite }: Heartbeat): Promise<readonly Readiness[]> {
   try {
-    const { fits, note } = judgeFit(house.schema, await readStanding(house.db));
+    const asked = Promise.all([readStanding(house.db.with({ seconds: READY_SECONDS_MAX })), proveWrite()]);
+    const late = sleep(READY_SECONDS_MAX * 1000, undefined, { ref: false }).then(() => {
+      throw new DatabaseAway(new Error(`no round trip in ${READY_SECONDS_MAX} s`));
+    });
+    const [standing] = await Promise.race([asked, late]);
+    const { fits, note } = judgeFit(house.schema, standing);
     return [
-      { name: "database", ready: true, note: "reachable" },
+      { name: "database", ready: true, note: "answers and can be written to" },
       { name: "migrations", ready: fits, note },
       mapReadiness(house),
     ];
   } catch (error) {
     if (!(error instanceof DatabaseAway)) throw error;
-    return [{ name: "database", ready: false, note: "cannot be reached" }];
+    return [{ name: "database", ready: false, note: "does not answer in time, or cannot be written to" }];
   }
 }
 

@@ -25,17 +25,11 @@ export type Worker = {
 
 // Without `dispatches` orders wake, end and find drivers only when due work is called for: tests that drive orders by hand want it so.
 export function startWorker(house: House, publicUrl: string, { dispatches = true } = {}): Worker {
-  const { db, clock, random, vault, log, settings, callbackClient } = house;
+  const { db, clock, random, vault, log, settings, callbackClient, rounds } = house;
   const desk = openOrderDesk(house, publicUrl);
-  const orders = dispatches
-    ? startOrderTimers(desk, (error) =>
-        log.warn({ err: error }, "orders that are due are looked for again in a second"),
-      )
-    : undefined;
+  const orders = dispatches ? startOrderTimers({ ...desk, rounds }) : undefined;
   const dispatch = { ...house, ...desk };
-  const dispatcher = dispatches
-    ? startDispatcher(dispatch, (error) => log.warn({ err: error }, "the next round of dispatch is in a second"))
-    : undefined;
+  const dispatcher = dispatches ? startDispatcher(dispatch) : undefined;
   const callbacks = startCallbackWorker({
     db,
     clock,
@@ -43,12 +37,12 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     vault,
     client: callbackClient,
     retention: settings.retention,
-    onTrouble: (error) => log.warn({ err: error }, "callbacks are tried again in a second"),
+    rounds,
     onStopped: (partnerId) =>
       log.error({ partner: partnerId }, "the partner's endpoint answered 410: its callbacks are stopped"),
   });
   const sweeper = repeat(
-    SWEEP_EVERY_MS,
+    { name: "old sessions, tries and photos", everyMs: SWEEP_EVERY_MS },
     async (goesOn) => {
       await removeOldSessions(house);
       await sweepSignIns(house);
@@ -58,7 +52,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
         onTrouble: (error) => log.error({ err: error }, "a secret cannot be opened"),
       });
     },
-    (error) => log.warn({ err: error }, "sessions, tries and photos that are over are swept in a minute"),
+    rounds,
   );
   const unlisten = house.notices.on("giao_work", callbacks.wake);
   return {

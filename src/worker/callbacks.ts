@@ -4,6 +4,7 @@ import { type Deliverer, type DeliveryDeps, openDeliverer } from "../operations/
 import { giveUpOldCallbacks, pruneCallbacks, type Retention } from "../operations/callbacks/sweep-callbacks.ts";
 import { hasDueEvents } from "../store/callbacks/queue.ts";
 import { repeat } from "./repeat.ts";
+import type { Rounds } from "./rounds.ts";
 
 export type CallbackWorker = {
   // Something may be due: cheap, and may be called as often as one likes.
@@ -18,19 +19,27 @@ const SWEEP_EVERY_MS = 60_000;
 const RUN_DUE_ROUNDS_MAX = 200;
 const ELSEWHERE_MS = 100;
 
-export function startCallbackWorker(deps: DeliveryDeps & { readonly retention: Retention }): CallbackWorker {
-  const deliverer: Deliverer = openDeliverer(deps);
+export type CallbackWorkerDeps = Omit<DeliveryDeps, "onTrouble"> & {
+  readonly retention: Retention;
+  readonly rounds: Rounds;
+};
+
+export function startCallbackWorker(deps: CallbackWorkerDeps): CallbackWorker {
+  const deliverer: Deliverer = openDeliverer({
+    ...deps,
+    onTrouble: (error) => deps.rounds.failed("callbacks", error),
+  });
   const wake = () => void deliverer.look();
   const timers = [
-    repeat(LOOK_EVERY_MS, deliverer.look, deps.onTrouble),
-    repeat(deliverer.renewEveryMs, deliverer.renew, deps.onTrouble),
+    repeat({ name: "callbacks", everyMs: LOOK_EVERY_MS }, deliverer.look, deps.rounds),
+    repeat({ name: "callback leases", everyMs: deliverer.renewEveryMs }, deliverer.renew, deps.rounds),
     repeat(
-      SWEEP_EVERY_MS,
+      { name: "old callbacks", everyMs: SWEEP_EVERY_MS },
       async () => {
         await giveUpOldCallbacks(deps.db, deps.clock.now());
         await pruneCallbacks(deps.db, deps.clock.now(), deps.retention);
       },
-      deps.onTrouble,
+      deps.rounds,
     ),
   ];
   wake();

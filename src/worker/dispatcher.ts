@@ -6,61 +6,42 @@ import { sweepDrivers } from "../operations/drivers/sweep-drivers.ts";
 import { giveUpLeases, takeLease } from "../store/dispatch/leases.ts";
 import { listWaitingCities } from "../store/dispatch/round-rows.ts";
 import type { Notices } from "../store/notices.ts";
+import { repeat } from "./repeat.ts";
+import type { Rounds } from "./rounds.ts";
 
 export type Dispatcher = { readonly stop: () => Promise<void> };
 
-export type DispatcherDeps = DispatchDeps & TimerDeps & { readonly notices: Notices };
+export type DispatcherDeps = DispatchDeps & TimerDeps & { readonly notices: Notices; readonly rounds: Rounds };
 
+const LOOP = "dispatch";
 const SILENCE_EVERY_TURNS = 5;
 const SWEEP_EVERY_TURNS = 600;
-// Orders that come in quick succession are matched together rather than one after another.
-const REST_MS = 50;
 
-export function startDispatcher(deps: DispatcherDeps, onTrouble: (error: unknown) => void): Dispatcher {
+export function startDispatcher(deps: DispatcherDeps): Dispatcher {
   const owner = deps.random.uuid();
   const memory: DispatchMemory = new Map();
-  let running: Promise<void> | undefined;
-  let soon: NodeJS.Timeout | undefined;
-  let isStopped = false;
   let turns = 0;
 
-  async function turn(): Promise<void> {
+  async function turn(goesOn: () => boolean): Promise<void> {
     await expireOffers(deps);
     turns++;
-    if (turns % SILENCE_EVERY_TURNS === 0) await watchSilentDrivers(deps);
+    if (turns % SILENCE_EVERY_TURNS === 0) await watchSilentDrivers(deps, goesOn);
     if (turns % SWEEP_EVERY_TURNS === 0) await sweepDrivers(deps);
     for (const cityId of await listWaitingCities(deps.db)) {
+      if (!goesOn()) return;
       if (await takeLease(deps.db, cityId, owner)) await runRound(deps, cityId, memory);
     }
   }
 
   // One turn at a time; what changes during a turn starts the next one soon after it.
-  function wake(): void {
-    if (isStopped || soon) return;
-    if (running) {
-      soon = setTimeout(() => {
-        soon = undefined;
-        wake();
-      }, REST_MS);
-      return;
-    }
-    running = turn()
-      .catch(onTrouble)
-      .finally(() => {
-        running = undefined;
-      });
-  }
-
-  const timer = setInterval(wake, ROUND_SECONDS * 1000);
-  const stopListening = deps.notices.on("giao_work", wake);
+  const turning = repeat({ name: LOOP, everyMs: ROUND_SECONDS * 1000 }, turn, deps.rounds);
+  const stopListening = deps.notices.on("giao_work", turning.wake);
   return {
     stop: async () => {
-      isStopped = true;
-      clearInterval(timer);
-      clearTimeout(soon);
       stopListening();
-      await running;
-      await giveUpLeases(deps.db, owner);
+      await turning.stop();
+      // Where the database does not answer, the leases run out by themselves.
+      await giveUpLeases(deps.db, owner).catch((error) => deps.rounds.failed(LOOP, error));
     },
   };
 }

@@ -3,16 +3,17 @@ import type { ChangeDeps } from "../operations/orders/change-order.ts";
 import { removeOldAnswers } from "../operations/orders/remove-old-answers.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";
 import { repeat } from "./repeat.ts";
+import type { Rounds } from "./rounds.ts";
 
 export type OrderTimers = { readonly stop: () => Promise<void> };
 
 const LOOK_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 60_000;
 
-export function startOrderTimers(deps: ChangeDeps, onTrouble: (error: unknown) => void): OrderTimers {
+export function startOrderTimers(deps: ChangeDeps & { readonly rounds: Rounds }): OrderTimers {
   const timers = [
-    repeat(LOOK_EVERY_MS, (goesOn) => runDueOrders(deps, goesOn), onTrouble),
-    repeat(SWEEP_EVERY_MS, () => removeOldAnswers(deps), onTrouble),
+    repeat({ name: "due orders", everyMs: LOOK_EVERY_MS }, (goesOn) => runDueOrders(deps, goesOn), deps.rounds),
+    repeat({ name: "old answers", everyMs: SWEEP_EVERY_MS }, () => removeOldAnswers(deps), deps.rounds),
   ];
   return {
     stop: async () => {

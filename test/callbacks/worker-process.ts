@@ -7,7 +7,7 @@ import { standingClock, startWorker } from "../harness/callback-world.ts";
 const SPEED = 50;
 
 const [url = ""] = process.argv.slice(2);
-const db = openDatabase(url, { poolMax: 4 });
+const db = openDatabase(url, { limits: { poolMax: 4 } });
 const start = standingClock().now().getTime();
 const running = startStopwatch();
 const clock = { now: () => new Date(start + running.elapsedMs() * SPEED) };

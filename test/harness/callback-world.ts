@@ -11,7 +11,9 @@ import { insertPartner } from "../../src/store/accounts/partners.ts";
 import { saveEndpoint } from "../../src/store/callbacks/endpoints.ts";
 import { appendEvent } from "../../src/store/callbacks/events.ts";
 import { type Database, inTransaction } from "../../src/store/db.ts";
+import { openLog } from "../../src/wiring/log.ts";
 import { type CallbackWorker, startCallbackWorker } from "../../src/worker/callbacks.ts";
+import { openRounds } from "../../src/worker/rounds.ts";
 
 // The sandbox's, as in the template that test databases are made from.
 export const vault = openVault([PUBLIC_SECRETS_KEY]);
@@ -75,7 +77,7 @@ export function startWorker(db: Database, clock: Clock, options: WorkerOptions =
     clock,
     vault,
     random: { uuid: secureRandom.uuid, fraction: options.fraction ?? (() => 0) },
-    onTrouble: (error) => troubles.push(error),
+    rounds: { ...openRounds(openLog("error")), failed: (_loop, error) => void troubles.push(error) },
     onStopped: (partnerId) => stopped.push(partnerId),
     tryTimeoutMs: timeoutMs,
     leaseSeconds: options.leaseSeconds ?? 30,

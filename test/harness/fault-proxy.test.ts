@@ -39,6 +39,22 @@ describe("the line that fails as networks do", async () => {
     await one.end();
   });
 
+  it("lets the server hear and the client not, while it is mute", async () => {
+    const one = await client();
+    await one.query("create table heard (what text)");
+    await proxy.set("mute");
+    const answered = one.query("insert into heard values ('this')").then(
+      () => true,
+      () => false,
+    );
+    assert.equal(await Promise.race([answered, sleep(300, "mute")]), "mute");
+    await proxy.set("none");
+    const other = await client();
+    assert.deepEqual((await other.query("select what from heard")).rows, [{ what: "this" }]);
+    await other.end();
+    await one.end();
+  });
+
   it("delays what passes while it is slow", async () => {
     const one = await client();
     await proxy.set("slow");

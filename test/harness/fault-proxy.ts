@@ -8,6 +8,8 @@ export type Fault =
   | "none"
   // Bytes of both sides vanish from now on, connections stay open, new ones are taken and never served.
   | "silent"
+  // What the client says still arrives at the server; nothing comes back, for ever, on connections that are open now.
+  | "mute"
   // Every chunk of either side waits `slowMs` first.
   | "slow"
   // Every connection is reset, new ones too.
@@ -26,7 +28,7 @@ export type FaultProxy = {
   readonly close: () => Promise<void>;
 };
 
-type Line = { readonly near: Socket; readonly far: Socket; dead: boolean };
+type Line = { readonly near: Socket; readonly far: Socket; dead: boolean; mute: boolean };
 
 export async function openFaultProxy(
   target: string,
@@ -42,7 +44,7 @@ export async function openFaultProxy(
   function pass(line: Line, from: Socket, to: Socket): void {
     let slowed = Promise.resolve();
     from.on("data", (chunk) => {
-      if (line.dead) return;
+      if (line.dead || (line.mute && from === line.far)) return;
       if (fault !== "slow") {
         void slowed.then(() => to.write(chunk));
         return;
@@ -70,7 +72,7 @@ export async function openFaultProxy(
         near.on("error", () => near.destroy()).on("close", () => unserved.delete(near));
         return;
       }
-      const line: Line = { near, far: connect(place), dead: false };
+      const line: Line = { near, far: connect(place), dead: false, mute: false };
       lines.add(line);
       pass(line, near, line.far);
       pass(line, line.far, near);
@@ -109,6 +111,7 @@ export async function openFaultProxy(
       if (next === "refuse") await stopListening();
       else server ??= await listen(address.port);
       if (next === "silent") for (const line of lines) line.dead = true;
+      if (next === "mute") for (const line of lines) line.mute = true;
       if (next === "reset") cut((socket) => socket.resetAndDestroy());
     },
     retarget: (next) => {

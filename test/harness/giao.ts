@@ -26,7 +26,12 @@ export type Call = {
   readonly raw?: string | Uint8Array<ArrayBuffer>;
 };
 
-export type Difference = { readonly env?: Readonly<Record<string, string>>; readonly publicUrl?: string };
+export type Difference = {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly publicUrl?: string;
+  // Another way to the same database.
+  readonly databaseUrl?: string;
+};
 
 export type Giao = {
   readonly url: string;
@@ -39,6 +44,8 @@ export type Giao = {
   readonly register: (mobile: string, apiKey?: string) => Promise<string>;
   // A second server on the same database, as another replica; `difference` is what its settings differ in.
   readonly replica: (difference?: Difference) => Promise<Pick<Giao, "url" | "call" | "house" | "drain">>;
+  // Before the database is dropped, and after every replica that is opened from now on is closed.
+  readonly closeFirst: (close: () => Promise<void>) => void;
   // Stops the server as SIGTERM does; the database stays.
   readonly drain: () => Promise<void>;
 };
@@ -55,6 +62,7 @@ export async function startGiao(
   return {
     ...first,
     databaseUrl: database.url,
+    closeFirst: database.closeFirst,
     signIn: async (mobile = DEMO.phone, apiKey: string = DEMO.apiKey) =>
       tokenOf(await first.call("POST", "/v3/accounts/token", { body: { api_key: apiKey, mobile } })),
     register: async (mobile, apiKey: string = DEMO.apiKey) =>
@@ -63,8 +71,8 @@ export async function startGiao(
           body: { api_key: apiKey, mobile, name: `Account ${mobile}`, address: "1 Test Street" },
         }),
       ),
-    replica: ({ env: changed = {}, publicUrl } = {}) =>
-      open(database.url, { ...env, ...changed }, database.closeFirst, world, options, publicUrl),
+    replica: ({ env: changed = {}, publicUrl, databaseUrl = database.url } = {}) =>
+      open(databaseUrl, { ...env, ...changed }, database.closeFirst, world, options, publicUrl),
   };
 }
 

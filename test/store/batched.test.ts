@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { batched } from "../../src/store/batched.ts";
+import { DatabaseAway } from "../../src/store/db.ts";
 
 // A database that answers when it is told to.
 function slowDatabase() {
@@ -42,4 +43,37 @@ test("a statement that fails fails its own look-ups and no others", async () => 
   await statements(2);
   answer();
   assert.equal(await kept, "B");
+});
+
+test("a statement whose connection was lost is asked anew, once", async () => {
+  const { asked, find, statements, answer } = slowDatabase();
+  const found = find("a");
+  await statements(1);
+  answer(new DatabaseAway(new Error("cut")));
+  await statements(2);
+  answer();
+  assert.equal(await found, "A");
+  const lost = find("b");
+  await statements(3);
+  answer(new DatabaseAway(new Error("cut")));
+  await statements(4);
+  answer(new DatabaseAway(new Error("cut again")));
+  await assert.rejects(lost, /cut again/);
+  assert.deepEqual(asked, [["a"], ["a"], ["b"], ["b"]]);
+});
+
+test("a statement that hangs is given up: its look-ups are asked anew with those that came later, then refused", async () => {
+  const asked: (readonly string[])[] = [];
+  const find = batched<string>((keys) => {
+    asked.push(keys);
+    // Only the third is answered.
+    return asked.length === 3 ? Promise.resolve(new Map([["c", "C"]])) : new Promise(() => undefined);
+  }, 30);
+  const first = find("a");
+  while (asked.length < 1) await new Promise((resolve) => setImmediate(resolve));
+  const refused = assert.rejects(first, DatabaseAway);
+  const later = find("c");
+  await refused;
+  assert.equal(await later, "C");
+  assert.deepEqual(asked, [["a"], ["c", "a"], ["c"]]);
 });

@@ -9,7 +9,7 @@ import { useDatabase } from "../harness/database.ts";
 const { url, db } = await useDatabase({ from: "nothing" });
 
 test("several replicas that start together run each migration once", async () => {
-  const replicas = Array.from({ length: 4 }, () => openDatabase(url, { poolMax: 1 }));
+  const replicas = Array.from({ length: 4 }, () => openDatabase(url, { limits: { poolMax: 1 } }));
   const answers = await Promise.all(replicas.map((replica) => migrate(replica)));
   await Promise.all(replicas.map((replica) => replica.close()));
   const applied = answers.flatMap((answer) => (isRefusal(answer) ? [answer.why] : answer.applied));

@@ -1,6 +1,7 @@
 // Callback secrets and passwords as the database has them: sealed, each in its own place; and the way there from an older program.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { raw } from "sql-template-tag";
 import { Webhook } from "standardwebhooks";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { changeSecret, testEndpoint } from "../../src/operations/callbacks/manage-endpoint.ts";
@@ -39,7 +40,7 @@ async function wholeDatabase(): Promise<string> {
     select format('%I', tablename) as name from pg_tables where schemaname = 'public'`;
   const texts: string[] = [];
   for (const { name } of tables) {
-    const { rows } = await db.pool.query<{ row: string }>(`select t::text as row from ${name} as t`);
+    const rows = await db<{ row: string }>`select t::text as row from ${raw(name)} as t`;
     texts.push(...rows.map(({ row }) => row));
   }
   return texts.join("\n");

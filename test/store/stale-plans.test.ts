@@ -5,7 +5,7 @@ import { inTransaction, openDatabase, script } from "../../src/store/db.ts";
 import { useDatabase } from "../harness/database.ts";
 
 const { url, db: migrator, closeFirst } = await useDatabase({ from: "nothing" });
-const db = openDatabase(url, { poolMax: 2 });
+const db = openDatabase(url, { limits: { poolMax: 2 } });
 closeFirst(() => db.close());
 const change = (text: string) => migrator`${script(text)}`;
 const names = () => db<{ name: string }>`select name from people order by id`;

@@ -3,7 +3,7 @@
 import type { FastifyReply } from "fastify";
 import { type Static, Type } from "typebox";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
-import { type RefusalCode, statusOf, wordsOf } from "./statuses.ts";
+import { RETRY_AFTER_SECONDS, type RefusalCode, statusOf, wordsOf } from "./statuses.ts";
 
 export const ErrorBody = Type.Object(
   {
@@ -26,8 +26,15 @@ export function errorBody(refusal: Refusal<RefusalCode>): ErrorBody {
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal<RefusalCode>): FastifyReply {
   if (refusal.retryAfterSeconds !== undefined) reply.header("retry-after", refusal.retryAfterSeconds);
+  askToRetry(reply, statusOf(refusal.refused));
   // The call may have said that its answer can be kept, and then have had none.
   return reply.code(statusOf(refusal.refused)).header("cache-control", "no-store").send(errorBody(refusal));
+}
+
+// Every 503 says when it makes sense to ask again (D1).
+export function askToRetry(reply: FastifyReply, status: number): void {
+  if (status === statusOf("SERVICE_UNAVAILABLE") && !reply.hasHeader("retry-after"))
+    reply.header("retry-after", RETRY_AFTER_SECONDS);
 }
 
 export function answer<T, Code extends RefusalCode>(

@@ -14,7 +14,7 @@ import type { Random } from "../../ports/random.ts";
 import { sendRefusal } from "./answer.ts";
 import { answerHeaders } from "./answer-headers.ts";
 import { compileWhenUsed } from "./compile-when-used.ts";
-import { answerErrors, RETRY_AFTER_SECONDS } from "./errors.ts";
+import { answerErrors } from "./errors.ts";
 import { acceptJsonBodies, BODY_BYTES_MAX } from "./json-body.ts";
 import type { Measures } from "./measures.ts";
 import { openRequestLog } from "./request-log.ts";
@@ -113,7 +113,7 @@ export function openApp(parts: AppParts): App {
       done();
       return;
     }
-    reply.header("retry-after", RETRY_AFTER_SECONDS).header("connection", "close");
+    reply.header("connection", "close");
     sendRefusal(reply, refuse("SERVICE_UNAVAILABLE", "This server is stopping; try again in a moment."));
   });
   app.addHook("onResponse", (request, reply, done) => {

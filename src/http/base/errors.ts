@@ -1,21 +1,16 @@
 // What becomes of an error nobody returned: planned ones keep their words, surprises become a 500 without inner detail.
 import type { FastifyError, FastifyInstance } from "fastify";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import { DatabaseAway, UnkeepableText } from "../../store/db.ts";
+import { DatabaseAway, RowIsHeld, UnkeepableText } from "../../store/db.ts";
 import { sendRefusal } from "./answer.ts";
 import { RefusedRequest } from "./refused-request.ts";
 import type { RefusalCode } from "./statuses.ts";
 import { describeViolation } from "./validation.ts";
 
-export const RETRY_AFTER_SECONDS = 5;
-
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error, request.routeOptions.bodyLimit);
-    if (refusal.refused === "SERVICE_UNAVAILABLE") {
-      reply.header("retry-after", RETRY_AFTER_SECONDS);
-      request.log.warn({ err: error.cause ?? error }, "unavailable");
-    }
+    if (refusal.refused === "SERVICE_UNAVAILABLE") request.log.warn({ err: error.cause ?? error }, "unavailable");
     if (refusal.refused === "INTERNAL_SERVER_ERROR") request.log.error({ err: error }, "fault");
     return sendRefusal(reply, refusal);
   });
@@ -23,6 +18,8 @@ export function answerErrors(app: FastifyInstance): void {
 
 function refusalOf(error: FastifyError, bodyBytesMax: number): Refusal<RefusalCode> {
   if (error instanceof RefusedRequest) return error.refusal;
+  if (error instanceof RowIsHeld)
+    return refuse("SERVICE_UNAVAILABLE", "Another call holds what this one needs; try again in a moment.");
   if (error instanceof DatabaseAway)
     return refuse("SERVICE_UNAVAILABLE", "The database is away; try again in a moment.");
   // Most calls have a word of their own for it; this is for the many texts that are only looked for.

@@ -8,7 +8,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../store/db.ts";
 import type { KeyedCall } from "../../store/orders/idempotency.ts";
 import { areReplicasUpgraded } from "../../store/secrets/replicas.ts";
-import { answer, errorBody, sendRefusal } from "./answer.ts";
+import { answer, askToRetry, errorBody, sendRefusal } from "./answer.ts";
 import { callerOf } from "./callers.ts";
 import { type RefusalCode, statusOf } from "./statuses.ts";
 
@@ -49,6 +49,7 @@ export async function answerKeyed<Result, Code extends RefusalCode>(
   if (isRefusal(once)) return sendRefusal(reply, once);
   if ("replayed" in once) reply.header("idempotent-replayed", "true");
   const { status, body } = "replayed" in once ? once.replayed : render(once.fresh);
+  askToRetry(reply, status);
   // Already serialised: Fastify must not judge it by the schema again.
   return reply.code(status).type(JSON_TYPE).serializer(String).send(body);
 }

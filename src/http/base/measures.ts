@@ -1,6 +1,6 @@
 // What the operator's monitoring reads: latencies by route, the database pool, the event loop and memory.
 
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Clock } from "../../ports/clock.ts";
 import { openRecentRequests, type RecentRequests } from "./recent-requests.ts";
 
@@ -52,7 +52,33 @@ export function openMeasures(pool: PoolCounts): Measures {
   };
 }
 
-export function measureCallbacks(registry: Registry, callbacks: () => Promise<CallbackQueue>, clock: Clock): void {
+// `counts` are kept by those who count, from the start of the process.
+export function measureCounts(
+  registry: Registry,
+  name: string,
+  help: string,
+  label: string,
+  counts: () => Readonly<Record<string, number>>,
+): void {
+  new Counter({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [kind, count] of Object.entries(counts())) this.inc({ [label]: kind }, count);
+    },
+  });
+}
+
+// Where the queue cannot be read these measures are missing, and all others are there: that is when they are needed.
+export function measureCallbacks(
+  registry: Registry,
+  callbacks: () => Promise<CallbackQueue>,
+  clock: Clock,
+  onTrouble: (error: unknown) => void,
+): void {
   const oldest = new Gauge({
     name: "giao_callback_oldest_seconds",
     help: "Age of the oldest callback that is not delivered yet.",
@@ -64,7 +90,11 @@ export function measureCallbacks(registry: Registry, callbacks: () => Promise<Ca
     labelNames: ["state"],
     registers: [registry],
     async collect() {
-      const { waiting, givenUp, oldestQueuedAt } = await callbacks();
+      this.reset();
+      oldest.reset();
+      const queue = await callbacks().catch(onTrouble);
+      if (!queue) return;
+      const { waiting, givenUp, oldestQueuedAt } = queue;
       this.set({ state: "waiting" }, waiting);
       this.set({ state: "given_up" }, givenUp);
       oldest.set(oldestQueuedAt ? Math.max(0, (clock.now().getTime() - oldestQueuedAt.getTime()) / 1000) : 0);

@@ -81,6 +81,9 @@ const WORDS: Partial<Record<RefusalCode, string>> = {
 
 export type RefusalCode = keyof typeof STATUSES;
 
+// When a 503 may be asked again, where nobody knows better.
+export const RETRY_AFTER_SECONDS = 5;
+
 export function statusOf(code: RefusalCode): number {
   return STATUSES[code];
 }

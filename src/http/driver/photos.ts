@@ -3,11 +3,10 @@
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import { PHOTO_BYTES_MAX } from "../../domain/photos/photo.ts";
-import { isRefusal, refuse } from "../../domain/refusal.ts";
+import { refuse } from "../../domain/refusal.ts";
 import { getPhoto, keepPhoto, type PhotoDeps } from "../../operations/drivers/keep-photo.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
-import { RETRY_AFTER_SECONDS } from "../base/errors.ts";
 import { RefusedRequest } from "../base/refused-request.ts";
 import { driverOf } from "./driver-callers.ts";
 
@@ -42,7 +41,6 @@ export function registerPhotoCalls(app: App, deps: PhotoDoor): void {
       async (request, reply) => {
         const { phone } = driverOf(request);
         const kept = await keepPhoto(deps, phone, request.params.order_id, await fileOf(request));
-        if (isRefusal(kept) && kept.refused === "SERVICE_UNAVAILABLE") reply.header("retry-after", RETRY_AFTER_SECONDS);
         return answer(reply, kept, ({ token }) => ({ url: `${deps.publicUrl}/photos/${token}` }));
       },
     );

@@ -13,7 +13,7 @@ import type { RouteQuestion } from "../../roads/question.ts";
 import type { RemoteRoads } from "../../roads/remote/osrm-roads.ts";
 import { type ErrorBody, sendRefusal, sendSerialised } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
-import { RETRY_AFTER_SECONDS } from "../base/errors.ts";
+import { RETRY_AFTER_SECONDS } from "../base/statuses.ts";
 import { type Coordinates, parseCoordinates } from "./coordinates.ts";
 import { parseRouteOptions, parseTableOptions, type Query } from "./options.ts";
 import { routeSchema, tableSchema } from "./route-call-schemas.ts";

@@ -27,7 +27,7 @@ export async function activateChild(
   if (taken) return taken;
   const invite = await spendTry(deps.db, child.phone, caller.phone, deps.clock.now());
   if (!invite?.codeHash.equals(hashCode(child.phone, caller.phone, code ?? ""))) return wrongCode();
-  return inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db.with({ share: [child.phone] }), async (tx) => {
     await lockAccounts(tx, [child.phone, caller.phone]);
     const [now, parent] = [await findChildCandidate(tx, child.phone), await findAccount(tx, caller.phone)];
     if (!now || !parent) return refuse("NOT_FOUND", "No account has the phone number in child_id.");

@@ -26,7 +26,7 @@ export async function changeAccount(
 }
 
 function save({ db }: Deps, phone: string, change: AccountChange): Promise<Account | undefined> {
-  return inTransaction(db, async (tx) => {
+  return inTransaction(db.with({ share: [phone] }), async (tx) => {
     // Activated again, it signs in again.
     if (change.status === "DEACTIVATED") await removeWebSessionsOfAccount(tx, phone);
     return updateAccount(tx, phone, change);

@@ -29,7 +29,7 @@ export async function removeChild(
 ): Promise<object | Refusal<RemoveRefusal>> {
   const childPhone = parsePhone(childId);
   if (childPhone === undefined) return refuse("INVALID_PHONE_NUMBER", "child_id is not a Vietnamese mobile number.");
-  return inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db.with({ share: [childPhone] }), async (tx) => {
     // Orders and money lock the account too, so nothing new can tie the child while this decides.
     await lockAccounts(tx, [childPhone]);
     const child = await findAccount(tx, childPhone);

@@ -32,8 +32,9 @@ export type TokenRefusal =
 export async function issueToken(deps: TokenDeps, request: TokenRequest): Promise<TokenPair | Refusal<TokenRefusal>> {
   const signing = await findSigningAccount(deps, request);
   if (isRefusal(signing)) return signing;
+  const { phone } = signing.account;
   const pair = await newPair(deps, deps.refreshTokens.first(), (fresh) =>
-    raiseGeneration(deps.db, signing.account.phone, fresh),
+    raiseGeneration(deps.db.with({ share: [phone] }), phone, fresh),
   );
   // Deactivated between the two statements.
   return pair ?? refuseDeactivated();

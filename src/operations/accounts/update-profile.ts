@@ -20,7 +20,7 @@ export async function updateProfile(
   }
   const email = change.email?.trim();
   if (email !== undefined && !isEmail(email)) return refuse("NOT_ACCEPTABLE", "email is not an e-mail address.");
-  const saved = await saveProfile(deps.db, caller.phone, {
+  const saved = await saveProfile(deps.db.with({ share: [caller.phone] }), caller.phone, {
     ...(name === undefined ? {} : { name }),
     ...(email === undefined ? {} : { email }),
   });

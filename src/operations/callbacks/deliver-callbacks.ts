@@ -260,7 +260,7 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
       await Promise.race([settled(), sleep(STOP_WAIT_MS, undefined, { signal: ended.signal }).catch(() => undefined)]);
       ended.abort();
       // Where a try is still under way the lease runs out by itself: whoever took over at once might overtake it.
-      await giveBack(({ lane }) => lane.isEmpty);
+      await giveBack(({ lane }) => lane.isEmpty).catch(deps.onTrouble);
     },
   };
 }

@@ -5,9 +5,9 @@ import { unknownOrder } from "../../domain/orders/order-see.ts";
 import { refundable } from "../../domain/orders/steps/by-operator.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { type Database, inTransaction } from "../../store/db.ts";
+import type { Database } from "../../store/db.ts";
 import { isPostedAlike, postJournal, sumRefunds } from "../../store/ledger/journals.ts";
-import { lockOrder } from "../../store/orders/orders.ts";
+import { inOrder } from "../../store/orders/orders.ts";
 
 export type RefundRefusal =
   | "ORDER_NOT_FOUND"
@@ -23,8 +23,7 @@ export function refundOrder(
   orderId: string,
   move: Move,
 ): Promise<{ readonly refunded: Amount } | Refusal<RefundRefusal>> {
-  return inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
+  return inOrder(deps.db, orderId, async (order, tx) => {
     if (!order) return unknownOrder(orderId);
     // Two orders of one account may use one reference of the operator's own.
     const journal = refund(order.ownerPhone, orderId, { ...move, reference: `${orderId}/${move.reference}` });

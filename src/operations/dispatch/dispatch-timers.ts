@@ -4,7 +4,7 @@ import { question, SILENT_COMMENT, SILENT_SECONDS, whatToDo } from "../../domain
 import { giveUp } from "../../domain/orders/steps/to-pickup.ts";
 import { refuse } from "../../domain/refusal.ts";
 import type { SmsSender } from "../../ports/sms.ts";
-import { inTransaction } from "../../store/db.ts";
+import { inTransaction, RowIsHeld, type Sql } from "../../store/db.ts";
 import {
   listSilentDrivers,
   noteAsked,
@@ -21,23 +21,33 @@ const SILENT_MAX = 500;
 
 export async function expireOffers(deps: TimerDeps): Promise<void> {
   const now = deps.clock.now();
-  await inTransaction(deps.db, (tx) => closeOffers(tx, { expiredAt: now }, "expired", now));
+  await inTransaction(deps.db.with({ isPatient: false }), (tx) => closeOffers(tx, { expiredAt: now }, "expired", now));
 }
 
-export async function watchSilentDrivers(deps: TimerDeps): Promise<void> {
+export async function watchSilentDrivers(deps: TimerDeps, goesOn: () => boolean = () => true): Promise<void> {
   const now = deps.clock.now();
   await removeAnsweredCheckIns(deps.db);
   const heardBefore = new Date(now.getTime() - SILENT_SECONDS * 1000);
+  let held: RowIsHeld | undefined;
   for (const silent of await listSilentDrivers(deps.db, heardBefore, SILENT_MAX)) {
+    if (!goesOn()) return;
     const next = whatToDo(silent, now);
-    if (next === "ask") await ask(deps, silent);
-    if (next === "give_to_others") await giveToOthers(deps, silent);
+    try {
+      if (next === "ask") await ask(deps, silent);
+      if (next === "give_to_others") await giveToOthers(deps, silent);
+    } catch (error) {
+      // Somebody has this order's rows; the others' drivers are as silent.
+      if (!(error instanceof RowIsHeld)) throw error;
+      held = error;
+    }
   }
+  if (held) throw held;
 }
 
 // In the stream for an app that listens, as a text message for a phone that does not.
 async function ask(deps: TimerDeps, silent: SilentDriver): Promise<void> {
-  const isFirst = await inTransaction(deps.db, (tx) => noteAsked(tx, silent, deps.clock.now()));
+  const note = (tx: Sql) => noteAsked(tx, silent, deps.clock.now());
+  const isFirst = await inTransaction(deps.db.with({ isPatient: false }), note);
   if (isFirst) await deps.sms.send({ to: silent.phone, text: question(silent.orderId) });
 }
 

@@ -26,7 +26,7 @@ import {
   listWaitingOrders,
   lockWaiting,
 } from "../../store/dispatch/round-rows.ts";
-import { lockDrivers } from "../../store/drivers/drivers.ts";
+import { lockFreeDrivers } from "../../store/drivers/drivers.ts";
 import { listWork } from "../../store/drivers/held-orders.ts";
 import { insertOffers } from "../../store/drivers/offers.ts";
 
@@ -131,7 +131,7 @@ async function saveDecision(deps: DispatchDeps, decision: RoundDecision, memory:
   const news = decision.records.filter((record) => memory.get(record.orderId) !== gist(record));
   if (decision.offers.length === 0 && news.length === 0) return 0;
   const now = deps.clock.now();
-  const made = await inTransaction(deps.db, async (tx) => {
+  const made = await inTransaction(deps.db.with({ isPatient: false }), async (tx) => {
     const offers = await stillRight(tx, decision.offers);
     if (offers.length > 0) {
       await insertOffers(
@@ -152,8 +152,7 @@ async function saveDecision(deps: DispatchDeps, decision: RoundDecision, memory:
 async function stillRight(tx: Sql, offers: RoundDecision["offers"]): Promise<RoundDecision["offers"]> {
   if (offers.length === 0) return [];
   const waiting = await lockWaiting(tx, [...new Set(offers.map((offer) => offer.order))]);
-  const phones = [...new Set(offers.map((offer) => offer.driverPhone))];
-  await lockDrivers(tx, phones);
+  const phones = await lockFreeDrivers(tx, [...new Set(offers.map((offer) => offer.driverPhone))]);
   const askable = await listAskable(tx, phones);
   const open = (await listOffersOfOrders(tx, [...waiting])).filter((offer) => offer.answer === null);
   const isAsked = ({ order, driverPhone, kind }: DecidedOffer): boolean =>

@@ -69,7 +69,7 @@ export async function declineOffer(
   const offer = await findOwnOffer(deps, driver, offerId);
   if (isRefusal(offer)) return offer;
   const now = deps.clock.now();
-  await inTransaction(deps.db, async (tx) => {
+  await inTransaction(deps.db.with({ share: [driver.phone] }), async (tx) => {
     await closeOffers(tx, { orderId: offer.orderId, driver: driver.phone }, "declined", now);
     await noteHeard(tx, driver.phone, now);
   });

@@ -42,7 +42,7 @@ export async function moveDriverMoney(
   const phone = parsePhone(mobile);
   if (phone === undefined)
     return refuse("INVALID_PHONE_NUMBER", "The phone number in the path is not a mobile number.");
-  return inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db.with({ share: [phone] }), async (tx) => {
     await lockDrivers(tx, [phone]);
     if (!(await findDriver(tx, phone))) return unknownDriver(phone);
     const wallet = { of: "driver", phone } as const;

@@ -69,7 +69,7 @@ export async function changeDriver(
     return unknownCity(draft.cityId);
   }
   const pinHash = draft.pin === undefined ? null : await hashPin(draft.pin, deps.random.hex(16));
-  return inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db.with({ share: [phone] }), async (tx) => {
     const driver = await updateDriver(tx, phone, {
       name: draft.name?.trim() ?? null,
       plateNumber: draft.plateNumber?.trim() ?? null,

@@ -19,7 +19,7 @@ export async function changeAvailability(
   if (online && !place) return refuse("MISSING_REQUIRED_INFO", "lat and lng are required to go online.");
   if (place && !isLatLng(place)) return refuse("INVALID_DATA", "lat or lng is out of range.");
   const now = deps.clock.now();
-  await inTransaction(deps.db, async (tx) => {
+  await inTransaction(deps.db.with({ share: [phone] }), async (tx) => {
     // Whoever goes offline is not asked any more; that is no refusal, and the order may be offered to him another time.
     if (!online) await closeOffers(tx, { driver: phone }, "withdrawn", now);
     await setAvailability(tx, phone, availability, now);

@@ -25,7 +25,13 @@ export function openApproachWatch(deps: ChangeDeps, onTrouble: (error: unknown) 
       if (!order?.approach || order.seq !== seq || !place || !isNear(order.approach, place)) continue;
       // Forgotten at once: the next batch must not say it again while this one is being saved.
       known.set(orderId, { seq, approach: undefined });
-      await advanceOrder(deps, orderId, { type: order.approach.event, by: phone, place }, "driver");
+      try {
+        await advanceOrder(deps, orderId, { type: order.approach.event, by: phone, place }, "driver");
+      } catch (error) {
+        // Said with the next position, and the other orders now.
+        known.delete(orderId);
+        onTrouble(error);
+      }
     }
   }
 

@@ -22,7 +22,7 @@ export async function topUpAccount(
   }
   const wallet: Wallet = { of: "user", phone, pocket };
   const journal = topUp(wallet, move);
-  return inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db.with({ share: [phone] }), async (tx) => {
     await lockAccounts(tx, [phone]);
     if (!(await findAccount(tx, phone))) return refuse("USER_NOT_FOUND", `No account has the phone number ${phone}.`);
     if (isRefusal(journal)) return journal;

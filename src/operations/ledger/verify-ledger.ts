@@ -21,10 +21,12 @@ export type LedgerVerdict = {
 };
 
 const PROBLEMS_MAX = 50;
+// It reads everything there is, and locks nothing.
+const TAKES_ITS_TIME = { seconds: 600 };
 const CHECKS = [findUnbalancedJournals, findEmptyJournals, findDriftedBalances, findWrongHolds] as const;
 
 export function verifyLedger(deps: { readonly db: Database }): Promise<LedgerVerdict> {
-  return inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db.with(TAKES_ITS_TIME), async (tx) => {
     await takeSnapshot(tx);
     const problems: string[] = [];
     for (const check of CHECKS) problems.push(...(await check(tx, PROBLEMS_MAX)).map(({ what }) => what));

@@ -18,7 +18,7 @@ export async function payAccountOut(
     return refuse("INVALID_PHONE_NUMBER", "The phone number is not a Vietnamese mobile number.");
   }
   const wallet = { of: "user", phone, pocket: "main" } as const;
-  return inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db.with({ share: [phone] }), async (tx) => {
     await lockAccounts(tx, [phone]);
     if (!(await findAccount(tx, phone))) return refuse("USER_NOT_FOUND", `No account has the phone number ${phone}.`);
     const { main } = await readBalances(tx, phone);

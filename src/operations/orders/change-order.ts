@@ -12,12 +12,12 @@ import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Announcer } from "../../store/announcer.ts";
 import { appendEvent, type NewEvent } from "../../store/callbacks/events.ts";
-import { type Database, inTransaction, type Sql } from "../../store/db.ts";
+import type { Database, Sql } from "../../store/db.ts";
 import { lockDrivers } from "../../store/drivers/drivers.ts";
 import { settleOffers } from "../../store/drivers/offers.ts";
 import { postJournal } from "../../store/ledger/journals.ts";
 import { tell } from "../../store/notices.ts";
-import { freeTrackingNumbers, lockOrder, saveContent, saveStep } from "../../store/orders/orders.ts";
+import { freeTrackingNumbers, inOrder, saveContent, saveStep } from "../../store/orders/orders.ts";
 import { giveBackPromoUse } from "../../store/orders/promos.ts";
 import { type Keep, keepResult } from "../answer-once.ts";
 
@@ -38,15 +38,16 @@ export async function changeOrder<Code extends string>(
   decide: (order: Order | undefined, tx: Sql) => Step | Refusal<Code> | Promise<Step | Refusal<Code>>,
   keep?: Keep<Order | Refusal<Code>>,
 ): Promise<Order | Refusal<Code>> {
-  const changed = await inTransaction(deps.db, async (tx) => {
-    const before = await lockOrder(tx, orderId);
+  const change = async (before: Order | undefined, tx: Sql): Promise<Order | Refusal<Code>> => {
     const step = await decide(before, tx);
     if (isRefusal(step)) return step;
     if (!before) throw new Error(`a step was decided for order ${orderId}, which does not exist`);
     await takeStep(tx, deps, before, step, actor);
     await keepResult(tx, deps, keep, step.order);
     return step.order;
-  });
+  };
+  // The clock comes back by itself: what somebody else has locked holds up no other order.
+  const changed = await inOrder(deps.db, orderId, change, { isPatient: actor !== "system" });
   if (!isRefusal(changed)) deps.announcer.orderChanged(orderId);
   return changed;
 }

@@ -74,9 +74,7 @@ export async function createOrder(
     deps.announcer.orderChanged(step.order.id);
     return step.order;
   }
-  throw new Error(
-    `an order of ${caller.partnerId} lost ${TRIES_MAX} races for its balance, promo code or tracking number`,
-  );
+  return refuse("SERVICE_UNAVAILABLE", "Too many orders change the same balance or promo code at once; try again.");
 }
 
 async function getCreator(deps: CreateDeps, caller: Caller): Promise<Creator> {
@@ -161,7 +159,13 @@ function save(
   const { order } = step;
   const [journal] = journalsOf(step);
   const expiresAt = keptUntil(order.createdAt);
-  return saveNewOrder(deps.db, {
+  // Only what pays now, or uses up a code, meets others of the account or the code.
+  const { fromMain, fromBonus } = order.payment;
+  const share = [
+    ...(fromMain + fromBonus > 0 ? [order.ownerPhone] : []),
+    ...(order.promoCode ? [order.promoCode] : []),
+  ];
+  return saveNewOrder(deps.db.with({ share }), {
     order,
     actor: "user",
     dueAt: dueAtOf(order),

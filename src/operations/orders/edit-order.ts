@@ -60,7 +60,7 @@ export async function editOrder(
     );
     if (!isRefusal(answer) || answer.refused !== MOVED) return answer as EditAnswer;
   }
-  throw new Error(`order ${orderId} changed ${RETRIES_MAX} times while its new address was routed`);
+  return refuse("SERVICE_UNAVAILABLE", "The order changes all the time while its new address is routed; try again.");
 }
 
 async function reroute(

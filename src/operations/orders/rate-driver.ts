@@ -3,8 +3,8 @@ import type { Caller } from "../../domain/accounts/account.ts";
 import { type Rated, type RateInput, type RateRefusal, rate } from "../../domain/orders/order-rate.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { type Database, inTransaction } from "../../store/db.ts";
-import { lockOrder, saveRating } from "../../store/orders/orders.ts";
+import type { Database } from "../../store/db.ts";
+import { inOrder, saveRating } from "../../store/orders/orders.ts";
 import { type Keep, keepResult } from "../answer-once.ts";
 
 export type RateAnswer = Rated | Refusal<RateRefusal>;
@@ -16,8 +16,7 @@ export function rateDriver(
   input: RateInput,
   keep?: Keep<RateAnswer>,
 ): Promise<RateAnswer> {
-  return inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
+  return inOrder(deps.db, orderId, async (order, tx) => {
     const rated = rate(order, orderId, caller, input, deps.clock.now());
     if (isRefusal(rated)) return rated;
     if (!order) throw new Error(`order ${orderId} was rated and does not exist`);

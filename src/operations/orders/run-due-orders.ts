@@ -2,7 +2,8 @@
 // once: each order is locked and judged again, and whoever comes second finds nothing left to do.
 import { expire, wake } from "../../domain/orders/steps/by-clock.ts";
 import { refuse } from "../../domain/refusal.ts";
-import { listDueOrders } from "../../store/orders/orders.ts";
+import { RowIsHeld } from "../../store/db.ts";
+import { type DueOrder, listDueOrders } from "../../store/orders/orders.ts";
 import { type ChangeDeps, changeOrder } from "./change-order.ts";
 
 const BATCH = 200;
@@ -10,14 +11,23 @@ const BATCH = 200;
 // Answers when everything that was due has been done, here or by another replica, or when `goesOn` says to stop: what is
 // left stays due. After a night without a worker that may be thousands of orders.
 export async function runDueOrders(deps: ChangeDeps, goesOn: () => boolean = () => true): Promise<void> {
-  let due: readonly string[];
+  let due: readonly DueOrder[];
+  // Accounts that somebody else holds: one short wait for each tells, and the others' orders are not held up by it.
+  const held = new Map<string, RowIsHeld>();
   do {
-    due = await listDueOrders(deps.db, deps.clock.now(), BATCH);
-    for (const orderId of due) {
+    due = await listDueOrders(deps.db, deps.clock.now(), [...held.keys()], BATCH);
+    for (const { id, ownerPhone } of due) {
       if (!goesOn()) return;
-      await letTimePass(deps, orderId);
+      if (held.has(ownerPhone)) continue;
+      try {
+        await letTimePass(deps, id);
+      } catch (error) {
+        if (!(error instanceof RowIsHeld)) throw error;
+        held.set(ownerPhone, error);
+      }
     }
   } while (due.length === BATCH);
+  for (const error of held.values()) throw error;
 }
 
 async function letTimePass(deps: ChangeDeps, orderId: string): Promise<void> {

@@ -1,6 +1,6 @@
 // The rows by which processes tell how they do. Times are the database's: machines need not agree on what time it is, and moving
 // the sandbox's clock makes no process look dead.
-import type { Database, Sql } from "../db.ts";
+import type { Sql } from "../db.ts";
 
 export type ProcessFigures = {
   readonly perSecond: number;
@@ -21,8 +21,9 @@ export type ProcessRow = ProcessName & ProcessFigures & { readonly ageSeconds: n
 export const GONE_SECONDS = 60;
 const SHOWN_MAX = 200;
 
+// Commits a row, and finds out whether the disk has room: when it resolves, the database can write.
 export async function tellProcess(
-  db: Database,
+  db: Sql,
   { name, role, secretKeys }: ProcessName & ProcessKeys,
   upSeconds: number,
   figures: ProcessFigures,
@@ -32,17 +33,21 @@ export async function tellProcess(
       name, role, secret_keys, started_at, told_at, per_second, failed_per_second, p50_ms, p99_ms,
       connections, connections_idle, connections_waited_for, memory_bytes
     )
-    values (
-      ${name}, ${role}, ${secretKeys}, now() - make_interval(secs => ${upSeconds}), now(),
-      ${figures.perSecond}, ${figures.failedPerSecond}, ${figures.p50Ms}, ${figures.p99Ms},
-      ${figures.connections}, ${figures.connectionsIdle}, ${figures.connectionsWaitedFor}, ${figures.memoryBytes}
-    )
+    select
+      ${name}, ${role}, ${secretKeys}::text[], now() - make_interval(secs => ${upSeconds}), now(),
+      ${figures.perSecond}::float8, ${figures.failedPerSecond}::float8, ${figures.p50Ms}::float8, ${figures.p99Ms}::float8,
+      ${figures.connections}::int, ${figures.connectionsIdle}::int, ${figures.connectionsWaitedFor}::int,
+      ${figures.memoryBytes}::bigint
+    from room_is_left()
     on conflict (name) do update
     set role = excluded.role, started_at = excluded.started_at, told_at = excluded.told_at,
       per_second = excluded.per_second, failed_per_second = excluded.failed_per_second,
       p50_ms = excluded.p50_ms, p99_ms = excluded.p99_ms,
       connections = excluded.connections, connections_idle = excluded.connections_idle,
       connections_waited_for = excluded.connections_waited_for, memory_bytes = excluded.memory_bytes`;
+}
+
+export async function removeGoneProcesses(db: Sql): Promise<void> {
   await db`
     delete from processes
     where told_at < now() - make_interval(secs => ${GONE_SECONDS})`;

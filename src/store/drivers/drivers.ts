@@ -42,6 +42,17 @@ export async function lockDrivers(tx: Sql, phones: readonly Phone[]): Promise<vo
     for no key update`;
 }
 
+// Those of them that nobody else has locked. The others are left to another time, so that one driver holds up no other.
+export async function lockFreeDrivers(tx: Sql, phones: readonly Phone[]): Promise<readonly Phone[]> {
+  const rows = await tx<{ phone: Phone }>`
+    select phone
+    from drivers
+    where phone = any(${phones})
+    order by phone
+    for no key update skip locked`;
+  return rows.map((row) => row.phone);
+}
+
 export type DriverChange = {
   readonly name: string | null;
   readonly plateNumber: string | null;

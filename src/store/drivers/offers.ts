@@ -4,7 +4,7 @@ import type { NewOffer, Offer, OfferAnswer } from "../../domain/drivers/offer.ts
 import type { Phone } from "../../domain/phone.ts";
 import { type Sql, sql } from "../db.ts";
 import { tell } from "../notices.ts";
-import { lockDrivers } from "./drivers.ts";
+import { lockDrivers, lockFreeDrivers } from "./drivers.ts";
 
 const COLUMNS = sql`
   offers.id, offers.order_id, offers.driver_phone, offers.kind, offers.seq, offered_at, expires_at, pickup_seconds,
@@ -42,7 +42,8 @@ export async function insertOffers(tx: Sql, offers: readonly NewOffer[]): Promis
   await tellDrivers(tx, changed);
 }
 
-// Which open offers to close: of an order, of a driver, or those whose time is over.
+// Which open offers to close: of an order, of a driver, or those whose time is over (of the drivers whom nobody has locked: for the
+// others it is over a moment later).
 export type OpenOffers =
   | { readonly orderId: string; readonly driver?: Phone }
   | { readonly driver: Phone }
@@ -55,19 +56,18 @@ export async function closeOffers(
   at: Date,
 ): Promise<readonly Phone[]> {
   const chosen = sql`offers.answer is null and ${chosenBy(which)}`;
-  const drivers = await tx<{ driverPhone: Phone }>`select distinct driver_phone from offers where ${chosen}`;
-  if (drivers.length === 0) return [];
-  await lockDrivers(
-    tx,
-    drivers.map((row) => row.driverPhone),
-  );
+  const rows = await tx<{ driverPhone: Phone }>`select distinct driver_phone from offers where ${chosen}`;
+  const asked = rows.map((row) => row.driverPhone);
+  if (asked.length === 0) return [];
+  const drivers = "expiredAt" in which ? await lockFreeDrivers(tx, asked) : asked;
+  await lockDrivers(tx, drivers);
   const changed = await tx<{ driverPhone: Phone }>`
     with closing as (
       select id, driver_phone, row_number() over (partition by driver_phone order by seq) as nth,
         count(*) over (partition by driver_phone) as count
       from offers
       where ${chosen}
-        and driver_phone = any(${drivers.map((row) => row.driverPhone)})
+        and driver_phone = any(${drivers})
     ), raised as (
       update drivers
       set offer_seq = offer_seq + count

@@ -3,8 +3,9 @@
 import type { Order } from "../../domain/orders/order.ts";
 import { isOrderId } from "../../domain/orders/order-ids.ts";
 import { batched } from "../batched.ts";
-import { type Sql, sql } from "../db.ts";
+import { type Database, inTransaction, type Sql, sql, type WaitOptions } from "../db.ts";
 import { contentOf, type OrderRow, orderOf, stateOf } from "./order-document.ts";
+import { ownerOf } from "./order-owners.ts";
 
 export const ORDER_COLUMNS = sql`
   orders.id, tracking_token, orders.partner_id, creator_phone as owner_phone, service_id, city_id, status, seq, promo_code,
@@ -26,8 +27,20 @@ export function openOrderReader(db: Sql): (orderId: string) => Promise<Order | u
   return async (orderId) => (isOrderId(orderId) ? read(orderId) : undefined);
 }
 
+// One transaction on an order, of which its account's share of the connections is taken before one is.
+export async function inOrder<T>(
+  db: Database,
+  orderId: string,
+  work: (order: Order | undefined, tx: Sql) => Promise<T>,
+  options: Pick<WaitOptions, "isPatient"> = {},
+): Promise<T> {
+  const owner = await ownerOf(db, orderId);
+  const share = owner === undefined ? [] : [owner];
+  return inTransaction(db.with({ ...options, share }), async (tx) => work(await lockOrder(tx, orderId), tx));
+}
+
 // Locks the account that pays before the order, as everything does that moves money for one.
-export async function lockOrder(tx: Sql, orderId: string): Promise<Order | undefined> {
+async function lockOrder(tx: Sql, orderId: string): Promise<Order | undefined> {
   if (!isOrderId(orderId)) return undefined;
   await tx`
     select phone
@@ -99,15 +112,22 @@ export async function freeTrackingNumbers(tx: Sql, orderId: string): Promise<voi
   await tx`update tracking_numbers set live = false where order_id = ${orderId}`;
 }
 
+export type DueOrder = { readonly id: string; readonly ownerPhone: string };
+
 // Orders for which something is due, the longest overdue first.
-export async function listDueOrders(db: Sql, now: Date, limit: number): Promise<readonly string[]> {
-  const rows = await db<{ id: string }>`
-    select id
+export async function listDueOrders(
+  db: Sql,
+  now: Date,
+  exceptOf: readonly string[],
+  limit: number,
+): Promise<readonly DueOrder[]> {
+  return db<DueOrder>`
+    select id, creator_phone as owner_phone
     from orders
     where due_at <= ${now}
+      and creator_phone <> all(${exceptOf})
     order by due_at
     limit ${limit}`;
-  return rows.map((row) => row.id);
 }
 
 export type HistoryRow = {

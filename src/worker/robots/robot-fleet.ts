@@ -93,8 +93,18 @@ export function startRobots(
   const sleep = (ms: number): Promise<void> => sleepFor(ms, undefined, { signal });
   const photo = proofPhoto();
 
+  // A database that does not answer is asked again.
+  async function hasLease(): Promise<boolean> {
+    try {
+      return await takeLease(deps.db, LEASE, owner);
+    } catch (error) {
+      onTrouble(error);
+      return false;
+    }
+  }
+
   async function lead(): Promise<void> {
-    while (!(await takeLease(deps.db, LEASE, owner))) await sleep(LEASE_EVERY_MS);
+    while (!(await hasLease())) await sleep(LEASE_EVERY_MS);
     // Every robot says goodbye before this ends, whatever became of the others.
     await Promise.allSettled([keepLease(), ...posts.map((post, at) => run(post, at))]);
   }
@@ -102,7 +112,7 @@ export function startRobots(
   async function keepLease(): Promise<void> {
     for (;;) {
       await sleep(LEASE_EVERY_MS);
-      await takeLease(deps.db, LEASE, owner);
+      await hasLease();
     }
   }
 
@@ -134,7 +144,8 @@ export function startRobots(
     stop: async () => {
       stopping.abort();
       await done;
-      await giveUpLeases(deps.db, owner);
+      // Where the database does not answer, the lease runs out by itself.
+      await giveUpLeases(deps.db, owner).catch(onTrouble);
     },
   };
 }

@@ -1,0 +1,215 @@
+// PostgreSQL's own binaries as a primary and a streaming standby, to be killed and promoted: a fail-over as it happens. Nothing here
+// needs a test runner; whoever starts a pair stops it.
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import pg from "pg";
+
+const run = promisify(execFile);
+const INSTALLED = "/usr/lib/postgresql";
+// The one that Debian 12 has, which is the oldest we serve; else the newest there is.
+const WANTED = "15";
+const POLL_MS = 50;
+const POLLS_MAX = 600;
+
+// The folder of the programs, or undefined where they are not installed (apt-get install postgresql-15).
+export function findPostgres(): string | undefined {
+  const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED).sort((a, b) => Number(a) - Number(b)) : [];
+  const folders = [...versions.filter((version) => version !== WANTED), ...versions.filter((one) => one === WANTED)]
+    .map((version) => join(INSTALLED, version, "bin"))
+    .filter((bin) => existsSync(join(bin, "initdb")));
+  return folders.at(-1);
+}
+
+export const POSTGRES_MISSING = "PostgreSQL's programs are not installed: apt-get install postgresql-15";
+
+export type Cluster = {
+  // With its data, its log and its socket.
+  readonly folder: string;
+  readonly url: string;
+  readonly dataDir: string;
+  readonly start: () => Promise<void>;
+  // Without a word to anybody, as when its host loses power.
+  readonly kill: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+type ClusterOptions = { readonly settings?: Readonly<Record<string, string>>; readonly folder?: string };
+
+const PASSWORD = "giao-test";
+const SETTINGS = { fsync: "off", full_page_writes: "off", max_connections: "60", wal_keep_size: "256MB" };
+
+// An empty cluster, started. Its database is `postgres`.
+export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
+  const cluster = await openCluster(options);
+  const passwordFile = join(cluster.folder, "password");
+  writeFileSync(passwordFile, PASSWORD, { mode: 0o600 });
+  giveToServer(passwordFile);
+  const access = ["-U", "giao", "--pwfile", passwordFile, "-A", "scram-sha-256"];
+  await asServer("initdb", ["-D", cluster.dataDir, ...access, "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]);
+  await cluster.start();
+  return cluster;
+}
+
+export type PostgresPair = {
+  // Of whoever is the primary now.
+  readonly url: () => string;
+  readonly standbyUrl: () => string;
+  readonly killPrimary: () => Promise<void>;
+  // Resolves when the standby takes writes; it is the primary from then on, and has no standby.
+  readonly promote: () => Promise<void>;
+  // Makes a new standby from what was the primary before.
+  readonly rebuildStandby: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+// Commits wait for the standby, so that what was acknowledged outlives the primary.
+export async function startPostgresPair(options: Pick<ClusterOptions, "settings"> = {}): Promise<PostgresPair> {
+  let primary = await startCluster(options);
+  let standby = await openCluster(options);
+  const follow = async (): Promise<void> => {
+    const { hostname, port, username } = new URL(primary.url);
+    const source = ["-h", hostname, "-p", port, "-U", username, "--checkpoint=fast", "--no-sync", "-R", "-X", "stream"];
+    await asServer("pg_basebackup", ["-D", standby.dataDir, ...source]);
+    forgetStandbys(standby.dataDir);
+    await standby.start();
+    await until(async () => {
+      const [row] = await ask(
+        primary.url,
+        "select count(*)::int as count from pg_stat_replication where state = 'streaming'",
+      );
+      return row?.count === 1;
+    });
+    await ask(primary.url, "alter system set synchronous_standby_names = '*'");
+    await ask(primary.url, "select pg_reload_conf()");
+  };
+  await follow();
+  return {
+    url: () => primary.url,
+    standbyUrl: () => standby.url,
+    killPrimary: () => primary.kill(),
+    promote: async () => {
+      await asServer("pg_ctl", ["promote", "-D", standby.dataDir, "-w", "-s"]);
+      [primary, standby] = [standby, primary];
+    },
+    rebuildStandby: async () => {
+      await standby.stop();
+      rmSync(standby.dataDir, { recursive: true, force: true });
+      await follow();
+    },
+    stop: async () => {
+      await standby.stop();
+      await primary.stop();
+      for (const { folder } of [primary, standby]) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openCluster({ settings = {}, folder: given }: ClusterOptions): Promise<Cluster> {
+  const folder = given ?? mkdtempSync(join(tmpdir(), "giao-postgres-"));
+  giveToServer(folder);
+  const dataDir = join(folder, "cluster");
+  const port = await freePort();
+  const words = Object.entries({ ...SETTINGS, ...settings }).map(([name, value]) => `-c ${name}=${value}`);
+  const pid = (): number | undefined => {
+    const file = join(dataDir, "postmaster.pid");
+    return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : undefined;
+  };
+  return {
+    folder,
+    dataDir,
+    url: `postgres://giao:${PASSWORD}@127.0.0.1:${port}/postgres`,
+    start: async () => {
+      const options = `-p ${port} -h 127.0.0.1 -k ${folder} ${words.join(" ")}`;
+      await asServer("pg_ctl", ["start", "-D", dataDir, "-w", "-s", "-l", join(folder, "log"), "-o", options]);
+    },
+    kill: async () => {
+      const postmaster = pid();
+      if (postmaster === undefined) return;
+      process.kill(postmaster, "SIGKILL");
+      // Its children notice by themselves.
+      await until(async () => !(await isListening(port)));
+      rmSync(join(dataDir, "postmaster.pid"), { force: true });
+    },
+    stop: async () => {
+      if (pid() !== undefined) await asServer("pg_ctl", ["stop", "-D", dataDir, "-m", "immediate", "-w", "-s"]);
+    },
+  };
+}
+
+// A primary that is copied waits for its standby; the copy has none.
+function forgetStandbys(dataDir: string): void {
+  const file = join(dataDir, "postgresql.auto.conf");
+  const lines = readFileSync(file, "utf8").split("\n");
+  writeFileSync(file, lines.filter((line) => !line.startsWith("synchronous_standby_names")).join("\n"));
+}
+
+export async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    application_name: "giao test",
+  });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+// PostgreSQL does not run as root.
+const isRoot = userInfo().uid === 0;
+
+async function asServer(program: string, words: readonly string[]): Promise<void> {
+  const bin = findPostgres();
+  if (bin === undefined) throw new Error(POSTGRES_MISSING);
+  const user = isRoot ? passwdOf("postgres") : {};
+  await run(join(bin, program), words, { ...user, cwd: tmpdir(), env: { ...process.env, PGPASSWORD: PASSWORD } });
+}
+
+function passwdOf(name: string): { readonly uid: number; readonly gid: number } {
+  const line = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .find((one) => one.startsWith(`${name}:`));
+  const [, , uid, gid] = line?.split(":") ?? [];
+  if (uid === undefined || gid === undefined) throw new Error(`there is no user ${name}`);
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+function giveToServer(path: string): void {
+  if (!isRoot) return;
+  const { uid, gid } = passwdOf("postgres");
+  chownSync(path, uid, gid);
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: "127.0.0.1", port });
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let poll = 0; poll < POLLS_MAX; poll++) {
+    if (await isSo()) return;
+    await sleep(POLL_MS);
+  }
+  throw new Error("what was waited for did not happen");
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address ? address.port : 0;
+}
