@@ -36,6 +36,12 @@ export type Settings = {
   readonly retention: { readonly eventDays: number; readonly tryDays: number; readonly photoDays: number };
   // Open streams of drivers in this process.
   readonly driverStreams: number;
+  readonly requests: {
+    // Worked on at once; undefined: as many as this process has time for.
+    readonly inFlight: number | undefined;
+    readonly queued: number;
+    readonly deadlineSeconds: number;
+  };
 };
 
 export class BadSetting extends Error {}
@@ -86,6 +92,11 @@ export function readSettings(env: NodeJS.ProcessEnv, folder: string, cores: numb
       photoDays: wholeNumber(env, "PHOTO_DAYS", 90, 1, 3_650),
     },
     driverStreams: wholeNumber(env, "DRIVER_STREAMS", 10_000, 1, 100_000),
+    requests: {
+      inFlight: env.REQUESTS_IN_FLIGHT === "auto" ? undefined : wholeNumberOrNone(env, "REQUESTS_IN_FLIGHT", 1, 10_000),
+      queued: wholeNumber(env, "REQUESTS_QUEUED", 512, 0, 100_000),
+      deadlineSeconds: wholeNumber(env, "REQUEST_DEADLINE_SECONDS", 10, 1, 300),
+    },
   };
 }
 
@@ -113,6 +124,10 @@ function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, min
     throw new BadSetting(`${name} must be a whole number from ${min} to ${max}, not "${given}".`);
   }
   return number;
+}
+
+function wholeNumberOrNone(env: NodeJS.ProcessEnv, name: string, min: number, max: number): number | undefined {
+  return env[name] ? wholeNumber(env, name, min, min, max) : undefined;
 }
 
 // Never repeats what was given: addresses may hold passwords.

@@ -1,6 +1,7 @@
 // Answers many single look-ups with few statements: those that arrive while one is under way leave together with the
 // next. Each answer was read after its question came in, so nothing is older than it would have been alone.
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
+import { withoutDeadline } from "../ports/deadline.ts";
 
 type Waiting<Row> = { readonly resolve: (row: Row | undefined) => void; readonly reject: (error: unknown) => void };
 
@@ -47,6 +48,7 @@ export function batched<Row>(
       if (waiting) waiting.push({ resolve, reject });
       else queue.set(key, [{ resolve, reject }]);
       waitingCount += 1;
-      if (!running) void drain();
+      // Asked for many, it does not end with the first of them.
+      if (!running) void withoutDeadline(drain);
     });
 }

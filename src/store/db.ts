@@ -2,6 +2,7 @@
 // columns come back in camelCase. Every statement is prepared once per connection.
 import pg from "pg";
 import sqlTemplateTag, { Sql as Fragment, raw } from "sql-template-tag";
+import { beginWriting, checkDeadline } from "../ports/deadline.ts";
 
 export type Sql = <Row extends object = Record<string, unknown>>(
   strings: TemplateStringsArray,
@@ -71,14 +72,14 @@ export function openDatabase(
   pool.on("error", (error) => options.onIdleError?.(error));
   // The same while a client is in use; the statement under way hears of it by its own error.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const run: Sql = (strings, ...values) => runOn(pool, strings, values);
+  const run: Sql = (strings, ...values) => runAlone(pool, strings, values);
   return Object.assign(run, { pool, close: () => pool.end() });
 }
 
 // One transaction on one connection. What `work` throws rolls back; what it returns is committed.
 export async function inTransaction<T>(db: Database, work: (tx: Sql) => Promise<T>): Promise<T> {
   for (let race = 1; ; race++) {
-    const client = await connect(db.pool);
+    const client = await connect(db.pool, beginWriting);
     let broken: Error | undefined;
     try {
       await client.query("begin");
@@ -99,16 +100,54 @@ export async function inTransaction<T>(db: Database, work: (tx: Sql) => Promise<
   }
 }
 
-async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+// `mayGoOn` is asked before and after the wait: a request that nobody waits for any more takes no connection.
+async function connect(pool: pg.Pool, mayGoOn: () => void): Promise<pg.PoolClient> {
+  checkDeadline();
+  let client: pg.PoolClient;
   try {
-    return await pool.connect();
+    client = await pool.connect();
   } catch (error) {
     throw explain(error);
+  }
+  try {
+    mayGoOn();
+    return client;
+  } catch (error) {
+    client.release();
+    throw error;
+  }
+}
+
+// What begins so and reads from somewhere changes nothing; anything else, a function of ours too, may write.
+const READS = /^\s*select\b[\s\S]*\bfrom\b/;
+const WRITES_ALL_THE_SAME = /\bpg_notify\(/;
+
+const reads = new WeakMap<TemplateStringsArray, boolean>();
+function isRead(strings: TemplateStringsArray): boolean {
+  let read = reads.get(strings);
+  if (read === undefined) {
+    const text = strings.join("");
+    read = READS.test(text) && !WRITES_ALL_THE_SAME.test(text);
+    reads.set(strings, read);
+  }
+  return read;
+}
+
+async function runAlone<Row>(pool: pg.Pool, strings: TemplateStringsArray, values: readonly unknown[]): Promise<Row[]> {
+  const client = await connect(pool, isRead(strings) ? checkDeadline : beginWriting);
+  let broken: Error | undefined;
+  try {
+    return await runOn(client, strings, values);
+  } catch (error) {
+    broken = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    client.release(broken);
   }
 }
 
 async function runOn<Row>(
-  client: pg.Pool | pg.PoolClient,
+  client: pg.PoolClient,
   strings: TemplateStringsArray,
   values: readonly unknown[],
 ): Promise<Row[]> {

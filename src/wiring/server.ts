@@ -1,4 +1,5 @@
 // The HTTP server with all its doors, each given just what it needs.
+import { admitRequests } from "../http/base/admission.ts";
 import { type App, openApp } from "../http/base/app.ts";
 import { operatorOnly, userOnly, userOrOperator } from "../http/base/callers.ts";
 import { followConnections } from "../http/base/connections.ts";
@@ -99,6 +100,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
   app.addHook("preClose", async () => driverStreams.close());
 
   if (settings.rateLimits) app.addHook("onRequest", limits.address);
+  admitRequests(app, { ...settings.requests, registry: measures.registry, pool: house.db.pool });
   await registerDocuments(app, publicUrl, settings.mode === "sandbox" ? { routeKey: DEMO.routeKey } : undefined);
   // Inside a plugin, so that the documents see every call.
   await app.register(async (doors) => {

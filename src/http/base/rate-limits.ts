@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Bucket, type Limit, take } from "../../domain/rate-limit.ts";
 import { refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { proveCaller } from "./admission.ts";
 import { sendRefusal } from "./answer.ts";
 import { callerAddress } from "./caller-address.ts";
 
@@ -54,9 +55,13 @@ export function openRateLimits(clock: Clock, isOn: boolean): RateLimits {
     signIn: async (request, reply) =>
       isOn ? limit(reply, `sign-in ${callerAddress(request)}`, SIGN_IN_BY_ADDRESS) : undefined,
     partner: (reply, partnerId, own) => {
+      proveCaller(reply.request, `partner ${partnerId}`);
       if (own !== null) return limit(reply, `partner ${partnerId}`, { perMinute: own, burst: own });
       return isOn ? limit(reply, `partner ${partnerId}`, BY_PARTNER) : undefined;
     },
-    driver: (reply, phone) => (isOn ? limit(reply, `driver ${phone}`, BY_DRIVER) : undefined),
+    driver: (reply, phone) => {
+      proveCaller(reply.request, `driver ${phone}`);
+      return isOn ? limit(reply, `driver ${phone}`, BY_DRIVER) : undefined;
+    },
   };
 }
