@@ -1,8 +1,11 @@
 // The deadline of the request that is being worked on, known wherever that work gets to without being handed on. Work is given up
 // only while nothing was written and nobody was answered: what has begun to write is never cut.
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Caller } from "../domain/admission/fair-queue.ts";
 
 export type Deadline = {
+  // For whom it is done.
+  readonly caller: Caller;
   // By `nowMs`.
   readonly deadlineMs: number;
   // Whoever asked is not there any more.
@@ -32,6 +35,11 @@ export function nowMs(): number {
 
 export function withDeadline<T>(deadline: Deadline, work: () => T): T {
   return current.run(deadline, work);
+}
+
+// To be handed on by work that is gathered with others' and done together.
+export function thisWork(): Deadline | undefined {
+  return current.getStore();
 }
 
 // For work that is done for several at once, and for what goes on after an answer.

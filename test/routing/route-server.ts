@@ -2,6 +2,7 @@
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import type { Profile } from "../../src/domain/roads.ts";
+import { admitRequests } from "../../src/http/base/admission.ts";
 import { openApp } from "../../src/http/base/app.ts";
 import { openMeasures } from "../../src/http/base/measures.ts";
 import { openRateLimits } from "../../src/http/base/rate-limits.ts";
@@ -31,12 +32,15 @@ type Parts = {
 
 export async function startRouteServer(parts: Parts = {}): Promise<RouteServer> {
   const clock = parts.clock ?? { now: () => new Date(0) };
+  const pool = { totalCount: 0, idleCount: 0, waitingCount: 0 };
+  const measures = openMeasures(pool);
   const app = openApp({
     log: pino({ level: "silent" }),
     random: secureRandom,
-    measures: openMeasures({ totalCount: 0, idleCount: 0, waitingCount: 0 }),
+    measures,
     draining: () => false,
   });
+  admitRequests(app, { inFlight: undefined, queued: 512, deadlineSeconds: 60, registry: measures.registry, pool });
   await registerRouteCalls(app, {
     engine: parts.engine ?? (() => undefined),
     remote: parts.remote,
