@@ -1,6 +1,7 @@
 // The events partners are told about: written with the order's change, read as a stream. Bodies are kept as the bytes to send.
 import type { EventKey } from "../../domain/callbacks/event-id.ts";
 import type { Sql } from "../db.ts";
+import { readInPages } from "../in-pages.ts";
 
 export type NewEvent = EventKey & {
   readonly partnerId: string;
@@ -36,9 +37,12 @@ export async function listEvents(
   afterPosition: number,
   limit: number,
 ): Promise<readonly StreamEvent[]> {
-  return db<StreamEvent>`
-    select stream_position as position, order_id, seq, type, happened_at, body
-    from read_callback_stream(${partnerId}, ${afterPosition}, ${limit})`;
+  return readInPages<StreamEvent>(
+    limit,
+    (after, count) => db`
+      select stream_position as position, order_id, seq, type, happened_at, body
+      from read_callback_stream(${partnerId}, ${after?.position ?? afterPosition}, ${count})`,
+  );
 }
 
 export async function findEvent(db: Sql, { orderId, seq }: EventKey): Promise<(NewEvent & EventKey) | undefined> {
