@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { isCostly, type RouteSize, routeCost, tableCost } from "./call-costs.ts";
+import { isCostly, orderCost, type RouteSize, routeCost, tableCost } from "./call-costs.ts";
 
 const PLAIN: RouteSize = { points: 2, alternatives: 0, hasSteps: false, hasAnnotations: false, hasWholeLine: false };
 
@@ -23,6 +23,24 @@ for (const [what, change, cost] of [
 test("a table costs by its cells", () => {
   assert.deepEqual([tableCost(1, 1), tableCost(10, 10), tableCost(10, 11), tableCost(100, 100)], [1, 1, 2, 100]);
 });
+
+const placed = (count: number) => Array(count).fill({ lat: 10.7, lng: 106.7 });
+const asked = (count: number) => Array(count).fill({ _id: "SGN-BIKE" });
+
+for (const [what, body, cost] of [
+  ["an order with one delivery", { path: placed(2), service_id: "SGN-BIKE" }, 1],
+  ["one whose addresses are to be found", { path: [{ address: "a" }, { address: "b" }] }, 1],
+  ["an estimate of six points for seven services", { path: placed(6), services: asked(7) }, 1],
+  ["a hundred deliveries", { path: placed(101), group_services: asked(1) }, 103],
+  ["a hundred deliveries put in order", { path: placed(101), services: asked(1), route_optimized: true }, 307],
+  ["two hundred addresses", { path: Array(200).fill({ address: "a" }) }, 468],
+  ["points that nobody takes, for many services", { path: placed(1_500), services: asked(50) }, 775],
+  ["nothing", undefined, 1],
+  ["a body that is something else", [1, "x", null], 1],
+  ["fields that are something else", { path: 7, services: "x", route_optimized: "true" }, 1],
+] as const) {
+  test(`orders and estimates: ${what} costs ${cost}`, () => assert.equal(orderCost(body), cost));
+}
 
 test("plain calls stay where they are, a hundred points do not", () => {
   assert.equal(isCostly(routeCost({ ...PLAIN, hasSteps: true, hasAnnotations: true })), false);

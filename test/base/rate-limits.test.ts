@@ -50,3 +50,26 @@ test("one address that asks without end is told to slow down, before its token i
   }
   assert.deepEqual([...statuses].sort(), [401, 429]);
 });
+
+test("orders and estimates of many points count for what they cost, whatever becomes of them", async () => {
+  const PER_MINUTE = 60;
+  const partner = await giao.call("POST", "/operator/v1/partners", {
+    operator: true,
+    body: { id: "long", name: "Long ways", rate_limit_per_minute: PER_MINUTE },
+  });
+  assertOk(partner);
+  const token = await giao.register("84900000777", partner.body.api_key);
+  const left = async (path: string, body: object) =>
+    Number((await giao.call("POST", path, { token, body })).headers.get("ratelimit-remaining"));
+  const points = (count: number) => Array.from({ length: count }, () => ({ lat: 10.77, lng: 106.7 }));
+  const services = [{ _id: "SGN-BIKE", requests: [] }];
+  // One a second is filled up again while they are asked for.
+  const plain = await left("/v3/orders/estimates", { path: points(2), services });
+  assert.ok(plain > PER_MINUTE - 5, `${plain} left`);
+  const longer = await left("/v3/orders", { path: points(40), service_id: "SGN-BIKE" });
+  assert.ok(longer < PER_MINUTE - 10, `${longer} left`);
+  assert.equal(await left("/v3/orders/estimates", { path: points(101), services, route_optimized: true }), 0);
+  const refused = await giao.call("GET", "/v3/cities?country_id=VN", { token });
+  assertRefused(refused, 429, "TOO_MANY_REQUESTS");
+  assert.ok(Number(refused.headers.get("retry-after")) > 100);
+});
