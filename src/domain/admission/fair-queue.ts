@@ -82,8 +82,8 @@ export class FairQueue<T> {
     const dropped: T[] = [];
     for (const [group, members] of this.#groups) {
       for (const [member, line] of members.lines) {
+        if (!line.some(isOver)) continue;
         const kept = line.filter((waiting) => !isOver(waiting) || void dropped.push(waiting));
-        if (kept.length === line.length) continue;
         if (kept.length === 0) members.lines.delete(member);
         else members.lines.set(member, kept);
         this.#shrink(group, members, line.length - kept.length);

@@ -1,6 +1,6 @@
 // Turns requests away before their bodies are read when there is more to do than can be done in time. The rule is the domain's
 // (domain/admission/); here it meets requests: who asks, how urgent it is, when it is done with.
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest, preParsingHookHandler, preValidationHookHandler } from "fastify";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import { Admission, type Ticket, URGENCIES, type Urgency } from "../../domain/admission/admission.ts";
 import type { Caller } from "../../domain/admission/fair-queue.ts";
@@ -141,10 +141,11 @@ export function admitRequests(app: App, parts: AdmissionParts): void {
     }
   }
 
+  // Its turn has come, and nobody is there.
   function dropGone(ticket: RequestTicket): void {
-    ticket.givenUpFor = "gone";
+    measures.dropped.inc({ reason: "gone" });
+    admission.pause(ticket);
     ticket.settle?.(false);
-    ticket.end();
   }
 
   function sweep(): void {
@@ -172,10 +173,38 @@ export function admitRequests(app: App, parts: AdmissionParts): void {
     );
   }
 
+  // A body that is not there yet is its client's time, not ours.
+  const pauseForBody: preParsingHookHandler = (request, _reply, _payload, done) => {
+    const { ticket } = request;
+    if (ticket && hasBody(request)) {
+      setImmediate(() => {
+        if (request.raw.complete || ticket.isDone) return;
+        ticket.isPaused = true;
+        admission.pause(ticket);
+        beginNext();
+      });
+    }
+    done();
+  };
+
+  // What was read from a stream has lost its deadline on the way.
+  const goOnWithBody: preValidationHookHandler = (request, _reply, done) => {
+    const { ticket } = request;
+    if (!ticket || !hasBody(request)) return done();
+    if (ticket.isPaused) {
+      ticket.isPaused = false;
+      admission.resume(ticket, nowMs());
+    }
+    withDeadline(ticket, done);
+  };
+
   app.decorateRequest("ticket", null);
   app.addHook("onRoute", (route) => {
-    const [method = "GET"] = [route.method].flat();
-    route.config = { ...route.config, urgency: urgencyOf(method, route.url) };
+    const methods = [route.method].flat();
+    route.config = { ...route.config, urgency: urgencyOf(methods[0] ?? "GET", route.url) };
+    if (methods.every((method) => method === "GET" || method === "HEAD")) return;
+    route.preParsing = [pauseForBody, route.preParsing ?? []].flat();
+    route.preValidation = [goOnWithBody, route.preValidation ?? []].flat();
   });
 
   app.addHook("onRequest", (request, reply, done) => {
@@ -208,35 +237,10 @@ export function admitRequests(app: App, parts: AdmissionParts): void {
     sweeping = setInterval(sweep, SWEEP_MS).unref();
   });
 
-  // A body that is not there yet is its client's time, not ours.
-  app.addHook("preParsing", (request, _reply, _payload, done) => {
-    const { ticket } = request;
-    if (ticket && !request.raw.complete && hasBody(request)) {
-      setImmediate(() => {
-        if (request.raw.complete || ticket.isDone) return;
-        ticket.isPaused = true;
-        admission.pause(ticket);
-        beginNext();
-      });
-    }
-    done();
-  });
-
-  // What was read from a stream has lost its deadline on the way.
-  app.addHook("preValidation", (request, _reply, done) => {
-    const { ticket } = request;
-    if (!ticket || !hasBody(request)) return done();
-    if (ticket.isPaused) {
-      ticket.isPaused = false;
-      admission.resume(ticket, nowMs());
-    }
-    withDeadline(ticket, done);
-  });
-
   // Also when nobody is there to hear it.
   app.addHook("onSend", (request, _reply, payload, done) => {
     const { ticket } = request;
-    if (ticket?.proved) know(request, ticket.proved);
+    if (ticket?.proved && ticket.proved !== ticket.caller.group) know(request, ticket.proved);
     ticket?.end();
     done(null, payload);
   });
