@@ -93,7 +93,7 @@ export function readSettings(env: NodeJS.ProcessEnv, folder: string, cores: numb
     },
     driverStreams: wholeNumber(env, "DRIVER_STREAMS", 10_000, 1, 100_000),
     requests: {
-      inFlight: env.REQUESTS_IN_FLIGHT === "auto" ? undefined : wholeNumberOrNone(env, "REQUESTS_IN_FLIGHT", 1, 10_000),
+      inFlight: wholeNumberOrAuto(env, "REQUESTS_IN_FLIGHT", 1, 10_000),
       queued: wholeNumber(env, "REQUESTS_QUEUED", 512, 0, 100_000),
       deadlineSeconds: wholeNumber(env, "REQUEST_DEADLINE_SECONDS", 10, 1, 300),
     },
@@ -116,18 +116,27 @@ function onOff(env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean
   return oneOf(env, name, ["on", "off"], fallback ? "on" : "off") === "on";
 }
 
-function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, min: number, max: number): number {
+function wholeNumber(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+  or = "",
+): number {
   const given = env[name];
   if (!given) return fallback;
   const number = Number(given);
   if (!/^\d+$/.test(given) || number < min || number > max) {
-    throw new BadSetting(`${name} must be a whole number from ${min} to ${max}, not "${given}".`);
+    throw new BadSetting(`${name} must be ${or}a whole number from ${min} to ${max}, not "${given}".`);
   }
   return number;
 }
 
-function wholeNumberOrNone(env: NodeJS.ProcessEnv, name: string, min: number, max: number): number | undefined {
-  return env[name] ? wholeNumber(env, name, min, min, max) : undefined;
+// undefined: auto, which it also is when nothing is set.
+function wholeNumberOrAuto(env: NodeJS.ProcessEnv, name: string, min: number, max: number): number | undefined {
+  if (!env[name] || env[name] === "auto") return undefined;
+  return wholeNumber(env, name, min, min, max, "auto or ");
 }
 
 // Never repeats what was given: addresses may hold passwords.
