@@ -8,6 +8,7 @@ import fastify from "fastify";
 import { pino } from "pino";
 import { isRefusal } from "../src/domain/refusal.ts";
 import { enforceScopes } from "../src/http/access/enforce-scopes.ts";
+import { admitRequests } from "../src/http/base/admission.ts";
 import { openApp } from "../src/http/base/app.ts";
 import { openMeasures } from "../src/http/base/measures.ts";
 import { openRateLimits } from "../src/http/base/rate-limits.ts";
@@ -31,14 +32,17 @@ async function openRouteApp() {
   const snapshot = await readSnapshot(asked.snapshotFile);
   if (isRefusal(snapshot)) throw new Error(snapshot.why);
   const engine = openEngine(snapshot, { engine: "giao", map: snapshot.hash, demo: false });
+  const pool = { totalCount: 0, idleCount: 0, waitingCount: 0 };
+  const measures = openMeasures(pool);
   const app = openApp({
     // As the other benchmarks run the program: a line a request is the operator's choice.
     log: pino({ level: "warn" }),
     random: secureRandom,
-    measures: openMeasures({ totalCount: 0, idleCount: 0, waitingCount: 0 }),
+    measures,
     publicUrl: "http://127.0.0.1",
     draining: () => false,
   });
+  admitRequests(app, { inFlight: undefined, queued: 512, deadlineSeconds: 60, registry: measures.registry, pool });
   const limits = openRateLimits(realClock, false);
   const check = routeKeyOnly(async (key) => ({ id: key, rateLimitPerMinute: null }), realClock, limits);
   enforceScopes(app, () => [check]);

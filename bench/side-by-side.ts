@@ -30,8 +30,11 @@ export async function startProcess(
   file: string,
   words: readonly string[],
   env: NodeJS.ProcessEnv = {},
+  // Words to put before the program's, such as those of taskset.
+  before: readonly string[] = [],
 ): Promise<Contender> {
-  const child = spawn(process.execPath, [file, ...words], {
+  const [program, ...rest] = [...before, process.execPath, file, ...words];
+  const child = spawn(program!, rest, {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });

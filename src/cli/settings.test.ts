@@ -100,6 +100,13 @@ test("trusted proxies are addresses, ranges or a name for those of one's own hou
   assert.deepEqual(read({}).trustedProxies, []);
 });
 
+test("requests in flight are found by the process, unless their number is given", () => {
+  const { requests } = read({});
+  assert.deepEqual(requests, { inFlight: undefined, queued: 512, deadlineSeconds: 10 });
+  assert.equal(read({ REQUESTS_IN_FLIGHT: "auto" }).requests.inFlight, undefined);
+  assert.equal(read({ REQUESTS_IN_FLIGHT: "40" }).requests.inFlight, 40);
+});
+
 const bad: readonly (readonly [Record<string, string>, RegExp])[] = [
   [{ PORT: "abc" }, /^PORT must be a whole number from 0 to 65535, not "abc"\.$/],
   [{ PORT: "70000" }, /^PORT /],
@@ -117,6 +124,10 @@ const bad: readonly (readonly [Record<string, string>, RegExp])[] = [
   [{ TRUSTED_PROXIES: "0.0.0.0/0" }, /^TRUSTED_PROXIES /],
   [{ TRUSTED_PROXIES: "::/0" }, /^TRUSTED_PROXIES /],
   [{ TRUSTED_PROXIES: "true" }, /^TRUSTED_PROXIES /],
+  [{ REQUESTS_IN_FLIGHT: "0" }, /^REQUESTS_IN_FLIGHT must be auto or a whole number from 1 to 10000, not "0"\.$/],
+  [{ REQUESTS_IN_FLIGHT: "all" }, /^REQUESTS_IN_FLIGHT must be auto or /],
+  [{ REQUESTS_QUEUED: "-1" }, /^REQUESTS_QUEUED /],
+  [{ REQUEST_DEADLINE_SECONDS: "0" }, /^REQUEST_DEADLINE_SECONDS /],
   [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL /],
   [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL must be an address that starts with postgres:/],
   [{ PUBLIC_URL: "api.example.vn" }, /^PUBLIC_URL /],

@@ -46,6 +46,12 @@ export type Settings = {
   readonly retention: { readonly eventDays: number; readonly tryDays: number; readonly photoDays: number };
   // Open streams of drivers in this process.
   readonly driverStreams: number;
+  readonly requests: {
+    // Worked on at once; undefined: as many as this process has time for.
+    readonly inFlight: number | undefined;
+    readonly queued: number;
+    readonly deadlineSeconds: number;
+  };
 };
 
 export class BadSetting extends Error {}
@@ -119,6 +125,11 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
       photoDays: wholeNumber(env, "PHOTO_DAYS", 90, 1, 3_650),
     },
     driverStreams: wholeNumber(env, "DRIVER_STREAMS", 10_000, 1, 100_000),
+    requests: {
+      inFlight: wholeNumberOrAuto(env, "REQUESTS_IN_FLIGHT", 1, 10_000),
+      queued: wholeNumber(env, "REQUESTS_QUEUED", 512, 0, 100_000),
+      deadlineSeconds: wholeNumber(env, "REQUEST_DEADLINE_SECONDS", 10, 1, 300),
+    },
   };
 }
 
@@ -138,12 +149,19 @@ function onOff(env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean
   return oneOf(env, name, ["on", "off"], fallback ? "on" : "off") === "on";
 }
 
-function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, min: number, max: number): number {
+function wholeNumber(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+  or = "",
+): number {
   const given = env[name];
   if (!given) return fallback;
   const number = Number(given);
   if (!/^\d+$/.test(given) || number < min || number > max) {
-    throw new BadSetting(`${name} must be a whole number from ${min} to ${max}, not "${given}".`);
+    throw new BadSetting(`${name} must be ${or}a whole number from ${min} to ${max}, not "${given}".`);
   }
   return number;
 }
@@ -176,6 +194,12 @@ function seconds(env: NodeJS.ProcessEnv, name: string, fallbackMs: number): numb
     throw new BadSetting(`${name} must be seconds from ${SECONDS_MIN} to ${SECONDS_MAX}, not "${given}".`);
   }
   return ms;
+}
+
+// undefined: auto, which it also is when nothing is set.
+function wholeNumberOrAuto(env: NodeJS.ProcessEnv, name: string, min: number, max: number): number | undefined {
+  if (!env[name] || env[name] === "auto") return undefined;
+  return wholeNumber(env, name, min, min, max, "auto or ");
 }
 
 // Never repeats what was given: addresses may hold passwords.

@@ -1,8 +1,9 @@
-// The road engine of one profile of one map: snaps, searches, tells. It keeps the working memory of its searches, so one
-// engine belongs to one thread; the network under it is shared.
+// The road engine of one profile of one map: snaps, searches, tells. Searches keep their working memory, so they belong to one
+// thread; the network under them is shared.
 import type { LatLng } from "../domain/geo.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { RoadMatrix, RoadsVersion } from "../domain/roads.ts";
+import type { Deadline } from "../ports/deadline.ts";
 import { ALTERNATIVES_MAX, type Path, type RoadEngine } from "./path.ts";
 import { Alternatives } from "./search/alternatives.ts";
 import type { Position } from "./search/grid.ts";
@@ -14,29 +15,50 @@ import { openNetwork } from "./snapshot/packed-network.ts";
 import type { Snapshot } from "./snapshot/snapshot-file.ts";
 import { drivenCm, legPath } from "./tell/leg-path.ts";
 import { Streets } from "./tell/streets.ts";
-import { openTableThreads } from "./threads/table-threads.ts";
+import { openRoadThreads } from "./threads/road-threads.ts";
+
+// Answers at once, on the thread that asks.
+export type Searches = RoadEngine & {
+  // A table without the waypoints.
+  readonly matrix: (sources: readonly LatLng[], targets: readonly LatLng[]) => RoadMatrix | Refusal<"NO_SEGMENT">;
+};
 
 export type LocalEngine = RoadEngine & {
-  // A table without the waypoints.
+  // A big one is computed on another thread; `work` is what it is asked for.
   readonly matrix: (
     sources: readonly LatLng[],
     targets: readonly LatLng[],
-  ) => RoadMatrix | Promise<RoadMatrix> | Refusal<"NO_SEGMENT">;
+    work?: Deadline,
+  ) => ReturnType<Searches["matrix"]> | Promise<RoadMatrix | Refusal<"NO_SEGMENT">>;
   // Lets go of its threads. What was asked before is still answered.
   readonly close: () => void;
 };
 
-// A table of up to this many places is a few milliseconds of work; a larger one goes to another thread.
-const PLACES_IN_PLACE = 64;
+// A table of up to this many places is two or three milliseconds of work; a larger one goes to another thread.
+const PLACES_IN_PLACE = 40;
 // 64 MB of answer. Doors and dispatch stay far below.
 const TABLE_CELLS_MAX = 4_000_000;
 
 export function openEngine(snapshot: Snapshot, version: RoadsVersion): LocalEngine {
+  const searches = openSearches(snapshot, version);
+  const aside = openRoadThreads(snapshot, version);
+  return {
+    ...searches,
+    aside,
+    matrix: (sources, targets, work) => {
+      if (sources.length + targets.length <= PLACES_IN_PLACE) return searches.matrix(sources, targets);
+      refuseTooLarge(sources, targets);
+      return aside.matrix(sources, targets, work);
+    },
+    close: aside.close,
+  };
+}
+
+export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searches {
   const network = openNetwork(snapshot.buffer, snapshot.layout);
   const streets = new Streets(network);
   const snapper = new Snapper(network, streets, Number.parseInt(snapshot.hash.slice(0, 8), 16));
   const search = new LegSearch(network);
-  const threads = openTableThreads(snapshot);
   // Made when first asked for: each holds memory for every state.
   let tables: TableSearch | undefined;
   let alternatives: Alternatives | undefined;
@@ -63,10 +85,9 @@ export function openEngine(snapshot: Snapshot, version: RoadsVersion): LocalEngi
     return { ms: Float64Array.of(leg.ms), cm: Float64Array.of(drivenCm(network, leg, from, to)) };
   }
 
-  function findCosts(from: readonly Position[], to: readonly Position[]): Costs | Promise<Costs> {
-    if (from.length * to.length > TABLE_CELLS_MAX) throw new RangeError("the table is too large");
+  function findCosts(from: readonly Position[], to: readonly Position[]): Costs {
+    refuseTooLarge(from, to);
     if (from.length === 1 && to.length === 1) return findOne(from[0]!, to[0]!);
-    if (from.length + to.length > PLACES_IN_PLACE) return threads.find(from, to);
     tables ??= new TableSearch(network);
     return tables.find(from, to);
   }
@@ -94,13 +115,13 @@ export function openEngine(snapshot: Snapshot, version: RoadsVersion): LocalEngi
         waypoints: snapped.map((point) => snapper.waypoint(point)),
       };
     },
-    table: async (points, sources, targets, options = {}) => {
+    table: (points, sources, targets, options = {}) => {
       const snapped = snapper.snapAll(points, options);
       if (isRefusal(snapped)) return snapped;
       const from = sources.map((i) => snapped[i]!.position);
       const to = targets.map((i) => snapped[i]!.position);
       return {
-        matrix: matrixOf(await findCosts(from, to), from.length, to.length),
+        matrix: matrixOf(findCosts(from, to), from.length, to.length),
         sources: sources.map((i) => snapper.waypoint(snapped[i]!)),
         targets: targets.map((i) => snapper.waypoint(snapped[i]!)),
       };
@@ -110,17 +131,18 @@ export function openEngine(snapshot: Snapshot, version: RoadsVersion): LocalEngi
       if (isRefusal(snapped)) return snapped;
       const positions = snapped.map(({ position }) => position);
       const [from, to] = [positions.slice(0, sources.length), positions.slice(sources.length)];
-      const costs = findCosts(from, to);
       const moved = { sourcesMeters: from.map(movedMeters), targetsMeters: to.map(movedMeters) };
-      const matrix = (found: Costs) => ({ ...matrixOf(found, sources.length, targets.length), moved });
-      return costs instanceof Promise ? costs.then(matrix) : matrix(costs);
+      return { ...matrixOf(findCosts(from, to), sources.length, targets.length), moved };
     },
-    close: threads.close,
   };
 }
 
 function movedMeters({ distanceMeters }: Position): number {
   return distanceMeters;
+}
+
+function refuseTooLarge(sources: readonly unknown[], targets: readonly unknown[]): void {
+  if (sources.length * targets.length > TABLE_CELLS_MAX) throw new RangeError("the table is too large");
 }
 
 function matrixOf({ ms, cm }: Costs, sources: number, targets: number): RoadMatrix {

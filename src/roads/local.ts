@@ -2,6 +2,7 @@
 // the old one between two questions.
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { Profile, Roads, RoadsRefusal, RoadsVersion } from "../domain/roads.ts";
+import { thisWork } from "../ports/deadline.ts";
 import { openTogether } from "../ports/together.ts";
 import type { LocalEngine } from "./engine.ts";
 import { joinLines } from "./join-lines.ts";
@@ -54,9 +55,10 @@ export function openLocalRoads(first?: LoadedRoads): LocalRoads {
     },
     matrix: (profile, sources, targets) =>
       new Promise((resolve, reject) => {
+        const work = thisWork();
         together(() => {
           const engine = loaded(profile);
-          const answer = isRefusal(engine) ? engine : engine.matrix(sources, targets);
+          const answer = isRefusal(engine) ? engine : engine.matrix(sources, targets, work);
           return () => resolve(answer);
         }, reject);
       }),

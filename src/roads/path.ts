@@ -3,6 +3,7 @@
 import type { LatLng } from "../domain/geo.ts";
 import type { Refusal } from "../domain/refusal.ts";
 import type { Profile, RoadMatrix, RoadsRefusal, RoadsVersion } from "../domain/roads.ts";
+import type { RoadThreads } from "./threads/road-threads.ts";
 
 export const ROAD_CLASSES = [
   "motorway",
@@ -134,11 +135,13 @@ export type RoadEngine = {
     points: readonly LatLng[],
     options?: RouteOptions,
   ) => RouteAnswer | Refusal<Exclude<RoadsRefusal, "ROADS_AWAY">>;
-  // `sources` and `targets` are indexes into `points`. A big table is computed on another thread.
+  // `sources` and `targets` are indexes into `points`.
   readonly table: (
     points: readonly LatLng[],
     sources: readonly number[],
     targets: readonly number[],
     options?: SnapOptions,
-  ) => Promise<TableAnswer | Refusal<"NO_SEGMENT">>;
+  ) => TableAnswer | Refusal<"NO_SEGMENT">;
+  // For questions that would hold up who asks; on a thread there is no other.
+  readonly aside?: RoadThreads;
 };

@@ -2,6 +2,7 @@
 // next. Each answer was read after its question came in, so nothing is older than it would have been alone. A statement that hangs, or
 // whose connection was lost, holds up nobody for long: its look-ups are asked anew with the next one, and given up if that fails too.
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
+import { withoutDeadline } from "../ports/deadline.ts";
 import { DatabaseAway } from "./db.ts";
 
 type Waiting<Row> = {
@@ -75,7 +76,8 @@ export function batched<Row>(
   return (key) =>
     new Promise((resolve, reject) => {
       add(key, { resolve, reject, tries: 0 });
-      if (!running) void drain();
+      // Asked for many, it does not end with the first of them.
+      if (!running) void withoutDeadline(drain);
     });
 }
 

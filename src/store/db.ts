@@ -2,6 +2,7 @@
 // columns come back in camelCase. Every statement is prepared once per connection.
 import pg from "pg";
 import sqlTemplateTag, { Sql as Fragment, raw } from "sql-template-tag";
+import { beginWriting, checkDeadline } from "../ports/deadline.ts";
 import {
   type Ask,
   type Connections,
@@ -153,12 +154,19 @@ export function openDatabase(url: string, options: Options = {}): Database {
   }
 
   // Time that is given covers the wait for a connection as well; the usual time for an answer begins when there is one.
-  function use<T>({ seconds, check }: Attempt, work: (askInTime: AskInTime, ask: Ask) => Promise<T>): Promise<T> {
+  // `mayGoOn` is asked before and after that wait: a request that nobody waits for any more takes no connection.
+  function use<T>(
+    { seconds, check }: Attempt,
+    mayGoOn: () => void,
+    work: (askInTime: AskInTime, ask: Ask) => Promise<T>,
+  ): Promise<T> {
+    checkDeadline();
     const wholeMs = seconds === undefined ? undefined : now() + seconds * 1000;
     const connectMs = Math.min(limits.connectMs, (seconds ?? Infinity) * 1000);
     return explained(() =>
       connections.use(connectMs, (ask) => {
         check();
+        mayGoOn();
         const untilMs = wholeMs ?? now() + limits.queryMs;
         return work((query) => ask(query, untilMs - now()), ask);
       }),
@@ -173,7 +181,9 @@ export function openDatabase(url: string, options: Options = {}): Database {
     const run: Sql = (strings, ...values) =>
       inTurn(own, (one) =>
         one.lockMs === undefined && !isLong
-          ? use({ ...own, ...one }, (ask) => runOn(ask, strings, values))
+          ? use({ ...own, ...one }, isRead(strings) ? checkDeadline : beginWriting, (ask) =>
+              runOn(ask, strings, values),
+            )
           : transaction({ ...own, ...one }, (tx) => tx(strings, ...values)),
       );
     return Object.assign(run, {
@@ -182,7 +192,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
   }
 
   function transaction<T>(own: Attempt, work: (tx: Sql) => Promise<T>): Promise<T> {
-    return use(own, async (askInTime, ask) => {
+    return use(own, beginWriting, async (askInTime, ask) => {
       await askInTime(beginOf(own)).catch((error) => {
         throw error instanceof LineLost ? new NotBegun(error) : error;
       });
@@ -225,6 +235,21 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw explain(error);
   }
+}
+
+// What begins so and reads from somewhere changes nothing; anything else, a function of ours too, may write.
+const READS = /^\s*select\b[\s\S]*\bfrom\b/;
+const WRITES_ALL_THE_SAME = /\bpg_notify\(/;
+
+const reads = new WeakMap<TemplateStringsArray, boolean>();
+function isRead(strings: TemplateStringsArray): boolean {
+  let read = reads.get(strings);
+  if (read === undefined) {
+    const text = strings.join("");
+    read = READS.test(text) && !WRITES_ALL_THE_SAME.test(text);
+    reads.set(strings, read);
+  }
+  return read;
 }
 
 type AskInTime = (query: Query) => ReturnType<Ask>;

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { judgeFit } from "../domain/schema-fit.ts";
 import { openChecks } from "../http/access/checks.ts";
 import { enforceScopes } from "../http/access/enforce-scopes.ts";
+import { admitRequests } from "../http/base/admission.ts";
 import { type App, openApp } from "../http/base/app.ts";
 import { followConnections } from "../http/base/connections.ts";
 import { type Readiness, registerHealthCalls } from "../http/base/health.ts";
@@ -108,6 +109,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
   app.addHook("preClose", async () => driverStreams.close());
 
   if (settings.rateLimits) app.addHook("onRequest", limits.address);
+  admitRequests(app, { ...settings.requests, registry: measures.registry, pool: house.db.pool });
   await registerDocuments(app, publicUrl, settings.mode === "sandbox" ? { routeKey: DEMO.routeKey } : undefined);
   // Inside a plugin, so that the documents see every call.
   await app.register(async (doors) => {

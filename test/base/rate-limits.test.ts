@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertOk, assertRefused } from "../harness/expect.ts";
-import { startGiao } from "../harness/giao.ts";
+import { type Answer, startGiao } from "../harness/giao.ts";
 
 const giao = await startGiao({ RATE_LIMITS: "on" });
 // More than twice what the bucket holds: it fills by two a second, and a busy machine takes some to ask.
@@ -65,7 +65,10 @@ test("what may be guessed behind a token has the tight bucket too, after the tok
       headers: { "x-forwarded-for": "203.0.113.9" },
       body: { activation_code: "000000" },
     });
-  const answers = await Promise.all(Array.from({ length: GUESSES }, () => activate(token)));
+  const answers: Answer[] = [];
+  // A few at a time: one account has only so many places at once.
+  while (answers.length < GUESSES)
+    answers.push(...(await Promise.all(Array.from({ length: 10 }, () => activate(token)))));
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([406, 429]));
   assertRefused(await activate("rubbish"), 401, "NOT_AUTHORIZED");
 });
@@ -86,4 +89,27 @@ test("a phone is sent so many activation codes and no more, and a minute later o
   assert.ok(seconds > 0 && seconds <= 60);
   await giao.call("POST", "/sandbox/v1/clock/advance", { operator: true, body: { seconds } });
   assertOk(await invite());
+});
+
+test("orders and estimates of many points count for what they cost, whatever becomes of them", async () => {
+  const PER_MINUTE = 60;
+  const partner = await giao.call("POST", "/operator/v1/partners", {
+    operator: true,
+    body: { id: "long", name: "Long ways", rate_limit_per_minute: PER_MINUTE },
+  });
+  assertOk(partner);
+  const token = await giao.register("84900000777", partner.body.api_key);
+  const left = async (path: string, body: object) =>
+    Number((await giao.call("POST", path, { token, body })).headers.get("ratelimit-remaining"));
+  const points = (count: number) => Array.from({ length: count }, () => ({ lat: 10.77, lng: 106.7 }));
+  const services = [{ _id: "SGN-BIKE", requests: [] }];
+  // One a second is filled up again while they are asked for.
+  const plain = await left("/v3/orders/estimates", { path: points(2), services });
+  assert.ok(plain > PER_MINUTE - 5, `${plain} left`);
+  const longer = await left("/v3/orders", { path: points(40), service_id: "SGN-BIKE" });
+  assert.ok(longer < PER_MINUTE - 10, `${longer} left`);
+  assert.equal(await left("/v3/orders/estimates", { path: points(101), services, route_optimized: true }), 0);
+  const refused = await giao.call("GET", "/v3/cities?country_id=VN", { token });
+  assertRefused(refused, 429, "TOO_MANY_REQUESTS");
+  assert.ok(Number(refused.headers.get("retry-after")) > 100);
 });

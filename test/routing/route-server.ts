@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import type { Profile } from "../../src/domain/roads.ts";
 import { enforceScopes } from "../../src/http/access/enforce-scopes.ts";
+import { admitRequests } from "../../src/http/base/admission.ts";
 import { openApp } from "../../src/http/base/app.ts";
 import { openMeasures } from "../../src/http/base/measures.ts";
 import { openRateLimits } from "../../src/http/base/rate-limits.ts";
@@ -32,13 +33,16 @@ type Parts = {
 
 export async function startRouteServer(parts: Parts = {}): Promise<RouteServer> {
   const clock = parts.clock ?? { now: () => new Date(0) };
+  const pool = { totalCount: 0, idleCount: 0, waitingCount: 0 };
+  const measures = openMeasures(pool);
   const app = openApp({
     log: pino({ level: "silent" }),
     random: secureRandom,
-    measures: openMeasures({ totalCount: 0, idleCount: 0, waitingCount: 0 }),
+    measures,
     publicUrl: "http://127.0.0.1",
     draining: () => false,
   });
+  admitRequests(app, { inFlight: undefined, queued: 512, deadlineSeconds: 60, registry: measures.registry, pool });
   const findRouteKey: FindRouteKey =
     parts.findRouteKey ?? (async (key) => (key === KEY ? { id: "demo", rateLimitPerMinute: null } : undefined));
   const check = routeKeyOnly(findRouteKey, clock, openRateLimits(clock, false));

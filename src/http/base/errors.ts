@@ -1,6 +1,7 @@
 // What becomes of an error nobody returned: planned ones keep their words, surprises become a 500 without inner detail.
 import type { FastifyError, FastifyInstance } from "fastify";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { GivenUp } from "../../ports/deadline.ts";
 import { DatabaseAway, RowIsHeld, UnkeepableText } from "../../store/db.ts";
 import { sendRefusal } from "./answer.ts";
 import { RefusedRequest } from "./refused-request.ts";
@@ -10,7 +11,9 @@ import { describeViolation } from "./validation.ts";
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error, request.routeOptions.bodyLimit);
-    if (refusal.refused === "SERVICE_UNAVAILABLE") request.log.warn({ err: error.cause ?? error }, "unavailable");
+    // Of what was given up there are measures: in an overload it would be a line for every other request.
+    if (refusal.refused === "SERVICE_UNAVAILABLE" && !(error instanceof GivenUp))
+      request.log.warn({ err: error.cause ?? error }, "unavailable");
     if (refusal.refused === "INTERNAL_SERVER_ERROR") request.log.error({ err: error }, "fault");
     return sendRefusal(reply, refusal);
   });
@@ -18,6 +21,8 @@ export function answerErrors(app: FastifyInstance): void {
 
 function refusalOf(error: FastifyError, bodyBytesMax: number): Refusal<RefusalCode> {
   if (error instanceof RefusedRequest) return error.refusal;
+  if (error instanceof GivenUp)
+    return refuse("SERVICE_UNAVAILABLE", "The request could not be answered in time; nothing was changed. Try again.");
   if (error instanceof RowIsHeld)
     return refuse("SERVICE_UNAVAILABLE", "Another call holds what this one needs; try again in a moment.");
   if (error instanceof DatabaseAway)

@@ -15,6 +15,8 @@ const RETRY_MS = 2_000;
 
 export function openEventStream(reply: FastifyReply, requestId: string, onClose: () => void): EventStream {
   reply.hijack();
+  // Open for hours, it is in nobody's way.
+  reply.request.ticket?.end();
   const response = reply.raw;
   response.writeHead(200, {
     ...(reply.getHeaders() as OutgoingHttpHeaders),

@@ -2,6 +2,7 @@
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Clock } from "../../ports/clock.ts";
+import { watchLoopDelays } from "../../ports/event-loop.ts";
 import { openRecentRequests, type RecentRequests } from "./recent-requests.ts";
 
 export type Measures = {
@@ -39,6 +40,19 @@ export function openMeasures(pool: PoolCounts): Measures {
       this.set({ state: "open" }, pool.totalCount);
       this.set({ state: "idle" }, pool.idleCount);
       this.set({ state: "waiting" }, pool.waitingCount);
+    },
+  });
+  const loopDelays = watchLoopDelays();
+  new Gauge({
+    name: "giao_event_loop_delay_seconds",
+    help: "How late the event loop was, since it was last asked: half of the time, one time in a hundred, at most.",
+    labelNames: ["quantile"],
+    registers: [registry],
+    collect() {
+      const { p50, p99, max } = loopDelays();
+      this.set({ quantile: "0.5" }, p50);
+      this.set({ quantile: "0.99" }, p99);
+      this.set({ quantile: "1" }, max);
     },
   });
   const recent = openRecentRequests();

@@ -1,10 +1,12 @@
-// Turns callers away who ask too much (D19): by address for everyone, tighter where keys can be guessed, and by partner.
+// Turns callers away who ask too much (D19): by address for everyone, tighter where keys can be guessed, and by partner, whose
+// costly calls count for what they cost.
 // Buckets live in this process, so with N replicas a limit is up to N times as wide; a partner's own limit is a protection,
 // not a price list, and no call has to wait for the database to be counted.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Bucket, type Limit, take } from "../../domain/rate-limit.ts";
 import { refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { proveCaller } from "./admission.ts";
 import { sendRefusal } from "./answer.ts";
 import { callerNetwork } from "./caller-address.ts";
 
@@ -14,6 +16,15 @@ const BY_PARTNER: Limit = { perMinute: 12_000, burst: 2_000 };
 // A phone reports every few seconds and acts a few times a minute.
 const BY_DRIVER: Limit = { perMinute: 600, burst: 200 };
 const BUCKETS_MAX = 50_000;
+
+// By request: takes more from the bucket that it was counted in.
+const chargers = new WeakMap<FastifyRequest, (reply: FastifyReply, cost: number) => FastifyReply | undefined>();
+
+// For a call that turns out to be worth several plain ones (domain/call-costs.ts); it was counted as one already. Answered: there
+// was nothing left for it.
+export function charge(reply: FastifyReply, cost: number): FastifyReply | undefined {
+  return cost > 1 ? chargers.get(reply.request)?.(reply, cost - 1) : undefined;
+}
 
 export type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
@@ -28,8 +39,8 @@ export type RateLimits = {
 export function openRateLimits(clock: Clock, isOn: boolean): RateLimits {
   const buckets = new Map<string, Bucket>();
 
-  function limit(reply: FastifyReply, key: string, rule: Limit): FastifyReply | undefined {
-    const taken = take(buckets.get(key), rule, clock.now().getTime());
+  function limit(reply: FastifyReply, key: string, rule: Limit, cost = 1): FastifyReply | undefined {
+    const taken = take(buckets.get(key), rule, clock.now().getTime(), cost);
     buckets.delete(key);
     buckets.set(key, taken.bucket);
     // The least recently used bucket is the fullest one: forgetting it gives away next to nothing.
@@ -39,13 +50,20 @@ export function openRateLimits(clock: Clock, isOn: boolean): RateLimits {
     reply.header("ratelimit-reset", taken.resetSeconds);
     if (taken.allowed) return undefined;
     reply.header("retry-after", taken.retryAfterSeconds);
+    const counted = cost > 1 ? ` (this one counts as ${cost + 1})` : "";
     return sendRefusal(
       reply,
       refuse(
         "TOO_MANY_REQUESTS",
-        `More than ${rule.perMinute} requests a minute; try again in ${taken.retryAfterSeconds} s.`,
+        `More than ${rule.perMinute} requests a minute${counted}; try again in ${taken.retryAfterSeconds} s.`,
       ),
     );
+  }
+
+  function limitPartner(reply: FastifyReply, partnerId: string, rule: Limit): FastifyReply | undefined {
+    const key = `partner ${partnerId}`;
+    chargers.set(reply.request, (later, cost) => limit(later, key, rule, cost));
+    return limit(reply, key, rule);
   }
 
   return {
@@ -54,9 +72,13 @@ export function openRateLimits(clock: Clock, isOn: boolean): RateLimits {
     signIn: async (request, reply) =>
       isOn ? limit(reply, `sign-in ${callerNetwork(request)}`, SIGN_IN_BY_ADDRESS) : undefined,
     partner: (reply, partnerId, own) => {
-      if (own !== null) return limit(reply, `partner ${partnerId}`, { perMinute: own, burst: own });
-      return isOn ? limit(reply, `partner ${partnerId}`, BY_PARTNER) : undefined;
+      proveCaller(reply.request, `partner ${partnerId}`);
+      if (own !== null) return limitPartner(reply, partnerId, { perMinute: own, burst: own });
+      return isOn ? limitPartner(reply, partnerId, BY_PARTNER) : undefined;
     },
-    driver: (reply, phone) => (isOn ? limit(reply, `driver ${phone}`, BY_DRIVER) : undefined),
+    driver: (reply, phone) => {
+      proveCaller(reply.request, `driver ${phone}`);
+      return isOn ? limit(reply, `driver ${phone}`, BY_DRIVER) : undefined;
+    },
   };
 }

@@ -7,6 +7,7 @@ import type { ChangeDeps } from "../../operations/orders/change-order.ts";
 import { type InspectedOrder, inspectOrder, searchOrders } from "../../operations/orders/inspect-orders.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
+import { sendLongList } from "../base/long-lists.ts";
 import { refuseInvalid } from "../base/validation.ts";
 import { encodeOrder, OrderRecord } from "../wire/order.ts";
 import { withEta } from "../wire/order-eta.ts";
@@ -116,9 +117,12 @@ export function registerOperatorOrderCalls(app: App, deps: OperatorOrderDoor): v
         PAGE,
       );
       const last = page.length === PAGE ? page.at(-1) : undefined;
-      return reply.send({
-        orders: page.map(({ order }) => encodeOrder(order, deps.links)),
-        next: last ? String(last.number) : "",
+      return sendLongList(reply, {
+        name: "orders",
+        items: page,
+        schema: OrderRecord,
+        encode: ({ order }) => encodeOrder(order, deps.links),
+        after: { next: last ? String(last.number) : "" },
       });
     },
   );

@@ -1,24 +1,28 @@
 // The route call (4.9, D18) and its twin for tables: OSRM's v1 protocol under the partner's own api-key.
 //
 // Order of checks, first hit answers: 401 for the key, 404 for the profile (and for anything else under /routing that is
-// not a call of ours), 400 for the coordinates from left to right, 400 for the options in the order given, 503 when no
-// map is loaded or the routing server is away, 400 NoSegment, 400 NoRoute.
+// not a call of ours), 400 for the coordinates from left to right, 400 for the options in the order given, 429 when what the call
+// costs is over the partner's limit or too many costly ones of his wait already, 503 when no map is loaded or the routing
+// server is away, 400 NoSegment, 400 NoRoute.
 import { STATUS_CODES } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isCostly, routeCost, tableCost } from "../../domain/call-costs.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { PROFILES, type Profile, type RoadsRefusal } from "../../domain/roads.ts";
+import { type Deadline, thisWork } from "../../ports/deadline.ts";
 import { openTogether } from "../../ports/together.ts";
-import type { RoadEngine, SnapOptions } from "../../roads/path.ts";
-import type { RouteQuestion } from "../../roads/question.ts";
+import { answerRoute, answerTable, type RoadsAnswer } from "../../roads/osrm-json/answers.ts";
+import type { RoadEngine } from "../../roads/path.ts";
+import type { RouteQuestion, TableQuestion } from "../../roads/question.ts";
 import type { RemoteRoads } from "../../roads/remote/osrm-roads.ts";
+import type { RoadThreads } from "../../roads/threads/road-threads.ts";
 import { type ErrorBody, sendRefusal, sendSerialised } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
+import { charge } from "../base/rate-limits.ts";
 import { RETRY_AFTER_SECONDS } from "../base/statuses.ts";
 import { type Coordinates, parseCoordinates } from "./coordinates.ts";
 import { parseRouteOptions, parseTableOptions, type Query } from "./options.ts";
 import { routeSchema, tableSchema } from "./route-call-schemas.ts";
-import { writeRoutes } from "./route-json.ts";
-import { writeTable } from "./table-json.ts";
 
 export type RouteCallDoor = {
   // Asked at every call, because a new map may have been loaded. Absent while none is.
@@ -27,9 +31,14 @@ export type RouteCallDoor = {
   readonly remote: RemoteRoads | undefined;
 };
 
-type Fault = Refusal<"BAD_REQUEST" | "SERVICE_UNAVAILABLE">;
+type Fault = Refusal<"BAD_REQUEST" | "TOO_MANY_REQUESTS" | "SERVICE_UNAVAILABLE">;
 // JSON already written, or why there is none.
-type Answer = string | Fault;
+type Answer = string | Buffer | Fault;
+// What is asked, once it can be read: what it costs, and how it is answered.
+type Asked = {
+  readonly cost: number;
+  readonly answer: (work: Deadline | undefined) => Answer | Promise<Answer>;
+};
 type Params = { readonly profile: string; readonly coordinates: string };
 
 export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise<void> {
@@ -46,12 +55,12 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
     calls.get<{ Params: Params; Querystring: Query }>(
       "/routing/:profile/route/v1/driving/:coordinates",
       { schema: routeSchema },
-      (request, reply) => answerCall(request, reply, answerRoute),
+      (request, reply) => answerCall(request, reply, askRoute),
     );
     calls.get<{ Params: Params; Querystring: Query }>(
       "/routing/:profile/table/v1/driving/:coordinates",
       { schema: tableSchema },
-      (request, reply) => answerCall(request, reply, answerTable),
+      (request, reply) => answerCall(request, reply, askTable),
     );
     calls.get<{ Params: { readonly "*": string } }>("/routing/*", { schema: { hide: true } }, (request, reply) =>
       answerOther(request.params["*"], reply),
@@ -61,15 +70,19 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
   function answerCall(
     request: FastifyRequest<{ Params: Params; Querystring: Query }>,
     reply: FastifyReply,
-    ask: (profile: Profile, coordinates: Coordinates, query: Query) => Answer | Promise<Answer>,
+    ask: (profile: Profile, coordinates: Coordinates, query: Query) => Asked | Fault,
   ): FastifyReply | undefined {
     const profile = PROFILES.find((known) => known === request.params.profile);
     if (!profile) return sendRefusal(reply, noSuchProfile(request.params.profile));
     const coordinates = parseCoordinates(request.params.coordinates);
     if (isRefusal(coordinates)) return sendRefusal(reply, coordinates);
+    const asked = ask(profile, coordinates, request.query);
+    if (isRefusal(asked)) return sendRefusal(reply, asked);
+    if (charge(reply, asked.cost)) return undefined;
+    const work = thisWork();
     together(
       () => {
-        const answer = ask(profile, coordinates, request.query);
+        const answer = asked.answer(work);
         return () => void sendWhenKnown(reply, answer);
       },
       (fault) => reply.send(fault),
@@ -78,29 +91,62 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
     return undefined;
   }
 
-  // The engine in this process answers without a promise.
-  function answerRoute(profile: Profile, coordinates: Coordinates, query: Query): Answer | Promise<Answer> {
+  function askRoute(profile: Profile, coordinates: Coordinates, query: Query): Asked | Fault {
     const options = parseRouteOptions(query, coordinates.points.length);
     if (isRefusal(options)) return options;
-    const question = { ...options, points: coordinates.points };
-    if (door.remote) return door.remote.askRoute(profile, question).then((text) => orExplain(text, coordinates));
-    const engine = door.engine(profile);
-    if (!engine) return NO_MAP;
-    const answer = engine.route(question.points, { ...snapping(question), alternatives: question.alternatives });
-    return isRefusal(answer)
-      ? explain(answer, coordinates, whoIsLost(engine, question))
-      : writeRoutes(answer, question);
+    const question: RouteQuestion = { ...options, points: coordinates.points };
+    const cost = routeCost({
+      points: question.points.length,
+      alternatives: question.alternatives,
+      hasSteps: question.steps,
+      hasAnnotations: question.annotations.length > 0,
+      hasWholeLine: question.overview === "full",
+    });
+    const answer = (work: Deadline | undefined): Answer | Promise<Answer> => {
+      if (door.remote) return door.remote.askRoute(profile, question).then((text) => orExplain(text, coordinates));
+      return answerBy(profile, coordinates, question, cost, work, {
+        here: (engine) => answerRoute(engine, question),
+        aside: (threads) => threads.route(question, work),
+      });
+    };
+    return { cost, answer };
   }
 
-  async function answerTable(profile: Profile, coordinates: Coordinates, query: Query): Promise<Answer> {
+  function askTable(profile: Profile, coordinates: Coordinates, query: Query): Asked | Fault {
     const options = parseTableOptions(query, coordinates.points.length);
     if (isRefusal(options)) return options;
-    const question = { ...options, points: coordinates.points };
-    if (door.remote) return orExplain(await door.remote.askTable(profile, question), coordinates);
+    const question: TableQuestion = { ...options, points: coordinates.points };
+    const cost = tableCost(question.sources.length, question.destinations.length);
+    const answer = (work: Deadline | undefined): Answer | Promise<Answer> => {
+      if (door.remote) return door.remote.askTable(profile, question).then((text) => orExplain(text, coordinates));
+      return answerBy(profile, coordinates, question, cost, work, {
+        here: (engine) => answerTable(engine, question),
+        aside: (threads) => threads.table(question, work),
+      });
+    };
+    return { cost, answer };
+  }
+
+  // A short question is answered without a promise; one that would hold up the others goes to a thread.
+  function answerBy(
+    profile: Profile,
+    coordinates: Coordinates,
+    question: Snapping,
+    cost: number,
+    work: Deadline | undefined,
+    by: {
+      readonly here: (engine: RoadEngine) => RoadsAnswer;
+      readonly aside: (threads: RoadThreads) => ReturnType<RoadThreads["route"]>;
+    },
+  ): Answer | Promise<Answer> {
     const engine = door.engine(profile);
     if (!engine) return NO_MAP;
-    const answer = await engine.table(question.points, question.sources, question.destinations, snapping(question));
-    return isRefusal(answer) ? explain(answer, coordinates, whoIsLost(engine, question)) : writeTable(answer, question);
+    const tell = (answer: string | Uint8Array | Exclude<RoadsAnswer, string>): Answer => {
+      if (isRefusal(answer)) return explain(answer, coordinates, whoIsLost(engine, question));
+      return typeof answer === "string" ? answer : Buffer.from(answer.buffer);
+    };
+    if (!isCostly(cost) || !engine.aside) return tell(by.here(engine));
+    return engine.aside.waitingFor(work) < WAITING_MAX ? by.aside(engine.aside).then(tell) : TOO_MANY_WAITING;
   }
 }
 
@@ -112,16 +158,19 @@ function sendWhenKnown(reply: FastifyReply, answer: Answer | Promise<Answer>): v
 function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   if (!isRefusal(answer)) return sendSerialised(reply, answer);
   if (answer.refused === "SERVICE_UNAVAILABLE") reply.header("retry-after", RETRY_AFTER_SECONDS);
+  if (answer.refused === "TOO_MANY_REQUESTS") reply.header("retry-after", 1);
   return sendRefusal(reply, answer);
 }
 
+// A thread answers some ten a second: the last of as many waits for a second or two.
+const WAITING_MAX = 16;
+const TOO_MANY_WAITING = refuse(
+  "TOO_MANY_REQUESTS",
+  `${WAITING_MAX} calls as costly as this one are waiting already; ask again when they are answered.`,
+);
 const NO_MAP = refuse("SERVICE_UNAVAILABLE", "The map is being loaded; try again in a moment.");
 
-type Snapping = Pick<RouteQuestion, "points" | "radiusesMeters" | "hints">;
-
-function snapping({ radiusesMeters, hints }: Snapping): SnapOptions {
-  return { ...(radiusesMeters && { radiusesMeters }), ...(hints && { hints }) };
-}
+type Snapping = Pick<RouteQuestion, "points" | "radiusesMeters">;
 
 function whoIsLost(engine: RoadEngine, { points, radiusesMeters }: Snapping): number {
   return points.findIndex((point, i) => isRefusal(engine.snap(point, radiusesMeters?.[i])));

@@ -21,6 +21,7 @@ import {
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { callerOf, partnerOf, partnerOrCallerOf } from "../base/callers.ts";
+import { sendLongList } from "../base/long-lists.ts";
 import { refuseInvalid } from "../base/validation.ts";
 import { CallbackLog, EndpointRecord, encodeEndpoint, encodeTry, SettingsBody, sampleOrder } from "../wire/callback.ts";
 import { unixSeconds } from "../wire/time.ts";
@@ -70,7 +71,13 @@ export function registerCallbackCalls(app: App, deps: CallbackDoor): void {
       const { tracking_number: number } = request.query;
       if (!number) return sendRefusal(reply, refuse("MISSING_REQUIRED_INFO", "tracking_number is missing."));
       const tries = await seeCallbackLog(deps, callerOf(request).partnerId, number);
-      return reply.send({ tracking_number: number, callback_logs: tries.map((one) => encodeTry(one, number)) });
+      return sendLongList(reply, {
+        before: { tracking_number: number },
+        name: "callback_logs",
+        items: tries,
+        schema: CallbackLog,
+        encode: (one) => encodeTry(one, number),
+      });
     },
   );
 
@@ -92,7 +99,15 @@ export function registerCallbackCalls(app: App, deps: CallbackDoor): void {
     async (request, reply) => {
       const limit = Math.min(EVENTS_MAX, Number(request.query.limit ?? EVENTS_DEFAULT));
       const page = await readEvents(deps, partnerOrCallerOf(request), request.query.after, limit);
-      return answer(reply, page, ({ events, next }) => ({ events: events.map(encodeEvent), next }));
+      if (isRefusal(page)) return sendRefusal(reply, page);
+      const { events, next } = page;
+      return sendLongList(reply, {
+        name: "events",
+        items: events,
+        schema: EventRecord,
+        encode: encodeEvent,
+        after: { next },
+      });
     },
   );
 

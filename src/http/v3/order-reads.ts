@@ -20,6 +20,7 @@ import {
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { callerOf } from "../base/callers.ts";
+import { sendLongList } from "../base/long-lists.ts";
 import { refuseInvalid } from "../base/validation.ts";
 import { encodeOrder, OrderRecord } from "../wire/order.ts";
 import { withEta } from "../wire/order-eta.ts";
@@ -74,6 +75,8 @@ const PAGE = 20;
 
 export function registerOrderReadCalls(app: App, deps: OrderReadDoor): void {
   const encode = (order: Order) => encodeOrder(order, deps.links);
+  const sendOrders = (reply: FastifyReply, items: readonly Order[], next: string) =>
+    sendLongList(reply, { name: "orders", items, schema: OrderRecord, encode, after: { next } });
   const documented = { tags: ["Orders"] };
   const call = { attachValidation: true };
 
@@ -95,15 +98,14 @@ export function registerOrderReadCalls(app: App, deps: OrderReadDoor): void {
       const { ids, ...query } = request.query;
       if (ids !== undefined) {
         const wanted = ids.split(",").flatMap((id) => id.trim() || []);
-        return answer(reply, await getOrders(deps, callerOf(request), wanted), (orders) => ({
-          orders: orders.map(encode),
-          next: "",
-        }));
+        const orders = await getOrders(deps, callerOf(request), wanted);
+        return isRefusal(orders) ? sendRefusal(reply, orders) : sendOrders(reply, orders, "");
       }
       const limit = Math.min(PAGE_MAX, Math.max(1, Number(query.limit ?? PAGE)));
       const page = await listOwnOrders(deps, callerOf(request), filterOf(query), limit);
       const last = page.length === limit ? page.at(-1) : undefined;
-      return reply.send({ orders: page.map(({ order }) => encode(order)), next: last ? String(last.number) : "" });
+      const orders = page.map(({ order }) => order);
+      return sendOrders(reply, orders, last ? String(last.number) : "");
     },
   );
 

@@ -1,5 +1,6 @@
 // Fees and new orders (4.2, 4.3).
 import { Type } from "typebox";
+import { orderCost } from "../../domain/call-costs.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { STATUSES } from "../../domain/orders/order-life.ts";
 import { type CreateDeps, createOrder } from "../../operations/orders/create-order.ts";
@@ -8,6 +9,7 @@ import { answer, responses } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { callerOf } from "../base/callers.ts";
 import { answerKeyed, KEY_HEADER } from "../base/keyed.ts";
+import { charge } from "../base/rate-limits.ts";
 import { EstimateElement, encodeEstimate } from "../wire/estimate.ts";
 import { encodeOrder, OrderRecord } from "../wire/order.ts";
 import { CreateBody, EstimateBody } from "../wire/order-body.ts";
@@ -44,6 +46,7 @@ export function registerOrderCalls(app: App, deps: OrderDoor): void {
       },
     },
     async (request, reply) =>
+      charge(reply, orderCost(request.body)) ??
       answerKeyed(
         deps,
         request,
@@ -74,6 +77,7 @@ export function registerOrderCalls(app: App, deps: OrderDoor): void {
       },
     },
     async (request, reply) =>
+      charge(reply, orderCost(request.body)) ??
       answer(reply, await estimateFees(deps, callerOf(request), request.body), (estimates: readonly Estimate[]) =>
         estimates.map(encodeEstimate),
       ),

@@ -5,6 +5,7 @@ import { type Position, type ReportedPosition, readPositions } from "../../domai
 import { type TrailPoint, thinTrail } from "../../domain/drivers/trail.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { withoutDeadline } from "../../ports/deadline.ts";
 import type { Database } from "../../store/db.ts";
 import { type CarriedOrder, type DriverPosition, writePositions } from "../../store/drivers/places.ts";
 
@@ -82,8 +83,8 @@ export function openPositionReports(deps: PositionDeps, watches: readonly Positi
         waiting.push({ phone, positions: readPositions(reported, deps.clock.now()), resolve, reject });
         if (isWriting) return;
         isWriting = true;
-        // The next turn of the loop, so that requests parsed in this one leave together.
-        setImmediate(() => void drain());
+        // The next turn of the loop, so that requests parsed in this one leave together; none of them is the one it is done for.
+        setImmediate(() => void withoutDeadline(drain));
       }),
   };
 }

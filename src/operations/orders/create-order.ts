@@ -28,7 +28,7 @@ import { listLiveTrackingNumbers } from "../../store/orders/order-lists.ts";
 import { type Keep, keptUntil } from "../answer-once.ts";
 import { type ChangeDeps, orderEvent } from "./change-order.ts";
 import { type EstimateDeps, promoFactOf } from "./estimate-fees.ts";
-import { locatePoints } from "./locate-points.ts";
+import { judgeAhead, locatePoints } from "./locate-points.ts";
 import { drawRoute, planPath, profileOf } from "./plan-path.ts";
 import { type HeldQuote, honourQuote } from "./quotes.ts";
 
@@ -93,7 +93,7 @@ async function judge(
   const now = deps.clock.now();
   const input = readOrderInput(body);
   if (isRefusal(input)) return input;
-  const asked = checkShape(input, "create", now, deps.places.judge);
+  const asked = checkShape(input, "create", now, await judgeAhead(deps.places, input.path));
   if (isRefusal(asked)) return asked;
   const ask = asked.asks[0]!;
   const facts = { catalogue: deps.catalogue.current(), partnerId: caller.partnerId, codLimit: creator.codLimit };

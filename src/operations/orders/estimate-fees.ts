@@ -13,11 +13,12 @@ import { type Price, type PriceInputs, priceInputs } from "../../domain/pricing/
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import type { Profile, Roads, RoadsRefusal, RouteLeg } from "../../domain/roads.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { mapInSlices } from "../../ports/slices.ts";
 import { whenKnown } from "../../ports/when-known.ts";
 import type { Creator } from "../../store/orders/creators.ts";
 import { findPromo } from "../../store/orders/promos.ts";
 import type { CatalogueKeeper } from "../catalogue/keep-catalogue.ts";
-import { locatePoints } from "./locate-points.ts";
+import { judgeAhead, locatePoints } from "./locate-points.ts";
 import { type PathPlan, planPath, profileOf } from "./plan-path.ts";
 import { type GivenQuote, giveQuote, type QuoteDeps } from "./quotes.ts";
 
@@ -39,6 +40,11 @@ export type PricedEstimate = RouteLeg &
 // `serviceId` is the concrete one where the pickup's city gave it.
 export type Estimate = { readonly serviceId: string; readonly outcome: PricedEstimate | Refusal<EstimateRefusal> };
 
+type Checked = { readonly ask: ServiceAsk; readonly candidate: ReturnType<typeof checkForEstimate> };
+
+// Each service looks at each point; so many are a few milliseconds.
+const CHECKS_IN_PLACE = 500;
+
 export async function estimateFees(
   deps: EstimateDeps,
   caller: Caller,
@@ -47,7 +53,8 @@ export async function estimateFees(
   const now = deps.clock.now();
   const input = readOrderInput(body);
   if (isRefusal(input)) return input;
-  const asked = checkShape(input, "estimate", now, deps.places.judge);
+  const [judge] = await whenKnown([judgeAhead(deps.places, input.path)]);
+  const asked = checkShape(input, "estimate", now, judge);
   if (isRefusal(asked)) return asked;
   const [lookedUp, codLimit, promo] = await whenKnown([
     locatePoints(deps.places, asked.points),
@@ -64,8 +71,8 @@ export async function estimateFees(
     return asking;
   };
 
-  const estimate = async (ask: ServiceAsk): Promise<Estimate> => {
-    const candidate = checkForEstimate(facts, asked, ask, lookedUp);
+  const check = (ask: ServiceAsk): Checked => ({ ask, candidate: checkForEstimate(facts, asked, ask, lookedUp) });
+  const estimate = async ({ ask, candidate }: Checked): Promise<Estimate> => {
     if (isRefusal(candidate)) return { serviceId: ask.id, outcome: candidate };
     const { service } = candidate;
     const path = checkRoute(service, await plan(profileOf(service), candidate));
@@ -90,7 +97,9 @@ export async function estimateFees(
       },
     };
   };
-  const estimates = await Promise.all(asked.asks.map(estimate));
+  const isLong = asked.asks.length * asked.points.length > CHECKS_IN_PLACE;
+  const checked = isLong ? await mapInSlices(asked.asks, check) : asked.asks.map(check);
+  const estimates = await Promise.all(checked.map(estimate));
   // D5: a call in which nothing could be priced answers with its first refusal.
   const [first] = estimates;
   const isAllRefused = estimates.every(({ outcome }) => isRefusal(outcome));

@@ -6,9 +6,10 @@ import type { LatLng } from "../../domain/geo.ts";
 import type { OrderRoute } from "../../domain/orders/order.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Profile, RoadMatrix, Roads, RoadsRefusal, RouteLeg } from "../../domain/roads.ts";
-import { orderStops } from "../../domain/stop-order/stop-order.ts";
+import { askInSlices } from "../../ports/slices.ts";
 import { joinLines } from "../../roads/join-lines.ts";
 import { decodePolyline, encodePolyline } from "../../roads/polyline.ts";
+import { orderManyStops } from "./order-many-stops.ts";
 
 // `stops`: indices of the points in the order driven, the pickup (0) first. `movedMeters`: how far each point, as asked, is from
 // the road it is driven to.
@@ -43,7 +44,7 @@ async function planCheapest(
 ): Promise<PathPlan | Refusal<RoadsRefusal>> {
   const matrix = await roads.matrix(profile, points, points);
   if (isRefusal(matrix)) return matrix;
-  const { stops } = orderStops({ size: points.length, costs: matrix.distancesMeters });
+  const { stops } = await orderManyStops({ size: points.length, costs: matrix.distancesMeters });
   const moved = matrix.moved?.sourcesMeters ?? [];
   return sumLegs(matrix, [0, ...stops], moved, (from, to) => from * matrix.targets + to);
 }
@@ -73,7 +74,8 @@ export async function drawRoute(
   points: readonly LatLng[],
   { distanceMeters, durationSeconds }: RouteLeg,
 ): Promise<OrderRoute | Refusal<RoadsRefusal>> {
-  const legs = await Promise.all(points.slice(1).map((to, at) => roads.route(profile, [points[at]!, to])));
+  const ends = points.slice(1).map((to, at) => [points[at]!, to] as const);
+  const legs = await askInSlices(ends, (leg) => roads.route(profile, leg));
   const refused = legs.find((leg) => isRefusal(leg));
   if (refused) return refused;
   const lines = legs.flatMap((leg) => (isRefusal(leg) ? [] : [leg.polyline]));

@@ -34,7 +34,8 @@ export type HistoryQuestion = {
 
 export const HISTORY_DAYS = 186;
 export const EXPORT_MAX = 50_000;
-const EXPORT_PAGE = 500;
+// As many as are read and written in a few milliseconds.
+const EXPORT_PAGE = 50;
 
 export async function listHistory(
   deps: HistoryDeps,

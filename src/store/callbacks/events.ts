@@ -2,6 +2,7 @@
 import type { EventKey } from "../../domain/callbacks/event-id.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";
+import { readInPages } from "../in-pages.ts";
 
 export type NewEvent = EventKey & {
   readonly partnerId: string;
@@ -37,9 +38,12 @@ export async function listEvents(
   afterPosition: number,
   limit: number,
 ): Promise<readonly StreamEvent[]> {
-  return db<StreamEvent>`
-    select stream_position as position, order_id, seq, type, happened_at, body
-    from read_callback_stream(${partnerId}, ${afterPosition}, ${limit})`;
+  return readInPages<StreamEvent>(
+    limit,
+    (after, count) => db`
+      select stream_position as position, order_id, seq, type, happened_at, body
+      from read_callback_stream(${partnerId}, ${after?.position ?? afterPosition}, ${count})`,
+  );
 }
 
 // The same of some of the partner's accounts alone, at the same places.

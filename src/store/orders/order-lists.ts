@@ -2,6 +2,7 @@
 import type { Order } from "../../domain/orders/order.ts";
 import type { Status } from "../../domain/orders/order-life.ts";
 import { type Sql, sql } from "../db.ts";
+import { readInPages } from "../in-pages.ts";
 import { type OrderRow, orderOf } from "./order-document.ts";
 import { ORDER_COLUMNS } from "./orders.ts";
 
@@ -21,7 +22,13 @@ export type OrderFilter = {
 
 const NOTHING = sql``;
 
-export async function listOrders(db: Sql, filter: OrderFilter, limit: number): Promise<readonly NumberedOrder[]> {
+export function listOrders(db: Sql, filter: OrderFilter, limit: number): Promise<readonly NumberedOrder[]> {
+  return readInPages<NumberedOrder>(limit, (after, count) =>
+    listOrderPage(db, after ? { ...filter, beforeNumber: after.number } : filter, count),
+  );
+}
+
+async function listOrderPage(db: Sql, filter: OrderFilter, limit: number): Promise<readonly NumberedOrder[]> {
   const rows = await db<OrderRow & { readonly number: number }>`
     select number, ${ORDER_COLUMNS}
     from orders

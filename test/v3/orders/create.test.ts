@@ -26,7 +26,7 @@ describe("POST /v3/orders", () => {
     );
     assertOk(answer);
     const { order_id, status, shared_link, order } = answer.body;
-    assert.match(order_id, /^\d{2}[0-9A-Z]{6}$/);
+    assert.match(order_id, /^\d{2}[0-9A-Z]{8}$/);
     assert.equal(status, "ASSIGNING");
     assert.match(shared_link, /^http:\/\/giao\.test\/t\/[0-9A-Za-z]{22}$/);
     assert.equal(order._id, order_id);

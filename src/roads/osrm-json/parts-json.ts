@@ -1,7 +1,7 @@
 // The pieces of JSON that several answers of the route call share.
-import type { MicroLine, Waypoint } from "../../roads/path.ts";
-import { encodePolyline } from "../../roads/polyline.ts";
-import type { Geometries } from "../../roads/question.ts";
+import type { MicroLine, Waypoint } from "../path.ts";
+import { encodePolyline } from "../polyline.ts";
+import type { Geometries } from "../question.ts";
 import { tenths, writeTenths } from "./figures.ts";
 
 // The weight of a route is its duration: the engine prefers nothing else.

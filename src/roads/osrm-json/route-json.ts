@@ -1,11 +1,11 @@
 // Writes a route answer as OSRM's JSON, by hand: the shape is fixed and this is the hot path.
 
-import { tellSteps } from "../../roads/guidance/steps.ts";
-import { summarise } from "../../roads/guidance/summary.ts";
-import { joinLines } from "../../roads/join-lines.ts";
-import type { LineAnnotation, MicroLine, Path, PathLeg, RouteAnswer } from "../../roads/path.ts";
-import type { LineAnnotationName, RouteQuestion } from "../../roads/question.ts";
-import { simplifyLine } from "../../roads/simplify.ts";
+import { tellSteps } from "../guidance/steps.ts";
+import { summarise } from "../guidance/summary.ts";
+import { joinLines } from "../join-lines.ts";
+import type { LineAnnotation, MicroLine, Path, PathLeg, RouteAnswer } from "../path.ts";
+import type { LineAnnotationName, RouteQuestion } from "../question.ts";
+import { simplifyLine } from "../simplify.ts";
 import { shareOut, tenths } from "./figures.ts";
 import { writeAmounts, writeLine, writeWaypoints } from "./parts-json.ts";
 import { writeSteps } from "./steps-json.ts";

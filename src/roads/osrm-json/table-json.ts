@@ -1,6 +1,6 @@
 // Writes a table answer as OSRM's JSON.
-import type { TableAnswer } from "../../roads/path.ts";
-import type { TableQuestion } from "../../roads/question.ts";
+import type { TableAnswer } from "../path.ts";
+import type { TableQuestion } from "../question.ts";
 import { tenths, writeTenths } from "./figures.ts";
 import { writeWaypoints } from "./parts-json.ts";
 

@@ -1,7 +1,7 @@
 // Writes the steps of a leg as OSRM's JSON. Distances and durations are shares of the leg's rounded figures.
-import type { Intersection, Maneuver, Step } from "../../roads/guidance/steps.ts";
-import type { MicroLine } from "../../roads/path.ts";
-import type { Geometries } from "../../roads/question.ts";
+import type { Intersection, Maneuver, Step } from "../guidance/steps.ts";
+import type { MicroLine } from "../path.ts";
+import type { Geometries } from "../question.ts";
 import { shareOut } from "./figures.ts";
 import { writeAmounts, writeLine, writePoint } from "./parts-json.ts";
 

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { nextLimit } from "./in-flight-limit.ts";
+
+const bounds = { min: 10, max: 100 };
+
+for (const [what, loopBusy, databaseWaiting, expected] of [
+  ["a busy loop gets less to do at once", 0.95, 0, 32],
+  ["statements that wait for a connection are enough", 0.2, 3, 32],
+  ["those in flight wait for others than us: more are taken on", 0.5, 0, 50],
+  ["in between it stays", 0.8, 0, 40],
+] as const) {
+  test(what, () => assert.equal(nextLimit(40, bounds, { loopBusy, databaseWaiting }), expected));
+}
+
+test("it stays within its bounds, and moves whenever it should and may", () => {
+  const seen = fc.record({ loopBusy: fc.double({ min: 0, max: 1, noNaN: true }), databaseWaiting: fc.nat(20) });
+  fc.assert(
+    fc.property(fc.integer({ min: 10, max: 100 }), seen, (limit, load) => {
+      const next = nextLimit(limit, bounds, load);
+      assert.ok(next >= bounds.min && next <= bounds.max);
+      if (load.loopBusy === 1) assert.ok(next < limit || next === bounds.min);
+      if (load.loopBusy === 0 && load.databaseWaiting === 0) assert.ok(next > limit || next === bounds.max);
+    }),
+  );
+  assert.equal(nextLimit(7, { min: 7, max: 7 }, { loopBusy: 0, databaseWaiting: 0 }), 7);
+});

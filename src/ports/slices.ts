@@ -1,0 +1,49 @@
+// Long work on the event loop, a few milliseconds at a time: others have their turn in between, and it ends when nobody waits for
+// it any more.
+import { setImmediate as turnOfTheLoop } from "node:timers/promises";
+import { checkDeadline, nowMs } from "./deadline.ts";
+
+const SLICE_MS = 4;
+
+// Asked after every piece of the work: undefined while its slice lasts, or else to be waited for.
+export type Slices = () => Promise<void> | undefined;
+
+export function startSlices(): Slices {
+  let untilMs = nowMs() + SLICE_MS;
+  return () => {
+    if (nowMs() < untilMs) return undefined;
+    return turnOfTheLoop().then(() => {
+      checkDeadline();
+      untilMs = nowMs() + SLICE_MS;
+    });
+  };
+}
+
+// Each of them, in order.
+export async function mapInSlices<From, To>(
+  given: readonly From[],
+  work: (one: From, at: number) => To,
+): Promise<To[]> {
+  const pause = startSlices();
+  const done: To[] = [];
+  for (const [at, one] of given.entries()) {
+    done.push(work(one, at));
+    const pausing = pause();
+    if (pausing) await pausing;
+  }
+  return done;
+}
+
+// The same where each is answered later: all are asked before the first answer is waited for.
+export async function askInSlices<From, To>(
+  given: readonly From[],
+  ask: (one: From) => Promise<To> | To,
+): Promise<Awaited<To>[]> {
+  const asked = await mapInSlices(given, (one) => {
+    const answer = ask(one);
+    // Until all are asked a fault has nobody to hear it.
+    if (answer instanceof Promise) answer.catch(() => undefined);
+    return answer;
+  });
+  return Promise.all(asked);
+}

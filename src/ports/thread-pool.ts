@@ -1,0 +1,119 @@
+// Work that would hold up the event loop, on threads of its own. They start when first needed, do one piece of work at a time, and
+// keep no program alive. Callers take turns (domain/admission/fair-queue.ts), and what nobody waits for any more is not begun.
+import { availableParallelism, constants, setPriority } from "node:os";
+import { parentPort, type TransferListItem, Worker } from "node:worker_threads";
+import { FairQueue } from "../domain/admission/fair-queue.ts";
+import { checkDeadline, type Deadline, withDeadline } from "./deadline.ts";
+
+export type ThreadPool<Question, Answer> = {
+  // `work` is what it is asked for: thisWork() of ports/deadline.ts.
+  readonly ask: (question: Question, work: Deadline | undefined) => Promise<Answer>;
+  // Of the same caller's.
+  readonly waitingFor: (work: Deadline | undefined) => number;
+  // Ends the threads, after the work under way. What is asked later still gets a thread, for itself.
+  readonly close: () => void;
+};
+
+type Job<Question, Answer> = {
+  readonly question: Question;
+  readonly work: Deadline | undefined;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (fault: unknown) => void;
+};
+type Told<Answer> = { readonly answer: Answer } | { readonly fault: string };
+
+// One core is left to the event loop, where there are several.
+const THREADS_MAX = 4;
+const THREADS = Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1));
+const HOUSE = { group: "house", member: "house" };
+
+// `script` calls answerOnThread.
+export function openThreadPool<Question, Answer>(
+  script: URL,
+  workerData: unknown,
+  threadsMax = THREADS,
+): ThreadPool<Question, Answer> {
+  const waiting = new FairQueue<Job<Question, Answer>>();
+  const threads = new Map<Worker, Job<Question, Answer> | undefined>();
+  let isClosed = false;
+
+  function start(): Worker {
+    const thread = new Worker(script, { workerData });
+    thread.on("message", (told: Told<Answer>) => {
+      const job = threads.get(thread);
+      threads.set(thread, undefined);
+      thread.unref();
+      if ("fault" in told) job?.reject(new Error(told.fault));
+      else job?.resolve(told.answer);
+      handOut();
+    });
+    thread.on("error", (fault) => {
+      threads.get(thread)?.reject(fault);
+      threads.delete(thread);
+      handOut();
+    });
+    return thread;
+  }
+
+  function handOut(): void {
+    for (const [thread, job] of threads) if (!job) giveNext(thread);
+    while (waiting.size > 0 && threads.size < threadsMax) giveNext(start());
+    if (isClosed) for (const [thread, job] of threads) if (!job) end(thread);
+  }
+
+  function giveNext(thread: Worker): void {
+    threads.set(thread, undefined);
+    for (let job = waiting.take(() => true); job; job = waiting.take(() => true)) {
+      if (!isWanted(job)) continue;
+      threads.set(thread, job);
+      thread.ref();
+      thread.postMessage(job.question);
+      return;
+    }
+  }
+
+  function end(thread: Worker): void {
+    threads.delete(thread);
+    void thread.terminate();
+  }
+
+  return {
+    ask: (question, work) =>
+      new Promise<Answer>((resolve, reject) => {
+        waiting.push(work?.caller ?? HOUSE, { question, work, resolve, reject });
+        handOut();
+      }),
+    waitingFor: (work) => waiting.countOf(work?.caller ?? HOUSE).member,
+    close: () => {
+      isClosed = true;
+      handOut();
+    },
+  };
+}
+
+function isWanted({ work, reject }: Job<unknown, never>): boolean {
+  try {
+    if (work) withDeadline(work, checkDeadline);
+    return true;
+  } catch (fault) {
+    reject(fault);
+    return false;
+  }
+}
+
+// On a thread: `answer` says what came of a question, and which of its memory is handed over instead of copied.
+export function answerOnThread<Question, Answer>(
+  answer: (question: Question) => readonly [Answer, readonly TransferListItem[]],
+): void {
+  // The event loop goes first where there is one core for both. Elsewhere than on Linux it would slow down the whole process.
+  if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  parentPort?.on("message", (question: Question) => {
+    try {
+      const [told, handedOver] = answer(question);
+      parentPort?.postMessage({ answer: told } satisfies Told<Answer>, [...handedOver]);
+    } catch (fault) {
+      const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+      parentPort?.postMessage({ fault: text } satisfies Told<Answer>);
+    }
+  });
+}

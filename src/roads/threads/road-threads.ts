@@ -1,0 +1,38 @@
+// Routes and tables that take more than a few milliseconds, answered on threads that share the network's memory.
+import type { LatLng } from "../../domain/geo.ts";
+import type { Refusal } from "../../domain/refusal.ts";
+import type { RoadMatrix, RoadsVersion } from "../../domain/roads.ts";
+import type { Deadline } from "../../ports/deadline.ts";
+import { openThreadPool } from "../../ports/thread-pool.ts";
+import type { RoadsAnswer } from "../osrm-json/answers.ts";
+import type { RouteQuestion, TableQuestion } from "../question.ts";
+import type { Snapshot } from "../snapshot/snapshot-file.ts";
+import type { RoadJob, RoadThreadData, RoadTold } from "./road-thread.ts";
+
+type Told = Uint8Array | Exclude<RoadsAnswer, string>;
+
+export type RoadThreads = {
+  // JSON as bytes. `work` is what it is asked for.
+  readonly route: (question: RouteQuestion, work: Deadline | undefined) => Promise<Told>;
+  readonly table: (question: TableQuestion, work: Deadline | undefined) => Promise<Told>;
+  readonly matrix: (
+    sources: readonly LatLng[],
+    targets: readonly LatLng[],
+    work: Deadline | undefined,
+  ) => Promise<RoadMatrix | Refusal<"NO_SEGMENT">>;
+  // Questions of the same caller's that wait for a thread.
+  readonly waitingFor: (work: Deadline | undefined) => number;
+  readonly close: () => void;
+};
+
+export function openRoadThreads({ profile, hash, buffer, layout }: Snapshot, version: RoadsVersion): RoadThreads {
+  const data: RoadThreadData = { snapshot: { profile, hash, buffer, layout }, version };
+  const pool = openThreadPool<RoadJob, RoadTold>(new URL("./road-thread.ts", import.meta.url), data);
+  return {
+    route: (route, work) => pool.ask({ route }, work) as Promise<Told>,
+    table: (table, work) => pool.ask({ table }, work) as Promise<Told>,
+    matrix: (sources, targets, work) => pool.ask({ sources, targets }, work) as ReturnType<RoadThreads["matrix"]>,
+    waitingFor: pool.waitingFor,
+    close: pool.close,
+  };
+}
