@@ -82,11 +82,21 @@ export async function openHouse(
       log.warn({ err: error }, "could not follow a change; it is read again later");
     const notices = await openNotices(databaseUrl, trouble);
     closers.push(notices.close);
-    const clock = await openSharedClock(db, notices, trouble);
+    const clock = await openSharedClock(db, notices, {
+      onTrouble: trouble,
+      onCertainty: ({ certain, ...figures }, error) =>
+        certain
+          ? log.warn(figures, "the time is certain again; timed work goes on")
+          : log.error({ ...figures, err: error }, "the time is uncertain; timed work waits"),
+    });
+    closers.push(async () => clock.close());
     const sms = openSms(settings, db, clock);
     closers.push(sms.close);
     const findDriverSession = openDriverSessions(db);
-    const callbackClient = openCallbackClient({ allowPrivate: settings.callbackAllowPrivate });
+    const callbackClient = openCallbackClient({
+      allowPrivate: settings.callbackAllowPrivate,
+      clock: clock.trueTime,
+    });
     closers.push(callbackClient.close);
     return {
       settings,

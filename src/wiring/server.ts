@@ -3,7 +3,7 @@ import { type App, openApp } from "../http/base/app.ts";
 import { operatorOnly, userOnly, userOrOperator } from "../http/base/callers.ts";
 import { followConnections } from "../http/base/connections.ts";
 import { type Readiness, registerHealthCalls } from "../http/base/health.ts";
-import { measureCallbacks, openMeasures } from "../http/base/measures.ts";
+import { measureCallbacks, measureClock, openMeasures } from "../http/base/measures.ts";
 import { openRateLimits } from "../http/base/rate-limits.ts";
 import { registerConsoleSessionCalls } from "../http/console/session.ts";
 import { registerDocuments } from "../http/documents/documents.ts";
@@ -66,6 +66,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
   let draining = false;
   const measures = openMeasures(house.db.pool);
   measureCallbacks(measures.registry, () => readQueueFigures(house.db, undefined), house.clock);
+  measureClock(measures.registry, house.clock.state);
   const self = nameProcess(house);
   const built = readBuiltPages();
   if (!built) house.log.warn("the web pages are not built; npm run build makes them");
@@ -215,6 +216,7 @@ async function readiness(house: House): Promise<readonly Readiness[]> {
       { name: "database", ready: true, note: "reachable" },
       { name: "migrations", ready: schema === house.schema, note: `schema ${schema}, program ${house.schema}` },
       mapReadiness(house),
+      clockReadiness(house),
     ];
   } catch (error) {
     if (!(error instanceof DatabaseAway)) throw error;
@@ -230,5 +232,16 @@ function mapReadiness({ world }: House): Readiness {
     name: "map",
     ready: true,
     note: `${map.demo ? "DEMO, not a real map: " : ""}${map.label}, version ${map.version}`,
+  };
+}
+
+// Calls are answered by the time that was last known, so it is told and turns no balancer away.
+function clockReadiness({ clock }: House): Readiness {
+  const { certain, skewSeconds } = clock.state();
+  const machine = `this machine's clock is ${Math.abs(skewSeconds).toFixed(3)} s ${skewSeconds < 0 ? "behind" : "ahead"}`;
+  return {
+    name: "clock",
+    ready: true,
+    note: `${certain ? "the database's time" : "UNCERTAIN, timed work waits"}; ${machine}`,
   };
 }

@@ -26,11 +26,11 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
   const { db, clock, random, log, settings, callbackClient } = house;
   const desk = openOrderDesk(house, publicUrl);
   const orders = dispatches
-    ? startOrderTimers(desk, (error) =>
+    ? startOrderTimers({ ...desk, clock }, (error) =>
         log.warn({ err: error }, "orders that are due are looked for again in a second"),
       )
     : undefined;
-  const dispatch = { ...house, ...desk };
+  const dispatch = { ...house, ...desk, clock };
   const dispatcher = dispatches
     ? startDispatcher(dispatch, (error) => log.warn({ err: error }, "the next round of dispatch is in a second"))
     : undefined;
@@ -47,6 +47,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
   const sweeper = repeat(
     SWEEP_EVERY_MS,
     async () => {
+      if (!clock.isCertain()) return;
       await removeOldSessions(house);
       await sweepPhotos(house);
     },

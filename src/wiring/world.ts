@@ -14,7 +14,7 @@ import { MAP_WRITERS, ROAD_WRITERS } from "../operations/map-writers.ts";
 import { type Geocoder, openGeocoder } from "../outbound/geocoder.ts";
 import { loadPlacesIndex } from "../places/map-index/index-file.ts";
 import { createPlaces } from "../places/places.ts";
-import { realClock } from "../ports/clock.ts";
+import { steadyClock } from "../ports/clock.ts";
 import { DEMO_LABEL, drawDemoExtract } from "../roads/demo/demo-extract.ts";
 import { type LocalRoads, openLocalRoads } from "../roads/local.ts";
 import type { RoadEngine } from "../roads/path.ts";
@@ -50,9 +50,9 @@ const LOOK_AGAIN_MS = 5_000;
 
 export async function openWorld({ settings, log, lookAgainMs = LOOK_AGAIN_MS }: Deps): Promise<World> {
   const geocoder = settings.geocoderUrl
-    ? openGeocoder({ url: new URL(settings.geocoderUrl), clock: realClock })
+    ? openGeocoder({ url: new URL(settings.geocoderUrl), clock: steadyClock })
     : undefined;
-  const remote = settings.roadsUrl ? openRemoteRoads({ url: settings.roadsUrl, clock: realClock }) : undefined;
+  const remote = settings.roadsUrl ? openRemoteRoads({ url: settings.roadsUrl, clock: steadyClock }) : undefined;
   const local = openLocalRoads();
   const baseMaps = openBaseMaps();
   const demoBaseMap = openDemoBaseMap({ dir: join(settings.dataDir, "demo-base-map"), log });

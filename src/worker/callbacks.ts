@@ -20,16 +20,21 @@ const ELSEWHERE_MS = 100;
 
 export function startCallbackWorker(deps: DeliveryDeps & { readonly retention: Retention }): CallbackWorker {
   const deliverer: Deliverer = openDeliverer(deps);
-  const wake = () => void deliverer.look();
+  // Endpoints whose leases are not renewed go to a worker that knows the time.
+  const whenCertain = (work: () => Promise<void>) => async () => {
+    if (deps.clock.isCertain()) await work();
+  };
+  const look = whenCertain(deliverer.look);
+  const wake = () => void look();
   const timers = [
-    repeat(LOOK_EVERY_MS, deliverer.look, deps.onTrouble),
-    repeat(deliverer.renewEveryMs, deliverer.renew, deps.onTrouble),
+    repeat(LOOK_EVERY_MS, look, deps.onTrouble),
+    repeat(deliverer.renewEveryMs, whenCertain(deliverer.renew), deps.onTrouble),
     repeat(
       SWEEP_EVERY_MS,
-      async () => {
+      whenCertain(async () => {
         await giveUpOldCallbacks(deps.db, deps.clock.now());
         await pruneCallbacks(deps.db, deps.clock.now(), deps.retention);
-      },
+      }),
       deps.onTrouble,
     ),
   ];

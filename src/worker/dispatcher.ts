@@ -3,13 +3,14 @@
 import { expireOffers, type TimerDeps, watchSilentDrivers } from "../operations/dispatch/dispatch-timers.ts";
 import { type DispatchDeps, type DispatchMemory, ROUND_SECONDS, runRound } from "../operations/dispatch/run-round.ts";
 import { sweepDrivers } from "../operations/drivers/sweep-drivers.ts";
+import type { ProgramClock } from "../ports/clock.ts";
 import { giveUpLeases, takeLease } from "../store/dispatch/leases.ts";
 import { listWaitingCities } from "../store/dispatch/round-rows.ts";
 import type { Notices } from "../store/notices.ts";
 
 export type Dispatcher = { readonly stop: () => Promise<void> };
 
-export type DispatcherDeps = DispatchDeps & TimerDeps & { readonly notices: Notices };
+export type DispatcherDeps = DispatchDeps & TimerDeps & { readonly notices: Notices; readonly clock: ProgramClock };
 
 const SILENCE_EVERY_TURNS = 5;
 const SWEEP_EVERY_TURNS = 600;
@@ -25,6 +26,8 @@ export function startDispatcher(deps: DispatcherDeps, onTrouble: (error: unknown
   let turns = 0;
 
   async function turn(): Promise<void> {
+    // Its leases run out, and a replica that knows the time leads its cities.
+    if (!deps.clock.isCertain()) return;
     await expireOffers(deps);
     turns++;
     if (turns % SILENCE_EVERY_TURNS === 0) await watchSilentDrivers(deps);
