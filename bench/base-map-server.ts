@@ -19,7 +19,6 @@ const app = openApp({
   log: pino({ level: "warn" }),
   random: secureRandom,
   measures: openMeasures({ totalCount: 0, idleCount: 0, waitingCount: 0 }),
-  draining: () => false,
 });
 registerBaseMapCalls(app, { baseMaps: { ...baseMaps, isComing: () => false }, publicUrl: "http://giao.test" });
 process.stdout.write(`${await app.listen({ host: "127.0.0.1", port: 0 })}\n`);

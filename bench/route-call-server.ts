@@ -34,7 +34,6 @@ async function openRouteApp() {
     log: pino({ level: "warn" }),
     random: secureRandom,
     measures: openMeasures({ totalCount: 0, idleCount: 0, waitingCount: 0 }),
-    draining: () => false,
   });
   await registerRouteCalls(app, {
     engine: () => engine,

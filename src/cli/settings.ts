@@ -36,6 +36,8 @@ export type Settings = {
   readonly retention: { readonly eventDays: number; readonly tryDays: number; readonly photoDays: number };
   // Open streams of drivers in this process.
   readonly driverStreams: number;
+  // How long a server that was told to stop still answers everybody, so that balancers notice.
+  readonly drainSeconds: number;
 };
 
 export class BadSetting extends Error {}
@@ -86,6 +88,7 @@ export function readSettings(env: NodeJS.ProcessEnv, folder: string, cores: numb
       photoDays: wholeNumber(env, "PHOTO_DAYS", 90, 1, 3_650),
     },
     driverStreams: wholeNumber(env, "DRIVER_STREAMS", 10_000, 1, 100_000),
+    drainSeconds: seconds(env, "DRAIN_SECONDS", 1, 0, 600),
   };
 }
 
@@ -111,6 +114,16 @@ function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, min
   const number = Number(given);
   if (!/^\d+$/.test(given) || number < min || number > max) {
     throw new BadSetting(`${name} must be a whole number from ${min} to ${max}, not "${given}".`);
+  }
+  return number;
+}
+
+function seconds(env: NodeJS.ProcessEnv, name: string, fallback: number, min: number, max: number): number {
+  const given = env[name];
+  if (!given) return fallback;
+  const number = Number(given);
+  if (!/^\d+(\.\d+)?$/.test(given) || number < min || number > max) {
+    throw new BadSetting(`${name} must be a number of seconds from ${min} to ${max}, not "${given}".`);
   }
   return number;
 }

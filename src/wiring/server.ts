@@ -1,7 +1,7 @@
 // The HTTP server with all its doors, each given just what it needs.
 import { type App, openApp } from "../http/base/app.ts";
 import { operatorOnly, userOnly, userOrOperator } from "../http/base/callers.ts";
-import { followConnections } from "../http/base/connections.ts";
+import { type EndTimes, followConnections } from "../http/base/connections.ts";
 import { type Readiness, registerHealthCalls } from "../http/base/health.ts";
 import { measureCallbacks, measureClock, openMeasures } from "../http/base/measures.ts";
 import { openRateLimits } from "../http/base/rate-limits.ts";
@@ -59,11 +59,24 @@ import { type OrderDesk, openOrderDesk } from "./order-desk.ts";
 import { measuresText } from "./processes.ts";
 import type { Worker } from "./worker.ts";
 
-export type Server = { readonly app: App; readonly drain: () => Promise<void> };
+export type Server = {
+  readonly app: App;
+  // From now on `/readyz` sends balancers elsewhere; everything else is answered as before.
+  readonly announceEnd: () => void;
+  readonly drain: (times?: EndTimes) => Promise<void>;
+};
+
+const AT_ONCE: EndTimes = { graceMs: 0, cutMs: 5_000 };
 
 export async function openServer(house: House, publicUrl: string, worker: Worker): Promise<Server> {
   const { settings } = house;
-  let draining = false;
+  const connections = followConnections();
+  let isEnding = false;
+  const announceEnd = (): void => {
+    isEnding = true;
+    connections.announceEnd();
+  };
+  const ready = async () => (isEnding ? ENDING : readiness(house));
   const measures = openMeasures(house.db.pool);
   measureCallbacks(measures.registry, () => readQueueFigures(house.db, undefined), house.clock);
   measureClock(measures.registry, house.clock.state);
@@ -76,10 +89,9 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     random: house.random,
     measures,
     trustedProxies: settings.trustedProxies,
-    draining: () => draining,
+    connections,
     ...(pages ? { answerMissingPage: answerMissingPage(pages) } : {}),
   });
-  const close = followConnections(app);
   const limits = openRateLimits(house.clock, settings.rateLimits);
   const callers = { ...house, publicUrl, operatorKey: settings.operatorKey };
   const hooks = {
@@ -108,7 +120,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
       measures,
       measuresText: measuresText(measures.registry),
       operatorOnly: hooks.operatorOnly,
-      readiness: () => readiness(house),
+      readiness: ready,
     });
     // A worker is asked how it is, and nothing else.
     if (settings.role === "worker") return;
@@ -152,7 +164,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
       callers,
       measures,
       self,
-      readiness: () => readiness(house),
+      readiness: ready,
     });
     registerCallbackCalls(open, deps);
     registerOperatorCallbackCalls(open, deps);
@@ -176,13 +188,17 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
   const heartbeat = await startHeartbeat(house, self, measures.recent.figures);
   return {
     app,
-    drain: async () => {
-      draining = true;
-      await close();
+    announceEnd,
+    drain: async (times = AT_ONCE) => {
+      announceEnd();
+      const cut = await connections.close(app, times);
+      if (cut > 0) house.log.warn({ cut }, "connections were cut: what was asked on them took too long");
       await heartbeat.stop();
     },
   };
 }
+
+const ENDING: readonly Readiness[] = [{ name: "process", ready: false, note: "is stopping; ask another" }];
 
 function registerTracking(app: App, house: House, orders: OrderDesk): SeeFirst {
   const { hours, streams, streamsPerAddress } = house.settings.tracking;

@@ -18,6 +18,7 @@ export type Worker = {
   readonly wakeCallbacks: () => void;
   // Everything that is due at this moment has been done when it resolves (D22).
   readonly runDueWork: () => Promise<void>;
+  // Begins no more by itself; resolves when what is under way has ended. May be called again.
   readonly stop: () => Promise<void>;
 };
 
@@ -54,6 +55,11 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     (error) => log.warn({ err: error }, "sessions and photos that are over are swept in a minute"),
   );
   const unlisten = house.notices.on("giao_work", callbacks.wake);
+  let stopped: Promise<void> | undefined;
+  async function stop(): Promise<void> {
+    unlisten();
+    await Promise.all([orders?.stop(), dispatcher?.stop(), callbacks.stop(), sweeper.stop()]);
+  }
   return {
     wakeCallbacks: callbacks.wake,
     runDueWork: async () => {
@@ -61,12 +67,9 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       await runDueDispatch(dispatch);
       await callbacks.runDue();
     },
-    stop: async () => {
-      unlisten();
-      await orders?.stop();
-      await dispatcher?.stop();
-      await callbacks.stop();
-      await sweeper.stop();
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
     },
   };
 }

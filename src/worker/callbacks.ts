@@ -38,6 +38,7 @@ export function startCallbackWorker(deps: DeliveryDeps & { readonly retention: R
       deps.onTrouble,
     ),
   ];
+  let isStopped = false;
   wake();
 
   async function runDue(): Promise<void> {
@@ -45,7 +46,7 @@ export function startCallbackWorker(deps: DeliveryDeps & { readonly retention: R
     for (let round = 0; round < RUN_DUE_ROUNDS_MAX; round += 1) {
       await deliverer.look();
       await deliverer.settled();
-      if (!(await hasDueEvents(deps.db, deps.clock.now()))) return;
+      if (isStopped || !(await hasDueEvents(deps.db, deps.clock.now()))) return;
       // Another worker has the endpoint; it is on its way.
       await new Promise((resolve) => setTimeout(resolve, ELSEWHERE_MS));
     }
@@ -55,6 +56,7 @@ export function startCallbackWorker(deps: DeliveryDeps & { readonly retention: R
     wake,
     runDue,
     stop: async () => {
+      isStopped = true;
       for (const timer of timers) await timer.stop();
       await deliverer.stop();
     },

@@ -35,7 +35,6 @@ export async function startRouteServer(parts: Parts = {}): Promise<RouteServer> 
     log: pino({ level: "silent" }),
     random: secureRandom,
     measures: openMeasures({ totalCount: 0, idleCount: 0, waitingCount: 0 }),
-    draining: () => false,
   });
   await registerRouteCalls(app, {
     engine: parts.engine ?? (() => undefined),
