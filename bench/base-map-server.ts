@@ -20,7 +20,6 @@ const app = openApp({
   random: secureRandom,
   measures: openMeasures({ totalCount: 0, idleCount: 0, waitingCount: 0 }),
   publicUrl: "http://127.0.0.1",
-  draining: () => false,
 });
 registerBaseMapCalls(app, { baseMaps: { ...baseMaps, isComing: () => false }, publicUrl: "http://giao.test" });
 process.stdout.write(`${await app.listen({ host: "127.0.0.1", port: 0 })}\n`);

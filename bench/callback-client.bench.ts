@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { Pool } from "undici";
 import { openCallbackClient } from "../src/outbound/callback-client.ts";
 import { newCallbackSecret } from "../src/outbound/webhook-signature.ts";
+import { realClock } from "../src/ports/clock.ts";
 import { secureRandom } from "../src/ports/random.ts";
 
 const IN_FLIGHT = 8;
@@ -27,7 +28,7 @@ async function postBare(): Promise<void> {
   if (answer.statusCode !== 200) throw new Error(`answered ${answer.statusCode}`);
 }
 
-const client = openCallbackClient({ allowPrivate: true, connectionsPerEndpoint: IN_FLIGHT });
+const client = openCallbackClient({ allowPrivate: true, clock: realClock, connectionsPerEndpoint: IN_FLIGHT });
 const endpoint = {
   id: "bench",
   url: `${origin}/hooks`,

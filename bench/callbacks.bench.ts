@@ -65,12 +65,12 @@ async function bareLoop(): Promise<number> {
   return EVENTS_A_ROUND / (watch.elapsedMs() / 1000);
 }
 
-const client = openCallbackClient({ allowPrivate: true });
+const client = openCallbackClient({ allowPrivate: true, clock: realClock });
 function startWorker() {
   return startCallbackWorker({
     db,
     client,
-    clock: realClock,
+    clock: { ...realClock, trueTime: realClock, isCertain: () => true },
     random: secureRandom,
     vault,
     rounds: openRounds(openLog("warn")),

@@ -40,7 +40,6 @@ async function openRouteApp() {
     random: secureRandom,
     measures,
     publicUrl: "http://127.0.0.1",
-    draining: () => false,
   });
   admitRequests(app, { inFlight: undefined, queued: 512, deadlineSeconds: 60, registry: measures.registry, pool });
   const limits = openRateLimits(realClock, false);

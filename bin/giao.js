@@ -5,5 +5,6 @@ import { requireNode24 } from "./require-node-24.js";
 
 requireNode24();
 keepCompiled();
+if (process.argv[2] === "serve") (await import("../src/wiring/stop-signals.ts")).hearStopSignals();
 const { main } = await import("../src/main.ts");
 await main(process.argv.slice(2));

@@ -178,6 +178,14 @@ test("only ports/ reads a clock or chance", () => {
   assert.deepEqual(wrong, []);
 });
 
+test("nothing is decided by the machine's own clock, which may be wrong and may be set", () => {
+  const readers = sources
+    .filter((file) => file.room !== "ports" && !file.isTest && /\brealClock\b/.test(codeOf(file)))
+    .map((file) => file.path);
+  // It compares the two for the operator.
+  assert.deepEqual(readers, ["src/store/shared-clock.ts"]);
+});
+
 test("nothing is left for later: no reminder, no muted check, no swallowed error", () => {
   const reminders = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck|expect-error)|biome-ignore|catch( \(\w+\))? *\{ *\}/;
   const wrong = everyFile

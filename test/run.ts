@@ -10,9 +10,10 @@ import { groupFiles } from "./harness/file-groups.ts";
 import { startTestServer, type TestServer } from "./harness/server.ts";
 import { startDrawing } from "./harness/streets.ts";
 import { chooseFiles, needsDatabase, needsPages, needsStreets } from "./harness/test-files.ts";
+import { TEST_SECONDS_MAX } from "./harness/time-limit.ts";
 
 // A test that hangs must not hang the run, nor a file that does not end.
-const TEST_MS_MAX = 180_000;
+const TEST_MS_MAX = TEST_SECONDS_MAX * 1_000;
 const END_HUNG_FILE = new URL("harness/end-hung-file.ts", import.meta.url).href;
 const SLOWEST_TOLD = 8;
 // One more than there are cores: a file often waits for its server, its database or its browser.

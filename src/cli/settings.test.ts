@@ -85,6 +85,10 @@ test("a path in a _FILE setting starts at the folder the program was started in"
 
 test("PROCESSES=auto is one a core", () => assert.equal(read({ PROCESSES: "auto" }).processes, 4));
 test("an empty value counts as unset", () => assert.equal(read({ PORT: "", MODE: "" }).port, 3000));
+test("DRAIN_SECONDS may be a part of a second", () => {
+  assert.equal(read({}).drainSeconds, 1);
+  assert.equal(read({ DRAIN_SECONDS: "0.25" }).drainSeconds, 0.25);
+});
 test("PUBLIC_URL loses its trailing slash", () => {
   assert.equal(read({ PUBLIC_URL: "https://api.example.vn/" }).publicUrl, "https://api.example.vn");
 });
@@ -128,6 +132,10 @@ const bad: readonly (readonly [Record<string, string>, RegExp])[] = [
   [{ REQUESTS_IN_FLIGHT: "all" }, /^REQUESTS_IN_FLIGHT must be auto or /],
   [{ REQUESTS_QUEUED: "-1" }, /^REQUESTS_QUEUED /],
   [{ REQUEST_DEADLINE_SECONDS: "0" }, /^REQUEST_DEADLINE_SECONDS /],
+  [{ DRAIN_SECONDS: "a while" }, /^DRAIN_SECONDS must be a number of seconds from 0 to 600, not "a while"\.$/],
+  [{ DRAIN_SECONDS: "-1" }, /^DRAIN_SECONDS /],
+  [{ DRAIN_SECONDS: "601" }, /^DRAIN_SECONDS /],
+  [{ DRAIN_SECONDS: "1e1" }, /^DRAIN_SECONDS /],
   [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL /],
   [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL must be an address that starts with postgres:/],
   [{ PUBLIC_URL: "api.example.vn" }, /^PUBLIC_URL /],

@@ -52,6 +52,8 @@ export type Settings = {
     readonly queued: number;
     readonly deadlineSeconds: number;
   };
+  // How long a server that was told to stop still answers everybody, so that balancers notice.
+  readonly drainSeconds: number;
 };
 
 export class BadSetting extends Error {}
@@ -130,6 +132,7 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
       queued: wholeNumber(env, "REQUESTS_QUEUED", 512, 0, 100_000),
       deadlineSeconds: wholeNumber(env, "REQUEST_DEADLINE_SECONDS", 10, 1, 300),
     },
+    drainSeconds: seconds(env, "DRAIN_SECONDS", 1, 0, 600),
   };
 }
 
@@ -169,11 +172,11 @@ function wholeNumber(
 function databaseLimits(env: NodeJS.ProcessEnv): DatabaseLimits {
   const limits = {
     poolMax: wholeNumber(env, "DATABASE_POOL", USUAL_LIMITS.poolMax, 1, 1_000),
-    connectMs: seconds(env, "DATABASE_CONNECT_SECONDS", USUAL_LIMITS.connectMs),
-    queryMs: seconds(env, "DATABASE_QUERY_SECONDS", USUAL_LIMITS.queryMs),
-    statementMs: seconds(env, "DATABASE_STATEMENT_SECONDS", USUAL_LIMITS.statementMs),
-    lockMs: seconds(env, "DATABASE_LOCK_SECONDS", USUAL_LIMITS.lockMs),
-    idleTransactionMs: seconds(env, "DATABASE_IDLE_TRANSACTION_SECONDS", USUAL_LIMITS.idleTransactionMs),
+    connectMs: limitMs(env, "DATABASE_CONNECT_SECONDS", USUAL_LIMITS.connectMs),
+    queryMs: limitMs(env, "DATABASE_QUERY_SECONDS", USUAL_LIMITS.queryMs),
+    statementMs: limitMs(env, "DATABASE_STATEMENT_SECONDS", USUAL_LIMITS.statementMs),
+    lockMs: limitMs(env, "DATABASE_LOCK_SECONDS", USUAL_LIMITS.lockMs),
+    idleTransactionMs: limitMs(env, "DATABASE_IDLE_TRANSACTION_SECONDS", USUAL_LIMITS.idleTransactionMs),
   };
   // Whoever knows more speaks first: the row that is locked, then the server, then we.
   if (limits.statementMs >= limits.queryMs) {
@@ -186,20 +189,24 @@ function databaseLimits(env: NodeJS.ProcessEnv): DatabaseLimits {
 }
 
 // A time that nobody may wait longer than: never none, and in milliseconds from here on.
-function seconds(env: NodeJS.ProcessEnv, name: string, fallbackMs: number): number {
-  const given = env[name];
-  if (!given) return fallbackMs;
-  const ms = Math.round(Number(given) * 1000);
-  if (!/^\d+(\.\d+)?$/.test(given) || ms < SECONDS_MIN * 1000 || ms > SECONDS_MAX * 1000) {
-    throw new BadSetting(`${name} must be seconds from ${SECONDS_MIN} to ${SECONDS_MAX}, not "${given}".`);
-  }
-  return ms;
+function limitMs(env: NodeJS.ProcessEnv, name: string, fallbackMs: number): number {
+  return Math.round(seconds(env, name, fallbackMs / 1000, SECONDS_MIN, SECONDS_MAX) * 1000);
 }
 
 // undefined: auto, which it also is when nothing is set.
 function wholeNumberOrAuto(env: NodeJS.ProcessEnv, name: string, min: number, max: number): number | undefined {
   if (!env[name] || env[name] === "auto") return undefined;
   return wholeNumber(env, name, min, min, max, "auto or ");
+}
+
+function seconds(env: NodeJS.ProcessEnv, name: string, fallback: number, min: number, max: number): number {
+  const given = env[name];
+  if (!given) return fallback;
+  const number = Number(given);
+  if (!/^\d+(\.\d+)?$/.test(given) || number < min || number > max) {
+    throw new BadSetting(`${name} must be a number of seconds from ${min} to ${max}, not "${given}".`);
+  }
+  return number;
 }
 
 // Never repeats what was given: addresses may hold passwords.

@@ -50,10 +50,14 @@ export async function findMap(dir: string): Promise<MapOnDisk | Refusal<MapFolde
 
 // A folder to write a new version into. It is nobody's map until it is published.
 export async function stageMap(dir: string): Promise<string> {
-  const staged = join(dir, `.building-${process.pid}`);
+  const staged = stagedFolder(dir);
   await rm(staged, { recursive: true, force: true });
   await mkdir(staged, { recursive: true });
   return staged;
+}
+
+export function stagedFolder(dir: string): string {
+  return join(dir, `.building-${process.pid}`);
 }
 
 // Names what was staged by its contents and makes it the map in use. The version before is kept for whoever is reading

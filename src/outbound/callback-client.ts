@@ -3,7 +3,7 @@
 import { Pool } from "undici";
 import type { CallbackAuth } from "../domain/callbacks/callback-settings.ts";
 import type { Exchange } from "../domain/callbacks/exchange.ts";
-import { type Clock, realClock } from "../ports/clock.ts";
+import type { Clock } from "../ports/clock.ts";
 import { type GuardOptions, guardedConnector } from "./address-guard.ts";
 import { boundedPost, type Post, type PostLimits } from "./bounded-post.ts";
 import { signatureHeaders } from "./webhook-signature.ts";
@@ -32,7 +32,8 @@ export type CallbackClient = {
 export type CallbackClientOptions = Omit<GuardOptions, "connectTimeoutMs"> & {
   readonly connectionsPerEndpoint?: number;
   readonly timeoutMs?: number;
-  readonly clock?: Clock;
+  // True time, whatever the sandbox says: receivers compare timestamps with their own clocks.
+  readonly clock: Clock;
 };
 
 // Connections to an endpoint, and its address taken apart once.
@@ -49,7 +50,7 @@ const USER_AGENT = "giao-callbacks/1";
 
 export function openCallbackClient(options: CallbackClientOptions): CallbackClient {
   const limits = { ...LIMITS, timeoutMs: options.timeoutMs ?? LIMITS.timeoutMs };
-  const clock = options.clock ?? realClock;
+  const { clock } = options;
   const connect = guardedConnector({ ...options, connectTimeoutMs: limits.timeoutMs });
   // In the order of last use.
   const ways = new Map<string, Way>();

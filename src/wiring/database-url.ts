@@ -11,6 +11,7 @@ export async function openDatabaseUrl(
   settings: Settings,
   log: Logger,
   mayJoin: boolean,
+  signal?: AbortSignal,
 ): Promise<DatabaseHandle | Refusal<string>> {
   if (settings.databaseUrl !== undefined) return { url: settings.databaseUrl, close: async () => undefined };
   const lines = {
@@ -19,6 +20,6 @@ export async function openDatabaseUrl(
     error: (line: string) => log.error(line),
   };
   const start = mayJoin ? startOrJoinEmbedded : startEmbedded;
-  const started = await start({ dataDir: settings.dataDir, log: lines });
+  const started = await start({ dataDir: settings.dataDir, log: lines, ...(signal ? { signal } : {}) });
   return isRefusal(started) ? started : { url: started.url, close: started.stop };
 }

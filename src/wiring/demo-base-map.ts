@@ -2,11 +2,11 @@
 // thread, kept for the next start.
 import { unwatchFile, watchFile } from "node:fs";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
 import type { FastifyBaseLogger } from "fastify";
 import { isRefusal } from "../domain/refusal.ts";
 import { findMap, MAP_MANIFEST, type MapOnDisk } from "../extract/map-folder.ts";
 import { DEMO_LABEL } from "../roads/demo/demo-extract.ts";
+import { buildAside } from "./build-aside.ts";
 
 export type DemoBaseMap = {
   // The one kept there, if it shows the streets of this program.
@@ -23,7 +23,8 @@ type Taker = (found: MapOnDisk | undefined) => Promise<void>;
 type Deps = { readonly dir: string; readonly log: Pick<FastifyBaseLogger, "info" | "warn"> };
 
 export function openDemoBaseMap({ dir, log }: Deps): DemoBaseMap {
-  let thread: Worker | undefined;
+  const closing = new AbortController();
+  let drawing: Promise<void> | undefined;
   let hasFailed = false;
   const trouble = (error: unknown): void => {
     hasFailed = true;
@@ -38,14 +39,15 @@ export function openDemoBaseMap({ dir, log }: Deps): DemoBaseMap {
   return {
     find,
     draw: (onDrawn) => {
-      thread = new Worker(new URL("./demo-base-map-thread.ts", import.meta.url), { workerData: { dir } });
-      thread.on("error", trouble);
-      thread.on("exit", () => {
-        thread = undefined;
-        if (!hasFailed) find().then(onDrawn).catch(trouble);
-      });
-      // A program that is done does not wait for it.
-      thread.unref();
+      const drawn = buildAside({ build: "demo base map", dir }, { signal: closing.signal, holdsProgram: false });
+      drawing = drawn
+        .then(async (refused) => {
+          if (refused) throw new Error(refused.why);
+          await onDrawn(await find());
+        })
+        .catch((error: unknown) => {
+          if (!closing.signal.aborted) trouble(error);
+        });
     },
     hasFailed: () => hasFailed,
     watch: (everyMs, onFound) => {
@@ -57,7 +59,8 @@ export function openDemoBaseMap({ dir, log }: Deps): DemoBaseMap {
       return () => unwatchFile(manifest, look);
     },
     close: async () => {
-      await thread?.terminate();
+      closing.abort();
+      await drawing;
     },
   };
 }

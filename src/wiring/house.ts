@@ -107,14 +107,24 @@ export async function openHouse(
     const notices = await openNotices(databaseUrl, trouble, limits);
     closers.push(notices.close);
     await followSchema(db, notices, migrated.schema, log, trouble);
-    const clock = await openSharedClock(db, notices, trouble);
+    const clock = await openSharedClock(db, notices, {
+      onTrouble: trouble,
+      onCertainty: ({ certain, ...figures }, error) =>
+        certain
+          ? log.warn(figures, "the time is certain again; timed work goes on")
+          : log.error({ ...figures, err: error }, "the time is uncertain; timed work waits"),
+    });
+    closers.push(async () => clock.close());
     const sms = openSms(settings, db, clock);
     if (settings.mode === "production" && settings.smsUrl === undefined) {
       log.warn("SMS_URL is not set: codes reach nobody by themselves; GET /operator/v1/sms shows them");
     }
     closers.push(sms.close);
     const findDriverSession = openDriverSessions(db);
-    const callbackClient = openCallbackClient({ allowPrivate: settings.callbackAllowPrivate });
+    const callbackClient = openCallbackClient({
+      allowPrivate: settings.callbackAllowPrivate,
+      clock: clock.trueTime,
+    });
     closers.push(callbackClient.close);
     return {
       settings,

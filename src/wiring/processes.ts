@@ -7,7 +7,14 @@ import type { Logger } from "pino";
 import { AggregatorRegistry, type Registry } from "prom-client";
 import type { Settings } from "../cli/settings.ts";
 
-export type Processes = { readonly stop: () => Promise<void> };
+export type Processes = {
+  // Resolves when every process listens.
+  readonly listening: Promise<void>;
+  // Tells all of them at once; each drains as a server of its own does.
+  readonly announceEnd: (signal: NodeJS.Signals) => void;
+  // Resolves when they have ended.
+  readonly stop: () => Promise<void>;
+};
 
 // A process that dies again and again is not helped by yet another start at once.
 const RESTART_MS = 1_000;
@@ -18,9 +25,8 @@ export function isApiProcess(): boolean {
   return cluster.isWorker;
 }
 
-// Resolves when every process listens.
-export async function startProcesses(settings: Settings, databaseUrl: string, log: Logger): Promise<Processes> {
-  let stopping = false;
+export function startProcesses(settings: Settings, databaseUrl: string, log: Logger): Processes {
+  let ended: Promise<unknown> | undefined;
   const all = new AggregatorRegistry();
 
   function fork(): Worker {
@@ -42,24 +48,29 @@ export async function startProcesses(settings: Settings, databaseUrl: string, lo
       );
     });
     worker.on("exit", (code, signal) => {
-      if (stopping) return;
+      if (ended) return;
       log.error({ code, signal }, "an API process ended; starting another");
       sleep(RESTART_MS).then(() => {
-        if (!stopping) fork();
+        if (!ended) fork();
       });
     });
     return worker;
   }
 
   const workers = Array.from({ length: settings.processes }, fork);
-  await Promise.all(workers.map((worker) => Promise.race([once(worker, "listening"), died(worker)])));
+  const listening = Promise.all(workers.map((worker) => Promise.race([once(worker, "listening"), died(worker)])));
+  const announceEnd = (signal: NodeJS.Signals): void => {
+    if (ended) return;
+    const running = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    ended = Promise.all(running.map((worker) => once(worker, "exit")));
+    for (const worker of running) worker.process.kill(signal);
+  };
   return {
+    listening: listening.then(() => undefined),
+    announceEnd,
     stop: async () => {
-      stopping = true;
-      const running = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-      const ended = running.map((worker) => once(worker, "exit"));
-      for (const worker of running) worker.process.kill("SIGTERM");
-      await Promise.all(ended);
+      announceEnd("SIGTERM");
+      await ended;
     },
   };
 }

@@ -1,5 +1,5 @@
-// `giao serve`: opens the database, the house and the doors, greets, and drains when told to stop.
-import type { Server } from "node:net";
+// `giao serve`: opens the database, the house and the doors, greets, and drains when told to stop, also while it opens.
+import type { Server as Listener } from "node:net";
 import { greet } from "../cli/greeting.ts";
 import { isLoopback, type Settings } from "../cli/settings.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
@@ -12,58 +12,93 @@ import { type House, openHouse } from "./house.ts";
 import { openLog } from "./log.ts";
 import { isApiProcess, startProcesses } from "./processes.ts";
 import { startRobotsIfAny } from "./robots.ts";
-import { openServer } from "./server.ts";
+import { openServer, type Server } from "./server.ts";
+import { onStopSignal, type StopSignal } from "./stop-signals.ts";
 import { noWorker, startWorker } from "./worker.ts";
 import { openWorld } from "./world.ts";
 
-// The platform promises to be gone within 10 s of SIGTERM.
-const DRAIN_MS_MAX = 9_000;
+// The platform promises to be gone within 10 s of SIGTERM, or some seconds after a longer time of grace.
+const STOP_MS_MAX = 9_000;
+const STOP_MS_AFTER_GRACE = 5_000;
+// Of it, what requests under way leave to the rest.
+const CLOSING_MS = 3_000;
 
 export type Serving = {
   // Settles when the doors are open: undefined, or why they are not.
   readonly opened: Promise<Refusal<string> | undefined>;
-  // May be called at any time, while opening too; resolves when everything is closed again.
-  readonly stop: () => Promise<void>;
+  // May be called at any time; resolves when everything is closed again. What is still opening is left where it is.
+  readonly stop: (how: StopSignal) => Promise<void>;
+  readonly stopMsMax: number;
   // What is being closed, for the one who waits for it.
   readonly closing: () => string;
 };
 
-type Part = { readonly name: string; readonly close: () => Promise<void> };
+type Part = {
+  readonly name: string;
+  // Told first, all parts at once: what takes time begins.
+  readonly announceEnd?: (how: StopSignal) => void;
+  readonly close: (how: StopSignal) => Promise<void>;
+};
 
 export function serve(settings: Settings, say: (line: string) => void): Serving {
   const log = openLog(settings.logLevel);
   const parts: Part[] = [];
+  const graceMs = settings.drainSeconds * 1000;
+  const stopMsMax = Math.max(STOP_MS_MAX, graceMs + STOP_MS_AFTER_GRACE);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const stopped = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
+  // Nobody may be waiting for anything just then.
+  stopped.catch(() => undefined);
+  let isOpen = false;
   let closingPart = "the start";
   // A database that does not answer must not hold up the end.
   let hurry: () => void = () => undefined;
-  const closeAll = async (): Promise<void> => {
-    for (const { name, close } of parts.splice(0).reverse()) {
+  // One part that cannot be closed keeps no other open.
+  const closeAll = async (how: StopSignal): Promise<void> => {
+    const closing = parts.splice(0).reverse();
+    for (const { announceEnd } of closing) announceEnd?.(how);
+    const faults: unknown[] = [];
+    for (const { name, close } of closing) {
       closingPart = name;
-      await close();
+      await close(how).catch((error: unknown) => faults.push(error));
     }
+    if (faults.length > 0) throw faults[0];
   };
   const opened = openOrExplain();
   return {
     opened,
-    stop: async () => {
+    stop: async (how) => {
+      // What is opening fails from here on, which is no news.
+      if (!isOpen) log.level = "silent";
+      stopping.abort();
       await opened;
       hurry();
-      await closeAll();
+      await closeAll(how);
     },
+    stopMsMax,
     closing: () => closingPart,
   };
 
   async function openOrExplain(): Promise<Refusal<string> | undefined> {
     try {
       const refusal = await open();
-      if (refusal) await closeAll();
+      isOpen = refusal === undefined;
+      if (refusal) await closeAll("SIGINT");
       return refusal;
     } catch (error) {
-      await closeAll();
+      await closeAll("SIGINT");
+      if (signal.aborted) return undefined;
       if (codeOf(error) !== "EADDRINUSE") throw error;
       const { port, host } = settings;
       return refuse("PORT_TAKEN", `PORT ${port} is taken by another program on ${host}; set PORT to a free one.`);
     }
+  }
+
+  function unlessStopped<T>(work: Promise<T>): Promise<T> {
+    return Promise.race([work, stopped]);
   }
 
   // Whatever opens is closed with the rest, also when what opens beside it does not.
@@ -71,16 +106,29 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
     name: string,
     part: Promise<T>,
   ): Promise<T> {
-    const opened = await part;
+    const opened = await unlessStopped(part);
     if (!isRefusal(opened)) parts.push({ name, close: opened.close });
     return opened;
+  }
+
+  // For what would leave something behind if the program just ended: closing it waits for its opening, which obeys the signal too.
+  function keepFromStart<T extends { readonly close: () => Promise<void> } | Refusal<string>>(
+    name: string,
+    opening: Promise<T>,
+  ): Promise<T> {
+    const close = async (): Promise<void> => {
+      const [begun] = await Promise.allSettled([opening]);
+      if (begun.status === "fulfilled" && !isRefusal(begun.value)) await begun.value.close();
+    };
+    parts.push({ name, close });
+    return unlessStopped(opening);
   }
 
   async function open(): Promise<Refusal<string> | undefined> {
     // Side by side: on a first start each takes a second or two.
     const opening = [
-      keep("the database", openDatabaseUrl(settings, log, false)),
-      keep("the map", openWorld({ settings, log })),
+      keepFromStart("the database", openDatabaseUrl(settings, log, false, signal)),
+      keepFromStart("the map", openWorld({ settings, log, signal })),
     ] as const;
     await Promise.allSettled(opening);
     const [database, world] = await Promise.all(opening);
@@ -88,31 +136,47 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
     const house = await keep("the connections to the database", openHouse(settings, log, database.url, world));
     if (isRefusal(house)) return house;
     hurry = house.db.hurry;
-    if (!isApiProcess()) await seed(house);
+    if (!isApiProcess()) await unlessStopped(seed(house));
     const root = settings.publicUrl ?? urlOf(settings, settings.port);
     // The sandbox's clock call runs what is due before it answers, so there every process can.
     const works = settings.role !== "api" || settings.mode === "sandbox";
     const worker = works ? startWorker(house, root) : noWorker;
-    parts.push({ name: "the worker", close: worker.stop });
+    // Timed work is others' from that moment; what goes wrong with that is told by whoever waits for it.
+    parts.push({
+      name: "the worker",
+      announceEnd: () => void worker.stop().catch(() => undefined),
+      close: worker.stop,
+    });
     if (settings.processes > 1) {
       // This process answers no requests; the ones it starts tell of theirs.
       const heartbeat = openHeartbeat(house, nameProcess(house));
       await heartbeat.start();
       parts.push({ name: "the heartbeat", close: heartbeat.stop });
-      const processes = await startProcesses(settings, database.url, log);
-      parts.push({ name: "the API processes", close: processes.stop });
+      const processes = startProcesses(settings, database.url, log);
+      parts.push({ name: "the API processes", announceEnd: processes.announceEnd, close: processes.stop });
+      await unlessStopped(processes.listening);
       parts.push({ name: "the robots", close: startRobotsIfAny(house, urlOf(settings, settings.port)) });
       greet(say, settings, root);
     } else {
       const server = await openServer(house, root, worker);
-      parts.push({ name: "the HTTP server", close: server.drain });
-      await server.app.listen({ port: settings.port, host: settings.host });
+      parts.push({
+        name: "the HTTP server",
+        announceEnd: server.announceEnd,
+        close: (how) => drain(server, how),
+      });
+      await unlessStopped(server.app.listen({ port: settings.port, host: settings.host }));
       const here = urlOf(settings, portOf(server.app.server));
       parts.push({ name: "the robots", close: startRobotsIfAny(house, here) });
       if (!isApiProcess()) greet(say, settings, settings.publicUrl ?? here);
     }
     if (!isApiProcess() && settings.role !== "worker") world.drawWhatIsMissing();
     return undefined;
+  }
+
+  // Nobody balances between workers, and a person who pressed Ctrl-C wants to see it end.
+  function drain(server: Server, how: StopSignal): Promise<void> {
+    const hasGrace = how === "SIGTERM" && settings.role !== "worker";
+    return server.drain({ graceMs: hasGrace ? graceMs : 0, cutMs: stopMsMax - CLOSING_MS });
   }
 }
 
@@ -129,24 +193,23 @@ async function seed(house: House): Promise<void> {
 // Ends the program in order on SIGTERM or SIGINT, or at once when that takes too long. Further signals change nothing: a
 // terminal's Ctrl-C arrives twice, from the terminal and from npm.
 export function stopOnSignals(serving: Serving): void {
-  let stopping = false;
-  const onSignal = (): void => {
-    if (stopping) return;
-    stopping = true;
+  let isStopping = false;
+  onStopSignal((signal) => {
+    if (isStopping) return;
+    isStopping = true;
     setTimeout(() => {
-      process.stderr.write(`giao: ${serving.closing()} did not stop in ${DRAIN_MS_MAX / 1000} s; leaving at once\n`);
+      const seconds = serving.stopMsMax / 1000;
+      process.stderr.write(`giao: ${serving.closing()} did not stop in ${seconds} s; leaving at once\n`);
       process.exit(1);
-    }, DRAIN_MS_MAX).unref();
-    serving.stop().then(
+    }, serving.stopMsMax).unref();
+    serving.stop(signal).then(
       () => process.exit(0),
       (error: unknown) => {
         process.stderr.write(`giao: stopping failed: ${String(error)}\n`);
         process.exit(1);
       },
     );
-  };
-  process.on("SIGTERM", onSignal);
-  process.on("SIGINT", onSignal);
+  });
 }
 
 function urlOf(settings: Settings, port: number): string {
@@ -155,7 +218,7 @@ function urlOf(settings: Settings, port: number): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-function portOf(server: Server): number {
+function portOf(server: Listener): number {
   const address = server.address();
   return typeof address === "object" && address !== null ? address.port : 0;
 }

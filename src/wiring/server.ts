@@ -5,9 +5,9 @@ import { openChecks } from "../http/access/checks.ts";
 import { enforceScopes } from "../http/access/enforce-scopes.ts";
 import { admitRequests } from "../http/base/admission.ts";
 import { type App, openApp } from "../http/base/app.ts";
-import { followConnections } from "../http/base/connections.ts";
+import { type EndTimes, followConnections } from "../http/base/connections.ts";
 import { type Readiness, registerHealthCalls } from "../http/base/health.ts";
-import { type Measures, measureCallbacks, measureCounts, openMeasures } from "../http/base/measures.ts";
+import { type Measures, measureCallbacks, measureClock, measureCounts, openMeasures } from "../http/base/measures.ts";
 import { openRateLimits } from "../http/base/rate-limits.ts";
 import { registerConsoleSessionCalls } from "../http/console/session.ts";
 import { registerDocuments } from "../http/documents/documents.ts";
@@ -69,16 +69,29 @@ import type { Worker } from "./worker.ts";
 const MEASURE_SECONDS_MAX = 2;
 const READY_SECONDS_MAX = 2;
 
-export type Server = { readonly app: App; readonly drain: () => Promise<void> };
+export type Server = {
+  readonly app: App;
+  // From now on `/readyz` sends balancers elsewhere; everything else is answered as before.
+  readonly announceEnd: () => void;
+  readonly drain: (times?: EndTimes) => Promise<void>;
+};
+
+const AT_ONCE: EndTimes = { graceMs: 0, cutMs: 5_000 };
 
 export async function openServer(house: House, publicUrl: string, worker: Worker): Promise<Server> {
   const { settings } = house;
-  let draining = false;
+  const connections = followConnections();
+  let isEnding = false;
+  const announceEnd = (): void => {
+    isEnding = true;
+    connections.announceEnd();
+  };
   const measures = openMeasures(house.db.pool);
   openHouseMeasures(house, measures.registry);
+  measureClock(measures.registry, house.clock.state);
   const self = nameProcess(house);
   const heartbeat = openHeartbeat(house, self, measures.recent.figures);
-  const ready = () => readiness(house, heartbeat);
+  const ready = async () => (isEnding ? ENDING : readiness(house, heartbeat));
   const built = readBuiltPages();
   if (!built) house.log.warn("the web pages are not built; npm run build makes them");
   const pages = built && { built, random: house.random, facts: pageFacts(house) };
@@ -88,10 +101,9 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     measures,
     publicUrl,
     trustedProxies: settings.trustedProxies,
-    draining: () => draining,
+    connections,
     ...(pages ? { answerMissingPage: answerMissingPage(pages) } : {}),
   });
-  const close = followConnections(app);
   const limits = openRateLimits(house.clock, settings.rateLimits);
   const callers = { ...house, publicUrl, operatorKey: settings.operatorKey };
   const findRouteKey = (key: string) => findPartnerByKey(house.db, "route", hashSecret(key), house.clock.now());
@@ -182,13 +194,17 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
   await heartbeat.start();
   return {
     app,
-    drain: async () => {
-      draining = true;
-      await close();
+    announceEnd,
+    drain: async (times = AT_ONCE) => {
+      announceEnd();
+      const cut = await connections.close(app, times);
+      if (cut > 0) house.log.warn({ cut }, "connections were cut: what was asked on them took too long");
       await heartbeat.stop();
     },
   };
 }
+
+const ENDING: readonly Readiness[] = [{ name: "process", ready: false, note: "is stopping; ask another" }];
 
 function registerTracking(app: App, house: House, orders: OrderDesk): SeeFirst {
   const { hours, streams, streamsPerAddress } = house.settings.tracking;
@@ -255,6 +271,7 @@ async function readiness(house: House, { proveWrite }: Heartbeat): Promise<reado
       { name: "database", ready: true, note: "answers and can be written to" },
       { name: "migrations", ready: fits, note },
       mapReadiness(house),
+      clockReadiness(house),
     ];
   } catch (error) {
     if (!(error instanceof DatabaseAway)) throw error;
@@ -270,5 +287,16 @@ function mapReadiness({ world }: House): Readiness {
     name: "map",
     ready: true,
     note: `${map.demo ? "DEMO, not a real map: " : ""}${map.label}, version ${map.version}`,
+  };
+}
+
+// Calls are answered by the time that was last known, so it is told and turns no balancer away.
+function clockReadiness({ clock }: House): Readiness {
+  const { certain, skewSeconds } = clock.state();
+  const machine = `this machine's clock is ${Math.abs(skewSeconds).toFixed(3)} s ${skewSeconds < 0 ? "behind" : "ahead"}`;
+  return {
+    name: "clock",
+    ready: true,
+    note: `${certain ? "the database's time" : "UNCERTAIN, timed work waits"}; ${machine}`,
   };
 }

@@ -20,6 +20,7 @@ export type Worker = {
   readonly wakeCallbacks: () => void;
   // Everything that is due at this moment has been done when it resolves (D22).
   readonly runDueWork: () => Promise<void>;
+  // Begins no more by itself; resolves when what is under way has ended. May be called again.
   readonly stop: () => Promise<void>;
 };
 
@@ -27,8 +28,8 @@ export type Worker = {
 export function startWorker(house: House, publicUrl: string, { dispatches = true } = {}): Worker {
   const { db, clock, random, vault, log, settings, callbackClient, rounds } = house;
   const desk = openOrderDesk(house, publicUrl);
-  const orders = dispatches ? startOrderTimers({ ...desk, rounds }) : undefined;
-  const dispatch = { ...house, ...desk };
+  const orders = dispatches ? startOrderTimers({ ...desk, clock, rounds }) : undefined;
+  const dispatch = { ...house, ...desk, clock };
   const dispatcher = dispatches ? startDispatcher(dispatch) : undefined;
   const callbacks = startCallbackWorker({
     db,
@@ -44,6 +45,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
   const sweeper = repeat(
     { name: "old sessions, tries and photos", everyMs: SWEEP_EVERY_MS },
     async (goesOn) => {
+      if (!clock.isCertain()) return;
       await removeOldSessions(house);
       await sweepSignIns(house);
       await sweepPhotos(house);
@@ -55,6 +57,11 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     rounds,
   );
   const unlisten = house.notices.on("giao_work", callbacks.wake);
+  let stopped: Promise<void> | undefined;
+  async function stop(): Promise<void> {
+    unlisten();
+    await Promise.all([orders?.stop(), dispatcher?.stop(), callbacks.stop(), sweeper.stop()]);
+  }
   return {
     wakeCallbacks: callbacks.wake,
     runDueWork: async () => {
@@ -63,12 +70,9 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       await callbacks.runDue();
       await sweepSignIns(house);
     },
-    stop: async () => {
-      unlisten();
-      await orders?.stop();
-      await dispatcher?.stop();
-      await callbacks.stop();
-      await sweeper.stop();
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
     },
   };
 }

@@ -9,18 +9,17 @@ import type { Places } from "../domain/places.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { Profile, Roads } from "../domain/roads.ts";
 import { findMap, MAP_MANIFEST, type MapManifest, type MapOnDisk } from "../extract/map-folder.ts";
-import { buildMap, rebuildMap } from "../operations/build-map.ts";
-import { MAP_WRITERS, ROAD_WRITERS } from "../operations/map-writers.ts";
 import { type Geocoder, openGeocoder } from "../outbound/geocoder.ts";
 import { loadPlacesIndex } from "../places/map-index/index-file.ts";
 import { createPlaces } from "../places/places.ts";
-import { realClock } from "../ports/clock.ts";
-import { DEMO_LABEL, drawDemoExtract } from "../roads/demo/demo-extract.ts";
+import { steadyClock } from "../ports/clock.ts";
+import { DEMO_LABEL } from "../roads/demo/demo-extract.ts";
 import { type LocalRoads, openLocalRoads } from "../roads/local.ts";
 import type { RoadEngine } from "../roads/path.ts";
 import { openRemoteRoads, type RemoteRoads } from "../roads/remote/osrm-roads.ts";
 import { loadRoads } from "../roads/snapshot/roads-folder.ts";
 import { type BaseMaps, openBaseMaps } from "../tiles/base-maps.ts";
+import { buildAside, type MapJob } from "./build-aside.ts";
 import { openDemoBaseMap } from "./demo-base-map.ts";
 
 export type World = {
@@ -44,15 +43,17 @@ type Deps = {
   readonly settings: Pick<Settings, "mapDir" | "dataDir" | "roadsUrl" | "geocoderUrl">;
   readonly log: Pick<FastifyBaseLogger, "info" | "warn">;
   readonly lookAgainMs?: number;
+  // Given while it opens: it rejects, and leaves nothing half built.
+  readonly signal?: AbortSignal;
 };
 
 const LOOK_AGAIN_MS = 5_000;
 
-export async function openWorld({ settings, log, lookAgainMs = LOOK_AGAIN_MS }: Deps): Promise<World> {
+export async function openWorld({ settings, log, lookAgainMs = LOOK_AGAIN_MS, signal }: Deps): Promise<World> {
   const geocoder = settings.geocoderUrl
-    ? openGeocoder({ url: new URL(settings.geocoderUrl), clock: realClock })
+    ? openGeocoder({ url: new URL(settings.geocoderUrl), clock: steadyClock })
     : undefined;
-  const remote = settings.roadsUrl ? openRemoteRoads({ url: settings.roadsUrl, clock: realClock }) : undefined;
+  const remote = settings.roadsUrl ? openRemoteRoads({ url: settings.roadsUrl, clock: steadyClock }) : undefined;
   const local = openLocalRoads();
   const baseMaps = openBaseMaps();
   const demoBaseMap = openDemoBaseMap({ dir: join(settings.dataDir, "demo-base-map"), log });
@@ -102,15 +103,29 @@ export async function openWorld({ settings, log, lookAgainMs = LOOK_AGAIN_MS }: 
     const found = await findMap(settings.mapDir);
     if (isRefusal(found)) return found;
     log.warn(`${refused.why} It is built again from ${found.manifest.label}, which takes up to a minute.`);
-    const rebuilt = await rebuildMap(MAP_WRITERS, settings.mapDir, found.manifest);
-    return isRefusal(rebuilt) ? rebuilt : take(rebuilt);
+    return takeBuilt({ build: "again", dir: settings.mapDir, manifest: found.manifest });
+  }
+
+  async function takeBuilt(job: MapJob): Promise<Refusal<string> | undefined> {
+    const refusal = await buildAside(job, { signal, holdsProgram: true });
+    if (refusal) return refusal;
+    const built = await findMap(job.dir);
+    return isRefusal(built) ? built : take(built);
+  }
+
+  // Kept for the next start, and made again when it is of another version of the program.
+  async function takeDemo(dir: string): Promise<Refusal<string> | undefined> {
+    const kept = await findMap(dir);
+    if (!isRefusal(kept) && kept.manifest.label === DEMO_LABEL && !(await take(kept))) return undefined;
+    // Its base map can wait until the doors are open.
+    return takeBuilt({ build: "demo streets", dir });
   }
 
   const refused = await takeOwn();
   const own = refused?.refused.startsWith("SNAPSHOT_") ? await takeRebuilt(refused) : refused;
   if (own) {
     if (own.refused !== "MAP_MISSING") log.warn(`${own.why} Demo streets are used until it is built again.`);
-    const demo = await takeDemo(join(settings.dataDir, "demo-map"), take);
+    const demo = await takeDemo(join(settings.dataDir, "demo-map"));
     if (demo) throw new Error(demo.why);
   }
 
@@ -174,17 +189,4 @@ async function load(
   const index = loadPlacesIndex(found.folder);
   if (isRefusal(index)) log.warn({ code: index.refused }, `${index.why} Addresses are found by ward only.`);
   return createPlaces({ ...(isRefusal(index) ? {} : { map: index }), geocode: geocoder?.geocode });
-}
-
-// Kept for the next start, and made again when it is of another version of the program.
-async function takeDemo(
-  dir: string,
-  take: (found: MapOnDisk) => Promise<Refusal<string> | undefined>,
-): Promise<Refusal<string> | undefined> {
-  const kept = await findMap(dir);
-  if (!isRefusal(kept) && kept.manifest.label === DEMO_LABEL && !(await take(kept))) return undefined;
-  const source = { extract: drawDemoExtract() };
-  // Its base map can wait until the doors are open.
-  const built = await buildMap(ROAD_WRITERS, { source, dir, label: DEMO_LABEL, demo: true });
-  return isRefusal(built) ? built : take(built);
 }

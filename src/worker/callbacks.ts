@@ -29,19 +29,25 @@ export function startCallbackWorker(deps: CallbackWorkerDeps): CallbackWorker {
     ...deps,
     onTrouble: (error) => deps.rounds.failed("callbacks", error),
   });
-  const wake = () => void deliverer.look();
+  // Endpoints whose leases are not renewed go to a worker that knows the time.
+  const whenCertain = (work: () => Promise<void>) => async () => {
+    if (deps.clock.isCertain()) await work();
+  };
+  const look = whenCertain(deliverer.look);
+  const wake = () => void look();
   const timers = [
-    repeat({ name: "callbacks", everyMs: LOOK_EVERY_MS }, deliverer.look, deps.rounds),
-    repeat({ name: "callback leases", everyMs: deliverer.renewEveryMs }, deliverer.renew, deps.rounds),
+    repeat({ name: "callbacks", everyMs: LOOK_EVERY_MS }, look, deps.rounds),
+    repeat({ name: "callback leases", everyMs: deliverer.renewEveryMs }, whenCertain(deliverer.renew), deps.rounds),
     repeat(
       { name: "old callbacks", everyMs: SWEEP_EVERY_MS },
-      async () => {
+      whenCertain(async () => {
         await giveUpOldCallbacks(deps.db, deps.clock.now());
         await pruneCallbacks(deps.db, deps.clock.now(), deps.retention);
-      },
+      }),
       deps.rounds,
     ),
   ];
+  let isStopped = false;
   wake();
 
   async function runDue(): Promise<void> {
@@ -49,7 +55,7 @@ export function startCallbackWorker(deps: CallbackWorkerDeps): CallbackWorker {
     for (let round = 0; round < RUN_DUE_ROUNDS_MAX; round += 1) {
       await deliverer.look();
       await deliverer.settled();
-      if (!(await hasDueEvents(deps.db, deps.clock.now()))) return;
+      if (isStopped || !(await hasDueEvents(deps.db, deps.clock.now()))) return;
       // Another worker has the endpoint; it is on its way.
       await new Promise((resolve) => setTimeout(resolve, ELSEWHERE_MS));
     }
@@ -59,6 +65,7 @@ export function startCallbackWorker(deps: CallbackWorkerDeps): CallbackWorker {
     wake,
     runDue,
     stop: async () => {
+      isStopped = true;
       for (const timer of timers) await timer.stop();
       await deliverer.stop();
     },

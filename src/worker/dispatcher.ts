@@ -3,6 +3,7 @@
 import { expireOffers, type TimerDeps, watchSilentDrivers } from "../operations/dispatch/dispatch-timers.ts";
 import { type DispatchDeps, type DispatchMemory, ROUND_SECONDS, runRound } from "../operations/dispatch/run-round.ts";
 import { sweepDrivers } from "../operations/drivers/sweep-drivers.ts";
+import type { ProgramClock } from "../ports/clock.ts";
 import { giveUpLeases, takeLease } from "../store/dispatch/leases.ts";
 import { listWaitingCities } from "../store/dispatch/round-rows.ts";
 import type { Notices } from "../store/notices.ts";
@@ -11,7 +12,8 @@ import type { Rounds } from "./rounds.ts";
 
 export type Dispatcher = { readonly stop: () => Promise<void> };
 
-export type DispatcherDeps = DispatchDeps & TimerDeps & { readonly notices: Notices; readonly rounds: Rounds };
+export type DispatcherDeps = DispatchDeps &
+  TimerDeps & { readonly notices: Notices; readonly rounds: Rounds; readonly clock: ProgramClock };
 
 const LOOP = "dispatch";
 const SILENCE_EVERY_TURNS = 5;
@@ -23,6 +25,8 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
   let turns = 0;
 
   async function turn(goesOn: () => boolean): Promise<void> {
+    // Its leases run out, and a replica that knows the time leads its cities.
+    if (!deps.clock.isCertain()) return;
     await expireOffers(deps);
     turns++;
     if (turns % SILENCE_EVERY_TURNS === 0) await watchSilentDrivers(deps, goesOn);

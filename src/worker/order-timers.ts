@@ -2,6 +2,7 @@
 import type { ChangeDeps } from "../operations/orders/change-order.ts";
 import { removeOldAnswers } from "../operations/orders/remove-old-answers.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";
+import type { ProgramClock } from "../ports/clock.ts";
 import { repeat } from "./repeat.ts";
 import type { Rounds } from "./rounds.ts";
 
@@ -10,10 +11,25 @@ export type OrderTimers = { readonly stop: () => Promise<void> };
 const LOOK_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 60_000;
 
-export function startOrderTimers(deps: ChangeDeps & { readonly rounds: Rounds }): OrderTimers {
+export function startOrderTimers(
+  deps: ChangeDeps & { readonly rounds: Rounds; readonly clock: ProgramClock },
+): OrderTimers {
+  const { isCertain } = deps.clock;
   const timers = [
-    repeat({ name: "due orders", everyMs: LOOK_EVERY_MS }, (goesOn) => runDueOrders(deps, goesOn), deps.rounds),
-    repeat({ name: "old answers", everyMs: SWEEP_EVERY_MS }, () => removeOldAnswers(deps), deps.rounds),
+    repeat(
+      { name: "due orders", everyMs: LOOK_EVERY_MS },
+      async (goesOn) => {
+        if (isCertain()) await runDueOrders(deps, () => goesOn() && isCertain());
+      },
+      deps.rounds,
+    ),
+    repeat(
+      { name: "old answers", everyMs: SWEEP_EVERY_MS },
+      async () => {
+        if (isCertain()) await removeOldAnswers(deps);
+      },
+      deps.rounds,
+    ),
   ];
   return {
     stop: async () => {

@@ -12,7 +12,7 @@ test("healthz says that the process is up, readyz that its parts are ready", asy
     ready.body.parts.map((part: { name: string; ready: boolean }) => [part.name, part.ready]),
   );
   // This server was given no map, and says so: it would refuse every order.
-  assert.deepEqual(parts, { database: true, migrations: true, map: false });
+  assert.deepEqual(parts, { database: true, migrations: true, map: false, clock: true });
   assert.equal(ready.status, 503);
 });
 

@@ -328,7 +328,6 @@ describe("the table", () => {
       log: pino({ level: "silent" }),
       random: secureRandom,
       measures: openMeasures({ totalCount: 0, idleCount: 0, waitingCount: 0 }),
-      draining: () => false,
       publicUrl: "http://giao.test",
     });
     enforceScopes(app, () => []);

@@ -3,27 +3,17 @@ import { test } from "node:test";
 import { useDatabase } from "../harness/database.ts";
 import { openEvents } from "../harness/event-source.ts";
 import { addDriver, addOrder, ok } from "../harness/fleet.ts";
-import { type Call, callAt } from "../harness/giao.ts";
-import { startProgram } from "../harness/program.ts";
+import { startReplica, tokenAt } from "../harness/replica.ts";
 import { newDataDir } from "../harness/streets.ts";
 
 const { url: DATABASE_URL, db } = await useDatabase();
 const DATA_DIR = await newDataDir("lost-replica");
 
-async function startReplica() {
-  const program = startProgram(["serve"], { DATABASE_URL, DATA_DIR, ROBOTS: "off", PORT: "0" });
-  await program.says(/curl -s/);
-  const [, url = ""] = await program.says(/API +(http\S+)\/v3/);
-  return { program, url, call: (method: string, path: string, call?: Call) => callAt(url, method, path, call) };
-}
+const start = () => startReplica({ DATABASE_URL, DATA_DIR });
 
 test("a replica that is killed while it dispatches leaves no order behind", async () => {
-  const [one, other] = await Promise.all([startReplica(), startReplica()]);
-  const token = ok(
-    await other.call("POST", "/v3/accounts/token", {
-      body: { api_key: "0123456789abcdef0123456789abcdef01234567", mobile: "84900000001" },
-    }),
-  ).token;
+  const [one, other] = await Promise.all([start(), start()]);
+  const token = await tokenAt(other);
   const driver = await addDriver(other, { phone: "84911800001" });
   ok(await driver.online());
   const stream = await openEvents(`${other.url}/driver/v1/offers`, { authorization: `Bearer ${driver.token}` });

@@ -4,7 +4,7 @@ import { eventBody } from "../../src/domain/callbacks/event-body.ts";
 import { eventIdOf } from "../../src/domain/callbacks/event-id.ts";
 import { openCallbackClient } from "../../src/outbound/callback-client.ts";
 import { newCallbackSecret } from "../../src/outbound/webhook-signature.ts";
-import type { Clock } from "../../src/ports/clock.ts";
+import { type Clock, realClock } from "../../src/ports/clock.ts";
 import { secureRandom } from "../../src/ports/random.ts";
 import { openVault, PUBLIC_SECRETS_KEY } from "../../src/ports/vault.ts";
 import { insertPartner } from "../../src/store/accounts/partners.ts";
@@ -68,13 +68,13 @@ type WorkerOptions = {
 
 export function startWorker(db: Database, clock: Clock, options: WorkerOptions = {}): TestWorker {
   const timeoutMs = options.timeoutMs ?? 2_000;
-  const client = openCallbackClient({ allowPrivate: true, timeoutMs });
+  const client = openCallbackClient({ allowPrivate: true, timeoutMs, clock: realClock });
   const troubles: unknown[] = [];
   const stopped: string[] = [];
   const worker = startCallbackWorker({
     db,
     client,
-    clock,
+    clock: { ...clock, trueTime: realClock, isCertain: () => true },
     vault,
     random: { uuid: secureRandom.uuid, fraction: options.fraction ?? (() => 0) },
     rounds: { ...openRounds(openLog("error")), failed: (_loop, error) => void troubles.push(error) },

@@ -1,6 +1,8 @@
 // Loaded before each test file, or group of files (test/run.ts). The runner's own limit is for tests; a file whose tests are over
 // but whose browser or socket was left open would keep the run waiting for ever.
-const FILE_MS_MAX = 240_000;
+import { TEST_SECONDS_MAX } from "./time-limit.ts";
+
+const FILE_MS_MAX = (TEST_SECONDS_MAX + 60) * 1_000;
 
 let running = process.argv[1] ?? "";
 let ending = endLater();

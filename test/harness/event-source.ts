@@ -6,6 +6,8 @@ export type ServerEvent = { readonly event: string; readonly id: string | undefi
 export type EventSource = {
   // The next event, or undefined when the server has ended the stream.
   readonly next: () => Promise<ServerEvent | undefined>;
+  // Everything so far, as it came.
+  readonly heard: () => string;
   readonly close: () => Promise<void>;
 };
 
@@ -16,7 +18,9 @@ export async function openEvents(url: string, headers: Readonly<Record<string, s
     throw new Error(`no stream: ${response.status} ${await response.text()}`);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
+  let heard = "";
   return {
+    heard: () => heard,
     next: async () => {
       for (;;) {
         const end = text.indexOf("\n\n");
@@ -29,6 +33,7 @@ export async function openEvents(url: string, headers: Readonly<Record<string, s
         const { done, value } = await reader.read();
         if (done) return undefined;
         text += value;
+        heard += value;
       }
     },
     close: async () => {

@@ -1,14 +1,14 @@
 // PostgreSQL's own binaries as a primary and a streaming standby, to be killed and promoted: a fail-over as it happens. Nothing here
 // needs a test runner; whoever starts a pair stops it.
 import { execFile } from "node:child_process";
-import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { freePort } from "./free-port.ts";
 
 const run = promisify(execFile);
 const INSTALLED = "/usr/lib/postgresql";
@@ -203,13 +203,4 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
     await sleep(POLL_MS);
   }
   throw new Error("what was waited for did not happen");
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address ? address.port : 0;
 }

@@ -1,7 +1,6 @@
 // The program as a person starts it: a process of its own, its words on standard output, ended by its id.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { after } from "node:test";
 
@@ -49,15 +48,6 @@ export function startProgram(words: readonly string[], env: Readonly<Record<stri
       }),
     exit: () => ended,
   };
-}
-
-// For a program that has to be told its port; nobody else has it for the moment.
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
 }
 
 // Of a server that listens on this machine, when it has greeted.

@@ -183,7 +183,7 @@ test("health tells of requests, queues, the database and the map", async () => {
   assert.ok(health.database.bytes > 0 && health.orders.open > 0);
   assert.deepEqual(
     health.parts.map((one: Json) => one.name),
-    ["database", "migrations", "map"],
+    ["database", "migrations", "map", "clock"],
   );
   assertRefused(await giao.call("GET", "/operator/v1/health"), 401, "NOT_AUTHORIZED");
 });

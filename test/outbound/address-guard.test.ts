@@ -4,6 +4,7 @@ import type { LookupAddress } from "node:dns";
 import { networkInterfaces } from "node:os";
 import { after, before, test } from "node:test";
 import { type CallbackClient, openCallbackClient } from "../../src/outbound/callback-client.ts";
+import { realClock } from "../../src/ports/clock.ts";
 import { type Receiver, startReceiver } from "../harness/receiver.ts";
 
 let canary: Receiver;
@@ -95,7 +96,7 @@ const resolveNames = async (name: string): Promise<readonly LookupAddress[]> => 
   return addresses;
 };
 const open = (more: Partial<Parameters<typeof openCallbackClient>[0]> = {}) =>
-  openCallbackClient({ allowPrivate: false, timeoutMs: 2_000, resolve: resolveNames, ...more });
+  openCallbackClient({ allowPrivate: false, clock: realClock, timeoutMs: 2_000, resolve: resolveNames, ...more });
 const call = (client: CallbackClient, url: string) =>
   client.send({ id: url, url, auth: { type: "none" }, secrets: [] }, { eventId: "evt_1", body: Buffer.from("{}") });
 
@@ -123,7 +124,7 @@ test("no name that leads to a forbidden address is connected to, not even when a
 });
 
 test("this machine's own name for itself does not get past the resolver we ship", async () => {
-  const client = openCallbackClient({ allowPrivate: false, timeoutMs: 2_000 });
+  const client = openCallbackClient({ allowPrivate: false, clock: realClock, timeoutMs: 2_000 });
   const exchange = await call(client, `http://localhost:${canary.port}/`);
   // Which of these depends on what the machine's name server makes of the question.
   assert.ok(["address_refused", "unreachable", "timed_out"].includes(exchange.outcome), exchange.outcome);
@@ -156,7 +157,7 @@ test("the sandbox reaches its own machine, by address and by name, and still no 
     assert.equal((await call(client, `http://${host}:${receiver.port}/`)).outcome, "address_refused", host);
   }
   await client.close();
-  const system = openCallbackClient({ allowPrivate: true });
+  const system = openCallbackClient({ allowPrivate: true, clock: realClock });
   assert.equal((await call(system, `http://localhost:${receiver.port}/`)).code, 200);
   await system.close();
   await receiver.close();

@@ -7,6 +7,7 @@ import type { Exchange } from "../../src/domain/callbacks/exchange.ts";
 import { judge, type Verdict } from "../../src/domain/callbacks/verdict.ts";
 import { type CallbackClient, type CallbackEndpoint, openCallbackClient } from "../../src/outbound/callback-client.ts";
 import { newCallbackSecret } from "../../src/outbound/webhook-signature.ts";
+import { realClock } from "../../src/ports/clock.ts";
 import { secureRandom } from "../../src/ports/random.ts";
 import { RECEIVER_TLS, TEST_CA } from "../harness/certificates.ts";
 import {
@@ -33,7 +34,7 @@ let receiver: Receiver;
 let client: CallbackClient;
 before(async () => {
   receiver = await startReceiver();
-  client = openCallbackClient({ allowPrivate: true, timeoutMs: 1_000 });
+  client = openCallbackClient({ allowPrivate: true, clock: realClock, timeoutMs: 1_000 });
 });
 after(async () => {
   await client.close();
@@ -140,7 +141,7 @@ test("callbacks to one endpoint reuse its connections", async () => {
 });
 
 test("an endpoint has at most its cap of connections, and the rest wait their turn", async () => {
-  const capped = openCallbackClient({ allowPrivate: true, connectionsPerEndpoint: 3 });
+  const capped = openCallbackClient({ allowPrivate: true, clock: realClock, connectionsPerEndpoint: 3 });
   const exchanges = await Promise.all(
     Array.from({ length: 30 }, (_, at) => capped.send(endpointAt("/capped"), { eventId: `evt_${at}`, body })),
   );
@@ -169,7 +170,12 @@ test("a certificate is checked against the endpoint's name and a known authority
   const secure = await startReceiver({ tls: RECEIVER_TLS });
   const resolve = async () => [{ address: "127.0.0.1", family: 4 }];
   const sendTo = async (host: string, ca?: string) => {
-    const tlsClient = openCallbackClient({ allowPrivate: true, resolve, ...(ca === undefined ? {} : { ca }) });
+    const tlsClient = openCallbackClient({
+      allowPrivate: true,
+      clock: realClock,
+      resolve,
+      ...(ca === undefined ? {} : { ca }),
+    });
     const endpoint = endpointAt("/tls", { url: `https://${host}:${secure.port}/tls` });
     const exchange = await tlsClient.send(endpoint, { eventId: "evt_tls", body });
     await tlsClient.close();
@@ -184,7 +190,7 @@ test("a certificate is checked against the endpoint's name and a known authority
 });
 
 test("more endpoints than the client remembers still get their callbacks", async () => {
-  const patient = openCallbackClient({ allowPrivate: true });
+  const patient = openCallbackClient({ allowPrivate: true, clock: realClock });
   for (let group = 0; group < 11; group += 1) {
     const ids = Array.from({ length: 100 }, (_, at) => `endpoint-${group}-${at}`);
     const exchanges = await Promise.all(

@@ -17,7 +17,7 @@ let receiver: Receiver;
 let client: CallbackClient;
 before(async () => {
   receiver = await startReceiver();
-  client = openCallbackClient({ allowPrivate: true });
+  client = openCallbackClient({ allowPrivate: true, clock: realClock });
 });
 after(async () => {
   await client.close();

@@ -1,4 +1,4 @@
-// The HTTP server before it has any calls: how requests are read, refused, counted, logged and drained.
+// The HTTP server before it has any calls: how requests are read, refused, counted and logged.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import fastify, {
@@ -14,6 +14,7 @@ import type { Random } from "../../ports/random.ts";
 import { sendRefusal } from "./answer.ts";
 import { answerHeaders } from "./answer-headers.ts";
 import { compileWhenUsed } from "./compile-when-used.ts";
+import type { Connections } from "./connections.ts";
 import { answerErrors } from "./errors.ts";
 import { acceptJsonBodies, BODY_BYTES_MAX } from "./json-body.ts";
 import type { Measures } from "./measures.ts";
@@ -38,8 +39,7 @@ export type AppParts = {
   readonly arriveMsMax?: number;
   // Proxies that say whom they ask for (X-Forwarded-For); without them every caller of a proxy counts as one.
   readonly trustedProxies?: readonly string[];
-  // True once the program is stopping: new requests are sent elsewhere, those under way finish.
-  readonly draining: () => boolean;
+  readonly connections?: Connections;
   // True when it has answered a person who followed a wrong link.
   readonly answerMissingPage?: (request: FastifyRequest, reply: FastifyReply) => boolean;
 };
@@ -99,6 +99,11 @@ export function openApp(parts: AppParts): App {
   unread.follow(app.server);
   acceptJsonBodies(app);
   answerErrors(app);
+  const { connections } = parts;
+  if (connections) {
+    app.server.on("connection", connections.meet);
+    app.addHook("onRequest", (request, reply, done) => connections.note(request.raw, reply.raw, done));
+  }
 
   // Both hooks are of the kind that calls back: a promise in every request would cost more than what they do.
   app.addHook("onRequest", (request, reply, done) => {
@@ -109,12 +114,7 @@ export function openApp(parts: AppParts): App {
       sendRefusal(reply, refuse("NOT_FOUND", `There is no ${request.method} call at this path.`));
       return;
     }
-    if (!parts.draining()) {
-      done();
-      return;
-    }
-    reply.header("connection", "close");
-    sendRefusal(reply, refuse("SERVICE_UNAVAILABLE", "This server is stopping; try again in a moment."));
+    done();
   });
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";

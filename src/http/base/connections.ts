@@ -1,32 +1,121 @@
-// How the server lets go of its connections when it stops: answers under way are finished, everything else is shut at once.
-import type { Server } from "node:http";
+// How the server lets go of its connections when it stops, so that no request is lost (docs/high-availability.md). First every answer
+// tells its client that the connection ends with it, while new connections are still taken. Then nobody listens any more: answers
+// under way are finished, and only connections on which nothing can be under way are shut.
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { setTimeout as sleep, setImmediate as turnOfTheLoop } from "node:timers/promises";
+import { startStopwatch } from "../../ports/clock.ts";
 import type { App } from "./app.ts";
 
+export type Connections = {
+  readonly meet: (socket: Socket) => void;
+  readonly note: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  // From now on an answer ends its connection.
+  readonly announceEnd: () => void;
+  // Closes the server; times count from the announcement. Tells how many connections had to be cut.
+  readonly close: (app: App, times: EndTimes) => Promise<number>;
+};
+
+export type EndTimes = {
+  // Until then everybody is answered.
+  readonly graceMs: number;
+  // What is under way then is cut.
+  readonly cutMs: number;
+};
+
+type Connection = {
+  readonly openFor: ReturnType<typeof startStopwatch>;
+  // The answer to the newest request on it; none: it has not asked yet.
+  newest: ServerResponse | undefined;
+};
+
 const CHECK_MS = 50;
+// A client that has just connected is about to ask. Browsers also open connections ahead of need and leave them silent for minutes.
+const SILENT_MS_MAX = 500;
+// A balancer that still sends requests when the time of grace is over has not noticed yet: it gets some seconds more.
+const ASKED_MS = 250;
+const UNNOTICED_MS_MAX = 3_000;
+// What remains of them for requests under way.
+const UNDER_WAY_MS_MIN = 2_000;
+// Asked for as long as the program lives, by whoever watches over it.
+const WATCHED = new Set(["/readyz", "/healthz", "/metrics"]);
 
-// To be called before the server listens; what it returns closes the server.
-export function followConnections(app: App): () => Promise<void> {
-  const silent = followSilentConnections(app.server);
-  return async () => {
-    // Closing shuts the connections that are idle at that moment and waits for all others. Two kinds would hold the program:
-    // one whose answer ends a moment later (kept alive for its whole time-out), and one that has not asked anything yet, as
-    // browsers open them ahead of need (Node counts it as busy until its time-out).
-    const shutLeftovers = (): void => {
-      app.server.closeIdleConnections();
-      for (const socket of silent) socket.destroy();
-    };
-    const checking = setInterval(shutLeftovers, CHECK_MS);
-    await app.close().finally(() => clearInterval(checking));
+export function followConnections(): Connections {
+  const open = new Map<Socket, Connection>();
+  let ending: ReturnType<typeof startStopwatch> | undefined;
+  let askedFor: ReturnType<typeof startStopwatch> | undefined;
+
+  function meet(socket: Socket): Connection {
+    const met: Connection = { openFor: startStopwatch(), newest: undefined };
+    open.set(socket, met);
+    socket.once("close", () => open.delete(socket));
+    return met;
+  }
+
+  function note({ socket, url = "" }: IncomingMessage, response: ServerResponse, next: () => void): void {
+    const connection = open.get(socket) ?? meet(socket);
+    const { newest } = connection;
+    connection.newest = response;
+    if (!ending) {
+      next();
+      return;
+    }
+    if (!WATCHED.has(url)) askedFor = startStopwatch();
+    // Of requests sent without waiting only the last answer may end the connection, or those behind it would be lost: what came
+    // with this one is read before any of it is answered.
+    if (newest && !newest.headersSent) newest.shouldKeepAlive = true;
+    response.shouldKeepAlive = false;
+    setImmediate(next);
+  }
+
+  const isAnswering = (): boolean => open.values().some(({ newest }) => newest !== undefined && !newest.closed);
+
+  // Node knows which are between two requests, and takes one that has not asked yet for busy.
+  function shutUnused(shutIdle: () => void): void {
+    shutIdle();
+    for (const [socket, { newest, openFor }] of open) {
+      if (!newest && socket.bytesRead === 0 && openFor.elapsedMs() > SILENT_MS_MAX) socket.destroy();
+    }
+  }
+
+  return {
+    meet,
+    note,
+    announceEnd: () => {
+      if (ending) return;
+      ending = startStopwatch();
+      for (const { newest } of open.values()) if (newest && !newest.headersSent) newest.shouldKeepAlive = false;
+    },
+    close: async (app, { graceMs, cutMs }) => {
+      const watch = ending ?? startStopwatch();
+      let isClosed = false;
+      await sleep(Math.max(0, graceMs - watch.elapsedMs()));
+      const unnoticedMs = Math.min(graceMs + UNNOTICED_MS_MAX, cutMs - UNDER_WAY_MS_MIN);
+      const isAsked = () => askedFor !== undefined && askedFor.elapsedMs() < ASKED_MS;
+      while (graceMs > 0 && watch.elapsedMs() < unnoticedMs && isAsked()) await sleep(CHECK_MS);
+      // Node would shut idle connections with the listener, and count one whose client is slow to read as idle.
+      const shutIdle = app.server.closeIdleConnections.bind(app.server);
+      app.server.closeIdleConnections = () => undefined;
+      // What has arrived by now is taken first: one that waits to be taken would be reset.
+      await turnOfTheLoop();
+      app.server.close();
+      const closed = app.close().then(() => {
+        isClosed = true;
+      });
+      // At `localhost` Fastify answers with a second server, which it does not wait for.
+      while (!isClosed || isAnswering()) {
+        // What has arrived is read before it is judged whether anything is under way.
+        await turnOfTheLoop();
+        // As long as the program lives for another's answer, it may as well hear who else asks.
+        if (!isAnswering()) shutUnused(shutIdle);
+        await (isClosed ? sleep(CHECK_MS) : Promise.race([closed, sleep(CHECK_MS)]));
+        if (watch.elapsedMs() < cutMs) continue;
+        const cut = open.size;
+        for (const socket of open.keys()) socket.destroy();
+        await closed;
+        return cut;
+      }
+      return 0;
+    },
   };
-}
-
-function followSilentConnections(server: Server): ReadonlySet<Socket> {
-  const silent = new Set<Socket>();
-  server.on("connection", (socket: Socket) => {
-    silent.add(socket);
-    socket.once("close", () => silent.delete(socket));
-  });
-  server.on("request", (request) => silent.delete(request.socket));
-  return silent;
 }

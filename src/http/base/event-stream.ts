@@ -7,11 +7,16 @@ export type EventStream = {
   // A comment, which keeps proxies and phones from closing a quiet connection.
   readonly beat: () => void;
   readonly end: () => void;
+  // The same because this server stops: the reader is told to come back soon, when it will reach another.
+  readonly sendElsewhere: () => void;
 };
 
 // What a reader may leave unread before it is cut off; it comes back and is told the rest.
 const UNREAD_BYTES_MAX = 256 * 1024;
 const RETRY_MS = 2_000;
+// Thousands of readers lose one server together; they should not come back together.
+const ELSEWHERE_MS = { first: 200, step: 100, steps: 20 } as const;
+let sentElsewhere = 0;
 
 export function openEventStream(reply: FastifyReply, requestId: string, onClose: () => void): EventStream {
   reply.hijack();
@@ -39,5 +44,10 @@ export function openEventStream(reply: FastifyReply, requestId: string, onClose:
       write(`event: ${event}\n${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`),
     beat: () => write(": beat\n\n"),
     end: () => response.end(),
+    sendElsewhere: () => {
+      const { first, step, steps } = ELSEWHERE_MS;
+      write(`retry: ${first + step * (sentElsewhere++ % steps)}\n\n`);
+      response.end();
+    },
   };
 }

@@ -86,6 +86,32 @@ export function measureCounts(
   });
 }
 
+// How far this machine's clock is off, which harms nothing, and how well the time is known, which does.
+export type ClockFigures = {
+  readonly certain: boolean;
+  readonly skewSeconds: number;
+  readonly errorSeconds: number;
+};
+
+export function measureClock(registry: Registry, state: () => ClockFigures): void {
+  const gauge = (name: string, help: string, aggregator: "max" | "min", read: (figures: ClockFigures) => number) =>
+    new Gauge({
+      name,
+      help,
+      aggregator,
+      registers: [registry],
+      collect() {
+        this.set(read(state()));
+      },
+    });
+  const ahead = "How far this machine's clock is ahead of the database's, which the program goes by.";
+  gauge("giao_clock_skew_seconds", ahead, "max", ({ skewSeconds }) => skewSeconds);
+  const off = "How far the program's time may be off the database's.";
+  gauge("giao_clock_error_seconds", off, "max", ({ errorSeconds }) => errorSeconds);
+  const certain = "1 while the time is certain; 0 while timed work waits until it is.";
+  gauge("giao_clock_certain", certain, "min", (figures) => (figures.certain ? 1 : 0));
+}
+
 // Where the queue cannot be read these measures are missing, and all others are there: that is when they are needed.
 export function measureCallbacks(
   registry: Registry,

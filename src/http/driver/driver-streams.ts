@@ -56,6 +56,7 @@ export function openDriverStreams(deps: Deps): DriverStreams {
   let wokenDrivers = new Set<Phone>();
   let changedOrders = new Set<string>();
   let isTelling = false;
+  let isClosed = false;
 
   function wake(): void {
     if (isTelling) return;
@@ -187,6 +188,7 @@ export function openDriverStreams(deps: Deps): DriverStreams {
         const open = await listOpenOffers(deps.db, joining.phone, deps.clock.now(), OPEN_OFFERS_MAX);
         joining.stream.send("offers", { offers: [...(await recordsOf(open)).values()] }, seq);
       }
+      if (isClosed) return joining.stream.sendElsewhere();
       add(listener);
       wokenDrivers.add(joining.phone);
       wake();
@@ -202,9 +204,10 @@ export function openDriverStreams(deps: Deps): DriverStreams {
       else listeners.delete(phone);
     },
     close: () => {
+      isClosed = true;
       clearInterval(beating);
       for (const stop of stops) stop();
-      for (const streams of listeners.values()) for (const { stream } of streams) stream.end();
+      for (const streams of listeners.values()) for (const { stream } of streams) stream.sendElsewhere();
       listeners.clear();
     },
   };

@@ -8,7 +8,7 @@ import type { Database } from "../../store/db.ts";
 import { responses } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import type { Readiness } from "../base/health.ts";
-import type { PoolCounts } from "../base/measures.ts";
+import type { ClockFigures, PoolCounts } from "../base/measures.ts";
 import type { RecentRequests, RequestFigures } from "../base/recent-requests.ts";
 import { nullable } from "../wire/nullable.ts";
 
@@ -35,6 +35,16 @@ const ProcessRecord = Type.Object(
 const HealthSummary = Type.Object(
   {
     time: Type.Number({ description: "The program's now." }),
+    clock: Type.Object(
+      {
+        certain: Type.Boolean({ description: "False while timed work waits until the time is known again." }),
+        skew_seconds: Type.Number({
+          description: "How far its machine's clock is ahead of the database's; put right.",
+        }),
+        error_seconds: Type.Number({ description: "How far its time may be off the database's." }),
+      },
+      { description: "Of the process that answers." },
+    ),
     parts: Type.Array(Type.Object({ name: Type.String(), ready: Type.Boolean(), note: Type.String() })),
     requests: Type.Object(requests, { description: "Of the process that answers, over the last minute." }),
     processes: Type.Array(ProcessRecord, { description: "Every process that told of itself in the last minute." }),
@@ -60,7 +70,7 @@ type MapInUse = { readonly label: string; readonly version: string; readonly dem
 
 export type HealthSummaryDoor = {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: Clock & { readonly state: () => ClockFigures };
   readonly recent: RecentRequests;
   readonly pool: PoolCounts;
   readonly self: string;
@@ -89,6 +99,7 @@ export function registerHealthSummary(app: App, deps: HealthSummaryDoor): void {
       const now = deps.clock.now().getTime();
       return reply.send({
         time: now / 1_000,
+        clock: encodeClock(deps.clock.state()),
         parts: [...parts],
         requests: encodeRequests(deps.recent.figures()),
         map: encodeMap(deps.map()),
@@ -109,6 +120,10 @@ export function registerHealthSummary(app: App, deps: HealthSummaryDoor): void {
       });
     },
   );
+}
+
+function encodeClock({ certain, skewSeconds, errorSeconds }: ClockFigures) {
+  return { certain, skew_seconds: skewSeconds, error_seconds: errorSeconds };
 }
 
 function encodeMap(map: MapInUse | undefined): MapInUse | null {

@@ -30,6 +30,7 @@ export function openLiveStreams(deps: {
   const cities = new Map<string, Set<Listener>>();
   const joined = new Map<EventStream, { readonly cityId: string; readonly listener: Listener }>();
   let isLooking = false;
+  let isClosed = false;
 
   async function look(): Promise<void> {
     for (const [cityId, listeners] of cities) {
@@ -68,6 +69,7 @@ export function openLiveStreams(deps: {
   return {
     isFull: () => joined.size >= STREAMS_MAX,
     follow: (cityId, stream, mayListen) => {
+      if (isClosed) return stream.sendElsewhere();
       const listener = { stream, mayListen, said: "" };
       const listeners = cities.get(cityId) ?? new Set();
       cities.set(cityId, listeners.add(listener));
@@ -82,9 +84,10 @@ export function openLiveStreams(deps: {
       if (listeners?.size === 0) cities.delete(known.cityId);
     },
     close: () => {
+      isClosed = true;
       clearInterval(looking);
       clearInterval(beating);
-      for (const stream of joined.keys()) stream.end();
+      for (const stream of joined.keys()) stream.sendElsewhere();
     },
   };
 }

@@ -52,6 +52,7 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
   let changed = new Set<string>();
   let isTelling = false;
   let isMoving = false;
+  let isClosed = false;
 
   function wake(): void {
     if (isTelling) return;
@@ -162,6 +163,7 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
       return undefined;
     },
     follow: ({ link, order }, address, stream) => {
+      if (isClosed) return stream.sendElsewhere();
       const listener: Listener = { link, address, stream, said: "" };
       const watch = watched.get(order.id) ?? { order, listeners: new Set() };
       watched.set(order.id, watch);
@@ -185,10 +187,11 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
       if (watch?.listeners.size === 0) watched.delete(orderId);
     },
     close: () => {
+      isClosed = true;
       clearInterval(moving);
       clearInterval(beating);
       stop();
-      for (const stream of [...joined.keys()]) stream.end();
+      for (const stream of [...joined.keys()]) stream.sendElsewhere();
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Exchange } from "../../domain/callbacks/exchange.ts";
 import { afterFailure, parseRetryAfter } from "../../domain/callbacks/retry-schedule.ts";
 import { judge } from "../../domain/callbacks/verdict.ts";
 import type { CallbackClient } from "../../outbound/callback-client.ts";
-import { type Clock, realClock, startStopwatch } from "../../ports/clock.ts";
+import { type ProgramClock, startStopwatch } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
 import { Unopenable, type Vault } from "../../ports/vault.ts";
 import {
@@ -28,8 +28,8 @@ import { openTryRecorder } from "./try-recorder.ts";
 export type DeliveryDeps = {
   readonly db: Database;
   readonly client: Pick<CallbackClient, "send">;
-  // The program's clock; leases and deadlines run in real time whatever it says.
-  readonly clock: Clock;
+  // Leases and deadlines run in real time whatever it says.
+  readonly clock: ProgramClock;
   readonly random: Pick<Random, "fraction" | "uuid">;
   readonly vault: Vault;
   readonly onTrouble: (error: unknown) => void;
@@ -171,7 +171,7 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
     // The connection is free again; only this order has to wait until the try is written down.
     sendFrom(lane);
 
-    const retryAfterSeconds = parseRetryAfter(exchange.retryAfter, realClock.now());
+    const retryAfterSeconds = parseRetryAfter(exchange.retryAfter, clock.trueTime.now());
     const next =
       verdict === "delivered"
         ? ({ step: "delivered" } as const)

@@ -10,7 +10,7 @@ import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { CallbackClient, CallbackEndpoint } from "../../outbound/callback-client.ts";
 import { checkReceiver } from "../../outbound/receiver-check.ts";
 import { newCallbackSecret } from "../../outbound/webhook-signature.ts";
-import { type Clock, realClock } from "../../ports/clock.ts";
+import type { ProgramClock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
 import type { Vault } from "../../ports/vault.ts";
 import { findCallbackSecret } from "../../store/accounts/partners.ts";
@@ -27,7 +27,7 @@ import type { Database } from "../../store/db.ts";
 
 export type EndpointDeps = {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: ProgramClock;
   readonly random: Random;
   readonly vault: Vault;
   readonly callbackClient: CallbackClient;
@@ -98,8 +98,12 @@ export async function gradeEndpoint(
 ): Promise<ReceiverReport | Refusal<"NOT_FOUND">> {
   const endpoint = await findReachable(deps, partnerId);
   if (isRefusal(endpoint)) return endpoint;
-  // Real time, because receivers compare timestamps with clocks that nobody moved.
-  return checkReceiver({ client: deps.callbackClient, random: deps.random, clock: realClock }, endpoint, order);
+  // True time, because receivers compare timestamps with clocks that nobody moved.
+  return checkReceiver(
+    { client: deps.callbackClient, random: deps.random, clock: deps.clock.trueTime },
+    endpoint,
+    order,
+  );
 }
 
 async function findReachable(deps: EndpointDeps, partnerId: string): Promise<CallbackEndpoint | Refusal<"NOT_FOUND">> {

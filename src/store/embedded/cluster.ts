@@ -38,7 +38,7 @@ export async function makeCluster(
   layout: Layout,
   binaries: Binaries,
   runAs: RunAs,
-  durable: boolean,
+  { durable, signal }: { readonly durable: boolean; readonly signal: AbortSignal | undefined },
 ): Promise<Refusal<EmbeddedRefusal> | undefined> {
   rmSync(layout.clusterInTheMaking, { recursive: true, force: true });
   writePassword(layout, runAs);
@@ -61,6 +61,7 @@ export async function makeCluster(
     layout,
     runAs,
     said,
+    signal,
   );
   if (status !== 0) return didNotStart(layout.dataDir, "PostgreSQL could not make its folder", said);
   renameSync(layout.clusterInTheMaking, layout.cluster);
@@ -87,14 +88,24 @@ function syncFolder(folder: string): void {
   }
 }
 
-function run(program: string, words: readonly string[], layout: Layout, runAs: RunAs, said: string[]): Promise<number> {
+function run(
+  program: string,
+  words: readonly string[],
+  layout: Layout,
+  runAs: RunAs,
+  said: string[],
+  signal: AbortSignal | undefined,
+): Promise<number> {
   const [command = "", ...rest] = [...runAs.wrapper, program, ...words];
   const child = spawn(command, rest, { ...spawnOptions(layout, runAs), timeout: INITDB_MS_MAX, killSignal: "SIGINT" });
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => said.push(...text.split("\n").filter(Boolean)));
   }
-  return new Promise((resolve, reject) => {
+  // It removes what it has made before it ends.
+  const stop = (): void => void child.kill("SIGINT");
+  signal?.addEventListener("abort", stop);
+  return new Promise<number>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => resolve(code ?? 1));
-  });
+  }).finally(() => signal?.removeEventListener("abort", stop));
 }

@@ -28,6 +28,8 @@ export type EmbeddedOptions = {
   readonly log: Log;
   // False only for data that nobody will miss: a crash of the machine may lose it.
   readonly durable?: boolean;
+  // Given while it starts: nothing is left running, and what was begun is undone or finished by the next start.
+  readonly signal?: AbortSignal;
 };
 type Refused = Refusal<EmbeddedRefusal>;
 
@@ -69,7 +71,7 @@ async function startLocked(
   layout: Layout,
   lock: FolderLock,
   binaries: Binaries,
-  { log, durable = true }: EmbeddedOptions,
+  { log, durable = true, signal }: EmbeddedOptions,
 ): Promise<Embedded | Refused> {
   const otherVersion = checkVersion(layout, binaries);
   if (otherVersion) return otherVersion;
@@ -78,8 +80,9 @@ async function startLocked(
   giveTo(runAs, layout);
   const holder = await clearLeftovers(layout, log);
   if (holder) return inUse(layout.dataDir, holder);
+  signal?.throwIfAborted();
   if (!existsSync(layout.cluster)) {
-    const failed = await makeCluster(layout, binaries, runAs, durable);
+    const failed = await makeCluster(layout, binaries, runAs, { durable, signal });
     if (failed) return failed;
   }
   const password = findPassword(layout);
@@ -87,7 +90,7 @@ async function startLocked(
 
   removeTemporarySocketFolder(layout);
   const socketFolder = makeSocketFolder(layout, runAs.ids);
-  const start = () => startServer(layout, binaries, runAs, { socketFolder, durable, log });
+  const start = () => startServer(layout, binaries, runAs, { socketFolder, durable, log, signal });
   const first = await startWithDatabase(layout, start, urlOf(socketFolder, password, "postgres"), log);
   if (isRefusal(first)) return first;
   const stop = supervise({

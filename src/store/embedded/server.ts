@@ -64,7 +64,12 @@ export async function startServer(
   layout: Layout,
   binaries: Binaries,
   runAs: RunAs,
-  options: { readonly socketFolder: string; readonly durable: boolean; readonly log: Log },
+  options: {
+    readonly socketFolder: string;
+    readonly durable: boolean;
+    readonly log: Log;
+    readonly signal: AbortSignal | undefined;
+  },
 ): Promise<Server | Refusal<EmbeddedRefusal>> {
   const settings = {
     ...SETTINGS,
@@ -105,7 +110,7 @@ export async function startServer(
     stopWithoutWaiting: () => child.kill("SIGINT"),
   };
   const watch = startStopwatch();
-  while (running && watch.elapsedMs() < START_MS_MAX) {
+  while (running && !options.signal?.aborted && watch.elapsedMs() < START_MS_MAX) {
     if (readPidFile(layout.cluster)?.ready) return server;
     await sleep(POLL_MS);
   }

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { serve, stopOnSignals } from "../serve.ts";
 import { refused, settings, type Verb } from "./verb.ts";
 
@@ -9,6 +10,8 @@ Starts the server. Settings come from the environment; docs/settings.md lists th
 export const SERVE: Verb = {
   help: HELP,
   run: async (_words, out) => {
+    // A signal that came while all this was loaded is heard now, before anything is opened.
+    await turnOfTheLoop();
     const serving = serve(settings(), out.say);
     stopOnSignals(serving);
     const refusal = await serving.opened;

@@ -26,6 +26,7 @@ type Process = {
 
 type Health = {
   readonly parts: readonly { readonly name: string; readonly ready: boolean; readonly note: string }[];
+  readonly clock: { readonly certain: boolean; readonly skew_seconds: number };
   readonly processes: readonly Process[];
   readonly callbacks: { readonly waiting: number; readonly given_up: number; readonly oldest_seconds: number };
   readonly orders: { readonly open: number; readonly waiting: number };
@@ -44,7 +45,7 @@ export function HealthView() {
   return (
     <View title={common.health}>
       <Shown query={health}>
-        {({ parts, map, processes, callbacks, orders, drivers_online, database }) => (
+        {({ parts, map, clock, processes, callbacks, orders, drivers_online, database }) => (
           <>
             <SimpleGrid cols={{ base: 1, md: 2 }}>
               <Panel title={words.parts}>
@@ -63,7 +64,13 @@ export function HealthView() {
                         >
                           {part.ready ? words.ready : words.notReady}
                         </Badge>{" "}
-                        {part.name === "map" && map ? words.mapInUse(map) : part.ready ? "" : part.note}
+                        {part.name === "map" && map
+                          ? words.mapInUse(map)
+                          : part.name === "clock"
+                            ? words.clockNow(clock)
+                            : part.ready
+                              ? ""
+                              : part.note}
                       </span>,
                     ],
                   )}

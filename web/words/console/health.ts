@@ -6,13 +6,22 @@ function duration(seconds: number, [s, min, h, days]: readonly [string, string, 
   return seconds < 172_800 ? `${Math.round(seconds / 3_600)} ${h}` : `${Math.round(seconds / 86_400)} ${days}`;
 }
 
+type ClockNow = { readonly certain: boolean; readonly skew_seconds: number };
+const offBy = (skewSeconds: number): string => Math.abs(skewSeconds).toFixed(1);
+
 type MapInUse = { readonly label: string; readonly version: string; readonly demo: boolean };
 
 const en = {
   ready: "ready",
   notReady: "not ready",
   parts: "Parts",
-  partNames: { database: "Database", migrations: "Schema", map: "Map" } as Readonly<Record<string, string>>,
+  partNames: { database: "Database", migrations: "Schema", map: "Map", clock: "Clock" } as Readonly<
+    Record<string, string>
+  >,
+  clockNow: (clock: ClockNow) =>
+    clock.certain
+      ? `the machine's is ${offBy(clock.skew_seconds)} s ${clock.skew_seconds < 0 ? "behind" : "ahead"}, which is put right`
+      : "uncertain: timed work waits",
   mapInUse: (map: MapInUse) => `${map.demo ? "demo streets, not a real map" : map.label}, version ${map.version}`,
   processes: "Processes",
   processesNote:
@@ -62,7 +71,11 @@ const vi: typeof en = {
   ready: "sẵn sàng",
   notReady: "chưa sẵn sàng",
   parts: "Thành phần",
-  partNames: { database: "Cơ sở dữ liệu", migrations: "Lược đồ", map: "Bản đồ" },
+  partNames: { database: "Cơ sở dữ liệu", migrations: "Lược đồ", map: "Bản đồ", clock: "Đồng hồ" },
+  clockNow: (clock) =>
+    clock.certain
+      ? `đồng hồ máy ${clock.skew_seconds < 0 ? "chậm" : "nhanh"} ${offBy(clock.skew_seconds).replace(".", ",")} giây, đã được bù`
+      : "chưa chắc: việc hẹn giờ phải chờ",
   mapInUse: (map) => `${map.demo ? "đường mẫu, không phải bản đồ thật" : map.label}, phiên bản ${map.version}`,
   processes: "Tiến trình",
   processesNote:
