@@ -1,6 +1,7 @@
 // The program as a person starts it: a process of its own, its words on standard output, ended by its id.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:net";
 import { after } from "node:test";
 
 export type Program = {
@@ -46,4 +47,13 @@ export function startProgram(words: readonly string[], env: Readonly<Record<stri
       }),
     exit: () => ended,
   };
+}
+
+// For several processes behind one port, which have to be told which.
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
 }

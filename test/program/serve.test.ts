@@ -5,20 +5,12 @@ import { connect, createServer } from "node:net";
 import { after, describe, test } from "node:test";
 import { useDatabase } from "../harness/database.ts";
 import { callAt } from "../harness/giao.ts";
-import { type Program, startProgram } from "../harness/program.ts";
+import { freePort, type Program, startProgram } from "../harness/program.ts";
 import { newDataDir } from "../harness/streets.ts";
 
 const { url: DATABASE_URL } = await useDatabase();
 const DATA_DIR = await newDataDir("serve");
 const base = { DATABASE_URL, DATA_DIR, ROBOTS: "off", PORT: "0" };
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
-}
 
 async function addressOf(program: Program): Promise<string> {
   const [, port = ""] = await program.says(/API +http:\/\/[^:/]+:(\d+)\/v3/);

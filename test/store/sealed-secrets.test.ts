@@ -4,11 +4,14 @@ import { after, test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { changeSecret, testEndpoint } from "../../src/operations/callbacks/manage-endpoint.ts";
+import { createPartner } from "../../src/operations/partners/save-partner.ts";
 import { openSecretsVault } from "../../src/operations/secrets/open-secrets-vault.ts";
 import { sealSecrets } from "../../src/operations/secrets/seal-secrets.ts";
-import { PUBLIC_SECRETS_KEY } from "../../src/ports/vault.ts";
+import { keyIdOf, PUBLIC_SECRETS_KEY } from "../../src/ports/vault.ts";
+import { migrate } from "../../src/store/migrate.ts";
 import { listSecretKeys } from "../../src/store/secrets/secret-keys.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
+import { useDatabase } from "../harness/database.ts";
 import { assertOk } from "../harness/expect.ts";
 import { type Json, startGiao } from "../harness/giao.ts";
 import { orderBody } from "../harness/orders.ts";
@@ -238,6 +241,22 @@ test("thousands of rows that an older program left are sealed, and a second run 
   assert.equal(rows, 0);
   await db`delete from callback_endpoints where partner_id like 'many-%'`;
   await db`delete from partners where id like 'many-%'`;
+});
+
+test("a key that nothing was sealed with does not stand in the way of another: a first start with other settings", async () => {
+  const { db: empty } = await useDatabase({ from: "nothing" });
+  await migrate(empty);
+  const current = async () => (await listSecretKeys(empty)).find(({ isCurrent }) => isCurrent)?.id;
+  assert.ok(!isRefusal(await openSecretsVault(empty, ["at first"])));
+  assert.equal(await current(), keyIdOf("at first"));
+  const later = await openSecretsVault(empty, ["on second thought"]);
+  assert.ok(!isRefusal(later));
+  assert.equal(await current(), keyIdOf("on second thought"));
+  const deps = { db: empty, clock: giao.house.clock, random: giao.house.random, vault: later };
+  assert.ok(!isRefusal(await createPartner(deps, { id: "first", name: "First" })));
+  assert.equal(await seal({ db: empty, vault: later }), 0);
+  assert.ok(isRefusal(await openSecretsVault(empty, ["at first"])));
+  assert.deepEqual(await listSecretKeys(empty), [{ id: keyIdOf("on second thought"), isCurrent: true }]);
 });
 
 test("what a sandbox sealed, a house with a key of its own opens and seals anew, once no other is left with the public one", async () => {
