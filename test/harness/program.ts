@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { after } from "node:test";
 
 export type Program = {
@@ -12,8 +13,9 @@ export type Program = {
   readonly exit: () => Promise<number | null>;
 };
 
-export function startProgram(words: readonly string[], env: Readonly<Record<string, string>>): Program {
-  const child = spawn(process.execPath, ["bin/giao.js", ...words], {
+// `folder` is where the program lies; this one unless another is named.
+export function startProgram(words: readonly string[], env: Readonly<Record<string, string>>, folder = "."): Program {
+  const child = spawn(process.execPath, [join(folder, "bin/giao.js"), ...words], {
     env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -49,11 +51,18 @@ export function startProgram(words: readonly string[], env: Readonly<Record<stri
   };
 }
 
-// For several processes behind one port, which have to be told which.
+// For a program that has to be told its port; nobody else has it for the moment.
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   return typeof address === "object" && address ? address.port : 0;
+}
+
+// Of a server that listens on this machine, when it has greeted.
+export async function addressOf(program: Program): Promise<string> {
+  const [, port = ""] = await program.says(/API +http:\/\/[^:/]+:(\d+)\/v3/);
+  await program.says(/curl -s/);
+  return `http://127.0.0.1:${port}`;
 }

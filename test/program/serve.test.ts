@@ -5,17 +5,12 @@ import { connect, createServer } from "node:net";
 import { after, describe, test } from "node:test";
 import { useDatabase } from "../harness/database.ts";
 import { callAt } from "../harness/giao.ts";
-import { freePort, type Program, startProgram } from "../harness/program.ts";
+import { addressOf, freePort, startProgram } from "../harness/program.ts";
 import { newDataDir } from "../harness/streets.ts";
 
 const { url: DATABASE_URL } = await useDatabase();
 const DATA_DIR = await newDataDir("serve");
 const base = { DATABASE_URL, DATA_DIR, ROBOTS: "off", PORT: "0" };
-
-async function addressOf(program: Program): Promise<string> {
-  const [, port = ""] = await program.says(/API +http:\/\/[^:/]+:(\d+)\/v3/);
-  return `http://127.0.0.1:${port}`;
-}
 
 // A start takes the whole program two seconds: what several tests look at is started once, and ended by the last of them.
 describe("giao serve", () => {
