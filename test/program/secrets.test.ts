@@ -10,7 +10,7 @@ import { newDataDir } from "../harness/streets.ts";
 
 const { url: DATABASE_URL, db } = await useDatabase();
 const DATA_DIR = await newDataDir("secrets");
-const base = { DATABASE_URL, DATA_DIR, ROBOTS: "off", PORT: "0", LOG_LEVEL: "warn" };
+const base = { DATABASE_URL, DATA_DIR, ROBOTS: "off", PORT: "0", LOG_LEVEL: "error" };
 const [FIRST, SECOND, THIRD] = ["1", "2", "3"].map((end) => "a-key-".padEnd(40, end)) as [string, string, string];
 const production = {
   ...base,
@@ -114,7 +114,7 @@ describe("production", () => {
     const { PUBLIC_URL, MODE } = production;
     const server = startProgram(["serve"], {
       ...files,
-      ...{ PUBLIC_URL, MODE, DATA_DIR, ROBOTS: "off", LOG_LEVEL: "warn", PROCESSES: "2", PORT: String(port) },
+      ...{ PUBLIC_URL, MODE, DATA_DIR, ROBOTS: "off", LOG_LEVEL: "error", PROCESSES: "2", PORT: String(port) },
     });
     await server.says(/API +https:\/\/api\.example\.vn\/v3/);
     const answer = await callAt(`http://127.0.0.1:${port}`, "GET", "/operator/v1/partners", {

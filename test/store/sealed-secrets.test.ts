@@ -201,9 +201,10 @@ test("beside an older program secrets stay readable for it; when it has gone the
 
 test("an older program that wakes up late gets no endpoint that it could not sign for", async () => {
   await newPartner("woken", AUTHS[0]);
+  // Due later, so that this server's own worker leaves it alone meanwhile.
   await db`
     insert into callback_queue (order_id, seq, partner_id, queued_at, due_at, scheduled_at)
-    values ('26WOKEN000', 1, 'woken', now(), now(), now())`;
+    values ('26WOKEN000', 1, 'woken', now(), now() + interval '12 hours', now())`;
   const lease = (owner: string) => db<{ partnerId: string }>`
     select partner_id
     from lease_callback_endpoints(${owner}, interval '30 seconds', now() + interval '1 day', 10) as partner_id
