@@ -116,9 +116,6 @@ export async function openHouse(
     });
     closers.push(async () => clock.close());
     const sms = openSms(settings, db, clock);
-    if (settings.mode === "production" && settings.smsUrl === undefined) {
-      log.warn("SMS_URL is not set: codes reach nobody by themselves; GET /operator/v1/sms shows them");
-    }
     closers.push(sms.close);
     const findDriverSession = openDriverSessions(db);
     const callbackClient = openCallbackClient({

@@ -137,6 +137,8 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
     if (isRefusal(house)) return house;
     hurry = house.db.hurry;
     if (!isApiProcess()) await unlessStopped(seed(house));
+    if (settings.mode === "production" && settings.smsUrl === undefined)
+      log.warn("SMS_URL is not set: codes reach nobody by themselves; GET /operator/v1/sms shows them");
     const root = settings.publicUrl ?? urlOf(settings, settings.port);
     // The sandbox's clock call runs what is due before it answers, so there every process can.
     const works = settings.role !== "api" || settings.mode === "sandbox";

@@ -10,12 +10,13 @@ import type { Phone } from "../../src/domain/phone.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { keepPhoto } from "../../src/operations/drivers/keep-photo.ts";
 import { openPictures } from "../../src/ports/pictures.ts";
+import { inTransaction } from "../../src/store/db.ts";
 import { proofPhoto } from "../../src/worker/robots/proof-photo.ts";
 import { aJpeg, aNoisyPng, aPng, chunk, pngOf } from "../fixtures/photos.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
 import { addDriver, addOrder, offerTo, ok } from "../harness/fleet.ts";
-import { startGiao } from "../harness/giao.ts";
+import { type Answer, startGiao } from "../harness/giao.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "giao-photos-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -175,7 +176,14 @@ describe("10 MB of photos", () => {
     const orderId = await heldOrder();
     for (const bytes of [4 * MB, 4.5 * MB]) assertOk(await upload(orderId, photoOf(bytes), "image/png"));
     const before = filesKept();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => upload(orderId, photoOf(MB), "image/png")));
+    let uploads: Promise<Answer>[] = [];
+    // All have been looked at and found to fit when the first of them is written down.
+    await inTransaction(giao.house.db, async (tx) => {
+      await tx`select id from orders where id = ${orderId} for update`;
+      uploads = [1, 2, 3, 4].map(() => upload(orderId, photoOf(MB), "image/png"));
+      await untilWaiting(4);
+    });
+    const answers = await Promise.all(uploads);
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 413, 413, 413]);
     const refused = answers.find(({ status }) => status === 413);
     assert.ok(refused);
@@ -257,6 +265,14 @@ describe("looking at pictures", () => {
     assert.equal(kept.refused, "SERVICE_UNAVAILABLE");
   });
 });
+
+async function untilWaiting(count: number): Promise<void> {
+  for (;;) {
+    const waiting = await giao.house.db`
+      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    if (waiting.length >= count) return;
+  }
+}
 
 function blank(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: "#345" } });

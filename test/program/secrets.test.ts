@@ -1,14 +1,17 @@
 // The keys that seal, as an operator meets them: a start with the wrong one, and `giao secrets rotate`.
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, test } from "node:test";
 import { useDatabase } from "../harness/database.ts";
-import { type Program, startProgram } from "../harness/program.ts";
+import { callAt } from "../harness/giao.ts";
+import { freePort, type Program, startProgram } from "../harness/program.ts";
 import { newDataDir } from "../harness/streets.ts";
 
 const { url: DATABASE_URL, db } = await useDatabase();
 const DATA_DIR = await newDataDir("secrets");
-const base = { DATABASE_URL, DATA_DIR, ROBOTS: "off", PORT: "0", LOG_LEVEL: "warn" };
-const [FIRST, SECOND] = ["first-key-".padEnd(40, "1"), "second-key-".padEnd(40, "2")];
+const base = { DATABASE_URL, DATA_DIR, ROBOTS: "off", PORT: "0", LOG_LEVEL: "error" };
+const [FIRST, SECOND, THIRD] = ["1", "2", "3"].map((end) => "a-key-".padEnd(40, end)) as [string, string, string];
 const production = {
   ...base,
   MODE: "production",
@@ -88,7 +91,7 @@ describe("the keys that seal", () => {
       update partners
       set callback_secret = (select callback_secret from partners where id = 'shop')
       where id = 'demo'`;
-    const third = { ...withSecond, SECRETS_KEY: "third-key-".padEnd(40, "3"), SECRETS_KEY_OLD: SECOND };
+    const third = { ...withSecond, SECRETS_KEY: THIRD, SECRETS_KEY_OLD: SECOND };
     const rotated = await run(["secrets", "rotate"], third);
     assert.equal(rotated.code, 1);
     assert.match(rotated.output, /giao: partners\.callback_secret of partner demo cannot be opened/);
@@ -98,6 +101,30 @@ describe("the keys that seal", () => {
 });
 
 describe("production", () => {
+  test("starts with every secret in a file, in several processes too, and tells browsers to keep to https", async () => {
+    const files = Object.fromEntries(
+      Object.entries({ ...production, SECRETS_KEY: THIRD, SECRETS_KEY_OLD: SECOND })
+        .filter(([name]) => /SECRET|KEY|DATABASE/.test(name))
+        .map(([name, text]) => {
+          writeFileSync(join(DATA_DIR, name), `${text}\n`);
+          return [`${name}_FILE`, join(DATA_DIR, name)];
+        }),
+    );
+    const port = await freePort();
+    const { PUBLIC_URL, MODE } = production;
+    const server = startProgram(["serve"], {
+      ...files,
+      ...{ PUBLIC_URL, MODE, DATA_DIR, ROBOTS: "off", LOG_LEVEL: "error", PROCESSES: "2", PORT: String(port) },
+    });
+    await server.says(/API +https:\/\/api\.example\.vn\/v3/);
+    const answer = await callAt(`http://127.0.0.1:${port}`, "GET", "/operator/v1/partners", {
+      headers: { "x-operator-key": production.OPERATOR_KEY },
+    });
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get("strict-transport-security"), "max-age=31536000");
+    await stop(server);
+  });
+
   test("does not start without PUBLIC_URL", async () => {
     const { PUBLIC_URL: _, ...without } = withFirst;
     const refused = await run(["serve"], without);

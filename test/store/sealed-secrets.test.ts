@@ -5,11 +5,14 @@ import { raw } from "sql-template-tag";
 import { Webhook } from "standardwebhooks";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { changeSecret, testEndpoint } from "../../src/operations/callbacks/manage-endpoint.ts";
+import { createPartner } from "../../src/operations/partners/save-partner.ts";
 import { openSecretsVault } from "../../src/operations/secrets/open-secrets-vault.ts";
 import { sealSecrets } from "../../src/operations/secrets/seal-secrets.ts";
-import { PUBLIC_SECRETS_KEY } from "../../src/ports/vault.ts";
+import { keyIdOf, PUBLIC_SECRETS_KEY } from "../../src/ports/vault.ts";
+import { migrate } from "../../src/store/migrate.ts";
 import { listSecretKeys } from "../../src/store/secrets/secret-keys.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
+import { useDatabase } from "../harness/database.ts";
 import { assertOk } from "../harness/expect.ts";
 import { type Json, startGiao } from "../harness/giao.ts";
 import { orderBody } from "../harness/orders.ts";
@@ -199,9 +202,10 @@ test("beside an older program secrets stay readable for it; when it has gone the
 
 test("an older program that wakes up late gets no endpoint that it could not sign for", async () => {
   await newPartner("woken", AUTHS[0]);
+  // Due later, so that this server's own worker leaves it alone meanwhile.
   await db`
     insert into callback_queue (order_id, seq, partner_id, queued_at, due_at, scheduled_at)
-    values ('26WOKEN000', 1, 'woken', now(), now(), now())`;
+    values ('26WOKEN000', 1, 'woken', now(), now() + interval '12 hours', now())`;
   const lease = (owner: string) => db<{ partnerId: string }>`
     select partner_id
     from lease_callback_endpoints(${owner}, interval '30 seconds', now() + interval '1 day', 10) as partner_id
@@ -232,13 +236,30 @@ test("thousands of rows that an older program left are sealed, and a second run 
   let rows = 0;
   const sealing = { onTrouble: (error: unknown) => troubles.push(error), onSealed: (some: number) => (rows += some) };
   assert.equal(await sealSecrets(giao.house, sealing), 0);
-  assert.equal(rows, 2 * count);
+  // The server's own sweep may have taken some of them.
+  assert.ok(rows <= 2 * count, String(rows));
   assert.ok(!/whsec_many|apikey-many/.test(await wholeDatabase()));
   rows = 0;
   assert.equal(await sealSecrets(giao.house, sealing), 0);
   assert.equal(rows, 0);
   await db`delete from callback_endpoints where partner_id like 'many-%'`;
   await db`delete from partners where id like 'many-%'`;
+});
+
+test("a key that nothing was sealed with does not stand in the way of another: a first start with other settings", async () => {
+  const { db: empty } = await useDatabase({ from: "nothing" });
+  await migrate(empty);
+  const current = async () => (await listSecretKeys(empty)).find(({ isCurrent }) => isCurrent)?.id;
+  assert.ok(!isRefusal(await openSecretsVault(empty, ["at first"])));
+  assert.equal(await current(), keyIdOf("at first"));
+  const later = await openSecretsVault(empty, ["on second thought"]);
+  assert.ok(!isRefusal(later));
+  assert.equal(await current(), keyIdOf("on second thought"));
+  const deps = { db: empty, clock: giao.house.clock, random: giao.house.random, vault: later };
+  assert.ok(!isRefusal(await createPartner(deps, { id: "first", name: "First" })));
+  assert.equal(await seal({ db: empty, vault: later }), 0);
+  assert.ok(isRefusal(await openSecretsVault(empty, ["at first"])));
+  assert.deepEqual(await listSecretKeys(empty), [{ id: keyIdOf("on second thought"), isCurrent: true }]);
 });
 
 test("what a sandbox sealed, a house with a key of its own opens and seals anew, once no other is left with the public one", async () => {

@@ -1,12 +1,10 @@
 // Requests that never became one: no HTTP, headers without end, a body that takes too long. No hook of Fastify's sees them; they are
 // answered in the one error shape, and their connection ends.
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import { type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { errorBody } from "./answer.ts";
 import { type RefusalCode, statusOf } from "./statuses.ts";
-
-type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
 export type UnreadRequests = {
   readonly answer: (error: Error & { readonly code?: string }, socket: Socket) => void;
@@ -18,10 +16,10 @@ export function answerUnreadRequests(
   secondsMax: number,
   headersOf: (status: number) => Readonly<Record<string, string>>,
 ): UnreadRequests {
-  const latest = new WeakMap<Socket, Exchange>();
+  const latest = new WeakMap<Socket, ServerResponse>();
   return {
     follow: (server) => {
-      server.on("request", (request, response) => latest.set(request.socket, { request, response }));
+      server.on("request", (request, response) => latest.set(request.socket, response));
     },
     answer: (error, socket) => {
       if (error.code === "ECONNRESET" || socket.destroyed) return;
@@ -33,11 +31,10 @@ export function answerUnreadRequests(
 }
 
 // Its answer has left or is leaving; another would be taken for the next request's.
-function isAnswered(exchange: Exchange | undefined): boolean {
-  if (!exchange) return false;
-  const { request, response } = exchange;
+function isAnswered(response: ServerResponse | undefined): boolean {
+  if (!response) return false;
   // The next one on this connection is the one that cannot be read.
-  if (request.complete && response.writableFinished) return false;
+  if (response.req.complete && response.writableFinished) return false;
   return response.headersSent;
 }
 

@@ -29,6 +29,20 @@ export async function countToSeal(db: Sql, keyId: string): Promise<number> {
   return row?.count ?? 0;
 }
 
+export async function isKeyInUse(db: Sql, keyId: string): Promise<boolean> {
+  const start = sealedWith(keyId);
+  const [row] = await db<{ used: boolean }>`
+    select exists (select from partners where starts_with(callback_secret, ${start}))
+      or exists (
+        select
+        from callback_endpoints
+        where starts_with(secret, ${start})
+          or starts_with(previous_secret, ${start})
+          or starts_with(auth ->> 'sealed', ${start})
+      ) as used`;
+  return row?.used ?? true;
+}
+
 // Rows that somebody else changes right now are left for the next time.
 export async function lockPartnersToSeal(tx: Sql, page: Page): Promise<readonly PartnerRow[]> {
   return tx<PartnerRow>`
