@@ -4,8 +4,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { useDatabase } from "../harness/database.ts";
+import { freePort } from "../harness/free-port.ts";
 import { callAt } from "../harness/giao.ts";
-import { freePort, type Program, startProgram } from "../harness/program.ts";
+import { type Program, startProgram } from "../harness/program.ts";
 import { newDataDir } from "../harness/streets.ts";
 
 const { url: DATABASE_URL, db } = await useDatabase();
