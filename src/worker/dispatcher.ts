@@ -27,9 +27,9 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
   async function turn(goesOn: () => boolean): Promise<void> {
     // Its leases run out, and a replica that knows the time leads its cities.
     if (!deps.clock.isCertain()) return;
-    await expireOffers(deps);
+    await expireOffers(deps, { isPatient: false });
     turns++;
-    if (turns % SILENCE_EVERY_TURNS === 0) await watchSilentDrivers(deps, goesOn);
+    if (turns % SILENCE_EVERY_TURNS === 0) await watchSilentDrivers(deps, { goesOn, isPatient: false });
     if (turns % SWEEP_EVERY_TURNS === 0) await sweepDrivers(deps);
     for (const cityId of await listWaitingCities(deps.db)) {
       if (!goesOn()) return;

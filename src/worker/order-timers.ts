@@ -19,7 +19,7 @@ export function startOrderTimers(
     repeat(
       { name: "due orders", everyMs: LOOK_EVERY_MS },
       async (goesOn) => {
-        if (isCertain()) await runDueOrders(deps, () => goesOn() && isCertain());
+        if (isCertain()) await runDueOrders(deps, { goesOn: () => goesOn() && isCertain(), isPatient: false });
       },
       deps.rounds,
     ),

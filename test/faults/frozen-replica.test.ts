@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { assertOk, assertRefused } from "../harness/expect.ts";
+import { addDriver, type TestDriver } from "../harness/fleet.ts";
 import { freezeHolding } from "../harness/frozen-process.ts";
 import { type Answer, callAt } from "../harness/giao.ts";
 import { orderBody, startOrderTests } from "../harness/orders.ts";
@@ -103,5 +104,26 @@ describe("a replica froze with rows in its hands", async () => {
     } finally {
       await holder.end();
     }
+  });
+
+  test("of many drivers' positions that are written together, those of a driver whose row is held are missing", async () => {
+    const drivers = [];
+    for (const phone of ["84913000001", "84913000002", "84913000003"]) drivers.push(await addDriver(orders, { phone }));
+    const [held, ...others] = drivers;
+    const position = { positions: [{ lat: 10.7721, lng: 106.6983, at: orders.house.clock.now().getTime() / 1000 }] };
+    const report = ({ token }: TestDriver) =>
+      callAt(replica.url, "POST", "/driver/v1/positions", { token, body: position });
+    const holder = await freezeHolding(orders.databaseUrl, [held!.phone], HELD_FOR_GOOD_MS, "places");
+    try {
+      const [mine, ...theirs] = await Promise.all([held!, ...others].map(report));
+      for (const answer of theirs) assertOk(answer);
+      assertRefused(mine!, 503, "SERVICE_UNAVAILABLE");
+    } finally {
+      await holder.end();
+    }
+    assertOk(await report(held!));
+    const placed = await orders.house
+      .db`select driver_phone from driver_places where lat = 10.7721 and driver_phone like '84913%'`;
+    assert.equal(placed.length, drivers.length);
   });
 });

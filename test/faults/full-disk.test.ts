@@ -20,10 +20,9 @@ function mountDisk(): string | undefined {
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${DISK}`, "tmpfs", folder], { stdio: "ignore" });
     return folder;
-  } catch (error) {
+  } catch {
     rmdirSync(folder);
-    if (error instanceof Error) return undefined;
-    throw error;
+    return undefined;
   }
 }
 

@@ -7,13 +7,14 @@ const ROW_HOLDER = join(import.meta.dirname, "../faults/row-holder.ts");
 
 export type FrozenHolder = { readonly end: () => Promise<void> };
 
-// Resolves when the accounts are locked and their holder is frozen. The server frees them after `idleMs`.
+// Resolves when the rows are locked and their holder is frozen. The server frees them after `idleMs`.
 export async function freezeHolding(
   databaseUrl: string,
   phones: readonly string[],
   idleMs: number,
+  kind: "accounts" | "places" = "accounts",
 ): Promise<FrozenHolder> {
-  const child = spawn(process.execPath, [ROW_HOLDER, databaseUrl, String(idleMs), ...phones], {
+  const child = spawn(process.execPath, [ROW_HOLDER, databaseUrl, String(idleMs), kind, ...phones], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const ended = once(child, "exit");

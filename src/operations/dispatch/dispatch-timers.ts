@@ -1,6 +1,7 @@
 // What time alone does in dispatch: offers run out, and drivers who are not heard of lose their order to others. Several
 // replicas may run this at once; each step is judged again under its lock.
 import { question, SILENT_COMMENT, SILENT_SECONDS, whatToDo } from "../../domain/drivers/silence.ts";
+import type { Order } from "../../domain/orders/order.ts";
 import { giveUp } from "../../domain/orders/steps/to-pickup.ts";
 import { refuse } from "../../domain/refusal.ts";
 import type { SmsSender } from "../../ports/sms.ts";
@@ -14,17 +15,26 @@ import {
 import { closeOffers } from "../../store/drivers/offers.ts";
 import { findPlace } from "../../store/drivers/places.ts";
 import { type ChangeDeps, changeOrder } from "../orders/change-order.ts";
+import { type DueRound, UNTIL_ALL_IS_DONE } from "../orders/run-due-orders.ts";
 
 export type TimerDeps = ChangeDeps & { readonly sms: SmsSender };
 
 const SILENT_MAX = 500;
 
-export async function expireOffers(deps: TimerDeps): Promise<void> {
+export async function expireOffers(
+  deps: TimerDeps,
+  { isPatient }: Pick<DueRound, "isPatient"> = UNTIL_ALL_IS_DONE,
+): Promise<void> {
   const now = deps.clock.now();
-  await inTransaction(deps.db.with({ isPatient: false }), (tx) => closeOffers(tx, { expiredAt: now }, "expired", now));
+  await inTransaction(deps.db.with({ isPatient }), (tx) =>
+    closeOffers(tx, { expiredAt: now, isPatient }, "expired", now),
+  );
 }
 
-export async function watchSilentDrivers(deps: TimerDeps, goesOn: () => boolean = () => true): Promise<void> {
+export async function watchSilentDrivers(
+  deps: TimerDeps,
+  { goesOn, isPatient }: DueRound = UNTIL_ALL_IS_DONE,
+): Promise<void> {
   const now = deps.clock.now();
   await removeAnsweredCheckIns(deps.db);
   const heardBefore = new Date(now.getTime() - SILENT_SECONDS * 1000);
@@ -34,7 +44,7 @@ export async function watchSilentDrivers(deps: TimerDeps, goesOn: () => boolean 
     const next = whatToDo(silent, now);
     try {
       if (next === "ask") await ask(deps, silent);
-      if (next === "give_to_others") await giveToOthers(deps, silent);
+      if (next === "give_to_others") await giveToOthers(deps, silent, isPatient);
     } catch (error) {
       // Somebody has this order's rows; the others' drivers are as silent.
       if (!(error instanceof RowIsHeld)) throw error;
@@ -46,18 +56,18 @@ export async function watchSilentDrivers(deps: TimerDeps, goesOn: () => boolean 
 
 // In the stream for an app that listens, as a text message for a phone that does not.
 async function ask(deps: TimerDeps, silent: SilentDriver): Promise<void> {
-  const note = (tx: Sql) => noteAsked(tx, silent, deps.clock.now());
-  const isFirst = await inTransaction(deps.db.with({ isPatient: false }), note);
+  const isFirst = await inTransaction(deps.db, (tx) => noteAsked(tx, silent, deps.clock.now()));
   if (isFirst) await deps.sms.send({ to: silent.phone, text: question(silent.orderId) });
 }
 
-async function giveToOthers(deps: TimerDeps, silent: SilentDriver): Promise<void> {
-  await changeOrder(deps, silent.orderId, "system", async (order, tx) => {
+async function giveToOthers(deps: TimerDeps, silent: SilentDriver, isPatient: boolean): Promise<void> {
+  const decide = async (order: Order | undefined, tx: Sql) => {
     const now = deps.clock.now();
     const place = await findPlace(tx, silent.phone);
     if (place && whatToDo({ ...silent, heardAt: place.at }, now) !== "give_to_others") {
       return refuse("HEARD_OF", `The driver of order ${silent.orderId} has been heard of.`);
     }
     return giveUp(order, silent.phone, SILENT_COMMENT, { at: now, place: null });
-  });
+  };
+  await changeOrder(deps, silent.orderId, "system", decide, undefined, { isPatient });
 }

@@ -6,8 +6,8 @@ import { type TrailPoint, thinTrail } from "../../domain/drivers/trail.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { withoutDeadline } from "../../ports/deadline.ts";
-import type { Database } from "../../store/db.ts";
-import { type CarriedOrder, type DriverPosition, writePositions } from "../../store/drivers/places.ts";
+import { type Database, RowIsHeld } from "../../store/db.ts";
+import { type CarriedOrder, type DriverPosition, listFreePlaces, writePositions } from "../../store/drivers/places.ts";
 
 export type PositionDeps = { readonly db: Database; readonly clock: Clock };
 
@@ -40,20 +40,44 @@ export function openPositionReports(deps: PositionDeps, watches: readonly Positi
 
   async function write(reports: readonly Report[]): Promise<void> {
     const latest = new Map<Phone, DriverPosition>();
+    const newest = new Map<Phone, TrailPoint>();
     const trail: DriverPosition[] = [];
     for (const { phone, positions } of reports) {
       const last = positions.at(-1);
       if (!last) continue;
       const known = latest.get(phone);
       if (!known || known.at <= last.at) latest.set(phone, { ...last, phone });
-      const kept = thinTrail(trails.get(phone), positions);
+      const kept = thinTrail(newest.get(phone) ?? trails.get(phone), positions);
       trail.push(...kept.map((position) => ({ ...position, phone })));
-      const newest = kept.at(-1);
-      if (newest) remember(phone, newest);
+      const point = kept.at(-1);
+      if (point) newest.set(phone, point);
     }
     if (latest.size === 0) return;
-    const carried = await writePositions(deps.db, [...latest.values()], trail, deps.clock.now());
+    // One driver's row that somebody holds must not keep all others waiting.
+    const db = deps.db.with({ isPatient: false });
+    const carried = await writePositions(db, [...latest.values()], trail, deps.clock.now());
+    for (const [phone, point] of newest) remember(phone, point);
     for (const watch of watches) watch(carried, latest);
+  }
+
+  // The drivers whose rows are held are told to try again, and only they.
+  async function writeFree(reports: readonly Report[], error: unknown): Promise<void> {
+    try {
+      if (!(error instanceof RowIsHeld)) throw error;
+      const free = await listFreePlaces(
+        deps.db,
+        reports.map(({ phone }) => phone),
+      );
+      const [writable, held] = [
+        reports.filter(({ phone }) => free.has(phone)),
+        reports.filter(({ phone }) => !free.has(phone)),
+      ];
+      await write(writable);
+      for (const report of writable) report.resolve(report.positions.length);
+      for (const report of held) report.reject(error);
+    } catch (fault) {
+      for (const report of reports) report.reject(fault);
+    }
   }
 
   function remember(phone: Phone, point: TrailPoint): void {
@@ -70,7 +94,7 @@ export function openPositionReports(deps: PositionDeps, watches: readonly Positi
         await write(reports);
         for (const report of reports) report.resolve(report.positions.length);
       } catch (error) {
-        for (const report of reports) report.reject(error);
+        await writeFree(reports, error);
       }
       if (waiting.length < REPORTS_MAX) await rest(REST_MS);
     }

@@ -12,7 +12,7 @@ import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Announcer } from "../../store/announcer.ts";
 import { appendEvent, type NewEvent } from "../../store/callbacks/events.ts";
-import type { Database, Sql } from "../../store/db.ts";
+import type { Database, Sql, WaitOptions } from "../../store/db.ts";
 import { lockDrivers } from "../../store/drivers/drivers.ts";
 import { settleOffers } from "../../store/drivers/offers.ts";
 import { postJournal } from "../../store/ledger/journals.ts";
@@ -37,6 +37,7 @@ export async function changeOrder<Code extends string>(
   actor: Actor,
   decide: (order: Order | undefined, tx: Sql) => Step | Refusal<Code> | Promise<Step | Refusal<Code>>,
   keep?: Keep<Order | Refusal<Code>>,
+  waits: Pick<WaitOptions, "isPatient"> = {},
 ): Promise<Order | Refusal<Code>> {
   const change = async (before: Order | undefined, tx: Sql): Promise<Order | Refusal<Code>> => {
     const step = await decide(before, tx);
@@ -46,8 +47,7 @@ export async function changeOrder<Code extends string>(
     await keepResult(tx, deps, keep, step.order);
     return step.order;
   };
-  // The clock comes back by itself: what somebody else has locked holds up no other order.
-  const changed = await inOrder(deps.db, orderId, change, { isPatient: actor !== "system" });
+  const changed = await inOrder(deps.db, orderId, change, waits);
   if (!isRefusal(changed)) deps.announcer.orderChanged(orderId);
   return changed;
 }

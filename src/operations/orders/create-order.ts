@@ -159,12 +159,10 @@ function save(
   const { order } = step;
   const [journal] = journalsOf(step);
   const expiresAt = keptUntil(order.createdAt);
-  // Only what pays now, or uses up a code, meets others of the account or the code.
+  // What moves no money waits for nobody who does: it has a share of its own.
   const { fromMain, fromBonus } = order.payment;
-  const share = [
-    ...(fromMain + fromBonus > 0 ? [order.ownerPhone] : []),
-    ...(order.promoCode ? [order.promoCode] : []),
-  ];
+  const account = fromMain + fromBonus > 0 ? order.ownerPhone : `${order.ownerPhone} in cash`;
+  const share = order.promoCode ? [account, `promo ${order.promoCode}`] : [account];
   return saveNewOrder(deps.db.with({ share }), {
     order,
     actor: "user",

@@ -42,12 +42,12 @@ export async function insertOffers(tx: Sql, offers: readonly NewOffer[]): Promis
   await tellDrivers(tx, changed);
 }
 
-// Which open offers to close: of an order, of a driver, or those whose time is over (of the drivers whom nobody has locked: for the
-// others it is over a moment later).
+// Which open offers to close: of an order, of a driver, or those whose time is over. Who has no patience leaves those of drivers whom
+// somebody has locked: for them it is over a moment later.
 export type OpenOffers =
   | { readonly orderId: string; readonly driver?: Phone }
   | { readonly driver: Phone }
-  | { readonly expiredAt: Date };
+  | { readonly expiredAt: Date; readonly isPatient: boolean };
 
 export async function closeOffers(
   tx: Sql,
@@ -59,8 +59,9 @@ export async function closeOffers(
   const rows = await tx<{ driverPhone: Phone }>`select distinct driver_phone from offers where ${chosen}`;
   const asked = rows.map((row) => row.driverPhone);
   if (asked.length === 0) return [];
-  const drivers = "expiredAt" in which ? await lockFreeDrivers(tx, asked) : asked;
-  await lockDrivers(tx, drivers);
+  const isPatient = !("expiredAt" in which) || which.isPatient;
+  const drivers = isPatient ? asked : await lockFreeDrivers(tx, asked);
+  if (isPatient) await lockDrivers(tx, drivers);
   const changed = await tx<{ driverPhone: Phone }>`
     with closing as (
       select id, driver_phone, row_number() over (partition by driver_phone order by seq) as nth,

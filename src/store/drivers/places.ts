@@ -76,6 +76,16 @@ export async function writePositions(
     join orders on orders.driver_phone = phone and ${IS_CARRIED}`;
 }
 
+// Of these drivers, those whose place nobody else is writing.
+export async function listFreePlaces(db: Sql, phones: readonly Phone[]): Promise<ReadonlySet<Phone>> {
+  const rows = await db<{ phone: Phone }>`
+    select driver_phone as phone
+    from driver_places
+    where driver_phone = any(${phones})
+    for no key update skip locked`;
+  return new Set(rows.map((row) => row.phone));
+}
+
 function rowsOf(positions: readonly DriverPosition[]) {
   return sql`
     unnest(
