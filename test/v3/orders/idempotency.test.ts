@@ -1,12 +1,23 @@
 // Idempotency-Key (D17), also when clients hang up, hurry or disagree.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { refuse } from "../../../src/domain/refusal.ts";
 import { inTransaction } from "../../../src/store/db.ts";
+import { crowRoads } from "../../harness/crow-roads.ts";
 import { assertOk, assertRefused } from "../../harness/expect.ts";
 import type { Answer } from "../../harness/giao.ts";
 import { type Body, DELIVERY, orderBody, point, startOrderTests } from "../../harness/orders.ts";
 
-const orders = await startOrderTests();
+// An engine that does not answer while `isRoadAway`.
+let isRoadAway = false;
+const orders = await startOrderTests(
+  {},
+  {
+    ...crowRoads,
+    route: async (...asked) =>
+      isRoadAway ? refuse("ROADS_AWAY", "The road engine is away.") : crowRoads.route(...asked),
+  },
+);
 const key = (text: string) => ({ "idempotency-key": text });
 const create = (text: string, body: Body = orderBody(), token = orders.token) => orders.create(body, token, key(text));
 const isReplay = (answer: Answer) => answer.headers.get("idempotent-replayed") === "true";
@@ -81,6 +92,33 @@ describe("Idempotency-Key", () => {
     for (let round = 0; round < 2; round++)
       assertRefused(await create("k7", wrongType, token), 500, "INTERNAL_SERVER_ERROR");
     assertRefused(await create("k7", orderBody(), token), 409, "IDEMPOTENCY_KEY_REUSED");
+  });
+
+  test("an answer of 503 is nobody's last word: the same request is carried out when it comes again", async () => {
+    const { _id } = await orders.created(orderBody({ service_id: "VNM-PARTNER-DEMO" }));
+    const edit = { path_index: 1, address_info: { address: "elsewhere", lat: 10.8, lng: 106.7 } };
+    const calls = [
+      () => create("away"),
+      () => orders.call("PATCH", `/v3/orders/${_id}`, { token: orders.token, body: edit, headers: key("away too") }),
+    ];
+    const before = await ordersOf("84900000001");
+    try {
+      isRoadAway = true;
+      for (const call of [...calls, ...calls]) {
+        const refused = await call();
+        assertRefused(refused, 503, "SERVICE_UNAVAILABLE");
+        assert.equal(isReplay(refused), false);
+      }
+    } finally {
+      isRoadAway = false;
+    }
+    for (const call of calls) {
+      const [first, again] = [await call(), await call()];
+      assertOk(first);
+      assert.deepEqual([isReplay(first), isReplay(again)], [false, true]);
+      assert.deepEqual(again.body, first.body);
+    }
+    assert.equal(await ordersOf("84900000001"), before + 1);
   });
 
   test("a key that is no key is refused", async () => {
