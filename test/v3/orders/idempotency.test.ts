@@ -8,14 +8,16 @@ import { assertOk, assertRefused } from "../../harness/expect.ts";
 import type { Answer } from "../../harness/giao.ts";
 import { type Body, DELIVERY, orderBody, point, startOrderTests } from "../../harness/orders.ts";
 
-// An engine that does not answer while `isRoadAway`.
-let isRoadAway = false;
+// An engine that may be away, or at fault.
+let engine: "well" | "away" | "at fault" = "well";
 const orders = await startOrderTests(
   {},
   {
     ...crowRoads,
-    route: async (...asked) =>
-      isRoadAway ? refuse("ROADS_AWAY", "The road engine is away.") : crowRoads.route(...asked),
+    route: async (...asked) => {
+      if (engine === "at fault") throw new Error("a fault of the road engine, wanted by a test");
+      return engine === "away" ? refuse("ROADS_AWAY", "The road engine is away.") : crowRoads.route(...asked);
+    },
   },
 );
 const key = (text: string) => ({ "idempotency-key": text });
@@ -103,14 +105,14 @@ describe("Idempotency-Key", () => {
     ];
     const before = await ordersOf("84900000001");
     try {
-      isRoadAway = true;
+      engine = "away";
       for (const call of [...calls, ...calls]) {
         const refused = await call();
         assertRefused(refused, 503, "SERVICE_UNAVAILABLE");
         assert.equal(isReplay(refused), false);
       }
     } finally {
-      isRoadAway = false;
+      engine = "well";
     }
     for (const call of calls) {
       const [first, again] = [await call(), await call()];
@@ -119,6 +121,33 @@ describe("Idempotency-Key", () => {
       assert.deepEqual(again.body, first.body);
     }
     assert.equal(await ordersOf("84900000001"), before + 1);
+  });
+
+  test("a fault is told as a fault, not as another request with the key, and nothing is kept of it", async () => {
+    const faults: readonly (readonly [() => Promise<unknown>, () => Promise<unknown>])[] = [
+      [async () => (engine = "at fault"), async () => (engine = "well")],
+      [
+        async () => {
+          await orders.house.db`
+            create function fail_for_a_test() returns trigger language plpgsql as $$
+            begin raise exception 'a fault of the database, wanted by a test'; end $$`;
+          await orders.house.db`
+            create trigger fail_for_a_test before insert on order_history execute function fail_for_a_test()`;
+        },
+        () => orders.house.db`drop function fail_for_a_test cascade`,
+      ],
+    ];
+    for (const [at, [begin, end]] of faults.entries()) {
+      await begin();
+      try {
+        assertRefused(await create(`fault ${at}`), 500, "INTERNAL_SERVER_ERROR");
+      } finally {
+        await end();
+      }
+      const later = await create(`fault ${at}`);
+      assertOk(later);
+      assert.equal(isReplay(later), false);
+    }
   });
 
   test("a key that is no key is refused", async () => {
