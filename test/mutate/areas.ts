@@ -126,9 +126,19 @@ function everyTest(): readonly string[] {
 }
 
 function testsOf(source: string, more: readonly string[]): readonly string[] {
-  const pure = globSync("src/**/*.test.ts").filter((test) => reaches(test, source));
-  const near = pure.sort((a, b) => apart(a, source) - apart(b, source) || (a < b ? -1 : 1));
-  return [...new Set([...near.slice(0, NEAR_MAX), ...more])];
+  const near = pureTests()
+    .map((test) => ({ test, steps: stepsTo(test, source), folders: apart(test, source) }))
+    .filter(({ steps }) => steps < Infinity)
+    .sort((a, b) => a.steps - b.steps || a.folders - b.folders || (a.test < b.test ? -1 : 1));
+  return [...new Set([...near.slice(0, NEAR_MAX).map(({ test }) => test), ...more])];
+}
+
+// Rules stand on each other: a test far away says little more than those near by.
+const NEAR_MAX = 10;
+const importsKept = new Map<string, readonly string[]>();
+
+function pureTests(): readonly string[] {
+  return globSync("src/**/*.test.ts").filter((test) => !needsDatabase(test));
 }
 
 // How many folders lie between two files.
@@ -136,26 +146,23 @@ function apart(one: string, other: string): number {
   return relative(dirname(one), dirname(other)).split("/").filter(Boolean).length;
 }
 
-// Rules stand on each other: a test far away says little more than those near by.
-const NEAR_MAX = 6;
-const importsKept = new Map<string, ReadonlySet<string>>();
-
-function reaches(from: string, target: string): boolean {
-  const seen = new Set<string>();
-  const look = (path: string): boolean => {
-    if (path === target) return true;
-    if (seen.has(path)) return false;
-    seen.add(path);
-    return [...importsOf(path)].some(look);
-  };
-  return look(from);
+// How many imports lead from one file to another.
+function stepsTo(from: string, target: string): number {
+  const seen = new Set([from]);
+  let edge: readonly string[] = [from];
+  for (let steps = 0; edge.length > 0; steps++) {
+    if (edge.includes(target)) return steps;
+    edge = [...new Set(edge.flatMap(importsOf))].filter((path) => !seen.has(path));
+    for (const path of edge) seen.add(path);
+  }
+  return Infinity;
 }
 
-function importsOf(path: string): ReadonlySet<string> {
+function importsOf(path: string): readonly string[] {
   const kept = importsKept.get(path);
   if (kept) return kept;
-  const found = readFileSync(path, "utf8").matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+\.ts)"/g);
-  const imports = new Set([...found].map((match) => normalize(join(dirname(path), match[1] ?? ""))));
+  const found = readFileSync(path, "utf8").matchAll(/^(?:import|export) (?!type)[^;]*?"(\.[^"]+\.ts)"/gm);
+  const imports = [...found].map((match) => normalize(join(dirname(path), match[1] ?? "")));
   importsKept.set(path, imports);
   return imports;
 }

@@ -16,9 +16,10 @@ import { say, showProgress, table, tellMutant } from "./report.ts";
 import { sampled } from "./sample.ts";
 import { type Candidate, type Outcome, Trial } from "./trial.ts";
 
-const USAGE = `npm run mutate [-- area, file or folder …] [--sample N] [--seed S] [--jobs N] [--list] [--accepted]
+const USAGE = `npm run mutate [-- area, file or folder …] [--sample N] [--seed S] [--pure] [--jobs N] [--list] [--accepted]
   areas: money, life of an order, dispatch, callbacks, idempotency (all of them when nothing is named)
   --sample N   only N mutants, chosen by chance from --seed
+  --pure       only tests that need no database: rules in seconds, operations not at all
   --accepted   only those on the list of accepted survivors, to see whether a test finds them by now
   --list       print the mutants and try none
 `;
@@ -33,6 +34,7 @@ export async function runMutants(words: readonly string[]): Promise<number> {
       jobs: { type: "string", default: "2" },
       accepted: { type: "boolean", default: false },
       list: { type: "boolean", default: false },
+      pure: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
@@ -42,7 +44,7 @@ export async function runMutants(words: readonly string[]): Promise<number> {
     say(USAGE);
     return "missing" in sources ? 1 : 0;
   }
-  const all = candidatesOf(sources);
+  const all = candidatesOf(values.pure ? sources.map(withoutDatabase) : sources);
   const accepted = readAccepted();
   const known = acceptedKeys(accepted);
   const wanted = all.filter((each) => known.has(keyOf(each)) === values.accepted);
@@ -60,6 +62,10 @@ export async function runMutants(words: readonly string[]): Promise<number> {
   say(table(all, known, outcomes));
   if (values.accepted && news > 0) say("tests find these by now: take them off the list of accepted survivors");
   return news + tellStale(accepted, sources, all) > 0 ? 1 : 0;
+}
+
+function withoutDatabase(source: Source): Source {
+  return { ...source, tests: source.tests.filter((test) => !needsDatabase(test)) };
 }
 
 function candidatesOf(sources: readonly Source[]): readonly Candidate[] {
