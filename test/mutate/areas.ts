@@ -49,13 +49,19 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "src/operations/orders/{advance,cancel,change,create,edit}-order.ts",
       "src/operations/orders/run-due-orders.ts",
     ],
-    tests: [...ORDER_TESTS, "test/v3/callbacks/callbacks.test.ts", "test/dispatch/dispatch.test.ts", MODEL_TEST],
+    tests: [
+      "test/v3/orders/life-table.test.ts",
+      ...ORDER_TESTS,
+      "test/v3/callbacks/callbacks.test.ts",
+      "test/dispatch/dispatch.test.ts",
+      MODEL_TEST,
+    ],
   },
   dispatch: {
     sources: [
       "src/domain/matching/eligibility.ts",
-      "src/domain/dispatch/{refusals,decide-round,driver-route,order-task}.ts",
-      "src/domain/drivers/*.ts",
+      "src/domain/dispatch/{refusals,decide-round,dispatch-record,driver-route,order-task}.ts",
+      "src/domain/drivers/{approach,driver,offer,position,silence,trail}.ts",
       "src/operations/dispatch/{run-round,run-due-dispatch,dispatch-timers}.ts",
       "src/operations/drivers/{answer-offer,set-availability}.ts",
     ],

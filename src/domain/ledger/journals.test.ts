@@ -109,6 +109,7 @@ test("the largest amount and the longest reference are allowed, one more of eith
   };
   assert.equal(codeOf(AMOUNT_MAX, "r".repeat(100)), "moved");
   assert.equal(codeOf(AMOUNT_MAX + 1, "r"), "INVALID_DATA");
+  assert.equal(codeOf(1, "r"), "moved");
   assert.equal(codeOf(1, "r".repeat(101)), "INVALID_DATA");
 });
 

@@ -25,6 +25,17 @@ const orders = [3_000, 4_000, 10_000].map((distanceMeters, at) => ({
 
 test("last week's orders by another tariff: sums, how many change which way, and those that change most first", () => {
   const flat = { ...bike, distanceFee: "25000 if x <= 3 else 30000", vatRate: 0, commissionRate: 1_000 };
+  for (const given of [
+    orders.toReversed(),
+    [orders[1]!, orders[2]!, orders[0]!],
+    [orders[0]!, orders[2]!, orders[1]!],
+  ]) {
+    const { examples } = repriceOrders(flat, given, () => noonThere, 3);
+    assert.deepEqual(
+      examples.map(({ orderId }) => orderId),
+      ["26AAAAA2", "26AAAAA1", "26AAAAA0"],
+    );
+  }
   assert.deepEqual(
     repriceOrders(flat, orders, () => noonThere, 2),
     {
