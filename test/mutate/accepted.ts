@@ -7,7 +7,7 @@ export type Accepted = {
   readonly file: string;
   // The source line, without its indent.
   readonly code: string;
-  readonly change: string;
+  readonly changes: readonly string[];
   readonly why: string;
 };
 
@@ -28,13 +28,17 @@ export function keyOf(mutant: Mutant): string {
 }
 
 export function acceptedKeys(accepted: readonly Accepted[]): ReadonlySet<string> {
-  return new Set(accepted.map(({ file, code, change }) => key(file, code, change)));
+  return new Set(accepted.flatMap(keysOf));
 }
 
 // Entries that speak of code which is no longer there.
 export function stale(accepted: readonly Accepted[], mutants: readonly Mutant[]): readonly Accepted[] {
   const there = new Set(mutants.map(keyOf));
-  return accepted.filter(({ file, code, change }) => !there.has(key(file, code, change)));
+  return accepted.filter((entry) => !keysOf(entry).every((each) => there.has(each)));
+}
+
+function keysOf({ file, code, changes }: Accepted): readonly string[] {
+  return changes.map((change) => key(file, code, change));
 }
 
 function key(file: string, code: string, change: string): string {

@@ -91,7 +91,7 @@ test("with every fault off the text that holds them all answers as the source do
 test("an accepted fault is known by its line of code wherever it stands, and one that is gone is told", () => {
   const [mutant] = mutantsOf("a.ts", "f(a.some(g) ? 1 : 2);");
   assert.ok(mutant);
-  const entry = { file: "a.ts", code: mutant.code, change: changeOf(mutant), why: "as a test has it" };
+  const entry = { file: "a.ts", code: mutant.code, changes: [changeOf(mutant)], why: "as a test has it" };
   const moved = mutantsOf("a.ts", "\n\n  f(a.some(g) ? 1 : 2);");
   assert.ok(moved.some((each) => acceptedKeys([entry]).has(keyOf(each))));
   assert.deepEqual(stale([entry], moved), []);

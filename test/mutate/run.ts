@@ -119,7 +119,8 @@ function tellStale(
     accepted.filter(({ file }) => files.has(file)),
     all,
   );
-  for (const { file, code, change } of gone)
-    say(`accepted, but no longer in the code: ${file}\n    ${code}\n    ${change}`);
+  for (const { file, code, changes } of gone) {
+    say(`accepted, but no longer in the code: ${[file, code, ...changes].join("\n    ")}`);
+  }
   return gone.length;
 }
