@@ -47,7 +47,8 @@ export function openLane(planFile: string): Lane {
   }
 
   async function answer(question: Asked | { readonly sources: readonly string[] }, limitMs: number) {
-    if (!child) await renew();
+    // A process may also die between two questions, of what the last one left behind.
+    if (!child?.connected) await renew();
     runs += 1;
     const asked = child!;
     const told = await new Promise<Told | undefined>((resolve) => {
@@ -59,7 +60,9 @@ export function openLane(planFile: string): Lane {
       };
       asked.once("message", (message) => end(message as Told));
       asked.once("exit", () => end(undefined));
-      asked.send(question);
+      asked.send(question, (error) => {
+        if (error) end(undefined);
+      });
     });
     if (!told) await stop();
     return told;
