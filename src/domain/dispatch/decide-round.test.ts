@@ -41,6 +41,13 @@ function roundOf(
     ...more,
   };
 }
+// A driver with goods on board for that door.
+function onTheWay(meters: number): DispatchRound["held"] {
+  const when = { at: noon, place: null };
+  const accepted = ordered(accept(orderAt("HELD", 0, meters), someDriver, RICH, when));
+  const order = ordered(pickUp(accepted, someDriver.phone, when, null));
+  return new Map([[someDriver.phone, [{ order, service: bike }]]]);
+}
 const verdictsOf = ({ considered }: DispatchRecord) =>
   Object.fromEntries(considered.map(({ driverId, verdict }) => [driverId, verdict]));
 
@@ -131,17 +138,8 @@ test("of two orders and two drivers each is asked about one", () => {
 });
 
 test("a driver with something in hand is asked from where that will end, and told how far it is with all before it", () => {
-  const held = orderAt("HELD", 0, 1_000);
-  const taken = ordered(
-    pickUp(
-      ordered(accept(held, someDriver, RICH, { at: noon, place: null })),
-      someDriver.phone,
-      { at: noon, place: null },
-      null,
-    ),
-  );
   const round = roundOf([waitingAt(orderAt("A", 1_100))], [out(someDriver.phone, 400)], {
-    held: new Map([[someDriver.phone, [{ order: taken, service: bike }]]]),
+    held: onTheWay(1_000),
     // It has been kept long enough for somebody who is free.
     now: later(90),
     nextRoundAt: later(91),
@@ -156,19 +154,10 @@ test("a driver with something in hand is asked from where that will end, and tol
 });
 
 test("an order planned for somebody who is not free yet is kept for later, and asks nobody", () => {
-  const held = orderAt("HELD", 0, 3_000);
-  const taken = ordered(
-    pickUp(
-      ordered(accept(held, someDriver, RICH, { at: noon, place: null })),
-      someDriver.phone,
-      { at: noon, place: null },
-      null,
-    ),
-  );
   // Somebody idle is too far to be asked alone, and near enough to be rung.
   const wide = { ...bike, broadcastDistanceMeters: 9_000 };
   const round = roundOf([waitingAt(orderAt("A", 3_000), wide)], [out(someDriver.phone, 1_500), out("idle", 6_000)], {
-    held: new Map([[someDriver.phone, [{ order: taken, service: bike }]]]),
+    held: onTheWay(3_000),
     now: later(30),
     nextRoundAt: later(31),
   });
