@@ -6,7 +6,7 @@ import { acceptedKeys, changeOf, keyOf, stale } from "./accepted.ts";
 import { instrument } from "./instrument.ts";
 import { mutantsOf } from "./mutants.ts";
 
-const changes = (source: string) => mutantsOf("a.ts", source).map(changeOf);
+const changes = (source: string, file = "a.ts") => mutantsOf(file, source).map(changeOf);
 
 const CASES: readonly (readonly [string, string, readonly string[]])[] = [
   ["a bound", "f(a < b)", ["a < b → true", "a < b → false", "a < b → a <= b"]],
@@ -54,6 +54,12 @@ for (const [what, source, expected] of CASES) {
     assert.deepEqual(changes(whole), expected);
   });
 }
+
+test("a number of a rule is tried one off, a limit of an operation at nothing", () => {
+  const source = "const TRIES_MAX = 3 * 2; const each = 3;";
+  assert.deepEqual(changes("const TRIES_MAX = 3;", "src/domain/tries.ts"), ["3 → 4", "3 → 2"]);
+  assert.deepEqual(changes(source, "src/operations/try.ts"), ["3 * 2 → 0", "3 → 4", "3 → 2"]);
+});
 
 const RULE = `
 export function priceOf(input: { readonly km?: number; readonly codes: readonly string[] }): number | undefined {

@@ -38,6 +38,7 @@ export function mutantsOf(file: string, source: string): readonly Mutant[] {
   };
   const finder = new Finder(
     source,
+    file.startsWith("src/domain/"),
     (node, ...replacements) => add(false, node, replacements),
     (node) => add(true, node, [""]),
   );
@@ -83,9 +84,11 @@ class Finder {
   readonly #source: string;
   readonly #add: Add;
   readonly #leaveOut: (statement: Node) => void;
+  readonly #isRule: boolean;
 
-  constructor(source: string, add: Add, leaveOut: (statement: Node) => void) {
+  constructor(source: string, isRule: boolean, add: Add, leaveOut: (statement: Node) => void) {
     this.#source = source;
+    this.#isRule = isRule;
     this.#add = add;
     this.#leaveOut = leaveOut;
   }
@@ -124,6 +127,9 @@ class Finder {
         break;
       case "ExpressionStatement":
         this.#statement(node);
+        break;
+      case "VariableDeclarator":
+        this.#declaration(node);
         break;
       case "IfStatement":
       case "ConditionalExpression":
@@ -219,6 +225,13 @@ class Finder {
     if (isNode(node.regex) || value instanceof RegExp) this.#add(node, "/(?:)/", "/(?!)/");
   }
 
+  // A number of a rule is a promise, to the last second. A limit chosen by measurement is not: it is only tried at nothing.
+  #declaration(node: Node): void {
+    const isLimit = !this.#isRule && /^[A-Z][A-Z_]+$/.test(nameOf(node.id as Node) ?? "") && isFigure(node.init);
+    if (isLimit) this.#add(node.init as Node, "0");
+    else this.#children(node, {});
+  }
+
   #assignment(node: Node): void {
     const other = ASSIGNMENTS[String(node.operator)];
     const [left, right] = [node.left as Node, node.right as Node];
@@ -287,6 +300,12 @@ function leftOutOf(member: Node): readonly string[] {
 
 function isNode(given: unknown): given is Node {
   return typeof given === "object" && given !== null && typeof (given as { type?: unknown }).type === "string";
+}
+
+function isFigure(given: unknown): boolean {
+  if (!isNode(given)) return false;
+  if (given.type === "BinaryExpression") return isFigure(given.left) && isFigure(given.right);
+  return given.type === "Literal" && typeof given.value === "number";
 }
 
 function isNewError(node: Node): boolean {
