@@ -1,6 +1,7 @@
 // From an event in the database to a partner's receiver: what is sent, when, in which order, and what is written down.
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { RETRY_DELAYS_SECONDS, TRIES_MAX } from "../../src/domain/callbacks/retry-schedule.ts";
 import { findEndpoint, saveEndpoint } from "../../src/store/callbacks/endpoints.ts";
 import { readQueueFigures, resendEvent } from "../../src/store/callbacks/queue.ts";
@@ -220,6 +221,55 @@ test("three failures and a success bring forward what waits, before any circuit 
   await worker.runDue();
   assert.equal((await readQueueFigures(db, "p1")).waiting, 0);
 });
+
+test("until the backlog of an endpoint that answers again is due, nothing overtakes it", async () => {
+  const path = await partner("p1");
+  const secret = (await findEndpoint(db, "p1"))?.secret ?? "";
+  // One at a time, so that the receiver sees them in the order they left.
+  await saveEndpoint(
+    db,
+    vault,
+    "p1",
+    { url: receiver.url(path), auth: { type: "none" }, secret, inFlightMax: 1 },
+    clock.now(),
+  );
+  const appendOne = async (orderId: string) => {
+    await append(db, { partnerId: "p1", orderId, seq: 1 }, clock.now());
+    clock.advance(0.001);
+  };
+  const backlog = ["26AAAAAA", "26BBBBBB", "26CCCCCC", "26DDDDDD"];
+  receiver.script(path, answer(500));
+  for (const orderId of backlog) await appendOne(orderId);
+  await worker.runDue();
+  const failed = receiver.seen(path).length;
+  receiver.script(path, ok);
+  await inTransaction(db, async (tx) => {
+    // Whoever brings the backlog forward has to wait for this row.
+    await tx`select seq from callback_queue where order_id = '26CCCCCC' for update`;
+    for (const orderId of ["26XXXXXX", "26YYYYYY", "26ZZZZZZ"]) await appendOne(orderId);
+    worker.wake();
+    await receiver.until(failed + 1, path);
+    await untilWaitingForLock();
+    worker.wake();
+    await sleep(200);
+    assert.equal(receiver.seen(path).length, failed + 1, "only what proved the endpoint well has left");
+  });
+  await worker.runDue();
+  const taken = eventsSeen(path).slice(failed);
+  assert.deepEqual(
+    taken,
+    ["26XXXXXX", ...backlog, "26YYYYYY", "26ZZZZZZ"].map((orderId) => `evt_${orderId}_1`),
+  );
+});
+
+async function untilWaitingForLock(): Promise<void> {
+  const look = () => db`
+    select pid
+    from pg_stat_activity
+    where datname = current_database()
+      and wait_event_type = 'Lock'`;
+  while ((await look()).length === 0) await sleep(10);
+}
 
 test("settings saved a moment ago hold for the next event, the auth as well", async () => {
   const path = await partner("p1");

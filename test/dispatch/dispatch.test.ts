@@ -1,13 +1,23 @@
 // Rounds run when the sandbox's clock is moved, so every test decides when a second passes.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { Roads } from "../../src/domain/roads.ts";
 import { runDueDispatch } from "../../src/operations/dispatch/run-due-dispatch.ts";
 import { openOrderDesk } from "../../src/wiring/order-desk.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
-import { addDriver, addOrder, MARKET, ok, orderBody, type TestDriver } from "../harness/fleet.ts";
+import { addDriver, addOrder, MARKET, offerTo, ok, orderBody, type TestDriver } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
 
-const giao = await startGiao({}, { roads: crowRoads });
+// What happens while a round asks the roads: after it has read who is out, before it writes whom it asks.
+let meanwhile: () => Promise<unknown> = async () => undefined;
+const roads: Roads = {
+  ...crowRoads,
+  matrix: async (...asked) => {
+    await meanwhile();
+    return crowRoads.matrix(...asked);
+  },
+};
+const giao = await startGiao({}, { roads });
 const token = await giao.signIn();
 const advance = async (seconds: number) =>
   ok(await giao.call("POST", "/sandbox/v1/clock/advance", { operator: true, body: { seconds } }));
@@ -160,6 +170,40 @@ describe("auto assign", () => {
     assert.deepEqual(await askedOf(orderId), [gone.phone]);
     await cancel(orderId);
     await offline(gone);
+  });
+
+  test("what changed while a round was deciding is not asked about", async () => {
+    const stranger = await driverAt(50_000);
+    const leftOver: string[] = [];
+    const changes: Readonly<Record<string, (driver: TestDriver, orderId: string) => Promise<unknown>>> = {
+      "nothing changed": async () => undefined,
+      "the driver went off": (driver) => offline(driver),
+      "the operator shut the driver out": async (driver) => {
+        const body = { status: "DEACTIVATED" };
+        ok(await giao.call("PATCH", `/operator/v1/drivers/${driver.phone}`, { operator: true, body }));
+      },
+      "the driver was asked about another order": async (driver) => {
+        const other = await addOrder(giao, token);
+        await offerTo(giao, other, [driver.phone]);
+        leftOver.push(other);
+      },
+      "somebody else was asked": (_, orderId) => offerTo(giao, orderId, [stranger.phone], "assign"),
+      "the order was cancelled": (_, orderId) => cancel(orderId),
+    };
+    for (const [what, change] of Object.entries(changes)) {
+      const driver = await driverAt(100);
+      const orderId = await addOrder(giao, token);
+      leftOver.push(orderId);
+      meanwhile = async () => {
+        meanwhile = async () => undefined;
+        await change(driver, orderId);
+      };
+      await advance(1);
+      assert.equal((await askedOf(orderId)).includes(driver.phone), what === "nothing changed", what);
+      for (const each of leftOver.splice(0)) if ((await detail(each)).status !== "CANCELLED") await cancel(each);
+      await driver.call("PUT", "/availability", { online: false });
+    }
+    await offline(stranger);
   });
 
   test("a driver with an order in hand is asked for the next one when nobody else is near", async () => {

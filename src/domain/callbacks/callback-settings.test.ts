@@ -18,6 +18,11 @@ const accepted: readonly (readonly [string, unknown, unknown])[] = [
   ["an empty password", { url, auth: { type: "basic", username: "giao", password: "" } }, undefined],
   ["unknown keys are ignored", { url, auth: { type: "none", secret: "x" }, more: 1 }, undefined],
   ["a public address", { url: "http://113.161.1.1:8080/x" }, undefined],
+  ["a public address of IPv6", { url: "http://[2606:4700::1111]/x" }, undefined],
+  ["a name that ends in a dot", { url: "https://partner.example./x" }, undefined],
+  ["a URL of 2048 characters", { url: `https://partner.example/${"x".repeat(2_024)}` }, undefined],
+  ["a secret of 1024", { url, auth: { type: "apikey", secret: "x".repeat(1_024) } }, undefined],
+  ["a name of 256", { url, auth: { type: "basic", username: "x".repeat(256), password: "x".repeat(256) } }, undefined],
   [
     "a name in another script is kept as DNS knows it",
     { url: " https://giao-hàng.vn/h " },
@@ -47,6 +52,11 @@ const refused: readonly (readonly [unknown, string])[] = [
   [{ url: "javascript:alert(1)" }, "callback.url"],
   [{ url: "https://" }, "callback.url"],
   [{ url: "https://user:pass@partner.example/" }, "callback.url"],
+  [{ url: "https://user@partner.example/" }, "callback.url"],
+  [{ url: "https://:pass@partner.example/" }, "callback.url"],
+  [{ url: `https://partner.example/${"x".repeat(2_025)}` }, "callback.url"],
+  [{ url: "http://127.0.0.1./" }, "callback.url"],
+  [{ url: "http://[fd00:ec2::254]/" }, "callback.url"],
   [{ url: "https://partner.example/#here" }, "callback.url"],
   [{ url: "https://partner.example:0/" }, "callback.url"],
   [{ url: `https://partner.example/${"x".repeat(2048)}` }, "callback.url"],
@@ -61,6 +71,8 @@ const refused: readonly (readonly [unknown, string])[] = [
   [{ url: "http://localhost./" }, "callback.url"],
   [{ url: "http://LOCALHOST/" }, "callback.url"],
   [{ url: "http://metadata.google.internal/" }, "callback.url"],
+  [{ url: "http://metadata.google.internal./" }, "callback.url"],
+  [{ url: "" }, "callback.url"],
   [{ url: "http://printer.local/" }, "callback.url"],
   [{ url: "http://postgres:5432/" }, "callback.url"],
   [auth([]), "callback.auth"],
@@ -75,6 +87,8 @@ const refused: readonly (readonly [unknown, string])[] = [
   [auth({ type: "basic", password: "p" }), "callback.auth.username"],
   [auth({ type: "basic", username: "", password: "p" }), "callback.auth.username"],
   [auth({ type: "basic", username: "a:b", password: "p" }), "callback.auth.username"],
+  [auth({ type: "basic", username: "x".repeat(257), password: "p" }), "callback.auth.username"],
+  [auth({ type: "basic", username: "a", password: "x".repeat(257) }), "callback.auth.password"],
   [auth({ type: "basic", username: "a" }), "callback.auth.password"],
   [auth({ type: "basic", username: "a", password: "line\nbreak" }), "callback.auth.password"],
 ];
@@ -92,7 +106,9 @@ test("the sandbox takes receivers on its own machine, but never a metadata servi
   for (const local of ["http://127.0.0.1:9000/", "http://localhost:9000/", "http://[::1]/", "http://10.1.2.3/"]) {
     assert.ok(!("refused" in parseCallbackSettings({ url: local }, true)), local);
   }
-  assert.ok("refused" in parseCallbackSettings({ url: "http://169.254.169.254/" }, true));
+  for (const metadata of ["http://169.254.169.254/", "http://[fd00:ec2::254]/", "http://[::ffff:169.254.169.254]/"]) {
+    assert.ok("refused" in parseCallbackSettings({ url: metadata }, true), metadata);
+  }
 });
 
 test("whatever comes in is taken or refused, and what is taken can be taken again", () => {

@@ -29,9 +29,9 @@ export function parseCallbackSettings(
 
 function parseUrl(input: unknown, allowPrivate: boolean): string | Refusal<"INVALID_DATA"> {
   const field = "callback.url";
-  if (typeof input !== "string" || input.trim() === "") return invalid(field, "must be an http or https URL");
+  if (typeof input !== "string") return invalid(field, "must be an http or https URL");
   if (input.length > URL_LENGTH_MAX) return invalid(field, `must have at most ${URL_LENGTH_MAX} characters`);
-  const url = URL.parse(input.trim());
+  const url = URL.parse(input);
   if (!url || !["http:", "https:"].includes(url.protocol)) return invalid(field, "must be an http or https URL");
   if (url.username || url.password) return invalid(field, "must hold no name or password; use callback.auth");
   if (url.hash) return invalid(field, "must have no fragment (#…)");

@@ -29,6 +29,17 @@ for (const [failures, allowed, recovers] of cases) {
   });
 }
 
+test("a failure opens nothing before the tenth, and is no recovery", () => {
+  let circuit = STEADY;
+  for (let made = 1; made <= 12; made += 1) {
+    const after = afterTry(circuit, false, noon);
+    assert.equal(after.recovered, false, String(made));
+    assert.equal(after.circuit.failures, made);
+    assert.equal(after.circuit.probeAt !== undefined, made >= 10, String(made));
+    circuit = after.circuit;
+  }
+});
+
 test("an open circuit lets one probe through after 10 s, then 20 s, 40 s … and at last every 5 minutes", () => {
   const waits = [10, 11, 12, 13, 14, 15, 16, 40, 1000].map((failures) => {
     const { probeAt } = failing(failures);

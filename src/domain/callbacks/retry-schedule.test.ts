@@ -39,6 +39,23 @@ test("the whole schedule ends before an event is given up for its age", () => {
   assert.ok(total < QUEUE_SECONDS_MAX);
 });
 
+test("every failure in turn counts one more, and only a try out of turn is early", () => {
+  for (const failures of [0, 1, 8]) {
+    const after = afterFailure({ ...failed, failures });
+    assert.ok(after.step === "retry");
+    assert.deepEqual([after.failures, after.wasEarly], [failures + 1, false]);
+  }
+});
+
+test("an event is given up for its age after two days", () => {
+  assert.equal(QUEUE_SECONDS_MAX, 2 * 86_400);
+});
+
+test("the moment of a retry is rounded to the nearest millisecond", () => {
+  // 5 s less a tenth of a fraction: 4,999.6 ms.
+  assert.equal(fail(1, { fraction: 0.0008 }), 5);
+});
+
 test("jitter brings a retry forward by a tenth at most and never pushes it back", () => {
   fc.assert(
     fc.property(
@@ -90,6 +107,7 @@ const headers: readonly (readonly [string | undefined, number | undefined])[] = 
   ["Mon, 02 Mar 2026 05:01:00 GMT", 60],
   ["Monday, 02-Mar-26 05:01:00 GMT", 60],
   ["Mon, 02 Mar 2026 04:00:00 GMT", 0],
+  ["   ", undefined],
   ["Mon, 99 Foo 2026 05:01:00 GMT", undefined],
 ];
 for (const [header, seconds] of headers) {
@@ -103,4 +121,14 @@ test("no Retry-After can throw or ask for less than nothing", () => {
       assert.ok(seconds === undefined || seconds >= 0);
     }),
   );
+});
+
+test("a date between two seconds is not too early", () => {
+  const half = new Date(noon.getTime() + 500);
+  assert.equal(parseRetryAfter("Mon, 02 Mar 2026 05:01:00 GMT", half), 60);
+});
+
+test("a pause asked for of an early try that would end before its turn changes nothing", () => {
+  const early = { ...failed, scheduledAt: at(0.5), triedAt: at(-1) };
+  assert.equal(secondsLater(afterFailure(early)), 0.5);
 });

@@ -4,9 +4,12 @@ import type { Outcome } from "./exchange.ts";
 import { judge, type Verdict } from "./verdict.ts";
 
 const cases: readonly (readonly [Outcome, number, Verdict])[] = [
+  ["answered", 101, "failed"],
+  ["answered", 199, "failed"],
   ["answered", 200, "delivered"],
   ["answered", 204, "delivered"],
   ["answered", 299, "delivered"],
+  ["answered", 300, "failed"],
   ["answered", 301, "failed"],
   ["answered", 304, "failed"],
   ["answered", 400, "failed"],

@@ -18,7 +18,8 @@ test("who refused or gave up is never asked again, who is being asked is not ask
 });
 
 test("who lost to a quicker driver, or whose question was withdrawn, may be asked again", () => {
-  assert.equal(notToAsk([offer("lost", "lost"), offer("withdrawn", "withdrawn")], [], now).size, 0);
+  const lost = [offer("lost", "lost"), offer("lost", "lost"), offer("lost", "lost", 1)];
+  assert.equal(notToAsk([...lost, offer("withdrawn", "withdrawn", 1)], [], now).size, 0);
 });
 
 test("who did not answer is asked once more after a minute, and then no more", () => {

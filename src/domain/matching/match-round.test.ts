@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { aDriver, anOrder, aRound, planeTravel } from "../../../test/fixtures/little-round.ts";
 import { broadcastRadius, broadcastRecipients, RECIPIENTS_MAX } from "./broadcast.ts";
+import { whyNot } from "./eligibility.ts";
 import { matchRound } from "./match-round.ts";
 import { MATCH_RULES, type MatchDriver, type MatchOrder, type MatchRound, type Offer } from "./round.ts";
 import { routeCost, type Visit } from "./route.ts";
@@ -83,6 +84,13 @@ test("two orders from one counter to one street go with one driver", () => {
     offers[0]?.visits.map(({ order, kind }) => `${kind} ${order.id}`),
     ["pickup a", "pickup b", "doors a", "doors b"],
   );
+});
+
+test("exactly enough is enough: of the wallet, of the time to be free, of the reach", () => {
+  const order = anOrder({ id: "o", pickup: 10, firstDoor: 12, walletNeeded: 100_000, reachMeters: 1_000 });
+  const driver = aDriver({ id: "d", point: 0, walletFree: 100_000, freeAt: 1_800 });
+  const round = aRound({ orders: [order], drivers: [driver], travel: street });
+  assert.equal(whyNot(order, driver, round, MATCH_RULES), undefined);
 });
 
 const reasons = [

@@ -12,7 +12,7 @@ import { noon, owner } from "../../../test/fixtures/order-call.ts";
 import { isRefusal } from "../refusal.ts";
 import { cancel, orderToCancel } from "./order-cancel.ts";
 import { rate } from "./order-rate.ts";
-import { seeAsPartner, seeDetail } from "./order-see.ts";
+import { ownOrder, seeAsPartner, seeDetail } from "./order-see.ts";
 
 const sibling = { phone: "84900000002", partnerId: "demo", parentPhone: null };
 const stranger = { phone: "84900000003", partnerId: "other", parentPhone: null };
@@ -21,6 +21,11 @@ const confirmScene = { services: { "SGN-BIKE": { needConfirmBeforePickup: true }
 function codeOf(answer: unknown): string | undefined {
   return isRefusal(answer) ? answer.refused : undefined;
 }
+
+const paying = arrivedOrder(
+  { payment_method: "CASH" },
+  { services: { "SGN-BIKE": { collectCashBeforePickup: true } } },
+);
 
 // Each row peels off one fault.
 const cancels = [
@@ -32,6 +37,8 @@ const cancels = [
   ["own order, accepted, no comment", acceptedOrder(), owner, null, "MISSING_REQUIRED_INFO"],
   ["own order, accepted, blank comment", acceptedOrder(), owner, "  ", "MISSING_REQUIRED_INFO"],
   ["own order, confirming, no comment", arrivedOrder({}, confirmScene), owner, null, "MISSING_REQUIRED_INFO"],
+  ["own order, paying, no comment", paying, owner, null, "MISSING_REQUIRED_INFO"],
+  ["own order, accepted, a long comment", acceptedOrder(), owner, "x".repeat(1_000), undefined],
   ["own order, accepted, a comment without end", acceptedOrder(), owner, "x".repeat(1_001), "BAD_REQUEST"],
   ["own order, accepted, with a comment", acceptedOrder(), owner, "too slow", undefined],
   ["own order, assigning, no comment", openedOrder(), owner, null, undefined],
@@ -53,11 +60,19 @@ test("a cancelled order says who, when and why, frees its driver and gives the m
   ]);
 });
 
+test("whoever may not is told what", () => {
+  const cancelled = cancel(openedOrder(), "26K7Q2ZD", sibling, null, noon);
+  assert.match(isRefusal(cancelled) ? cancelled.why : "", /may cancel it/);
+  const edited = ownOrder(openedOrder(), "26K7Q2ZD", sibling, "update");
+  assert.match("refused" in edited ? edited.why : "", /may update it/);
+});
+
 test("by tracking number the newest order that can be cancelled is meant, else the newest", () => {
   const fresh = openedOrder();
   const busy = pickedUpOrder();
   const siblings = { ...openedOrder(), ownerPhone: sibling.phone };
   assert.equal(orderToCancel([fresh, busy], owner), fresh);
+  assert.equal(orderToCancel([fresh, openedOrder()], owner), fresh);
   assert.equal(orderToCancel([busy, fresh], owner), fresh);
   assert.equal(orderToCancel([siblings, busy], owner), busy);
   assert.equal(orderToCancel([siblings], owner), siblings);
@@ -95,6 +110,9 @@ const rates = [
   ["a sibling's order, nothing given", acceptedOrder(), sibling, {}, "NOT_AUTHORIZED"],
   ["nothing given, not completed", acceptedOrder(), owner, {}, "MISSING_REQUIRED_INFO"],
   ["no rating, unknown rated_by", acceptedOrder(), owner, { ratedBy: "me" }, "MISSING_REQUIRED_INFO"],
+  ["a rating by nobody", completedOrder(), owner, { ratedBy: "", rating: 5 }, "MISSING_REQUIRED_INFO"],
+  ["a blank rating", completedOrder(), owner, { ratedBy: "user", rating: "" }, "MISSING_REQUIRED_INFO"],
+  ["rated_by null", completedOrder(), owner, { ratedBy: null, rating: 5 }, "MISSING_REQUIRED_INFO"],
   ["an unknown rated_by", completedOrder(), owner, { ratedBy: "me", rating: 5 }, "INVALID_PARAM"],
   ["rated_by of the wrong type", completedOrder(), owner, { ratedBy: 1, rating: 5 }, "INVALID_PARAM"],
   ["no star", completedOrder(), owner, { ratedBy: "user", rating: 0 }, "INVALID_PARAM"],
@@ -102,6 +120,9 @@ const rates = [
   ["half a star", completedOrder(), owner, { ratedBy: "user", rating: 4.5 }, "INVALID_PARAM"],
   ["stars as text", completedOrder(), owner, { ratedBy: "user", rating: "5" }, "INVALID_PARAM"],
   ["a comment of the wrong type", completedOrder(), owner, { ...five, comment: 5 }, "INVALID_PARAM"],
+  ["a comment without end", completedOrder(), owner, { ...five, comment: "x".repeat(1_001) }, "INVALID_PARAM"],
+  ["a long comment", completedOrder(), owner, { ...five, comment: "x".repeat(1_000) }, undefined],
+  ["a comment with a zero character", completedOrder(), owner, { ...five, comment: "a\0" }, "INVALID_PARAM"],
   ["an order under way", pickedUpOrder(), owner, five, "INVALID_PARAM"],
   ["a second rating of the sender", rated, owner, five, "ORDER_HAS_BEEN_RATED_BY_USER"],
   [

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { openedOrder } from "../../../test/fixtures/an-order.ts";
+import { isFinished } from "./order.ts";
 import {
   allowedEvents,
   EDITABLE_STATUSES,
@@ -10,6 +12,7 @@ import {
   ONGOING_STATUSES,
   STATUSES,
 } from "./order-life.ts";
+import { move } from "./order-step.ts";
 
 test("cancel is allowed exactly in the five states of the specification", () => {
   const cancellable = STATUSES.filter((status) => isAllowed(status, "cancel"));
@@ -57,4 +60,17 @@ test("next says where an event may lead", () => {
   assert.deepEqual(next("ACCEPTED", "arrive"), ["ACCEPTED", "CONFIRMING", "PAYING"]);
   assert.deepEqual(next("IN PROCESS", "deliver"), ["IN PROCESS", "COMPLETED"]);
   assert.deepEqual(next("IN PROCESS", "cancel"), []);
+});
+
+test("an order is ongoing until it is completed or cancelled", () => {
+  assert.deepEqual(ONGOING_STATUSES, ["IDLE", "ASSIGNING", "ACCEPTED", "CONFIRMING", "PAYING", "IN PROCESS"]);
+  const finished = STATUSES.filter((status) => isFinished({ status }));
+  assert.deepEqual(finished, ["COMPLETED", "CANCELLED"]);
+});
+
+test("no step leads where the table does not", () => {
+  const order = openedOrder();
+  assert.throws(() => move(order, "pickup", "IN PROCESS", {}), /pickup does not lead from ASSIGNING to IN PROCESS/);
+  assert.throws(() => move(order, "accept", "COMPLETED", {}), /accept does not lead from ASSIGNING to COMPLETED/);
+  assert.equal(move(order, "accept", "ACCEPTED", {}).order.status, "ACCEPTED");
 });

@@ -40,19 +40,30 @@ export type LifeRow = {
   readonly event: LifeEvent;
   readonly to: Status;
   readonly when: string;
-  // Fields of the record that the event sets.
+  // Fields of the record that the event sets, where it is told something for them.
   readonly sets: readonly string[];
 };
 
 const CANCEL_FIELDS = ["cancel_time", "cancel_comment", "cancel_by_user"] as const;
+const ARRIVED = ["sub_status", "board_time", "arrive_time"] as const;
 const POINT_DELIVERED = [
   "path.status",
   "path.complete_time",
   "path.complete_lat",
   "path.complete_lng",
+  "path.complete_comment",
   "path.pod_info",
+  "sub_status",
 ] as const;
-const POINT_FAILED = ["path.status", "path.fail_time", "path.fail_lat", "path.fail_lng", "path.fail_comment"] as const;
+const POINT_FAILED = [
+  "path.status",
+  "path.fail_time",
+  "path.fail_lat",
+  "path.fail_lng",
+  "path.fail_comment",
+  "path.pod_info",
+  "sub_status",
+] as const;
 
 export const LIFE: readonly LifeRow[] = [
   { from: ["IDLE"], event: "wake", to: "ASSIGNING", when: "idle_until is reached", sets: [] },
@@ -77,20 +88,20 @@ export const LIFE: readonly LifeRow[] = [
     when: "the driver is near the pickup",
     sets: ["sub_status", "board_time"],
   },
-  { from: ["ACCEPTED"], event: "arrive", to: "ACCEPTED", when: "the driver is at the pickup", sets: ["sub_status"] },
+  { from: ["ACCEPTED"], event: "arrive", to: "ACCEPTED", when: "the driver is at the pickup", sets: ARRIVED },
   {
     from: ["ACCEPTED"],
     event: "arrive",
     to: "CONFIRMING",
     when: "the service needs the sender's confirmation",
-    sets: ["sub_status"],
+    sets: ARRIVED,
   },
   {
     from: ["ACCEPTED"],
     event: "arrive",
     to: "PAYING",
     when: "the order is paid in cash by the sender and the service collects before pickup",
-    sets: ["sub_status"],
+    sets: ARRIVED,
   },
   { from: ["CONFIRMING"], event: "confirm", to: "CONFIRMING", when: "the sender confirms", sets: ["confirm_time"] },
   {
@@ -106,7 +117,7 @@ export const LIFE: readonly LifeRow[] = [
     event: "pickup",
     to: "IN PROCESS",
     when: "the driver has the goods (confirmed first, where the service needs it)",
-    sets: ["pickup_time", "sub_status"],
+    sets: ["pickup_time", "pickup_info", "pay_time", "sub_status"],
   },
   {
     from: ["IN PROCESS"],
@@ -144,6 +155,9 @@ export const LIFE: readonly LifeRow[] = [
       "accept_time",
       "accept_lat",
       "accept_lng",
+      "board_time",
+      "arrive_time",
+      "sub_status",
     ],
   },
   {

@@ -4,7 +4,9 @@ import fc from "fast-check";
 import { openedOrder } from "../../../test/fixtures/an-order.ts";
 import { create, goodScene, noon } from "../../../test/fixtures/order-call.ts";
 import { isRefusal } from "../refusal.ts";
+import { codTotal } from "./order.ts";
 import { isOrderId, isTrackingToken, newOrderId, newTrackingToken } from "./order-ids.ts";
+import { effectsOfCancelling } from "./order-step.ts";
 
 function opened(body: object = {}) {
   const scene = goodScene();
@@ -70,9 +72,42 @@ test("order ids and tracking tokens have their shapes, whatever chance draws", (
       },
     ),
   );
+  for (const text of ["", "short", "x".repeat(21), "x".repeat(23), `${"x".repeat(21)}-`]) {
+    assert.equal(isTrackingToken(text), false, text);
+  }
   for (const text of ["", "26K7Q2Z", "26k7q2zd", "26K7Q2ZDD", "AAK7Q2ZD", "26K7Q2ZD4M1", "AAK7Q2ZD4M"]) {
     assert.equal(isOrderId(text), false);
   }
   // Both lengths are in use.
   for (const text of ["26K7Q2ZD", "26K7Q2ZD4M"]) assert.equal(isOrderId(text), true);
+});
+
+test("a year is two digits, and a token is drawn from all letters and digits", () => {
+  const first = (length: number, alphabet: string) => alphabet.slice(0, length);
+  assert.match(newOrderId(first, new Date("2107-01-01T00:00:00Z")), /^07/);
+  const token = (length: number, alphabet: string) => `${new Set(alphabet).size} ${length}`;
+  assert.equal(newTrackingToken(token), "62 22");
+});
+
+test("an order of one dong holds it, and one that costs nothing holds nothing and gives nothing back", () => {
+  const priced = (distanceFee: string) => {
+    const scene = goodScene();
+    const bike = { distanceFee, stopFee: 0, vatRate: 0 };
+    const step = create({ ...scene, services: { "SGN-BIKE": bike } });
+    assert.ok(!isRefusal(step));
+    return [step.effects, effectsOfCancelling(step.order)].map((effects) => effects.map(({ effect }) => effect));
+  };
+  assert.deepEqual(priced("1"), [
+    ["hold", "seek_driver"],
+    ["withdraw_offers", "release_hold"],
+  ]);
+  assert.deepEqual(priced("0"), [["seek_driver"], ["withdraw_offers"]]);
+});
+
+test("nothing has happened yet to an order that was just opened", () => {
+  const { subStatus, driver, droppedBy, points } = openedOrder();
+  assert.deepEqual([subStatus, driver, droppedBy], ["", null, []]);
+  assert.ok(points.every((point) => point.status === "" && !point.isCodEdited && !point.isAddressEdited));
+  assert.equal(codTotal([]), 0);
+  assert.equal(codTotal(points), 500_000);
 });

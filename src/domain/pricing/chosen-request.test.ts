@@ -25,6 +25,12 @@ const faults = [
   ["a tier beyond the last", [asked("BULKY", { tierCode: "TIER_MAX" })], nothing, /one of TIER_2/],
   ["a package no tier holds", [asked("BULKY")], { ...nothing, packages: [box(81)] }, /larger than every tier/],
   [
+    "a value no block insures beside one that a block does",
+    [asked("INSURANCE")],
+    { ...nothing, itemValues: [0, 5, 30_000_001] },
+    /not be above 30000000/,
+  ],
+  [
     "a value no block insures",
     [asked("INSURANCE")],
     { ...nothing, itemValues: [0, 30_000_001] },
@@ -37,6 +43,7 @@ for (const [name, requests, parcels, why] of faults) {
   test(`special requests are refused: ${name}`, () => {
     const { invalid, missing } = chooseRequests(bike, requests, parcels);
     assert.match(invalid?.why ?? "nothing was invalid", why);
+    assert.equal(invalid?.refused, "BAD_REQUEST");
     assert.equal(missing, undefined);
   });
 }
@@ -70,6 +77,18 @@ test("an unknown request and an invalid one are both told, whichever comes first
   assert.equal(missing?.refused, "REQUEST_NOT_FOUND");
 });
 
+test("of several faults of a kind the first is told", () => {
+  const wrong = [asked("NOPE"), asked("NEITHER"), asked("TIP", { num: 9 }), asked("D2D", { num: 1 })];
+  const { invalid, missing } = chooseRequests(bike, wrong, nothing);
+  assert.match(missing?.why ?? "", /NOPE/);
+  assert.match(invalid?.why ?? "", /TIP/);
+});
+
+test("as many as max_input says are allowed", () => {
+  const [tip] = chooseRequests(bike, [asked("TIP", { num: 5 })], nothing).chosen;
+  assert.equal(tip?.type === "PER_UNIT" && tip.num, 5);
+});
+
 const tiers = [
   ["no package at all", [], "TIER_2"],
   ["a small box", [box(1, 10, 10, 10)], "TIER_2"],
@@ -77,6 +96,10 @@ const tiers = [
   ["a heavy box", [box(40.5)], "TIER_3"],
   ["a long box", [box(1, 71, 10, 10)], "TIER_4"],
   ["the largest of two", [box(1), box(79)], "TIER_4"],
+  ["a wide box", [box(1, 10, 71, 10)], "TIER_4"],
+  ["a high box", [box(1, 10, 10, 71)], "TIER_4"],
+  ["a box that is exactly as large as the tier", [box(40, 60, 60, 50)], "TIER_2"],
+  ["a box too thick on its thinnest side", [box(40, 60, 60, 51)], "TIER_3"],
 ] as const;
 
 for (const [name, packages, tierCode] of tiers) {
@@ -92,4 +115,25 @@ test("the pickup's item_value insures the whole order when no delivery states on
     itemValues: [7, undefined, 0],
   }).chosen;
   assert.deepEqual(request?.type === "COD_INSURANCE" ? request.itemValues : undefined, [7]);
+});
+
+const insured = [
+  ["each delivery that states a value, and not the pickup's", [7, 8, undefined, 9], [8, 9]],
+  ["nothing stated is a value of nothing", [undefined, undefined], [0]],
+  ["no points told of", [], [0]],
+] as const;
+for (const [name, itemValues, expected] of insured) {
+  test(`what is insured: ${name}`, () => {
+    const [request] = chooseRequests(bike, [asked("INSURANCE")], { ...nothing, itemValues }).chosen;
+    assert.deepEqual(request?.type === "COD_INSURANCE" ? request.itemValues : undefined, expected);
+  });
+}
+
+test("a service whose insurance has no blocks insures nothing of value", () => {
+  const requests = bike.requests.map((each) =>
+    each.groupId === "INSURANCE" ? { ...each, insuranceBlocks: [] } : each,
+  );
+  const choose = (itemValue: number) =>
+    chooseRequests({ ...bike, requests }, [asked("INSURANCE")], { ...nothing, itemValues: [0, itemValue] });
+  assert.match(choose(1).invalid?.why ?? "", /not be above 0/);
 });

@@ -30,6 +30,32 @@ for (const [method, total, purse, expected] of splits) {
   });
 }
 
+const edits = [
+  ["the same price changes nothing", 27_000, { main: 0, bonus: 50_000, creditLimit: 0 }, [0, 27_000, 20_000, 7_000]],
+  ["a dong more is taken as at create", 27_001, { main: 0, bonus: 1, creditLimit: 0 }, [0, 27_001, 20_000, 7_001]],
+  ["a dong more that is not there is refused", 27_001, { main: 0, bonus: 0, creditLimit: 0 }, /holds 0/],
+  ["a dong more on credit", 27_001, { main: 0, bonus: 0, creditLimit: 1 }, [0, 27_001, 20_001, 7_000]],
+  ["a dong more than the credit", 27_001, { main: -1, bonus: 0, creditLimit: 1 }, /credit limit of 1/],
+  ["less gives back main money first", 7_001, { main: 0, bonus: 0, creditLimit: 0 }, [0, 7_001, 1, 7_000]],
+  ["and then bonus money", 6_999, { main: 0, bonus: 0, creditLimit: 0 }, [0, 6_999, 0, 6_999]],
+] as const;
+
+for (const [name, total, purse, expected] of edits) {
+  test(`an order held at 27,000, 7,000 of it bonus, is edited: ${name}`, () => {
+    const before = { totalPay: 0, onlinePay: 27_000, fromMain: 20_000, fromBonus: 7_000 };
+    const answer = adjustPayment("BALANCE", before, total, purse);
+    if (expected instanceof RegExp) return assert.match(isRefusal(answer) ? answer.why : "not refused", expected);
+    assert.ok(!isRefusal(answer));
+    assert.deepEqual([answer.totalPay, answer.onlinePay, answer.fromMain, answer.fromBonus], [...expected]);
+  });
+}
+
+test("an account below zero pays nothing out of main, but not one dong", () => {
+  const owing = { main: -5, bonus: 100, creditLimit: 0 };
+  assert.ok(!isRefusal(splitPayment("BALANCE", 100, owing)));
+  assert.ok(isRefusal(splitPayment("BALANCE", 101, owing)));
+});
+
 const anyAmount = fc.integer({ min: 0, max: 1_000_000 });
 
 test("after any edit the pockets still add up, and bonus money is never given back while main money could be", () => {

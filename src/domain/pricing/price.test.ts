@@ -216,7 +216,75 @@ test("a price kept as JSON and priced again is the same price, line by line", ()
   );
 });
 
-test("a tariff that gives no number is a fault, never a price", () => {
-  const broken = { ...inputsOf({}), distanceFee: "1 / (x - x)" };
-  assert.throws(() => price(broken), /a tariff gives Infinity/);
+test("a tariff that gives no number, or less than nothing, is a fault and never a price; one that gives nothing is a price", () => {
+  const by = (distanceFee: string) => price({ ...inputsOf({}), distanceFee });
+  assert.throws(() => by("1 / (x - x)"), /a tariff gives Infinity/);
+  assert.throws(() => by("0 - 1"), /a tariff gives -1/);
+  assert.throws(() => by("0 - 0.1"), /a tariff gives -0.1/);
+  assert.equal(by("0").total, 0);
+});
+
+// The lines are what a partner reads to check the sum.
+test("each line tells the figures it was made of", () => {
+  const setting: Setting = {
+    service: surged,
+    meters: 10_000,
+    deliveryPoints: 2,
+    requests: [
+      asked("TIP", { num: 2 }),
+      asked("BULKY", { tierCode: "TIER_3" }),
+      asked("SMS"),
+      asked("INSURANCE"),
+      asked("TRIP"),
+    ],
+    itemValues: [undefined, 1_000, 6_000_000],
+    offer: tenPercent,
+  };
+  const { lines, requests } = price(inputsOf(setting));
+  const expression = bike.distanceFee;
+  const line = (name: string, requestId: string | null, amount: number, factors: object) => ({
+    line: name,
+    requestId,
+    amount,
+    factors,
+  });
+  assert.deepEqual(lines, [
+    line("distance", null, 87_000, { expression, x: 10, h: 12, fee: 58_000, surge_rate: 1.5 }),
+    line("stops", null, 5_500, { stop_fee: 5_500, extra_stops: 1 }),
+    line("request", "SGN-BIKE-TIP", 10_000, { price: 5_000, num: 2 }),
+    line("request", "SGN-BIKE-BULKY", 20_000, { price: 20_000, tier_code: "TIER_3" }),
+    line("request", "SGN-BIKE-SMS", 1_000, { price: 1_000 }),
+    line("request", "SGN-BIKE-INSURANCE", 3_000, { item_values: "1000 + 6000000" }),
+    line("request", "SGN-BIKE-ROUND-TRIP", 69_600, { distance_share: 0.8, distance_fee: 87_000 }),
+    line("discount", null, -11_650, { promo_code: "PROMO", percent: 10, max_discount: 20_000, eligible: 116_500 }),
+    line("vat", null, 13_956, { vat_rate: 0.08, taxed: 174_450 }),
+  ]);
+  assert.deepEqual(
+    requests.map(({ groupId, num, tierCode, price: each }) => [groupId, num, tierCode, each]),
+    [
+      ["TIP", 2, null, 10_000],
+      ["BULKY", 1, "TIER_3", 20_000],
+      ["SMS", 1, null, 1_000],
+      ["INSURANCE", 1, null, 3_000],
+      ["TRIP", 1, null, 69_600],
+    ],
+  );
+});
+
+const offers: readonly (readonly [PromoOffer, number, object])[] = [
+  [{ type: "FLAT", amount: 3_000 }, -3_000, { value: 3_000, eligible: 25_000 }],
+  [{ type: "PERCENT", share: 1_000, discountMax: undefined }, -2_500, { percent: 10, eligible: 25_000 }],
+  [{ type: "PERCENT", share: 1_000, discountMax: 1 }, -1, { percent: 10, max_discount: 1, eligible: 25_000 }],
+];
+for (const [offer, amount, factors] of offers) {
+  test(`the line of a discount: ${JSON.stringify(offer)}`, () => {
+    const line = price(inputsOf({ offer })).lines.find((each) => each.line === "discount");
+    assert.deepEqual(line, { line: "discount", requestId: null, amount, factors: { promo_code: "PROMO", ...factors } });
+  });
+}
+
+test("VAT is on what is left of a discount, and nothing is left of one that takes all", () => {
+  const free = price(inputsOf({ offer: { type: "FLAT", amount: 90_000 } }));
+  assert.deepEqual(free.lines.at(-1)?.factors, { vat_rate: 0.08, taxed: 0 });
+  assert.deepEqual(price(inputsOf({})).lines.at(-1)?.factors, { vat_rate: 0.08, taxed: 25_000 });
 });

@@ -1,5 +1,5 @@
-// Reads JSON bodies as leniently as D2 says (no Content-Type needed, null means absent) and as strictly as safety asks:
-// valid UTF-8, bounded size and depth, whole characters, no __proto__ keys.
+// Reads JSON bodies as leniently as D2 says (no Content-Type needed, null means absent, -0 is 0) and as strictly as safety
+// asks: valid UTF-8, bounded size and depth, whole characters, no __proto__ keys.
 import { isUtf8 } from "node:buffer";
 import type { FastifyInstance } from "fastify";
 import { refuse } from "../../domain/refusal.ts";
@@ -29,18 +29,21 @@ export function parseJsonBody(body: Buffer): unknown {
   } catch {
     throw badJson("The body is not valid JSON.");
   }
-  if (!isNode(parsed)) return parsed;
-  dropNulls(parsed, 1);
+  if (!isNode(parsed)) return withoutSign(parsed);
+  tidy(parsed, 1);
   // Valid UTF-8 has whole characters, so that half of one can only come escaped.
   if (text.includes("\\u")) mendHalves(parsed);
   return parsed;
 }
 
 // A null counts as absent; inside an array it stays, because dropping it would shift the others.
-function dropNulls(node: object, depth: number): void {
+function tidy(node: object, depth: number): void {
   if (depth > DEPTH_MAX) throw badJson(`The body is nested deeper than ${DEPTH_MAX} levels.`);
   if (Array.isArray(node)) {
-    for (const item of node) if (isNode(item)) dropNulls(item, depth + 1);
+    for (const [at, item] of node.entries()) {
+      if (isNode(item)) tidy(item, depth + 1);
+      else node[at] = withoutSign(item);
+    }
     return;
   }
   const fields = node as Record<string, unknown>;
@@ -48,8 +51,15 @@ function dropNulls(node: object, depth: number): void {
     if (key === "__proto__") throw badJson("The body has a key named __proto__.");
     const value = fields[key];
     if (value === null) delete fields[key];
-    else if (isNode(value)) dropNulls(value, depth + 1);
+    else if (isNode(value)) tidy(value, depth + 1);
+    else fields[key] = withoutSign(value);
   }
+}
+
+// No amount is a negative nothing, and no rule inside has to think of one: 1 / -0, Object.is and a sign printed by somebody
+// else's formatter tell it from 0.
+function withoutSign(value: unknown): unknown {
+  return value === 0 ? 0 : value;
 }
 
 // An emoji that a length limit cut in two ends in half a character. The database's JSON cannot read it, and would then fail every

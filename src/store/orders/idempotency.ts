@@ -37,19 +37,15 @@ export async function keepAnswer(tx: Sql, call: KeyedCall, answer: Answer, now: 
   }
 }
 
-// `isRunning`: the other request has not committed; otherwise its answer is there to be read.
 export class KeyTaken extends Error {
-  readonly isRunning: boolean;
-
-  constructor(isRunning: boolean) {
+  constructor() {
     super("another request has this idempotency key");
-    this.isRunning = isRunning;
   }
 }
 
 export function keyTaken(error: unknown): KeyTaken | undefined {
   const code = codeOf(error);
-  return code === "GI003" || code === "GI004" ? new KeyTaken(code === "GI003") : undefined;
+  return code === "GI003" || code === "GI004" ? new KeyTaken() : undefined;
 }
 
 export async function removeExpiredKeys(db: Sql, now: Date, limit: number): Promise<number> {

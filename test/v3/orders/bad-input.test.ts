@@ -15,9 +15,25 @@ describe("numbers at the edges", () => {
     test(`cod ${cod}`, async () => assertRefused(await orders.create(withCod(cod)), 400, "BAD_REQUEST"));
   }
   test("cod NaN as text", async () => assertRefused(await orders.create(withCod("NaN")), 500, "INTERNAL_SERVER_ERROR"));
-  test("cod -0 is nothing", async () => {
-    const { path } = (await raw(JSON.stringify(withCod(0)).replace('"cod":0', '"cod":-0'))).body.order;
-    assert.equal(Object.is(path[1].cod, 0), true);
+  test("-0 is nothing: accepted wherever 0 is, answered and kept as 0", async () => {
+    const body = JSON.stringify(
+      cash({
+        service_id: "VNM-PARTNER-DEMO",
+        order_time: 7,
+        idle_until: 7,
+        // On the pickup too, where no amount is allowed.
+        path: [point({ cod: 7, item_value: 7 }), point({ ...DELIVERY, cod: 7, item_value: 7 })],
+        items: [{ _id: "i", name: "n", price: 7, num: 7 }],
+        package_detail: [{ weight: 7 }],
+      }),
+    );
+    const answer = await raw(body.replaceAll(":7", ":-0"));
+    assertOk(answer);
+    const { _id, path, items } = answer.body.order;
+    assert.deepEqual([path[0].cod, path[1].cod, path[1].item_value, items[0].price], [0, 0, 0, 0]);
+    const edit = { token: orders.token, raw: '{"path_index": 1, "cod": -0.0}' };
+    assertOk(await orders.call("PATCH", `/v3/orders/${_id}`, edit));
+    assert.equal((await orders.detail(_id)).path[1].cod, 0);
   });
   test("a number larger than every number", async () => {
     for (const field of ["cod", "item_value"]) {

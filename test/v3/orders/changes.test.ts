@@ -74,6 +74,17 @@ describe("DELETE /v3/orders/<id>", () => {
     assert.ok(order.cancel_time > 0);
   });
 
+  test("a comment that is no text is refused even where none is needed, and nothing is cancelled", async () => {
+    const id = await orderIn("ASSIGNING", orderBody({ path: [point({ tracking_number: "WORDS" }), point(DELIVERY)] }));
+    for (const comment of [5, 0, true, false, {}, [], ["late"]]) {
+      assertRefused(await cancel(id, { comment }), 400, "MISSING_REQUIRED_INFO");
+      const tracked = { token: orders.token, body: { tracking_number: "WORDS", comment } };
+      assertRefused(await orders.call("DELETE", "/v3/orders/tracks", tracked), 400, "MISSING_REQUIRED_INFO");
+    }
+    assert.equal((await orders.detail(id)).status, "ASSIGNING");
+    assert.deepEqual(await ok(cancel(id, { comment: null })), {});
+  });
+
   test("an IDLE order can be cancelled and never wakes", async () => {
     const at = orders.house.clock.now().getTime() / 1_000 + 1_000;
     const { _id } = await orders.created(orderBody({ order_time: at, idle_until: at }));

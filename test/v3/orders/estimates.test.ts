@@ -113,6 +113,23 @@ describe("a quote", () => {
     }
   });
 
+  test("is void when its promo code is worth something else, and nothing is taken then", async () => {
+    const promo = (value: number) =>
+      orders.call("PUT", "/operator/v1/promos/MOVES", { operator: true, body: { type: "FLAT", value } });
+    assertOk(await promo(5_000));
+    const promo_code = "MOVES";
+    const { quote_id, data } = await quoteOf({ promo_code });
+    const before = await orders.walletOf("84900000001");
+    // Dearer or cheaper: it is not the price that was given.
+    for (const value of [4_999, 5_001]) {
+      assertOk(await promo(value));
+      assertRefused(await orders.create(orderBody({ quote_id, promo_code })), 406, "QUOTE_EXPIRED");
+    }
+    assert.deepEqual(await orders.walletOf("84900000001"), before);
+    assertOk(await promo(5_000));
+    assert.equal((await orders.created(orderBody({ quote_id, promo_code }))).total_fee, data.total_fee);
+  });
+
   test("holds for ten minutes", async () => {
     const { quote_id } = await quoteOf();
     await orders.advance(598);

@@ -2,12 +2,25 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, test } from "node:test";
+import { refuse } from "../../../src/domain/refusal.ts";
 import { inTransaction } from "../../../src/store/db.ts";
+import { crowRoads } from "../../harness/crow-roads.ts";
 import { assertOk, assertRefused } from "../../harness/expect.ts";
 import type { Answer } from "../../harness/giao.ts";
 import { type Body, DELIVERY, orderBody, point, startOrderTests } from "../../harness/orders.ts";
 
-const orders = await startOrderTests();
+// An engine that may be away, or at fault.
+let engine: "well" | "away" | "at fault" = "well";
+const orders = await startOrderTests(
+  {},
+  {
+    ...crowRoads,
+    route: async (...asked) => {
+      if (engine === "at fault") throw new Error("a fault of the road engine, wanted by a test");
+      return engine === "away" ? refuse("ROADS_AWAY", "The road engine is away.") : crowRoads.route(...asked);
+    },
+  },
+);
 const key = (text: string) => ({ "idempotency-key": text });
 const create = (text: string, body: Body = orderBody(), token = orders.token) => orders.create(body, token, key(text));
 const isReplay = (answer: Answer) => answer.headers.get("idempotent-replayed") === "true";
@@ -99,6 +112,60 @@ describe("Idempotency-Key", () => {
     for (let round = 0; round < 2; round++)
       assertRefused(await create("k7", wrongType, token), 500, "INTERNAL_SERVER_ERROR");
     assertRefused(await create("k7", orderBody(), token), 409, "IDEMPOTENCY_KEY_REUSED");
+  });
+
+  test("an answer of 503 is nobody's last word: the same request is carried out when it comes again", async () => {
+    const { _id } = await orders.created(orderBody({ service_id: "VNM-PARTNER-DEMO" }));
+    const edit = { path_index: 1, address_info: { address: "elsewhere", lat: 10.8, lng: 106.7 } };
+    const calls = [
+      () => create("away"),
+      () => orders.call("PATCH", `/v3/orders/${_id}`, { token: orders.token, body: edit, headers: key("away too") }),
+    ];
+    const before = await ordersOf("84900000001");
+    try {
+      engine = "away";
+      for (const call of [...calls, ...calls]) {
+        const refused = await call();
+        assertRefused(refused, 503, "SERVICE_UNAVAILABLE");
+        assert.equal(isReplay(refused), false);
+      }
+    } finally {
+      engine = "well";
+    }
+    for (const call of calls) {
+      const [first, again] = [await call(), await call()];
+      assertOk(first);
+      assert.deepEqual([isReplay(first), isReplay(again)], [false, true]);
+      assert.deepEqual(again.body, first.body);
+    }
+    assert.equal(await ordersOf("84900000001"), before + 1);
+  });
+
+  test("a fault is told as a fault, not as another request with the key, and nothing is kept of it", async () => {
+    const faults: readonly (readonly [() => Promise<unknown>, () => Promise<unknown>])[] = [
+      [async () => (engine = "at fault"), async () => (engine = "well")],
+      [
+        async () => {
+          await orders.house.db`
+            create function fail_for_a_test() returns trigger language plpgsql as $$
+            begin raise exception 'a fault of the database, wanted by a test'; end $$`;
+          await orders.house.db`
+            create trigger fail_for_a_test before insert on order_history execute function fail_for_a_test()`;
+        },
+        () => orders.house.db`drop function fail_for_a_test cascade`,
+      ],
+    ];
+    for (const [at, [begin, end]] of faults.entries()) {
+      await begin();
+      try {
+        assertRefused(await create(`fault ${at}`), 500, "INTERNAL_SERVER_ERROR");
+      } finally {
+        await end();
+      }
+      const later = await create(`fault ${at}`);
+      assertOk(later);
+      assert.equal(isReplay(later), false);
+    }
   });
 
   test("a key that is no key is refused", async () => {

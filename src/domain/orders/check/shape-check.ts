@@ -180,8 +180,7 @@ function shapedPoint(point: InputPoint): ShapedPoint {
     mobile: point.mobile ?? "",
     trackingNumber: point.trackingNumber?.trim() || null,
     remarks: point.remarks ?? null,
-    // -0 would travel to partners as a negative nothing.
-    cod: Math.abs(point.cod ?? 0),
-    itemValue: point.itemValue === undefined ? null : Math.abs(point.itemValue),
+    cod: point.cod ?? 0,
+    itemValue: point.itemValue ?? null,
   };
 }

@@ -30,10 +30,8 @@ export type EditFacts = {
 
 export function settleEdit(plan: EditPlan, facts: EditFacts): Step | Refusal<EditRefusal> {
   const { order, pathIndex } = plan;
-  if (plan.address && isRefusal(facts.rerouted)) {
-    return refuse("INVALID_DATA", `address_info cannot be located: ${facts.rerouted.why}`);
-  }
-  const rerouted = isRefusal(facts.rerouted) ? undefined : facts.rerouted;
+  const { rerouted } = facts;
+  if (isRefusal(rerouted)) return refuse("INVALID_DATA", `address_info cannot be located: ${rerouted.why}`);
   const points = order.points.map((point, at) => (at === pathIndex ? editedPoint(point, plan, rerouted) : point));
   const limit = Math.min(order.rules.codMax, facts.codLimit ?? AMOUNT_MAX);
   if (plan.cod !== undefined && codTotal(points) > limit) {

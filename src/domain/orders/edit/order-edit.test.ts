@@ -7,6 +7,7 @@ import type { Caller } from "../../accounts/account.ts";
 import { isRefusal, refuse } from "../../refusal.ts";
 import type { Order } from "../order.ts";
 import { type EditInput, planEdit } from "./edit-plan.ts";
+import { EDIT_RULES } from "./edit-rules.ts";
 import { type EditFacts, type Rerouted, settleEdit } from "./edit-settle.ts";
 
 const HOSTED = { service_id: "VNM-PARTNER-DEMO" };
@@ -46,6 +47,40 @@ const plans: readonly (readonly [string, Order | undefined, Caller, Partial<Edit
   ["an index before the start", openedOrder(), owner, { pathIndex: -1, name: "Lan" }, "INVALID_DATA"],
   ["an index of the wrong type", openedOrder(), owner, { pathIndex: "1", name: "Lan" }, "INVALID_DATA"],
   ["a name of the wrong type", openedOrder(), owner, { pathIndex: 1, name: 5 }, "INVALID_DATA"],
+  ["half an index", openedOrder(), owner, { pathIndex: 0.5, name: "Lan" }, "INVALID_DATA"],
+  ["only remarks", openedOrder(), owner, { pathIndex: 1, remarks: "ring" }, undefined],
+  ["remarks of the wrong type", openedOrder(), owner, { pathIndex: 1, remarks: 5 }, "INVALID_DATA"],
+  ["a phone of the wrong type", openedOrder(), owner, { pathIndex: 1, mobile: 84900000009 }, "INVALID_DATA"],
+  ["a phone too long to be kept", openedOrder(), owner, { pathIndex: 1, mobile: `0${" ".repeat(40)}` }, "INVALID_DATA"],
+  ["half a dong of COD", openedOrder(HOSTED), owner, { pathIndex: 1, cod: 0.5 }, "INVALID_DATA"],
+  ["more COD than any amount", openedOrder(HOSTED), owner, { pathIndex: 1, cod: 1e12 + 1 }, "INVALID_DATA"],
+  ["as much COD as an amount can be", openedOrder(HOSTED), owner, { pathIndex: 1, cod: 1e12 }, undefined],
+  ["no COD", openedOrder(HOSTED), owner, { pathIndex: 1, cod: 0 }, undefined],
+  ["COD of the wrong type", openedOrder(HOSTED), owner, { pathIndex: 1, cod: [5] }, "INVALID_DATA"],
+  ["a list for an address", openedOrder(HOSTED), owner, { pathIndex: 1, addressInfo: [addressInfo] }, "INVALID_DATA"],
+  ["a number for an address", openedOrder(HOSTED), owner, { pathIndex: 1, addressInfo: 5 }, "INVALID_DATA"],
+  ["a blank address", openedOrder(HOSTED), owner, { pathIndex: 1, addressInfo: { address: " " } }, "INVALID_DATA"],
+  [
+    "an address too long to be kept",
+    openedOrder(HOSTED),
+    owner,
+    { pathIndex: 1, addressInfo: { address: "x".repeat(501) } },
+    "INVALID_DATA",
+  ],
+  [
+    "lat of the wrong type",
+    openedOrder(HOSTED),
+    owner,
+    { pathIndex: 1, addressInfo: { ...addressInfo, lat: "10", lng: 106 } },
+    "INVALID_DATA",
+  ],
+  [
+    "lng of the wrong type",
+    openedOrder(HOSTED),
+    owner,
+    { pathIndex: 1, addressInfo: { ...addressInfo, lat: 10, lng: "106" } },
+    "INVALID_DATA",
+  ],
   ["a blank name", openedOrder(), owner, { pathIndex: 1, name: " " }, "INVALID_DATA"],
   ["a phone that is none", openedOrder(), owner, { pathIndex: 1, mobile: "x" }, "INVALID_DATA"],
   ["COD of the wrong type, on a public service", openedOrder(), owner, { pathIndex: 1, cod: "1" }, "INVALID_DATA"],
@@ -132,6 +167,52 @@ for (const [name, order, by, input, code] of plans) {
   test(`edit: ${name}`, () => assert.equal(codeOf(planEdit(order, "26K7Q2ZD", by, { ...nothing, ...input })), code));
 }
 
+test("a refused edit says who may, and on what", () => {
+  const why = (order: Order, by: Caller, input: Partial<EditInput>) => {
+    const answer = planEdit(order, "26K7Q2ZD", by, { ...nothing, ...input });
+    return isRefusal(answer) ? answer.why : "";
+  };
+  assert.match(why(openedOrder(), sibling, both), /may update it/);
+  const twice = touched(openedOrder(HOSTED), { isAddressEdited: true, isCodEdited: true });
+  assert.match(why(twice, owner, both), /The cod of point 1/);
+});
+
+const places: readonly (readonly [object, { lat: number; lng: number } | undefined])[] = [
+  [{}, undefined],
+  [{ lat: 10.5 }, undefined],
+  [{ lng: 106.5 }, undefined],
+  [{ lat: null, lng: 106.5 }, undefined],
+  [
+    { lat: 10.5, lng: 106.5 },
+    { lat: 10.5, lng: 106.5 },
+  ],
+];
+for (const [given, point] of places) {
+  test(`half a coordinate is none, on an edit too: ${JSON.stringify(given)}`, () => {
+    const input = { ...nothing, pathIndex: 1, addressInfo: { ...addressInfo, ...given } };
+    const plan = planEdit(openedOrder(HOSTED), "26K7Q2ZD", owner, input);
+    assert.deepEqual(isRefusal(plan) ? plan : plan.address, { ...addressInfo, point });
+  });
+}
+
+test("an address that is no object is told as that", () => {
+  for (const wrong of ["there", 5, true, [addressInfo]]) {
+    const plan = planEdit(openedOrder(HOSTED), "26K7Q2ZD", owner, { ...nothing, pathIndex: 1, addressInfo: wrong });
+    assert.match(isRefusal(plan) ? plan.why : "", /must be an object/);
+  }
+});
+
+test("what may be changed, where and how often, as the table of 4.5 has it", () => {
+  const free = {
+    limit: "unlimited",
+    services: ["public", "hosted"],
+    points: ["pickup", "delivery"],
+    payments: ["BALANCE", "CASH", "CASH_BY_RECIPIENT"],
+  };
+  const once = { limit: "once", services: ["hosted"], points: ["delivery"], payments: ["BALANCE", "CASH"] };
+  assert.deepEqual(EDIT_RULES, { name: free, mobile: free, remarks: free, cod: once, address: once });
+});
+
 const facts: EditFacts = {
   rerouted: undefined,
   purse: { main: 1_000_000, bonus: 0, creditLimit: 0 },
@@ -197,6 +278,16 @@ const settles: readonly (readonly [string, Order, Partial<EditInput>, Partial<Ed
   ],
   ["COD above the service's limit", accepted, { pathIndex: 1, cod: 10_000_001 }, {}, "INVALID_DATA"],
   ["COD above the account's limit", accepted, { pathIndex: 1, cod: 1_001 }, { codLimit: 1_000 }, "INVALID_DATA"],
+  ["COD of exactly the account's limit", accepted, { pathIndex: 1, cod: 1_000 }, { codLimit: 1_000 }, undefined],
+  ["a name, whatever the COD limit is by now", accepted, { pathIndex: 1, name: "Mai" }, { codLimit: 0 }, undefined],
+  [
+    "an address as far away as the service goes",
+    accepted,
+    { pathIndex: 1, addressInfo },
+    { rerouted: { ...farther, route: { ...farther.route, distanceMeters: 100_000 } } },
+    undefined,
+  ],
+  ["more COD while nobody has the order", openedOrder(HOSTED), { pathIndex: 1, cod: 9_000_000 }, {}, undefined],
   [
     "an address out of the area",
     accepted,
@@ -246,6 +337,17 @@ const settles: readonly (readonly [string, Order, Partial<EditInput>, Partial<Ed
 for (const [name, order, input, more, code] of settles) {
   test(`edit, with what was asked outside: ${name}`, () => assert.equal(codeOf(settled(order, input, more)), code));
 }
+
+test("an edit keeps what it does not speak of, on the point and on the others", () => {
+  const order = openedOrder(HOSTED);
+  const step = ordered(settled(order, { pathIndex: 1, cod: 5 }));
+  const point = order.points[1]!;
+  assert.deepEqual(step.points, order.points.with(1, { ...point, cod: 5, isCodEdited: true }));
+  const moved = ordered(settled(step, { pathIndex: 1, addressInfo }, { rerouted: farther }));
+  const renamed = ordered(settled(moved, { pathIndex: 1, name: "Mai" }));
+  assert.deepEqual([renamed.points[1]?.isAddressEdited, renamed.points[1]?.isCodEdited], [true, true]);
+  assert.equal(renamed.points[1]?.mobile, point.mobile);
+});
 
 test("COD and address of one point may each be changed once, in two calls", () => {
   const once = ordered(settled(openedOrder(HOSTED), { pathIndex: 1, cod: 1_000 }));

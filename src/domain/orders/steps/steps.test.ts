@@ -19,7 +19,7 @@ import { isRefusal, type Refusal } from "../../refusal.ts";
 import type { Order } from "../order.ts";
 import { cancelFor } from "../order-cancel.ts";
 import type { Step } from "../order-step.ts";
-import { expire, NO_DRIVER_COMMENT, wake } from "./by-clock.ts";
+import { dueAtOf, expire, NO_DRIVER_COMMENT, wake } from "./by-clock.ts";
 import { nextStep } from "./next-step.ts";
 import { beginReturn, deliver, fail, finishReturn, near } from "./to-door.ts";
 import { accept, arrive, board, confirm, giveUp, pay, pickUp } from "./to-pickup.ts";
@@ -75,6 +75,37 @@ for (const [name, answer, code] of refused) {
   test(`a driver is refused: ${name}`, () => assert.equal(codeOf(answer), code));
 }
 
+test("every step of a driver is refused alike for an order he does not hold, and for one that is not that far", () => {
+  const steps: readonly ((order: Order | undefined, by: string) => Step | Refusal<string>)[] = [
+    (order, by) => board(order, by, when),
+    (order, by) => arrive(order, by, when),
+    (order, by) => pay(order, by, when),
+    (order, by) => pickUp(order, by, when, null),
+    (order, by) => giveUp(order, by, "tired", when),
+    (order, by) => near(order, by),
+    (order, by) => deliver(order, by, 1, when, done),
+    (order, by) => fail(order, by, 1, when, because),
+    (order, by) => beginReturn(order, by),
+    (order, by) => finishReturn(order, by, when, null),
+  ];
+  const ended = { ...cancelled, driver };
+  for (const [at, step] of steps.entries()) {
+    assert.equal(codeOf(step(undefined, me)), "ORDER_NOT_FOUND", String(at));
+    assert.equal(codeOf(step(acceptedOrder(), otherDriver.phone)), "ORDER_NOT_FOUND", String(at));
+    assert.equal(codeOf(step(ended, me)), "INVALID_ORDER_STATUS", String(at));
+  }
+});
+
+test("a refusal names the event that is not possible", () => {
+  const why = (answer: Step | Refusal<string>) => (isRefusal(answer) ? answer.why : "");
+  assert.match(why(accept(cancelled, driver, RICH, when)), /CANCELLED: accept is not possible/);
+  assert.match(why(confirm(openedOrder(), noon)), /ASSIGNING: confirm is not possible/);
+});
+
+test("a wallet with exactly what the order needs is enough", () => {
+  assert.equal(codeOf(accept(openedOrder(), driver, 500_000, when)), undefined);
+});
+
 test("accepting sets the driver and where he was, and withdraws the other offers", () => {
   const step = accept(openedOrder(), driver, 500_000, when);
   assert.ok(!isRefusal(step));
@@ -86,8 +117,13 @@ test("accepting sets the driver and where he was, and withdraws the other offers
 test("near, then at the pickup: BOARDED, then ARRIVED, still ACCEPTED", () => {
   const boarded = ordered(board(acceptedOrder(), me, when));
   assert.deepEqual([boarded.status, boarded.subStatus, boarded.boardedAt], ["ACCEPTED", "BOARDED", when.at]);
-  const arrived = ordered(arrive(boarded, me, when));
+  const at = later(9);
+  const arrived = ordered(arrive(boarded, me, { at, place: null }));
   assert.deepEqual([arrived.status, arrived.subStatus], ["ACCEPTED", "ARRIVED"]);
+  assert.deepEqual([arrived.boardedAt, arrived.arrivedAt], [when.at, at]);
+  const unheard = ordered(arrive(acceptedOrder(), me, { at, place: null }));
+  assert.deepEqual([unheard.boardedAt, unheard.arrivedAt], [at, at]);
+  assert.equal(ordered(pickUp(arrived, me, when, null)).subStatus, "");
 });
 
 test("a service that needs confirmation waits in CONFIRMING until the sender confirms", () => {
@@ -106,6 +142,7 @@ test("cash is collected before the pickup only from a sender who pays cash, afte
   const collects = bike({ collectCashBeforePickup: true });
   assert.equal(arrivedOrder({}, collects).status, "ACCEPTED");
   assert.equal(arrivedOrder({ payment_method: "CASH_BY_RECIPIENT" }, collects).status, "ACCEPTED");
+  assert.equal(arrivedOrder({ payment_method: "CASH" }).status, "ACCEPTED");
   const paying = arrivedOrder({ payment_method: "CASH" }, collects);
   assert.equal(paying.status, "PAYING");
   const paid = ordered(pay(paying, me, when));
@@ -166,6 +203,17 @@ test("each point is done on its own; the last one completes the order and settle
   ]);
 });
 
+test("a COD of one dong is collected, and a comment of blanks is none", () => {
+  const one = pickedUpOrder();
+  const points = one.points.with(1, { ...one.points[1]!, cod: 1 });
+  const step = deliver({ ...one, points }, me, 1, when, { proof: null, comment: "  " });
+  assert.ok(!isRefusal(step));
+  assert.deepEqual(step.effects, [{ effect: "collect_cod", pathIndex: 1, amount: 1 }]);
+  assert.equal(step.order.points[1]?.comment, null);
+  assert.equal(codeOf(fail(one, me, 1, when, { proof: null, comment: "  " })), "MISSING_REQUIRED_INFO");
+  assert.equal(codeOf(fail(step.order, me, 1, when, because)), "INVALID_ORDER_STATUS");
+});
+
 test("a failed point collects no COD, completes the order all the same, and can be brought back", () => {
   const half = ordered(deliver(pickedUpOrder(), me, 2, when, done));
   const step = fail(half, me, 1, when, because);
@@ -213,6 +261,14 @@ test("an order nobody accepts within the timeout is cancelled, by nobody's wish,
   assert.equal(expire(acceptedOrder(), later(10)), undefined);
 });
 
+test("the next moment at which time alone moves an order", () => {
+  const at = later(60).getTime() / 1_000;
+  assert.deepEqual(dueAtOf(openedOrder({ idle_until: at })), later(60));
+  assert.deepEqual(dueAtOf(openedOrder()), later(10));
+  for (const order of [acceptedOrder(), pickedUpOrder(), completedOrder(), cancelled])
+    assert.equal(dueAtOf(order), null);
+});
+
 test("an old timer does not end a search that began anew", () => {
   const again = ordered(giveUp(acceptedOrder(), me, "flat tyre", { at: later(9), place: null }));
   assert.equal(expire(again, later(10)), undefined);
@@ -238,6 +294,7 @@ function play(order: Order): readonly string[] {
 }
 
 const careful = bike({ needConfirmBeforePickup: true, collectCashBeforePickup: true });
+const collects = bike({ collectCashBeforePickup: true });
 const lives: readonly (readonly [string, Order, readonly string[]])[] = [
   ["a plain order", openedOrder(), ["accept", "pickup", "deliver", "deliver", "COMPLETED"]],
   [
@@ -255,9 +312,29 @@ const lives: readonly (readonly [string, Order, readonly string[]])[] = [
     openedOrder({}, careful),
     ["accept", "arrive", "confirm", "pickup", "deliver", "deliver", "COMPLETED"],
   ],
+  [
+    "a service that collects first",
+    openedOrder({ payment_method: "CASH" }, collects),
+    ["accept", "arrive", "pay", "pickup", "deliver", "deliver", "COMPLETED"],
+  ],
+  [
+    "a service that collects first, paid online",
+    openedOrder({}, collects),
+    ["accept", "arrive", "pickup", "deliver", "deliver", "COMPLETED"],
+  ],
+  [
+    "a service that confirms first",
+    openedOrder({}, bike({ needConfirmBeforePickup: true })),
+    ["accept", "arrive", "confirm", "pickup", "deliver", "deliver", "COMPLETED"],
+  ],
   ["one with a failed point", completedOrder("FAILED"), ["return_begin", "return_done", "COMPLETED"]],
   ["a cancelled one", cancelled, ["CANCELLED"]],
 ];
+
+test("only a delivery has a point", () => {
+  assert.deepEqual(nextStep(openedOrder()), { event: "accept", pathIndex: undefined });
+  assert.deepEqual(nextStep(pickedUpOrder()), { event: "deliver", pathIndex: 1 });
+});
 
 for (const [name, order, story] of lives) {
   test(`the normal life of ${name}`, () => assert.deepEqual(play(order), story));

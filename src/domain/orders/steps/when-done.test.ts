@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { acceptedOrder, driver, ordered, pickedUpOrder } from "../../../../test/fixtures/an-order.ts";
 import { noon } from "../../../../test/fixtures/order-call.ts";
+import type { Order } from "../order.ts";
 import { arrive, board } from "./to-pickup.ts";
 import { whenDone } from "./when-done.ts";
 
@@ -21,6 +22,32 @@ const cases: readonly (readonly [string, number | undefined, Date])[] = [
 for (const [name, told, expected] of cases) {
   test(`when a step was done: ${name}`, () => {
     assert.deepEqual(whenDone(picked, told, now), expected);
+  });
+}
+
+test("of an order nobody knows, whatever is told: now", () => {
+  assert.deepEqual(whenDone(undefined, seconds(minutes(20)), now), now);
+});
+
+test("a time is believed to the millisecond", () => {
+  const told = minutes(20).getTime() + 0.6;
+  assert.equal(whenDone(picked, told / 1000, now).getTime(), minutes(20).getTime() + 1);
+});
+
+const acceptedLast = { ...acceptedOrder(), acceptedAt: minutes(20) };
+const steps: Readonly<Record<string, Partial<Order>>> = {
+  acceptedAt: {},
+  arrivedAt: { arrivedAt: minutes(25) },
+  confirmedAt: { confirmedAt: minutes(25) },
+  paidAt: { paidAt: minutes(25) },
+  pickedUpAt: { pickedUpAt: minutes(25) },
+  completedAt: { completedAt: minutes(25) },
+  "a point": { points: acceptedLast.points.with(1, { ...acceptedLast.points[1]!, doneAt: minutes(25) }) },
+};
+for (const [step, change] of Object.entries(steps)) {
+  test(`nothing was done before the last step: ${step}`, () => {
+    const last = step === "acceptedAt" ? minutes(20) : minutes(25);
+    assert.deepEqual(whenDone({ ...acceptedLast, ...change }, seconds(minutes(1)), now), last);
   });
 }
 

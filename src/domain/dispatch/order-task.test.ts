@@ -1,0 +1,119 @@
+// Orders and drivers as the matcher sees them.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openedOrder, ordered, RICH, driver as someDriver } from "../../../test/fixtures/an-order.ts";
+import { bike, later, north, numberOf, orderAt, out, travel } from "../../../test/fixtures/little-street.ts";
+import { noon, point } from "../../../test/fixtures/order-call.ts";
+import { MATCH_RULES } from "../matching/round.ts";
+import type { Order } from "../orders/order.ts";
+import { deliver } from "../orders/steps/to-door.ts";
+import { accept, pickUp } from "../orders/steps/to-pickup.ts";
+import { matchDriverOf } from "./driver-route.ts";
+import { DOOR_SECONDS, matchOrderOf, PICKUP_SECONDS, taskOf } from "./order-task.ts";
+
+test("an order as the matcher sees it: its doors, how long they take, and until when it should be done", () => {
+  const order = orderAt("A", 0, 1_000);
+  const seconds = noon.getTime() / 1000;
+  assert.deepEqual(taskOf(order, bike, numberOf), {
+    id: "A",
+    pickup: 0,
+    firstDoor: 1_000,
+    lastDoor: 1_000,
+    doorsSeconds: DOOR_SECONDS,
+    placedAt: seconds,
+    readyAt: seconds,
+    dueAt: seconds + 600 + PICKUP_SECONDS + 100 + DOOR_SECONDS,
+    pickupSeconds: PICKUP_SECONDS,
+    bundleMax: 2,
+  });
+  assert.deepEqual([PICKUP_SECONDS, DOOR_SECONDS], [180, 120]);
+  assert.equal(taskOf(order, undefined, numberOf).bundleMax, 1);
+  assert.equal(taskOf({ ...order, orderAt: later(50) }, bike, numberOf).readyAt, seconds + 50);
+  assert.equal(taskOf({ ...order, assigningAt: null, createdAt: later(-9) }, bike, numberOf).placedAt, seconds - 9);
+});
+
+test("what is done of an order is not driven again", () => {
+  const path = [0, 1_000, 2_000, 4_000].map((meters) => point(north(meters)));
+  const three = openedOrder({ path }, { route: { distanceMeters: 4_000, durationSeconds: 800 } });
+  const shares = (order: Order) => {
+    const { firstDoor, lastDoor, doorsSeconds } = taskOf(order, bike, numberOf);
+    return [firstDoor, lastDoor, Math.round(doorsSeconds)];
+  };
+  // Between the first door and the last lie 3 of 4 km.
+  assert.deepEqual(shares(three), [1_000, 4_000, 600 + 3 * DOOR_SECONDS]);
+  const when = { at: noon, place: null };
+  const taken = ordered(pickUp(ordered(accept(three, someDriver, RICH, when)), someDriver.phone, when, null));
+  const done = { proof: null, comment: null };
+  const half = ordered(deliver(taken, someDriver.phone, 1, when, done));
+  assert.deepEqual(shares(half), [2_000, 4_000, 400 + 2 * DOOR_SECONDS]);
+  const last = ordered(deliver(half, someDriver.phone, 2, when, done));
+  assert.deepEqual(shares(last), [4_000, 4_000, DOOR_SECONDS]);
+  assert.deepEqual(shares(ordered(deliver(last, someDriver.phone, 3, when, done))), [4_000, 4_000, 0]);
+  const still = openedOrder({ path: [point(north(7)), point(north(7))] });
+  assert.deepEqual(shares(still), [7, 7, DOOR_SECONDS]);
+});
+
+test("how long an order may be kept for somebody who is not free yet: a quarter of its search, a minute and a half at most", () => {
+  const kept = (timeoutSeconds: number) => {
+    const order = orderAt("A", 0);
+    const rules = { ...order.rules, timeoutSeconds };
+    const match = matchOrderOf({ ...order, rules }, bike, new Set(["x"]), 5, numberOf);
+    return match.offerBy - match.placedAt;
+  };
+  assert.deepEqual([60, 359, 360, 3_600].map(kept), [15, 89.75, 90, 90]);
+});
+
+test("a driver as the matcher sees them: what is on board by the nearest door, what is to be picked up where it costs least", () => {
+  const when = { at: later(-60), place: null };
+  const held = (id: string, from: number, to: number, isOnBoard: boolean) => {
+    const accepted = ordered(accept(orderAt(id, from, to, { payment_method: "CASH" }), someDriver, RICH, when));
+    const order = isOnBoard ? ordered(pickUp(accepted, someDriver.phone, when, null)) : accepted;
+    return { order, task: taskOf(order, bike, numberOf) };
+  };
+  const tasks = [held("far", 0, 900, true), held("near", 0, 300, true), held("later", 2_000, 2_500, false)];
+  const visitsOf = (...given: readonly ReturnType<typeof held>[]) =>
+    matchDriverOf(out("d", 100), given, noon, numberOf, travel, MATCH_RULES).visits.map(
+      ({ order, kind }) => `${kind} ${order.id}`,
+    );
+  // The nearest to the door before, not to where it all began.
+  assert.deepEqual(visitsOf(held("a", 0, 20, true), held("b", 0, 150, true), held("c", 0, 240, true)), [
+    "doors b",
+    "doors c",
+    "doors a",
+  ]);
+  // A pickup on the way is made on the way.
+  assert.deepEqual(visitsOf(held("far", 0, 5_000, true), held("between", 1_000, 4_900, false)), [
+    "pickup between",
+    "doors between",
+    "doors far",
+  ]);
+  // However many there are, none is forgotten.
+  const many = Array.from({ length: 10 }, (_, at) => held(`m${at}`, 0, 100, false));
+  const visits = visitsOf(...many);
+  for (const { order } of many) {
+    assert.ok(visits.indexOf(`pickup ${order.id}`) < visits.indexOf(`doors ${order.id}`), order.id);
+    assert.ok(visits.includes(`pickup ${order.id}`), order.id);
+  }
+  assert.equal(visits.length, 20);
+  const seen = matchDriverOf(
+    out("d", 100, { wallet: 50_000, ratingSum: 9, ratingCount: 2 }),
+    tasks,
+    noon,
+    numberOf,
+    travel,
+    MATCH_RULES,
+  );
+  assert.deepEqual(
+    seen.visits.map(({ order, kind }) => `${kind} ${order.id}`),
+    ["doors near", "doors far", "pickup later", "doors later"],
+  );
+  assert.deepEqual(
+    seen.onBoard.map(({ order, pickedUpAt }) => [order.id, pickedUpAt]),
+    [
+      ["far", noon.getTime() / 1000 - 60],
+      ["near", noon.getTime() / 1000 - 60],
+    ],
+  );
+  // Commission and VAT of three cash orders, 7,300 each, are spoken for.
+  assert.deepEqual([seen.walletFree, seen.rating, seen.point, seen.vehicle], [50_000 - 3 * 7_300, 4.5, 100, "BIKE"]);
+});

@@ -1,0 +1,122 @@
+// Tries mutants on a few processes at once: for each the test files that meet it, one after another, until one fails.
+import type { Lane } from "./lane.ts";
+import type { Mutant } from "./mutants.ts";
+
+export type Candidate = Mutant & { readonly id: number; readonly area: string; readonly tests: readonly string[] };
+export type Outcome =
+  | { readonly end: "killed" | "timed out"; readonly by: string }
+  // `tests`: how many files met it and passed.
+  | { readonly end: "survived"; readonly tests: number };
+
+type Baseline = { readonly ms: number; readonly met: ReadonlySet<number> };
+
+// A file may take this much longer with a mutant than without, and this many times as long: the machine has other work.
+const SPARE_MS = 20_000;
+const SLOWER = 8;
+const BASELINE_MS_MAX = 300_000;
+// Such files are asked first; of the others the one that found the source's last mutant.
+const QUICK_MS = 700;
+
+export class Trial {
+  readonly outcomes = new Map<Candidate, Outcome>();
+  readonly #candidates: readonly Candidate[];
+  readonly #left: Candidate[];
+  readonly #onOutcome: (candidate: Candidate, outcome: Outcome) => void;
+  readonly #baselines = new Map<string, Promise<Baseline>>();
+  readonly #quick = new Set<string>();
+  readonly #lastFinder = new Map<string, string>();
+  #metWhileLoading: ReadonlySet<number> = new Set();
+
+  constructor(candidates: readonly Candidate[], onOutcome: (candidate: Candidate, outcome: Outcome) => void) {
+    this.#candidates = candidates;
+    this.#left = [...candidates];
+    this.#onOutcome = onOutcome;
+  }
+
+  async run(lanes: readonly Lane[]): Promise<void> {
+    const [first] = lanes;
+    if (!first || this.#left.length === 0) return;
+    this.#metWhileLoading = new Set(await first.load([...new Set(this.#candidates.map(({ file }) => file))]));
+    await Promise.all(lanes.map((lane) => this.#work(lane)));
+  }
+
+  // A process must show now and then that it still passes what it passed at first; else what it found is tried again.
+  async #work(lane: Lane): Promise<void> {
+    let unproved: Candidate[] = [];
+    for (let candidate = this.#left.shift(); candidate; candidate = this.#left.shift()) {
+      const outcome = await this.#try(lane, candidate);
+      this.outcomes.set(candidate, outcome);
+      this.#onOutcome(candidate, outcome);
+      if (outcome.end === "killed") unproved.push(candidate);
+      if (this.#left.length > 0 && !lane.isWorn()) continue;
+      if (outcome.end === "killed" && !(await this.#passes(lane, outcome.by))) {
+        for (const doubted of unproved) this.outcomes.delete(doubted);
+        this.#left.push(...unproved);
+      }
+      unproved = [];
+      await lane.renew();
+    }
+  }
+
+  async #try(lane: Lane, candidate: Candidate): Promise<Outcome> {
+    const isSourceFresh = this.#metWhileLoading.has(candidate.id);
+    let tests = 0;
+    for (const file of this.#inOrder(candidate)) {
+      const baseline = await this.#baselineOf(lane, file);
+      if (!this.#meets(baseline, candidate)) continue;
+      tests += 1;
+      const ask = () => lane.ask({ mutant: candidate.id, file, isSourceFresh }, SPARE_MS + SLOWER * baseline.ms);
+      let told = await ask();
+      // What an earlier run left behind may be to blame: once more in a new process.
+      if (!told || told.isStray) {
+        await lane.renew();
+        told = await ask();
+      }
+      if (told?.failure === undefined && told) continue;
+      this.#lastFinder.set(candidate.file, file);
+      return { end: told ? "killed" : "timed out", by: file };
+    }
+    return { end: "survived", tests };
+  }
+
+  #inOrder({ file, tests }: Candidate): readonly string[] {
+    const last = this.#lastFinder.get(file);
+    const rank = (test: string) => (this.#quick.has(test) ? 0 : test === last ? 1 : 2);
+    return tests.toSorted((a, b) => rank(a) - rank(b));
+  }
+
+  // Mutants met only while a source loads are met by whatever meets others of that source.
+  #meets({ met }: Baseline, candidate: Candidate): boolean {
+    if (met.has(candidate.id)) return true;
+    if (!this.#metWhileLoading.has(candidate.id)) return false;
+    const siblings = this.#candidates.filter(
+      ({ file, id }) => file === candidate.file && !this.#metWhileLoading.has(id),
+    );
+    return siblings.length === 0 || siblings.some(({ id }) => met.has(id));
+  }
+
+  #baselineOf(lane: Lane, file: string): Promise<Baseline> {
+    const known = this.#baselines.get(file) ?? this.#measure(lane, file);
+    this.#baselines.set(file, known);
+    return known;
+  }
+
+  async #measure(lane: Lane, file: string): Promise<Baseline> {
+    const ask = () => lane.ask({ mutant: 0, file, isSourceFresh: false }, BASELINE_MS_MAX);
+    let told = await ask();
+    if (!told || told.failure !== undefined) {
+      await lane.renew();
+      told = await ask();
+    }
+    if (!told || told.failure !== undefined) {
+      throw new Error(`${file} fails without any mutant: ${told?.failure ?? "it does not end"}`);
+    }
+    if (told.ms < QUICK_MS) this.#quick.add(file);
+    return { ms: told.ms, met: new Set(told.met) };
+  }
+
+  async #passes(lane: Lane, file: string): Promise<boolean> {
+    const told = await lane.ask({ mutant: 0, file, isSourceFresh: false }, BASELINE_MS_MAX);
+    return told !== undefined && told.failure === undefined;
+  }
+}

@@ -1,0 +1,54 @@
+// A process that loads the program once and runs test files with one mutant on at a time, as it is asked to.
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { startStopwatch } from "../../src/ports/clock.ts";
+import { metSince, switchTo } from "./load-mutants.ts";
+import { noteFailure, takeFailure } from "./stopping-tests.ts";
+
+export type Asked = {
+  // 0: none, to see how long the file takes and which mutants it meets.
+  readonly mutant: number;
+  readonly file: string;
+  readonly isSourceFresh: boolean;
+};
+export type Told = {
+  readonly failure?: string;
+  // It came from outside any test: perhaps from an earlier run.
+  readonly isStray: boolean;
+  readonly ms: number;
+  readonly met: readonly number[];
+};
+
+let runs = 0;
+let isStray = false;
+process.on("message", async (asked: Asked | { readonly sources: readonly string[] }) => {
+  process.send?.("sources" in asked ? await load(asked.sources) : await runFile(asked));
+});
+for (const event of ["unhandledRejection", "uncaughtException"]) {
+  process.on(event, (error: unknown) => {
+    isStray = true;
+    noteFailure(error);
+  });
+}
+
+async function load(sources: readonly string[]): Promise<Told> {
+  const watch = startStopwatch();
+  for (const source of sources) {
+    await import(pathToFileURL(source).href).catch((error) => noteFailure(`${source}: ${error}`));
+  }
+  const failure = takeFailure();
+  if (failure !== undefined) return { failure, isStray, ms: watch.elapsedMs(), met: [] };
+  return { isStray, ms: watch.elapsedMs(), met: metSince() };
+}
+
+async function runFile({ mutant, file, isSourceFresh }: Asked): Promise<Told> {
+  const watch = startStopwatch();
+  runs += 1;
+  switchTo(mutant, runs, isSourceFresh);
+  takeFailure();
+  isStray = false;
+  await test(`${file}, mutant ${mutant}`, () => import(pathToFileURL(file).href).catch(noteFailure));
+  const failure = takeFailure();
+  const met = mutant === 0 ? metSince() : [];
+  return { isStray, ms: watch.elapsedMs(), met, ...(failure === undefined ? {} : { failure }) };
+}
