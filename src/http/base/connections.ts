@@ -37,6 +37,10 @@ const ASKED_MS = 250;
 const UNNOTICED_MS_MAX = 3_000;
 // What remains of them for requests under way.
 const UNDER_WAY_MS_MIN = 2_000;
+// A listener resets what waits to be taken when it closes. Clients that ask again as soon as they are answered come no more while
+// their requests wait, so just before it closes all of them do, until nobody has come for a moment.
+const NOBODY_MS = 50;
+const HOLD_MS_MAX = 1_000;
 // Asked for as long as the program lives, by whoever watches over it.
 const WATCHED = new Set(["/readyz", "/healthz", "/metrics"]);
 
@@ -44,9 +48,12 @@ export function followConnections(): Connections {
   const open = new Map<Socket, Connection>();
   let ending: ReturnType<typeof startStopwatch> | undefined;
   let askedFor: ReturnType<typeof startStopwatch> | undefined;
+  let newestFor = startStopwatch();
+  let held: (() => void)[] | undefined;
 
   function meet(socket: Socket): Connection {
-    const met: Connection = { openFor: startStopwatch(), newest: undefined };
+    newestFor = startStopwatch();
+    const met: Connection = { openFor: newestFor, newest: undefined };
     open.set(socket, met);
     socket.once("close", () => open.delete(socket));
     return met;
@@ -65,7 +72,23 @@ export function followConnections(): Connections {
     // with this one is read before any of it is answered.
     if (newest && !newest.headersSent) newest.shouldKeepAlive = true;
     response.shouldKeepAlive = false;
-    setImmediate(next);
+    if (held) held.push(next);
+    else setImmediate(next);
+  }
+
+  async function untilNobodyComes(): Promise<void> {
+    const holding = startStopwatch();
+    held = [];
+    do {
+      await sleep(NOBODY_MS);
+      // Whoever came while the program slept is taken now.
+      await turnOfTheLoop();
+    } while (newestFor.elapsedMs() < NOBODY_MS && holding.elapsedMs() < HOLD_MS_MAX);
+  }
+
+  function release(): void {
+    for (const next of held ?? []) setImmediate(next);
+    held = undefined;
   }
 
   const isAnswering = (): boolean => open.values().some(({ newest }) => newest !== undefined && !newest.closed);
@@ -96,9 +119,9 @@ export function followConnections(): Connections {
       // Node would shut idle connections with the listener, and count one whose client is slow to read as idle.
       const shutIdle = app.server.closeIdleConnections.bind(app.server);
       app.server.closeIdleConnections = () => undefined;
-      // What has arrived by now is taken first: one that waits to be taken would be reset.
-      await turnOfTheLoop();
+      if (graceMs > 0) await untilNobodyComes();
       app.server.close();
+      release();
       const closed = app.close().then(() => {
         isClosed = true;
       });

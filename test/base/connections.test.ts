@@ -1,0 +1,60 @@
+// A server that stops while clients ask without a pause, as fast as they are answered: each is answered or refused, none is cut.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pino } from "pino";
+import { Client } from "undici";
+import { openApp } from "../../src/http/base/app.ts";
+import { followConnections } from "../../src/http/base/connections.ts";
+import { openMeasures } from "../../src/http/base/measures.ts";
+import { secureRandom } from "../../src/ports/random.ts";
+
+const CLIENTS = 16;
+const ROUNDS = 4;
+
+async function startServer() {
+  const connections = followConnections();
+  const app = openApp({
+    log: pino({ level: "silent" }),
+    random: secureRandom,
+    measures: openMeasures({ totalCount: 0, idleCount: 0, waitingCount: 0 }),
+    connections,
+  });
+  app.get("/", async () => {
+    await sleep(1);
+    return { ok: true };
+  });
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  return {
+    url,
+    stop: () => {
+      connections.announceEnd();
+      return connections.close(app, { graceMs: 50, cutMs: 3_000 });
+    },
+  };
+}
+
+// The words of what became of the last request.
+async function askUntilRefused(url: string): Promise<string> {
+  const client = new Client(url);
+  for (;;) {
+    try {
+      const { statusCode, body } = await client.request({ path: "/", method: "GET" });
+      await body.text();
+      if (statusCode !== 200) return `answered ${statusCode}`;
+    } catch (error) {
+      await client.close();
+      return error instanceof Error && "code" in error ? String(error.code) : String(error);
+    }
+  }
+}
+
+test("clients that ask again at once are answered until they are refused", async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const server = await startServer();
+    const clients = Array.from({ length: CLIENTS }, () => askUntilRefused(server.url));
+    await sleep(50);
+    assert.equal(await server.stop(), 0);
+    assert.deepEqual(await Promise.all(clients), Array(CLIENTS).fill("ECONNREFUSED"));
+  }
+});
