@@ -31,7 +31,9 @@ declare module "fastify" {
   }
 }
 
-const IN_FLIGHT_MIN = 24;
+// Enough to keep a process busy whose calls wait for ten connections, and to answer those that come together together; 64 of a
+// millisecond each are still answered soon.
+const IN_FLIGHT_MIN = 64;
 const IN_FLIGHT_MAX = 512;
 const SWEEP_MS = 10;
 const SWEEPS_PER_ADJUSTMENT = 10;
@@ -110,6 +112,7 @@ export function admitRequests(app: App, parts: AdmissionParts): void {
   let sweeping: NodeJS.Timeout | undefined;
   let sweeps = 0;
   let refusals = 0;
+  let wasCrowded = false;
 
   function callerOf(request: FastifyRequest): Caller {
     const credential = credentialOf(request);
@@ -159,7 +162,13 @@ export function admitRequests(app: App, parts: AdmissionParts): void {
       for (const ticket of inFlight) if (nowMs() - ticket.startedMs > LOST_MS) ticket.end();
     }
     beginNext();
-    if (admission.figures.queued > 0) return;
+    const { queued, isCrowded } = admission.figures;
+    if (isCrowded !== wasCrowded) {
+      if (isCrowded) app.log.warn("more comes than can be answered in time: requests are refused");
+      else app.log.warn("what comes can be answered again");
+      wasCrowded = isCrowded;
+    }
+    if (queued > 0 || isCrowded) return;
     clearInterval(sweeping);
     sweeping = undefined;
   }
