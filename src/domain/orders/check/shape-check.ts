@@ -61,7 +61,7 @@ const SERVICES_MAX = 50;
 const REQUESTS_MAX = 50;
 const LISTED_MAX = 500;
 // Locating costs far more than anything else a call does.
-const UNPLACED_MAX = 200;
+export const UNPLACED_MAX = 200;
 
 export function checkShape(
   input: OrderInput,
