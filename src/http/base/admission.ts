@@ -31,10 +31,8 @@ declare module "fastify" {
   }
 }
 
-// Enough to keep a process busy whose calls wait for ten connections, and to answer those that come together together; 64 of a
-// millisecond each are still answered soon.
-const IN_FLIGHT_MIN = 64;
-const IN_FLIGHT_MAX = 512;
+// Ten connections to the database are kept busy by 24; 64 that are answered together, of a millisecond each, are still soon.
+const IN_FLIGHT = { min: 24, usual: 64, max: 512 };
 const SWEEP_MS = 10;
 const SWEEPS_PER_ADJUSTMENT = 10;
 // A request that never ends would hold its place for good.
@@ -101,7 +99,7 @@ export function proveCaller(request: FastifyRequest, group: string): void {
 export function admitRequests(app: App, parts: AdmissionParts): void {
   const { inFlight: fixed, queued: queuedMax } = parts;
   const admission = new Admission<RequestTicket>({
-    inFlight: { min: fixed ?? IN_FLIGHT_MIN, max: fixed ?? IN_FLIGHT_MAX },
+    inFlight: fixed === undefined ? IN_FLIGHT : { min: fixed, usual: fixed, max: fixed },
     queuedMax,
   });
   const measures = openAdmissionMeasures(parts.registry, admission);
