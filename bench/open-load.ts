@@ -62,13 +62,16 @@ class Clients {
       done(0);
       return;
     }
-    const patience = setTimeout(() => line.socket.destroy(), Math.max(1, this.#patienceMs - waitedMs));
-    line.onAnswer = (status) => {
+    // An answer that lies in the socket already has come in time: this process may be the slow one.
+    const giveUp = (): void => void setImmediate(() => line.onAnswer === onAnswer && line.socket.destroy());
+    const patience = setTimeout(giveUp, Math.max(1, this.#patienceMs - waitedMs));
+    const onAnswer = (status: number): void => {
       clearTimeout(patience);
       line.onAnswer = undefined;
       if (status > 0 && !line.socket.destroyed) this.#idle.push(line);
       done(status);
     };
+    line.onAnswer = onAnswer;
     line.socket.write(request);
   }
 

@@ -10,7 +10,7 @@ function ticket(name: string, urgency: Urgency = "order", arrivedMs = 0, deadlin
 }
 
 function openAt(inFlight: number, queuedMax = 100): Admission<Ticket> {
-  return new Admission({ inFlight: { min: inFlight, max: inFlight }, queuedMax });
+  return new Admission({ inFlight: { min: inFlight, usual: inFlight, max: inFlight }, queuedMax });
 }
 
 function fate(arrival: Arrival<Ticket>): string {

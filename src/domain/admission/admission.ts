@@ -62,7 +62,7 @@ export class Admission<T extends Ticket> {
 
   constructor(bounds: AdmissionBounds) {
     this.#bounds = bounds;
-    this.#limit = bounds.inFlight.min;
+    this.#limit = bounds.inFlight.usual;
     this.#queues = {
       step: new FairQueue<T>(),
       order: new FairQueue<T>(),

@@ -1,7 +1,13 @@
 // How many requests are worked on at once. More of them answer more only while this process has time to spare for them: while
 // they wait for each other's processor or for the database's connections, each just takes longer.
 
-export type LimitBounds = { readonly min: number; readonly max: number };
+export type LimitBounds = {
+  // When the database is what they wait for: enough to keep its connections busy.
+  readonly min: number;
+  // When it is the processor: those that come together are answered together, which costs less than one by one.
+  readonly usual: number;
+  readonly max: number;
+};
 
 export type LoadSeen = {
   // Of the last moment, the share in which the event loop had something to do.
@@ -10,15 +16,15 @@ export type LoadSeen = {
   readonly databaseWaiting: number;
 };
 
-const BUSY = 0.9;
 const SPARE = 0.75;
+const BUSY = 0.9;
 const RISE = 1.25;
 const FALL = 0.8;
 
-// Called a few times a second while requests wait; `bounds` with one number for both hold the limit there.
-export function nextLimit(limit: number, { min, max }: LimitBounds, seen: LoadSeen): number {
-  const isFull = seen.loopBusy > BUSY || seen.databaseWaiting > 0;
-  const hasTime = seen.loopBusy < SPARE && seen.databaseWaiting === 0;
-  const next = isFull ? Math.floor(limit * FALL) : hasTime ? Math.ceil(limit * RISE) : limit;
-  return Math.min(max, Math.max(min, next));
+// Called a few times a second while requests wait. Bounds of one number hold the limit there.
+export function nextLimit(limit: number, { min, usual, max }: LimitBounds, seen: LoadSeen): number {
+  if (seen.databaseWaiting > 0) return Math.max(min, Math.floor(limit * FALL));
+  if (seen.loopBusy < SPARE) return Math.min(max, Math.ceil(limit * RISE));
+  if (limit < usual) return Math.min(usual, Math.ceil(limit * RISE));
+  return seen.loopBusy > BUSY ? Math.max(usual, Math.floor(limit * FALL)) : limit;
 }

@@ -17,7 +17,7 @@ function run(
   who: (chance: () => number) => readonly [string, Urgency],
 ): readonly Seen[] {
   const chance = seededChance(14);
-  const admission = new Admission<Ticket>({ inFlight: { min: 24, max: 24 }, queuedMax: 512 });
+  const admission = new Admission<Ticket>({ inFlight: { min: 24, usual: 24, max: 24 }, queuedMax: 512 });
   const seen: Seen[] = [];
   const working: Ticket[] = [];
   const tell = (ticket: Ticket, endedMs: number) => void seen.push({ ticket, endedMs, isGood: false });

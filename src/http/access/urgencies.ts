@@ -9,7 +9,7 @@ type Rule = { readonly path: RegExp; readonly isRead?: boolean; readonly urgency
 // The first that fits. Whatever fits none takes, changes or reads orders, accounts or money.
 const RULES: readonly Rule[] = [
   { path: /^\/(healthz|readyz|metrics)$/, urgency: "always" },
-  { path: /^\/v3\/orders\/estimates$|^\/v3\/places\/|^\/routing\/|\/tariffs\/preview$/, urgency: "estimate" },
+  { path: /\/estimate|^\/v3\/places\/|^\/routing\/|\/tariffs\/preview$/, urgency: "estimate" },
   // A position that is missed is made good by the next; a sign-in waits like everybody's.
   { path: /^\/driver\/v1\/(positions|sessions)$/, urgency: "order" },
   { path: /^\/driver\/v1\/|^\/v3\/callbacks|^\/operator\/v1\/.*\bcallbacks\b/, isRead: false, urgency: "step" },

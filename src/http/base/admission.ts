@@ -31,8 +31,8 @@ declare module "fastify" {
   }
 }
 
-const IN_FLIGHT_MIN = 24;
-const IN_FLIGHT_MAX = 512;
+// Ten connections to the database are kept busy by 24; 64 that are answered together, of a millisecond each, are still soon.
+const IN_FLIGHT = { min: 24, usual: 64, max: 512 };
 const SWEEP_MS = 10;
 const SWEEPS_PER_ADJUSTMENT = 10;
 // A request that never ends would hold its place for good.
@@ -99,7 +99,7 @@ export function proveCaller(request: FastifyRequest, group: string): void {
 export function admitRequests(app: App, parts: AdmissionParts): void {
   const { inFlight: fixed, queued: queuedMax } = parts;
   const admission = new Admission<RequestTicket>({
-    inFlight: { min: fixed ?? IN_FLIGHT_MIN, max: fixed ?? IN_FLIGHT_MAX },
+    inFlight: fixed === undefined ? IN_FLIGHT : { min: fixed, usual: fixed, max: fixed },
     queuedMax,
   });
   const measures = openAdmissionMeasures(parts.registry, admission);
@@ -110,6 +110,7 @@ export function admitRequests(app: App, parts: AdmissionParts): void {
   let sweeping: NodeJS.Timeout | undefined;
   let sweeps = 0;
   let refusals = 0;
+  let wasCrowded = false;
 
   function callerOf(request: FastifyRequest): Caller {
     const credential = credentialOf(request);
@@ -159,7 +160,13 @@ export function admitRequests(app: App, parts: AdmissionParts): void {
       for (const ticket of inFlight) if (nowMs() - ticket.startedMs > LOST_MS) ticket.end();
     }
     beginNext();
-    if (admission.figures.queued > 0) return;
+    const { queued, isCrowded } = admission.figures;
+    if (isCrowded !== wasCrowded) {
+      if (isCrowded) app.log.warn("more comes than can be answered in time: requests are refused");
+      else app.log.warn("what comes can be answered again");
+      wasCrowded = isCrowded;
+    }
+    if (queued > 0 || isCrowded) return;
     clearInterval(sweeping);
     sweeping = undefined;
   }

@@ -3,7 +3,7 @@
 
 import type { InputPoint } from "../../domain/orders/check/read-input.ts";
 import type { LookedUp } from "../../domain/orders/check/service-check.ts";
-import type { ShapedPoint } from "../../domain/orders/check/shape-check.ts";
+import { type ShapedPoint, UNPLACED_MAX } from "../../domain/orders/check/shape-check.ts";
 import type { Places } from "../../domain/places.ts";
 import { askInSlices, mapInSlices } from "../../ports/slices.ts";
 
@@ -24,7 +24,8 @@ export function judgeAhead(
   const addresses = path.flatMap(({ lat, lng, address }) =>
     address !== undefined && (lat === undefined || lng === undefined) ? [address] : [],
   );
-  if (addresses.length <= JUDGED_IN_PLACE) return places.judge;
+  // More than are allowed are refused without being read.
+  if (addresses.length <= JUDGED_IN_PLACE || addresses.length > UNPLACED_MAX) return places.judge;
   const judged = new Map<string, ReturnType<Places["judge"]>>();
   return mapInSlices(addresses, (address) => judged.set(address, places.judge(address))).then(
     () => (address) => (judged.has(address) ? judged.get(address) : places.judge(address)),

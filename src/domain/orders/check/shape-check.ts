@@ -53,7 +53,7 @@ const PAST_SECONDS_MAX = 5 * 60;
 const AHEAD_SECONDS_MAX = 30 * 24 * 3_600;
 const LISTED_MAX = 500;
 // Locating costs far more than anything else a call does.
-const UNPLACED_MAX = 200;
+export const UNPLACED_MAX = 200;
 
 export function checkShape(
   input: OrderInput,
