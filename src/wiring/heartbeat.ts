@@ -14,6 +14,7 @@ export type Heartbeat = {
   readonly stop: () => Promise<void>;
 };
 
+const LOOP = "heartbeat";
 const BEAT_MS = 5_000;
 // However many ask, one row is written a second.
 const PROOF_MS = 1_000;
@@ -65,8 +66,9 @@ export function openHeartbeat(
   return {
     proveWrite,
     start: async () => {
-      await beat();
-      beats = repeat({ name: "heartbeat", everyMs: BEAT_MS }, beat, rounds);
+      // Told in 5 s if not now.
+      await beat().catch((error) => rounds.failed(LOOP, error));
+      beats = repeat({ name: LOOP, everyMs: BEAT_MS }, beat, rounds);
     },
     stop: async () => {
       await beats?.stop();

@@ -131,7 +131,7 @@ export function measureCallbacks(
     registers: [registry],
     async collect() {
       this.reset();
-      oldest.reset();
+      oldest.remove();
       const queue = await callbacks().catch(onTrouble);
       if (!queue) return;
       const { waiting, givenUp, oldestQueuedAt } = queue;

@@ -52,6 +52,7 @@ const PING_MS_MAX = 1_000;
 // A statement without a word for so long is looked into, and again after twice the time.
 const QUIET_MS = 1_000;
 const CHECK_MS = 1_000;
+const CHECK_EVERY_MS = 500;
 const HURRY_MS = 2_000;
 const CLOSE_MS = 1_000;
 // Of a database that refuses to write, connections as young as this are kept: a new one would hear the same.
@@ -71,6 +72,7 @@ export function openConnections({ url, limits, onLimit, onIdleError }: Options):
   let isHurried = false;
   let isGone = false;
   let isChecking = false;
+  let checkedMs = 0;
   const waits = openWaits(now, checkQuietLines);
   // Time is left for another connection where this one is dead.
   const pingMs = Math.min(PING_MS_MAX, limits.connectMs / 4);
@@ -143,13 +145,14 @@ export function openConnections({ url, limits, onLimit, onIdleError }: Options):
     const untilMs = now() + limitMs;
     for (;;) {
       const client = await connect(untilMs - now());
-      const line = lines.get(client)!;
-      if (isOutdated(line)) {
-        drop(client, line);
+      // None: it ended on its way to us.
+      const line = lines.get(client);
+      if (!line || isOutdated(line)) {
+        drop(client);
         continue;
       }
       if (now() - line.answeredMs < TRUSTED_MS || (await isThere(client, line, untilMs))) return [client, line];
-      drop(client, line);
+      drop(client);
     }
   }
 
@@ -168,8 +171,7 @@ export function openConnections({ url, limits, onLimit, onIdleError }: Options):
     }
   }
 
-  function drop(client: pg.PoolClient, line: Line): void {
-    line.isLost = true;
+  function drop(client: pg.PoolClient): void {
     client.release(true);
     // What has said goodbye to a dead peer would wait for its answer.
     client.connection.stream.destroy();
@@ -211,7 +213,7 @@ export function openConnections({ url, limits, onLimit, onIdleError }: Options):
       else if (asked.isDead) cutDead(client);
       else if (now() >= Math.max(asked.checkAtMs, asked.quietSinceMs + QUIET_MS)) quiet.push(client);
     }
-    if (quiet.length > 0 && !isChecking) void check(quiet);
+    if (quiet.length > 0 && !isChecking && now() - checkedMs >= CHECK_EVERY_MS) void check(quiet);
   }
 
   function cutDead(client: pg.Client): void {
@@ -233,6 +235,7 @@ export function openConnections({ url, limits, onLimit, onIdleError }: Options):
       if (dead.has(backendOf(client))) still.isDead = true;
       else still.checkAtMs = now() + (now() - still.quietSinceMs);
     }
+    checkedMs = now();
     isChecking = false;
   }
 
@@ -247,7 +250,7 @@ export function openConnections({ url, limits, onLimit, onIdleError }: Options):
       } finally {
         // A transaction that was not ended is nobody's.
         const isOpen = client.getTransactionStatus() !== "I";
-        if (line.isLost || line.isSpoilt || isOpen || isOutdated(line)) drop(client, line);
+        if (line.isLost || line.isSpoilt || isOpen || isOutdated(line)) drop(client);
         else client.release();
       }
     },
