@@ -17,6 +17,7 @@ async function startServer() {
   const app = openApp({
     log: pino({ level: "silent" }),
     random: secureRandom,
+    publicUrl: "http://giao.test",
     measures: openMeasures({ totalCount: 0, idleCount: 0, waitingCount: 0 }),
     connections,
   });
