@@ -28,6 +28,9 @@ export type FaultProxy = {
   readonly close: () => Promise<void>;
 };
 
+// A server's keep-alive finds out some day that the other side is gone; without it, dead lines would use up its connections.
+const NOTICED_MS = 30_000;
+
 type Line = { readonly near: Socket; readonly far: Socket; dead: boolean; mute: boolean };
 
 export async function openFaultProxy(
@@ -82,6 +85,11 @@ export async function openFaultProxy(
     return opened;
   }
 
+  function bury(line: Line): void {
+    line.dead = true;
+    setTimeout(() => line.far.destroy(), NOTICED_MS).unref();
+  }
+
   function cut(end: (socket: Socket) => void): void {
     for (const socket of unserved) end(socket);
     for (const { near, far } of lines) {
@@ -110,7 +118,7 @@ export async function openFaultProxy(
       fault = next;
       if (next === "refuse") await stopListening();
       else server ??= await listen(address.port);
-      if (next === "silent") for (const line of lines) line.dead = true;
+      if (next === "silent") for (const line of lines) bury(line);
       if (next === "mute") for (const line of lines) line.mute = true;
       if (next === "reset") cut((socket) => socket.resetAndDestroy());
     },

@@ -1,7 +1,16 @@
 // PostgreSQL's own binaries as a primary and a streaming standby, to be killed and promoted: a fail-over as it happens. Nothing here
 // needs a test runner; whoever starts a pair stops it.
 import { execFile } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { connect } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
@@ -16,6 +25,8 @@ const INSTALLED = "/usr/lib/postgresql";
 const WANTED = "15";
 const POLL_MS = 50;
 const POLLS_MAX = 600;
+// A server that crashed starts itself again in a moment, or has ended.
+const RESTART_POLLS = 40;
 
 // The folder of the programs, or undefined where they are not installed (apt-get install postgresql-15).
 export function findPostgres(): string | undefined {
@@ -34,6 +45,7 @@ export type Cluster = {
   readonly url: string;
   readonly dataDir: string;
   readonly start: () => Promise<void>;
+  readonly isRunning: () => Promise<boolean>;
   // Without a word to anybody, as when its host loses power.
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -65,13 +77,27 @@ export type PostgresPair = {
   readonly promote: () => Promise<void>;
   // Makes a new standby from what was the primary before.
   readonly rebuildStandby: () => Promise<void>;
+  // Of the primary: everybody's transactions from now on.
+  readonly setReadOnly: (isReadOnly: boolean) => Promise<void>;
+  // Starts again what has ended by itself, as for want of room.
+  readonly ensureRunning: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
+type PairOptions = Pick<ClusterOptions, "settings"> & {
+  // Where both keep what is theirs; folders of their own when left out.
+  readonly folder?: string;
+};
+
 // Commits wait for the standby, so that what was acknowledged outlives the primary.
-export async function startPostgresPair(options: Pick<ClusterOptions, "settings"> = {}): Promise<PostgresPair> {
-  let primary = await startCluster(options);
-  let standby = await openCluster(options);
+export async function startPostgresPair({ settings = {}, folder }: PairOptions = {}): Promise<PostgresPair> {
+  const place = (name: string): ClusterOptions => {
+    if (folder === undefined) return { settings };
+    mkdirSync(join(folder, name), { recursive: true });
+    return { settings, folder: join(folder, name) };
+  };
+  let primary = await startCluster(place("one"));
+  let standby = await openCluster(place("other"));
   const follow = async (): Promise<void> => {
     const { hostname, port, username } = new URL(primary.url);
     const source = ["-h", hostname, "-p", port, "-U", username, "--checkpoint=fast", "--no-sync", "-R", "-X", "stream"];
@@ -102,6 +128,16 @@ export async function startPostgresPair(options: Pick<ClusterOptions, "settings"
       rmSync(standby.dataDir, { recursive: true, force: true });
       await follow();
     },
+    setReadOnly: async (isReadOnly) => {
+      // Whoever sets it back may not write either, unless they say so.
+      await ask(primary.url, "set default_transaction_read_only = off", [
+        `alter system set default_transaction_read_only = ${isReadOnly ? "on" : "off"}`,
+        "select pg_reload_conf()",
+      ]);
+    },
+    ensureRunning: async () => {
+      for (const cluster of [primary, standby]) if (!(await cluster.isRunning())) await cluster.start();
+    },
     stop: async () => {
       await standby.stop();
       await primary.stop();
@@ -128,6 +164,14 @@ async function openCluster({ settings = {}, folder: given }: ClusterOptions): Pr
       const options = `-p ${port} -h 127.0.0.1 -k ${folder} ${words.join(" ")}`;
       await asServer("pg_ctl", ["start", "-D", dataDir, "-w", "-s", "-l", join(folder, "log"), "-o", options]);
     },
+    isRunning: async () => {
+      for (let poll = 0; poll < RESTART_POLLS; poll++) {
+        if (await isListening(port)) return true;
+        await sleep(POLL_MS);
+      }
+      rmSync(join(dataDir, "postmaster.pid"), { force: true });
+      return false;
+    },
     kill: async () => {
       const postmaster = pid();
       if (postmaster === undefined) return;
@@ -149,7 +193,7 @@ function forgetStandbys(dataDir: string): void {
   writeFileSync(file, lines.filter((line) => !line.startsWith("synchronous_standby_names")).join("\n"));
 }
 
-export async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
+export async function ask(url: string, text: string, more: readonly string[] = []): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
@@ -158,7 +202,9 @@ export async function ask(url: string, text: string): Promise<Record<string, unk
   client.on("error", () => undefined);
   await client.connect();
   try {
-    return (await client.query(text)).rows;
+    const { rows } = await client.query(text);
+    for (const next of more) await client.query(next);
+    return rows;
   } finally {
     await client.end();
   }

@@ -12,8 +12,19 @@ export type Program = {
   readonly exit: () => Promise<number | null>;
 };
 
-// `folder` is where the program lies; this one unless another is named.
+// Ended with the test file. `folder` is where the program lies; this one unless another is named.
 export function startProgram(words: readonly string[], env: Readonly<Record<string, string>>, folder = "."): Program {
+  const program = spawnProgram(words, env, folder);
+  after(async () => {
+    const { exitCode, signalCode } = program.process;
+    if (exitCode === null && signalCode === null) program.process.kill("SIGKILL");
+    await program.exit();
+  });
+  return program;
+}
+
+// For whoever ends it themselves.
+export function spawnProgram(words: readonly string[], env: Readonly<Record<string, string>>, folder = "."): Program {
   const child = spawn(process.execPath, [join(folder, "bin/giao.js"), ...words], {
     env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -27,10 +38,6 @@ export function startProgram(words: readonly string[], env: Readonly<Record<stri
     });
   }
   const ended = once(child, "exit").then(([code]) => code as number | null);
-  after(async () => {
-    if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
-    await ended;
-  });
   return {
     process: child,
     output: () => output,

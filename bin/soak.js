@@ -1,0 +1,8 @@
+// `npm run soak`: the program under load while everything around it breaks (SOAK_SECONDS, SEED).
+import { keepCompiled } from "./keep-compiled.js";
+import { requireNode24 } from "./require-node-24.js";
+
+requireNode24();
+keepCompiled();
+const { runSoak } = await import("../test/soak/run.ts");
+process.exit(await runSoak());
