@@ -111,6 +111,18 @@ test("requests in flight are found by the process, unless their number is given"
   assert.equal(read({ REQUESTS_IN_FLIGHT: "40" }).requests.inFlight, 40);
 });
 
+test("limits on waits for the database are seconds, and decimals are allowed", () => {
+  const { databaseLimits } = read({ DATABASE_POOL: "4", DATABASE_LOCK_SECONDS: "0.25" });
+  assert.deepEqual(databaseLimits, {
+    poolMax: 4,
+    connectMs: 5_000,
+    queryMs: 8_000,
+    statementMs: 7_000,
+    lockMs: 250,
+    idleTransactionMs: 5_000,
+  });
+});
+
 const bad: readonly (readonly [Record<string, string>, RegExp])[] = [
   [{ PORT: "abc" }, /^PORT must be a whole number from 0 to 65535, not "abc"\.$/],
   [{ PORT: "70000" }, /^PORT /],
@@ -138,6 +150,15 @@ const bad: readonly (readonly [Record<string, string>, RegExp])[] = [
   [{ DRAIN_SECONDS: "1e1" }, /^DRAIN_SECONDS /],
   [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL /],
   [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL must be an address that starts with postgres:/],
+  [{ DATABASE_POOL: "0" }, /^DATABASE_POOL must be a whole number from 1 to 1000/],
+  [
+    { DATABASE_CONNECT_SECONDS: "0" },
+    /^DATABASE_CONNECT_SECONDS must be a number of seconds from 0.1 to 600, not "0"\.$/,
+  ],
+  [{ DATABASE_QUERY_SECONDS: "never" }, /^DATABASE_QUERY_SECONDS /],
+  [{ DATABASE_IDLE_TRANSACTION_SECONDS: "1e3" }, /^DATABASE_IDLE_TRANSACTION_SECONDS /],
+  [{ DATABASE_STATEMENT_SECONDS: "8" }, /^DATABASE_STATEMENT_SECONDS must be less than DATABASE_QUERY_SECONDS/],
+  [{ DATABASE_LOCK_SECONDS: "7" }, /^DATABASE_LOCK_SECONDS must be less than DATABASE_STATEMENT_SECONDS/],
   [{ PUBLIC_URL: "api.example.vn" }, /^PUBLIC_URL /],
   [{ SMS_URL: "ftp://x" }, /^SMS_URL /],
   [{ MODE: "production" }, /^TOKEN_SECRET is required/],

@@ -18,6 +18,7 @@ import {
   vault,
 } from "../harness/callback-world.ts";
 import { useDatabase } from "../harness/database.ts";
+import { untilWaiting } from "../harness/lock-waits.ts";
 import { answer, gone, ok, type Receiver, retryAfter, type Seen, startReceiver } from "../harness/receiver.ts";
 
 const { db } = await useDatabase();
@@ -249,7 +250,7 @@ test("until the backlog of an endpoint that answers again is due, nothing overta
     for (const orderId of ["26XXXXXX", "26YYYYYY", "26ZZZZZZ"]) await appendOne(orderId);
     worker.wake();
     await receiver.until(failed + 1, path);
-    await untilWaitingForLock();
+    await untilWaiting(db);
     worker.wake();
     await sleep(200);
     assert.equal(receiver.seen(path).length, failed + 1, "only what proved the endpoint well has left");
@@ -261,15 +262,6 @@ test("until the backlog of an endpoint that answers again is due, nothing overta
     ["26XXXXXX", ...backlog, "26YYYYYY", "26ZZZZZZ"].map((orderId) => `evt_${orderId}_1`),
   );
 });
-
-async function untilWaitingForLock(): Promise<void> {
-  const look = () => db`
-    select pid
-    from pg_stat_activity
-    where datname = current_database()
-      and wait_event_type = 'Lock'`;
-  while ((await look()).length === 0) await sleep(10);
-}
 
 test("settings saved a moment ago hold for the next event, the auth as well", async () => {
   const path = await partner("p1");

@@ -1,10 +1,12 @@
 // Whether a wallet carries an order: exactly enough is enough, one dong less is not.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { inTransaction } from "../../src/store/db.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
 import { addDriver, addOrder, offerTo, ok, orderBody } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
+import { untilWaiting } from "../harness/lock-waits.ts";
 
 const giao = await startGiao({}, { roads: crowRoads });
 const token = await giao.signIn();
@@ -74,5 +76,21 @@ test("a COD can be raised to exactly what the driver's wallet carries, and by no
   const edit = (cod: number) => giao.call("PATCH", `/v3/orders/${orderId}`, { token, body: { path_index: 1, cod } });
   assertRefused(await edit(COD + 1), 403, "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS");
   assertOk(await edit(COD));
+  assert.equal(ok(await driver.call("GET", "/wallet")).promised, COD);
+});
+
+test("two orders given to a driver at once cannot both count on the same money", async () => {
+  const driver = await driverWith(COD);
+  const orders = [await addOrder(giao, token, withCod(COD)), await addOrder(giao, token, withCod(COD))];
+  const assign = (orderId: string) =>
+    giao.call("POST", `/operator/v1/orders/${orderId}/assign`, { operator: true, body: { mobile: driver.phone } });
+  let answers: Promise<Awaited<ReturnType<typeof assign>>[]> | undefined;
+  await inTransaction(giao.house.db, async (tx) => {
+    await tx`select phone from drivers where phone = ${driver.phone} for update`;
+    answers = Promise.all(orders.map(assign));
+    // Both are on their way; whoever does not ask for the driver is through by then.
+    await untilWaiting(giao.house.db, 2);
+  });
+  assert.deepEqual((await answers)?.map(({ status }) => status).sort(), [200, 406]);
   assert.equal(ok(await driver.call("GET", "/wallet")).promised, COD);
 });

@@ -1,6 +1,6 @@
 // What is broken and mended: a primary and its standby, three replicas of the program, each behind a line of its own to the
 // database, and a partner's receiver that is sometimes rude.
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Chance } from "../../src/domain/chance.ts";
 import { type FaultProxy, openFaultProxy } from "../harness/fault-proxy.ts";
@@ -70,7 +70,6 @@ export async function openWorld(folder: string, chance: Chance): Promise<World> 
       }
       await receiver.close();
       await pair.stop();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -186,6 +186,19 @@ test("whoever has no patience does not wait long for a turn either", async () =>
   await assert.rejects(late, RowHeld);
 });
 
+test("for a row that is held a few wait, and who comes later is told to try again at once", async () => {
+  const { take, running, end, refusals } = scene();
+  const calls = Array.from({ length: 30 }, (_, at) => take(`a${at}`, ["a"]));
+  const refused = Promise.allSettled(calls.slice(18)).then((ended) => ended.map(({ status }) => status));
+  await running();
+  assert.equal(refusals(), 0);
+  // Two keep their turn, sixteen may wait, and the one that comes back is among them.
+  end("a0", LOCK_TIMEOUT);
+  assert.deepEqual(await refused, Array(12).fill("rejected"));
+  assert.equal(refusals(), 12);
+  await assert.rejects(take("late", ["a"]), RowHeld);
+});
+
 test("nobody waits for a turn longer than for a connection", async () => {
   const { take, running, pass, refusals } = scene();
   for (const name of ["a1", "a2", "a3"]) void take(name, ["a"]);

@@ -48,6 +48,8 @@ export type TurnLimits = {
 };
 
 const LANES = "lanes";
+// For a row that is held, each of whom may have to wait for a whole lock time-out of the one before.
+const WAITING_MAX = 16;
 const FIRST_TRY: Try = { lockMs: undefined, check: () => undefined };
 
 export function openTurns(limits: TurnLimits): Turns {
@@ -67,13 +69,13 @@ export function openTurns(limits: TurnLimits): Turns {
     if (!isPatient) refuseHeld(share);
     try {
       for (const key of share) {
-        await rows.enter(key, untilMs);
+        await rows.enter(key, untilMs, isAgain);
         entered.push(key);
       }
       isLast ||= share.some(rows.isHeld);
       if (!isLast) return { answer: await work({ lockMs: undefined, check: () => refuseHeld(share) }) };
       if (!isPatient) throw new RowHeld();
-      await lanes.enter(LANES, untilMs);
+      await lanes.enter(LANES, untilMs, isAgain);
       try {
         const answer = await work({ lockMs: limits.lockMs, check: () => undefined });
         for (const key of share) rows.setHeld(key, false);
@@ -120,13 +122,14 @@ export function openTurns(limits: TurnLimits): Turns {
 }
 
 type Slots = {
-  readonly enter: (key: string, untilMs: number) => Promise<void> | undefined;
+  readonly enter: (key: string, untilMs: number, isAgain: boolean) => Promise<void> | undefined;
   readonly leave: (key: string) => void;
   readonly isHeld: (key: string) => boolean;
   readonly setHeld: (key: string, isHeld: boolean) => void;
 };
 
-type Row = { inUse: number; isHeld: boolean; readonly waiting: (() => void)[] };
+type Waiter = { readonly isAgain: boolean; readonly enter: () => void; readonly refuse: () => void };
+type Row = { inUse: number; isHeld: boolean; readonly waiting: Waiter[] };
 
 // Few at a time for each key, in the order they came; one at a time while any is held.
 function openSlots(usualMax: number, { now, waits, onRefused }: TurnLimits): Slots {
@@ -137,36 +140,54 @@ function openSlots(usualMax: number, { now, waits, onRefused }: TurnLimits): Slo
   function setHeld(row: Row, isHeld: boolean): void {
     if (row.isHeld !== isHeld) heldCount += isHeld ? 1 : -1;
     row.isHeld = isHeld;
+    sendAway(row);
   }
 
-  function wait(row: Row, untilMs: number): Promise<void> {
+  function wait(row: Row, untilMs: number, isAgain: boolean): Promise<void> {
     return new Promise((resolve, reject) => {
-      const enter = (): void => {
-        waiting.end();
-        row.inUse++;
-        resolve();
+      const waiter: Waiter = {
+        isAgain,
+        enter: () => {
+          waiting.end();
+          row.inUse++;
+          resolve();
+        },
+        refuse: () => {
+          waiting.end();
+          onRefused();
+          reject(new RowHeld());
+        },
       };
       const waiting = waits.begin(untilMs - now(), () => {
-        row.waiting.splice(row.waiting.indexOf(enter), 1);
-        onRefused();
-        reject(new RowHeld());
+        row.waiting.splice(row.waiting.indexOf(waiter), 1);
+        waiter.refuse();
       });
-      row.waiting.push(enter);
+      row.waiting.push(waiter);
+      sendAway(row);
     });
   }
 
+  // Those who came last would wait in vain, and keep others from being heard. Who has waited once already may stay.
+  function sendAway({ isHeld, waiting }: Row): void {
+    while (isHeld && waiting.length > WAITING_MAX) {
+      const last = waiting.findLastIndex(({ isAgain }) => !isAgain);
+      if (last === -1) return;
+      waiting.splice(last, 1)[0]!.refuse();
+    }
+  }
+
   return {
-    enter: (key, untilMs) => {
+    enter: (key, untilMs, isAgain) => {
       const row = rows.get(key) ?? { inUse: 0, isHeld: false, waiting: [] };
       rows.set(key, row);
-      if (row.waiting.length > 0 || !hasRoom(row)) return wait(row, untilMs);
+      if (row.waiting.length > 0 || !hasRoom(row)) return wait(row, untilMs, isAgain);
       row.inUse++;
       return undefined;
     },
     leave: (key) => {
       const row = rows.get(key)!;
       row.inUse--;
-      while (row.waiting.length > 0 && hasRoom(row)) row.waiting.shift()!();
+      while (row.waiting.length > 0 && hasRoom(row)) row.waiting.shift()!.enter();
       if (row.inUse > 0) return;
       // Nobody waits for it any more: the next one finds out for itself whether it is still held.
       setHeld(row, false);

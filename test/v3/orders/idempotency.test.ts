@@ -7,6 +7,7 @@ import { inTransaction } from "../../../src/store/db.ts";
 import { crowRoads } from "../../harness/crow-roads.ts";
 import { assertOk, assertRefused } from "../../harness/expect.ts";
 import type { Answer } from "../../harness/giao.ts";
+import { untilWaiting } from "../../harness/lock-waits.ts";
 import { type Body, DELIVERY, orderBody, point, startOrderTests } from "../../harness/orders.ts";
 
 // An engine that may be away, or at fault.
@@ -226,7 +227,7 @@ describe("while the first request is still running", () => {
     await inTransaction(orders.house.db, async (tx) => {
       await tx`select phone from accounts where phone = '84971000003' for update`;
       first = create("slow", orderBody(), token);
-      await untilWaiting();
+      await untilWaiting(orders.house.db);
       assertRefused(await create("slow", orderBody(), token), 409, "IDEMPOTENCY_IN_PROGRESS");
     });
     const done = await first;
@@ -320,15 +321,4 @@ function turned<T>(json: T): T {
       .reverse()
       .map(([name, field]) => [name, turned(field)]),
   ) as T;
-}
-
-// Somebody waits for a lock in this database.
-async function untilWaiting(): Promise<void> {
-  for (;;) {
-    const [row] = await orders.house.db<{ waiting: boolean }>`
-      select exists (
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-      ) as waiting`;
-    if (row?.waiting) return;
-  }
 }
