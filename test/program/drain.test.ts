@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { after, describe, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "undici";
 import { startStopwatch } from "../../src/ports/clock.ts";
@@ -36,7 +36,6 @@ async function ask(client: Client, path = CITIES) {
 
 async function rawConnection(url: string): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
-  after(() => socket.destroy());
   await once(socket, "connect");
   return socket;
 }
@@ -97,14 +96,20 @@ for (const processes of ["1", "2"]) {
 describe("a server that is told to stop", async () => {
   const replica = await start({ DRAIN_SECONDS: "2" });
   const head = `GET ${CITIES} HTTP/1.1\r\nhost: giao\r\n\r\n`;
-  const [silent, halfAsked, pipelined, endless, idle] = await Promise.all(
-    Array.from({ length: 5 }, () => rawConnection(replica.url)),
-  );
+  let connections: readonly Awaited<ReturnType<typeof rawConnection>>[] = [];
+  // Not before its turn: what has asked nothing for half a minute is ended.
+  before(async () => {
+    connections = await Promise.all(Array.from({ length: 5 }, () => rawConnection(replica.url)));
+  });
+  after(() => {
+    for (const socket of connections) socket.destroy();
+  });
   const driver = await addDriver(replica, { phone: "84911800021" });
   const stream = await openEvents(`${replica.url}/driver/v1/offers`, { authorization: `Bearer ${driver.token}` });
   let watch = startStopwatch();
 
   test("answers all requests that were sent at once, and ends with the last", async () => {
+    const [, halfAsked, pipelined, endless, idle] = connections;
     idle?.write(head);
     if (idle) await once(idle, "data");
     halfAsked?.write(head.slice(0, 20));
@@ -129,6 +134,7 @@ describe("a server that is told to stop", async () => {
   });
 
   test("answers a request that was still arriving, and shuts what has asked nothing", async () => {
+    const [silent, halfAsked, , , idle] = connections;
     halfAsked?.write(head.slice(20));
     assert.ok(halfAsked && silent && idle);
     assert.match(await textOf(halfAsked), /^HTTP\/1\.1 200 OK[\s\S]*connection: close/i);

@@ -41,7 +41,7 @@ describe("an order in the portal", { skip: skipWithoutChromium }, () => {
     await page.getByRole("button", { name: /^Create for .* ₫$/ }).click();
     await page
       .getByRole("status")
-      .getByText(/^Order \w{8} is made$/)
+      .getByText(/^Order \w{10} is made$/)
       .waitFor();
     await page.getByRole("tab", { name: "Answer" }).click();
     const sent = JSON.parse((await page.getByRole("region", { name: "Answer" }).textContent()) ?? "{}");
