@@ -5,6 +5,7 @@ import { afterEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Roads } from "../../src/domain/roads.ts";
 import { DEMO } from "../../src/operations/seed.ts";
+import { inTransaction } from "../../src/store/db.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { openEvents } from "../harness/event-source.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
@@ -188,6 +189,27 @@ test("an order whose client has gone while it was worked on is not stored", asyn
   await inFlight(0);
   assert.equal(await countOrders(phone), before);
   assert.equal(await measured('giao_requests_dropped_total{reason="gone"}'), gone + 1);
+});
+
+test("a client that has gone before its body was read leaves no place taken", async () => {
+  // Whose token it is cannot be found out for as long as this lasts.
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const isLocked = new Promise<void>((resolve, reject) => {
+    inTransaction(giao.house.db, async (tx) => {
+      await tx`lock table accounts in access exclusive mode`;
+      resolve();
+      await held;
+    }).catch(reject);
+  });
+  await isLocked;
+  const hangUps = [sixth, sixth].map(orderAndHangUp);
+  await inFlight(hangUps.length);
+  await Promise.all(hangUps.map((hangUp) => hangUp()));
+  letGo();
+  await inFlight(0);
 });
 
 test("open streams and bodies that are slow to come hold no place", async () => {

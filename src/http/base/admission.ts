@@ -1,11 +1,17 @@
 // Turns requests away before their bodies are read when there is more to do than can be done in time. The rule is the domain's
 // (domain/admission/); here it meets requests: who asks, how urgent it is, when it is done with.
-import type { FastifyReply, FastifyRequest, preParsingHookHandler, preValidationHookHandler } from "fastify";
+import type {
+  FastifyError,
+  FastifyReply,
+  FastifyRequest,
+  preParsingHookHandler,
+  preValidationHookHandler,
+} from "fastify";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import { Admission, type Ticket, URGENCIES, type Urgency } from "../../domain/admission/admission.ts";
 import type { Caller } from "../../domain/admission/fair-queue.ts";
 import { refuse } from "../../domain/refusal.ts";
-import { type Deadline, type GivenUpFor, nowMs, withDeadline } from "../../ports/deadline.ts";
+import { type Deadline, GivenUp, type GivenUpFor, nowMs, withDeadline } from "../../ports/deadline.ts";
 import { watchLoop } from "../../ports/event-loop.ts";
 import { type CallUrgency, urgencyOf } from "../access/urgencies.ts";
 import { sendRefusal } from "./answer.ts";
@@ -36,7 +42,7 @@ const IN_FLIGHT = { min: 24, usual: 64, max: 512 };
 const SWEEP_MS = 10;
 const SWEEPS_PER_ADJUSTMENT = 10;
 // A request that never ends would hold its place for good.
-const LOST_MS = 60_000;
+const LOST_MS = 30_000;
 const KNOWN_MAX = 20_000;
 // One after the other, so that those who were refused together do not come back together.
 const RETRY_AFTER_SECONDS = [1, 2, 3];
@@ -183,6 +189,11 @@ export function admitRequests(app: App, parts: AdmissionParts): void {
   // A body that is not there yet is its client's time, not ours.
   const pauseForBody: preParsingHookHandler = (request, _reply, _payload, done) => {
     const { ticket } = request;
+    if (ticket?.isGone()) {
+      // Nothing more would ever be heard of its body, and it would hold its place.
+      ticket.givenUpFor = "gone";
+      return done(new GivenUp("gone") as unknown as FastifyError);
+    }
     if (ticket && hasBody(request)) {
       setImmediate(() => {
         if (request.raw.complete || ticket.isDone) return;
