@@ -19,7 +19,7 @@ export function groupFiles(files: readonly string[], atOnce: number): FileGroups
   const [pages, others] = split(files, needsPages);
   // These wait for processes that they start.
   const [alone, shared] = split(others, startsPrograms);
-  // A few that somebody named are run as he would expect.
+  // A few that somebody named are run as they would expect.
   if (pages.length + shared.length <= atOnce) return { starts: [...pages, ...alone, ...shared], shared: [] };
   const [withDatabase, pure] = split(shared, needsDatabase);
   const dir = mkdtempSync(join(tmpdir(), "giao-test-groups-"));
