@@ -1,13 +1,14 @@
 // A server of our own on a core of its own, with PostgreSQL and the generators of load on the others, and the words to drive it.
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { isRefusal } from "../src/domain/refusal.ts";
 import { DEMO } from "../src/operations/seed.ts";
 import { type Database, openDatabase } from "../src/store/db.ts";
 import { startEmbedded } from "../src/store/embedded/embedded.ts";
+import { layoutOf } from "../src/store/embedded/layout.ts";
 import type { OpenLoad, OpenLoadSeen, PhaseSeen, Seen } from "./open-load.ts";
 import { takeShares } from "./pinned.ts";
 import { type Contender, startProcess } from "./side-by-side.ts";
@@ -27,6 +28,7 @@ export type LoadWorld = {
 
 const SEED = Number(process.env.SEED ?? 14);
 const OPERATOR = { "x-operator-key": "sandbox-operator-key", "content-type": "application/json" };
+const GIVES_WAY = 10;
 const run = promisify(execFile);
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -37,6 +39,9 @@ export async function openLoadWorld(env: NodeJS.ProcessEnv = {}): Promise<LoadWo
   const silent = { debug: () => undefined, info: () => undefined, error: say };
   const embedded = await startEmbedded({ dataDir: folder, log: silent });
   if (isRefusal(embedded)) throw new Error(embedded.why);
+  // Its processes give way to the generator, which shares their core and has to send what is due when it is due.
+  const [postgres] = readFileSync(join(layoutOf(folder).cluster, "postmaster.pid"), "utf8").split("\n");
+  setPriority(Number(postgres), GIVES_WAY);
   const db = openDatabase(embedded.url);
   const settings = {
     DATA_DIR: folder,

@@ -8,10 +8,11 @@ import fastify from "fastify";
 import { pino } from "pino";
 import { isRefusal } from "../src/domain/refusal.ts";
 import { enforceScopes } from "../src/http/access/enforce-scopes.ts";
-import { admitRequests } from "../src/http/base/admission.ts";
+import { admitRequests } from "../src/http/limits/admission.ts";
 import { openApp } from "../src/http/base/app.ts";
+import { openGate } from "../src/http/limits/gate.ts";
 import { openMeasures } from "../src/http/base/measures.ts";
-import { openRateLimits } from "../src/http/base/rate-limits.ts";
+import { openRateLimits } from "../src/http/limits/rate-limits.ts";
 import { registerRouteCalls } from "../src/http/osrm/route-calls.ts";
 import { routeKeyOnly } from "../src/http/osrm/route-keys.ts";
 import { realClock } from "../src/ports/clock.ts";
@@ -41,7 +42,14 @@ async function openRouteApp() {
     measures,
     publicUrl: "http://127.0.0.1",
   });
-  admitRequests(app, { inFlight: undefined, queued: 512, deadlineSeconds: 60, registry: measures.registry, pool });
+  admitRequests(app, {
+    inFlight: undefined,
+    queued: 512,
+    deadlineSeconds: 60,
+    registry: measures.registry,
+    pool,
+    gate: openGate(),
+  });
   const limits = openRateLimits(realClock, false);
   const check = routeKeyOnly(async (key) => ({ id: key, rateLimitPerMinute: null }), realClock, limits);
   enforceScopes(app, () => [check]);

@@ -3,12 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { judgeFit } from "../domain/schema-fit.ts";
 import { openChecks } from "../http/access/checks.ts";
 import { enforceScopes } from "../http/access/enforce-scopes.ts";
-import { admitRequests } from "../http/base/admission.ts";
 import { type App, openApp } from "../http/base/app.ts";
 import { type EndTimes, followConnections } from "../http/base/connections.ts";
 import { type Readiness, registerHealthCalls } from "../http/base/health.ts";
 import { type Measures, measureCallbacks, measureClock, measureCounts, openMeasures } from "../http/base/measures.ts";
-import { openRateLimits } from "../http/base/rate-limits.ts";
 import { registerConsoleSessionCalls } from "../http/console/session.ts";
 import { registerDocuments } from "../http/documents/documents.ts";
 import { openDriverStreams } from "../http/driver/driver-streams.ts";
@@ -18,6 +16,9 @@ import { registerPhotoCalls } from "../http/driver/photos.ts";
 import { registerDriverSessionCalls } from "../http/driver/sessions.ts";
 import { registerDriverWalletCalls } from "../http/driver/wallet.ts";
 import { registerWayCall } from "../http/driver/way.ts";
+import { admitRequests } from "../http/limits/admission.ts";
+import { openGate } from "../http/limits/gate.ts";
+import { openRateLimits } from "../http/limits/rate-limits.ts";
 import { registerOlderDoors } from "../http/older/older-doors.ts";
 import { registerOperatorAccountCalls } from "../http/operator/accounts.ts";
 import { registerOperatorCallbackCalls } from "../http/operator/callbacks.ts";
@@ -81,6 +82,7 @@ const AT_ONCE: EndTimes = { graceMs: 0, cutMs: 5_000 };
 export async function openServer(house: House, publicUrl: string, worker: Worker): Promise<Server> {
   const { settings } = house;
   const connections = followConnections();
+  const gate = openGate();
   let isEnding = false;
   const announceEnd = (): void => {
     isEnding = true;
@@ -102,6 +104,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     publicUrl,
     trustedProxies: settings.trustedProxies,
     connections,
+    gate,
     ...(pages ? { answerMissingPage: answerMissingPage(pages) } : {}),
   });
   const limits = openRateLimits(house.clock, settings.rateLimits);
@@ -121,7 +124,12 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
   app.addHook("preClose", async () => driverStreams.close());
 
   if (settings.rateLimits) app.addHook("onRequest", limits.address);
-  admitRequests(app, { ...settings.requests, registry: measures.registry, pool: house.db.pool });
+  admitRequests(app, {
+    ...settings.requests,
+    registry: measures.registry,
+    pool: house.db.pool,
+    gate,
+  });
   await registerDocuments(app, publicUrl, settings.mode === "sandbox" ? { routeKey: DEMO.routeKey } : undefined);
   // Inside a plugin, so that the documents see every call.
   await app.register(async (doors) => {

@@ -3,10 +3,11 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import type { Profile } from "../../src/domain/roads.ts";
 import { enforceScopes } from "../../src/http/access/enforce-scopes.ts";
-import { admitRequests } from "../../src/http/base/admission.ts";
 import { openApp } from "../../src/http/base/app.ts";
 import { openMeasures } from "../../src/http/base/measures.ts";
-import { openRateLimits } from "../../src/http/base/rate-limits.ts";
+import { admitRequests } from "../../src/http/limits/admission.ts";
+import { openGate } from "../../src/http/limits/gate.ts";
+import { openRateLimits } from "../../src/http/limits/rate-limits.ts";
 import { registerRouteCalls } from "../../src/http/osrm/route-calls.ts";
 import { type FindRouteKey, routeKeyOnly } from "../../src/http/osrm/route-keys.ts";
 import type { Clock } from "../../src/ports/clock.ts";
@@ -41,7 +42,14 @@ export async function startRouteServer(parts: Parts = {}): Promise<RouteServer> 
     measures,
     publicUrl: "http://127.0.0.1",
   });
-  admitRequests(app, { inFlight: undefined, queued: 512, deadlineSeconds: 60, registry: measures.registry, pool });
+  admitRequests(app, {
+    inFlight: undefined,
+    queued: 512,
+    deadlineSeconds: 60,
+    registry: measures.registry,
+    pool,
+    gate: openGate(),
+  });
   const findRouteKey: FindRouteKey =
     parts.findRouteKey ?? (async (key) => (key === KEY ? { id: "demo", rateLimitPerMinute: null } : undefined));
   const check = routeKeyOnly(findRouteKey, clock, openRateLimits(clock, false));

@@ -25,7 +25,7 @@ function come(admission: Admission<Ticket>, urgencies: readonly Urgency[], name?
 test("what is over the limit waits, and what is over the queue is refused", () => {
   const admission = openAt(2, 1);
   assert.deepEqual(come(admission, ["step", "step", "step", "step"]), ["begun", "begun", "waiting", "full"]);
-  assert.deepEqual(admission.figures, { inFlight: 2, queued: 1, limit: 2, isCrowded: false });
+  assert.deepEqual(admission.figures, { inFlight: 2, queued: 1, limit: 2 });
 });
 
 test("one that is done makes room for the next", () => {
@@ -173,4 +173,24 @@ test("whatever comes and goes, places and the queue hold, and everyone is begun 
       }
     }),
   );
+});
+
+test("in a crowd callers are turned away at the door as they would be inside; the urgent and the first of another are not", () => {
+  const admission = openAt(1, 1_000);
+  const busy = ticket("x1", "step");
+  admission.arrive(busy, 0);
+  const door = (name: string, urgency: Urgency, nowMs: number) =>
+    admission.turnsAway(urgency, ticket(name, urgency).caller, nowMs);
+  for (let nowMs = 0; nowMs < 600; nowMs += 2) {
+    if (!admission.isCrowded) assert.equal(door("a1", "estimate", nowMs), false);
+    if (nowMs % 10 === 0) admission.sweep(nowMs, nobody);
+    if (nowMs < 400) admission.arrive(ticket("a1", "estimate", nowMs), nowMs);
+    else admission.arrive(ticket("b1", "order", nowMs), nowMs);
+    if (nowMs % 20 !== 0) continue;
+    admission.finish(admission.next(nowMs) ?? busy, nowMs);
+  }
+  assert.equal(admission.isCrowded, true);
+  assert.equal(door("a1", "estimate", 600), true);
+  assert.equal(door("b1", "order", 600), true);
+  assert.equal(door("d1", "step", 600), false);
 });

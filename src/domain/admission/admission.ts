@@ -20,7 +20,7 @@ const MEMBER_SHARE = 0.5;
 
 // While more comes than is answered, a longer queue answers nobody sooner: newcomers that would wait longer than the first are
 // refused, and those that have waited longer than the second, because an expectation may be wrong.
-const CROWDED_WAIT_MS = 250;
+const CROWDED_WAIT_MS = 100;
 const CROWDED_WAIT_MS_MAX = 500;
 const FIRST_SERVICE_MS = 5;
 const SERVICE_WEIGHT = 0.05;
@@ -72,7 +72,11 @@ export class Admission<T extends Ticket> {
   }
 
   get figures() {
-    return { inFlight: this.#inFlight, queued: this.#queued, limit: this.#limit, isCrowded: this.#isCrowded };
+    return { inFlight: this.#inFlight, queued: this.#queued, limit: this.#limit };
+  }
+
+  get isCrowded(): boolean {
+    return this.#isCrowded;
   }
 
   queuedOf(urgency: Urgency): number {
@@ -88,7 +92,7 @@ export class Admission<T extends Ticket> {
     }
     this.#judge(nowMs);
     const waitMs = this.#isCrowded ? CROWDED_WAIT_MS : ticket.deadlineMs - nowMs - this.#serviceMs;
-    if (this.#expectedWaitMs(ticket, nowMs) > waitMs) return { is: "refused", reason: "late" };
+    if (this.#expectedWaitMs(ticket.urgency, ticket.caller, nowMs) > waitMs) return { is: "refused", reason: "late" };
     let pushedOut: T | undefined;
     if (this.#queued >= this.#bounds.queuedMax) {
       pushedOut = this.#makeRoom(ticket);
@@ -96,6 +100,14 @@ export class Admission<T extends Ticket> {
     }
     this.#enqueue(ticket, nowMs);
     return { is: "waiting", pushedOut };
+  }
+
+  // Says before anything else is done for a request that it would be refused; otherwise it is still to arrive.
+  turnsAway(urgency: Urgency, caller: Caller, nowMs: number): boolean {
+    if (!this.#isCrowded || this.#mayBegin(urgency, caller)) return false;
+    if (this.#expectedWaitMs(urgency, caller, nowMs) <= CROWDED_WAIT_MS) return false;
+    this.#flow.came(nowMs);
+    return true;
   }
 
   // The next that is to be begun now; undefined when there is none, or nobody may.
@@ -154,7 +166,7 @@ export class Admission<T extends Ticket> {
     this.#isCrowded = isTooMuch && (this.#isCrowded || (hasLasted && isLong));
   }
 
-  #expectedWaitMs({ caller, urgency }: T, nowMs: number): number {
+  #expectedWaitMs(urgency: Urgency, caller: Caller, nowMs: number): number {
     const own = this.#queues[urgency].ahead(caller);
     let ahead = own;
     for (const kind of URGENCIES) {

@@ -24,9 +24,9 @@ import {
   noteOperator,
   notePartner,
 } from "../base/callers.ts";
-import type { Hook, RateLimits } from "../base/rate-limits.ts";
 import { readWebSession, refuseForeignPage } from "../base/web-session.ts";
 import { driverOnly } from "../driver/driver-callers.ts";
+import type { Hook, RateLimits } from "../limits/rate-limits.ts";
 import { parametersOf } from "../older/parameters.ts";
 import type { Check } from "./enforce-scopes.ts";
 import type { Who } from "./who.ts";

@@ -1,4 +1,5 @@
-// How urgent each call is, by its path alone: it is asked before anything else of a request is known.
+// How urgent each call is, by its path alone, as it was sent or as the route has it: it is asked before anything else of a request is
+// known.
 import type { Urgency } from "../../domain/admission/admission.ts";
 
 // "always" is never queued nor refused: machines ask it to find out how the program is doing.
@@ -14,7 +15,7 @@ const RULES: readonly Rule[] = [
   { path: /^\/driver\/v1\/(positions|sessions)$/, urgency: "order" },
   { path: /^\/driver\/v1\/|^\/v3\/callbacks|^\/operator\/v1\/.*\bcallbacks\b/, isRead: false, urgency: "step" },
   {
-    path: /^\/($|(assets|tiles|docs|photos)\/|docs$|favicon\.ico$|openapi\.json$|t\/:token$|(portal|console|drive)($|\/(?!v\d)))/,
+    path: /^\/($|(assets|tiles|docs|photos)\/|docs$|favicon\.ico$|openapi\.json$|t\/[^/]+$|(portal|console|drive)($|\/(?!v\d)))/,
     isRead: true,
     urgency: "page",
   },

@@ -1,5 +1,5 @@
 // How every call ends: an encoded value with 200, or a refusal in the one error shape of D1.
-
+import { STATUS_CODES } from "node:http";
 import type { FastifyReply } from "fastify";
 import { type Static, Type } from "typebox";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
@@ -22,6 +22,12 @@ export function errorBody(refusal: Refusal<RefusalCode>): ErrorBody {
   const words = wordsOf(refusal.refused);
   const body = { code: words, title: words, description: refusal.why };
   return refusal.field === undefined ? body : { ...body, field: refusal.field };
+}
+
+// As everything under /routing says it (D1).
+export function inPlainWords({ description }: ErrorBody, status: number) {
+  const words = STATUS_CODES[status] ?? "Error";
+  return { code: words, title: words, description, message: description };
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal<RefusalCode>): FastifyReply {

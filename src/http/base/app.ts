@@ -11,6 +11,7 @@ import fastify, {
 } from "fastify";
 import { refuse } from "../../domain/refusal.ts";
 import type { Random } from "../../ports/random.ts";
+import { type Gate, putGate } from "../limits/gate.ts";
 import { sendRefusal } from "./answer.ts";
 import { answerHeaders } from "./answer-headers.ts";
 import { compileWhenUsed } from "./compile-when-used.ts";
@@ -40,6 +41,7 @@ export type AppParts = {
   // Proxies that say whom they ask for (X-Forwarded-For); without them every caller of a proxy counts as one.
   readonly trustedProxies?: readonly string[];
   readonly connections?: Connections;
+  readonly gate?: Gate;
   // True when it has answered a person who followed a wrong link.
   readonly answerMissingPage?: (request: FastifyRequest, reply: FastifyReply) => boolean;
 };
@@ -53,6 +55,10 @@ const LOOK_MS = 1_000;
 
 export function openApp(parts: AppParts): App {
   const nextRequestId = countRequests(parts.random);
+  const requestIdOf = (request: IncomingMessage): string => {
+    const given = request.headers["x-request-id"];
+    return typeof given === "string" && REQUEST_ID.test(given) ? given : nextRequestId();
+  };
   const headers = answerHeaders(parts.publicUrl);
   const arriveMsMax = parts.arriveMsMax ?? ARRIVE_MS_MAX;
   const unread = answerUnreadRequests(arriveMsMax / 1000, (status) => {
@@ -70,10 +76,7 @@ export function openApp(parts: AppParts): App {
     // Left at its minute, Node's limit for headers holds for bodies too, whatever the limit for requests: measured, 88 s.
     http: { headersTimeout: arriveMsMax, connectionsCheckingInterval: LOOK_MS },
     clientErrorHandler: unread.answer,
-    genReqId: (request) => {
-      const given = request.headers["x-request-id"];
-      return typeof given === "string" && REQUEST_ID.test(given) ? given : nextRequestId();
-    },
+    genReqId: requestIdOf,
     // D2: //v3/x is read as /v3/x.
     rewriteUrl: (request) => collapseSlashes(request.url ?? "/"),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_LENGTH_MAX },
@@ -96,6 +99,11 @@ export function openApp(parts: AppParts): App {
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
+  if (parts.gate)
+    putGate(app.server, parts.gate, parts.connections, (request) => ({
+      ...headers,
+      "x-request-id": requestIdOf(request),
+    }));
   unread.follow(app.server);
   acceptJsonBodies(app);
   answerErrors(app);

@@ -5,7 +5,7 @@ import { isRefusal } from "../../domain/refusal.ts";
 import { type IdentifyDriverDeps, identifyDriver } from "../../operations/drivers/driver-session.ts";
 import { sendRefusal } from "../base/answer.ts";
 import { bearerToken } from "../base/callers.ts";
-import type { Hook, RateLimits } from "../base/rate-limits.ts";
+import type { Hook, RateLimits } from "../limits/rate-limits.ts";
 
 const drivers = new WeakMap<FastifyRequest, DriverCaller>();
 

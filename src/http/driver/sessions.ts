@@ -11,8 +11,8 @@ import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { callerNetwork } from "../base/caller-address.ts";
 import { bearerToken } from "../base/callers.ts";
-import type { Hook } from "../base/rate-limits.ts";
 import { describeViolation, fittingFields, refuseInvalid, violationsOf } from "../base/validation.ts";
+import type { Hook } from "../limits/rate-limits.ts";
 import { unixSeconds } from "../wire/time.ts";
 import { driverOf } from "./driver-callers.ts";
 

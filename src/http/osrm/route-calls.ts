@@ -4,7 +4,6 @@
 // not a call of ours), 400 for the coordinates from left to right, 400 for the options in the order given, 429 when what the call
 // costs is over the partner's limit or too many costly ones of his wait already, 503 when no map is loaded or the routing
 // server is away, 400 NoSegment, 400 NoRoute.
-import { STATUS_CODES } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isCostly, routeCost, tableCost } from "../../domain/call-costs.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
@@ -16,10 +15,10 @@ import type { RoadEngine } from "../../roads/path.ts";
 import type { RouteQuestion, TableQuestion } from "../../roads/question.ts";
 import type { RemoteRoads } from "../../roads/remote/osrm-roads.ts";
 import type { RoadThreads } from "../../roads/threads/road-threads.ts";
-import { type ErrorBody, sendRefusal, sendSerialised } from "../base/answer.ts";
+import { type ErrorBody, inPlainWords, sendRefusal, sendSerialised } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
-import { charge } from "../base/rate-limits.ts";
 import { RETRY_AFTER_SECONDS } from "../base/statuses.ts";
+import { charge } from "../limits/rate-limits.ts";
 import { type Coordinates, parseCoordinates } from "./coordinates.ts";
 import { parseRouteOptions, parseTableOptions, type Query } from "./options.ts";
 import { routeSchema, tableSchema } from "./route-call-schemas.ts";
@@ -208,9 +207,4 @@ function noSuchProfile(profile: string): Refusal<"NOT_FOUND"> {
     "NOT_FOUND",
     `There is no profile ${JSON.stringify(profile.slice(0, 40))}; there are ${PROFILES.join(" and ")}.`,
   );
-}
-
-function inPlainWords({ description }: ErrorBody, status: number) {
-  const words = STATUS_CODES[status] ?? "Error";
-  return { code: words, title: words, description, message: description };
 }

@@ -4,7 +4,7 @@ import type { onRequestHookHandler } from "fastify";
 import { refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { sendRefusal } from "../base/answer.ts";
-import type { RateLimits } from "../base/rate-limits.ts";
+import type { RateLimits } from "../limits/rate-limits.ts";
 
 export type RouteKeyHolder = { readonly id: string; readonly rateLimitPerMinute: number | null };
 export type FindRouteKey = (key: string) => Promise<RouteKeyHolder | undefined>;

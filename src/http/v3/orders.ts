@@ -9,7 +9,7 @@ import { answer, responses } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { callerOf } from "../base/callers.ts";
 import { answerKeyed, KEY_HEADER } from "../base/keyed.ts";
-import { charge } from "../base/rate-limits.ts";
+import { charge } from "../limits/rate-limits.ts";
 import { EstimateElement, encodeEstimate } from "../wire/estimate.ts";
 import { encodeOrder, OrderRecord } from "../wire/order.ts";
 import { CreateBody, EstimateBody } from "../wire/order-body.ts";

@@ -6,9 +6,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Bucket, type Limit, take } from "../../domain/rate-limit.ts";
 import { refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { sendRefusal } from "../base/answer.ts";
+import { callerNetwork } from "../base/caller-address.ts";
 import { proveCaller } from "./admission.ts";
-import { sendRefusal } from "./answer.ts";
-import { callerNetwork } from "./caller-address.ts";
 
 const BY_ADDRESS: Limit = { perMinute: 6_000, burst: 1_000 };
 const SIGN_IN_BY_ADDRESS: Limit = { perMinute: 120, burst: 60 };
