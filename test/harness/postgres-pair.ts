@@ -23,6 +23,7 @@ const run = promisify(execFile);
 const INSTALLED = "/usr/lib/postgresql";
 // The one that Debian 12 has, which is the oldest we serve; else the newest there is.
 const WANTED = "15";
+const LOG_LINES_TOLD = 12;
 const POLL_MS = 50;
 const POLLS_MAX = 600;
 // A server that crashed starts itself again in a moment, or has ended.
@@ -156,20 +157,31 @@ async function openCluster({ settings = {}, folder: given }: ClusterOptions): Pr
     const file = join(dataDir, "postmaster.pid");
     return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : undefined;
   };
+  // One that was killed may be a zombie for a while, and would be taken for running.
+  const forget = (): void => {
+    for (const file of [join(dataDir, "postmaster.pid"), join(folder, `.s.PGSQL.${port}.lock`)])
+      rmSync(file, { force: true });
+  };
   return {
     folder,
     dataDir,
     url: `postgres://giao:${PASSWORD}@127.0.0.1:${port}/postgres`,
     start: async () => {
       const options = `-p ${port} -h 127.0.0.1 -k ${folder} ${words.join(" ")}`;
-      await asServer("pg_ctl", ["start", "-D", dataDir, "-w", "-s", "-l", join(folder, "log"), "-o", options]);
+      const log = join(folder, "log");
+      try {
+        await asServer("pg_ctl", ["start", "-D", dataDir, "-w", "-s", "-l", log, "-o", options]);
+      } catch (error) {
+        const said = existsSync(log) ? readFileSync(log, "utf8").split("\n").slice(-LOG_LINES_TOLD).join("\n") : "";
+        throw new Error(`PostgreSQL did not start; its log ends with\n${said}`, { cause: error });
+      }
     },
     isRunning: async () => {
       for (let poll = 0; poll < RESTART_POLLS; poll++) {
         if (await isListening(port)) return true;
         await sleep(POLL_MS);
       }
-      rmSync(join(dataDir, "postmaster.pid"), { force: true });
+      forget();
       return false;
     },
     kill: async () => {
@@ -178,7 +190,7 @@ async function openCluster({ settings = {}, folder: given }: ClusterOptions): Pr
       process.kill(postmaster, "SIGKILL");
       // Its children notice by themselves.
       await until(async () => !(await isListening(port)));
-      rmSync(join(dataDir, "postmaster.pid"), { force: true });
+      forget();
     },
     stop: async () => {
       if (pid() !== undefined) await asServer("pg_ctl", ["stop", "-D", dataDir, "-m", "immediate", "-w", "-s"]);
