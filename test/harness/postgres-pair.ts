@@ -46,6 +46,7 @@ export type Cluster = {
   readonly url: string;
   readonly dataDir: string;
   readonly start: () => Promise<void>;
+  readonly promote: () => Promise<void>;
   readonly isRunning: () => Promise<boolean>;
   // Without a word to anybody, as when its host loses power.
   readonly kill: () => Promise<void>;
@@ -121,7 +122,7 @@ export async function startPostgresPair({ settings = {}, folder }: PairOptions =
     standbyUrl: () => standby.url,
     killPrimary: () => primary.kill(),
     promote: async () => {
-      await asServer("pg_ctl", ["promote", "-D", standby.dataDir, "-w", "-s"]);
+      await standby.promote();
       [primary, standby] = [standby, primary];
     },
     rebuildStandby: async () => {
@@ -157,6 +158,15 @@ async function openCluster({ settings = {}, folder: given }: ClusterOptions): Pr
     const file = join(dataDir, "postmaster.pid");
     return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : undefined;
   };
+  const log = join(folder, "log");
+  const control = async (...todo: readonly string[]): Promise<void> => {
+    try {
+      await asServer("pg_ctl", [...todo, "-D", dataDir, "-w", "-s"]);
+    } catch (error) {
+      const said = existsSync(log) ? readFileSync(log, "utf8").split("\n").slice(-LOG_LINES_TOLD).join("\n") : "";
+      throw new Error(`pg_ctl ${todo[0]} failed; the log ends with\n${said}`, { cause: error });
+    }
+  };
   // One that was killed may be a zombie for a while, and would be taken for running.
   const forget = (): void => {
     for (const file of [join(dataDir, "postmaster.pid"), join(folder, `.s.PGSQL.${port}.lock`)])
@@ -168,14 +178,9 @@ async function openCluster({ settings = {}, folder: given }: ClusterOptions): Pr
     url: `postgres://giao:${PASSWORD}@127.0.0.1:${port}/postgres`,
     start: async () => {
       const options = `-p ${port} -h 127.0.0.1 -k ${folder} ${words.join(" ")}`;
-      const log = join(folder, "log");
-      try {
-        await asServer("pg_ctl", ["start", "-D", dataDir, "-w", "-s", "-l", log, "-o", options]);
-      } catch (error) {
-        const said = existsSync(log) ? readFileSync(log, "utf8").split("\n").slice(-LOG_LINES_TOLD).join("\n") : "";
-        throw new Error(`PostgreSQL did not start; its log ends with\n${said}`, { cause: error });
-      }
+      await control("start", "-l", log, "-o", options);
     },
+    promote: () => control("promote"),
     isRunning: async () => {
       for (let poll = 0; poll < RESTART_POLLS; poll++) {
         if (await isListening(port)) return true;
@@ -193,7 +198,7 @@ async function openCluster({ settings = {}, folder: given }: ClusterOptions): Pr
       forget();
     },
     stop: async () => {
-      if (pid() !== undefined) await asServer("pg_ctl", ["stop", "-D", dataDir, "-m", "immediate", "-w", "-s"]);
+      if (pid() !== undefined) await control("stop", "-m", "immediate");
     },
   };
 }

@@ -15,7 +15,7 @@ import { drive, type Person, type Sender, send, topUp } from "./people.ts";
 import { proveAll } from "./proof.ts";
 import { openWorld, type World } from "./world.ts";
 
-const DISK = "700m";
+const DISK = "1g";
 const DRIVERS = 10;
 const SENDERS_PER_PARTNER = 4;
 const CALM_MS = 5_000;

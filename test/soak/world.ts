@@ -8,6 +8,9 @@ import { type PostgresPair, startPostgresPair } from "../harness/postgres-pair.t
 import { type Program, spawnProgram } from "../harness/program.ts";
 import { type Receiver, startReceiver } from "../harness/receiver.ts";
 
+// Little of the log is kept: the disk is small, so that it can be filled.
+const SETTINGS = { max_connections: "120", wal_keep_size: "64MB", min_wal_size: "32MB", max_wal_size: "96MB" };
+
 // Event numbers of each order in the order in which the receiver took them.
 export type Heard = Map<string, number[]>;
 
@@ -41,7 +44,7 @@ const RUDE_SHARE = 0.05;
 export async function openWorld(folder: string, chance: Chance): Promise<World> {
   const dataDir = join(folder, "giao");
   mkdirSync(dataDir, { recursive: true });
-  const pair = await startPostgresPair({ folder: join(folder, "postgres"), settings: { max_connections: "120" } });
+  const pair = await startPostgresPair({ folder: join(folder, "postgres"), settings: SETTINGS });
   const receiver = await startReceiver();
   const heard: Heard = new Map();
   listen(receiver, heard, chance);

@@ -78,7 +78,7 @@ test("an unknown request and an invalid one are both told, whichever comes first
 });
 
 test("of several faults of a kind the first is told", () => {
-  const wrong = [asked("NOPE"), asked("NEITHER"), asked("TIP", { num: 9 }), asked("D2D", { num: 1 })];
+  const wrong = [asked("NOPE"), asked("NEITHER"), asked("TIP", { num: 9 }), asked("D2D", { num: 2 })];
   const { invalid, missing } = chooseRequests(bike, wrong, nothing);
   assert.match(missing?.why ?? "", /NOPE/);
   assert.match(invalid?.why ?? "", /TIP/);

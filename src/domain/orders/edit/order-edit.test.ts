@@ -360,3 +360,24 @@ test("COD and address of one point may each be changed once, in two calls", () =
   assert.equal(codeOf(third), "STOP_POINT_EDITED");
   assert.ok(!isRefusal(planEdit(twice, "26K7Q2ZD", owner, { ...nothing, pathIndex: 2, cod: 2_000 })));
 });
+
+test("what is already so is no change of cod or address; what differs in one thing is", () => {
+  const order = touched(openedOrder(HOSTED), { cod: 5_000 });
+  const point = order.points[1]!;
+  const { address, lat, lng } = point;
+  const planned = (more: Partial<EditInput>) => {
+    const plan = planEdit(order, order.id, owner, { ...nothing, pathIndex: 1, ...more });
+    assert.ok(!isRefusal(plan), JSON.stringify(plan));
+    return plan;
+  };
+  assert.equal(planned({ cod: 5_000 }).cod, undefined);
+  assert.equal(planned({ cod: 5_001 }).cod, 5_001);
+  assert.equal(planned({ addressInfo: { address } }).address, undefined);
+  assert.equal(planned({ addressInfo: { address, lat, lng } }).address, undefined);
+  assert.equal(planned({ addressInfo }).address?.address, addressInfo.address);
+  for (const elsewhere of [
+    { lat: lat + 0.001, lng },
+    { lat, lng: lng + 0.001 },
+  ])
+    assert.deepEqual(planned({ addressInfo: { address, ...elsewhere } }).address?.point, elsewhere);
+});
