@@ -94,7 +94,7 @@ test("every call says what it needs, by schemes that are described, and a scope 
       { partner_key: [] },
       { portal: [] },
     ]);
-    assert.equal(document.paths["/v3/accounts/token"].post.security, undefined);
+    assert.deepEqual(document.paths["/v3/accounts/token"].post.security, []);
   }
   const { security } = (await read({ operator: true })).paths["/sandbox/v1/clock/advance"].post;
   assert.deepEqual(security, [{ token: [] }, { portal: [] }, { operator: [] }, { console: [] }]);

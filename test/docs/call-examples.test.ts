@@ -48,7 +48,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   getBaseMap: "needs a map: test/tiles",
   getMapStyle: "needs a map: test/tiles",
   getBaseMapTiles: "needs a map: test/tiles",
-  "/readyz": "needs a map: test/base",
+  getReadiness: "needs a map: test/base",
   followTracking: "a stream without an end: test/tracking",
   followLiveCity: "a stream without an end: test/operator",
   checkReceiver: "needs a receiver: test/outbound",
@@ -190,7 +190,7 @@ test("operator, pages, health: what the reference shows works when it is sent", 
   // Money is paid in before it is paid out.
   for (const { name } of plain.toSorted((a, b) => Number(/Out$/.test(a.name)) - Number(/Out$/.test(b.name))))
     await send(name);
-  for (const name of ["openPortalSession", "openConsoleSession", "/healthz", "/metrics", "rotateKeys"])
+  for (const name of ["openPortalSession", "openConsoleSession", "getHealth", "getMeasures", "rotateKeys"])
     await send(name);
 });
 

@@ -15,11 +15,13 @@ import { drive, type Person, type Sender, send, topUp } from "./people.ts";
 import { proveAll } from "./proof.ts";
 import { openWorld, type World } from "./world.ts";
 
-const DISK = "1g";
+// Twice what twenty minutes leave behind, and room for a copy.
+const DISK = "1600m";
 const DRIVERS = 10;
 const SENDERS_PER_PARTNER = 4;
 const CALM_MS = 5_000;
 const SETTLE_ROUNDS_MAX = 60;
+const SETTLE_MS_MAX = 300_000;
 
 export async function runSoak(): Promise<number> {
   const seconds = Number(process.env.SOAK_SECONDS || 1_200);
@@ -58,7 +60,7 @@ async function soak(folder: string, canFill: boolean, seconds: number, seed: num
     say(`the load has ended: ${facts.orders.size} orders acknowledged; waiting until everything is told`);
     const db = openDatabase(world.pair.url());
     try {
-      await settle(line, db);
+      await Promise.race([settle(line, db), tooLong()]);
       const broken = [...line.figures.broken, ...facts.broken, ...(await proveAll(line, db, facts, world.heard))];
       report(line, happened, broken);
       say(`${facts.orders.size} orders and ${facts.topUps.size} top-ups acknowledged, ${told(world)} callbacks taken`);
@@ -129,6 +131,11 @@ async function settle(line: Line, db: ReturnType<typeof openDatabase>): Promise<
     await line.ask("POST", "/sandbox/v1/clock/advance", { operator: true, body: { seconds: 60 } });
     await sleep(500);
   }
+}
+
+async function tooLong(): Promise<never> {
+  await sleep(SETTLE_MS_MAX, undefined, { ref: false });
+  throw new Error(`what waits was not told within ${SETTLE_MS_MAX / 1000} s after the load ended`);
 }
 
 function report(line: Line, happened: ReadonlyMap<string, number>, broken: readonly string[]): void {

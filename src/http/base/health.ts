@@ -24,6 +24,7 @@ export function registerHealthCalls(app: App, deps: HealthDoor): void {
     {
       schema: {
         tags: ["Health"],
+        operationId: "getHealth",
         summary: "The process is up",
         response: { 200: Type.Object({ ok: Type.Boolean() }) },
       },
@@ -36,6 +37,7 @@ export function registerHealthCalls(app: App, deps: HealthDoor): void {
     {
       schema: {
         tags: ["Health"],
+        operationId: "getReadiness",
         summary: "Database, migrations and map are ready",
         response: { 200: ReadyBody, 503: ReadyBody },
       },
@@ -50,7 +52,7 @@ export function registerHealthCalls(app: App, deps: HealthDoor): void {
   app.get(
     "/metrics",
     {
-      schema: { tags: ["Health"], summary: "Measures for Prometheus" },
+      schema: { tags: ["Health"], operationId: "getMeasures", summary: "Measures for Prometheus" },
     },
     async (_request, reply) => reply.type(deps.measures.registry.contentType).send(await deps.measuresText()),
   );

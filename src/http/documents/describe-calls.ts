@@ -9,7 +9,7 @@ import { PARTNER_NOTES } from "./partner-notes.ts";
 const NOTES: CallNotes = { ...PARTNER_NOTES, ...DRIVER_NOTES, ...OPERATOR_NOTES, ...PAGE_NOTES };
 
 // What we read and write of OpenAPI's shapes.
-type Parameter = { readonly name: string; readonly example?: unknown };
+type Parameter = { readonly name: string; readonly schema?: { readonly type?: unknown }; readonly example?: unknown };
 type Operation = {
   readonly tags?: readonly string[];
   readonly security?: Security;
@@ -18,7 +18,13 @@ type Operation = {
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, object>> };
-  readonly responses?: Readonly<Record<string, { readonly description?: string }>>;
+  readonly responses?: Readonly<Record<string, Answer>>;
+};
+type Answer = {
+  readonly description?: string;
+  readonly content?: Readonly<
+    Record<string, { readonly schema?: { readonly title?: string; readonly $ref?: string } }>
+  >;
 };
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 type Tag = { readonly name: string };
@@ -77,16 +83,34 @@ function whoMay(method: string, path: string): Who {
 }
 
 function secure(operation: Operation, who: Who, reader: Reader): Operation {
-  const security = securityOf(who, reader);
-  return security ? { ...operation, security } : operation;
+  // None is said too: readers cannot tell what was left out from what is not needed.
+  return { ...operation, security: securityOf(who, reader) ?? [] };
 }
 
+// Refusals have one shape, named once: written out at every call they were a third of the document.
+const REFUSAL = { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } };
+
 function describeAnswers(operation: Operation): Operation {
-  const answers = Object.entries(operation.responses ?? {}).map(([status, answer]) => {
-    const said = answer.description === UNSAID ? ANSWERS[status.toUpperCase()] : undefined;
-    return [status, said === undefined ? answer : { ...answer, description: said }] as const;
+  const given = operation.responses ?? {};
+  // Whatever a call says of itself, its caller may be refused: for its speed, its headers, its path.
+  const anyCall: typeof given = Object.keys(given).some((status) => status.startsWith("4")) ? {} : { "4XX": {} };
+  const answers = Object.entries({ ...given, ...anyCall }).map(([status, answer]) => {
+    const said = answer.description === UNSAID ? undefined : answer.description;
+    return [
+      status,
+      {
+        ...answer,
+        description: said ?? ANSWERS[status.toUpperCase()] ?? UNSAID,
+        ...(isRefusal(status, answer) && { content: REFUSAL }),
+      },
+    ] as const;
   });
-  return operation.responses ? { ...operation, responses: Object.fromEntries(answers) } : operation;
+  return { ...operation, responses: Object.fromEntries(answers) };
+}
+
+// A call may have words of its own for it, as those under /routing do.
+function isRefusal(status: string, { content }: Answer): boolean {
+  return /^[45]XX$/i.test(status) && (content?.["application/json"]?.schema?.title ?? "Refusal") === "Refusal";
 }
 
 function describe(operation: Operation, { about, body, params }: CallNote): Operation {
@@ -97,7 +121,8 @@ function describe(operation: Operation, { about, body, params }: CallNote): Oper
     ...(operation.parameters && {
       parameters: operation.parameters.map((parameter) => {
         const example = params?.[parameter.name];
-        return example === undefined ? parameter : { ...parameter, example };
+        if (example === undefined) return parameter;
+        return { ...parameter, example: parameter.schema?.type === "string" ? String(example) : example };
       }),
     }),
     ...(operation.requestBody &&

@@ -1,6 +1,7 @@
 // The API's own description, made from the schemas that validate and serialise: /openapi.json for machines, /docs for people. The
 // operator's part is in it for the operator alone.
 import fastifySwagger from "@fastify/swagger";
+import { ErrorBody } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { isOperator } from "../base/callers.ts";
 import { REFUSAL_WORDS } from "../base/statuses.ts";
@@ -11,6 +12,8 @@ import { TAGS } from "./tags.ts";
 // Browsers ask for it on every page; a motorbike's two wheels and its parcel.
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b7285"/><g fill="none" stroke="#fff" stroke-width="2.5"><circle cx="9" cy="22" r="4"/><circle cx="23" cy="22" r="4"/><path d="M13 22h6l3-9h4"/></g><rect x="7" y="8" width="9" height="8" rx="1.5" fill="#ffd43b"/></svg>`;
 
+const CODE = { $ref: "#/components/schemas/RefusalCode" };
+
 export async function registerDocuments(app: App, publicUrl: string, keys: ReferenceKeys | undefined): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
@@ -18,6 +21,7 @@ export async function registerDocuments(app: App, publicUrl: string, keys: Refer
       info: {
         title: "Giao partner API",
         version: "3.0.0",
+        license: { name: "Apache 2.0", identifier: "Apache-2.0" },
         description:
           "Deliveries for shops and marketplaces: accounts and tokens, cities and services, fees, orders, tracking, callbacks and routes. " +
           "Every refusal has the body `{code, title, description}`; every answer has an `x-request-id`. The operator's calls are " +
@@ -27,6 +31,7 @@ export async function registerDocuments(app: App, publicUrl: string, keys: Refer
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       components: {
         schemas: {
+          Refusal: { ...ErrorBody, properties: { ...ErrorBody.properties, code: CODE } },
           RefusalCode: { type: "string", enum: REFUSAL_WORDS, description: "What `code` of a refusal can be." },
         },
         securitySchemes: {

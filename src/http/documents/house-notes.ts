@@ -10,6 +10,7 @@ const AN_ACCOUNT = { phone: DEMO.phone };
 export const DRIVER_NOTES: CallNotes = {
   openDriverSession: { body: { mobile: DEMO.driver.phone, pin: DEMO.driver.pin } },
   closeDriverSession: { about: "Ends this session; others of the same driver stay." },
+  getOwnDriver: { about: "The signed-in driver, and the server's time." },
   setAvailability: { body: { online: true, ...HERE } },
   reportPositions: { body: { positions: [{ ...HERE, speed: 6, heading: 40 }] } },
   getWallet: { about: "What the driver has, owes from cash orders, and may still take on." },

@@ -147,7 +147,7 @@ export const PARTNER_NOTES: CallNotes = {
   getBaseMap: {},
   getMapStyle: { params: { theme: "light" } },
   getBaseMapTiles: { params: { version: "of GET /tiles/map.json" } },
-  "/healthz": { about: "Answers while the process runs, whatever else is wrong." },
-  "/readyz": { about: "503 until the database, the migrations and the map are ready; says which of them is not." },
-  "/metrics": { about: "Counts and times in Prometheus' text format, of all processes on this port." },
+  getHealth: { about: "Answers while the process runs, whatever else is wrong." },
+  getReadiness: { about: "503 until the database, the migrations and the map are ready; says which of them is not." },
+  getMeasures: { about: "Counts and times in Prometheus' text format, of all processes on this port." },
 };

@@ -122,7 +122,7 @@ export function registerDriverSessionCalls(app: App, deps: DriverSessionDoor): v
     {
       schema: {
         ...documented,
-        operationId: "getDriver",
+        operationId: "getOwnDriver",
         summary: "Who is signed in, and whether online",
         response: responses(
           Type.Object({
