@@ -1,6 +1,6 @@
 // `npm run example:shop` beside `npm start`: one sale, from the price to the door. Without robots (ROBOTS=off) say --by-hand, and
 // the shop plays the driver through the sandbox's tools.
-import { Giao } from "../../clients/typescript/src/entry.ts";
+import { Giao, Unreachable } from "../../clients/typescript/src/entry.ts";
 import { openShop, type Sale } from "./shop.ts";
 
 const DEMO_KEY = "0123456789abcdef0123456789abcdef01234567";
@@ -11,7 +11,13 @@ const tell = (sale: Sale) => say(`${sale.orderId}  ${sale.state.padEnd(13)}  eve
 
 const { GIAO_URL = "http://127.0.0.1:3000", GIAO_KEY = DEMO_KEY, GIAO_ACCOUNT = DEMO_ACCOUNT } = process.env;
 const giao = new Giao({ url: GIAO_URL, apiKey: GIAO_KEY, mobile: GIAO_ACCOUNT });
-const shop = await openShop(giao);
+const shop = await openShop(giao).catch((error: unknown) => {
+  if (!(error instanceof Unreachable)) throw error;
+  process.stderr.write(
+    `There is no Giao at ${GIAO_URL}: start one with npm start, or set GIAO_URL. (${error.message})\n`,
+  );
+  process.exit(1);
+});
 say(`The shop listens for callbacks at ${shop.url}`);
 try {
   const sale = await shop.checkOut({

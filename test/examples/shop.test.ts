@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { Giao } from "../../clients/typescript/src/entry.ts";
 import { openShop, type Shop } from "../../examples/shop/shop.ts";
 import { DEMO } from "../../src/operations/seed.ts";
+import { freePort } from "../harness/free-port.ts";
 import { DELIVERY, point, startOrderTests } from "../harness/orders.ts";
 
 const giao = await startOrderTests();
@@ -55,4 +56,14 @@ test("the shop turns a forged callback away", async (t) => {
     assert.equal(known.state, "waiting");
     break;
   }
+});
+
+test("without a server it says so in one line", async () => {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const failed = await promisify(execFile)(process.execPath, ["examples/shop/run-shop.ts"], {
+    env: { ...process.env, GIAO_URL: url },
+  }).catch((error: { readonly code?: unknown; readonly stderr?: string }) => error);
+  assert.ok("code" in failed, "it ended well");
+  assert.equal(failed.code, 1);
+  assert.match(String(failed.stderr), new RegExp(`^There is no Giao at ${url}: .*npm start.*\n$`));
 });

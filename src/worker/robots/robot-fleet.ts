@@ -1,7 +1,8 @@
-// The sandbox's robots: a few in Ho Chi Minh City and Hanoi, made through the operator's door and driving through the
+// The sandbox's robots: a few in every seeded city, made through the operator's door and driving through the
 // driver's. One replica drives them; when it is gone, another takes over.
 import { setTimeout as sleepFor } from "node:timers/promises";
-import type { Vehicle } from "../../domain/catalogue/service.ts";
+import { CITY_SEEDS } from "../../domain/catalogue/seed/city-outlines.ts";
+import type { City, Vehicle } from "../../domain/catalogue/service.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { Random } from "../../ports/random.ts";
 import type { Database } from "../../store/db.ts";
@@ -27,6 +28,8 @@ export type RobotFleetDeps = {
 const PIN = "2580";
 const WALLET = 20_000_000;
 const RESTART_MS = 3_000;
+// In degrees, about a kilometre.
+const BESIDE = 0.01;
 const LEASE = "robots";
 const LEASE_EVERY_MS = 2_000;
 
@@ -45,7 +48,7 @@ export const POSTS: readonly Post[] = [
     [10.7546, 106.7299],
   ]),
   { cityId: "SGN", vehicle: "VAN", home: { lat: 10.784, lng: 106.684 } },
-  { cityId: "SGN", vehicle: "TRUCK", home: { lat: 10.765, lng: 106.65 } },
+  { cityId: "SGN", vehicle: "TRUCK", home: { lat: 10.768, lng: 106.682 } },
   ...bikes("HAN", [
     [21.0285, 105.8542],
     [21.0136, 105.8253],
@@ -54,8 +57,21 @@ export const POSTS: readonly Post[] = [
     [21.0512, 105.8375],
   ]),
   { cityId: "HAN", vehicle: "VAN", home: { lat: 21.02, lng: 105.84 } },
-  { cityId: "HAN", vehicle: "TRUCK", home: { lat: 21.01, lng: 105.8 } },
+  { cityId: "HAN", vehicle: "TRUCK", home: { lat: 21.02, lng: 105.835 } },
+  ...CITY_SEEDS.filter(({ id }) => id !== "SGN" && id !== "HAN").flatMap(fewIn),
 ];
+
+// One of each vehicle and a second bike around the centre of a smaller city.
+function fewIn({ id: cityId, center: { lat, lng } }: City): readonly Post[] {
+  return [
+    ...bikes(cityId, [
+      [lat, lng],
+      [lat - BESIDE, lng - BESIDE],
+    ]),
+    { cityId, vehicle: "VAN", home: { lat: lat - BESIDE, lng } },
+    { cityId, vehicle: "TRUCK", home: { lat, lng: lng - BESIDE } },
+  ];
+}
 
 // Names as people have them, so that a page looks as it will; lists that tell robots from people go by their mark.
 const NAMES = [
