@@ -50,7 +50,8 @@ export function sessionOf(url: string, name: string, limits: DatabaseLimits): pg
     statement_timeout: limits.statementMs,
     lock_timeout: firstLockMs(limits),
     idle_in_transaction_session_timeout: limits.idleTransactionMs,
-    options: `-c idle_session_timeout=${ORPHAN_SECONDS}s`,
+    // Short statements by key: compiling one, because its cost was guessed too high, takes longer than running it.
+    options: `-c idle_session_timeout=${ORPHAN_SECONDS}s -c jit=off`,
   };
 }
 
