@@ -9,6 +9,8 @@ export type ExplainedNode = {
   readonly "Total Cost": number;
   readonly "Actual Rows"?: number;
   readonly "Actual Loops"?: number;
+  readonly "Rows Removed by Filter"?: number;
+  readonly "Rows Removed by Join Filter"?: number;
   // Since PostgreSQL 18; before that a disabled node costs 10¹⁰.
   readonly Disabled?: boolean;
   readonly Plans?: readonly ExplainedNode[];
@@ -64,4 +66,13 @@ export async function explainAll(
 
 export function nodesOf(plan: ExplainedNode): readonly ExplainedNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+// Rows that any step of the plan gave on or looked at in vain.
+export function rowsTouched(plan: ExplainedNode): number {
+  const counted = nodesOf(plan).map((node) => {
+    const inVain = (node["Rows Removed by Join Filter"] ?? 0) + (node["Rows Removed by Filter"] ?? 0);
+    return ((node["Actual Rows"] ?? 0) + inVain) * (node["Actual Loops"] ?? 0);
+  });
+  return counted.reduce((sum, rows) => sum + rows, 0);
 }
