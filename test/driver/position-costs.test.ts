@@ -6,11 +6,13 @@ import { openDatabase } from "../../src/store/db.ts";
 import { type DriverPosition, writePositions } from "../../src/store/drivers/places.ts";
 import { useDatabase } from "../harness/database.ts";
 import { explainAll, rowsTouched } from "../harness/explained.ts";
+import { directOf } from "../harness/server.ts";
 
 const DRIVERS = 20_000;
 const noon = new Date("2026-03-02T05:00:00Z");
 
-const { url, db: setup, closeFirst } = await useDatabase();
+const { url: given, db: setup, closeFirst } = await useDatabase();
+const url = directOf(given);
 const plans = await explainAll(url, { plan_cache_mode: "force_generic_plan" });
 const db = openDatabase(url);
 closeFirst(() => db.close());

@@ -45,7 +45,7 @@ export async function explainAll(
   });
   let plans: Explained[] = [];
   const connect = pg.Client.prototype.connect;
-  pg.Client.prototype.connect = function (this: pg.Client, ...given: []) {
+  pg.Client.prototype.connect = function (this: pg.Client, ...given: Parameters<typeof connect>) {
     this.on("notice", ({ message = "" }) => {
       const at = message.indexOf("plan:\n");
       if (at !== -1) plans.push(JSON.parse(message.slice(at + "plan:\n".length)));

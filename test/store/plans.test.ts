@@ -8,13 +8,15 @@ import { explainAll, nodesOf } from "../harness/explained.ts";
 import { addDriver, addOrder, offerTo, ok } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
 import { startReceiver } from "../harness/receiver.ts";
+import { directOf } from "../harness/server.ts";
 
 // PostgreSQL's own.
 const JIT_ABOVE_COST = 100_000;
 
 const giao = await startGiao({}, { roads: crowRoads });
-const plans = await explainAll(giao.databaseUrl, { jit: "on" });
-const explained = await giao.replica();
+const databaseUrl = directOf(giao.databaseUrl);
+const plans = await explainAll(databaseUrl, { jit: "on" });
+const explained = await giao.replica({ databaseUrl });
 const receiver = await startReceiver();
 giao.closeFirst(receiver.close);
 
