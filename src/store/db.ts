@@ -4,6 +4,7 @@ import { hash } from "node:crypto";
 import pg from "pg";
 import sqlTemplateTag, { Sql as Fragment, raw } from "sql-template-tag";
 import { beginWriting, checkDeadline } from "../ports/deadline.ts";
+import { openAfterwards, type Told } from "./connections/afterwards.ts";
 import {
   type Ask,
   type Connections,
@@ -107,7 +108,18 @@ type Options = {
   readonly onIdleError?: (error: Error) => void;
   // Where the connections lead, when it is known and whenever it changes.
   readonly onWay?: (way: Way) => void;
+  // A notice that could not be told.
+  readonly onUntold?: (error: unknown) => void;
 };
+
+// What running transactions have to tell when they are committed.
+const toTell = new WeakMap<Sql, Told[]>();
+
+export function tellWhenCommitted(tx: Sql, told: Told): void {
+  const waiting = toTell.get(tx);
+  if (!waiting) throw new Error("only a transaction can be told of when it is committed");
+  waiting.push(told);
+}
 
 export function openDatabase(url: string, options: Options = {}): Database {
   const limits = { ...USUAL_LIMITS, ...options.limits };
@@ -123,7 +135,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
   const onLimit = (hit: WaitKind): void => {
     hits[hit]++;
   };
-  const { onIdleError = () => undefined, onWay = () => undefined } = options;
+  const { onIdleError = () => undefined, onWay = () => undefined, onUntold = () => undefined } = options;
   const connections = openConnections({ url, limits, onLimit, onIdleError, onWay });
   const { now, waits } = connections;
   const turns = openTurns({
@@ -203,9 +215,13 @@ export function openDatabase(url: string, options: Options = {}): Database {
     await line.askInTime(beginOf(limits, own, line.way.isPooled)).catch((error) => {
       throw error instanceof LineLost ? new NotBegun(error) : error;
     });
+    const tx: Sql = (strings, ...values) => explained(() => runOn(line, strings, values));
+    const told: Told[] = [];
+    toTell.set(tx, told);
     try {
-      const answer = await work((strings, ...values) => explained(() => runOn(line, strings, values)));
+      const answer = await work(tx);
       await line.askInTime("commit");
+      afterwards.tell(told);
       return answer;
     } catch (error) {
       // A connection that cannot even do this is dropped, and the server rolls back by itself.
@@ -214,12 +230,22 @@ export function openDatabase(url: string, options: Options = {}): Database {
     }
   }
 
-  return Object.assign(statements({}), {
+  const db = statements({});
+  const afterwards = openAfterwards(async (told) => {
+    await db`
+      select pg_notify(notice, payload)
+      from unnest(${told.map(({ notice }) => notice)}::text[], ${told.map(({ payload }) => payload)}::text[]) as told (notice, payload)`;
+  }, onUntold);
+
+  return Object.assign(db, {
     with: statements,
     pool: connections.counts,
     limitsHit: () => hits,
     hurry: connections.hurry,
-    close: connections.close,
+    close: async () => {
+      await afterwards.settled();
+      await connections.close();
+    },
   });
 }
 

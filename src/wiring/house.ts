@@ -89,6 +89,7 @@ export async function openHouse(
         // The embedded server may end a connection that is just being closed.
         if (!isClosing) log.warn({ err: error }, "database connection lost");
       },
+      onUntold: (error) => log.warn({ err: error }, "a change was not announced; others see it a little later"),
       onWay: (way) => tellOfPooler(log, way, settings.databaseDirectUrl !== undefined),
     });
     closers.push(db.close);
