@@ -1,5 +1,5 @@
 // Runs every test file, or those named, on one database server started for the run: in groups that share a process, and what starts
-// programs alone (test/harness/file-groups.ts).
+// programs alone (test/harness/file-groups.ts). With TEST_POOLER=yes programs reach the database through PgBouncer in transaction mode.
 import { availableParallelism } from "node:os";
 import { relative } from "node:path";
 import { run } from "node:test";
@@ -7,7 +7,8 @@ import { spec } from "node:test/reporters";
 import { startStopwatch } from "../src/ports/clock.ts";
 import { buildPages } from "../web/build/build-pages.ts";
 import { groupFiles } from "./harness/file-groups.ts";
-import { startTestServer, type TestServer } from "./harness/server.ts";
+import { startPgbouncer } from "./harness/pgbouncer.ts";
+import { POOLER_URL, SERVER_URL, startTestServer, type TestServer } from "./harness/server.ts";
 import { startDrawing } from "./harness/streets.ts";
 import { chooseFiles, needsDatabase, needsPages, needsStreets } from "./harness/test-files.ts";
 import { TEST_SECONDS_MAX } from "./harness/time-limit.ts";
@@ -31,8 +32,11 @@ export async function runTests(words: readonly string[], atOnce = FILES_AT_ONCE)
   }
   if (files.some(needsPages) && (await buildPages()) !== 0) return 1;
   const server = files.some(needsDatabase) ? await startStoppable() : undefined;
+  const pooler = server && process.env.TEST_POOLER ? await startPgbouncer(process.env[SERVER_URL]!) : undefined;
+  if (pooler) process.env[POOLER_URL] = pooler.url;
   const streets = files.some(needsStreets) ? startDrawing() : undefined;
-  if (server) say(`database: ${server.name}, ready in ${seconds()}`);
+  const through = pooler ? ` through ${pooler.version}` : "";
+  if (server) say(`database: ${server.name}${through}, ready in ${seconds()}`);
   try {
     const { passed: passedAtOnce, failed, skipped, isWhole } = await runFiles(files, atOnce);
     for (const line of skipped) say(`SKIPPED ${line}`);
@@ -41,6 +45,7 @@ export async function runTests(words: readonly string[], atOnce = FILES_AT_ONCE)
     return passed ? 0 : 1;
   } finally {
     await streets?.stop();
+    await pooler?.stop();
     await server?.stop();
   }
 }

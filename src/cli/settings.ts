@@ -14,6 +14,8 @@ export type Settings = {
   readonly processes: number;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  // Past a pooler, for what needs a session of its own; the same as databaseUrl when unset.
+  readonly databaseDirectUrl: string | undefined;
   // How long a start waits for migrations that do not get on.
   readonly migrationWaitSeconds: number;
   readonly databaseLimits: DatabaseLimits;
@@ -63,6 +65,7 @@ const SECRET_LENGTH_MIN = 32;
 // Each may be given as the path of a file that holds it, in a setting of its name with _FILE behind. Addresses may hold passwords.
 const IN_FILES = [
   "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
   "TOKEN_SECRET",
   "OPERATOR_KEY",
   "SECRETS_KEY",
@@ -91,6 +94,7 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
   const publicUrl = url(env, "PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "");
   // Links, cookies and what a page may ask for depend on it, and behind a proxy nobody can guess it.
   if (publicUrl === undefined && !isSandbox) throw new BadSetting("PUBLIC_URL is required when MODE is production.");
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) throw new BadSetting("DATABASE_DIRECT_URL needs DATABASE_URL.");
   return {
     port,
     host: env.HOST || "127.0.0.1",
@@ -99,6 +103,7 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
     processes,
     dataDir,
     databaseUrl: url(env, "DATABASE_URL", ["postgres:", "postgresql:"]),
+    databaseDirectUrl: url(env, "DATABASE_DIRECT_URL", ["postgres:", "postgresql:"]),
     migrationWaitSeconds: wholeNumber(env, "MIGRATION_WAIT_SECONDS", 600, 1, 86_400),
     databaseLimits: databaseLimits(env),
     publicUrl,

@@ -1,8 +1,10 @@
 // The one way to PostgreSQL: a tagged template that runs. Values become parameters, nested sql`…` fragments become text,
 // columns come back in camelCase. Every statement is prepared once per connection.
+import { hash } from "node:crypto";
 import pg from "pg";
 import sqlTemplateTag, { Sql as Fragment, raw } from "sql-template-tag";
 import { beginWriting, checkDeadline } from "../ports/deadline.ts";
+import { openAfterwards, type Told } from "./connections/afterwards.ts";
 import {
   type Ask,
   type Connections,
@@ -14,7 +16,8 @@ import {
   type Query,
   READ_ONLY,
 } from "./connections/connections.ts";
-import { beginAtLeisure, beginPatiently, type DatabaseLimits, USUAL_LIMITS } from "./connections/limits.ts";
+import { beginOf, type DatabaseLimits, USUAL_LIMITS } from "./connections/limits.ts";
+import type { Way } from "./connections/pooler.ts";
 import { openTurns, RowHeld, type Try } from "./connections/turns.ts";
 
 export type Sql = <Row extends object = Record<string, unknown>>(
@@ -103,7 +106,20 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 type Options = {
   readonly limits?: Partial<DatabaseLimits>;
   readonly onIdleError?: (error: Error) => void;
+  // Where the connections lead, when it is known and whenever it changes.
+  readonly onWay?: (way: Way) => void;
+  // A notice that could not be told.
+  readonly onUntold?: (error: unknown) => void;
 };
+
+// What running transactions have to tell when they are committed.
+const toTell = new WeakMap<Sql, Told[]>();
+
+export function tellWhenCommitted(tx: Sql, told: Told): void {
+  const waiting = toTell.get(tx);
+  if (!waiting) throw new Error("only a transaction can be told of when it is committed");
+  waiting.push(told);
+}
 
 export function openDatabase(url: string, options: Options = {}): Database {
   const limits = { ...USUAL_LIMITS, ...options.limits };
@@ -119,7 +135,8 @@ export function openDatabase(url: string, options: Options = {}): Database {
   const onLimit = (hit: WaitKind): void => {
     hits[hit]++;
   };
-  const connections = openConnections({ url, limits, onLimit, onIdleError: options.onIdleError ?? (() => undefined) });
+  const { onIdleError = () => undefined, onWay = () => undefined, onUntold = () => undefined } = options;
+  const connections = openConnections({ url, limits, onLimit, onIdleError, onWay });
   const { now, waits } = connections;
   const turns = openTurns({
     poolMax: limits.poolMax,
@@ -155,20 +172,16 @@ export function openDatabase(url: string, options: Options = {}): Database {
 
   // Time that is given covers the wait for a connection as well; the usual time for an answer begins when there is one.
   // `mayGoOn` is asked before and after that wait: a request that nobody waits for any more takes no connection.
-  function use<T>(
-    { seconds, check }: Attempt,
-    mayGoOn: () => void,
-    work: (askInTime: AskInTime, ask: Ask) => Promise<T>,
-  ): Promise<T> {
+  function use<T>({ seconds, check }: Attempt, mayGoOn: () => void, work: (line: UsedLine) => Promise<T>): Promise<T> {
     checkDeadline();
     const wholeMs = seconds === undefined ? undefined : now() + seconds * 1000;
     const connectMs = Math.min(limits.connectMs, (seconds ?? Infinity) * 1000);
     return explained(() =>
-      connections.use(connectMs, (ask) => {
+      connections.use(connectMs, (ask, way) => {
         check();
         mayGoOn();
         const untilMs = wholeMs ?? now() + limits.queryMs;
-        return work((query) => ask(query, untilMs - now()), ask);
+        return work({ askInTime: (query) => ask(query, untilMs - now()), ask, way });
       }),
     );
   }
@@ -179,50 +192,64 @@ export function openDatabase(url: string, options: Options = {}): Database {
     // The server has to be told of it.
     const isLong = (own.seconds ?? 0) * 1000 > limits.statementMs;
     const run: Sql = (strings, ...values) =>
-      inTurn(own, (one) =>
-        one.lockMs === undefined && !isLong
-          ? use({ ...own, ...one }, isRead(strings) ? checkDeadline : beginWriting, (ask) =>
-              runOn(ask, strings, values),
-            )
-          : transaction({ ...own, ...one }, (tx) => tx(strings, ...values)),
-      );
-    return Object.assign(run, {
-      transact: <T>(work: (tx: Sql) => Promise<T>) => inTurn(own, (one) => transaction({ ...own, ...one }, work)),
-    });
-  }
-
-  function transaction<T>(own: Attempt, work: (tx: Sql) => Promise<T>): Promise<T> {
-    return use(own, beginWriting, async (askInTime, ask) => {
-      await askInTime(beginOf(own)).catch((error) => {
-        throw error instanceof LineLost ? new NotBegun(error) : error;
+      inTurn(own, (one) => {
+        const attempt = { ...own, ...one };
+        const isBare = one.lockMs === undefined && !isLong;
+        return use(attempt, isBare && isRead(strings) ? checkDeadline : beginWriting, (line) =>
+          // A write behind a pooler brings its limits along; a read locks nothing, and is given up here.
+          isBare && (!line.way.isPooled || isRead(strings))
+            ? runOn(line, strings, values)
+            : transaction(attempt, line, (tx) => tx(strings, ...values)),
+        );
       });
-      try {
-        const answer = await work((strings, ...values) => explained(() => runOn(askInTime, strings, values)));
-        await askInTime("commit");
-        return answer;
-      } catch (error) {
-        // A connection that cannot even do this is dropped, and the server rolls back by itself.
-        await ask("rollback", ROLLBACK_MS).catch(() => undefined);
-        throw error;
-      }
+    return Object.assign(run, {
+      transact: <T>(work: (tx: Sql) => Promise<T>) =>
+        inTurn(own, (one) => {
+          const attempt = { ...own, ...one };
+          return use(attempt, beginWriting, (line) => transaction(attempt, line, work));
+        }),
     });
   }
 
-  return Object.assign(statements({}), {
+  async function transaction<T>(own: Attempt, line: UsedLine, work: (tx: Sql) => Promise<T>): Promise<T> {
+    await line.askInTime(beginOf(limits, own, line.way.isPooled)).catch((error) => {
+      throw error instanceof LineLost ? new NotBegun(error) : error;
+    });
+    const tx: Sql = (strings, ...values) => explained(() => runOn(line, strings, values));
+    const told: Told[] = [];
+    toTell.set(tx, told);
+    try {
+      const answer = await work(tx);
+      await line.askInTime("commit");
+      afterwards.tell(told);
+      return answer;
+    } catch (error) {
+      // A connection that cannot even do this is dropped, and the server rolls back by itself.
+      await line.ask("rollback", ROLLBACK_MS).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  const db = statements({});
+  const afterwards = openAfterwards(async (told) => {
+    await db`
+      select pg_notify(notice, payload)
+      from unnest(${told.map(({ notice }) => notice)}::text[], ${told.map(({ payload }) => payload)}::text[]) as told (notice, payload)`;
+  }, onUntold);
+
+  return Object.assign(db, {
     with: statements,
     pool: connections.counts,
     limitsHit: () => hits,
     hurry: connections.hurry,
-    close: connections.close,
+    close: async () => {
+      await afterwards.settled();
+      await connections.close();
+    },
   });
 }
 
 type Attempt = Try & Pick<WaitOptions, "seconds">;
-
-function beginOf({ seconds, lockMs }: Attempt): string {
-  if (seconds !== undefined) return beginAtLeisure({ seconds });
-  return lockMs === undefined ? "begin" : beginPatiently(lockMs);
-}
 
 // One transaction on one connection. What `work` throws rolls back; what it returns is committed. It may be run more than once.
 export function inTransaction<T>(db: Statements, work: (tx: Sql) => Promise<T>): Promise<T> {
@@ -252,13 +279,17 @@ function isRead(strings: TemplateStringsArray): boolean {
   return read;
 }
 
-type AskInTime = (query: Query) => ReturnType<Ask>;
+type UsedLine = { readonly askInTime: (query: Query) => ReturnType<Ask>; readonly ask: Ask; readonly way: Way };
 
-async function runOn<Row>(ask: AskInTime, strings: TemplateStringsArray, values: readonly unknown[]): Promise<Row[]> {
+async function runOn<Row>(
+  { askInTime, way }: UsedLine,
+  strings: TemplateStringsArray,
+  values: readonly unknown[],
+): Promise<Row[]> {
   const statement = sqlTemplateTag(strings, ...(values as never[]));
   const isScript = values.some((value) => value instanceof Fragment && scripts.has(value));
-  const name = isScript ? undefined : nameOf(statement.text);
-  const result = await ask({
+  const name = isScript || !way.keepsStatements ? undefined : nameOf(statement.text);
+  const result = await askInTime({
     ...(name === undefined ? {} : { name }),
     text: statement.text,
     values: statement.values as unknown[],
@@ -297,13 +328,15 @@ export function isConflict(error: unknown, constraint: string): boolean {
   return codeOf(error) === "23505" && (error as { constraint?: string }).constraint === constraint;
 }
 
-// Every text is one of ours; the cap only keeps a statement built from many fragments from filling the server's memory.
+// The same text has the same name in every process: behind a pooler that keeps statements, others may have prepared it. Every text is
+// one of ours; the cap only keeps a statement built from many fragments from filling the server's memory.
 const NAMES_MAX = 500;
+const NAME_LENGTH = 32;
 const names = new Map<string, string>();
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= NAMES_MAX) return known;
-  const name = `giao_${names.size + 1}`;
+  const name = `giao_${hash("sha256", text).slice(0, NAME_LENGTH)}`;
   names.set(text, name);
   return name;
 }

@@ -1,10 +1,11 @@
 // Hears what other replicas tell through the database. Notices may be lost while the connection is away, so every
 // listener is also called after each reconnect: it re-reads the truth and never trusts a notice's content. Whoever only listens does
-// not notice that nobody can speak any more, so the connection is asked for a sign of life every few seconds.
+// not notice that nobody can speak any more, so the connection is asked for a sign of life every few seconds. The address must lead to
+// PostgreSQL itself: a pooler that lends a server for a transaction lets nobody listen.
 import pg from "pg";
 import { type DatabaseLimits, sessionOf, USUAL_LIMITS } from "./connections/limits.ts";
 import { cutAfter } from "./connections/line-check.ts";
-import type { Sql } from "./db.ts";
+import { codeOf, type Sql, tellWhenCommitted } from "./db.ts";
 
 export type Notice = (typeof CHANNELS)[number];
 
@@ -27,6 +28,9 @@ const RECONNECT_MS = 1_000;
 const BEAT_MS = 3_000;
 const BEAT_MS_MAX = 2_000;
 const CLOSE_MS = 500;
+// A parameter at the start of the session that it does not know.
+const POOLER_REFUSES = "08P01";
+const NEEDS_DIRECT = "notices need a session of their own, which a pooler refuses: set DATABASE_DIRECT_URL";
 // `every` says that anything may have happened: the listener looks at everything it knows.
 export const EVERYTHING = "";
 
@@ -56,7 +60,7 @@ export async function openNotices(
       );
     } catch (error) {
       await leave(next);
-      throw error;
+      throw codeOf(error) === POOLER_REFUSES ? new Error(NEEDS_DIRECT, { cause: error }) : error;
     } finally {
       opening = undefined;
     }
@@ -121,7 +125,13 @@ export async function openNotices(
   };
 }
 
-// Heard by every replica when the transaction commits, and not at all when it does not.
+// Heard by every replica soon after the transaction was committed, and not at all when it was not.
+export function tellAfterwards(tx: Sql, notice: Notice, payload: string): void {
+  tellWhenCommitted(tx, { notice, payload });
+}
+
+// The same as part of the commit, which then waits for every other that has something to tell: for what is seldom and locks
+// nothing that others need.
 export async function tell(tx: Sql, notice: Notice, payload = ""): Promise<void> {
   await tx`select pg_notify(${notice}, ${payload})`;
 }

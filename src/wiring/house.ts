@@ -20,10 +20,11 @@ import type { Vault } from "../ports/vault.ts";
 import { type ApiKey, openApiKeys } from "../store/accounts/partners.ts";
 import { openSignIns, type SignIn } from "../store/accounts/sign-ins.ts";
 import { openWebSessions, type WebSession } from "../store/accounts/web-sessions.ts";
+import type { Way } from "../store/connections/pooler.ts";
 import { type Database, openDatabase } from "../store/db.ts";
 import { keepSessions } from "../store/drivers/kept-sessions.ts";
 import { type DriverSession, openDriverSessions } from "../store/drivers/sessions.ts";
-import { type MigrateRefusal, migrate, readStanding } from "../store/migrate.ts";
+import { type Migrated, type MigrateRefusal, migrate, readStanding } from "../store/migrate.ts";
 import { readMigrations } from "../store/migration-files.ts";
 import { type Notices, openNotices } from "../store/notices.ts";
 import { openPhotoFiles, type PhotoFiles } from "../store/photos/photo-files.ts";
@@ -81,18 +82,18 @@ export async function openHouse(
   };
   try {
     const limits = settings.databaseLimits;
+    const directUrl = settings.databaseDirectUrl ?? databaseUrl;
     const db = openDatabase(databaseUrl, {
       limits,
       onIdleError: (error) => {
         // The embedded server may end a connection that is just being closed.
         if (!isClosing) log.warn({ err: error }, "database connection lost");
       },
+      onUntold: (error) => log.warn({ err: error }, "a change was not announced; others see it a little later"),
+      onWay: (way) => tellOfPooler(log, way, settings.databaseDirectUrl !== undefined),
     });
     closers.push(db.close);
-    const migrated = await migrate(db, readMigrations(), {
-      say: (level, line) => log[level](line),
-      waitSecondsMax: settings.migrationWaitSeconds,
-    });
+    const migrated = await migrateAt(directUrl, settings, log);
     if (isRefusal(migrated)) {
       await close();
       return migrated;
@@ -104,7 +105,7 @@ export async function openHouse(
     }
     const trouble = (error: unknown): void =>
       log.warn({ err: error }, "could not follow a change; it is read again later");
-    const notices = await openNotices(databaseUrl, trouble, limits);
+    const notices = await openNotices(directUrl, trouble, limits);
     closers.push(notices.close);
     await followSchema(db, notices, migrated.schema, log, trouble);
     const clock = await openSharedClock(db, notices, {
@@ -155,6 +156,34 @@ export async function openHouse(
     await close();
     throw error;
   }
+}
+
+// Past a pooler, which may not let a long transaction end.
+async function migrateAt(
+  url: string,
+  settings: Settings,
+  log: FastifyBaseLogger,
+): Promise<Migrated | Refusal<MigrateRefusal>> {
+  const db = openDatabase(url, { limits: settings.databaseLimits });
+  try {
+    return await migrate(db, readMigrations(), {
+      say: (level, line) => log[level](line),
+      waitSecondsMax: settings.migrationWaitSeconds,
+    });
+  } finally {
+    await db.close();
+  }
+}
+
+function tellOfPooler(log: FastifyBaseLogger, { isPooled, keepsStatements }: Way, hasDirect: boolean): void {
+  if (!isPooled) return;
+  log.warn(
+    keepsStatements
+      ? "the database is behind a pooler that keeps prepared statements; a transaction brings its limits along"
+      : "the database is behind a pooler that keeps no prepared statements: each is planned anew, which costs time",
+  );
+  if (!hasDirect)
+    log.error("DATABASE_URL leads to a pooler and DATABASE_DIRECT_URL is not set: changes may not be heard");
 }
 
 // Says once, at each change, that the database has become newer than this program; /readyz tells it to whoever asks.

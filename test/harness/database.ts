@@ -4,9 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { secureRandom } from "../../src/ports/random.ts";
 import { type Database, openDatabase } from "../../src/store/db.ts";
 import { runningFile } from "./end-hung-file.ts";
-import { administer, databaseAt, SERVER_URL, TEMPLATE } from "./server.ts";
+import { administer, databaseAt, POOLER_URL, SERVER_URL, TEMPLATE } from "./server.ts";
 
 export type TestDatabase = {
+  // For the program.
   readonly url: string;
   // Closed by the harness.
   readonly db: Database;
@@ -27,17 +28,33 @@ export async function useDatabase(options: { readonly from?: "template" | "nothi
   const source = options.from === "nothing" ? "template1" : template;
   await administer(server, (client) => client.query(`create database ${name} template ${source}`));
 
-  const url = databaseAt(server, name);
-  const db = openDatabase(url);
+  const pooler = process.env[POOLER_URL];
+  const url = databaseAt(pooler ?? server, name);
+  const db = openDatabase(databaseAt(server, name));
   const closes: (() => Promise<void>)[] = [() => db.close()];
   after(async () => {
     try {
       for (const close of closes.reverse()) await close();
+      if (pooler) await emptyPool(pooler, name);
     } finally {
       await dropAndCount(server, name);
     }
   });
   return { url, db, closeFirst: (close) => closes.push(close) };
+}
+
+// The pooler keeps its servers; who is still its client has leaked.
+async function emptyPool(pooler: string, name: string): Promise<void> {
+  await administer(databaseAt(pooler, "pgbouncer"), async (console) => {
+    const clients = async () =>
+      (await console.query<{ database: string }>("show clients")).rows.filter(({ database }) => database === name)
+        .length;
+    for (let poll = 0; (await clients()) > 0 && poll < POLLS_MAX; poll++) await sleep(POLL_MS);
+    const open = await clients();
+    const { rows } = await console.query<{ name: string }>("show databases");
+    if (rows.some((row) => row.name === name)) await console.query(`kill ${name}`);
+    if (open > 0) throw new Error(`${runningFile()} left ${open} connections to the pooler open`);
+  });
 }
 
 // A connection left open is a leak in the program or in the test: either way somebody must know.

@@ -8,6 +8,7 @@ import { noWorld } from "../../src/wiring/no-world.ts";
 import { openServer } from "../../src/wiring/server.ts";
 import { startWorker } from "../../src/wiring/worker.ts";
 import { useDatabase } from "./database.ts";
+import { pastPooler } from "./server.ts";
 
 export type Answer = {
   readonly status: number;
@@ -89,7 +90,8 @@ async function open(
   options: { readonly dispatches: boolean },
   publicUrl = "http://giao.test",
 ): Promise<Pick<Giao, "url" | "call" | "house" | "drain">> {
-  const settings = readSettings({ LOG_LEVEL: "error", ROBOTS: "off", ...env }, "/nowhere", 1);
+  const database = { DATABASE_URL: databaseUrl, ...pastPooler(databaseUrl) };
+  const settings = readSettings({ LOG_LEVEL: "error", ROBOTS: "off", ...database, ...env }, "/nowhere", 1);
   const house = await openHouse(settings, openLog(settings.logLevel), databaseUrl, { ...noWorld(), ...world });
   if (isRefusal(house)) throw new Error(house.why);
   closeFirst(house.close);

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { after } from "node:test";
+import { pastPooler } from "./server.ts";
 
 export type Program = {
   readonly process: ChildProcess;
@@ -26,7 +27,12 @@ export function startProgram(words: readonly string[], env: Readonly<Record<stri
 // For whoever ends it themselves.
 export function spawnProgram(words: readonly string[], env: Readonly<Record<string, string>>, folder = "."): Program {
   const child = spawn(process.execPath, [join(folder, "bin/giao.js"), ...words], {
-    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env },
+    env: {
+      PATH: process.env.PATH ?? "",
+      HOME: process.env.HOME ?? "",
+      ...(env.DATABASE_URL === undefined ? {} : pastPooler(env.DATABASE_URL)),
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -12,6 +12,8 @@ import { prepareTemplate } from "./template.ts";
 // How the runner tells test files, which are processes of their own, where to go.
 export const SERVER_URL = "GIAO_TEST_SERVER_URL";
 export const TEMPLATE = "GIAO_TEST_TEMPLATE";
+// Set where the program is to go through a pooler (TEST_POOLER=yes); tests themselves look at the database past it.
+export const POOLER_URL = "GIAO_TEST_POOLER_URL";
 
 export type TestServer = { readonly name: string; readonly stop: () => Promise<void> };
 
@@ -41,6 +43,20 @@ export function databaseAt(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
   return url.href;
+}
+
+// The same database past the run's pooler, for what looks at sessions and plans.
+export function directOf(databaseUrl: string): string {
+  const pooler = process.env[POOLER_URL];
+  const server = process.env[SERVER_URL];
+  const isPooled = pooler && server && new URL(pooler).host === new URL(databaseUrl).host;
+  return isPooled ? databaseAt(server, new URL(databaseUrl).pathname.slice(1)) : databaseUrl;
+}
+
+// What a program needs beside an address that leads through the run's pooler.
+export function pastPooler(databaseUrl: string): Readonly<Record<string, string>> {
+  const direct = directOf(databaseUrl);
+  return direct === databaseUrl ? {} : { DATABASE_DIRECT_URL: direct };
 }
 
 export async function administer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

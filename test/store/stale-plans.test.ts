@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inTransaction, openDatabase, script } from "../../src/store/db.ts";
 import { useDatabase } from "../harness/database.ts";
+import { directOf } from "../harness/server.ts";
 
 const { url, db: migrator, closeFirst } = await useDatabase({ from: "nothing" });
-const db = openDatabase(url, { limits: { poolMax: 2 } });
+const db = openDatabase(directOf(url), { limits: { poolMax: 2 } });
 closeFirst(() => db.close());
 const change = (text: string) => migrator`${script(text)}`;
 const names = () => db<{ name: string }>`select name from people order by id`;
@@ -20,6 +21,17 @@ test("a statement whose result has another type now is prepared again, and nobod
       rows.map(({ name }) => name),
       ["An", "Ba"],
     );
+});
+
+// Numbered in the order of their first use they would be another process's under the same name, where a pooler keeps them for both.
+test("a statement's name comes from its text alone", async () => {
+  await names();
+  const rows = await db<{ name: string; expected: string }>`
+    select name, 'giao_' || left(encode(sha256(convert_to(statement, 'UTF8')), 'hex'), 32) as expected
+    from pg_prepared_statements
+    where from_sql = false`;
+  assert.ok(rows.length > 1);
+  for (const { name, expected } of rows) assert.equal(name, expected);
 });
 
 test("the same in a transaction, which is done again as a whole and leaves its work once", async () => {

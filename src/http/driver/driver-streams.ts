@@ -1,12 +1,13 @@
 // What drivers hear live: offers as they come and go, changes of the orders in their hands, and the question whether they
 // are still there. Notices only say that something changed; what is sent is read from the database, for all woken drivers
-// in one statement.
+// in one statement. A notice may be lost with the process that had it to tell, so that every few seconds all listeners are looked
+// after without one.
 import type { Offer } from "../../domain/drivers/offer.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../store/db.ts";
-import { listCheckIns, listOrdersOfDrivers } from "../../store/drivers/held-orders.ts";
+import { listCheckIns, listInHand, listOrdersOfDrivers } from "../../store/drivers/held-orders.ts";
 import { findOfferSeq, listOfferChanges, listOpenOffers } from "../../store/drivers/offers.ts";
 import { EVERYTHING, type Notices } from "../../store/notices.ts";
 import { listOrdersById } from "../../store/orders/order-lists.ts";
@@ -17,7 +18,7 @@ import { unixSeconds } from "../wire/time.ts";
 export type DriverStreams = {
   // Begins with all open offers, or after `lastEventId` with what has changed since.
   readonly follow: (
-    listener: Omit<Listener, "afterSeq" | "checkIns">,
+    listener: Pick<Listener, "phone" | "stream" | "mayListen">,
     lastEventId: number | undefined,
   ) => Promise<void>;
   // Why one more stream cannot be opened now.
@@ -33,6 +34,8 @@ type Listener = {
   readonly mayListen: () => Promise<boolean>;
   afterSeq: number;
   readonly checkIns: Set<string>;
+  // The orders in his hands when they were last looked at.
+  inHand: string | undefined;
 };
 
 type Deps = {
@@ -44,6 +47,7 @@ type Deps = {
 };
 
 const BEAT_MS = 15_000;
+const LOOK_MS = 5_000;
 const CHANGES_MAX = 1_000;
 // A stream that missed more than this begins anew.
 const MISSED_MAX = 200;
@@ -148,6 +152,21 @@ export function openDriverStreams(deps: Deps): DriverStreams {
   }, BEAT_MS);
   beating.unref();
 
+  const looking = setInterval(() => void look().catch(deps.onTrouble), LOOK_MS);
+  looking.unref();
+
+  async function look(): Promise<void> {
+    if (listeners.size === 0) return;
+    const inHand = await listInHand(deps.db, [...listeners.keys()]);
+    for (const [phone, streams] of listeners) {
+      const orders = inHand.get(phone) ?? "";
+      tellToReload(streams.filter((listener) => listener.inHand !== undefined && listener.inHand !== orders));
+      for (const listener of streams) listener.inHand = orders;
+      wokenDrivers.add(phone);
+    }
+    wake();
+  }
+
   async function beat(listener: Listener): Promise<void> {
     try {
       if (await listener.mayListen()) listener.stream.beat();
@@ -183,7 +202,12 @@ export function openDriverStreams(deps: Deps): DriverStreams {
       const seq = await findOfferSeq(deps.db, joining.phone);
       const missed = lastEventId === undefined ? Infinity : seq - lastEventId;
       const goesOn = missed >= 0 && missed <= MISSED_MAX;
-      const listener: Listener = { ...joining, afterSeq: goesOn ? seq - missed : seq, checkIns: new Set() };
+      const listener: Listener = {
+        ...joining,
+        afterSeq: goesOn ? seq - missed : seq,
+        checkIns: new Set(),
+        inHand: undefined,
+      };
       if (!goesOn) {
         const open = await listOpenOffers(deps.db, joining.phone, deps.clock.now(), OPEN_OFFERS_MAX);
         joining.stream.send("offers", { offers: [...(await recordsOf(open)).values()] }, seq);
@@ -206,6 +230,7 @@ export function openDriverStreams(deps: Deps): DriverStreams {
     close: () => {
       isClosed = true;
       clearInterval(beating);
+      clearInterval(looking);
       for (const stop of stops) stop();
       for (const streams of listeners.values()) for (const { stream } of streams) stream.sendElsewhere();
       listeners.clear();

@@ -11,7 +11,7 @@ import { type Database, inTransaction, type Sql } from "../../store/db.ts";
 import { removeDevicesOf } from "../../store/drivers/devices.ts";
 import { findDriver, insertDriver, lockDrivers, updateDriver } from "../../store/drivers/drivers.ts";
 import { removeSessionsOf } from "../../store/drivers/sessions.ts";
-import { tell } from "../../store/notices.ts";
+import { tellAfterwards } from "../../store/notices.ts";
 import { forgetTries } from "../sign-ins/count-tries.ts";
 
 export type DriverDeps = {
@@ -81,7 +81,7 @@ export async function changeDriver(
     if (!driver) return unknownDriver(phone);
     if (pinHash || driver.status === "DEACTIVATED") await signOutEverywhere(tx, phone);
     if (pinHash) await forgetTries({ db: tx }, [numberCounter(phone)]);
-    await tell(tx, "giao_drivers", phone);
+    tellAfterwards(tx, "giao_drivers", phone);
     return driver;
   });
 }
@@ -98,7 +98,7 @@ export async function forgetDevices(
     await lockDrivers(tx, [phone]);
     if (!(await findDriver(tx, phone))) return unknownDriver(phone);
     await signOutEverywhere(tx, phone);
-    await tell(tx, "giao_drivers", phone);
+    tellAfterwards(tx, "giao_drivers", phone);
     return {};
   });
 }

@@ -16,7 +16,7 @@ import type { Database, Sql, WaitOptions } from "../../store/db.ts";
 import { lockDrivers } from "../../store/drivers/drivers.ts";
 import { settleOffers } from "../../store/drivers/offers.ts";
 import { postJournal } from "../../store/ledger/journals.ts";
-import { tell } from "../../store/notices.ts";
+import { tellAfterwards } from "../../store/notices.ts";
 import { freeTrackingNumbers, inOrder, saveContent, saveStep } from "../../store/orders/orders.ts";
 import { giveBackPromoUse } from "../../store/orders/promos.ts";
 import { type Keep, keepResult } from "../answer-once.ts";
@@ -63,7 +63,7 @@ async function takeStep(tx: Sql, deps: ChangeDeps, before: Order, step: Step, ac
     if (effect.effect === "return_promo") await giveBackPromoUse(tx, effect.code);
     if (effect.effect === "withdraw_offers") await settleOffers(tx, after.id, driverWhoAccepted(step), at);
     // An order that has left a driver's hands is not told to him as his any more: that it is gone he hears by this.
-    if (effect.effect === "free_driver" && !after.driver) await tell(tx, "giao_drivers", effect.driver);
+    if (effect.effect === "free_driver" && !after.driver) tellAfterwards(tx, "giao_drivers", effect.driver);
   }
   const journals = journalsOf(step);
   // Last in the order of locks: account, order, driver.

@@ -3,8 +3,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { startStopwatch } from "../../ports/clock.ts";
-import { type DatabaseLimits, sessionOf } from "./limits.ts";
+import { bareSessionOf, type DatabaseLimits, sessionOf, settingsOf } from "./limits.ts";
 import { backendOf, cutAfter, listDeadLines } from "./line-check.ts";
+import { DIRECT, readWay, type Way } from "./pooler.ts";
 import { openWaits, type Waits } from "./waits.ts";
 
 // The connection was lost, or there was none to be had in time: nobody knows what became of the last statement.
@@ -20,7 +21,7 @@ export type Connections = {
   readonly counts: Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">;
   readonly now: () => number;
   readonly waits: Waits;
-  readonly use: <T>(limitMs: number, work: (ask: Ask) => Promise<T>) => Promise<T>;
+  readonly use: <T>(limitMs: number, work: (ask: Ask, way: Way) => Promise<T>) => Promise<T>;
   // The program is stopping: a database that does not answer holds it up once and no more.
   readonly hurry: () => void;
   readonly close: () => Promise<void>;
@@ -31,6 +32,8 @@ type Options = {
   readonly limits: DatabaseLimits;
   readonly onLimit: (hit: LimitHit) => void;
   readonly onIdleError: (error: Error) => void;
+  // Told once, and again when it has changed.
+  readonly onWay: (way: Way) => void;
 };
 
 type Line = {
@@ -41,6 +44,8 @@ type Line = {
   isLost: boolean;
   // What went wrong on it would go wrong again.
   isSpoilt: boolean;
+  // Where it leads; nobody has asked yet.
+  way: Way | undefined;
   // What is asked on it now, until it is answered.
   asked: Asked | undefined;
 };
@@ -62,10 +67,15 @@ const YOUNG_MS = 500;
 const HARMLESS = /^(22|23|40|55|57014|GI|P0)/;
 export const READ_ONLY = "25006";
 
-export function openConnections({ url, limits, onLimit, onIdleError }: Options): Connections {
+export function openConnections({ url, limits, onLimit, onIdleError, onWay }: Options): Connections {
+  const bare = bareSessionOf(url, "giao", limits);
   const session = sessionOf(url, "giao", limits);
+  // Of the newest connection that was asked. Known to lead to PostgreSQL itself, the next begins with its limits.
+  let newestWay: Way | undefined;
   const now = startStopwatch().elapsedMs;
   const lines = new Map<pg.Client, Line>();
+  // Sessions that began with their limits.
+  const told = new WeakSet<pg.Client>();
   // Connections opened, or last heard of, before these are not handed out any more.
   let openedAfterMs = 0;
   let heardAfterMs = 0;
@@ -78,21 +88,24 @@ export function openConnections({ url, limits, onLimit, onIdleError }: Options):
   const pingMs = Math.min(PING_MS_MAX, limits.connectMs / 4);
 
   const pool = new pg.Pool({
-    ...session,
+    ...bare,
     max: limits.poolMax,
     // The waits are ours.
     connectionTimeoutMillis: 0,
     // An attempt that hangs must not hold its place for as long as others wait for one.
     Client: class extends pg.Client {
       constructor() {
-        super({ ...session, connectionTimeoutMillis: Math.ceil(limits.connectMs / 2) });
+        const isDirect = newestWay?.isPooled === false;
+        super({ ...(isDirect ? session : bare), connectionTimeoutMillis: Math.ceil(limits.connectMs / 2) });
+        if (isDirect) told.add(this);
       }
     },
   });
   // Without a listener, stopping the server under idle clients would end the program.
   pool.on("error", (error) => onIdleError(error));
   pool.on("connect", (client) => {
-    const line = { openedMs: now(), answeredMs: now(), isLost: false, isSpoilt: false, asked: undefined };
+    const way = told.has(client) ? DIRECT : undefined;
+    const line: Line = { openedMs: now(), answeredMs: now(), isLost: false, isSpoilt: false, way, asked: undefined };
     lines.set(client, line);
     // The same while a client is in use; the statement under way hears of it by its own error.
     client.on("error", () => {
@@ -151,9 +164,23 @@ export function openConnections({ url, limits, onLimit, onIdleError }: Options):
         drop(client);
         continue;
       }
-      if (now() - line.answeredMs < TRUSTED_MS || (await isThere(client, line, untilMs))) return [client, line];
+      try {
+        if (await isThere(client, line, untilMs)) return [client, line];
+      } catch (error) {
+        drop(client);
+        throw error;
+      }
       drop(client);
     }
+  }
+
+  // A new connection is asked where it leads, and told its limits if it could not begin with them.
+  async function greet(client: pg.Client, line: Line, askInTime: (query: Query) => ReturnType<Ask>): Promise<void> {
+    const way = await readWay(client, askInTime);
+    if (!way.isPooled) await askInTime(settingsOf(limits));
+    if (way.isPooled !== newestWay?.isPooled || way.keepsStatements !== newestWay.keepsStatements) onWay(way);
+    newestWay = way;
+    line.way = way;
   }
 
   function isOutdated({ openedMs, answeredMs, isLost }: Line): boolean {
@@ -161,8 +188,11 @@ export function openConnections({ url, limits, onLimit, onIdleError }: Options):
   }
 
   async function isThere(client: pg.Client, line: Line, untilMs: number): Promise<boolean> {
+    const isTrusted = now() - line.answeredMs < TRUSTED_MS;
+    const askInTime = (query: Query) => ask(client, line, query, Math.min(pingMs, untilMs - now()));
     try {
-      await ask(client, line, "select 1", Math.min(pingMs, untilMs - now()));
+      if (!line.way) await greet(client, line, askInTime);
+      else if (!isTrusted) await askInTime("select 1");
       return true;
     } catch (error) {
       if (!line.isLost) throw error;
@@ -227,7 +257,7 @@ export function openConnections({ url, limits, onLimit, onIdleError }: Options):
     isChecking = true;
     const asked = quiet.map((client) => lines.get(client)?.asked);
     // Whoever cannot be asked has not said anything: the next look asks again.
-    const dead = await listDeadLines(session, quiet.map(backendOf), CHECK_MS).catch(() => undefined);
+    const dead = await listDeadLines(bare, quiet.map(backendOf), CHECK_MS).catch(() => undefined);
     for (const [at, client] of quiet.entries()) {
       const still = asked[at];
       if (!still || !dead || lines.get(client)?.asked !== still) continue;
@@ -246,7 +276,7 @@ export function openConnections({ url, limits, onLimit, onIdleError }: Options):
     use: async (limitMs, work) => {
       const [client, line] = await acquire(limitMs);
       try {
-        return await work((query, ms) => ask(client, line, query, ms));
+        return await work((query, ms) => ask(client, line, query, ms), line.way ?? DIRECT);
       } finally {
         // A transaction that was not ended is nobody's.
         const isOpen = client.getTransactionStatus() !== "I";

@@ -1,5 +1,5 @@
-// How long anything may wait for the database, and how a session is told so: the one place that speaks to the server about it. What
-// stands between the program and PostgreSQL (a pooler that refuses parameters at the start of a session) is met here too.
+// How long anything may wait for the database, and how a session is told so: the one place that speaks to the server about it. Behind a
+// pooler (pooler.ts), where a session is nobody's, every transaction that writes is told instead.
 import type pg from "pg";
 
 export type DatabaseLimits = {
@@ -40,28 +40,63 @@ const ORPHAN_SECONDS = 120;
 // The kernel asks a quiet peer after so long whether it is still there.
 const KEEP_ALIVE_MS = 10_000;
 
-export function sessionOf(url: string, name: string, limits: DatabaseLimits): pg.ClientConfig {
+// A session that is told nothing: what stands at the address may refuse to hear it.
+export function bareSessionOf(url: string, name: string, limits: DatabaseLimits): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: name,
     connectionTimeoutMillis: limits.connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    statement_timeout: limits.statementMs,
-    lock_timeout: firstLockMs(limits),
-    idle_in_transaction_session_timeout: limits.idleTransactionMs,
-    options: `-c idle_session_timeout=${ORPHAN_SECONDS}s`,
   };
 }
 
-// How a transaction begins that waits for rows as long as it may.
-export function beginPatiently(lockMs: number): string {
-  return `begin; set local lock_timeout = ${Math.ceil(lockMs)}`;
+export function sessionOf(url: string, name: string, limits: DatabaseLimits): pg.ClientConfig {
+  const { idle_session_timeout, jit, ...known } = sessionSettings(limits);
+  // An address may have options of its own, which stand in place of these.
+  const options = `-c idle_session_timeout=${idle_session_timeout} -c jit=${jit}`;
+  return { ...bareSessionOf(url, name, limits), ...known, options };
 }
 
-// How one begins that has limits of its own.
-export function beginAtLeisure({ seconds }: OwnLimits): string {
-  const ms = Math.ceil(seconds * 1000);
-  const names = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
-  return ["begin", ...names.map((name) => `set local ${name} = ${ms}`)].join("; ");
+// The same, told to a session that is there.
+export function settingsOf(limits: DatabaseLimits): string {
+  return setAll("set", sessionSettings(limits));
+}
+
+function sessionSettings(limits: DatabaseLimits) {
+  return { ...transactionSettings(limits), idle_session_timeout: ORPHAN_SECONDS * 1000 };
+}
+
+function transactionSettings(limits: DatabaseLimits) {
+  return {
+    statement_timeout: limits.statementMs,
+    lock_timeout: firstLockMs(limits),
+    idle_in_transaction_session_timeout: limits.idleTransactionMs,
+    // Short statements by key: compiling one, because its cost was guessed too high, takes longer than running it.
+    jit: "off",
+  };
+}
+
+// How a transaction begins: with all its limits where the session knows none, else with those that are its own. `lockMs`: it waits
+// for rows as long as it may.
+export function beginOf(
+  limits: DatabaseLimits,
+  { seconds, lockMs }: Partial<OwnLimits> & { readonly lockMs: number | undefined },
+  isPooled: boolean,
+): string {
+  const ms = seconds === undefined ? undefined : Math.ceil(seconds * 1000);
+  const settings = {
+    ...(isPooled ? transactionSettings(limits) : {}),
+    ...(lockMs === undefined ? {} : { lock_timeout: Math.ceil(lockMs) }),
+    ...(ms === undefined ? {} : { statement_timeout: ms, lock_timeout: ms, idle_in_transaction_session_timeout: ms }),
+  };
+  return ["begin", setAll("set local", settings)].filter(Boolean).join("; ");
+}
+
+type Settings = Readonly<Record<string, number | string>>;
+
+function setAll(how: "set" | "set local", settings: Settings): string {
+  return Object.entries(settings)
+    .map(([setting, given]) => `${how} ${setting} = ${given}`)
+    .join("; ");
 }

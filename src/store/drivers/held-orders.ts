@@ -40,6 +40,17 @@ export async function listPastOrders(
   return rows.map(({ number, ...row }) => ({ number, order: orderOf(row) }));
 }
 
+// Of each of these drivers who carries any, their ids in one text: whether it is still the same is all that is asked of it.
+export async function listInHand(db: Sql, phones: readonly Phone[]): Promise<ReadonlyMap<Phone, string>> {
+  const rows = await db<{ phone: Phone; inHand: string }>`
+    select driver_phone as phone, string_agg(id, ' ' order by id) as in_hand
+    from orders
+    where driver_phone = any(${phones})
+      and ${IS_CARRIED}
+    group by driver_phone`;
+  return new Map(rows.map(({ phone, inHand }) => [phone, inHand]));
+}
+
 const DAY_MAX = 500;
 
 // Of one driver, what was completed since.

@@ -3,7 +3,7 @@
 import type { NewOffer, Offer, OfferAnswer } from "../../domain/drivers/offer.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { type Sql, sql } from "../db.ts";
-import { tell } from "../notices.ts";
+import { tellAfterwards } from "../notices.ts";
 import { lockDrivers, lockFreeDrivers } from "./drivers.ts";
 
 const COLUMNS = sql`
@@ -39,7 +39,7 @@ export async function insertOffers(tx: Sql, offers: readonly NewOffer[]): Promis
     from fresh
     join raised on phone = driver_phone
     returning driver_phone`;
-  await tellDrivers(tx, changed);
+  tellDrivers(tx, changed);
 }
 
 // Which open offers to close: of an order, of a driver, or those whose time is over. Who has no patience leaves those of drivers whom
@@ -82,7 +82,7 @@ export async function closeOffers(
     join raised on phone = closing.driver_phone
     where offers.id = closing.id
     returning offers.driver_phone`;
-  await tellDrivers(tx, changed);
+  tellDrivers(tx, changed);
   return changed.map((row) => row.driverPhone);
 }
 
@@ -93,10 +93,10 @@ function chosenBy(which: OpenOffers) {
   return sql`offers.order_id = ${which.orderId} and offers.driver_phone = ${which.driver}`;
 }
 
-async function tellDrivers(tx: Sql, changed: readonly { readonly driverPhone: Phone }[]): Promise<void> {
+function tellDrivers(tx: Sql, changed: readonly { readonly driverPhone: Phone }[]): void {
   const phones = [...new Set(changed.map((row) => row.driverPhone))];
   for (let at = 0; at < phones.length; at += PHONES_PER_NOTICE) {
-    await tell(tx, "giao_offers", phones.slice(at, at + PHONES_PER_NOTICE).join(","));
+    tellAfterwards(tx, "giao_offers", phones.slice(at, at + PHONES_PER_NOTICE).join(","));
   }
 }
 

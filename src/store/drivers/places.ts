@@ -50,20 +50,20 @@ export async function writePositions(
       select phone, lat, lng, speed, heading, at
       from ${rowsOf(latest)}
     ), locked as (
-      -- In one order of rows, so that two batches with the same drivers do not wait for each other.
-      select driver_phone
+      -- In one order of rows, so that two batches with the same drivers do not wait for each other. It brings the positions along:
+      -- taken for ten rows each, whatever they are, the reported and the locked would be compared every one with every other.
+      select phone, latest.lat, latest.lng, latest.speed, latest.heading, latest.at
       from driver_places
       join latest on driver_phone = phone
       order by driver_phone
       for no key update of driver_places
     ), moved as (
       update driver_places as place
-      set lat = latest.lat, lng = latest.lng, speed = latest.speed, heading = latest.heading, placed_at = latest.at,
+      set lat = locked.lat, lng = locked.lng, speed = locked.speed, heading = locked.heading, placed_at = locked.at,
         heard_at = ${now}, seen_at = clock_timestamp()
-      from latest
-      join locked on driver_phone = phone
+      from locked
       where place.driver_phone = phone
-        and (place.placed_at is null or place.placed_at <= latest.at)
+        and (place.placed_at is null or place.placed_at <= locked.at)
     ), kept as (
       insert into trail_points (order_id, driver_phone, at, lat, lng, speed, heading)
       select orders.id, phone, at, lat, lng, speed, heading

@@ -3,7 +3,7 @@ import type { DriverCaller, DriverStatus } from "../../domain/drivers/driver.ts"
 import type { Phone } from "../../domain/phone.ts";
 import { batched } from "../batched.ts";
 import type { Sql } from "../db.ts";
-import { tell } from "../notices.ts";
+import { tellAfterwards } from "../notices.ts";
 
 export type SignInDriver = { readonly phone: Phone; readonly pinHash: Buffer; readonly status: DriverStatus };
 
@@ -46,7 +46,7 @@ export async function insertSession(tx: Sql, session: NewSession, limit: number)
       offset ${limit}
     )
     returning driver_phone`;
-  if (ended.length > 0) await tell(tx, "giao_drivers", session.phone);
+  if (ended.length > 0) tellAfterwards(tx, "giao_drivers", session.phone);
 }
 
 export async function removeSession(db: Sql, tokenHash: Buffer): Promise<void> {

@@ -27,7 +27,7 @@ async function runMigrate(out: Out): Promise<number> {
   const chosen = settings();
   const database = await openDatabaseUrl(chosen, openLog(chosen.logLevel), true);
   if (isRefusal(database)) return refused(out, database.why);
-  const db = openDatabase(database.url);
+  const db = openDatabase(chosen.databaseDirectUrl ?? database.url);
   try {
     const before = await schemaNumber(db);
     const migrated = await migrate(db, readMigrations(), {

@@ -1,0 +1,45 @@
+// What a transaction has to tell the other replicas leaves when it is committed, and together with what others have to tell in the same
+// turn of the loop. A notice inside a transaction makes its commit queue for PostgreSQL's one notice lock, with every row it has
+// locked: 285 to 383 commits a second instead of 1,441 to 1,708. One that is lost, because the process ended in between, costs
+// a delay: whoever listens also looks by themselves.
+import { setImmediate as turnOfTheLoop } from "node:timers/promises";
+import { withoutDeadline } from "../../ports/deadline.ts";
+
+export type Told = { readonly notice: string; readonly payload: string };
+
+export type Afterwards = {
+  readonly tell: (told: readonly Told[]) => void;
+  // Resolves when all that was said so far has left or has failed.
+  readonly settled: () => Promise<void>;
+};
+
+export function openAfterwards(
+  send: (told: readonly Told[]) => Promise<void>,
+  onTrouble: (error: unknown) => void,
+): Afterwards {
+  let waiting = new Map<string, Told>();
+  let speaking: Promise<void> | undefined;
+
+  async function speak(): Promise<void> {
+    await turnOfTheLoop();
+    while (waiting.size > 0) {
+      const told = [...waiting.values()];
+      waiting = new Map();
+      try {
+        await send(told);
+      } catch (error) {
+        onTrouble(error);
+      }
+    }
+    speaking = undefined;
+  }
+
+  return {
+    tell: (told) => {
+      for (const one of told) waiting.set(`${one.notice} ${one.payload}`, one);
+      // Told for many, it does not end with the request of the first.
+      if (waiting.size > 0) speaking ??= withoutDeadline(speak);
+    },
+    settled: async () => speaking,
+  };
+}

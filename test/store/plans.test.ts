@@ -1,0 +1,53 @@
+// Whether PostgreSQL would compile our statements (jit), which costs it a hundred times what running them does. It does so where a
+// plan's cost is over a limit, and a plan that has to use what was switched off for it is: by its cost until PostgreSQL 17.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { crowRoads } from "../harness/crow-roads.ts";
+import { assertOk } from "../harness/expect.ts";
+import { explainAll, nodesOf } from "../harness/explained.ts";
+import { addDriver, addOrder, offerTo, ok } from "../harness/fleet.ts";
+import { startGiao } from "../harness/giao.ts";
+import { startReceiver } from "../harness/receiver.ts";
+import { directOf } from "../harness/server.ts";
+
+// PostgreSQL's own.
+const JIT_ABOVE_COST = 100_000;
+
+const giao = await startGiao({}, { roads: crowRoads });
+const databaseUrl = directOf(giao.databaseUrl);
+const plans = await explainAll(databaseUrl, { jit: "on" });
+const explained = await giao.replica({ databaseUrl });
+const receiver = await startReceiver();
+giao.closeFirst(receiver.close);
+
+async function liveWholeLife(): Promise<void> {
+  const callback = { url: receiver.url("/"), auth: { type: "none" } };
+  assertOk(await explained.call("PATCH", "/operator/v1/partners/demo", { operator: true, body: { callback } }));
+  const token = await giao.signIn();
+  const driver = await addDriver(explained, { phone: "84911000077", wallet: 100_000 });
+  ok(await driver.online());
+  const orderId = await addOrder(explained, token);
+  const [offerId] = await offerTo(explained, orderId, [driver.phone]);
+  ok(await driver.call("POST", `/offers/${offerId}/accept`));
+  ok(await driver.call("POST", "/positions", { positions: [{ lat: 10.7721, lng: 106.6983 }] }));
+  ok(await driver.call("POST", `/orders/${orderId}/arrive`));
+  ok(await driver.call("POST", `/orders/${orderId}/pickup`));
+  ok(await driver.call("POST", `/orders/${orderId}/points/1/deliver`, {}));
+  const cancelled = await addOrder(explained, token);
+  ok(await explained.call("DELETE", `/v3/orders/${cancelled}`, { token }));
+  ok(await explained.call("GET", `/v3/orders/${orderId}`, { token }));
+  ok(await explained.call("GET", "/v3/orders/events", { token }));
+  await receiver.until(7);
+}
+
+test("no statement of an order's life is dear enough to be compiled, and none needs what was switched off for it", async () => {
+  await liveWholeLife();
+  const seen = plans.take();
+  const writesEvents = seen.filter((one) => /insert into callback_events/.test(one["Query Text"]));
+  assert.ok(writesEvents.length >= 7, `${writesEvents.length} events were seen written, of ${seen.length} statements`);
+  const compiled = seen.filter(
+    ({ Plan: plan, JIT: jit }) =>
+      jit !== undefined || plan["Total Cost"] >= JIT_ABOVE_COST || nodesOf(plan).some((node) => node.Disabled),
+  );
+  assert.deepEqual([...new Set(compiled.map((one) => one["Query Text"]))], []);
+});
