@@ -868,12 +868,14 @@ export type Calls = {
     };
     answer: TokenPair;
   };
-  /** The log of callbacks about a tracking number, newest first. Every try with its status, time and the beginning of your answer. */
+  /** The log of callbacks about a tracking number, newest first. Every try with its status, time and the beginning of your answer, as far back as tries are kept. Where there are more than `limit`, `next` is the cursor of the page after. */
   listCallbackLogs: {
-    input: { query?: { tracking_number?: string | number } };
+    input: { query?: { tracking_number?: string | number; limit?: string | number; next?: string | number } };
     answer: {
       tracking_number: string;
       callback_logs: Array<CallbackLog>;
+      /** Where the next page begins; absent on the last one. */
+      next?: string;
     };
   };
   /** Standard reasons to cancel, the user's and the driver's. Codes with English and Vietnamese words. Any other text is accepted as a comment as well. */

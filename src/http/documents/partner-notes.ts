@@ -116,7 +116,9 @@ export const PARTNER_NOTES: CallNotes = {
     body: { since: 1_772_427_600 },
   },
   listCallbackLogs: {
-    about: "Every try with its status, time and the beginning of your answer.",
+    about:
+      "Every try with its status, time and the beginning of your answer, as far back as tries are kept. " +
+      "Where there are more than `limit`, `next` is the cursor of the page after.",
     params: { tracking_number: "HOA-1001" },
   },
   readEvents: { params: { limit: 20 } },
