@@ -82,6 +82,7 @@ export function startWorker(db: Database, clock: Clock, options: WorkerOptions =
     tryTimeoutMs: timeoutMs,
     leaseSeconds: options.leaseSeconds ?? 30,
     retention: { eventDays: 30, tryDays: 30 },
+    gapTries: 4,
   });
   const stop = async () => {
     await worker.stop();

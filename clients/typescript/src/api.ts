@@ -60,7 +60,8 @@ export type CallbackLog = {
 export type CallbackSettings = {
   url: string;
   auth?: {
-    type?: "none" | "apikey" | "bearer" | "basic";
+    /** apikey and bearer send secret in a header, body sends it as `api_key` in the JSON body. */
+    type?: "none" | "apikey" | "bearer" | "basic" | "body";
     secret?: string;
     username?: string;
     password?: string;

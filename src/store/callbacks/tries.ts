@@ -19,7 +19,8 @@ export type LoggedTry = EventKey & {
 };
 
 const TRY_COLUMNS = sql`
-  callback_tries.id, order_id, seq, callback_tries.partner_id, try, tried_at, outcome, code, elapsed_ms, response_text, error, body`;
+  callback_tries.id, order_id, seq, callback_tries.partner_id, try, tried_at, outcome, code, elapsed_ms, response_text, error,
+  sent_callback_body(body, after_gap) as body`;
 
 // Newest first. Only the partner's own, whatever order ids are asked for.
 export async function listTries(
