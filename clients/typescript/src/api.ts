@@ -858,7 +858,7 @@ export type Calls = {
     };
     answer: PartnerToken;
   };
-  /** Get a token. Gives a new token pair and ends the account's old one. */
+  /** Get a token. Gives a new token pair and ends the account's old one. Requests that are in flight together get the same pair. */
   issueToken: {
     input: {
       body: {
