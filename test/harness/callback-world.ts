@@ -36,6 +36,7 @@ export async function addPartner(db: Database, id: string, url: string | undefin
     name: id,
     blockDuplicateTrackingNumbers: false,
     rateLimitPerMinute: null,
+    corsOrigins: [],
     createdAt: now,
   });
   if (url === undefined) return;

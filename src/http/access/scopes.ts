@@ -94,6 +94,12 @@ export const SCOPES: Readonly<Record<string, Who>> = {
   "GET /routing/:profile/table/v1/driving/:coordinates": routeKey,
   "GET /routing/*": routeKey,
 
+  // What a browser asks before a page of another server calls.
+  "OPTIONS /v3/*": anyone,
+  "OPTIONS /v1/*": anyone,
+  "OPTIONS /v2/*": anyone,
+  "OPTIONS /routing/*": anyone,
+
   "POST /sandbox/v1/clock/advance": userOrOperator,
   "POST /sandbox/v1/orders/:order_id/continue": userOrOperator,
   "POST /sandbox/v1/orders/:order_id/events": userOrOperator,
