@@ -61,6 +61,7 @@ export const SCOPES: Readonly<Record<string, Who>> = {
   "GET /v3/orders/tracks/:tracking_number": user,
   "GET /v3/orders/:order_id/shared-link": user,
   "GET /v3/orders/:order_id/price": user,
+  "POST /v3/orders/:order_id/confirm": user,
   "PUT /v3/orders/:order_id/rate": user,
   "GET /v3/orders/cancel-reasons": user,
 
