@@ -76,6 +76,7 @@ function startWorker() {
     rounds: openRounds(openLog("warn")),
     onStopped: () => undefined,
     retention: { eventDays: 30, tryDays: 30 },
+    gapTries: 4,
   });
 }
 type Drained = { readonly perSecond: number; readonly micros: number };

@@ -33,6 +33,7 @@ export type Settings = {
   readonly smsUrl: string | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly callbackAllowPrivate: boolean;
+  readonly callbackGapTries: number;
   readonly rateLimits: boolean;
   // Versions 1 and 2 of the partner API.
   readonly legacyDoors: boolean;
@@ -118,6 +119,7 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
     smsUrl: url(env, "SMS_URL", ["http:", "https:"]),
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, isSandbox ? "warn" : "info"),
     callbackAllowPrivate: onOff(env, "CALLBACK_ALLOW_PRIVATE", isSandbox),
+    callbackGapTries: wholeNumber(env, "CALLBACK_GAP_TRIES", 4, 1, 10),
     rateLimits: onOff(env, "RATE_LIMITS", !isSandbox),
     legacyDoors: onOff(env, "LEGACY_DOORS", true),
     trustedProxies: addresses(env, "TRUSTED_PROXIES"),

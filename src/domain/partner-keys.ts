@@ -9,11 +9,15 @@ export type PartnerDraft = {
   readonly blockDuplicateTrackingNumbers?: boolean;
   // null takes the limit away.
   readonly rateLimitPerMinute?: number | null;
+  // As browsers say them: scheme, host and port, nothing else.
+  readonly corsOrigins?: readonly string[];
 };
 
 const PARTNER_ID = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 const NAME_LENGTH_MAX = 200;
 const RATE_MAX = 1_000_000;
+const ORIGINS_MAX = 20;
+const ORIGIN_LENGTH_MAX = 300;
 
 export function judgePartner(id: string, draft: PartnerDraft): Refusal<"INVALID_DATA"> | undefined {
   if (!PARTNER_ID.test(id)) {
@@ -31,5 +35,17 @@ export function judgePartner(id: string, draft: PartnerDraft): Refusal<"INVALID_
       "rate_limit_per_minute",
     );
   }
+  const { corsOrigins } = draft;
+  if (corsOrigins !== undefined && (corsOrigins.length > ORIGINS_MAX || !corsOrigins.every(isOrigin))) {
+    return refuse(
+      "INVALID_DATA",
+      `cors_origins must be at most ${ORIGINS_MAX} origins such as https://shop.example, without a path.`,
+      "cors_origins",
+    );
+  }
   return undefined;
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && text.length <= ORIGIN_LENGTH_MAX && URL.parse(text)?.origin === text;
 }

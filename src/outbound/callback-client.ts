@@ -101,8 +101,11 @@ export function openCallbackClient(options: CallbackClientOptions): CallbackClie
 
   return {
     post,
-    send: (endpoint, { eventId, body }) =>
-      post(endpoint, signatureHeaders({ id: eventId, sentAt: clock.now(), body }, endpoint.secrets), body),
+    send: (endpoint, message) => {
+      const body = bodyFor(endpoint.auth, message.body);
+      const headers = signatureHeaders({ id: message.eventId, sentAt: clock.now(), body }, endpoint.secrets);
+      return post(endpoint, headers, body);
+    },
     close: async () => {
       await Promise.all([...ways.values()].map(({ pool }) => pool.destroy()));
       ways.clear();
@@ -110,9 +113,16 @@ export function openCallbackClient(options: CallbackClientOptions): CallbackClie
   };
 }
 
+// What leaves: where the endpoint wants its secret in the body, it is put there last, so that nothing kept or shown ever holds it.
+export function bodyFor(auth: CallbackAuth, body: Uint8Array): Uint8Array {
+  if (auth.type !== "body") return body;
+  return Buffer.concat([Buffer.from(`{"api_key":${JSON.stringify(auth.secret)},`), body.subarray(1)]);
+}
+
 function authHeader(auth: CallbackAuth): Record<string, string> {
   switch (auth.type) {
     case "none":
+    case "body":
       return {};
     case "apikey":
       return { apikey: auth.secret };

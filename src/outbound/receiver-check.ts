@@ -13,7 +13,7 @@ import {
 import { judge } from "../domain/callbacks/verdict.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Random } from "../ports/random.ts";
-import type { CallbackClient, CallbackEndpoint } from "./callback-client.ts";
+import { bodyFor, type CallbackClient, type CallbackEndpoint } from "./callback-client.ts";
 import { newCallbackSecret, signatureHeaders } from "./webhook-signature.ts";
 
 type Deps = {
@@ -45,7 +45,7 @@ export async function checkReceiver(
   const event = (eventSeq: number, secrets = endpoint.secrets, sentAt = now): Signed => {
     const id = `evt_check_${random.hex(8)}`;
     const mark = { eventId: id, eventType: CHECK_EVENT_TYPE, eventSeq };
-    const body = Buffer.from(eventBody({ ...order, _id: orderId }, mark));
+    const body = Buffer.from(bodyFor(endpoint.auth, Buffer.from(eventBody({ ...order, _id: orderId }, mark))));
     return { id, body, headers: signatureHeaders({ id, sentAt, body }, secrets) };
   };
   const post = ({ headers, body }: Pick<Signed, "headers" | "body">) => client.post(endpoint, headers, body);

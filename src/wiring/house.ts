@@ -133,7 +133,7 @@ export async function openHouse(
       clock,
       random: secureRandom,
       tokens: openTokens(settings.tokenSecret, TOKEN_SECONDS, clock),
-      refreshTokens: openRefreshTokens(settings.tokenSecret, secureRandom),
+      refreshTokens: openRefreshTokens(settings.tokenSecret),
       vault,
       findSignIn: openSignIns(db),
       findApiKey: openApiKeys(db),

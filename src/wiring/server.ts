@@ -5,6 +5,7 @@ import { openChecks } from "../http/access/checks.ts";
 import { enforceScopes } from "../http/access/enforce-scopes.ts";
 import { type App, openApp } from "../http/base/app.ts";
 import { type EndTimes, followConnections } from "../http/base/connections.ts";
+import { answerOtherOrigins } from "../http/base/cross-origin.ts";
 import { type Readiness, registerHealthCalls } from "../http/base/health.ts";
 import { type Measures, measureCallbacks, measureClock, measureCounts, openMeasures } from "../http/base/measures.ts";
 import { registerConsoleSessionCalls } from "../http/console/session.ts";
@@ -54,7 +55,7 @@ import { openPositionReports } from "../operations/drivers/report-positions.ts";
 import { openApproachWatch } from "../operations/drivers/watch-approach.ts";
 import { DEMO } from "../operations/seed.ts";
 import { hashSecret } from "../ports/secrets.ts";
-import { findPartnerByKey } from "../store/accounts/partners.ts";
+import { findPartnerByKey, openOrigins } from "../store/accounts/partners.ts";
 import { readQueueFigures } from "../store/callbacks/queue.ts";
 import { DatabaseAway } from "../store/db.ts";
 import { readStanding } from "../store/migrate.ts";
@@ -130,6 +131,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     pool: house.db.pool,
     gate,
   });
+  answerOtherOrigins(app, { mayAnyPage: mode === "sandbox", findOrigin: openOrigins(house.db) });
   await registerDocuments(app, publicUrl, settings.mode === "sandbox" ? { routeKey: DEMO.routeKey } : undefined);
   // Inside a plugin, so that the documents see every call.
   await app.register(async (doors) => {

@@ -38,6 +38,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     vault,
     client: callbackClient,
     retention: settings.retention,
+    gapTries: settings.callbackGapTries,
     rounds,
     onStopped: (partnerId) =>
       log.error({ partner: partnerId }, "the partner's endpoint answered 410: its callbacks are stopped"),

@@ -169,6 +169,7 @@ const CALLS: Readonly<Record<string, Class>> = {
   "POST /v3/orders/estimates": "user",
   "DELETE /v3/orders/{order_id}": "the creator",
   "PATCH /v3/orders/{order_id}": "the creator",
+  "POST /v3/orders/{order_id}/confirm": "the creator",
   "PUT /v3/orders/{order_id}/rate": "the creator",
   "GET /v3/orders/{order_id}": "the creator and the parent",
   "GET /v3/orders/{order_id}/price": "the creator and the parent",

@@ -32,6 +32,7 @@ const { db } = await useDatabase();
 const noon = new Date("2026-03-02T05:00:00Z");
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
 const DAY = 86_400;
+const GAP_TRIES = 4;
 const url = "https://partner.example/hooks";
 
 beforeEach(async () => {
@@ -49,9 +50,10 @@ const tried = (orderId: string, next: TriedEvent["next"], seq = 1): TriedEvent =
   try: 1,
   triedAt: noon,
   exchange: { outcome: "answered", code: 500, text: "oops", retryAfter: undefined, elapsedMs: 3, error: "" },
+  isRefused: false,
   next,
 });
-const giveUp = (orderId: string, seq = 1) => recordTries(db, [tried(orderId, { step: "give_up" }, seq)]);
+const giveUp = (orderId: string, seq = 1) => recordTries(db, [tried(orderId, { step: "give_up" }, seq)], GAP_TRIES);
 
 test("the oldest events are loaded first, as many as there is room for, and none of a busy order", async () => {
   await put("LATER", 1, later(2));
@@ -96,7 +98,7 @@ test("what an event costs to write, to load and to put off does not grow with th
 
 test("one event can be resent by its partner and by nobody else, delivered or given up", async () => {
   await put("A");
-  await recordTries(db, [tried("A", { step: "delivered" })]);
+  await recordTries(db, [tried("A", { step: "delivered" })], GAP_TRIES);
   assert.deepEqual(await due(), []);
   assert.equal(await resendEvent(db, "p2", { orderId: "A", seq: 1 }, later(9)), false);
   assert.equal(await resendEvent(db, "p1", { orderId: "A", seq: 2 }, later(9)), false);
@@ -131,6 +133,7 @@ test("pruning removes old tries and events in batches, and never an event that i
   await recordTries(
     db,
     Array.from({ length: 1_199 }, (_, at) => tried(`OLD${at}`, { step: "delivered" })),
+    GAP_TRIES,
   );
   await put("GIVENUP");
   await giveUp("GIVENUP");
@@ -148,7 +151,7 @@ test("pruning removes old tries and events in batches, and never an event that i
 
 test("an event outlives its tries even when its own retention is shorter, because the log shows what was sent", async () => {
   await put("A");
-  await recordTries(db, [tried("A", { step: "delivered" })]);
+  await recordTries(db, [tried("A", { step: "delivered" })], GAP_TRIES);
   await pruneCallbacks(db, later(10 * DAY), { eventDays: 1, tryDays: 30 });
   assert.notEqual((await listTries(db, "p1", ["A"], 10))[0]?.body, null);
 });
@@ -157,7 +160,7 @@ test("the log is the partner's own, newest first and bounded", async () => {
   await put("A");
   for (let made = 1; made <= 5; made += 1) {
     const next = { step: "retry", at: later(5), failures: 1, wasEarly: false } as const;
-    await recordTries(db, [{ ...tried("A", next), try: made }]);
+    await recordTries(db, [{ ...tried("A", next), try: made }], GAP_TRIES);
   }
   const tries = await listTries(db, "p1", ["A"], 3);
   assert.deepEqual(

@@ -36,6 +36,7 @@ export async function addPartner(db: Database, id: string, url: string | undefin
     name: id,
     blockDuplicateTrackingNumbers: false,
     rateLimitPerMinute: null,
+    corsOrigins: [],
     createdAt: now,
   });
   if (url === undefined) return;
@@ -82,6 +83,7 @@ export function startWorker(db: Database, clock: Clock, options: WorkerOptions =
     tryTimeoutMs: timeoutMs,
     leaseSeconds: options.leaseSeconds ?? 30,
     retention: { eventDays: 30, tryDays: 30 },
+    gapTries: 4,
   });
   const stop = async () => {
     await worker.stop();

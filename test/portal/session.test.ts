@@ -109,11 +109,14 @@ describe("a cookie alone proves nothing", () => {
     }
   });
 
-  test("a preflight is never answered", async () => {
+  test("no preflight lets a foreign page send its header or a cookie", async () => {
     const headers = { origin: "https://evil.example", "access-control-request-method": "GET" };
     const answer = await giao.call("OPTIONS", "/v3/cities", { headers });
-    assert.equal(answer.status, 404);
-    assert.equal(answer.headers.get("access-control-allow-origin"), null);
+    assert.ok(!answer.headers.get("access-control-allow-headers")?.includes("giao"));
+    assert.equal(answer.headers.get("access-control-allow-credentials"), null);
+    const own = await giao.call("OPTIONS", "/portal/v1/session", { headers });
+    assert.equal(own.status, 404);
+    assert.equal(own.headers.get("access-control-allow-origin"), null);
   });
 
   test("a made-up or cut cookie is nobody's", async () => {

@@ -20,6 +20,7 @@ await insertPartner(db, {
   name: "Shop",
   blockDuplicateTrackingNumbers: false,
   rateLimitPerMinute: null,
+  corsOrigins: [],
   createdAt: noon,
 });
 await insertAccount(db, {

@@ -140,7 +140,7 @@ export type Estimate = {
 
 export type Endpoint = {
   readonly url: string;
-  readonly auth: { readonly type: "none" | "apikey" | "bearer" | "basic" };
+  readonly auth: { readonly type: "none" | "apikey" | "bearer" | "basic" | "body" };
   readonly stopped: boolean;
   readonly failures: number;
   readonly waiting: number;

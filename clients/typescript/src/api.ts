@@ -60,7 +60,8 @@ export type CallbackLog = {
 export type CallbackSettings = {
   url: string;
   auth?: {
-    type?: "none" | "apikey" | "bearer" | "basic";
+    /** apikey and bearer send secret in a header, body sends it as `api_key` in the JSON body. */
+    type?: "none" | "apikey" | "bearer" | "basic" | "body";
     secret?: string;
     username?: string;
     password?: string;
@@ -733,9 +734,10 @@ export type Calls = {
       now: number;
     };
   };
-  /** Cancel an order by a tracking number on it. Acts on the caller's newest order carrying the number that can be cancelled. */
+  /** Cancel an order by a tracking number on it. Acts on the caller's newest order carrying the number that can be cancelled. Both fields may stand in the query instead, for clients that send no body with DELETE. */
   cancelByTrackingNumber: {
     input: {
+      query?: { tracking_number?: string | number; comment?: string | number };
       body: {
         tracking_number: string;
         /** Why; required once a driver has accepted. See GET /v3/orders/cancel-reasons. */
@@ -768,6 +770,11 @@ export type Calls = {
   /** Stop callbacks. Nothing more is sent. Events are still written and can be pulled. */
   clearCallbacks: {
     input: Record<string, never>;
+    answer: Record<string, unknown>;
+  };
+  /** Confirm an order whose driver waits for it at the pickup. For services where the sender confirms the goods before they leave. */
+  confirmPickup: {
+    input: { params: { order_id: string | number } };
     answer: Record<string, unknown>;
   };
   /** The next step of an order's normal life. Accepted by a default driver, picked up, each point delivered, completed: one step a call. */
@@ -857,7 +864,7 @@ export type Calls = {
     };
     answer: PartnerToken;
   };
-  /** Get a token. Gives a new token pair and ends the account's old one. */
+  /** Get a token. Gives a new token pair and ends the account's old one. Requests that are in flight together get the same pair. */
   issueToken: {
     input: {
       body: {
@@ -868,12 +875,14 @@ export type Calls = {
     };
     answer: TokenPair;
   };
-  /** The log of callbacks about a tracking number, newest first. Every try with its status, time and the beginning of your answer. */
+  /** The log of callbacks about a tracking number, newest first. Every try with its status, time and the beginning of your answer, as far back as tries are kept. Where there are more than `limit`, `next` is the cursor of the page after. */
   listCallbackLogs: {
-    input: { query?: { tracking_number?: string | number } };
+    input: { query?: { tracking_number?: string | number; limit?: string | number; next?: string | number } };
     answer: {
       tracking_number: string;
       callback_logs: Array<CallbackLog>;
+      /** Where the next page begins; absent on the last one. */
+      next?: string;
     };
   };
   /** Standard reasons to cancel, the user's and the driver's. Codes with English and Vietnamese words. Any other text is accepted as a comment as well. */
@@ -1184,6 +1193,7 @@ export const CALLS = {
   cancelOrder: { method: "DELETE", path: "/v3/orders/{order_id}", auth: "token", keyed: true },
   checkReceiver: { method: "POST", path: "/sandbox/v1/receiver-check", auth: "partner", keyed: false },
   clearCallbacks: { method: "DELETE", path: "/v3/callbacks", auth: "partner", keyed: false },
+  confirmPickup: { method: "POST", path: "/v3/orders/{order_id}/confirm", auth: "token", keyed: true },
   continueOrder: { method: "POST", path: "/sandbox/v1/orders/{order_id}/continue", auth: "token", keyed: false },
   createOrder: { method: "POST", path: "/v3/orders", auth: "token", keyed: true },
   estimateFees: { method: "POST", path: "/v3/orders/estimates", auth: "token", keyed: false },

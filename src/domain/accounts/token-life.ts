@@ -11,6 +11,16 @@ export function isInFlight(arrivedAt: Date, exchangedAt: Date): boolean {
   return arrivedAt < exchangedAt;
 }
 
+// An answer with a new pair leaves this long after the pair was made. Twenty requests that a client sends at once arrive over ten to twenty
+// milliseconds; without the pause the first was answered before the last was read, and its token already ended by it.
+export const PAIR_GATHER_MS = 40;
+
+// Until when a pair may be given to others who ask for one: until its own answer leaves. Registering, which makes an account's first
+// pair, answers at once.
+export function sharedUntil(pair: { readonly generation: number; readonly madeAt: Date }): Date {
+  return new Date(pair.madeAt.getTime() + (pair.generation > 1 ? PAIR_GATHER_MS : 0));
+}
+
 export function secondsAfter(at: Date, seconds: number): Date {
   return new Date(at.getTime() + seconds * 1000);
 }

@@ -7,6 +7,8 @@ export type CallbackAuth =
   // Sent as the header `apikey: <secret>`.
   | { readonly type: "apikey"; readonly secret: string }
   | { readonly type: "bearer"; readonly secret: string }
+  // Sent as `api_key` in the body, where some receivers look for it.
+  | { readonly type: "body"; readonly secret: string }
   | { readonly type: "basic"; readonly username: string; readonly password: string };
 
 export type CallbackSettings = { readonly url: string; readonly auth: CallbackAuth };
@@ -60,6 +62,11 @@ function parseAuth(input: unknown): CallbackAuth | Refusal<"INVALID_DATA"> {
         );
       }
       return { type: input.type, secret: input.secret };
+    case "body":
+      if (!isCredential(input.secret, SECRET_LENGTH_MAX) || input.secret === "") {
+        return invalid("callback.auth.secret", `must be 1 to ${SECRET_LENGTH_MAX} characters for type body`);
+      }
+      return { type: "body", secret: input.secret };
     case "basic":
       // RFC 7617: the first colon ends the name; control characters are not allowed in either.
       if (!isCredential(input.username) || input.username === "" || input.username.includes(":")) {
@@ -70,7 +77,7 @@ function parseAuth(input: unknown): CallbackAuth | Refusal<"INVALID_DATA"> {
       }
       return { type: "basic", username: input.username, password: input.password };
     default:
-      return invalid("callback.auth.type", "must be apikey, bearer, basic or none");
+      return invalid("callback.auth.type", "must be apikey, bearer, basic, body or none");
   }
 }
 
@@ -83,8 +90,8 @@ function isHeaderSecret(input: unknown): input is string {
   return typeof input === "string" && input.length <= SECRET_LENGTH_MAX && /^[\x21-\x7e]+$/.test(input);
 }
 
-function isCredential(input: unknown): input is string {
-  return typeof input === "string" && input.length <= NAME_LENGTH_MAX && !/\p{Cc}/u.test(input);
+function isCredential(input: unknown, lengthMax = NAME_LENGTH_MAX): input is string {
+  return typeof input === "string" && input.length <= lengthMax && !/\p{Cc}/u.test(input);
 }
 
 function invalid(field: string, rule: string): Refusal<"INVALID_DATA"> {

@@ -34,12 +34,12 @@ export function seeAsPartner<Found extends Seen>(
   return order && order.partnerId === caller.partnerId ? order : unknownOrder(orderId);
 }
 
-// Cancel, update: the creator alone.
+// Cancel, confirm, update: the creator alone.
 export function ownOrder<Found extends Seen>(
   order: Found | undefined,
   orderId: string,
   caller: Caller,
-  verb: "cancel" | "update",
+  verb: "cancel" | "confirm" | "update",
 ): Found | Refusal<"ORDER_NOT_FOUND" | "NOT_AUTHORIZED"> {
   const seen = seeAsPartner(order, orderId, caller);
   if ("refused" in seen || seen.ownerPhone === caller.phone) return seen;

@@ -61,6 +61,7 @@ export const SCOPES: Readonly<Record<string, Who>> = {
   "GET /v3/orders/tracks/:tracking_number": user,
   "GET /v3/orders/:order_id/shared-link": user,
   "GET /v3/orders/:order_id/price": user,
+  "POST /v3/orders/:order_id/confirm": user,
   "PUT /v3/orders/:order_id/rate": user,
   "GET /v3/orders/cancel-reasons": user,
 
@@ -93,6 +94,12 @@ export const SCOPES: Readonly<Record<string, Who>> = {
   "GET /routing/:profile/route/v1/driving/:coordinates": routeKey,
   "GET /routing/:profile/table/v1/driving/:coordinates": routeKey,
   "GET /routing/*": routeKey,
+
+  // What a browser asks before a page of another server calls.
+  "OPTIONS /v3/*": anyone,
+  "OPTIONS /v1/*": anyone,
+  "OPTIONS /v2/*": anyone,
+  "OPTIONS /routing/*": anyone,
 
   "POST /sandbox/v1/clock/advance": userOrOperator,
   "POST /sandbox/v1/orders/:order_id/continue": userOrOperator,

@@ -44,6 +44,11 @@ export function partnerOrCallerOf(request: FastifyRequest): Partner | Caller {
   return partners.get(request) ?? callerOf(request);
 }
 
+// undefined: the caller is nobody of a partner's, or not known yet.
+export function partnerIdOf(request: FastifyRequest): string | undefined {
+  return (partners.get(request) ?? callers.get(request))?.partnerId;
+}
+
 export function noteOperator(request: FastifyRequest): void {
   operators.add(request);
 }

@@ -1,5 +1,5 @@
 // A browser's cookie and the proof that a page of ours sent it. Cookies travel by themselves, so a request that leans on one must
-// also carry a header that a foreign page cannot send without asking us first (a preflight, which we never answer), and an
+// also carry a header that a foreign page cannot send without asking us first (a preflight, which never allows it: cross-origin.ts), and an
 // Origin, where the browser names one, must be this server.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { WebSessionKind } from "../../domain/accounts/web-session.ts";

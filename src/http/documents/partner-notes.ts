@@ -89,6 +89,10 @@ export const PARTNER_NOTES: CallNotes = {
   cancelByTrackingNumber: { body: { tracking_number: "HOA-1001", comment: "Khách đổi ý" } },
   findOrdersByTrackingNumber: { params: { tracking_number: "HOA-1001" } },
   findOrdersByTrackingNumberInPath: { params: { tracking_number: "HOA-1001" } },
+  confirmPickup: {
+    about: "Where the service asks for the sender's word before the pickup: the order is CONFIRMING until it comes.",
+    params: AN_ORDER,
+  },
   rateDriver: {
     about: "Once by the sender and once by the receiver, when the order is completed.",
     params: AN_ORDER,
@@ -116,7 +120,9 @@ export const PARTNER_NOTES: CallNotes = {
     body: { since: 1_772_427_600 },
   },
   listCallbackLogs: {
-    about: "Every try with its status, time and the beginning of your answer.",
+    about:
+      "Every try with its status, time and the beginning of your answer, as far back as tries are kept. " +
+      "Where there are more than `limit`, `next` is the cursor of the page after.",
     params: { tracking_number: "HOA-1001" },
   },
   readEvents: { params: { limit: 20 } },

@@ -4,11 +4,18 @@ import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { activateChild } from "../../operations/accounts/activate-child.ts";
 import { listChildren, removeChild } from "../../operations/accounts/child-accounts.ts";
 import { type InviteDeps, inviteChild } from "../../operations/accounts/invite-child.ts";
-import { issueToken, type TokenDeps, type TokenPair } from "../../operations/accounts/issue-token.ts";
+import {
+  type IssueToken,
+  openTokenIssue,
+  type TokenDeps,
+  type TokenPair,
+  type TokenRequest,
+} from "../../operations/accounts/issue-token.ts";
 import { registerAccount } from "../../operations/accounts/register-account.ts";
 import { updateProfile } from "../../operations/accounts/update-profile.ts";
 import type { Tokens } from "../../ports/tokens.ts";
 import { answer } from "../base/answer.ts";
+import { arrivalOf } from "../base/arrival.ts";
 import { callerOf } from "../base/callers.ts";
 import type { RefusalCode } from "../base/statuses.ts";
 import { encodeAccount } from "../wire/account.ts";
@@ -20,12 +27,13 @@ export type OlderAccountDoor = InviteDeps & TokenDeps & { readonly tokens: Token
 
 export function olderAccountCalls(deps: OlderAccountDoor): Readonly<Record<string, OlderCall>> {
   const nothing = () => ({});
+  const issueToken = openTokenIssue(deps);
   return {
-    "/v1/partner/register_account": async (request, reply) =>
-      answer(reply, await signInOrUp(deps, parametersOf(request)), ({ token, refreshToken }) => ({
-        token,
-        refresh_token: refreshToken,
-      })),
+    "/v1/partner/register_account": async (request, reply) => {
+      const arrivedAt = arrivalOf(reply, deps.clock.now());
+      const pair = await signInOrUp(deps, (asked) => issueToken(asked, arrivedAt), parametersOf(request));
+      return answer(reply, pair, ({ token, refreshToken }) => ({ token, refresh_token: refreshToken }));
+    },
 
     "/v1/partner/add_child_account": async (request, reply) =>
       answer(reply, await inviteChild(deps, callerOf(request), childOf(request)), nothing),
@@ -49,7 +57,11 @@ function childOf(request: FastifyRequest): string {
 }
 
 // An account that is there already is signed in, with the name and the e-mail that came along.
-async function signInOrUp(deps: OlderAccountDoor, given: Parameters): Promise<TokenPair | Refusal<RefusalCode>> {
+async function signInOrUp(
+  deps: OlderAccountDoor,
+  signIn: (asked: TokenRequest) => ReturnType<IssueToken>,
+  given: Parameters,
+): Promise<TokenPair | Refusal<RefusalCode>> {
   const apiKey = textOf(given.api_key) ?? "";
   const mobile = textOf(given.mobile) ?? "";
   const [name, email] = [textOf(given.name), textOf(given.email)];
@@ -62,7 +74,9 @@ async function signInOrUp(deps: OlderAccountDoor, given: Parameters): Promise<To
     address: textOf(given.address) ?? "Việt Nam",
   });
   const isKnown = isRefusal(opened) && opened.refused === "ACCOUNT_EXISTED";
-  const pair = isKnown ? await issueToken(deps, { apiKey, mobile }) : opened;
+  if (isRefusal(opened) && !isKnown) return opened;
+  // A new account is signed in like a known one, so that those who open it at the same moment end up with the same pair.
+  const pair = await signIn({ apiKey, mobile });
   if (isRefusal(pair)) {
     return pair.refused === "DEACTIVATED_ACCOUNT" ? refuse("DEACTIVATED_ACCOUNT_V1", pair.why) : pair;
   }

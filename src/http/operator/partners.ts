@@ -18,6 +18,11 @@ const PAGE = 100;
 const settings = {
   block_duplicate_tracking_numbers: Type.Optional(Type.Boolean()),
   rate_limit_per_minute: Type.Optional(Type.Integer({ description: "Requests a minute; holds in the sandbox too." })),
+  cors_origins: Type.Optional(
+    Type.Array(Type.String(), {
+      description: "Origins whose pages may call from a browser, such as https://shop.example; in the sandbox all may.",
+    }),
+  ),
 };
 const callback = Type.Optional(SettingsBody);
 const NewPartnerBody = Type.Object({
@@ -33,6 +38,7 @@ const PartnerRecord = Type.Object(
     name: Type.String(),
     block_duplicate_tracking_numbers: Type.Boolean(),
     rate_limit_per_minute: Type.Union([Type.Integer(), Type.Null()]),
+    cors_origins: Type.Array(Type.String()),
     create_time: Type.Number(),
   },
   { title: "Partner" },
@@ -167,6 +173,7 @@ function decodeDraft(body: Static<typeof ChangeBody>): PartnerDraft {
       ? {}
       : { blockDuplicateTrackingNumbers: body.block_duplicate_tracking_numbers }),
     ...(body.rate_limit_per_minute === undefined ? {} : { rateLimitPerMinute: body.rate_limit_per_minute }),
+    ...(body.cors_origins === undefined ? {} : { corsOrigins: body.cors_origins }),
   };
 }
 
@@ -176,6 +183,7 @@ function encodePartner(partner: Partner): Static<typeof PartnerRecord> {
     name: partner.name,
     block_duplicate_tracking_numbers: partner.blockDuplicateTrackingNumbers,
     rate_limit_per_minute: partner.rateLimitPerMinute,
+    cors_origins: [...partner.corsOrigins],
     create_time: unixSeconds(partner.createdAt),
   };
 }

@@ -4,6 +4,7 @@ import type { onRequestHookHandler } from "fastify";
 import { refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { sendRefusal } from "../base/answer.ts";
+import { notePartner } from "../base/callers.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 
 export type RouteKeyHolder = { readonly id: string; readonly rateLimitPerMinute: number | null };
@@ -25,8 +26,12 @@ export function routeKeyOnly(find: FindRouteKey, clock: Clock, limits: RateLimit
     const given = request.headers["api-key"];
     const key = typeof given === "string" ? given : "";
     const admit = (holder: RouteKeyHolder | undefined): void => {
-      if (!holder) sendRefusal(reply, refuse("NOT_AUTHORIZED", "The header api-key is missing or unknown."));
-      else if (!limits.partner(reply, holder.id, holder.rateLimitPerMinute)) done();
+      if (!holder) {
+        sendRefusal(reply, refuse("NOT_AUTHORIZED", "The header api-key is missing or unknown."));
+        return;
+      }
+      notePartner(request, { partnerId: holder.id });
+      if (!limits.partner(reply, holder.id, holder.rateLimitPerMinute)) done();
     };
     const known = key === "" ? undefined : keys.recall(key);
     if (known || key === "") admit(known);

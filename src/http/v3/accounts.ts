@@ -1,11 +1,12 @@
 // Accounts and tokens (4.1).
 import { Type } from "typebox";
-import { issueToken, type TokenDeps, type TokenPair } from "../../operations/accounts/issue-token.ts";
+import { openTokenIssue, type TokenDeps, type TokenPair } from "../../operations/accounts/issue-token.ts";
 import { openRefresh } from "../../operations/accounts/refresh-token.ts";
 import { registerAccount } from "../../operations/accounts/register-account.ts";
 import { type ProfileChange, updateProfile } from "../../operations/accounts/update-profile.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
+import { arrivalOf } from "../base/arrival.ts";
 import { callerOf } from "../base/callers.ts";
 import { fittingFields, refuseInvalid } from "../base/validation.ts";
 
@@ -28,6 +29,7 @@ export type AccountDoor = TokenDeps;
 
 export function registerAccountCalls(app: App, deps: AccountDoor): void {
   const refresh = openRefresh(deps);
+  const issueToken = openTokenIssue(deps);
 
   app.post(
     "/v3/accounts/token",
@@ -37,14 +39,16 @@ export function registerAccountCalls(app: App, deps: AccountDoor): void {
         tags: ["Accounts"],
         operationId: "issueToken",
         summary: "Get a token",
-        description: "Gives a new token pair and ends the account's old one.",
+        description:
+          "Gives a new token pair and ends the account's old one. Requests that are in flight together get the same pair.",
         body: TokenBody,
         response: responses(TokenPairBody),
       },
     },
     async (request, reply) => {
       const body = fittingFields<{ api_key: string; mobile: string }>(request);
-      return answer(reply, await issueToken(deps, { apiKey: body.api_key, mobile: body.mobile }), encodePair);
+      const asked = { apiKey: body.api_key, mobile: body.mobile };
+      return answer(reply, await issueToken(asked, arrivalOf(reply, deps.clock.now())), encodePair);
     },
   );
 

@@ -28,8 +28,19 @@ import { unixSeconds } from "../wire/time.ts";
 
 const EVENTS_DEFAULT = 100;
 const EVENTS_MAX = 1_000;
+const LOG_PAGE = 200;
+const LOG_PAGE_MAX = 1_000;
 
-const LogQuery = Type.Object({ tracking_number: Type.Optional(Type.String()) });
+const LogQuery = Type.Object({
+  tracking_number: Type.Optional(Type.String()),
+  limit: Type.Optional(
+    Type.String({
+      pattern: "^([1-9]\\d{0,2}|1000)$",
+      description: `1 to ${LOG_PAGE_MAX}; ${LOG_PAGE} when absent.`,
+    }),
+  ),
+  next: Type.Optional(Type.String({ description: "The `next` of the page before; absent: the newest." })),
+});
 const EventsQuery = Type.Object({
   after: Type.Optional(Type.String({ description: "The `next` of the page before; absent: from the beginning." })),
   limit: Type.Optional(Type.String({ pattern: "^[1-9]\\d{0,3}$", description: `At most ${EVENTS_MAX}.` })),
@@ -59,24 +70,37 @@ export function registerCallbackCalls(app: App, deps: CallbackDoor): void {
   app.get(
     "/v3/orders/callback-logs",
     {
+      attachValidation: true,
       schema: {
         ...documented,
         operationId: "listCallbackLogs",
         summary: "The log of callbacks about a tracking number, newest first",
         querystring: LogQuery,
-        response: responses(Type.Object({ tracking_number: Type.String(), callback_logs: Type.Array(CallbackLog) })),
+        response: responses(
+          Type.Object({
+            tracking_number: Type.String(),
+            callback_logs: Type.Array(CallbackLog),
+            next: Type.Optional(Type.String({ description: "Where the next page begins; absent on the last one." })),
+          }),
+        ),
       },
     },
     async (request, reply) => {
-      const { tracking_number: number } = request.query;
+      const { tracking_number: number, limit, next: after } = request.query;
       if (!number) return sendRefusal(reply, refuse("MISSING_REQUIRED_INFO", "tracking_number is missing."));
-      const tries = await seeCallbackLog(deps, callerOf(request).partnerId, number);
+      const invalid = refuseInvalid(request, "BAD_REQUEST");
+      if (invalid) return sendRefusal(reply, invalid);
+      const { partnerId } = callerOf(request);
+      const page = await seeCallbackLog(deps, partnerId, number, after, Number(limit ?? LOG_PAGE));
+      if (isRefusal(page)) return sendRefusal(reply, page);
+      const { tries, next } = page;
       return sendLongList(reply, {
         before: { tracking_number: number },
         name: "callback_logs",
         items: tries,
         schema: CallbackLog,
         encode: (one) => encodeTry(one, number),
+        ...(next === undefined ? {} : { after: { next } }),
       });
     },
   );

@@ -1,9 +1,10 @@
-// Cancelling, updating and rating orders (4.4, 4.5, 4.7). Bodies are read by the domain: what is wrong with them is answered
+// Cancelling, updating, confirming and rating orders (4.4, 4.5, 4.7). Bodies are read by the domain: what is wrong with them is answered
 // only after what is wrong with the order (D10, D11, D13).
 
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import { cancelByTrackingNumber, cancelOrder } from "../../operations/orders/cancel-order.ts";
+import { confirmOrder } from "../../operations/orders/confirm-order.ts";
 import { type EditDeps, editOrder } from "../../operations/orders/edit-order.ts";
 import { rateDriver } from "../../operations/orders/rate-driver.ts";
 import { responses } from "../base/answer.ts";
@@ -19,6 +20,7 @@ const comment = Type.Optional(
 );
 const CancelBody = Type.Object({ comment });
 const CancelTrackBody = Type.Object({ tracking_number: Type.String(), comment });
+const CancelTrackQuery = Type.Object({ tracking_number: Type.Optional(Type.String()), comment });
 const EditBody = Type.Object({
   path_index: Type.Integer({ minimum: 0, description: "0 is the pickup." }),
   name: Type.Optional(Type.String()),
@@ -75,13 +77,16 @@ export function registerOrderChangeCalls(app: App, deps: OrderChangeDoor): void 
         ...documented,
         operationId: "cancelByTrackingNumber",
         summary: "Cancel an order by a tracking number on it",
-        description: "Acts on the caller's newest order carrying the number that can be cancelled.",
+        description:
+          "Acts on the caller's newest order carrying the number that can be cancelled. Both fields may stand in the query instead, " +
+          "for clients that send no body with DELETE.",
+        querystring: CancelTrackQuery,
         body: CancelTrackBody,
       },
     },
     async (request, reply) =>
       answerKeyed(deps, request, reply, nothing, (keep) => {
-        const { tracking_number, comment: words } = fieldsOf(request);
+        const { tracking_number, comment: words } = { ...queryOf(request), ...fieldsOf(request) };
         return cancelByTrackingNumber(deps, callerOf(request), tracking_number, words, keep);
       }),
   );
@@ -105,6 +110,23 @@ export function registerOrderChangeCalls(app: App, deps: OrderChangeDoor): void 
         const input = { pathIndex, name, mobile, remarks, cod, addressInfo };
         return editOrder(deps, callerOf(request), request.params.order_id, input, keep);
       }),
+  );
+
+  app.post(
+    "/v3/orders/:order_id/confirm",
+    {
+      ...call,
+      schema: {
+        ...documented,
+        operationId: "confirmPickup",
+        summary: "Confirm an order whose driver waits for it at the pickup",
+        params: OrderParams,
+      },
+    },
+    async (request, reply) =>
+      answerKeyed(deps, request, reply, nothing, (keep) =>
+        confirmOrder(deps, callerOf(request), request.params.order_id, keep),
+      ),
   );
 
   app.put(
@@ -131,4 +153,8 @@ export function registerOrderChangeCalls(app: App, deps: OrderChangeDoor): void 
 function fieldsOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
   const { body } = request;
   return typeof body === "object" && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {};
+}
+
+function queryOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
+  return request.query as Record<string, unknown>;
 }

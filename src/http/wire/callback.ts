@@ -53,7 +53,11 @@ export const SettingsBody = Type.Unsafe<unknown>({
     auth: {
       type: "object",
       properties: {
-        type: { type: "string", enum: ["none", "apikey", "bearer", "basic"] },
+        type: {
+          type: "string",
+          enum: ["none", "apikey", "bearer", "basic", "body"],
+          description: "apikey and bearer send secret in a header, body sends it as `api_key` in the JSON body.",
+        },
         secret: { type: "string" },
         username: { type: "string" },
         password: { type: "string" },

@@ -1,7 +1,15 @@
-// Gives an account a new token pair, which ends the old one (5.3, D7). The order of the checks is D21's.
+// Gives an account a new token pair, which ends the old one (5.3, D7). The order of the checks is D21's. Requests that are in flight
+// together get the same pair: the processes of a client that start at the same moment would otherwise end each other's.
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import type { Account } from "../../domain/accounts/account.ts";
-import { REFRESH_SECONDS, secondsAfter } from "../../domain/accounts/token-life.ts";
-import { parsePhone } from "../../domain/phone.ts";
+import {
+  isInFlight,
+  PAIR_GATHER_MS,
+  REFRESH_SECONDS,
+  secondsAfter,
+  sharedUntil,
+} from "../../domain/accounts/token-life.ts";
+import { type Phone, parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
@@ -10,8 +18,14 @@ import { hashSecret } from "../../ports/secrets.ts";
 import type { Tokens } from "../../ports/tokens.ts";
 import { findAccount } from "../../store/accounts/accounts.ts";
 import { findPartnerByKey } from "../../store/accounts/partners.ts";
-import { type NewPair, type Raised, raiseGeneration } from "../../store/accounts/token-pairs.ts";
-import type { Database } from "../../store/db.ts";
+import {
+  lockPair,
+  type NewPair,
+  type PresentPair,
+  type Raised,
+  raiseGeneration,
+} from "../../store/accounts/token-pairs.ts";
+import { type Database, inTransaction, type Sql } from "../../store/db.ts";
 
 export type TokenPair = { readonly token: string; readonly refreshToken: string };
 export type TokenDeps = {
@@ -29,15 +43,78 @@ export type TokenRefusal =
   | "NOT_AUTHORIZED"
   | "DEACTIVATED_ACCOUNT";
 
-export async function issueToken(deps: TokenDeps, request: TokenRequest): Promise<TokenPair | Refusal<TokenRefusal>> {
+export type Issued = TokenPair | Refusal<TokenRefusal>;
+// `arrivedAt`: what was made since then was made while this request was in flight.
+export type IssueToken = (request: TokenRequest, arrivedAt: Date) => Promise<Issued>;
+
+// Those in one process wait for the same answer.
+export function openTokenIssue(deps: TokenDeps): IssueToken {
+  const inFlight = new Map<string, Promise<Issued>>();
+
+  async function issue(request: TokenRequest, arrivedAt: Date): Promise<Issued> {
+    const issued = await issueToken(deps, request, arrivedAt);
+    if (isRefusal(issued)) return issued;
+    const waitMs = issued.until.getTime() - deps.clock.now().getTime();
+    if (waitMs > 0) await sleep(Math.min(waitMs, PAIR_GATHER_MS));
+    // What has come meanwhile is read before the answer leaves.
+    await setImmediate();
+    return issued.pair;
+  }
+
+  return (request, arrivedAt) => {
+    const key = JSON.stringify([request.apiKey, parsePhone(request.mobile ?? "") ?? request.mobile]);
+    const underWay = inFlight.get(key);
+    if (underWay) return underWay;
+    const issued = issue(request, arrivedAt).finally(() => inFlight.delete(key));
+    inFlight.set(key, issued);
+    return issued;
+  };
+}
+
+// `until`: others who come before get the same pair, so that it is not answered earlier.
+type Shared = { readonly pair: TokenPair; readonly until: Date };
+
+// Those on several replicas take turns, and what another made for a request like this one, while this one was in flight, is its answer too.
+async function issueToken(
+  deps: TokenDeps,
+  request: TokenRequest,
+  arrivedAt: Date,
+): Promise<Shared | Refusal<TokenRefusal>> {
   const signing = await findSigningAccount(deps, request);
   if (isRefusal(signing)) return signing;
   const { phone } = signing.account;
-  const pair = await newPair(deps, deps.refreshTokens.first(), (fresh) =>
-    raiseGeneration(deps.db.with({ share: [phone] }), phone, fresh),
-  );
-  // Deactivated between the two statements.
-  return pair ?? refuseDeactivated();
+  return inTransaction(deps.db.with({ share: [phone] }), async (tx) => {
+    const present = await lockPair(tx, phone);
+    // Deactivated between the two statements.
+    if (present?.status !== "ACTIVATED") return refuseDeactivated();
+    const known = await presentPair(deps, present);
+    if (known && isInFlight(arrivedAt, known.until)) return known;
+    const [generation, madeAt] = [present.generation + 1, deps.clock.now()];
+    const pair = await firstPair(deps, tx, phone, generation, madeAt);
+    return pair ? { pair, until: sharedUntil({ generation, madeAt }) } : refuseDeactivated();
+  });
+}
+
+// undefined when the account's pair is not one that was asked for: it came of an exchange, or there is none.
+async function presentPair(deps: TokenDeps, present: PresentPair): Promise<Shared | undefined> {
+  const { phone, generation, refreshedAt: madeAt } = present;
+  if (!madeAt) return undefined;
+  const refreshToken = deps.refreshTokens.first(phone, generation, madeAt);
+  if (!present.refreshHash?.equals(hashSecret(refreshToken))) return undefined;
+  const token = await deps.tokens.sign(present, "ACTIVATED", madeAt);
+  return { pair: { token, refreshToken }, until: sharedUntil({ generation, madeAt }) };
+}
+
+// The first pair of a new family. `generation` is the one that the account's row is about to be raised to.
+export function firstPair(
+  deps: TokenDeps,
+  tx: Sql,
+  phone: Phone,
+  generation: number,
+  madeAt: Date,
+): Promise<TokenPair | undefined> {
+  const refresh = deps.refreshTokens.first(phone, generation, madeAt);
+  return newPair(deps, refresh, madeAt, (fresh) => raiseGeneration(tx, phone, fresh));
 }
 
 export type SigningAccount = { readonly account: Account; readonly keyEndsAt: Date | null };
@@ -66,9 +143,9 @@ function refuseDeactivated(): Refusal<"DEACTIVATED_ACCOUNT"> {
 export async function newPair(
   deps: TokenDeps,
   refresh: string,
+  madeAt: Date,
   raise: (fresh: NewPair) => Promise<Raised | undefined>,
 ): Promise<TokenPair | undefined> {
-  const madeAt = deps.clock.now();
   const raised = await raise({
     refreshHash: hashSecret(refresh),
     familyHash: hashSecret(familyOf(refresh)),

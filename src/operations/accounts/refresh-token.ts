@@ -30,7 +30,7 @@ async function refresh(deps: TokenDeps, used: string): Promise<Answer> {
   const next = deps.refreshTokens.after(used);
   return inTransaction(deps.db, async (tx) => {
     const wasFirst = await takeTurn(tx, usedHash);
-    const pair = await newPair(deps, next, (fresh) => exchangeRefresh(tx, usedHash, fresh));
+    const pair = await newPair(deps, next, deps.clock.now(), (fresh) => exchangeRefresh(tx, usedHash, fresh));
     if (pair) return pair;
     const family = await findFamily(tx, familyHash);
     // Of a family that ended before, or the newest one, which has expired or whose account is deactivated.

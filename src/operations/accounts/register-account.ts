@@ -4,9 +4,8 @@ import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { hashSecret } from "../../ports/secrets.ts";
 import { insertAccount } from "../../store/accounts/accounts.ts";
 import { findPartnerByKey } from "../../store/accounts/partners.ts";
-import { raiseGeneration } from "../../store/accounts/token-pairs.ts";
 import { inTransaction } from "../../store/db.ts";
-import { newPair, type TokenDeps, type TokenPair } from "./issue-token.ts";
+import { firstPair, type TokenDeps, type TokenPair } from "./issue-token.ts";
 
 export type Registration = {
   readonly apiKey: string;
@@ -17,6 +16,8 @@ export type Registration = {
 export type RegisterRefusal = "INVALID_DATA" | "PARTNER_NOT_FOUND" | "INVALID_PHONE_NUMBER" | "ACCOUNT_EXISTED";
 
 const REFERRAL_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+// Accounts are opened without a pair, at 0.
+const FIRST_GENERATION = 1;
 const LENGTHS_MAX = { name: 200, address: 500 } as const;
 
 export async function registerAccount(
@@ -38,7 +39,7 @@ export async function registerAccount(
       referralCode: deps.random.text(8, REFERRAL_ALPHABET),
       createdAt: deps.clock.now(),
     });
-    return opened ? newPair(deps, deps.refreshTokens.first(), (fresh) => raiseGeneration(tx, phone, fresh)) : undefined;
+    return opened ? firstPair(deps, tx, phone, FIRST_GENERATION, deps.clock.now()) : undefined;
   });
   return pair ?? refuse("ACCOUNT_EXISTED", `An account with the phone number ${phone} exists already.`);
 }

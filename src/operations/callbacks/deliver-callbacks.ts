@@ -6,7 +6,7 @@ import { afterTry } from "../../domain/callbacks/circuit.ts";
 import { eventIdOf } from "../../domain/callbacks/event-id.ts";
 import type { Exchange } from "../../domain/callbacks/exchange.ts";
 import { afterFailure, parseRetryAfter } from "../../domain/callbacks/retry-schedule.ts";
-import { judge } from "../../domain/callbacks/verdict.ts";
+import { judge, refusesEvent } from "../../domain/callbacks/verdict.ts";
 import type { CallbackClient } from "../../outbound/callback-client.ts";
 import { type ProgramClock, startStopwatch } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
@@ -32,6 +32,8 @@ export type DeliveryDeps = {
   readonly clock: ProgramClock;
   readonly random: Pick<Random, "fraction" | "uuid">;
   readonly vault: Vault;
+  // After how many refusals of one event the later ones of its order go before it.
+  readonly gapTries: number;
   readonly onTrouble: (error: unknown) => void;
   // The endpoint answered 410 and gets nothing more until its settings are saved again.
   readonly onStopped: (partnerId: string) => void;
@@ -75,7 +77,7 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
   const beginWithinMs = (lease.seconds * 1000 - (deps.tryTimeoutMs ?? TRY_TIMEOUT_MS)) * 0.9;
   if (beginWithinMs <= 0) throw new Error("a lease must be longer than a try");
 
-  const recorder = openTryRecorder(db, deps.onTrouble);
+  const recorder = openTryRecorder(db, deps.gapTries, deps.onTrouble);
   const lanes = new Map<string, { readonly lane: DeliveryLane; leasedFor: ReturnType<typeof startStopwatch> }>();
   const opened = new WeakMap<Endpoint, OpenSecrets>();
   const underWay = new Set<Promise<void>>();
@@ -176,7 +178,9 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
       verdict === "delivered"
         ? ({ step: "delivered" } as const)
         : afterFailure({ ...event, triedAt, failedAt: now, retryAfterSeconds, fraction: random.fraction() });
-    await recorder.record({ ...event, try: event.tries + 1, triedAt, exchange, next });
+    const tries = event.tries + 1;
+    const isRefused = refusesEvent(exchange, { endpointFailures: circuit.failures, eventTries: tries });
+    await recorder.record({ ...event, try: tries, triedAt, exchange, isRefused, next });
     try {
       if (before.failures > 0 || circuit.failures > 0) {
         await saveCircuit(db, lease.owner, {

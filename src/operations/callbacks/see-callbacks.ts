@@ -5,31 +5,39 @@ import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { findEvent, listAccountEvents, listEvents, type StreamEvent } from "../../store/callbacks/events.ts";
 import { resendEvent, resendGivenUp } from "../../store/callbacks/queue.ts";
-import { type LoggedTry, listTries } from "../../store/callbacks/tries.ts";
+import { type LoggedTry, listTrackedTries, listTries, type TryPlace } from "../../store/callbacks/tries.ts";
 import type { Database } from "../../store/db.ts";
-import { listTrackedIds } from "../../store/orders/order-lists.ts";
 import { visiblePhones } from "../accounts/child-accounts.ts";
 
 export type SeeDeps = { readonly db: Database; readonly clock: Clock; readonly wakeCallbacks: () => void };
 
-const LOG_MAX = 200;
-const ORDERS_MAX = 50;
+const TRIES_MAX = 200;
 const RESEND_BATCH = 500;
 const RESEND_BATCHES_MAX = 200;
 
+export type LogPage = { readonly tries: readonly LoggedTry[]; readonly next: string | undefined };
+
+// Newest first, as far back as tries are kept (D24). `after` is the `next` of the page before; the last page has none.
 export async function seeCallbackLog(
-  deps: SeeDeps,
+  deps: Pick<SeeDeps, "db">,
   partnerId: string,
   trackingNumber: string,
-): Promise<readonly LoggedTry[]> {
-  const orders = await listTrackedIds(deps.db, partnerId, trackingNumber, ORDERS_MAX);
-  if (orders.length === 0) return [];
-  return listTries(
-    deps.db,
-    partnerId,
-    orders.map((order) => order.id),
-    LOG_MAX,
-  );
+  after: string | undefined,
+  limit: number,
+): Promise<LogPage | Refusal<"BAD_REQUEST">> {
+  const before = after ? placeOf(after) : undefined;
+  if (after && !before)
+    return refuse("BAD_REQUEST", "next is not a cursor of this log; leave it out to start with the newest.", "next");
+  // One more than asked for tells whether there is a page after this one.
+  const found = await listTrackedTries(deps.db, partnerId, trackingNumber, before, limit + 1);
+  const tries = found.slice(0, limit);
+  const last = found.length > limit ? tries.at(-1) : undefined;
+  return { tries, next: last && `${last.triedAt.getTime()}-${last.id}` };
+}
+
+function placeOf(cursor: string): TryPlace | undefined {
+  const [, triedAtMs, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? [];
+  return triedAtMs === undefined ? undefined : { triedAt: new Date(Number(triedAtMs)), id: Number(id) };
 }
 
 export async function seeTriesOfOrder(
@@ -37,7 +45,7 @@ export async function seeTriesOfOrder(
   partnerId: string,
   orderId: string,
 ): Promise<readonly LoggedTry[]> {
-  return listTries(deps.db, partnerId, [orderId], LOG_MAX);
+  return listTries(deps.db, partnerId, [orderId], TRIES_MAX);
 }
 
 export type EventPage = { readonly events: readonly StreamEvent[]; readonly next: string };

@@ -24,7 +24,7 @@ type Waiting = {
   readonly reject: (error: unknown) => void;
 };
 
-export function openTryRecorder(db: Sql, onTrouble: (error: unknown) => void): TryRecorder {
+export function openTryRecorder(db: Sql, gapTries: number, onTrouble: (error: unknown) => void): TryRecorder {
   let waiting: Waiting[] = [];
   let isWriting = false;
   let isEnding = false;
@@ -46,6 +46,7 @@ export function openTryRecorder(db: Sql, onTrouble: (error: unknown) => void): T
         await recordTries(
           db,
           batch.map(({ tried }) => tried),
+          gapTries,
         );
         for (const { resolve } of batch) resolve();
         return;

@@ -30,6 +30,7 @@ export async function createPartner(
     name: draft.name.trim(),
     blockDuplicateTrackingNumbers: draft.blockDuplicateTrackingNumbers ?? false,
     rateLimitPerMinute: draft.rateLimitPerMinute ?? null,
+    corsOrigins: draft.corsOrigins ?? [],
     createdAt: deps.clock.now(),
   };
   return inTransaction(deps.db, async (tx) => {
@@ -62,6 +63,7 @@ export async function changePartner(
       blockDuplicateTrackingNumbers: draft.blockDuplicateTrackingNumbers ?? partner.blockDuplicateTrackingNumbers,
       rateLimitPerMinute:
         draft.rateLimitPerMinute === undefined ? partner.rateLimitPerMinute : draft.rateLimitPerMinute,
+      corsOrigins: draft.corsOrigins ?? partner.corsOrigins,
     };
     await updatePartner(tx, changed);
     return changed;

@@ -9,6 +9,8 @@ export type Partner = {
   readonly name: string;
   readonly blockDuplicateTrackingNumbers: boolean;
   readonly rateLimitPerMinute: number | null;
+  // Whose pages may call from a browser.
+  readonly corsOrigins: readonly string[];
   readonly createdAt: Date;
 };
 
@@ -24,7 +26,7 @@ export async function findPartnerByKey(
   now: Date,
 ): Promise<KeyHolder | undefined> {
   const [row] = await db<KeyHolder>`
-    select partners.id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, partners.created_at,
+    select partners.id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, partners.created_at,
       expires_at as key_ends_at
     from partner_keys
     join partners on partners.id = partner_keys.partner_id
@@ -54,9 +56,22 @@ export function openApiKeys(db: Sql): (hash: string) => Promise<ApiKey | undefin
   });
 }
 
+// The partners that have named an origin, by the origin; read with every call from a page of another server.
+export function openOrigins(db: Sql): (origin: string) => Promise<readonly string[] | undefined> {
+  return batched(async (origins) => {
+    const rows = await db<{ origin: string; partnerIds: readonly string[] }>`
+      select origin, array_agg(id) as partner_ids
+      from partners
+      cross join unnest(cors_origins) as origin
+      where cors_origins && ${origins}::text[]
+      group by origin`;
+    return new Map(rows.map(({ origin, partnerIds }) => [origin, partnerIds]));
+  });
+}
+
 export async function findPartner(db: Sql, id: string): Promise<Partner | undefined> {
   const [row] = await db<Partner>`
-    select id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, created_at
+    select id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, created_at
     from partners
     where id = ${id}`;
   return row;
@@ -72,7 +87,7 @@ export async function findCallbackSecret(db: Sql, vault: Vault, partnerId: strin
 
 export async function listPartners(db: Sql, afterId: string, limit: number): Promise<readonly Partner[]> {
   return db<Partner>`
-    select id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, created_at
+    select id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, created_at
     from partners
     where id > ${afterId}
     order by id
@@ -87,10 +102,12 @@ export async function insertPartner(
 ): Promise<boolean> {
   const secret = callback?.seal({ partnerId: partner.id, field: "partners.callback_secret" }, callback.secret);
   const rows = await tx`
-    insert into partners (id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, callback_secret, created_at)
+    insert into partners (
+      id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, callback_secret, created_at
+    )
     values (
       ${partner.id}, ${partner.name}, ${partner.blockDuplicateTrackingNumbers}, ${partner.rateLimitPerMinute},
-      ${secret ?? null}, ${partner.createdAt}
+      ${partner.corsOrigins}, ${secret ?? null}, ${partner.createdAt}
     )
     on conflict (id) do nothing
     returning id`;
@@ -102,13 +119,14 @@ export async function updatePartner(tx: Sql, partner: Partner): Promise<void> {
     update partners
     set name = ${partner.name},
       block_duplicate_tracking_numbers = ${partner.blockDuplicateTrackingNumbers},
-      rate_limit_per_minute = ${partner.rateLimitPerMinute}
+      rate_limit_per_minute = ${partner.rateLimitPerMinute},
+      cors_origins = ${partner.corsOrigins}
     where id = ${partner.id}`;
 }
 
 export async function lockPartner(tx: Sql, id: string): Promise<Partner | undefined> {
   const [row] = await tx<Partner>`
-    select id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, created_at
+    select id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, created_at
     from partners
     where id = ${id}
     for update`;

@@ -12,6 +12,21 @@ export type NewPair = {
 };
 export type Raised = { readonly phone: Phone; readonly partnerId: string; readonly generation: number };
 
+export type PresentPair = Raised & {
+  readonly status: AccountStatus;
+  readonly refreshHash: Buffer | null;
+  readonly refreshedAt: Date | null;
+};
+
+export async function lockPair(tx: Sql, phone: Phone): Promise<PresentPair | undefined> {
+  const [row] = await tx<PresentPair>`
+    select phone, partner_id, token_generation as generation, status, refresh_hash, refreshed_at
+    from accounts
+    where phone = ${phone}
+    for update`;
+  return row;
+}
+
 export async function raiseGeneration(db: Sql, phone: Phone, pair: NewPair): Promise<Raised | undefined> {
   const [row] = await db<Raised>`
     update accounts

@@ -2,7 +2,7 @@
 import type { EventKey } from "../../domain/callbacks/event-id.ts";
 import type { Exchange } from "../../domain/callbacks/exchange.ts";
 import type { AfterFailure } from "../../domain/callbacks/retry-schedule.ts";
-import type { Sql } from "../db.ts";
+import { type Sql, sql } from "../db.ts";
 
 export type DueEvent = EventKey & {
   readonly partnerId: string;
@@ -17,8 +17,8 @@ export type DueEvent = EventKey & {
 
 export type Room = { readonly partnerId: string; readonly events: number };
 
-// The oldest due events of each endpoint, as many as it has room for. Of an order only the first undelivered event may leave, and
-// none while another of the order is under way (`busyOrderIds`).
+// The oldest due events of each endpoint, as many as it has room for. Of an order only the first undelivered event may leave, but for
+// those that were passed, and none while another of the order is under way (`busyOrderIds`).
 export async function loadDueEvents(
   db: Sql,
   rooms: readonly Room[],
@@ -37,11 +37,17 @@ export type TriedEvent = EventKey & {
   readonly try: number;
   readonly triedAt: Date;
   readonly exchange: Exchange;
+  // The receiver would not have this very event.
+  readonly isRefused: boolean;
   readonly next: { readonly step: "delivered" } | AfterFailure;
 };
 
-// One round trip for a whole batch.
-export async function recordTries(db: Sql, tried: readonly TriedEvent[]): Promise<void> {
+// One round trip for a whole batch. What was refused `gapTries` times lets the later events of its order pass.
+export async function recordTries(db: Sql, tried: readonly TriedEvent[], gapTries: number): Promise<void> {
+  const refused = tried.filter(({ isRefused }) => isRefused);
+  const passing = sql`, pass_refused_callbacks(
+    ${refused.map(({ orderId }) => orderId)}, ${refused.map(({ seq }) => seq)}, ${gapTries}
+  )`;
   await db`
     select record_callback_tries(
       ${tried.map(({ orderId }) => orderId)},
@@ -58,7 +64,7 @@ export async function recordTries(db: Sql, tried: readonly TriedEvent[]): Promis
       ${tried.map(({ next }) => (next.step === "retry" ? next.at : null))},
       ${tried.map(({ next }) => (next.step === "retry" ? next.failures : null))},
       ${tried.map(({ next }) => (next.step === "retry" ? next.wasEarly : null))}
-    )`;
+    )${refused.length === 0 ? sql`` : passing}`;
 }
 
 // Events that nobody could be told for too long: behind a dead endpoint most of the queue is never tried.
@@ -159,6 +165,7 @@ export async function hasDueEvents(db: Sql, now: Date): Promise<boolean> {
             and earlier.seq < head.seq
             -- As in the functions: an order's events are found by the primary key.
             and coalesce(earlier.given_up_at, 'infinity') = 'infinity'
+            and (not earlier.is_passed or earlier.due_at <= ${now})
         )
     ) as due`;
   return row?.due ?? false;

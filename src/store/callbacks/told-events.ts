@@ -16,7 +16,7 @@ const EVENTS_MAX = 200;
 // Newest first.
 export async function listToldEvents(db: Sql, orderId: string): Promise<readonly ToldEvent[]> {
   return db<ToldEvent>`
-    select order_id, seq, type, happened_at, body, due_at, given_up_at
+    select order_id, seq, type, happened_at, sent_callback_body(body, after_gap) as body, due_at, given_up_at
     from callback_events
     left join callback_queue using (order_id, seq)
     where order_id = ${orderId}

@@ -1,7 +1,8 @@
 // The log of every try (2.15), and the pruning of what has grown old.
 import type { EventKey } from "../../domain/callbacks/event-id.ts";
 import type { Outcome } from "../../domain/callbacks/exchange.ts";
-import type { Sql } from "../db.ts";
+import { type Sql, sql } from "../db.ts";
+import { readInPages } from "../in-pages.ts";
 
 export type LoggedTry = EventKey & {
   readonly id: number;
@@ -17,6 +18,10 @@ export type LoggedTry = EventKey & {
   readonly body: string | null;
 };
 
+const TRY_COLUMNS = sql`
+  callback_tries.id, order_id, seq, callback_tries.partner_id, try, tried_at, outcome, code, elapsed_ms, response_text, error,
+  sent_callback_body(body, after_gap) as body`;
+
 // Newest first. Only the partner's own, whatever order ids are asked for.
 export async function listTries(
   db: Sql,
@@ -25,13 +30,50 @@ export async function listTries(
   limit: number,
 ): Promise<readonly LoggedTry[]> {
   return db<LoggedTry>`
-    select callback_tries.id, order_id, seq, callback_tries.partner_id, try, tried_at, outcome, code, elapsed_ms, response_text, error, body
+    select ${TRY_COLUMNS}
     from callback_tries
     left join callback_events using (order_id, seq)
     where order_id = any(${orderIds})
       and callback_tries.partner_id = ${partnerId}
     order by callback_tries.id desc
     limit ${limit}`;
+}
+
+// A place in the log: tries are written down in batches, so that their ids alone do not tell which came first.
+export type TryPlace = Pick<LoggedTry, "triedAt" | "id">;
+
+// The same of all of a partner's orders that carry a tracking number, older than a place. What one number's thousands of orders have is
+// sorted without its bodies, which are then read a few at a time.
+export async function listTrackedTries(
+  db: Sql,
+  partnerId: string,
+  trackingNumber: string,
+  before: TryPlace | undefined,
+  limit: number,
+): Promise<readonly LoggedTry[]> {
+  const places = await db<{ id: number }>`
+    select callback_tries.id
+    from (
+      select distinct order_id
+      from tracking_numbers
+      where partner_id = ${partnerId}
+        and tracking_number = ${trackingNumber}
+    ) as tracked
+    join callback_tries using (order_id)
+    where partner_id = ${partnerId}
+      ${before === undefined ? sql`` : sql`and (tried_at, id) < (${before.triedAt}, ${before.id}::bigint)`}
+    order by tried_at desc, id desc
+    limit ${limit}`;
+  const ids = places.map(({ id }) => id);
+  return readInPages<LoggedTry>(ids.length, (last, count) => {
+    const from = last ? ids.indexOf(last.id) + 1 : 0;
+    return db`
+      select ${TRY_COLUMNS}
+      from callback_tries
+      left join callback_events using (order_id, seq)
+      where callback_tries.id = any(${ids.slice(from, from + count)})
+      order by tried_at desc, callback_tries.id desc`;
+  });
 }
 
 // Small batches, so that pruning never holds up deliveries; call until each returns less than `limit`. Tries are numbered as they

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { DEMO } from "../../../src/operations/seed.ts";
+import { hashSecret } from "../../../src/ports/secrets.ts";
 import { inTransaction } from "../../../src/store/db.ts";
 import { assertOk, assertRefused } from "../../harness/expect.ts";
-import { startGiao } from "../../harness/giao.ts";
+import { type Answer, startGiao } from "../../harness/giao.ts";
 
 const giao = await startGiao();
 const other = await giao.call("POST", "/operator/v1/partners", {
@@ -20,6 +21,26 @@ await giao.call("PATCH", "/operator/v1/accounts/84933000002", {
 
 const token = (body: unknown) => giao.call("POST", "/v3/accounts/token", { body });
 const whoAmI = (bearer: string) => giao.call("GET", "/v3/cities?country_id=VN", { token: bearer });
+
+// Two requests that are kept from the account's row until both are under way.
+async function whileHeld(ask: () => readonly Promise<Answer>[]): Promise<readonly Answer[]> {
+  const { db } = giao.house;
+  const stuck = async () =>
+    (
+      await db<{ count: number }>`
+        select count(*)::int as count
+        from pg_stat_activity
+        where datname = current_database()
+          and wait_event_type = 'Lock'`
+    )[0]?.count;
+  const { asked } = await inTransaction(db, async (tx) => {
+    await tx`select phone from accounts where phone = ${DEMO.phone} for update`;
+    const asked = ask();
+    while ((await stuck()) !== 2) await setTimeout(10);
+    return { asked };
+  });
+  return Promise.all(asked);
+}
 
 describe("POST /v3/accounts/token", () => {
   test("gives a JWT whose claims name the account, and a refresh token", async () => {
@@ -77,11 +98,84 @@ describe("POST /v3/accounts/token", () => {
     assertOk(await whoAmI(second));
   });
 
-  test("of many tokens issued at once exactly one works, and it is never a hang", async () => {
-    const issued = await Promise.all(Array.from({ length: 20 }, () => giao.signIn()));
-    const answers = await Promise.all(issued.map(whoAmI));
-    assert.equal(answers.filter((answer) => answer.status === 200).length, 1);
-    assert.equal(answers.filter((answer) => answer.status === 401).length, 19);
+  test("requests in flight together get one pair, which works; the next request ends it", async () => {
+    const mobiles = [DEMO.phone, "0900000001", "+84 90 000 00 01"];
+    for (let round = 0; round < 5; round++) {
+      const pairs = await Promise.all(
+        Array.from({ length: 20 }, (_, at) => token({ api_key: DEMO.apiKey, mobile: mobiles[at % mobiles.length] })),
+      );
+      for (const { status, body } of pairs) assert.deepEqual({ status, body }, { status: 200, body: pairs[0]!.body });
+      assertOk(await whoAmI(pairs[0]!.body.token));
+      const next = (await token({ api_key: DEMO.apiKey, mobile: DEMO.phone })).body;
+      assert.notEqual(next.refresh_token, pairs[0]!.body.refresh_token);
+      assertRefused(await whoAmI(pairs[0]!.body.token), 401, "NOT_AUTHORIZED");
+      assertOk(await whoAmI(next.token));
+    }
+  });
+
+  test("so they do on two replicas, whichever waits for the other", async () => {
+    const replica = await giao.replica();
+    const body = { api_key: DEMO.apiKey, mobile: DEMO.phone };
+    const pairs = await whileHeld(() =>
+      [giao, replica].map(({ call }) => call("POST", "/v3/accounts/token", { body })),
+    );
+    for (const pair of pairs) assertOk(pair);
+    assert.deepEqual(pairs[1]!.body, pairs[0]!.body);
+    assertOk(await whoAmI(pairs[0]!.body.token));
+    // Their refresh token is an ordinary one: it works once, and then ends its family.
+    const again = { body: { refresh_token: pairs[0]!.body.refresh_token } };
+    const next = await replica.call("POST", "/v3/accounts/token/refresh", again);
+    assertOk(next);
+    assertRefused(await giao.call("POST", "/v3/accounts/token/refresh", again), 401, "NOT_AUTHORIZED");
+    assertRefused(await whoAmI(next.body.token), 401, "NOT_AUTHORIZED");
+  });
+
+  test("one that had arrived before another replica's answer was made gets the same pair", async () => {
+    const replica = await giao.replica();
+    const { db, clock, refreshTokens } = giao.house;
+    const body = { api_key: DEMO.apiKey, mobile: DEMO.phone };
+    // As if this request had waited for a connection while another made its pair, or exchanged one.
+    const gets = async (made: string, madeAt: Date) => {
+      await db`
+        update accounts
+        set refresh_hash = ${hashSecret(made)}, refreshed_at = ${madeAt}
+        where phone = ${DEMO.phone}`;
+      const answer = await replica.call("POST", "/v3/accounts/token", { body });
+      assertOk(await whoAmI(answer.body.token));
+      return answer.body.refresh_token === made;
+    };
+    const made = async (madeAt: Date) => {
+      const [row] = await db<{ generation: number }>`
+        select token_generation as generation from accounts where phone = ${DEMO.phone}`;
+      return refreshTokens.first(DEMO.phone, row!.generation, madeAt);
+    };
+    const [past, future] = [-60_000, 60_000].map((ms) => new Date(clock.now().getTime() + ms));
+    assert.equal(await gets(await made(future!), future!), true);
+    assert.equal(await gets(await made(past!), past!), false, "it was there before this one came");
+    assert.equal(await gets(refreshTokens.after(await made(future!)), future!), false, "an exchange is another's");
+  });
+
+  test("a pair that was refreshed meanwhile is not given again", async () => {
+    const body = { api_key: DEMO.apiKey, mobile: DEMO.phone };
+    const pair = (await token(body)).body;
+    const [asked, exchanged] = await whileHeld(() => [
+      giao.call("POST", "/v3/accounts/token/refresh", { body: { refresh_token: pair.refresh_token } }),
+      token(body),
+    ]);
+    // Whichever came second has the pair that works.
+    const works = await Promise.all([asked!, exchanged!].map(async (one) => (await whoAmI(one.body.token)).status));
+    assert.ok(works.includes(200), works.join());
+  });
+
+  test("version 1 signs in the same way, also while it registers", async () => {
+    const ask = (mobile: string) =>
+      giao.call("GET", `/v1/partner/register_account?api_key=${DEMO.apiKey}&mobile=${mobile}&name=Cold`);
+    for (const mobile of ["84933000077", "84933000077"]) {
+      const pairs = await Promise.all(Array.from({ length: 8 }, () => ask(mobile)));
+      for (const pair of pairs) assertOk(pair);
+      const works = await Promise.all(pairs.map(async (pair) => (await whoAmI(pair.body.token)).status));
+      assert.deepEqual(new Set(works), new Set([200]));
+    }
   });
 
   test("a token in use while new ones are issued is either good or a clean 401", async () => {
@@ -123,24 +217,10 @@ describe("POST /v3/accounts/token/refresh", () => {
 
   test("so they do on two replicas", async () => {
     const replica = await giao.replica();
-    const { db } = giao.house;
     const body = { refresh_token: (await token({ api_key: DEMO.apiKey, mobile: DEMO.phone })).body.refresh_token };
-    const stuck = async () =>
-      (
-        await db<{ count: number }>`
-        select count(*)::int as count
-        from pg_stat_activity
-        where datname = current_database()
-          and wait_event_type = 'Lock'`
-      )[0]?.count;
-    // Both are kept from the row until both are under way.
-    const answers = await inTransaction(db, async (tx) => {
-      await tx`select phone from accounts where phone = ${DEMO.phone} for update`;
-      const asked = [giao, replica].map(({ call }) => call("POST", "/v3/accounts/token/refresh", { body }));
-      while ((await stuck()) !== 2) await setTimeout(10);
-      return { asked };
-    });
-    const [first, second] = await Promise.all(answers.asked);
+    const [first, second] = await whileHeld(() =>
+      [giao, replica].map(({ call }) => call("POST", "/v3/accounts/token/refresh", { body })),
+    );
     assertOk(first!);
     assert.deepEqual(second!.body, first!.body);
     assertOk(await whoAmI(first!.body.token));

@@ -1,54 +1,12 @@
 import assert from "node:assert/strict";
-import { after, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { Webhook } from "standardwebhooks";
+import { startCallbackTests } from "../../harness/callback-partners.ts";
 import { assertOk, assertRefused } from "../../harness/expect.ts";
 import type { Json } from "../../harness/giao.ts";
-import { DELIVERY, orderBody, point, startOrderTests } from "../../harness/orders.ts";
-import { answer, gone, startReceiver } from "../../harness/receiver.ts";
+import { answer, gone } from "../../harness/receiver.ts";
 
-const orders = await startOrderTests();
-const receiver = await startReceiver();
-after(() => receiver.close());
-
-const operator = (method: string, path: string, body?: unknown) =>
-  orders.call(method, `/operator/v1${path}`, { operator: true, ...(body === undefined ? {} : { body }) });
-
-type Partner = {
-  readonly id: string;
-  // Of its account, and of the partner itself.
-  readonly token: string;
-  readonly key: string;
-  readonly secret: string;
-  readonly path: string;
-};
-let partners = 0;
-
-// A partner of its own for each test, with an account that has money and a receiver path of its own.
-async function newPartner(callback?: (path: string) => object): Promise<Partner> {
-  partners += 1;
-  const id = `callbacks-${partners}`;
-  const path = `/${id}`;
-  const body = { id, name: id, ...(callback ? { callback: callback(path) } : {}) };
-  const made = await operator("POST", "/partners", body);
-  assertOk(made);
-  const phone = `8493100${String(partners).padStart(4, "0")}`;
-  const token = await orders.register(phone, made.body.api_key);
-  assertOk(await operator("POST", `/accounts/${phone}/top-ups`, { amount: 1_000_000, wallet: "main", reference: id }));
-  return { id, token, key: made.body.api_key, secret: made.body.callback_secret, path };
-}
-
-const toReceiver = (path: string) => ({ url: receiver.url(path) });
-const ordered = (partner: Partner, trackingNumber: string): Promise<Json> =>
-  orders.created(
-    orderBody({ path: [point(), point({ ...DELIVERY, tracking_number: trackingNumber })] }),
-    partner.token,
-  );
-const sent = (partner: Partner): Json[] => receiver.seen(partner.path).map((seen) => JSON.parse(seen.body.toString()));
-const logOf = async (partner: Partner, number: string): Promise<Json> => {
-  const log = await orders.call("GET", `/v3/orders/callback-logs?tracking_number=${number}`, { token: partner.token });
-  assertOk(log);
-  return log.body;
-};
+const { orders, receiver, operator, newPartner, toReceiver, ordered, sent, logOf } = await startCallbackTests();
 
 describe("an order's callbacks", () => {
   test("tell every change in order, signed, and are in the log newest first", async () => {

@@ -84,12 +84,16 @@ function Settings({ partner }: { readonly partner: Partner }) {
   const fields: readonly Field[] = [
     { name: "name", kind: "text", label: common.name },
     { name: "rate_limit_per_minute", kind: "number", label: words.rateLimit, hint: words.rateLimitHint },
+    { name: "cors_origins", kind: "long", label: words.origins, hint: words.originsHint },
     { name: "block_duplicate_tracking_numbers", kind: "switch", label: words.blockDuplicates },
   ];
-  const [values, setValues] = useState<Values>(() => valuesOf(fields, partner));
+  const [values, setValues] = useState<Values>(() =>
+    valuesOf(fields, { ...partner, cors_origins: partner.cors_origins.join("\n") }),
+  );
   const write = useWrite();
   // An empty limit is none.
-  const body = { ...values, rate_limit_per_minute: values.rate_limit_per_minute || 0 };
+  const origins = String(values.cors_origins).split(/\s+/).filter(Boolean);
+  const body = { ...values, rate_limit_per_minute: values.rate_limit_per_minute || 0, cors_origins: origins };
   return (
     <FormPanel
       title={words.settings}

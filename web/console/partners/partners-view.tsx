@@ -21,6 +21,7 @@ export type Partner = {
   readonly name: string;
   readonly block_duplicate_tracking_numbers: boolean;
   readonly rate_limit_per_minute: number | null;
+  readonly cors_origins: readonly string[];
   readonly create_time: number;
 };
 

@@ -1,4 +1,4 @@
-// How callbacks say who sends them: none, a key in a header, a bearer token, or a user and a password. What is set is never
+// How callbacks say who sends them: none, a key in a header or in the body, a bearer token, or a user and a password. What is set is never
 // shown again, so whoever changes something gives it anew.
 import { NativeSelect, PasswordInput, TextInput } from "@mantine/core";
 import { callbackAuthWords } from "../../words/callback-auth.ts";
@@ -41,7 +41,7 @@ export function CallbackAuthFields({ auth, onChange }: Props) {
       {auth.type === "basic" && (
         <SecretField name="password" value={auth.password} onChange={(password) => set({ password })} />
       )}
-      {(auth.type === "apikey" || auth.type === "bearer") && (
+      {(auth.type === "apikey" || auth.type === "bearer" || auth.type === "body") && (
         <SecretField name="secret" value={auth.secret} onChange={(secret) => set({ secret })} />
       )}
     </>
