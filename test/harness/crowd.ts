@@ -65,7 +65,13 @@ export async function copyOrders(
 }
 
 // Puts an order into each of these drivers' hands, picked up already.
-export async function fillHands(db: Sql, orderId: string, phones: readonly string[], ways: readonly Way[], from: number) {
+export async function fillHands(
+  db: Sql,
+  orderId: string,
+  phones: readonly string[],
+  ways: readonly Way[],
+  from: number,
+) {
   const now = new Date().toISOString();
   const ids = await copyOrders(db, orderId, ways, {
     from,

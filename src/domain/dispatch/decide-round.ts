@@ -8,7 +8,14 @@ import { broadcastRecipients, isIdle, RECIPIENTS_MAX } from "../matching/broadca
 import { whyNot } from "../matching/eligibility.ts";
 import { CONSIDERED_MAX, type OrderExplanation } from "../matching/explanation.ts";
 import { matching } from "../matching/match-round.ts";
-import { lookedAt, MATCH_RULES, type MatchDriver, type MatchOrder, type MatchRound, type MatchRules } from "../matching/round.ts";
+import {
+  lookedAt,
+  MATCH_RULES,
+  type MatchDriver,
+  type MatchOrder,
+  type MatchRound,
+  type MatchRules,
+} from "../matching/round.ts";
 import { type OrderTask, timesOf, type Visit } from "../matching/route.ts";
 import type { Travel } from "../matching/travel.ts";
 import type { Order } from "../orders/order.ts";

@@ -33,7 +33,10 @@ export function planBlocks(orders: readonly BlockOrder[], places: readonly LatLn
     const drivers = [...new Set(group.flatMap(({ near }) => near))];
     const tasks = group.map(({ task }) => task);
     const orderIds = tasks.map(({ id }) => id);
-    const from = distinct([...drivers.flatMap(sourcesOf), ...tasks.flatMap(({ pickup, lastDoor }) => [pickup, lastDoor])]);
+    const from = distinct([
+      ...drivers.flatMap(sourcesOf),
+      ...tasks.flatMap(({ pickup, lastDoor }) => [pickup, lastDoor]),
+    ]);
     const to = distinct(tasks.flatMap(({ pickup, firstDoor }) => [pickup, firstDoor]));
     for (const sources of inPieces(from, SOURCES_A_BLOCK)) blocks.push({ sources, targets: to, orderIds });
     const stops = distinct(drivers.flatMap(targetsOf));
@@ -50,7 +53,10 @@ export function planBlocks(orders: readonly BlockOrder[], places: readonly LatLn
 
 // Where he can turn to something new.
 function sourcesOf({ point, held }: BlockDriver): readonly number[] {
-  return [point, ...held.flatMap(({ task, isOnBoard }) => (isOnBoard ? [task.lastDoor] : [task.pickup, task.lastDoor]))];
+  return [
+    point,
+    ...held.flatMap(({ task, isOnBoard }) => (isOnBoard ? [task.lastDoor] : [task.pickup, task.lastDoor])),
+  ];
 }
 
 // Where he has to go.
