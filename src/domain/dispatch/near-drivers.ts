@@ -16,8 +16,8 @@ export type NearOrder = {
 };
 
 // The matcher looks at two dozen an order; by road some of them are farther than they look.
-const FREE_MAX = 30;
-const BUSY_MAX = 18;
+const FREE_MAX = 24;
+const BUSY_MAX = 12;
 // Only named.
 const OTHERS_MAX = 8;
 const GROUPS_MAX = [FREE_MAX, BUSY_MAX, OTHERS_MAX] as const;
@@ -29,14 +29,21 @@ const RINGS_MAX = 24;
 const METERS_A_DEGREE = 111_195;
 const LNGS = 1e5;
 
-// For each order the places of those drivers in the fleet; undefined while the fleet is so small that everybody is looked at.
+export type Near = {
+  // Places in the fleet of all who are looked at …
+  readonly all: readonly number[];
+  // … and of those among them who may be asked.
+  readonly askable: readonly number[];
+};
+
+// By order; undefined while the fleet is so small that everybody is looked at.
 export function* nearDrivers(
   fleet: readonly FleetDriver[],
   orders: readonly NearOrder[],
-): Steps<ReadonlyMap<string, readonly number[]> | undefined> {
+): Steps<ReadonlyMap<string, Near> | undefined> {
   if (fleet.length <= FREE_MAX) return undefined;
   const grid = new FleetGrid(fleet);
-  const near = new Map<string, readonly number[]>();
+  const near = new Map<string, Near>();
   for (const order of orders) {
     near.set(order.id, grid.choose(order));
     yield;
@@ -64,7 +71,7 @@ class FleetGrid {
     }
   }
 
-  choose(order: NearOrder): readonly number[] {
+  choose(order: NearOrder): Near {
     const groups: Found[][] = [[], [], []];
     for (let ring = 0; (ring - 1) * CELL_METERS <= order.reachMeters; ring++) {
       if (isEnough(groups, (ring - 1) * CELL_METERS)) break;
@@ -76,10 +83,12 @@ class FleetGrid {
       }
       this.#eachIn(order.pickup, ring, (at) => this.#put(at, order, groups));
     }
-    const chosen = groups.flatMap((group, kind) => nearestOf(group, GROUPS_MAX[kind]!));
+    const [free = [], busy = [], others = []] = groups.map((group, kind) => nearestOf(group, GROUPS_MAX[kind]!));
+    const askable = inOrder([...free, ...busy]);
     // Where nobody is within reach, those who come nearest to it are named.
-    const named = chosen.length >= OTHERS_MAX ? [] : nearestOf(this.#everybody(order), OTHERS_MAX);
-    return [...new Set([...chosen, ...named].map(({ at }) => at))].sort((a, b) => a - b);
+    const isEmpty = askable.length + others.length < OTHERS_MAX;
+    const named = isEmpty ? nearestOf(this.#everybody(order), OTHERS_MAX) : others;
+    return { all: inOrder([...free, ...busy, ...named]), askable };
   }
 
   #everybody(order: NearOrder): Found[] {
@@ -133,6 +142,10 @@ function keyOf(row: number, column: number): number {
 function isEnough([free, busy]: readonly Found[][], certainMeters: number): boolean {
   const within = (group: readonly Found[] = []) => group.filter(({ meters }) => meters <= certainMeters).length;
   return within(free) >= FREE_MAX || within(free) + within(busy) >= ASKABLE_ENOUGH;
+}
+
+function inOrder(found: readonly Found[]): readonly number[] {
+  return [...new Set(found.map(({ at }) => at))].sort((a, b) => a - b);
 }
 
 function nearestOf(group: Found[], max: number): readonly Found[] {

@@ -1,7 +1,8 @@
-// What a round asks of the roads, and no more: from drivers and their stops to the pickups and doors they are looked at for, from
-// those to the stops of these drivers, and the legs of what they have in hand. Never from one driver to another. Orders that lie close
+// What a round asks of the roads, and no more: from drivers and their stops to the pickups they are looked at for, from pickups and stops
+// to doors, from those back to the stops of these drivers, and the legs of what they have in hand. Never from one driver to another. Orders that lie close
 // together share a block, so that each driver is a source few times.
 import type { LatLng } from "../geo.ts";
+import type { Steps } from "../in-steps.ts";
 import type { OrderTask } from "../matching/route.ts";
 import { crowTravel, type Travel } from "../matching/travel.ts";
 import type { RoadMatrix } from "../roads.ts";
@@ -21,42 +22,47 @@ export type BlockDriver = {
 };
 export type BlockOrder = { readonly task: OrderTask; readonly near: readonly BlockDriver[] };
 
-// A block of 32 orders and 400 sources is 30 ms of work on a thread (Hồ Chí Minh City).
-const ORDERS_A_BLOCK = 32;
+// Fewer orders a block ask for each driver more often, more of them for more ways that nobody looks at.
+const ORDERS_A_BLOCK = 16;
 const SOURCES_A_BLOCK = 400;
-const DRIVERS_A_BLOCK = 16;
+// Small enough to ask little that is not needed, too large to be answered on the event loop.
+const DRIVERS_A_BLOCK = 40;
 
-export function planBlocks(orders: readonly BlockOrder[], places: readonly LatLng[]): readonly RoadBlock[] {
+export function* planningBlocks(orders: readonly BlockOrder[], places: readonly LatLng[]): Steps<readonly RoadBlock[]> {
   const blocks: RoadBlock[] = [];
   const busy = new Set<BlockDriver>();
   for (const group of closeTogether(orders, ({ task }) => places[task.pickup]!, ORDERS_A_BLOCK)) {
     const drivers = [...new Set(group.flatMap(({ near }) => near))];
     const tasks = group.map(({ task }) => task);
     const orderIds = tasks.map(({ id }) => id);
-    const from = distinct([
-      ...drivers.flatMap(sourcesOf),
-      ...tasks.flatMap(({ pickup, lastDoor }) => [pickup, lastDoor]),
-    ]);
-    const to = distinct(tasks.flatMap(({ pickup, firstDoor }) => [pickup, firstDoor]));
-    for (const sources of inPieces(from, SOURCES_A_BLOCK)) blocks.push({ sources, targets: to, orderIds });
+    const left = tasks.flatMap(({ pickup, lastDoor }) => [pickup, lastDoor]);
+    const held = drivers.flatMap(leftOf);
+    const pickups = distinct(tasks.map(({ pickup }) => pickup));
+    const doors = distinct(tasks.map(({ firstDoor }) => firstDoor));
+    const from = distinct([...drivers.map(({ point }) => point), ...held, ...left]);
+    for (const sources of inPieces(from, SOURCES_A_BLOCK)) blocks.push({ sources, targets: pickups, orderIds });
+    // Nobody goes to a door before its pickup, so no way leads there from where drivers are now.
+    for (const sources of inPieces(distinct([...held, ...left]), SOURCES_A_BLOCK)) {
+      blocks.push({ sources, targets: doors, orderIds: [] });
+    }
     const stops = distinct(drivers.flatMap(targetsOf));
-    const back = distinct(tasks.flatMap(({ pickup, lastDoor }) => [pickup, lastDoor]));
-    for (const targets of inPieces(stops, SOURCES_A_BLOCK)) blocks.push({ sources: back, targets, orderIds: [] });
+    for (const targets of inPieces(stops, SOURCES_A_BLOCK)) {
+      blocks.push({ sources: distinct(left), targets, orderIds: [] });
+    }
     for (const driver of drivers) if (driver.held.length > 0) busy.add(driver);
+    yield;
   }
   for (const group of closeTogether([...busy], ({ point }) => places[point]!, DRIVERS_A_BLOCK)) {
-    const sources = distinct(group.flatMap((driver) => [...sourcesOf(driver), ...driver.held.map(pickupOf)]));
-    blocks.push({ sources, targets: distinct(group.flatMap(targetsOf)), orderIds: [] });
+    const sources = group.flatMap((driver) => [driver.point, ...leftOf(driver), ...driver.held.map(pickupOf)]);
+    blocks.push({ sources: distinct(sources), targets: distinct(group.flatMap(targetsOf)), orderIds: [] });
+    yield;
   }
   return blocks;
 }
 
-// Where he can turn to something new.
-function sourcesOf({ point, held }: BlockDriver): readonly number[] {
-  return [
-    point,
-    ...held.flatMap(({ task, isOnBoard }) => (isOnBoard ? [task.lastDoor] : [task.pickup, task.lastDoor])),
-  ];
+// The stops after which he can turn to something new.
+function leftOf({ held }: BlockDriver): readonly number[] {
+  return held.flatMap(({ task, isOnBoard }) => (isOnBoard ? [task.lastDoor] : [task.pickup, task.lastDoor]));
 }
 
 // Where he has to go.
@@ -104,16 +110,16 @@ function spread(numbers: readonly number[]): number {
 export type MeasuredBlock = Pick<RoadBlock, "sources" | "targets"> & { readonly matrix: RoadMatrix };
 
 // Times and ways between numbered places. What no block tells is the crow's, at the pace and with the detours of what they tell.
-export function blockTravel(places: readonly LatLng[], blocks: readonly MeasuredBlock[]): Travel {
-  const rowOf = blocks.map(({ sources }) => {
-    const rows = new Int32Array(places.length).fill(-1);
-    for (const [row, place] of sources.entries()) rows[place] = row;
-    return rows;
-  });
+export function* joiningBlocks(places: readonly LatLng[], blocks: readonly MeasuredBlock[]): Steps<Travel> {
+  const rowOf: Int32Array[] = [];
   // By place: the blocks in which it is a target, each followed by its column.
   const columnsOf: number[][] = places.map(() => []);
-  for (const [block, { targets }] of blocks.entries()) {
+  for (const [block, { sources, targets }] of blocks.entries()) {
+    const rows = new Int32Array(places.length).fill(-1);
+    for (const [row, place] of sources.entries()) rows[place] = row;
+    rowOf.push(rows);
     for (const [column, place] of targets.entries()) columnsOf[place]!.push(block, column);
+    yield;
   }
   const crow = fittedCrow(places, blocks);
   const cellOf = (from: number, to: number, told: (matrix: RoadMatrix, cell: number) => number): number => {

@@ -1,9 +1,10 @@
 // Asks the roads for what a round needs, a few blocks at a time. A block they do not tell is the crow's, and no other block is.
-import { blockTravel, type MeasuredBlock, type RoadBlock } from "../../domain/dispatch/road-blocks.ts";
+import { joiningBlocks, type MeasuredBlock, type RoadBlock } from "../../domain/dispatch/road-blocks.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { Travel } from "../../domain/matching/travel.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import type { Profile, Roads } from "../../domain/roads.ts";
+import { finishInSlices } from "../../ports/slices.ts";
 
 export type Measured = {
   readonly travel: Travel;
@@ -62,7 +63,7 @@ export async function measureBlocks(
   }
   await Promise.all(Array.from({ length: AT_ONCE }, askInTurn));
   if (fault !== undefined) deps.onFault(fault);
-  return { travel: blockTravel(places, measured), byCrow, cells };
+  return { travel: await finishInSlices(joiningBlocks(places, measured)), byCrow, cells };
 }
 
 // Of the longer side.

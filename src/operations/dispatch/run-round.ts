@@ -10,11 +10,11 @@ import {
   type WaitingOrder,
 } from "../../domain/dispatch/decide-round.ts";
 import type { FleetDriver } from "../../domain/dispatch/driver-route.ts";
-import { type NearOrder, nearDrivers } from "../../domain/dispatch/near-drivers.ts";
+import { type Near, type NearOrder, nearDrivers } from "../../domain/dispatch/near-drivers.ts";
 import { numberPlaces } from "../../domain/dispatch/numbered-places.ts";
 import { secondsOf, taskOf } from "../../domain/dispatch/order-task.ts";
 import { notToAsk } from "../../domain/dispatch/refusals.ts";
-import { type BlockDriver, planBlocks } from "../../domain/dispatch/road-blocks.ts";
+import { type BlockDriver, planningBlocks } from "../../domain/dispatch/road-blocks.ts";
 import { recordOfWait, takeTurns } from "../../domain/dispatch/take-turns.ts";
 import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
 import { broadcastRadius } from "../../domain/matching/broadcast.ts";
@@ -65,7 +65,7 @@ export type RoundReport = {
 
 export const ROUND_SECONDS = 1;
 // What a round may take: with so many it is below a second of the processor's time (bench dispatch-city).
-const ORDERS_A_ROUND = 250;
+const ORDERS_A_ROUND = 200;
 // More than these no city has; they keep a mistake from filling the memory.
 const WAITING_MAX = 20_000;
 const FLEET_MAX = 30_000;
@@ -135,7 +135,7 @@ async function decide(
   everybody: readonly FleetDriver[],
   city: NonNullable<DispatchRound["city"]>,
 ): Promise<RoundDecision & Pick<RoundReport, "cells">> {
-  const { fleet, near } = await chooseDrivers(waiting, everybody, deps.clock.now());
+  const { fleet, near, askable } = await chooseDrivers(waiting, everybody, deps.clock.now());
   const held = await readHeld(deps, memory, fleet);
   const { places, numberOf } = numberPlaces();
   const drivers = await mapInSlices(fleet, (driver): BlockDriver => {
@@ -148,13 +148,11 @@ async function decide(
       })),
     };
   });
-  const blocks = planBlocks(
-    waiting.map(({ order, service }) => ({
-      task: taskOf(order, service, numberOf),
-      near: near?.get(order.id)?.map((at) => drivers[at]!) ?? drivers,
-    })),
-    places,
-  );
+  const asking = await mapInSlices(waiting, ({ order, service }) => ({
+    task: taskOf(order, service, numberOf),
+    near: askable?.get(order.id)?.map((at) => drivers[at]!) ?? drivers,
+  }));
+  const blocks = await finishInSlices(planningBlocks(asking, places));
   const { travel, byCrow, cells } = await measureBlocks(measureDeps(deps), profile, places, blocks);
   const now = deps.clock.now();
   const nextRoundAt = new Date(now.getTime() + ROUND_SECONDS * 1000);
@@ -169,7 +167,7 @@ function measureDeps({ roads, rounds }: DispatchDeps): MeasureDeps {
 
 // Those who are looked at for one order or another, and for which.
 async function chooseDrivers(waiting: readonly WaitingOrder[], everybody: readonly FleetDriver[], now: Date) {
-  const asking = waiting.map(({ order, service, offers }): NearOrder => {
+  const asking = await mapInSlices(waiting, ({ order, service, offers }): NearOrder => {
     const waited = secondsOf(now) - secondsOf(order.assigningAt ?? order.createdAt);
     const rungMeters = broadcastRadius(service.broadcastDistanceMeters, waited);
     return {
@@ -182,14 +180,13 @@ async function chooseDrivers(waiting: readonly WaitingOrder[], everybody: readon
     };
   });
   const near = await finishInSlices(nearDrivers(everybody, asking));
-  if (!near) return { fleet: everybody, near };
+  if (!near) return { fleet: everybody };
   // Numbered anew, because nobody else takes part.
-  const chosen = [...new Set([...near.values()].flat())].sort((a, b) => a - b);
+  const chosen = [...new Set([...near.values()].flatMap(({ all }) => all))].sort((a, b) => a - b);
   const numberOf = new Map(chosen.map((at, number) => [at, number]));
-  return {
-    fleet: chosen.map((at) => everybody[at]!),
-    near: new Map([...near].map(([id, ats]) => [id, ats.map((at) => numberOf.get(at)!)])),
-  };
+  const numbered = (which: keyof Near) =>
+    new Map([...near].map(([id, { [which]: ats }]) => [id, ats.map((at) => numberOf.get(at)!)]));
+  return { fleet: chosen.map((at) => everybody[at]!), near: numbered("all"), askable: numbered("askable") };
 }
 
 async function readHeld(
