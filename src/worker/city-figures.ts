@@ -44,7 +44,7 @@ export function openCityFigures(): CityFigures {
       figure.offered += report.offered;
       figure.cells.roads += report.cells.roads;
       figure.cells.crow += report.cells.crow;
-      figure.drivers = report.drivers;
+      figure.drivers = report.drivers ?? figure.drivers;
       figure.waiting = report.waiting;
       figure.oldestSince = report.oldestSince;
       figure.waitingFor = report.waitingFor;
