@@ -1,5 +1,6 @@
-// `giao order <id>`: what happened to an order, on one screen: its life, its money, its callbacks.
+// `giao order <id>`: what happened to an order, on one screen: its life, why it waits, its money, its callbacks.
 import { isRefusal } from "../domain/refusal.ts";
+import { type DispatchStory, explainDispatch } from "../operations/dispatch/explain-dispatch.ts";
 import { type InspectedOrder, inspectOrder } from "../operations/orders/inspect-orders.ts";
 import { type LoggedTry, listTries } from "../store/callbacks/tries.ts";
 import type { Database } from "../store/db.ts";
@@ -7,7 +8,8 @@ import { BadWords, type Out, readWords } from "./words.ts";
 
 export const ORDER_HELP = `giao order <id>
 
-Tells what happened to an order: its points, its history, its journals and the tries to call the partner back.`;
+Tells what happened to an order: its points, its history, why it waits for a driver, its journals and the tries to call the
+partner back.`;
 
 const TRIES_MAX = 50;
 
@@ -25,7 +27,10 @@ export async function orderCommand(
     return 1;
   }
   const tries = await listTries(deps.db, found.order.partnerId, [found.order.id], TRIES_MAX);
-  for (const line of [...describeOrder(found), ...describeMoney(found), ...describeTries(tries)]) out.say(line);
+  const story = await explainDispatch(deps, found.order.id);
+  const search = isRefusal(story) ? [] : describeSearch(story);
+  for (const line of [...describeOrder(found), ...search, ...describeMoney(found), ...describeTries(tries)])
+    out.say(line);
   return 0;
 }
 
@@ -40,6 +45,22 @@ function describeOrder({ order, history }: InspectedOrder): readonly string[] {
     ...history.map((row) =>
       `  ${row.happenedAt.toISOString()}  ${row.event.padEnd(14)} ${row.actor.padEnd(9)} ${row.status} ${row.subStatus}`.trimEnd(),
     ),
+  ];
+}
+
+// Drivers are told by the last digits of their phones, and counted by what was said of them.
+function describeSearch({ order, offers, decisions }: DispatchStory): readonly string[] {
+  if (order.status !== "ASSIGNING") return [];
+  const [newest] = decisions;
+  if (!newest) return ["", "waits for a driver: no round of dispatch has looked at it yet"];
+  const { verdict, considered, waitingOrders, drivers, travel } = newest.record;
+  const counts = Map.groupBy(considered, (one) => one.verdict);
+  const asked = offers.filter(({ answer }) => answer === null).map(({ driverPhone }) => `…${driverPhone.slice(-3)}`);
+  return [
+    "",
+    `waits for a driver: ${verdict} at ${newest.decidedAt.toISOString()}, ${waitingOrders} orders and ${drivers} drivers in the city${travel === "crow" ? ", by the crow" : ""}`,
+    ...(asked.length > 0 ? [`  being asked  ${asked.join(", ")}`] : []),
+    ...[...counts].map(([said, those]) => `  ${String(those.length).padStart(3)} ${said}`),
   ];
 }
 

@@ -1,6 +1,7 @@
 // Long work on the event loop, a few milliseconds at a time: others have their turn in between, and it ends when nobody waits for
 // it any more.
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
+import type { Steps } from "../domain/in-steps.ts";
 import { checkDeadline, nowMs } from "./deadline.ts";
 
 const SLICE_MS = 4;
@@ -32,6 +33,17 @@ export async function mapInSlices<From, To>(
     if (pausing) await pausing;
   }
   return done;
+}
+
+// A rule's own steps.
+export async function finishInSlices<T>(steps: Steps<T>): Promise<T> {
+  const pause = startSlices();
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    const pausing = pause();
+    if (pausing) await pausing;
+  }
 }
 
 // The same where each is answered later: all are asked before the first answer is waited for.

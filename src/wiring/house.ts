@@ -30,6 +30,7 @@ import { type Notices, openNotices } from "../store/notices.ts";
 import { openPhotoFiles, type PhotoFiles } from "../store/photos/photo-files.ts";
 import { openSharedClock, type SharedClock } from "../store/shared-clock.ts";
 import { keepSms } from "../store/sms-outbox.ts";
+import { type CityFigures, openCityFigures } from "../worker/city-figures.ts";
 import { openRounds, type Rounds } from "../worker/rounds.ts";
 import type { World } from "./world.ts";
 
@@ -42,6 +43,8 @@ export type House = {
   readonly log: FastifyBaseLogger;
   // How the loops that nobody calls for are doing.
   readonly rounds: Rounds;
+  // And dispatch, city by city.
+  readonly cityFigures: CityFigures;
   readonly db: Database;
   readonly notices: Notices;
   readonly clock: SharedClock;
@@ -128,6 +131,7 @@ export async function openHouse(
       settings,
       log,
       rounds: openRounds(log),
+      cityFigures: openCityFigures(),
       db,
       notices,
       clock,

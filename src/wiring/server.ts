@@ -6,6 +6,7 @@ import { enforceScopes } from "../http/access/enforce-scopes.ts";
 import { type App, openApp } from "../http/base/app.ts";
 import { type EndTimes, followConnections } from "../http/base/connections.ts";
 import { answerOtherOrigins } from "../http/base/cross-origin.ts";
+import { measureDispatch } from "../http/base/dispatch-measures.ts";
 import { type Readiness, registerHealthCalls } from "../http/base/health.ts";
 import { type Measures, measureCallbacks, measureClock, measureCounts, openMeasures } from "../http/base/measures.ts";
 import { registerConsoleSessionCalls } from "../http/console/session.ts";
@@ -237,7 +238,8 @@ function registerTracking(app: App, house: House, orders: OrderDesk): SeeFirst {
   return seeFirstWords(door);
 }
 
-function openHouseMeasures({ db, clock, log, rounds }: House, registry: Measures["registry"]): void {
+function openHouseMeasures({ db, clock, log, rounds, cityFigures }: House, registry: Measures["registry"]): void {
+  measureDispatch(registry, cityFigures.all, clock);
   const queue = db.with({ seconds: MEASURE_SECONDS_MAX });
   measureCallbacks(
     registry,

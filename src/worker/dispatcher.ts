@@ -1,40 +1,90 @@
-// Keeps dispatch going: a round for each city that this replica leads, once a second and at once when something changed.
-// A replica that is lost keeps its cities for the few seconds of its lease; then another one leads them.
+// Keeps dispatch going: a round for each city that this replica leads, once a second and at once when something changed. Each city has a
+// loop and a lease of its own: what fails or takes long in one delays no other. A replica that is lost keeps its cities for the few
+// seconds of its lease; then another one leads them.
+import { type DispatchMemory, openDispatchMemory } from "../operations/dispatch/dispatch-memory.ts";
 import { expireOffers, type TimerDeps, watchSilentDrivers } from "../operations/dispatch/dispatch-timers.ts";
-import { type DispatchDeps, type DispatchMemory, ROUND_SECONDS, runRound } from "../operations/dispatch/run-round.ts";
+import { type DispatchDeps, ROUND_SECONDS, runRound } from "../operations/dispatch/run-round.ts";
 import { sweepDrivers } from "../operations/drivers/sweep-drivers.ts";
-import type { ProgramClock } from "../ports/clock.ts";
+import { type ProgramClock, startStopwatch } from "../ports/clock.ts";
 import { giveUpLeases, takeLease } from "../store/dispatch/leases.ts";
 import { listWaitingCities } from "../store/dispatch/round-rows.ts";
 import type { Notices } from "../store/notices.ts";
-import { repeat } from "./repeat.ts";
+import type { CityFigures } from "./city-figures.ts";
+import { type Repeated, repeat } from "./repeat.ts";
 import type { Rounds } from "./rounds.ts";
 
 export type Dispatcher = { readonly stop: () => Promise<void> };
 
 export type DispatcherDeps = DispatchDeps &
-  TimerDeps & { readonly notices: Notices; readonly rounds: Rounds; readonly clock: ProgramClock };
+  TimerDeps & {
+    readonly notices: Notices;
+    readonly rounds: Rounds;
+    readonly clock: ProgramClock;
+    readonly cityFigures: CityFigures;
+  };
 
 const LOOP = "dispatch";
 const SILENCE_EVERY_TURNS = 5;
 const SWEEP_EVERY_TURNS = 600;
+// Cities are woken every second; their own timers go on when nobody wakes them.
+const CITY_EVERY_MS = 3_000;
 
 export function startDispatcher(deps: DispatcherDeps): Dispatcher {
   const owner = deps.random.uuid();
-  const memory: DispatchMemory = new Map();
+  const cities = new Map<string, Repeated>();
+  let waiting: ReadonlySet<string> = new Set();
   let turns = 0;
 
   async function turn(goesOn: () => boolean): Promise<void> {
     // Its leases run out, and a replica that knows the time leads its cities.
     if (!deps.clock.isCertain()) return;
-    await expireOffers(deps, { isPatient: false });
     turns++;
-    if (turns % SILENCE_EVERY_TURNS === 0) await watchSilentDrivers(deps, { goesOn, isPatient: false });
-    if (turns % SWEEP_EVERY_TURNS === 0) await sweepDrivers(deps);
-    for (const cityId of await listWaitingCities(deps.db)) {
-      if (!goesOn()) return;
-      if (await takeLease(deps.db, cityId, owner)) await runRound(deps, cityId, memory);
+    const parts = [() => expireOffers(deps, { isPatient: false }), wakeCities];
+    if (turns % SILENCE_EVERY_TURNS === 0) parts.push(() => watchSilentDrivers(deps, { goesOn, isPatient: false }));
+    if (turns % SWEEP_EVERY_TURNS === 0) parts.push(() => sweepDrivers(deps));
+    const faults: unknown[] = [];
+    // An offer that cannot be closed now must not keep the others' orders from being looked at.
+    for (const part of parts) await part().catch((fault) => faults.push(fault));
+    if (faults.length > 0) throw faults[0];
+  }
+
+  async function wakeCities(): Promise<void> {
+    waiting = new Set(await listWaitingCities(deps.db));
+    deps.cityFigures.nobodyWaitsBut(waiting);
+    for (const cityId of waiting) {
+      const city = cities.get(cityId);
+      if (city) city.wake();
+      else openCity(cityId);
     }
+  }
+
+  function openCity(cityId: string): void {
+    const memory = openDispatchMemory();
+    const city = repeat(
+      { name: `${LOOP} ${cityId}`, everyMs: CITY_EVERY_MS },
+      async (goesOn) => {
+        if (!deps.clock.isCertain() || !waiting.has(cityId)) return;
+        // Until every order has had its turn.
+        while (goesOn() && (await lead(cityId, memory)) > 0);
+      },
+      deps.rounds,
+    );
+    cities.set(cityId, city);
+    city.wake();
+  }
+
+  // Answers how many orders have not been looked at yet.
+  async function lead(cityId: string, memory: DispatchMemory): Promise<number> {
+    const isLeader = await takeLease(deps.db, cityId, owner);
+    deps.cityFigures.leads(cityId, isLeader);
+    if (!isLeader) return 0;
+    const { elapsedMs } = startStopwatch();
+    const report = await runRound(deps, cityId, memory).catch((fault) => {
+      deps.cityFigures.failed(cityId);
+      throw fault;
+    });
+    deps.cityFigures.done(cityId, report, elapsedMs() / 1000);
+    return report.unseen;
   }
 
   // One turn at a time; what changes during a turn starts the next one soon after it.
@@ -43,7 +93,7 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
   return {
     stop: async () => {
       stopListening();
-      await turning.stop();
+      await Promise.all([turning.stop(), ...[...cities.values()].map((city) => city.stop())]);
       // Where the database does not answer, the leases run out by themselves.
       await giveUpLeases(deps.db, owner).catch((error) => deps.rounds.failed(LOOP, error));
     },

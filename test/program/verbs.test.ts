@@ -79,6 +79,7 @@ describe("the other verbs", () => {
     assert.equal(told.code, 0);
     assert.match(told.output, new RegExp(`^order +${made.body.order_id} +ASSIGNING`));
     assert.match(told.output, /create +user +ASSIGNING/);
+    assert.match(told.output, /\nwaits for a driver: /);
     assert.match(told.output, /journals\n.*hold/);
     assert.ok(!told.output.includes("Secret Name") && !told.output.includes("0987654321"));
     assert.equal((await run(["order", "26ZZZZZZ"])).output, "giao: Order 26ZZZZZZ does not exist.\n");

@@ -3,11 +3,19 @@
 // reach of that for a while, everybody near is asked and wider as time goes by.
 import type { Service } from "../catalogue/service.ts";
 import { OFFER_SECONDS, type OfferKind } from "../drivers/offer.ts";
+import { finish, type Steps } from "../in-steps.ts";
 import { broadcastRecipients, isIdle, RECIPIENTS_MAX } from "../matching/broadcast.ts";
 import { whyNot } from "../matching/eligibility.ts";
 import { CONSIDERED_MAX, type OrderExplanation } from "../matching/explanation.ts";
-import { matchRound } from "../matching/match-round.ts";
-import { MATCH_RULES, type MatchDriver, type MatchOrder, type MatchRound, type MatchRules } from "../matching/round.ts";
+import { matching } from "../matching/match-round.ts";
+import {
+  lookedAt,
+  MATCH_RULES,
+  type MatchDriver,
+  type MatchOrder,
+  type MatchRound,
+  type MatchRules,
+} from "../matching/round.ts";
 import { type OrderTask, timesOf, type Visit } from "../matching/route.ts";
 import type { Travel } from "../matching/travel.ts";
 import type { Order } from "../orders/order.ts";
@@ -26,11 +34,17 @@ export type DispatchRound = {
   readonly nextRoundAt: Date;
   readonly waiting: readonly WaitingOrder[];
   readonly fleet: readonly FleetDriver[];
+  // By order, the drivers to look at, as places in `fleet`; without it everybody.
+  readonly near?: ReadonlyMap<string, readonly number[]> | undefined;
   // Accepted and not finished, by driver.
   readonly held: ReadonlyMap<Phone, readonly { readonly order: Order; readonly service: Service | undefined }[]>;
   readonly numberOf: NumberOf;
   readonly travel: Travel;
   readonly travelBy: "roads" | "crow";
+  // Orders to whose pickups the roads told no way, though they told others.
+  readonly byCrow?: ReadonlySet<string>;
+  // All that wait and drive in the city, where a round takes part of them.
+  readonly city?: { readonly waitingOrders: number; readonly drivers: number };
 };
 
 export type DecidedOffer = {
@@ -51,29 +65,36 @@ export type RoundDecision = {
 const BROADCAST_AFTER_SECONDS = 20;
 
 export function decideRound(round: DispatchRound, rules: MatchRules = MATCH_RULES): RoundDecision {
-  const drivers = round.fleet.map((driver) => {
+  return finish(deciding(round, rules));
+}
+
+export function* deciding(round: DispatchRound, rules: MatchRules = MATCH_RULES): Steps<RoundDecision> {
+  const drivers: MatchDriver[] = [];
+  for (const driver of round.fleet) {
     const held = round.held.get(driver.phone) ?? [];
     const tasks = held.map(({ order, service }) => ({ order, task: taskOf(order, service, round.numberOf) }));
-    return matchDriverOf(driver, tasks, round.now, round.numberOf, round.travel, rules);
-  });
+    drivers.push(matchDriverOf(driver, tasks, round.now, round.numberOf, round.travel, rules));
+    yield;
+  }
   const ways = round.waiting.map((waiting) => ({ waiting, match: matchOrder(round, waiting) }));
   // Whoever is asked now answers first.
   const open = ways.filter(({ waiting }) => !waiting.offers.some(isOpenQuestion));
   const matched = open.filter(({ waiting }) => waiting.service.autoAssign);
-  const matching = matchingRound(
+  const scene = matchingRound(
     round,
     drivers,
     matched.map(({ match }) => match),
   );
-  const outcome = matchRound(matching, rules);
+  const outcome = yield* matching(scene, rules);
   const offers: DecidedOffer[] = [];
   const records: DispatchRecord[] = [];
   const orderById = new Map(matched.map(({ waiting }) => [waiting.order.id, waiting.order]));
+  const driverById = new Map(drivers.map((driver) => [driver.id, driver]));
   for (const offer of outcome.offers) {
     for (const orderId of offer.orderIds) {
-      const driver = drivers.find(({ id }) => id === offer.driverId)!;
+      const driver = driverById.get(offer.driverId)!;
       const expiresAt = new Date(round.now.getTime() + OFFER_SECONDS * 1000);
-      const pickup = pickupOf(orderId, driver, offer.visits, matching);
+      const pickup = pickupOf(orderId, driver, offer.visits, scene);
       offers.push({
         order: orderById.get(orderId)!,
         driverPhone: offer.driverId,
@@ -86,14 +107,15 @@ export function decideRound(round: DispatchRound, rules: MatchRules = MATCH_RULE
   const fleet = new Map(round.fleet.map((driver) => [driver.phone, driver]));
   const askedNow = new Set(offers.map((offer) => offer.driverPhone));
   for (const { waiting, match } of open) {
+    yield;
     const explained = waiting.service.autoAssign ? outcome.explain(waiting.order.id) : undefined;
     if (explained) records.push(recordOf(round, fleet, waiting, explained));
     if (explained && !isOutOfReach(explained, waiting, round.now)) continue;
-    const asked = drivers.filter((driver) => !askedNow.has(driver.id));
-    const rung = broadcast(waiting, match, matchingRound(round, asked, []), rules);
+    const left = lookedAt(match, scene).filter((at) => !askedNow.has(drivers[at]!.id));
+    const rung = broadcast(waiting, match, { ...scene, near: new Map([[match.id, left]]) }, rules);
     offers.push(...rung);
     if (!explained || rung.length > 0) {
-      records.push(broadcastRecord(round, fleet, waiting, match, matching, rung, rules));
+      records.push(broadcastRecord(round, fleet, waiting, match, scene, rung, rules));
     }
   }
   return { offers, records };
@@ -119,8 +141,8 @@ function matchingRound(
   drivers: readonly MatchDriver[],
   orders: readonly MatchOrder[],
 ): MatchRound {
-  const { travel } = round;
-  return { now: secondsOf(round.now), nextRoundAt: secondsOf(round.nextRoundAt), orders, drivers, travel };
+  const { travel, near } = round;
+  return { now: secondsOf(round.now), nextRoundAt: secondsOf(round.nextRoundAt), orders, drivers, near, travel };
 }
 
 function isOutOfReach(explained: OrderExplanation, { order }: WaitingOrder, now: Date): boolean {
@@ -187,7 +209,7 @@ function recordOf(
     plannedFor: explained.driverId,
     considered: asRecorded(fleet, order, explained.considered),
     ruledOutCount: explained.ruledOutCount,
-    ...sceneOf(round),
+    ...sceneOf(round, order.id),
   };
 }
 
@@ -196,7 +218,7 @@ function broadcastRecord(
   fleet: Fleet,
   { order, service, offers }: WaitingOrder,
   match: MatchOrder,
-  matching: MatchRound,
+  scene: MatchRound,
   rung: readonly DecidedOffer[],
   rules: MatchRules,
 ): DispatchRecord {
@@ -205,11 +227,12 @@ function broadcastRecord(
     ...offers.filter((offer) => offer.answer === null).map((offer) => offer.driverPhone),
   ]);
   const within = { ...match, reachMeters: service.broadcastDistanceMeters };
-  const considered = matching.drivers.map((driver): RecordedDriver => {
-    const pickupInSeconds = Math.round(matching.travel.seconds(driver.point, match.pickup));
+  const considered = lookedAt(match, scene).map((at): RecordedDriver => {
+    const driver = scene.drivers[at]!;
+    const pickupInSeconds = Math.round(scene.travel.seconds(driver.point, match.pickup));
     const verdict = asked.has(driver.id)
       ? "OFFERED"
-      : (whyNot(within, driver, matching, rules) ?? (isIdle(driver, matching) ? "OTHERS_ARE_SOONER" : "BUSY"));
+      : (whyNot(within, driver, scene, rules) ?? (isIdle(driver, scene) ? "OTHERS_ARE_SOONER" : "BUSY"));
     return { driverId: driver.id, verdict, pickupInSeconds, addedCostSeconds: undefined };
   });
   const bySoonest = considered.toSorted((a, b) => a.pickupInSeconds - b.pickupInSeconds);
@@ -221,7 +244,7 @@ function broadcastRecord(
     plannedFor: undefined,
     considered: asRecorded(fleet, order, bySoonest.slice(0, CONSIDERED_MAX)),
     ruledOutCount: considered.filter(({ verdict }) => verdict !== "OFFERED").length,
-    ...sceneOf(round),
+    ...sceneOf(round, order.id),
   };
 }
 
@@ -240,6 +263,7 @@ function toMeter(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5;
 }
 
-function sceneOf(round: DispatchRound) {
-  return { waitingOrders: round.waiting.length, drivers: round.fleet.length, travel: round.travelBy };
+function sceneOf({ waiting, fleet, city, travelBy, byCrow }: DispatchRound, orderId: string) {
+  const { waitingOrders, drivers } = city ?? { waitingOrders: waiting.length, drivers: fleet.length };
+  return { waitingOrders, drivers, travel: byCrow?.has(orderId) ? ("crow" as const) : travelBy };
 }

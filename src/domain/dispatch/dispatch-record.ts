@@ -16,11 +16,16 @@ export type RecordedDriver = Omit<ConsideredDriver, "verdict"> & {
   readonly place?: LatLng;
 };
 
+export type OrderVerdict =
+  | OrderExplanation["verdict"]
+  // More wait than a round takes: those who waited longer go first, and this one is looked at in a round that follows.
+  | "WAITS_FOR_ITS_TURN";
+
 export type DispatchRecord = {
   readonly orderId: string;
   // match: planned together with all that wait. broadcast: everybody near was asked.
   readonly way: "match" | "broadcast";
-  readonly verdict: OrderExplanation["verdict"];
+  readonly verdict: OrderVerdict;
   // Who was asked by this decision.
   readonly offeredTo: readonly Phone[];
   // For whom it is planned, though not asked yet.

@@ -13,6 +13,8 @@ export type FleetDriver = Pick<Driver, "phone" | "vehicle" | "ratingSum" | "rati
   LatLng & {
     readonly wallet: number;
     readonly hasOpenOffer: boolean;
+    // Orders in hand, where whoever read him has counted them.
+    readonly inHand?: number;
   };
 
 export type HeldTask = { readonly order: Order; readonly task: OrderTask };

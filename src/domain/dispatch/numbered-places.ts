@@ -24,9 +24,9 @@ export function numberPlaces(): NumberedPlaces {
 }
 
 // Where no road leads the crow's way is taken, very slowly: comparable, and chosen only when there is nothing else.
-const CROW_METERS_PER_SECOND = 6;
-const CROW_DETOUR = 1.4;
-const NO_ROAD_SECONDS = 6 * 3600;
+export const CROW_METERS_PER_SECOND = 6;
+export const CROW_DETOUR = 1.4;
+export const NO_ROAD_SECONDS = 6 * 3600;
 
 export function matrixTravel(matrix: RoadMatrix): Travel {
   const { targets, durationsSeconds, distancesMeters } = matrix;

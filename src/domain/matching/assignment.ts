@@ -4,6 +4,8 @@
 // Shortest augmenting paths with prices (Jonker and Volgenant's idea on sparse rows): rows enter one after another; each finds the
 // cheapest chain of displacements by Dijkstra over reduced costs, which the prices keep from ever being negative.
 
+import { finish, type Steps } from "../in-steps.ts";
+
 export type Candidates = {
   readonly columns: readonly number[];
   readonly costs: readonly number[]; // one per column, any finite number
@@ -12,15 +14,22 @@ export type Candidates = {
 
 // Answers the column of each row, -1 for a row that stays out.
 export function assign(rows: readonly Candidates[], columnCount: number): Int32Array {
-  const assigning = new Assigning(rows, columnCount);
-  for (let row = 0; row < rows.length; row++) assigning.enter(row);
-  return assigning.columnOf;
+  return finish(assigning(rows, columnCount));
+}
+
+export function* assigning(rows: readonly Candidates[], columnCount: number): Steps<Int32Array> {
+  const chains = new Chains(rows, columnCount);
+  for (let row = 0; row < rows.length; row++) {
+    chains.enter(row);
+    yield;
+  }
+  return chains.columnOf;
 }
 
 // How a chain of displacements ends: in a free column, or (-1) with a row staying out.
 type ChainEnd = { readonly column: number; readonly row: number; readonly distance: number };
 
-class Assigning {
+class Chains {
   readonly columnOf: Int32Array;
   private readonly rows: readonly Candidates[];
   private readonly rowOf: Int32Array;

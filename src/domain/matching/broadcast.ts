@@ -1,6 +1,6 @@
 // The other way of finding a driver: ask everybody near, and wider as time goes by; the first to accept has it.
 import { whyNot } from "./eligibility.ts";
-import type { MatchDriver, MatchOrder, MatchRound, MatchRules } from "./round.ts";
+import { lookedAt, type MatchDriver, type MatchOrder, type MatchRound, type MatchRules } from "./round.ts";
 
 // advance_broadcast_distance holds for the first half minute; every further one adds half of it, up to five times as far.
 const WIDEN_EVERY_SECONDS = 30;
@@ -24,7 +24,8 @@ export function broadcastRecipients(
 ): readonly MatchDriver[] {
   const reachMeters = broadcastRadius(firstMeters, round.now - askedSince);
   const metersTo = (driver: MatchDriver): number => round.travel.meters(driver.point, order.pickup);
-  return round.drivers
+  return lookedAt(order, round)
+    .map((at) => round.drivers[at]!)
     .filter((driver) => isIdle(driver, round) && !whyNot({ ...order, reachMeters }, driver, round, rules))
     .toSorted((a, b) => metersTo(a) - metersTo(b))
     .slice(0, RECIPIENTS_MAX);

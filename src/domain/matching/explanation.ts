@@ -1,6 +1,6 @@
 // Tells why an order was offered to whom and not to others, in codes an operator's page can put into words.
 import { type Ineligible, whyNot } from "./eligibility.ts";
-import type { MatchRound, MatchRules, Offer } from "./round.ts";
+import { lookedAt, type MatchRound, type MatchRules, type Offer } from "./round.ts";
 import { addedCost, type RoutePlan, unplannedCost } from "./route-plan.ts";
 
 export type Verdict =
@@ -51,7 +51,8 @@ export function explainOrder(
   const offered = offers.some((offer) => offer.driverId === chosen?.id && offer.orderIds.includes(orderId));
   const tried = new Set(plan.candidates.get(order));
   const busyWithNew = new Set(plan.placed.values());
-  const considered = plan.routes.map((route, at): ConsideredDriver => {
+  const considered = lookedAt(order, round).map((at): ConsideredDriver => {
+    const route = plan.routes[at]!;
     const { driver } = route;
     const ineligible = whyNot(order, driver, round, rules);
     const cost =

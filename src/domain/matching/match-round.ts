@@ -1,9 +1,10 @@
 // Decides who is offered what now. Everything that waits is planned together; of the plan only what cannot wait for the next round is
 // offered, so that an order may still go to somebody better placed who shows up in between.
+import { finish, type Steps } from "../in-steps.ts";
 import { explainOrder, type OrderExplanation } from "./explanation.ts";
 import { MATCH_RULES, type MatchOrder, type MatchRound, type MatchRules, type Offer } from "./round.ts";
 import { type OrderTask, timesOf } from "./route.ts";
-import { type PlannedRoute, planRoutes } from "./route-plan.ts";
+import { type PlannedRoute, planning } from "./route-plan.ts";
 
 export type MatchOutcome = {
   // At most one per driver, and no order twice.
@@ -13,10 +14,15 @@ export type MatchOutcome = {
 };
 
 export function matchRound(round: MatchRound, rules: MatchRules = MATCH_RULES): MatchOutcome {
-  const plan = planRoutes(round, rules);
+  return finish(matching(round, rules));
+}
+
+export function* matching(round: MatchRound, rules: MatchRules): Steps<MatchOutcome> {
+  const plan = yield* planning(round, rules);
   const waiting: ReadonlySet<OrderTask> = new Set(round.orders);
   const offers: Offer[] = [];
   for (const route of plan.routes) {
+    yield;
     if (route.visits === route.driver.visits) continue;
     const due = dueOrders(route, waiting, round, rules);
     if (due.size === 0) continue;

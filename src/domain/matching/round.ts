@@ -54,8 +54,15 @@ export type MatchRound = {
   readonly nextRoundAt: number;
   readonly orders: readonly MatchOrder[];
   readonly drivers: readonly MatchDriver[];
+  // By order, the drivers to look at, as places in `drivers`. Without it all are looked at.
+  readonly near?: ReadonlyMap<string, readonly number[]> | undefined;
   readonly travel: Travel;
 };
+
+// The drivers to look at for an order, as places in `drivers`.
+export function lookedAt(order: OrderTask, { near, drivers }: MatchRound): readonly number[] {
+  return near?.get(order.id) ?? [...drivers.keys()];
+}
 
 export type Offer = {
   readonly driverId: string;

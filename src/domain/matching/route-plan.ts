@@ -1,10 +1,11 @@
 // Plans the round: which driver would do which waiting orders, together or one after another, at the least cost for everybody.
 // Layer by layer the assignment problem is solved exactly, each driver taking at most one more order per layer; then orders move
 // between plans while that pays. A plan binds nobody: match-round decides what of it is offered now.
-import { assign } from "./assignment.ts";
+import type { Steps } from "../in-steps.ts";
+import { assigning, type Candidates } from "./assignment.ts";
 import { whyNot } from "./eligibility.ts";
 import { remotenessIn } from "./remoteness.ts";
-import type { MatchDriver, MatchOrder, MatchRound, MatchRules } from "./round.ts";
+import { lookedAt, type MatchDriver, type MatchOrder, type MatchRound, type MatchRules } from "./round.ts";
 import { bestInsertion, insert, orderCost, routeCost, timesOf, type Visit } from "./route.ts";
 import type { Travel } from "./travel.ts";
 
@@ -30,27 +31,33 @@ const GAIN_SECONDS_MIN = 1;
 // A stop this near the pickup makes the route a candidate whatever it does afterwards.
 const NEARBY_SECONDS = 90;
 
-export function planRoutes(round: MatchRound, rules: MatchRules): RoutePlan {
+export function* planning(round: MatchRound, rules: MatchRules): Steps<RoutePlan> {
   const { travel } = round;
   const remotenessOf = remotenessIn(round);
-  const routes: PlannedRoute[] = round.drivers.map((driver) => ({
-    driver,
-    remoteSeconds: remotenessOf(driver),
-    visits: driver.visits,
-    cost: routeCost(driver, driver.visits, rules, travel),
-    walletFree: driver.walletFree,
-  }));
+  const routes: PlannedRoute[] = [];
+  for (const driver of round.drivers) {
+    routes.push({
+      driver,
+      remoteSeconds: remotenessOf(driver),
+      visits: driver.visits,
+      cost: routeCost(driver, driver.visits, rules, travel),
+      walletFree: driver.walletFree,
+    });
+    yield;
+  }
   const candidates = new Map<MatchOrder, readonly number[]>();
   const placed = new Map<MatchOrder, number>();
   let unplaced = round.orders;
   for (let layer = 0; layer < rules.layers && unplaced.length > 0; layer++) {
-    const reached = reachedBy(routes, travel);
-    const rows = unplaced.map((order) => {
+    const reached = yield* reachedBy(routes, travel);
+    const rows: Candidates[] = [];
+    for (const order of unplaced) {
       const near = nearestRoutes(order, routes, reached, round, rules);
       candidates.set(order, [...new Set([...(candidates.get(order) ?? []), ...near])]);
-      return rowOf(order, near, routes, round, rules);
-    });
-    const taken = assign(rows, routes.length);
+      rows.push(rowOf(order, near, routes, round, rules));
+      yield;
+    }
+    const taken = yield* assigning(rows, routes.length);
     const before = unplaced;
     unplaced = before.filter((_, at) => taken[at]! < 0);
     if (unplaced.length === before.length) break;
@@ -59,10 +66,11 @@ export function planRoutes(round: MatchRound, rules: MatchRules): RoutePlan {
       if (column < 0) continue;
       place(order, routes[column]!, travel, rules);
       placed.set(order, column);
+      yield;
     }
   }
   for (let pass = 0; pass < rules.improvePasses; pass++) {
-    if (!improve(routes, placed, candidates, travel, rules)) break;
+    if (!(yield* improving(routes, placed, candidates, travel, rules))) break;
   }
   return { routes, candidates, placed };
 }
@@ -80,7 +88,7 @@ function place(order: MatchOrder, route: PlannedRoute, travel: Travel, rules: Ma
 // Flat, because every waiting order looks at every stop.
 type Reached = { readonly first: Int32Array; readonly points: Int32Array; readonly at: Float64Array };
 
-function reachedBy(routes: readonly PlannedRoute[], travel: Travel): Reached {
+function* reachedBy(routes: readonly PlannedRoute[], travel: Travel): Steps<Reached> {
   const first = new Int32Array(routes.length + 1);
   for (const [index, route] of routes.entries()) first[index + 1] = first[index]! + route.visits.length + 1;
   const points = new Int32Array(first.at(-1)!);
@@ -93,6 +101,7 @@ function reachedBy(routes: readonly PlannedRoute[], travel: Travel): Reached {
       points[++stop] = visit.kind === "pickup" ? visit.order.pickup : visit.order.lastDoor;
       at[stop] = doneAt;
     }
+    yield;
   }
   return { first, points, at };
 }
@@ -108,7 +117,7 @@ function nearestRoutes(
   const kept: number[] = [];
   const keys: number[] = [];
   let worst = Infinity;
-  for (let index = 0; index < routes.length; index++) {
+  for (const index of lookedAt(order, round)) {
     const last = first[index + 1]! - 1;
     let soonest = Infinity;
     for (let stop = first[index]!; stop <= last; stop++) {
@@ -176,15 +185,16 @@ function askingCost({ driver, visits, remoteSeconds }: PlannedRoute, rules: Matc
 }
 
 // One pass of moving each planned order to where it costs least. Answers whether anything moved.
-function improve(
+function* improving(
   routes: readonly PlannedRoute[],
   placed: Map<MatchOrder, number>,
   candidates: ReadonlyMap<MatchOrder, readonly number[]>,
   travel: Travel,
   rules: MatchRules,
-): boolean {
+): Steps<boolean> {
   let moved = false;
   for (const [order, home] of placed) {
+    yield;
     const route = routes[home]!;
     const visits = route.visits.filter((visit) => visit.order !== order);
     const without: PlannedRoute = {

@@ -1,34 +1,42 @@
 // One round of dispatch for a city: read, ask the roads, decide, and write the offers in one transaction. Everything that was
-// read may have changed by then; orders and drivers are locked and looked at again, and what no longer holds is left out.
+// read may have changed by then; orders and drivers are locked and looked at again, and what no longer holds is left out. What takes
+// more than a few milliseconds is done by the roads' threads or in slices.
 import type { Catalogue, Service, Vehicle } from "../../domain/catalogue/service.ts";
 import {
   type DecidedOffer,
-  decideRound,
+  type DispatchRound,
+  deciding,
   type RoundDecision,
   type WaitingOrder,
 } from "../../domain/dispatch/decide-round.ts";
-import { type DispatchRecord, gist } from "../../domain/dispatch/dispatch-record.ts";
 import type { FleetDriver } from "../../domain/dispatch/driver-route.ts";
-import { guessedTravel, matrixTravel, numberPlaces } from "../../domain/dispatch/numbered-places.ts";
-import { taskOf } from "../../domain/dispatch/order-task.ts";
-import { type LatLng, metersBetween } from "../../domain/geo.ts";
-import type { Order } from "../../domain/orders/order.ts";
-import { isRefusal } from "../../domain/refusal.ts";
+import { type Near, type NearOrder, nearDrivers } from "../../domain/dispatch/near-drivers.ts";
+import { numberPlaces } from "../../domain/dispatch/numbered-places.ts";
+import { secondsOf, taskOf } from "../../domain/dispatch/order-task.ts";
+import { notToAsk } from "../../domain/dispatch/refusals.ts";
+import { type BlockDriver, planningBlocks } from "../../domain/dispatch/road-blocks.ts";
+import { recordOfWait, takeTurns } from "../../domain/dispatch/take-turns.ts";
+import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
+import { broadcastRadius } from "../../domain/matching/broadcast.ts";
 import type { Profile, Roads } from "../../domain/roads.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
+import { finishInSlices, mapInSlices } from "../../ports/slices.ts";
 import { type Database, inTransaction, type Sql } from "../../store/db.ts";
 import { insertDecisions } from "../../store/dispatch/decisions.ts";
 import {
   listAskable,
   listFleet,
   listOffersOfOrders,
-  listWaitingOrders,
+  listWaitingKeys,
   lockWaiting,
+  type WaitingKey,
 } from "../../store/dispatch/round-rows.ts";
 import { lockFreeDrivers } from "../../store/drivers/drivers.ts";
-import { listWork } from "../../store/drivers/held-orders.ts";
+import { listWorkKeys } from "../../store/drivers/held-orders.ts";
 import { insertOffers } from "../../store/drivers/offers.ts";
+import { type DispatchMemory, onlyNews, readOrders, rememberRecords, rememberTurns } from "./dispatch-memory.ts";
+import { type MeasureDeps, measureBlocks } from "./measure-blocks.ts";
 
 export type DispatchDeps = {
   readonly db: Database;
@@ -36,99 +44,195 @@ export type DispatchDeps = {
   readonly random: Random;
   readonly roads: Roads;
   readonly catalogue: { readonly current: () => Catalogue };
+  // Where what went wrong is counted and logged.
+  readonly rounds: { readonly failed: (loop: string, fault: unknown) => void };
 };
 
-// What was last recorded about each order, so that a round that decides the same again writes nothing.
-export type DispatchMemory = Map<string, string>;
+export type RoundReport = {
+  readonly waiting: number;
+  readonly oldestSince: Date | undefined;
+  // By what was last said of each; BEING_ASKED where a driver is looking at it.
+  readonly waitingFor: Readonly<Record<string, number>>;
+  // Undefined where nobody was looked for, because about all that wait somebody is being asked.
+  readonly drivers: number | undefined;
+  readonly offered: number;
+  // Orders that have had no turn yet: another round should follow at once.
+  readonly unseen: number;
+  // More waited than a round takes.
+  readonly isCapped: boolean;
+  // What the roads were asked for, by who told it.
+  readonly cells: { readonly roads: number; readonly crow: number };
+};
 
 export const ROUND_SECONDS = 1;
-// Beyond these a round would take longer than its turn.
-const ORDERS_MAX = 200;
-const FLEET_MAX = 5_000;
-const NEAREST_PER_ORDER = 40;
-const MEMORY_MAX = 20_000;
+// What a round may take: with so many among 5,000 drivers it is about a second of the processor's time, of which the roads take more than
+// half; the first after a start takes up to twice that (bench dispatch-city).
+const ORDERS_A_ROUND = 200;
+// More than these no city has; they keep a mistake from filling the memory.
+const WAITING_MAX = 20_000;
+const FLEET_MAX = 30_000;
 
-export async function runRound(deps: DispatchDeps, cityId: string, memory: DispatchMemory): Promise<number> {
-  const waiting = await readWaiting(deps, cityId);
-  if (waiting.length === 0) return 0;
+export async function runRound(deps: DispatchDeps, cityId: string, memory: DispatchMemory): Promise<RoundReport> {
+  const waiting = await listWaitingKeys(deps.db, cityId, WAITING_MAX);
+  // Whoever is asked now answers first.
+  const open = waiting.filter(({ isAsked }) => !isAsked);
+  const { taken, left } = takeTurns(open, memory.lookedAt, ORDERS_A_ROUND);
+  const cells = { roads: 0, crow: 0 };
+  const report = { waiting: waiting.length, oldestSince: waiting[0]?.since, isCapped: left.length > 0, cells };
+  if (taken.length === 0) {
+    return { ...report, waitingFor: reasonsOf(memory, waiting), drivers: undefined, offered: 0, unseen: 0 };
+  }
   const fleet = await listFleet(deps.db, cityId, FLEET_MAX);
+  const orders = await readWaiting(deps, memory, taken);
+  const city = { waitingOrders: waiting.length, drivers: fleet.length };
   let offered = 0;
   for (const profile of ["bike", "car"] as const) {
-    const orders = waiting.filter(({ service }) => profileOf(service.vehicle) === profile);
-    if (orders.length === 0) continue;
+    const asking = orders.filter(({ service }) => profileOf(service.vehicle) === profile);
+    if (asking.length === 0) continue;
     const drivers = fleet.filter((driver) => profileOf(driver.vehicle) === profile);
-    offered += await saveDecision(deps, await decide(deps, profile, orders, nearest(drivers, orders)), memory);
+    const decided = await decide(deps, memory, profile, asking, drivers, city);
+    cells.roads += decided.cells.roads;
+    cells.crow += decided.cells.crow;
+    offered += await saveDecision(deps, decided, memory);
   }
-  return offered;
+  rememberTurns(memory, taken, waiting);
+  await explainWaits(deps, memory, left, city);
+  const unseen = left.filter(({ id }) => !memory.lookedAt.has(id)).length;
+  return { ...report, waitingFor: reasonsOf(memory, waiting), drivers: fleet.length, offered, unseen };
+}
+
+function reasonsOf({ gists }: DispatchMemory, waiting: readonly WaitingKey[]): Readonly<Record<string, number>> {
+  const reasons: Record<string, number> = {};
+  for (const { id, isAsked } of waiting) {
+    const reason = isAsked ? "BEING_ASKED" : (gists.get(id)?.verdict ?? "NOT_DECIDED");
+    reasons[reason] = (reasons[reason] ?? 0) + 1;
+  }
+  return reasons;
 }
 
 function profileOf(vehicle: Vehicle): Profile {
   return vehicle === "BIKE" ? "bike" : "car";
 }
 
-async function readWaiting(deps: DispatchDeps, cityId: string): Promise<readonly WaitingOrder[]> {
-  const orders = await listWaitingOrders(deps.db, cityId, ORDERS_MAX);
-  const offers = await listOffersOfOrders(
-    deps.db,
-    orders.map((order) => order.id),
-  );
+async function readWaiting(
+  deps: DispatchDeps,
+  memory: DispatchMemory,
+  keys: readonly WaitingKey[],
+): Promise<readonly WaitingOrder[]> {
+  const orders = await readOrders(deps.db, memory, keys);
+  const offers = Map.groupBy(await listOffersOfOrders(deps.db, [...orders.keys()]), ({ orderId }) => orderId);
   const { services } = deps.catalogue.current();
-  return orders.flatMap((order) => {
+  return [...orders.values()].flatMap((order) => {
     const service = services.get(order.serviceId);
-    // A service that was taken away while the order waits: time will end the search.
-    return service ? [{ order, service, offers: offers.filter(({ orderId }) => orderId === order.id) }] : [];
+    // A service that was taken away, or an order that was, while it waits: time will end the search.
+    return service && order.status === "ASSIGNING" ? [{ order, service, offers: offers.get(order.id) ?? [] }] : [];
   });
-}
-
-// The matcher looks at two dozen drivers an order; a few more by the crow are enough to choose them from.
-function nearest(drivers: readonly FleetDriver[], waiting: readonly WaitingOrder[]): readonly FleetDriver[] {
-  if (drivers.length <= NEAREST_PER_ORDER) return drivers;
-  const near = new Set<FleetDriver>();
-  for (const { order } of waiting) {
-    const [pickup] = order.points;
-    if (!pickup) continue;
-    const byDistance = drivers
-      .map((driver) => ({ driver, meters: metersBetween(driver, pickup) }))
-      .sort((a, b) => a.meters - b.meters);
-    for (const { driver } of byDistance.slice(0, NEAREST_PER_ORDER)) near.add(driver);
-  }
-  return [...near];
 }
 
 async function decide(
   deps: DispatchDeps,
+  memory: DispatchMemory,
   profile: Profile,
   waiting: readonly WaitingOrder[],
-  fleet: readonly FleetDriver[],
-): Promise<RoundDecision> {
-  const { services } = deps.catalogue.current();
-  const held = new Map<string, { order: Order; service: Service | undefined }[]>();
-  const accepted = await listWork(
-    deps.db,
-    fleet.map((driver) => driver.phone),
-  );
-  for (const order of accepted) {
-    const phone = order.driver?.phone ?? "";
-    held.set(phone, [...(held.get(phone) ?? []), { order, service: services.get(order.serviceId) }]);
-  }
+  everybody: readonly FleetDriver[],
+  city: NonNullable<DispatchRound["city"]>,
+): Promise<RoundDecision & Pick<RoundReport, "cells">> {
+  const { fleet, near, askable } = await chooseDrivers(waiting, everybody, deps.clock.now());
+  const held = await readHeld(deps, memory, fleet);
   const { places, numberOf } = numberPlaces();
-  for (const driver of fleet) numberOf(driver);
-  for (const order of [...waiting.map((one) => one.order), ...accepted]) taskOf(order, undefined, numberOf);
-  const { travel, travelBy } = await measure(deps.roads, profile, places);
+  const drivers = await mapInSlices(fleet, (driver): BlockDriver => {
+    const work = held.get(driver.phone) ?? [];
+    return {
+      point: numberOf(driver),
+      held: work.map(({ order, service }) => ({
+        task: taskOf(order, service, numberOf),
+        isOnBoard: order.status === "IN PROCESS",
+      })),
+    };
+  });
+  const asking = await mapInSlices(waiting, ({ order, service }) => ({
+    task: taskOf(order, service, numberOf),
+    near: askable?.get(order.id)?.map((at) => drivers[at]!) ?? drivers,
+  }));
+  const blocks = await finishInSlices(planningBlocks(asking, places));
+  const { travel, byCrow, cells } = await measureBlocks(measureDeps(deps), profile, places, blocks);
   const now = deps.clock.now();
   const nextRoundAt = new Date(now.getTime() + ROUND_SECONDS * 1000);
-  return decideRound({ now, nextRoundAt, waiting, fleet, held, numberOf, travel, travelBy });
+  const travelBy = cells.roads === 0 && cells.crow > 0 ? "crow" : "roads";
+  const round = { now, nextRoundAt, waiting, fleet, near, held, numberOf, travel, travelBy, byCrow, city } as const;
+  return { ...(await finishInSlices(deciding(round))), cells };
 }
 
-async function measure(roads: Roads, profile: Profile, places: readonly LatLng[]) {
-  const matrix = await roads.matrix(profile, places, places);
-  return isRefusal(matrix)
-    ? { travel: guessedTravel(places), travelBy: "crow" as const }
-    : { travel: matrixTravel(matrix), travelBy: "roads" as const };
+function measureDeps({ roads, rounds }: DispatchDeps): MeasureDeps {
+  return { roads, onFault: (fault) => rounds.failed("roads of dispatch", fault) };
+}
+
+// Those who are looked at for one order or another, and for which.
+async function chooseDrivers(waiting: readonly WaitingOrder[], everybody: readonly FleetDriver[], now: Date) {
+  const asking = await mapInSlices(waiting, ({ order, service, offers }): NearOrder => {
+    const waited = secondsOf(now) - secondsOf(order.assigningAt ?? order.createdAt);
+    const rungMeters = broadcastRadius(service.broadcastDistanceMeters, waited);
+    return {
+      id: order.id,
+      pickup: order.points[0]!,
+      reachMeters: Math.max(service.autoAssign ? service.autoAssignDistanceMeters : 0, rungMeters),
+      vehicle: service.vehicle,
+      walletNeeded: walletNeededFor(order),
+      refusedBy: notToAsk(offers, order.droppedBy, now),
+    };
+  });
+  const near = await finishInSlices(nearDrivers(everybody, asking));
+  if (!near) return { fleet: everybody };
+  // Numbered anew, because nobody else takes part.
+  const chosen = [...new Set([...near.values()].flatMap(({ all }) => all))].sort((a, b) => a - b);
+  const numberOf = new Map(chosen.map((at, number) => [at, number]));
+  const numbered = (which: keyof Near) =>
+    new Map([...near].map(([id, { [which]: ats }]) => [id, ats.map((at) => numberOf.get(at)!)]));
+  return { fleet: chosen.map((at) => everybody[at]!), near: numbered("all"), askable: numbered("askable") };
+}
+
+async function readHeld(
+  deps: DispatchDeps,
+  memory: DispatchMemory,
+  fleet: readonly FleetDriver[],
+): Promise<DispatchRound["held"]> {
+  const { services } = deps.catalogue.current();
+  const phones = fleet.filter(({ inHand }) => (inHand ?? 0) > 0).map(({ phone }) => phone);
+  const keys = phones.length === 0 ? [] : await listWorkKeys(deps.db, phones);
+  const orders = await readOrders(deps.db, memory, keys);
+  const held = new Map<string, HeldOrder[]>();
+  for (const { id, driverPhone } of keys) {
+    const order = orders.get(id);
+    // It may have ended, or gone to somebody else, since its name was read.
+    if (!order || order.driver?.phone !== driverPhone || !isCarried(order)) continue;
+    const work = held.get(driverPhone) ?? [];
+    held.set(driverPhone, work);
+    work.push({ order, service: services.get(order.serviceId) });
+  }
+  return held;
+}
+
+function isCarried({ status }: WaitingOrder["order"]): boolean {
+  return status !== "COMPLETED" && status !== "CANCELLED";
+}
+
+type HeldOrder = { readonly order: WaitingOrder["order"]; readonly service: Service | undefined };
+
+// An order about which something was decided before keeps that as its explanation.
+async function explainWaits(
+  deps: DispatchDeps,
+  memory: DispatchMemory,
+  left: readonly WaitingKey[],
+  city: NonNullable<DispatchRound["city"]>,
+): Promise<void> {
+  const records = left.filter(({ id }) => !memory.gists.has(id)).map(({ id }) => recordOfWait(id, city));
+  if (records.length === 0) return;
+  await insertDecisions(deps.db, records, deps.clock.now());
+  await rememberRecords(memory, records);
 }
 
 async function saveDecision(deps: DispatchDeps, decision: RoundDecision, memory: DispatchMemory): Promise<number> {
-  const news = decision.records.filter((record) => memory.get(record.orderId) !== gist(record));
+  const news = await onlyNews(memory, decision.records);
   if (decision.offers.length === 0 && news.length === 0) return 0;
   const now = deps.clock.now();
   const made = await inTransaction(deps.db.with({ isPatient: false }), async (tx) => {
@@ -145,7 +249,7 @@ async function saveDecision(deps: DispatchDeps, decision: RoundDecision, memory:
     if (records.length > 0) await insertDecisions(tx, records, now);
     return { count: offers.length, records };
   });
-  for (const record of made.records) remember(memory, record);
+  await rememberRecords(memory, made.records);
   return made.count;
 }
 
@@ -161,10 +265,4 @@ async function stillRight(tx: Sql, offers: RoundDecision["offers"]): Promise<Rou
         asked.orderId === order.id && (asked.driverPhone === driverPhone || (kind === "assign" && asked.kind === kind)),
     );
   return offers.filter((offer) => waiting.has(offer.order.id) && askable.has(offer.driverPhone) && !isAsked(offer));
-}
-
-function remember(memory: DispatchMemory, record: DispatchRecord): void {
-  memory.delete(record.orderId);
-  memory.set(record.orderId, gist(record));
-  if (memory.size > MEMORY_MAX) memory.delete(memory.keys().next().value ?? "");
 }

@@ -1,11 +1,9 @@
 // What a round of dispatch reads: orders that wait, drivers who are out, and what has been asked already.
 import type { FleetDriver } from "../../domain/dispatch/driver-route.ts";
 import type { PastOffer } from "../../domain/dispatch/refusals.ts";
-import type { Order } from "../../domain/orders/order.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { type Sql, sql } from "../db.ts";
-import { type OrderRow, orderOf } from "../orders/order-document.ts";
-import { ORDER_COLUMNS } from "../orders/orders.ts";
+import { IS_CARRIED } from "../drivers/places.ts";
 
 export async function listWaitingCities(db: Sql): Promise<readonly string[]> {
   const rows = await db<{ cityId: string }>`
@@ -16,21 +14,29 @@ export async function listWaitingCities(db: Sql): Promise<readonly string[]> {
   return rows.map((row) => row.cityId);
 }
 
-// When more wait than can be looked at, the oldest and the newest: old ones that nobody can take must not keep the others
-// from ever being seen.
-export async function listWaitingOrders(db: Sql, cityId: string, limit: number): Promise<readonly Order[]> {
-  const half = Math.ceil(limit / 2);
-  const rows = await db<OrderRow>`
-    select ${ORDER_COLUMNS}
+export type OrderKey = { readonly id: string; readonly seq: number };
+export type WaitingKey = OrderKey & {
+  // One driver is being asked about it alone.
+  readonly isAsked: boolean;
+  readonly since: Date;
+};
+
+// Oldest first.
+export async function listWaitingKeys(db: Sql, cityId: string, limit: number): Promise<readonly WaitingKey[]> {
+  return db<WaitingKey>`
+    select id, seq, coalesce((state ->> 'assigningAt')::timestamptz, created_at) as since,
+      exists (
+        select 1
+        from offers
+        where offers.order_id = orders.id
+          and offers.kind = 'assign'
+          and answer is null
+      ) as is_asked
     from orders
-    where number in (
-      (select number from orders where status = 'ASSIGNING' and city_id = ${cityId} order by number limit ${half})
-      union
-      (select number from orders where status = 'ASSIGNING' and city_id = ${cityId} order by number desc limit ${half})
-    )
-      and status = 'ASSIGNING'
-    order by number`;
-  return rows.map(orderOf);
+    where status = 'ASSIGNING'
+      and city_id = ${cityId}
+    order by number
+    limit ${limit}`;
 }
 
 // Longer unheard of than this, and a driver is not asked: an offer would wait 20 s for a phone that is off.
@@ -40,10 +46,16 @@ const UNREACHABLE_SECONDS = 180;
 export async function listFleet(db: Sql, cityId: string, limit: number): Promise<readonly FleetDriver[]> {
   return db<FleetDriver>`
     select phone, vehicle, rating_sum, rating_count, is_robot, lat, lng, coalesce(balance, 0) as wallet,
-      ${HAS_OPEN_OFFER} as has_open_offer
+      ${HAS_OPEN_OFFER} as has_open_offer, coalesce(in_hand, 0) as in_hand
     from drivers
     join driver_places on driver_places.driver_phone = phone
     left join balances on owner = phone and kind = 'driver_wallet'
+    left join (
+      select driver_phone, count(*)::int as in_hand
+      from orders
+      where ${IS_CARRIED}
+      group by driver_phone
+    ) as carried on carried.driver_phone = phone
     where city_id = ${cityId}
       and status = 'ACTIVATED'
       and online

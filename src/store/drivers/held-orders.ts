@@ -78,6 +78,19 @@ export async function listWork(db: Sql, phones: readonly Phone[]): Promise<reado
   return rows.map(orderOf);
 }
 
+export type WorkKey = { readonly id: string; readonly seq: number; readonly driverPhone: Phone };
+
+// The same by their names only, for who knows most of them already.
+export async function listWorkKeys(db: Sql, phones: readonly Phone[]): Promise<readonly WorkKey[]> {
+  return db<WorkKey>`
+    select id, seq, driver_phone
+    from orders
+    where driver_phone = any(${phones})
+      and ${IS_CARRIED}
+      and ${IS_WORK}
+    order by number`;
+}
+
 // Of these orders, the ones that these drivers hold or held last.
 export async function listOrdersOfDrivers(
   db: Sql,

@@ -18,12 +18,14 @@ export async function findOrder(db: Sql, orderId: string): Promise<Order | undef
   return row && orderOf(row);
 }
 
+export async function listOrders(db: Sql, orderIds: readonly string[]): Promise<readonly Order[]> {
+  const rows = await db<OrderRow>`select ${ORDER_COLUMNS} from orders where id = any(${orderIds})`;
+  return rows.map(orderOf);
+}
+
 // The same for many askers at once.
 export function openOrderReader(db: Sql): (orderId: string) => Promise<Order | undefined> {
-  const read = batched(async (orderIds) => {
-    const rows = await db<OrderRow>`select ${ORDER_COLUMNS} from orders where id = any(${orderIds})`;
-    return new Map(rows.map((row) => [row.id, orderOf(row)]));
-  });
+  const read = batched(async (orderIds) => new Map((await listOrders(db, orderIds)).map((order) => [order.id, order])));
   return async (orderId) => (isOrderId(orderId) ? read(orderId) : undefined);
 }
 

@@ -1,0 +1,65 @@
+// How dispatch goes, city by city, as the operator's monitoring reads it. A process tells of the cities it leads.
+import { Counter, Gauge, type Registry } from "prom-client";
+import type { Clock } from "../../ports/clock.ts";
+
+export type MeasuredCity = {
+  readonly leads: boolean;
+  readonly rounds: Readonly<Record<"done" | "failed" | "capped", number>>;
+  readonly roundSeconds: number;
+  readonly offered: number;
+  readonly cells: Readonly<Record<"roads" | "crow", number>>;
+  readonly drivers: number;
+  readonly oldestSince: Date | undefined;
+  readonly waitingFor: Readonly<Record<string, number>>;
+};
+
+type Cities = () => ReadonlyMap<string, MeasuredCity>;
+type Told = readonly (readonly [labels: Readonly<Record<string, string>>, figure: number])[];
+
+export function measureDispatch(registry: Registry, cities: Cities, clock: Clock): void {
+  const measure = (
+    kind: typeof Gauge | typeof Counter,
+    name: string,
+    help: string,
+    labels: readonly string[],
+    tell: (city: MeasuredCity) => Told,
+  ): void => {
+    new kind({
+      name: `giao_dispatch_${name}`,
+      help,
+      labelNames: ["city", ...labels],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [city, figures] of cities()) {
+          for (const [more, figure] of tell(figures)) this.inc({ city, ...more }, figure);
+        }
+      },
+    });
+  };
+  const oldest = "How long the oldest order that waits for a driver has waited.";
+  measure(Gauge, "oldest_waiting_seconds", oldest, [], ({ leads, oldestSince }) =>
+    leads ? [[{}, oldestSince ? Math.max(0, (clock.now().getTime() - oldestSince.getTime()) / 1000) : 0]] : [],
+  );
+  const waiting = "Orders that wait for a driver, by what was last said of each.";
+  measure(Gauge, "waiting", waiting, ["reason"], ({ waitingFor }) =>
+    Object.entries(waitingFor).map(([reason, count]) => [{ reason }, count]),
+  );
+  measure(Gauge, "drivers", "Drivers who are out, as the last round found them.", [], ({ leads, drivers }) =>
+    leads ? [[{}, drivers]] : [],
+  );
+  const leading = "1 where this process leads the city's dispatch.";
+  measure(Gauge, "leads", leading, [], ({ leads }) => [[{}, leads ? 1 : 0]]);
+  const rounds = "Rounds, by outcome; capped ones are done and left orders to the next.";
+  measure(Counter, "rounds_total", rounds, ["outcome"], (city) =>
+    Object.entries(city.rounds).map(([outcome, count]) => [{ outcome }, count]),
+  );
+  measure(Counter, "round_seconds_total", "Time taken by rounds that were done.", [], ({ roundSeconds }) => [
+    [{}, roundSeconds],
+  ]);
+  measure(Counter, "offered_total", "Offers made.", [], ({ offered }) => [[{}, offered]]);
+  const ways = "Ways that rounds asked for, by who told them: the roads, or the straight line where they did not.";
+  measure(Counter, "ways_total", ways, ["by"], ({ cells }) =>
+    Object.entries(cells).map(([by, count]) => [{ by }, count]),
+  );
+}

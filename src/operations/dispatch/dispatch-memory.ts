@@ -1,0 +1,75 @@
+// What the leader of a city remembers between two rounds. All of it can be read or worked out again.
+import { type DispatchRecord, gist } from "../../domain/dispatch/dispatch-record.ts";
+import type { Order } from "../../domain/orders/order.ts";
+import { mapInSlices } from "../../ports/slices.ts";
+import type { Sql } from "../../store/db.ts";
+import type { OrderKey } from "../../store/dispatch/round-rows.ts";
+import { listOrders } from "../../store/orders/orders.ts";
+
+export type DispatchMemory = {
+  // What was last recorded about each order, so that a round that decides the same again writes nothing.
+  readonly gists: Map<string, { readonly gist: string; readonly verdict: DispatchRecord["verdict"] }>;
+  // The number of the round in which each waiting order was looked at last.
+  readonly lookedAt: Map<string, number>;
+  // Orders as they were read last: one whose seq is the same has not changed.
+  readonly orders: Map<string, Order>;
+  rounds: number;
+};
+
+const GISTS_MAX = 20_000;
+const ORDERS_MAX = 12_000;
+const PAGE = 50;
+
+export function openDispatchMemory(): DispatchMemory {
+  return { gists: new Map(), lookedAt: new Map(), orders: new Map(), rounds: 0 };
+}
+
+// Those that say something new.
+export async function onlyNews(
+  memory: DispatchMemory,
+  records: readonly DispatchRecord[],
+): Promise<readonly DispatchRecord[]> {
+  const isNews = await mapInSlices(records, (record) => memory.gists.get(record.orderId)?.gist !== gist(record));
+  return records.filter((_, at) => isNews[at]);
+}
+
+export async function rememberRecords(memory: DispatchMemory, records: readonly DispatchRecord[]): Promise<void> {
+  await mapInSlices(records, (record) => {
+    keep(memory.gists, record.orderId, { gist: gist(record), verdict: record.verdict }, GISTS_MAX);
+  });
+}
+
+export function rememberTurns(memory: DispatchMemory, taken: readonly OrderKey[], waiting: readonly OrderKey[]): void {
+  memory.rounds++;
+  for (const { id } of taken) memory.lookedAt.set(id, memory.rounds);
+  if (memory.lookedAt.size <= waiting.length) return;
+  const still = new Set(waiting.map(({ id }) => id));
+  for (const id of memory.lookedAt.keys()) if (!still.has(id)) memory.lookedAt.delete(id);
+}
+
+// In the order asked for. Only those that changed are read, a page at a time; one that ended meanwhile is left out.
+export async function readOrders(
+  db: Sql,
+  memory: DispatchMemory,
+  keys: readonly OrderKey[],
+): Promise<ReadonlyMap<string, Order>> {
+  const wanted = keys.filter(({ id, seq }) => memory.orders.get(id)?.seq !== seq).map(({ id }) => id);
+  const found = new Map<string, Order>();
+  for (let from = 0; from < wanted.length; from += PAGE) {
+    for (const order of await listOrders(db, wanted.slice(from, from + PAGE))) found.set(order.id, order);
+  }
+  const orders = new Map<string, Order>();
+  for (const { id } of keys) {
+    const order = found.get(id) ?? memory.orders.get(id);
+    if (!order) continue;
+    keep(memory.orders, id, order, ORDERS_MAX);
+    orders.set(id, order);
+  }
+  return orders;
+}
+
+function keep<T>(kept: Map<string, T>, id: string, value: T, max: number): void {
+  kept.delete(id);
+  kept.set(id, value);
+  if (kept.size > max) kept.delete(kept.keys().next().value ?? "");
+}
