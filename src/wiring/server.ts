@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { judgeFit } from "../domain/schema-fit.ts";
 import { openChecks } from "../http/access/checks.ts";
+import { answerOtherOrigins } from "../http/access/cross-origin.ts";
 import { enforceScopes } from "../http/access/enforce-scopes.ts";
 import { type App, openApp } from "../http/base/app.ts";
 import { type EndTimes, followConnections } from "../http/base/connections.ts";
-import { answerOtherOrigins } from "../http/base/cross-origin.ts";
 import { measureDispatch } from "../http/base/dispatch-measures.ts";
 import { type Readiness, registerHealthCalls } from "../http/base/health.ts";
 import { type Measures, measureCallbacks, measureClock, measureCounts, openMeasures } from "../http/base/measures.ts";

@@ -4,8 +4,8 @@
 //
 // The header that our own pages send beside their cookie (web-session.ts) is not among those a foreign page may send.
 import type { FastifyRequest } from "fastify";
-import type { App } from "./app.ts";
-import { partnerIdOf } from "./callers.ts";
+import type { App } from "../base/app.ts";
+import { partnerIdOf } from "../base/callers.ts";
 
 // The partners that have named an origin.
 export type FindOrigin = (origin: string) => Promise<readonly string[] | undefined>;
