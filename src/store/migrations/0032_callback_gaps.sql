@@ -57,6 +57,9 @@ create or replace function append_callback_event(
 set enable_seqscan = off
 set enable_bitmapscan = off
 as $$
+declare
+  due timestamptz;
+  is_after_gap boolean;
 begin
   -- Tells readers of the stream, until this transaction ends, that a place above the one drawn last may be filled later. Once a
   -- transaction: what it draws after that is higher still. 71 in the upper 16 bits sets these locks apart from others.
@@ -65,23 +68,24 @@ begin
     from callback_positions;
     perform set_config('giao.stream_mark', 'set', true);
   end if;
-  insert into callback_events (order_id, seq, partner_id, type, happened_at, body, after_gap)
-  values (
-    an_order, a_seq, a_partner, a_type, an_at, a_body,
-    exists (select from callback_queue where order_id = an_order and is_passed)
-  );
-  insert into callback_queue (order_id, seq, partner_id, queued_at, scheduled_at, due_at)
-  select an_order, a_seq, partner_id, an_at, an_at,
-    -- Behind an event of its order that waits for a retry there is nothing to look for before that.
-    greatest(an_at, (
-      select max(due_at)
-      from callback_queue
-      where order_id = an_order
-        and not is_passed
-        and coalesce(given_up_at, 'infinity') = 'infinity'
-    ))
+  -- Behind an event of its order that waits for a retry there is nothing to look for before that. No row: nobody asked for callbacks.
+  select greatest(an_at, waiting.until), waiting.any_passed
+  into due, is_after_gap
   from callback_endpoints
+  cross join lateral (
+    select
+      max(due_at) filter (where not is_passed and coalesce(given_up_at, 'infinity') = 'infinity') as until,
+      bool_or(is_passed) as any_passed
+    from callback_queue
+    where order_id = an_order
+  ) as waiting
   where partner_id = a_partner;
+  insert into callback_events (order_id, seq, partner_id, type, happened_at, body, after_gap)
+  values (an_order, a_seq, a_partner, a_type, an_at, a_body, coalesce(is_after_gap, false));
+  if due is not null then
+    insert into callback_queue (order_id, seq, partner_id, queued_at, scheduled_at, due_at)
+    values (an_order, a_seq, a_partner, an_at, an_at, due);
+  end if;
 end $$;
 
 create or replace function lease_callback_endpoints(an_owner text, a_lease interval, a_now timestamptz, at_most int)
