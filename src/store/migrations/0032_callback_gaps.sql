@@ -48,7 +48,7 @@ begin
     and not callback_events.after_gap;
 end $$;
 
--- The four functions below are those of 0013 with two more rules: what was passed holds back nothing but while it is due itself, and
+-- The four functions below are those of 0013 and 0026 with two more rules: what was passed holds back nothing but while it is due itself, and
 -- what comes after it is marked.
 
 create or replace function append_callback_event(
@@ -64,8 +64,7 @@ begin
   -- Tells readers of the stream, until this transaction ends, that a place above the one drawn last may be filled later. Once a
   -- transaction: what it draws after that is higher still. 71 in the upper 16 bits sets these locks apart from others.
   if current_setting('giao.stream_mark', true) is distinct from 'set' then
-    perform pg_advisory_xact_lock_shared((71::bigint << 48) | last_value)
-    from callback_positions;
+    perform pg_advisory_xact_lock_shared((71::bigint << 48) | coalesce(pg_sequence_last_value('callback_positions'), 0));
     perform set_config('giao.stream_mark', 'set', true);
   end if;
   -- Behind an event of its order that waits for a retry there is nothing to look for before that. No row: nobody asked for callbacks.
