@@ -42,7 +42,9 @@ test("offers, an accept and a take-away are heard, and no transaction that locks
   await hear(stream, offerId!);
   ok(await driver.call("POST", `/offers/${offerId}/accept`));
   await hear(stream, "offer_closed");
-  ok(await giao.call("DELETE", `/v3/orders/${orderId}?comment=late`, { token, body: { comment: "late" } }));
+  // He gives it up: it leaves his hands, and his pages are told to look again.
+  ok(await driver.call("POST", `/orders/${orderId}/cancel`, { comment: "flat tyre" }));
+  await hear(stream, "reload");
   const second = await addOrder(giao, token);
   const [refused] = await offerTo(giao, second, [driver.phone]);
   await hear(stream, refused!);
@@ -58,9 +60,11 @@ test("offers, an accept and a take-away are heard, and no transaction that locks
 });
 
 test("an offer whose notice was lost with its process is heard a few seconds later", async () => {
-  const orderId = await addOrder(giao, token);
   const stream = await listen();
-  await hear(stream, "offers");
+  // A stream looks once when it begins. After that it is told, as here, and then has no reason to look again.
+  const [known] = await offerTo(giao, await addOrder(giao, token), [driver.phone]);
+  await hear(stream, known!);
+  const orderId = await addOrder(giao, token);
   const id = giao.house.random.uuid();
   const { db, clock } = giao.house;
   await db`
