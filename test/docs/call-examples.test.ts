@@ -60,6 +60,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   confirmPickup: "needs a service whose sender confirms: test/driver",
   takePayment: "needs a service that collects first: test/driver",
   confirmOrder: "needs a service whose sender confirms: test/operator",
+  confirmOwnOrder: "needs a service whose sender confirms: test/v3/orders",
 };
 
 test("every call is in a group that is described, and has a summary, a description and examples of what it needs", () => {

@@ -772,8 +772,8 @@ export type Calls = {
     input: Record<string, never>;
     answer: Record<string, unknown>;
   };
-  /** Confirm an order whose driver waits for it at the pickup. For services where the sender confirms the goods before they leave. */
-  confirmPickup: {
+  /** Confirm an order whose driver waits for it at the pickup. Where the service asks for the sender's word before the pickup: the order is CONFIRMING until it comes. */
+  confirmOwnOrder: {
     input: { params: { order_id: string | number } };
     answer: Record<string, unknown>;
   };
@@ -1193,7 +1193,7 @@ export const CALLS = {
   cancelOrder: { method: "DELETE", path: "/v3/orders/{order_id}", auth: "token", keyed: true },
   checkReceiver: { method: "POST", path: "/sandbox/v1/receiver-check", auth: "partner", keyed: false },
   clearCallbacks: { method: "DELETE", path: "/v3/callbacks", auth: "partner", keyed: false },
-  confirmPickup: { method: "POST", path: "/v3/orders/{order_id}/confirm", auth: "token", keyed: true },
+  confirmOwnOrder: { method: "POST", path: "/v3/orders/{order_id}/confirm", auth: "token", keyed: true },
   continueOrder: { method: "POST", path: "/sandbox/v1/orders/{order_id}/continue", auth: "token", keyed: false },
   createOrder: { method: "POST", path: "/v3/orders", auth: "token", keyed: true },
   estimateFees: { method: "POST", path: "/v3/orders/estimates", auth: "token", keyed: false },

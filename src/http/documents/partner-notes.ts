@@ -89,7 +89,7 @@ export const PARTNER_NOTES: CallNotes = {
   cancelByTrackingNumber: { body: { tracking_number: "HOA-1001", comment: "Khách đổi ý" } },
   findOrdersByTrackingNumber: { params: { tracking_number: "HOA-1001" } },
   findOrdersByTrackingNumberInPath: { params: { tracking_number: "HOA-1001" } },
-  confirmPickup: {
+  confirmOwnOrder: {
     about: "Where the service asks for the sender's word before the pickup: the order is CONFIRMING until it comes.",
     params: AN_ORDER,
   },

@@ -118,7 +118,7 @@ export function registerOrderChangeCalls(app: App, deps: OrderChangeDoor): void 
       ...call,
       schema: {
         ...documented,
-        operationId: "confirmPickup",
+        operationId: "confirmOwnOrder",
         summary: "Confirm an order whose driver waits for it at the pickup",
         params: OrderParams,
       },
