@@ -148,6 +148,9 @@ test("money is paid out once for a reference and never more than the main wallet
     406,
     "INVALID_PHONE_NUMBER",
   );
+  const toNobody = await refused("POST", "/accounts/84900000065/withdrawals", { amount: 1, reference: "x" });
+  assertRefused(toNobody, 404, "USER_NOT_FOUND");
+  assertRefused(await pay(0, "w5"), 400, "INVALID_DATA");
   assert.deepEqual((await giao.verify()).problems, []);
 });
 

@@ -154,4 +154,7 @@ test("verify names a journal that does not balance, a drifted balance, an empty 
   assert.match(all, /Journal \d+ \(hold\) has no postings\./);
   assert.match(all, /Balance user_main of 84900000011 is -?\d+; its postings sum to -?\d+\./);
   assert.match(all, /Order 26AAAAAA \(\) should hold 0; its journals hold 3\./);
+  await db`update postings set amount = amount - 10 where kind = 'user_held' and amount > 0`;
+  const after = (await verifyLedger({ db })).problems.join("\n");
+  assert.match(after, /Balance user_held of 84900000011 is -\d+, and can only be never below zero\./);
 });
