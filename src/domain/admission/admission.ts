@@ -157,12 +157,12 @@ export class Admission<T extends Ticket> {
     this.#limit = nextLimit(this.#limit, this.#bounds.inFlight, seen);
   }
 
-  // Crowded: the queue has not been empty for half a second, in that time more came than was begun, and those who wait are too
-  // many to be begun soon. A burst is none of that for long.
+  // Crowded: the queue has not been empty for half a second, in that time more came than was begun, and those who wait are more
+  // than are worked on and too many to be begun soon. A burst is none of that for long, nor are a few behind slow ones.
   #judge(nowMs: number): void {
     const isTooMuch = this.#flow.isTooMuch(nowMs, this.#limit);
     const hasLasted = this.#queued > 0 && nowMs - this.#queuedSinceMs >= FLOW_MS;
-    const isLong = this.#queued * this.#intervalMs(nowMs) > CROWDED_WAIT_MS;
+    const isLong = this.#queued > this.#limit && this.#queued * this.#intervalMs(nowMs) > CROWDED_WAIT_MS;
     this.#isCrowded = isTooMuch && (this.#isCrowded || (hasLasted && isLong));
   }
 
