@@ -87,7 +87,7 @@ function secure(operation: Operation, who: Who, reader: Reader): Operation {
   return { ...operation, security: securityOf(who, reader) ?? [] };
 }
 
-// Refusals have one shape, named once: written out at every call they were a third of the document.
+// Refusals have one shape, named once: written out at every call they were a fifth of the document.
 const REFUSAL = { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } };
 
 function describeAnswers(operation: Operation): Operation {

@@ -42,7 +42,7 @@ declare module "fastify" {
 // Ten connections to the database are kept busy by 48, which are begun in waves; 64 that are answered together, of a millisecond
 // each, are still soon.
 const IN_FLIGHT = { min: 48, usual: 64, max: 512 };
-// Those who are begun together ask the database together, which costs it less than one by one: in a crowd a third less.
+// Those who are begun together ask the database together, which costs it less than one by one.
 const SWEEP_MS = 10;
 const SWEEPS_PER_ADJUSTMENT = 10;
 // A request that never ends would hold its place for good.

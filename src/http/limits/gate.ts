@@ -1,5 +1,5 @@
-// Stands before Fastify: while more comes than can be done, most of it is told so here, for two thirds of what the same answer costs
-// with its routing, hooks and serialising. Who is turned away is admission's to say.
+// Stands before Fastify: while more comes than can be done, most of it is told so here, without the routing, hooks and serialising
+// that the same answer costs further in. Who is turned away is admission's to say.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { refuse } from "../../domain/refusal.ts";
 import { errorBody, inPlainWords } from "../base/answer.ts";

@@ -1,6 +1,6 @@
 // What a transaction has to tell the other replicas leaves when it is committed, and together with what others have to tell in the same
 // turn of the loop. A notice inside a transaction makes its commit queue for PostgreSQL's one notice lock, with every row it has
-// locked: 285 to 383 commits a second instead of 1,441 to 1,708. One that is lost, because the process ended in between, costs
+// locked (`npm run bench -- database` has both). One that is lost, because the process ended in between, costs
 // a delay: whoever listens also looks by themselves.
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { withoutDeadline } from "../../ports/deadline.ts";
