@@ -12,7 +12,7 @@ import { nextStep } from "../../domain/orders/steps/next-step.ts";
 import { type Phone, parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Sql } from "../../store/db.ts";
-import { findDriver } from "../../store/drivers/drivers.ts";
+import { findDriver, lockMadeUpDriver } from "../../store/drivers/drivers.ts";
 import { postJournal } from "../../store/ledger/journals.ts";
 import { type Advance, type AdvanceRefusal, decideAdvance, freeWalletOf } from "../orders/advance-order.ts";
 import { type ChangeDeps, changeOrder } from "../orders/change-order.ts";
@@ -127,6 +127,7 @@ async function driverOf(tx: Sql, phone: Phone): Promise<OrderDriver> {
 }
 
 async function lend(deps: ChangeDeps, tx: Sql, order: Order, driver: OrderDriver): Promise<void> {
+  await lockMadeUpDriver(tx, driver.phone);
   const lacking = walletNeededFor(order) - (await freeWalletOf(tx, driver.phone));
   if (lacking <= 0) return;
   const lent = topUp(

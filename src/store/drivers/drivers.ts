@@ -42,6 +42,11 @@ export async function lockDrivers(tx: Sql, phones: readonly Phone[]): Promise<vo
     for no key update`;
 }
 
+// For a phone that the sandbox made up: nobody has a row for it to be locked.
+export async function lockMadeUpDriver(tx: Sql, phone: Phone): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${phone}, 0))`;
+}
+
 // Those of them that nobody else has locked. The others are left to another time, so that one driver holds up no other.
 export async function lockFreeDrivers(tx: Sql, phones: readonly Phone[]): Promise<readonly Phone[]> {
   const rows = await tx<{ phone: Phone }>`
