@@ -14,6 +14,7 @@ const PEAK_ROUNDS = 2;
 const PEAK_SECONDS = 6;
 const PEAK_CONNECTIONS = 48;
 const RECOVERY_SECONDS = 5;
+const CROWD_SECONDS = Math.min(15, SECONDS);
 const PATIENCE_MS = 2_000;
 const GENERATOR_SHARE = 0.3;
 // At half of the peak nearly every answer is there in this time.
@@ -48,21 +49,27 @@ try {
   const [overload, after] = phases as readonly [PhaseSeen, PhaseSeen];
   const percent = (seconds: number): string => `${((seconds / (SECONDS + RECOVERY_SECONDS)) * 100).toFixed(0)} %`;
   const spent = (processorSeconds(world.giao) ?? Number.NaN) - spentBefore;
+  // Clients that ask again the moment they are refused, as many times more of them.
+  const { phases: crowd } = await run([
+    { name: "crowd", seconds: CROWD_SECONDS, connections: TIMES * PEAK_CONNECTIONS },
+  ]);
   show(
     overload,
     `open loop, ${TIMES} times the peak; server's core ${percent(spent)} busy, the generator's ${percent(ownSeconds)} its own`,
   );
   show(after, "open loop, half of the peak");
+  show(crowd[0]!, `closed loop, ${TIMES} times the clients`);
   const stored = (await countOrders()) - before;
   const refusals = await refusedInTime();
   // Before and after, because the machine's own speed drifts.
   await measurePeak();
   const peak = mean(peaks.map(({ perSecond }) => perSecond));
   const peakPerBusySecond = mean(peaks.map(({ perSecond, busy }) => perSecond / busy));
-  const all = phases.flatMap(({ seen }) => seen);
+  const all = [...phases, ...crowd].flatMap(({ seen }) => seen);
   const told = all.filter(({ kind, outcome }) => kind === "create" && outcome === "good").length;
   say("");
   say(`goodput at ${TIMES} times: ${(goodPerSecond(overload) / peak).toFixed(2)} of the peak (0.90 wanted)`);
+  say(`with ${TIMES} times the clients: ${(goodPerSecond(crowd[0]!) / peak).toFixed(2)} of the peak`);
   const perBusySecond = phases.reduce((sum, phase) => sum + took(phase, "good").length, 0) / spent;
   say(
     `goodput for a second of the server's processor: ${(perBusySecond / peakPerBusySecond).toFixed(2)} of the peak's`,

@@ -141,7 +141,7 @@ test("names are kebab-case and say something", () => {
     .filter((path) => !path.endsWith(".sql"))
     .filter((path) =>
       path.split("/").some((part, at) => {
-        const name = part.replace(/(\.test|\.bench)?\.(tsx?|js)$/, "");
+        const name = part.replace(/(\.long)?(\.test|\.bench)?\.(tsx?|js)$/, "");
         if (at === 0) return false;
         return NAMES_THAT_SAY_NOTHING.test(name) || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name);
       }),

@@ -10,7 +10,7 @@ import { groupFiles } from "./harness/file-groups.ts";
 import { startPgbouncer } from "./harness/pgbouncer.ts";
 import { POOLER_URL, SERVER_URL, startTestServer, type TestServer } from "./harness/server.ts";
 import { startDrawing } from "./harness/streets.ts";
-import { chooseFiles, needsDatabase, needsPages, needsStreets } from "./harness/test-files.ts";
+import { chooseFiles, everyFile, isLong, needsDatabase, needsPages, needsStreets } from "./harness/test-files.ts";
 import { TEST_SECONDS_MAX } from "./harness/time-limit.ts";
 
 // A test that hangs must not hang the run, nor a file that does not end.
@@ -42,6 +42,7 @@ export async function runTests(words: readonly string[], atOnce = FILES_AT_ONCE)
     for (const line of skipped) say(`SKIPPED ${line}`);
     const passed = passedAtOnce || (isWhole && (await passAlone(failed)));
     say(`${passed ? "passed" : "FAILED"}: ${files.length} files in ${seconds()}`);
+    if (words.length === 0) say(`left out: ${everyFile().filter(isLong).length} long files, see npm run test:long`);
     return passed ? 0 : 1;
   } finally {
     await streets?.stop();

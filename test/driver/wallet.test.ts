@@ -79,6 +79,32 @@ test("a COD can be raised to exactly what the driver's wallet carries, and by no
   assert.equal(ok(await driver.call("GET", "/wallet")).promised, COD);
 });
 
+test("money is paid out to a driver once for a reference, and never what others took a moment before", async () => {
+  const driver = await driverWith(100_000);
+  const pay = (reference: string) => {
+    const body = { amount: 80_000, reference };
+    return giao.call("POST", `/operator/v1/drivers/${driver.phone}/withdrawals`, { operator: true, body });
+  };
+  let answers: Promise<Awaited<ReturnType<typeof pay>>[]> | undefined;
+  await inTransaction(giao.house.db, async (tx) => {
+    await tx`select phone from drivers where phone = ${driver.phone} for update`;
+    answers = Promise.all(["one", "two"].map(pay));
+    await untilWaiting(giao.house.db, 2);
+  });
+  assert.deepEqual((await answers)?.map(({ status }) => status).sort(), [200, 406]);
+  assert.equal(ok(await driver.call("GET", "/wallet")).wallet, 20_000);
+});
+
+test("cash that was collected is in the driver's hand until the order ends", async () => {
+  const { driver, orderId, answer } = await acceptedBy(COD, { path: [path[0], { ...path[1], cod: COD }, path[1]] });
+  assertOk(answer);
+  ok(await driver.call("POST", `/orders/${orderId}/pickup`));
+  ok(await driver.call("POST", `/orders/${orderId}/points/1/deliver`));
+  assert.equal(ok(await driver.call("GET", "/wallet")).cod_in_hand, COD);
+  ok(await driver.call("POST", `/orders/${orderId}/points/2/deliver`));
+  assert.equal(ok(await driver.call("GET", "/wallet")).cod_in_hand, 0);
+});
+
 test("two orders given to a driver at once cannot both count on the same money", async () => {
   const driver = await driverWith(COD);
   const orders = [await addOrder(giao, token, withCod(COD)), await addOrder(giao, token, withCod(COD))];

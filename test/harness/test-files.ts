@@ -4,13 +4,22 @@ import { dirname, join, normalize, relative } from "node:path";
 
 const DATABASE = "test/harness/database.ts";
 const STREETS = "test/harness/streets.ts";
-// `npm test -- --database`: only the files that need one, to try another PostgreSQL.
-const ONLY_WITH_DATABASE = "--database";
+// Choices that may stand instead of file names, or beside them.
+const CHOICES: Readonly<Record<string, (file: string) => boolean>> = {
+  // Only the files that need a database, to try another PostgreSQL. What a browser shows does not depend on its version.
+  "--database": (file) => needsDatabase(file) && !needsPages(file),
+  // `npm run test:long`: those that take so long that a run of everything would not be done often.
+  "--long": (file) => isLong(file),
+  // `npm run check:quick`: rules and walls.
+  "--pure": (file) => !needsDatabase(file) && !needsPages(file) && !startsPrograms(file),
+};
+
+export const isLong = (file: string): boolean => file.endsWith(".long.test.ts");
 
 export function chooseFiles(words: readonly string[]): readonly string[] | { readonly missing: string } {
-  const named = words.filter((word) => word !== ONLY_WITH_DATABASE);
-  const files: string[] =
-    named.length === 0 ? globSync(["src/**/*.test.ts", "web/**/*.test.ts", "test/**/*.test.ts"]).sort() : [];
+  if (words.length === 0) return everyFile().filter((file) => !isLong(file));
+  const named = words.filter((word) => !CHOICES[word]);
+  const files = named.length === 0 ? everyFile() : [];
   for (const word of named) {
     const found = statSync(word, { throwIfNoEntry: false });
     if (!found) return { missing: word };
@@ -18,8 +27,11 @@ export function chooseFiles(words: readonly string[]): readonly string[] | { rea
       ...(found.isDirectory() ? globSync(`${word}/**/*.test.ts`).sort() : [word]).map((file) => relative(".", file)),
     );
   }
-  // What a browser shows does not depend on the version of PostgreSQL.
-  return words.includes(ONLY_WITH_DATABASE) ? files.filter((file) => needsDatabase(file) && !needsPages(file)) : files;
+  return files.filter((file) => words.every((word) => CHOICES[word]?.(file) ?? true));
+}
+
+export function everyFile(): string[] {
+  return globSync(["src/**/*.test.ts", "web/**/*.test.ts", "test/**/*.test.ts"]).sort();
 }
 
 // Rules and walls are tested without waiting for a server: a file needs one when its imports lead to the harness that uses it.

@@ -38,6 +38,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "test/operator/partners.test.ts",
       "test/operator/drivers.test.ts",
       "test/operator/console-reads.test.ts",
+      "test/driver/day.test.ts",
       ...ORDER_TESTS,
       MODEL_TEST,
     ],

@@ -15,8 +15,8 @@ import { drive, type Person, type Sender, send, topUp } from "./people.ts";
 import { proveAll } from "./proof.ts";
 import { openWorld, type World } from "./world.ts";
 
-// Twice what twenty minutes leave behind, and room for a copy.
-const DISK = "1600m";
+// Two clusters and a copy of one, twice over: what they hold grows with the length.
+const DISK_MB = { atFirst: 600, aSecond: 3 };
 const DRIVERS = 10;
 const SENDERS_PER_PARTNER = 4;
 const CALM_MS = 5_000;
@@ -31,7 +31,7 @@ export async function runSoak(): Promise<number> {
     return 1;
   }
   say(`soak of ${seconds} s, SEED=${seed}`);
-  const disk = openDisk();
+  const disk = openDisk(DISK_MB.atFirst + DISK_MB.aSecond * seconds);
   try {
     return await soak(disk.folder, disk.canFill, seconds, seed);
   } finally {
@@ -158,9 +158,13 @@ function unlessHungUp(error: unknown): void {
 }
 
 // A disk of its own, which can be filled without harm to others; only root may make one.
-function openDisk(): { readonly folder: string; readonly canFill: boolean; readonly close: () => void } {
+function openDisk(megabytes: number): {
+  readonly folder: string;
+  readonly canFill: boolean;
+  readonly close: () => void;
+} {
   const folder = mkdtempSync(join(tmpdir(), "giao-soak-"));
-  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${DISK},mode=755`, "giao-soak", folder]);
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "giao-soak", folder]);
   const canFill = mounted.status === 0;
   if (!canFill) say(`WITHOUT A FULL DISK: no disk of its own could be made (${String(mounted.stderr).trim()})`);
   return {

@@ -128,6 +128,8 @@ test("a top-up pays in once, however often it is asked for at once", async () =>
 test("the reference of a top-up cannot be used for another amount, and is one account's own", async () => {
   const again = await topUpAccount({ db, clock }, phone, "main", { amount: 251, reference: "transfer 7" });
   assert.equal("refused" in again && again.refused, "IDEMPOTENCY_KEY_REUSED");
+  const bonus = await topUpAccount({ db, clock }, phone, "bonus", { amount: 250, reference: "transfer 7" });
+  assert.equal("refused" in bonus && bonus.refused, "IDEMPOTENCY_KEY_REUSED");
   const unknown = await topUpAccount({ db, clock }, "84900000012", "main", { amount: 250, reference: "transfer 7" });
   assert.equal("refused" in unknown && unknown.refused, "USER_NOT_FOUND");
 });
@@ -157,4 +159,9 @@ test("verify names a journal that does not balance, a drifted balance, an empty 
   await db`update postings set amount = amount - 10 where kind = 'user_held' and amount > 0`;
   const after = (await verifyLedger({ db })).problems.join("\n");
   assert.match(after, /Balance user_held of 84900000011 is -\d+, and can only be never below zero\./);
+  await db`
+    insert into postings (journal_id, line, kind, owner, amount)
+    select 1, 30 + n, 'user_held', 'nobody ' || n, -1 from generate_series(1, 60) as n`;
+  const many = (await verifyLedger({ db })).problems.filter((problem) => problem.includes("can only be"));
+  assert.equal(many.length, 50);
 });

@@ -13,6 +13,9 @@ export const BUSY = refuse(
 const STATUS = statusOf(BUSY.refused);
 // One after the other, so that those who were refused together do not come back together.
 const RETRY_AFTER_SECONDS = [1, 2, 3];
+// A client that asks again the moment it is refused would cost more than those who are served: it hears a little later, together
+// with others, and still soon.
+const HELD_MS = 20;
 let refusals = 0;
 
 export function retryAfterSeconds(): number {
@@ -36,7 +39,19 @@ export function putGate(
   const written = JSON.stringify(errorBody(BUSY));
   const writtenForRoutes = JSON.stringify(inPlainWords(errorBody(BUSY), STATUS));
 
-  const refuseNow = (request: IncomingMessage, response: ServerResponse): void => {
+  let held: (() => void)[] = [];
+
+  function refuseHeld(): void {
+    const those = held;
+    held = [];
+    for (const refuseOne of those) refuseOne();
+  }
+
+  function refuseSoon(request: IncomingMessage, response: ServerResponse): void {
+    if (held.push(() => refuseNow(request, response)) === 1) setTimeout(refuseHeld, HELD_MS);
+  }
+
+  function refuseNow(request: IncomingMessage, response: ServerResponse): void {
     const body = request.url?.startsWith("/routing/") ? writtenForRoutes : written;
     response.writeHead(STATUS, {
       ...headersOf(request),
@@ -45,12 +60,12 @@ export function putGate(
       "retry-after": String(retryAfterSeconds()),
     });
     response.end(body);
-  };
+  }
 
   server.removeListener("request", handle);
   server.on("request", (request, response) => {
     if (!gate.turnsAway(request)) handle(request, response);
-    else if (connections) connections.note(request, response, () => refuseNow(request, response));
-    else refuseNow(request, response);
+    else if (connections) connections.note(request, response, () => refuseSoon(request, response));
+    else refuseSoon(request, response);
   });
 }

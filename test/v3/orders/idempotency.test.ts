@@ -128,6 +128,7 @@ describe("Idempotency-Key", () => {
       for (const call of [...calls, ...calls]) {
         const refused = await call();
         assertRefused(refused, 503, "SERVICE_UNAVAILABLE");
+        assert.ok(Number(refused.headers.get("retry-after")) > 0);
         assert.equal(isReplay(refused), false);
       }
     } finally {

@@ -381,7 +381,7 @@ async function inkOf(page: Page, color: readonly [number, number, number]): Prom
   })()`);
 }
 
-// Pictures for whoever wants to look: SCREENSHOTS=folder npm test -- test/web/drive.test.ts
+// Pictures for whoever wants to look: SCREENSHOTS=folder npm test -- test/web/drive.long.test.ts
 async function shoot(page: Page, name: string): Promise<void> {
   const to = process.env.SCREENSHOTS;
   if (to) await page.screenshot({ path: join(to, `drive-${name}.png`), fullPage: true });
