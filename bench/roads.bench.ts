@@ -23,6 +23,7 @@ import { NearestRoad, type Position } from "../src/roads/search/grid.ts";
 import { openNetwork } from "../src/roads/snapshot/packed-network.ts";
 import { loadRoads } from "../src/roads/snapshot/roads-folder.ts";
 import { readSnapshot } from "../src/roads/snapshot/snapshot-file.ts";
+import { compareWithOsrm } from "./osrm-pairs.ts";
 import { drawPairs } from "./route-map.ts";
 import { textbookRoute } from "./textbook-dijkstra.ts";
 
@@ -72,6 +73,7 @@ function routeQuestion(points: readonly LatLng[]): RouteQuestion {
     geometries: "polyline",
     overview: "full",
     annotations: [],
+    isAnyWayOn: false,
   };
 }
 
@@ -196,6 +198,8 @@ try {
   for (const engine of Object.values(loaded.engines)) engine.close();
   await benchProfile(map, "bike");
   await benchProfile(map, "car");
+  say("");
+  await compareWithOsrm(say);
   say(`\nprocess: ${Math.round(process.memoryUsage().rss / 2 ** 20)} MB`);
 } finally {
   rmSync(dir, { recursive: true });

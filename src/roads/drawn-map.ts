@@ -24,7 +24,7 @@ export type Drawing = {
   readonly gridMeters: number;
   // By letters along the way, as "abc"; each neighbouring pair must be a drawn line.
   readonly ways?: Readonly<Record<string, Tags>>;
-  // For every way, under its own tags. Residential unless told.
+  // For every way, under its own tags. Residential unless told, or a route over water.
   readonly allWays?: Tags;
   readonly junctions?: Readonly<Record<string, Tags>>;
   readonly restrictions?: readonly DrawnRestriction[];
@@ -101,7 +101,8 @@ function drawWays(asked: Drawing, pairs: ReadonlyMap<string, Pair>, nodeId: (let
       if (arrow && arrow.oneway !== here.oneway) throw new Error(`the arrows along ${letters} disagree`);
       arrow = here;
     }
-    const tags = { highway: "residential", name: letters, ...asked.allWays, ...arrow, ...own };
+    const road: Tags = own.route === undefined ? { highway: "residential" } : {};
+    const tags = { ...road, name: letters, ...asked.allWays, ...arrow, ...own };
     drawn.push({ id, refs: [...letters].map(nodeId), tags });
   };
   for (const [letters, own] of Object.entries(asked.ways ?? {})) draw(letters, own);

@@ -4,11 +4,12 @@ import type { LatLng } from "../domain/geo.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { RoadMatrix, RoadsVersion } from "../domain/roads.ts";
 import type { Deadline } from "../ports/deadline.ts";
-import { ALTERNATIVES_MAX, type Path, type RoadEngine } from "./path.ts";
+import { timeOf } from "./network.ts";
+import { ALTERNATIVES_MAX, type Path, type RoadEngine, type SnapOptions } from "./path.ts";
 import { Alternatives } from "./search/alternatives.ts";
 import type { Position } from "./search/grid.ts";
 import { LegSearch } from "./search/leg-search.ts";
-import { Snapper } from "./search/snap.ts";
+import { type Snapped, Snapper } from "./search/snap.ts";
 import { findOverStops, type StopsLeg } from "./search/stops-search.ts";
 import { type Costs, TableSearch } from "./search/table-search.ts";
 import { openNetwork } from "./snapshot/packed-network.ts";
@@ -74,7 +75,7 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
 
   function otherLegs(from: Position, to: Position, best: StopsLeg, wanted: number): readonly StopsLeg[] {
     alternatives ??= new Alternatives(network, search);
-    return alternatives.find(from, to, best, wanted).map((leg) => ({ ...leg, turnRoundMs: 0 }));
+    return alternatives.find(from, to, best, wanted).map((leg) => ({ ...leg, ms: timeOf(leg.ms), turnRoundMs: 0 }));
   }
 
   // What an estimate asks for most, one pickup and one delivery, is one search without buckets.
@@ -85,11 +86,38 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
     return { ms: Float64Array.of(leg.ms), cm: Float64Array.of(drivenCm(network, leg, from, to)) };
   }
 
-  function findCosts(from: readonly Position[], to: readonly Position[]): Costs {
+  function findCosts(from: readonly Snapped[], to: readonly Snapped[]): Costs {
     refuseTooLarge(from, to);
-    if (from.length === 1 && to.length === 1) return findOne(from[0]!, to[0]!);
+    const [starts, ends] = [from.map(({ position }) => position), to.map(({ position }) => position)];
+    if (starts.length === 1 && ends.length === 1) return findOne(starts[0]!, ends[0]!);
     tables ??= new TableSearch(network);
-    return tables.find(from, to);
+    const { ms, cm } = tables.find(starts, ends);
+    return { ms: ms.map(timeOf), cm };
+  }
+
+  // Where no way leads, points that lie on a road apart are put on another.
+  function findTable(sources: readonly Snapped[], targets: readonly Snapped[], options?: SnapOptions) {
+    const costs = findCosts(sources, targets);
+    const [from, to] = [[...sources], [...targets]];
+    const isLost = (i: number, j: number): boolean => costs.ms[i * to.length + j] === Infinity;
+    const moved = costs.ms.includes(Infinity) ? snapper.moveToGround([...sources, ...targets], options) : undefined;
+    if (!moved) return { costs, from, to };
+    const lost = from.flatMap((_, i) => (to.some((_, j) => isLost(i, j)) ? [i] : []));
+    const movedTo = moved.slice(from.length);
+    const others = findCosts(
+      lost.map((i) => moved[i]!),
+      movedTo,
+    );
+    for (const [row, i] of lost.entries()) {
+      for (let j = 0; j < to.length; j++) {
+        const at = row * to.length + j;
+        if (!isLost(i, j) || others.ms[at] === Infinity) continue;
+        costs.ms[i * to.length + j] = others.ms[at]!;
+        costs.cm[i * to.length + j] = others.cm[at]!;
+        [from[i], to[j]] = [moved[i]!, movedTo[j]!];
+      }
+    }
+    return { costs, from, to };
   }
 
   return {
@@ -101,10 +129,19 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
     },
     route: (points, options = {}) => {
       if (points.length < 2) throw new RangeError("a route needs two points");
-      const snapped = snapper.snapAll(points, options);
-      if (isRefusal(snapped)) return snapped;
+      const nearest = snapper.snapAll(points, options);
+      if (isRefusal(nearest)) return nearest;
+      const over = (stops: readonly Snapped[]) =>
+        findOverStops(
+          network,
+          search,
+          stops.map(({ position }) => position),
+          options.isAnyWayOn,
+        );
+      let [snapped, found] = [nearest, over(nearest)];
+      const moved = "noWayFrom" in found ? snapper.moveToGround(nearest, options) : undefined;
+      if (moved) [snapped, found] = [moved, over(moved)];
       const stops = snapped.map(({ position }) => position);
-      const found = findOverStops(network, search, stops);
       if ("noWayFrom" in found) {
         return refuse("NO_ROUTE", `No way leads from point ${found.noWayFrom} to point ${found.noWayFrom + 1}.`);
       }
@@ -118,27 +155,29 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
     table: (points, sources, targets, options = {}) => {
       const snapped = snapper.snapAll(points, options);
       if (isRefusal(snapped)) return snapped;
-      const from = sources.map((i) => snapped[i]!.position);
-      const to = targets.map((i) => snapped[i]!.position);
+      const { costs, from, to } = findTable(
+        sources.map((i) => snapped[i]!),
+        targets.map((i) => snapped[i]!),
+        { radiusesMeters: [...sources, ...targets].map((i) => options.radiusesMeters?.[i]) },
+      );
       return {
-        matrix: matrixOf(findCosts(from, to), from.length, to.length),
-        sources: sources.map((i) => snapper.waypoint(snapped[i]!)),
-        targets: targets.map((i) => snapper.waypoint(snapped[i]!)),
+        matrix: matrixOf(costs, from.length, to.length),
+        sources: from.map((point) => snapper.waypoint(point)),
+        targets: to.map((point) => snapper.waypoint(point)),
       };
     },
     matrix: (sources, targets) => {
       const snapped = snapper.snapAll([...sources, ...targets]);
       if (isRefusal(snapped)) return snapped;
-      const positions = snapped.map(({ position }) => position);
-      const [from, to] = [positions.slice(0, sources.length), positions.slice(sources.length)];
+      const { costs, from, to } = findTable(snapped.slice(0, sources.length), snapped.slice(sources.length));
       const moved = { sourcesMeters: from.map(movedMeters), targetsMeters: to.map(movedMeters) };
-      return { ...matrixOf(findCosts(from, to), sources.length, targets.length), moved };
+      return { ...matrixOf(costs, sources.length, targets.length), moved };
     },
   };
 }
 
-function movedMeters({ distanceMeters }: Position): number {
-  return distanceMeters;
+function movedMeters({ position }: Snapped): number {
+  return position.distanceMeters;
 }
 
 function refuseTooLarge(sources: readonly unknown[], targets: readonly unknown[]): void {

@@ -65,3 +65,15 @@ export const SECTION_NAMES = Object.keys(SECTIONS) as readonly SectionName[];
 export const SEGMENT_LINK = 1;
 export const SEGMENT_ROUNDABOUT = 2;
 export const SEGMENT_ONE_WAY = 4;
+// Not one with the large parts of the map (build/mark-apart.ts).
+export const SEGMENT_APART = 8;
+// For those who have a door on it, and for nobody's way through.
+export const SEGMENT_RESTRICTED = 16;
+
+// What getting in there costs beside the time, so that a path does it only where it must: more than any leg takes. Costs carry it,
+// times do not.
+export const RESTRICTED_MS = 2 ** 27;
+
+export function timeOf(costMs: number): number {
+  return costMs === Infinity ? costMs : costMs % RESTRICTED_MS;
+}

@@ -112,6 +112,8 @@ export type SnapOptions = {
 export type RouteOptions = SnapOptions & {
   // How many other ways are welcome besides the best, at most ALTERNATIVES_MAX. Only between two points.
   readonly alternatives?: number;
+  // From every stop on either way, also back where the path came from.
+  readonly isAnyWayOn?: boolean;
 };
 
 export type RouteAnswer = {

@@ -27,6 +27,8 @@ export type RouteQuestion = PointsQuestion & {
   readonly geometries: Geometries;
   readonly overview: Overview;
   readonly annotations: readonly LineAnnotationName[];
+  // From every stop on either way, also back where the route came from.
+  readonly isAnyWayOn: boolean;
 };
 
 export type TableQuestion = PointsQuestion & {

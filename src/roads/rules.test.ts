@@ -77,21 +77,21 @@ for (const [tags, profile, may] of closed) {
 
 test("a speed limit slows a street, and a limit above its class does not quicken it", () => {
   const at = (maxspeed: string): number => seconds(draw("a-1-----2-b", { ways: { ab: { maxspeed } } }), "1", "2");
-  assert.equal(at("18"), 120);
+  assert.equal(at("18"), 187.5);
   assert.equal(at("120"), 108);
-  assert.equal(at("10 mph"), 134.2);
+  assert.equal(at("10 mph"), 209.7);
 });
 
 test("a bad surface slows a street", () => {
   assert.equal(seconds(draw("a-1-----2-b", { ways: { ab: { surface: "sand" } } }), "1", "2"), 270);
 });
 
-test("traffic lights cost five seconds, at a junction and along a street", () => {
+test("traffic lights cost two and a half seconds, at a junction and along a street", () => {
   const plain = seconds(draw("a-1--b--2-c"), "1", "2");
   const lit = { junctions: { b: { highway: "traffic_signals" } } };
-  assert.equal(seconds(draw("a-1--b--2-c", lit), "1", "2"), plain + 5);
+  assert.equal(seconds(draw("a-1--b--2-c", lit), "1", "2"), plain + 2.5);
   // In the middle of a way they are the driven stretch's, wherever on it they stand.
-  assert.equal(seconds(draw("a-1--b--2-c", { ...lit, ways: { abc: {} } }), "a", "c"), 185);
+  assert.equal(seconds(draw("a-1--b--2-c", { ...lit, ways: { abc: {} } }), "a", "c"), 182.5);
 });
 
 test("a bollard stops a car and lets a motorbike through", () => {
@@ -107,7 +107,9 @@ test("a bollard stops a car and lets a motorbike through", () => {
 
 const barriers: readonly (readonly [Record<string, string>, Profile, boolean])[] = [
   [{ barrier: "gate" }, "car", true],
-  [{ barrier: "gate", access: "private" }, "car", false],
+  [{ barrier: "gate", access: "private" }, "car", true],
+  [{ barrier: "gate", access: "no" }, "car", false],
+  [{ access: "no" }, "car", false],
   [{ barrier: "lift_gate" }, "car", true],
   [{ barrier: "block" }, "car", false],
   [{ barrier: "chain" }, "bike", false],

@@ -33,6 +33,7 @@ const question: RouteQuestion = {
   geometries: "polyline",
   overview: "simplified",
   annotations: [],
+  isAnyWayOn: false,
 };
 
 function lastUrl(): URL {

@@ -231,7 +231,7 @@ for (const [name, point] of nowhere) {
   });
 }
 
-test("a point on an island is put on the mainland when it is near, and is NoSegment when it is not", async () => {
+test("a point on an island is put on the mainland when it is near, and there is no way to it when it is not", async () => {
   const map = drawMap(
     `
       a---b---c       y-z                                           w-x
@@ -250,7 +250,7 @@ test("a point on an island is put on the mainland when it is near, and is NoSegm
   assert.ok(Math.abs(waypoints[1]!.distance - 400) < 1, "moved to c");
   const far = await own.ask(`car/route/v1/driving/${place("x")};${place("a")}`);
   assert.equal(far.status, 400);
-  assert.match(String(far.body.message), /^NoSegment: .*position 0 of the coordinates/);
+  assert.match(String(far.body.message), /^NoRoute: .*from point 0 to point 1/);
   await own.close();
   engine.close();
 });

@@ -13,6 +13,7 @@ const DEFAULTS = {
   geometries: "polyline",
   overview: "simplified",
   annotations: [],
+  isAnyWayOn: false,
 };
 
 test("without options a route is asked for as OSRM does", () => {
@@ -30,7 +31,7 @@ test("every option of the route call is understood", () => {
     geometries: "geojson",
     overview: "full",
     annotations: "duration,distance",
-    continue_straight: "true",
+    continue_straight: "false",
     approaches: "unrestricted;;unrestricted",
     bearings: ";;",
     waypoints: "0;1;2",
@@ -47,6 +48,7 @@ test("every option of the route call is understood", () => {
     geometries: "geojson",
     overview: "full",
     annotations: ["distance", "duration"],
+    isAnyWayOn: true,
   });
 });
 
@@ -93,7 +95,7 @@ const routeFaults = [
   [{ bearings: "90,20;" }, /^NotImplemented: the option bearings=90,20 is not offered here\.$/],
   [{ approaches: "curb;" }, /^NotImplemented: the option approaches=curb is not offered here\.$/],
   [{ exclude: "motorway" }, /^NotImplemented: the option exclude=motorway is not offered here\.$/],
-  [{ continue_straight: "false" }, /^NotImplemented: the option continue_straight=false is not offered here\.$/],
+  [{ continue_straight: "maybe" }, /^InvalidValue: the option continue_straight is "maybe", not true or false\.$/],
   [{ waypoints: "0" }, /^NotImplemented: the option waypoints=0 is not offered here\.$/],
   [{ snapping: "any" }, /^NotImplemented: the option snapping=any is not offered here\.$/],
 ] as const;

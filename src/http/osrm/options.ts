@@ -33,7 +33,7 @@ type RouteOptions = GeneralOptions & {
   readonly geometries: RouteQuestion["geometries"];
   readonly overview: RouteQuestion["overview"];
   readonly annotations: readonly LineAnnotationName[];
-  readonly continue_straight: undefined;
+  readonly continue_straight: boolean;
   readonly waypoints: undefined;
 };
 type TableOptions = GeneralOptions & {
@@ -81,9 +81,7 @@ const ROUTE: Readers<RouteOptions> = {
     if (odd !== undefined) return invalid("annotations", odd, `true, false or some of ${LINE_ANNOTATIONS.join(", ")}`);
     return LINE_ANNOTATIONS.filter((name) => names.includes(name));
   },
-  // Ours never turns round at a stop unless it is a dead end, which is what OSRM means by true.
-  continue_straight: (text) =>
-    text === "default" || text === "true" ? undefined : notOffered("continue_straight", text),
+  continue_straight: (text) => (text === "default" ? true : readSwitch("continue_straight", text)),
   waypoints: (text, points) => {
     const every = Array.from({ length: points }, (_, i) => i).join(";");
     return text === every ? undefined : notOffered("waypoints", text);
@@ -115,6 +113,7 @@ export function parseRouteOptions(query: Query, points: number): Omit<RouteQuest
     geometries: options.geometries ?? "polyline",
     overview: options.overview ?? "simplified",
     annotations: options.annotations ?? [],
+    isAnyWayOn: options.continue_straight === false,
   };
 }
 

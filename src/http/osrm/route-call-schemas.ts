@@ -74,7 +74,10 @@ export const routeSchema = {
     steps: text("true tells the way turn by turn.", "true"),
     alternatives: text("true or a number: up to 2 other ways between two coordinates.", "true"),
     annotations: text("true, or some of distance, duration, weight, speed.", "distance,duration"),
-    continue_straight: text("default or true: no turning round at a stop.", "true"),
+    continue_straight: text(
+      "default or true: no turning round at a stop unless it is a dead end. false: from every stop on either way, as orders are priced.",
+      "true",
+    ),
     ...GeneralQuery,
   }),
   response: {

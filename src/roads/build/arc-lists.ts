@@ -1,6 +1,8 @@
 // The graph while it is being contracted: arcs in rows of numbers, linked per node, so that one can be taken out of its
 // neighbours' lists and stay in the list of the node that was contracted, which is where the hierarchy reads it.
+
 import type { Arcs } from "./contract.ts";
+import { NEVER } from "./core.ts";
 
 export class ArcLists {
   readonly firstOut: Int32Array;
@@ -45,6 +47,8 @@ export class ArcLists {
     const ms = this.ms[first]! + this.ms[second]!;
     const cm = this.cm[first]! + this.cm[second]!;
     const hops = this.hops[first]! + this.hops[second]!;
+    // Through a dozen quarters that nobody may pass through: no way.
+    if (ms >= NEVER) return;
     for (let arc = this.firstOut[tail]!; arc >= 0; arc = this.nextOut[arc]!) {
       if (this.head[arc] !== head) continue;
       if (this.ms[arc]! <= ms) return;

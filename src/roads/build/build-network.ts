@@ -1,9 +1,10 @@
-// From an extract to a network of one profile: cut, forbid, keep, contract, lay out. Same extract, same bytes.
+// From an extract to a network of one profile: cut, forbid, mark, contract, lay out. Same extract, same bytes.
 
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Profile } from "../../domain/roads.ts";
 import type { Extract } from "../../extract/extract.ts";
 import type { Network } from "../network.ts";
+import { ROAD_CLASSES } from "../path.ts";
 import { VEHICLES } from "../profile/vehicle.ts";
 import { drawArcs } from "./arc-lines.ts";
 import type { Arcs } from "./contract.ts";
@@ -11,14 +12,16 @@ import { type Core, coreSizeFor } from "./core.ts";
 import { buildGrid } from "./grid.ts";
 import { groupBy } from "./group-by.ts";
 import type { Hierarchy } from "./hierarchy.ts";
-import { keepParts, PART_STATES_MIN } from "./keep-parts.ts";
+import { type Marked, markApart, PART_STATES_MIN } from "./mark-apart.ts";
 import { type Raised, raiseHierarchy, type ToRaise } from "./raise.ts";
 import { findRestrictions } from "./restrictions.ts";
 import { cutSegments, type Segments } from "./segments.ts";
 import { buildTurnGraph, type TurnGraph } from "./turn-graph.ts";
 
+const FERRY = ROAD_CLASSES.indexOf("ferry");
+
 export type BuildOptions = {
-  // Parts of the map smaller than this are dropped, unless there is no larger; a drawn map keeps all with 1.
+  // Parts of the map smaller than this are apart, unless there is no larger; in a drawn map none is with 1.
   readonly partStatesMin?: number;
   // States of the hierarchy's top that are kept as a table.
   readonly coreSize?: number;
@@ -29,6 +32,7 @@ export type BuildOptions = {
 export type Prepared = {
   readonly segments: Segments;
   readonly graph: TurnGraph;
+  readonly apart: Marked["apart"];
   readonly toRaise: ToRaise;
 };
 
@@ -48,14 +52,13 @@ export function prepareNetwork(
   options: Pick<BuildOptions, "partStatesMin" | "coreSize"> = {},
 ): Prepared | Refusal<"NO_ROADS"> {
   const vehicle = VEHICLES[profile];
-  const all = cutSegments(extract, vehicle);
-  const armsOfAll = groupArms(all);
-  const banned = findRestrictions(extract, all, armsOfAll, vehicle);
-  const turns = buildTurnGraph(all, armsOfAll, banned, vehicle);
-  const { segments, graph } = keepParts(all, turns, options.partStatesMin ?? PART_STATES_MIN);
+  const cut = cutSegments(extract, vehicle);
+  const arms = groupArms(cut);
+  const graph = buildTurnGraph(cut, arms, findRestrictions(extract, cut, arms, vehicle), vehicle);
+  const { segments, apart } = markApart(cut, graph, options.partStatesMin ?? PART_STATES_MIN);
   if (graph.stateCount === 0) return refuse("NO_ROADS", `The extract holds no road for the ${profile} profile.`);
   const coreSize = Math.min(options.coreSize ?? coreSizeFor(graph.stateCount), graph.stateCount);
-  return { segments, graph, toRaise: { nodeCount: graph.stateCount, arcs: arcsOf(segments, graph), coreSize } };
+  return { segments, graph, apart, toRaise: { nodeCount: graph.stateCount, arcs: arcsOf(segments, graph), coreSize } };
 }
 
 export function finishNetwork({ segments, graph }: Prepared, { hierarchy, core }: Raised): Network {
@@ -84,7 +87,8 @@ function arcsOf(segments: Segments, graph: TurnGraph): Arcs {
 function layOut(segments: Segments, graph: TurnGraph, hierarchy: Hierarchy, core: Core): Network {
   const { numberOf } = hierarchy;
   const arms = groupArms(segments);
-  const grid = buildGrid(segments.shapeStart, segments.shape);
+  // Nobody is met in the middle of a river.
+  const grid = buildGrid(segments.shapeStart, segments.shape, (segment) => segments.roadClass[segment] !== FERRY);
   const stateEdge = new Int32Array(graph.stateCount);
   const stateAt = new Int32Array(graph.stateCount);
   const bound: { edge: number; number: number }[] = [];

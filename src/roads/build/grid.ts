@@ -16,11 +16,13 @@ export type Grid = {
   readonly pieces: Int32Array;
 };
 
-export function buildGrid(shapeStart: Int32Array, shape: Int32Array): Grid {
+// Of the segments that somebody can stop on.
+export function buildGrid(shapeStart: Int32Array, shape: Int32Array, isStop: (segment: number) => boolean): Grid {
   const rows = new IntRow();
   const columns = new IntRow();
   const pieces = new IntRow();
   for (let segment = 0; segment + 1 < shapeStart.length; segment++) {
+    if (!isStop(segment)) continue;
     for (let piece = shapeStart[segment]!; piece + 1 < shapeStart[segment + 1]!; piece++) {
       eachCell(shape, piece, (row, column) => {
         rows.push(row);

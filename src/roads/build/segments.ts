@@ -3,7 +3,7 @@
 import { type Extract, nodeIndex, type Way } from "../../extract/extract.ts";
 import { IntRow } from "../int-row.ts";
 import { microMeters, toMicro } from "../micro.ts";
-import { SEGMENT_LINK, SEGMENT_ONE_WAY, SEGMENT_ROUNDABOUT } from "../network.ts";
+import { SEGMENT_LINK, SEGMENT_ONE_WAY, SEGMENT_RESTRICTED, SEGMENT_ROUNDABOUT } from "../network.ts";
 import { ROAD_CLASSES } from "../path.ts";
 import { type NodeRule, nodeRule } from "../profile/node-rule.ts";
 import { LIGHTS_SECONDS, type Vehicle } from "../profile/vehicle.ts";
@@ -35,8 +35,13 @@ export type Segments = {
   // Index of the junction's node in the extract.
   readonly junctionNode: Int32Array;
   readonly junctionBlocked: Uint8Array;
+  // A gate for those who live behind it.
+  readonly junctionRestricted: Uint8Array;
+  // LIGHTS_FOR.
   readonly junctionLights: Uint8Array;
 };
+
+export const LIGHTS_FOR: Readonly<Record<NodeRule["lights"], number>> = { none: 0, both: 1, forward: 2, backward: 3 };
 
 // A stretch of a way whose nodes are all in the extract. A way clipped at the edge is several, never bridged.
 type Run = { readonly way: Way; readonly rule: WayRule; readonly nodes: readonly number[] };
@@ -46,7 +51,7 @@ export function cutSegments(extract: Extract, vehicle: Vehicle): Segments {
   const rules = new Map<number, NodeRule>();
   for (const [node, tags] of extract.nodes.tags) {
     const rule = nodeRule(tags, vehicle);
-    if (rule.isBlocked || rule.lights !== "none") rules.set(node, rule);
+    if (rule.passing !== "open" || rule.lights !== "none") rules.set(node, rule);
   }
   return new Cutter(extract, rules, countUses(runs, extract.nodes.ids.length)).cut(runs);
 }
@@ -129,17 +134,17 @@ class Cutter {
       let first = 0;
       for (let i = 1; i < run.nodes.length; i++) {
         const node = run.nodes[i]!;
-        if (this.#uses[node]! < 2 && !this.#rules.get(node)?.isBlocked) continue;
+        if (this.#uses[node]! < 2 && (this.#rules.get(node)?.passing ?? "open") === "open") continue;
         this.#add(run, first, i);
         first = i;
       }
     }
     this.#shapeStart.push(this.#shape.length / 2);
     const junctionNode = this.#junctionNode.array();
-    const rulesOf = (test: (rule: NodeRule) => boolean): Uint8Array =>
+    const rulesOf = (read: (rule: NodeRule) => number | boolean): Uint8Array =>
       Uint8Array.from(junctionNode, (node) => {
         const rule = this.#rules.get(node);
-        return rule && test(rule) ? 1 : 0;
+        return rule ? Number(read(rule)) : 0;
       });
     return {
       count: this.#from.length,
@@ -157,8 +162,9 @@ class Cutter {
       strings: [...this.#words.keys()],
       junctionCount: junctionNode.length,
       junctionNode,
-      junctionBlocked: rulesOf((rule) => rule.isBlocked),
-      junctionLights: rulesOf((rule) => rule.lights !== "none"),
+      junctionBlocked: rulesOf(({ passing }) => passing === "closed"),
+      junctionRestricted: rulesOf(({ passing }) => passing === "restricted"),
+      junctionLights: rulesOf(({ lights }) => LIGHTS_FOR[lights]),
     };
   }
 
@@ -196,7 +202,8 @@ class Cutter {
     this.#flags.push(
       (rule.isLink ? SEGMENT_LINK : 0) |
         (rule.isRoundabout ? SEGMENT_ROUNDABOUT : 0) |
-        (isOneWay ? SEGMENT_ONE_WAY : 0),
+        (isOneWay ? SEGMENT_ONE_WAY : 0) |
+        (rule.isRestricted ? SEGMENT_RESTRICTED : 0),
     );
     this.#wayId.push(way.id);
   }

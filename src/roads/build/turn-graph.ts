@@ -4,11 +4,13 @@
 
 import { IntRow } from "../int-row.ts";
 import { bearingAlong, turnDegrees } from "../micro.ts";
+import { RESTRICTED_MS, SEGMENT_RESTRICTED } from "../network.ts";
+import { ROAD_CLASSES } from "../path.ts";
 import { turnSeconds } from "../profile/turn-cost.ts";
-import { LIGHTS_SECONDS, type Vehicle } from "../profile/vehicle.ts";
+import { FERRY_BOARDING_SECONDS, LIGHTS_SECONDS, type Vehicle } from "../profile/vehicle.ts";
 import type { Grouped } from "./group-by.ts";
 import { type BannedTurn, edgeEnd } from "./restrictions.ts";
-import type { Segments } from "./segments.ts";
+import { LIGHTS_FOR, type Segments } from "./segments.ts";
 
 export type TurnGraph = {
   readonly stateCount: number;
@@ -23,6 +25,7 @@ export type TurnGraph = {
 
 // How far along a road one looks to tell which way it leaves a junction.
 const LOOK_METERS = 10;
+const FERRY = ROAD_CLASSES.indexOf("ferry");
 
 // Restrictions under way: which chain, and how many of its edges have been driven.
 type Bound = { readonly chain: BannedTurn; readonly driven: number };
@@ -93,12 +96,20 @@ class TurnGraphBuilder {
         const next = this.#arms.items[i]!;
         if (next === edge || next === back || this.#freeState[next]! < 0) continue;
         if (this.#isBanned(edge, next, bounds)) continue;
-        this.#addTurn(this.#stateAfter(edge, next, bounds), this.#turnMsOf(edge, next, junction));
+        const ms =
+          this.#turnMsOf(edge, next, junction) + (this.#entersRestricted(edge, next, junction) ? RESTRICTED_MS : 0);
+        this.#addTurn(this.#stateAfter(edge, next, bounds), ms);
       }
     }
     // One turns round only where there is nothing else to do.
     if (this.#to.length > before || this.#freeState[back]! < 0 || this.#isBanned(edge, back, bounds)) return;
     this.#addTurn(this.#stateAfter(edge, back, bounds), Math.round(this.#vehicle.uTurnSeconds * 1000));
+  }
+
+  #entersRestricted(edge: number, next: number, junction: number): boolean {
+    const { flags, junctionRestricted } = this.#segments;
+    const isRestricted = (one: number): boolean => (flags[one >> 1]! & SEGMENT_RESTRICTED) !== 0;
+    return !isRestricted(edge) && (isRestricted(next) || junctionRestricted[junction] === 1);
   }
 
   #addTurn(to: number, ms: number): void {
@@ -135,11 +146,20 @@ class TurnGraphBuilder {
   }
 
   #turnMsOf(edge: number, next: number, junction: number): number {
-    const lights = this.#segments.junctionLights[junction] ? LIGHTS_SECONDS : 0;
+    const { roadClass } = this.#segments;
+    const isBoarding = roadClass[next >> 1] === FERRY && roadClass[edge >> 1] !== FERRY;
+    const lights =
+      (this.#waitsAtLights(edge, junction) ? LIGHTS_SECONDS : 0) + (isBoarding ? FERRY_BOARDING_SECONDS : 0);
     const armCount = this.#arms.start[junction + 1]! - this.#arms.start[junction]!;
     if (armCount < 3) return lights * 1000;
     const bend = turnDegrees(this.#bearingIn(edge), this.#bearingOut(next));
     return Math.round((lights + turnSeconds(bend, this.#vehicle)) * 1000);
+  }
+
+  // Where two ways were cut at lights for one direction, those who come the other way do not see them.
+  #waitsAtLights(edge: number, junction: number): boolean {
+    const lights = this.#segments.junctionLights[junction]!;
+    return lights === LIGHTS_FOR.both || lights === (edge & 1 ? LIGHTS_FOR.backward : LIGHTS_FOR.forward);
   }
 
   // Heading at the end of an edge: the way back, turned round.

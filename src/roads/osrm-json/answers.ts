@@ -9,7 +9,8 @@ import { writeTable } from "./table-json.ts";
 export type RoadsAnswer = string | Refusal<Exclude<RoadsRefusal, "ROADS_AWAY">>;
 
 export function answerRoute(engine: RoadEngine, question: RouteQuestion): RoadsAnswer {
-  const answer = engine.route(question.points, { ...snapping(question), alternatives: question.alternatives });
+  const { alternatives, isAnyWayOn } = question;
+  const answer = engine.route(question.points, { ...snapping(question), alternatives, isAnyWayOn });
   return isRefusal(answer) ? answer : writeRoutes(answer, question);
 }
 

@@ -9,28 +9,19 @@ export type Access =
   | "closed"
   | "untold";
 
-const CLOSED = new Set([
-  "no",
-  "private",
-  "agricultural",
-  "forestry",
-  "emergency",
-  "psv",
-  "bus",
-  "military",
-  "use_sidepath",
-]);
-const ENDS = new Set(["destination", "customers", "delivery"]);
+const CLOSED = new Set(["no", "agricultural", "forestry", "emergency", "psv", "bus", "military", "use_sidepath"]);
+const ENDS = new Set(["destination", "customers", "delivery", "private", "permit", "residents"]);
 // A word on everybody does not open a footway to motors; one on motors does.
 const MOTOR_KEYS = new Set(["motorcar", "motorcycle", "motor_vehicle"]);
 
 // `suffix` asks for one direction: ":forward" or ":backward". Conditional tags have other keys and are never read.
 export function accessOf(tags: Tags, vehicle: Vehicle, suffix = ""): Access {
   for (const key of vehicle.accessKeys) {
-    const told = tags[key + suffix];
+    // Of several words the kindest counts: "destination;agricultural" lets in who has a door there.
+    const told = tags[key + suffix]?.split(";").map((word) => word.trim());
     if (told === undefined) continue;
-    if (CLOSED.has(told)) return "closed";
-    if (ENDS.has(told)) return "ends";
+    if (told.every((word) => CLOSED.has(word))) return "closed";
+    if (told.every((word) => CLOSED.has(word) || ENDS.has(word))) return "ends";
     return MOTOR_KEYS.has(key) ? "named" : "open";
   }
   return "untold";

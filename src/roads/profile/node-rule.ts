@@ -4,20 +4,22 @@ import { accessOf } from "./access.ts";
 import type { Vehicle } from "./vehicle.ts";
 
 export type NodeRule = {
-  readonly isBlocked: boolean;
+  // Restricted: for those who have a door behind it.
+  readonly passing: "open" | "restricted" | "closed";
   // Lights in the middle of a way may be there for one direction only.
   readonly lights: "none" | "forward" | "backward" | "both";
 };
 
 export function nodeRule(tags: Tags, vehicle: Vehicle): NodeRule {
-  return { isBlocked: isBlocked(tags, vehicle), lights: lightsOf(tags) };
+  return { passing: passingOf(tags, vehicle), lights: lightsOf(tags) };
 }
 
-function isBlocked(tags: Tags, vehicle: Vehicle): boolean {
-  if (tags.barrier === undefined) return false;
+function passingOf(tags: Tags, vehicle: Vehicle): NodeRule["passing"] {
   const access = accessOf(tags, vehicle);
-  if (access !== "untold") return access === "closed";
-  return !vehicle.passes.has(tags.barrier);
+  if (access === "closed") return "closed";
+  if (access === "ends") return "restricted";
+  if (tags.barrier === undefined || access !== "untold") return "open";
+  return vehicle.passes.has(tags.barrier) ? "open" : "closed";
 }
 
 function lightsOf(tags: Tags): NodeRule["lights"] {

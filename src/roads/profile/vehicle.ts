@@ -12,6 +12,12 @@ export type Vehicle = {
   readonly speedsKmh: Readonly<Partial<Record<RoadClass, number>>>;
   // Where only a tag that names the vehicle let it in: a footway with motorcycle=yes.
   readonly byPermissionKmh: number;
+  // What traffic drives of a signed limit.
+  readonly limitShare: number;
+  // How much slower it is in a two-way lane of one car's width.
+  readonly narrowShare: number;
+  // By `service=`, of the class.
+  readonly serviceShares: Readonly<Record<string, number>>;
   // Barriers it passes; any other stops it.
   readonly passes: ReadonlySet<string>;
   // At a junction of three roads or more, by how far it turns (turn-cost.ts).
@@ -22,27 +28,32 @@ export type Vehicle = {
 const GATES = ["entrance", "gate", "lift_gate", "swing_gate", "sliding_gate", "toll_booth", "border_control"];
 const LOW = ["cattle_grid", "height_restrictor", "kerb", "sally_port", "no", "arch", "speed_bump", "wicket_gate"];
 
-// Speeds are those of a day in city traffic, not of an empty road: a partner's ETA stands on them.
+// Speeds are those of a day in city traffic, not of an empty road: a partner's ETA stands on them. What a way costs beside another is
+// what OSRM's car profile says, 0.8 of its speed throughout, because the distance is the fee: `npm run bench -- roads` prints how many
+// ways are as long as OSRM's.
 const CAR: Vehicle = {
   profile: "car",
   accessKeys: ["motorcar", "motor_vehicle", "vehicle", "access"],
   word: "motorcar",
   speedsKmh: {
-    motorway: 80,
-    trunk: 60,
-    primary: 46,
-    secondary: 40,
-    tertiary: 30,
-    unclassified: 22,
+    motorway: 72,
+    trunk: 68,
+    primary: 52,
+    secondary: 44,
+    tertiary: 32,
+    unclassified: 20,
     residential: 20,
-    living_street: 10,
+    living_street: 8,
     service: 12,
     ferry: 8,
   },
   byPermissionKmh: 8,
+  limitShare: 0.64,
+  narrowShare: 0.5,
+  serviceShares: { alley: 0.5, driveway: 0.5, parking: 0.5, parking_aisle: 0.5, "drive-through": 0.5 },
   passes: new Set([...GATES, ...LOW]),
-  turnSecondsMax: 7.5,
-  uTurnSeconds: 20,
+  turnSecondsMax: 9.4,
+  uTurnSeconds: 25,
 };
 
 // A motorbike keeps moving where cars queue, is let into alleys, and is kept off motorways.
@@ -64,6 +75,9 @@ const BIKE: Vehicle = {
     ferry: 8,
   },
   byPermissionKmh: 8,
+  limitShare: 1,
+  narrowShare: 1,
+  serviceShares: { driveway: 0.6, parking: 0.5, parking_aisle: 0.5, "drive-through": 0.5 },
   passes: new Set([...GATES, ...LOW, "bollard", "block", "cycle_barrier", "jersey_barrier", "planter"]),
   turnSecondsMax: 5,
   uTurnSeconds: 10,
@@ -71,4 +85,7 @@ const BIKE: Vehicle = {
 
 export const VEHICLES: Readonly<Record<Profile, Vehicle>> = { car: CAR, bike: BIKE };
 
-export const LIGHTS_SECONDS = 5;
+// Most lights are green, and a wait at one is shared by all ways around it: what is left decides for a way with fewer of them.
+export const LIGHTS_SECONDS = 2.5;
+// Waiting for it and getting on board; the river ferries of Hồ Chí Minh City leave every ten minutes.
+export const FERRY_BOARDING_SECONDS = 300;

@@ -29,22 +29,26 @@ for (const [told, kmh] of limits) {
 
 // Forwards and backwards in km/h; undefined where the vehicle does not drive.
 const rules: readonly (readonly [Record<string, string>, Profile, readonly [number, number] | undefined])[] = [
-  [{ highway: "primary" }, "car", [46, 46]],
+  [{ highway: "primary" }, "car", [52, 52]],
   [{ highway: "primary" }, "bike", [36, 36]],
-  [{ highway: "secondary_link" }, "car", [24, 24]],
-  [{ highway: "primary", maxspeed: "30" }, "car", [30, 30]],
-  [{ highway: "primary", "maxspeed:forward": "20" }, "car", [20, 46]],
+  [{ highway: "secondary_link" }, "car", [20.68, 20.68]],
+  [{ highway: "primary", maxspeed: "30" }, "car", [19.2, 19.2]],
+  [{ highway: "primary", "maxspeed:forward": "20" }, "car", [12.8, 52]],
   [{ highway: "primary", maxspeed: "40", "maxspeed:motorcycle": "25" }, "bike", [25, 25]],
-  [{ highway: "motorway" }, "car", [80, 0]],
+  [{ highway: "motorway" }, "car", [72, 0]],
   [{ highway: "motorway" }, "bike", undefined],
-  [{ highway: "trunk", motorroad: "yes" }, "bike", undefined],
+  [{ highway: "trunk", motorroad: "yes" }, "bike", [42, 42]],
   [{ highway: "trunk", motorroad: "yes", motorcycle: "designated" }, "bike", [42, 42]],
   [{ highway: "residential", junction: "roundabout" }, "car", [20, 0]],
   [{ highway: "residential", junction: "roundabout", oneway: "no" }, "car", [20, 20]],
   [{ highway: "residential", "motor_vehicle:backward": "no" }, "car", [20, 0]],
-  [{ highway: "residential", access: "destination" }, "car", [10, 10]],
-  [{ highway: "service", service: "parking_aisle" }, "car", [8, 8]],
+  [{ highway: "residential", access: "destination" }, "car", [20, 20]],
+  [{ highway: "service", service: "parking_aisle" }, "car", [6, 6]],
   [{ highway: "service", service: "emergency_access" }, "car", undefined],
+  [{ highway: "residential", lanes: "1" }, "car", [10, 10]],
+  [{ highway: "residential", lanes: "1", oneway: "yes" }, "car", [20, 0]],
+  [{ highway: "residential", width: "2.5" }, "bike", [22, 22]],
+  [{ highway: "residential", smoothness: "impassable" }, "bike", undefined],
   [{ highway: "track" }, "car", undefined],
   [{ highway: "track" }, "bike", [12, 12]],
   [{ highway: "path" }, "bike", [10, 10]],
@@ -70,5 +74,5 @@ test("a turn costs more the sharper it is, and more to the left than to the righ
     assert.ok(cost(-degrees - 5) > cost(-degrees));
     if (degrees > 0) assert.ok(cost(-degrees) > cost(degrees));
   }
-  assert.ok(cost(0) < 0.1 && cost(-180) < 7.5);
+  assert.ok(cost(0) < 0.1 && cost(-180) < 9.4);
 });

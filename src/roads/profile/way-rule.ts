@@ -8,6 +8,8 @@ export type WayRule = {
   readonly roadClass: RoadClass;
   readonly isLink: boolean;
   readonly isRoundabout: boolean;
+  // Nobody's way through.
+  readonly isRestricted: boolean;
   // 0 where the vehicle may not go that way.
   readonly forwardKmh: number;
   readonly backwardKmh: number;
@@ -34,10 +36,8 @@ const CLASSES: Readonly<Record<string, RoadClass>> = {
 };
 // Ways for feet and hooves: a motor needs a tag that names it.
 const BY_PERMISSION = new Set(["footway", "cycleway", "bridleway", "pedestrian"]);
-const LINK_SHARE = 0.6;
-const ENDS_KMH = 10;
-
-const SERVICE_KMH: Readonly<Record<string, number>> = { parking_aisle: 8, driveway: 10, "drive-through": 8 };
+const LINK_SHARE = 0.47;
+const NARROW_METERS = 3;
 
 const SURFACE_KMH_MAX: Readonly<Record<string, number>> = {
   compacted: 25,
@@ -63,23 +63,28 @@ export function wayRule(tags: Tags, vehicle: Vehicle): WayRule | undefined {
   const kind = kindOf(tags);
   if (!kind || tags.area === "yes") return undefined;
   const access = accessOf(tags, vehicle);
-  if (access === "closed" || tags.service === "emergency_access") return undefined;
+  if (access === "closed" || tags.service === "emergency_access" || tags.smoothness === "impassable") return undefined;
   const named = access === "named";
-  if (tags.motorroad === "yes" && vehicle.profile === "bike" && !named) return undefined;
+  // A motorbike is kept off expressways by law, and from other roads only where a sign says so, which the tag does not tell: whoever
+  // has a door there gets to it, nobody rides through.
+  const isRestricted = access === "ends" || (tags.motorroad === "yes" && vehicle.profile === "bike" && !named);
 
   const own = BY_PERMISSION.has(tags.highway ?? "") ? undefined : vehicle.speedsKmh[kind.roadClass];
   const classKmh = own ?? (named ? vehicle.byPermissionKmh : 0);
   if (classKmh === 0) return undefined;
   let kmh = classKmh * (kind.isLink ? LINK_SHARE : 1);
-  kmh = Math.min(kmh, SERVICE_KMH[tags.service ?? ""] ?? kmh, SURFACE_KMH_MAX[tags.surface ?? ""] ?? kmh);
-  if (access === "ends") kmh = Math.min(kmh, ENDS_KMH);
+  kmh = Math.min(kmh, SURFACE_KMH_MAX[tags.surface ?? ""] ?? kmh);
 
   const isRoundabout = tags.junction === "roundabout" || tags.junction === "circular";
   const direction = directionOf(tags, vehicle, isRoundabout || kind.roadClass === "motorway");
-  const forwardKmh = direction === "backward" ? 0 : directed(tags, vehicle, ":forward", kmh);
-  const backwardKmh = direction === "forward" ? 0 : directed(tags, vehicle, ":backward", kmh);
+  const share = Math.min(
+    vehicle.serviceShares[tags.service ?? ""] ?? 1,
+    isNarrow(tags, direction === "both") ? vehicle.narrowShare : 1,
+  );
+  const forwardKmh = direction === "backward" ? 0 : share * directed(tags, vehicle, ":forward", kmh);
+  const backwardKmh = direction === "forward" ? 0 : share * directed(tags, vehicle, ":backward", kmh);
   if (direction === "neither" || (forwardKmh === 0 && backwardKmh === 0)) return undefined;
-  return { ...kind, isRoundabout, forwardKmh, backwardKmh };
+  return { ...kind, isRoundabout, isRestricted, forwardKmh, backwardKmh };
 }
 
 function kindOf(tags: Tags): { readonly roadClass: RoadClass; readonly isLink: boolean } | undefined {
@@ -114,7 +119,12 @@ function directed(tags: Tags, vehicle: Vehicle, suffix: ":forward" | ":backward"
     tags[`maxspeed:${vehicle.word}`] ??
     tags[`maxspeed${suffix}`] ??
     tags.maxspeed;
-  return Math.min(kmh, speedLimitKmh(told) ?? kmh);
+  const limit = speedLimitKmh(told);
+  return limit === undefined ? kmh : Math.min(kmh, limit * vehicle.limitShare);
+}
+
+function isNarrow(tags: Tags, isTwoWay: boolean): boolean {
+  return Number.parseFloat(tags.width ?? "") <= NARROW_METERS || (isTwoWay && Number.parseFloat(tags.lanes ?? "") <= 1);
 }
 
 const KMH_PER_MPH = 1.609344;

@@ -12,6 +12,7 @@ export function routePath(question: RouteQuestion): string {
     `steps=${question.steps}`,
     `geometries=${question.geometries}`,
     `overview=${question.overview}`,
+    ...(question.isAnyWayOn ? ["continue_straight=false"] : []),
     ...(question.annotations.length > 0 ? [`annotations=${question.annotations.join(",")}`] : []),
   ].join("&")}`;
 }

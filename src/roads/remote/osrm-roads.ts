@@ -117,6 +117,7 @@ function lineQuestion(points: readonly LatLng[]): RouteQuestion {
     geometries: "polyline",
     overview: "full",
     annotations: [],
+    isAnyWayOn: false,
   };
 }
 

@@ -42,13 +42,13 @@ export class Alternatives {
     const starts = startsAt(this.#network, from).map((end) => ({ ...end, spentMs: 0 }));
     const finishes = finishesAt(this.#network, to);
     const offset = starts.reduce((max, start) => Math.max(max, start.behindMs), 0);
-    const msMax = best.ms * (1 + DEARER_MAX);
+    const dearerMs = best.ms * DEARER_MAX;
     this.#search.seed(starts, finishes, offset);
-    this.#search.search.run(msMax - best.ms);
+    this.#search.search.run(dearerMs);
     const ways = [statesOf(this.#network, best)];
     const found: FoundLeg[] = [];
     this.#markWay(ways[0]!, 0);
-    for (const { up, via, down, ms } of this.#candidates(msMax + offset)) {
+    for (const { up, via, down, ms } of this.#candidates(this.#search.search.bestMs + dearerMs)) {
       const leg = this.#search.pathOver(up, via, down, ms - offset);
       const states = statesOf(this.#network, leg);
       if (this.#sharedMs(states, ways.length) > best.ms * SHARED_MAX) continue;

@@ -1,7 +1,7 @@
 // Finds the road nearest to a point, in the grid that build/grid.ts packed.
 import { CELL_MICRO } from "../build/grid.ts";
 import { lngShrink, METERS_PER_MICRO, microMeters } from "../micro.ts";
-import type { Network } from "../network.ts";
+import { type Network, SEGMENT_APART } from "../network.ts";
 
 // A place on the network.
 export type Place = {
@@ -29,15 +29,17 @@ export class NearestRoad {
   #best = 0;
   #piece = -1;
   #share = 0;
+  #isGroundOnly = false;
 
   constructor(network: Network) {
     this.#network = network;
   }
 
-  // Undefined when there is no road within the radius. The point is in millionths of a degree.
-  find(lng: number, lat: number, radiusMeters: number): Position | undefined {
+  // Undefined when there is no road within the radius, or none that is not apart. The point is in millionths of a degree.
+  find(lng: number, lat: number, radiusMeters: number, isGroundOnly = false): Position | undefined {
     const radius = radiusMeters / METERS_PER_MICRO;
     this.#begin(lng, lat, radius * radius);
+    this.#isGroundOnly = isGroundOnly;
     const row = Math.floor(lat / CELL_MICRO);
     const column = Math.floor(lng / CELL_MICRO);
     // Columns grow narrower towards the poles; beyond 84° there is no road to lose.
@@ -59,12 +61,17 @@ export class NearestRoad {
     return this.#position();
   }
 
+  isApart(segment: number): boolean {
+    return (this.#network.segmentFlags[segment]! & SEGMENT_APART) !== 0;
+  }
+
   #begin(lng: number, lat: number, best: number): void {
     this.#lng = lng;
     this.#lat = lat;
     this.#shrink = lngShrink(lat);
     this.#best = best;
     this.#piece = -1;
+    this.#isGroundOnly = false;
   }
 
   #lookAtRing(row: number, column: number, ring: number): void {
@@ -113,7 +120,8 @@ export class NearestRoad {
     const east = x + dx * share;
     const north = y + dy * share;
     const distance = east * east + north * north;
-    if (distance >= this.#best) return;
+    if (distance >= this.#best || (this.#isGroundOnly && this.isApart(segmentOfPoint(this.#network.shapeStart, piece))))
+      return;
     this.#best = distance;
     this.#piece = piece;
     this.#share = share;

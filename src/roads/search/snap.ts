@@ -27,12 +27,23 @@ export class Snapper {
     const snapped: Snapped[] = [];
     for (let i = 0; i < points.length; i++) {
       const asked = points[i]!;
-      const radiusMeters = Math.min(options.radiusesMeters?.[i] ?? SNAP_METERS_MAX, SNAP_METERS_MAX);
+      const radiusMeters = radiusOf(options, i);
       const position = this.#find(asked, radiusMeters, options.hints?.[i]);
       if (!position) return refuse("NO_SEGMENT", `There is no road within ${radiusMeters} m of point ${i}.`);
       snapped.push({ asked, position });
     }
     return snapped;
+  }
+
+  // The same points without those roads that are apart. Undefined when none is on one, or nothing else is near.
+  moveToGround(snapped: readonly Snapped[], options: SnapOptions = {}): readonly Snapped[] | undefined {
+    const moved = snapped.map((point, i) => {
+      if (!this.#nearest.isApart(point.position.segment)) return point;
+      const { lng, lat } = point.asked;
+      const position = this.#nearest.find(toMicro(lng), toMicro(lat), radiusOf(options, i), true);
+      return position ? { ...point, position } : point;
+    });
+    return moved.some((point, i) => point !== snapped[i]) ? moved : undefined;
   }
 
   waypoint({ asked, position }: Snapped): Waypoint {
@@ -55,4 +66,8 @@ export class Snapper {
     }
     return this.#nearest.find(lng, lat, radiusMeters);
   }
+}
+
+function radiusOf(options: SnapOptions, point: number): number {
+  return Math.min(options.radiusesMeters?.[point] ?? SNAP_METERS_MAX, SNAP_METERS_MAX);
 }

@@ -1,6 +1,6 @@
 // The cheapest path over several stops in the order given. It goes on from a stop the way it came in; only where the road
 // ahead leads nowhere else may it turn round at the stop.
-import type { Network } from "../network.ts";
+import { type Network, timeOf } from "../network.ts";
 import { finishesAt, startsAt } from "./ends.ts";
 import type { Position } from "./grid.ts";
 import type { FoundLeg, LegSearch, Start } from "./leg-search.ts";
@@ -20,7 +20,14 @@ type Departure = Start & { readonly arrival: Arrival | undefined; readonly turnR
 // `noWayFrom` is the stop from which no way leads to the next.
 export type StopsFound = { readonly legs: readonly StopsLeg[] } | { readonly noWayFrom: number };
 
-export function findOverStops(network: Network, search: LegSearch, stops: readonly Position[]): StopsFound {
+// With `isAnyWayOn` it goes on either way from every stop, as if each leg were asked for by itself: as orders are priced.
+export function findOverStops(
+  network: Network,
+  search: LegSearch,
+  stops: readonly Position[],
+  isAnyWayOn = false,
+): StopsFound {
+  if (isAnyWayOn) return findLegByLeg(network, search, stops);
   let departures: readonly Departure[] = startsAt(network, stops[0]!).map(({ state, behindMs, behindCm }) => ({
     state,
     behindMs,
@@ -48,6 +55,16 @@ export function findOverStops(network: Network, search: LegSearch, stops: readon
   return { legs: trace({ leg: last, before: departures[last.start]! }) };
 }
 
+function findLegByLeg(network: Network, search: LegSearch, stops: readonly Position[]): StopsFound {
+  const legs: StopsLeg[] = [];
+  for (let i = 0; i + 1 < stops.length; i++) {
+    const found = findOverStops(network, search, [stops[i]!, stops[i + 1]!]);
+    if ("noWayFrom" in found) return { noWayFrom: i };
+    legs.push(...found.legs);
+  }
+  return { legs };
+}
+
 // Where the only turn at the end of the edge is back along it.
 function turnRound(network: Network, state: number, position: Position) {
   const { turnStart, turnTo, turnMs, stateEdge } = network;
@@ -65,7 +82,7 @@ function trace(last: Arrival): readonly StopsLeg[] {
   for (let arrival: Arrival | undefined = last; arrival; arrival = arrival.before.arrival) {
     const { leg, before }: Arrival = arrival;
     const { setOut, arcs, last: end } = leg;
-    legs.push({ setOut, arcs, last: end, ms: leg.ms - before.spentMs + turnRoundMs, turnRoundMs });
+    legs.push({ setOut, arcs, last: end, ms: timeOf(leg.ms - before.spentMs) + turnRoundMs, turnRoundMs });
     turnRoundMs = before.turnRoundMs;
   }
   return legs.reverse();

@@ -18,6 +18,10 @@ export type RoadsFigures = {
   readonly junctions: number;
   readonly states: number;
   readonly megabytes: number;
+  // Of all of them, and of those in parts that have no way to the others and back (build/mark-apart.ts).
+  readonly kilometres: number;
+  readonly "kilometres apart": number;
+  readonly "parts apart": number;
 };
 
 function fileOf(folder: string, profile: Profile): string {
@@ -41,6 +45,9 @@ export async function writeRoads(
     junctions: network.armStart.length - 1,
     states: network.stateEdge.length,
     megabytes: Math.round((await stat(file)).size / 1e5) / 10,
+    kilometres: Math.round(network.segmentCm.reduce((sum, cm) => sum + cm, 0) / 1e5),
+    "kilometres apart": prepared.apart.kilometres,
+    "parts apart": prepared.apart.parts,
   };
 }
 

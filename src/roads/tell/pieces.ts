@@ -1,6 +1,6 @@
 // Tells a leg edge by edge, with what one sees at each junction on the way.
 import { bearingAlong } from "../micro.ts";
-import type { Network } from "../network.ts";
+import { type Network, timeOf } from "../network.ts";
 import type { Arm, Junction, Piece } from "../path.ts";
 import { type Driven, pieceCm, pieceMs } from "./leg-path.ts";
 import { LOOK_METERS, type Streets, wholeDegrees } from "./streets.ts";
@@ -58,7 +58,7 @@ function bearings(
 
 function turnMsBetween({ turnStart, turnTo, turnMs }: Network, state: number, next: number): number {
   for (let turn = turnStart[state]!; turn < turnStart[state + 1]!; turn++) {
-    if (turnTo[turn] === next) return turnMs[turn]!;
+    if (turnTo[turn] === next) return timeOf(turnMs[turn]!);
   }
   throw new Error(`no turn leads from state ${state} to ${next}`);
 }
@@ -74,7 +74,7 @@ function tellJunction(network: Network, streets: Streets, state: number, next: n
     arms: edges.map((arm) => tellArm(network, streets, state, arm)),
     in: edges.indexOf(edge ^ 1),
     out: edges.indexOf(stateEdge[next]!),
-    hasLights: junctionLights[junction] === 1,
+    hasLights: junctionLights[junction] !== 0,
   };
 }
 
