@@ -223,7 +223,7 @@ for (const [name, point] of nowhere) {
   test(`a point ${name} is NoSegment, with its position`, async () => {
     const reply = await server.ask(`car/route/v1/driving/${at("a")};${point}`);
     assert.equal(reply.status, 400);
-    assert.equal(reply.body.code, "Bad Request");
+    assert.deepEqual([reply.body.code, reply.body.title], ["NoSegment", "Bad Request"]);
     assert.match(
       String(reply.body.message),
       new RegExp(`^NoSegment: .*position ${at("a").length + 1} of the coordinates`),

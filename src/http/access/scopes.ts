@@ -93,6 +93,8 @@ export const SCOPES: Readonly<Record<string, Who>> = {
 
   "GET /routing/:profile/route/v1/driving/:coordinates": routeKey,
   "GET /routing/:profile/table/v1/driving/:coordinates": routeKey,
+  "GET /routing/:profile/route/v1/:word/:coordinates": routeKey,
+  "GET /routing/:profile/table/v1/:word/:coordinates": routeKey,
   "GET /routing/*": routeKey,
 
   // What a browser asks before a page of another server calls.

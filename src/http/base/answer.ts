@@ -27,7 +27,8 @@ export function errorBody(refusal: Refusal<RefusalCode>): ErrorBody {
 // As everything under /routing says it (D1).
 export function inPlainWords({ description }: ErrorBody, status: number) {
   const words = STATUS_CODES[status] ?? "Error";
-  return { code: words, title: words, description, message: description };
+  const [, osrmCode = words] = /^([A-Z]\w+): /.exec(description) ?? [];
+  return { code: osrmCode, title: words, description, message: description };
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal<RefusalCode>): FastifyReply {

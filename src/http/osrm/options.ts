@@ -11,6 +11,8 @@ import {
   type TableQuestion,
 } from "../../roads/question.ts";
 
+import { KEY_PARAMETERS } from "./route-keys.ts";
+
 export type Query = Readonly<Record<string, unknown>>;
 type Fault = Refusal<"BAD_REQUEST">;
 type Reader<T> = (text: string, points: number) => T | Fault;
@@ -142,6 +144,7 @@ function generalOf(options: Partial<GeneralOptions>) {
 function readOptions<T extends object>(readers: Readers<T>, query: Query, points: number): Partial<T> | Fault {
   const read: Partial<T> = {};
   for (const name in query) {
+    if (KEY_PARAMETERS.includes(name)) continue;
     const text = query[name];
     if (!isKnown(readers, name)) {
       return fault(

@@ -40,6 +40,8 @@ type Asked = {
 };
 type Params = { readonly profile: string; readonly coordinates: string };
 
+const HIDDEN = { schema: { hide: true } };
+
 export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise<void> {
   const together = openTogether();
 
@@ -51,17 +53,21 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
     // The schemas describe; reading is ours, because OSRM's options have a grammar of their own and faults have places.
     calls.setValidatorCompiler(() => () => true);
 
-    calls.get<{ Params: Params; Querystring: Query }>(
-      "/routing/:profile/route/v1/driving/:coordinates",
-      { schema: routeSchema },
-      (request, reply) => answerCall(request, reply, askRoute),
-    );
-    calls.get<{ Params: Params; Querystring: Query }>(
-      "/routing/:profile/table/v1/driving/:coordinates",
-      { schema: tableSchema },
-      (request, reply) => answerCall(request, reply, askTable),
-    );
-    calls.get<{ Params: { readonly "*": string } }>("/routing/*", { schema: { hide: true } }, (request, reply) =>
+    // OSRM's clients write their own word for "driving"; it has no meaning to OSRM either.
+    for (const word of ["driving", ":word"]) {
+      const documented = <Schema extends object>(schema: Schema) => (word === "driving" ? { schema } : HIDDEN);
+      calls.get<{ Params: Params; Querystring: Query }>(
+        `/routing/:profile/route/v1/${word}/:coordinates`,
+        documented(routeSchema),
+        (request, reply) => answerCall(request, reply, askRoute),
+      );
+      calls.get<{ Params: Params; Querystring: Query }>(
+        `/routing/:profile/table/v1/${word}/:coordinates`,
+        documented(tableSchema),
+        (request, reply) => answerCall(request, reply, askTable),
+      );
+    }
+    calls.get<{ Params: { readonly "*": string } }>("/routing/*", HIDDEN, (request, reply) =>
       answerOther(request.params["*"], reply),
     );
   });
@@ -191,7 +197,7 @@ function explain(refusal: Refusal<RoadsRefusal>, { positions }: Coordinates, los
 function answerOther(path: string, reply: FastifyReply): FastifyReply {
   const [profile = "", service = "", version = "", mode = "", ...coordinates] = path.split("/");
   if (!PROFILES.some((known) => known === profile)) return sendRefusal(reply, noSuchProfile(profile));
-  if ((service !== "route" && service !== "table") || version !== "v1" || mode !== "driving") {
+  if ((service !== "route" && service !== "table") || version !== "v1" || mode === "") {
     const offered = `/routing/${profile}/route/v1/driving/… and /routing/${profile}/table/v1/driving/…`;
     return sendRefusal(reply, refuse("NOT_FOUND", `There is no such call; there are ${offered}.`));
   }

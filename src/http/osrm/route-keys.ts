@@ -1,6 +1,6 @@
 // Who holds an api-key, remembered for a moment: a route takes a fifth of a millisecond to find, and asking the database
 // for the key each time would take longer than the route. A key that was rotated away works for at most that moment.
-import type { onRequestHookHandler } from "fastify";
+import type { FastifyRequest, onRequestHookHandler } from "fastify";
 import { refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { sendRefusal } from "../base/answer.ts";
@@ -23,11 +23,16 @@ const REMEMBERED_MAX = 10_000;
 export function routeKeyOnly(find: FindRouteKey, clock: Clock, limits: RateLimits): onRequestHookHandler {
   const keys = rememberRouteKeys(find, clock);
   return (request, reply, done) => {
-    const given = request.headers["api-key"];
-    const key = typeof given === "string" ? given : "";
+    const key = keyOf(request);
     const admit = (holder: RouteKeyHolder | undefined): void => {
       if (!holder) {
-        sendRefusal(reply, refuse("NOT_AUTHORIZED", "The header api-key is missing or unknown."));
+        sendRefusal(
+          reply,
+          refuse(
+            "NOT_AUTHORIZED",
+            "The header api-key is missing or unknown; api_key or access_token in the query would do as well.",
+          ),
+        );
         return;
       }
       notePartner(request, { partnerId: holder.id });
@@ -37,6 +42,14 @@ export function routeKeyOnly(find: FindRouteKey, clock: Clock, limits: RateLimit
     if (known || key === "") admit(known);
     else keys.lookUp(key).then(admit, done);
   };
+}
+
+// In the query for clients that cannot set a header. It is in no log: addresses are not logged with their query.
+export const KEY_PARAMETERS: readonly string[] = ["api_key", "access_token"];
+
+function keyOf({ headers, query }: FastifyRequest): string {
+  const given = [headers["api-key"], ...KEY_PARAMETERS.map((name) => (query as Record<string, unknown>)[name])];
+  return (given.find((key) => typeof key === "string" && key !== "") as string | undefined) ?? "";
 }
 
 function rememberRouteKeys(find: FindRouteKey, clock: Clock): RouteKeys {
