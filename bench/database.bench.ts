@@ -1,5 +1,5 @@
 // What the database is asked to do, beside its floor in the same run, on Debian's PostgreSQL with its defaults (jit on): the events of
-// an order's life with jit on and off, a position by the size of its batch, and commits with their notices inside and afterwards.
+// an order's life with jit on and off, a position by the size of its batch, commits with their notices inside and afterwards, and each call.
 import { rmSync } from "node:fs";
 import { startStopwatch } from "../src/ports/clock.ts";
 import { type Database, inTransaction, openDatabase, type Sql } from "../src/store/db.ts";
@@ -7,6 +7,7 @@ import { type DriverPosition, writePositions } from "../src/store/drivers/places
 import { tell, tellAfterwards } from "../src/store/notices.ts";
 import { findPostgres, POSTGRES_MISSING, startCluster } from "../test/harness/postgres-pair.ts";
 import { prepareTemplate } from "../test/harness/template.ts";
+import { measureCalls } from "./database-calls.ts";
 
 const ROUNDS = 3;
 const LIVES = 150;
@@ -26,6 +27,7 @@ try {
   await compareJit();
   await measurePositions();
   await compareNotices();
+  await measureCalls(cluster.url);
 } finally {
   await cluster.stop();
   rmSync(cluster.folder, { recursive: true, force: true });

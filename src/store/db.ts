@@ -16,7 +16,7 @@ import {
   type Query,
   READ_ONLY,
 } from "./connections/connections.ts";
-import { beginOf, type DatabaseLimits, USUAL_LIMITS } from "./connections/limits.ts";
+import { beginOf, type DatabaseLimits, settingsOf, USUAL_LIMITS } from "./connections/limits.ts";
 import type { Way } from "./connections/pooler.ts";
 import { openTurns, RowHeld, type Try } from "./connections/turns.ts";
 
@@ -44,10 +44,14 @@ export type Statements = Sql & { readonly transact: <T>(work: (tx: Sql) => Promi
 export type Database = Statements & {
   // The same, waiting otherwise.
   readonly with: (options: WaitOptions) => Statements;
+  // One connection without a transaction and without limits, for what can run in none. The address must lead to PostgreSQL itself.
+  readonly session: <T>(work: (ask: Sql) => Promise<T>) => Promise<T>;
   readonly pool: Connections["counts"];
   readonly limitsHit: () => Readonly<Record<WaitKind, number>>;
   // The program is stopping: whoever waits for the database waits two seconds more at most.
   readonly hurry: () => void;
+  // Heard by every replica soon; said of what is committed.
+  readonly tell: (told: Told) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -96,6 +100,7 @@ const LOST_RACE = new Set(["40001", "40P01"]);
 const RACES_MAX = 4;
 // A rollback that does not come at once comes with the end of the connection.
 const ROLLBACK_MS = 1_000;
+const SESSION_MS = 24 * 3_600_000;
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const number = Number(text);
@@ -230,6 +235,22 @@ export function openDatabase(url: string, options: Options = {}): Database {
     }
   }
 
+  async function session<T>(work: (ask: Sql) => Promise<T>): Promise<T> {
+    return explained(() =>
+      connections.use(limits.connectMs, async (ask, way) => {
+        const patient = (query: Query) => ask(query, SESSION_MS);
+        await patient("set statement_timeout = 0; set lock_timeout = 0");
+        try {
+          return await work((strings, ...values) =>
+            explained(() => runOn({ askInTime: patient, ask, way }, strings, values)),
+          );
+        } finally {
+          await patient(settingsOf(limits));
+        }
+      }),
+    );
+  }
+
   const db = statements({});
   const afterwards = openAfterwards(async (told) => {
     await db`
@@ -239,9 +260,11 @@ export function openDatabase(url: string, options: Options = {}): Database {
 
   return Object.assign(db, {
     with: statements,
+    session,
     pool: connections.counts,
     limitsHit: () => hits,
     hurry: connections.hurry,
+    tell: (told: Told) => afterwards.tell([told]),
     close: async () => {
       await afterwards.settled();
       await connections.close();

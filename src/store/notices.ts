@@ -135,3 +135,15 @@ export function tellAfterwards(tx: Sql, notice: Notice, payload: string): void {
 export async function tell(tx: Sql, notice: Notice, payload = ""): Promise<void> {
   await tx`select pg_notify(${notice}, ${payload})`;
 }
+
+// A notice holds 8,000 bytes, a phone and its comma 12.
+const PHONES_PER_NOTICE = 600;
+
+// How phones are told: as few payloads as hold them all.
+export function phonesOfNotices(given: readonly string[]): readonly string[] {
+  const phones = [...new Set(given)];
+  const count = Math.ceil(phones.length / PHONES_PER_NOTICE);
+  return Array.from({ length: count }, (_, at) =>
+    phones.slice(at * PHONES_PER_NOTICE, (at + 1) * PHONES_PER_NOTICE).join(","),
+  );
+}

@@ -18,7 +18,7 @@ export type OrderDesk = CreateDeps &
   };
 
 export function openOrderDesk(house: House, publicUrl: string): OrderDesk {
-  const { db, clock, random, catalogue, roads, places, log, settings } = house;
+  const { db, clock, random, catalogue, roads, places, settings } = house;
   const stopSeals = openSeals(settings.tokenSecret, "stop link");
   const links = openTrackingLinks(`${publicUrl}/t`, stopSeals);
   return {
@@ -30,7 +30,7 @@ export function openOrderDesk(house: House, publicUrl: string): OrderDesk {
     places,
     links,
     stopSeals,
-    announcer: openAnnouncer(db, (error) => log.warn({ err: error }, "a change of an order was not announced")),
+    announcer: openAnnouncer(db),
     findCreator: openCreators(db),
     readOrder: openOrderReader(db),
     quoteSeals: openSeals(settings.tokenSecret, "quote"),

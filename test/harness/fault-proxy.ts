@@ -35,7 +35,7 @@ type Line = { readonly near: Socket; readonly far: Socket; dead: boolean; mute: 
 
 export async function openFaultProxy(
   target: string,
-  { slowMs = 500 }: { readonly slowMs?: number } = {},
+  { slowMs = 500, overhear }: { readonly slowMs?: number; readonly overhear?: () => (bytes: Buffer) => void } = {},
 ): Promise<FaultProxy> {
   const lines = new Set<Line>();
   // Taken while silent: nothing stands behind them.
@@ -77,6 +77,8 @@ export async function openFaultProxy(
       }
       const line: Line = { near, far: connect(place), dead: false, mute: false };
       lines.add(line);
+      // What the client says, from the first byte of its connection on.
+      if (overhear) near.on("data", overhear());
       pass(line, near, line.far);
       pass(line, line.far, near);
     });

@@ -6,7 +6,7 @@ import { type House, type HouseWorld, openHouse } from "../../src/wiring/house.t
 import { openLog } from "../../src/wiring/log.ts";
 import { noWorld } from "../../src/wiring/no-world.ts";
 import { openServer } from "../../src/wiring/server.ts";
-import { startWorker } from "../../src/wiring/worker.ts";
+import { noWorker, startWorker } from "../../src/wiring/worker.ts";
 import { useDatabase } from "./database.ts";
 import { pastPooler } from "./server.ts";
 
@@ -95,7 +95,7 @@ async function open(
   const house = await openHouse(settings, openLog(settings.logLevel), databaseUrl, { ...noWorld(), ...world });
   if (isRefusal(house)) throw new Error(house.why);
   closeFirst(house.close);
-  const worker = startWorker(house, publicUrl, options);
+  const worker = settings.role === "api" ? noWorker : startWorker(house, publicUrl, options);
   closeFirst(worker.stop);
   const server = await openServer(house, publicUrl, worker);
   closeFirst(server.drain);

@@ -11,6 +11,12 @@ export type DrivenLeg = {
   readonly actualSeconds: number;
 };
 
+// What a step of the driver teaches; `expectedSeconds` is what they were told of the way to the pickup.
+export function drivenLeg(order: Order, step: string, expectedSeconds: number | null): DrivenLeg | undefined {
+  if (step === "arrive" && expectedSeconds !== null) return legToPickup(order, expectedSeconds);
+  return step === "deliver" ? legToDoor(order) : undefined;
+}
+
 export function legToPickup(order: Order, expectedSeconds: number): DrivenLeg | undefined {
   const [pickup] = order.points;
   if (!pickup || !order.acceptedAt || !order.arrivedAt) return undefined;

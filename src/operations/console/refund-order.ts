@@ -5,6 +5,7 @@ import { unknownOrder } from "../../domain/orders/order-see.ts";
 import { refundable } from "../../domain/orders/steps/by-operator.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { lockPayer } from "../../store/accounts/accounts.ts";
 import type { Database } from "../../store/db.ts";
 import { isPostedAlike, postJournal, sumRefunds } from "../../store/ledger/journals.ts";
 import { inOrder } from "../../store/orders/orders.ts";
@@ -39,6 +40,7 @@ export function refundOrder(
     if (move.amount > left) {
       return refuse("NOT_ALLOWED", `Of order ${orderId} at most ${left} VND can still be given back.`);
     }
+    await lockPayer(tx, order.ownerPhone);
     if (!(await postJournal(tx, journal, deps.clock.now()))) {
       return refuse("IDEMPOTENCY_KEY_REUSED", "This reference was used for another amount of this order.");
     }

@@ -1,11 +1,11 @@
 // What time alone does in dispatch: offers run out, and drivers who are not heard of lose their order to others. Several
-// replicas may run this at once; each step is judged again under its lock.
+// replicas may run this at once; each step is judged again when it is saved.
 import { question, SILENT_COMMENT, SILENT_SECONDS, whatToDo } from "../../domain/drivers/silence.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { giveUp } from "../../domain/orders/steps/to-pickup.ts";
 import { refuse } from "../../domain/refusal.ts";
 import type { SmsSender } from "../../ports/sms.ts";
-import { inTransaction, RowIsHeld, type Sql } from "../../store/db.ts";
+import { inTransaction, RowIsHeld } from "../../store/db.ts";
 import {
   listSilentDrivers,
   noteAsked,
@@ -14,7 +14,7 @@ import {
 } from "../../store/dispatch/silent-drivers.ts";
 import { closeOffers } from "../../store/drivers/offers.ts";
 import { findPlace } from "../../store/drivers/places.ts";
-import { type ChangeDeps, changeOrder } from "../orders/change-order.ts";
+import { type ChangeDeps, stepOrder } from "../orders/change-order.ts";
 import { type DueRound, UNTIL_ALL_IS_DONE } from "../orders/run-due-orders.ts";
 
 export type TimerDeps = ChangeDeps & { readonly sms: SmsSender };
@@ -61,13 +61,13 @@ async function ask(deps: TimerDeps, silent: SilentDriver): Promise<void> {
 }
 
 async function giveToOthers(deps: TimerDeps, silent: SilentDriver, isPatient: boolean): Promise<void> {
-  const decide = async (order: Order | undefined, tx: Sql) => {
+  const decide = async (order: Order | undefined) => {
     const now = deps.clock.now();
-    const place = await findPlace(tx, silent.phone);
+    const place = await findPlace(deps.db, silent.phone);
     if (place && whatToDo({ ...silent, heardAt: place.at }, now) !== "give_to_others") {
       return refuse("HEARD_OF", `The driver of order ${silent.orderId} has been heard of.`);
     }
     return giveUp(order, silent.phone, SILENT_COMMENT, { at: now, place: null });
   };
-  await changeOrder(deps, silent.orderId, "system", decide, undefined, { isPatient });
+  await stepOrder(deps, silent.orderId, "system", decide, undefined, { isPatient });
 }

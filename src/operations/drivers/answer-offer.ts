@@ -6,15 +6,13 @@ import { type AnswerRefusal, judgeAcceptance, type Offer } from "../../domain/dr
 import type { Order } from "../../domain/orders/order.ts";
 import { type AcceptRefusal, accept } from "../../domain/orders/steps/to-pickup.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import { inTransaction, type Sql } from "../../store/db.ts";
-import { lockDrivers } from "../../store/drivers/drivers.ts";
-import { listWork } from "../../store/drivers/held-orders.ts";
-import { closeOffers, findOffer, listAskedDrivers } from "../../store/drivers/offers.ts";
-import { findPlace, noteHeard } from "../../store/drivers/places.ts";
-import { findOrder } from "../../store/orders/orders.ts";
+import { inTransaction } from "../../store/db.ts";
+import { findAskedOrder } from "../../store/drivers/held-orders.ts";
+import { closeOffers, findOffer } from "../../store/drivers/offers.ts";
+import { noteHeard } from "../../store/drivers/places.ts";
 import type { Keep } from "../answer-once.ts";
-import { freeWalletOf } from "../orders/advance-order.ts";
-import { type ChangeDeps, changeOrder } from "../orders/change-order.ts";
+import { promisedFor } from "../orders/advance-order.ts";
+import { type ChangeDeps, decideAndSave } from "../orders/change-order.ts";
 
 export type AnswerDeps = ChangeDeps & { readonly catalogue: { readonly current: () => Catalogue } };
 export type AcceptOfferRefusal = "OFFER_NOT_FOUND" | AnswerRefusal | AcceptRefusal;
@@ -31,33 +29,29 @@ export async function acceptOffer(
   offerId: string,
   keep?: Keep<Accepted>,
 ): Promise<Accepted> {
-  const offer = await findOwnOffer(deps, driver, offerId);
-  if (isRefusal(offer)) return offer;
-  const decide = async (order: Order | undefined, tx: Sql) => {
+  let theirs: Order | undefined;
+  const look = async () => {
     const now = deps.clock.now();
-    // Everybody who was asked is about to be told, so all are locked now and in one order.
-    await lockDrivers(tx, [driver.phone, ...(await listAskedDrivers(tx, offer.orderId))]);
-    const fresh = await findOffer(tx, offerId);
-    if (!order || !fresh) throw new Error(`offer ${offerId} has lost its order`);
-    if (fresh.answer === "accepted" && order.driver?.phone === driver.phone) {
+    const asked = OFFER_ID.test(offerId) ? await findAskedOrder(deps.db, offerId, driver.phone) : undefined;
+    if (!asked) return noSuchOffer();
+    const { order, offer, place, wallet, inHand, carried } = asked;
+    if (offer.answer === "accepted" && order.driver?.phone === driver.phone) {
+      theirs = order;
       return refuse(ALREADY_HIS, `Order ${order.id} is this driver's.`);
     }
-    const held = await listWork(tx, [driver.phone]);
     const bundleMax = deps.catalogue.current().services.get(order.serviceId)?.bundleMax ?? 1;
-    const refusal = judgeAcceptance(fresh, order, { count: held.length, bundleMax }, now);
+    const count = carried.filter(({ isWork }) => isWork).length;
+    const refusal = judgeAcceptance(offer, order, { count, bundleMax }, now);
     if (refusal) return refusal;
-    const found = await findPlace(tx, driver.phone);
-    const place = found ? { lat: found.lat, lng: found.lng } : null;
-    await noteHeard(tx, driver.phone, now);
+    const free = wallet - promisedFor(carried.map((one) => one.order));
     const { phone, name, plateNumber } = driver;
-    return accept(order, { phone, name, plateNumber }, await freeWalletOf(tx, phone), { at: now, place });
+    const step = accept(order, { phone, name, plateNumber }, free, { at: now, place });
+    const along = { heard: phone, counted: { offerId, wallet, inHand } };
+    return isRefusal(step) ? step : { before: order, step, along };
   };
   type Kept = Keep<Order | Refusal<AcceptOfferRefusal | typeof ALREADY_HIS>>;
-  const changed = await changeOrder(deps, offer.orderId, "driver", decide, keep as Kept | undefined);
-  if (!isRefusal(changed) || changed.refused !== ALREADY_HIS) return changed as Accepted;
-  const order = await findOrder(deps.db, offer.orderId);
-  if (!order) throw new Error(`order ${offer.orderId} is gone`);
-  return order;
+  const changed = await decideAndSave(deps, "driver", look, keep as Kept | undefined);
+  return isRefusal(changed) && changed.refused === ALREADY_HIS && theirs ? theirs : (changed as Accepted);
 }
 
 // A refusal is for good: this driver is not asked again about this order. What is over already stays as it is.
@@ -87,5 +81,9 @@ async function findOwnOffer(
   offerId: string,
 ): Promise<Offer | Refusal<"OFFER_NOT_FOUND">> {
   const offer = OFFER_ID.test(offerId) ? await findOffer(deps.db, offerId) : undefined;
-  return offer?.driverPhone === driver.phone ? offer : refuse("OFFER_NOT_FOUND", "This driver has no such offer.");
+  return offer?.driverPhone === driver.phone ? offer : noSuchOffer();
+}
+
+function noSuchOffer(): Refusal<"OFFER_NOT_FOUND"> {
+  return refuse("OFFER_NOT_FOUND", "This driver has no such offer.");
 }

@@ -1,17 +1,17 @@
 // A driver's steps through an order's life. Each is legal only in its state and only for the driver who holds the order;
 // the domain says so, this names the driver and where he is.
+import { drivenLeg } from "../../domain/eta/driven-leg.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { heldBy } from "../../domain/orders/steps/to-pickup.ts";
 import { whenDone } from "../../domain/orders/steps/when-done.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
-import type { Sql } from "../../store/db.ts";
-import { findPlace, noteHeard } from "../../store/drivers/places.ts";
+import { findHeldOrder } from "../../store/drivers/held-orders.ts";
+import { noteHeard } from "../../store/drivers/places.ts";
 import type { Keep } from "../answer-once.ts";
-import { learnLegs } from "../dispatch/learn-legs.ts";
 import { type Advance, type AdvanceRefusal, decideAdvance } from "../orders/advance-order.ts";
-import { type ChangeDeps, changeOrder } from "../orders/change-order.ts";
+import { type ChangeDeps, decideAndSave } from "../orders/change-order.ts";
 
 export type Stepped = Order | Refusal<AdvanceRefusal>;
 type OwnStep = Exclude<Advance, { readonly type: "accept" | "confirm" }> | { readonly type: "confirm" };
@@ -33,21 +33,24 @@ export async function takeStep(
   given: StepMoment,
   keep?: Keep<Stepped>,
 ): Promise<Stepped> {
-  const decide = async (order: Order | undefined, tx: Sql) => {
+  const look = async () => {
     const now = deps.clock.now();
-    await noteHeard(tx, phone, now);
+    const held = await findHeldOrder(deps.db, orderId, phone, step.type === "arrive");
+    const order = held?.order;
     if (step.type === "confirm") {
       // Anybody may confirm for the sender, so the domain asks for no driver; at this door it must be the order's.
-      const held = heldBy(order, phone, "confirm");
-      if (isRefusal(held)) return held;
+      const own = heldBy(order, phone, "confirm");
+      if (isRefusal(own)) return own;
     }
-    const place = given.place ?? (await findPlace(tx, phone));
-    const advance = { ...step, by: phone, place: place ? { lat: place.lat, lng: place.lng } : null } as Advance;
+    const advance = { ...step, by: phone, place: given.place ?? held?.place ?? null } as Advance;
     const happenedAt = whenDone(order, given.at, now);
-    const decided = await decideAdvance(tx, order, orderId, advance, happenedAt);
-    return isRefusal(decided) ? decided : { ...decided, happenedAt };
+    const decided = await decideAdvance(deps.db, order, orderId, advance, happenedAt);
+    if (isRefusal(decided)) return decided;
+    const along = { heard: phone, leg: drivenLeg(decided.order, step.type, held?.expectedSeconds ?? null) };
+    return { before: order, step: { ...decided, happenedAt }, along };
   };
-  const stepped = await changeOrder<AdvanceRefusal>(deps, orderId, "driver", decide, keep);
-  if (!isRefusal(stepped)) await learnLegs(deps, stepped, step.type);
+  const stepped = await decideAndSave<AdvanceRefusal>(deps, "driver", look, keep);
+  // What was refused is a sign of life too.
+  if (isRefusal(stepped)) await noteHeard(deps.db, phone, deps.clock.now());
   return stepped;
 }

@@ -24,7 +24,7 @@ import type { Sql } from "../../store/db.ts";
 import { lockDrivers } from "../../store/drivers/drivers.ts";
 import { readDriverWallet } from "../../store/ledger/journals.ts";
 import { listCarriedOrders } from "../../store/orders/order-lists.ts";
-import { type Actor, type ChangeDeps, changeOrder } from "./change-order.ts";
+import { type Actor, type ChangeDeps, changeOrder, stepOrder } from "./change-order.ts";
 
 export type Advance = { readonly place?: LatLng | null } & (
   | { readonly type: "accept"; readonly driver: OrderDriver }
@@ -49,9 +49,10 @@ export function advanceOrder(
   advance: Advance,
   actor: Actor,
 ): Promise<Order | Refusal<AdvanceRefusal>> {
-  return changeOrder<AdvanceRefusal>(deps, orderId, actor, (order, tx) =>
-    decideAdvance(tx, order, orderId, advance, deps.clock.now()),
-  );
+  const decide = (order: Order | undefined, db: Sql) => decideAdvance(db, order, orderId, advance, deps.clock.now());
+  // Only who accepts is judged by more than the order.
+  if (advance.type === "accept") return changeOrder<AdvanceRefusal>(deps, orderId, actor, decide);
+  return stepOrder<AdvanceRefusal>(deps, orderId, actor, (order) => decide(order, deps.db));
 }
 
 export async function decideAdvance(
@@ -98,7 +99,10 @@ const CARRIED_MAX = 100;
 
 // What the orders in a driver's hands, however they came there, may take from his wallet.
 export async function promisedBy(tx: Sql, driverPhone: Phone): Promise<Amount> {
-  const carried = await listCarriedOrders(tx, driverPhone, CARRIED_MAX);
+  return promisedFor(await listCarriedOrders(tx, driverPhone, CARRIED_MAX));
+}
+
+export function promisedFor(carried: readonly Order[]): Amount {
   return carried.reduce((promised, order) => promised + walletNeededFor(order), 0);
 }
 

@@ -8,7 +8,7 @@ import { changedSince } from "../../domain/orders/steps/by-operator.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { listTrackedIds } from "../../store/orders/order-lists.ts";
 import type { Keep } from "../answer-once.ts";
-import { type ChangeDeps, changeOrder } from "./change-order.ts";
+import { type ChangeDeps, stepOrder } from "./change-order.ts";
 
 export type CancelAnswer = Order | Refusal<CancelRefusal>;
 
@@ -25,7 +25,7 @@ export function cancelOrder(
 ): Promise<CancelAnswer> {
   const decide = (order: Order | undefined) =>
     judgeComment(cancel(order, orderId, caller, wordsOf(comment), deps.clock.now()), comment);
-  return changeOrder(deps, orderId, "user", decide, keep);
+  return stepOrder(deps, orderId, "user", decide, keep);
 }
 
 export async function cancelByTrackingNumber(
@@ -56,7 +56,7 @@ export function cancelForOperator(
       ? (changedSince(order, seenSeq) ??
         judgeComment(cancelFor("operator", order, wordsOf(comment), deps.clock.now()), comment))
       : unknownOrder(orderId);
-  return changeOrder<CancelRefusal | "ORDER_CHANGED">(deps, orderId, "operator", decide);
+  return stepOrder<CancelRefusal | "ORDER_CHANGED">(deps, orderId, "operator", decide);
 }
 
 function wordsOf(comment: unknown): string | null {

@@ -1,5 +1,5 @@
-// The one way an order changes: its row and its account's are locked, the domain decides a step, and the step is saved with
-// its event, its money and its promo code in the same transaction.
+// The one way an order changes: the domain decides a step from rows as they are, and one statement saves it with its event, its money
+// and its promo code, or refuses because those rows have moved; then it is decided again. Nobody waits while somebody thinks.
 
 import { eventBody } from "../../domain/callbacks/event-body.ts";
 import { eventIdOf } from "../../domain/callbacks/event-id.ts";
@@ -11,15 +11,11 @@ import type { Phone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Announcer } from "../../store/announcer.ts";
-import { appendEvent, type NewEvent } from "../../store/callbacks/events.ts";
-import type { Database, Sql, WaitOptions } from "../../store/db.ts";
-import { lockDrivers } from "../../store/drivers/drivers.ts";
-import { settleOffers } from "../../store/drivers/offers.ts";
-import { postJournal } from "../../store/ledger/journals.ts";
-import { tellAfterwards } from "../../store/notices.ts";
-import { freeTrackingNumbers, inOrder, saveContent, saveStep } from "../../store/orders/orders.ts";
-import { giveBackPromoUse } from "../../store/orders/promos.ts";
-import { type Keep, keepResult } from "../answer-once.ts";
+import type { NewEvent } from "../../store/callbacks/events.ts";
+import { type Database, RowIsHeld, type Sql, type WaitOptions } from "../../store/db.ts";
+import { findOrder, inOrder } from "../../store/orders/orders.ts";
+import { type Along, StepMoved, saveStep } from "../../store/orders/save-step.ts";
+import { type Keep, keptUntil } from "../answer-once.ts";
 
 export type ChangeDeps = {
   readonly db: Database;
@@ -31,49 +27,119 @@ export type ChangeDeps = {
 // Who made it happen, as the order's history tells it.
 export type Actor = "user" | "driver" | "operator" | "system" | "sandbox";
 
-export async function changeOrder<Code extends string>(
+type Patience = Pick<WaitOptions, "isPatient">;
+type Decision<Code extends string> = Step | Refusal<Code>;
+// A step, and the order as it was when it was decided.
+export type Decided = { readonly before: Order | undefined; readonly step: Step; readonly along?: Along };
+type Saved = { readonly step: Step; readonly asked: readonly Phone[] };
+
+// Each try that finds its rows moved lost to another change that was saved, so this many are lost only in a crowd.
+const TRIES_MAX = 50;
+
+// What is decided by the order alone.
+export function stepOrder<Code extends string>(
   deps: ChangeDeps,
   orderId: string,
   actor: Actor,
-  decide: (order: Order | undefined, tx: Sql) => Step | Refusal<Code> | Promise<Step | Refusal<Code>>,
+  decide: (order: Order | undefined) => Decision<Code> | Promise<Decision<Code>>,
   keep?: Keep<Order | Refusal<Code>>,
-  waits: Pick<WaitOptions, "isPatient"> = {},
+  waits: Patience = {},
 ): Promise<Order | Refusal<Code>> {
-  const change = async (before: Order | undefined, tx: Sql): Promise<Order | Refusal<Code>> => {
-    const step = await decide(before, tx);
-    if (isRefusal(step)) return step;
-    if (!before) throw new Error(`a step was decided for order ${orderId}, which does not exist`);
-    await takeStep(tx, deps, before, step, actor);
-    await keepResult(tx, deps, keep, step.order);
-    return step.order;
+  const look = async (): Promise<Decided | Refusal<Code>> => {
+    const before = await findOrder(deps.db, orderId);
+    const step = await decide(before);
+    return isRefusal(step) ? step : { before, step };
   };
-  const changed = await inOrder(deps.db, orderId, change, waits);
-  if (!isRefusal(changed)) deps.announcer.orderChanged(orderId);
-  return changed;
+  return decideAndSave(deps, actor, look, keep, waits);
 }
 
-async function takeStep(tx: Sql, deps: ChangeDeps, before: Order, step: Step, actor: Actor): Promise<void> {
-  const after = step.order;
-  const at = deps.clock.now();
-  const happenedAt = step.happenedAt ?? at;
-  await saveStep(tx, { before, after, event: step.event, actor, at: happenedAt, dueAt: dueAtOf(after) });
-  if (step.event === "edit") await saveContent(tx, after);
-  if (after.status === "CANCELLED") await freeTrackingNumbers(tx, after.id);
-  for (const effect of step.effects) {
-    if (effect.effect === "return_promo") await giveBackPromoUse(tx, effect.code);
-    if (effect.effect === "withdraw_offers") await settleOffers(tx, after.id, driverWhoAccepted(step), at);
-    // An order that has left a driver's hands is not told to him as his any more: that it is gone he hears by this.
-    if (effect.effect === "free_driver" && !after.driver) tellAfterwards(tx, "giao_drivers", effect.driver);
+// `look` reads what it needs and decides, locking nothing; it is called again when that has moved before the step was saved. What it read
+// beside the order must be compared by save_step: the sender's balances, and what `along` counted on.
+export function decideAndSave<Code extends string>(
+  deps: ChangeDeps,
+  actor: Actor,
+  look: () => Promise<Decided | Refusal<Code>>,
+  keep?: Keep<Order | Refusal<Code>>,
+  waits: Patience = {},
+): Promise<Order | Refusal<Code>> {
+  return untilSaved(deps, async () => {
+    const decided = await look();
+    if (isRefusal(decided)) return decided;
+    return save(deps.db.with({ ...waits, share: shareOf(decided.step) }), deps, actor, decided, keep);
+  });
+}
+
+// What also writes rows of its own, or is decided by rows that must not move meanwhile: in a transaction that has locked the order. The
+// sender's balances may move all the same, as above.
+export function changeOrder<Code extends string>(
+  deps: ChangeDeps,
+  orderId: string,
+  actor: Actor,
+  decide: (order: Order | undefined, tx: Sql) => Decision<Code> | Promise<Decision<Code>>,
+  keep?: Keep<Order | Refusal<Code>>,
+  waits: Patience = {},
+): Promise<Order | Refusal<Code>> {
+  const change = async (before: Order | undefined, tx: Sql): Promise<Saved | Refusal<Code>> => {
+    const step = await decide(before, tx);
+    return isRefusal(step) ? step : save(tx, deps, actor, { before, step }, keep);
+  };
+  return untilSaved(deps, () => inOrder(deps.db, orderId, change, waits));
+}
+
+async function untilSaved<Code extends string>(
+  deps: ChangeDeps,
+  attempt: () => Promise<Saved | Refusal<Code>>,
+): Promise<Order | Refusal<Code>> {
+  for (let tries = 1; ; tries++) {
+    try {
+      const saved = await attempt();
+      if (isRefusal(saved)) return saved;
+      announce(deps.announcer, saved);
+      return saved.step.order;
+    } catch (error) {
+      if (!(error instanceof StepMoved)) throw error;
+      if (tries === TRIES_MAX) throw new RowIsHeld(error);
+    }
   }
-  const journals = journalsOf(step);
-  // Last in the order of locks: account, order, driver.
-  if (journals.length > 0 && after.driver) await lockDrivers(tx, [after.driver.phone]);
-  for (const journal of journals) await postJournal(tx, journal, at);
-  await appendEvent(tx, orderEvent(deps, step));
 }
 
-function driverWhoAccepted({ event, order }: Step): Phone | undefined {
-  return event === "accept" ? order.driver?.phone : undefined;
+async function save<Code extends string>(
+  db: Sql,
+  deps: ChangeDeps,
+  actor: Actor,
+  { before, step, along = {} }: Decided,
+  keep: Keep<Order | Refusal<Code>> | undefined,
+): Promise<Saved> {
+  const at = deps.clock.now();
+  if (!before) throw new Error(`a step was decided for order ${step.order.id}, which does not exist`);
+  const asked = await saveStep(db, {
+    before,
+    step,
+    along,
+    actor,
+    at,
+    dueAt: dueAtOf(step.order),
+    journals: journalsOf(step),
+    event: orderEvent(deps, step),
+    keyed: keep && { call: keep.call, answer: keep.render(step.order), expiresAt: keptUntil(at) },
+  });
+  return { step, asked };
+}
+
+// The account whose row is locked, and the promo code's: none of them gets more than its share of the connections.
+function shareOf(step: Step): readonly string[] {
+  const account = journalsOf(step).length > 0 ? [step.order.ownerPhone] : [];
+  const promos = step.effects.flatMap((one) => (one.effect === "return_promo" ? [`promo ${one.code}`] : []));
+  return [...account, ...promos];
+}
+
+function announce(announcer: Announcer, { step, asked }: Saved): void {
+  announcer.orderChanged(step.order.id);
+  announcer.offersChanged(asked);
+  for (const effect of step.effects) {
+    // An order that has left a driver's hands is not told to them as theirs any more: that it is gone they hear by this.
+    if (effect.effect === "free_driver" && !step.order.driver) announcer.driverChanged(effect.driver);
+  }
 }
 
 // What partners are told of a step (D16): the order as it stands after it.

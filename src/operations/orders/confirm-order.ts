@@ -5,7 +5,7 @@ import { ownOrder } from "../../domain/orders/order-see.ts";
 import { confirm } from "../../domain/orders/steps/to-pickup.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import type { Keep } from "../answer-once.ts";
-import { type ChangeDeps, changeOrder } from "./change-order.ts";
+import { type ChangeDeps, stepOrder } from "./change-order.ts";
 
 export type ConfirmAnswer = Order | Refusal<"ORDER_NOT_FOUND" | "NOT_AUTHORIZED" | "INVALID_ORDER_STATUS">;
 
@@ -19,5 +19,5 @@ export function confirmOrder(
     const own = ownOrder(order, orderId, caller, "confirm");
     return isRefusal(own) ? own : confirm(own, deps.clock.now());
   };
-  return changeOrder(deps, orderId, "user", decide, keep);
+  return stepOrder(deps, orderId, "user", decide, keep);
 }

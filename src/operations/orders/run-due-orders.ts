@@ -1,11 +1,11 @@
 // What time alone does to orders: a scheduled one wakes, one without a driver is given up. Several replicas may run this at
-// once: each order is locked and judged again, and whoever comes second finds nothing left to do.
+// once: each order is judged again when it is saved, and whoever comes second finds nothing left to do.
 import type { Order } from "../../domain/orders/order.ts";
 import { expire, wake } from "../../domain/orders/steps/by-clock.ts";
 import { refuse } from "../../domain/refusal.ts";
 import { RowIsHeld } from "../../store/db.ts";
 import { type DueOrder, listDueOrders } from "../../store/orders/orders.ts";
-import { type ChangeDeps, changeOrder } from "./change-order.ts";
+import { type ChangeDeps, stepOrder } from "./change-order.ts";
 
 // Whether to go on with the next part, and whether to wait for rows that somebody else has.
 export type DueRound = { readonly goesOn: () => boolean; readonly isPatient: boolean };
@@ -44,5 +44,5 @@ async function letTimePass(deps: ChangeDeps, orderId: string, isPatient: boolean
     const step = order && (wake(order, now) ?? expire(order, now));
     return step ?? refuse("NOTHING_DUE", `Nothing is due for order ${orderId}.`);
   };
-  await changeOrder(deps, orderId, "system", decide, undefined, { isPatient });
+  await stepOrder(deps, orderId, "system", decide, undefined, { isPatient });
 }

@@ -15,7 +15,7 @@ import type { Sql } from "../../store/db.ts";
 import { findDriver, lockMadeUpDriver } from "../../store/drivers/drivers.ts";
 import { postJournal } from "../../store/ledger/journals.ts";
 import { type Advance, type AdvanceRefusal, decideAdvance, freeWalletOf } from "../orders/advance-order.ts";
-import { type ChangeDeps, changeOrder } from "../orders/change-order.ts";
+import { type ChangeDeps, changeOrder, stepOrder } from "../orders/change-order.ts";
 
 // All of D9 that somebody does on the way. Time is moved by the sandbox's clock, and cancelling has a call of its own.
 type OffStage = "wake" | "expire" | "cancel";
@@ -34,6 +34,8 @@ export type DriveRefusal = AdvanceRefusal | "NOT_AUTHORIZED";
 // undefined: the operator, who may drive any order.
 type By = Caller | undefined;
 
+// Drivers who accept are lent money, in a transaction of their own making; no other step writes more than itself.
+const LENDS = "LENDS";
 // As many as may give one order up and still leave somebody to take it.
 const DRIVERS = 20;
 
@@ -61,31 +63,33 @@ export function playEvent(
   return drive(deps, by, orderId, (order, tx) => play(deps, tx, order, event));
 }
 
-function drive(
+type Driven = Step | Refusal<DriveRefusal | typeof LENDS>;
+
+async function drive(
   deps: ChangeDeps,
   by: By,
   orderId: string,
-  decide: (order: Order, tx: Sql) => Step | Refusal<DriveRefusal> | Promise<Step | Refusal<DriveRefusal>>,
+  decide: (order: Order, tx: Sql | undefined) => Driven | Promise<Driven>,
 ): Promise<Order | Refusal<DriveRefusal>> {
-  return changeOrder<DriveRefusal>(deps, orderId, "sandbox", (order, tx) => {
+  const judge = (order: Order | undefined, tx?: Sql): Driven | Promise<Driven> => {
     if (!order || (by && order.partnerId !== by.partnerId)) return unknownOrder(orderId);
     if (by && order.ownerPhone !== by.phone) {
       return refuse("NOT_AUTHORIZED", `Only the account that created order ${orderId} may drive it.`);
     }
     return decide(order, tx);
-  });
+  };
+  const driven = await stepOrder(deps, orderId, "sandbox", (order) => judge(order));
+  const isLending = isRefusal(driven) && driven.refused === LENDS;
+  return (isLending ? await changeOrder(deps, orderId, "sandbox", judge) : driven) as Order | Refusal<DriveRefusal>;
 }
 
-async function play(
-  deps: ChangeDeps,
-  tx: Sql,
-  order: Order,
-  event: SandboxEvent,
-): Promise<Step | Refusal<DriveRefusal>> {
-  const advance = await advanceOf(tx, order, event);
+async function play(deps: ChangeDeps, tx: Sql | undefined, order: Order, event: SandboxEvent): Promise<Driven> {
+  if (event.type === "accept" && !tx) return refuse(LENDS, "The driver's wallet has to be locked.");
+  const db = tx ?? deps.db;
+  const advance = await advanceOf(db, order, event);
   if (isRefusal(advance)) return advance;
-  if (advance.type === "accept" && isAllowed(order.status, "accept")) await lend(deps, tx, order, advance.driver);
-  return decideAdvance(tx, order, order.id, advance, deps.clock.now());
+  if (advance.type === "accept" && isAllowed(order.status, "accept")) await lend(deps, db, order, advance.driver);
+  return decideAdvance(db, order, order.id, advance, deps.clock.now());
 }
 
 async function advanceOf(tx: Sql, order: Order, event: SandboxEvent): Promise<Advance | Refusal<"INVALID_DATA">> {

@@ -87,6 +87,11 @@ export async function lockAccounts(tx: Sql, phones: readonly Phone[]): Promise<v
     for update`;
 }
 
+// Before money of an account moves; rows that merely refer to the account pass.
+export async function lockPayer(tx: Sql, phone: Phone): Promise<void> {
+  await tx`select phone from accounts where phone = ${phone} for no key update`;
+}
+
 export async function setParent(tx: Sql, childPhone: Phone, parentPhone: Phone | null): Promise<void> {
   await tx`update accounts set parent_phone = ${parentPhone} where phone = ${childPhone}`;
 }

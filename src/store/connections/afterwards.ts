@@ -13,6 +13,10 @@ export type Afterwards = {
   readonly settled: () => Promise<void>;
 };
 
+// More payloads of one notice than this in one breath are told as "anything may have changed".
+const PAYLOADS_MAX = 500;
+const ANYTHING = "";
+
 export function openAfterwards(
   send: (told: readonly Told[]) => Promise<void>,
   onTrouble: (error: unknown) => void,
@@ -23,7 +27,7 @@ export function openAfterwards(
   async function speak(): Promise<void> {
     await turnOfTheLoop();
     while (waiting.size > 0) {
-      const told = [...waiting.values()];
+      const told = gathered([...waiting.values()]);
       waiting = new Map();
       try {
         await send(told);
@@ -42,4 +46,11 @@ export function openAfterwards(
     },
     settled: async () => speaking,
   };
+}
+
+function gathered(told: readonly Told[]): readonly Told[] {
+  const byNotice = Object.entries(Object.groupBy(told, ({ notice }) => notice));
+  return byNotice.flatMap(([notice, same = []]) =>
+    same.length > PAYLOADS_MAX ? [{ notice, payload: ANYTHING }] : same,
+  );
 }

@@ -1,7 +1,6 @@
 // When drivers are expected, and how long stretches really took.
 import type { DrivenLeg } from "../../domain/eta/driven-leg.ts";
 import type { OrderEta } from "../../domain/eta/order-eta.ts";
-import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";
 
 export type StoredEta = Omit<OrderEta, "orderId">;
@@ -35,17 +34,6 @@ export async function removeOldEtas(db: Sql, limit: number): Promise<void> {
     )`;
 }
 
-// Robots race through the sandbox and teach nothing.
-export async function insertDrivenLeg(db: Sql, phone: Phone, cityId: string, leg: DrivenLeg): Promise<void> {
-  await db`
-    insert into driven_legs (city_id, vehicle, lat, lng, driven_at, expected_seconds, actual_seconds)
-    select ${cityId}, vehicle, ${leg.place.lat}, ${leg.place.lng}, ${leg.drivenAt}, ${leg.expectedSeconds},
-      ${leg.actualSeconds}
-    from drivers
-    where phone = ${phone}
-      and not is_robot`;
-}
-
 export type StoredLeg = DrivenLeg & { readonly cityId: string };
 
 export async function listDrivenLegs(db: Sql, since: Date, limit: number): Promise<readonly StoredLeg[]> {
@@ -62,24 +50,4 @@ export async function removeOldLegs(db: Sql, before: Date, limit: number): Promi
   await db`
     delete from driven_legs
     where id in (select id from driven_legs where driven_at < ${before} limit ${limit})`;
-}
-
-// The road time the driver was told when he was asked about an order, if it was the only one he had.
-export async function findExpectedPickup(db: Sql, orderId: string, phone: Phone): Promise<number | undefined> {
-  const [row] = await db<{ pickupSeconds: number }>`
-    select pickup_seconds
-    from offers
-    where order_id = ${orderId}
-      and driver_phone = ${phone}
-      and answer = 'accepted'
-      and not exists (
-        select 1
-        from orders as other
-        where other.driver_phone = ${phone}
-          and other.id <> ${orderId}
-          and other.status in ('ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS')
-      )
-    order by offered_at desc
-    limit 1`;
-  return row?.pickupSeconds;
 }

@@ -1,5 +1,9 @@
 // The orders drivers have in hand, and those they had.
+import type { Amount } from "../../domain/amount.ts";
+import type { Offer } from "../../domain/drivers/offer.ts";
+import type { LatLng } from "../../domain/geo.ts";
 import type { Order } from "../../domain/orders/order.ts";
+import { isOrderId } from "../../domain/orders/order-ids.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";
 import { type OrderRow, orderOf } from "../orders/order-document.ts";
@@ -66,21 +70,118 @@ export async function listCompletedSince(db: Sql, phone: Phone, since: Date): Pr
   return rows.map(orderOf);
 }
 
-// What these drivers have to do: orders they accepted or were given, and have not finished.
-export async function listWork(db: Sql, phones: readonly Phone[]): Promise<readonly Order[]> {
-  const rows = await db<OrderRow>`
-    select ${ORDER_COLUMNS}
+// As many as in_hand_of() in the schema counts.
+const CARRIED_MAX = 100;
+
+export type AskedOrder = {
+  readonly order: Order;
+  readonly offer: Pick<Offer, "kind" | "answer" | "expiresAt">;
+  readonly place: LatLng | null;
+  readonly wallet: Amount;
+  // Another text as soon as anything changes about what the driver has in hand.
+  readonly inHand: string;
+  // Everything the driver has in hand, and which of it is work.
+  readonly carried: readonly { readonly order: Order; readonly isWork: boolean }[];
+};
+type AskedRow = OrderRow &
+  Placed &
+  Pick<AskedOrder, "wallet" | "inHand"> &
+  AskedOrder["offer"] & { readonly isAsked: boolean; readonly isWork: boolean };
+
+// An order that a driver is or was asked about, and what accepting it goes by.
+export async function findAskedOrder(db: Sql, offerId: string, phone: Phone): Promise<AskedOrder | undefined> {
+  const rows = await db<AskedRow>`
+    select ${ORDER_COLUMNS}, true as is_asked, offer.kind, offer.answer, offer.expires_at, place.lat, place.lng,
+      coalesce(balance, 0) as wallet, in_hand_of(${phone}, orders.id) as in_hand, false as is_work
+    from (
+      select order_id, driver_phone, kind, answer, expires_at
+      from offers
+      where id = ${offerId}
+    ) as offer
+    join orders on orders.id = offer.order_id
+    left join driver_places as place on place.driver_phone = offer.driver_phone
+    left join balances on owner = offer.driver_phone and balances.kind = 'driver_wallet'
+    where offer.driver_phone = ${phone}
+    union all
+    (
+      select ${ORDER_COLUMNS}, false, null, null, null, null, null, null, null, ${IS_WORK}
+      from orders
+      where driver_phone = ${phone}
+        and ${IS_CARRIED}
+      order by number
+      limit ${CARRIED_MAX}
+    )`;
+  const found = rows.find(({ isAsked }) => isAsked);
+  if (!found) return undefined;
+  const { kind, answer, expiresAt, wallet, inHand } = found;
+  const carried = rows.filter(({ isAsked }) => !isAsked);
+  return {
+    order: orderOf(plain(found)),
+    offer: { kind, answer, expiresAt },
+    place: placeOf(found),
+    wallet,
+    inHand,
+    carried: carried.map((row) => ({ order: orderOf(plain(row)), isWork: row.isWork })),
+  };
+}
+
+function plain(row: AskedRow): OrderRow {
+  const { isAsked: _, isWork: __, kind, answer, expiresAt, lat, lng, wallet, inHand, ...order } = row;
+  return order;
+}
+
+export type HeldOrder = {
+  readonly order: Order;
+  readonly place: LatLng | null;
+  // The road time the driver was told when they were asked about it, if it is the only one they have; for who arrives at the pickup.
+  readonly expectedSeconds: number | null;
+};
+type HeldRow = OrderRow & Placed & { readonly expectedSeconds: number | null };
+
+// An order on which a driver takes a step, and where that driver is.
+export async function findHeldOrder(
+  db: Sql,
+  orderId: string,
+  phone: Phone,
+  isArrival: boolean,
+): Promise<HeldOrder | undefined> {
+  if (!isOrderId(orderId)) return undefined;
+  const [found] = await db<HeldRow>`
+    select ${ORDER_COLUMNS}, place.lat, place.lng,
+      case when ${isArrival} then (
+        select pickup_seconds
+        from offers
+        where order_id = orders.id
+          and driver_phone = ${phone}
+          and answer = 'accepted'
+          and not exists (
+            select 1
+            from orders as other
+            where other.driver_phone = ${phone}
+              and other.id <> orders.id
+              and other.status in ('ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS')
+          )
+        order by offered_at desc
+        limit 1
+      ) end as expected_seconds
     from orders
-    where driver_phone = any(${phones})
-      and ${IS_CARRIED}
-      and ${IS_WORK}
-    order by number`;
-  return rows.map(orderOf);
+    left join driver_places as place on place.driver_phone = ${phone}
+    where orders.id = ${orderId}`;
+  if (!found) return undefined;
+  const { lat, lng, expectedSeconds, ...row } = found;
+  return { order: orderOf(row), place: placeOf({ lat, lng }), expectedSeconds };
+}
+
+type Placed = { readonly lat: number | null; readonly lng: number | null };
+
+function placeOf({ lat, lng }: Placed): LatLng | null {
+  return lat === null || lng === null ? null : { lat, lng };
 }
 
 export type WorkKey = { readonly id: string; readonly seq: number; readonly driverPhone: Phone };
 
-// The same by their names only, for who knows most of them already.
+// What these drivers have to do, orders they accepted or were given and have not finished, by their names only: who asks knows most of
+// them already.
 export async function listWorkKeys(db: Sql, phones: readonly Phone[]): Promise<readonly WorkKey[]> {
   return db<WorkKey>`
     select id, seq, driver_phone

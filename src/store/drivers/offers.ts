@@ -1,17 +1,14 @@
 // Offers, and the numbers that a driver's stream follows. They change only under the lock of the driver's row, taken in the
-// order of phones, after the order's where an order changes with them.
+// order of phones, after the order's where an order changes with them. What a step of the order makes of them is in save_step().
 import type { NewOffer, Offer, OfferAnswer } from "../../domain/drivers/offer.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { type Sql, sql } from "../db.ts";
-import { tellAfterwards } from "../notices.ts";
+import { phonesOfNotices, tellAfterwards } from "../notices.ts";
 import { lockDrivers, lockFreeDrivers } from "./drivers.ts";
 
 const COLUMNS = sql`
   offers.id, offers.order_id, offers.driver_phone, offers.kind, offers.seq, offered_at, expires_at, pickup_seconds,
   pickup_meters, answer, answered_at`;
-
-// A notice holds 8,000 bytes, a phone and its comma 12.
-const PHONES_PER_NOTICE = 600;
 
 export async function insertOffers(tx: Sql, offers: readonly NewOffer[]): Promise<void> {
   await lockDrivers(tx, [...new Set(offers.map((offer) => offer.driverPhone))]);
@@ -94,26 +91,8 @@ function chosenBy(which: OpenOffers) {
 }
 
 function tellDrivers(tx: Sql, changed: readonly { readonly driverPhone: Phone }[]): void {
-  const phones = [...new Set(changed.map((row) => row.driverPhone))];
-  for (let at = 0; at < phones.length; at += PHONES_PER_NOTICE) {
-    tellAfterwards(tx, "giao_offers", phones.slice(at, at + PHONES_PER_NOTICE).join(","));
-  }
-}
-
-export async function listAskedDrivers(tx: Sql, orderId: string): Promise<readonly Phone[]> {
-  const rows = await tx<{ driverPhone: Phone }>`
-    select driver_phone
-    from offers
-    where order_id = ${orderId}
-      and answer is null`;
-  return rows.map((row) => row.driverPhone);
-}
-
-// What a step of an order makes of its open offers: the driver who has it now accepted his, the others lost theirs; without
-// one the question is withdrawn.
-export async function settleOffers(tx: Sql, orderId: string, driver: Phone | undefined, at: Date): Promise<void> {
-  if (driver !== undefined) await closeOffers(tx, { orderId, driver }, "accepted", at);
-  await closeOffers(tx, { orderId }, driver === undefined ? "withdrawn" : "lost", at);
+  const phones = changed.map((row) => row.driverPhone);
+  for (const payload of phonesOfNotices(phones)) tellAfterwards(tx, "giao_offers", payload);
 }
 
 export async function findOffer(db: Sql, offerId: string): Promise<Offer | undefined> {

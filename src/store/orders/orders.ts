@@ -1,10 +1,9 @@
-// Rows of orders: found, locked, and saved one step at a time. A step compares the sequence number it started from, so a
-// lost race shows as zero rows instead of a silent overwrite.
+// Rows of orders: found, and locked where more than a step (save-step.ts) is to be saved.
 import type { Order } from "../../domain/orders/order.ts";
 import { isOrderId } from "../../domain/orders/order-ids.ts";
 import { batched } from "../batched.ts";
 import { type Database, inTransaction, type Sql, sql, type WaitOptions } from "../db.ts";
-import { contentOf, type OrderRow, orderOf, stateOf } from "./order-document.ts";
+import { type OrderRow, orderOf, stateOf } from "./order-document.ts";
 import { ownerOf } from "./order-owners.ts";
 
 export const ORDER_COLUMNS = sql`
@@ -41,55 +40,10 @@ export async function inOrder<T>(
   return inTransaction(db.with({ ...options, share }), async (tx) => work(await lockOrder(tx, orderId), tx));
 }
 
-// Locks the account that pays before the order, as everything does that moves money for one.
 async function lockOrder(tx: Sql, orderId: string): Promise<Order | undefined> {
   if (!isOrderId(orderId)) return undefined;
-  await tx`
-    select phone
-    from accounts
-    where phone = (select creator_phone from orders where id = ${orderId})
-    for no key update`;
-  const [row] = await tx<OrderRow>`select ${ORDER_COLUMNS} from orders where id = ${orderId} for update`;
+  const [row] = await tx<OrderRow>`select ${ORDER_COLUMNS} from orders where id = ${orderId} for no key update`;
   return row && orderOf(row);
-}
-
-export type StepToSave = {
-  readonly before: Order;
-  readonly after: Order;
-  readonly event: string;
-  readonly actor: string;
-  readonly at: Date;
-  readonly dueAt: Date | null;
-};
-
-export async function saveStep(tx: Sql, step: StepToSave): Promise<void> {
-  const { before, after } = step;
-  const isFinished = after.status === "COMPLETED" || after.status === "CANCELLED";
-  const rows = await tx`
-    with saved as (
-      update orders
-      set status = ${after.status},
-        seq = ${after.seq},
-        due_at = ${step.dueAt},
-        driver_phone = ${after.driver?.phone ?? null},
-        held_main = ${isFinished ? 0 : after.payment.fromMain},
-        held_bonus = ${isFinished ? 0 : after.payment.fromBonus},
-        state = ${stateOf(after)}
-      where id = ${before.id}
-        and seq = ${before.seq}
-        and status = ${before.status}
-      returning id
-    )
-    insert into order_history (order_id, seq, event, actor, status, sub_status, happened_at)
-    select id, ${after.seq}, ${step.event}, ${step.actor}, ${after.status}, ${after.subStatus}, ${step.at}
-    from saved
-    returning order_id`;
-  if (rows.length !== 1) throw new Error(`order ${before.id} changed under its lock`);
-}
-
-// An edit changes what was asked and priced too.
-export async function saveContent(tx: Sql, order: Order): Promise<void> {
-  await tx`update orders set content = ${contentOf(order)} where id = ${order.id}`;
 }
 
 // Ratings are no step of the life: they change the record and nothing else.
@@ -108,10 +62,6 @@ export async function saveRating(
     insert into ratings (order_id, rated_by, driver_phone, rating, comment, rated_at)
     values (${order.id}, ${rating.by}, ${rating.driverPhone}, ${rating.rating}, ${rating.comment}, ${rating.at})`;
   await tx`update orders set state = ${stateOf(order)} where id = ${order.id}`;
-}
-
-export async function freeTrackingNumbers(tx: Sql, orderId: string): Promise<void> {
-  await tx`update tracking_numbers set live = false where order_id = ${orderId}`;
 }
 
 export type DueOrder = { readonly id: string; readonly ownerPhone: string };

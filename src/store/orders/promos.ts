@@ -34,10 +34,6 @@ export async function savePromo(db: Sql, promo: Promo, at: Date): Promise<UsedPr
   return revive(row);
 }
 
-export async function giveBackPromoUse(tx: Sql, code: string): Promise<void> {
-  await tx`update promos set uses = uses - 1 where code = ${code}`;
-}
-
 function revive({ definition, uses }: Row): UsedPromo {
   const instant = (text: unknown): Date | undefined => (typeof text === "string" ? new Date(text) : undefined);
   return {

@@ -1,0 +1,217 @@
+// What an order's life asks of the database, call by call: round trips counted on the wire, bytes of the log, and whether the steps of one
+// account wait for each other. Server, worker and receiver are in this process: counts do not mind, times are beside their own floor.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readSettings } from "../src/cli/settings.ts";
+import { isRefusal } from "../src/domain/refusal.ts";
+import { DEMO } from "../src/operations/seed.ts";
+import { startStopwatch } from "../src/ports/clock.ts";
+import { type House, openHouse } from "../src/wiring/house.ts";
+import { openLog } from "../src/wiring/log.ts";
+import { noWorld } from "../src/wiring/no-world.ts";
+import { openServer } from "../src/wiring/server.ts";
+import { noWorker, startWorker } from "../src/wiring/worker.ts";
+import { crowRoads } from "../test/harness/crow-roads.ts";
+import { offerTo, ok, orderBody } from "../test/harness/fleet.ts";
+import { type Answer, callAt } from "../test/harness/giao.ts";
+import { type CountedLine, openCountedLine } from "../test/harness/round-trips.ts";
+import { signInDrivers } from "./bench-drivers.ts";
+
+const LIVES = 12;
+const AT_ONCE = 48;
+const ACCOUNTS = 6;
+const ROUNDS = 5;
+const MONEY = 1_000_000_000;
+const TOP_UP = { amount: MONEY, wallet: "main", reference: "bench" };
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const median = (given: readonly number[]): number => [...given].sort((a, b) => a - b)[Math.floor(given.length / 2)]!;
+
+type World = {
+  readonly house: House;
+  readonly call: (method: string, path: string, token?: string, body?: unknown) => Promise<Answer["body"]>;
+  readonly tokens: readonly string[];
+  readonly drivers: readonly string[];
+  readonly api: CountedLine;
+  readonly work: CountedLine;
+  readonly startWorker: () => void;
+  readonly close: () => Promise<void>;
+};
+
+export async function measureCalls(databaseUrl: string): Promise<void> {
+  const world = await openWorld(databaseUrl);
+  try {
+    await measureEachCall(world);
+    await measureOneAccount(world);
+    await measureWholeLives(world, 1);
+    await measureWholeLives(world, LIVES);
+  } finally {
+    await world.close();
+  }
+}
+
+async function openWorld(databaseUrl: string): Promise<World> {
+  const [api, work] = [await openCountedLine(databaseUrl), await openCountedLine(databaseUrl)];
+  const house = await open(api.url, "api");
+  const workers = await open(work.url, "worker");
+  const server = await openServer(house, "http://giao.bench", noWorker);
+  const url = await server.app.listen({ port: 0, host: "127.0.0.1" });
+  let worker = noWorker;
+  const call: World["call"] = async (method, path, token, body) =>
+    ok(await callAt(url, method, path, { ...(token ? { token } : { operator: true }), ...(body ? { body } : {}) }));
+  const tokens: string[] = [];
+  for (let at = 0; at < ACCOUNTS; at++) {
+    const mobile = `8499900000${at}`;
+    const account = { api_key: DEMO.apiKey, mobile, name: "Bench", address: "1 Bench" };
+    tokens.push((await call("POST", "/v3/accounts", undefined, account)).token);
+    await call("POST", `/operator/v1/accounts/${mobile}/top-ups`, undefined, TOP_UP);
+  }
+  const drivers = Array.from({ length: AT_ONCE }, (_, at) => String(84_930_000_000 + at));
+  await signInDrivers(house.db, drivers, true);
+  return {
+    house,
+    call,
+    tokens,
+    drivers,
+    api,
+    work,
+    startWorker: () => {
+      if (worker === noWorker) worker = startWorker(workers, "http://giao.bench", { dispatches: false });
+    },
+    close: async () => {
+      await server.drain();
+      await worker.stop();
+      for (const one of [house, workers]) await one.close();
+      for (const line of [api, work]) await line.close();
+    },
+  };
+}
+
+async function open(url: string, role: string): Promise<House> {
+  const env = { LOG_LEVEL: "error", ROBOTS: "off", ROLE: role, DATABASE_URL: url };
+  const settings = readSettings(env, "/nowhere", 1);
+  const house = await openHouse(settings, openLog(settings.logLevel), url, { ...noWorld(), roads: crowRoads });
+  if (isRefusal(house)) throw new Error(house.why);
+  return house;
+}
+
+type Step = readonly [name: string, run: (orderId: string) => Promise<unknown>];
+
+function stepsOf({ call, house }: World, driver: string): readonly Step[] {
+  let offerId = "";
+  const drive = (path: string, body: object = {}) => call("POST", `/driver/v1${path}`, driver, body);
+  return [
+    [
+      "",
+      async (orderId) => {
+        offerId = (await offerTo({ house }, orderId, [driver]))[0]!;
+      },
+    ],
+    ["accept", () => drive(`/offers/${offerId}/accept`)],
+    ["arrive", (orderId) => drive(`/orders/${orderId}/arrive`)],
+    ["pickup", (orderId) => drive(`/orders/${orderId}/pickup`)],
+    ["deliver", (orderId) => drive(`/orders/${orderId}/points/1/deliver`)],
+  ];
+}
+
+async function measureEachCall(world: World): Promise<void> {
+  const { call, house, api } = world;
+  const trips = new Map<string, number[]>();
+  const bytes = new Map<string, number[]>();
+  const token = world.tokens[0]!;
+  const measure = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    if (name === "") return work();
+    const before = await walBytes(house);
+    const [answer, asked] = await api.count(work);
+    // One of them is ours.
+    trips.set(name, [...(trips.get(name) ?? []), asked]);
+    bytes.set(name, [...(bytes.get(name) ?? []), (await walBytes(house)) - before]);
+    return answer;
+  };
+  for (let life = 0; life < LIVES; life++) {
+    const create = () => call("POST", "/v3/orders", token, orderBody());
+    const { order_id: orderId } = await measure("create", create);
+    for (const [name, run] of stepsOf(world, world.drivers[0]!)) await measure(name, () => run(orderId));
+    const { order_id: cancelled } = await create();
+    await measure("cancel", () => call("DELETE", `/v3/orders/${cancelled}`, token));
+  }
+  for (const [name, asked] of trips) {
+    say(
+      `${name.padEnd(10)} ${String(Math.min(...asked)).padStart(2)} round trips   ${Math.round(median(bytes.get(name)!))} bytes of the log`,
+    );
+  }
+}
+
+async function walBytes({ db }: House): Promise<number> {
+  const [row] = await db<{ bytes: number }>`select (pg_current_wal_insert_lsn() - '0/0')::bigint as bytes`;
+  return row?.bytes ?? 0;
+}
+
+// As many steps at once, of orders of one account and of six.
+async function measureOneAccount(world: World): Promise<void> {
+  const times = new Map<string, { readonly one: number[]; readonly six: number[] }>();
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const accounts of [1, ACCOUNTS]) {
+      const orders = await Promise.all(
+        world.drivers.map((_, at) => world.call("POST", "/v3/orders", world.tokens[at % accounts]!, orderBody())),
+      );
+      const steps = world.drivers.map((driver) => stepsOf(world, driver));
+      for (const [nth, [name]] of steps[0]!.entries()) {
+        const watch = startStopwatch();
+        await Promise.all(steps.map((own, at) => own[nth]![1](orders[at]!.order_id)));
+        const seen = times.get(name) ?? { one: [], six: [] };
+        times.set(name, seen);
+        seen[accounts === 1 ? "one" : "six"].push(watch.elapsedMs());
+      }
+    }
+  }
+  for (const [name, { one, six }] of times) {
+    if (name === "") continue;
+    const [ofOne, ofSix] = [median(one), median(six)];
+    say(
+      `${AT_ONCE} × ${name} at once: ${ofOne.toFixed(0)} ms of one account, ${ofSix.toFixed(0)} ms of six   ratio ${(ofOne / ofSix).toFixed(2)}`,
+    );
+  }
+}
+
+// With a callback for every event, as long as it takes until all have arrived.
+async function measureWholeLives(world: World, atOnce: number): Promise<void> {
+  const { call, house, api, work } = world;
+  let heard = 0;
+  const receiver = createServer((request, response) => {
+    request.resume().on("end", () => {
+      heard++;
+      response.end("ok");
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  await call("PATCH", "/operator/v1/partners/demo", undefined, { callback: { url, auth: { type: "none" } } });
+  world.startWorker();
+  await sleep(1_000);
+  const live = async (at: number): Promise<void> => {
+    const { order_id: orderId } = await call("POST", "/v3/orders", world.tokens[at % ACCOUNTS]!, orderBody());
+    for (const [, run] of stepsOf(world, world.drivers[at]!)) await run(orderId);
+  };
+  const lives = 2 * LIVES;
+  const before = await walBytes(house);
+  const [[, ofWorker], ofApi] = await api.count(() =>
+    work.count(async () => {
+      let next = 0;
+      const run = async (): Promise<void> => {
+        for (let at = next++; at < lives; at = next++) await live(at % AT_ONCE);
+      };
+      await Promise.all(Array.from({ length: atOnce }, run));
+      for (let polls = 0; heard < 5 * lives && polls < 500; polls++) await sleep(20);
+      await sleep(200);
+    }),
+  );
+  const bytes = (await walBytes(house)) - before;
+  say(
+    `an order's life with ${(heard / lives).toFixed(1)} callbacks, ${atOnce} at a time: ${(ofApi / lives).toFixed(1)} round trips of the API,` +
+      ` ${(ofWorker / lives).toFixed(1)} of the worker, ${(bytes / lives / 1000).toFixed(1)} kB of the log`,
+  );
+  receiver.closeAllConnections();
+  receiver.close();
+}
