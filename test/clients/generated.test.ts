@@ -4,6 +4,8 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { renderPhp } from "../../clients/generate/php.ts";
+import { renderPython } from "../../clients/generate/python.ts";
 import { renderTypes } from "../../clients/generate/typescript.ts";
 import { startGiao } from "../harness/giao.ts";
 
@@ -46,6 +48,14 @@ test("the TypeScript client's build is that of its sources", () => {
   }
 });
 
+test("the Python client's calls are those of the running server", async () => {
+  assertCurrent("clients/python/giao_client/calls.py", renderPython(await contract()));
+});
+
+test("the PHP client's calls are those of the running server", async () => {
+  assertCurrent("clients/php/src/Calls.php", renderPhp(await contract()));
+});
+
 test("a document with two different schemas of one title is refused", () => {
   const schema = (type: string) => ({
     content: { "application/json": { schema: { type: "object", title: "Thing", properties: { field: { type } } } } },
@@ -55,5 +65,7 @@ test("a document with two different schemas of one title is refused", () => {
     paths: { "/v3/a": { get: operation("a", "string"), put: operation("b", "number") } },
     components: { schemas: { RefusalCode: { type: "string", enum: ["NO"] } } },
   };
-  assert.throws(() => renderTypes(document), /two different schemas are titled Thing/);
+  for (const render of [renderTypes, renderPython, renderPhp]) {
+    assert.throws(() => render(document), /two different schemas are titled Thing/);
+  }
 });
