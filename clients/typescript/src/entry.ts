@@ -5,6 +5,7 @@ export type {
   Calls,
   City,
   Estimate,
+  EstimateInput,
   Order,
   OrderInput,
   PathPoint,

@@ -1,0 +1,1239 @@
+# Generated from the server's OpenAPI document by `npm run client:types`; do not edit.
+"""What each call of the API takes and gives, and where it is."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Dict, List, Literal, TypedDict, Union
+
+if TYPE_CHECKING:
+    from typing import NotRequired
+
+#: Every code a refusal can have.
+RefusalCode = Literal["ACCOUNT_EXISTED", "ACCOUNT_NOT_SAME_PARTNER", "BAD_REQUEST", "CHANGE_ADDRESS_NOT_ALLOWED", "CITY_NOT_FOUND", "CODE_REQUIRED", "DEACTIVATED_ACCOUNT", "DENY_ACCESS_ORDER_DETAIL", "DRIVER_EXISTED", "DRIVER_NOT_FOUND", "DUPLICATE_TRACKING_NUMBER", "EXISTED_EMAIL", "IDEMPOTENCY_IN_PROGRESS", "IDEMPOTENCY_KEY_REUSED", "INTERNAL_SERVER_ERROR", "INVALID_ACTIVATION_CODE", "INVALID_CODE", "INVALID_DATA", "INVALID_DELIVERY_AREA", "INVALID_DELIVERY_TYPE", "INVALID_FUTURE_ORDER_TIME", "INVALID_MAX_COD", "INVALID_MAX_DISTANCE", "INVALID_MAX_STOP_POINT", "INVALID_MIN_STOP_POINT", "INVALID_ORDER_STATUS", "INVALID_PARAM", "INVALID_PAYMENT_METHOD", "INVALID_PHONE_NUMBER", "INVALID_PICKUP_AREA", "INVALID_SERVICE_HOUR", "MISSING_PATH_INFO", "MISSING_REQUIRED_INFO", "NOT_ALLOWED", "NOT_ALLOW_CHANGE_PICKUP_ADDRESS", "NOT_ALLOW_ORDER_WITH_PROMO_CODE", "NOT_AUTHORIZED", "NOT_ENOUGH_CREDIT", "NOT_FOUND", "Not Acceptable", "OFFER_EXPIRED", "OFFER_NOT_FOUND", "OFFER_TAKEN", "ORDER_CHANGED", "ORDER_HAS_BEEN_RATED_BY_RECEIVER", "ORDER_HAS_BEEN_RATED_BY_USER", "ORDER_NOT_FOUND", "ORDER_STATUS_NOT_ALLOWED", "PARENT_ACCOUNT_EXISTED", "PARTNER_EXISTED", "PARTNER_NOT_FOUND", "QUOTE_EXPIRED", "RANGE_NOT_SATISFIABLE", "REQUEST_NOT_FOUND", "REQUEST_TIMEOUT", "SERVICE_NOT_FOUND", "SERVICE_NOT_VALID_AT_PICKUP", "SERVICE_UNAVAILABLE", "STOP_POINT_EDITED", "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS", "SUPPLIER_NOT_FOUND", "TOO_MANY_ORDERS", "TOO_MANY_REQUESTS", "USER_NOT_FOUND"]
+
+Account = TypedDict("Account", {
+    # The phone number.
+    "_id": "str",
+    "name": "str",
+    "partner": "str",
+    "email": "Union[str, None]",
+    "referral_code": "str",
+    "country_code": "str",
+    "currency": "str",
+    # ACTIVATED or DEACTIVATED.
+    "account_status": "str",
+    # Unix timestamp.
+    "create_time": "float",
+    # The parent's phone number; empty when there is none.
+    "parent_id": "str",
+    "home": "AccountHome",
+    "city_id": "List[str]",
+})
+
+AccountHome = TypedDict("AccountHome", {
+    "address": "str",
+})
+
+ActivateChild = TypedDict("ActivateChild", {
+    "activation_code": "str",
+})
+
+AdvanceClock = TypedDict("AdvanceClock", {
+    "seconds": "float",
+})
+
+AdvanceClockAnswer = TypedDict("AdvanceClockAnswer", {
+    # Unix timestamp.
+    "now": "float",
+})
+
+CallbackEndpoint = TypedDict("CallbackEndpoint", {
+    # Empty while none is set.
+    "url": "str",
+    "auth": "CallbackEndpointAuth",
+    # It answered 410; saving the settings starts it again.
+    "stopped": "bool",
+    # Failed tries in a row.
+    "failures": "int",
+    # Events not delivered yet.
+    "waiting": "int",
+    # Events that were given up and can be sent again.
+    "given_up": "int",
+    # Unix timestamp; 0 while unset.
+    "oldest_waiting_time": "float",
+})
+
+CallbackEndpointAuth = TypedDict("CallbackEndpointAuth", {
+    "type": "str",
+})
+
+CallbackLog = TypedDict("CallbackLog", {
+    "partner": "str",
+    "tracking_number": "str",
+    "response_text": "str",
+    # 0 when no answer came.
+    "response_code": "int",
+    # Seconds until the answer.
+    "response_time": "float",
+    # Unix timestamp; 0 while unset.
+    "callback_time": "float",
+    # The order as it was sent; holds at least _id and status.
+    "request": "Any",
+    "event_id": "str",
+    "try": "int",
+    "outcome": "str",
+    "error": "str",
+})
+
+CallbackSettings = TypedDict("CallbackSettings", {
+    "url": "str",
+    "auth": "NotRequired[CallbackSettingsAuth]",
+})
+
+CallbackSettingsAuth = TypedDict("CallbackSettingsAuth", {
+    # apikey and bearer send secret in a header, body sends it as `api_key` in the JSON body.
+    "type": "NotRequired[Literal['none', 'apikey', 'bearer', 'basic', 'body']]",
+    "secret": "NotRequired[str]",
+    "username": "NotRequired[str]",
+    "password": "NotRequired[str]",
+})
+
+CancelByTrackingNumber = TypedDict("CancelByTrackingNumber", {
+    "tracking_number": "str",
+    # Why; required once a driver has accepted. See GET /v3/orders/cancel-reasons.
+    "comment": "NotRequired[str]",
+})
+
+CancelOrder = TypedDict("CancelOrder", {
+    # Why; required once a driver has accepted. See GET /v3/orders/cancel-reasons.
+    "comment": "NotRequired[str]",
+})
+
+CancelReason = TypedDict("CancelReason", {
+    "code": "str",
+    "en": "str",
+    "vi": "str",
+})
+
+CheckReceiver = TypedDict("CheckReceiver", {
+    # For the operator: whose endpoint.
+    "partner": "NotRequired[str]",
+})
+
+City = TypedDict("City", {
+    # City code.
+    "_id": "str",
+    "name": "str",
+    "name_vi_vn": "str",
+    "country_id": "str",
+})
+
+CityV1 = TypedDict("CityV1", {
+    # City code.
+    "_id": "str",
+    "name": "str",
+    "name_vi_vn": "str",
+    "country_id": "str",
+    "level": "float",
+})
+
+ContinueOrderAnswer = TypedDict("ContinueOrderAnswer", {
+    "status": "str",
+    "sub_status": "str",
+})
+
+CreateOrderAnswer = TypedDict("CreateOrderAnswer", {
+    "order_id": "str",
+    "status": "Literal['IDLE', 'ASSIGNING', 'ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS', 'COMPLETED', 'CANCELLED']",
+    # Public tracking page.
+    "shared_link": "str",
+    "order": "Order",
+})
+
+Estimate = TypedDict("Estimate", {
+    "service_id": "str",
+    "data": "Union[EstimateData, None]",
+    "error": "Union[Refusal, None]",
+    "quote_id": "NotRequired[str]",
+    "expires_at": "NotRequired[float]",
+    "warnings": "NotRequired[List[str]]",
+})
+
+EstimateData = TypedDict("EstimateData", {
+    # km
+    "distance": "float",
+    # s
+    "duration": "float",
+    # Whole VND.
+    "distance_fee": "float",
+    # Whole VND.
+    "request_fee": "float",
+    # Whole VND.
+    "stop_fee": "float",
+    # Whole VND.
+    "vat_fee": "float",
+    # Whole VND.
+    "discount": "float",
+    # Whole VND.
+    "total_fee": "float",
+    # Whole VND.
+    "total_price": "float",
+    # Whole VND.
+    "subtotal_price": "float",
+    # Whole VND.
+    "distance_price": "float",
+    # Whole VND.
+    "special_request_price": "float",
+    # Whole VND.
+    "stoppoint_price": "float",
+    # Whole VND.
+    "vat": "float",
+    # Whole VND.
+    "voucher_discount": "float",
+    "surge_rate": "float",
+    "currency": "str",
+    "tariff_version": "int",
+    "requests": "List[EstimateDataRequests]",
+    # Give it to create to get this price.
+    "quote_id": "str",
+    # Unix timestamp.
+    "expires_at": "float",
+    "warnings": "List[str]",
+    # Where each point of path was found.
+    "points": "List[EstimateDataPoints]",
+})
+
+EstimateDataPoints = TypedDict("EstimateDataPoints", {
+    "lat": "float",
+    "lng": "float",
+    # given, or what of the address was found on the map.
+    "located_by": "str",
+    # 0 to 1.
+    "located_confidence": "float",
+    # From the point to the road it is driven to.
+    "moved_meters": "int",
+})
+
+EstimateDataRequests = TypedDict("EstimateDataRequests", {
+    "_id": "str",
+    "num": "int",
+    # Whole VND.
+    "price": "float",
+    "tier_code": "NotRequired[str]",
+})
+
+EstimateInput = TypedDict("EstimateInput", {
+    # Unix timestamp of the delivery; 0 for an immediate order.
+    "order_time": "float",
+    # path[0] is the pickup, the others are deliveries; at least two.
+    "path": "List[PathPointInput]",
+    # From the account's balance, in cash by the sender, or in cash by the recipient.
+    "payment_method": "Literal['BALANCE', 'CASH', 'CASH_BY_RECIPIENT']",
+    # Discounts the fee.
+    "promo_code": "NotRequired[str]",
+    # For the driver.
+    "remarks": "NotRequired[str]",
+    # When the order starts to look for a driver; order_time when left out or 0.
+    "idle_until": "NotRequired[float]",
+    "items": "NotRequired[List[Item]]",
+    "package_detail": "NotRequired[List[PackageDetail]]",
+    # Let the service choose the cheapest order of deliveries (three or more).
+    "route_optimized": "NotRequired[bool]",
+    "services": "NotRequired[List[EstimateInputServices]]",
+    "group_services": "NotRequired[List[EstimateInputGroupServices]]",
+})
+
+EstimateInputGroupServices = TypedDict("EstimateInputGroupServices", {
+    "_id": "str",
+    "group_requests": "NotRequired[List[RequestInput]]",
+})
+
+EstimateInputServices = TypedDict("EstimateInputServices", {
+    "_id": "str",
+    "requests": "NotRequired[List[RequestInput]]",
+})
+
+GetSharedLinkAnswer = TypedDict("GetSharedLinkAnswer", {
+    "shared_link": "str",
+})
+
+InviteChild = TypedDict("InviteChild", {
+    # The child's phone number.
+    "child_id": "str",
+})
+
+IssuePartnerToken = TypedDict("IssuePartnerToken", {
+    "api_key": "str",
+    # events:read, callbacks:read, callbacks:write, callbacks:resend
+    "scopes": "List[str]",
+    # 60 to 2592000; 3600 when absent.
+    "seconds": "NotRequired[float]",
+})
+
+IssueToken = TypedDict("IssueToken", {
+    "api_key": "str",
+    # Phone number of the account, in any usual spelling.
+    "mobile": "str",
+})
+
+Item = TypedDict("Item", {
+    # Goods id.
+    "_id": "str",
+    "name": "str",
+    # Whole VND.
+    "price": "float",
+    # Total quantity.
+    "num": "float",
+})
+
+ListCallbackLogsAnswer = TypedDict("ListCallbackLogsAnswer", {
+    "tracking_number": "str",
+    "callback_logs": "List[CallbackLog]",
+    # Where the next page begins; absent on the last one.
+    "next": "NotRequired[str]",
+})
+
+ListCancelReasonsAnswer = TypedDict("ListCancelReasonsAnswer", {
+    "user": "List[CancelReason]",
+    "driver": "List[CancelReason]",
+})
+
+ListOrdersAnswer = TypedDict("ListOrdersAnswer", {
+    "orders": "List[Order]",
+    # Give it as `after` for the next page; empty on the last one.
+    "next": "str",
+})
+
+Order = TypedDict("Order", {
+    "_id": "str",
+    "status": "Literal['IDLE', 'ASSIGNING', 'ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS', 'COMPLETED', 'CANCELLED']",
+    "sub_status": "str",
+    "currency": "str",
+    # Whole VND.
+    "user_main_account": "float",
+    # Whole VND.
+    "user_bonus_account": "float",
+    # Paid in cash; 0 when paid from the balance.
+    "total_pay": "float",
+    # Whole VND.
+    "total_fee": "float",
+    # Whole VND.
+    "total_price": "float",
+    # Whole VND.
+    "subtotal_price": "float",
+    # Whole VND.
+    "online_pay": "float",
+    # km
+    "distance": "float",
+    # s
+    "duration": "float",
+    # Whole VND.
+    "distance_fee": "float",
+    # Whole VND.
+    "request_fee": "float",
+    # Whole VND.
+    "stop_fee": "float",
+    # Whole VND.
+    "vat_fee": "float",
+    # Whole VND.
+    "discount": "float",
+    # Whole VND.
+    "distance_price": "float",
+    # Whole VND.
+    "special_request_price": "float",
+    # Whole VND.
+    "stoppoint_price": "float",
+    # Whole VND.
+    "vat": "float",
+    # Whole VND.
+    "voucher_discount": "float",
+    "surge_rate": "float",
+    "tariff_version": "int",
+    "payment_method": "str",
+    "promo_code": "str",
+    "quote_id": "NotRequired[str]",
+    "path": "List[PathPoint]",
+    "requests": "List[OrderRequests]",
+    "items": "List[OrderItems]",
+    "package_detail": "List[OrderPackageDetail]",
+    "remarks": "str",
+    "route_optimized": "bool",
+    # Encoded polyline, five decimals.
+    "polylines": "str",
+    "map_version": "str",
+    "app": "str",
+    "partner": "str",
+    "service_id": "str",
+    "city_id": "str",
+    "user_id": "str",
+    "user_name": "str",
+    "user_imei": "Union[str, None]",
+    # Unix timestamp; 0 while unset.
+    "create_time": "float",
+    # Unix timestamp; 0 while unset.
+    "order_time": "float",
+    # Unix timestamp; 0 while unset.
+    "idle_until": "float",
+    # How many drivers gave the order up before.
+    "index": "int",
+    "shared_link": "str",
+    "supplier_id": "str",
+    "supplier_name": "str",
+    "plate_number": "str",
+    "supplier_plate_number": "str",
+    # Unix timestamp; 0 while unset.
+    "accept_time": "float",
+    # Where the driver accepted; absent before, 0 if unknown.
+    "accept_lat": "NotRequired[float]",
+    "accept_lng": "NotRequired[float]",
+    # Unix timestamp; 0 while unset.
+    "board_time": "float",
+    # Unix timestamp; 0 while unset.
+    "arrive_time": "float",
+    # Unix timestamp; 0 while unset.
+    "confirm_time": "float",
+    # Unix timestamp; 0 while unset.
+    "pay_time": "float",
+    # Unix timestamp; 0 while unset.
+    "pickup_time": "float",
+    # What the driver brought back as proof, as it came.
+    "pickup_info": "NotRequired[Any]",
+    # Unix timestamp; 0 while unset.
+    "complete_time": "float",
+    # Unix timestamp; 0 while unset.
+    "return_time": "float",
+    # What the driver brought back as proof, as it came.
+    "por_info": "NotRequired[Any]",
+    # Unix timestamp; 0 while unset.
+    "cancel_time": "float",
+    "cancel_by_user": "bool",
+    "cancel_comment": "str",
+    # The same as cancel_comment.
+    "comment": "str",
+    "rebroadcast_comment": "str",
+    # Goods that could not be delivered go back to the sender.
+    "notify_package_return": "bool",
+    # The sender's rating; 0 while there is none.
+    "uniform_user_feedback": "float",
+    "rating_by_user": "Union[OrderRatingByUser, None]",
+    "rating_by_receiver": "Union[OrderRatingByReceiver, None]",
+    # Seconds from creation until a driver was sought.
+    "pending_period": "float",
+    # While a driver has the order; 0 once it is picked up.
+    "pickup_eta": "NotRequired[float]",
+    # When the last point is expected to be reached.
+    "delivery_eta": "NotRequired[float]",
+})
+
+OrderByTrackingNumber = TypedDict("OrderByTrackingNumber", {
+    "_id": "str",
+    "path": "List[OrderByTrackingNumberPath]",
+    "status": "str",
+    "service_id": "str",
+    "create_time": "int",
+})
+
+OrderByTrackingNumberPath = TypedDict("OrderByTrackingNumberPath", {
+    "address": "str",
+    "status": "str",
+    "tracking_number": "NotRequired[str]",
+})
+
+OrderInput = TypedDict("OrderInput", {
+    # Unix timestamp of the delivery; 0 for an immediate order.
+    "order_time": "float",
+    # path[0] is the pickup, the others are deliveries; at least two.
+    "path": "List[PathPointInput]",
+    # From the account's balance, in cash by the sender, or in cash by the recipient.
+    "payment_method": "Literal['BALANCE', 'CASH', 'CASH_BY_RECIPIENT']",
+    # Discounts the fee.
+    "promo_code": "NotRequired[str]",
+    # For the driver.
+    "remarks": "NotRequired[str]",
+    # When the order starts to look for a driver; order_time when left out or 0.
+    "idle_until": "NotRequired[float]",
+    "items": "NotRequired[List[Item]]",
+    "package_detail": "NotRequired[List[PackageDetail]]",
+    # Let the service choose the cheapest order of deliveries (three or more).
+    "route_optimized": "NotRequired[bool]",
+    # With requests: the service form.
+    "service_id": "NotRequired[str]",
+    "requests": "NotRequired[List[RequestInput]]",
+    # With group_requests: the group form; the pickup's city completes it.
+    "group_service_id": "NotRequired[str]",
+    "group_requests": "NotRequired[List[RequestInput]]",
+    # From an estimate: the order gets exactly that price, or 406 QUOTE_EXPIRED.
+    "quote_id": "NotRequired[str]",
+})
+
+OrderItems = TypedDict("OrderItems", {
+    "_id": "str",
+    "name": "str",
+    # Whole VND.
+    "price": "float",
+    "num": "int",
+})
+
+OrderPackageDetail = TypedDict("OrderPackageDetail", {
+    "weight": "float",
+    "length": "NotRequired[float]",
+    "width": "NotRequired[float]",
+    "height": "NotRequired[float]",
+    "description": "NotRequired[str]",
+})
+
+OrderRatingByReceiver = TypedDict("OrderRatingByReceiver", {
+    "rating": "int",
+    "comment": "str",
+    # Unix timestamp; 0 while unset.
+    "time": "float",
+})
+
+OrderRatingByUser = TypedDict("OrderRatingByUser", {
+    "rating": "int",
+    "comment": "str",
+    # Unix timestamp; 0 while unset.
+    "time": "float",
+})
+
+OrderRequests = TypedDict("OrderRequests", {
+    "_id": "str",
+    "num": "int",
+    "tier_code": "NotRequired[str]",
+    # Whole VND.
+    "price": "float",
+})
+
+PackageDetail = TypedDict("PackageDetail", {
+    # kg
+    "weight": "float",
+    # cm
+    "length": "NotRequired[float]",
+    # cm
+    "width": "NotRequired[float]",
+    # cm
+    "height": "NotRequired[float]",
+    # Type of goods.
+    "description": "NotRequired[str]",
+})
+
+PartnerToken = TypedDict("PartnerToken", {
+    "token": "str",
+    "scopes": "List[str]",
+    "expires_at": "float",
+})
+
+PathPoint = TypedDict("PathPoint", {
+    "address": "str",
+    "short_address": "str",
+    "lat": "float",
+    "lng": "float",
+    "name": "str",
+    "mobile": "str",
+    "tracking_number": "NotRequired[str]",
+    "remarks": "str",
+    # Whole VND.
+    "cod": "float",
+    # Whole VND.
+    "item_value": "float",
+    "status": "Literal['', 'COMPLETED', 'FAILED']",
+    # Public tracking page of this delivery point; the order's where there is one alone.
+    "shared_link": "NotRequired[str]",
+    # Unix timestamp; 0 while unset.
+    "complete_time": "float",
+    # 0 while unset.
+    "complete_lat": "float",
+    # 0 while unset.
+    "complete_lng": "float",
+    "complete_comment": "str",
+    # What the driver brought back as proof, as it came.
+    "pod_info": "NotRequired[Any]",
+    # Unix timestamp; 0 while unset.
+    "fail_time": "float",
+    # 0 while unset.
+    "fail_lat": "float",
+    # 0 while unset.
+    "fail_lng": "float",
+    "fail_comment": "str",
+    # given, or what of the address was found on the map.
+    "located_by": "str",
+    # 0 to 1.
+    "located_confidence": "float",
+    "located_as": "str",
+    # When the driver is expected here; 0 once the point is done.
+    "eta": "NotRequired[float]",
+})
+
+PathPointInput = TypedDict("PathPointInput", {
+    # House number and street, ward, district, province; judged only when lat and lng are missing (2.8).
+    "address": "NotRequired[str]",
+    # Recommended. Without lat and lng the address is located.
+    "lat": "NotRequired[float]",
+    # Recommended.
+    "lng": "NotRequired[float]",
+    # Sender or recipient. Required when an order is created.
+    "name": "NotRequired[str]",
+    # 8 to 15 digits. Required when an order is created.
+    "mobile": "NotRequired[str]",
+    # Short form of the address.
+    "short_address": "NotRequired[str]",
+    # The partner's own code for the package.
+    "tracking_number": "NotRequired[str]",
+    # For the driver, about this point.
+    "remarks": "NotRequired[str]",
+    # Whole VND to collect from the recipient; delivery points only.
+    "cod": "NotRequired[float]",
+    # Whole VND, for insurance.
+    "item_value": "NotRequired[float]",
+})
+
+PlayEvent = TypedDict("PlayEvent", {
+    # accept, board, arrive, confirm, pay, pickup, near, deliver, fail, driver_cancel, return_begin, return_done
+    "type": "Union[Literal['accept'], Literal['board'], Literal['arrive'], Literal['confirm'], Literal['pay'], Literal['pickup'], Literal['near'], Literal['deliver'], Literal['fail'], Literal['driver_cancel'], Literal['return_begin'], Literal['return_done']]",
+    # For deliver and fail.
+    "path_index": "NotRequired[int]",
+    "comment": "NotRequired[str]",
+    # The driver; one of the sandbox's own when absent.
+    "mobile": "NotRequired[str]",
+})
+
+PlayEventAnswer = TypedDict("PlayEventAnswer", {
+    "status": "str",
+    "sub_status": "str",
+})
+
+PriceExplanation = TypedDict("PriceExplanation", {
+    "order_id": "str",
+    "service_id": "str",
+    "tariff_version": "int",
+    "currency": "str",
+    # distance_fee of the tariff, in x and h.
+    "expression": "str",
+    # Kilometres of the route, two decimals.
+    "x": "float",
+    # Local hour as a decimal; 15:30 is 15.5.
+    "h": "float",
+    "surge_rate": "float",
+    "vat_rate": "float",
+    "promo_code": "str",
+    "lines": "List[PriceExplanationLines]",
+    # Whole VND.
+    "total": "float",
+})
+
+PriceExplanationLines = TypedDict("PriceExplanationLines", {
+    # distance, stops, request, discount or vat.
+    "line": "str",
+    "request_id": "NotRequired[str]",
+    # What the line adds to the total; a discount is negative.
+    "amount": "float",
+    "factors": "Dict[str, Any]",
+})
+
+RateDriver = TypedDict("RateDriver", {
+    # user (sender) or receiver (recipient).
+    "rated_by": "str",
+    "rating": "int",
+    "comment": "NotRequired[str]",
+})
+
+ReadEventsAnswer = TypedDict("ReadEventsAnswer", {
+    "events": "List[ReadEventsAnswerEvents]",
+    "next": "str",
+})
+
+ReadEventsAnswerEvents = TypedDict("ReadEventsAnswerEvents", {
+    "event_id": "str",
+    "event_type": "str",
+    "event_seq": "int",
+    "event_time": "float",
+    # The very body of the callback.
+    "order": "Any",
+})
+
+ReceiverReport = TypedDict("ReceiverReport", {
+    # A to F.
+    "grade": "str",
+    "checks": "List[ReceiverReportChecks]",
+})
+
+ReceiverReportChecks = TypedDict("ReceiverReportChecks", {
+    "check": "str",
+    # pass, warn, fail or skipped.
+    "result": "str",
+    "sent": "ReceiverReportChecksSent",
+    "answered": "List[str]",
+    "advice": "NotRequired[ReceiverReportChecksAdvice]",
+})
+
+ReceiverReportChecksAdvice = TypedDict("ReceiverReportChecksAdvice", {
+    "en": "str",
+    "vi": "str",
+})
+
+ReceiverReportChecksSent = TypedDict("ReceiverReportChecksSent", {
+    "en": "str",
+    "vi": "str",
+})
+
+RefreshToken = TypedDict("RefreshToken", {
+    "refresh_token": "str",
+})
+
+Refusal = TypedDict("Refusal", {
+    # The text identifier of part 7.
+    "code": "str",
+    # The same identifier; some clients read this one.
+    "title": "str",
+    # One English sentence naming the field, value or rule.
+    "description": "str",
+    # The field at fault, where it is one.
+    "field": "NotRequired[str]",
+})
+
+RegisterAccount = TypedDict("RegisterAccount", {
+    "api_key": "str",
+    # Phone number of the account, in any usual spelling.
+    "mobile": "str",
+    "name": "str",
+    "address": "str",
+})
+
+RemoveChildAnswer = TypedDict("RemoveChildAnswer", {
+    "status": "str",
+})
+
+RequestInput = TypedDict("RequestInput", {
+    # Special request.
+    "_id": "str",
+    # Quantity, for PER_UNIT requests.
+    "num": "NotRequired[float]",
+    # Size, for BULKY.
+    "tier_code": "NotRequired[str]",
+})
+
+ResendCallbacks = TypedDict("ResendCallbacks", {
+    "event_id": "NotRequired[str]",
+    # Unix timestamp.
+    "since": "NotRequired[float]",
+})
+
+ResendCallbacksAnswer = TypedDict("ResendCallbacksAnswer", {
+    "queued": "int",
+})
+
+RotateCallbackSecretAnswer = TypedDict("RotateCallbackSecretAnswer", {
+    "callback_secret": "str",
+    "old_secret_end_time": "float",
+})
+
+RouteAnswer = TypedDict("RouteAnswer", {
+    "code": "Literal['Ok']",
+    "routes": "List[RouteAnswerRoutes]",
+    "waypoints": "List[RouteAnswerWaypoints]",
+})
+
+RouteAnswerRoutes = TypedDict("RouteAnswerRoutes", {
+    # Encoded polyline, or a GeoJSON LineString with geometries=geojson.
+    "geometry": "NotRequired[Any]",
+    "legs": "List[RouteAnswerRoutesLegs]",
+    "weight_name": "str",
+    "weight": "float",
+    # Seconds.
+    "duration": "float",
+    # Metres.
+    "distance": "float",
+})
+
+RouteAnswerRoutesLegs = TypedDict("RouteAnswerRoutesLegs", {
+    "steps": "List[Any]",
+    "summary": "str",
+    "weight": "float",
+    # Seconds.
+    "duration": "float",
+    # Metres.
+    "distance": "float",
+    # OSRM's Annotation.
+    "annotation": "NotRequired[Any]",
+})
+
+RouteAnswerWaypoints = TypedDict("RouteAnswerWaypoints", {
+    "hint": "NotRequired[str]",
+    # Metres from the coordinate to the road.
+    "distance": "float",
+    "name": "str",
+    # [lng, lat] on the road.
+    "location": "List[float]",
+})
+
+Service = TypedDict("Service", {
+    "_id": "str",
+    # Empty for partner-hosted services, which serve every city.
+    "city_id": "str",
+    "group_service_id": "str",
+    "name_en_us": "str",
+    "name_vi_vn": "str",
+    "description_en_us": "str",
+    "description_vi_vn": "str",
+    # m
+    "advance_broadcast_distance": "float",
+    "auto_assign": "bool",
+    # m
+    "auto_assign_distance": "float",
+    # The service's maximum COD.
+    "cod": "float",
+    "commission_type": "str",
+    # Percent.
+    "commission_value": "float",
+    "currency": "str",
+    # INSTANT or TRUCK.
+    "delivery_type": "str",
+    "vehicle": "str",
+    # Expression in the distance x (km) and the hour h.
+    "distance_fee": "str",
+    # Whole VND.
+    "stop_fee": "float",
+    "vat_rate": "float",
+    "surge_rules": "List[SurgeRule]",
+    # m
+    "max_distance": "float",
+    "min_stop_points": "int",
+    "max_stop_points": "int",
+    # Empty: all day, every day.
+    "service_hours": "List[ServiceHours]",
+    # Seconds without a driver after which an order is cancelled.
+    "timeout": "float",
+    "rebroadcast_limit": "int",
+    "need_confirm_before_pickup": "bool",
+    "collect_cash_before_pickup": "bool",
+    # Orders one driver may carry at once.
+    "max_bundle": "int",
+    "enable": "bool",
+    "tariff_version": "int",
+    # GeoJSON Polygon or MultiPolygon, without holes.
+    "pickup_area": "NotRequired[Dict[str, Any]]",
+    # GeoJSON Polygon or MultiPolygon, without holes.
+    "delivery_area": "NotRequired[Dict[str, Any]]",
+    "requests": "List[SpecialRequest]",
+})
+
+ServiceHours = TypedDict("ServiceHours", {
+    # 1 Monday … 7 Sunday.
+    "days": "List[int]",
+    "from": "str",
+    "to": "str",
+})
+
+SpecialRequest = TypedDict("SpecialRequest", {
+    "_id": "str",
+    "description_en_us": "str",
+    "description_vi_vn": "str",
+    "device_types": "List[str]",
+    "enable": "bool",
+    "group_id": "str",
+    "max_input": "int",
+    "name": "str",
+    # Whole VND.
+    "price": "float",
+    # What the price depends on (D14).
+    "type": "str",
+    # Share of the distance fee.
+    "distance_rate": "NotRequired[float]",
+    "tiers": "NotRequired[List[SpecialRequestTiers]]",
+    "insurance_blocks": "NotRequired[List[SpecialRequestInsuranceBlocks]]",
+    "promo": "bool",
+    "vat": "bool",
+    "commission": "bool",
+})
+
+SpecialRequestInsuranceBlocks = TypedDict("SpecialRequestInsuranceBlocks", {
+    # Whole VND.
+    "item_value_max": "float",
+    # Whole VND.
+    "price": "float",
+})
+
+SpecialRequestTiers = TypedDict("SpecialRequestTiers", {
+    "tier_code": "str",
+    # Whole VND.
+    "price": "float",
+    "selectable": "bool",
+    # cm
+    "length": "float",
+    # cm
+    "width": "float",
+    # cm
+    "height": "float",
+    # kg
+    "weight": "float",
+})
+
+SurgeRule = TypedDict("SurgeRule", {
+    # 1 Monday … 7 Sunday.
+    "days": "List[int]",
+    "from": "str",
+    "to": "str",
+    # Multiplies the distance fee; at least 1.
+    "rate": "float",
+})
+
+TableAnswer = TypedDict("TableAnswer", {
+    "code": "Literal['Ok']",
+    "durations": "NotRequired[List[List[Union[float, None]]]]",
+    "distances": "NotRequired[List[List[Union[float, None]]]]",
+    "sources": "NotRequired[List[TableAnswerSources]]",
+    "destinations": "NotRequired[List[TableAnswerDestinations]]",
+})
+
+TableAnswerDestinations = TypedDict("TableAnswerDestinations", {
+    "hint": "NotRequired[str]",
+    # Metres from the coordinate to the road.
+    "distance": "float",
+    "name": "str",
+    # [lng, lat] on the road.
+    "location": "List[float]",
+})
+
+TableAnswerSources = TypedDict("TableAnswerSources", {
+    "hint": "NotRequired[str]",
+    # Metres from the coordinate to the road.
+    "distance": "float",
+    "name": "str",
+    # [lng, lat] on the road.
+    "location": "List[float]",
+})
+
+TestCallbackAnswer = TypedDict("TestCallbackAnswer", {
+    # answered, timed_out, unreachable, address_refused, tls_failed, closed or malformed.
+    "outcome": "str",
+    "response_code": "int",
+    "response_text": "str",
+    "response_time": "float",
+    "error": "str",
+})
+
+TokenPair = TypedDict("TokenPair", {
+    # Access token, a JWT.
+    "token": "str",
+    "refresh_token": "str",
+})
+
+UpdateOrder = TypedDict("UpdateOrder", {
+    # 0 is the pickup.
+    "path_index": "int",
+    "name": "NotRequired[str]",
+    "mobile": "NotRequired[str]",
+    "remarks": "NotRequired[str]",
+    # Partner-hosted services, delivery points, once.
+    "cod": "NotRequired[int]",
+    # Partner-hosted services, delivery points, once.
+    "address_info": "NotRequired[UpdateOrderAddressInfo]",
+})
+
+UpdateOrderAddressInfo = TypedDict("UpdateOrderAddressInfo", {
+    "address": "str",
+    "lat": "NotRequired[float]",
+    "lng": "NotRequired[float]",
+})
+
+UpdateProfile = TypedDict("UpdateProfile", {
+    "name": "NotRequired[str]",
+    "email": "NotRequired[str]",
+})
+
+#: Where each call is, and how it is made: method, path, credential, whether it takes an idempotency key.
+CALLS: Dict[str, tuple[str, str, str, bool]] = {
+    "activateChild": ("POST", "/v3/accounts/childs/{child_id}/activate", "token", False),
+    "advanceClock": ("POST", "/sandbox/v1/clock/advance", "token", False),
+    "cancelByTrackingNumber": ("DELETE", "/v3/orders/tracks", "token", True),
+    "cancelOrder": ("DELETE", "/v3/orders/{order_id}", "token", True),
+    "checkReceiver": ("POST", "/sandbox/v1/receiver-check", "partner", False),
+    "clearCallbacks": ("DELETE", "/v3/callbacks", "partner", False),
+    "confirmOwnOrder": ("POST", "/v3/orders/{order_id}/confirm", "token", True),
+    "continueOrder": ("POST", "/sandbox/v1/orders/{order_id}/continue", "token", False),
+    "createOrder": ("POST", "/v3/orders", "token", True),
+    "estimateFees": ("POST", "/v3/orders/estimates", "token", False),
+    "explainPrice": ("GET", "/v3/orders/{order_id}/price", "token", False),
+    "findOrdersByTrackingNumber": ("GET", "/v3/orders/tracks", "token", False),
+    "findOrdersByTrackingNumberInPath": ("GET", "/v3/orders/tracks/{tracking_number}", "token", False),
+    "getCallbacks": ("GET", "/v3/callbacks", "partner", False),
+    "getOrder": ("GET", "/v3/orders/{order_id}", "token", False),
+    "getService": ("GET", "/v3/services/{service_id}", "token", False),
+    "getSharedLink": ("GET", "/v3/orders/{order_id}/shared-link", "token", False),
+    "inviteChild": ("POST", "/v3/accounts/childs", "token", False),
+    "issuePartnerToken": ("POST", "/v3/partner/tokens", "none", False),
+    "issueToken": ("POST", "/v3/accounts/token", "none", False),
+    "listCallbackLogs": ("GET", "/v3/orders/callback-logs", "token", False),
+    "listCancelReasons": ("GET", "/v3/orders/cancel-reasons", "token", False),
+    "listChildren": ("GET", "/v3/accounts/childs", "token", False),
+    "listCities": ("GET", "/v3/cities", "token", False),
+    "listCitiesV1": ("GET", "/v1/order/cities", "none", False),
+    "listOrders": ("GET", "/v3/orders", "token", False),
+    "listServices": ("GET", "/v3/services", "token", False),
+    "playEvent": ("POST", "/sandbox/v1/orders/{order_id}/events", "token", False),
+    "rateDriver": ("PUT", "/v3/orders/{order_id}/rate", "token", True),
+    "readEvents": ("GET", "/v3/orders/events", "token", False),
+    "refreshToken": ("POST", "/v3/accounts/token/refresh", "none", False),
+    "registerAccount": ("POST", "/v3/accounts", "none", False),
+    "removeChild": ("DELETE", "/v3/accounts/childs/{child_id}", "token", False),
+    "resendCallbacks": ("POST", "/v3/callbacks/resend", "partner", False),
+    "rotateCallbackSecret": ("POST", "/v3/callbacks/secret/rotate", "partner", False),
+    "route": ("GET", "/routing/{profile}/route/v1/driving/{coordinates}", "route", False),
+    "setCallbacks": ("PUT", "/v3/callbacks", "partner", False),
+    "table": ("GET", "/routing/{profile}/table/v1/driving/{coordinates}", "route", False),
+    "testCallback": ("POST", "/v3/callbacks/test", "partner", False),
+    "updateOrder": ("PATCH", "/v3/orders/{order_id}", "token", True),
+    "updateProfile": ("PUT", "/v3/accounts", "token", False),
+}
+
+
+class Calls:
+    """A method for each call. `Giao` makes them."""
+
+    def call(self, name: str, **given: Any) -> Any:
+        raise NotImplementedError
+
+    def activate_child(
+        self, child_id: Union[str, int], body: ActivateChild, *, timeout: float | None = None
+    ) -> Account:
+        """Activate a child account. With the code that was sent to the child's phone; in the sandbox `GET /operator/v1/sms` shows it. Five tries, 15 minutes."""
+        return self.call("activateChild", params={"child_id": child_id}, body=body, timeout=timeout)
+
+    def advance_clock(
+        self, body: AdvanceClock, *, timeout: float | None = None
+    ) -> AdvanceClockAnswer:
+        """Advance the clock. Every timer, expiry and retry sees the new time; what became due has run when the call answers."""
+        return self.call("advanceClock", body=body, timeout=timeout)
+
+    def cancel_by_tracking_number(
+        self, body: CancelByTrackingNumber, *, tracking_number: Union[str, int] | None = None, comment: Union[str, int] | None = None, idempotency_key: str | None = None, timeout: float | None = None
+    ) -> Dict[str, Any]:
+        """Cancel an order by a tracking number on it. Acts on the caller's newest order carrying the number that can be cancelled. Both fields may stand in the query instead, for clients that send no body with DELETE."""
+        return self.call("cancelByTrackingNumber", query={"tracking_number": tracking_number, "comment": comment}, body=body, idempotency_key=idempotency_key, timeout=timeout)
+
+    def cancel_order(
+        self, order_id: Union[str, int], *, body: CancelOrder | None = None, idempotency_key: str | None = None, timeout: float | None = None
+    ) -> Dict[str, Any]:
+        """Cancel an order. Before the goods are picked up. Once a driver has accepted, `comment` must say why; see `GET /v3/orders/cancel-reasons`."""
+        return self.call("cancelOrder", params={"order_id": order_id}, body=body, idempotency_key=idempotency_key, timeout=timeout)
+
+    def check_receiver(
+        self, *, body: CheckReceiver | None = None, timeout: float | None = None
+    ) -> ReceiverReport:
+        """Check how the partner's receiver copes. Sends duplicates, events out of order, a slow body, bad signatures, an old timestamp and a rotated secret to the partner's callback address."""
+        return self.call("checkReceiver", body=body, timeout=timeout)
+
+    def clear_callbacks(
+        self, *, timeout: float | None = None
+    ) -> Dict[str, Any]:
+        """Stop callbacks. Nothing more is sent. Events are still written and can be pulled."""
+        return self.call("clearCallbacks", timeout=timeout)
+
+    def confirm_own_order(
+        self, order_id: Union[str, int], *, idempotency_key: str | None = None, timeout: float | None = None
+    ) -> Dict[str, Any]:
+        """Confirm an order whose driver waits for it at the pickup. Where the service asks for the sender's word before the pickup: the order is CONFIRMING until it comes."""
+        return self.call("confirmOwnOrder", params={"order_id": order_id}, idempotency_key=idempotency_key, timeout=timeout)
+
+    def continue_order(
+        self, order_id: Union[str, int], *, timeout: float | None = None
+    ) -> ContinueOrderAnswer:
+        """The next step of an order's normal life. Accepted by a default driver, picked up, each point delivered, completed: one step a call."""
+        return self.call("continueOrder", params={"order_id": order_id}, timeout=timeout)
+
+    def create_order(
+        self, body: OrderInput, *, idempotency_key: str | None = None, timeout: float | None = None
+    ) -> CreateOrderAnswer:
+        """Create an order. In the service form (`service_id`, `requests`) or the group form (`group_service_id`, `group_requests`). With `quote_id` of an estimate the order gets exactly that price."""
+        return self.call("createOrder", body=body, idempotency_key=idempotency_key, timeout=timeout)
+
+    def estimate_fees(
+        self, body: EstimateInput, *, timeout: float | None = None
+    ) -> List[Estimate]:
+        """Estimate fees. One element for each service asked for, in that order; a refused one has `data: null` and an `error`. Every priced element is a quote that create honours for ten minutes."""
+        return self.call("estimateFees", body=body, timeout=timeout)
+
+    def explain_price(
+        self, order_id: Union[str, int], *, timeout: float | None = None
+    ) -> PriceExplanation:
+        """How the price was made. The tariff's expression, its x and h, and each line; they add up to the total."""
+        return self.call("explainPrice", params={"order_id": order_id}, timeout=timeout)
+
+    def find_orders_by_tracking_number(
+        self, *, tracking_number: Union[str, int] | None = None, from_time: Union[str, int] | None = None, to_time: Union[str, int] | None = None, timeout: float | None = None
+    ) -> List[OrderByTrackingNumber]:
+        """Orders by tracking number. Orders of the caller's partner, newest first; without a window, those of the last 7 days."""
+        return self.call("findOrdersByTrackingNumber", query={"tracking_number": tracking_number, "from_time": from_time, "to_time": to_time}, timeout=timeout)
+
+    def find_orders_by_tracking_number_in_path(
+        self, tracking_number: Union[str, int], *, from_time: Union[str, int] | None = None, to_time: Union[str, int] | None = None, timeout: float | None = None
+    ) -> List[OrderByTrackingNumber]:
+        """Orders by tracking number, in the path. Orders of the caller's partner, newest first; without a window, those of the last 7 days."""
+        return self.call("findOrdersByTrackingNumberInPath", params={"tracking_number": tracking_number}, query={"from_time": from_time, "to_time": to_time}, timeout=timeout)
+
+    def get_callbacks(
+        self, *, timeout: float | None = None
+    ) -> CallbackEndpoint:
+        """The callback settings and queue. Where callbacks go, how they are signed, and how many wait."""
+        return self.call("getCallbacks", timeout=timeout)
+
+    def get_order(
+        self, order_id: Union[str, int], *, timeout: float | None = None
+    ) -> Order:
+        """Order detail. For the creator and the creator's parent account."""
+        return self.call("getOrder", params={"order_id": order_id}, timeout=timeout)
+
+    def get_service(
+        self, service_id: Union[str, int], *, timeout: float | None = None
+    ) -> List[Service]:
+        """Service details. An array of one: the service with its special requests."""
+        return self.call("getService", params={"service_id": service_id}, timeout=timeout)
+
+    def get_shared_link(
+        self, order_id: Union[str, int], *, timeout: float | None = None
+    ) -> GetSharedLinkAnswer:
+        """Public tracking link. An unguessable link for the recipient; it ends some hours after the order does."""
+        return self.call("getSharedLink", params={"order_id": order_id}, timeout=timeout)
+
+    def invite_child(
+        self, body: InviteChild, *, timeout: float | None = None
+    ) -> Dict[str, Any]:
+        """Add a child account. Sends an activation code to the child's phone. Asking again sends a new code and voids the old one."""
+        return self.call("inviteChild", body=body, timeout=timeout)
+
+    def issue_partner_token(
+        self, body: IssuePartnerToken, *, timeout: float | None = None
+    ) -> PartnerToken:
+        """Get a token for the whole partner. For a program that reads the partner's events or keeps its callbacks and shall not hold the API key. It may do what `scopes` name and nothing else, and ends with its time or with the key it was made with, on every server at once."""
+        return self.call("issuePartnerToken", body=body, timeout=timeout)
+
+    def issue_token(
+        self, body: IssueToken, *, timeout: float | None = None
+    ) -> TokenPair:
+        """Get a token. Gives a new token pair and ends the account's old one. Requests that are in flight together get the same pair."""
+        return self.call("issueToken", body=body, timeout=timeout)
+
+    def list_callback_logs(
+        self, *, tracking_number: Union[str, int] | None = None, limit: Union[str, int] | None = None, next: Union[str, int] | None = None, timeout: float | None = None
+    ) -> ListCallbackLogsAnswer:
+        """The log of callbacks about a tracking number, newest first. Every try with its status, time and the beginning of your answer, as far back as tries are kept. Where there are more than `limit`, `next` is the cursor of the page after."""
+        return self.call("listCallbackLogs", query={"tracking_number": tracking_number, "limit": limit, "next": next}, timeout=timeout)
+
+    def list_cancel_reasons(
+        self, *, timeout: float | None = None
+    ) -> ListCancelReasonsAnswer:
+        """Standard reasons to cancel, the user's and the driver's. Codes with English and Vietnamese words. Any other text is accepted as a comment as well."""
+        return self.call("listCancelReasons", timeout=timeout)
+
+    def list_children(
+        self, *, timeout: float | None = None
+    ) -> List[Account]:
+        """List child accounts. The accounts under the caller's, with their status."""
+        return self.call("listChildren", timeout=timeout)
+
+    def list_cities(
+        self, *, country_id: Union[str, int] | None = None, timeout: float | None = None
+    ) -> List[City]:
+        """List cities. The cities of a country, with their codes."""
+        return self.call("listCities", query={"country_id": country_id}, timeout=timeout)
+
+    def list_cities_v1(
+        self, *, country_id: Union[str, int] | None = None, timeout: float | None = None
+    ) -> List[CityV1]:
+        """List cities (version 1.0.0). As `GET /v3/cities`, for clients of the first version: no token is needed."""
+        return self.call("listCitiesV1", query={"country_id": country_id}, timeout=timeout)
+
+    def list_orders(
+        self, *, ids: Union[str, int] | None = None, status: Union[str, int] | None = None, service_id: Union[str, int] | None = None, from_time: Union[str, int] | None = None, to_time: Union[str, int] | None = None, after: Union[str, int] | None = None, limit: Union[str, int] | None = None, timeout: float | None = None
+    ) -> ListOrdersAnswer:
+        """The caller's orders, or several by id. Newest first, by filters and a cursor; or up to 50 by `ids`, separated by commas."""
+        return self.call("listOrders", query={"ids": ids, "status": status, "service_id": service_id, "from_time": from_time, "to_time": to_time, "after": after, "limit": limit}, timeout=timeout)
+
+    def list_services(
+        self, *, city_id: Union[str, int] | None = None, lat: Union[str, int] | None = None, lng: Union[str, int] | None = None, delivery_type: Union[str, int] | None = None, timeout: float | None = None
+    ) -> List[Service]:
+        """List services. Services of a city, given by its code or by a coordinate in it."""
+        return self.call("listServices", query={"city_id": city_id, "lat": lat, "lng": lng, "delivery_type": delivery_type}, timeout=timeout)
+
+    def play_event(
+        self, order_id: Union[str, int], body: PlayEvent, *, timeout: float | None = None
+    ) -> PlayEventAnswer:
+        """Any event of an order's life. Any step that the state table allows from where the order is, also the unhappy ones."""
+        return self.call("playEvent", params={"order_id": order_id}, body=body, timeout=timeout)
+
+    def rate_driver(
+        self, order_id: Union[str, int], body: RateDriver, *, idempotency_key: str | None = None, timeout: float | None = None
+    ) -> Dict[str, Any]:
+        """Rate the driver. Once by the sender and once by the receiver, when the order is completed."""
+        return self.call("rateDriver", params={"order_id": order_id}, body=body, idempotency_key=idempotency_key, timeout=timeout)
+
+    def read_events(
+        self, *, after: Union[str, int] | None = None, limit: Union[str, int] | None = None, as_partner: bool = False, timeout: float | None = None
+    ) -> ReadEventsAnswer:
+        """The callbacks as a stream to pull. The same events by cursor. None is skipped, also while orders are being written; keep `next` and ask with it again. An account's token reads the events of its own orders and of its children's; the partner's API key, or a token made with it for `events:read`, those of the whole partner. A page may be shorter than its limit: only an empty one is the end."""
+        return self.call("readEvents", query={"after": after, "limit": limit}, as_partner=as_partner, timeout=timeout)
+
+    def refresh_token(
+        self, body: RefreshToken, *, timeout: float | None = None
+    ) -> TokenPair:
+        """Exchange a refresh token. Gives a new token pair for a refresh token, which works once. One that was used before ends the newest pair that came of it."""
+        return self.call("refreshToken", body=body, timeout=timeout)
+
+    def register_account(
+        self, body: RegisterAccount, *, timeout: float | None = None
+    ) -> TokenPair:
+        """Register an account. An account of the partner whose key is sent, with its first token. A phone number belongs to one account of one partner."""
+        return self.call("registerAccount", body=body, timeout=timeout)
+
+    def remove_child(
+        self, child_id: Union[str, int], *, timeout: float | None = None
+    ) -> RemoveChildAnswer:
+        """Remove a child account. Succeeds only when the child has no ongoing orders and no unsettled balance."""
+        return self.call("removeChild", params={"child_id": child_id}, timeout=timeout)
+
+    def resend_callbacks(
+        self, *, body: ResendCallbacks | None = None, timeout: float | None = None
+    ) -> ResendCallbacksAnswer:
+        """Send one event again, or all that were given up since a time. One event by its id, or every event that was given up since a time. A resent event comes after newer ones: compare `event_seq`."""
+        return self.call("resendCallbacks", body=body, timeout=timeout)
+
+    def rotate_callback_secret(
+        self, *, timeout: float | None = None
+    ) -> RotateCallbackSecretAnswer:
+        """Change the signing secret. Both secrets sign until old_secret_end_time."""
+        return self.call("rotateCallbackSecret", timeout=timeout)
+
+    def route(
+        self, profile: Union[str, int], coordinates: Union[str, int], *, geometries: Union[str, int] | None = None, overview: Union[str, int] | None = None, steps: Union[str, int] | None = None, alternatives: Union[str, int] | None = None, annotations: Union[str, int] | None = None, continue_straight: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, timeout: float | None = None
+    ) -> RouteAnswer:
+        """Route and distance. The fastest way through the coordinates, in OSRM's v1 protocol."""
+        return self.call("route", params={"profile": profile, "coordinates": coordinates}, query={"geometries": geometries, "overview": overview, "steps": steps, "alternatives": alternatives, "annotations": annotations, "continue_straight": continue_straight, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints}, timeout=timeout)
+
+    def set_callbacks(
+        self, body: CallbackSettings, *, timeout: float | None = None
+    ) -> CallbackEndpoint:
+        """Set where callbacks go. Events that wait are sent at once. They are signed with the secret that came with the partner's keys, or the newest one."""
+        return self.call("setCallbacks", body=body, timeout=timeout)
+
+    def table(
+        self, profile: Union[str, int], coordinates: Union[str, int], *, sources: Union[str, int] | None = None, destinations: Union[str, int] | None = None, annotations: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, timeout: float | None = None
+    ) -> TableAnswer:
+        """Table of durations and distances. The fastest ways between many coordinates at once. A cell is null where no way leads."""
+        return self.call("table", params={"profile": profile, "coordinates": coordinates}, query={"sources": sources, "destinations": destinations, "annotations": annotations, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints}, timeout=timeout)
+
+    def test_callback(
+        self, *, timeout: float | None = None
+    ) -> TestCallbackAnswer:
+        """Send a test event and tell what the endpoint answered. One event that is no order's, sent at once; the answer is what your endpoint answered."""
+        return self.call("testCallback", timeout=timeout)
+
+    def update_order(
+        self, order_id: Union[str, int], body: UpdateOrder, *, idempotency_key: str | None = None, timeout: float | None = None
+    ) -> Dict[str, Any]:
+        """Update a point of an order. One point of an order that is not over, all or nothing. What may change how often, and on which services, is in the partner guide."""
+        return self.call("updateOrder", params={"order_id": order_id}, body=body, idempotency_key=idempotency_key, timeout=timeout)
+
+    def update_profile(
+        self, *, body: UpdateProfile | None = None, timeout: float | None = None
+    ) -> Dict[str, Any]:
+        """Update the profile. Name and e-mail of the account itself; what is not sent stays."""
+        return self.call("updateProfile", body=body, timeout=timeout)

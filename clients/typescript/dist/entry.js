@@ -1,0 +1,3 @@
+export { BadCallback, readCallback } from "./callback.js";
+export { Giao } from "./client.js";
+export { isRefused, Refused, Unreachable } from "./refused.js";
