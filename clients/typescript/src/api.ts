@@ -150,6 +150,23 @@ export type Estimate = {
       /** From the point to the road it is driven to. */
       moved_meters: number;
     }>;
+    /** If the order were made now. A guess, and no promise. */
+    eta: {
+      /** When a driver is expected at the pickup. Unix timestamp. */
+      pickup: number;
+      /** When the last point is expected to be reached. Unix timestamp. */
+      delivery: number;
+      /** Until a driver accepts, as it lately was with this service. */
+      assign_seconds: number;
+      /** From there until the driver is at the pickup. */
+      pickup_seconds: number;
+      /** From there to the last point: taking the goods, the way by road, the doors before the last. */
+      ride_seconds: number;
+    };
+    /** With route_optimized: the indices of path in the order they would be driven; 0 is the pickup. */
+    stop_order?: Array<number>;
+    /** Whether that is another order than the given one. */
+    stop_order_changed?: boolean;
   } | null;
   error: Refusal | null;
   quote_id?: string;
