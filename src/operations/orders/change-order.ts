@@ -13,6 +13,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Announcer } from "../../store/announcer.ts";
 import { appendEvent, type NewEvent } from "../../store/callbacks/events.ts";
 import type { Database, Sql, WaitOptions } from "../../store/db.ts";
+import { removeEta } from "../../store/dispatch/etas.ts";
 import { lockDrivers } from "../../store/drivers/drivers.ts";
 import { settleOffers } from "../../store/drivers/offers.ts";
 import { postJournal } from "../../store/ledger/journals.ts";
@@ -57,7 +58,8 @@ async function takeStep(tx: Sql, deps: ChangeDeps, before: Order, step: Step, ac
   const at = deps.clock.now();
   const happenedAt = step.happenedAt ?? at;
   await saveStep(tx, { before, after, event: step.event, actor, at: happenedAt, dueAt: dueAtOf(after) });
-  if (step.event === "edit") await saveContent(tx, after);
+  if (step.event === "edit" || step.event === "postpone") await saveContent(tx, before, after);
+  if (after.route !== before.route) await removeEta(tx, after.id);
   if (after.status === "CANCELLED") await freeTrackingNumbers(tx, after.id);
   for (const effect of step.effects) {
     if (effect.effect === "return_promo") await giveBackPromoUse(tx, effect.code);

@@ -1,9 +1,10 @@
 // Rows of orders: found, locked, and saved one step at a time. A step compares the sequence number it started from, so a
 // lost race shows as zero rows instead of a silent overwrite.
+import { trackingNumbersOf } from "../../domain/orders/check/store-check.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { isOrderId } from "../../domain/orders/order-ids.ts";
 import { batched } from "../batched.ts";
-import { type Database, inTransaction, type Sql, sql, type WaitOptions } from "../db.ts";
+import { type Database, inTransaction, isConflict, type Sql, sql, type WaitOptions } from "../db.ts";
 import { contentOf, type OrderRow, orderOf, stateOf } from "./order-document.ts";
 import { ownerOf } from "./order-owners.ts";
 
@@ -87,9 +88,29 @@ export async function saveStep(tx: Sql, step: StepToSave): Promise<void> {
   if (rows.length !== 1) throw new Error(`order ${before.id} changed under its lock`);
 }
 
-// An edit changes what was asked and priced too.
-export async function saveContent(tx: Sql, order: Order): Promise<void> {
-  await tx`update orders set content = ${contentOf(order)} where id = ${order.id}`;
+// An edit changes what was asked and priced too, and may bring or take away points with their tracking numbers.
+export async function saveContent(tx: Sql, before: Order, after: Order): Promise<void> {
+  await tx`update orders set content = ${contentOf(after)} where id = ${after.id}`;
+  const [had, has] = [trackingNumbersOf(before.points), trackingNumbersOf(after.points)];
+  const gone = had.filter((number) => !has.includes(number));
+  const added = has.filter((number) => !had.includes(number));
+  if (gone.length > 0) {
+    await tx`delete from tracking_numbers where order_id = ${after.id} and tracking_number = any(${gone})`;
+  }
+  if (added.length > 0) {
+    await tx`
+      insert into tracking_numbers (partner_id, tracking_number, order_id, order_number, created_at, blocks)
+      select partner_id, tracking_number, orders.id, number, orders.created_at, block_duplicate_tracking_numbers
+      from orders
+      join partners on partners.id = partner_id
+      cross join unnest(${added}::text[]) as given (tracking_number)
+      where orders.id = ${after.id}`;
+  }
+}
+
+// Another order took a number that was free when it was looked for.
+export function isNumberTaken(error: unknown): boolean {
+  return isConflict(error, "tracking_numbers_blocked");
 }
 
 // Ratings are no step of the life: they change the record and nothing else.
