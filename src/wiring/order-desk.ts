@@ -1,6 +1,7 @@
 // What everything about orders stands on, put together once for a process.
 import { encodeOrder } from "../http/wire/order.ts";
 import { openTrackingLinks, type TrackingLinks } from "../http/wire/tracking-links.ts";
+import { openUsualTimes } from "../operations/dispatch/usual-times.ts";
 import type { CreateDeps } from "../operations/orders/create-order.ts";
 import type { EditDeps } from "../operations/orders/edit-order.ts";
 import type { SeeDeps } from "../operations/orders/see-orders.ts";
@@ -18,7 +19,7 @@ export type OrderDesk = CreateDeps &
   };
 
 export function openOrderDesk(house: House, publicUrl: string): OrderDesk {
-  const { db, clock, random, catalogue, roads, places, settings } = house;
+  const { db, clock, random, catalogue, roads, places, settings, log } = house;
   const stopSeals = openSeals(settings.tokenSecret, "stop link");
   const links = openTrackingLinks(`${publicUrl}/t`, stopSeals);
   return {
@@ -32,6 +33,7 @@ export function openOrderDesk(house: House, publicUrl: string): OrderDesk {
     stopSeals,
     announcer: openAnnouncer(db),
     findCreator: openCreators(db),
+    usualTimes: openUsualTimes(house, (error) => log.warn({ err: error }, "usual times are read again later")),
     readOrder: openOrderReader(db),
     quoteSeals: openSeals(settings.tokenSecret, "quote"),
     encodeOrder: (order) => encodeOrder(order, links),

@@ -48,6 +48,7 @@ import { registerCallbackCalls } from "../http/v3/callbacks.ts";
 import { registerCatalogueCalls } from "../http/v3/catalogue.ts";
 import { registerChildAccountCalls } from "../http/v3/child-accounts.ts";
 import { registerOrderChangeCalls } from "../http/v3/order-changes.ts";
+import { registerOrderPointCalls } from "../http/v3/order-points.ts";
 import { registerOrderReadCalls } from "../http/v3/order-reads.ts";
 import { registerOrderCalls } from "../http/v3/orders.ts";
 import { registerPartnerTokenCalls } from "../http/v3/partner-tokens.ts";
@@ -172,6 +173,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerOrderCalls(open, orders);
     if (settings.legacyDoors) await registerOlderDoors(open, { ...deps, ...orders });
     registerOrderChangeCalls(open, orders);
+    registerOrderPointCalls(open, orders);
     registerOrderReadCalls(open, orders);
     registerPortalOrderCalls(open, { ...orders, callbackLogDays: settings.retention.tryDays });
     registerOperatorOrderCalls(open, orders);

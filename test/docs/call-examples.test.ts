@@ -137,7 +137,16 @@ test("orders: what the reference shows works when it is sent", async () => {
   const [element] = await send("estimateFees");
   assert.equal(element.error, null);
   const first = await order();
-  for (const name of ["listOrders", "getOrder", "updateOrder", "explainPrice", "cancelOrder"]) await send(name, first);
+  for (const name of [
+    "listOrders",
+    "getOrder",
+    "updateOrder",
+    "addPoint",
+    "removePoint",
+    "explainPrice",
+    "cancelOrder",
+  ])
+    await send(name, first);
   await order();
   for (const name of ["findOrdersByTrackingNumber", "findOrdersByTrackingNumberInPath", "cancelByTrackingNumber"]) {
     await send(name);

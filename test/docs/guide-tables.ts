@@ -3,6 +3,7 @@
 import { RETRY_DELAYS_SECONDS } from "../../src/domain/callbacks/retry-schedule.ts";
 import { USER_CANCEL_REASONS } from "../../src/domain/cancel-reasons.ts";
 import { SERVICE_SEEDS } from "../../src/domain/catalogue/seed/services.ts";
+import type { ContentRefusal } from "../../src/domain/orders/edit/content-plan.ts";
 import type { EditRefusal } from "../../src/domain/orders/edit/edit-rules.ts";
 import type { CancelRefusal } from "../../src/domain/orders/order-cancel.ts";
 import type { RateRefusal } from "../../src/domain/orders/order-rate.ts";
@@ -86,6 +87,30 @@ const PRECEDENCE = {
     ["INVALID_DATA", "the address cannot be located"],
     ["SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS", "the driver's wallet cannot carry it"],
   ] satisfies Steps<EditRefusal>,
+  "PATCH /v3/orders/<id>` without `path_index`, `POST …/points`, `DELETE …/points/<path_index>": [
+    ["NOT_AUTHORIZED", "the token"],
+    ["ORDER_NOT_FOUND", "unknown, or another partner's"],
+    ["NOT_AUTHORIZED", "not the creator"],
+    ["ORDER_STATUS_NOT_ALLOWED", "picked up or over; `order_time`: accepted"],
+    ["INVALID_DATA", "a wrong JSON type"],
+    ["MISSING_REQUIRED_INFO", "nothing to change, or a field of the point, an item or a request"],
+    ["INVALID_DATA", "a value that is not allowed, an index out of range"],
+    ["REQUEST_NOT_FOUND", "a special request"],
+    ["NOT_ALLOW_CHANGE_PICKUP_ADDRESS", "the pickup"],
+    ["INVALID_PAYMENT_METHOD", "CASH_BY_RECIPIENT, where the price may change"],
+    ["NOT_ALLOW_ORDER_WITH_PROMO_CODE", "a promo code, where the price may change"],
+    ["INVALID_MIN_STOP_POINT", "fewer deliveries than the service takes"],
+    ["INVALID_MAX_STOP_POINT", "more deliveries than the service takes"],
+    ["INVALID_FUTURE_ORDER_TIME", "more than 30 days ahead"],
+    ["INVALID_SERVICE_HOUR", "out of the service's hours"],
+    ["INVALID_DATA", "the address cannot be located"],
+    ["INVALID_DELIVERY_AREA", "the new point's place"],
+    ["INVALID_MAX_COD", "more COD than the service or the account may collect"],
+    ["INVALID_MAX_DISTANCE", "a longer way than the service drives"],
+    ["DUPLICATE_TRACKING_NUMBER", "a tracking number in use, if the partner minds"],
+    ["NOT_ENOUGH_CREDIT", "the purse"],
+    ["SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS", "the driver's wallet cannot carry it"],
+  ] satisfies Steps<ContentRefusal>,
   "PUT /v3/orders/<id>/rate": [
     ["NOT_AUTHORIZED", "the token"],
     ["SUPPLIER_NOT_FOUND", "unknown order, or one without a driver"],

@@ -2,7 +2,7 @@
 //   npm run guide     writes them anew
 import { readFileSync } from "node:fs";
 import { precedenceTable, reasonTable, retryTable, serviceTable } from "./guide-tables.ts";
-import { checkTable, editTable, lifeTable } from "./order-tables.ts";
+import { checkTable, contentTable, editTable, lifeTable } from "./order-tables.ts";
 
 export const GUIDE = "docs/partner-guide.md";
 
@@ -13,6 +13,7 @@ const BLOCKS: Readonly<Record<string, () => string>> = {
   life: lifeTable,
   checks: checkTable,
   edits: editTable,
+  content: contentTable,
   precedence: precedenceTable,
   services: serviceTable,
   retries: retryTable,

@@ -1,5 +1,5 @@
 // The tables of docs/orders.md, made from the values the program runs on.
-import { EDIT_RULES } from "../../src/domain/orders/edit/edit-rules.ts";
+import { CONTENT_RULES, EDIT_RULES } from "../../src/domain/orders/edit/edit-rules.ts";
 import { LIFE } from "../../src/domain/orders/order-life.ts";
 import { statusOf } from "../../src/http/base/statuses.ts";
 
@@ -24,6 +24,16 @@ export function editTable(): string {
     rule.payments.join(", "),
   ]);
   return table(["field", "limit", "services", "points", "payment methods"], rows);
+}
+
+export function contentTable(): string {
+  const rows = Object.entries(CONTENT_RULES).map(([field, rule]) => [
+    code(field),
+    rule.statuses.join(", "),
+    rule.payments.join(", "),
+    rule.withPromo ? "yes" : "no",
+  ]);
+  return table(["what", "states", "payment methods", "with a promo code"], rows);
 }
 
 // In the order of D4; test/v3/orders/refusals.test.ts breaks each of them and each neighbouring pair.

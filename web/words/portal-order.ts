@@ -47,6 +47,7 @@ const en = {
   events: {
     create: "Created",
     wake: "Search for a driver begins",
+    postpone: "Moved to another time",
     accept: "A driver accepted",
     expire: "No driver accepted in time",
     board: "The driver is near the pickup",
@@ -147,6 +148,7 @@ const vi: typeof en = {
   events: {
     create: "Đã tạo",
     wake: "Bắt đầu tìm tài xế",
+    postpone: "Đã dời sang giờ khác",
     accept: "Tài xế đã nhận",
     expire: "Không có tài xế nhận kịp giờ",
     board: "Tài xế sắp đến điểm lấy hàng",

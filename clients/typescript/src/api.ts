@@ -150,6 +150,23 @@ export type Estimate = {
       /** From the point to the road it is driven to. */
       moved_meters: number;
     }>;
+    /** If the order were made now. A guess, and no promise. */
+    eta: {
+      /** When a driver is expected at the pickup. Unix timestamp. */
+      pickup: number;
+      /** When the last point is expected to be reached. Unix timestamp. */
+      delivery: number;
+      /** Until a driver accepts, as it lately was with this service. */
+      assign_seconds: number;
+      /** From there until the driver is at the pickup. */
+      pickup_seconds: number;
+      /** From there to the last point: taking the goods, the way by road, the doors before the last. */
+      ride_seconds: number;
+    };
+    /** With route_optimized: the indices of path in the order they would be driven; 0 is the pickup. */
+    stop_order?: Array<number>;
+    /** Whether that is another order than the given one. */
+    stop_order_changed?: boolean;
   } | null;
   error: Refusal | null;
   quote_id?: string;
@@ -722,6 +739,37 @@ export type Calls = {
     };
     answer: Account;
   };
+  /** Add a delivery point. Until the goods are picked up: routed and priced again with the order's own tariff, and the hold follows. Answers the order. */
+  addPoint: {
+    input: {
+      params: { order_id: string | number };
+      body: {
+        /** House number and street, ward, district, province; judged only when lat and lng are missing (2.8). */
+        address?: string;
+        /** Recommended. Without lat and lng the address is located. */
+        lat?: number;
+        /** Recommended. */
+        lng?: number;
+        /** Sender or recipient. Required when an order is created. */
+        name?: string;
+        /** 8 to 15 digits. Required when an order is created. */
+        mobile?: string;
+        /** Short form of the address. */
+        short_address?: string;
+        /** The partner's own code for the package. */
+        tracking_number?: string;
+        /** For the driver, about this point. */
+        remarks?: string;
+        /** Whole VND to collect from the recipient; delivery points only. */
+        cod?: number;
+        /** Whole VND, for insurance. */
+        item_value?: number;
+        /** Where it stands in path; last when left out. */
+        index?: number;
+      };
+    };
+    answer: Order;
+  };
   /** Advance the clock. Every timer, expiry and retry sees the new time; what became due has run when the call answers. */
   advanceClock: {
     input: {
@@ -1027,6 +1075,11 @@ export type Calls = {
       status: string;
     };
   };
+  /** Remove a delivery point. As adding one; the pickup stays, and so do as many deliveries as the service asks for. Answers the order. */
+  removePoint: {
+    input: { params: { order_id: string | number; path_index: string | number } };
+    answer: Order;
+  };
   /** Send one event again, or all that were given up since a time. One event by its id, or every event that was given up since a time. A resent event comes after newer ones: compare `event_seq`. */
   resendCallbacks: {
     input: {
@@ -1151,13 +1204,13 @@ export type Calls = {
       error: string;
     };
   };
-  /** Update a point of an order. One point of an order that is not over, all or nothing. What may change how often, and on which services, is in the partner guide. */
+  /** Update a point of an order, or its time, goods or special requests. One point of an order that is not over, all or nothing; or, without `path_index`, the order's time, goods or special requests, priced again. What may change how often, and on which services, is in the partner guide. */
   updateOrder: {
     input: {
       params: { order_id: string | number };
       body: {
-        /** 0 is the pickup. */
-        path_index: number;
+        /** 0 is the pickup. Required for what is a point's: name to address_info. */
+        path_index?: number;
         name?: string;
         mobile?: string;
         remarks?: string;
@@ -1169,6 +1222,15 @@ export type Calls = {
           lat?: number;
           lng?: number;
         };
+        /** Without path_index: the order's new time, before a driver has accepted; 0 for now. */
+        order_time?: number;
+        /** Beside order_time, as in create. */
+        idle_until?: number;
+        /** Without path_index: all goods anew. */
+        items?: Array<Item>;
+        /** Without path_index: all special requests anew. */
+        requests?: Array<RequestInput>;
+        group_requests?: Array<RequestInput>;
       };
     };
     answer: Record<string, unknown>;
@@ -1188,6 +1250,7 @@ export type Calls = {
 /** Where each call is, and how it is made. */
 export const CALLS = {
   activateChild: { method: "POST", path: "/v3/accounts/childs/{child_id}/activate", auth: "token", keyed: false },
+  addPoint: { method: "POST", path: "/v3/orders/{order_id}/points", auth: "token", keyed: true },
   advanceClock: { method: "POST", path: "/sandbox/v1/clock/advance", auth: "token", keyed: false },
   cancelByTrackingNumber: { method: "DELETE", path: "/v3/orders/tracks", auth: "token", keyed: true },
   cancelOrder: { method: "DELETE", path: "/v3/orders/{order_id}", auth: "token", keyed: true },
@@ -1225,6 +1288,7 @@ export const CALLS = {
   refreshToken: { method: "POST", path: "/v3/accounts/token/refresh", auth: "none", keyed: false },
   registerAccount: { method: "POST", path: "/v3/accounts", auth: "none", keyed: false },
   removeChild: { method: "DELETE", path: "/v3/accounts/childs/{child_id}", auth: "token", keyed: false },
+  removePoint: { method: "DELETE", path: "/v3/orders/{order_id}/points/{path_index}", auth: "token", keyed: true },
   resendCallbacks: { method: "POST", path: "/v3/callbacks/resend", auth: "partner", keyed: false },
   rotateCallbackSecret: { method: "POST", path: "/v3/callbacks/secret/rotate", auth: "partner", keyed: false },
   route: { method: "GET", path: "/routing/{profile}/route/v1/driving/{coordinates}", auth: "route", keyed: false },

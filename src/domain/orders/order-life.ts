@@ -18,6 +18,7 @@ export type SubStatus = "" | "BOARDED" | "ARRIVED" | "COMPLETING" | "IN_RETURN" 
 
 export const LIFE_EVENTS = [
   "wake",
+  "postpone",
   "accept",
   "expire",
   "board",
@@ -67,6 +68,13 @@ const POINT_FAILED = [
 
 export const LIFE: readonly LifeRow[] = [
   { from: ["IDLE"], event: "wake", to: "ASSIGNING", when: "idle_until is reached", sets: [] },
+  {
+    from: ["ASSIGNING"],
+    event: "postpone",
+    to: "IDLE",
+    when: "the creator moves the order into the future",
+    sets: ["order_time", "idle_until"],
+  },
   {
     from: ["ASSIGNING"],
     event: "accept",

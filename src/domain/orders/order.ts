@@ -48,6 +48,8 @@ export type OrderPoint = LatLng & {
   // Each may be changed once (4.5).
   readonly isCodEdited: boolean;
   readonly isAddressEdited: boolean;
+  // What its tracking link calls it, where points came or went and its place in the path says it no more.
+  readonly stopNumber?: number;
 };
 
 export type OrderRoute = RouteLeg & { readonly polyline: string; readonly roads: RoadsVersion };

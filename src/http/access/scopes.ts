@@ -62,6 +62,8 @@ export const SCOPES: Readonly<Record<string, Who>> = {
   "GET /v3/orders/:order_id/shared-link": user,
   "GET /v3/orders/:order_id/price": user,
   "POST /v3/orders/:order_id/confirm": user,
+  "POST /v3/orders/:order_id/points": user,
+  "DELETE /v3/orders/:order_id/points/:path_index": user,
   "PUT /v3/orders/:order_id/rate": user,
   "GET /v3/orders/cancel-reasons": user,
 

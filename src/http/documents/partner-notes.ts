@@ -76,9 +76,27 @@ export const PARTNER_NOTES: CallNotes = {
   getOrder: { params: AN_ORDER },
   updateOrder: {
     about:
-      "One point of an order that is not over, all or nothing. What may change how often, and on which services, is in the partner guide.",
+      "One point of an order that is not over, all or nothing; or, without `path_index`, the order's time, goods or special requests, " +
+      "priced again. What may change how often, and on which services, is in the partner guide.",
     params: AN_ORDER,
     body: { path_index: 1, name: "Trần Văn Bình", remarks: "Gọi trước khi đến" },
+  },
+  addPoint: {
+    about:
+      "Until the goods are picked up: routed and priced again with the order's own tariff, and the hold follows. Answers the order.",
+    params: AN_ORDER,
+    body: {
+      address: "Dinh Độc Lập",
+      lat: 10.777,
+      lng: 106.6953,
+      name: "Lê Thị Mai",
+      mobile: "0912345679",
+      tracking_number: "HOA-1002",
+    },
+  },
+  removePoint: {
+    about: "As adding one; the pickup stays, and so do as many deliveries as the service asks for. Answers the order.",
+    params: { ...AN_ORDER, path_index: "2" },
   },
   cancelOrder: {
     about:

@@ -3,18 +3,21 @@
 
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
+import { ORDER_FIELDS } from "../../domain/orders/edit/content-plan.ts";
 import { cancelByTrackingNumber, cancelOrder } from "../../operations/orders/cancel-order.ts";
+import { type ContentDeps, changeContent } from "../../operations/orders/change-content.ts";
 import { confirmOrder } from "../../operations/orders/confirm-order.ts";
-import { type EditDeps, editOrder } from "../../operations/orders/edit-order.ts";
+import { editOrder } from "../../operations/orders/edit-order.ts";
 import { rateDriver } from "../../operations/orders/rate-driver.ts";
 import { responses } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { callerOf } from "../base/callers.ts";
 import { answerKeyed, KEY_HEADER } from "../base/keyed.ts";
+import { ItemBody, RequestBody } from "../wire/order-body.ts";
 
-export type OrderChangeDoor = EditDeps;
+export type OrderChangeDoor = ContentDeps;
 
-const OrderParams = Type.Object({ order_id: Type.String({ examples: ["26K7Q2ZD"] }) });
+export const OrderParams = Type.Object({ order_id: Type.String({ examples: ["26K7Q2ZD"] }) });
 const comment = Type.Optional(
   Type.String({ description: "Why; required once a driver has accepted. See GET /v3/orders/cancel-reasons." }),
 );
@@ -22,7 +25,9 @@ const CancelBody = Type.Object({ comment });
 const CancelTrackBody = Type.Object({ tracking_number: Type.String(), comment });
 const CancelTrackQuery = Type.Object({ tracking_number: Type.Optional(Type.String()), comment });
 const EditBody = Type.Object({
-  path_index: Type.Integer({ minimum: 0, description: "0 is the pickup." }),
+  path_index: Type.Optional(
+    Type.Integer({ minimum: 0, description: "0 is the pickup. Required for what is a point's: name to address_info." }),
+  ),
   name: Type.Optional(Type.String()),
   mobile: Type.Optional(Type.String()),
   remarks: Type.Optional(Type.String()),
@@ -33,6 +38,13 @@ const EditBody = Type.Object({
       { description: "Partner-hosted services, delivery points, once." },
     ),
   ),
+  order_time: Type.Optional(
+    Type.Number({ description: "Without path_index: the order's new time, before a driver has accepted; 0 for now." }),
+  ),
+  idle_until: Type.Optional(Type.Number({ description: "Beside order_time, as in create." })),
+  items: Type.Optional(Type.Array(ItemBody, { description: "Without path_index: all goods anew." })),
+  requests: Type.Optional(Type.Array(RequestBody, { description: "Without path_index: all special requests anew." })),
+  group_requests: Type.Optional(Type.Array(RequestBody)),
 });
 const RateBody = Type.Object({
   rated_by: Type.String({ description: "user (sender) or receiver (recipient)." }),
@@ -41,7 +53,7 @@ const RateBody = Type.Object({
 });
 
 const nothing = () => ({});
-const judgedByTheDomain = () => () => true;
+export const judgedByTheDomain = () => () => true;
 
 export function registerOrderChangeCalls(app: App, deps: OrderChangeDoor): void {
   const call = { validatorCompiler: judgedByTheDomain };
@@ -98,17 +110,21 @@ export function registerOrderChangeCalls(app: App, deps: OrderChangeDoor): void 
       schema: {
         ...documented,
         operationId: "updateOrder",
-        summary: "Update a point of an order",
+        summary: "Update a point of an order, or its time, goods or special requests",
         params: OrderParams,
         body: EditBody,
       },
     },
     async (request, reply) =>
       answerKeyed(deps, request, reply, nothing, (keep) => {
-        const { path_index: pathIndex, address_info: addressInfo, ...rest } = fieldsOf(request);
-        const { name, mobile, remarks, cod } = rest;
-        const input = { pathIndex, name, mobile, remarks, cod, addressInfo };
-        return editOrder(deps, callerOf(request), request.params.order_id, input, keep);
+        const body = fieldsOf(request);
+        const { path_index: pathIndex, address_info: addressInfo, name, mobile, remarks, cod } = body;
+        const hasOrderFields = ORDER_FIELDS.some((field) => (body[field] ?? undefined) !== undefined);
+        const { order_id: orderId } = request.params;
+        if (hasOrderFields && (pathIndex ?? undefined) === undefined)
+          return changeContent(deps, callerOf(request), orderId, { change: "order", body }, keep);
+        const input = { pathIndex, name, mobile, remarks, cod, addressInfo, hasOrderFields };
+        return editOrder(deps, callerOf(request), orderId, input, keep);
       }),
   );
 
@@ -150,7 +166,7 @@ export function registerOrderChangeCalls(app: App, deps: OrderChangeDoor): void 
 }
 
 // A body that is no object has none of the fields.
-function fieldsOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
+export function fieldsOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
   const { body } = request;
   return typeof body === "object" && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {};
 }

@@ -57,6 +57,25 @@ const EstimateData = Type.Object({
     }),
     { description: "Where each point of path was found." },
   ),
+  eta: Type.Object(
+    {
+      pickup: Type.Number({ description: "When a driver is expected at the pickup. Unix timestamp." }),
+      delivery: Type.Number({ description: "When the last point is expected to be reached. Unix timestamp." }),
+      assign_seconds: Type.Integer({ description: "Until a driver accepts, as it lately was with this service." }),
+      pickup_seconds: Type.Integer({ description: "From there until the driver is at the pickup." }),
+      ride_seconds: Type.Integer({
+        description: "From there to the last point: taking the goods, the way by road, the doors before the last.",
+      }),
+    },
+    { description: "If the order were made now. A guess, and no promise." },
+  ),
+  stop_order: Type.Optional(
+    Type.Array(Type.Integer(), {
+      description: "With route_optimized: the indices of path in the order they would be driven; 0 is the pickup.",
+      examples: [[0, 2, 1, 3]],
+    }),
+  ),
+  stop_order_changed: Type.Optional(Type.Boolean({ description: "Whether that is another order than the given one." })),
 });
 
 export const EstimateElement = Type.Object(
@@ -115,5 +134,19 @@ function encodeData({ price, inputs, ...rest }: PricedEstimate): Static<typeof E
       located_confidence: place.confidence,
       moved_meters: Math.round(movedMeters),
     })),
+    eta: encodeExpected(rest.expected),
+    ...(rest.stopOrder === undefined
+      ? {}
+      : { stop_order: [...rest.stopOrder], stop_order_changed: rest.stopOrder.some((stop, at) => stop !== at) }),
+  };
+}
+
+function encodeExpected(expected: PricedEstimate["expected"]): Static<typeof EstimateData>["eta"] {
+  return {
+    pickup: Math.round(unixSeconds(expected.pickupAt)),
+    delivery: Math.round(unixSeconds(expected.deliveryAt)),
+    assign_seconds: expected.assignSeconds,
+    pickup_seconds: expected.pickupSeconds,
+    ride_seconds: expected.rideSeconds,
   };
 }

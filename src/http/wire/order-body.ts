@@ -36,7 +36,7 @@ export const RequestBody = Type.Object(
   { title: "RequestInput" },
 );
 
-const ItemBody = Type.Object(
+export const ItemBody = Type.Object(
   {
     _id: Type.String({ description: "Goods id." }),
     name: Type.String(),

@@ -1,7 +1,7 @@
 // Public links: one for each order, and one for each door where an order has several. A door's link is the order's token and
 // the door's number under a seal, so that nobody makes his neighbour's out of his own, and no row is written for it.
 import type { Order } from "../../domain/orders/order.ts";
-import { hasStopLinks, stopLinkText } from "../../domain/tracking/tracking-link.ts";
+import { hasStopLinks, stopLinkText, stopNumberOf } from "../../domain/tracking/tracking-link.ts";
 import type { Seals } from "../../ports/seals.ts";
 
 export type TrackingLinks = {
@@ -14,6 +14,8 @@ export function openTrackingLinks(trackingUrl: string, stopSeals: Seals): Tracki
   return {
     ofOrder,
     ofStop: (order, stopIndex) =>
-      hasStopLinks(order) ? `${trackingUrl}/${stopSeals.seal(stopLinkText(order, stopIndex))}` : ofOrder(order),
+      hasStopLinks(order)
+        ? `${trackingUrl}/${stopSeals.seal(stopLinkText(order, stopNumberOf(order, stopIndex)))}`
+        : ofOrder(order),
   };
 }

@@ -13,8 +13,9 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Announcer } from "../../store/announcer.ts";
 import type { NewEvent } from "../../store/callbacks/events.ts";
 import { type Database, RowIsHeld, type Sql, type WaitOptions } from "../../store/db.ts";
-import { findOrder, inOrder } from "../../store/orders/orders.ts";
-import { type Along, StepMoved, saveStep } from "../../store/orders/save-step.ts";
+import { removeEta } from "../../store/dispatch/etas.ts";
+import { findOrder, inOrder, saveTrackingNumbers } from "../../store/orders/orders.ts";
+import { type Along, changesContent, StepMoved, saveStep } from "../../store/orders/save-step.ts";
 import { type Keep, keptUntil } from "../answer-once.ts";
 
 export type ChangeDeps = {
@@ -81,9 +82,18 @@ export function changeOrder<Code extends string>(
 ): Promise<Order | Refusal<Code>> {
   const change = async (before: Order | undefined, tx: Sql): Promise<Saved | Refusal<Code>> => {
     const step = await decide(before, tx);
-    return isRefusal(step) ? step : save(tx, deps, actor, { before, step }, keep);
+    if (isRefusal(step)) return step;
+    const saved = await save(tx, deps, actor, { before, step }, keep);
+    if (before && changesContent(step)) await saveContentRows(tx, before, step.order);
+    return saved;
   };
   return untilSaved(deps, () => inOrder(deps.db, orderId, change, waits));
+}
+
+// An edit may bring or take away points with their tracking numbers, and what was expected of another route is worth nothing.
+async function saveContentRows(tx: Sql, before: Order, after: Order): Promise<void> {
+  await saveTrackingNumbers(tx, before, after);
+  if (after.route !== before.route) await removeEta(tx, after.id);
 }
 
 async function untilSaved<Code extends string>(

@@ -1,6 +1,7 @@
 // Changes one point of an order (4.5, D11). A new address is located and routed before the transaction; if the order
 // changed meanwhile, the route may be another one, so everything is decided again.
 import type { Caller } from "../../domain/accounts/account.ts";
+import type { Amount } from "../../domain/amount.ts";
 import { deliversTo } from "../../domain/catalogue/zones.ts";
 import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
 import { type EditInput, type EditPlan, planEdit } from "../../domain/orders/edit/edit-plan.ts";
@@ -8,6 +9,7 @@ import type { EditRefusal } from "../../domain/orders/edit/edit-rules.ts";
 import { type EditFacts, type Rerouted, settleEdit } from "../../domain/orders/edit/edit-settle.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { Places } from "../../domain/places.ts";
+import type { Purse } from "../../domain/pricing/payment.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Roads } from "../../domain/roads.ts";
 import { findAccount } from "../../store/accounts/accounts.ts";
@@ -88,11 +90,20 @@ async function reroute(
 async function factsOf(tx: Sql, order: Order, rerouted: EditFacts["rerouted"]): Promise<EditFacts> {
   const account = await findAccount(tx, order.ownerPhone);
   if (!account) throw new Error(`the account of order ${order.id} is gone`);
-  const { main, bonus } = await readBalances(tx, order.ownerPhone);
   return {
     rerouted,
-    purse: { main, bonus, creditLimit: account.creditLimit },
+    purse: await purseOf(tx, order, account.creditLimit),
     codLimit: account.codLimit,
-    driverWallet: order.driver ? (await freeWalletOf(tx, order.driver.phone)) + walletNeededFor(order) : undefined,
+    driverWallet: await driverWalletOf(tx, order),
   };
+}
+
+export async function purseOf(tx: Sql, { ownerPhone }: Order, creditLimit: Amount): Promise<Purse> {
+  const { main, bonus } = await readBalances(tx, ownerPhone);
+  return { main, bonus, creditLimit };
+}
+
+// What the driver who has accepted can carry of this order; undefined while there is none.
+export async function driverWalletOf(tx: Sql, order: Order): Promise<Amount | undefined> {
+  return order.driver ? (await freeWalletOf(tx, order.driver.phone)) + walletNeededFor(order) : undefined;
 }

@@ -1,5 +1,6 @@
 // Prices one path for many services at once (4.3, D5). Roads are asked once for each profile, not once for each service.
 import type { Caller } from "../../domain/accounts/account.ts";
+import { type ExpectedTimes, expectTimes } from "../../domain/eta/expected-times.ts";
 import type { EstimateRefusal } from "../../domain/orders/check/check-refusals.ts";
 import { type EstimatedPoint, type EstimateWarning, pointWarnings } from "../../domain/orders/check/point-warnings.ts";
 import { readOrderInput } from "../../domain/orders/check/read-input.ts";
@@ -18,6 +19,7 @@ import { whenKnown } from "../../ports/when-known.ts";
 import type { Creator } from "../../store/orders/creators.ts";
 import { findPromo } from "../../store/orders/promos.ts";
 import type { CatalogueKeeper } from "../catalogue/keep-catalogue.ts";
+import type { UsualTimesKeeper } from "../dispatch/usual-times.ts";
 import { judgeAhead, locatePoints } from "./locate-points.ts";
 import { type PathPlan, planPath, profileOf } from "./plan-path.ts";
 import { type GivenQuote, giveQuote, type QuoteDeps } from "./quotes.ts";
@@ -28,6 +30,7 @@ export type EstimateDeps = QuoteDeps & {
   readonly places: Places;
   readonly catalogue: CatalogueKeeper;
   readonly findCreator: (phone: string) => Promise<Creator | undefined>;
+  readonly usualTimes: UsualTimesKeeper;
 };
 
 export type PricedEstimate = RouteLeg &
@@ -36,6 +39,9 @@ export type PricedEstimate = RouteLeg &
     readonly price: Price;
     readonly points: readonly EstimatedPoint[];
     readonly warnings: readonly EstimateWarning[];
+    readonly expected: ExpectedTimes;
+    // Where it was asked for: the points of the path in the order they would be driven.
+    readonly stopOrder: readonly number[] | undefined;
   };
 // `serviceId` is the concrete one where the pickup's city gave it.
 export type Estimate = { readonly serviceId: string; readonly outcome: PricedEstimate | Refusal<EstimateRefusal> };
@@ -85,6 +91,12 @@ export async function estimateFees(
     const points = candidate.points.map((point, at) => ({ ...point, movedMeters: path.movedMeters[at] ?? 0 }));
     const question = { ownerPhone: caller.phone, orderTime: input.orderTime ?? 0, asked, candidate };
     const given = giveQuote(deps, question, distanceMeters, priced, now);
+    const speedFactor = deps.usualTimes.speedFactorAt(candidate.city.id, candidate.points[0]!);
+    const expected = expectTimes(
+      deps.usualTimes.timesOf(service.id),
+      { durationSeconds, deliveryPoints: route.deliveryPoints, speedFactor },
+      { searchAt: asked.idleUntil ?? now, readyAt: asked.at },
+    );
     return {
       serviceId: service.id,
       outcome: {
@@ -94,6 +106,8 @@ export async function estimateFees(
         ...given,
         points,
         warnings: [...candidate.warnings, ...pointWarnings(points)],
+        expected,
+        stopOrder: asked.isRouteOptimized ? path.stops : undefined,
       },
     };
   };

@@ -64,7 +64,12 @@ export async function honourQuote(
   return { quote, inputs: priceInputs(service, route, local, chosen, null) };
 }
 
-function tariffOf(deps: QuoteDeps, current: Service, version: number): Promise<Service | undefined> | Service {
+// The service as it was when a price was made.
+export function tariffOf(
+  deps: Pick<QuoteDeps, "db">,
+  current: Service,
+  version: number,
+): Promise<Service | undefined> | Service | undefined {
   return current.tariffVersion === version ? current : findServiceVersion(deps.db, current.id, version);
 }
 

@@ -17,10 +17,11 @@ import { postJournal } from "../../store/ledger/journals.ts";
 import { type Advance, type AdvanceRefusal, decideAdvance, freeWalletOf } from "../orders/advance-order.ts";
 import { type ChangeDeps, changeOrder, stepOrder } from "../orders/change-order.ts";
 
-// All of D9 that somebody does on the way. Time is moved by the sandbox's clock, and cancelling has a call of its own.
-type OffStage = "wake" | "expire" | "cancel";
+// All of D9 that somebody does on the way. Time is moved by the sandbox's clock, and what the sender asks for has calls of its own.
+const OFF_STAGE = ["wake", "expire", "cancel", "postpone"] as const satisfies readonly LifeEvent[];
+type OffStage = (typeof OFF_STAGE)[number];
 export const SANDBOX_EVENTS = LIFE_EVENTS.filter(
-  (event): event is Exclude<LifeEvent, OffStage> => event !== "wake" && event !== "expire" && event !== "cancel",
+  (event): event is Exclude<LifeEvent, OffStage> => !OFF_STAGE.some((off) => off === event),
 );
 export type SandboxEvent = {
   readonly type: (typeof SANDBOX_EVENTS)[number];

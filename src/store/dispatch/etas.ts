@@ -21,6 +21,11 @@ export async function findEta(db: Sql, orderId: string): Promise<StoredEta | und
   return row;
 }
 
+// Of an order whose way has changed: the next positions of its driver tell anew.
+export async function removeEta(tx: Sql, orderId: string): Promise<void> {
+  await tx`delete from order_etas where order_id = ${orderId}`;
+}
+
 // Those of orders that nobody drives any more.
 export async function removeOldEtas(db: Sql, limit: number): Promise<void> {
   await db`

@@ -85,7 +85,8 @@ export function contentOf(order: Order): string {
 
 function contentOfPoint(point: OrderPoint): PointContent {
   const { lat, lng, address, shortAddress, name, mobile, trackingNumber, remarks, cod, itemValue, place } = point;
-  return { lat, lng, address, shortAddress, name, mobile, trackingNumber, remarks, cod, itemValue, place };
+  const content = { lat, lng, address, shortAddress, name, mobile, trackingNumber, remarks, cod, itemValue, place };
+  return point.stopNumber === undefined ? content : { ...content, stopNumber: point.stopNumber };
 }
 
 export function stateOf(order: Order): string {

@@ -1,8 +1,9 @@
 // Rows of orders: found, and locked where more than a step (save-step.ts) is to be saved.
+import { trackingNumbersOf } from "../../domain/orders/check/store-check.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { isOrderId } from "../../domain/orders/order-ids.ts";
 import { batched } from "../batched.ts";
-import { type Database, inTransaction, type Sql, sql, type WaitOptions } from "../db.ts";
+import { type Database, inTransaction, isConflict, type Sql, sql, type WaitOptions } from "../db.ts";
 import { type OrderRow, orderOf, stateOf } from "./order-document.ts";
 import { ownerOf } from "./order-owners.ts";
 
@@ -44,6 +45,29 @@ async function lockOrder(tx: Sql, orderId: string): Promise<Order | undefined> {
   if (!isOrderId(orderId)) return undefined;
   const [row] = await tx<OrderRow>`select ${ORDER_COLUMNS} from orders where id = ${orderId} for no key update`;
   return row && orderOf(row);
+}
+
+export async function saveTrackingNumbers(tx: Sql, before: Order, after: Order): Promise<void> {
+  const [had, has] = [trackingNumbersOf(before.points), trackingNumbersOf(after.points)];
+  const gone = had.filter((number) => !has.includes(number));
+  const added = has.filter((number) => !had.includes(number));
+  if (gone.length > 0) {
+    await tx`delete from tracking_numbers where order_id = ${after.id} and tracking_number = any(${gone})`;
+  }
+  if (added.length > 0) {
+    await tx`
+      insert into tracking_numbers (partner_id, tracking_number, order_id, order_number, created_at, blocks)
+      select partner_id, tracking_number, orders.id, number, orders.created_at, block_duplicate_tracking_numbers
+      from orders
+      join partners on partners.id = partner_id
+      cross join unnest(${added}::text[]) as given (tracking_number)
+      where orders.id = ${after.id}`;
+  }
+}
+
+// Another order took a number that was free when it was looked for.
+export function isNumberTaken(error: unknown): boolean {
+  return isConflict(error, "tracking_numbers_blocked");
 }
 
 // Ratings are no step of the life: they change the record and nothing else.

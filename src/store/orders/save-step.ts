@@ -39,6 +39,11 @@ export class StepMoved extends Error {
 }
 const MOVED = new Set(["GI001", "GI005", "GI006"]);
 
+// What was asked and priced changes with these too.
+export function changesContent({ event }: Step): boolean {
+  return event === "edit" || event === "postpone";
+}
+
 // Answers with the drivers whose offers it changed.
 export async function saveStep(db: Sql, saved: StepToSave): Promise<readonly Phone[]> {
   const { before, step, along, journals, event, keyed } = saved;
@@ -56,7 +61,7 @@ export async function saveStep(db: Sql, saved: StepToSave): Promise<readonly Pho
       select save_step(
         ${after.id}, ${after.seq}, ${before.status}, ${after.status}, ${saved.dueAt}, ${after.driver?.phone ?? null},
         ${isFinished ? 0 : after.payment.fromMain}, ${isFinished ? 0 : after.payment.fromBonus}, ${stateOf(after)},
-        ${step.event === "edit" ? contentOf(after) : null},
+        ${changesContent(step) ? contentOf(after) : null},
         ${step.event}, ${saved.actor}, ${after.subStatus}, ${step.happenedAt ?? saved.at}, ${event.body}, ${saved.at},
         ${settles}, ${taker ?? null}, ${along.counted?.offerId ?? null}, ${along.counted?.wallet ?? null},
         ${along.counted?.inHand ?? null}, ${along.heard ?? null}, ${leg ?? null}, ${promo ?? null},

@@ -2,6 +2,7 @@
 // guide repeats it: so each event is played, and the record before is compared with the record after.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { settleContent } from "../../../src/domain/orders/edit/content-settle.ts";
 import type { Order } from "../../../src/domain/orders/order.ts";
 import { cancelFor } from "../../../src/domain/orders/order-cancel.ts";
 import { LIFE, type LifeRow } from "../../../src/domain/orders/order-life.ts";
@@ -22,6 +23,7 @@ import {
   RICH,
   when,
 } from "../../fixtures/an-order.ts";
+import { littleCatalogue } from "../../fixtures/little-catalogue.ts";
 import { noon } from "../../fixtures/order-call.ts";
 
 const me = driver.phone;
@@ -40,6 +42,7 @@ const idle = openedOrder({ idle_until: noon.getTime() / 1_000 + 60 });
 // For each row of the table an order as it is before, and the step.
 const PLAYED: Readonly<Record<string, readonly [Order, (order: Order) => Step | Refusal<string> | undefined]>> = {
   "wake ASSIGNING": [idle, (order) => wake(order, later.at)],
+  "postpone IDLE": [openedOrder(), (order) => postponed(order)],
   "accept ACCEPTED": [openedOrder(), (order) => accept(order, driver, RICH, when)],
   "expire CANCELLED": [openedOrder(), (order) => expire(order, later.at)],
   "board ACCEPTED": [acceptedOrder(), (order) => board(order, me, later)],
@@ -64,6 +67,25 @@ const PLAYED: Readonly<Record<string, readonly [Order, (order: Order) => Step | 
   "return_done COMPLETED": [returning, (order) => finishReturn(order, me, later, done.proof)],
   "cancel CANCELLED": [acceptedOrder(), (order) => cancelFor("user", order, "late", later.at)],
 };
+
+function postponed(order: Order): Step | Refusal<string> {
+  const { services, cities } = littleCatalogue();
+  const nothing = { added: undefined, removed: undefined, items: undefined, requests: undefined };
+  const times = { at: later.at, isTooFarAhead: false, idleUntil: later.at };
+  return settleContent(
+    { order, ...nothing, times },
+    {
+      tariff: services.get("SGN-BIKE")!,
+      city: cities.get("SGN")!,
+      now: when.at,
+      routed: undefined,
+      blocksDuplicates: false,
+      inUse: [],
+      purse: { main: 0, bonus: 0, creditLimit: 0 },
+      driverWallet: undefined,
+    },
+  );
+}
 
 // The status is the table's own column; the others say again what a field says, or count what happened.
 const SAID_ELSEWHERE = new Set([

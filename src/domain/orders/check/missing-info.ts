@@ -28,16 +28,20 @@ function missingService(input: OrderInput, call: OrderCall): string | undefined 
 
 function missingOfPath(path: readonly InputPoint[]): string | undefined {
   for (const [index, point] of path.entries()) {
-    const isPlaced = point.lat !== undefined && point.lng !== undefined;
-    if (point.address === undefined || (!isPlaced && !point.address.trim()))
-      return `path[${index}].address is required.`;
-    if (!point.name?.trim()) return `path[${index}].name is required.`;
-    if (!point.mobile?.trim()) return `path[${index}].mobile is required.`;
+    const missing = missingOfPoint(point);
+    if (missing !== undefined) return `path[${index}].${missing}`;
   }
   return undefined;
 }
 
-function missingOfLists(input: OrderInput): string | undefined {
+export function missingOfPoint(point: InputPoint): string | undefined {
+  const isPlaced = point.lat !== undefined && point.lng !== undefined;
+  if (point.address === undefined || (!isPlaced && !point.address.trim())) return "address is required.";
+  if (!point.name?.trim()) return "name is required.";
+  return point.mobile?.trim() ? undefined : "mobile is required.";
+}
+
+export function missingOfLists(input: Pick<OrderInput, "items" | "packages">): string | undefined {
   for (const [index, item] of input.items.entries()) {
     const { id, name, price, num } = item;
     if (id === undefined || name === undefined || price === undefined || num === undefined) {

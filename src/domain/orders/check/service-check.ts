@@ -144,7 +144,7 @@ function outsidePickupArea(serviceId: string): Refusal<"INVALID_PICKUP_AREA"> {
   return refuse("INVALID_PICKUP_AREA", `path[0] lies outside the pickup area of ${serviceId}.`);
 }
 
-function checkStops(
+export function checkStops(
   service: Service,
   deliveries: number,
 ): Refusal<"INVALID_MIN_STOP_POINT" | "INVALID_MAX_STOP_POINT"> | undefined {
@@ -165,7 +165,11 @@ function checkStops(
 }
 
 // 15
-function checkHours({ service, city, local }: Candidate): Refusal<"INVALID_SERVICE_HOUR"> | undefined {
+export function checkHours({
+  service,
+  city,
+  local,
+}: Pick<Candidate, "service" | "city" | "local">): Refusal<"INVALID_SERVICE_HOUR"> | undefined {
   if (isOpenAt(service.hours, local)) return undefined;
   const clock = `${clockFace(local.minuteOfDay)} in ${city.name}`;
   return refuse(
@@ -175,7 +179,13 @@ function checkHours({ service, city, local }: Candidate): Refusal<"INVALID_SERVI
 }
 
 // 16. The service's limit and the account's are both on the whole order, so no single point can break them either.
-function checkCod({ codLimit }: CheckFacts, { service, points }: Candidate): Refusal<"INVALID_MAX_COD"> | undefined {
+export function checkCod(
+  { codLimit }: Pick<CheckFacts, "codLimit">,
+  {
+    service,
+    points,
+  }: { readonly service: Pick<Service, "id" | "codMax">; readonly points: readonly { readonly cod: Amount }[] },
+): Refusal<"INVALID_MAX_COD"> | undefined {
   const cod = codTotal(points);
   if (cod > service.codMax) {
     return refuse("INVALID_MAX_COD", `cod is ${cod} VND in all, above the limit of ${service.id}, ${service.codMax}.`);

@@ -100,7 +100,7 @@ function paymentFault(input: OrderInput): string | undefined {
   return `payment_method must be one of ${PAYMENT_METHODS.join(", ")}.`;
 }
 
-function timeFault(input: OrderInput, now: Date): string | undefined {
+export function timeFault(input: Pick<OrderInput, "orderTime">, now: Date): string | undefined {
   const orderTime = input.orderTime ?? 0;
   const nowSeconds = now.getTime() / 1_000;
   if (orderTime === 0 || orderTime >= nowSeconds - PAST_SECONDS_MAX) return undefined;
@@ -117,7 +117,7 @@ function pathFault(path: readonly InputPoint[], call: OrderCall, judgeAddress: P
   return undefined;
 }
 
-function listsFault(input: OrderInput): string | undefined {
+export function listsFault(input: Pick<OrderInput, "items" | "packages">): string | undefined {
   if (input.items.length > LISTED_MAX) return `items may hold at most ${LISTED_MAX} goods.`;
   if (input.packages.length > LISTED_MAX) return `package_detail may hold at most ${LISTED_MAX} packages.`;
   for (const [index, item] of input.items.entries()) {
@@ -139,26 +139,14 @@ function listsFault(input: OrderInput): string | undefined {
 }
 
 function shaped(input: OrderInput, path: readonly InputPoint[], call: OrderCall, now: Date): ShapedOrder {
-  const nowSeconds = now.getTime() / 1_000;
-  const latest = nowSeconds + AHEAD_SECONDS_MAX;
-  const orderTime = input.orderTime ?? 0;
-  // D9: a moment in the future holds the search back, whichever of the two fields names it.
-  const idleUntil = input.idleUntil || orderTime;
   return {
     asks: asksOf(input, call),
     points: path.map(shapedPoint),
-    at: orderTime > nowSeconds && orderTime <= latest ? new Date(orderTime * 1_000) : now,
-    isTooFarAhead: orderTime > latest || idleUntil > latest,
-    idleUntil: idleUntil > nowSeconds && idleUntil <= latest ? new Date(idleUntil * 1_000) : null,
+    ...shapedTimes(input, now),
     paymentMethod: input.paymentMethod as PaymentMethod,
     promoCode: input.promoCode?.trim() ? canonicalPromoCode(input.promoCode) : null,
     remarks: input.remarks ?? "",
-    items: input.items.map(({ id, name, price, num }) => ({
-      id: id ?? "",
-      name: name ?? "",
-      price: price ?? 0,
-      num: num ?? 0,
-    })),
+    items: input.items.map(shapedItem),
     packages: input.packages.map((each) => ({
       weightKg: each.weight ?? 0,
       lengthCm: each.length,
@@ -171,7 +159,27 @@ function shaped(input: OrderInput, path: readonly InputPoint[], call: OrderCall,
   };
 }
 
-function shapedPoint(point: InputPoint): ShapedPoint {
+export function shapedTimes(
+  input: Pick<OrderInput, "orderTime" | "idleUntil">,
+  now: Date,
+): Pick<ShapedOrder, "at" | "isTooFarAhead" | "idleUntil"> {
+  const nowSeconds = now.getTime() / 1_000;
+  const latest = nowSeconds + AHEAD_SECONDS_MAX;
+  const orderTime = input.orderTime ?? 0;
+  // D9: a moment in the future holds the search back, whichever of the two fields names it.
+  const idleUntil = input.idleUntil || orderTime;
+  return {
+    at: orderTime > nowSeconds && orderTime <= latest ? new Date(orderTime * 1_000) : now,
+    isTooFarAhead: orderTime > latest || idleUntil > latest,
+    idleUntil: idleUntil > nowSeconds && idleUntil <= latest ? new Date(idleUntil * 1_000) : null,
+  };
+}
+
+export function shapedItem({ id, name, price, num }: OrderInput["items"][number]): OrderItem {
+  return { id: id ?? "", name: name ?? "", price: price ?? 0, num: num ?? 0 };
+}
+
+export function shapedPoint(point: InputPoint): ShapedPoint {
   return {
     address: point.address ?? "",
     shortAddress: point.shortAddress ?? null,

@@ -19,6 +19,8 @@ export type EditInput = {
   readonly remarks: unknown;
   readonly cod: unknown;
   readonly addressInfo: unknown;
+  // Fields of the order itself stand beside those of the point.
+  readonly hasOrderFields?: boolean;
 };
 
 export type NewAddress = { readonly address: string; readonly point: LatLng | undefined };
@@ -72,6 +74,12 @@ function changesOf(plan: EditPlan): EditPlan {
 // INVALID_DATA: index out of range, wrong type, a value that is not allowed, COD on the pickup.
 function readPlan(order: Order, input: EditInput): EditPlan | Refusal<"INVALID_DATA"> {
   const { pathIndex } = input;
+  if (input.hasOrderFields) {
+    return refuse(
+      "INVALID_DATA",
+      "path_index names one point: the order's time, items and requests take a call of their own.",
+    );
+  }
   const last = order.points.length - 1;
   if (typeof pathIndex !== "number" || !Number.isInteger(pathIndex) || pathIndex < 0 || pathIndex > last) {
     return refuse("INVALID_DATA", `path_index must be a whole number from 0 to ${last}.`);

@@ -1,7 +1,8 @@
-// The table of 4.5 as data, and the checks that read it in the order of D11.
+// The table of 4.5 as data, with the rows we add to it, and the checks that read it in the order of D11.
 import type { PaymentMethod } from "../../pricing/payment.ts";
 import { PAYMENT_METHODS } from "../../pricing/payment.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
+import type { Status } from "../order-life.ts";
 import type { EditPlan } from "./edit-plan.ts";
 
 type EditField = "name" | "mobile" | "remarks" | "cod" | "address";
@@ -27,6 +28,24 @@ export const EDIT_RULES = {
   cod: ONCE,
   address: ONCE,
 } as const satisfies Record<EditField, EditRule>;
+
+export type ContentField = "points" | "order_time" | "items" | "requests";
+type ContentRule = {
+  readonly statuses: readonly Status[];
+  readonly payments: readonly PaymentMethod[];
+  readonly withPromo: boolean;
+};
+
+// What is priced again follows the rows of `cod` and `address`, but for the service: nobody is driven elsewhere against a price.
+const PRICED: ContentRule = { statuses: ["IDLE", "ASSIGNING", "ACCEPTED"], payments: ONCE.payments, withPromo: false };
+
+export const CONTENT_RULES: Readonly<Record<ContentField, ContentRule>> = {
+  points: PRICED,
+  // Who has accepted, has accepted a time.
+  order_time: { ...PRICED, statuses: ["IDLE", "ASSIGNING"] },
+  items: { ...PRICED, payments: PAYMENT_METHODS, withPromo: true },
+  requests: PRICED,
+};
 
 export type EditRefusal =
   | "ORDER_NOT_FOUND"
