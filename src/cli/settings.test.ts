@@ -136,6 +136,8 @@ const bad: readonly (readonly [Record<string, string>, RegExp])[] = [
   [{ RATE_LIMITS: "true" }, /^RATE_LIMITS /],
   [{ CALLBACK_ALLOW_PRIVATE: "1" }, /^CALLBACK_ALLOW_PRIVATE /],
   [{ CALLBACK_GAP_TRIES: "0" }, /^CALLBACK_GAP_TRIES /],
+  [{ SECOND_ATTEMPT_PERCENT: "201" }, /^SECOND_ATTEMPT_PERCENT /],
+  [{ RETURN_PERCENT: "half" }, /^RETURN_PERCENT /],
   [{ TRUSTED_PROXIES: "127.0.0.1, everybody" }, /^TRUSTED_PROXIES .* not "everybody"/],
   [{ TRUSTED_PROXIES: "10.0.0.0/33" }, /^TRUSTED_PROXIES /],
   [{ TRUSTED_PROXIES: "0.0.0.0/0" }, /^TRUSTED_PROXIES /],

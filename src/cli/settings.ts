@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { isAbsolute, resolve } from "node:path";
+import type { BasisPoints } from "../domain/amount.ts";
 import { PUBLIC_SECRETS_KEY } from "../ports/vault.ts";
 import { type DatabaseLimits, USUAL_LIMITS } from "../store/connections/limits.ts";
 
@@ -37,6 +38,8 @@ export type Settings = {
   readonly rateLimits: boolean;
   // Versions 1 and 2 of the partner API.
   readonly legacyDoors: boolean;
+  // Of an order's distance fee, for what its sender asks for after a failed delivery.
+  readonly afterFees: { readonly secondAttempt: BasisPoints; readonly return: BasisPoints };
   // Whose word on the address of a caller is taken; empty: nobody's.
   readonly trustedProxies: readonly string[];
   readonly tracking: {
@@ -122,6 +125,10 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
     callbackGapTries: wholeNumber(env, "CALLBACK_GAP_TRIES", 4, 1, 10),
     rateLimits: onOff(env, "RATE_LIMITS", !isSandbox),
     legacyDoors: onOff(env, "LEGACY_DOORS", true),
+    afterFees: {
+      secondAttempt: wholeNumber(env, "SECOND_ATTEMPT_PERCENT", 50, 0, 200) * 100,
+      return: wholeNumber(env, "RETURN_PERCENT", 80, 0, 200) * 100,
+    },
     trustedProxies: addresses(env, "TRUSTED_PROXIES"),
     tracking: {
       hours: wholeNumber(env, "TRACKING_HOURS", 24, 1, 8_760),

@@ -2,6 +2,7 @@
 import { encodeOrder } from "../http/wire/order.ts";
 import { openTrackingLinks, type TrackingLinks } from "../http/wire/tracking-links.ts";
 import { openUsualTimes } from "../operations/dispatch/usual-times.ts";
+import type { AfterFailureDeps } from "../operations/orders/ask-after-failure.ts";
 import type { CreateDeps } from "../operations/orders/create-order.ts";
 import type { EditDeps } from "../operations/orders/edit-order.ts";
 import type { SeeDeps } from "../operations/orders/see-orders.ts";
@@ -13,7 +14,8 @@ import type { House } from "./house.ts";
 
 export type OrderDesk = CreateDeps &
   EditDeps &
-  SeeDeps & {
+  SeeDeps &
+  AfterFailureDeps & {
     readonly links: TrackingLinks;
     readonly stopSeals: Seals;
   };
@@ -33,6 +35,7 @@ export function openOrderDesk(house: House, publicUrl: string): OrderDesk {
     stopSeals,
     announcer: openAnnouncer(db),
     findCreator: openCreators(db),
+    afterFees: settings.afterFees,
     usualTimes: openUsualTimes(house, (error) => log.warn({ err: error }, "usual times are read again later")),
     readOrder: openOrderReader(db),
     quoteSeals: openSeals(settings.tokenSecret, "quote"),

@@ -44,6 +44,7 @@ import { registerBaseMapCalls } from "../http/tiles/base-map.ts";
 import { registerTrackingCalls, seeFirstWords } from "../http/tracking/tracking.ts";
 import { openTrackingStreams } from "../http/tracking/tracking-streams.ts";
 import { registerAccountCalls } from "../http/v3/accounts.ts";
+import { registerAfterFailureCalls } from "../http/v3/after-failure.ts";
 import { registerCallbackCalls } from "../http/v3/callbacks.ts";
 import { registerCatalogueCalls } from "../http/v3/catalogue.ts";
 import { registerChildAccountCalls } from "../http/v3/child-accounts.ts";
@@ -174,6 +175,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     if (settings.legacyDoors) await registerOlderDoors(open, { ...deps, ...orders });
     registerOrderChangeCalls(open, orders);
     registerOrderPointCalls(open, orders);
+    registerAfterFailureCalls(open, orders);
     registerOrderReadCalls(open, orders);
     registerPortalOrderCalls(open, { ...orders, callbackLogDays: settings.retention.tryDays });
     registerOperatorOrderCalls(open, orders);

@@ -172,6 +172,8 @@ const CALLS: Readonly<Record<string, Class>> = {
   "POST /v3/orders/{order_id}/confirm": "the creator",
   "POST /v3/orders/{order_id}/points": "the creator",
   "DELETE /v3/orders/{order_id}/points/{path_index}": "the creator",
+  "POST /v3/orders/{order_id}/points/{path_index}/second-attempt": "the creator",
+  "POST /v3/orders/{order_id}/return": "the creator",
   "PUT /v3/orders/{order_id}/rate": "the creator",
   "GET /v3/orders/{order_id}": "the creator and the parent",
   "GET /v3/orders/{order_id}/price": "the creator and the parent",

@@ -182,7 +182,12 @@ test("drivers: what the reference shows works when it is sent", async () => {
   const first = await accepted();
   for (const name of ["listDriverOrders", "arriveAtPickup", "pickUp", "deliverPoint"]) await send(name, first);
   const second = await accepted();
-  for (const name of ["pickUp", "failPoint", "returnGoods"]) await send(name, second);
+  await send("pickUp", second);
+  await send("failPoint", second);
+  await send("askAgain", second);
+  await send("failPoint", second);
+  await send("askBack", second);
+  await send("returnGoods", second);
   await send("returnGoods", second, { done: true });
   await send("giveUpOrder", await accepted());
   await send("reassignOrder", await accepted());

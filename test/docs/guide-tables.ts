@@ -7,6 +7,7 @@ import type { ContentRefusal } from "../../src/domain/orders/edit/content-plan.t
 import type { EditRefusal } from "../../src/domain/orders/edit/edit-rules.ts";
 import type { CancelRefusal } from "../../src/domain/orders/order-cancel.ts";
 import type { RateRefusal } from "../../src/domain/orders/order-rate.ts";
+import type { AfterFailureRefusal } from "../../src/domain/orders/steps/after-failure.ts";
 import { type RefusalCode, statusOf, wordsOf } from "../../src/http/base/statuses.ts";
 import type { ActivateRefusal } from "../../src/operations/accounts/activate-child.ts";
 import type { RemoveRefusal } from "../../src/operations/accounts/child-accounts.ts";
@@ -111,6 +112,23 @@ const PRECEDENCE = {
     ["NOT_ENOUGH_CREDIT", "the purse"],
     ["SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS", "the driver's wallet cannot carry it"],
   ] satisfies Steps<ContentRefusal>,
+  "POST /v3/orders/<id>/points/<path_index>/second-attempt": [
+    ["NOT_AUTHORIZED", "the token"],
+    ["ORDER_NOT_FOUND", "unknown, or another partner's"],
+    ["NOT_AUTHORIZED", "not the creator"],
+    ["INVALID_ORDER_STATUS", "not on the way and not completed, the goods go back, or over for 72 hours"],
+    ["INVALID_DATA", "`path_index`"],
+    ["STOP_POINT_EDITED", "the point has had its second attempt"],
+    ["INVALID_ORDER_STATUS", "the point has not failed"],
+    ["NOT_ENOUGH_CREDIT", "the purse"],
+  ] satisfies Steps<AfterFailureRefusal>,
+  "POST /v3/orders/<id>/return": [
+    ["NOT_AUTHORIZED", "the token"],
+    ["ORDER_NOT_FOUND", "unknown, or another partner's"],
+    ["NOT_AUTHORIZED", "not the creator"],
+    ["INVALID_ORDER_STATUS", "nothing failed, it goes back or is tried again already, or over for 72 hours"],
+    ["NOT_ENOUGH_CREDIT", "the purse"],
+  ] satisfies Steps<AfterFailureRefusal>,
   "PUT /v3/orders/<id>/rate": [
     ["NOT_AUTHORIZED", "the token"],
     ["SUPPLIER_NOT_FOUND", "unknown order, or one without a driver"],

@@ -49,7 +49,7 @@ export type Stop = OfferStop & {
 
 export type DriverOrder = Task & {
   readonly status: "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
-  readonly sub_status: "" | "BOARDED" | "ARRIVED" | "COMPLETING" | "IN_RETURN" | "RETURNED";
+  readonly sub_status: "" | "BOARDED" | "ARRIVED" | "COMPLETING" | "IN_REDELIVERY" | "IN_RETURN" | "RETURNED";
   // Of two records of an order the one with more is the newer.
   readonly seq: number;
   readonly path: readonly Stop[];

@@ -63,6 +63,14 @@ test("what was pressed is seen as done, and the next task follows", () => {
   assert.equal(isInHand(projected(order, walk)), false);
 });
 
+test("a second attempt at a door of an order that is over is the next task, and then the goods go back or all is done", () => {
+  const over = { ...order, status: "COMPLETED", sub_status: "IN_REDELIVERY" } as const;
+  const again: DriverOrder = { ...over, path: [stop(0), { ...stop(1), status: "COMPLETED" }, stop(2)] };
+  assert.deepEqual([isInHand(again), nextTask(again)?.task, nextTask(again)?.stop.index], [true, "deliver", 2]);
+  assert.equal(isInHand(projected(again, [step("deliver", 2)])), false);
+  assert.equal(nextTask(projected(again, [step("fail", 2)]))?.task, "return_begin");
+});
+
 test("a step that the server has taken already changes nothing more", () => {
   const once = projected(order, [step("arrive"), step("pickup")]);
   assert.deepEqual(projected(once, [step("pickup")]), once);

@@ -33,7 +33,8 @@ function afterDoor(order: DriverOrder, { name, pathIndex }: Step): DriverOrder {
   const status = name === "deliver" ? "COMPLETED" : "FAILED";
   const path = order.path.map((stop) => (stop.index === pathIndex ? ({ ...stop, status } as const) : stop));
   const isDone = path.every((stop) => stop.index === 0 || stop.status !== "");
-  return { ...order, path, status: isDone ? "COMPLETED" : order.status };
+  if (!isDone) return { ...order, path };
+  return { ...order, path, status: "COMPLETED", sub_status: "" };
 }
 
 // The orders in hand with the newest word of one of them, which keeps its place: cards do not change under a driver's finger.
@@ -45,7 +46,8 @@ export function withOrder(orders: readonly DriverOrder[], newest: DriverOrder): 
 
 export function isInHand(order: DriverOrder): boolean {
   if (order.status === "CANCELLED") return false;
-  return order.status !== "COMPLETED" || order.sub_status === "IN_RETURN" || canReturn(order);
+  const isAtWork = order.sub_status === "IN_RETURN" || order.sub_status === "IN_REDELIVERY";
+  return order.status !== "COMPLETED" || isAtWork || canReturn(order);
 }
 
 function canReturn(order: DriverOrder): boolean {
@@ -65,15 +67,19 @@ export function nextTask(order: DriverOrder): { readonly task: Task; readonly st
       return { task: order.confirm_time > 0 ? "pickup" : "confirm", stop: pickup };
     case "PAYING":
       return { task: order.pay_time > 0 ? "pickup" : "pay", stop: pickup };
-    case "IN PROCESS": {
-      const door = order.path.find(({ index, status }) => index > 0 && status === "");
-      return door && { task: "deliver", stop: door };
-    }
+    case "IN PROCESS":
+      return doorOf(order);
     default:
+      if (order.sub_status === "IN_REDELIVERY") return doorOf(order);
       return isInHand(order)
         ? { task: order.sub_status === "IN_RETURN" ? "return_done" : "return_begin", stop: pickup }
         : undefined;
   }
+}
+
+function doorOf({ path }: DriverOrder): { readonly task: Task; readonly stop: Stop } | undefined {
+  const door = path.find(({ index, status }) => index > 0 && status === "");
+  return door && { task: "deliver", stop: door };
 }
 
 // Whom to ask for the fee before the next task is done: the sender where the goods are taken, the recipient at the door.

@@ -45,6 +45,9 @@ const CASES: readonly (readonly [string, Partial<TrackingState>])[] = [
   ["failed", withDoor("FAILED")],
   ["returning", { ...withDoor("FAILED"), status: "COMPLETED", sub_status: "IN_RETURN" }],
   ["returned", { ...withDoor("FAILED"), status: "COMPLETED", sub_status: "RETURNED" }],
+  ["again", { ...withDoor(""), status: "COMPLETED", sub_status: "IN_REDELIVERY" }],
+  // The second attempt is at another door.
+  ["failed", { ...withDoor("FAILED"), status: "COMPLETED", sub_status: "IN_REDELIVERY" }],
   // Another door's goods go back; this one was delivered.
   ["delivered", { ...withDoor("COMPLETED"), status: "COMPLETED", sub_status: "IN_RETURN" }],
   ["underWay", { stops: [pickup, { ...door, own: false }, { ...door, own: false, index: 2 }] }],

@@ -13,6 +13,7 @@ export const MOODS: Readonly<Record<Headline, Mood>> = {
   underWay: "moving",
   onTheWay: "moving",
   almostThere: "moving",
+  again: "moving",
   delivered: "good",
   partly: "bad",
   failed: "bad",

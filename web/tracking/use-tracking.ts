@@ -53,5 +53,7 @@ export function useTracking(path: string): Tracking {
 
 // An open page of a delivery that is over costs the server nothing more.
 function isOver({ status, sub_status }: TrackingState): boolean {
-  return status === "CANCELLED" || (status === "COMPLETED" && sub_status !== "IN_RETURN");
+  return (
+    status === "CANCELLED" || (status === "COMPLETED" && sub_status !== "IN_RETURN" && sub_status !== "IN_REDELIVERY")
+  );
 }

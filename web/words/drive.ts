@@ -96,6 +96,7 @@ const en = {
     capture: "Earned by order",
     commission: "Commission and VAT of order",
     cod_settled: "COD of order",
+    after_fee_paid: "Second attempt or return of order",
     refund: "Refund",
   } as Readonly<Record<string, string>>,
   refusals: {
@@ -213,6 +214,7 @@ const vi: typeof en = {
     capture: "Thu nhập từ đơn",
     commission: "Hoa hồng và VAT của đơn",
     cod_settled: "Thu hộ của đơn",
+    after_fee_paid: "Giao lại hoặc trả hàng của đơn",
     refund: "Hoàn tiền",
   },
   refusals: {

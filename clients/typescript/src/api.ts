@@ -329,6 +329,18 @@ export type Order = {
   return_time: number;
   /** What the driver brought back as proof, as it came. */
   por_info?: unknown;
+  /** What the creator asked for after a failed delivery; absent while there is nothing. */
+  after_fees?: Array<{
+    kind: "SECOND_ATTEMPT" | "RETURN";
+    /** The point of a second attempt; 0 for a return. */
+    path_index: number;
+    /** Whole VND. */
+    fee: number;
+    /** Whole VND. */
+    vat_fee: number;
+    /** Taken from the account's balance when it was asked for. */
+    total_fee: number;
+  }>;
   /** Unix timestamp; 0 while unset. */
   cancel_time: number;
   cancel_by_user: boolean;
@@ -781,6 +793,16 @@ export type Calls = {
       /** Unix timestamp. */
       now: number;
     };
+  };
+  /** Ask for a second attempt at a point that failed. Once for each point that failed, while the driver has its goods (72 hours at most after the order is over). Costs what the partner guide says, at once and from the balance. Answers the order. */
+  askAgain: {
+    input: { params: { order_id: string | number; path_index: string | number } };
+    answer: Order;
+  };
+  /** Ask for what could not be delivered to be brought back. Once, as long as the return has not begun; free where the order has ROUND-TRIP. Answers the order. */
+  askBack: {
+    input: { params: { order_id: string | number } };
+    answer: Order;
   };
   /** Cancel an order by a tracking number on it. Acts on the caller's newest order carrying the number that can be cancelled. Both fields may stand in the query instead, for clients that send no body with DELETE. */
   cancelByTrackingNumber: {
@@ -1252,6 +1274,13 @@ export const CALLS = {
   activateChild: { method: "POST", path: "/v3/accounts/childs/{child_id}/activate", auth: "token", keyed: false },
   addPoint: { method: "POST", path: "/v3/orders/{order_id}/points", auth: "token", keyed: true },
   advanceClock: { method: "POST", path: "/sandbox/v1/clock/advance", auth: "token", keyed: false },
+  askAgain: {
+    method: "POST",
+    path: "/v3/orders/{order_id}/points/{path_index}/second-attempt",
+    auth: "token",
+    keyed: true,
+  },
+  askBack: { method: "POST", path: "/v3/orders/{order_id}/return", auth: "token", keyed: true },
   cancelByTrackingNumber: { method: "DELETE", path: "/v3/orders/tracks", auth: "token", keyed: true },
   cancelOrder: { method: "DELETE", path: "/v3/orders/{order_id}", auth: "token", keyed: true },
   checkReceiver: { method: "POST", path: "/sandbox/v1/receiver-check", auth: "partner", keyed: false },

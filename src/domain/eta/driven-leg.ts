@@ -25,7 +25,8 @@ export function legToPickup(order: Order, expectedSeconds: number): DrivenLeg | 
 
 export function legToDoor(order: Order): DrivenLeg | undefined {
   const [, door, ...more] = order.points;
-  if (!door || more.length > 0 || !order.pickedUpAt || !door.doneAt) return undefined;
+  // A second attempt was not driven at once.
+  if (!door || more.length > 0 || order.afterFees.length > 0 || !order.pickedUpAt || !door.doneAt) return undefined;
   return legOf(door, order.pickedUpAt, door.doneAt, order.route.durationSeconds, DOOR_SECONDS);
 }
 

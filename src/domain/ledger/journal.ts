@@ -13,7 +13,9 @@ export type JournalKind =
   | "capture"
   | "commission"
   | "cod_collected"
-  | "cod_settled";
+  | "cod_settled"
+  | "after_fee"
+  | "after_fee_paid";
 
 export type Posting = { readonly account: LedgerAccount; readonly amount: Amount };
 

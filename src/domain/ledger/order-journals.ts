@@ -1,8 +1,9 @@
 // The money of an order, step by step (D15). docs/money.md shows each with figures.
-import type { Amount } from "../amount.ts";
-import type { Order } from "../orders/order.ts";
+import { type Amount, shareOf } from "../amount.ts";
+import { type AfterFee, codTotal, type Order } from "../orders/order.ts";
 import type { Step } from "../orders/order-step.ts";
 import type { Phone } from "../phone.ts";
+import type { Payment } from "../pricing/payment.ts";
 import { type LedgerAccount, platformAccount } from "./chart.ts";
 import { takenForCashOrder } from "./driver-wallet.ts";
 import { type Journal, journal, type Posting } from "./journal.ts";
@@ -20,7 +21,13 @@ export function journalsOf({ order, effects }: Step): readonly Journal[] {
       case "collect_cod":
         return [codCollectedJournal(order, each.pathIndex, each.amount)];
       case "settle":
-        return [paidJournal(order), codSettledJournal(order)];
+        return [paidJournal(order), codSettledJournal(order, deliveredCod(order), order.id)];
+      case "settle_cod":
+        return [codSettledJournal(order, each.amount, `${order.id}/${each.pathIndex}`)];
+      case "charge_after":
+        return [afterFeeJournal(order, each.fee, each.payment)];
+      case "pay_after":
+        return [afterFeePaidJournal(order, each.fee)];
       default:
         return [];
     }
@@ -81,16 +88,40 @@ function codCollectedJournal(order: Order, pathIndex: number, amount: Amount): J
 }
 
 // The driver keeps the cash and pays out of the wallet, which was asked for it when he accepted; the sender is paid at once.
-function codSettledJournal(order: Order): Journal | undefined {
-  const delivered = order.points.filter((point) => point.status === "COMPLETED");
-  const amount = delivered.reduce((total, point) => total + point.cod, 0);
+function codSettledJournal(order: Order, amount: Amount, reference: string): Journal | undefined {
   const driver = driverOf(order);
-  return journal("cod_settled", order.id, order.id, [
+  return journal("cod_settled", reference, order.id, [
     { account: { kind: "driver_wallet", owner: driver }, amount: 0 - amount },
     { account: { kind: "driver_cod", owner: driver }, amount },
     { account: { kind: "user_cod", owner: order.ownerPhone }, amount: 0 - amount },
     { account: { kind: "user_main", owner: order.ownerPhone }, amount },
   ]);
+}
+
+function deliveredCod(order: Order): Amount {
+  return codTotal(order.points.filter((point) => point.status === "COMPLETED"));
+}
+
+// Asked for after a failed delivery. The platform has it until it is done; then the driver gets it, less the commission.
+function afterFeeJournal({ id, ownerPhone }: Order, fee: AfterFee, payment: Payment): Journal | undefined {
+  return journal("after_fee", afterFeeReference(id, fee), id, [
+    { account: { kind: "user_main", owner: ownerPhone }, amount: 0 - payment.fromMain },
+    { account: { kind: "user_bonus", owner: ownerPhone }, amount: 0 - payment.fromBonus },
+    { account: platformAccount("platform_revenue"), amount: fee.fee },
+    { account: platformAccount("platform_vat"), amount: fee.vat },
+  ]);
+}
+
+function afterFeePaidJournal(order: Order, fee: AfterFee): Journal | undefined {
+  const share = fee.fee - shareOf(fee.fee, order.pricing.commissionRate);
+  return journal("after_fee_paid", afterFeeReference(order.id, fee), order.id, [
+    { account: platformAccount("platform_revenue"), amount: 0 - share },
+    { account: { kind: "driver_wallet", owner: driverOf(order) }, amount: share },
+  ]);
+}
+
+function afterFeeReference(orderId: string, { kind, pathIndex }: AfterFee): string {
+  return pathIndex === null ? `${orderId}/${kind}` : `${orderId}/${kind}/${pathIndex}`;
 }
 
 function driverOf(order: Order): Phone {

@@ -14,7 +14,7 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
-export type SubStatus = "" | "BOARDED" | "ARRIVED" | "COMPLETING" | "IN_RETURN" | "RETURNED";
+export type SubStatus = "" | "BOARDED" | "ARRIVED" | "COMPLETING" | "IN_REDELIVERY" | "IN_RETURN" | "RETURNED";
 
 export const LIFE_EVENTS = [
   "wake",
@@ -30,6 +30,10 @@ export const LIFE_EVENTS = [
   "deliver",
   "fail",
   "driver_cancel",
+  "retry",
+  "redeliver",
+  "refail",
+  "return_ask",
   "return_begin",
   "return_done",
   "cancel",
@@ -174,6 +178,56 @@ export const LIFE: readonly LifeRow[] = [
     to: "CANCELLED",
     when: "the driver gives up, and rebroadcast_limit drivers did before",
     sets: CANCEL_FIELDS,
+  },
+  {
+    from: ["IN PROCESS"],
+    event: "retry",
+    to: "IN PROCESS",
+    when: "the creator asks for a second attempt at a failed point, which is open again",
+    sets: [
+      "path.status",
+      "path.fail_time",
+      "path.fail_lat",
+      "path.fail_lng",
+      "path.fail_comment",
+      "path.pod_info",
+      "after_fees",
+    ],
+  },
+  {
+    from: ["COMPLETED"],
+    event: "retry",
+    to: "COMPLETED",
+    when: "the creator asks for a second attempt while the driver still has the goods",
+    sets: ["sub_status", "after_fees"],
+  },
+  {
+    from: ["COMPLETED"],
+    event: "redeliver",
+    to: "COMPLETED",
+    when: "the second attempt succeeds",
+    sets: [...POINT_DELIVERED, "path.fail_time", "path.fail_lat", "path.fail_lng", "path.fail_comment"],
+  },
+  {
+    from: ["COMPLETED"],
+    event: "refail",
+    to: "COMPLETED",
+    when: "the second attempt fails",
+    sets: ["path.fail_time", "path.fail_lat", "path.fail_lng", "path.fail_comment", "path.pod_info", "sub_status"],
+  },
+  {
+    from: ["IN PROCESS"],
+    event: "return_ask",
+    to: "IN PROCESS",
+    when: "the creator asks for the goods of a failed point",
+    sets: ["after_fees"],
+  },
+  {
+    from: ["COMPLETED"],
+    event: "return_ask",
+    to: "COMPLETED",
+    when: "the creator asks for the goods of a failed point",
+    sets: ["after_fees"],
   },
   {
     from: ["COMPLETED"],

@@ -75,6 +75,7 @@ const untouched = {
   comment: null,
   isCodEdited: false,
   isAddressEdited: false,
+  isRetryAsked: false,
 } as const satisfies Partial<OrderPoint>;
 
 const unbegun = {
@@ -92,6 +93,7 @@ const unbegun = {
   completedAt: null,
   returnedAt: null,
   returnProof: null,
+  afterFees: [],
   droppedBy: [],
   rebroadcastComment: null,
   cancelledAt: null,

@@ -2,7 +2,8 @@
 // Deciding is pure; whoever saves the step compares the old status and carries out the effects.
 import type { Amount } from "../amount.ts";
 import type { Phone } from "../phone.ts";
-import type { Order } from "./order.ts";
+import type { Payment } from "../pricing/payment.ts";
+import type { AfterFee, Order } from "./order.ts";
 import { type LifeEvent, next, type Status } from "./order-life.ts";
 
 export type StepEvent = LifeEvent | "create" | "edit";
@@ -20,6 +21,10 @@ export type Effect =
   | { readonly effect: "release_hold" }
   | { readonly effect: "collect_cod"; readonly pathIndex: number; readonly amount: Amount }
   | { readonly effect: "settle" }
+  // COD of a point that was delivered when the order was settled already.
+  | { readonly effect: "settle_cod"; readonly pathIndex: number; readonly amount: Amount }
+  | { readonly effect: "charge_after"; readonly fee: AfterFee; readonly payment: Payment }
+  | { readonly effect: "pay_after"; readonly fee: AfterFee }
   // A cancelled order gives the use of its promo code back.
   | { readonly effect: "return_promo"; readonly code: string };
 

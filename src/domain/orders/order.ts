@@ -48,6 +48,8 @@ export type OrderPoint = LatLng & {
   // Each may be changed once (4.5).
   readonly isCodEdited: boolean;
   readonly isAddressEdited: boolean;
+  // The order is over, and the driver is to try this door once more.
+  readonly isRetryAsked: boolean;
   // What its tracking link calls it, where points came or went and its place in the path says it no more.
   readonly stopNumber?: number;
 };
@@ -64,6 +66,14 @@ export type OrderRules = {
   readonly collectCashBeforePickup: boolean;
   readonly codMax: Amount;
   readonly distanceMetersMax: number;
+};
+
+// What the sender asked for after a failed delivery, and what it cost; VAT comes on top.
+export type AfterFee = {
+  readonly kind: "second_attempt" | "return";
+  readonly pathIndex: number | null;
+  readonly fee: Amount;
+  readonly vat: Amount;
 };
 
 export type OrderDriver = { readonly phone: Phone; readonly name: string; readonly plateNumber: string };
@@ -121,6 +131,7 @@ export type Order = {
   readonly completedAt: Date | null;
   readonly returnedAt: Date | null;
   readonly returnProof: Proof | null;
+  readonly afterFees: readonly AfterFee[];
 
   // Drivers who gave it up; they are not offered it again (D9).
   readonly droppedBy: readonly Phone[];

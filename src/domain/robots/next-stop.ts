@@ -8,6 +8,8 @@ export type RobotOrder = {
   readonly status: string;
   readonly sub_status: string;
   readonly remarks: string;
+  // The sender wants what failed back.
+  readonly return_asked?: boolean;
   // How many drivers gave it up before.
   readonly index: number;
   readonly path: readonly (LatLng & { readonly index: number; readonly status: string })[];
@@ -35,7 +37,7 @@ function stopsOf(order: RobotOrder): readonly Stop[] {
   const [pickup] = order.path;
   if (!pickup) return [];
   if (BEFORE_PICKUP.has(order.status)) return [{ order, kind: "pickup", pathIndex: 0, place: pickup }];
-  if (order.status === "IN PROCESS") {
+  if (order.status === "IN PROCESS" || order.sub_status === "IN_REDELIVERY") {
     // In the order of the path: a tester who follows along expects it.
     const door = order.path.find((point) => point.index > 0 && point.status === "");
     return door ? [{ order, kind: "door", pathIndex: door.index, place: door }] : [];
@@ -54,7 +56,7 @@ export function wantsReturn(order: RobotOrder): boolean {
   return (
     order.status === "COMPLETED" &&
     order.sub_status === "" &&
-    readStory(order.remarks).isReturned &&
+    (order.return_asked || readStory(order.remarks).isReturned) &&
     order.path.some((point) => point.status === "FAILED")
   );
 }

@@ -46,6 +46,9 @@ test("a failed delivery is brought back if its story says so, and otherwise keep
   assert.equal(nextStop([failed("sim:return", "")], at)?.kind, "return");
   assert.equal(nextStop([failed("sim:return", "IN_RETURN")], at)?.kind, "return");
   assert.equal(isWork(failed("sim:fail:1", "")), false);
+  assert.equal(nextStop([{ ...failed("", ""), return_asked: true }], at)?.kind, "return");
+  const again = { ...failed("", "IN_REDELIVERY"), path: [{ index: 1, status: "", ...at }] };
+  assert.equal(nextStop([again], at)?.kind, "door");
   assert.equal(isWork(failed("sim:return", "RETURNED")), false);
 });
 

@@ -15,6 +15,7 @@ const en = {
   almostThere: { title: "Almost there", text: "The driver is close. Please be ready." },
   delivered: { title: "Delivered", text: "Your parcel has arrived." },
   partly: { title: "Delivered in part", text: "Not every parcel could be handed over. The stops below tell which." },
+  again: { title: "Coming once more", text: "The driver tries again to hand over your parcel." },
   failed: { title: "Not delivered", text: "The parcel could not be handed over. Please contact the sender." },
   returning: { title: "Going back to the sender", text: "The parcel could not be handed over and is being returned." },
   returned: { title: "Returned to the sender", text: "The parcel could not be handed over and is back at the pickup." },
@@ -32,6 +33,7 @@ const vi: typeof en = {
   almostThere: { title: "Sắp đến nơi", text: "Tài xế đã ở gần. Bạn vui lòng sẵn sàng nhận hàng." },
   delivered: { title: "Đã giao", text: "Hàng của bạn đã đến nơi." },
   partly: { title: "Đã giao một phần", text: "Có kiện hàng chưa trao được. Xem từng điểm giao bên dưới." },
+  again: { title: "Đang giao lại", text: "Tài xế sẽ giao lại hàng cho bạn." },
   failed: { title: "Không giao được", text: "Chưa thể trao hàng. Vui lòng liên hệ người gửi." },
   returning: { title: "Đang trả về người gửi", text: "Không trao được hàng nên đơn đang được trả lại." },
   returned: { title: "Đã trả về người gửi", text: "Không trao được hàng nên đơn đã về điểm lấy." },
@@ -55,6 +57,8 @@ export type Seen = {
 export function headlineOf({ status, subStatus, own, doors, isCoarse }: Seen): Headline {
   if (status === "CANCELLED") return "cancelled";
   if (own === "COMPLETED") return "delivered";
+  // An order that is over has no open door but for a second attempt.
+  if (status === "COMPLETED" && (own === "" || (own === undefined && doors.includes("")))) return "again";
   if (own === "FAILED" || (own === undefined && doors.every((door) => door === "FAILED"))) {
     if (subStatus === "RETURNED") return "returned";
     return subStatus === "IN_RETURN" ? "returning" : "failed";

@@ -152,7 +152,7 @@ function stopOf(
     isOwn,
     area: areaOf(point),
     place: isOwn || isPickup ? { lat: point.lat, lng: point.lng } : null,
-    status: isPickup && order.pickedUpAt ? "COMPLETED" : point.status,
+    status: isPickup && order.pickedUpAt ? "COMPLETED" : point.isRetryAsked ? "" : point.status,
     eta: isLive && expectedAt ? windowOf(expectedAt, now) : null,
     photos: isOwn ? photosIn(point.proof) : [],
     completedAt: isOwn || isPickup ? doneAt : null,

@@ -64,6 +64,8 @@ export const SCOPES: Readonly<Record<string, Who>> = {
   "POST /v3/orders/:order_id/confirm": user,
   "POST /v3/orders/:order_id/points": user,
   "DELETE /v3/orders/:order_id/points/:path_index": user,
+  "POST /v3/orders/:order_id/points/:path_index/second-attempt": user,
+  "POST /v3/orders/:order_id/return": user,
   "PUT /v3/orders/:order_id/rate": user,
   "GET /v3/orders/cancel-reasons": user,
 

@@ -98,6 +98,16 @@ export const PARTNER_NOTES: CallNotes = {
     about: "As adding one; the pickup stays, and so do as many deliveries as the service asks for. Answers the order.",
     params: { ...AN_ORDER, path_index: "2" },
   },
+  askAgain: {
+    about:
+      "Once for each point that failed, while the driver has its goods (72 hours at most after the order is over). Costs what the partner guide " +
+      "says, at once and from the balance. Answers the order.",
+    params: { ...AN_ORDER, path_index: "1" },
+  },
+  askBack: {
+    about: "Once, as long as the return has not begun; free where the order has ROUND-TRIP. Answers the order.",
+    params: AN_ORDER,
+  },
   cancelOrder: {
     about:
       "Before the goods are picked up. Once a driver has accepted, `comment` must say why; see `GET /v3/orders/cancel-reasons`.",

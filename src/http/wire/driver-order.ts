@@ -69,10 +69,11 @@ export const DriverOrderRecord = Type.Object(
         name: text,
         mobile: text,
         tracking_number: Type.Optional(text),
-        status: text,
+        status: Type.String({ description: '"" while it is to be done, also for the second time.' }),
         done_time: time,
       }),
     ),
+    return_asked: Type.Optional(Type.Boolean({ description: "The sender wants what could not be delivered back." })),
     items: Type.Array(Type.Object({ name: text, num: Type.Integer() })),
     polylines: text,
     accept_time: time,
@@ -99,6 +100,8 @@ const ACTIONS: Partial<Record<LifeEvent, string>> = {
   fail: "fail",
   driver_cancel: "cancel",
   return_begin: "return",
+  redeliver: "deliver",
+  refail: "fail",
 };
 
 function encodeTask(order: Order) {
@@ -160,9 +163,10 @@ export function encodeDriverOrder(order: Order): Static<typeof DriverOrderRecord
       name: point.name,
       mobile: point.mobile,
       ...(point.trackingNumber === null ? {} : { tracking_number: point.trackingNumber }),
-      status: point.status,
+      status: point.isRetryAsked ? "" : point.status,
       done_time: unixSeconds(point.doneAt),
     })),
+    ...(order.afterFees.some(({ kind }) => kind === "return") ? { return_asked: true } : {}),
     items: order.items.map(({ name, num }) => ({ name, num })),
     polylines: order.route.polyline,
     accept_time: unixSeconds(order.acceptedAt),
@@ -180,12 +184,18 @@ export function encodeDriverOrder(order: Order): Static<typeof DriverOrderRecord
 
 // What the step would refuse although the status allows it is no action.
 function actionsOf(order: Order): string[] {
+  const isAgain = order.subStatus === "IN_REDELIVERY";
   const refused: Partial<Record<LifeEvent, boolean>> = {
+    redeliver: !isAgain,
+    refail: !isAgain,
     arrive: order.subStatus === "ARRIVED",
     confirm: order.confirmedAt !== null,
     pay: order.paidAt !== null,
     pickup: order.rules.needConfirmBeforePickup && order.confirmedAt === null,
-    return_begin: order.subStatus === "RETURNED" || !order.points.some((point) => point.status === "FAILED"),
+    return_begin:
+      order.subStatus === "RETURNED" ||
+      order.subStatus === "IN_REDELIVERY" ||
+      !order.points.some((point) => point.status === "FAILED"),
   };
   return allowedEvents(order.status).flatMap((event) => (refused[event] ? [] : (ACTIONS[event] ?? [])));
 }

@@ -131,6 +131,18 @@ export const OrderRecord = Type.Object(
     complete_time: time,
     return_time: time,
     por_info: proof,
+    after_fees: Type.Optional(
+      Type.Array(
+        Type.Object({
+          kind: Type.String({ enum: ["SECOND_ATTEMPT", "RETURN"] }),
+          path_index: Type.Integer({ description: "The point of a second attempt; 0 for a return." }),
+          fee: vnd,
+          vat_fee: vnd,
+          total_fee: Type.Number({ description: "Taken from the account's balance when it was asked for." }),
+        }),
+        { description: "What the creator asked for after a failed delivery; absent while there is nothing." },
+      ),
+    ),
     cancel_time: time,
     cancel_by_user: Type.Boolean(),
     cancel_comment: text,
@@ -239,6 +251,7 @@ function encodeProgress(order: Order) {
     complete_time: unixSeconds(order.completedAt),
     return_time: unixSeconds(order.returnedAt),
     ...(order.returnProof ? { por_info: order.returnProof } : {}),
+    ...(order.afterFees.length === 0 ? {} : { after_fees: order.afterFees.map(encodeAfterFee) }),
     cancel_time: unixSeconds(order.cancelledAt),
     cancel_by_user: order.cancelledBy === "user",
     cancel_comment: order.cancelComment ?? "",
@@ -250,6 +263,11 @@ function encodeProgress(order: Order) {
     rating_by_receiver: encodeRating(order.ratings.receiver),
     pending_period: Math.max(0, (soughtAt.getTime() - order.createdAt.getTime()) / 1_000),
   };
+}
+
+function encodeAfterFee({ kind, pathIndex, fee, vat }: Order["afterFees"][number]) {
+  const named = kind === "return" ? "RETURN" : "SECOND_ATTEMPT";
+  return { kind: named, path_index: pathIndex ?? 0, fee, vat_fee: vat, total_fee: fee + vat };
 }
 
 function encodeRating(rating: Order["ratings"]["user"]) {

@@ -18,7 +18,11 @@ import { type Advance, type AdvanceRefusal, decideAdvance, freeWalletOf } from "
 import { type ChangeDeps, changeOrder, stepOrder } from "../orders/change-order.ts";
 
 // All of D9 that somebody does on the way. Time is moved by the sandbox's clock, and what the sender asks for has calls of its own.
-const OFF_STAGE = ["wake", "expire", "cancel", "postpone"] as const satisfies readonly LifeEvent[];
+const OFF_STAGE = [
+  ...(["wake", "expire", "cancel", "postpone", "retry", "return_ask"] as const),
+  // A door is delivered or failed, the first time and the second.
+  ...(["redeliver", "refail"] as const),
+] satisfies readonly LifeEvent[];
 type OffStage = (typeof OFF_STAGE)[number];
 export const SANDBOX_EVENTS = LIFE_EVENTS.filter(
   (event): event is Exclude<LifeEvent, OffStage> => !OFF_STAGE.some((off) => off === event),

@@ -110,6 +110,7 @@ Số nhà: 123 Nguyễn Huệ, Phường Bến Nghé, Quận 1, Hồ Chí Minh >
 <b>123 Nguyễn Huệ</b>, Phường Bến Nghé, Quận 1, Hồ Chí Minh > "<" has no place in an address
 QMCX+JV > The short plus code "QMCX+JV" needs the place
 ABCD+12, Quận 1, Hồ Chí Minh > "+" has no place in an address
+5 Trần Phú, Phường Hàng Bài, Quận 77, Hà Nội > "Quận 77" is no district of Hà Nội; "Phường Hàng Bài" is in Quận Hoàn Kiếm
 268 Lý Thường Kiệt, Phường 14, Quận 99, Hồ Chí Minh > "Quận 99" is no district of Hồ Chí Minh; the nearest name there is "Quận 9"
 268 Lý Thường Kiệt, Phường 99, Quận 10, Hồ Chí Minh > "Phường 99" is no ward of Quận 10; the nearest name there is "Phường 9"
 268 Lý Thường Kiệt, Phường Bến Nghé, Quận 10, Hồ Chí Minh > "Phường Bến Nghé" is no ward of Quận 10; it is one of Quận 1

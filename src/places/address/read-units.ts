@@ -161,7 +161,7 @@ class Below {
     const slip = (text: string, among: () => readonly (District | Ward)[]) => closestName(keysOf(text), among);
     if (district?.found.length === 0) {
       const among = this.#gazetteer.districts.filter(here);
-      if (!slip(district.text, () => among)) return this.#noDistrict(district.text, among);
+      if (!slip(district.text, () => among)) return this.#noDistrict(district.text, ward.text, among);
     }
     if (ward.found.length > 0) return units;
     const within = district?.found.flatMap((each) => each.wards) ?? [];
@@ -169,11 +169,15 @@ class Below {
     return slip(ward.text, () => among) ? units : this.#noWard(ward.text, district, among);
   }
 
-  #noDistrict(text: string, among: readonly District[]): UnitsRefusal {
+  #noDistrict(text: string, wardText: string, among: readonly District[]): UnitsRefusal {
     const elsewhere = this.#gazetteer.districts.find(({ key }) => keysOf(text).includes(key));
+    // The ward says where it is, if there is one of its name: "Quận 77" is near to no name in Hà Nội.
+    const [around, ...more] = new Set(this.#wards(wardText).flatMap(({ district }) => district ?? []));
     const hint = elsewhere
       ? `it is one of ${elsewhere.province.name}`
-      : `the nearest name there is "${nearestName(keysOf(text), among)?.name}"`;
+      : around && more.length === 0
+        ? `"${wardText}" is in ${around.name}`
+        : `the nearest name there is "${nearestName(keysOf(text), among)?.name}"`;
     return refuse("ADDRESS_MALFORMED", `"${text}" is no district of ${this.#province.name}; ${hint}.`);
   }
 

@@ -19,7 +19,7 @@ export type OrderColumns = Pick<
 
 type PointState = Pick<
   OrderPoint,
-  "status" | "doneAt" | "donePlace" | "proof" | "comment" | "isCodEdited" | "isAddressEdited"
+  "status" | "doneAt" | "donePlace" | "proof" | "comment" | "isCodEdited" | "isAddressEdited" | "isRetryAsked"
 >;
 type PointContent = Omit<OrderPoint, keyof PointState>;
 
@@ -106,6 +106,7 @@ export function stateOf(order: Order): string {
     completedAt: order.completedAt,
     returnedAt: order.returnedAt,
     returnProof: order.returnProof,
+    afterFees: order.afterFees,
     droppedBy: order.droppedBy,
     rebroadcastComment: order.rebroadcastComment,
     cancelledAt: order.cancelledAt,
@@ -126,8 +127,8 @@ function readable(json: string): string {
 }
 
 function stateOfPoint(point: OrderPoint): PointState {
-  const { status, doneAt, donePlace, proof, comment, isCodEdited, isAddressEdited } = point;
-  return { status, doneAt, donePlace, proof, comment, isCodEdited, isAddressEdited };
+  const { status, doneAt, donePlace, proof, comment, isCodEdited, isAddressEdited, isRetryAsked } = point;
+  return { status, doneAt, donePlace, proof, comment, isCodEdited, isAddressEdited, isRetryAsked };
 }
 
 // Most of a state is unset most of the time, and a copy of it is kept with every event.
@@ -158,6 +159,7 @@ export function orderOf(row: OrderRow): Order {
     completedAt: instant(state.completedAt),
     returnedAt: instant(state.returnedAt),
     returnProof: state.returnProof ?? null,
+    afterFees: state.afterFees ?? [],
     droppedBy: state.droppedBy ?? [],
     rebroadcastComment: state.rebroadcastComment ?? null,
     cancelledAt: instant(state.cancelledAt),
@@ -176,6 +178,7 @@ function pointStateOf(stored: StoredPoint | undefined): PointState {
     comment: stored?.comment ?? null,
     isCodEdited: stored?.isCodEdited ?? false,
     isAddressEdited: stored?.isAddressEdited ?? false,
+    isRetryAsked: stored?.isRetryAsked ?? false,
   };
 }
 

@@ -7,6 +7,7 @@ import type { Order } from "../../../src/domain/orders/order.ts";
 import { cancelFor } from "../../../src/domain/orders/order-cancel.ts";
 import { LIFE, type LifeRow } from "../../../src/domain/orders/order-life.ts";
 import type { Step } from "../../../src/domain/orders/order-step.ts";
+import { type Asking, askAgain, askBack } from "../../../src/domain/orders/steps/after-failure.ts";
 import { expire, wake } from "../../../src/domain/orders/steps/by-clock.ts";
 import { beginReturn, deliver, fail, finishReturn, near } from "../../../src/domain/orders/steps/to-door.ts";
 import { accept, arrive, board, confirm, giveUp, pay, pickUp } from "../../../src/domain/orders/steps/to-pickup.ts";
@@ -24,7 +25,7 @@ import {
   when,
 } from "../../fixtures/an-order.ts";
 import { littleCatalogue } from "../../fixtures/little-catalogue.ts";
-import { noon } from "../../fixtures/order-call.ts";
+import { noon, owner } from "../../fixtures/order-call.ts";
 
 const me = driver.phone;
 const later = { at: new Date(noon.getTime() + 3_600_000), place: { lat: 10.9, lng: 106.9 } };
@@ -36,6 +37,14 @@ const careful = (needConfirmBeforePickup: boolean, collectCashBeforePickup: bool
 const halfDone = ordered(deliver(pickedUpOrder(), me, 2, when, done));
 const dropped = ordered(giveUp(acceptedOrder(), me, "tired", when));
 const droppedTwice = ordered(giveUp(ordered(accept(dropped, driver, RICH, when)), me, "tired", when));
+const asking: Asking = {
+  orderId: completedOrder().id,
+  by: owner,
+  shares: { secondAttempt: 5_000, return: 8_000 },
+  purse: { main: RICH, bonus: 0, creditLimit: 0 },
+  now: later.at,
+};
+const retried = ordered(askAgain(completedOrder("FAILED"), 1, asking));
 const returning = ordered(beginReturn(completedOrder("FAILED"), me));
 const idle = openedOrder({ idle_until: noon.getTime() / 1_000 + 60 });
 
@@ -63,6 +72,12 @@ const PLAYED: Readonly<Record<string, readonly [Order, (order: Order) => Step | 
     ordered(accept(droppedTwice, driver, RICH, when)),
     (order) => giveUp(order, me, "no", later),
   ],
+  "retry IN PROCESS": [ordered(fail(pickedUpOrder(), me, 1, later, done)), (order) => askAgain(order, 1, asking)],
+  "retry COMPLETED": [completedOrder("FAILED"), (order) => askAgain(order, 1, asking)],
+  "redeliver COMPLETED": [retried, (order) => deliver(order, me, 1, later, done)],
+  "refail COMPLETED": [retried, (order) => fail(order, me, 1, later, done)],
+  "return_ask IN PROCESS": [ordered(fail(pickedUpOrder(), me, 1, later, done)), (order) => askBack(order, asking)],
+  "return_ask COMPLETED": [completedOrder("FAILED"), (order) => askBack(order, asking)],
   "return_begin COMPLETED": [completedOrder("FAILED"), (order) => beginReturn(order, me)],
   "return_done COMPLETED": [returning, (order) => finishReturn(order, me, later, done.proof)],
   "cancel CANCELLED": [acceptedOrder(), (order) => cancelFor("user", order, "late", later.at)],

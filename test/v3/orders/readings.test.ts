@@ -128,6 +128,15 @@ test("what an edit does not change uses up no edit", async () => {
   assertOk(await edit({ cod: 6_000 }));
   assertOk(await edit({ address_info: { address: "elsewhere", lat: 10.8, lng: 106.72 } }));
   assertRefused(await edit({ cod: 7_000 }), 403, "STOP_POINT_EDITED");
+  // Nor is the same sent again a second one.
+  assertOk(await edit({ cod: 6_000, name: "Mai" }));
+  assertOk(await edit({ address_info: { address: "elsewhere", lat: 10.8, lng: 106.72 } }));
+  assertRefused(
+    await edit({ address_info: { address: "elsewhere", lat: 10.81, lng: 106.72 } }),
+    403,
+    "STOP_POINT_EDITED",
+  );
+  assertRefused(await edit({ cod: 5_000 }), 403, "STOP_POINT_EDITED");
 });
 
 test("an order is accepted once accept_lat is there, and goods go back where a door failed", async () => {

@@ -171,7 +171,7 @@ export function checkHours({
   local,
 }: Pick<Candidate, "service" | "city" | "local">): Refusal<"INVALID_SERVICE_HOUR"> | undefined {
   if (isOpenAt(service.hours, local)) return undefined;
-  const clock = `${clockFace(local.minuteOfDay)} in ${city.name}`;
+  const clock = `${clockFace(local.minuteOfDay + local.second / 60)} in ${city.name}`;
   return refuse(
     "INVALID_SERVICE_HOUR",
     `${service.id} works ${describeHours(service.hours)}; the order is for ${clock}.`,

@@ -47,6 +47,7 @@ export function newPath({ order, added, removed }: ContentPlan, place: PlacedAt 
     comment: null,
     isCodEdited: false,
     isAddressEdited: false,
+    isRetryAsked: false,
     // Above every index, and another one for every point that ever was: each edit has a number of its own.
     stopNumber: FIRST_NUMBER + order.seq,
   };

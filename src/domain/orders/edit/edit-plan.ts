@@ -9,7 +9,7 @@ import type { Order } from "../order.ts";
 import { EDITABLE_STATUSES } from "../order-life.ts";
 import { ownOrder } from "../order-see.ts";
 import { textFault } from "../text-limits.ts";
-import { type EditRefusal, judgeRules } from "./edit-rules.ts";
+import { type EditRefusal, isThere, judgeRules } from "./edit-rules.ts";
 
 // As decoded from JSON, types unchecked: a wrong type is answered after the order's state is (D11). null is absent.
 export type EditInput = {
@@ -63,11 +63,10 @@ export function planEdit(
 function changesOf(plan: EditPlan): EditPlan {
   const point = plan.order.points[plan.pathIndex]!;
   const { address } = plan;
-  const isThere = address?.point === undefined || (address.point.lat === point.lat && address.point.lng === point.lng);
   return {
     ...plan,
     cod: plan.cod === point.cod ? undefined : plan.cod,
-    address: address?.address === point.address && isThere ? undefined : address,
+    address: address && isThere(address, point) ? undefined : address,
   };
 }
 

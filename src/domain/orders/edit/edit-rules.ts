@@ -2,8 +2,9 @@
 import type { PaymentMethod } from "../../pricing/payment.ts";
 import { PAYMENT_METHODS } from "../../pricing/payment.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
+import type { OrderPoint } from "../order.ts";
 import type { Status } from "../order-life.ts";
-import type { EditPlan } from "./edit-plan.ts";
+import type { EditPlan, NewAddress } from "./edit-plan.ts";
 
 type EditField = "name" | "mobile" | "remarks" | "cod" | "address";
 type EditRule = {
@@ -61,6 +62,11 @@ export type EditRefusal =
   | "STOP_POINT_EDITED"
   | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS";
 
+export function isThere(address: NewAddress, point: OrderPoint): boolean {
+  if (address.address !== point.address) return false;
+  return address.point === undefined || (address.point.lat === point.lat && address.point.lng === point.lng);
+}
+
 // The rules of 4.5 that need nothing from outside, in the order of D11.
 export function judgeRules({ order, pathIndex, cod, address }: EditPlan): Refusal<EditRefusal> | undefined {
   const point = order.points[pathIndex];
@@ -92,7 +98,11 @@ export function judgeRules({ order, pathIndex, cod, address }: EditPlan): Refusa
       `Order ${order.id} was priced with a promo code, so its address is fixed.`,
     );
   }
-  const edits = { cod: point?.isCodEdited, address: point?.isAddressEdited };
+  // What is already so is no change (edit-plan.ts), however often it is sent.
+  const edits = {
+    cod: point?.isCodEdited && cod !== point.cod,
+    address: point?.isAddressEdited && address && !isThere(address, point),
+  };
   const again = asked.find((field) => EDIT_RULES[field].limit === "once" && edits[field]);
   if (again) return refuse("STOP_POINT_EDITED", `The ${again} of point ${pathIndex} has been changed once already.`);
   return undefined;

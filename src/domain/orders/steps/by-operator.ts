@@ -6,6 +6,7 @@ import type { Order } from "../order.ts";
 import { COMMENT_LENGTH_MAX } from "../order-cancel.ts";
 import { isAllowed, type LifeEvent, STATUSES, type Status } from "../order-life.ts";
 import type { Step } from "../order-step.ts";
+import { afterFeesOf } from "./after-failure.ts";
 import { searchAgain, type When, wrongStatus } from "./to-pickup.ts";
 
 // Which event of an order's life an action is; a refund is none.
@@ -34,7 +35,10 @@ export function operatorActions(order: Order, refunded: Amount): readonly Action
     ...actions.map(([action, event]) => {
       const possibleIn = STATUSES.filter((status) => isAllowed(status, event));
       const isOver = action === "confirm" && order.confirmedAt !== null;
-      const because = !possibleIn.includes(order.status) ? "STATUS" : isOver ? "CONFIRMED" : "";
+      // At a door again, by a second attempt.
+      const isAgain = order.subStatus === "IN_REDELIVERY" && (event === "deliver" || event === "fail");
+      const isPossible = possibleIn.includes(order.status) || isAgain;
+      const because = !isPossible ? "STATUS" : isOver ? "CONFIRMED" : "";
       return { action, allowed: because === "", because, possibleIn } as const;
     }),
     refundState(order, refunded),
@@ -48,7 +52,7 @@ function refundState(order: Order, refunded: Amount): ActionState {
 
 // An order that was not completed is not paid: cancelling it gives the hold back.
 export function refundable(order: Order, refunded: Amount): Amount {
-  return order.status === "COMPLETED" ? Math.max(0, order.price.total - refunded) : 0;
+  return order.status === "COMPLETED" ? Math.max(0, order.price.total + afterFeesOf(order) - refunded) : 0;
 }
 
 // The search begins anew, however many drivers gave the order up before: the operator does not end an order by this.

@@ -1,5 +1,5 @@
 // The next step of a normal life: what the sandbox's `continue` does, and what a robot without a story would.
-import type { Order } from "../order.ts";
+import type { Order, OrderPoint } from "../order.ts";
 import type { LifeEvent } from "../order-life.ts";
 
 export type NextStep = { readonly event: LifeEvent; readonly pathIndex: number | undefined };
@@ -8,7 +8,8 @@ export function nextStep(order: Order): NextStep | undefined {
   const event = nextEvent(order);
   if (!event) return undefined;
   if (event !== "deliver") return { event, pathIndex: undefined };
-  return { event, pathIndex: order.points.findIndex((point, at) => at > 0 && point.status === "") };
+  const isOpen = (point: OrderPoint, at: number) => at > 0 && (point.status === "" || point.isRetryAsked);
+  return { event, pathIndex: order.points.findIndex(isOpen) };
 }
 
 function nextEvent(order: Order): LifeEvent | undefined {
@@ -40,6 +41,7 @@ function arriveOrPickUp(order: Order): LifeEvent {
 
 function nextOfReturn(order: Order): LifeEvent | undefined {
   if (order.subStatus === "IN_RETURN") return "return_done";
+  if (order.subStatus === "IN_REDELIVERY") return "deliver";
   const hasFailed = order.points.some((point) => point.status === "FAILED");
   return hasFailed && order.subStatus === "" ? "return_begin" : undefined;
 }

@@ -3,6 +3,7 @@ import type { Phone } from "../../phone.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
 import type { Order, OrderPoint, Proof } from "../order.ts";
 import { type Effect, move, type Step } from "../order-step.ts";
+import { feeOf } from "./after-failure.ts";
 import { type DriverRefusal, heldBy, type When } from "./to-pickup.ts";
 
 export type Done = { readonly proof: Proof | null; readonly comment: string | null };
@@ -22,11 +23,13 @@ export function deliver(
   when: When,
   done: Done,
 ): Step | Refusal<DriverRefusal> {
-  const held = heldBy(order, by, "deliver");
+  const held = heldAtDoor(order, by, "deliver");
   if ("refused" in held) return held;
   const point = openPoint(held, pathIndex);
   if ("refused" in point) return point;
-  const effects: Effect[] = point.cod > 0 ? [{ effect: "collect_cod", pathIndex, amount: point.cod }] : [];
+  const collected = { pathIndex, amount: point.cod };
+  const effects: Effect[] = point.cod > 0 ? [{ effect: "collect_cod", ...collected }] : [];
+  if (point.cod > 0 && point.isRetryAsked) effects.push({ effect: "settle_cod", ...collected });
   return finishPoint(held, "deliver", pathIndex, { ...point, ...doneFields("COMPLETED", when, done) }, when, effects);
 }
 
@@ -37,7 +40,7 @@ export function fail(
   when: When,
   done: Done,
 ): Step | Refusal<DriverRefusal> {
-  const held = heldBy(order, by, "fail");
+  const held = heldAtDoor(order, by, "fail");
   if ("refused" in held) return held;
   const point = openPoint(held, pathIndex);
   if ("refused" in point) return point;
@@ -65,8 +68,21 @@ export function finishReturn(
   const held = heldBy(order, by, "return_done");
   if ("refused" in held) return held;
   if (held.subStatus !== "IN_RETURN") return refuse("INVALID_ORDER_STATUS", `Order ${held.id} is not on its way back.`);
-  return move(held, "return_done", "COMPLETED", { subStatus: "RETURNED", returnedAt: when.at, returnProof: proof });
+  const fee = feeOf(held, "return", null);
+  const changes = { subStatus: "RETURNED", returnedAt: when.at, returnProof: proof } as const;
+  return move(held, "return_done", "COMPLETED", changes, fee ? [{ effect: "pay_after", fee }] : []);
 }
+
+// An order that is over is at a door again only where a second attempt was asked for.
+function heldAtDoor(
+  order: Order | undefined,
+  by: Phone,
+  event: "deliver" | "fail",
+): Order | Refusal<"ORDER_NOT_FOUND" | "INVALID_ORDER_STATUS"> {
+  return order?.subStatus === "IN_REDELIVERY" ? heldBy(order, by, AGAIN[event]) : heldBy(order, by, event);
+}
+
+const AGAIN = { deliver: "redeliver", fail: "refail" } as const;
 
 // Points may be done in any order: the driver at the door knows better.
 function openPoint(order: Order, pathIndex: number): OrderPoint | Refusal<"INVALID_DATA" | "INVALID_ORDER_STATUS"> {
@@ -77,7 +93,7 @@ function openPoint(order: Order, pathIndex: number): OrderPoint | Refusal<"INVAL
       `Order ${order.id} has delivery points 1 to ${order.points.length - 1}, not ${pathIndex}.`,
     );
   }
-  if (point.status === "") return point;
+  if (point.status === "" || point.isRetryAsked) return point;
   return refuse("INVALID_ORDER_STATUS", `Point ${pathIndex} of order ${order.id} is ${point.status} already.`);
 }
 
@@ -88,6 +104,7 @@ function doneFields(status: "COMPLETED" | "FAILED", when: When, done: Done): Par
     donePlace: when.place,
     proof: done.proof,
     comment: done.comment?.trim() || null,
+    isRetryAsked: false,
   };
 }
 
@@ -97,9 +114,15 @@ function finishPoint(
   pathIndex: number,
   done: OrderPoint,
   when: When,
-  effects: readonly Effect[],
+  causes: readonly Effect[],
 ): Step {
   const points = order.points.with(pathIndex, done);
+  const fee = feeOf(order, "second_attempt", pathIndex);
+  const effects: readonly Effect[] = fee ? [...causes, { effect: "pay_after", fee }] : causes;
+  if (order.status === "COMPLETED") {
+    const subStatus = points.some(({ isRetryAsked }) => isRetryAsked) ? "IN_REDELIVERY" : "";
+    return move(order, AGAIN[event], "COMPLETED", { points, subStatus }, effects);
+  }
   const isLast = points.every((point, at) => at === 0 || point.status !== "");
   if (!isLast) return move(order, event, "IN PROCESS", { points, subStatus: "" }, effects);
   const ending: Effect[] = [...effects, { effect: "settle" }];
