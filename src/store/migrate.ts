@@ -1,11 +1,12 @@
-// Brings a database to this program's schema: numbered SQL files, each run once, in order, in a transaction of its own, and written
-// down with its checksum and the oldest program it serves. Programs that start together take turns; who waits says for whom, and gives
+// Brings a database to this program's schema: numbered SQL files, each run once, in order, in a transaction of its own, or in several where
+// tables are large (migrate-in-parts.ts), and written down with its checksum and the oldest program it serves. Programs that start together take turns; who waits says for whom, and gives
 // up when nothing moves. A migrator that is frozen or gone is cut off by the server.
 import { setTimeout as sleep } from "node:timers/promises";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { SchemaStanding } from "../domain/schema-fit.ts";
 import { startStopwatch } from "../ports/clock.ts";
 import { codeOf, type Database, inTransaction, type Sql, script } from "./db.ts";
+import { LOCK, type Outcome, runInParts } from "./migrate-in-parts.ts";
 import { checksumOf, type Migration, readMigrations, servesOf } from "./migration-files.ts";
 import { tell } from "./notices.ts";
 
@@ -23,15 +24,22 @@ export type MigrateOptions = {
   readonly waitSecondsMax: number;
   // After this the server takes a migrator that says nothing between two statements for frozen.
   readonly idleSecondsMax: number;
+  // Tables of this size and more are not locked for longer than a moment.
+  readonly largeBytes: number;
 };
 
 type BookRow = { readonly number: number; readonly checksum: string | null; readonly serves: number | null };
-// Done now, done by somebody else, or to be tried again: another program migrates, or others use a table.
-type Outcome = "applied" | "there" | "migrator" | "table";
 
-// Any fixed number; it only has to differ from other programs' locks on the same server.
-const LOCK = 7_261_202;
-const DEFAULTS: MigrateOptions = { say: () => undefined, saySeconds: 10, waitSecondsMax: 600, idleSecondsMax: 30 };
+// Whatever holds rows. In one transaction 0014 also failed where a text had to be mended that it then could not index: an index built
+// beside the update still reads the text as it was.
+const LARGE_BYTES = 1;
+const DEFAULTS: MigrateOptions = {
+  say: () => undefined,
+  saySeconds: 10,
+  waitSecondsMax: 600,
+  idleSecondsMax: 30,
+  largeBytes: LARGE_BYTES,
+};
 const LOOK_AGAIN_MS = 200;
 // Past every statement of ours; a host that went silent is noticed by the line long before.
 const FILE_SECONDS_MAX = 24 * 3_600;
@@ -54,7 +62,7 @@ export async function migrate(
     if (isRefusal(next)) return next;
     if (next === "none") return { applied, schema: newestOf(migrations) };
     const outcome = next
-      ? await saying(options, next, () => inTurn(db, options, (tx) => run(tx, next)))
+      ? await saying(options, next, () => apply(db, options, next))
       : await inTurn(db, options, (tx) => writeBook(tx, migrations));
     if (outcome === "applied" && next) applied.push(next.name);
     if (outcome === "applied" || outcome === "there") continue;
@@ -125,10 +133,16 @@ function findNext(
   return migrations.find(({ number }) => !done.has(number)) ?? "none";
 }
 
-async function run(tx: Sql, { number, name, text }: Migration): Promise<Outcome> {
+async function apply(db: Database, options: MigrateOptions, migration: Migration): Promise<Outcome> {
+  const takeTurn = (work: (tx: Sql) => Promise<Outcome>) => inTurn(db, options, work);
+  const inParts = await runInParts(db, migration, takeTurn, (tx) => run(tx, migration, ""), options);
+  return inParts ?? takeTurn((tx) => run(tx, migration, migration.text));
+}
+
+async function run(tx: Sql, { number, name, text }: Migration, statements: string): Promise<Outcome> {
   const [there] = await tx`select number from schema_migrations where number = ${number}`;
   if (there) return "there";
-  await tx`${script(text)}`;
+  await tx`${script(statements)}`;
   await tx`
     insert into schema_migrations (number, name, checksum, serves)
     values (${number}, ${name}, ${checksumOf(text)}, ${servesOf({ number, text })})`;
@@ -163,7 +177,7 @@ async function inTurn(
 
 async function describeMigrator(db: Database): Promise<string> {
   const [holder] = await db<{ pid: number; address: string | null; seconds: number }>`
-    select pid, host(client_addr) as address, extract(epoch from clock_timestamp() - xact_start)::int as seconds
+    select pid, host(client_addr) as address, extract(epoch from clock_timestamp() - coalesce(xact_start, query_start))::int as seconds
     from pg_locks
     join pg_stat_activity using (pid)
     where locktype = 'advisory'

@@ -90,3 +90,55 @@ test("after a contraction no file serves older programs again", () => {
     /^18\.sql: serves 14, but an earlier file serves only 16/,
   );
 });
+
+const held: Readonly<Record<string, readonly [string, RegExp]>> = {
+  "a constraint that is checked at once": [
+    "alter table orders add constraint some check (seq < 9);",
+    /: not valid, and validated/,
+  ],
+  "a foreign key that is checked at once": [
+    "alter table orders add constraint city foreign key (city_id) references cities (id);",
+    /: not valid, and validated/,
+  ],
+  "a column that must be filled from now on": [
+    "alter table orders alter column due_at set not null;",
+    /reads the whole/,
+  ],
+  "a column of another type": ["alter table orders alter column seq type bigint;", /reads the whole/],
+  "a column that is worked out": [
+    "alter table orders add column day date generated always as (created_at::date) stored;",
+    /writes the whole/,
+  ],
+  "a column with a chance of its own": [
+    "alter table orders add column x uuid default gen_random_uuid();",
+    /writes the whole/,
+  ],
+  "rows less": ["delete from ratings;", /in one breath/],
+  "rows copied": ["insert into program_state (name) select id from orders;", /in one breath/],
+  "rows updated under another name": ["update orders as o set seq = 1;", /name the table/],
+  "a constraint validated where it is added": [
+    "alter table orders add constraint some check (seq < 9) not valid, validate constraint some;",
+    /a statement of its own/,
+  ],
+};
+const lockFaultsOf = (text: string) =>
+  findFaults([...base, file(42, `-- serves: 14\n-- breaks nothing: a test\n${text}`)], [14]).join("\n");
+for (const [name, [text, fault]] of Object.entries(held)) {
+  test(`${name}: a fault, because writers would wait`, () => {
+    assert.match(lockFaultsOf(text), fault);
+    assert.equal(lockFaultsOf(`-- holds nothing: three rows\n${text}`), "");
+  });
+}
+
+const free: Readonly<Record<string, string>> = {
+  "an index": "create index x on orders (due_at);",
+  "a constraint that is validated afterwards":
+    "alter table orders add constraint some check (seq > 0) not valid;\n-- breaks nothing: a test\nalter table orders validate constraint some;",
+  "a column with a default": "alter table orders add column a int not null default 0, add column b text default '';",
+  "rows updated by a rule": "update orders set seq = 2 where seq = 1;",
+  "a table of its own with everything on it":
+    "create table notes (id int); alter table notes add constraint notes_some check (id > 0);",
+};
+for (const [name, text] of Object.entries(free)) {
+  test(`${name}: writers go on`, () => assert.equal(lockFaultsOf(text), ""));
+}

@@ -3,17 +3,21 @@
 //
 //   -- serves: 14                    every file: the oldest program that goes on working when it has run
 //   -- breaks nothing: <why>         above a statement that looks worse than it is
+//   -- holds nothing: <why>          above one that looks as if it kept writers waiting on a large table
 //
 // A file that leaves `serves` as it was expands. One that raises it contracts: it may take away what programs before that one needed,
 // and that one must have been released, so that an installation can be brought there first.
 import { type Migration, servesOf } from "../../src/store/migration-files.ts";
+import { type Statement, statementsOf } from "../../src/store/migration-parts.ts";
 
 const SERVES = /^-- serves: \d+$/m;
 const HARMLESS = /^-- breaks nothing: \S/;
+const HOLDS_NOTHING = /^-- holds nothing: \S/;
+// From here on no file keeps writers waiting; what came before is made so by whoever runs it (store/migration-parts.ts).
+const HOLDS_NOTHING_FROM = 42;
 const ADDS = /^(create (unlogged )?table|create (sequence|type|trigger)|insert into|update|comment on|grant) /;
 const SHOWN_MAX = 80;
 
-type Statement = { readonly code: string; readonly isExcused: boolean };
 type Known = { readonly functions: Map<string, string>; readonly uniques: Set<string> };
 
 // `released`: the schemas of the releases, oldest first. The first one's files, and those before, were there before the rule.
@@ -29,6 +33,7 @@ export function findFaults(migrations: readonly Migration[], released: readonly 
       const found = [
         ...faultsOfServes(migration, serves, servesFrom, released),
         ...(serves > servesFrom ? [] : faultsOfStatements(statements, known)),
+        ...(migration.number < HOLDS_NOTHING_FROM ? [] : faultsOfLocks(statements)),
       ];
       faults.push(...found.map((fault) => `${migration.name}: ${fault}`));
     }
@@ -55,7 +60,8 @@ function faultsOfServes(
 function faultsOfStatements(statements: readonly Statement[], known: Known): readonly string[] {
   // What older programs do not know, because this file makes it: tables, and columns as `table.column`.
   const made = new Set<string>();
-  return statements.flatMap(({ code, isExcused }) => {
+  return statements.flatMap(({ code, comments }) => {
+    const isExcused = comments.some((comment) => HARMLESS.test(comment));
     const table = /^create (?:unlogged )?table (?:if not exists )?(\w+)/.exec(code)?.[1];
     if (table !== undefined) made.add(table);
     for (const [, column] of code.matchAll(/\badd column (?:if not exists )?(\w+)/g)) {
@@ -64,6 +70,46 @@ function faultsOfStatements(statements: readonly Statement[], known: Known): rea
     const fault = isExcused ? undefined : faultOf(code, known, made);
     return fault === undefined ? [] : [`${fault}: ${code.slice(0, SHOWN_MAX)}`];
   });
+}
+
+// Whoever runs a file builds its indexes concurrently, updates rows a few pages at a time and validates constraints alone. What is left is
+// what would read or write a whole table under a lock, or in one breath.
+function faultsOfLocks(statements: readonly Statement[]): readonly string[] {
+  const made = new Set<string>();
+  return statements.flatMap(({ code, comments }) => {
+    const table = /^create (?:unlogged )?table (?:if not exists )?(\w+)/.exec(code)?.[1];
+    if (table !== undefined) made.add(table);
+    const isExcused = comments.some((comment) => HOLDS_NOTHING.test(comment));
+    const fault = isExcused ? undefined : lockFaultOf(code, made);
+    return fault === undefined ? [] : [`${fault}: ${code.slice(0, SHOWN_MAX)}`];
+  });
+}
+
+function lockFaultOf(code: string, made: ReadonlySet<string>): string | undefined {
+  const [, table = "", actions] = /^alter table (?:only )?(\w+) (.*)$/.exec(code) ?? [];
+  if (actions !== undefined) {
+    if (made.has(table)) return undefined;
+    const all = splitAtCommas(actions);
+    if (all.length > 1 && all.some((action) => action.startsWith("validate constraint"))) {
+      return "validates together with something that locks more: a statement of its own";
+    }
+    return all.map(lockFaultOfAction).find((fault) => fault !== undefined);
+  }
+  if (/^create (unique )?index concurrently /.test(code)) return "is built concurrently anyway: without the word";
+  if (/^(delete|truncate|lock|cluster|vacuum|refresh) /.test(code)) return "writes a whole table in one breath";
+  const copied = /^insert into .* from (\w+)/.exec(code)?.[1];
+  if (copied !== undefined && !made.has(copied)) return "reads a whole table in one breath";
+  if (/^update (only )?\w+ (as )?(?!set )\w+/.test(code)) return "cannot be done a few pages at a time: name the table";
+  return undefined;
+}
+
+function lockFaultOfAction(action: string): string | undefined {
+  if (/^add (constraint|check|foreign key|unique|primary key|exclude)\b/.test(action) && !/ not valid$/.test(action)) {
+    return "reads the whole table under its lock: not valid, and validated by a later statement";
+  }
+  if (/^alter column \w+ (set not null|(set data )?type )/.test(action)) return "reads the whole table under its lock";
+  const isWritten = / default (?!null\b|true\b|false\b|-?\d|''|\$\$|now\(\))| generated /.test(action);
+  return /^add column /.test(action) && isWritten ? "writes the whole table under its lock" : undefined;
 }
 
 function faultOf(code: string, known: Known, made: ReadonlySet<string>): string | undefined {
@@ -112,28 +158,6 @@ function learn(known: Known, code: string): void {
 function signatureOf(code: string): { readonly name: string; readonly parameters: string } | undefined {
   const found = /^create (?:or replace )?function (\w+) ?\((.*?)\) returns /.exec(code);
   return found ? { name: found[1] ?? "", parameters: (found[2] ?? "").trim() } : undefined;
-}
-
-// Lower case, one space between words, bodies of functions and texts left out.
-function statementsOf(text: string): readonly Statement[] {
-  const statements: Statement[] = [];
-  let code = "";
-  let isExcused = false;
-  const end = (): void => {
-    const words = code.replace(/\s+/g, " ").trim().toLowerCase();
-    if (words !== "") statements.push({ code: words, isExcused });
-    code = "";
-    isExcused = false;
-  };
-  for (const [part] of text.matchAll(/--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|;|[\s\S]/g)) {
-    if (part === ";") end();
-    else if (part.startsWith("--")) isExcused ||= HARMLESS.test(part);
-    else if (part.startsWith("/*")) code += " ";
-    else if (part.length > 1) code += part.startsWith("$") ? "$$" : "''";
-    else code += part;
-  }
-  end();
-  return statements;
 }
 
 function splitAtCommas(text: string): readonly string[] {
