@@ -20,6 +20,8 @@ export type Effect =
   | { readonly effect: "release_hold" }
   | { readonly effect: "collect_cod"; readonly pathIndex: number; readonly amount: Amount }
   | { readonly effect: "settle" }
+  // Recipients get the link of their delivery (special request SMS).
+  | { readonly effect: "tell_recipients" }
   // A cancelled order gives the use of its promo code back.
   | { readonly effect: "return_promo"; readonly code: string };
 

@@ -19,6 +19,7 @@ import { postJournal } from "../../store/ledger/journals.ts";
 import { tellAfterwards } from "../../store/notices.ts";
 import { freeTrackingNumbers, inOrder, saveContent, saveStep } from "../../store/orders/orders.ts";
 import { giveBackPromoUse } from "../../store/orders/promos.ts";
+import { queueMessages } from "../../store/recipient-messages.ts";
 import { type Keep, keepResult } from "../answer-once.ts";
 
 export type ChangeDeps = {
@@ -61,6 +62,7 @@ async function takeStep(tx: Sql, deps: ChangeDeps, before: Order, step: Step, ac
   if (after.status === "CANCELLED") await freeTrackingNumbers(tx, after.id);
   for (const effect of step.effects) {
     if (effect.effect === "return_promo") await giveBackPromoUse(tx, effect.code);
+    if (effect.effect === "tell_recipients") await queueMessages(tx, after.id, after.points.length - 1, at);
     if (effect.effect === "withdraw_offers") await settleOffers(tx, after.id, driverWhoAccepted(step), at);
     // An order that has left a driver's hands is not told to him as his any more: that it is gone he hears by this.
     if (effect.effect === "free_driver" && !after.driver) tellAfterwards(tx, "giao_drivers", effect.driver);
