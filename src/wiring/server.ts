@@ -51,6 +51,7 @@ import { registerReceiverCheckCalls } from "../http/sandbox/receiver-check.ts";
 import { registerBaseMapCalls } from "../http/tiles/base-map.ts";
 import { registerTrackingCalls, seeFirstWords } from "../http/tracking/tracking.ts";
 import { openTrackingStreams } from "../http/tracking/tracking-streams.ts";
+import { registerAccountReadCalls } from "../http/v3/account-reads.ts";
 import { registerAccountCalls } from "../http/v3/accounts.ts";
 import { registerCallbackCalls } from "../http/v3/callbacks.ts";
 import { registerCatalogueCalls } from "../http/v3/catalogue.ts";
@@ -157,6 +158,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerPortalSessionCalls(open, sessions);
     registerConsoleSessionCalls(open, sessions);
     registerAccountCalls(open, deps);
+    registerAccountReadCalls(open, deps);
     registerChildAccountCalls(open, deps);
     registerCatalogueCalls(open, deps);
     registerPartnerCalls(open, deps);
