@@ -32,6 +32,8 @@ export type Settings = {
   readonly roadsUrl: string | undefined;
   readonly geocoderUrl: string | undefined;
   readonly smsUrl: string | undefined;
+  // Who writes to recipients, as the text says it.
+  readonly smsSender: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly callbackAllowPrivate: boolean;
   readonly callbackGapTries: number;
@@ -80,6 +82,7 @@ const IN_FILES = [
 ];
 const PROCESSES_MAX = 64;
 const ROBOT_SPEED_MAX = 1_000;
+const SENDER_LENGTH_MAX = 20;
 const SECONDS_MIN = 0.1;
 const SECONDS_MAX = 600;
 
@@ -120,6 +123,7 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
     roadsUrl: url(env, "ROADS_URL", ["http:", "https:"]),
     geocoderUrl: url(env, "GEOCODER_URL", ["http:", "https:"]),
     smsUrl: url(env, "SMS_URL", ["http:", "https:"]),
+    smsSender: shortText(env, "SMS_SENDER", "Giao", SENDER_LENGTH_MAX),
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, isSandbox ? "warn" : "info"),
     callbackAllowPrivate: onOff(env, "CALLBACK_ALLOW_PRIVATE", isSandbox),
     callbackGapTries: wholeNumber(env, "CALLBACK_GAP_TRIES", 4, 1, 10),
@@ -221,6 +225,12 @@ function seconds(env: NodeJS.ProcessEnv, name: string, fallback: number, min: nu
     throw new BadSetting(`${name} must be a number of seconds from ${min} to ${max}, not "${given}".`);
   }
   return number;
+}
+
+function shortText(env: NodeJS.ProcessEnv, name: string, fallback: string, lengthMax: number): string {
+  const given = env[name]?.trim() || fallback;
+  if (given.length > lengthMax) throw new BadSetting(`${name} must have at most ${lengthMax} characters.`);
+  return given;
 }
 
 // Never repeats what was given: addresses may hold passwords.

@@ -1,4 +1,5 @@
 // What keys look like (D6) and how a partner's draft is judged.
+import type { Language } from "./recipient-message.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
 export const API_KEY_BYTES = 20; // 40 hex characters
@@ -11,6 +12,8 @@ export type PartnerDraft = {
   readonly rateLimitPerMinute?: number | null;
   // As browsers say them: scheme, host and port, nothing else.
   readonly corsOrigins?: readonly string[];
+  // In which recipients are written to.
+  readonly language?: Language;
 };
 
 const PARTNER_ID = /^[a-z0-9][a-z0-9_-]{0,39}$/;

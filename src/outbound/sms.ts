@@ -22,7 +22,7 @@ export function openSmsGateway(deps: Deps): SmsGateway {
   async function send(message: SmsMessage): Promise<SmsSent | Refusal<"SMS_UNAVAILABLE">> {
     const body = Buffer.from(JSON.stringify({ to: message.to, text: message.text }));
     // A try that timed out may have been sent after all: the same key on the second lets the gateway drop it.
-    const post = { url, headers: { ...headers, "idempotency-key": deps.random.uuid() }, body };
+    const post = { url, headers: { ...headers, "idempotency-key": message.id ?? deps.random.uuid() }, body };
     let why = "";
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
       const { outcome, code, error } = await boundedPost(agent, post, limits);

@@ -8,6 +8,7 @@ export type Announcer = {
   readonly orderChanged: (orderId: string) => void;
   readonly offersChanged: (drivers: readonly Phone[]) => void;
   readonly driverChanged: (driver: Phone) => void;
+  readonly messagesQueued: (orderId: string) => void;
 };
 
 export function openAnnouncer(db: Database): Announcer {
@@ -21,5 +22,6 @@ export function openAnnouncer(db: Database): Announcer {
       for (const phones of phonesOfNotices(drivers)) tell("giao_offers", phones);
     },
     driverChanged: (driver) => tell("giao_drivers", driver),
+    messagesQueued: (orderId) => tell("giao_messages", orderId),
   };
 }

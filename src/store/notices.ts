@@ -16,6 +16,7 @@ const CHANNELS = [
   "giao_orders",
   "giao_offers",
   "giao_drivers",
+  "giao_messages",
   "giao_schema",
 ] as const;
 

@@ -8,10 +8,12 @@ export type SentSms = {
   readonly sentAt: Date;
 };
 
-export async function keepSms(db: Sql, sms: SentSms): Promise<void> {
+// One with an id is kept once.
+export async function keepSms(db: Sql, sms: SentSms & { readonly id: string | null }): Promise<void> {
   await db`
-    insert into sms_outbox (recipient, body, code, sent_at)
-    values (${sms.to}, ${sms.text}, ${sms.code}, ${sms.sentAt})`;
+    insert into sms_outbox (recipient, body, code, sent_at, message_id)
+    values (${sms.to}, ${sms.text}, ${sms.code}, ${sms.sentAt}, ${sms.id})
+    on conflict (message_id) do nothing`;
 }
 
 export async function listSms(db: Sql, to: string | null, limit: number): Promise<readonly SentSms[]> {

@@ -1,5 +1,6 @@
 // The HTTP server with all its doors, each given just what it needs.
 import { setTimeout as sleep } from "node:timers/promises";
+import { secondsAfter } from "../domain/accounts/token-life.ts";
 import { judgeFit } from "../domain/schema-fit.ts";
 import { openChecks } from "../http/access/checks.ts";
 import { answerOtherOrigins } from "../http/access/cross-origin.ts";
@@ -8,7 +9,14 @@ import { type App, openApp } from "../http/base/app.ts";
 import { type EndTimes, followConnections } from "../http/base/connections.ts";
 import { measureDispatch } from "../http/base/dispatch-measures.ts";
 import { type Readiness, registerHealthCalls } from "../http/base/health.ts";
-import { type Measures, measureCallbacks, measureClock, measureCounts, openMeasures } from "../http/base/measures.ts";
+import {
+  type Measures,
+  measureCallbacks,
+  measureClock,
+  measureCounts,
+  measureMessages,
+  openMeasures,
+} from "../http/base/measures.ts";
 import { registerConsoleSessionCalls } from "../http/console/session.ts";
 import { registerDocuments } from "../http/documents/documents.ts";
 import { openDriverStreams } from "../http/driver/driver-streams.ts";
@@ -43,6 +51,7 @@ import { registerReceiverCheckCalls } from "../http/sandbox/receiver-check.ts";
 import { registerBaseMapCalls } from "../http/tiles/base-map.ts";
 import { registerTrackingCalls, seeFirstWords } from "../http/tracking/tracking.ts";
 import { openTrackingStreams } from "../http/tracking/tracking-streams.ts";
+import { registerAccountReadCalls } from "../http/v3/account-reads.ts";
 import { registerAccountCalls } from "../http/v3/accounts.ts";
 import { registerAfterFailureCalls } from "../http/v3/after-failure.ts";
 import { registerCallbackCalls } from "../http/v3/callbacks.ts";
@@ -62,6 +71,7 @@ import { findPartnerByKey, openOrigins } from "../store/accounts/partners.ts";
 import { readQueueFigures } from "../store/callbacks/queue.ts";
 import { DatabaseAway } from "../store/db.ts";
 import { readStanding } from "../store/migrate.ts";
+import { countMessages } from "../store/recipient-messages.ts";
 import { openTrackedReader } from "../store/tracking/tracked-orders.ts";
 import { registerConsole } from "./console.ts";
 import { type Heartbeat, nameProcess, openHeartbeat } from "./heartbeat.ts";
@@ -150,6 +160,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerPortalSessionCalls(open, sessions);
     registerConsoleSessionCalls(open, sessions);
     registerAccountCalls(open, deps);
+    registerAccountReadCalls(open, deps);
     registerChildAccountCalls(open, deps);
     registerCatalogueCalls(open, deps);
     registerPartnerCalls(open, deps);
@@ -250,6 +261,11 @@ function openHouseMeasures({ db, clock, log, rounds, cityFigures }: House, regis
     () => readQueueFigures(queue, undefined),
     clock,
     (error) => log.warn({ err: error }, "measures go without the callbacks that wait"),
+  );
+  measureMessages(
+    registry,
+    () => countMessages(queue, secondsAfter(clock.now(), -86_400)),
+    (error) => log.warn({ err: error }, "measures go without the messages to recipients"),
   );
   measureCounts(
     registry,

@@ -4,6 +4,7 @@ import { runDueDispatch } from "../operations/dispatch/run-due-dispatch.ts";
 import { sweepPhotos } from "../operations/drivers/sweep-photos.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";
 import { sealSecrets } from "../operations/secrets/seal-secrets.ts";
+import { type MessageDeps, sendDueMessages } from "../operations/send-messages.ts";
 import { sweepSignIns } from "../operations/sign-ins/sweep-sign-ins.ts";
 import { removeOldSessions } from "../operations/web-sessions/remove-old-sessions.ts";
 import { startCallbackWorker } from "../worker/callbacks.ts";
@@ -14,6 +15,7 @@ import type { House } from "./house.ts";
 import { openOrderDesk } from "./order-desk.ts";
 
 const SWEEP_EVERY_MS = 60_000;
+const MESSAGES_EVERY_MS = 1_000;
 
 export type Worker = {
   // Something was queued for a partner: look now rather than in a second.
@@ -43,6 +45,14 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     onStopped: (partnerId) =>
       log.error({ partner: partnerId }, "the partner's endpoint answered 410: its callbacks are stopped"),
   });
+  const messageDeps: MessageDeps = { ...house, sender: settings.smsSender, linkOf: desk.links.ofStop };
+  const messages = repeat(
+    { name: "messages to recipients", everyMs: MESSAGES_EVERY_MS },
+    async (goesOn) => {
+      if (clock.isCertain()) await sendDueMessages(messageDeps, goesOn);
+    },
+    rounds,
+  );
   const sweeper = repeat(
     { name: "old sessions, tries and photos", everyMs: SWEEP_EVERY_MS },
     async (goesOn) => {
@@ -57,17 +67,18 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     },
     rounds,
   );
-  const unlisten = house.notices.on("giao_work", callbacks.wake);
+  const unlisten = [house.notices.on("giao_work", callbacks.wake), house.notices.on("giao_messages", messages.wake)];
   let stopped: Promise<void> | undefined;
   async function stop(): Promise<void> {
-    unlisten();
-    await Promise.all([orders?.stop(), dispatcher?.stop(), callbacks.stop(), sweeper.stop()]);
+    for (const stopListening of unlisten) stopListening();
+    await Promise.all([orders?.stop(), dispatcher?.stop(), callbacks.stop(), messages.stop(), sweeper.stop()]);
   }
   return {
     wakeCallbacks: callbacks.wake,
     runDueWork: async () => {
       await runDueOrders(desk);
       await runDueDispatch(dispatch);
+      await sendDueMessages(messageDeps);
       await callbacks.runDue();
       await sweepSignIns(house);
     },

@@ -155,6 +155,8 @@ const CALLS: Readonly<Record<string, Class>> = {
   "POST /v3/accounts/token/refresh": "signs in with the body alone",
   "POST /v3/accounts": "anyone",
   "POST /v3/partner/tokens": "anyone",
+  "GET /v3/accounts": "user",
+  "GET /v3/accounts/statement": "user",
   "PUT /v3/accounts": "user",
   "GET /v3/accounts/childs": "a parent",
   "POST /v3/accounts/childs": "a parent",

@@ -124,6 +124,8 @@ test("accounts and catalogue: what the reference shows works when it is sent", a
   await send("registerAccount");
   await send("issuePartnerToken");
   await send("updateProfile");
+  await send("getOwnAccount");
+  await send("getOwnStatement");
   await send("inviteChild");
   const [message] = await send("listSms");
   await send("activateChild", {}, { activation_code: message.code });

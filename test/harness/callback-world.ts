@@ -37,6 +37,7 @@ export async function addPartner(db: Database, id: string, url: string | undefin
     blockDuplicateTrackingNumbers: false,
     rateLimitPerMinute: null,
     corsOrigins: [],
+    language: "vi",
     createdAt: now,
   });
   if (url === undefined) return;

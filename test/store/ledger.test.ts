@@ -21,6 +21,7 @@ await insertPartner(db, {
   blockDuplicateTrackingNumbers: false,
   rateLimitPerMinute: null,
   corsOrigins: [],
+  language: "vi",
   createdAt: noon,
 });
 await insertAccount(db, {

@@ -411,6 +411,41 @@ export type OrderInput = {
   quote_id?: string;
 };
 
+export type OwnAccount = {
+  /** The phone number. */
+  _id: string;
+  name: string;
+  partner: string;
+  email: string | null;
+  referral_code: string;
+  country_code: string;
+  currency: string;
+  /** ACTIVATED or DEACTIVATED. */
+  account_status: string;
+  /** Unix timestamp. */
+  create_time: number;
+  /** The parent's phone number; empty when there is none. */
+  parent_id: string;
+  home: {
+    address: string;
+  };
+  city_id: Array<string>;
+  /** What the account can spend; below zero it owes. */
+  main: number;
+  /** Given by the platform; spent first. */
+  bonus: number;
+  /** Set aside for orders under way. */
+  held: number;
+  /** Collected from recipients and not yet paid out to main. */
+  cod_owed: number;
+  /** What an order may cost now: main, bonus and credit_limit. */
+  available: number;
+  /** How far main may go below zero. */
+  credit_limit: number;
+  /** COD of one order at most; null: the service's. */
+  cod_limit: number | null;
+};
+
 export type PackageDetail = {
   /** kg */
   weight: number;
@@ -657,6 +692,22 @@ export type SpecialRequest = {
   commission: boolean;
 };
 
+export type StatementLine = {
+  id: string;
+  time: number;
+  /** top_up, withdrawal, refund, hold, adjust_hold, release, capture, cod_collected (owed from now on) or cod_settled (paid out). */
+  kind: string;
+  /** main, bonus, held or cod. */
+  wallet: string;
+  /** Whole VND. */
+  amount: number;
+  /** Of that wallet, after this line. */
+  balance: number;
+  order_id: string;
+  /** Of a top-up, a withdrawal or a refund. */
+  reference: string;
+};
+
 export type SurgeRule = {
   /** 1 Monday … 7 Sunday. */
   days: Array<number>;
@@ -898,6 +949,41 @@ export type Calls = {
   getOrder: {
     input: { params: { order_id: string | number } };
     answer: Order;
+  };
+  /** The account: profile, wallets and limits. For the caller, or with `child_id` for a child of the caller. */
+  getOwnAccount: {
+    input: { query?: { child_id?: string | number } };
+    answer: OwnAccount;
+  };
+  /** Every movement of the account's wallets, newest first. By pages: `next` of an answer is the cursor of the page after. With `format=csv`, or `Accept: text/csv`, the lines are a spreadsheet and the cursor stands in the header `x-next`. */
+  getOwnStatement: {
+    input: {
+      query?: {
+        child_id?: string | number;
+        from_time?: string | number;
+        to_time?: string | number;
+        next?: string | number;
+        after?: string | number;
+        limit?: string | number;
+        format?: "json" | "csv";
+      };
+    };
+    answer: {
+      account_id: string;
+      /** What the account can spend; below zero it owes. */
+      main: number;
+      /** Given by the platform; spent first. */
+      bonus: number;
+      /** Set aside for orders under way. */
+      held: number;
+      /** Collected from recipients and not yet paid out to main. */
+      cod_owed: number;
+      /** COD that came into main within the time asked for. */
+      cod_paid_out: number;
+      lines: Array<StatementLine>;
+      /** Where the next page begins; absent on the last one. */
+      next?: string;
+    };
   };
   /** Service details. An array of one: the service with its special requests. */
   getService: {
@@ -1299,6 +1385,8 @@ export const CALLS = {
   },
   getCallbacks: { method: "GET", path: "/v3/callbacks", auth: "partner", keyed: false },
   getOrder: { method: "GET", path: "/v3/orders/{order_id}", auth: "token", keyed: false },
+  getOwnAccount: { method: "GET", path: "/v3/accounts", auth: "token", keyed: false },
+  getOwnStatement: { method: "GET", path: "/v3/accounts/statement", auth: "token", keyed: false },
   getService: { method: "GET", path: "/v3/services/{service_id}", auth: "token", keyed: false },
   getSharedLink: { method: "GET", path: "/v3/orders/{order_id}/shared-link", auth: "token", keyed: false },
   inviteChild: { method: "POST", path: "/v3/accounts/childs", auth: "token", keyed: false },

@@ -25,6 +25,8 @@ export type Effect =
   | { readonly effect: "settle_cod"; readonly pathIndex: number; readonly amount: Amount }
   | { readonly effect: "charge_after"; readonly fee: AfterFee; readonly payment: Payment }
   | { readonly effect: "pay_after"; readonly fee: AfterFee }
+  // Recipients get the link of their delivery (special request SMS).
+  | { readonly effect: "tell_recipients" }
   // A cancelled order gives the use of its promo code back.
   | { readonly effect: "return_promo"; readonly code: string };
 

@@ -14,7 +14,8 @@ export type CrossOrigin = { readonly mayAnyPage: boolean; readonly findOrigin: F
 const DOORS = ["/v3", "/v1", "/v2", "/routing"] as const;
 const DOOR = new RegExp(`^(${DOORS.join("|")})(/|\\?|$)`);
 const SENT = "authorization, api-key, content-type, idempotency-key, x-request-id";
-const READ = "x-request-id, idempotent-replayed, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset";
+const READ =
+  "x-request-id, idempotent-replayed, retry-after, x-next, ratelimit-limit, ratelimit-remaining, ratelimit-reset";
 // As long as browsers keep it at most.
 const MAX_AGE_SECONDS = 7_200;
 

@@ -38,6 +38,8 @@ export const SCOPES: Readonly<Record<string, Who>> = {
   "POST /v3/accounts/token": whoeverSignsIn,
   "POST /v3/accounts/token/refresh": whoeverSignsIn,
   "POST /v3/accounts": whoeverSignsIn,
+  "GET /v3/accounts": user,
+  "GET /v3/accounts/statement": user,
   "PUT /v3/accounts": user,
   "GET /v3/accounts/childs": parent,
   "POST /v3/accounts/childs": parent,

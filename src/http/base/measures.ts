@@ -112,6 +112,26 @@ export function measureClock(registry: Registry, state: () => ClockFigures): voi
   gauge("giao_clock_certain", certain, "min", (figures) => (figures.certain ? 1 : 0));
 }
 
+export function measureMessages(
+  registry: Registry,
+  messages: () => Promise<{ readonly waiting: number; readonly failed: number }>,
+  onTrouble: (error: unknown) => void,
+): void {
+  new Gauge({
+    name: "giao_recipient_messages",
+    help: "Messages to recipients that wait, and that failed within the last day.",
+    labelNames: ["state"],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const counts = await messages().catch(onTrouble);
+      if (!counts) return;
+      this.set({ state: "waiting" }, counts.waiting);
+      this.set({ state: "failed" }, counts.failed);
+    },
+  });
+}
+
 // Where the queue cannot be read these measures are missing, and all others are there: that is when they are needed.
 export function measureCallbacks(
   registry: Registry,

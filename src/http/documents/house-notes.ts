@@ -62,7 +62,7 @@ export const OPERATOR_NOTES: CallNotes = {
   payAccountOut: { params: AN_ACCOUNT, body: { amount: 100_000, reference: "payout-2026-0001" } },
   getAccountStatement: { about: "Postings in whole VND, with what each was for.", params: AN_ACCOUNT },
   listSms: {
-    about: "Without SMS_URL nothing leaves the machine; activation codes are read here.",
+    about: "Without SMS_URL nothing leaves the machine; activation codes and messages to recipients are read here.",
     params: { to: DEMO.emptyPhone },
   },
   saveCity: { about: "What is not sent stays; the outline is GeoJSON.", params: { id: "SGN" }, body: { enable: true } },

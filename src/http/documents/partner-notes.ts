@@ -30,6 +30,8 @@ export const PARTNER_NOTES: CallNotes = {
     about: "Name and e-mail of the account itself; what is not sent stays.",
     body: { name: "Tiệm Hoa", email: "shop@example.com" },
   },
+  getOwnAccount: { about: "For the caller, or with `child_id` for a child of the caller." },
+  getOwnStatement: { params: { limit: 20 } },
   listChildren: { about: "The accounts under the caller's, with their status." },
   inviteChild: { body: CHILD },
   activateChild: {

@@ -49,11 +49,20 @@ const ActionRecord = Type.Object({
   because: Type.String({ description: '"" when allowed, else STATUS, CONFIRMED or ALL_REFUNDED.' }),
   possible_in: Type.Array(Type.String(), { description: "The statuses in which it is possible." }),
 });
+const MessageRecord = Type.Object({
+  path_index: Type.Integer(),
+  status: Type.String({ description: "waiting, sent, or failed: then its share of the fee was given back." }),
+  tries: Type.Integer(),
+  queued_time: Type.Number(),
+  end_time: Type.Number({ description: "When it was sent or given up; 0 while it waits." }),
+  error: Type.String({ description: "Why the last try did not succeed." }),
+});
 const InspectedRecord = Type.Object({
   ...OrderRecord.properties,
   history: Type.Array(HistoryRecord),
   offers: Type.Array(AskedRecord),
   journal: Type.Array(JournalRecord),
+  messages: Type.Array(MessageRecord, { description: "To the recipients, where special request SMS was asked for." }),
   seq: Type.Integer({
     description: "The order's newest event; give it to an action, so that it holds for what you saw.",
   }),
@@ -65,7 +74,7 @@ const PAGE = 50;
 
 export function registerOperatorOrderCalls(app: App, deps: OperatorOrderDoor): void {
   const documented = { tags: ["Operator"] };
-  const encode = ({ order, history, journals, offers, eta, refunded }: InspectedOrder) => ({
+  const encode = ({ order, history, journals, offers, eta, messages, refunded }: InspectedOrder) => ({
     ...withEta(encodeOrder(order, deps.links), eta),
     seq: order.seq,
     refunded,
@@ -80,6 +89,14 @@ export function registerOperatorOrderCalls(app: App, deps: OperatorOrderDoor): v
       offered_at: unixSeconds(offeredAt),
       answer: said ?? "",
       answered_at: unixSeconds(answeredAt),
+    })),
+    messages: messages.map(({ pathIndex, status, tries, queuedAt, endedAt, error }) => ({
+      path_index: pathIndex,
+      status,
+      tries,
+      queued_time: unixSeconds(queuedAt),
+      end_time: unixSeconds(endedAt),
+      error,
     })),
     journal: journals.map(({ id, kind, reference, postedAt, postings }) => ({
       id,

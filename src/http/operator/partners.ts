@@ -2,6 +2,7 @@
 import { type Static, Type } from "typebox";
 import type { CallbackSettings } from "../../domain/callbacks/callback-settings.ts";
 import type { PartnerDraft } from "../../domain/partner-keys.ts";
+import { LANGUAGES } from "../../domain/recipient-message.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { type EndpointDeps, judgeEndpoint, setEndpoint } from "../../operations/callbacks/manage-endpoint.ts";
 import { type KeyDeps, rotateKeys } from "../../operations/partners/partner-keys.ts";
@@ -23,6 +24,12 @@ const settings = {
       description: "Origins whose pages may call from a browser, such as https://shop.example; in the sandbox all may.",
     }),
   ),
+  language: Type.Optional(
+    Type.Union(
+      LANGUAGES.map((language) => Type.Literal(language)),
+      { description: "In which the partner's recipients are written to; vi unless it is said." },
+    ),
+  ),
 };
 const callback = Type.Optional(SettingsBody);
 const NewPartnerBody = Type.Object({
@@ -39,6 +46,7 @@ const PartnerRecord = Type.Object(
     block_duplicate_tracking_numbers: Type.Boolean(),
     rate_limit_per_minute: Type.Union([Type.Integer(), Type.Null()]),
     cors_origins: Type.Array(Type.String()),
+    language: Type.String(),
     create_time: Type.Number(),
   },
   { title: "Partner" },
@@ -174,6 +182,7 @@ function decodeDraft(body: Static<typeof ChangeBody>): PartnerDraft {
       : { blockDuplicateTrackingNumbers: body.block_duplicate_tracking_numbers }),
     ...(body.rate_limit_per_minute === undefined ? {} : { rateLimitPerMinute: body.rate_limit_per_minute }),
     ...(body.cors_origins === undefined ? {} : { corsOrigins: body.cors_origins }),
+    ...(body.language === undefined ? {} : { language: body.language }),
   };
 }
 
@@ -184,6 +193,7 @@ function encodePartner(partner: Partner): Static<typeof PartnerRecord> {
     block_duplicate_tracking_numbers: partner.blockDuplicateTrackingNumbers,
     rate_limit_per_minute: partner.rateLimitPerMinute,
     cors_origins: [...partner.corsOrigins],
+    language: partner.language,
     create_time: unixSeconds(partner.createdAt),
   };
 }

@@ -149,6 +149,7 @@ function announce(announcer: Announcer, { step, asked }: Saved): void {
   for (const effect of step.effects) {
     // An order that has left a driver's hands is not told to them as theirs any more: that it is gone they hear by this.
     if (effect.effect === "free_driver" && !step.order.driver) announcer.driverChanged(effect.driver);
+    if (effect.effect === "tell_recipients") announcer.messagesQueued(step.order.id);
   }
 }
 

@@ -10,6 +10,7 @@ import { listOffersOfOrder } from "../../store/drivers/offers.ts";
 import { listOrderJournals, type PostedJournal, sumRefunds } from "../../store/ledger/journals.ts";
 import { listOrders, type NumberedOrder, type OrderFilter } from "../../store/orders/order-lists.ts";
 import { findOrder, type HistoryRow, listHistory } from "../../store/orders/orders.ts";
+import { listMessages, type MessageRow } from "../../store/recipient-messages.ts";
 import { seeEta } from "./see-eta.ts";
 
 export type InspectedOrder = {
@@ -18,6 +19,7 @@ export type InspectedOrder = {
   readonly journals: readonly PostedJournal[];
   readonly offers: readonly Offer[];
   readonly eta: StoredEta | undefined;
+  readonly messages: readonly MessageRow[];
   readonly refunded: Amount;
 };
 type Deps = { readonly db: Database };
@@ -29,12 +31,13 @@ export function searchOrders(deps: Deps, filter: OrderFilter, limit: number): Pr
 export async function inspectOrder(deps: Deps, orderId: string): Promise<InspectedOrder | Refusal<"ORDER_NOT_FOUND">> {
   const order = await findOrder(deps.db, orderId);
   if (!order) return unknownOrder(orderId);
-  const [history, journals, offers, eta, refunded] = await Promise.all([
+  const [history, journals, offers, eta, messages, refunded] = await Promise.all([
     listHistory(deps.db, orderId),
     listOrderJournals(deps.db, orderId),
     listOffersOfOrder(deps.db, orderId),
     seeEta(deps, order),
+    listMessages(deps.db, orderId),
     sumRefunds(deps.db, orderId),
   ]);
-  return { order, history, journals, offers, eta, refunded };
+  return { order, history, journals, offers, eta, messages, refunded };
 }

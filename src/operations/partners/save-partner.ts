@@ -31,6 +31,7 @@ export async function createPartner(
     blockDuplicateTrackingNumbers: draft.blockDuplicateTrackingNumbers ?? false,
     rateLimitPerMinute: draft.rateLimitPerMinute ?? null,
     corsOrigins: draft.corsOrigins ?? [],
+    language: draft.language ?? "vi",
     createdAt: deps.clock.now(),
   };
   return inTransaction(deps.db, async (tx) => {
@@ -64,6 +65,7 @@ export async function changePartner(
       rateLimitPerMinute:
         draft.rateLimitPerMinute === undefined ? partner.rateLimitPerMinute : draft.rateLimitPerMinute,
       corsOrigins: draft.corsOrigins ?? partner.corsOrigins,
+      language: draft.language ?? partner.language,
     };
     await updatePartner(tx, changed);
     return changed;

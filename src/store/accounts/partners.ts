@@ -1,4 +1,5 @@
 // Partners and their keys. Keys are stored hashed; an expired key is one that was rotated away.
+import type { Language } from "../../domain/recipient-message.ts";
 import type { Vault } from "../../ports/vault.ts";
 import { batched } from "../batched.ts";
 import type { Sql } from "../db.ts";
@@ -11,6 +12,8 @@ export type Partner = {
   readonly rateLimitPerMinute: number | null;
   // Whose pages may call from a browser.
   readonly corsOrigins: readonly string[];
+  // In which recipients are written to.
+  readonly language: Language;
   readonly createdAt: Date;
 };
 
@@ -26,8 +29,8 @@ export async function findPartnerByKey(
   now: Date,
 ): Promise<KeyHolder | undefined> {
   const [row] = await db<KeyHolder>`
-    select partners.id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, partners.created_at,
-      expires_at as key_ends_at
+    select partners.id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, language,
+      partners.created_at, expires_at as key_ends_at
     from partner_keys
     join partners on partners.id = partner_keys.partner_id
     where hash = ${hash}
@@ -71,7 +74,7 @@ export function openOrigins(db: Sql): (origin: string) => Promise<readonly strin
 
 export async function findPartner(db: Sql, id: string): Promise<Partner | undefined> {
   const [row] = await db<Partner>`
-    select id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, created_at
+    select id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, language, created_at
     from partners
     where id = ${id}`;
   return row;
@@ -87,7 +90,7 @@ export async function findCallbackSecret(db: Sql, vault: Vault, partnerId: strin
 
 export async function listPartners(db: Sql, afterId: string, limit: number): Promise<readonly Partner[]> {
   return db<Partner>`
-    select id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, created_at
+    select id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, language, created_at
     from partners
     where id > ${afterId}
     order by id
@@ -103,11 +106,12 @@ export async function insertPartner(
   const secret = callback?.seal({ partnerId: partner.id, field: "partners.callback_secret" }, callback.secret);
   const rows = await tx`
     insert into partners (
-      id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, callback_secret, created_at
+      id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, language, callback_secret,
+      created_at
     )
     values (
       ${partner.id}, ${partner.name}, ${partner.blockDuplicateTrackingNumbers}, ${partner.rateLimitPerMinute},
-      ${partner.corsOrigins}, ${secret ?? null}, ${partner.createdAt}
+      ${partner.corsOrigins}, ${partner.language}, ${secret ?? null}, ${partner.createdAt}
     )
     on conflict (id) do nothing
     returning id`;
@@ -120,13 +124,14 @@ export async function updatePartner(tx: Sql, partner: Partner): Promise<void> {
     set name = ${partner.name},
       block_duplicate_tracking_numbers = ${partner.blockDuplicateTrackingNumbers},
       rate_limit_per_minute = ${partner.rateLimitPerMinute},
-      cors_origins = ${partner.corsOrigins}
+      cors_origins = ${partner.corsOrigins},
+      language = ${partner.language}
     where id = ${partner.id}`;
 }
 
 export async function lockPartner(tx: Sql, id: string): Promise<Partner | undefined> {
   const [row] = await tx<Partner>`
-    select id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, created_at
+    select id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, language, created_at
     from partners
     where id = ${id}
     for update`;

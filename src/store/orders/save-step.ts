@@ -51,6 +51,7 @@ export async function saveStep(db: Sql, saved: StepToSave): Promise<readonly Pho
   const isFinished = after.status === "COMPLETED" || after.status === "CANCELLED";
   const settles = step.effects.some(({ effect }) => effect === "withdraw_offers");
   const taker = step.event === "accept" ? after.driver?.phone : undefined;
+  const messages = step.effects.some(({ effect }) => effect === "tell_recipients") ? after.points.length - 1 : 0;
   const promo = step.effects.find((one) => one.effect === "return_promo")?.code;
   const postings = journals.flatMap((journal, at) =>
     journal.postings.map(({ account, amount }, line) => ({ nth: at + 1, line, ...account, amount })),
@@ -58,19 +59,27 @@ export async function saveStep(db: Sql, saved: StepToSave): Promise<readonly Pho
   const leg = along.leg && JSON.stringify({ ...along.leg, ...along.leg.place });
   try {
     const [row] = await db<{ told: readonly Phone[] | null }>`
-      select save_step(
-        ${after.id}, ${after.seq}, ${before.status}, ${after.status}, ${saved.dueAt}, ${after.driver?.phone ?? null},
-        ${isFinished ? 0 : after.payment.fromMain}, ${isFinished ? 0 : after.payment.fromBonus}, ${stateOf(after)},
-        ${changesContent(step) ? contentOf(after) : null},
-        ${step.event}, ${saved.actor}, ${after.subStatus}, ${step.happenedAt ?? saved.at}, ${event.body}, ${saved.at},
-        ${settles}, ${taker ?? null}, ${along.counted?.offerId ?? null}, ${along.counted?.wallet ?? null},
-        ${along.counted?.inHand ?? null}, ${along.heard ?? null}, ${leg ?? null}, ${promo ?? null},
-        ${journals.map(({ kind }) => kind)}, ${journals.map(({ reference }) => reference)},
-        ${postings.map(({ nth }) => nth)}, ${postings.map(({ line }) => line)}, ${postings.map(({ kind }) => kind)},
-        ${postings.map(({ owner }) => owner)}, ${postings.map(({ amount }) => amount)},
-        ${keyed?.call.phone ?? null}, ${keyed?.call.key ?? null}, ${keyed?.call.fingerprint ?? null},
-        ${keyed?.answer.status ?? null}, ${keyed?.answer.body ?? null}, ${keyed?.expiresAt ?? null}
-      ) as told`;
+      with saved as materialized (
+        select save_step(
+          ${after.id}, ${after.seq}, ${before.status}, ${after.status}, ${saved.dueAt}, ${after.driver?.phone ?? null},
+          ${isFinished ? 0 : after.payment.fromMain}, ${isFinished ? 0 : after.payment.fromBonus}, ${stateOf(after)},
+          ${changesContent(step) ? contentOf(after) : null},
+          ${step.event}, ${saved.actor}, ${after.subStatus}, ${step.happenedAt ?? saved.at}, ${event.body}, ${saved.at},
+          ${settles}, ${taker ?? null}, ${along.counted?.offerId ?? null}, ${along.counted?.wallet ?? null},
+          ${along.counted?.inHand ?? null}, ${along.heard ?? null}, ${leg ?? null}, ${promo ?? null},
+          ${journals.map(({ kind }) => kind)}, ${journals.map(({ reference }) => reference)},
+          ${postings.map(({ nth }) => nth)}, ${postings.map(({ line }) => line)}, ${postings.map(({ kind }) => kind)},
+          ${postings.map(({ owner }) => owner)}, ${postings.map(({ amount }) => amount)},
+          ${keyed?.call.phone ?? null}, ${keyed?.call.key ?? null}, ${keyed?.call.fingerprint ?? null},
+          ${keyed?.answer.status ?? null}, ${keyed?.answer.body ?? null}, ${keyed?.expiresAt ?? null}
+        ) as told
+      ), queued as (
+        insert into recipient_messages (order_id, path_index, queued_at, due_at)
+        select ${after.id}, path_index, ${saved.at}, ${saved.at}
+        from saved, generate_series(1, ${messages}::int) as path_index
+        on conflict (order_id, path_index) do nothing
+      )
+      select told from saved`;
     return row?.told ?? [];
   } catch (error) {
     if (MOVED.has(codeOf(error))) throw new StepMoved(error);

@@ -151,6 +151,11 @@ export type InspectedOrder = Order & {
     readonly time: number;
     readonly postings: readonly { readonly account: string; readonly owner: string; readonly amount: number }[];
   }[];
+  readonly messages: readonly {
+    readonly path_index: number;
+    readonly status: "waiting" | "sent" | "failed";
+    readonly error: string;
+  }[];
 };
 
 export type Driver = {

@@ -143,6 +143,10 @@ function Stops({ order }: { readonly order: InspectedOrder }) {
   const common = useWords(consoleWords);
   const statuses = useWords(statusWords);
   const { language } = useLanguage();
+  const messageOf = ({ at }: { readonly at: number }): string => {
+    const message = order.messages.find((one) => one.path_index === at);
+    return message ? [words.messages[message.status], message.error].filter(Boolean).join(": ") : "–";
+  };
   return (
     <DataTable
       label={words.stops}
@@ -157,6 +161,7 @@ function Stops({ order }: { readonly order: InspectedOrder }) {
           title: common.status,
           cell: (point) => (point.at === 0 ? "–" : statuses.point[point.status]),
         },
+        ...(order.messages.length === 0 ? [] : [{ title: words.message, cell: messageOf }]),
       ]}
     />
   );

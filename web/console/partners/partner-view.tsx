@@ -78,6 +78,11 @@ export function PartnerView({ id }: { readonly id: string }) {
   );
 }
 
+const LANGUAGES = [
+  { value: "vi", label: "Tiếng Việt" },
+  { value: "en", label: "English" },
+];
+
 function Settings({ partner }: { readonly partner: Partner }) {
   const words = useWords(consolePeopleWords);
   const common = useWords(consoleWords);
@@ -85,6 +90,7 @@ function Settings({ partner }: { readonly partner: Partner }) {
     { name: "name", kind: "text", label: common.name },
     { name: "rate_limit_per_minute", kind: "number", label: words.rateLimit, hint: words.rateLimitHint },
     { name: "cors_origins", kind: "long", label: words.origins, hint: words.originsHint },
+    { name: "language", kind: "choice", label: words.recipientLanguage, choices: LANGUAGES },
     { name: "block_duplicate_tracking_numbers", kind: "switch", label: words.blockDuplicates },
   ];
   const [values, setValues] = useState<Values>(() =>

@@ -22,6 +22,7 @@ export type Partner = {
   readonly block_duplicate_tracking_numbers: boolean;
   readonly rate_limit_per_minute: number | null;
   readonly cors_origins: readonly string[];
+  readonly language: string;
   readonly create_time: number;
 };
 

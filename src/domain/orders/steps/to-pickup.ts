@@ -4,6 +4,7 @@ import type { Amount } from "../../amount.ts";
 import type { LatLng } from "../../geo.ts";
 import { walletNeededFor } from "../../ledger/driver-wallet.ts";
 import type { Phone } from "../../phone.ts";
+import { wantsMessages } from "../../recipient-message.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
 import type { Order, OrderDriver, Proof } from "../order.ts";
 import { isAllowed, type LifeEvent } from "../order-life.ts";
@@ -82,13 +83,14 @@ export function pickUp(
   if (held.rules.needConfirmBeforePickup && !held.confirmedAt) {
     return refuse("INVALID_ORDER_STATUS", `The sender of order ${held.id} must confirm before the pickup.`);
   }
-  return move(held, "pickup", "IN PROCESS", {
+  const changes: Partial<Order> = {
     subStatus: "",
     pickedUpAt: when.at,
     pickupProof: proof,
     // A driver who takes the goods of a cash order says with it that the cash was paid.
     paidAt: held.paidAt ?? (collectsCash(held) ? when.at : null),
-  });
+  };
+  return move(held, "pickup", "IN PROCESS", changes, wantsMessages(held) ? [{ effect: "tell_recipients" }] : []);
 }
 
 export function giveUp(

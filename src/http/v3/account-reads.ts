@@ -1,0 +1,189 @@
+// An account to itself and to its parent: profile, wallets and limits, and the statement of its wallets. Neither is in the API we follow (D26).
+import type { FastifyReply } from "fastify";
+import { type Static, Type } from "typebox";
+import { CSV_BYTE_ORDER_MARK, csvLine } from "../../domain/csv.ts";
+import { isRefusal } from "../../domain/refusal.ts";
+import { type SeenAccount, seeAccount, seeStatement } from "../../operations/accounts/see-account.ts";
+import type { Database } from "../../store/db.ts";
+import type { StatementLine } from "../../store/ledger/account-statements.ts";
+import { answer, responses, sendRefusal } from "../base/answer.ts";
+import type { App } from "../base/app.ts";
+import { callerOf } from "../base/callers.ts";
+import { refuseInvalid } from "../base/validation.ts";
+import { AccountRecord, encodeAccount } from "../wire/account.ts";
+import { nullable } from "../wire/nullable.ts";
+import { unixSeconds } from "../wire/time.ts";
+import { instant } from "./order-reads.ts";
+
+const PAGE = 100;
+const PAGE_MAX = 1_000;
+const vnd = Type.Integer({ description: "Whole VND." });
+const wallets = {
+  main: Type.Integer({ description: "What the account can spend; below zero it owes." }),
+  bonus: Type.Integer({ description: "Given by the platform; spent first." }),
+  held: Type.Integer({ description: "Set aside for orders under way." }),
+  cod_owed: Type.Integer({ description: "Collected from recipients and not yet paid out to main." }),
+};
+const OwnAccount = Type.Object(
+  {
+    ...AccountRecord.properties,
+    ...wallets,
+    available: Type.Integer({ description: "What an order may cost now: main, bonus and credit_limit." }),
+    credit_limit: Type.Integer({ description: "How far main may go below zero." }),
+    cod_limit: nullable(Type.Number({ description: "COD of one order at most; null: the service's." })),
+  },
+  { title: "OwnAccount" },
+);
+const child_id = Type.Optional(
+  Type.String({ description: "A child of the caller; absent: the caller's own account." }),
+);
+const cursor = Type.Optional(Type.String({ description: "`next` of the page before; absent: the newest." }));
+const seconds = Type.Optional(Type.String({ pattern: "^\\d{1,12}(\\.\\d+)?$", description: "Unix timestamp." }));
+const StatementQuery = Type.Object({
+  child_id,
+  from_time: seconds,
+  to_time: seconds,
+  next: cursor,
+  after: Type.Optional(Type.String({ description: "The same as `next`." })),
+  limit: Type.Optional(
+    Type.String({ pattern: "^([1-9]\\d{0,2}|1000)$", description: `1 to ${PAGE_MAX}; ${PAGE} when absent.` }),
+  ),
+  format: Type.Optional(Type.Union([Type.Literal("json"), Type.Literal("csv")])),
+});
+const LineRecord = Type.Object(
+  {
+    id: Type.String(),
+    time: Type.Number(),
+    kind: Type.String({
+      description:
+        "top_up, withdrawal, refund, hold, adjust_hold, release, capture, cod_collected (owed from now on) or cod_settled (paid out).",
+    }),
+    wallet: Type.String({ description: "main, bonus, held or cod." }),
+    amount: vnd,
+    balance: Type.Integer({ description: "Of that wallet, after this line." }),
+    order_id: Type.String(),
+    reference: Type.String({ description: "Of a top-up, a withdrawal or a refund." }),
+  },
+  { title: "StatementLine" },
+);
+const StatementPage = Type.Object({
+  account_id: Type.String(),
+  ...wallets,
+  cod_paid_out: Type.Integer({ description: "COD that came into main within the time asked for." }),
+  lines: Type.Array(LineRecord),
+  next: Type.Optional(Type.String({ description: "Where the next page begins; absent on the last one." })),
+});
+
+export type AccountReadDoor = { readonly db: Database };
+
+export function registerAccountReadCalls(app: App, deps: AccountReadDoor): void {
+  const documented = { tags: ["Accounts"] };
+
+  app.get(
+    "/v3/accounts",
+    {
+      schema: {
+        ...documented,
+        operationId: "getOwnAccount",
+        summary: "The account: profile, wallets and limits",
+        querystring: Type.Object({ child_id }),
+        response: responses(OwnAccount),
+      },
+    },
+    async (request, reply) =>
+      answer(reply, await seeAccount(deps, callerOf(request), request.query.child_id), (seen) => ({
+        ...encodeAccount(seen.account),
+        ...encodeWallets(seen),
+        available: Math.max(0, seen.wallets.main + seen.account.creditLimit) + seen.wallets.bonus,
+        credit_limit: seen.account.creditLimit,
+        cod_limit: seen.account.codLimit,
+      })),
+  );
+
+  app.get(
+    "/v3/accounts/statement",
+    {
+      attachValidation: true,
+      schema: {
+        ...documented,
+        operationId: "getOwnStatement",
+        summary: "Every movement of the account's wallets, newest first",
+        description:
+          "By pages: `next` of an answer is the cursor of the page after. With `format=csv`, or `Accept: text/csv`, the lines " +
+          "are a spreadsheet and the cursor stands in the header `x-next`.",
+        querystring: StatementQuery,
+        response: responses(StatementPage),
+      },
+    },
+    async (request, reply) => {
+      const invalid = refuseInvalid(request, "BAD_REQUEST");
+      if (invalid) return sendRefusal(reply, invalid);
+      const { query } = request;
+      const statement = await seeStatement(deps, callerOf(request), {
+        childId: query.child_id,
+        from: instant(query.from_time) ?? null,
+        to: instant(query.to_time) ?? null,
+        after: query.next || query.after,
+        limit: Number(query.limit ?? PAGE),
+      });
+      if (isRefusal(statement)) return sendRefusal(reply, statement);
+      const lines = statement.lines.map((line) => encodeLine(line, statement.account.phone));
+      const wantsCsv =
+        query.format === undefined ? /\btext\/csv\b/.test(request.headers.accept ?? "") : query.format === "csv";
+      if (wantsCsv) return sendCsv(reply, lines, statement.next);
+      return reply.send({
+        account_id: statement.account.phone,
+        ...encodeWallets(statement),
+        cod_paid_out: statement.codPaidOut,
+        lines,
+        ...(statement.next === undefined ? {} : { next: statement.next }),
+      });
+    },
+  );
+}
+
+function encodeWallets({ wallets: { main, bonus, held, cod } }: SeenAccount) {
+  return { main, bonus, held, cod_owed: cod };
+}
+
+type Line = Static<typeof LineRecord>;
+
+function encodeLine(line: StatementLine, phone: string): Line {
+  // What was booked by hand has a reference of its own behind the phone that makes it one; the others repeat the order.
+  const own = `user/${phone}/`;
+  return {
+    id: `${line.journalId}-${line.line}`,
+    time: unixSeconds(line.postedAt),
+    kind: line.kind,
+    wallet: line.account.replace("user_", ""),
+    amount: line.amount,
+    balance: line.balance,
+    order_id: line.orderId ?? "",
+    reference: line.reference.startsWith(own) ? line.reference.slice(own.length) : "",
+  };
+}
+
+const COLUMNS = [
+  "id",
+  "time",
+  "kind",
+  "wallet",
+  "amount",
+  "balance",
+  "order_id",
+  "reference",
+] as const satisfies (keyof Line)[];
+
+function sendCsv(reply: FastifyReply, lines: readonly Line[], next: string | undefined): FastifyReply {
+  if (next !== undefined) reply.header("x-next", next);
+  return reply
+    .type("text/csv; charset=utf-8")
+    .header("content-disposition", 'attachment; filename="statement.csv"')
+    .send(CSV_BYTE_ORDER_MARK + csvLine(COLUMNS) + lines.map(csvOf).join(""));
+}
+
+// The moment as everybody's spreadsheet reads it, in UTC.
+function csvOf(line: Line): string {
+  const cells = { ...line, time: new Date(line.time * 1000).toISOString() };
+  return csvLine(COLUMNS.map((column) => cells[column]));
+}

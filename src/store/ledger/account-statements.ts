@@ -1,0 +1,99 @@
+// An account's wallets line by line, each line with what its wallet held after it. The balance is counted back from the one that is kept,
+// in one snapshot, so that a page costs what lies after it and never the whole history.
+import type { Amount } from "../../domain/amount.ts";
+import type { AccountKind } from "../../domain/ledger/chart.ts";
+import type { JournalKind } from "../../domain/ledger/journal.ts";
+import type { Phone } from "../../domain/phone.ts";
+import type { Sql } from "../db.ts";
+
+export const WALLETS = ["user_main", "user_bonus", "user_held", "user_cod"] as const satisfies AccountKind[];
+
+export type StatementPlace = { readonly journalId: number; readonly line: number };
+
+export type StatementLine = StatementPlace & {
+  readonly kind: JournalKind;
+  readonly account: (typeof WALLETS)[number];
+  readonly orderId: string | null;
+  readonly reference: string;
+  readonly amount: Amount;
+  readonly balance: Amount;
+  readonly postedAt: Date;
+};
+
+export const NEWEST: StatementPlace = { journalId: Number.MAX_SAFE_INTEGER, line: 0 };
+
+// Newest first, those before a place. Wallet by wallet, because that is how the index lies.
+export async function listStatementLines(
+  db: Sql,
+  owner: Phone,
+  before: StatementPlace,
+  limit: number,
+): Promise<readonly StatementLine[]> {
+  return db<StatementLine>`
+    with page as (
+      select journal_id, line, posting.kind, amount
+      from unnest(${WALLETS}::text[]) as wallet (kind)
+      cross join lateral (
+        select journal_id, line, postings.kind, amount
+        from postings
+        where owner = ${owner}
+          and postings.kind = wallet.kind
+          and (journal_id, line) < (${before.journalId}, ${before.line})
+        order by journal_id desc, line desc
+        limit ${limit}
+      ) as posting
+      order by journal_id desc, line desc
+      limit ${limit}
+    ), later as (
+      select wallet.kind, (
+        select sum(amount)
+        from postings
+        where owner = ${owner}
+          and postings.kind = wallet.kind
+          and (journal_id, line) > (select journal_id, line from page order by journal_id desc, line desc limit 1)
+      ) as amount
+      from unnest(${WALLETS}::text[]) as wallet (kind)
+    )
+    select page.journal_id, page.line, journal.kind, page.kind as account, order_id, reference, page.amount, posted_at,
+      (
+        balance - coalesce(later.amount, 0) - sum(page.amount) over in_wallet + page.amount
+      )::bigint as balance
+    from page
+    join journals as journal on journal.id = page.journal_id
+    join later on later.kind = page.kind
+    join balances on balances.owner = ${owner} and balances.kind = page.kind
+    window in_wallet as (partition by page.kind order by page.journal_id desc, page.line desc)
+    order by page.journal_id desc, page.line desc`;
+}
+
+// Before the first line that was posted at that moment or later: what a page that ends there begins before.
+export async function findPlaceAt(db: Sql, owner: Phone, at: Date): Promise<StatementPlace> {
+  const [row] = await db<{ journalId: number | null }>`
+    select max(last.journal_id) as journal_id
+    from unnest(${WALLETS}::text[]) as wallet (kind)
+    cross join lateral (
+      select journal_id
+      from postings
+      join journals on journals.id = journal_id
+      where owner = ${owner}
+        and postings.kind = wallet.kind
+        and posted_at < ${at}
+      order by journal_id desc
+      limit 1
+    ) as last`;
+  return { journalId: (row?.journalId ?? 0) + 1, line: 0 };
+}
+
+// Collected from recipients and passed on to the main wallet.
+export async function sumCodPaidOut(db: Sql, owner: Phone, from: Date | null, to: Date | null): Promise<Amount> {
+  const [row] = await db<{ amount: Amount }>`
+    select coalesce(-sum(amount), 0)::bigint as amount
+    from postings
+    join journals on journals.id = journal_id
+    where owner = ${owner}
+      and postings.kind = 'user_cod'
+      and amount < 0
+      and posted_at >= coalesce(${from}::timestamptz, '-infinity')
+      and posted_at < coalesce(${to}::timestamptz, 'infinity')`;
+  return row?.amount ?? 0;
+}
