@@ -37,6 +37,8 @@ export type ShapedOrder = {
   readonly isTooFarAhead: boolean;
   // null: the search for a driver starts at once.
   readonly idleUntil: Date | null;
+  // null: nobody said when the goods can be fetched.
+  readonly readyAt: Date | null;
   readonly paymentMethod: PaymentMethod;
   readonly promoCode: string | null;
   readonly remarks: string;
@@ -148,8 +150,9 @@ function shaped(input: OrderInput, path: readonly InputPoint[], call: OrderCall,
     asks: asksOf(input, call),
     points: path.map(shapedPoint),
     at: orderTime > nowSeconds && orderTime <= latest ? new Date(orderTime * 1_000) : now,
-    isTooFarAhead: orderTime > latest || idleUntil > latest,
+    isTooFarAhead: orderTime > latest || idleUntil > latest || (input.readyAt ?? 0) > latest,
     idleUntil: idleUntil > nowSeconds && idleUntil <= latest ? new Date(idleUntil * 1_000) : null,
+    readyAt: input.readyAt && input.readyAt > 0 && input.readyAt <= latest ? new Date(input.readyAt * 1_000) : null,
     paymentMethod: input.paymentMethod as PaymentMethod,
     promoCode: input.promoCode?.trim() ? canonicalPromoCode(input.promoCode) : null,
     remarks: input.remarks ?? "",

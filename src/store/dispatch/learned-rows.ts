@@ -1,0 +1,50 @@
+// What dispatch learns from: how drivers answer, and how long goods take at a pickup.
+import type { Answers } from "../../domain/dispatch/acceptance.ts";
+import type { PickupWait } from "../../domain/eta/preparation.ts";
+import type { LatLng } from "../../domain/geo.ts";
+import type { Phone } from "../../domain/phone.ts";
+import type { Sql } from "../db.ts";
+
+export type DriverAnswers = Answers & { readonly driverPhone: Phone; readonly hour: number };
+
+// In all (hour -1), and in this hour of the day in UTC.
+export async function listAnswers(db: Sql, phones: readonly Phone[], hour: number): Promise<readonly DriverAnswers[]> {
+  return db<DriverAnswers>`
+    select driver_phone, hour, asked, accepted
+    from driver_answers
+    where driver_phone = any(${phones})
+      and hour in (-1, ${hour})`;
+}
+
+// Robots need no time at the counter and teach nothing.
+export async function insertPickupWait(
+  db: Sql,
+  phone: Phone,
+  pickup: { readonly cityId: string; readonly place: LatLng; readonly at: Date },
+  wait: PickupWait,
+): Promise<void> {
+  await db`
+    insert into pickup_waits (city_id, lat, lng, picked_up_at, arrived_after_seconds, waited_seconds)
+    select ${pickup.cityId}, ${pickup.place.lat}, ${pickup.place.lng}, ${pickup.at}, ${wait.arrivedAfterSeconds},
+      ${wait.waitedSeconds}
+    from drivers
+    where phone = ${phone}
+      and not is_robot`;
+}
+
+export type StoredWait = PickupWait & LatLng;
+
+export async function listPickupWaits(db: Sql, since: Date, limit: number): Promise<readonly StoredWait[]> {
+  return db<StoredWait>`
+    select lat, lng, arrived_after_seconds, waited_seconds
+    from pickup_waits
+    where picked_up_at >= ${since}
+    order by picked_up_at desc
+    limit ${limit}`;
+}
+
+export async function removeOldWaits(db: Sql, before: Date, limit: number): Promise<void> {
+  await db`
+    delete from pickup_waits
+    where id in (select id from pickup_waits where picked_up_at < ${before} limit ${limit})`;
+}
