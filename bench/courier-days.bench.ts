@@ -1,7 +1,11 @@
 // Meal-courier days under every policy; the floor is a driver always at hand.
 //   npm run bench -- courier-days                          made-up days of the character of the public ones: three seeds at two loads
 //   COURIER_DAYS=FOLDER npm run bench -- courier-days      public days, a folder each (courier-day-files.ts says which and how read)
+import { SERVICE_SEEDS } from "../src/domain/catalogue/seed/services.ts";
+import { POLICY } from "../src/domain/dispatch/policy.ts";
+import type { LatLng } from "../src/domain/geo.ts";
 import { crowTravel, type Travel } from "../src/domain/matching/travel.ts";
+import { AS_LIVE, asLive } from "../src/domain/simulation/as-live.ts";
 import type { Day } from "../src/domain/simulation/day.ts";
 import { type DayFigures, figuresOf } from "../src/domain/simulation/figures.ts";
 import { type DayShape, generateDay } from "../src/domain/simulation/generated-day.ts";
@@ -20,6 +24,10 @@ const LOADS = [
 // Straight lines, and two minutes at the counter and at the door.
 const METERS_PER_MINUTE = 320;
 
+// The dispatcher's rules, ten seconds apart instead of one: the figures are the same to a tenth of a minute, in a tenth of the time.
+const LIVE = { ...POLICY, roundSeconds: 10 };
+const SERVICE = SERVICE_SEEDS.find(({ id }) => id === "SGN-BIKE")!;
+
 const DAY: Omit<DayShape, "drivers"> = {
   center: { lat: 41.8, lng: -87.7 },
   widthMeters: 9_500,
@@ -35,7 +43,7 @@ const DAY: Omit<DayShape, "drivers"> = {
   shiftHours: [2, 3, 3, 4],
 };
 
-type NamedWorld = { readonly name: string; readonly world: World };
+type NamedWorld = { readonly name: string; readonly world: World; readonly places: readonly LatLng[] };
 type Run = { readonly figures: DayFigures; readonly floorMinutes: number; readonly roundMs: number };
 
 function worldOf(day: Day, travel: Travel, serviceSeconds: number): World {
@@ -46,13 +54,27 @@ function madeUp(drivers: number): readonly NamedWorld[] {
   return SEEDS.map((seed) => {
     const day = generateDay({ ...DAY, drivers }, seed);
     const travel = crowTravel(placesOf(day).places, METERS_PER_MINUTE / 60);
-    return { name: `seed ${seed}`, world: worldOf(day, travel, DAY_SETTINGS.serviceSeconds) };
+    return {
+      name: `seed ${seed}`,
+      world: worldOf(day, travel, DAY_SETTINGS.serviceSeconds),
+      places: placesOf(day).places,
+    };
   });
 }
 
 // Their minutes of service are in the way already.
 function fromFiles(folder: string): readonly NamedWorld[] {
-  return readCourierDays(folder).map(({ name, day, travel }) => ({ name, world: worldOf(day, travel, 0) }));
+  return readCourierDays(folder).map(({ name, day, travel }) => ({
+    name,
+    world: worldOf(day, travel, 0),
+    places: placesOf(day).places,
+  }));
+}
+
+// Every fifth driver takes nothing.
+function withRefusers(world: World): World {
+  const refusers = new Set(world.drivers.filter((_, at) => at % 5 === 4).map(({ id }) => id));
+  return { ...world, answer: (driverId) => ({ accepts: !refusers.has(driverId), afterSeconds: 5 }) };
 }
 
 function run(policy: Policy, world: World): Run {
@@ -97,6 +119,10 @@ function tell(title: string, worlds: readonly NamedWorld[]): void {
     runs = worlds.map(({ world }) => run(policy, world));
     say(line(policy.name, runs));
   }
+  const live = worlds.map(({ world, places }) => run(asLive(SERVICE, places, LIVE), world));
+  say(line(AS_LIVE, live));
+  const refusing = worlds.map(({ world, places }) => run(asLive(SERVICE, places, LIVE), withRefusers(world)));
+  say(line(`${AS_LIVE}, 20 % refuse`, refusing));
   say(
     `floor               ${mean(runs.map(({ floorMinutes }) => floorMinutes))
       .toFixed(1)

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CITY_SEEDS } from "../domain/catalogue/seed/city-outlines.ts";
 import type { City } from "../domain/catalogue/service.ts";
+import { POLICY } from "../domain/dispatch/policy.ts";
 import { startOfDate } from "../domain/local-time.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { cityDay } from "../domain/simulation/city-day.ts";
@@ -25,6 +26,9 @@ const OPTIONS = {
   "crow-speed": { type: "string" },
   "service-seconds": { type: "string" },
   policy: { type: "string" },
+  "as-live": { type: "boolean" },
+  "round-seconds": { type: "string" },
+  "never-accept": { type: "string" },
   json: { type: "boolean" },
 } as const;
 
@@ -45,6 +49,11 @@ export type SimulationPlan = {
   readonly recorded: readonly SimulatedOrder[] | undefined;
   readonly crowMetersPerMinute: number | undefined;
   readonly asJson: boolean;
+  // The dispatcher's own rounds, beside the other policies or, in JSON, alone.
+  readonly isAsLive: boolean;
+  readonly liveRoundSeconds: number;
+  // So many in a hundred drivers refuse whatever they are asked.
+  readonly neverAcceptPercent: number;
 };
 
 export type RecallDay = (span: {
@@ -52,6 +61,11 @@ export type RecallDay = (span: {
   readonly from: Date;
   readonly to: Date;
 }) => Promise<readonly RecordedEvent[] | Refusal<string>>;
+
+type Asked = Pick<
+  SimulationPlan,
+  "crowMetersPerMinute" | "asJson" | "isAsLive" | "liveRoundSeconds" | "neverAcceptPercent"
+>;
 
 type Words = ReturnType<typeof readWords<typeof OPTIONS>>["values"];
 
@@ -62,9 +76,12 @@ export async function planSimulation(
   const { values, positionals } = readWords(words, OPTIONS);
   if (positionals.length > 0) throw new BadWords(`what is "${positionals[0]}"?`);
   const serviceSeconds = optionalNumber(values, "service-seconds", 0, 86_400) ?? DAY_SETTINGS.serviceSeconds;
-  const asked = {
+  const asked: Asked = {
     crowMetersPerMinute: optionalNumber(values, "crow-speed", 1, 10_000),
     asJson: values.json ?? false,
+    isAsLive: values["as-live"] ?? false,
+    liveRoundSeconds: optionalNumber(values, "round-seconds", 1, 600) ?? POLICY.roundSeconds,
+    neverAcceptPercent: optionalNumber(values, "never-accept", 0, 100) ?? 0,
   };
   if (values.day !== undefined && values.replay === undefined && values.city === undefined) {
     const day = await readDay(values.day);
@@ -99,7 +116,7 @@ export async function planSimulation(
   throw new BadWords("one of --city, --day or --replay is needed");
 }
 
-function cityPlan(values: Words, settings: WorldSettings): Omit<SimulationPlan, "crowMetersPerMinute" | "asJson"> {
+function cityPlan(values: Words, settings: WorldSettings): Omit<SimulationPlan, keyof Asked> {
   const city = cityOf(values.city);
   const orders = Math.floor(optionalNumber(values, "orders", 1, ORDERS_MAX) ?? 2_000);
   const drivers = Math.floor(optionalNumber(values, "drivers", 1, DRIVERS_MAX) ?? 300);
@@ -126,6 +143,10 @@ function countsOf({ orders, drivers }: Day): string {
 }
 
 function policiesOf(values: Words, all: readonly Policy[]): readonly Policy[] {
+  if (values["as-live"] && (values.policy !== undefined || values.json)) {
+    if (values.policy !== undefined) throw new BadWords("--as-live is a policy of its own: leave --policy out");
+    return [];
+  }
   if (values.policy === undefined) return values.json ? [OURS] : all;
   const chosen = all.filter(({ name }) => name === values.policy);
   if (chosen.length > 0) return chosen;
@@ -166,7 +187,7 @@ async function readText(file: string): Promise<string | undefined> {
   }
 }
 
-type NumberWord = "orders" | "drivers" | "seed" | "crow-speed" | "service-seconds";
+type NumberWord = "orders" | "drivers" | "seed" | "crow-speed" | "service-seconds" | "round-seconds" | "never-accept";
 
 function optionalNumber(values: Words, name: NumberWord, least: number, most: number): number | undefined {
   const text = values[name];

@@ -60,10 +60,10 @@ export function tableOf(runs: readonly PolicyRun[], floorSeconds: number): reado
   return [...lines, "", "floor: a driver always at the counter when the goods are; no policy is faster"];
 }
 
-export function calibrationLine({ map, corrected }: NonNullable<PolicyRun["calibration"]>): string {
+export function calibrationLine(policy: string, { map, corrected }: NonNullable<PolicyRun["calibration"]>): string {
   const share = (part: number): string => `${(100 * part).toFixed(1)} %`;
   return (
-    `driving times over ${map.trips} trips of "ours": the map was ${share(map.errorShare)} off on average, ` +
+    `driving times over ${map.trips} trips of "${policy}": the map was ${share(map.errorShare)} off on average, ` +
     `corrected by observed speeds ${share(corrected.errorShare)}`
   );
 }

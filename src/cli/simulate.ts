@@ -1,9 +1,13 @@
 // `giao simulate`: a day under the virtual clock, under one policy after another, with the same matcher the dispatcher uses.
+
+import { SERVICE_SEEDS } from "../domain/catalogue/seed/services.ts";
 import { seededChance } from "../domain/chance.ts";
 import type { NumberedPlaces } from "../domain/dispatch/numbered-places.ts";
+import { POLICY } from "../domain/dispatch/policy.ts";
 import { crowTravel, type Travel } from "../domain/matching/travel.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { Roads } from "../domain/roads.ts";
+import { AS_LIVE, asLive } from "../domain/simulation/as-live.ts";
 import { FIRST_HOUR } from "../domain/simulation/city-day.ts";
 import { figuresOf } from "../domain/simulation/figures.ts";
 import { OURS, POLICIES } from "../domain/simulation/policies.ts";
@@ -16,6 +20,9 @@ import { askRoadTravel } from "./road-travel.ts";
 import { planSimulation, type RecallDay, type SimulationPlan } from "./simulate-plan.ts";
 import { calibrationLine, jsonOf, type PolicyRun, tableOf } from "./simulate-report.ts";
 import type { Out } from "./words.ts";
+
+// What the dispatcher is shown to be dealing with.
+const LIVE_SERVICE = SERVICE_SEEDS.find(({ id }) => id === "SGN-BIKE") ?? SERVICE_SEEDS[0]!;
 
 export const SIMULATE_HELP = `giao simulate --city SGN [--orders 2000] [--drivers 300] [--seed 1]
 giao simulate --day DIR [--crow-speed M_PER_MIN] [--service-seconds S]
@@ -32,6 +39,9 @@ giao simulate --replay FILE, or --replay YYYY-MM-DD --city SGN
   --crow-speed M_PER_MIN  straight lines at this speed instead of the roads of the loaded map
   --service-seconds S     spent at each pickup and again at each door, before it counts as picked up or delivered (120)
   --policy NAME           only this one: ${POLICIES.map(({ name }) => name).join(", ")}
+  --as-live               the dispatcher's own rounds, rules and reach, of the service ${LIVE_SERVICE.id}, beside the others or, with --json, alone
+  --round-seconds S       how often --as-live decides: every second as the dispatcher does (1), or less often to be done sooner
+  --never-accept PERCENT  so many of the drivers refuse whatever they are asked (0)
   --json                  figures as JSON, with a line for each delivered order; ours unless --policy says otherwise`;
 
 export type SimulateDeps = {
@@ -55,7 +65,10 @@ export async function simulateCommand(words: readonly string[], out: Out, deps: 
   const driven = await travelFor(plan, places, deps, progress);
   if (isRefusal(driven)) return refused(out, driven.why);
   const { travel } = driven;
-  const runs = plan.policies.map((policy) => runPolicy(plan, policy, places, travel, progress));
+  const policies = plan.isAsLive
+    ? [...plan.policies, asLive(LIVE_SERVICE, places.places, { ...POLICY, roundSeconds: plan.liveRoundSeconds })]
+    : plan.policies;
+  const runs = policies.map((policy) => runPolicy(plan, policy, places, travel, progress));
   const { orders } = buildWorld(plan.day, places, travel, plan.settings, asPlanned(travel));
   const floor = orders.reduce((sum, order) => sum + floorSeconds(order, travel), 0) / orders.length;
   if (plan.asJson) {
@@ -65,7 +78,7 @@ export async function simulateCommand(words: readonly string[], out: Out, deps: 
   out.say(`${plan.title}, ${driven.how}`);
   for (const line of tableOf([...recordedRun(plan.recorded), ...runs], floor)) out.say(line);
   for (const { policy, calibration } of runs) {
-    if (calibration && policy === OURS.name) out.say(calibrationLine(calibration));
+    if (calibration && policy === (plan.isAsLive ? AS_LIVE : OURS.name)) out.say(calibrationLine(policy, calibration));
   }
   return 0;
 }
@@ -107,9 +120,20 @@ function runPolicy(
 ): PolicyRun {
   let traffic: Traffic | undefined;
   let behaviour = asPlanned(travel);
+  const refuses = refusersOf(plan);
   if (plan.seed !== undefined) {
     traffic = simulateTraffic(places.places, travel, FIRST_HOUR, plan.seed);
     behaviour = { travelAt: traffic.travelAt, drivingSeconds: traffic.drivingSeconds, answer: moodOf(plan.seed) };
+  }
+  if (refuses.size > 0) {
+    const { answer } = behaviour;
+    behaviour = {
+      ...behaviour,
+      answer: (driverId, orderIds) => {
+        const { accepts, afterSeconds } = answer(driverId, orderIds);
+        return { accepts: accepts && !refuses.has(driverId), afterSeconds };
+      },
+    };
   }
   const roundMs: number[] = [];
   const simulation = simulate(buildWorld(plan.day, places, travel, plan.settings, behaviour), policy, {
@@ -139,6 +163,13 @@ function runPolicy(
 function moodOf(seed: number): (driverId: string) => { readonly accepts: boolean; readonly afterSeconds: number } {
   const chance = seededChance(seed + 1);
   return () => ({ accepts: chance() >= REFUSAL_SHARE, afterSeconds: chance() * ANSWER_SECONDS_MAX });
+}
+
+// Spread evenly over the list, whatever order it is in.
+function refusersOf({ day, neverAcceptPercent }: SimulationPlan): ReadonlySet<string> {
+  const isOne = (at: number): boolean =>
+    Math.floor(((at + 1) * neverAcceptPercent) / 100) > Math.floor((at * neverAcceptPercent) / 100);
+  return new Set(day.drivers.filter((_, at) => isOne(at)).map(({ id }) => id));
 }
 
 function recordedRun(orders: readonly SimulatedOrder[] | undefined): readonly PolicyRun[] {

@@ -8,6 +8,7 @@ import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { Roads } from "../domain/roads.ts";
 import { judgeFit } from "../domain/schema-fit.ts";
 import { type CatalogueKeeper, keepCatalogue } from "../operations/catalogue/keep-catalogue.ts";
+import { type Learned, openLearned } from "../operations/dispatch/learned.ts";
 import { openSecretsVault } from "../operations/secrets/open-secrets-vault.ts";
 import { type CallbackClient, openCallbackClient } from "../outbound/callback-client.ts";
 import { openSmsGateway } from "../outbound/sms.ts";
@@ -32,6 +33,7 @@ import { openSharedClock, type SharedClock } from "../store/shared-clock.ts";
 import { keepSms } from "../store/sms-outbox.ts";
 import { type CityFigures, openCityFigures } from "../worker/city-figures.ts";
 import { openRounds, type Rounds } from "../worker/rounds.ts";
+import { nameProcess } from "./heartbeat.ts";
 import type { World } from "./world.ts";
 
 // A test may bring one whose distances it knows by heart.
@@ -66,6 +68,9 @@ export type House = {
   readonly allowPrivateCallbacks: boolean;
   readonly roads: Roads;
   readonly places: Places;
+  readonly learned: Learned;
+  // As the operator knows this process.
+  readonly processName: string;
   // The newest migration that this program knows.
   readonly schema: number;
   readonly close: () => Promise<void>;
@@ -127,6 +132,7 @@ export async function openHouse(
       clock: clock.trueTime,
     });
     closers.push(callbackClient.close);
+    const catalogue = await keepCatalogue(db, notices, trouble);
     return {
       settings,
       log,
@@ -146,7 +152,9 @@ export async function openHouse(
       recallDriverSession: keepSessions(findDriverSession, notices),
       photoFiles: openPhotoFiles(join(settings.dataDir, "photos")),
       pictures: openPictures(),
-      catalogue: await keepCatalogue(db, notices, trouble),
+      catalogue,
+      learned: openLearned({ db, clock, catalogue }),
+      processName: nameProcess({ random: secureRandom }),
       sms,
       callbackClient,
       allowPrivateCallbacks: settings.callbackAllowPrivate,

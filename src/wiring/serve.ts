@@ -7,7 +7,7 @@ import { sealSecrets } from "../operations/secrets/seal-secrets.ts";
 import { seedCatalogue, seedSandbox } from "../operations/seed.ts";
 import { codeOf } from "../store/db.ts";
 import { openDatabaseUrl } from "./database-url.ts";
-import { nameProcess, openHeartbeat } from "./heartbeat.ts";
+import { openHeartbeat } from "./heartbeat.ts";
 import { type House, openHouse } from "./house.ts";
 import { openLog } from "./log.ts";
 import { isApiProcess, startProcesses } from "./processes.ts";
@@ -151,7 +151,7 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
     });
     if (settings.processes > 1) {
       // This process answers no requests; the ones it starts tell of theirs.
-      const heartbeat = openHeartbeat(house, nameProcess(house));
+      const heartbeat = openHeartbeat(house, house.processName);
       await heartbeat.start();
       parts.push({ name: "the heartbeat", close: heartbeat.stop });
       const processes = startProcesses(settings, database.url, log);

@@ -74,7 +74,7 @@ import { readStanding } from "../store/migrate.ts";
 import { countMessages } from "../store/recipient-messages.ts";
 import { openTrackedReader } from "../store/tracking/tracked-orders.ts";
 import { registerConsole } from "./console.ts";
-import { type Heartbeat, nameProcess, openHeartbeat } from "./heartbeat.ts";
+import { type Heartbeat, openHeartbeat } from "./heartbeat.ts";
 import type { House } from "./house.ts";
 import { type OrderDesk, openOrderDesk } from "./order-desk.ts";
 import { measuresText } from "./processes.ts";
@@ -105,7 +105,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
   const measures = openMeasures(house.db.pool);
   openHouseMeasures(house, measures.registry);
   measureClock(measures.registry, house.clock.state);
-  const self = nameProcess(house);
+  const self = house.processName;
   const heartbeat = openHeartbeat(house, self, measures.recent.figures);
   const ready = async () => (isEnding ? ENDING : readiness(house, heartbeat));
   const built = readBuiltPages();

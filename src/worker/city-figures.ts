@@ -1,7 +1,9 @@
 // How dispatch goes in each city that this process leads, for the operator's monitoring.
+import type { CityFigure, OfferOutcome } from "../domain/dispatch/city-figure.ts";
 import type { RoundReport } from "../operations/dispatch/run-round.ts";
+import type { CityOutcome } from "../store/dispatch/outcomes.ts";
 
-export type CityFigure = {
+type Figure = {
   leads: boolean;
   // From the start of the process.
   readonly rounds: { done: number; failed: number; capped: number };
@@ -13,6 +15,7 @@ export type CityFigure = {
   waiting: number;
   oldestSince: Date | undefined;
   waitingFor: Readonly<Record<string, number>>;
+  outcomes: Partial<Record<OfferOutcome, number>>;
 };
 
 export type CityFigures = {
@@ -20,12 +23,16 @@ export type CityFigures = {
   readonly done: (cityId: string, report: RoundReport, seconds: number) => void;
   readonly failed: (cityId: string) => void;
   readonly nobodyWaitsBut: (cities: ReadonlySet<string>) => void;
-  readonly all: () => ReadonlyMap<string, Readonly<CityFigure>>;
+  // What drivers answered lately, in every city.
+  readonly answered: (outcomes: readonly CityOutcome[]) => void;
+  // As the city's row tells it.
+  readonly told: (cityId: string, now: Date) => CityFigure;
+  readonly all: () => ReadonlyMap<string, Readonly<Figure>>;
 };
 
 export function openCityFigures(): CityFigures {
-  const figures = new Map<string, CityFigure>();
-  const of = (cityId: string): CityFigure => {
+  const figures = new Map<string, Figure>();
+  const of = (cityId: string): Figure => {
     const known = figures.get(cityId) ?? newFigure();
     figures.set(cityId, known);
     return known;
@@ -55,11 +62,22 @@ export function openCityFigures(): CityFigures {
     nobodyWaitsBut: (cities) => {
       for (const [cityId, figure] of figures) if (!cities.has(cityId)) forget(figure);
     },
+    answered: (outcomes) => {
+      for (const figure of figures.values()) figure.outcomes = {};
+      for (const { cityId, answer, count } of outcomes) of(cityId).outcomes[answer] = count;
+    },
+    told: (cityId, now) => {
+      const { leads: _leads, oldestSince, ...figure } = of(cityId);
+      return {
+        ...figure,
+        oldestSeconds: oldestSince ? Math.max(0, (now.getTime() - oldestSince.getTime()) / 1000) : 0,
+      };
+    },
     all: () => figures,
   };
 }
 
-function newFigure(): CityFigure {
+function newFigure(): Figure {
   return {
     leads: false,
     rounds: { done: 0, failed: 0, capped: 0 },
@@ -70,10 +88,11 @@ function newFigure(): CityFigure {
     waiting: 0,
     oldestSince: undefined,
     waitingFor: {},
+    outcomes: {},
   };
 }
 
-function forget(figure: CityFigure): void {
+function forget(figure: Figure): void {
   figure.waiting = 0;
   figure.oldestSince = undefined;
   figure.waitingFor = {};

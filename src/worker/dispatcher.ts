@@ -1,12 +1,15 @@
 // Keeps dispatch going: a round for each city that this replica leads, once a second and at once when something changed. Each city has a
-// loop and a lease of its own: what fails or takes long in one delays no other. A replica that is lost keeps its cities for the few
-// seconds of its lease; then another one leads them.
+// loop and a lease of its own: what fails or takes long in one delays no other. Of several replicas each leads as many cities as the others, or
+// one more. A replica that is lost keeps its cities for the few seconds of its lease; then others lead them.
+import { POLICY } from "../domain/dispatch/policy.ts";
+import { shareCities } from "../domain/dispatch/share-cities.ts";
 import { type DispatchMemory, openDispatchMemory } from "../operations/dispatch/dispatch-memory.ts";
 import { expireOffers, type TimerDeps, watchSilentDrivers } from "../operations/dispatch/dispatch-timers.ts";
-import { type DispatchDeps, ROUND_SECONDS, runRound } from "../operations/dispatch/run-round.ts";
+import { type DispatchDeps, runRound } from "../operations/dispatch/run-round.ts";
 import { sweepDrivers } from "../operations/drivers/sweep-drivers.ts";
 import { type ProgramClock, startStopwatch } from "../ports/clock.ts";
-import { giveUpLeases, takeLease } from "../store/dispatch/leases.ts";
+import { giveUpLease, giveUpLeases, removeGoneWorkers, standUp, takeLease } from "../store/dispatch/leases.ts";
+import { countOutcomes } from "../store/dispatch/outcomes.ts";
 import { listWaitingCities } from "../store/dispatch/round-rows.ts";
 import type { Notices } from "../store/notices.ts";
 import type { CityFigures } from "./city-figures.ts";
@@ -21,6 +24,8 @@ export type DispatcherDeps = DispatchDeps &
     readonly rounds: Rounds;
     readonly clock: ProgramClock;
     readonly cityFigures: CityFigures;
+    // As the operator knows this process.
+    readonly processName: string;
   };
 
 const LOOP = "dispatch";
@@ -28,11 +33,14 @@ const SILENCE_EVERY_TURNS = 5;
 const SWEEP_EVERY_TURNS = 600;
 // Cities are woken every second; their own timers go on when nobody wakes them.
 const CITY_EVERY_MS = 3_000;
+const OUTCOMES_EVERY_TURNS = 15;
+const OUTCOMES_MS = 10 * 60_000;
 
 export function startDispatcher(deps: DispatcherDeps): Dispatcher {
   const owner = deps.random.uuid();
   const cities = new Map<string, Repeated>();
-  let waiting: ReadonlySet<string> = new Set();
+  // Those that wait and are this worker's to lead.
+  let mine: ReadonlySet<string> = new Set();
   let turns = 0;
 
   async function turn(goesOn: () => boolean): Promise<void> {
@@ -41,17 +49,31 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
     turns++;
     const parts = [() => expireOffers(deps, { isPatient: false }), wakeCities];
     if (turns % SILENCE_EVERY_TURNS === 0) parts.push(() => watchSilentDrivers(deps, { goesOn, isPatient: false }));
-    if (turns % SWEEP_EVERY_TURNS === 0) parts.push(() => sweepDrivers(deps));
+    if (turns % OUTCOMES_EVERY_TURNS === 1) parts.push(countAnswers);
+    if (turns % SWEEP_EVERY_TURNS === 0)
+      parts.push(
+        () => sweepDrivers(deps),
+        () => removeGoneWorkers(deps.db),
+      );
     const faults: unknown[] = [];
     // An offer that cannot be closed now must not keep the others' orders from being looked at.
     for (const part of parts) await part().catch((fault) => faults.push(fault));
     if (faults.length > 0) throw faults[0];
   }
 
+  async function countAnswers(): Promise<void> {
+    deps.cityFigures.answered(await countOutcomes(deps.db, new Date(deps.clock.now().getTime() - OUTCOMES_MS)));
+  }
+
   async function wakeCities(): Promise<void> {
-    waiting = new Set(await listWaitingCities(deps.db));
-    deps.cityFigures.nobodyWaitsBut(waiting);
-    for (const cityId of waiting) {
+    const waiting = await listWaitingCities(deps.db);
+    const { workers, leaderOf } = await standUp(deps.db, owner);
+    const { take, leave } = shareCities(owner, waiting, leaderOf, workers);
+    mine = take;
+    for (const cityId of leave) await giveUpLease(deps.db, cityId, owner);
+    deps.cityFigures.nobodyWaitsBut(new Set(waiting));
+    for (const cityId of leave) deps.cityFigures.leads(cityId, false);
+    for (const cityId of mine) {
       const city = cities.get(cityId);
       if (city) city.wake();
       else openCity(cityId);
@@ -63,9 +85,9 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
     const city = repeat(
       { name: `${LOOP} ${cityId}`, everyMs: CITY_EVERY_MS },
       async (goesOn) => {
-        if (!deps.clock.isCertain() || !waiting.has(cityId)) return;
+        if (!deps.clock.isCertain() || !mine.has(cityId)) return;
         // Until every order has had its turn.
-        while (goesOn() && (await lead(cityId, memory)) > 0);
+        while (goesOn() && mine.has(cityId) && (await lead(cityId, memory)) > 0);
       },
       deps.rounds,
     );
@@ -75,7 +97,8 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
 
   // Answers how many orders have not been looked at yet.
   async function lead(cityId: string, memory: DispatchMemory): Promise<number> {
-    const isLeader = await takeLease(deps.db, cityId, owner);
+    const figures = deps.cityFigures.told(cityId, deps.clock.now());
+    const isLeader = await takeLease(deps.db, cityId, owner, { holder: deps.processName, figures });
     deps.cityFigures.leads(cityId, isLeader);
     if (!isLeader) return 0;
     const { elapsedMs } = startStopwatch();
@@ -88,7 +111,7 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
   }
 
   // One turn at a time; what changes during a turn starts the next one soon after it.
-  const turning = repeat({ name: LOOP, everyMs: ROUND_SECONDS * 1000 }, turn, deps.rounds);
+  const turning = repeat({ name: LOOP, everyMs: POLICY.roundSeconds * 1000 }, turn, deps.rounds);
   const stopListening = deps.notices.on("giao_work", turning.wake);
   return {
     stop: async () => {

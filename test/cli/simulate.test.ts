@@ -91,6 +91,40 @@ test("one policy can be asked for by name", async () => {
   assert.equal(JSON.parse(said).policy, "nearest-first");
 });
 
+test("a day is run as the dispatcher would run it, beside the others or alone", async () => {
+  const alone = await giaoSimulate(["--day", lunch, "--crow-speed", "300", "--as-live", "--json"]);
+  const told = JSON.parse(alone.said);
+  assert.deepEqual([told.policy, told.delivered, told.undelivered_ids], ["as live", 2, ["c"]]);
+  const beside = await giaoSimulate(["--day", lunch, "--crow-speed", "300", "--as-live", "--round-seconds", "10"]);
+  for (const name of ["nearest-first", "ours", "as live"]) assert.match(beside.said, new RegExp(`^${name} `, "m"));
+  await assert.rejects(giaoSimulate(["--day", lunch, "--as-live", "--policy", "ours"]), BadWords);
+});
+
+test("a fifth of the drivers who take nothing cost two minutes at most, and the dispatcher is no slower than the simulator's own", async () => {
+  const run = async (...more: string[]) => {
+    const words = [
+      "--city",
+      "DAD",
+      "--orders",
+      "300",
+      "--drivers",
+      "70",
+      "--seed",
+      "5",
+      "--crow-speed",
+      "400",
+      "--json",
+    ];
+    const told = JSON.parse((await giaoSimulate([...words, ...more])).said);
+    return { minutes: told.order_to_door_minutes.mean as number, lost: told.undelivered as number };
+  };
+  const live = ["--as-live", "--round-seconds", "10"];
+  const [ours, all, fewer] = [await run(), await run(...live), await run(...live, "--never-accept", "20")];
+  assert.ok(all.minutes - ours.minutes <= 1, `as live ${all.minutes}, ours ${ours.minutes}`);
+  assert.ok(fewer.minutes - all.minutes <= 2, `${fewer.minutes} instead of ${all.minutes}`);
+  assert.ok(all.lost <= 3 && fewer.lost <= 6, `${all.lost} and ${fewer.lost} of 300 are lost`);
+});
+
 test("a bad row stops the command with its line, and nothing is simulated", async () => {
   const day = writeDay(
     "bad",

@@ -185,6 +185,8 @@ export type EstimateInput = {
   promo_code?: string;
   /** For the driver. */
   remarks?: string;
+  /** When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught. */
+  ready_at?: number;
   /** When the order starts to look for a driver; order_time when left out or 0. */
   idle_until?: number;
   items?: Array<Item>;
@@ -299,6 +301,8 @@ export type Order = {
   order_time: number;
   /** Unix timestamp; 0 while unset. */
   idle_until: number;
+  /** When the goods can be fetched; only where the sender said so. */
+  ready_at?: number;
   /** How many drivers gave the order up before. */
   index: number;
   shared_link: string;
@@ -395,6 +399,8 @@ export type OrderInput = {
   promo_code?: string;
   /** For the driver. */
   remarks?: string;
+  /** When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught. */
+  ready_at?: number;
   /** When the order starts to look for a driver; order_time when left out or 0. */
   idle_until?: number;
   items?: Array<Item>;

@@ -1,30 +1,22 @@
-// One round of dispatch as a decision: from what waits and who is out to the offers to be made, and why. Where the service
-// says auto_assign, all that waits is planned together and one driver at a time is asked; otherwise, or when nobody is within
-// reach of that for a while, everybody near is asked and wider as time goes by.
+// One round of dispatch as a decision: from what waits and who is out to the offers to be made, and why.
 import type { Service } from "../catalogue/service.ts";
 import { OFFER_SECONDS, type OfferKind } from "../drivers/offer.ts";
 import { finish, type Steps } from "../in-steps.ts";
-import { broadcastRecipients, isIdle, RECIPIENTS_MAX } from "../matching/broadcast.ts";
+import { isIdle } from "../matching/broadcast.ts";
 import { whyNot } from "../matching/eligibility.ts";
-import { CONSIDERED_MAX, type OrderExplanation } from "../matching/explanation.ts";
-import { matching } from "../matching/match-round.ts";
-import {
-  lookedAt,
-  MATCH_RULES,
-  type MatchDriver,
-  type MatchOrder,
-  type MatchRound,
-  type MatchRules,
-} from "../matching/round.ts";
+import { CONSIDERED_MAX, isDoubt, type OrderExplanation } from "../matching/explanation.ts";
+import { lookedAt, type MatchDriver, type MatchOrder, type MatchRound } from "../matching/round.ts";
 import { type OrderTask, timesOf, type Visit } from "../matching/route.ts";
 import type { Travel } from "../matching/travel.ts";
 import type { Order } from "../orders/order.ts";
 import { expiryOf } from "../orders/steps/by-clock.ts";
 import type { Phone } from "../phone.ts";
 import { readStory } from "../robots/story.ts";
+import { type Choice, choosing, type Load, type SoughtOrder } from "./choose-offers.ts";
 import type { DispatchRecord, RecordedDriver } from "./dispatch-record.ts";
 import { type FleetDriver, matchDriverOf } from "./driver-route.ts";
 import { matchOrderOf, type NumberOf, secondsOf, taskOf } from "./order-task.ts";
+import { type DispatchPolicy, POLICY } from "./policy.ts";
 import { notToAsk, type PastOffer } from "./refusals.ts";
 
 export type WaitingOrder = { readonly order: Order; readonly service: Service; readonly offers: readonly PastOffer[] };
@@ -39,12 +31,15 @@ export type DispatchRound = {
   // Accepted and not finished, by driver.
   readonly held: ReadonlyMap<Phone, readonly { readonly order: Order; readonly service: Service | undefined }[]>;
   readonly numberOf: NumberOf;
+  // As it is driven at this hour; `mapTravel` as the map says, where that differs. What a driver is told is measured against the map, so
+  // that it can teach how the two differ.
   readonly travel: Travel;
+  readonly mapTravel?: Travel;
   readonly travelBy: "roads" | "crow";
   // Orders to whose pickups the roads told no way, though they told others.
   readonly byCrow?: ReadonlySet<string>;
   // All that wait and drive in the city, where a round takes part of them.
-  readonly city?: { readonly waitingOrders: number; readonly drivers: number };
+  readonly city?: { readonly waitingOrders: number; readonly drivers: number; readonly inHand?: number };
 };
 
 export type DecidedOffer = {
@@ -61,40 +56,39 @@ export type RoundDecision = {
   readonly records: readonly DispatchRecord[];
 };
 
-// An order nobody within auto_assign_distance may be asked about is broadcast after this.
-const BROADCAST_AFTER_SECONDS = 20;
-
-export function decideRound(round: DispatchRound, rules: MatchRules = MATCH_RULES): RoundDecision {
-  return finish(deciding(round, rules));
+export function decideRound(round: DispatchRound, policy: DispatchPolicy = POLICY): RoundDecision {
+  return finish(deciding(round, policy));
 }
 
-export function* deciding(round: DispatchRound, rules: MatchRules = MATCH_RULES): Steps<RoundDecision> {
+export function* deciding(round: DispatchRound, policy: DispatchPolicy = POLICY): Steps<RoundDecision> {
   const drivers: MatchDriver[] = [];
   for (const driver of round.fleet) {
     const held = round.held.get(driver.phone) ?? [];
     const tasks = held.map(({ order, service }) => ({ order, task: taskOf(order, service, round.numberOf) }));
-    drivers.push(matchDriverOf(driver, tasks, round.now, round.numberOf, round.travel, rules));
+    drivers.push(matchDriverOf(driver, tasks, round.now, round.numberOf, round.travel, policy.rules));
     yield;
   }
-  const ways = round.waiting.map((waiting) => ({ waiting, match: matchOrder(round, waiting) }));
   // Whoever is asked now answers first.
-  const open = ways.filter(({ waiting }) => !waiting.offers.some(isOpenQuestion));
-  const matched = open.filter(({ waiting }) => waiting.service.autoAssign);
-  const scene = matchingRound(
-    round,
-    drivers,
-    matched.map(({ match }) => match),
+  const open = round.waiting
+    .filter(({ offers }) => !offers.some(isOpenQuestion))
+    .map((waiting) => ({ waiting, sought: soughtOf(round, waiting, policy) }));
+  const choice = yield* choosing(
+    open.map(({ sought }) => sought),
+    matchingRound(round, drivers),
+    loadOf(round),
+    policy,
   );
-  const outcome = yield* matching(scene, rules);
+  const { scene } = choice;
+  const mapTravel = round.mapTravel ?? round.travel;
   const offers: DecidedOffer[] = [];
   const records: DispatchRecord[] = [];
-  const orderById = new Map(matched.map(({ waiting }) => [waiting.order.id, waiting.order]));
+  const orderById = new Map(open.map(({ waiting }) => [waiting.order.id, waiting.order]));
   const driverById = new Map(drivers.map((driver) => [driver.id, driver]));
-  for (const offer of outcome.offers) {
+  for (const offer of choice.offers) {
     for (const orderId of offer.orderIds) {
       const driver = driverById.get(offer.driverId)!;
       const expiresAt = new Date(round.now.getTime() + OFFER_SECONDS * 1000);
-      const pickup = pickupOf(orderId, driver, offer.visits, scene);
+      const pickup = pickupOf(orderId, driver, offer.visits, { ...scene, travel: mapTravel });
       offers.push({
         order: orderById.get(orderId)!,
         driverPhone: offer.driverId,
@@ -105,18 +99,15 @@ export function* deciding(round: DispatchRound, rules: MatchRules = MATCH_RULES)
     }
   }
   const fleet = new Map(round.fleet.map((driver) => [driver.phone, driver]));
-  const askedNow = new Set(offers.map((offer) => offer.driverPhone));
-  for (const { waiting, match } of open) {
+  for (const { waiting, sought } of open) {
     yield;
-    const explained = waiting.service.autoAssign ? outcome.explain(waiting.order.id) : undefined;
+    const explained = sought.isAssigned ? choice.explain(waiting.order.id) : undefined;
     if (explained) records.push(recordOf(round, fleet, waiting, explained));
-    if (explained && !isOutOfReach(explained, waiting, round.now)) continue;
-    const left = lookedAt(match, scene).filter((at) => !askedNow.has(drivers[at]!.id));
-    const rung = broadcast(waiting, match, { ...scene, near: new Map([[match.id, left]]) }, rules);
+    const recipients = choice.rung.get(waiting.order.id);
+    if (!recipients) continue;
+    const rung = recipients.map((driver) => ringing(waiting.order, driver, sought.match, mapTravel));
     offers.push(...rung);
-    if (!explained || rung.length > 0) {
-      records.push(broadcastRecord(round, fleet, waiting, match, scene, rung, rules));
-    }
+    if (!explained || rung.length > 0) records.push(broadcastRecord(round, fleet, waiting, sought.match, choice, rung));
   }
   return { offers, records };
 }
@@ -125,49 +116,36 @@ function isOpenQuestion(offer: PastOffer): boolean {
   return offer.kind === "assign" && offer.answer === null;
 }
 
-function matchOrder(round: DispatchRound, { order, service, offers }: WaitingOrder): MatchOrder {
+function soughtOf(round: DispatchRound, { order, service, offers }: WaitingOrder, policy: DispatchPolicy): SoughtOrder {
   const refusedBy = new Set(notToAsk(offers, order.droppedBy, round.now));
   if (readStory(order.remarks).isLeftAlone) for (const robot of robotsOf(round)) refusedBy.add(robot);
-  const reachMeters = service.autoAssign ? service.autoAssignDistanceMeters : service.broadcastDistanceMeters;
-  return matchOrderOf(order, service, refusedBy, reachMeters, round.numberOf);
+  return {
+    match: matchOrderOf(order, service, refusedBy, round.numberOf, policy),
+    isAssigned: service.autoAssign,
+    firstRingMeters: service.broadcastDistanceMeters,
+    ringing: offers.filter((offer) => offer.answer === null).length,
+  };
+}
+
+function loadOf({ waiting, fleet, held, city }: DispatchRound): Load {
+  if (city) return { orders: city.waitingOrders + (city.inHand ?? 0), drivers: city.drivers };
+  const inHand = [...held.values()].reduce((sum, work) => sum + work.length, 0);
+  return { orders: waiting.length + inHand, drivers: fleet.length };
 }
 
 function robotsOf(round: DispatchRound): readonly Phone[] {
   return round.fleet.filter((driver) => driver.isRobot).map((driver) => driver.phone);
 }
 
-function matchingRound(
-  round: DispatchRound,
-  drivers: readonly MatchDriver[],
-  orders: readonly MatchOrder[],
-): MatchRound {
+function matchingRound(round: DispatchRound, drivers: readonly MatchDriver[]): Omit<MatchRound, "orders"> {
   const { travel, near } = round;
-  return { now: secondsOf(round.now), nextRoundAt: secondsOf(round.nextRoundAt), orders, drivers, near, travel };
+  return { now: secondsOf(round.now), nextRoundAt: secondsOf(round.nextRoundAt), drivers, near, travel };
 }
 
-function isOutOfReach(explained: OrderExplanation, { order }: WaitingOrder, now: Date): boolean {
-  if (explained.verdict === "OFFERED" || explained.verdict === "HELD_FOR_LATER") return false;
-  return now.getTime() - (order.assigningAt ?? order.createdAt).getTime() >= BROADCAST_AFTER_SECONDS * 1000;
-}
-
-// Everybody free within a radius that grows, who has not been asked yet. They may answer as long as the search goes on.
-function broadcast(
-  { order, service, offers }: WaitingOrder,
-  match: MatchOrder,
-  round: MatchRound,
-  rules: MatchRules,
-): readonly DecidedOffer[] {
+// They may answer as long as the search goes on.
+function ringing(order: Order, driver: MatchDriver, match: MatchOrder, travel: Travel): DecidedOffer {
   const expiresAt = expiryOf(order, order.assigningAt ?? order.createdAt);
-  const ringing = offers.filter((offer) => offer.answer === null).length;
-  return broadcastRecipients(match, service.broadcastDistanceMeters, match.placedAt, round, rules)
-    .slice(0, Math.max(0, RECIPIENTS_MAX - ringing))
-    .map((driver) => ({
-      order,
-      driverPhone: driver.id,
-      kind: "broadcast",
-      expiresAt,
-      ...straight(driver, match, round.travel),
-    }));
+  return { order, driverPhone: driver.id, kind: "broadcast", expiresAt, ...straight(driver, match, travel) };
 }
 
 function straight(driver: MatchDriver, { pickup }: OrderTask, travel: Travel) {
@@ -218,9 +196,8 @@ function broadcastRecord(
   fleet: Fleet,
   { order, service, offers }: WaitingOrder,
   match: MatchOrder,
-  scene: MatchRound,
+  { scene, rules }: Choice,
   rung: readonly DecidedOffer[],
-  rules: MatchRules,
 ): DispatchRecord {
   const asked = new Set([
     ...rung.map((offer) => offer.driverPhone),
@@ -242,7 +219,11 @@ function broadcastRecord(
     verdict: asked.size > 0 ? "OFFERED" : "NO_DRIVER_MAY_BE_ASKED",
     offeredTo: rung.map((offer) => offer.driverPhone),
     plannedFor: undefined,
-    considered: asRecorded(fleet, order, bySoonest.slice(0, CONSIDERED_MAX)),
+    considered: asRecorded(
+      fleet,
+      order,
+      bySoonest.filter(({ verdict }, at) => at < CONSIDERED_MAX || isDoubt(verdict)),
+    ),
     ruledOutCount: considered.filter(({ verdict }) => verdict !== "OFFERED").length,
     ...sceneOf(round, order.id),
   };

@@ -1,6 +1,7 @@
 // A driver as the matcher needs him: where he is, and what he still has to do, in a sequence that makes sense. What he really
 // does next is his business; a plan that is wrong is made anew a second later.
 import { averageRating, type Driver } from "../drivers/driver.ts";
+import type { Doubt } from "../drivers/whereabouts.ts";
 import type { LatLng } from "../geo.ts";
 import { walletNeededFor } from "../ledger/driver-wallet.ts";
 import type { MatchDriver, MatchRules } from "../matching/round.ts";
@@ -15,6 +16,10 @@ export type FleetDriver = Pick<Driver, "phone" | "vehicle" | "ratingSum" | "rati
     readonly hasOpenOffer: boolean;
     // Orders in hand, where whoever read him has counted them.
     readonly inHand?: number;
+    // Until when he takes orders, where he said so.
+    readonly until?: Date | null;
+    readonly acceptance?: number;
+    readonly doubt?: Doubt | null | undefined;
   };
 
 export type HeldTask = { readonly order: Order; readonly task: OrderTask };
@@ -30,7 +35,12 @@ export function matchDriverOf(
   const onBoard = held.flatMap(({ order, task }) =>
     order.status === "IN PROCESS" ? [{ order: task, pickedUpAt: secondsOf(order.pickedUpAt ?? now) }] : [],
   );
-  const start = { point: numberOf(driver), freeAt: secondsOf(now), offAt: Infinity, onBoard };
+  const start = {
+    point: numberOf(driver),
+    freeAt: secondsOf(now),
+    offAt: driver.until ? secondsOf(driver.until) : Infinity,
+    onBoard,
+  };
   const rating = averageRating(driver);
   return {
     ...start,
@@ -40,6 +50,8 @@ export function matchDriverOf(
     rating,
     visits: sequenceOf(start, held, travel, rules),
     hasOpenOffer: driver.hasOpenOffer,
+    acceptance: driver.acceptance ?? 1,
+    doubt: driver.doubt ?? undefined,
   };
 }
 

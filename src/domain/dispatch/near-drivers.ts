@@ -6,6 +6,11 @@ import type { Steps } from "../in-steps.ts";
 import type { Phone } from "../phone.ts";
 import type { FleetDriver } from "./driver-route.ts";
 
+export type NearDriver = Pick<
+  FleetDriver,
+  "phone" | "vehicle" | "wallet" | "hasOpenOffer" | "inHand" | "doubt" | "lat" | "lng"
+>;
+
 export type NearOrder = {
   readonly id: string;
   readonly pickup: LatLng;
@@ -20,6 +25,7 @@ const FREE_MAX = 24;
 const BUSY_MAX = 12;
 // Only named.
 const OTHERS_MAX = 8;
+const DOUBTED_MAX = 4;
 const GROUPS_MAX = [FREE_MAX, BUSY_MAX, OTHERS_MAX] as const;
 // Among so many who may be asked, somebody who is free need not be sought any farther.
 const ASKABLE_ENOUGH = 200;
@@ -38,7 +44,7 @@ export type Near = {
 
 // By order; undefined while the fleet is so small that everybody is looked at.
 export function* nearDrivers(
-  fleet: readonly FleetDriver[],
+  fleet: readonly NearDriver[],
   orders: readonly NearOrder[],
 ): Steps<ReadonlyMap<string, Near> | undefined> {
   if (fleet.length <= FREE_MAX) return undefined;
@@ -54,13 +60,15 @@ export function* nearDrivers(
 type Found = { readonly at: number; readonly meters: number };
 
 class FleetGrid {
-  readonly #fleet: readonly FleetDriver[];
+  readonly #fleet: readonly NearDriver[];
   readonly #cells = new Map<number, number[]>();
+  readonly #doubted: readonly number[];
   // A degree of longitude here.
   readonly #lngMeters: number;
 
-  constructor(fleet: readonly FleetDriver[]) {
+  constructor(fleet: readonly NearDriver[]) {
     this.#fleet = fleet;
+    this.#doubted = fleet.flatMap(({ doubt }, at) => (doubt ? [at] : [])).slice(0, DOUBTED_MAX);
     const middle = fleet.map(({ lat }) => lat).sort((a, b) => a - b)[fleet.length >> 1] ?? 0;
     this.#lngMeters = METERS_A_DEGREE * Math.max(0.01, Math.cos((middle * Math.PI) / 180));
     for (const [at, driver] of fleet.entries()) {
@@ -88,7 +96,9 @@ class FleetGrid {
     // Where nobody is within reach, those who come nearest to it are named.
     const isEmpty = askable.length + others.length < OTHERS_MAX;
     const named = isEmpty ? nearestOf(this.#everybody(order), OTHERS_MAX) : others;
-    return { all: inOrder([...free, ...busy, ...named]), askable };
+    // Whoever is doubted is named, wherever they are said to be.
+    const doubted = this.#doubted.map((at) => ({ at, meters: 0 }));
+    return { all: inOrder([...free, ...busy, ...named, ...doubted]), askable };
   }
 
   #everybody(order: NearOrder): Found[] {
@@ -125,8 +135,9 @@ class FleetGrid {
 }
 
 // As eligibility.ts will say it for good.
-function mayBeAsked(driver: FleetDriver, order: NearOrder): boolean {
+function mayBeAsked(driver: NearDriver, order: NearOrder): boolean {
   return (
+    !driver.doubt &&
     !driver.hasOpenOffer &&
     driver.vehicle === order.vehicle &&
     driver.wallet >= order.walletNeeded &&

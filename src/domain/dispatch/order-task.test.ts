@@ -7,9 +7,10 @@ import { noon, point } from "../../../test/fixtures/order-call.ts";
 import { MATCH_RULES } from "../matching/round.ts";
 import type { Order } from "../orders/order.ts";
 import { deliver } from "../orders/steps/to-door.ts";
-import { accept, pickUp } from "../orders/steps/to-pickup.ts";
+import { accept, giveUp, pickUp } from "../orders/steps/to-pickup.ts";
 import { matchDriverOf } from "./driver-route.ts";
 import { DOOR_SECONDS, matchOrderOf, PICKUP_SECONDS, taskOf } from "./order-task.ts";
+import { POLICY } from "./policy.ts";
 
 test("an order as the matcher sees it: its doors, how long they take, and until when it should be done", () => {
   const order = orderAt("A", 0, 1_000);
@@ -53,14 +54,32 @@ test("what is done of an order is not driven again", () => {
   assert.deepEqual(shares(still), [7, 7, DOOR_SECONDS]);
 });
 
-test("how long an order may be kept for somebody who is not free yet: a quarter of its search, a minute and a half at most", () => {
+test("how long an order may be kept for somebody who is not free yet, when its goods are ready", () => {
   const kept = (timeoutSeconds: number) => {
     const order = orderAt("A", 0);
     const rules = { ...order.rules, timeoutSeconds };
-    const match = matchOrderOf({ ...order, rules }, bike, new Set(["x"]), 5, numberOf);
+    const match = matchOrderOf({ ...order, rules }, bike, new Set(["x"]), numberOf, POLICY);
     return match.offerBy - match.placedAt;
   };
-  assert.deepEqual([60, 359, 360, 3_600].map(kept), [15, 89.75, 90, 90]);
+  assert.deepEqual([60, 600, 3_600].map(kept), [9, 90, 300]);
+});
+
+test("an order that a driver drops keeps its age", () => {
+  const when = (seconds: number) => ({ at: later(seconds), place: null });
+  const accepted = ordered(accept(orderAt("A", 0), someDriver, RICH, when(50)));
+  const dropped = ordered(giveUp(accepted, someDriver.phone, "flat tyre", when(400)));
+  assert.deepEqual(dropped.assigningAt, later(400));
+  const match = matchOrderOf(dropped, bike, new Set(), numberOf, POLICY);
+  assert.deepEqual([match.placedAt, match.offerBy], [noon.getTime() / 1000, noon.getTime() / 1000 + 90]);
+});
+
+test("goods are ready when the sender says, at order_time otherwise, and never before a driver is sought", () => {
+  const seconds = noon.getTime() / 1000;
+  const readyAt = (body: object) => taskOf(orderAt("A", 0, 500, body), bike, numberOf).readyAt - seconds;
+  assert.equal(readyAt({ ready_at: seconds + 700 }), 700);
+  assert.equal(readyAt({ ready_at: seconds - 700 }), 0);
+  assert.equal(readyAt({ order_time: seconds + 900, idle_until: seconds - 1 }), 900);
+  assert.equal(readyAt({ order_time: seconds + 900, idle_until: seconds - 1, ready_at: seconds + 300 }), 300);
 });
 
 test("a driver as the matcher sees them: what is on board by the nearest door, what is to be picked up where it costs least", () => {

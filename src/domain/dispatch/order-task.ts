@@ -6,14 +6,11 @@ import { walletNeededFor } from "../ledger/driver-wallet.ts";
 import type { MatchOrder } from "../matching/round.ts";
 import type { OrderTask } from "../matching/route.ts";
 import type { Order, OrderPoint } from "../orders/order.ts";
+import { type DispatchPolicy, dueAt, type OrderTerms, offerBy } from "./policy.ts";
 
 // Parking, finding the door, handing over.
 export const PICKUP_SECONDS = 180;
 export const DOOR_SECONDS = 120;
-// How long an order may be kept for a driver who is not free yet, before it is offered to whoever is planned for it.
-const HOLD_SECONDS_MAX = 90;
-const HOLD_SHARE = 0.25;
-
 export type NumberOf = (place: LatLng) => number;
 
 export function secondsOf(at: Date): number {
@@ -26,8 +23,7 @@ export function taskOf(order: Order, service: Pick<Service, "bundleMax"> | undef
   const first = open[0] ?? doors.at(-1);
   const last = open.at(-1) ?? first;
   if (!pickup || !first || !last) throw new Error(`order ${order.id} has no points`);
-  const placedAt = secondsOf(order.assigningAt ?? order.createdAt);
-  const readyAt = Math.max(placedAt, secondsOf(order.orderAt));
+  const terms = termsOf(order);
   const doorsSeconds = order.route.durationSeconds * shareBetween(order.points, open) + open.length * DOOR_SECONDS;
   return {
     id: order.id,
@@ -35,13 +31,28 @@ export function taskOf(order: Order, service: Pick<Service, "bundleMax"> | undef
     firstDoor: numberOf(first),
     lastDoor: numberOf(last),
     doorsSeconds,
-    placedAt,
-    readyAt,
-    // A service that searches longer for a driver promises less: what it allows for the search is what an order may lose.
-    dueAt:
-      readyAt + order.rules.timeoutSeconds + PICKUP_SECONDS + order.route.durationSeconds + doors.length * DOOR_SECONDS,
+    placedAt: terms.placedAt,
+    readyAt: terms.readyAt,
+    dueAt: dueAt(terms),
     pickupSeconds: PICKUP_SECONDS,
     bundleMax: service?.bundleMax ?? 1,
+  };
+}
+
+// Since when a driver is sought. An order that was dropped keeps its age: whoever waits for it has waited all the time.
+export function soughtSince(order: Pick<Order, "droppedBy" | "assigningAt" | "idleUntil" | "createdAt">): Date {
+  if (order.droppedBy.length > 0) return order.idleUntil ?? order.createdAt;
+  return order.assigningAt ?? order.createdAt;
+}
+
+function termsOf(order: Order): OrderTerms {
+  const { rules, route, points, orderAt, readyAt } = order;
+  const placedAt = secondsOf(soughtSince(order));
+  return {
+    placedAt,
+    readyAt: Math.max(placedAt, secondsOf(readyAt ?? orderAt)),
+    straightSeconds: PICKUP_SECONDS + route.durationSeconds + (points.length - 1) * DOOR_SECONDS,
+    timeoutSeconds: rules.timeoutSeconds,
   };
 }
 
@@ -49,17 +60,16 @@ export function matchOrderOf(
   order: Order,
   service: Service,
   refusedBy: ReadonlySet<string>,
-  reachMeters: number,
   numberOf: NumberOf,
+  policy: DispatchPolicy,
 ): MatchOrder {
-  const task = taskOf(order, service, numberOf);
   return {
-    ...task,
+    ...taskOf(order, service, numberOf),
     vehicle: service.vehicle,
     walletNeeded: walletNeededFor(order),
     refusedBy,
-    reachMeters,
-    offerBy: task.placedAt + Math.min(HOLD_SECONDS_MAX, order.rules.timeoutSeconds * HOLD_SHARE),
+    reachMeters: service.autoAssign ? service.autoAssignDistanceMeters : service.broadcastDistanceMeters,
+    offerBy: offerBy(termsOf(order), policy),
   };
 }
 

@@ -1,5 +1,6 @@
 // What a driver's phone reports, made fit to keep: in the order of time, never from the future, without what is no fix.
 import type { LatLng } from "../geo.ts";
+import { isFromTheFuture } from "./whereabouts.ts";
 
 export type Position = LatLng & {
   readonly at: Date;
@@ -17,10 +18,11 @@ export type ReportedPosition = LatLng & {
 
 export const POSITIONS_MAX = 500;
 
-// A phone whose clock runs ahead is believed where it is, but not when. 0, 0 is what a phone without a fix reports.
+// A phone whose clock runs ahead is believed where it is, but not when; one of tomorrow is not believed at all. 0, 0 is what a phone
+// without a fix reports.
 export function readPositions(reported: readonly ReportedPosition[], now: Date): readonly Position[] {
   return reported
-    .filter(({ lat, lng }) => lat !== 0 || lng !== 0)
+    .filter(({ lat, lng, at }) => (lat !== 0 || lng !== 0) && !isFromTheFuture(at, now))
     .map(({ lat, lng, at, speed, heading }) => ({
       lat,
       lng,

@@ -19,7 +19,10 @@ function estimate(place: LatLng, held: readonly Order[], factor = 1) {
   const { places, numberOf } = numberPlaces();
   numberOf(place);
   const tasks = held.map((order) => ({ order, task: taskOf(order, { bundleMax: 2 }, numberOf) }));
-  const travel = stretchedTravel(crowTravel(places, METERS_PER_SECOND), factor);
+  const travel = stretchedTravel(
+    crowTravel(places, METERS_PER_SECOND),
+    places.map(() => factor),
+  );
   const fleet: FleetDriver = {
     ...place,
     phone: driver.phone,

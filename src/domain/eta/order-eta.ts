@@ -49,7 +49,7 @@ function atSeconds(seconds: number): Date {
   return new Date(Math.round(seconds) * 1000);
 }
 
-// Every time stretched by what drives really take here at this hour.
-export function stretchedTravel(travel: Travel, factor: number): Travel {
-  return { meters: travel.meters, seconds: (from, to) => travel.seconds(from, to) * factor };
+// Every time stretched by what drives from there really take at this hour.
+export function stretchedTravel(travel: Travel, factors: ArrayLike<number>): Travel {
+  return { meters: travel.meters, seconds: (from, to) => travel.seconds(from, to) * (factors[from] ?? 1) };
 }

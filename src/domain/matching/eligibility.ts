@@ -1,7 +1,10 @@
 // Whether a driver may be asked at all. Hard rules only: who is best among those who may is the plan's business.
+import type { Doubt } from "../drivers/whereabouts.ts";
 import type { MatchDriver, MatchOrder, MatchRound, MatchRules } from "./round.ts";
+import { endOf } from "./route.ts";
 
 export type Ineligible =
+  | Doubt
   | "HAS_OPEN_OFFER"
   | "REFUSED_BEFORE"
   | "VEHICLE_DOES_NOT_FIT"
@@ -16,12 +19,14 @@ export function whyNot(
   round: MatchRound,
   rules: MatchRules,
 ): Ineligible | undefined {
+  if (driver.doubt) return driver.doubt;
   if (driver.hasOpenOffer) return "HAS_OPEN_OFFER";
   if (order.refusedBy.has(driver.id)) return "REFUSED_BEFORE";
   if (driver.vehicle !== order.vehicle) return "VEHICLE_DOES_NOT_FIT";
   if (driver.walletFree < order.walletNeeded) return "WALLET_TOO_LOW";
-  if (driver.freeAt > round.now + rules.lookAheadSeconds) return "FREE_TOO_LATE";
-  if (order.reachMeters < Infinity && round.travel.meters(driver.point, order.pickup) > order.reachMeters)
+  const free = endOf(driver, driver.visits, round.travel);
+  if (free.at > round.now + rules.lookAheadSeconds) return "FREE_TOO_LATE";
+  if (order.reachMeters < Infinity && round.travel.meters(free.point, order.pickup) > order.reachMeters)
     return "TOO_FAR";
   return undefined;
 }

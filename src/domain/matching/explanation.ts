@@ -1,6 +1,8 @@
 // Tells why an order was offered to whom and not to others, in codes an operator's page can put into words.
+import type { Doubt } from "../drivers/whereabouts.ts";
 import { type Ineligible, whyNot } from "./eligibility.ts";
 import { lookedAt, type MatchRound, type MatchRules, type Offer } from "./round.ts";
+import { endOf } from "./route.ts";
 import { addedCost, type RoutePlan, unplannedCost } from "./route-plan.ts";
 
 export type Verdict =
@@ -55,13 +57,14 @@ export function explainOrder(
     const route = plan.routes[at]!;
     const { driver } = route;
     const ineligible = whyNot(order, driver, round, rules);
+    const free = endOf(driver, driver.visits, round.travel);
     const cost =
       ineligible || at === home || !tried.has(at)
         ? undefined
         : addedCost(order, route, round.travel, rules, unplannedCost(order, round.now, rules));
     return {
       driverId: driver.id,
-      pickupInSeconds: Math.round(driver.freeAt - round.now + round.travel.seconds(driver.point, order.pickup)),
+      pickupInSeconds: Math.round(free.at - round.now + round.travel.seconds(free.point, order.pickup)),
       addedCostSeconds: cost,
       verdict:
         ineligible ??
@@ -80,7 +83,9 @@ export function explainOrder(
   });
   const ruledOut = considered.filter(({ verdict }) => RULED_OUT.has(verdict)).length;
   const bySoonest = considered.toSorted((a, b) => a.pickupInSeconds - b.pickupInSeconds);
-  const kept = bySoonest.filter(({ driverId }, at) => at < CONSIDERED_MAX || driverId === chosen?.id);
+  const kept = bySoonest.filter(
+    ({ driverId, verdict }, at) => at < CONSIDERED_MAX || driverId === chosen?.id || isDoubt(verdict),
+  );
   return {
     orderId,
     verdict: offered
@@ -96,7 +101,17 @@ export function explainOrder(
   };
 }
 
+// Whoever is doubted is named, however far away they are said to be.
+export function isDoubt(verdict: string): boolean {
+  return DOUBTS.has(verdict);
+}
+
+const DOUBTS: ReadonlySet<string> = new Set<Doubt>(["PLACE_JUMPED", "PLACE_FROM_THE_FUTURE", "IN_ANOTHER_CITY"]);
+
 const RULED_OUT: ReadonlySet<Verdict> = new Set<Ineligible>([
+  "PLACE_JUMPED",
+  "PLACE_FROM_THE_FUTURE",
+  "IN_ANOTHER_CITY",
   "HAS_OPEN_OFFER",
   "REFUSED_BEFORE",
   "VEHICLE_DOES_NOT_FIT",

@@ -118,6 +118,59 @@ for (const [name, driver, order, verdict] of reasons) {
   });
 }
 
+function loaded(id: string, point: number, door: number, doorsSeconds = 0): MatchDriver {
+  const held = anOrder({ id: `${id}'s`, pickup: 0, firstDoor: door, doorsSeconds });
+  return aDriver({
+    id,
+    point,
+    visits: [{ order: held, kind: "doors" }],
+    onBoard: [{ order: held, pickedUpAt: 0 }],
+  });
+}
+
+test("a driver whose goods keep them for hours is not asked, and somebody idle farther off is", () => {
+  const orders = [anOrder({ id: "o", pickup: 10, firstDoor: 12, reachMeters: 4_000, bundleMax: 5 })];
+  const drivers = [loaded("laden", 10, 11, 10_000), aDriver({ id: "idle", point: 41 })];
+  const outcome = matchRound(aRound({ orders, drivers, travel: street }));
+  assert.deepEqual(pairs(outcome.offers), [["idle", "o"]]);
+  assert.equal(outcome.explain("o")?.considered.find(({ driverId }) => driverId === "laden")?.verdict, "FREE_TOO_LATE");
+});
+
+test("how far a busy driver is, is measured from where they will be free", () => {
+  const round = (reachMeters: number, ...drivers: readonly MatchDriver[]) =>
+    aRound({ orders: [anOrder({ id: "o", pickup: 50, firstDoor: 52, reachMeters })], drivers, travel: street });
+  const coming = round(500, loaded("coming", 40, 48));
+  assert.equal(whyNot(coming.orders[0]!, coming.drivers[0]!, coming, MATCH_RULES), undefined);
+  const leaving = round(500, loaded("leaving", 50, 60));
+  assert.equal(whyNot(leaving.orders[0]!, leaving.drivers[0]!, leaving, MATCH_RULES), "TOO_FAR");
+  assert.equal(matchRound(coming).explain("o")?.considered[0]?.pickupInSeconds, 800 + 200);
+});
+
+test("who seldom accepts is asked when nobody better is near", () => {
+  const orders = [anOrder({ id: "o", pickup: 10, firstDoor: 12 })];
+  const never = aDriver({ id: "never", point: 10, acceptance: 0.05 });
+  const asked = (meters: number) =>
+    pairs(
+      matchRound(aRound({ orders, drivers: [never, aDriver({ id: "willing", point: 10 + meters })], travel: street }))
+        .offers,
+    );
+  assert.deepEqual(asked(5), [["willing", "o"]]);
+  assert.deepEqual(asked(80), [["never", "o"]]);
+});
+
+test("how much of a bundle is used is a rule of the round", () => {
+  const orders = [11, 12, 13, 14].map((door) => anOrder({ id: `o${door}`, pickup: 10, firstDoor: door, bundleMax: 5 }));
+  const drivers = [aDriver({ id: "one", point: 10 })];
+  const together = (bundleShare: number) => {
+    const rules = { ...MATCH_RULES, bundleShare, layers: 4 };
+    const visits = matchRound(aRound({ orders, drivers, travel: street, nextRoundAt: 30_000 }), rules).offers[0]
+      ?.visits;
+    const firstDoor = visits?.findIndex(({ kind }) => kind === "doors");
+    return firstDoor;
+  };
+  assert.deepEqual([together(0.2), together(0.6), together(1)], [1, 3, 4]);
+});
+
 test("the chosen driver, the dearer one and the one needed elsewhere are told apart", () => {
   const orders = [
     anOrder({ id: "here", pickup: 10, firstDoor: 11 }),

@@ -11,6 +11,8 @@ export type MatchOutcome = {
   readonly offers: readonly Offer[];
   // Why this order was, or was not, offered to whom. Worked out when asked: most rounds nobody does.
   readonly explain: (orderId: string) => OrderExplanation | undefined;
+  // Whether it is in somebody's plan, offered now or later.
+  readonly isPlanned: (orderId: string) => boolean;
 };
 
 export function matchRound(round: MatchRound, rules: MatchRules = MATCH_RULES): MatchOutcome {
@@ -29,7 +31,12 @@ export function* matching(round: MatchRound, rules: MatchRules): Steps<MatchOutc
     const visits = route.visits.filter(({ order }) => !waiting.has(order) || due.has(order));
     offers.push({ driverId: route.driver.id, orderIds: [...due].map((order) => order.id), visits });
   }
-  return { offers, explain: (orderId) => explainOrder(orderId, round, rules, plan, offers) };
+  const planned = new Set([...plan.placed.keys()].map(({ id }) => id));
+  return {
+    offers,
+    explain: (orderId) => explainOrder(orderId, round, rules, plan, offers),
+    isPlanned: (orderId) => planned.has(orderId),
+  };
 }
 
 // Walks the plan as far as it must be settled before the next round and collects the new orders on the way.

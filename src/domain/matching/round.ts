@@ -1,6 +1,7 @@
 // One round of matching as plain values: who waits, who drives, what is known of the roads, and by which rules to decide.
 import type { Amount } from "../amount.ts";
 import type { Vehicle } from "../catalogue/service.ts";
+import type { Doubt } from "../drivers/whereabouts.ts";
 import type { CostRules, OrderTask, RouteStart, Visit } from "./route.ts";
 import type { Travel } from "./travel.ts";
 
@@ -10,7 +11,7 @@ export type MatchOrder = OrderTask & {
   readonly walletNeeded: Amount;
   // Drivers who refused it, let an offer lapse or gave it up: never asked again.
   readonly refusedBy: ReadonlySet<string>;
-  // auto_assign_distance: a driver farther from the pickup than this, at the moment he can set out, is not asked. Infinity: no limit.
+  // A driver farther from the pickup than this, from where he will be free, is not asked. Infinity: no limit.
   readonly reachMeters: number;
   // From this moment on it is offered to whoever is planned for it, busy or not: waiting for a better plan would run into its timeout.
   readonly offerBy: number;
@@ -27,10 +28,14 @@ export type MatchDriver = RouteStart & {
   readonly visits: readonly Visit[];
   // He is looking at an offer: one at a time.
   readonly hasOpenOffer: boolean;
+  // How likely he takes what he is asked, above 0 and up to 1; 1 where nothing is known.
+  readonly acceptance?: number;
+  // Why nothing can be built on where he is said to be.
+  readonly doubt?: Doubt | undefined;
 };
 
 export type MatchRules = CostRules & {
-  // Busy drivers take part from where they will be, if they are free within this.
+  // Busy drivers take part from where they will be, if they have done all they hold within this.
   readonly lookAheadSeconds: number;
   // An order is offered this long before the driver must set out for it; until then it may still go to somebody better placed.
   readonly leadSeconds: number;
@@ -44,6 +49,8 @@ export type MatchRules = CostRules & {
   readonly remoteWeight: number;
   // What a star less than five costs, in seconds.
   readonly ratingSeconds: number;
+  // What being refused costs, in seconds: who takes one offer in two costs that much more, one in three twice that.
+  readonly refusalSeconds: number;
   // An order left without any plan is taken to wait this long.
   readonly unplannedSeconds: number;
 };
@@ -70,6 +77,8 @@ export type Offer = {
   readonly orderIds: readonly string[];
   // All the driver would have to do after accepting, in sequence: what he holds and what is new.
   readonly visits: readonly Visit[];
+  // Asked of several at once: the first to accept has it.
+  readonly isRung?: boolean;
 };
 
 // Weights chosen on made-up and public courier days (docs/dispatch.md). A late second at half again keeps the 95th percentile down for
@@ -87,5 +96,7 @@ export const MATCH_RULES: MatchRules = {
   improvePasses: 1,
   remoteWeight: 0.3,
   ratingSeconds: 15,
+  refusalSeconds: 120,
+  bundleShare: 1,
   unplannedSeconds: 36_000,
 };

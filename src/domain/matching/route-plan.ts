@@ -178,10 +178,12 @@ export function unplannedCost(order: MatchOrder, now: number, rules: MatchRules)
   return orderCost(order, now + rules.unplannedSeconds, rules) + rules.unplannedSeconds;
 }
 
-// What it costs to ask this driver rather than another: his missing stars, less what it is worth to bring him in from afar.
+// What it costs to ask this driver rather than another: his missing stars and the refusals to be expected, less what it is worth to
+// bring him in from afar.
 function askingCost({ driver, visits, remoteSeconds }: PlannedRoute, rules: MatchRules): number {
   const stars = (5 - (driver.rating ?? 5)) * rules.ratingSeconds;
-  return visits.length > 0 ? stars : stars - remoteSeconds * rules.remoteWeight;
+  const asking = stars + (1 / (driver.acceptance ?? 1) - 1) * rules.refusalSeconds;
+  return visits.length > 0 ? asking : asking - remoteSeconds * rules.remoteWeight;
 }
 
 // One pass of moving each planned order to where it costs least. Answers whether anything moved.

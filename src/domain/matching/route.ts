@@ -39,13 +39,15 @@ export type CostRules = {
   readonly drivingWeight: number;
   // Goods on board for longer than the straight way and this much are being driven about: each further second counts tenfold.
   readonly detourSecondsMax: number;
+  // How much of what a service allows on board is used.
+  readonly bundleShare: number;
 };
 
 // Where a new order goes: before which visit it is picked up and before which it is delivered. `cost` is the whole route's.
 export type Insertion = { readonly cost: number; readonly pickupAt: number; readonly doorsAt: number };
 
 // A route longer than this is no plan but a wish; orders beyond it wait for a later round.
-export const VISITS_MAX = 8;
+export const VISITS_MAX = 10;
 const DETOUR_PENALTY = 10;
 // Added for each limit a route breaks (carries too many, picks up after the shift). Finite, because a driver who has already
 // broken one, by being late, must still be comparable with and without one more order.
@@ -126,9 +128,32 @@ export function timesOf(start: RouteStart, visits: readonly Visit[], travel: Tra
   });
 }
 
+// Where and when he has done all he holds.
+export function endOf(
+  start: RouteStart,
+  visits: readonly Visit[],
+  travel: Travel,
+): { readonly point: number; readonly at: number } {
+  let { point, freeAt: at } = start;
+  for (const { order, kind } of visits) {
+    if (kind === "pickup") {
+      at = Math.max(at + travel.seconds(point, order.pickup), order.readyAt) + order.pickupSeconds;
+      point = order.pickup;
+    } else {
+      at += travel.seconds(point, order.firstDoor) + order.doorsSeconds;
+      point = order.lastDoor;
+    }
+  }
+  return { point, at };
+}
+
 // Who is on board during a walk. One walk at a time: kept outside so that millions of walks allocate nothing.
 const boarded: (OrderTask | undefined)[] = [];
 const boardedAt: number[] = [];
+
+function bundleOf({ bundleMax }: OrderTask, { bundleShare }: CostRules): number {
+  return Math.ceil(bundleMax * bundleShare);
+}
 
 function seatOf(order: OrderTask, carried: number): number {
   for (let seat = 0; seat < carried; seat++) if (boarded[seat] === order) return seat;
@@ -155,7 +180,7 @@ function walk(
   for (const { order, pickedUpAt } of start.onBoard) {
     boarded[carried] = order;
     boardedAt[carried++] = pickedUpAt;
-    bundleMax = Math.min(bundleMax, order.bundleMax);
+    bundleMax = Math.min(bundleMax, bundleOf(order, rules));
   }
   const steps = visits.length + (extra ? 2 : 0);
   let taken = 0;
@@ -180,7 +205,7 @@ function walk(
       now = Math.max(now + driving, order.readyAt) + order.pickupSeconds;
       if (now > start.offAt) cost += BROKEN;
       point = order.pickup;
-      bundleMax = carried === 0 ? order.bundleMax : Math.min(bundleMax, order.bundleMax);
+      bundleMax = carried === 0 ? bundleOf(order, rules) : Math.min(bundleMax, bundleOf(order, rules));
       boarded[carried] = order;
       boardedAt[carried++] = now;
       if (carried > bundleMax) cost += BROKEN;

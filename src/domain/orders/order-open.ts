@@ -56,6 +56,7 @@ export function openOrder({ id, trackingToken, owner, asked, candidate, route, f
     createdAt: now,
     orderAt: asked.at,
     idleUntil: asked.idleUntil,
+    readyAt: asked.readyAt,
     assigningAt: isIdle ? null : now,
   };
   const effects: Effect[] = [

@@ -116,6 +116,8 @@ export type Order = {
   // When it should be delivered; an immediate order's moment of creation.
   readonly orderAt: Date;
   readonly idleUntil: Date | null;
+  // When the goods can be fetched, where the sender said so.
+  readonly readyAt: Date | null;
   // Since when a driver is sought; the no-driver timeout counts from here.
   readonly assigningAt: Date | null;
 

@@ -12,15 +12,17 @@ import {
 } from "../matching/round.ts";
 import type { Policy } from "./simulator.ts";
 
+const EVERY_HALF_MINUTE = { roundSeconds: 30, rosterSeconds: MATCH_RULES.lookAheadSeconds } as const;
+
 export const OURS: Policy = matcher("ours", 30, MATCH_RULES);
 
 // Oldest order first, each to the nearest driver with nothing to do.
-const NEAREST_FIRST: Policy = { name: "nearest-first", roundSeconds: 30, decide: nearestFirst };
+const NEAREST_FIRST: Policy = { name: "nearest-first", ...EVERY_HALF_MINUTE, decide: nearestFirst };
 
 const BROADCAST_METERS = 3_000;
 
 // Everybody free and near is asked; the quickest to accept has it.
-const BROADCAST: Policy = { name: "broadcast", roundSeconds: 30, decide: broadcast };
+const BROADCAST: Policy = { name: "broadcast", ...EVERY_HALF_MINUTE, decide: broadcast };
 
 // Orders that wait are matched together, with idle drivers only, at the least driving.
 const BATCH_IDLE: Policy = matcher("batch, idle only", 120, {
@@ -55,6 +57,7 @@ function matcher(name: string, roundSeconds: number, rules: MatchRules): Policy 
   return {
     name,
     roundSeconds,
+    rosterSeconds: MATCH_RULES.lookAheadSeconds,
     decide: (round) =>
       matchRound(idleOnly ? { ...round, drivers: round.drivers.filter((d) => isIdle(d, round)) } : round, rules).offers,
   };
@@ -64,8 +67,8 @@ function matcher(name: string, roundSeconds: number, rules: MatchRules): Policy 
 function carrying(most: number, name: string): Policy {
   const rules: MatchRules = { ...MATCH_RULES, remoteWeight: 0, drivingWeight: 0.2 };
   const limited = (order: MatchOrder): MatchOrder => ({ ...order, bundleMax: Math.min(order.bundleMax, most) });
-  const { roundSeconds, decide } = matcher(name, OURS.roundSeconds, rules);
-  return { name, roundSeconds, decide: (round) => decide({ ...round, orders: round.orders.map(limited) }) };
+  const { decide, ...policy } = matcher(name, OURS.roundSeconds, rules);
+  return { ...policy, decide: (round) => decide({ ...round, orders: round.orders.map(limited) }) };
 }
 
 function nearestFirst(round: MatchRound): readonly Offer[] {

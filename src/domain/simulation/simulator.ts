@@ -1,13 +1,17 @@
 // A day under a virtual clock: orders come, a policy decides in rounds, drivers drive. Conserves orders: each one ends delivered, or
 // is named with what became of it.
+import { type Answers, acceptanceOf, addAnswers, NO_ANSWERS } from "../dispatch/acceptance.ts";
 import type { MatchDriver, MatchOrder, MatchRound, Offer } from "../matching/round.ts";
+import type { Visit } from "../matching/route.ts";
 import type { Travel } from "../matching/travel.ts";
 import { DriverDay, type Handover, type Streets } from "./driver-day.ts";
 
 export type Policy = {
   readonly name: string;
   readonly roundSeconds: number;
-  // Several offers may name one order: then it is a race among their drivers.
+  // Drivers who come on within this are known beforehand. A dispatcher knows who is online.
+  readonly rosterSeconds: number;
+  // Several offers may name one order: then it is a race among their drivers, and while they think it may be asked of more.
   readonly decide: (round: MatchRound) => readonly Offer[];
 };
 
@@ -30,8 +34,8 @@ export type World = Streets & {
   ) => { readonly accepts: boolean; readonly afterSeconds: number };
   // Without a driver for this long after it was placed, an order is lost. Infinity: it waits as long as anybody works.
   readonly timeoutSeconds: number;
-  // Drivers coming on within this are known to the policy.
-  readonly rosterSeconds: number;
+  // The hour of the day at an instant, 0 to 23.
+  readonly hourAt: (now: number) => number;
 };
 
 export type OrderEnd = "delivered" | "lost" | "undelivered";
@@ -63,6 +67,9 @@ export type Observer = {
 
 export const SILENT: Observer = { round: (work) => work(), progress: () => undefined };
 
+// An offer that is being thought about.
+type Question = { readonly offer: Offer; readonly accepts: boolean; readonly answeredAt: number };
+
 type Fate = {
   readonly order: MatchOrder;
   readonly refusedBy: Set<string>;
@@ -80,6 +87,8 @@ export function simulate(world: World, policy: Policy, observer: Observer = SILE
   const byId = new Map(drivers.map((driver) => [driver.id, driver]));
   const waiting = new Map<string, MatchOrder>();
   const lastOff = drivers.reduce((latest, { offAt }) => Math.max(latest, offAt), Number.NEGATIVE_INFINITY);
+  const questions: Question[] = [];
+  const acceptance = keepAcceptance(world.hourAt);
   let next = 0;
   let rounds = 0;
   const told = (handover: Handover): void => record(fates, handover);
@@ -90,25 +99,35 @@ export function simulate(world: World, policy: Policy, observer: Observer = SILE
       now += Math.max(0, beats) * policy.roundSeconds;
     }
     for (; next < coming.length && coming[next]!.placedAt <= now; next++) waiting.set(coming[next]!.id, coming[next]!);
+    settle(questions, fates, waiting, byId, now, acceptance);
     for (const driver of drivers) driver.advance(now, world, told);
+    const asked = new Set(questions.flatMap(({ offer }) => (offer.isRung ? [] : offer.orderIds)));
     for (const order of waiting.values()) {
-      if (now < order.placedAt + world.timeoutSeconds) continue;
+      if (now < order.placedAt + world.timeoutSeconds || asked.has(order.id)) continue;
       waiting.delete(order.id);
       fates.get(order.id)!.end = "lost";
     }
     // After the last shift nobody will come any more.
     if (now > lastOff) break;
+    const thinking = new Set(questions.map(({ offer }) => offer.driverId));
     const round: MatchRound = {
       now,
       nextRoundAt: now + policy.roundSeconds,
-      orders: [...waiting.values()],
-      drivers: drivers.filter((driver) => takesPart(driver, now, world)).map((driver) => asMatchDriver(driver, now)),
+      orders: [...waiting.values()].filter(({ id }) => !asked.has(id)),
+      drivers: drivers
+        .filter((driver) => takesPart(driver, now, policy))
+        .map((driver) => ({
+          ...asMatchDriver(driver, now),
+          hasOpenOffer: thinking.has(driver.id),
+          acceptance: acceptance.of(driver.id, now),
+        })),
       travel: world.travelAt(now),
     };
     if (round.orders.length === 0 || round.drivers.length === 0) continue;
     const offers = observer.round(() => policy.decide(round));
     rounds++;
-    settle(offers, world, fates, waiting, byId, now);
+    for (const offer of offers) questions.push(ask(offer, world, fates, waiting, now));
+    settle(questions, fates, waiting, byId, now, acceptance);
     observer.progress(coming.length - waiting.size - (coming.length - next), coming.length);
   }
   for (const driver of drivers) driver.advance(Infinity, world, told);
@@ -160,8 +179,8 @@ function record(fates: ReadonlyMap<string, Fate>, { order, kind, at }: Handover)
   fate.end = "delivered";
 }
 
-function takesPart(driver: DriverDay, now: number, world: World): boolean {
-  return driver.offAt > now && driver.onAt <= now + world.rosterSeconds;
+function takesPart(driver: DriverDay, now: number, { rosterSeconds }: Policy): boolean {
+  return driver.offAt > now && driver.onAt <= now + rosterSeconds;
 }
 
 function asMatchDriver(driver: DriverDay, now: number): MatchDriver {
@@ -179,20 +198,54 @@ function asMatchDriver(driver: DriverDay, now: number): MatchDriver {
   };
 }
 
-// Asks the drivers, quickest to answer first; who accepts has the order, and nobody has two offers at once.
-function settle(
-  offers: readonly Offer[],
+// What dispatch has seen of how each driver answers.
+function keepAcceptance(hourAt: World["hourAt"]) {
+  const seen = new Map<string, Answers>();
+  const known = (key: string): Answers => seen.get(key) ?? NO_ANSWERS;
+  return {
+    of: (driverId: string, now: number): number =>
+      acceptanceOf(known("*"), known(driverId), known(`${driverId} ${hourAt(now)}`)),
+    add: (driverId: string, at: number, accepts: boolean): void => {
+      const answer = { asked: 1, accepted: accepts ? 1 : 0 };
+      for (const key of ["*", driverId, `${driverId} ${hourAt(at)}`]) seen.set(key, addAnswers(known(key), answer));
+    },
+  };
+}
+
+function ask(
+  offer: Offer,
   world: World,
+  fates: ReadonlyMap<string, Fate>,
+  waiting: Map<string, MatchOrder>,
+  now: number,
+): Question {
+  const { accepts, afterSeconds } = world.answer(offer.driverId, offer.orderIds);
+  for (const id of offer.orderIds) {
+    const fate = fates.get(id)!;
+    fate.offers++;
+    // Nobody is asked twice at a time.
+    if (offer.isRung) refuse(fate, offer.driverId, waiting);
+  }
+  return { offer, accepts, answeredAt: now + afterSeconds };
+}
+
+// Hears the answers that have come, quickest first; who accepts has the order, and nobody takes two at a time.
+function settle(
+  questions: Question[],
   fates: ReadonlyMap<string, Fate>,
   waiting: Map<string, MatchOrder>,
   drivers: ReadonlyMap<string, DriverDay>,
   now: number,
+  acceptance: ReturnType<typeof keepAcceptance>,
 ): void {
-  const answers = offers.map((offer) => ({ offer, ...world.answer(offer.driverId, offer.orderIds) }));
+  const answered = questions.filter(({ answeredAt }) => answeredAt <= now).sort((a, b) => a.answeredAt - b.answeredAt);
+  if (answered.length === 0) return;
+  const open = questions.filter(({ answeredAt }) => answeredAt > now);
+  questions.splice(0, questions.length, ...open);
   const taken = new Set<string>();
-  for (const { offer, accepts, afterSeconds } of answers.sort((a, b) => a.afterSeconds - b.afterSeconds)) {
-    for (const id of offer.orderIds) fates.get(id)!.offers++;
+  for (const { offer, accepts, answeredAt } of answered) {
     if (taken.has(offer.driverId) || !offer.orderIds.every((id) => waiting.has(id))) continue;
+    acceptance.add(offer.driverId, answeredAt, accepts);
     if (!accepts) {
       for (const id of offer.orderIds) refuse(fates.get(id)!, offer.driverId, waiting);
       continue;
@@ -202,8 +255,16 @@ function settle(
       waiting.delete(id);
       fates.get(id)!.driverId = offer.driverId;
     }
-    drivers.get(offer.driverId)!.take(offer.visits, now + afterSeconds);
+    const driver = drivers.get(offer.driverId)!;
+    driver.take(stillToDo(offer, driver), answeredAt);
   }
+}
+
+// What he has done since he was asked is not done again, and what he has taken since comes first.
+function stillToDo({ visits, orderIds }: Offer, driver: DriverDay): readonly Visit[] {
+  const left = new Set(driver.visits);
+  const planned = visits.filter((visit) => left.has(visit) || orderIds.includes(visit.order.id));
+  return [...driver.visits.filter((visit) => !planned.includes(visit)), ...planned];
 }
 
 function refuse(fate: Fate, driverId: string, waiting: Map<string, MatchOrder>): void {

@@ -10,6 +10,7 @@ import {
   type SpeedCell,
   type Trip,
 } from "../eta/observed-speeds.ts";
+import { stretchedTravel } from "../eta/order-eta.ts";
 import type { LatLng } from "../geo.ts";
 import type { Travel } from "../matching/travel.ts";
 
@@ -39,7 +40,7 @@ export function simulateTraffic(points: readonly LatLng[], travel: Travel, first
   const cells = new Map<string, SpeedCell>();
   const told: { readonly byMap: number; readonly corrected: number; readonly actual: number }[] = [];
   let underWay: { readonly arriveAt: number; readonly trip: Trip }[] = [];
-  let factors = new Float64Array(points.length).fill(1);
+  let corrected = travel;
   let learntAt = Number.NEGATIVE_INFINITY;
   const hourAt = (at: number): number => Math.floor(firstHour + at / SECONDS_PER_HOUR) % 24;
 
@@ -47,14 +48,13 @@ export function simulateTraffic(points: readonly LatLng[], travel: Travel, first
     for (const { arriveAt, trip } of underWay) if (arriveAt <= now) addTrip(cells, trip);
     underWay = underWay.filter(({ arriveAt }) => arriveAt > now);
     const byArea = new Map([...slowness.keys()].map((area) => [area, correctionFactor(cells, area, hourAt(now))]));
-    factors = Float64Array.from(areas, (area) => byArea.get(area)!);
+    corrected = stretchedTravel(
+      travel,
+      areas.map((area) => byArea.get(area)!),
+    );
     learntAt = now;
   }
 
-  const corrected: Travel = {
-    meters: travel.meters,
-    seconds: (from, to) => travel.seconds(from, to) * factors[from]!,
-  };
   return {
     travelAt: (now) => {
       if (now - learntAt >= LEARN_EVERY_SECONDS) learn(now);

@@ -1,6 +1,7 @@
 // Turns a day into the world a policy is tried in: points numbered, orders with their limits, drivers with their shifts.
 import { type NumberedPlaces, numberPlaces } from "../dispatch/numbered-places.ts";
-import { MATCH_RULES, type MatchOrder } from "../matching/round.ts";
+import { offerBy, POLICY } from "../dispatch/policy.ts";
+import type { MatchOrder } from "../matching/round.ts";
 import type { Travel } from "../matching/travel.ts";
 import type { Day, DayOrder } from "./day.ts";
 import type { World } from "./simulator.ts";
@@ -54,7 +55,7 @@ export function buildWorld(
     travel,
     doorsMeters: doorsMetersOf(day, numberOf, travel),
     timeoutSeconds: settings.timeoutSeconds,
-    rosterSeconds: MATCH_RULES.lookAheadSeconds,
+    hourAt: (now) => Math.floor(now / 3_600) % 24,
     ...behaviour,
   };
 }
@@ -94,8 +95,7 @@ function asTask(
     walletNeeded: 0,
     refusedBy: new Set(),
     reachMeters: Infinity,
-    // Half the time is for finding the best driver, the other half for asking.
-    offerBy: order.placedAt + settings.timeoutSeconds / 2,
+    offerBy: offerBy({ ...order, timeoutSeconds: settings.timeoutSeconds }, POLICY),
   };
 }
 

@@ -1,5 +1,6 @@
 // How dispatch goes, city by city, as the operator's monitoring reads it. A process tells of the cities it leads.
 import { Counter, Gauge, type Registry } from "prom-client";
+import { acceptanceIn, type CityFigure } from "../../domain/dispatch/city-figure.ts";
 import type { Clock } from "../../ports/clock.ts";
 
 export type MeasuredCity = {
@@ -11,6 +12,7 @@ export type MeasuredCity = {
   readonly drivers: number;
   readonly oldestSince: Date | undefined;
   readonly waitingFor: Readonly<Record<string, number>>;
+  readonly outcomes: CityFigure["outcomes"];
 };
 
 type Cities = () => ReadonlyMap<string, MeasuredCity>;
@@ -58,6 +60,16 @@ export function measureDispatch(registry: Registry, cities: Cities, clock: Clock
     [{}, roundSeconds],
   ]);
   measure(Counter, "offered_total", "Offers made.", [], ({ offered }) => [[{}, offered]]);
+  const outcomes =
+    "Questions to one driver that ended in the last 10 minutes, by outcome. Every process that dispatches tells of all cities.";
+  measure(Gauge, "offers_ended", outcomes, ["outcome"], (city) =>
+    Object.entries(city.outcomes).map(([outcome, count]) => [{ outcome }, count]),
+  );
+  const accepted = "Share of the questions to one driver that were accepted, over the last 10 minutes.";
+  measure(Gauge, "acceptance", accepted, [], (city) => {
+    const share = acceptanceIn(city.outcomes);
+    return share === undefined ? [] : [[{}, share]];
+  });
   const ways = "Ways that rounds asked for, by who told them: the roads, or the straight line where they did not.";
   measure(Counter, "ways_total", ways, ["by"], ({ cells }) =>
     Object.entries(cells).map(([by, count]) => [{ by }, count]),

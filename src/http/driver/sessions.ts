@@ -103,7 +103,19 @@ export function registerDriverSessionCalls(app: App, deps: DriverSessionDoor): v
         operationId: "setAvailability",
         summary: "Go online or offline",
         description: "Online needs a place. Orders in hand stay in hand when a driver goes offline.",
-        body: Type.Object({ online: Type.Boolean(), lat: Type.Optional(lat), lng: Type.Optional(lng) }),
+        body: Type.Object({
+          online: Type.Boolean(),
+          lat: Type.Optional(lat),
+          lng: Type.Optional(lng),
+          until: Type.Optional(
+            Type.Number({
+              minimum: 0,
+              maximum: 8_640_000_000_000,
+              description:
+                "Until when orders are taken (Unix seconds): no pickup is planned after it. 0 takes it back; it ends with going offline.",
+            }),
+          ),
+        }),
         response: responses(Type.Object({ online: Type.Boolean() })),
       },
     },
@@ -112,7 +124,8 @@ export function registerDriverSessionCalls(app: App, deps: DriverSessionDoor): v
       if (invalid) return sendRefusal(reply, invalid);
       const { online, ...given } = request.body;
       const place = given.lat === undefined || given.lng === undefined ? undefined : { lat: given.lat, lng: given.lng };
-      const changed = await changeAvailability(deps, driverOf(request).phone, { online, place });
+      const until = given.until === undefined ? undefined : given.until === 0 ? null : new Date(given.until * 1000);
+      const changed = await changeAvailability(deps, driverOf(request).phone, { online, place, until });
       return answer(reply, changed, () => ({ online }));
     },
   );

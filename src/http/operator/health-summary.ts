@@ -1,10 +1,12 @@
 // How the platform is doing, on one page: requests, queues, the database, the map.
 import { type Static, Type } from "typebox";
+import { acceptanceIn, crowShareIn } from "../../domain/dispatch/city-figure.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { readQueueFigures } from "../../store/callbacks/queue.ts";
 import { countOpenWork } from "../../store/console/open-work.ts";
 import { listProcesses, type ProcessRow } from "../../store/console/processes.ts";
 import type { Database } from "../../store/db.ts";
+import { type CityStanding, listCityStandings } from "../../store/dispatch/leases.ts";
 import { responses } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import type { Readiness } from "../base/health.ts";
@@ -32,6 +34,25 @@ const ProcessRecord = Type.Object(
   },
   { title: "Process" },
 );
+const CityRecord = Type.Object(
+  {
+    city_id: Type.String(),
+    leader: Type.String({ description: "The process that leads it, or led it last." }),
+    led: Type.Boolean({ description: "False where nobody leads it now: no order waits, or its leader is lost." }),
+    age_seconds: Type.Number({ description: "How old the figures are." }),
+    waiting: count,
+    oldest_seconds: Type.Number({ description: "How long the oldest has waited; 0 when none waits." }),
+    waiting_for: Type.Record(Type.String(), count, { description: "By what was last said of each." }),
+    drivers: count,
+    rounds: Type.Object({ done: count, failed: count, capped: count, mean_ms: Type.Number() }),
+    offers: Type.Record(Type.String(), count, {
+      description: "Questions that ended in the last 10 minutes, by outcome.",
+    }),
+    acceptance: nullable(Type.Number({ description: "Accepted of all that were answered; null where none was." })),
+    crow_share: Type.Number({ description: "Share of the ways that the roads did not tell." }),
+  },
+  { title: "CityHealth" },
+);
 const HealthSummary = Type.Object(
   {
     time: Type.Number({ description: "The program's now." }),
@@ -55,6 +76,7 @@ const HealthSummary = Type.Object(
     }),
     orders: Type.Object({ open: count, waiting: count }),
     drivers_online: count,
+    dispatch: Type.Array(CityRecord, { description: "Each city in which orders waited in the last hour." }),
     database: Type.Object({ bytes: count, connections: count, idle: count, queue: count }),
     map: nullable(
       Type.Object(
@@ -90,11 +112,12 @@ export function registerHealthSummary(app: App, deps: HealthSummaryDoor): void {
       },
     },
     async (_request, reply) => {
-      const [parts, queue, work, processes] = await Promise.all([
+      const [parts, queue, work, processes, cities] = await Promise.all([
         deps.readiness(),
         readQueueFigures(deps.db, undefined),
         countOpenWork(deps.db),
         listProcesses(deps.db),
+        listCityStandings(deps.db),
       ]);
       const now = deps.clock.now().getTime();
       return reply.send({
@@ -111,6 +134,7 @@ export function registerHealthSummary(app: App, deps: HealthSummaryDoor): void {
         },
         orders: { open: work.openOrders, waiting: work.waitingOrders },
         drivers_online: work.driversOnline,
+        dispatch: cities.map(encodeCity),
         database: {
           bytes: work.databaseBytes,
           connections: deps.pool.totalCount,
@@ -132,6 +156,24 @@ function encodeMap(map: MapInUse | undefined): MapInUse | null {
 
 function encodeRequests({ perSecond, failedPerSecond, p50Ms, p99Ms }: RequestFigures) {
   return { per_second: perSecond, failed_per_second: failedPerSecond, p50_ms: p50Ms, p99_ms: p99Ms };
+}
+
+function encodeCity({ cityId, holder, isLed, ageSeconds, figures }: CityStanding): Static<typeof CityRecord> {
+  const { rounds, roundSeconds, waiting, oldestSeconds, waitingFor, drivers, outcomes, cells } = figures;
+  return {
+    city_id: cityId,
+    leader: holder,
+    led: isLed,
+    age_seconds: ageSeconds,
+    waiting: isLed ? waiting : 0,
+    oldest_seconds: isLed ? oldestSeconds : 0,
+    waiting_for: isLed ? waitingFor : {},
+    drivers,
+    rounds: { ...rounds, mean_ms: rounds.done === 0 ? 0 : (1000 * roundSeconds) / rounds.done },
+    offers: outcomes,
+    acceptance: acceptanceIn(outcomes) ?? null,
+    crow_share: crowShareIn(cells),
+  };
 }
 
 function encodeProcess(row: ProcessRow, self: string): Static<typeof ProcessRecord> {

@@ -68,6 +68,9 @@ const base = {
   }),
   promo_code: text("Discounts the fee.", ["GIAO10"]),
   remarks: text("For the driver."),
+  ready_at: number(
+    "When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught.",
+  ),
   idle_until: number("When the order starts to look for a driver; order_time when left out or 0."),
   items: Type.Optional(Type.Array(ItemBody)),
   package_detail: Type.Optional(Type.Array(PackageBody)),

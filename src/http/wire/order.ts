@@ -113,6 +113,9 @@ export const OrderRecord = Type.Object(
     create_time: time,
     order_time: time,
     idle_until: time,
+    ready_at: Type.Optional(
+      Type.Number({ description: "When the goods can be fetched; only where the sender said so." }),
+    ),
     index: Type.Integer({ description: "How many drivers gave the order up before." }),
     shared_link: text,
     supplier_id: text,
@@ -193,6 +196,7 @@ export function encodeOrder(order: Order, links: TrackingLinks): OrderRecord {
     create_time: unixSeconds(order.createdAt),
     order_time: unixSeconds(order.orderAt),
     idle_until: unixSeconds(order.idleUntil),
+    ...(order.readyAt === null ? {} : { ready_at: unixSeconds(order.readyAt) }),
     index: order.droppedBy.length,
     shared_link: links.ofOrder(order),
     ...encodeProgress(order),

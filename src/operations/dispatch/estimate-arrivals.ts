@@ -13,16 +13,15 @@ import type { Roads } from "../../domain/roads.ts";
 import { saveEtas } from "../../store/dispatch/etas.ts";
 import { listCarriedBy } from "../../store/drivers/held-orders.ts";
 import type { CarriedOrder } from "../../store/drivers/places.ts";
-import { type ObservedSpeedsDeps, openSpeedKeeper } from "./observed-speeds.ts";
+import type { Learned, LearnedDeps } from "./learned.ts";
 
-export type ArrivalDeps = ObservedSpeedsDeps & { readonly roads: Roads };
+export type ArrivalDeps = LearnedDeps & { readonly roads: Roads; readonly learned: Learned };
 export type ArrivalEstimates = (carried: readonly CarriedOrder[], placeOf: ReadonlyMap<Phone, LatLng>) => void;
 
 const AGAIN_AFTER_MS = 20_000;
 const DRIVERS_MAX = 20_000;
 
 export function openArrivalEstimates(deps: ArrivalDeps, onTrouble: (error: unknown) => void): ArrivalEstimates {
-  const speeds = openSpeedKeeper(deps);
   // For each driver, what he carried and when it was last worked out.
   const known = new Map<Phone, { readonly carries: string; readonly at: number }>();
   let isBusy = false;
@@ -44,8 +43,8 @@ export function openArrivalEstimates(deps: ArrivalDeps, onTrouble: (error: unkno
     numberOf(place);
     const tasks = held.map((order) => ({ order, task: taskOf(order, services.get(order.serviceId), numberOf) }));
     const matrix = await deps.roads.matrix(vehicle === "BIKE" ? "bike" : "car", places, places);
-    const factor = await speeds.factorAt(held[0]?.cityId ?? "", place);
-    const travel = stretchedTravel(isRefusal(matrix) ? guessedTravel(places) : matrixTravel(matrix), factor);
+    const factors = await deps.learned.factorsAt(held[0]?.cityId ?? "", places);
+    const travel = stretchedTravel(isRefusal(matrix) ? guessedTravel(places) : matrixTravel(matrix), factors);
     const fleet = {
       phone,
       vehicle,

@@ -2,6 +2,7 @@
 // read may have changed by then; orders and drivers are locked and looked at again, and what no longer holds is left out. What takes
 // more than a few milliseconds is done by the roads' threads or in slices.
 import type { Catalogue, Service, Vehicle } from "../../domain/catalogue/service.ts";
+import { acceptanceOf, addAnswers, NO_ANSWERS } from "../../domain/dispatch/acceptance.ts";
 import {
   type DecidedOffer,
   type DispatchRound,
@@ -12,18 +13,24 @@ import {
 import type { FleetDriver } from "../../domain/dispatch/driver-route.ts";
 import { type Near, type NearOrder, nearDrivers } from "../../domain/dispatch/near-drivers.ts";
 import { numberPlaces } from "../../domain/dispatch/numbered-places.ts";
-import { secondsOf, taskOf } from "../../domain/dispatch/order-task.ts";
+import { secondsOf, soughtSince, taskOf } from "../../domain/dispatch/order-task.ts";
+import { POLICY, reachMeters } from "../../domain/dispatch/policy.ts";
 import { notToAsk } from "../../domain/dispatch/refusals.ts";
 import { type BlockDriver, planningBlocks } from "../../domain/dispatch/road-blocks.ts";
 import { recordOfWait, takeTurns } from "../../domain/dispatch/take-turns.ts";
+import { isInAnotherCity } from "../../domain/drivers/whereabouts.ts";
+import { stretchedTravel } from "../../domain/eta/order-eta.ts";
+import { withLearnedReadiness } from "../../domain/eta/preparation.ts";
 import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
 import { broadcastRadius } from "../../domain/matching/broadcast.ts";
+import type { Order } from "../../domain/orders/order.ts";
 import type { Profile, Roads } from "../../domain/roads.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
 import { finishInSlices, mapInSlices } from "../../ports/slices.ts";
 import { type Database, inTransaction, type Sql } from "../../store/db.ts";
 import { insertDecisions } from "../../store/dispatch/decisions.ts";
+import { listAnswers } from "../../store/dispatch/learned-rows.ts";
 import {
   listAskable,
   listFleet,
@@ -36,6 +43,7 @@ import { lockFreeDrivers } from "../../store/drivers/drivers.ts";
 import { listWorkKeys } from "../../store/drivers/held-orders.ts";
 import { insertOffers } from "../../store/drivers/offers.ts";
 import { type DispatchMemory, onlyNews, readOrders, rememberRecords, rememberTurns } from "./dispatch-memory.ts";
+import type { Learned } from "./learned.ts";
 import { type MeasureDeps, measureBlocks } from "./measure-blocks.ts";
 
 export type DispatchDeps = {
@@ -44,6 +52,7 @@ export type DispatchDeps = {
   readonly random: Random;
   readonly roads: Roads;
   readonly catalogue: { readonly current: () => Catalogue };
+  readonly learned: Learned;
   // Where what went wrong is counted and logged.
   readonly rounds: { readonly failed: (loop: string, fault: unknown) => void };
 };
@@ -64,7 +73,6 @@ export type RoundReport = {
   readonly cells: { readonly roads: number; readonly crow: number };
 };
 
-export const ROUND_SECONDS = 1;
 // What a round may take: with so many among 5,000 drivers it is about a second of the processor's time, of which the roads take more than
 // half; the first after a start takes up to twice that (bench dispatch-city).
 const ORDERS_A_ROUND = 200;
@@ -82,9 +90,10 @@ export async function runRound(deps: DispatchDeps, cityId: string, memory: Dispa
   if (taken.length === 0) {
     return { ...report, waitingFor: reasonsOf(memory, waiting), drivers: undefined, offered: 0, unseen: 0 };
   }
-  const fleet = await listFleet(deps.db, cityId, FLEET_MAX);
+  const fleet = await withDoubts(deps, cityId, await listFleet(deps.db, cityId, deps.clock.now(), FLEET_MAX));
   const orders = await readWaiting(deps, memory, taken);
-  const city = { waitingOrders: waiting.length, drivers: fleet.length };
+  const inHand = fleet.reduce((sum, driver) => sum + (driver.inHand ?? 0), 0);
+  const city = { id: cityId, waitingOrders: waiting.length, drivers: fleet.length, inHand };
   let offered = 0;
   for (const profile of ["bike", "car"] as const) {
     const asking = orders.filter(({ service }) => profileOf(service.vehicle) === profile);
@@ -110,6 +119,8 @@ function reasonsOf({ gists }: DispatchMemory, waiting: readonly WaitingKey[]): R
   return reasons;
 }
 
+type City = NonNullable<DispatchRound["city"]> & { readonly id: string };
+
 function profileOf(vehicle: Vehicle): Profile {
   return vehicle === "BIKE" ? "bike" : "car";
 }
@@ -119,7 +130,7 @@ async function readWaiting(
   memory: DispatchMemory,
   keys: readonly WaitingKey[],
 ): Promise<readonly WaitingOrder[]> {
-  const orders = await readOrders(deps.db, memory, keys);
+  const orders = await withReadiness(deps, await readOrders(deps.db, memory, keys));
   const offers = Map.groupBy(await listOffersOfOrders(deps.db, [...orders.keys()]), ({ orderId }) => orderId);
   const { services } = deps.catalogue.current();
   return [...orders.values()].flatMap((order) => {
@@ -129,15 +140,54 @@ async function readWaiting(
   });
 }
 
+// Where the sender did not say when the goods are ready, other pickups at that counter do.
+async function withReadiness(
+  { learned }: DispatchDeps,
+  orders: ReadonlyMap<string, Order>,
+): Promise<ReadonlyMap<string, Order>> {
+  const preparations = await learned.preparations();
+  if (preparations.size === 0) return orders;
+  return new Map([...orders].map(([id, order]) => [id, withLearnedReadiness(order, preparations)]));
+}
+
+// Who is said to be in another city is not built on either.
+async function withDoubts(
+  { catalogue }: DispatchDeps,
+  cityId: string,
+  fleet: readonly FleetDriver[],
+): Promise<readonly FleetDriver[]> {
+  const { cities } = catalogue.current();
+  return mapInSlices(fleet, (driver) =>
+    !driver.doubt && isInAnotherCity(driver, cityId, cities) ? { ...driver, doubt: "IN_ANOTHER_CITY" } : driver,
+  );
+}
+
+// How each of them has answered.
+async function withAcceptance(
+  { db, clock }: DispatchDeps,
+  fleet: readonly FleetDriver[],
+): Promise<readonly FleetDriver[]> {
+  const phones = fleet.map(({ phone }) => phone);
+  const rows = await listAnswers(db, phones, clock.now().getUTCHours());
+  const inAll = new Map(rows.filter(({ hour }) => hour < 0).map((row) => [row.driverPhone, row]));
+  const now = new Map(rows.filter(({ hour }) => hour >= 0).map((row) => [row.driverPhone, row]));
+  const everybody = [...inAll.values()].reduce(addAnswers, NO_ANSWERS);
+  return fleet.map((driver) => {
+    const answers = inAll.get(driver.phone) ?? NO_ANSWERS;
+    return { ...driver, acceptance: acceptanceOf(everybody, answers, now.get(driver.phone) ?? NO_ANSWERS) };
+  });
+}
+
 async function decide(
   deps: DispatchDeps,
   memory: DispatchMemory,
   profile: Profile,
   waiting: readonly WaitingOrder[],
   everybody: readonly FleetDriver[],
-  city: NonNullable<DispatchRound["city"]>,
+  city: City,
 ): Promise<RoundDecision & Pick<RoundReport, "cells">> {
-  const { fleet, near, askable } = await chooseDrivers(waiting, everybody, deps.clock.now());
+  const { fleet: chosen, near, askable } = await chooseDrivers(waiting, everybody, deps.clock.now());
+  const fleet = await withAcceptance(deps, chosen);
   const held = await readHeld(deps, memory, fleet);
   const { places, numberOf } = numberPlaces();
   const drivers = await mapInSlices(fleet, (driver): BlockDriver => {
@@ -155,11 +205,14 @@ async function decide(
     near: askable?.get(order.id)?.map((at) => drivers[at]!) ?? drivers,
   }));
   const blocks = await finishInSlices(planningBlocks(asking, places));
-  const { travel, byCrow, cells } = await measureBlocks(measureDeps(deps), profile, places, blocks);
+  const measured = await measureBlocks(measureDeps(deps), profile, places, blocks);
+  const { travel: mapTravel, byCrow, cells } = measured;
+  const travel = stretchedTravel(mapTravel, await deps.learned.factorsAt(city.id, places));
   const now = deps.clock.now();
-  const nextRoundAt = new Date(now.getTime() + ROUND_SECONDS * 1000);
+  const nextRoundAt = new Date(now.getTime() + POLICY.roundSeconds * 1000);
   const travelBy = cells.roads === 0 && cells.crow > 0 ? "crow" : "roads";
-  const round = { now, nextRoundAt, waiting, fleet, near, held, numberOf, travel, travelBy, byCrow, city } as const;
+  const seen = { waiting, fleet, near, held, numberOf, travel, mapTravel, travelBy, byCrow, city } as const;
+  const round = { now, nextRoundAt, ...seen };
   return { ...(await finishInSlices(deciding(round))), cells };
 }
 
@@ -170,12 +223,13 @@ function measureDeps({ roads, rounds }: DispatchDeps): MeasureDeps {
 // Those who are looked at for one order or another, and for which.
 async function chooseDrivers(waiting: readonly WaitingOrder[], everybody: readonly FleetDriver[], now: Date) {
   const asking = await mapInSlices(waiting, ({ order, service, offers }): NearOrder => {
-    const waited = secondsOf(now) - secondsOf(order.assigningAt ?? order.createdAt);
+    const waited = secondsOf(now) - secondsOf(soughtSince(order));
     const rungMeters = broadcastRadius(service.broadcastDistanceMeters, waited);
+    const reach = service.autoAssign ? reachMeters(service.autoAssignDistanceMeters, waited, POLICY) : 0;
     return {
       id: order.id,
       pickup: order.points[0]!,
-      reachMeters: Math.max(service.autoAssign ? service.autoAssignDistanceMeters : 0, rungMeters),
+      reachMeters: Math.max(reach, rungMeters),
       vehicle: service.vehicle,
       walletNeeded: walletNeededFor(order),
       refusedBy: notToAsk(offers, order.droppedBy, now),
@@ -199,7 +253,7 @@ async function readHeld(
   const { services } = deps.catalogue.current();
   const phones = fleet.filter(({ inHand }) => (inHand ?? 0) > 0).map(({ phone }) => phone);
   const keys = phones.length === 0 ? [] : await listWorkKeys(deps.db, phones);
-  const orders = await readOrders(deps.db, memory, keys);
+  const orders = await withReadiness(deps, await readOrders(deps.db, memory, keys));
   const held = new Map<string, HeldOrder[]>();
   for (const { id, driverPhone } of keys) {
     const order = orders.get(id);
@@ -223,9 +277,11 @@ async function explainWaits(
   deps: DispatchDeps,
   memory: DispatchMemory,
   left: readonly WaitingKey[],
-  city: NonNullable<DispatchRound["city"]>,
+  { waitingOrders, drivers }: City,
 ): Promise<void> {
-  const records = left.filter(({ id }) => !memory.gists.has(id)).map(({ id }) => recordOfWait(id, city));
+  const records = left
+    .filter(({ id }) => !memory.gists.has(id))
+    .map(({ id }) => recordOfWait(id, { waitingOrders, drivers }));
   if (records.length === 0) return;
   await insertDecisions(deps.db, records, deps.clock.now());
   await rememberRecords(memory, records);

@@ -6,7 +6,7 @@ import { areaOf } from "../../domain/eta/observed-speeds.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import { withoutDeadline } from "../../ports/deadline.ts";
 import { listUsualTimes } from "../../store/dispatch/usual-times.ts";
-import { type ObservedSpeedsDeps, openSpeedKeeper } from "./observed-speeds.ts";
+import type { Learned, LearnedDeps } from "./learned.ts";
 
 export type UsualTimesKeeper = {
   readonly timesOf: (serviceId: string) => UsualTimes;
@@ -21,8 +21,9 @@ const ORDERS_READ = 3_000;
 const ORDERS_MIN = 5;
 const AREAS_MAX = 10_000;
 
-export function openUsualTimes(deps: ObservedSpeedsDeps, onTrouble: (error: unknown) => void): UsualTimesKeeper {
-  const speeds = openSpeedKeeper(deps);
+export type UsualTimesDeps = LearnedDeps & { readonly learned: Learned };
+
+export function openUsualTimes(deps: UsualTimesDeps, onTrouble: (error: unknown) => void): UsualTimesKeeper {
   let times: ReadonlyMap<string, UsualTimes> = new Map();
   let timesReadAt = Number.NEGATIVE_INFINITY;
   const factors = new Map<string, { factor: number; readAt: number }>();
@@ -52,7 +53,7 @@ export function openUsualTimes(deps: ObservedSpeedsDeps, onTrouble: (error: unkn
         factors.set(key, known);
         if (factors.size > AREAS_MAX) factors.delete(factors.keys().next().value ?? "");
         beside(async () => {
-          known.factor = await speeds.factorAt(cityId, place);
+          [known.factor = 1] = await deps.learned.factorsAt(cityId, [place]);
         });
       }
       return known.factor;

@@ -3,11 +3,18 @@
 import { setTimeout as rest } from "node:timers/promises";
 import { type Position, type ReportedPosition, readPositions } from "../../domain/drivers/position.ts";
 import { type TrailPoint, thinTrail } from "../../domain/drivers/trail.ts";
+import { isFromTheFuture } from "../../domain/drivers/whereabouts.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { withoutDeadline } from "../../ports/deadline.ts";
 import { type Database, RowIsHeld } from "../../store/db.ts";
-import { type CarriedOrder, type DriverPosition, listFreePlaces, writePositions } from "../../store/drivers/places.ts";
+import {
+  type CarriedOrder,
+  type DriverPosition,
+  listFreePlaces,
+  noteFromTheFuture,
+  writePositions,
+} from "../../store/drivers/places.ts";
 
 export type PositionDeps = { readonly db: Database; readonly clock: Clock };
 
@@ -19,6 +26,7 @@ export type PositionReports = {
 type Report = {
   readonly phone: Phone;
   readonly positions: readonly Position[];
+  readonly isFromTheFuture: boolean;
   readonly resolve: (taken: number) => void;
   readonly reject: (error: unknown) => void;
 };
@@ -52,6 +60,8 @@ export function openPositionReports(deps: PositionDeps, watches: readonly Positi
       const point = kept.at(-1);
       if (point) newest.set(phone, point);
     }
+    const doubted = reports.filter((report) => report.isFromTheFuture).map(({ phone }) => phone);
+    if (doubted.length > 0) await noteFromTheFuture(deps.db, doubted, deps.clock.now());
     if (latest.size === 0) return;
     // One driver's row that somebody holds must not keep all others waiting.
     const db = deps.db.with({ isPatient: false });
@@ -104,7 +114,14 @@ export function openPositionReports(deps: PositionDeps, watches: readonly Positi
   return {
     report: (phone, reported) =>
       new Promise((resolve, reject) => {
-        waiting.push({ phone, positions: readPositions(reported, deps.clock.now()), resolve, reject });
+        const now = deps.clock.now();
+        waiting.push({
+          phone,
+          positions: readPositions(reported, now),
+          isFromTheFuture: reported.some(({ at }) => isFromTheFuture(at, now)),
+          resolve,
+          reject,
+        });
         if (isWriting) return;
         isWriting = true;
         // The next turn of the loop, so that requests parsed in this one leave together; none of them is the one it is done for.

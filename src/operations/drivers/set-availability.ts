@@ -7,7 +7,12 @@ import { type Database, inTransaction } from "../../store/db.ts";
 import { closeOffers } from "../../store/drivers/offers.ts";
 import { setAvailability } from "../../store/drivers/places.ts";
 
-export type Availability = { readonly online: boolean; readonly place: LatLng | undefined };
+export type Availability = {
+  readonly online: boolean;
+  readonly place: LatLng | undefined;
+  // Until when the driver takes orders; null: as long as they are online. Not said again, it stays as it was.
+  readonly until?: Date | null | undefined;
+};
 
 // Offline needs no place; online without one could be offered nothing.
 export async function changeAvailability(

@@ -3,6 +3,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../store/db.ts";
 import { removeOldDecisions } from "../../store/dispatch/decisions.ts";
 import { removeOldEtas, removeOldLegs } from "../../store/dispatch/etas.ts";
+import { removeOldWaits } from "../../store/dispatch/learned-rows.ts";
 import { removeOldTrails } from "../../store/drivers/places.ts";
 
 // A trail is a person's way through the city: kept as long as a delivery can be disputed, no longer.
@@ -17,5 +18,6 @@ export async function sweepDrivers({ db, clock }: { readonly db: Database; reado
   await removeOldTrails(db, daysAgo(TRAIL_DAYS), AT_ONCE);
   await removeOldDecisions(db, daysAgo(DECISION_DAYS), AT_ONCE);
   await removeOldLegs(db, daysAgo(LEG_DAYS), AT_ONCE);
+  await removeOldWaits(db, daysAgo(LEG_DAYS), AT_ONCE);
   await removeOldEtas(db, AT_ONCE);
 }

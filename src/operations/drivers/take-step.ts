@@ -1,6 +1,7 @@
 // A driver's steps through an order's life. Each is legal only in its state and only for the driver who holds the order;
 // the domain says so, this names the driver and where he is.
 import { drivenLeg } from "../../domain/eta/driven-leg.ts";
+import { waitAt } from "../../domain/eta/preparation.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { heldBy } from "../../domain/orders/steps/to-pickup.ts";
@@ -46,7 +47,11 @@ export async function takeStep(
     const happenedAt = whenDone(order, given.at, now);
     const decided = await decideAdvance(deps.db, order, orderId, advance, happenedAt);
     if (isRefusal(decided)) return decided;
-    const along = { heard: phone, leg: drivenLeg(decided.order, step.type, held?.expectedSeconds ?? null) };
+    const along = {
+      heard: phone,
+      leg: drivenLeg(decided.order, step.type, held?.expectedSeconds ?? null),
+      wait: step.type === "pickup" ? waitAt(decided.order) : undefined,
+    };
     return { before: order, step: { ...decided, happenedAt }, along };
   };
   const stepped = await decideAndSave<AdvanceRefusal>(deps, "driver", look, keep);

@@ -1,6 +1,7 @@
 // What a round of dispatch reads: orders that wait, drivers who are out, and what has been asked already.
 import type { FleetDriver } from "../../domain/dispatch/driver-route.ts";
 import type { PastOffer } from "../../domain/dispatch/refusals.ts";
+import { DOUBT_SECONDS } from "../../domain/drivers/whereabouts.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { type Sql, sql } from "../db.ts";
 import { IS_CARRIED } from "../drivers/places.ts";
@@ -43,10 +44,13 @@ export async function listWaitingKeys(db: Sql, cityId: string, limit: number): P
 const UNREACHABLE_SECONDS = 180;
 
 // Drivers of the city who take orders and whose phone has been heard of lately.
-export async function listFleet(db: Sql, cityId: string, limit: number): Promise<readonly FleetDriver[]> {
+export async function listFleet(db: Sql, cityId: string, now: Date, limit: number): Promise<readonly FleetDriver[]> {
   return db<FleetDriver>`
     select phone, vehicle, rating_sum, rating_count, is_robot, lat, lng, coalesce(balance, 0) as wallet,
-      ${HAS_OPEN_OFFER} as has_open_offer, coalesce(in_hand, 0) as in_hand
+      ${HAS_OPEN_OFFER} as has_open_offer, coalesce(in_hand, 0) as in_hand, until,
+      case
+        when not is_robot and doubted_at > ${now}::timestamptz - make_interval(secs => ${DOUBT_SECONDS}) then doubt
+      end as doubt
     from drivers
     join driver_places on driver_places.driver_phone = phone
     left join balances on owner = phone and kind = 'driver_wallet'

@@ -1,5 +1,6 @@
 // Where drivers are. A batch of positions from many drivers is one statement, however many there are.
 import type { Position } from "../../domain/drivers/position.ts";
+import { JUMP_METERS, JUMP_METERS_PER_SECOND } from "../../domain/drivers/whereabouts.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { type Sql, sql } from "../db.ts";
@@ -60,7 +61,9 @@ export async function writePositions(
     ), moved as (
       update driver_places as place
       set lat = locked.lat, lng = locked.lng, speed = locked.speed, heading = locked.heading, placed_at = locked.at,
-        heard_at = ${now}, seen_at = clock_timestamp()
+        heard_at = ${now}, seen_at = clock_timestamp(), located_at = ${now},
+        doubt = case when ${hasJumped(sql`locked.lat`, sql`locked.lng`, now)} then 'PLACE_JUMPED' else doubt end,
+        doubted_at = case when ${hasJumped(sql`locked.lat`, sql`locked.lng`, now)} then ${now} else doubted_at end
       from locked
       where place.driver_phone = phone
         and (place.placed_at is null or place.placed_at <= locked.at)
@@ -74,6 +77,29 @@ export async function writePositions(
     select orders.id as order_id, phone, seq
     from latest
     join orders on orders.driver_phone = phone and ${IS_CARRIED}`;
+}
+
+// Farther from the place before than any vehicle has come since.
+function hasJumped(lat: ReturnType<typeof sql>, lng: ReturnType<typeof sql>, now: Date) {
+  return sql`
+    located_at is not null
+      and 111195 * sqrt((place.lat - ${lat}) ^ 2 + ((place.lng - ${lng}) * cos(radians(place.lat))) ^ 2) > greatest(
+        ${JUMP_METERS}::float8, ${JUMP_METERS_PER_SECOND}::float8 * extract(epoch from ${now}::timestamptz - located_at)
+      )`;
+}
+
+// Heard of, but not from where: what such a phone says is not kept.
+export async function noteFromTheFuture(db: Sql, phones: readonly Phone[], now: Date): Promise<void> {
+  await db`
+    update driver_places
+    set doubt = 'PLACE_FROM_THE_FUTURE', doubted_at = ${now}, heard_at = ${now}, seen_at = clock_timestamp()
+    where driver_phone in (
+      select driver_phone
+      from driver_places
+      where driver_phone = any(${phones})
+      order by driver_phone
+      for no key update
+    )`;
 }
 
 // Of these drivers, those whose place nobody else is writing.
@@ -99,14 +125,18 @@ function rowsOf(positions: readonly DriverPosition[]) {
 export async function setAvailability(
   tx: Sql,
   phone: Phone,
-  availability: { readonly online: boolean; readonly place: LatLng | undefined },
+  availability: {
+    readonly online: boolean;
+    readonly place: LatLng | undefined;
+    readonly until?: Date | null | undefined;
+  },
   now: Date,
 ): Promise<void> {
-  const { online, place } = availability;
+  const { online, place, until } = availability;
   await tx`
-    update driver_places
-    set online = ${online}, lat = coalesce(${place?.lat ?? null}, lat), lng = coalesce(${place?.lng ?? null}, lng),
-      heard_at = ${now}, seen_at = clock_timestamp()
+    update driver_places as place
+    set online = ${online}, until = ${!online ? null : until === undefined ? sql`until` : until}, lat = coalesce(${place?.lat ?? null}, lat), lng = coalesce(${place?.lng ?? null}, lng),
+      heard_at = ${now}, seen_at = clock_timestamp()${place ? movedTo(place, now) : sql``}
     where driver_phone = ${phone}`;
   if (online && place) {
     await tx`
@@ -120,6 +150,13 @@ export async function setAvailability(
       where driver_phone = ${phone}
         and off_at is null`;
   }
+}
+
+function movedTo({ lat, lng }: LatLng, now: Date) {
+  const jumped = hasJumped(sql`${lat}::float8`, sql`${lng}::float8`, now);
+  return sql`, located_at = ${now},
+    doubt = case when ${jumped} then 'PLACE_JUMPED' else doubt end,
+    doubted_at = case when ${jumped} then ${now} else doubted_at end`;
 }
 
 export async function isOnline(db: Sql, phone: Phone): Promise<boolean> {

@@ -39,15 +39,18 @@ type Content = Pick<
   | "payment"
   | "orderAt"
   | "idleUntil"
+  | "readyAt"
 > & { readonly points: readonly PointContent[] };
 
 type State = Omit<Order, keyof OrderColumns | keyof Content> & { readonly points: readonly PointState[] };
 
 // As JSON gives it back: instants are text, and what is unset was left out.
 type Instant = string | undefined;
-type StoredContent = Omit<Content, "orderAt" | "idleUntil"> & {
+type StoredContent = Omit<Content, "orderAt" | "idleUntil" | "readyAt"> & {
   readonly orderAt: string;
   readonly idleUntil: string | null;
+  // Orders of older programs have none.
+  readonly readyAt?: string | null;
 };
 type StoredPoint = Partial<Omit<PointState, "doneAt">> & { readonly doneAt?: string };
 type StoredRating = Omit<Rating, "at"> & { readonly at: string };
@@ -79,6 +82,7 @@ export function contentOf(order: Order): string {
     payment: order.payment,
     orderAt: order.orderAt,
     idleUntil: order.idleUntil,
+    readyAt: order.readyAt,
   };
   return readable(JSON.stringify(content));
 }
@@ -144,6 +148,7 @@ export function orderOf(row: OrderRow): Order {
     ...content,
     orderAt: new Date(content.orderAt),
     idleUntil: content.idleUntil === null ? null : new Date(content.idleUntil),
+    readyAt: content.readyAt ? new Date(content.readyAt) : null,
     points: content.points.map((point, at) => ({ ...point, ...pointStateOf(state.points[at]) })),
     subStatus: state.subStatus ?? "",
     assigningAt: instant(state.assigningAt),

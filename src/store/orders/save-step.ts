@@ -1,6 +1,7 @@
 // Saves a step of an order in one round trip (the function save_step): everything that belongs to it is written, or nothing.
 import type { Amount } from "../../domain/amount.ts";
 import type { DrivenLeg } from "../../domain/eta/driven-leg.ts";
+import type { PickupWait } from "../../domain/eta/preparation.ts";
 import type { Journal } from "../../domain/ledger/journal.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { Step } from "../../domain/orders/order-step.ts";
@@ -15,6 +16,8 @@ export type Along = {
   // The driver who was heard of by it.
   readonly heard?: Phone;
   readonly leg?: DrivenLeg | undefined;
+  // How long the goods took at the counter. Robots need no time there and teach nothing.
+  readonly wait?: PickupWait | undefined;
   // What the acceptance of an offer counted on.
   readonly counted?: { readonly offerId: string; readonly wallet: Amount; readonly inHand: string };
 };
@@ -48,6 +51,7 @@ export function changesContent({ event }: Step): boolean {
 export async function saveStep(db: Sql, saved: StepToSave): Promise<readonly Phone[]> {
   const { before, step, along, journals, event, keyed } = saved;
   const { order: after } = step;
+  const [pickup] = after.points;
   const isFinished = after.status === "COMPLETED" || after.status === "CANCELLED";
   const settles = step.effects.some(({ effect }) => effect === "withdraw_offers");
   const taker = step.event === "accept" ? after.driver?.phone : undefined;
@@ -78,6 +82,13 @@ export async function saveStep(db: Sql, saved: StepToSave): Promise<readonly Pho
         select ${after.id}, path_index, ${saved.at}, ${saved.at}
         from saved, generate_series(1, ${messages}::int) as path_index
         on conflict (order_id, path_index) do nothing
+      ), waited as (
+        insert into pickup_waits (city_id, lat, lng, picked_up_at, arrived_after_seconds, waited_seconds)
+        select ${after.cityId}, ${pickup?.lat ?? 0}, ${pickup?.lng ?? 0}, ${saved.at}, ${along.wait?.arrivedAfterSeconds ?? 0},
+          ${along.wait?.waitedSeconds ?? 0}
+        from saved, drivers
+        where phone = ${along.wait ? (after.driver?.phone ?? null) : null}
+          and not is_robot
       )
       select told from saved`;
     return row?.told ?? [];

@@ -7,6 +7,7 @@ import { consoleHealthWords } from "../../words/console/health.ts";
 import { useAsked } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { type Fact, Facts, Panel, Shown, View } from "../frame/view.tsx";
+import { Cities, type CityHealth } from "./city-health.tsx";
 
 type Process = {
   readonly name: string;
@@ -31,6 +32,7 @@ type Health = {
   readonly callbacks: { readonly waiting: number; readonly given_up: number; readonly oldest_seconds: number };
   readonly orders: { readonly open: number; readonly waiting: number };
   readonly drivers_online: number;
+  readonly dispatch: readonly CityHealth[];
   readonly database: { readonly bytes: number };
   readonly map: { readonly label: string; readonly version: string; readonly demo: boolean } | null;
 };
@@ -45,7 +47,7 @@ export function HealthView() {
   return (
     <View title={common.health}>
       <Shown query={health}>
-        {({ parts, map, clock, processes, callbacks, orders, drivers_online, database }) => (
+        {({ parts, map, clock, processes, callbacks, orders, drivers_online, dispatch, database }) => (
           <>
             <SimpleGrid cols={{ base: 1, md: 2 }}>
               <Panel title={words.parts}>
@@ -107,6 +109,9 @@ export function HealthView() {
                 />
               </Panel>
             </SimpleGrid>
+            <Panel title={words.dispatch} note={words.dispatchNote}>
+              <Cities cities={dispatch} />
+            </Panel>
             <Panel title={words.processes} note={words.processesNote}>
               <Facts
                 cols={3}

@@ -41,6 +41,7 @@ export type InputService = { readonly id: string | undefined; readonly requests:
 export type OrderInput = {
   readonly orderTime: number | undefined;
   readonly idleUntil: number | undefined;
+  readonly readyAt: number | undefined;
   readonly path: readonly InputPoint[] | undefined;
   readonly serviceId: string | undefined;
   readonly groupServiceId: string | undefined;
@@ -62,6 +63,7 @@ export function readOrderInput(body: unknown): OrderInput | Refusal<"INTERNAL_SE
   const input: OrderInput = {
     orderTime: reader.number(top, "order_time"),
     idleUntil: isBlank(top.idle_until) ? undefined : reader.number(top, "idle_until"),
+    readyAt: isBlank(top.ready_at) ? undefined : reader.number(top, "ready_at"),
     path: reader.list(top, "path", (point, at) => readPoint(reader, point, at)),
     serviceId: isBlank(top.service_id) ? undefined : reader.text(top, "service_id"),
     groupServiceId: isBlank(top.group_service_id) ? undefined : reader.text(top, "group_service_id"),

@@ -102,7 +102,7 @@ function checkUpToTime(
   if (stops) return stops;
   if (order.isTooFarAhead) {
     const hint = "Times are Unix seconds, at most 30 days ahead.";
-    return refuse("INVALID_FUTURE_ORDER_TIME", `order_time or idle_until is too far in the future. ${hint}`);
+    return refuse("INVALID_FUTURE_ORDER_TIME", `order_time, idle_until or ready_at is too far in the future. ${hint}`);
   }
   const home = city ?? (service.cityId === undefined ? undefined : catalogue.cities.get(service.cityId));
   // A partner-hosted service whose own zone lies outside every city has no clock to go by.

@@ -37,6 +37,8 @@ export type ShapedOrder = {
   readonly isTooFarAhead: boolean;
   // null: the search for a driver starts at once.
   readonly idleUntil: Date | null;
+  // null: nobody said when the goods can be fetched.
+  readonly readyAt: Date | null;
   readonly paymentMethod: PaymentMethod;
   readonly promoCode: string | null;
   readonly remarks: string;
@@ -160,9 +162,9 @@ function shaped(input: OrderInput, path: readonly InputPoint[], call: OrderCall,
 }
 
 export function shapedTimes(
-  input: Pick<OrderInput, "orderTime" | "idleUntil">,
+  input: Pick<OrderInput, "orderTime" | "idleUntil" | "readyAt">,
   now: Date,
-): Pick<ShapedOrder, "at" | "isTooFarAhead" | "idleUntil"> {
+): Pick<ShapedOrder, "at" | "isTooFarAhead" | "idleUntil" | "readyAt"> {
   const nowSeconds = now.getTime() / 1_000;
   const latest = nowSeconds + AHEAD_SECONDS_MAX;
   const orderTime = input.orderTime ?? 0;
@@ -170,8 +172,9 @@ export function shapedTimes(
   const idleUntil = input.idleUntil || orderTime;
   return {
     at: orderTime > nowSeconds && orderTime <= latest ? new Date(orderTime * 1_000) : now,
-    isTooFarAhead: orderTime > latest || idleUntil > latest,
+    isTooFarAhead: orderTime > latest || idleUntil > latest || (input.readyAt ?? 0) > latest,
     idleUntil: idleUntil > nowSeconds && idleUntil <= latest ? new Date(idleUntil * 1_000) : null,
+    readyAt: input.readyAt && input.readyAt > 0 && input.readyAt <= latest ? new Date(input.readyAt * 1_000) : null,
   };
 }
 

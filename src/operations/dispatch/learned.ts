@@ -1,0 +1,84 @@
+// What finished trips and pickups say: how long drives really take, and how long goods do. Kept in memory and read again now and then.
+import type { Catalogue } from "../../domain/catalogue/service.ts";
+import { addTrip, areaOf, correctionFactor, type SpeedCell } from "../../domain/eta/observed-speeds.ts";
+import { counterOf, preparationSeconds } from "../../domain/eta/preparation.ts";
+import type { LatLng } from "../../domain/geo.ts";
+import { localTimeAt } from "../../domain/local-time.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Database } from "../../store/db.ts";
+import { listDrivenLegs } from "../../store/dispatch/etas.ts";
+import { listPickupWaits } from "../../store/dispatch/learned-rows.ts";
+
+export type LearnedDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly catalogue: { readonly current: () => Catalogue };
+};
+
+export type Learned = {
+  // How much longer than the map says a drive takes from each of these places now.
+  readonly factorsAt: (cityId: string, places: readonly LatLng[]) => Promise<readonly number[]>;
+  // How long goods take at each counter from when they were ordered, by counterOf.
+  readonly preparations: () => Promise<ReadonlyMap<string, number>>;
+};
+
+// Roadworks end, seasons and cooks change: what is older says nothing about today.
+const DAYS = 28;
+const ROWS_MAX = 100_000;
+const READ_EVERY_MS = 10 * 60_000;
+
+export function openLearned(deps: LearnedDeps): Learned {
+  async function readSpeeds(since: Date): Promise<ReadonlyMap<string, Map<string, SpeedCell>>> {
+    const cities = new Map<string, Map<string, SpeedCell>>();
+    for (const { cityId, place, drivenAt, ...leg } of await listDrivenLegs(deps.db, since, ROWS_MAX)) {
+      const cells = cities.get(cityId) ?? new Map<string, SpeedCell>();
+      cities.set(cityId, cells);
+      addTrip(cells, { ...leg, area: areaOf(place), hour: hourIn(cityId, drivenAt) });
+    }
+    return cities;
+  }
+
+  async function readPreparations(since: Date): Promise<ReadonlyMap<string, number>> {
+    const byCounter = Map.groupBy(await listPickupWaits(deps.db, since, ROWS_MAX), counterOf);
+    return new Map([...byCounter].map(([counter, waits]) => [counter, preparationSeconds(waits)]));
+  }
+
+  function hourIn(cityId: string, at: Date): number {
+    const zone = deps.catalogue.current().cities.get(cityId)?.timeZone ?? "Asia/Ho_Chi_Minh";
+    return Math.floor(localTimeAt(zone, at).minuteOfDay / 60);
+  }
+
+  const speeds = readAgain(deps.clock, readSpeeds);
+  const preparations = readAgain(deps.clock, readPreparations);
+  return {
+    factorsAt: async (cityId, places) => {
+      const cells = (await speeds()).get(cityId);
+      if (!cells) return places.map(() => 1);
+      const hour = hourIn(cityId, deps.clock.now());
+      const byArea = new Map<string, number>();
+      return places.map((place) => {
+        const area = areaOf(place);
+        const factor = byArea.get(area) ?? correctionFactor(cells, area, hour);
+        byArea.set(area, factor);
+        return factor;
+      });
+    },
+    preparations,
+  };
+}
+
+// Whoever asks while it is read waits for the same reading. What could not be read is asked for again by the next caller.
+function readAgain<T>(clock: Clock, read: (since: Date) => Promise<T>): () => Promise<T> {
+  let known: { readonly at: number; readonly reading: Promise<T> } | undefined;
+  return () => {
+    const now = clock.now().getTime();
+    if (!known || now - known.at > READ_EVERY_MS) {
+      const reading = read(new Date(now - DAYS * 86_400_000));
+      known = { at: now, reading };
+      reading.catch(() => {
+        known = undefined;
+      });
+    }
+    return known.reading;
+  };
+}
