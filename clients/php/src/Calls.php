@@ -14,12 +14,13 @@ namespace Giao;
  * @phpstan-type CancelReason array{code: string, en: string, vi: string}
  * @phpstan-type City array{_id: string, name: string, name_vi_vn: string, country_id: string}
  * @phpstan-type CityV1 array{_id: string, name: string, name_vi_vn: string, country_id: string, level: int|float}
- * @phpstan-type Estimate array{service_id: string, data: array{distance: int|float, duration: int|float, distance_fee: int|float, request_fee: int|float, stop_fee: int|float, vat_fee: int|float, discount: int|float, total_fee: int|float, total_price: int|float, subtotal_price: int|float, distance_price: int|float, special_request_price: int|float, stoppoint_price: int|float, vat: int|float, voucher_discount: int|float, surge_rate: int|float, currency: string, tariff_version: int, requests: list<array{_id: string, num: int, price: int|float, tier_code?: string}>, quote_id: string, expires_at: int|float, warnings: list<string>, points: list<array{lat: int|float, lng: int|float, located_by: string, located_confidence: int|float, moved_meters: int}>}|null, error: Refusal|null, quote_id?: string, expires_at?: int|float, warnings?: list<string>}
- * @phpstan-type EstimateInput array{order_time: int|float, path: list<PathPointInput>, payment_method: 'BALANCE'|'CASH'|'CASH_BY_RECIPIENT', promo_code?: string, remarks?: string, idle_until?: int|float, items?: list<Item>, package_detail?: list<PackageDetail>, route_optimized?: bool, services?: list<array{_id: string, requests?: list<RequestInput>}>, group_services?: list<array{_id: string, group_requests?: list<RequestInput>}>}
+ * @phpstan-type Estimate array{service_id: string, data: array{distance: int|float, duration: int|float, distance_fee: int|float, request_fee: int|float, stop_fee: int|float, vat_fee: int|float, discount: int|float, total_fee: int|float, total_price: int|float, subtotal_price: int|float, distance_price: int|float, special_request_price: int|float, stoppoint_price: int|float, vat: int|float, voucher_discount: int|float, surge_rate: int|float, currency: string, tariff_version: int, requests: list<array{_id: string, num: int, price: int|float, tier_code?: string}>, quote_id: string, expires_at: int|float, warnings: list<string>, points: list<array{lat: int|float, lng: int|float, located_by: string, located_confidence: int|float, moved_meters: int}>, eta: array{pickup: int|float, delivery: int|float, assign_seconds: int, pickup_seconds: int, ride_seconds: int}, stop_order?: list<int>, stop_order_changed?: bool}|null, error: Refusal|null, quote_id?: string, expires_at?: int|float, warnings?: list<string>}
+ * @phpstan-type EstimateInput array{order_time: int|float, path: list<PathPointInput>, payment_method: 'BALANCE'|'CASH'|'CASH_BY_RECIPIENT', promo_code?: string, remarks?: string, ready_at?: int|float, idle_until?: int|float, items?: list<Item>, package_detail?: list<PackageDetail>, route_optimized?: bool, services?: list<array{_id: string, requests?: list<RequestInput>}>, group_services?: list<array{_id: string, group_requests?: list<RequestInput>}>}
  * @phpstan-type Item array{_id: string, name: string, price: int|float, num: int|float}
- * @phpstan-type Order array{_id: string, status: 'IDLE'|'ASSIGNING'|'ACCEPTED'|'CONFIRMING'|'PAYING'|'IN PROCESS'|'COMPLETED'|'CANCELLED', sub_status: string, currency: string, user_main_account: int|float, user_bonus_account: int|float, total_pay: int|float, total_fee: int|float, total_price: int|float, subtotal_price: int|float, online_pay: int|float, distance: int|float, duration: int|float, distance_fee: int|float, request_fee: int|float, stop_fee: int|float, vat_fee: int|float, discount: int|float, distance_price: int|float, special_request_price: int|float, stoppoint_price: int|float, vat: int|float, voucher_discount: int|float, surge_rate: int|float, tariff_version: int, payment_method: string, promo_code: string, quote_id?: string, path: list<PathPoint>, requests: list<array{_id: string, num: int, tier_code?: string, price: int|float}>, items: list<array{_id: string, name: string, price: int|float, num: int}>, package_detail: list<array{weight: int|float, length?: int|float, width?: int|float, height?: int|float, description?: string}>, remarks: string, route_optimized: bool, polylines: string, map_version: string, app: string, partner: string, service_id: string, city_id: string, user_id: string, user_name: string, user_imei: string|null, create_time: int|float, order_time: int|float, idle_until: int|float, index: int, shared_link: string, supplier_id: string, supplier_name: string, plate_number: string, supplier_plate_number: string, accept_time: int|float, accept_lat?: int|float, accept_lng?: int|float, board_time: int|float, arrive_time: int|float, confirm_time: int|float, pay_time: int|float, pickup_time: int|float, pickup_info?: mixed, complete_time: int|float, return_time: int|float, por_info?: mixed, cancel_time: int|float, cancel_by_user: bool, cancel_comment: string, comment: string, rebroadcast_comment: string, notify_package_return: bool, uniform_user_feedback: int|float, rating_by_user: array{rating: int, comment: string, time: int|float}|null, rating_by_receiver: array{rating: int, comment: string, time: int|float}|null, pending_period: int|float, pickup_eta?: int|float, delivery_eta?: int|float}
+ * @phpstan-type Order array{_id: string, status: 'IDLE'|'ASSIGNING'|'ACCEPTED'|'CONFIRMING'|'PAYING'|'IN PROCESS'|'COMPLETED'|'CANCELLED', sub_status: string, currency: string, user_main_account: int|float, user_bonus_account: int|float, total_pay: int|float, total_fee: int|float, total_price: int|float, subtotal_price: int|float, online_pay: int|float, distance: int|float, duration: int|float, distance_fee: int|float, request_fee: int|float, stop_fee: int|float, vat_fee: int|float, discount: int|float, distance_price: int|float, special_request_price: int|float, stoppoint_price: int|float, vat: int|float, voucher_discount: int|float, surge_rate: int|float, tariff_version: int, payment_method: string, promo_code: string, quote_id?: string, path: list<PathPoint>, requests: list<array{_id: string, num: int, tier_code?: string, price: int|float}>, items: list<array{_id: string, name: string, price: int|float, num: int}>, package_detail: list<array{weight: int|float, length?: int|float, width?: int|float, height?: int|float, description?: string}>, remarks: string, route_optimized: bool, polylines: string, map_version: string, app: string, partner: string, service_id: string, city_id: string, user_id: string, user_name: string, user_imei: string|null, create_time: int|float, order_time: int|float, idle_until: int|float, ready_at?: int|float, index: int, shared_link: string, supplier_id: string, supplier_name: string, plate_number: string, supplier_plate_number: string, accept_time: int|float, accept_lat?: int|float, accept_lng?: int|float, board_time: int|float, arrive_time: int|float, confirm_time: int|float, pay_time: int|float, pickup_time: int|float, pickup_info?: mixed, complete_time: int|float, return_time: int|float, por_info?: mixed, after_fees?: list<array{kind: 'SECOND_ATTEMPT'|'RETURN', path_index: int, fee: int|float, vat_fee: int|float, total_fee: int|float}>, cancel_time: int|float, cancel_by_user: bool, cancel_comment: string, comment: string, rebroadcast_comment: string, notify_package_return: bool, uniform_user_feedback: int|float, rating_by_user: array{rating: int, comment: string, time: int|float}|null, rating_by_receiver: array{rating: int, comment: string, time: int|float}|null, pending_period: int|float, pickup_eta?: int|float, delivery_eta?: int|float}
  * @phpstan-type OrderByTrackingNumber array{_id: string, path: list<array{address: string, status: string, tracking_number?: string}>, status: string, service_id: string, create_time: int}
- * @phpstan-type OrderInput array{order_time: int|float, path: list<PathPointInput>, payment_method: 'BALANCE'|'CASH'|'CASH_BY_RECIPIENT', promo_code?: string, remarks?: string, idle_until?: int|float, items?: list<Item>, package_detail?: list<PackageDetail>, route_optimized?: bool, service_id?: string, requests?: list<RequestInput>, group_service_id?: string, group_requests?: list<RequestInput>, quote_id?: string}
+ * @phpstan-type OrderInput array{order_time: int|float, path: list<PathPointInput>, payment_method: 'BALANCE'|'CASH'|'CASH_BY_RECIPIENT', promo_code?: string, remarks?: string, ready_at?: int|float, idle_until?: int|float, items?: list<Item>, package_detail?: list<PackageDetail>, route_optimized?: bool, service_id?: string, requests?: list<RequestInput>, group_service_id?: string, group_requests?: list<RequestInput>, quote_id?: string}
+ * @phpstan-type OwnAccount array{_id: string, name: string, partner: string, email: string|null, referral_code: string, country_code: string, currency: string, account_status: string, create_time: int|float, parent_id: string, home: array{address: string}, city_id: list<string>, main: int, bonus: int, held: int, cod_owed: int, available: int, credit_limit: int, cod_limit: int|float|null}
  * @phpstan-type PackageDetail array{weight: int|float, length?: int|float, width?: int|float, height?: int|float, description?: string}
  * @phpstan-type PartnerToken array{token: string, scopes: list<string>, expires_at: int|float}
  * @phpstan-type PathPoint array{address: string, short_address: string, lat: int|float, lng: int|float, name: string, mobile: string, tracking_number?: string, remarks: string, cod: int|float, item_value: int|float, status: ''|'COMPLETED'|'FAILED', shared_link?: string, complete_time: int|float, complete_lat: int|float, complete_lng: int|float, complete_comment: string, pod_info?: mixed, fail_time: int|float, fail_lat: int|float, fail_lng: int|float, fail_comment: string, located_by: string, located_confidence: int|float, located_as: string, eta?: int|float}
@@ -31,6 +32,7 @@ namespace Giao;
  * @phpstan-type Service array{_id: string, city_id: string, group_service_id: string, name_en_us: string, name_vi_vn: string, description_en_us: string, description_vi_vn: string, advance_broadcast_distance: int|float, auto_assign: bool, auto_assign_distance: int|float, cod: int|float, commission_type: string, commission_value: int|float, currency: string, delivery_type: string, vehicle: string, distance_fee: string, stop_fee: int|float, vat_rate: int|float, surge_rules: list<SurgeRule>, max_distance: int|float, min_stop_points: int, max_stop_points: int, service_hours: list<ServiceHours>, timeout: int|float, rebroadcast_limit: int, need_confirm_before_pickup: bool, collect_cash_before_pickup: bool, max_bundle: int, enable: bool, tariff_version: int, pickup_area?: array<string, mixed>, delivery_area?: array<string, mixed>, requests: list<SpecialRequest>}
  * @phpstan-type ServiceHours array{days: list<int>, from: string, to: string}
  * @phpstan-type SpecialRequest array{_id: string, description_en_us: string, description_vi_vn: string, device_types: list<string>, enable: bool, group_id: string, max_input: int, name: string, price: int|float, type: string, distance_rate?: int|float, tiers?: list<array{tier_code: string, price: int|float, selectable: bool, length: int|float, width: int|float, height: int|float, weight: int|float}>, insurance_blocks?: list<array{item_value_max: int|float, price: int|float}>, promo: bool, vat: bool, commission: bool}
+ * @phpstan-type StatementLine array{id: string, time: int|float, kind: string, wallet: string, amount: int, balance: int, order_id: string, reference: string}
  * @phpstan-type SurgeRule array{days: list<int>, from: string, to: string, rate: int|float}
  * @phpstan-type TokenPair array{token: string, refresh_token: string}
  * @phpstan-type RefusalCode 'ACCOUNT_EXISTED'|'ACCOUNT_NOT_SAME_PARTNER'|'BAD_REQUEST'|'CHANGE_ADDRESS_NOT_ALLOWED'|'CITY_NOT_FOUND'|'CODE_REQUIRED'|'DEACTIVATED_ACCOUNT'|'DENY_ACCESS_ORDER_DETAIL'|'DRIVER_EXISTED'|'DRIVER_NOT_FOUND'|'DUPLICATE_TRACKING_NUMBER'|'EXISTED_EMAIL'|'IDEMPOTENCY_IN_PROGRESS'|'IDEMPOTENCY_KEY_REUSED'|'INTERNAL_SERVER_ERROR'|'INVALID_ACTIVATION_CODE'|'INVALID_CODE'|'INVALID_DATA'|'INVALID_DELIVERY_AREA'|'INVALID_DELIVERY_TYPE'|'INVALID_FUTURE_ORDER_TIME'|'INVALID_MAX_COD'|'INVALID_MAX_DISTANCE'|'INVALID_MAX_STOP_POINT'|'INVALID_MIN_STOP_POINT'|'INVALID_ORDER_STATUS'|'INVALID_PARAM'|'INVALID_PAYMENT_METHOD'|'INVALID_PHONE_NUMBER'|'INVALID_PICKUP_AREA'|'INVALID_SERVICE_HOUR'|'MISSING_PATH_INFO'|'MISSING_REQUIRED_INFO'|'NOT_ALLOWED'|'NOT_ALLOW_CHANGE_PICKUP_ADDRESS'|'NOT_ALLOW_ORDER_WITH_PROMO_CODE'|'NOT_AUTHORIZED'|'NOT_ENOUGH_CREDIT'|'NOT_FOUND'|'Not Acceptable'|'OFFER_EXPIRED'|'OFFER_NOT_FOUND'|'OFFER_TAKEN'|'ORDER_CHANGED'|'ORDER_HAS_BEEN_RATED_BY_RECEIVER'|'ORDER_HAS_BEEN_RATED_BY_USER'|'ORDER_NOT_FOUND'|'ORDER_STATUS_NOT_ALLOWED'|'PARENT_ACCOUNT_EXISTED'|'PARTNER_EXISTED'|'PARTNER_NOT_FOUND'|'QUOTE_EXPIRED'|'RANGE_NOT_SATISFIABLE'|'REQUEST_NOT_FOUND'|'REQUEST_TIMEOUT'|'SERVICE_NOT_FOUND'|'SERVICE_NOT_VALID_AT_PICKUP'|'SERVICE_UNAVAILABLE'|'STOP_POINT_EDITED'|'SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS'|'SUPPLIER_NOT_FOUND'|'TOO_MANY_ORDERS'|'TOO_MANY_REQUESTS'|'USER_NOT_FOUND'
@@ -40,7 +42,10 @@ abstract class Calls
     /** Where each call is, and how it is made: method, path, credential, whether it takes an idempotency key. */
     protected const CALLS = [
         'activateChild' => ['POST', '/v3/accounts/childs/{child_id}/activate', 'token', false],
+        'addPoint' => ['POST', '/v3/orders/{order_id}/points', 'token', true],
         'advanceClock' => ['POST', '/sandbox/v1/clock/advance', 'token', false],
+        'askAgain' => ['POST', '/v3/orders/{order_id}/points/{path_index}/second-attempt', 'token', true],
+        'askBack' => ['POST', '/v3/orders/{order_id}/return', 'token', true],
         'cancelByTrackingNumber' => ['DELETE', '/v3/orders/tracks', 'token', true],
         'cancelOrder' => ['DELETE', '/v3/orders/{order_id}', 'token', true],
         'checkReceiver' => ['POST', '/sandbox/v1/receiver-check', 'partner', false],
@@ -54,6 +59,8 @@ abstract class Calls
         'findOrdersByTrackingNumberInPath' => ['GET', '/v3/orders/tracks/{tracking_number}', 'token', false],
         'getCallbacks' => ['GET', '/v3/callbacks', 'partner', false],
         'getOrder' => ['GET', '/v3/orders/{order_id}', 'token', false],
+        'getOwnAccount' => ['GET', '/v3/accounts', 'token', false],
+        'getOwnStatement' => ['GET', '/v3/accounts/statement', 'token', false],
         'getService' => ['GET', '/v3/services/{service_id}', 'token', false],
         'getSharedLink' => ['GET', '/v3/orders/{order_id}/shared-link', 'token', false],
         'inviteChild' => ['POST', '/v3/accounts/childs', 'token', false],
@@ -72,6 +79,7 @@ abstract class Calls
         'refreshToken' => ['POST', '/v3/accounts/token/refresh', 'none', false],
         'registerAccount' => ['POST', '/v3/accounts', 'none', false],
         'removeChild' => ['DELETE', '/v3/accounts/childs/{child_id}', 'token', false],
+        'removePoint' => ['DELETE', '/v3/orders/{order_id}/points/{path_index}', 'token', true],
         'resendCallbacks' => ['POST', '/v3/callbacks/resend', 'partner', false],
         'rotateCallbackSecret' => ['POST', '/v3/callbacks/secret/rotate', 'partner', false],
         'route' => ['GET', '/routing/{profile}/route/v1/driving/{coordinates}', 'route', false],
@@ -107,6 +115,16 @@ abstract class Calls
     }
 
     /**
+     * Add a delivery point. Until the goods are picked up: routed and priced again with the order's own tariff, and the hold follows. Answers the order.
+     * @param array{address?: string, lat?: int|float, lng?: int|float, name?: string, mobile?: string, short_address?: string, tracking_number?: string, remarks?: string, cod?: int|float, item_value?: int|float, index?: int}|null $body
+     * @return Order
+     */
+    public function addPoint(string|int $order_id, ?array $body = null, ?string $idempotencyKey = null): array
+    {
+        return $this->call('addPoint', params: ['order_id' => $order_id], body: $body, idempotencyKey: $idempotencyKey);
+    }
+
+    /**
      * Advance the clock. Every timer, expiry and retry sees the new time; what became due has run when the call answers.
      * @param array{seconds: int|float} $body
      * @return array{now: int|float}
@@ -114,6 +132,24 @@ abstract class Calls
     public function advanceClock(array $body): array
     {
         return $this->call('advanceClock', body: $body);
+    }
+
+    /**
+     * Ask for a second attempt at a point that failed. Once for each point that failed, while the driver has its goods (72 hours at most after the order is over). Costs what the partner guide says, at once and from the balance. Answers the order.
+     * @return Order
+     */
+    public function askAgain(string|int $order_id, string|int $path_index, ?string $idempotencyKey = null): array
+    {
+        return $this->call('askAgain', params: ['order_id' => $order_id, 'path_index' => $path_index], idempotencyKey: $idempotencyKey);
+    }
+
+    /**
+     * Ask for what could not be delivered to be brought back. Once, as long as the return has not begun; free where the order has ROUND-TRIP. Answers the order.
+     * @return Order
+     */
+    public function askBack(string|int $order_id, ?string $idempotencyKey = null): array
+    {
+        return $this->call('askBack', params: ['order_id' => $order_id], idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -236,6 +272,24 @@ abstract class Calls
     public function getOrder(string|int $order_id): array
     {
         return $this->call('getOrder', params: ['order_id' => $order_id]);
+    }
+
+    /**
+     * The account: profile, wallets and limits. For the caller, or with `child_id` for a child of the caller.
+     * @return OwnAccount
+     */
+    public function getOwnAccount(string|int|null $child_id = null): array
+    {
+        return $this->call('getOwnAccount', query: ['child_id' => $child_id]);
+    }
+
+    /**
+     * Every movement of the account's wallets, newest first. By pages: `next` of an answer is the cursor of the page after. With `format=csv`, or `Accept: text/csv`, the lines are a spreadsheet and the cursor stands in the header `x-next`.
+     * @return array{account_id: string, main: int, bonus: int, held: int, cod_owed: int, cod_paid_out: int, lines: list<StatementLine>, next?: string}
+     */
+    public function getOwnStatement(string|int|null $child_id = null, string|int|null $from_time = null, string|int|null $to_time = null, string|int|null $next = null, string|int|null $after = null, string|int|null $limit = null, string|int|null $format = null): array
+    {
+        return $this->call('getOwnStatement', query: ['child_id' => $child_id, 'from_time' => $from_time, 'to_time' => $to_time, 'next' => $next, 'after' => $after, 'limit' => $limit, 'format' => $format]);
     }
 
     /**
@@ -408,6 +462,15 @@ abstract class Calls
     }
 
     /**
+     * Remove a delivery point. As adding one; the pickup stays, and so do as many deliveries as the service asks for. Answers the order.
+     * @return Order
+     */
+    public function removePoint(string|int $order_id, string|int $path_index, ?string $idempotencyKey = null): array
+    {
+        return $this->call('removePoint', params: ['order_id' => $order_id, 'path_index' => $path_index], idempotencyKey: $idempotencyKey);
+    }
+
+    /**
      * Send one event again, or all that were given up since a time. One event by its id, or every event that was given up since a time. A resent event comes after newer ones: compare `event_seq`.
      * @param array{event_id?: string, since?: int|float}|null $body
      * @return array{queued: int}
@@ -464,11 +527,11 @@ abstract class Calls
     }
 
     /**
-     * Update a point of an order. One point of an order that is not over, all or nothing. What may change how often, and on which services, is in the partner guide.
-     * @param array{path_index: int, name?: string, mobile?: string, remarks?: string, cod?: int, address_info?: array{address: string, lat?: int|float, lng?: int|float}} $body
+     * Update a point of an order, or its time, goods or special requests. One point of an order that is not over, all or nothing; or, without `path_index`, the order's time, goods or special requests, priced again. What may change how often, and on which services, is in the partner guide.
+     * @param array{path_index?: int, name?: string, mobile?: string, remarks?: string, cod?: int, address_info?: array{address: string, lat?: int|float, lng?: int|float}, order_time?: int|float, idle_until?: int|float, items?: list<Item>, requests?: list<RequestInput>, group_requests?: list<RequestInput>}|null $body
      * @return array<string, mixed>
      */
-    public function updateOrder(string|int $order_id, array $body, ?string $idempotencyKey = null): array
+    public function updateOrder(string|int $order_id, ?array $body = null, ?string $idempotencyKey = null): array
     {
         return $this->call('updateOrder', params: ['order_id' => $order_id], body: $body, idempotencyKey: $idempotencyKey);
     }

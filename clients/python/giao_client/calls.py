@@ -37,6 +37,31 @@ ActivateChild = TypedDict("ActivateChild", {
     "activation_code": "str",
 })
 
+AddPoint = TypedDict("AddPoint", {
+    # House number and street, ward, district, province; judged only when lat and lng are missing (2.8).
+    "address": "NotRequired[str]",
+    # Recommended. Without lat and lng the address is located.
+    "lat": "NotRequired[float]",
+    # Recommended.
+    "lng": "NotRequired[float]",
+    # Sender or recipient. Required when an order is created.
+    "name": "NotRequired[str]",
+    # 8 to 15 digits. Required when an order is created.
+    "mobile": "NotRequired[str]",
+    # Short form of the address.
+    "short_address": "NotRequired[str]",
+    # The partner's own code for the package.
+    "tracking_number": "NotRequired[str]",
+    # For the driver, about this point.
+    "remarks": "NotRequired[str]",
+    # Whole VND to collect from the recipient; delivery points only.
+    "cod": "NotRequired[float]",
+    # Whole VND, for insurance.
+    "item_value": "NotRequired[float]",
+    # Where it stands in path; last when left out.
+    "index": "NotRequired[int]",
+})
+
 AdvanceClock = TypedDict("AdvanceClock", {
     "seconds": "float",
 })
@@ -200,6 +225,25 @@ EstimateData = TypedDict("EstimateData", {
     "warnings": "List[str]",
     # Where each point of path was found.
     "points": "List[EstimateDataPoints]",
+    # If the order were made now. A guess, and no promise.
+    "eta": "EstimateDataEta",
+    # With route_optimized: the indices of path in the order they would be driven; 0 is the pickup.
+    "stop_order": "NotRequired[List[int]]",
+    # Whether that is another order than the given one.
+    "stop_order_changed": "NotRequired[bool]",
+})
+
+EstimateDataEta = TypedDict("EstimateDataEta", {
+    # When a driver is expected at the pickup. Unix timestamp.
+    "pickup": "float",
+    # When the last point is expected to be reached. Unix timestamp.
+    "delivery": "float",
+    # Until a driver accepts, as it lately was with this service.
+    "assign_seconds": "int",
+    # From there until the driver is at the pickup.
+    "pickup_seconds": "int",
+    # From there to the last point: taking the goods, the way by road, the doors before the last.
+    "ride_seconds": "int",
 })
 
 EstimateDataPoints = TypedDict("EstimateDataPoints", {
@@ -232,6 +276,8 @@ EstimateInput = TypedDict("EstimateInput", {
     "promo_code": "NotRequired[str]",
     # For the driver.
     "remarks": "NotRequired[str]",
+    # When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught.
+    "ready_at": "NotRequired[float]",
     # When the order starts to look for a driver; order_time when left out or 0.
     "idle_until": "NotRequired[float]",
     "items": "NotRequired[List[Item]]",
@@ -250,6 +296,23 @@ EstimateInputGroupServices = TypedDict("EstimateInputGroupServices", {
 EstimateInputServices = TypedDict("EstimateInputServices", {
     "_id": "str",
     "requests": "NotRequired[List[RequestInput]]",
+})
+
+GetOwnStatementAnswer = TypedDict("GetOwnStatementAnswer", {
+    "account_id": "str",
+    # What the account can spend; below zero it owes.
+    "main": "int",
+    # Given by the platform; spent first.
+    "bonus": "int",
+    # Set aside for orders under way.
+    "held": "int",
+    # Collected from recipients and not yet paid out to main.
+    "cod_owed": "int",
+    # COD that came into main within the time asked for.
+    "cod_paid_out": "int",
+    "lines": "List[StatementLine]",
+    # Where the next page begins; absent on the last one.
+    "next": "NotRequired[str]",
 })
 
 GetSharedLinkAnswer = TypedDict("GetSharedLinkAnswer", {
@@ -373,6 +436,8 @@ Order = TypedDict("Order", {
     "order_time": "float",
     # Unix timestamp; 0 while unset.
     "idle_until": "float",
+    # When the goods can be fetched; only where the sender said so.
+    "ready_at": "NotRequired[float]",
     # How many drivers gave the order up before.
     "index": "int",
     "shared_link": "str",
@@ -403,6 +468,8 @@ Order = TypedDict("Order", {
     "return_time": "float",
     # What the driver brought back as proof, as it came.
     "por_info": "NotRequired[Any]",
+    # What the creator asked for after a failed delivery; absent while there is nothing.
+    "after_fees": "NotRequired[List[OrderAfterFees]]",
     # Unix timestamp; 0 while unset.
     "cancel_time": "float",
     "cancel_by_user": "bool",
@@ -422,6 +489,18 @@ Order = TypedDict("Order", {
     "pickup_eta": "NotRequired[float]",
     # When the last point is expected to be reached.
     "delivery_eta": "NotRequired[float]",
+})
+
+OrderAfterFees = TypedDict("OrderAfterFees", {
+    "kind": "Literal['SECOND_ATTEMPT', 'RETURN']",
+    # The point of a second attempt; 0 for a return.
+    "path_index": "int",
+    # Whole VND.
+    "fee": "float",
+    # Whole VND.
+    "vat_fee": "float",
+    # Taken from the account's balance when it was asked for.
+    "total_fee": "float",
 })
 
 OrderByTrackingNumber = TypedDict("OrderByTrackingNumber", {
@@ -449,6 +528,8 @@ OrderInput = TypedDict("OrderInput", {
     "promo_code": "NotRequired[str]",
     # For the driver.
     "remarks": "NotRequired[str]",
+    # When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught.
+    "ready_at": "NotRequired[float]",
     # When the order starts to look for a driver; order_time when left out or 0.
     "idle_until": "NotRequired[float]",
     "items": "NotRequired[List[Item]]",
@@ -501,6 +582,43 @@ OrderRequests = TypedDict("OrderRequests", {
     "tier_code": "NotRequired[str]",
     # Whole VND.
     "price": "float",
+})
+
+OwnAccount = TypedDict("OwnAccount", {
+    # The phone number.
+    "_id": "str",
+    "name": "str",
+    "partner": "str",
+    "email": "Union[str, None]",
+    "referral_code": "str",
+    "country_code": "str",
+    "currency": "str",
+    # ACTIVATED or DEACTIVATED.
+    "account_status": "str",
+    # Unix timestamp.
+    "create_time": "float",
+    # The parent's phone number; empty when there is none.
+    "parent_id": "str",
+    "home": "OwnAccountHome",
+    "city_id": "List[str]",
+    # What the account can spend; below zero it owes.
+    "main": "int",
+    # Given by the platform; spent first.
+    "bonus": "int",
+    # Set aside for orders under way.
+    "held": "int",
+    # Collected from recipients and not yet paid out to main.
+    "cod_owed": "int",
+    # What an order may cost now: main, bonus and credit_limit.
+    "available": "int",
+    # How far main may go below zero.
+    "credit_limit": "int",
+    # COD of one order at most; null: the service's.
+    "cod_limit": "Union[float, None]",
+})
+
+OwnAccountHome = TypedDict("OwnAccountHome", {
+    "address": "str",
 })
 
 PackageDetail = TypedDict("PackageDetail", {
@@ -867,6 +985,22 @@ SpecialRequestTiers = TypedDict("SpecialRequestTiers", {
     "weight": "float",
 })
 
+StatementLine = TypedDict("StatementLine", {
+    "id": "str",
+    "time": "float",
+    # top_up, withdrawal, refund, hold, adjust_hold, release, capture, cod_collected (owed from now on) or cod_settled (paid out).
+    "kind": "str",
+    # main, bonus, held or cod.
+    "wallet": "str",
+    # Whole VND.
+    "amount": "int",
+    # Of that wallet, after this line.
+    "balance": "int",
+    "order_id": "str",
+    # Of a top-up, a withdrawal or a refund.
+    "reference": "str",
+})
+
 SurgeRule = TypedDict("SurgeRule", {
     # 1 Monday … 7 Sunday.
     "days": "List[int]",
@@ -918,8 +1052,8 @@ TokenPair = TypedDict("TokenPair", {
 })
 
 UpdateOrder = TypedDict("UpdateOrder", {
-    # 0 is the pickup.
-    "path_index": "int",
+    # 0 is the pickup. Required for what is a point's: name to address_info.
+    "path_index": "NotRequired[int]",
     "name": "NotRequired[str]",
     "mobile": "NotRequired[str]",
     "remarks": "NotRequired[str]",
@@ -927,6 +1061,15 @@ UpdateOrder = TypedDict("UpdateOrder", {
     "cod": "NotRequired[int]",
     # Partner-hosted services, delivery points, once.
     "address_info": "NotRequired[UpdateOrderAddressInfo]",
+    # Without path_index: the order's new time, before a driver has accepted; 0 for now.
+    "order_time": "NotRequired[float]",
+    # Beside order_time, as in create.
+    "idle_until": "NotRequired[float]",
+    # Without path_index: all goods anew.
+    "items": "NotRequired[List[Item]]",
+    # Without path_index: all special requests anew.
+    "requests": "NotRequired[List[RequestInput]]",
+    "group_requests": "NotRequired[List[RequestInput]]",
 })
 
 UpdateOrderAddressInfo = TypedDict("UpdateOrderAddressInfo", {
@@ -943,7 +1086,10 @@ UpdateProfile = TypedDict("UpdateProfile", {
 #: Where each call is, and how it is made: method, path, credential, whether it takes an idempotency key.
 CALLS: Dict[str, tuple[str, str, str, bool]] = {
     "activateChild": ("POST", "/v3/accounts/childs/{child_id}/activate", "token", False),
+    "addPoint": ("POST", "/v3/orders/{order_id}/points", "token", True),
     "advanceClock": ("POST", "/sandbox/v1/clock/advance", "token", False),
+    "askAgain": ("POST", "/v3/orders/{order_id}/points/{path_index}/second-attempt", "token", True),
+    "askBack": ("POST", "/v3/orders/{order_id}/return", "token", True),
     "cancelByTrackingNumber": ("DELETE", "/v3/orders/tracks", "token", True),
     "cancelOrder": ("DELETE", "/v3/orders/{order_id}", "token", True),
     "checkReceiver": ("POST", "/sandbox/v1/receiver-check", "partner", False),
@@ -957,6 +1103,8 @@ CALLS: Dict[str, tuple[str, str, str, bool]] = {
     "findOrdersByTrackingNumberInPath": ("GET", "/v3/orders/tracks/{tracking_number}", "token", False),
     "getCallbacks": ("GET", "/v3/callbacks", "partner", False),
     "getOrder": ("GET", "/v3/orders/{order_id}", "token", False),
+    "getOwnAccount": ("GET", "/v3/accounts", "token", False),
+    "getOwnStatement": ("GET", "/v3/accounts/statement", "token", False),
     "getService": ("GET", "/v3/services/{service_id}", "token", False),
     "getSharedLink": ("GET", "/v3/orders/{order_id}/shared-link", "token", False),
     "inviteChild": ("POST", "/v3/accounts/childs", "token", False),
@@ -975,6 +1123,7 @@ CALLS: Dict[str, tuple[str, str, str, bool]] = {
     "refreshToken": ("POST", "/v3/accounts/token/refresh", "none", False),
     "registerAccount": ("POST", "/v3/accounts", "none", False),
     "removeChild": ("DELETE", "/v3/accounts/childs/{child_id}", "token", False),
+    "removePoint": ("DELETE", "/v3/orders/{order_id}/points/{path_index}", "token", True),
     "resendCallbacks": ("POST", "/v3/callbacks/resend", "partner", False),
     "rotateCallbackSecret": ("POST", "/v3/callbacks/secret/rotate", "partner", False),
     "route": ("GET", "/routing/{profile}/route/v1/driving/{coordinates}", "route", False),
@@ -998,11 +1147,29 @@ class Calls:
         """Activate a child account. With the code that was sent to the child's phone; in the sandbox `GET /operator/v1/sms` shows it. Five tries, 15 minutes."""
         return self.call("activateChild", params={"child_id": child_id}, body=body, timeout=timeout)
 
+    def add_point(
+        self, order_id: Union[str, int], *, body: AddPoint | None = None, idempotency_key: str | None = None, timeout: float | None = None
+    ) -> Order:
+        """Add a delivery point. Until the goods are picked up: routed and priced again with the order's own tariff, and the hold follows. Answers the order."""
+        return self.call("addPoint", params={"order_id": order_id}, body=body, idempotency_key=idempotency_key, timeout=timeout)
+
     def advance_clock(
         self, body: AdvanceClock, *, timeout: float | None = None
     ) -> AdvanceClockAnswer:
         """Advance the clock. Every timer, expiry and retry sees the new time; what became due has run when the call answers."""
         return self.call("advanceClock", body=body, timeout=timeout)
+
+    def ask_again(
+        self, order_id: Union[str, int], path_index: Union[str, int], *, idempotency_key: str | None = None, timeout: float | None = None
+    ) -> Order:
+        """Ask for a second attempt at a point that failed. Once for each point that failed, while the driver has its goods (72 hours at most after the order is over). Costs what the partner guide says, at once and from the balance. Answers the order."""
+        return self.call("askAgain", params={"order_id": order_id, "path_index": path_index}, idempotency_key=idempotency_key, timeout=timeout)
+
+    def ask_back(
+        self, order_id: Union[str, int], *, idempotency_key: str | None = None, timeout: float | None = None
+    ) -> Order:
+        """Ask for what could not be delivered to be brought back. Once, as long as the return has not begun; free where the order has ROUND-TRIP. Answers the order."""
+        return self.call("askBack", params={"order_id": order_id}, idempotency_key=idempotency_key, timeout=timeout)
 
     def cancel_by_tracking_number(
         self, body: CancelByTrackingNumber, *, tracking_number: Union[str, int] | None = None, comment: Union[str, int] | None = None, idempotency_key: str | None = None, timeout: float | None = None
@@ -1081,6 +1248,18 @@ class Calls:
     ) -> Order:
         """Order detail. For the creator and the creator's parent account."""
         return self.call("getOrder", params={"order_id": order_id}, timeout=timeout)
+
+    def get_own_account(
+        self, *, child_id: Union[str, int] | None = None, timeout: float | None = None
+    ) -> OwnAccount:
+        """The account: profile, wallets and limits. For the caller, or with `child_id` for a child of the caller."""
+        return self.call("getOwnAccount", query={"child_id": child_id}, timeout=timeout)
+
+    def get_own_statement(
+        self, *, child_id: Union[str, int] | None = None, from_time: Union[str, int] | None = None, to_time: Union[str, int] | None = None, next: Union[str, int] | None = None, after: Union[str, int] | None = None, limit: Union[str, int] | None = None, format: Union[str, int] | None = None, timeout: float | None = None
+    ) -> GetOwnStatementAnswer:
+        """Every movement of the account's wallets, newest first. By pages: `next` of an answer is the cursor of the page after. With `format=csv`, or `Accept: text/csv`, the lines are a spreadsheet and the cursor stands in the header `x-next`."""
+        return self.call("getOwnStatement", query={"child_id": child_id, "from_time": from_time, "to_time": to_time, "next": next, "after": after, "limit": limit, "format": format}, timeout=timeout)
 
     def get_service(
         self, service_id: Union[str, int], *, timeout: float | None = None
@@ -1190,6 +1369,12 @@ class Calls:
         """Remove a child account. Succeeds only when the child has no ongoing orders and no unsettled balance."""
         return self.call("removeChild", params={"child_id": child_id}, timeout=timeout)
 
+    def remove_point(
+        self, order_id: Union[str, int], path_index: Union[str, int], *, idempotency_key: str | None = None, timeout: float | None = None
+    ) -> Order:
+        """Remove a delivery point. As adding one; the pickup stays, and so do as many deliveries as the service asks for. Answers the order."""
+        return self.call("removePoint", params={"order_id": order_id, "path_index": path_index}, idempotency_key=idempotency_key, timeout=timeout)
+
     def resend_callbacks(
         self, *, body: ResendCallbacks | None = None, timeout: float | None = None
     ) -> ResendCallbacksAnswer:
@@ -1227,9 +1412,9 @@ class Calls:
         return self.call("testCallback", timeout=timeout)
 
     def update_order(
-        self, order_id: Union[str, int], body: UpdateOrder, *, idempotency_key: str | None = None, timeout: float | None = None
+        self, order_id: Union[str, int], *, body: UpdateOrder | None = None, idempotency_key: str | None = None, timeout: float | None = None
     ) -> Dict[str, Any]:
-        """Update a point of an order. One point of an order that is not over, all or nothing. What may change how often, and on which services, is in the partner guide."""
+        """Update a point of an order, or its time, goods or special requests. One point of an order that is not over, all or nothing; or, without `path_index`, the order's time, goods or special requests, priced again. What may change how often, and on which services, is in the partner guide."""
         return self.call("updateOrder", params={"order_id": order_id}, body=body, idempotency_key=idempotency_key, timeout=timeout)
 
     def update_profile(

@@ -141,6 +141,23 @@ export type Estimate = {
             /** From the point to the road it is driven to. */
             moved_meters: number;
         }>;
+        /** If the order were made now. A guess, and no promise. */
+        eta: {
+            /** When a driver is expected at the pickup. Unix timestamp. */
+            pickup: number;
+            /** When the last point is expected to be reached. Unix timestamp. */
+            delivery: number;
+            /** Until a driver accepts, as it lately was with this service. */
+            assign_seconds: number;
+            /** From there until the driver is at the pickup. */
+            pickup_seconds: number;
+            /** From there to the last point: taking the goods, the way by road, the doors before the last. */
+            ride_seconds: number;
+        };
+        /** With route_optimized: the indices of path in the order they would be driven; 0 is the pickup. */
+        stop_order?: Array<number>;
+        /** Whether that is another order than the given one. */
+        stop_order_changed?: boolean;
     } | null;
     error: Refusal | null;
     quote_id?: string;
@@ -158,6 +175,8 @@ export type EstimateInput = {
     promo_code?: string;
     /** For the driver. */
     remarks?: string;
+    /** When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught. */
+    ready_at?: number;
     /** When the order starts to look for a driver; order_time when left out or 0. */
     idle_until?: number;
     items?: Array<Item>;
@@ -270,6 +289,8 @@ export type Order = {
     order_time: number;
     /** Unix timestamp; 0 while unset. */
     idle_until: number;
+    /** When the goods can be fetched; only where the sender said so. */
+    ready_at?: number;
     /** How many drivers gave the order up before. */
     index: number;
     shared_link: string;
@@ -300,6 +321,18 @@ export type Order = {
     return_time: number;
     /** What the driver brought back as proof, as it came. */
     por_info?: unknown;
+    /** What the creator asked for after a failed delivery; absent while there is nothing. */
+    after_fees?: Array<{
+        kind: "SECOND_ATTEMPT" | "RETURN";
+        /** The point of a second attempt; 0 for a return. */
+        path_index: number;
+        /** Whole VND. */
+        fee: number;
+        /** Whole VND. */
+        vat_fee: number;
+        /** Taken from the account's balance when it was asked for. */
+        total_fee: number;
+    }>;
     /** Unix timestamp; 0 while unset. */
     cancel_time: number;
     cancel_by_user: boolean;
@@ -352,6 +385,8 @@ export type OrderInput = {
     promo_code?: string;
     /** For the driver. */
     remarks?: string;
+    /** When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught. */
+    ready_at?: number;
     /** When the order starts to look for a driver; order_time when left out or 0. */
     idle_until?: number;
     items?: Array<Item>;
@@ -366,6 +401,40 @@ export type OrderInput = {
     group_requests?: Array<RequestInput>;
     /** From an estimate: the order gets exactly that price, or 406 QUOTE_EXPIRED. */
     quote_id?: string;
+};
+export type OwnAccount = {
+    /** The phone number. */
+    _id: string;
+    name: string;
+    partner: string;
+    email: string | null;
+    referral_code: string;
+    country_code: string;
+    currency: string;
+    /** ACTIVATED or DEACTIVATED. */
+    account_status: string;
+    /** Unix timestamp. */
+    create_time: number;
+    /** The parent's phone number; empty when there is none. */
+    parent_id: string;
+    home: {
+        address: string;
+    };
+    city_id: Array<string>;
+    /** What the account can spend; below zero it owes. */
+    main: number;
+    /** Given by the platform; spent first. */
+    bonus: number;
+    /** Set aside for orders under way. */
+    held: number;
+    /** Collected from recipients and not yet paid out to main. */
+    cod_owed: number;
+    /** What an order may cost now: main, bonus and credit_limit. */
+    available: number;
+    /** How far main may go below zero. */
+    credit_limit: number;
+    /** COD of one order at most; null: the service's. */
+    cod_limit: number | null;
 };
 export type PackageDetail = {
     /** kg */
@@ -602,6 +671,21 @@ export type SpecialRequest = {
     vat: boolean;
     commission: boolean;
 };
+export type StatementLine = {
+    id: string;
+    time: number;
+    /** top_up, withdrawal, refund, hold, adjust_hold, release, capture, cod_collected (owed from now on) or cod_settled (paid out). */
+    kind: string;
+    /** main, bonus, held or cod. */
+    wallet: string;
+    /** Whole VND. */
+    amount: number;
+    /** Of that wallet, after this line. */
+    balance: number;
+    order_id: string;
+    /** Of a top-up, a withdrawal or a refund. */
+    reference: string;
+};
 export type SurgeRule = {
     /** 1 Monday … 7 Sunday. */
     days: Array<number>;
@@ -631,6 +715,39 @@ export type Calls = {
         };
         answer: Account;
     };
+    /** Add a delivery point. Until the goods are picked up: routed and priced again with the order's own tariff, and the hold follows. Answers the order. */
+    addPoint: {
+        input: {
+            params: {
+                order_id: string | number;
+            };
+            body: {
+                /** House number and street, ward, district, province; judged only when lat and lng are missing (2.8). */
+                address?: string;
+                /** Recommended. Without lat and lng the address is located. */
+                lat?: number;
+                /** Recommended. */
+                lng?: number;
+                /** Sender or recipient. Required when an order is created. */
+                name?: string;
+                /** 8 to 15 digits. Required when an order is created. */
+                mobile?: string;
+                /** Short form of the address. */
+                short_address?: string;
+                /** The partner's own code for the package. */
+                tracking_number?: string;
+                /** For the driver, about this point. */
+                remarks?: string;
+                /** Whole VND to collect from the recipient; delivery points only. */
+                cod?: number;
+                /** Whole VND, for insurance. */
+                item_value?: number;
+                /** Where it stands in path; last when left out. */
+                index?: number;
+            };
+        };
+        answer: Order;
+    };
     /** Advance the clock. Every timer, expiry and retry sees the new time; what became due has run when the call answers. */
     advanceClock: {
         input: {
@@ -642,6 +759,25 @@ export type Calls = {
             /** Unix timestamp. */
             now: number;
         };
+    };
+    /** Ask for a second attempt at a point that failed. Once for each point that failed, while the driver has its goods (72 hours at most after the order is over). Costs what the partner guide says, at once and from the balance. Answers the order. */
+    askAgain: {
+        input: {
+            params: {
+                order_id: string | number;
+                path_index: string | number;
+            };
+        };
+        answer: Order;
+    };
+    /** Ask for what could not be delivered to be brought back. Once, as long as the return has not begun; free where the order has ROUND-TRIP. Answers the order. */
+    askBack: {
+        input: {
+            params: {
+                order_id: string | number;
+            };
+        };
+        answer: Order;
     };
     /** Cancel an order by a tracking number on it. Acts on the caller's newest order carrying the number that can be cancelled. Both fields may stand in the query instead, for clients that send no body with DELETE. */
     cancelByTrackingNumber: {
@@ -773,6 +909,45 @@ export type Calls = {
             };
         };
         answer: Order;
+    };
+    /** The account: profile, wallets and limits. For the caller, or with `child_id` for a child of the caller. */
+    getOwnAccount: {
+        input: {
+            query?: {
+                child_id?: string | number;
+            };
+        };
+        answer: OwnAccount;
+    };
+    /** Every movement of the account's wallets, newest first. By pages: `next` of an answer is the cursor of the page after. With `format=csv`, or `Accept: text/csv`, the lines are a spreadsheet and the cursor stands in the header `x-next`. */
+    getOwnStatement: {
+        input: {
+            query?: {
+                child_id?: string | number;
+                from_time?: string | number;
+                to_time?: string | number;
+                next?: string | number;
+                after?: string | number;
+                limit?: string | number;
+                format?: "json" | "csv";
+            };
+        };
+        answer: {
+            account_id: string;
+            /** What the account can spend; below zero it owes. */
+            main: number;
+            /** Given by the platform; spent first. */
+            bonus: number;
+            /** Set aside for orders under way. */
+            held: number;
+            /** Collected from recipients and not yet paid out to main. */
+            cod_owed: number;
+            /** COD that came into main within the time asked for. */
+            cod_paid_out: number;
+            lines: Array<StatementLine>;
+            /** Where the next page begins; absent on the last one. */
+            next?: string;
+        };
     };
     /** Service details. An array of one: the service with its special requests. */
     getService: {
@@ -995,6 +1170,16 @@ export type Calls = {
             status: string;
         };
     };
+    /** Remove a delivery point. As adding one; the pickup stays, and so do as many deliveries as the service asks for. Answers the order. */
+    removePoint: {
+        input: {
+            params: {
+                order_id: string | number;
+                path_index: string | number;
+            };
+        };
+        answer: Order;
+    };
     /** Send one event again, or all that were given up since a time. One event by its id, or every event that was given up since a time. A resent event comes after newer ones: compare `event_seq`. */
     resendCallbacks: {
         input: {
@@ -1127,15 +1312,15 @@ export type Calls = {
             error: string;
         };
     };
-    /** Update a point of an order. One point of an order that is not over, all or nothing. What may change how often, and on which services, is in the partner guide. */
+    /** Update a point of an order, or its time, goods or special requests. One point of an order that is not over, all or nothing; or, without `path_index`, the order's time, goods or special requests, priced again. What may change how often, and on which services, is in the partner guide. */
     updateOrder: {
         input: {
             params: {
                 order_id: string | number;
             };
             body: {
-                /** 0 is the pickup. */
-                path_index: number;
+                /** 0 is the pickup. Required for what is a point's: name to address_info. */
+                path_index?: number;
                 name?: string;
                 mobile?: string;
                 remarks?: string;
@@ -1147,6 +1332,15 @@ export type Calls = {
                     lat?: number;
                     lng?: number;
                 };
+                /** Without path_index: the order's new time, before a driver has accepted; 0 for now. */
+                order_time?: number;
+                /** Beside order_time, as in create. */
+                idle_until?: number;
+                /** Without path_index: all goods anew. */
+                items?: Array<Item>;
+                /** Without path_index: all special requests anew. */
+                requests?: Array<RequestInput>;
+                group_requests?: Array<RequestInput>;
             };
         };
         answer: Record<string, unknown>;
@@ -1170,11 +1364,29 @@ export declare const CALLS: {
         readonly auth: "token";
         readonly keyed: false;
     };
+    readonly addPoint: {
+        readonly method: "POST";
+        readonly path: "/v3/orders/{order_id}/points";
+        readonly auth: "token";
+        readonly keyed: true;
+    };
     readonly advanceClock: {
         readonly method: "POST";
         readonly path: "/sandbox/v1/clock/advance";
         readonly auth: "token";
         readonly keyed: false;
+    };
+    readonly askAgain: {
+        readonly method: "POST";
+        readonly path: "/v3/orders/{order_id}/points/{path_index}/second-attempt";
+        readonly auth: "token";
+        readonly keyed: true;
+    };
+    readonly askBack: {
+        readonly method: "POST";
+        readonly path: "/v3/orders/{order_id}/return";
+        readonly auth: "token";
+        readonly keyed: true;
     };
     readonly cancelByTrackingNumber: {
         readonly method: "DELETE";
@@ -1251,6 +1463,18 @@ export declare const CALLS: {
     readonly getOrder: {
         readonly method: "GET";
         readonly path: "/v3/orders/{order_id}";
+        readonly auth: "token";
+        readonly keyed: false;
+    };
+    readonly getOwnAccount: {
+        readonly method: "GET";
+        readonly path: "/v3/accounts";
+        readonly auth: "token";
+        readonly keyed: false;
+    };
+    readonly getOwnStatement: {
+        readonly method: "GET";
+        readonly path: "/v3/accounts/statement";
         readonly auth: "token";
         readonly keyed: false;
     };
@@ -1361,6 +1585,12 @@ export declare const CALLS: {
         readonly path: "/v3/accounts/childs/{child_id}";
         readonly auth: "token";
         readonly keyed: false;
+    };
+    readonly removePoint: {
+        readonly method: "DELETE";
+        readonly path: "/v3/orders/{order_id}/points/{path_index}";
+        readonly auth: "token";
+        readonly keyed: true;
     };
     readonly resendCallbacks: {
         readonly method: "POST";

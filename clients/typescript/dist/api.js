@@ -2,7 +2,15 @@
 /** Where each call is, and how it is made. */
 export const CALLS = {
     activateChild: { method: "POST", path: "/v3/accounts/childs/{child_id}/activate", auth: "token", keyed: false },
+    addPoint: { method: "POST", path: "/v3/orders/{order_id}/points", auth: "token", keyed: true },
     advanceClock: { method: "POST", path: "/sandbox/v1/clock/advance", auth: "token", keyed: false },
+    askAgain: {
+        method: "POST",
+        path: "/v3/orders/{order_id}/points/{path_index}/second-attempt",
+        auth: "token",
+        keyed: true,
+    },
+    askBack: { method: "POST", path: "/v3/orders/{order_id}/return", auth: "token", keyed: true },
     cancelByTrackingNumber: { method: "DELETE", path: "/v3/orders/tracks", auth: "token", keyed: true },
     cancelOrder: { method: "DELETE", path: "/v3/orders/{order_id}", auth: "token", keyed: true },
     checkReceiver: { method: "POST", path: "/sandbox/v1/receiver-check", auth: "partner", keyed: false },
@@ -21,6 +29,8 @@ export const CALLS = {
     },
     getCallbacks: { method: "GET", path: "/v3/callbacks", auth: "partner", keyed: false },
     getOrder: { method: "GET", path: "/v3/orders/{order_id}", auth: "token", keyed: false },
+    getOwnAccount: { method: "GET", path: "/v3/accounts", auth: "token", keyed: false },
+    getOwnStatement: { method: "GET", path: "/v3/accounts/statement", auth: "token", keyed: false },
     getService: { method: "GET", path: "/v3/services/{service_id}", auth: "token", keyed: false },
     getSharedLink: { method: "GET", path: "/v3/orders/{order_id}/shared-link", auth: "token", keyed: false },
     inviteChild: { method: "POST", path: "/v3/accounts/childs", auth: "token", keyed: false },
@@ -39,6 +49,7 @@ export const CALLS = {
     refreshToken: { method: "POST", path: "/v3/accounts/token/refresh", auth: "none", keyed: false },
     registerAccount: { method: "POST", path: "/v3/accounts", auth: "none", keyed: false },
     removeChild: { method: "DELETE", path: "/v3/accounts/childs/{child_id}", auth: "token", keyed: false },
+    removePoint: { method: "DELETE", path: "/v3/orders/{order_id}/points/{path_index}", auth: "token", keyed: true },
     resendCallbacks: { method: "POST", path: "/v3/callbacks/resend", auth: "partner", keyed: false },
     rotateCallbackSecret: { method: "POST", path: "/v3/callbacks/secret/rotate", auth: "partner", keyed: false },
     route: { method: "GET", path: "/routing/{profile}/route/v1/driving/{coordinates}", auth: "route", keyed: false },
