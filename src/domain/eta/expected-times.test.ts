@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DOOR_SECONDS, PICKUP_SECONDS } from "../dispatch/order-task.ts";
-import { expectTimes } from "./expected-times.ts";
+import { expectTimes, UNKNOWN_TIMES } from "./expected-times.ts";
 
 const now = new Date("2026-11-16T05:00:00Z");
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
@@ -15,6 +15,10 @@ test("a delivery takes the search, the way to the pickup, taking the goods and t
   assert.deepEqual(expected.deliveryAt, later(300 + PICKUP_SECONDS + 600));
 });
 
+test("of a service nobody knows yet a minute and a half, and eight more to the pickup, are expected", () => {
+  assert.deepEqual(UNKNOWN_TIMES, { assignSeconds: 90, pickupSeconds: 480 });
+});
+
 test("doors on the way take their time, the last one is when it is reached", () => {
   const { rideSeconds } = expectTimes(usual, { ...ride, deliveryPoints: 4 }, { searchAt: now, readyAt: now });
   assert.equal(rideSeconds, PICKUP_SECONDS + 600 + 3 * DOOR_SECONDS);
@@ -23,6 +27,8 @@ test("doors on the way take their time, the last one is when it is reached", () 
 test("slow streets stretch the driving and nothing else", () => {
   const { rideSeconds, pickupAt } = expectTimes(usual, { ...ride, speedFactor: 1.5 }, { searchAt: now, readyAt: now });
   assert.equal(rideSeconds, PICKUP_SECONDS + 900);
+  const odd = expectTimes(usual, { ...ride, durationSeconds: 601, speedFactor: 1.5 }, { searchAt: now, readyAt: now });
+  assert.equal(odd.rideSeconds, PICKUP_SECONDS + 902);
   assert.deepEqual(pickupAt, later(300));
 });
 

@@ -34,6 +34,20 @@ test("one door: whoever has the order's link is its recipient", () => {
   assert.equal(ownStopOf({ points: order.points.slice(0, 2) }, { token: "t", stopIndex: undefined }), 1);
 });
 
+test("a stop keeps its number when others come and go, and the order's link is not a new door's", () => {
+  const [pickup, first, second] = pickedUpOrder().points;
+  const added = { ...second!, stopNumber: 1_004 };
+  const after = { points: [pickup!, added, { ...first!, stopNumber: 1 }] };
+  assert.equal(ownStopOf(after, { token: "t", stopIndex: 1_004 }), 1);
+  assert.equal(ownStopOf(after, { token: "t", stopIndex: 1 }), 2);
+  assert.equal(ownStopOf(after, { token: "t", stopIndex: 2 }), undefined);
+  assert.equal(ownStopOf(after, { token: "t", stopIndex: 0 }), undefined);
+  const onlyNew = { points: [pickup!, added] };
+  assert.equal(ownStopOf(onlyNew, { token: "t", stopIndex: undefined }), undefined);
+  assert.equal(ownStopOf(onlyNew, { token: "t", stopIndex: 1_004 }), 1);
+  assert.deepEqual(readStopLink(stopLinkText({ trackingToken: "abc" }, 1_004)), { token: "abc", stopIndex: 1_004 });
+});
+
 test("what is sealed into a stop's link is read back, and nothing else is a stop's link", () => {
   assert.deepEqual(readStopLink(stopLinkText({ trackingToken: "abc" }, 12)), { token: "abc", stopIndex: 12 });
   for (const text of ["abc", "abc.0", "abc.x", ".1", "abc.1.2", ""]) assert.equal(readStopLink(text), undefined);

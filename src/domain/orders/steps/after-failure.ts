@@ -45,7 +45,7 @@ export function askAgain(
     return refuse("INVALID_DATA", `path_index must be a whole number from 1 to ${order.points.length - 1}.`);
   }
   const index = pathIndex as number;
-  if (feeOf(order, "second_attempt", index)) {
+  if (feeOf(order, index)) {
     return refuse("STOP_POINT_EDITED", `Point ${index} of order ${order.id} has had its second attempt.`);
   }
   if (point.status !== "FAILED") {
@@ -73,7 +73,7 @@ export function askBack(found: Order | undefined, asking: Asking): Step | Refusa
   }
   // Who ordered the way back with the order has paid for it.
   const isPaid = order.pricing.requests.some(({ groupId }) => groupId === "TRIP");
-  const fee = feeFor(order, "return", null, isPaid ? 0 : asking.shares.return);
+  const fee = feeFor(order, "return", RETURN, isPaid ? 0 : asking.shares.return);
   return charged(order, "return_ask", fee, {}, asking);
 }
 
@@ -86,18 +86,21 @@ function openOrder(
   const order = ownOrder(found, orderId, by, "update");
   if ("refused" in order) return order;
   if (!isAllowed(order.status, event)) return wrongStatus(order, event);
-  if (order.subStatus === "IN_RETURN" || order.subStatus === "RETURNED" || feeOf(order, "return", null)) {
+  if (order.subStatus === "IN_RETURN" || order.subStatus === "RETURNED" || feeOf(order, RETURN)) {
     return refuse("INVALID_ORDER_STATUS", `The goods of order ${orderId} are on their way back already, or are back.`);
   }
-  const lastAt = Math.max(...order.points.map(({ doneAt }) => doneAt?.getTime() ?? 0));
-  if (order.status === "COMPLETED" && now.getTime() - lastAt > ASKED_HOURS_MAX * 3_600_000) {
+  const since = now.getTime() - ASKED_HOURS_MAX * 3_600_000;
+  if (order.status === "COMPLETED" && order.points.every(({ doneAt }) => !doneAt || doneAt.getTime() < since)) {
     return refuse("INVALID_ORDER_STATUS", `Order ${orderId} was completed more than ${ASKED_HOURS_MAX} hours ago.`);
   }
   return order;
 }
 
-export function feeOf(order: Order, kind: AfterFee["kind"], pathIndex: number | null): AfterFee | undefined {
-  return order.afterFees.find((fee) => fee.kind === kind && fee.pathIndex === pathIndex);
+// A second attempt is one point's, a return the order's.
+export const RETURN = null;
+
+export function feeOf(order: Order, pathIndex: number | typeof RETURN): AfterFee | undefined {
+  return order.afterFees.find((fee) => fee.pathIndex === pathIndex);
 }
 
 function feeFor(order: Order, kind: AfterFee["kind"], pathIndex: number | null, share: BasisPoints): AfterFee {
