@@ -21,6 +21,7 @@ import { registerWayCall } from "../http/driver/way.ts";
 import { admitRequests } from "../http/limits/admission.ts";
 import { openGate } from "../http/limits/gate.ts";
 import { openRateLimits } from "../http/limits/rate-limits.ts";
+import { measureDatabase } from "../http/measures/database-measures.ts";
 import { registerOlderDoors } from "../http/older/older-doors.ts";
 import { registerOperatorAccountCalls } from "../http/operator/accounts.ts";
 import { registerOperatorCallbackCalls } from "../http/operator/callbacks.ts";
@@ -60,6 +61,7 @@ import { findPartnerByKey, openOrigins } from "../store/accounts/partners.ts";
 import { readQueueFigures } from "../store/callbacks/queue.ts";
 import { DatabaseAway } from "../store/db.ts";
 import { readStanding } from "../store/migrate.ts";
+import { openServerFigures } from "../store/server-figures.ts";
 import { openTrackedReader } from "../store/tracking/tracked-orders.ts";
 import { registerConsole } from "./console.ts";
 import { type Heartbeat, nameProcess, openHeartbeat } from "./heartbeat.ts";
@@ -246,6 +248,9 @@ function openHouseMeasures({ db, clock, log, rounds, cityFigures }: House, regis
     () => readQueueFigures(queue, undefined),
     clock,
     (error) => log.warn({ err: error }, "measures go without the callbacks that wait"),
+  );
+  measureDatabase(registry, db.usage, openServerFigures(queue), (error) =>
+    log.warn({ err: error }, "measures go without the database server's"),
   );
   measureCounts(
     registry,
