@@ -152,7 +152,8 @@ async function fill(): Promise<void> {
       from generate_series(${made}::int, ${last}::int) as n, generate_series(1, ${EVENTS_EACH}::int) as seq`;
     say(`  ${last + 1} of ${ORDERS} orders are in`);
   }
-  await db`vacuum analyze orders, callback_events`;
+  // It waits for the server's own, however long that takes.
+  await db.session((ask) => ask`vacuum analyze orders, callback_events`);
   const [size] = await db<{ orders: string; events: string }>`
     select pg_size_pretty(pg_total_relation_size('orders')) as orders,
       pg_size_pretty(pg_total_relation_size('callback_events')) as events`;

@@ -6,6 +6,8 @@ import type { Caller } from "../domain/admission/fair-queue.ts";
 export type Deadline = {
   // For whom it is done.
   readonly caller: Caller;
+  // The partner or driver whose credential came with it, once it was proved.
+  readonly proved?: string | undefined;
   // By `nowMs`.
   readonly deadlineMs: number;
   // Whoever asked is not there any more.

@@ -47,6 +47,7 @@ export type Database = Statements & {
   // One connection without a transaction and without limits, for what can run in none. The address must lead to PostgreSQL itself.
   readonly session: <T>(work: (ask: Sql) => Promise<T>) => Promise<T>;
   readonly pool: Connections["counts"];
+  readonly usage: Connections["usage"];
   readonly limitsHit: () => Readonly<Record<WaitKind, number>>;
   // The program is stopping: whoever waits for the database waits two seconds more at most.
   readonly hurry: () => void;
@@ -109,6 +110,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 });
 
 type Options = {
+  readonly name?: string;
   readonly limits?: Partial<DatabaseLimits>;
   readonly onIdleError?: (error: Error) => void;
   // Where the connections lead, when it is known and whenever it changes.
@@ -141,7 +143,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
     hits[hit]++;
   };
   const { onIdleError = () => undefined, onWay = () => undefined, onUntold = () => undefined } = options;
-  const connections = openConnections({ url, limits, onLimit, onIdleError, onWay });
+  const connections = openConnections({ url, name: options.name ?? "giao", limits, onLimit, onIdleError, onWay });
   const { now, waits } = connections;
   const turns = openTurns({
     poolMax: limits.poolMax,
@@ -262,6 +264,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
     with: statements,
     session,
     pool: connections.counts,
+    usage: connections.usage,
     limitsHit: () => hits,
     hurry: connections.hurry,
     tell: (told: Told) => afterwards.tell([told]),

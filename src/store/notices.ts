@@ -39,6 +39,7 @@ export async function openNotices(
   url: string,
   onTrouble: (error: Error) => void,
   limits: DatabaseLimits = USUAL_LIMITS,
+  name = "giao",
 ): Promise<Notices> {
   const listeners = new Map<Notice, Set<(payload: string) => void>>();
   let client: pg.Client | undefined;
@@ -47,7 +48,7 @@ export async function openNotices(
   let retry: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client(sessionOf(url, "giao notices", limits));
+    const next = new pg.Client(sessionOf(url, `${name} notices`, limits));
     opening = next;
     next.on("notification", ({ channel, payload }) => {
       for (const listener of listeners.get(channel as Notice) ?? []) listener(payload ?? EVERYTHING);

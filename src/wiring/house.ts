@@ -1,4 +1,5 @@
 // Opens everything the doors stand on, in order, and closes it in the reverse order. Nothing here decides anything.
+import { hostname } from "node:os";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { Settings } from "../cli/settings.ts";
@@ -35,6 +36,9 @@ import { type CityFigures, openCityFigures } from "../worker/city-figures.ts";
 import { openRounds, type Rounds } from "../worker/rounds.ts";
 import { nameProcess } from "./heartbeat.ts";
 import type { World } from "./world.ts";
+
+// With room for what is said of notices.
+const NAME_LENGTH_MAX = 54;
 
 // A test may bring one whose distances it knows by heart.
 export type HouseWorld = Pick<World, "roads" | "places"> & Partial<World>;
@@ -91,7 +95,9 @@ export async function openHouse(
   try {
     const limits = settings.databaseLimits;
     const directUrl = settings.databaseDirectUrl ?? databaseUrl;
+    const name = sessionName(settings.role);
     const db = openDatabase(databaseUrl, {
+      name,
       limits,
       onIdleError: (error) => {
         // The embedded server may end a connection that is just being closed.
@@ -113,7 +119,7 @@ export async function openHouse(
     }
     const trouble = (error: unknown): void =>
       log.warn({ err: error }, "could not follow a change; it is read again later");
-    const notices = await openNotices(directUrl, trouble, limits);
+    const notices = await openNotices(directUrl, trouble, limits, name);
     closers.push(notices.close);
     await followSchema(db, notices, migrated.schema, log, trouble);
     const clock = await openSharedClock(db, notices, {
@@ -170,13 +176,18 @@ export async function openHouse(
   }
 }
 
+// What pg_stat_activity shows: which of the processes it is, and what for. PostgreSQL keeps 63 characters.
+function sessionName(role: string): string {
+  return `giao ${role} ${hostname()} ${process.pid}`.slice(0, NAME_LENGTH_MAX);
+}
+
 // Past a pooler, which may not let a long transaction end.
 async function migrateAt(
   url: string,
   settings: Settings,
   log: FastifyBaseLogger,
 ): Promise<Migrated | Refusal<MigrateRefusal>> {
-  const db = openDatabase(url, { limits: settings.databaseLimits });
+  const db = openDatabase(url, { name: "giao migrate", limits: settings.databaseLimits });
   try {
     return await migrate(db, readMigrations(), {
       say: (level, line) => log[level](line),

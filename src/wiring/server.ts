@@ -29,6 +29,7 @@ import { registerWayCall } from "../http/driver/way.ts";
 import { admitRequests } from "../http/limits/admission.ts";
 import { openGate } from "../http/limits/gate.ts";
 import { openRateLimits } from "../http/limits/rate-limits.ts";
+import { measureDatabase } from "../http/measures/database-measures.ts";
 import { registerOlderDoors } from "../http/older/older-doors.ts";
 import { registerOperatorAccountCalls } from "../http/operator/accounts.ts";
 import { registerOperatorCallbackCalls } from "../http/operator/callbacks.ts";
@@ -72,6 +73,7 @@ import { readQueueFigures } from "../store/callbacks/queue.ts";
 import { DatabaseAway } from "../store/db.ts";
 import { readStanding } from "../store/migrate.ts";
 import { countMessages } from "../store/recipient-messages.ts";
+import { openServerFigures } from "../store/server-figures.ts";
 import { openTrackedReader } from "../store/tracking/tracked-orders.ts";
 import { registerConsole } from "./console.ts";
 import { type Heartbeat, openHeartbeat } from "./heartbeat.ts";
@@ -266,6 +268,9 @@ function openHouseMeasures({ db, clock, log, rounds, cityFigures }: House, regis
     registry,
     () => countMessages(queue, secondsAfter(clock.now(), -86_400)),
     (error) => log.warn({ err: error }, "measures go without the messages to recipients"),
+  );
+  measureDatabase(registry, db.usage, openServerFigures(queue), (error) =>
+    log.warn({ err: error }, "measures go without the database server's"),
   );
   measureCounts(
     registry,

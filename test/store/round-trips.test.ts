@@ -5,6 +5,7 @@ import { before, test } from "node:test";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { addDriver, offerTo, ok, orderBody, signInDriver, type TestDriver } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
+import { startReceiver } from "../harness/receiver.ts";
 import { openCountedLine } from "../harness/round-trips.ts";
 import { directOf } from "../harness/server.ts";
 
@@ -13,7 +14,7 @@ const LIVES = 4;
 // With who calls, and with what the other replicas are told.
 const AT_MOST: Readonly<Record<string, number>> = { create: 4, accept: 4, arrive: 4, pickup: 4, deliver: 4, cancel: 4 };
 
-const giao = await startGiao({}, { roads: crowRoads });
+const giao = await startGiao({ ROLE: "api" }, { roads: crowRoads });
 const line = await openCountedLine(directOf(giao.databaseUrl));
 giao.closeFirst(line.close);
 const counted = await giao.replica({ databaseUrl: line.url, env: { ROLE: "api" } });
@@ -54,3 +55,22 @@ for (const [name, limit] of Object.entries(AT_MOST)) {
     assert.ok(asked <= limit, `${name} asked ${asked} times`);
   });
 }
+
+test("a callback asks the database twice: once what is due, once to write down what came of it", async () => {
+  const receiver = await startReceiver();
+  giao.closeFirst(receiver.close);
+  const callback = { url: receiver.url("/"), auth: { type: "none" } };
+  ok(await giao.call("PATCH", "/operator/v1/partners/demo", { operator: true, body: { callback } }));
+  const work = await openCountedLine(directOf(giao.databaseUrl));
+  giao.closeFirst(work.close);
+  await giao.replica({ databaseUrl: work.url, env: { ROLE: "all" } });
+  const asked: number[] = [];
+  for (let event = 1; event <= 8; event++) {
+    const [, roundTrips] = await work.count(async () => {
+      await create();
+      await receiver.until(event);
+    });
+    asked.push(roundTrips);
+  }
+  assert.equal(Math.min(...asked), 2, `asked ${asked}`);
+});

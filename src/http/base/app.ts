@@ -19,7 +19,7 @@ import type { Connections } from "./connections.ts";
 import { answerErrors } from "./errors.ts";
 import { acceptJsonBodies, BODY_BYTES_MAX } from "./json-body.ts";
 import type { Measures } from "./measures.ts";
-import { openRequestLog } from "./request-log.ts";
+import { openRequestLog, subjectOf } from "./request-log.ts";
 import { answerUnreadRequests } from "./unread-requests.ts";
 
 export type App = FastifyInstance<
@@ -133,6 +133,7 @@ export function openApp(parts: AppParts): App {
         reqId: request.id,
         method: request.method,
         route,
+        ...subjectOf(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },

@@ -1,6 +1,23 @@
 // The program's log, as the web framework takes it. The framework wants a logger of its own for every request, though nearly
 // none writes a line through it: here it is made when the first line is written.
-import type { FastifyBaseLogger } from "fastify";
+import type { FastifyBaseLogger, FastifyRequest } from "fastify";
+import { isOrderId } from "../../domain/orders/order-ids.ts";
+import { partnerIdOf } from "./callers.ts";
+
+// The order that a call made or was about, where its path does not say it.
+const orders = new WeakMap<FastifyRequest, string>();
+
+export function noteOrder(request: FastifyRequest, orderId: string): void {
+  orders.set(request, orderId);
+}
+
+// What a line about a request says of whom and what it was for: ids, and nothing of a person.
+export function subjectOf(request: FastifyRequest): { readonly partner?: string; readonly order?: string } {
+  const partner = partnerIdOf(request);
+  const { order_id: named = "" } = (request.params ?? {}) as { readonly order_id?: string };
+  const order = orders.get(request) ?? (isOrderId(named) ? named : undefined);
+  return { ...(partner === undefined ? {} : { partner }), ...(order === undefined ? {} : { order }) };
+}
 
 type Line = Parameters<FastifyBaseLogger["info"]>;
 type Child = FastifyBaseLogger["child"];

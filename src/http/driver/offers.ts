@@ -2,6 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
+import type { Order } from "../../domain/orders/order.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import type { Keep } from "../../operations/answer-once.ts";
 import { type Accepted, type AnswerDeps, acceptOffer, declineOffer } from "../../operations/drivers/answer-offer.ts";
@@ -13,6 +14,7 @@ import type { App } from "../base/app.ts";
 import { bearerToken } from "../base/callers.ts";
 import { openEventStream } from "../base/event-stream.ts";
 import { answerKeyed, KEY_HEADER } from "../base/keyed.ts";
+import { noteOrder } from "../base/request-log.ts";
 import { DriverOrderRecord, encodeDriverOrder, encodeOffer, OfferRecord } from "../wire/driver-order.ts";
 import { driverOf, keyHolder } from "./driver-callers.ts";
 import { type DriverStreams, OPEN_OFFERS_MAX } from "./driver-streams.ts";
@@ -74,7 +76,11 @@ export function registerOfferCalls(app: App, deps: OfferDoor): void {
     async (request, reply) => {
       const driver = driverOf(request);
       const accept = (keep?: Keep<Accepted>) => acceptOffer(deps, driver, request.params.offer_id, keep);
-      return answerKeyed(deps, request, reply, encodeDriverOrder, accept, keyHolder);
+      const encode = (order: Order) => {
+        noteOrder(request, order.id);
+        return encodeDriverOrder(order);
+      };
+      return answerKeyed(deps, request, reply, encode, accept, keyHolder);
     },
   );
 

@@ -9,6 +9,7 @@ import { answer, responses } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { callerOf } from "../base/callers.ts";
 import { answerKeyed, KEY_HEADER } from "../base/keyed.ts";
+import { noteOrder } from "../base/request-log.ts";
 import { charge } from "../limits/rate-limits.ts";
 import { EstimateElement, encodeEstimate } from "../wire/estimate.ts";
 import { encodeOrder, OrderRecord } from "../wire/order.ts";
@@ -51,12 +52,15 @@ export function registerOrderCalls(app: App, deps: OrderDoor): void {
         deps,
         request,
         reply,
-        (order: Order) => ({
-          order_id: order.id,
-          status: order.status,
-          shared_link: deps.links.ofOrder(order),
-          order: encodeOrder(order, deps.links),
-        }),
+        (order: Order) => {
+          noteOrder(request, order.id);
+          return {
+            order_id: order.id,
+            status: order.status,
+            shared_link: deps.links.ofOrder(order),
+            order: encodeOrder(order, deps.links),
+          };
+        },
         (keep) => createOrder(deps, callerOf(request), request.body, keep),
       ),
   );

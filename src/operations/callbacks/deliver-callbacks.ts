@@ -14,13 +14,13 @@ import { Unopenable, type Vault } from "../../ports/vault.ts";
 import {
   bringForward,
   type Endpoint,
-  leaseEndpoints,
+  listEndpoints,
   releaseLeases,
   renewLeases,
   saveCircuit,
 } from "../../store/callbacks/endpoints.ts";
 import { type OpenSecrets, openSecrets, secretsAt } from "../../store/callbacks/kept-secrets.ts";
-import { type DueEvent, loadDueEvents } from "../../store/callbacks/queue.ts";
+import { type DueEvent, loadDueEvents, takeDueWork } from "../../store/callbacks/queue.ts";
 import type { Database } from "../../store/db.ts";
 import { DeliveryLane } from "./delivery-lane.ts";
 import { openTryRecorder } from "./try-recorder.ts";
@@ -85,6 +85,7 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
   let isLookWanted = false;
   let isTakeWanted = false;
   let isStopping = false;
+  let looks = 0;
 
   function look(): Promise<void> {
     isTakeWanted = true;
@@ -94,6 +95,7 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
   // Enough after a try has ended: its endpoint is already ours.
   function lookInLanes(): Promise<void> {
     isLookWanted = true;
+    looks++;
     looking ??= lookUntilDone().finally(() => {
       looking = undefined;
     });
@@ -104,8 +106,8 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
     while (isLookWanted && !isStopping) {
       isLookWanted = false;
       try {
-        await takeEndpoints();
-        await loadLanes();
+        // What was taken is loaded with a second look.
+        if (await loadLanes()) await loadLanes();
       } catch (error) {
         deps.onTrouble(error);
         return;
@@ -115,28 +117,34 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
     }
   }
 
-  async function takeEndpoints(): Promise<void> {
-    if (!isTakeWanted || lanes.size >= LANES_MAX) return;
-    isTakeWanted = false;
-    const leasedFor = startStopwatch();
-    for (const endpoint of await leaseEndpoints(db, lease, clock.now(), LANES_MAX - lanes.size)) {
-      lanes.set(endpoint.partnerId, { lane: new DeliveryLane(endpoint), leasedFor });
-    }
-  }
-
-  async function loadLanes(): Promise<void> {
+  // True when endpoints were taken, too.
+  async function loadLanes(): Promise<boolean> {
     const now = clock.now();
+    const takes = isTakeWanted && lanes.size < LANES_MAX;
+    isTakeWanted &&= !takes;
     const rooms = [...lanes.values()]
       .map(({ lane }) => ({ partnerId: lane.partnerId, events: lane.room(now) }))
       .filter(({ events }) => events > 0);
-    if (rooms.length === 0) return;
+    if (rooms.length === 0 && !takes) return false;
     const busy = [...lanes.values()].flatMap(({ lane }) => [...lane.busyOrderIds]);
-    const events = await loadDueEvents(db, rooms, busy, now);
+    const leasedFor = startStopwatch();
+    const { events, leased } = takes
+      ? await takeDueWork(db, rooms, busy, now, lease, LANES_MAX - lanes.size)
+      : { events: await loadDueEvents(db, rooms, busy, now), leased: [] };
     const isStale = ({ partnerId, savedAt }: DueEvent) =>
       lanes.get(partnerId)?.lane.endpoint.savedAt.getTime() !== savedAt.getTime();
     // Settings were saved since: the next event already goes by the new ones.
     if (events.some(isStale)) await renewAll();
     for (const event of events) lanes.get(event.partnerId)?.lane.load(event);
+    const loaded = Object.groupBy(events, ({ partnerId }) => partnerId);
+    for (const room of rooms) {
+      const held = lanes.get(room.partnerId);
+      if (held) held.lane.wantsMore = (loaded[room.partnerId]?.length ?? 0) >= room.events;
+    }
+    for (const endpoint of await listEndpoints(db, leased)) {
+      lanes.set(endpoint.partnerId, { lane: new DeliveryLane(endpoint), leasedFor });
+    }
+    return leased.length > 0;
   }
 
   function sendFrom(lane: DeliveryLane): void {
@@ -180,7 +188,8 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
         : afterFailure({ ...event, triedAt, failedAt: now, retryAfterSeconds, fraction: random.fraction() });
     const tries = event.tries + 1;
     const isRefused = refusesEvent(exchange, { endpointFailures: circuit.failures, eventTries: tries });
-    await recorder.record({ ...event, try: tries, triedAt, exchange, isRefused, next });
+    const looksBefore = looks;
+    const hasLater = await recorder.record({ ...event, try: tries, triedAt, exchange, isRefused, next });
     try {
       if (before.failures > 0 || circuit.failures > 0) {
         await saveCircuit(db, lease.owner, {
@@ -196,7 +205,9 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
       lane.recorded(event);
     }
     if (verdict === "gone") deps.onStopped(partnerId);
-    void lookInLanes();
+    // Later events of the order were kept back by this one: those that waited then, and those that a look has passed over since. What was
+    // not delivered may be due at once.
+    if (hasLater || looks !== looksBefore || verdict !== "delivered" || recovered || lane.wantsMore) void lookInLanes();
   }
 
   // Opened once for each time an endpoint is read. One that cannot be opened fails like one that cannot be reached: it is tried

@@ -48,6 +48,9 @@ export class DeliveryLane {
     return allowed * ROUNDS_MAX - this.#waiting.length;
   }
 
+  // The last load filled all the room there was: more may be due.
+  wantsMore = false;
+
   load(event: DueEvent): void {
     this.#waiting.push(event);
     this.#busyOrders.add(event.orderId);

@@ -12,15 +12,16 @@ const GATHER_MS = 4;
 const BATCH_WORTH_WRITING = 64;
 
 export type TryRecorder = {
-  // Resolves when the try is safely in the database; rejects only after `giveUp`.
-  readonly record: (tried: TriedEvent) => Promise<void>;
+  // Resolves when the try is safely in the database, with whether later events of its order, or of one written with it, wait; rejects
+  // only after `giveUp`.
+  readonly record: (tried: TriedEvent) => Promise<boolean>;
   // The program is ending: what cannot be written now is left to be sent again.
   readonly giveUp: () => void;
 };
 
 type Waiting = {
   readonly tried: TriedEvent;
-  readonly resolve: () => void;
+  readonly resolve: (hasLater: boolean) => void;
   readonly reject: (error: unknown) => void;
 };
 
@@ -43,12 +44,9 @@ export function openTryRecorder(db: Sql, gapTries: number, onTrouble: (error: un
   async function writeBatch(batch: readonly Waiting[]): Promise<void> {
     for (;;) {
       try {
-        await recordTries(
-          db,
-          batch.map(({ tried }) => tried),
-          gapTries,
-        );
-        for (const { resolve } of batch) resolve();
+        const tried = batch.map((one) => one.tried);
+        const hasLater = await recordTries(db, tried, gapTries);
+        for (const { resolve } of batch) resolve(hasLater);
         return;
       } catch (error) {
         if (isEnding) {

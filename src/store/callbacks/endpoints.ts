@@ -2,7 +2,7 @@
 import type { CallbackSettings } from "../../domain/callbacks/callback-settings.ts";
 import type { Circuit } from "../../domain/callbacks/circuit.ts";
 import type { Vault } from "../../ports/vault.ts";
-import { type Database, inTransaction, type Sql } from "../db.ts";
+import { type Database, inTransaction, type Sql, sql } from "../db.ts";
 import { openSealer } from "../secrets/sealer.ts";
 import { authToKeep, type KeptSecrets } from "./kept-secrets.ts";
 
@@ -112,15 +112,26 @@ export type Lease = { readonly owner: string; readonly seconds: number };
 const holderOf = (owner: string): string => `opens ${owner}`;
 
 // Takes endpoints that have something due and that nobody delivers to.
+export function leasing(lease: Lease, now: Date, limit: number) {
+  return sql`lease_callback_endpoints(${holderOf(lease.owner)}, make_interval(secs => ${lease.seconds}), ${now}, ${limit})`;
+}
+
 export async function leaseEndpoints(db: Sql, lease: Lease, now: Date, limit: number): Promise<readonly Endpoint[]> {
   const leased = await db<{ partnerId: string }>`
     select partner_id
-    from lease_callback_endpoints(${holderOf(lease.owner)}, make_interval(secs => ${lease.seconds}), ${now}, ${limit}) as partner_id`;
-  if (leased.length === 0) return [];
+    from ${leasing(lease, now, limit)} as partner_id`;
+  return listEndpoints(
+    db,
+    leased.map(({ partnerId }) => partnerId),
+  );
+}
+
+export async function listEndpoints(db: Sql, partnerIds: readonly string[]): Promise<readonly Endpoint[]> {
+  if (partnerIds.length === 0) return [];
   return db<Endpoint>`
     select partner_id, url, auth, secret, previous_secret, previous_secret_until, in_flight_max, saved_at, stopped_at, failures, probe_at
     from callback_endpoints
-    where partner_id = any(${leased.map(({ partnerId }) => partnerId)})`;
+    where partner_id = any(${partnerIds})`;
 }
 
 // Those still ours, with their settings as they are now.

@@ -3,6 +3,7 @@ import type { EventKey } from "../../domain/callbacks/event-id.ts";
 import type { Exchange } from "../../domain/callbacks/exchange.ts";
 import type { AfterFailure } from "../../domain/callbacks/retry-schedule.ts";
 import { type Sql, sql } from "../db.ts";
+import { type Lease, leasing } from "./endpoints.ts";
 
 export type DueEvent = EventKey & {
   readonly partnerId: string;
@@ -32,6 +33,35 @@ export async function loadDueEvents(
     )`;
 }
 
+export type TakenWork = {
+  readonly events: readonly DueEvent[];
+  // Endpoints that became ours with the same question; their events are loaded with the next.
+  readonly leased: readonly string[];
+};
+
+// The same, and the endpoints that nobody serves, in one round trip.
+export async function takeDueWork(
+  db: Sql,
+  rooms: readonly Room[],
+  busyOrderIds: readonly string[],
+  now: Date,
+  lease: Lease,
+  endpointsMax: number,
+): Promise<TakenWork> {
+  const rows = await db<DueEvent & { readonly isLeased: boolean }>`
+    select order_id, seq, partner_id, queued_at, scheduled_at, failures, tries, body, saved_at, false as is_leased
+    from due_callback_events(
+      ${rooms.map(({ partnerId }) => partnerId)}, ${rooms.map(({ events }) => events)}, ${busyOrderIds}, ${now}
+    )
+    union all
+    select null, null, partner_id, null, null, null, null, null, null, true
+    from ${leasing(lease, now, endpointsMax)} as partner_id`;
+  return {
+    events: rows.filter(({ isLeased }) => !isLeased),
+    leased: rows.filter(({ isLeased }) => isLeased).map(({ partnerId }) => partnerId),
+  };
+}
+
 export type TriedEvent = EventKey & {
   readonly partnerId: string;
   readonly try: number;
@@ -42,13 +72,14 @@ export type TriedEvent = EventKey & {
   readonly next: { readonly step: "delivered" } | AfterFailure;
 };
 
-// One round trip for a whole batch. What was refused `gapTries` times lets the later events of its order pass.
-export async function recordTries(db: Sql, tried: readonly TriedEvent[], gapTries: number): Promise<void> {
+// One round trip for a whole batch. What was refused `gapTries` times lets the later events of its order pass. Answers whether any of the
+// orders has later events that wait.
+export async function recordTries(db: Sql, tried: readonly TriedEvent[], gapTries: number): Promise<boolean> {
   const refused = tried.filter(({ isRefused }) => isRefused);
   const passing = sql`, pass_refused_callbacks(
     ${refused.map(({ orderId }) => orderId)}, ${refused.map(({ seq }) => seq)}, ${gapTries}
   )`;
-  await db`
+  const [row] = await db<{ hasLater: boolean }>`
     select record_callback_tries(
       ${tried.map(({ orderId }) => orderId)},
       ${tried.map(({ seq }) => seq)},
@@ -64,7 +95,18 @@ export async function recordTries(db: Sql, tried: readonly TriedEvent[], gapTrie
       ${tried.map(({ next }) => (next.step === "retry" ? next.at : null))},
       ${tried.map(({ next }) => (next.step === "retry" ? next.failures : null))},
       ${tried.map(({ next }) => (next.step === "retry" ? next.wasEarly : null))}
-    )${refused.length === 0 ? sql`` : passing}`;
+    ), exists (
+      select
+      from unnest(${tried.map(({ orderId }) => orderId)}::text[], ${tried.map(({ seq }) => seq)}::int[]) as tried (order_id, seq)
+      cross join lateral (
+        select
+        from callback_queue
+        where callback_queue.order_id = tried.order_id
+          and callback_queue.seq > tried.seq
+        limit 1
+      ) as later
+    ) as has_later${refused.length === 0 ? sql`` : passing}`;
+  return row?.hasLater ?? false;
 }
 
 // Events that nobody could be told for too long: behind a dead endpoint most of the queue is never tried.

@@ -6,6 +6,7 @@ import { startStopwatch } from "../../ports/clock.ts";
 import { bareSessionOf, type DatabaseLimits, sessionOf, settingsOf } from "./limits.ts";
 import { backendOf, cutAfter, listDeadLines } from "./line-check.ts";
 import { DIRECT, readWay, type Way } from "./pooler.ts";
+import { openUsage, type Usage } from "./usage.ts";
 import { openWaits, type Waits } from "./waits.ts";
 
 // The connection was lost, or there was none to be had in time: nobody knows what became of the last statement.
@@ -19,6 +20,7 @@ export type LimitHit = "connect" | "query" | "dead_line" | "idle_line";
 
 export type Connections = {
   readonly counts: Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">;
+  readonly usage: Usage;
   readonly now: () => number;
   readonly waits: Waits;
   readonly use: <T>(limitMs: number, work: (ask: Ask, way: Way) => Promise<T>) => Promise<T>;
@@ -29,6 +31,8 @@ export type Connections = {
 
 type Options = {
   readonly url: string;
+  // What the server shows of whose sessions they are.
+  readonly name: string;
   readonly limits: DatabaseLimits;
   readonly onLimit: (hit: LimitHit) => void;
   readonly onIdleError: (error: Error) => void;
@@ -67,9 +71,10 @@ const YOUNG_MS = 500;
 const HARMLESS = /^(22|23|40|55|57014|GI|P0)/;
 export const READ_ONLY = "25006";
 
-export function openConnections({ url, limits, onLimit, onIdleError, onWay }: Options): Connections {
-  const bare = bareSessionOf(url, "giao", limits);
-  const session = sessionOf(url, "giao", limits);
+export function openConnections({ url, name, limits, onLimit, onIdleError, onWay }: Options): Connections {
+  const bare = bareSessionOf(url, name, limits);
+  const session = sessionOf(url, name, limits);
+  const usage = openUsage();
   // Of the newest connection that was asked. Known to lead to PostgreSQL itself, the next begins with its limits.
   let newestWay: Way | undefined;
   const now = startStopwatch().elapsedMs;
@@ -117,6 +122,7 @@ export function openConnections({ url, limits, onLimit, onIdleError, onWay }: Op
   async function ask(client: pg.Client, line: Line, query: Query, limitMs: number) {
     if (isGone || limitMs <= 0) throw new LineLost("there was no time left to ask the database");
     const startedMs = now();
+    const text = typeof query === "string" ? query : query.text;
     line.asked = { bytes: bytesOf(client), quietSinceMs: startedMs, checkAtMs: startedMs + QUIET_MS, isDead: false };
     const wait = waits.begin(limitMs, () => {
       onLimit("query");
@@ -135,6 +141,7 @@ export function openConnections({ url, limits, onLimit, onIdleError, onWay }: Op
     } finally {
       wait.end();
       line.asked = undefined;
+      usage.noteStatement(text, now() - startedMs);
     }
   }
 
@@ -271,13 +278,16 @@ export function openConnections({ url, limits, onLimit, onIdleError, onWay }: Op
 
   return {
     counts: pool,
+    usage,
     now,
     waits,
     use: async (limitMs, work) => {
       const [client, line] = await acquire(limitMs);
+      const heldMs = now();
       try {
         return await work((query, ms) => ask(client, line, query, ms), line.way ?? DIRECT);
       } finally {
+        usage.noteHeld(now() - heldMs);
         // A transaction that was not ended is nobody's.
         const isOpen = client.getTransactionStatus() !== "I";
         if (line.isLost || line.isSpoilt || isOpen || isOutdated(line)) drop(client);

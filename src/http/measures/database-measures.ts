@@ -1,0 +1,91 @@
+// What PostgreSQL does for this process and how it is doing itself: time by statement and by partner, waits for locks, sizes of tables and how
+// far standbys are behind.
+import { Gauge, type Registry } from "prom-client";
+import type { Usage } from "../../store/connections/usage.ts";
+import type { ServerFigures } from "../../store/server-figures.ts";
+import { measureCounts } from "../base/measures.ts";
+
+export function measureDatabase(
+  registry: Registry,
+  usage: Usage,
+  figures: () => Promise<ServerFigures>,
+  onTrouble: (error: unknown) => void,
+): void {
+  const byStatement = (read: "count" | "seconds") => () =>
+    Object.fromEntries([...usage.statements].map(([name, use]) => [name, use[read]]));
+  measureCounts(
+    registry,
+    "giao_database_statements_total",
+    "Statements, by what they do to which table or which function of the schema they call.",
+    "statement",
+    byStatement("count"),
+  );
+  measureCounts(
+    registry,
+    "giao_database_statement_seconds_total",
+    "Time that statements were waited for.",
+    "statement",
+    byStatement("seconds"),
+  );
+  measureCounts(
+    registry,
+    "giao_database_held_seconds_total",
+    "Time that connections of the pool were held, by the partner they were held for.",
+    "partner",
+    () => Object.fromEntries(usage.held),
+  );
+  measureServer(registry, figures, onTrouble);
+}
+
+// Of the server as a whole: every process tells the same, so that together they tell it once. Where it cannot be asked these measures are
+// missing, and all others are there.
+function measureServer(
+  registry: Registry,
+  figures: () => Promise<ServerFigures>,
+  onTrouble: (error: unknown) => void,
+): void {
+  let asked: Promise<ServerFigures | undefined> | undefined;
+  // All of them are read at once, and ask once.
+  const ask = (): Promise<ServerFigures | undefined> => {
+    asked ??= figures()
+      .catch((error: unknown) => {
+        onTrouble(error);
+        return undefined;
+      })
+      .finally(() => {
+        asked = undefined;
+      });
+    return asked;
+  };
+  const gauge = (name: string, help: string, label: string, read: (found: ServerFigures) => Figures): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames: label === "" ? [] : [label],
+      aggregator: "max",
+      registers: [registry],
+      async collect() {
+        const found = await ask();
+        this.reset();
+        for (const [whose, amount] of found ? read(found) : [])
+          this.set(label === "" ? {} : { [label]: whose }, amount);
+      },
+    });
+  };
+  const waits = "Sessions that wait for a lock that somebody else has.";
+  gauge("giao_database_lock_waits", waits, "", ({ lockWaits }) => [["", lockWaits]]);
+  const longest = "How long the longest of those that wait for a lock has waited.";
+  gauge("giao_database_lock_wait_seconds", longest, "", ({ lockWaitSeconds }) => [["", lockWaitSeconds]]);
+  const size = "Size of a table with its indexes and long texts.";
+  gauge("giao_database_table_bytes", size, "table", ({ tables }) => tables.map(({ name, bytes }) => [name, bytes]));
+  const dead = "Rows of a table that wait to be cleaned up.";
+  gauge("giao_database_table_dead_rows", dead, "table", ({ tables }) =>
+    tables.map(({ name, deadRows }) => [name, deadRows]),
+  );
+  const lag = "How much of the log a standby has not replayed.";
+  gauge("giao_database_replication_lag_bytes", lag, "standby", ({ standbys }) =>
+    standbys.map(({ name, lagBytes }) => [name, lagBytes]),
+  );
+}
+
+type Figures = readonly (readonly [whose: string, amount: number])[];

@@ -1,0 +1,46 @@
+// How the server is doing, from its own views: any user may read what is asked here, though of standbys only one who may monitor.
+import { startStopwatch } from "../ports/clock.ts";
+import type { Sql } from "./db.ts";
+
+export type ServerFigures = {
+  readonly lockWaits: number;
+  readonly lockWaitSeconds: number;
+  readonly tables: readonly { readonly name: string; readonly bytes: number; readonly deadRows: number }[];
+  readonly standbys: readonly { readonly name: string; readonly lagBytes: number }[];
+};
+
+// Looking at the size of every file takes a few milliseconds; nobody needs it every second.
+const SIZES_MS = 60_000;
+
+export function openServerFigures(db: Sql): () => Promise<ServerFigures> {
+  let sizes: ServerFigures["tables"] = [];
+  let sizedMs = Number.NEGATIVE_INFINITY;
+  const watch = startStopwatch();
+
+  async function readSizes(): Promise<ServerFigures["tables"]> {
+    if (watch.elapsedMs() - sizedMs < SIZES_MS) return sizes;
+    sizes = await db<ServerFigures["tables"][number]>`
+      select relname as name, pg_total_relation_size(relid) as bytes, n_dead_tup as dead_rows
+      from pg_stat_user_tables
+      where schemaname = 'public'
+      order by relname`;
+    sizedMs = watch.elapsedMs();
+    return sizes;
+  }
+
+  return async () => {
+    const [waits] = await db<Pick<ServerFigures, "lockWaits" | "lockWaitSeconds">>`
+      select count(*)::int as lock_waits, coalesce(max(extract(epoch from clock_timestamp() - waitstart)), 0)::float8 as lock_wait_seconds
+      from pg_locks
+      where not granted
+        and (database is null or database = (select oid from pg_database where datname = current_database()))`;
+    const standbys = await db<ServerFigures["standbys"][number]>`
+      select coalesce(nullif(application_name, ''), client_addr::text, 'standby') as name,
+        max(pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn))::bigint as lag_bytes
+      from pg_stat_replication
+      where replay_lsn is not null
+        and not pg_is_in_recovery()
+      group by 1`;
+    return { lockWaits: 0, lockWaitSeconds: 0, ...waits, tables: await readSizes(), standbys };
+  };
+}
