@@ -147,7 +147,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     gate,
   });
   answerOtherOrigins(app, { mayAnyPage: mode === "sandbox", findOrigin: openOrigins(house.db) });
-  await registerDocuments(app, publicUrl, settings.mode === "sandbox" ? { routeKey: DEMO.routeKey } : undefined);
+  await registerDocuments(app, publicUrl, settings.mode === "sandbox" ? DEMO : undefined);
   // Inside a plugin, so that the documents see every call.
   await app.register(async (doors) => {
     const open = doors as unknown as App;

@@ -26,8 +26,8 @@ export function skipWithout(command: string, ...words: readonly string[]): strin
 export const skipWithoutPhp = (): string | false =>
   skipWithout("php", "-r", "exit(PHP_VERSION_ID >= 80100 && extension_loaded('curl') ? 0 : 1);");
 
-export function startDriver(command: string, words: readonly string[]): Driver {
-  const child = spawn(command, words, { stdio: ["pipe", "pipe", "inherit"] });
+export function startDriver(command: string, words: readonly string[], env: Record<string, string> = {}): Driver {
+  const child = spawn(command, words, { stdio: ["pipe", "pipe", "inherit"], env: { ...process.env, ...env } });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     ask: async (what, given = {}) => {

@@ -119,8 +119,8 @@ export const SHOTS: readonly Shot[] = [
     reader: { viewport: DESKTOP },
     stage: async (page, { url }) => {
       await page.goto(`${url}/docs`);
-      await page.getByRole("heading", { name: "Giao partner API" }).first().waitFor();
-      await page.getByText("Child accounts", { exact: true }).first().waitFor();
+      await page.locator("#app").getByRole("heading", { name: "Giao partner API" }).first().waitFor();
+      await page.locator("#app").getByText("Child accounts", { exact: true }).first().waitFor();
     },
   },
 ];

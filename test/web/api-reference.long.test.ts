@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Page } from "playwright-core";
 import { TAGS } from "../../src/http/documents/tags.ts";
-import { openBrowser, skipWithoutChromium, watchPage } from "../harness/browser.ts";
+import {
+  assertAccessible,
+  DESKTOP,
+  openBrowser,
+  openReader as openPage,
+  PHONE,
+  skipWithoutChromium,
+  watchPage,
+} from "../harness/browser.ts";
 import { startGiao } from "../harness/giao.ts";
 import { keepSession, signInPage } from "../harness/web-session.ts";
 
@@ -9,9 +18,15 @@ const giao = await startGiao();
 // The page is four megabytes of script; a machine that is busy takes its time.
 const PATIENCE_MS = 90_000;
 
+const browser = skipWithoutChromium ? undefined : await openBrowser();
+
+// With SHOOT=<folder>, pictures for whoever looks at them.
+async function shoot(page: Page, name: string): Promise<void> {
+  if (process.env.SHOOT) await page.screenshot({ path: `${process.env.SHOOT}/${name}.png` });
+}
+
 async function openReader() {
-  const browser = await openBrowser();
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const page = await browser!.newPage({ viewport: { width: 1280, height: 900 } });
   page.setDefaultTimeout(PATIENCE_MS);
   return { page, watch: watchPage(page, giao.url) };
 }
@@ -56,3 +71,33 @@ test("the page may load and call this server alone", async () => {
   assert.match(policy, /script-src 'self';/);
   assert.doesNotMatch(policy, /https?:|\*|unsafe-eval/);
 });
+
+const READERS = [
+  { viewport: DESKTOP, language: "en", colors: "light", first: "Accounts", open: "Test Request", send: "Send" },
+  { viewport: PHONE, language: "vi", colors: "dark", first: "Tài khoản", open: "Gửi thử", send: "Gửi" },
+] as const;
+
+for (const { first, open, send, ...reader } of READERS) {
+  test(`the whole reference can be used by everybody in ${reader.language}, ${reader.colors}, ${reader.viewport.width} px wide`, {
+    skip: skipWithoutChromium,
+  }, async () => {
+    const page = await openPage(browser!, reader);
+    page.setDefaultTimeout(PATIENCE_MS);
+    const watch = watchPage(page, giao.url);
+    await page.goto(`${giao.url}/docs#tag/accounts/PUT/v3/accounts`);
+    await page.getByText(first, { exact: true }).first().waitFor();
+    const button = page.getByRole("button", { name: new RegExp(`${open}.*put .v3.accounts\\)`, "i") });
+    await button.waitFor();
+    await assertAccessible(page);
+    await shoot(page, `whole-${reader.language}-${reader.colors}`);
+    await button.click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: new RegExp(`^${send}`) })
+      .last()
+      .waitFor();
+    await assertAccessible(page);
+    await shoot(page, `form-${reader.language}-${reader.colors}`);
+    assert.deepEqual([watch.errors, watch.strangers], [[], []]);
+  });
+}

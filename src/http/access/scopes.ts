@@ -212,6 +212,8 @@ export const SCOPES: Readonly<Record<string, Who>> = {
   "GET /docs": anyone,
   "GET /docs/start.js": anyone,
   "GET /docs/reference.js": anyone,
+  "GET /docs/postman.json": anyone,
+  "GET /llms.txt": anyone,
   "GET /favicon.ico": anyone,
   "GET /": anyone,
   "GET /t/:token": whoeverHasTheLink,

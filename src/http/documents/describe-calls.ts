@@ -5,19 +5,27 @@ import { isOperators, type Security, securityOf, type Who } from "../access/who.
 import type { CallNote, CallNotes } from "./call-note.ts";
 import { DRIVER_NOTES, OPERATOR_NOTES, PAGE_NOTES } from "./house-notes.ts";
 import { PARTNER_NOTES } from "./partner-notes.ts";
+import { inLanguage, type Language } from "./vietnamese.ts";
 
 const NOTES: CallNotes = { ...PARTNER_NOTES, ...DRIVER_NOTES, ...OPERATOR_NOTES, ...PAGE_NOTES };
 
 // What we read and write of OpenAPI's shapes.
-type Parameter = { readonly name: string; readonly schema?: { readonly type?: unknown }; readonly example?: unknown };
-type Operation = {
+export type Parameter = {
+  readonly name: string;
+  readonly in?: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema?: { readonly type?: unknown };
+  readonly example?: unknown;
+};
+export type Operation = {
   readonly tags?: readonly string[];
   readonly security?: Security;
   readonly operationId?: string;
   readonly summary?: string;
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, object>> };
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> };
   readonly responses?: Readonly<Record<string, Answer>>;
 };
 type Answer = {
@@ -26,9 +34,10 @@ type Answer = {
     Record<string, { readonly schema?: { readonly title?: string; readonly $ref?: string } }>
   >;
 };
-type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-type Tag = { readonly name: string };
+export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+export type Tag = { readonly name: string; readonly "x-displayName"?: string; readonly description?: string };
 type Described = {
+  readonly info?: { readonly title: string; readonly description?: string };
   readonly paths?: object;
   readonly tags?: readonly object[];
   readonly components?: { readonly securitySchemes?: object };
@@ -44,13 +53,14 @@ const ANSWERS: Readonly<Record<string, string>> = {
   "503": "Not yet, or not any more: try again, after `Retry-After` where there is one.",
 };
 
-export function describeCalls<T extends Described>(document: T, reader: Reader): T {
+export function describeCalls<T extends Described>(document: T, reader: Reader, language: Language = "en"): T {
+  const say = (text: string) => inLanguage(language, text);
   const paths: Paths = Object.fromEntries(
     Object.entries((document.paths ?? {}) as Paths).flatMap(([path, operations]) => {
       const described = Object.entries(operations).flatMap(([method, operation]) => {
         const who = whoMay(method, path);
         if (reader === "others" && isOperators(who)) return [];
-        const answering = describeAnswers(secure(operation, who, reader));
+        const answering = describeAnswers(secure(translate(operation, say), who, reader));
         const note = NOTES[operation.operationId ?? path];
         return [[method, note ? describe(answering, note) : answering] as const];
       });
@@ -61,8 +71,22 @@ export function describeCalls<T extends Described>(document: T, reader: Reader):
   const schemes = new Set(calls.flatMap(({ security = [] }) => security.flatMap((one) => Object.keys(one))));
   return {
     ...document,
+    ...(document.info && {
+      info: {
+        ...document.info,
+        title: say(document.info.title),
+        ...(document.info.description && { description: say(document.info.description) }),
+      },
+    }),
     paths,
-    tags: document.tags?.filter((tag) => calls.some(({ tags }) => tags?.includes((tag as Tag).name))),
+    tags: (document.tags as readonly Tag[] | undefined)
+      ?.filter(({ name }) => calls.some(({ tags }) => tags?.includes(name)))
+      // Links into the reference go by the name, which therefore stays.
+      .map((tag) => ({
+        ...tag,
+        ...(language !== "en" && { "x-displayName": say(tag.name) }),
+        ...(tag.description && { description: say(tag.description) }),
+      })),
     components: {
       ...document.components,
       securitySchemes: Object.fromEntries(
@@ -80,6 +104,11 @@ function whoMay(method: string, path: string): Who {
   const who = BY_PATH.get(`${method.toUpperCase()} ${path}`);
   if (!who) throw new Error(`${method} ${path} is described and nobody may call it`);
   return who;
+}
+
+// What heads a call; how it is used in detail is told in English alone.
+function translate(operation: Operation, say: (text: string) => string): Operation {
+  return operation.summary ? { ...operation, summary: say(operation.summary) } : operation;
 }
 
 function secure(operation: Operation, who: Who, reader: Reader): Operation {

@@ -2,13 +2,7 @@
 // compressed copies. About 5 MB; a server that runs keeps serving the pages it started with while new ones are built.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-
-export type Asset = {
-  readonly type: string;
-  readonly plain: Buffer;
-  readonly br: Buffer | undefined;
-  readonly gzip: Buffer | undefined;
-};
+import type { Asset } from "./compressed.ts";
 
 // Addresses under /assets/. The script comes first in `scripts`; the rest is what it imports, told early so that the browser
 // asks for all of it at once.

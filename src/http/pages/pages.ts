@@ -5,7 +5,8 @@ import { refuse } from "../../domain/refusal.ts";
 import type { Random } from "../../ports/random.ts";
 import { sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
-import type { Asset, BuiltPage, BuiltPages } from "./built-pages.ts";
+import type { BuiltPage, BuiltPages } from "./built-pages.ts";
+import { sendAsset } from "./compressed.ts";
 import { type FirstWords, languageOf } from "./first-words.ts";
 import { type PageFacts, pageHtml, type SharedFacts } from "./page-html.ts";
 import { pageHeaders } from "./page-policy.ts";
@@ -55,7 +56,7 @@ export function registerPages(app: App, door: PageDoor & { readonly seeFirst: Se
   app.get("/assets/*", { schema: { hide: true } }, async (request, reply) => {
     const asset = door.built.assets.get((request.params as { "*": string })["*"]);
     if (!asset) return sendRefusal(reply, refuse("NOT_FOUND", "There is no such file."));
-    return sendAsset(request, reply, asset);
+    return sendAsset(request, reply, asset, FOREVER);
   });
 }
 
@@ -112,21 +113,4 @@ async function firstOf(request: FastifyRequest, see: SeeFirst, token: string): P
     request.log.warn({ err: error }, "a tracking page was sent without its first words");
     return undefined;
   }
-}
-
-function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, kept = FOREVER): FastifyReply {
-  const accepted = request.headers["accept-encoding"] ?? "";
-  const [encoding, bytes] =
-    asset.br && /\bbr\b/.test(accepted)
-      ? ["br", asset.br]
-      : asset.gzip && /\bgzip\b/.test(accepted)
-        ? ["gzip", asset.gzip]
-        : [undefined, asset.plain];
-  if (encoding) reply.header("content-encoding", encoding);
-  return reply
-    .header("vary", "accept-encoding")
-    .header("cache-control", kept)
-    .header("x-content-type-options", "nosniff")
-    .type(asset.type)
-    .send(bytes);
 }

@@ -3,6 +3,11 @@
 // with notes, states and data of their own.
 declare(strict_types=1);
 
+final class ShopLog
+{
+    public static array $lines = [];
+}
+
 abstract class WC_Settings_API
 {
     public string $id = '';
@@ -237,7 +242,7 @@ function wc_get_logger(): object
     return new class {
         public function warning(string $line, array $context = []): void
         {
-            Site::$log[] = $line;
+            ShopLog::$lines[] = $line;
         }
     };
 }

@@ -1,5 +1,6 @@
 <?php
-// As much of WordPress as the plugin meets: hooks, options, words, REST routes, HTTP, and the clock's events.
+// As much of WordPress as the plugin meets: hooks, options, words, REST routes, HTTP, and the clock's events. Where Debian's WordPress is at
+// hand, real-wordpress.php takes its place.
 declare(strict_types=1);
 
 const ABSPATH = '/nowhere/';
@@ -10,8 +11,43 @@ final class Site
     public static array $options = [];
     public static array $routes = [];
     public static array $scheduled = [];
-    public static array $log = [];
     public static string $locale = 'en_US';
+}
+
+// How the shop drives it; real-wordpress.php has the same.
+function start_site(string $plugin): void
+{
+    require __DIR__ . '/woocommerce.php';
+    require "$plugin/giao-delivery.php";
+    do_action('plugins_loaded');
+    do_action('rest_api_init');
+}
+
+function speak(string $locale): void
+{
+    Site::$locale = $locale;
+}
+
+function post_callback(array $headers, string $body): array
+{
+    $route = Site::$routes['POST giao/v1/callback'];
+    $request = new WP_REST_Request($headers, $body);
+    $answer = $route['permission_callback']($request) ? $route['callback']($request) : new WP_REST_Response(null, 403);
+    return ['status' => $answer->status, 'data' => $answer->data];
+}
+
+function scheduled_count(): int
+{
+    return count(Site::$scheduled);
+}
+
+function run_scheduled(): void
+{
+    $due = Site::$scheduled;
+    Site::$scheduled = [];
+    foreach ($due as [, $hook, $given]) {
+        do_action($hook, ...$given);
+    }
 }
 
 function add_filter(string $name, callable $do, int $priority = 10, int $takes = 1): bool

@@ -18,6 +18,7 @@ return [
     'Giao: the delivery was cancelled with the order.' => 'Giao: đã huỷ giao hàng cùng đơn hàng.',
     'Giao: the delivery could not be cancelled: %s' => 'Giao: không huỷ được giao hàng: %s',
     'Giao: no driver could be ordered: %s' => 'Giao: không đặt được tài xế: %s',
+    'WooCommerce → Settings → Integration → Giao is not filled in.' => 'WooCommerce → Cài đặt → Tích hợp → Giao chưa được điền.',
     'Giao does not answer; it is asked again in some minutes.' => 'Giao chưa trả lời; sẽ thử lại sau vài phút.',
     'Giao: %s' => 'Giao: %s',
     'Giao delivery' => 'Giao hàng Giao',

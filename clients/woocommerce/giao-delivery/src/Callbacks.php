@@ -40,6 +40,9 @@ final class Callbacks
             $event = Callback::read($headers, $request->get_body(), $secrets);
         } catch (BadCallback $bad) {
             return new \WP_REST_Response(['code' => $bad->reason], 401);
+        } catch (\InvalidArgumentException) {
+            // What stands in the settings is no secret: the event comes again when it is.
+            return new \WP_REST_Response(['code' => 'NOT_SET_UP'], 503);
         }
         $order = self::orderOf($event);
         // Other deliveries of the same partner are not this shop's.

@@ -37,6 +37,12 @@ final class Dispatching
         if ($service === null || $order->get_meta(self::ORDER) !== '') {
             return;
         }
+        if (!Settings::isComplete()) {
+            $why = __('WooCommerce → Settings → Integration → Giao is not filled in.', 'giao-delivery');
+            /* translators: %s: why */
+            $order->add_order_note(sprintf(__('Giao: no driver could be ordered: %s', 'giao-delivery'), $why));
+            return;
+        }
         $point = Address::point($order->get_address($order->has_shipping_address() ? 'shipping' : 'billing'));
         try {
             $made = self::order($order, $service, $point ?? []);

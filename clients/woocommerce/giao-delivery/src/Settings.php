@@ -47,6 +47,13 @@ final class Settings extends \WC_Integration
         return trim((string) ($kept[$name] ?? ''));
     }
 
+    // Until somebody has filled it in there is nobody to ask.
+    public static function isComplete(): bool
+    {
+        $needed = ['url', 'api_key', 'mobile', 'services', 'pickup_name', 'pickup_mobile', 'pickup_address'];
+        return !in_array('', array_map([self::class, 'read'], $needed), true);
+    }
+
     /** @return list<string> */
     public static function list(string $name, string $separator): array
     {

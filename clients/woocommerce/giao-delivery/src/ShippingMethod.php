@@ -30,7 +30,7 @@ final class ShippingMethod extends \WC_Shipping_Method
         $services = Settings::list('services', ',');
         $point = Address::point((array) ($package['destination'] ?? []));
         // Prices are whole VND; a cart's calculator knows a town at most, which is no address.
-        if (get_woocommerce_currency() !== 'VND' || $point === null || $services === []) {
+        if (!Settings::isComplete() || get_woocommerce_currency() !== 'VND' || $point === null) {
             return;
         }
         try {
