@@ -4,15 +4,18 @@ import { openTrackingLinks, type TrackingLinks } from "../http/wire/tracking-lin
 import type { CreateDeps } from "../operations/orders/create-order.ts";
 import type { EditDeps } from "../operations/orders/edit-order.ts";
 import type { SeeDeps } from "../operations/orders/see-orders.ts";
+import type { PositionDeps } from "../operations/orders/see-position.ts";
 import { openSeals, type Seals } from "../ports/seals.ts";
 import { openAnnouncer } from "../store/announcer.ts";
+import { openPositions } from "../store/drivers/places.ts";
 import { openCreators } from "../store/orders/creators.ts";
 import { openOrderReader } from "../store/orders/orders.ts";
 import type { House } from "./house.ts";
 
 export type OrderDesk = CreateDeps &
   EditDeps &
-  SeeDeps & {
+  SeeDeps &
+  PositionDeps & {
     readonly links: TrackingLinks;
     readonly stopSeals: Seals;
   };
@@ -33,6 +36,7 @@ export function openOrderDesk(house: House, publicUrl: string): OrderDesk {
     announcer: openAnnouncer(db, (error) => log.warn({ err: error }, "a change of an order was not announced")),
     findCreator: openCreators(db),
     readOrder: openOrderReader(db),
+    findPosition: openPositions(db),
     quoteSeals: openSeals(settings.tokenSecret, "quote"),
     encodeOrder: (order) => encodeOrder(order, links),
   };

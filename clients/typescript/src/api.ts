@@ -339,6 +339,17 @@ export type Order = {
   pending_period: number;
   /** While a driver has the order; 0 once it is picked up. */
   pickup_eta?: number;
+  /** In the detail, while a driver carries the order and was heard of in the last three minutes. */
+  driver_position?: {
+    lat: number;
+    lng: number;
+    /** Degrees clockwise from north. */
+    heading?: number;
+    /** Metres a second. */
+    speed?: number;
+    /** When the driver was there. */
+    at: number;
+  };
   /** When the last point is expected to be reached. */
   delivery_eta?: number;
 };
@@ -524,6 +535,21 @@ export type PriceExplanation = {
   }>;
   /** Whole VND. */
   total: number;
+};
+
+export type PromoForService = {
+  code: string;
+  service_id: string;
+  valid: boolean;
+  /** PERCENT or FLAT. */
+  type: string;
+  /** Percent, or whole VND. */
+  value: number;
+  max_discount?: number;
+  /** Unix timestamp. */
+  starts_at?: number;
+  /** Unix timestamp. */
+  ends_at?: number;
 };
 
 export type ReceiverReport = {
@@ -915,6 +941,11 @@ export type Calls = {
       next?: string;
     };
   };
+  /** Whether a promo code may be used for a service now, and what it gives. A code that an order of the service would be refused with is refused with the same words. */
+  getPromo: {
+    input: { params: { code: string | number }; query?: { service_id?: string | number } };
+    answer: PromoForService;
+  };
   /** Service details. An array of one: the service with its special requests. */
   getService: {
     input: { params: { service_id: string | number } };
@@ -1295,6 +1326,7 @@ export const CALLS = {
   getOrder: { method: "GET", path: "/v3/orders/{order_id}", auth: "token", keyed: false },
   getOwnAccount: { method: "GET", path: "/v3/accounts", auth: "token", keyed: false },
   getOwnStatement: { method: "GET", path: "/v3/accounts/statement", auth: "token", keyed: false },
+  getPromo: { method: "GET", path: "/v3/promos/{code}", auth: "token", keyed: false },
   getService: { method: "GET", path: "/v3/services/{service_id}", auth: "token", keyed: false },
   getSharedLink: { method: "GET", path: "/v3/orders/{order_id}/shared-link", auth: "token", keyed: false },
   inviteChild: { method: "POST", path: "/v3/accounts/childs", auth: "token", keyed: false },

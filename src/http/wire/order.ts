@@ -142,6 +142,18 @@ export const OrderRecord = Type.Object(
     rating_by_receiver: nullable(RatingRecord),
     pending_period: Type.Number({ description: "Seconds from creation until a driver was sought." }),
     pickup_eta: Type.Optional(Type.Number({ description: "While a driver has the order; 0 once it is picked up." })),
+    driver_position: Type.Optional(
+      Type.Object(
+        {
+          lat: Type.Number(),
+          lng: Type.Number(),
+          heading: Type.Optional(Type.Number({ description: "Degrees clockwise from north." })),
+          speed: Type.Optional(Type.Number({ description: "Metres a second." })),
+          at: Type.Number({ description: "When the driver was there." }),
+        },
+        { description: "In the detail, while a driver carries the order and was heard of in the last three minutes." },
+      ),
+    ),
     delivery_eta: Type.Optional(Type.Number({ description: "When the last point is expected to be reached." })),
   },
   { title: "Order" },
