@@ -23,7 +23,7 @@ export type OrderDesk = CreateDeps &
 export function openOrderDesk(house: House, publicUrl: string): OrderDesk {
   const { db, clock, random, catalogue, roads, places, log, settings } = house;
   const stopSeals = openSeals(settings.tokenSecret, "stop link");
-  const links = openTrackingLinks(`${publicUrl}/t`, stopSeals);
+  const links = openTrackingLinks(`${publicUrl}/t`, stopSeals, settings.driverPhones === "shown");
   return {
     db,
     clock,

@@ -196,6 +196,8 @@ export type Item = {
 
 export type Order = {
   _id: string;
+  /** The same as _id. */
+  order_id: string;
   status: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
   sub_status: string;
   currency: string;
@@ -284,9 +286,17 @@ export type Order = {
   idle_until: number;
   /** How many drivers gave the order up before. */
   index: number;
+  /** Seconds that a driver is sought for. */
+  timeout: number;
   shared_link: string;
+  /** The same as shared_link. */
+  share_link: string;
   supplier_id: string;
   supplier_name: string;
+  /** With its middle hidden, unless the operator shows drivers' phones. */
+  supplier_phone: string;
+  /** The driver's average when they accepted; 0 while nobody has rated. */
+  supplier_rating: number;
   plate_number: string;
   supplier_plate_number: string;
   /** Unix timestamp; 0 while unset. */
@@ -316,6 +326,8 @@ export type Order = {
   cancel_time: number;
   cancel_by_user: boolean;
   cancel_comment: string;
+  /** Of the standard reason in cancel_comment, else OTHER; empty while alive. */
+  cancel_code: string;
   /** The same as cancel_comment. */
   comment: string;
   rebroadcast_comment: string;
@@ -448,6 +460,7 @@ export type PartnerToken = {
 };
 
 export type PathPoint = {
+  action_type: "PICKUP" | "DELIVERY";
   address: string;
   short_address: string;
   lat: number;
@@ -596,6 +609,8 @@ export type Service = {
   /** Empty for partner-hosted services, which serve every city. */
   city_id: string;
   group_service_id: string;
+  /** The same as name_en_us. */
+  name: string;
   name_en_us: string;
   name_vi_vn: string;
   description_en_us: string;
@@ -870,6 +885,8 @@ export type Calls = {
       status: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
       /** Public tracking page. */
       shared_link: string;
+      /** The same as shared_link. */
+      share_link: string;
       order: Order;
     };
   };

@@ -1,7 +1,7 @@
 // A driver takes an order or refuses it. Of several who accept one order at once, the one whose transaction locks it first
 // has it; the others are told that it is taken.
 import type { Catalogue } from "../../domain/catalogue/service.ts";
-import type { DriverCaller } from "../../domain/drivers/driver.ts";
+import { type DriverCaller, orderDriver } from "../../domain/drivers/driver.ts";
 import { type AnswerRefusal, judgeAcceptance, type Offer } from "../../domain/drivers/offer.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { type AcceptRefusal, accept } from "../../domain/orders/steps/to-pickup.ts";
@@ -49,8 +49,7 @@ export async function acceptOffer(
     const found = await findPlace(tx, driver.phone);
     const place = found ? { lat: found.lat, lng: found.lng } : null;
     await noteHeard(tx, driver.phone, now);
-    const { phone, name, plateNumber } = driver;
-    return accept(order, { phone, name, plateNumber }, await freeWalletOf(tx, phone), { at: now, place });
+    return accept(order, orderDriver(driver), await freeWalletOf(tx, driver.phone), { at: now, place });
   };
   type Kept = Keep<Order | Refusal<AcceptOfferRefusal | typeof ALREADY_HIS>>;
   const changed = await changeOrder(deps, offer.orderId, "driver", decide, keep as Kept | undefined);
