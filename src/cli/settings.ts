@@ -34,6 +34,8 @@ export type Settings = {
   readonly smsUrl: string | undefined;
   // Who writes to recipients, as the text says it.
   readonly smsSender: string;
+  // How partners see the phone of an order's driver.
+  readonly driverPhones: "masked" | "shown";
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly callbackAllowPrivate: boolean;
   readonly callbackGapTries: number;
@@ -123,6 +125,7 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
     roadsUrl: url(env, "ROADS_URL", ["http:", "https:"]),
     geocoderUrl: url(env, "GEOCODER_URL", ["http:", "https:"]),
     smsUrl: url(env, "SMS_URL", ["http:", "https:"]),
+    driverPhones: oneOf(env, "DRIVER_PHONES", ["masked", "shown"], "masked"),
     smsSender: shortText(env, "SMS_SENDER", "Giao", SENDER_LENGTH_MAX),
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, isSandbox ? "warn" : "info"),
     callbackAllowPrivate: onOff(env, "CALLBACK_ALLOW_PRIVATE", isSandbox),

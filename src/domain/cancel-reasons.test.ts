@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DRIVER_CANCEL_REASONS, USER_CANCEL_REASONS } from "./cancel-reasons.ts";
+import { cancelCodeOf, DRIVER_CANCEL_REASONS, USER_CANCEL_REASONS } from "./cancel-reasons.ts";
 
 for (const [side, reasons, count] of [
   ["sender", USER_CANCEL_REASONS, 20],
@@ -16,3 +16,18 @@ for (const [side, reasons, count] of [
     assert.equal(reasons.at(-1)?.code, "OTHER");
   });
 }
+
+test("a cancelled order has the code of its reason, in either language and any case, or OTHER", () => {
+  for (const [cancelledBy, cancelComment, code] of [
+    [null, null, ""],
+    ["user", "The pickup address is wrong", "WRONG_PICKUP"],
+    ["driver", "The pickup address is wrong", "PICKUP_ADDRESS_WRONG"],
+    ["user", " nhập sai ĐIỂM lấy hàng ", "WRONG_PICKUP"],
+    ["operator", "used_another_app", "USED_ANOTHER_APP"],
+    ["user", "changed my mind", "OTHER"],
+    ["user", null, "OTHER"],
+    ["system", "Auto cancel, no driver accepted", "NO_DRIVER"],
+  ] as const) {
+    assert.equal(cancelCodeOf({ cancelledBy, cancelComment }), code, String(cancelComment));
+  }
+});

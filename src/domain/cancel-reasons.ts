@@ -1,5 +1,6 @@
 // The standard reasons for cancelling (D10), for the sender's side and the driver's. Any text is accepted all the same;
 // these are offered so that reports can count them.
+import type { Order } from "./orders/order.ts";
 
 export type CancelReason = { readonly code: string; readonly en: string; readonly vi: string };
 
@@ -44,3 +45,14 @@ export const DRIVER_CANCEL_REASONS: readonly CancelReason[] = [
   { code: "NOT_AVAILABLE", en: "I am not available now", vi: "Hiện không thể nhận đơn" },
   { code: "OTHER", en: "Another reason", vi: "Lý do khác" },
 ];
+
+// People send the words in either language, or the code itself. By itself the platform cancels what nobody accepted.
+export function cancelCodeOf({ cancelledBy, cancelComment }: Pick<Order, "cancelledBy" | "cancelComment">): string {
+  if (cancelledBy === null) return "";
+  if (cancelledBy === "system") return "NO_DRIVER";
+  const said = cancelComment?.trim().toLowerCase();
+  const reasons = cancelledBy === "driver" ? DRIVER_CANCEL_REASONS : USER_CANCEL_REASONS;
+  const isSaid = ({ code, en, vi }: CancelReason): boolean =>
+    [code, en, vi].some((words) => words.toLowerCase() === said);
+  return reasons.find(isSaid)?.code ?? "OTHER";
+}

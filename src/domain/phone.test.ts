@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { isStopPhone, parsePhone } from "./phone.ts";
+import { isStopPhone, maskedPhone, parsePhone } from "./phone.ts";
 
 const spellings: readonly (readonly [string, string | undefined])[] = [
   ["84900000001", "84900000001"],
@@ -66,3 +66,8 @@ for (const [spelled, expected] of stopPhones) {
     assert.equal(isStopPhone(spelled), expected);
   });
 }
+
+test("a masked phone shows its beginning and its end", () => {
+  assert.equal(maskedPhone("84911000001"), "84911***001");
+  assert.equal(maskedPhone("12345678"), "12345678");
+});

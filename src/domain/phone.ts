@@ -22,3 +22,12 @@ export function isStopPhone(spelled: string): boolean {
 function withoutSeparators(spelled: string): string {
   return spelled.length > SPELLING_LENGTH_MAX ? "" : spelled.replace(/[\s().-]/g, "");
 }
+
+const SHOWN_BEFORE = 5;
+const SHOWN_BEHIND = 3;
+
+// Enough to recognise a number one knows, too little to call it.
+export function maskedPhone(phone: Phone): string {
+  const hidden = Math.max(0, phone.length - SHOWN_BEFORE - SHOWN_BEHIND);
+  return phone.slice(0, SHOWN_BEFORE) + "*".repeat(hidden) + phone.slice(SHOWN_BEFORE + hidden);
+}

@@ -6,8 +6,10 @@ import type { AfterFailureDeps } from "../operations/orders/ask-after-failure.ts
 import type { CreateDeps } from "../operations/orders/create-order.ts";
 import type { EditDeps } from "../operations/orders/edit-order.ts";
 import type { SeeDeps } from "../operations/orders/see-orders.ts";
+import type { PositionDeps } from "../operations/orders/see-position.ts";
 import { openSeals, type Seals } from "../ports/seals.ts";
 import { openAnnouncer } from "../store/announcer.ts";
+import { openPositions } from "../store/drivers/places.ts";
 import { openCreators } from "../store/orders/creators.ts";
 import { openOrderReader } from "../store/orders/orders.ts";
 import type { House } from "./house.ts";
@@ -15,7 +17,8 @@ import type { House } from "./house.ts";
 export type OrderDesk = CreateDeps &
   EditDeps &
   SeeDeps &
-  AfterFailureDeps & {
+  AfterFailureDeps &
+  PositionDeps & {
     readonly links: TrackingLinks;
     readonly stopSeals: Seals;
   };
@@ -23,7 +26,7 @@ export type OrderDesk = CreateDeps &
 export function openOrderDesk(house: House, publicUrl: string): OrderDesk {
   const { db, clock, random, catalogue, roads, places, settings, log } = house;
   const stopSeals = openSeals(settings.tokenSecret, "stop link");
-  const links = openTrackingLinks(`${publicUrl}/t`, stopSeals);
+  const links = openTrackingLinks(`${publicUrl}/t`, stopSeals, settings.driverPhones === "shown");
   return {
     db,
     clock,
@@ -38,6 +41,7 @@ export function openOrderDesk(house: House, publicUrl: string): OrderDesk {
     afterFees: settings.afterFees,
     usualTimes: openUsualTimes(house, (error) => log.warn({ err: error }, "usual times are read again later")),
     readOrder: openOrderReader(db),
+    findPosition: openPositions(db),
     quoteSeals: openSeals(settings.tokenSecret, "quote"),
     encodeOrder: (order) => encodeOrder(order, links),
   };

@@ -136,6 +136,7 @@ test("accounts and catalogue: what the reference shows works when it is sent", a
 });
 
 test("orders: what the reference shows works when it is sent", async () => {
+  await send("getPromo");
   const [element] = await send("estimateFees");
   assert.equal(element.error, null);
   const first = await order();

@@ -215,6 +215,8 @@ export type Item = {
 
 export type Order = {
   _id: string;
+  /** The same as _id. */
+  order_id: string;
   status: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
   sub_status: string;
   currency: string;
@@ -305,9 +307,17 @@ export type Order = {
   ready_at?: number;
   /** How many drivers gave the order up before. */
   index: number;
+  /** Seconds that a driver is sought for. */
+  timeout: number;
   shared_link: string;
+  /** The same as shared_link. */
+  share_link: string;
   supplier_id: string;
   supplier_name: string;
+  /** With its middle hidden, unless the operator shows drivers' phones. */
+  supplier_phone: string;
+  /** The driver's average when they accepted; 0 while nobody has rated. */
+  supplier_rating: number;
   plate_number: string;
   supplier_plate_number: string;
   /** Unix timestamp; 0 while unset. */
@@ -349,6 +359,8 @@ export type Order = {
   cancel_time: number;
   cancel_by_user: boolean;
   cancel_comment: string;
+  /** Of the standard reason in cancel_comment, else OTHER; empty while alive. */
+  cancel_code: string;
   /** The same as cancel_comment. */
   comment: string;
   rebroadcast_comment: string;
@@ -372,6 +384,17 @@ export type Order = {
   pending_period: number;
   /** While a driver has the order; 0 once it is picked up. */
   pickup_eta?: number;
+  /** In the detail, while a driver carries the order and was heard of in the last three minutes. */
+  driver_position?: {
+    lat: number;
+    lng: number;
+    /** Degrees clockwise from north. */
+    heading?: number;
+    /** Metres a second. */
+    speed?: number;
+    /** When the driver was there. */
+    at: number;
+  };
   /** When the last point is expected to be reached. */
   delivery_eta?: number;
 };
@@ -472,6 +495,7 @@ export type PartnerToken = {
 };
 
 export type PathPoint = {
+  action_type: "PICKUP" | "DELIVERY";
   address: string;
   short_address: string;
   lat: number;
@@ -561,6 +585,21 @@ export type PriceExplanation = {
   total: number;
 };
 
+export type PromoForService = {
+  code: string;
+  service_id: string;
+  valid: boolean;
+  /** PERCENT or FLAT. */
+  type: string;
+  /** Percent, or whole VND. */
+  value: number;
+  max_discount?: number;
+  /** Unix timestamp. */
+  starts_at?: number;
+  /** Unix timestamp. */
+  ends_at?: number;
+};
+
 export type ReceiverReport = {
   /** A to F. */
   grade: string;
@@ -605,6 +644,8 @@ export type Service = {
   /** Empty for partner-hosted services, which serve every city. */
   city_id: string;
   group_service_id: string;
+  /** The same as name_en_us. */
+  name: string;
   name_en_us: string;
   name_vi_vn: string;
   description_en_us: string;
@@ -920,6 +961,8 @@ export type Calls = {
       status: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
       /** Public tracking page. */
       shared_link: string;
+      /** The same as shared_link. */
+      share_link: string;
       order: Order;
     };
   };
@@ -990,6 +1033,11 @@ export type Calls = {
       /** Where the next page begins; absent on the last one. */
       next?: string;
     };
+  };
+  /** Whether a promo code may be used for a service now, and what it gives. A code that an order of the service would be refused with is refused with the same words. */
+  getPromo: {
+    input: { params: { code: string | number }; query?: { service_id?: string | number } };
+    answer: PromoForService;
   };
   /** Service details. An array of one: the service with its special requests. */
   getService: {
@@ -1393,6 +1441,7 @@ export const CALLS = {
   getOrder: { method: "GET", path: "/v3/orders/{order_id}", auth: "token", keyed: false },
   getOwnAccount: { method: "GET", path: "/v3/accounts", auth: "token", keyed: false },
   getOwnStatement: { method: "GET", path: "/v3/accounts/statement", auth: "token", keyed: false },
+  getPromo: { method: "GET", path: "/v3/promos/{code}", auth: "token", keyed: false },
   getService: { method: "GET", path: "/v3/services/{service_id}", auth: "token", keyed: false },
   getSharedLink: { method: "GET", path: "/v3/orders/{order_id}/shared-link", auth: "token", keyed: false },
   inviteChild: { method: "POST", path: "/v3/accounts/childs", auth: "token", keyed: false },

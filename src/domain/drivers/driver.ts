@@ -1,5 +1,6 @@
 // A driver, and what an operator may write down about one.
 import type { Vehicle } from "../catalogue/service.ts";
+import type { OrderDriver } from "../orders/order.ts";
 import type { Phone } from "../phone.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 import { faultOfPin, type SignInMode } from "./sign-in.ts";
@@ -22,7 +23,10 @@ export type Driver = {
 };
 
 // What a signed-in call knows of its driver.
-export type DriverCaller = Pick<Driver, "phone" | "name" | "plateNumber" | "cityId" | "vehicle">;
+export type DriverCaller = Pick<
+  Driver,
+  "phone" | "name" | "plateNumber" | "cityId" | "vehicle" | "ratingSum" | "ratingCount"
+>;
 
 export type DriverDraft = {
   readonly name?: string;
@@ -55,6 +59,15 @@ export function judgeDriver(draft: DriverDraft, mode: SignInMode): Refusal<"INVA
 export function averageRating(driver: Pick<Driver, "ratingSum" | "ratingCount">): number | undefined {
   if (driver.ratingCount === 0) return undefined;
   return Math.round((driver.ratingSum / driver.ratingCount) * 100) / 100;
+}
+
+// As an order keeps the driver who takes it.
+export function orderDriver(
+  driver: Pick<Driver, "phone" | "name" | "plateNumber" | "ratingSum" | "ratingCount">,
+): OrderDriver {
+  const { phone, name, plateNumber } = driver;
+  const rating = averageRating(driver);
+  return { phone, name, plateNumber, ...(rating === undefined ? {} : { rating }) };
 }
 
 function isTextWrong(text: string | undefined, lengthMax: number): boolean {

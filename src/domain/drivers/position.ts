@@ -1,5 +1,6 @@
 // What a driver's phone reports, made fit to keep: in the order of time, never from the future, without what is no fix.
 import type { LatLng } from "../geo.ts";
+import { SILENT_SECONDS } from "./silence.ts";
 import { isFromTheFuture } from "./whereabouts.ts";
 
 export type Position = LatLng & {
@@ -31,4 +32,9 @@ export function readPositions(reported: readonly ReportedPosition[], now: Date):
       heading: heading ?? null,
     }))
     .sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+// After as long without a word the driver is asked whether he is still there; where he was then says little about where he is.
+export function isFresh({ at }: Pick<Position, "at">, now: Date): boolean {
+  return now.getTime() - at.getTime() < SILENT_SECONDS * 1000;
 }

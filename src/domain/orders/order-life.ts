@@ -49,7 +49,8 @@ export type LifeRow = {
   readonly sets: readonly string[];
 };
 
-const CANCEL_FIELDS = ["cancel_time", "cancel_comment", "cancel_by_user"] as const;
+const CANCEL_FIELDS = ["cancel_time", "cancel_comment", "cancel_code", "cancel_by_user"] as const;
+const DRIVER_FIELDS = ["supplier_id", "supplier_name", "supplier_phone", "supplier_rating", "plate_number"] as const;
 const ARRIVED = ["sub_status", "board_time", "arrive_time"] as const;
 const POINT_DELIVERED = [
   "path.status",
@@ -84,7 +85,7 @@ export const LIFE: readonly LifeRow[] = [
     event: "accept",
     to: "ACCEPTED",
     when: "a driver accepts",
-    sets: ["accept_time", "accept_lat", "accept_lng", "supplier_id", "supplier_name", "plate_number"],
+    sets: ["accept_time", "accept_lat", "accept_lng", ...DRIVER_FIELDS],
   },
   {
     from: ["ASSIGNING"],
@@ -161,9 +162,7 @@ export const LIFE: readonly LifeRow[] = [
     when: "the driver gives up; another is sought",
     sets: [
       "rebroadcast_comment",
-      "supplier_id",
-      "supplier_name",
-      "plate_number",
+      ...DRIVER_FIELDS,
       "accept_time",
       "accept_lat",
       "accept_lng",

@@ -76,7 +76,13 @@ export type AfterFee = {
   readonly vat: Amount;
 };
 
-export type OrderDriver = { readonly phone: Phone; readonly name: string; readonly plateNumber: string };
+export type OrderDriver = {
+  readonly phone: Phone;
+  readonly name: string;
+  readonly plateNumber: string;
+  // The average when the driver accepted; absent where nobody had rated.
+  readonly rating?: number;
+};
 
 export type Rating = { readonly rating: number; readonly comment: string; readonly at: Date };
 export type Rater = "user" | "receiver";

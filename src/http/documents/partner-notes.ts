@@ -50,6 +50,7 @@ export const PARTNER_NOTES: CallNotes = {
   listServices: { params: { city_id: "SGN" } },
   getService: { params: { service_id: "SGN-BIKE" } },
 
+  getPromo: { params: { code: "GIAO10", service_id: "SGN-BIKE" } },
   estimateFees: {
     body: {
       order_time: 0,

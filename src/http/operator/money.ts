@@ -10,7 +10,7 @@ import type { UsedPromo } from "../../store/orders/promos.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { refuseInvalid } from "../base/validation.ts";
-import { unixSeconds } from "../wire/time.ts";
+import { encodeTerms, promoTerms } from "../wire/promo.ts";
 
 export type MoneyDoor = {
   readonly db: Database;
@@ -24,14 +24,9 @@ const TopUpBody = Type.Object({
   reference: Type.String({ description: "The same reference twice pays once." }),
 });
 const Wallets = Type.Object({ main: Type.Integer(), bonus: Type.Integer(), held: Type.Integer() });
-const time = Type.Optional(Type.Number({ minimum: 0, maximum: 1e11, description: "Unix timestamp." }));
 const PromoBody = Type.Object({
-  type: Type.String({ description: "PERCENT or FLAT." }),
-  value: Type.Number({ description: "Percent, or whole VND." }),
-  max_discount: Type.Optional(Type.Number()),
+  ...promoTerms,
   service_ids: Type.Optional(Type.Array(Type.String(), { description: "Service or group ids; all when absent." })),
-  starts_at: time,
-  ends_at: time,
   uses_max: Type.Optional(Type.Number()),
 });
 const PromoRecord = Type.Object({ code: Type.String(), ...PromoBody.properties, uses: Type.Integer() });
@@ -140,16 +135,10 @@ function instant(seconds: number | undefined): Date | undefined {
 }
 
 function encodePromo({ promo, uses }: UsedPromo): Static<typeof PromoRecord> {
-  const { offer } = promo;
-  const discountMax = offer.type === "PERCENT" ? offer.discountMax : undefined;
   return {
     code: promo.code,
-    type: offer.type,
-    value: offer.type === "PERCENT" ? offer.share / 100 : offer.amount,
-    ...(discountMax === undefined ? {} : { max_discount: discountMax }),
+    ...encodeTerms(promo),
     ...(promo.serviceIds ? { service_ids: [...promo.serviceIds] } : {}),
-    ...(promo.startsAt ? { starts_at: unixSeconds(promo.startsAt) } : {}),
-    ...(promo.endsAt ? { ends_at: unixSeconds(promo.endsAt) } : {}),
     ...(promo.usesMax === undefined ? {} : { uses_max: promo.usesMax }),
     uses,
   };

@@ -17,18 +17,19 @@ import {
   PAGE_MAX,
   type SeeDeps,
 } from "../../operations/orders/see-orders.ts";
+import { type PositionDeps, seePosition } from "../../operations/orders/see-position.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { callerOf } from "../base/callers.ts";
 import { sendLongList } from "../base/long-lists.ts";
 import { refuseInvalid } from "../base/validation.ts";
 import { encodeOrder, OrderRecord } from "../wire/order.ts";
-import { withEta } from "../wire/order-eta.ts";
+import { withEta, withPosition } from "../wire/order-eta.ts";
 import { encodePriceExplanation, PriceExplanation } from "../wire/price.ts";
 import { unixSeconds } from "../wire/time.ts";
 import type { TrackingLinks } from "../wire/tracking-links.ts";
 
-export type OrderReadDoor = SeeDeps & { readonly links: TrackingLinks };
+export type OrderReadDoor = SeeDeps & PositionDeps & { readonly links: TrackingLinks };
 
 const OrderParams = Type.Object({ order_id: Type.String({ examples: ["26K7Q2ZD"] }) });
 // Query values are text; a repeated one is an array and refused.
@@ -138,8 +139,9 @@ export function registerOrderReadCalls(app: App, deps: OrderReadDoor): void {
     },
     async (request, reply) => {
       const order = await getOrder(deps, callerOf(request), request.params.order_id);
-      const eta = isRefusal(order) ? undefined : await seeEta(deps, order);
-      return answer(reply, order, (found) => withEta(encode(found), eta));
+      if (isRefusal(order)) return sendRefusal(reply, order);
+      const [eta, position] = await Promise.all([seeEta(deps, order), seePosition(deps, order)]);
+      return reply.send(withPosition(withEta(encode(order), eta), position));
     },
   );
 

@@ -22,6 +22,7 @@ const CreatedBody = Type.Object({
   order_id: Type.String({ examples: ["26K7Q2ZD4M"] }),
   status: Type.String({ enum: [...STATUSES], examples: ["ASSIGNING"] }),
   shared_link: Type.String({ description: "Public tracking page." }),
+  share_link: Type.String({ description: "The same as shared_link." }),
   order: OrderRecord,
 });
 
@@ -58,6 +59,7 @@ export function registerOrderCalls(app: App, deps: OrderDoor): void {
             order_id: order.id,
             status: order.status,
             shared_link: deps.links.ofOrder(order),
+            share_link: deps.links.ofOrder(order),
             order: encodeOrder(order, deps.links),
           };
         },

@@ -1,4 +1,5 @@
-// When the driver is expected, beside the order's record: additive fields that are 0 while nothing is known.
+// When the driver is expected and where they are, beside the order's record: fields that only its detail has.
+import type { Position } from "../../domain/drivers/position.ts";
 import type { StoredEta } from "../../store/dispatch/etas.ts";
 import type { OrderRecord } from "./order.ts";
 import { unixSeconds } from "./time.ts";
@@ -13,5 +14,20 @@ export function withEta(record: OrderRecord, eta: StoredEta | undefined): OrderR
     path: record.path.map((point, index) =>
       index === 0 ? point : { ...point, eta: unixSeconds(eta.deliveryAt[index - 1]) },
     ),
+  };
+}
+
+export function withPosition(record: OrderRecord, position: Position | undefined): OrderRecord {
+  if (!position) return record;
+  const { lat, lng, heading, speed, at } = position;
+  return {
+    ...record,
+    driver_position: {
+      lat,
+      lng,
+      ...(heading === null ? {} : { heading }),
+      ...(speed === null ? {} : { speed }),
+      at: unixSeconds(at),
+    },
   };
 }

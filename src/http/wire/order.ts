@@ -1,8 +1,10 @@
 // An order on the wire: every field of 2.9 and the state fields of D9, with what we add beside them. Unset times are 0, an
 // unset point status is "", distances are kilometres.
 import { type Static, Type } from "typebox";
+import { cancelCodeOf } from "../../domain/cancel-reasons.ts";
 import type { Order, OrderPoint } from "../../domain/orders/order.ts";
 import { STATUSES } from "../../domain/orders/order-life.ts";
+import { maskedPhone } from "../../domain/phone.ts";
 import { kilometersOf } from "../../domain/pricing/price.ts";
 import { nullable } from "./nullable.ts";
 import { unixSeconds } from "./time.ts";
@@ -16,6 +18,7 @@ const proof = Type.Optional(Type.Any({ description: "What the driver brought bac
 
 export const PointRecord = Type.Object(
   {
+    action_type: Type.String({ enum: ["PICKUP", "DELIVERY"] }),
     address: text,
     short_address: text,
     lat: Type.Number(),
@@ -68,6 +71,7 @@ const RatingRecord = Type.Object({ rating: Type.Integer(), comment: text, time }
 export const OrderRecord = Type.Object(
   {
     _id: Type.String({ examples: ["26K7Q2ZD4M"] }),
+    order_id: Type.String({ description: "The same as _id." }),
     status: Type.String({ enum: [...STATUSES], examples: ["ASSIGNING"] }),
     sub_status: text,
     currency: text,
@@ -117,9 +121,13 @@ export const OrderRecord = Type.Object(
       Type.Number({ description: "When the goods can be fetched; only where the sender said so." }),
     ),
     index: Type.Integer({ description: "How many drivers gave the order up before." }),
+    timeout: Type.Number({ description: "Seconds that a driver is sought for." }),
     shared_link: text,
+    share_link: Type.String({ description: "The same as shared_link." }),
     supplier_id: text,
     supplier_name: text,
+    supplier_phone: Type.String({ description: "With its middle hidden, unless the operator shows drivers' phones." }),
+    supplier_rating: Type.Number({ description: "The driver's average when they accepted; 0 while nobody has rated." }),
     plate_number: text,
     supplier_plate_number: text,
     accept_time: time,
@@ -149,6 +157,9 @@ export const OrderRecord = Type.Object(
     cancel_time: time,
     cancel_by_user: Type.Boolean(),
     cancel_comment: text,
+    cancel_code: Type.String({
+      description: "Of the standard reason in cancel_comment, else OTHER; empty while alive.",
+    }),
     comment: Type.String({ description: "The same as cancel_comment." }),
     rebroadcast_comment: text,
     notify_package_return: Type.Boolean({ description: "Goods that could not be delivered go back to the sender." }),
@@ -157,6 +168,18 @@ export const OrderRecord = Type.Object(
     rating_by_receiver: nullable(RatingRecord),
     pending_period: Type.Number({ description: "Seconds from creation until a driver was sought." }),
     pickup_eta: Type.Optional(Type.Number({ description: "While a driver has the order; 0 once it is picked up." })),
+    driver_position: Type.Optional(
+      Type.Object(
+        {
+          lat: Type.Number(),
+          lng: Type.Number(),
+          heading: Type.Optional(Type.Number({ description: "Degrees clockwise from north." })),
+          speed: Type.Optional(Type.Number({ description: "Metres a second." })),
+          at: Type.Number({ description: "When the driver was there." }),
+        },
+        { description: "In the detail, while a driver carries the order and was heard of in the last three minutes." },
+      ),
+    ),
     delivery_eta: Type.Optional(Type.Number({ description: "When the last point is expected to be reached." })),
   },
   { title: "Order" },
@@ -168,6 +191,7 @@ const APP = "partner-api";
 export function encodeOrder(order: Order, links: TrackingLinks): OrderRecord {
   return {
     _id: order.id,
+    order_id: order.id,
     status: order.status,
     sub_status: order.subStatus,
     ...encodePrice(order),
@@ -198,8 +222,10 @@ export function encodeOrder(order: Order, links: TrackingLinks): OrderRecord {
     idle_until: unixSeconds(order.idleUntil),
     ...(order.readyAt === null ? {} : { ready_at: unixSeconds(order.readyAt) }),
     index: order.droppedBy.length,
+    timeout: order.rules.timeoutSeconds,
     shared_link: links.ofOrder(order),
-    ...encodeProgress(order),
+    share_link: links.ofOrder(order),
+    ...encodeProgress(order, links.showsDriverPhones ?? false),
   };
 }
 
@@ -234,11 +260,13 @@ function encodePrice(order: Order) {
   };
 }
 
-function encodeProgress(order: Order) {
+function encodeProgress(order: Order, showsDriverPhones: boolean) {
   const soughtAt = order.assigningAt ?? order.idleUntil ?? order.createdAt;
   return {
     supplier_id: order.driver?.phone ?? "",
     supplier_name: order.driver?.name ?? "",
+    supplier_phone: order.driver ? (showsDriverPhones ? order.driver.phone : maskedPhone(order.driver.phone)) : "",
+    supplier_rating: order.driver?.rating ?? 0,
     plate_number: order.driver?.plateNumber ?? "",
     supplier_plate_number: order.driver?.plateNumber ?? "",
     accept_time: unixSeconds(order.acceptedAt),
@@ -259,6 +287,7 @@ function encodeProgress(order: Order) {
     cancel_time: unixSeconds(order.cancelledAt),
     cancel_by_user: order.cancelledBy === "user",
     cancel_comment: order.cancelComment ?? "",
+    cancel_code: cancelCodeOf(order),
     comment: order.cancelComment ?? "",
     rebroadcast_comment: order.rebroadcastComment ?? "",
     notify_package_return: order.points.some((point) => point.status === "FAILED"),
@@ -287,6 +316,7 @@ function encodePoint(point: OrderPoint, sharedLink: string | undefined): Static<
   const isCompleted = point.status === "COMPLETED";
   const isFailed = point.status === "FAILED";
   return {
+    action_type: sharedLink === undefined ? "PICKUP" : "DELIVERY",
     address: point.address,
     short_address: point.shortAddress ?? "",
     lat: point.lat,

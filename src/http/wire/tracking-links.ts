@@ -7,11 +7,14 @@ import type { Seals } from "../../ports/seals.ts";
 export type TrackingLinks = {
   readonly ofOrder: (order: Pick<Order, "trackingToken">) => string;
   readonly ofStop: (order: Pick<Order, "trackingToken" | "points">, stopIndex: number) => string;
+  // Whether partners see drivers' phones whole (DRIVER_PHONES).
+  readonly showsDriverPhones?: boolean;
 };
 
-export function openTrackingLinks(trackingUrl: string, stopSeals: Seals): TrackingLinks {
+export function openTrackingLinks(trackingUrl: string, stopSeals: Seals, showsDriverPhones = false): TrackingLinks {
   const ofOrder: TrackingLinks["ofOrder"] = (order) => `${trackingUrl}/${order.trackingToken}`;
   return {
+    showsDriverPhones,
     ofOrder,
     ofStop: (order, stopIndex) =>
       hasStopLinks(order)

@@ -1,4 +1,5 @@
 // The operator's hand on an order, in the states the one table allows, written into its history under her name's office.
+import { orderDriver } from "../../domain/drivers/driver.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { unknownOrder } from "../../domain/orders/order-see.ts";
 import type { Step } from "../../domain/orders/order-step.ts";
@@ -65,6 +66,5 @@ async function assign(tx: Sql, order: Order, mobile: string, at: Date): Promise<
   const driver = await findDriver(tx, phone);
   if (!driver) return unknownDriver(phone);
   if (driver.status !== "ACTIVATED") return refuse("DEACTIVATED_ACCOUNT", `Driver ${phone} is suspended.`);
-  const { name, plateNumber } = driver;
-  return decideAdvance(tx, order, order.id, { type: "accept", driver: { phone, name, plateNumber } }, at);
+  return decideAdvance(tx, order, order.id, { type: "accept", driver: orderDriver(driver) }, at);
 }

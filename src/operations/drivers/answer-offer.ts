@@ -1,7 +1,7 @@
 // A driver takes an order or refuses it. Of several who accept one order at once, the one whose transaction locks it first
 // has it; the others are told that it is taken.
 import type { Catalogue } from "../../domain/catalogue/service.ts";
-import type { DriverCaller } from "../../domain/drivers/driver.ts";
+import { type DriverCaller, orderDriver } from "../../domain/drivers/driver.ts";
 import { type AnswerRefusal, judgeAcceptance, type Offer } from "../../domain/drivers/offer.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { type AcceptRefusal, accept } from "../../domain/orders/steps/to-pickup.ts";
@@ -44,9 +44,8 @@ export async function acceptOffer(
     const refusal = judgeAcceptance(offer, order, { count, bundleMax }, now);
     if (refusal) return refusal;
     const free = wallet - promisedFor(carried.map((one) => one.order));
-    const { phone, name, plateNumber } = driver;
-    const step = accept(order, { phone, name, plateNumber }, free, { at: now, place });
-    const along = { heard: phone, counted: { offerId, wallet, inHand } };
+    const step = accept(order, orderDriver(driver), free, { at: now, place });
+    const along = { heard: driver.phone, counted: { offerId, wallet, inHand } };
     return isRefusal(step) ? step : { before: order, step, along };
   };
   type Kept = Keep<Order | Refusal<AcceptOfferRefusal | typeof ALREADY_HIS>>;

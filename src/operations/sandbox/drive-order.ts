@@ -1,6 +1,7 @@
 // The sandbox's hand on an order: the next step of a normal life, or any event of D9, without a driver's phone. The drivers
 // it plays are lent what an order asks of their wallet, so that every journal stays true.
 import type { Caller } from "../../domain/accounts/account.ts";
+import { orderDriver } from "../../domain/drivers/driver.ts";
 import { topUp } from "../../domain/ledger/account-journals.ts";
 import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
 import type { Order, OrderDriver } from "../../domain/orders/order.ts";
@@ -130,7 +131,7 @@ function freePhone(order: Order): Phone {
 // A real driver of the sandbox, or one made up for the occasion.
 async function driverOf(tx: Sql, phone: Phone): Promise<OrderDriver> {
   const known = await findDriver(tx, phone);
-  if (known) return { phone, name: known.name, plateNumber: known.plateNumber };
+  if (known) return orderDriver(known);
   const number = phone.slice(-4);
   return { phone, name: `Sandbox driver ${number}`, plateNumber: `59S1-${number}` };
 }

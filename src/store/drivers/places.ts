@@ -3,6 +3,7 @@ import type { Position } from "../../domain/drivers/position.ts";
 import { JUMP_METERS, JUMP_METERS_PER_SECOND } from "../../domain/drivers/whereabouts.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { Phone } from "../../domain/phone.ts";
+import { batched } from "../batched.ts";
 import { type Sql, sql } from "../db.ts";
 
 // As the partial index orders_carried has it.
@@ -173,6 +174,19 @@ export async function findPlace(db: Sql, phone: Phone): Promise<Place | undefine
     where driver_phone = ${phone}
       and lat is not null`;
   return row;
+}
+
+// Where drivers said they are, for many askers at once.
+export function openPositions(db: Sql): (phone: Phone) => Promise<Position | undefined> {
+  return batched(async (phones) => {
+    const rows = await db<Position & { readonly phone: Phone }>`
+      select driver_phone as phone, lat, lng, speed, heading, coalesce(placed_at, heard_at) as at
+      from driver_places
+      where driver_phone = any(${phones})
+        and lat is not null
+        and coalesce(placed_at, heard_at) is not null`;
+    return new Map(rows.map(({ phone, ...position }) => [phone, position]));
+  });
 }
 
 // Any call of a driver is a sign of life.

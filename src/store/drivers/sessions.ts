@@ -71,7 +71,7 @@ type SessionRow = DriverSession & { readonly tokenHash: Buffer };
 export function openDriverSessions(db: Sql): (tokenHash: string) => Promise<DriverSession | undefined> {
   return batched(async (hashes) => {
     const rows = await db<SessionRow>`
-      select token_hash, phone, name, plate_number, city_id, vehicle, status, expires_at
+      select token_hash, phone, name, plate_number, city_id, vehicle, rating_sum, rating_count, status, expires_at
       from driver_sessions
       join drivers on phone = driver_phone
       where token_hash = any(${hashes.map((hash) => Buffer.from(hash, "hex"))}::bytea[])`;

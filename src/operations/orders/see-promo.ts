@@ -1,0 +1,27 @@
+// Whether an order of a service could use a promo code now: judged as an order is, and refused in the same words.
+import type { Caller } from "../../domain/accounts/account.ts";
+import { canonicalPromoCode, judgePromo, PROMO_CODE, type Promo } from "../../domain/catalogue/promo.ts";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Database } from "../../store/db.ts";
+import { findPromo } from "../../store/orders/promos.ts";
+import type { CatalogueKeeper } from "../catalogue/keep-catalogue.ts";
+import { getService } from "../catalogue/list-services.ts";
+
+type Deps = { readonly db: Database; readonly clock: Clock; readonly catalogue: CatalogueKeeper };
+export type PromoRefusal = "MISSING_REQUIRED_INFO" | "SERVICE_NOT_FOUND" | "BAD_REQUEST";
+
+export async function seePromo(
+  deps: Deps,
+  caller: Caller,
+  typed: string,
+  serviceId: string | undefined,
+): Promise<Promo | Refusal<PromoRefusal>> {
+  if (!serviceId) return refuse("MISSING_REQUIRED_INFO", "service_id is missing.", "service_id");
+  const service = getService(deps.catalogue.current(), caller.partnerId, serviceId);
+  if (isRefusal(service)) return service;
+  const code = canonicalPromoCode(typed);
+  // What cannot be a code is not asked for: it may hold characters that PostgreSQL refuses.
+  const found = PROMO_CODE.test(code) ? await findPromo(deps.db, code) : undefined;
+  return judgePromo(code, found?.promo, found?.uses ?? 0, service, deps.clock.now());
+}
