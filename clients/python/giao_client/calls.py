@@ -171,6 +171,8 @@ CreateOrderAnswer = TypedDict("CreateOrderAnswer", {
     "status": "Literal['IDLE', 'ASSIGNING', 'ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS', 'COMPLETED', 'CANCELLED']",
     # Public tracking page.
     "shared_link": "str",
+    # The same as shared_link.
+    "share_link": "str",
     "order": "Order",
 })
 
@@ -368,6 +370,8 @@ ListOrdersAnswer = TypedDict("ListOrdersAnswer", {
 
 Order = TypedDict("Order", {
     "_id": "str",
+    # The same as _id.
+    "order_id": "str",
     "status": "Literal['IDLE', 'ASSIGNING', 'ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS', 'COMPLETED', 'CANCELLED']",
     "sub_status": "str",
     "currency": "str",
@@ -440,9 +444,17 @@ Order = TypedDict("Order", {
     "ready_at": "NotRequired[float]",
     # How many drivers gave the order up before.
     "index": "int",
+    # Seconds that a driver is sought for.
+    "timeout": "float",
     "shared_link": "str",
+    # The same as shared_link.
+    "share_link": "str",
     "supplier_id": "str",
     "supplier_name": "str",
+    # With its middle hidden, unless the operator shows drivers' phones.
+    "supplier_phone": "str",
+    # The driver's average when they accepted; 0 while nobody has rated.
+    "supplier_rating": "float",
     "plate_number": "str",
     "supplier_plate_number": "str",
     # Unix timestamp; 0 while unset.
@@ -474,6 +486,8 @@ Order = TypedDict("Order", {
     "cancel_time": "float",
     "cancel_by_user": "bool",
     "cancel_comment": "str",
+    # Of the standard reason in cancel_comment, else OTHER; empty while alive.
+    "cancel_code": "str",
     # The same as cancel_comment.
     "comment": "str",
     "rebroadcast_comment": "str",
@@ -487,6 +501,8 @@ Order = TypedDict("Order", {
     "pending_period": "float",
     # While a driver has the order; 0 once it is picked up.
     "pickup_eta": "NotRequired[float]",
+    # In the detail, while a driver carries the order and was heard of in the last three minutes.
+    "driver_position": "NotRequired[OrderDriverPosition]",
     # When the last point is expected to be reached.
     "delivery_eta": "NotRequired[float]",
 })
@@ -515,6 +531,17 @@ OrderByTrackingNumberPath = TypedDict("OrderByTrackingNumberPath", {
     "address": "str",
     "status": "str",
     "tracking_number": "NotRequired[str]",
+})
+
+OrderDriverPosition = TypedDict("OrderDriverPosition", {
+    "lat": "float",
+    "lng": "float",
+    # Degrees clockwise from north.
+    "heading": "NotRequired[float]",
+    # Metres a second.
+    "speed": "NotRequired[float]",
+    # When the driver was there.
+    "at": "float",
 })
 
 OrderInput = TypedDict("OrderInput", {
@@ -641,6 +668,7 @@ PartnerToken = TypedDict("PartnerToken", {
 })
 
 PathPoint = TypedDict("PathPoint", {
+    "action_type": "Literal['PICKUP', 'DELIVERY']",
     "address": "str",
     "short_address": "str",
     "lat": "float",
@@ -745,6 +773,21 @@ PriceExplanationLines = TypedDict("PriceExplanationLines", {
     # What the line adds to the total; a discount is negative.
     "amount": "float",
     "factors": "Dict[str, Any]",
+})
+
+PromoForService = TypedDict("PromoForService", {
+    "code": "str",
+    "service_id": "str",
+    "valid": "bool",
+    # PERCENT or FLAT.
+    "type": "str",
+    # Percent, or whole VND.
+    "value": "float",
+    "max_discount": "NotRequired[float]",
+    # Unix timestamp.
+    "starts_at": "NotRequired[float]",
+    # Unix timestamp.
+    "ends_at": "NotRequired[float]",
 })
 
 RateDriver = TypedDict("RateDriver", {
@@ -888,6 +931,8 @@ Service = TypedDict("Service", {
     # Empty for partner-hosted services, which serve every city.
     "city_id": "str",
     "group_service_id": "str",
+    # The same as name_en_us.
+    "name": "str",
     "name_en_us": "str",
     "name_vi_vn": "str",
     "description_en_us": "str",
@@ -1105,6 +1150,7 @@ CALLS: Dict[str, tuple[str, str, str, bool]] = {
     "getOrder": ("GET", "/v3/orders/{order_id}", "token", False),
     "getOwnAccount": ("GET", "/v3/accounts", "token", False),
     "getOwnStatement": ("GET", "/v3/accounts/statement", "token", False),
+    "getPromo": ("GET", "/v3/promos/{code}", "token", False),
     "getService": ("GET", "/v3/services/{service_id}", "token", False),
     "getSharedLink": ("GET", "/v3/orders/{order_id}/shared-link", "token", False),
     "inviteChild": ("POST", "/v3/accounts/childs", "token", False),
@@ -1260,6 +1306,12 @@ class Calls:
     ) -> GetOwnStatementAnswer:
         """Every movement of the account's wallets, newest first. By pages: `next` of an answer is the cursor of the page after. With `format=csv`, or `Accept: text/csv`, the lines are a spreadsheet and the cursor stands in the header `x-next`."""
         return self.call("getOwnStatement", query={"child_id": child_id, "from_time": from_time, "to_time": to_time, "next": next, "after": after, "limit": limit, "format": format}, timeout=timeout)
+
+    def get_promo(
+        self, code: Union[str, int], *, service_id: Union[str, int] | None = None, timeout: float | None = None
+    ) -> PromoForService:
+        """Whether a promo code may be used for a service now, and what it gives. A code that an order of the service would be refused with is refused with the same words."""
+        return self.call("getPromo", params={"code": code}, query={"service_id": service_id}, timeout=timeout)
 
     def get_service(
         self, service_id: Union[str, int], *, timeout: float | None = None

@@ -203,6 +203,8 @@ export type Item = {
 };
 export type Order = {
     _id: string;
+    /** The same as _id. */
+    order_id: string;
     status: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
     sub_status: string;
     currency: string;
@@ -293,9 +295,17 @@ export type Order = {
     ready_at?: number;
     /** How many drivers gave the order up before. */
     index: number;
+    /** Seconds that a driver is sought for. */
+    timeout: number;
     shared_link: string;
+    /** The same as shared_link. */
+    share_link: string;
     supplier_id: string;
     supplier_name: string;
+    /** With its middle hidden, unless the operator shows drivers' phones. */
+    supplier_phone: string;
+    /** The driver's average when they accepted; 0 while nobody has rated. */
+    supplier_rating: number;
     plate_number: string;
     supplier_plate_number: string;
     /** Unix timestamp; 0 while unset. */
@@ -337,6 +347,8 @@ export type Order = {
     cancel_time: number;
     cancel_by_user: boolean;
     cancel_comment: string;
+    /** Of the standard reason in cancel_comment, else OTHER; empty while alive. */
+    cancel_code: string;
     /** The same as cancel_comment. */
     comment: string;
     rebroadcast_comment: string;
@@ -360,6 +372,17 @@ export type Order = {
     pending_period: number;
     /** While a driver has the order; 0 once it is picked up. */
     pickup_eta?: number;
+    /** In the detail, while a driver carries the order and was heard of in the last three minutes. */
+    driver_position?: {
+        lat: number;
+        lng: number;
+        /** Degrees clockwise from north. */
+        heading?: number;
+        /** Metres a second. */
+        speed?: number;
+        /** When the driver was there. */
+        at: number;
+    };
     /** When the last point is expected to be reached. */
     delivery_eta?: number;
 };
@@ -454,6 +477,7 @@ export type PartnerToken = {
     expires_at: number;
 };
 export type PathPoint = {
+    action_type: "PICKUP" | "DELIVERY";
     address: string;
     short_address: string;
     lat: number;
@@ -540,6 +564,20 @@ export type PriceExplanation = {
     /** Whole VND. */
     total: number;
 };
+export type PromoForService = {
+    code: string;
+    service_id: string;
+    valid: boolean;
+    /** PERCENT or FLAT. */
+    type: string;
+    /** Percent, or whole VND. */
+    value: number;
+    max_discount?: number;
+    /** Unix timestamp. */
+    starts_at?: number;
+    /** Unix timestamp. */
+    ends_at?: number;
+};
 export type ReceiverReport = {
     /** A to F. */
     grade: string;
@@ -581,6 +619,8 @@ export type Service = {
     /** Empty for partner-hosted services, which serve every city. */
     city_id: string;
     group_service_id: string;
+    /** The same as name_en_us. */
+    name: string;
     name_en_us: string;
     name_vi_vn: string;
     description_en_us: string;
@@ -853,6 +893,8 @@ export type Calls = {
             status: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
             /** Public tracking page. */
             shared_link: string;
+            /** The same as shared_link. */
+            share_link: string;
             order: Order;
         };
     };
@@ -948,6 +990,18 @@ export type Calls = {
             /** Where the next page begins; absent on the last one. */
             next?: string;
         };
+    };
+    /** Whether a promo code may be used for a service now, and what it gives. A code that an order of the service would be refused with is refused with the same words. */
+    getPromo: {
+        input: {
+            params: {
+                code: string | number;
+            };
+            query?: {
+                service_id?: string | number;
+            };
+        };
+        answer: PromoForService;
     };
     /** Service details. An array of one: the service with its special requests. */
     getService: {
@@ -1475,6 +1529,12 @@ export declare const CALLS: {
     readonly getOwnStatement: {
         readonly method: "GET";
         readonly path: "/v3/accounts/statement";
+        readonly auth: "token";
+        readonly keyed: false;
+    };
+    readonly getPromo: {
+        readonly method: "GET";
+        readonly path: "/v3/promos/{code}";
         readonly auth: "token";
         readonly keyed: false;
     };

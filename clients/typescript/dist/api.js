@@ -31,6 +31,7 @@ export const CALLS = {
     getOrder: { method: "GET", path: "/v3/orders/{order_id}", auth: "token", keyed: false },
     getOwnAccount: { method: "GET", path: "/v3/accounts", auth: "token", keyed: false },
     getOwnStatement: { method: "GET", path: "/v3/accounts/statement", auth: "token", keyed: false },
+    getPromo: { method: "GET", path: "/v3/promos/{code}", auth: "token", keyed: false },
     getService: { method: "GET", path: "/v3/services/{service_id}", auth: "token", keyed: false },
     getSharedLink: { method: "GET", path: "/v3/orders/{order_id}/shared-link", auth: "token", keyed: false },
     inviteChild: { method: "POST", path: "/v3/accounts/childs", auth: "token", keyed: false },
