@@ -1,6 +1,7 @@
 // The one way an order changes: its row and its account's are locked, the domain decides a step, and the step is saved with
 // its event, its money and its promo code in the same transaction.
 
+import { codPaidOut } from "../../domain/callbacks/account-event.ts";
 import { eventBody } from "../../domain/callbacks/event-body.ts";
 import { eventIdOf } from "../../domain/callbacks/event-id.ts";
 import { journalsOf } from "../../domain/ledger/order-journals.ts";
@@ -71,7 +72,7 @@ async function takeStep(tx: Sql, deps: ChangeDeps, before: Order, step: Step, ac
   // Last in the order of locks: account, order, driver.
   if (journals.length > 0 && after.driver) await lockDrivers(tx, [after.driver.phone]);
   for (const journal of journals) await postJournal(tx, journal, at);
-  await appendEvent(tx, orderEvent(deps, step));
+  await appendEvent(tx, orderEvent(deps, step), codPaidOut(journals, after.partnerId, at));
 }
 
 function driverWhoAccepted({ event, order }: Step): Phone | undefined {

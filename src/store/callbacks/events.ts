@@ -1,8 +1,10 @@
 // The events partners are told about: written with the order's change, read as a stream. Bodies are kept as the bytes to send.
+import type { AccountEvent } from "../../domain/callbacks/account-event.ts";
 import type { EventKey } from "../../domain/callbacks/event-id.ts";
 import type { Phone } from "../../domain/phone.ts";
-import type { Sql } from "../db.ts";
+import { type Sql, sql } from "../db.ts";
 import { readInPages } from "../in-pages.ts";
+import { accountEventCall } from "./account-events.ts";
 
 export type NewEvent = EventKey & {
   readonly partnerId: string;
@@ -14,12 +16,20 @@ export type NewEvent = EventKey & {
 
 // Call it in the transaction that changes the order, after the order's row is locked; `seq` is the order's next one. A partner
 // with callback settings gets the event queued in the same breath. Orders written by one SQL function call
-// append_callback_event() there instead.
-export async function appendEvent(tx: Sql, event: NewEvent): Promise<void> {
+// append_callback_event() there instead. `paid`: COD that comes with it, told in the same breath where the partner asks for it.
+export async function appendEvent(tx: Sql, event: NewEvent, paid?: AccountEvent): Promise<void> {
+  const alsoPaid =
+    paid === undefined
+      ? sql``
+      : sql`,
+        (
+          select ${accountEventCall(paid, event.happenedAt)}
+          where exists (select from callback_endpoints where partner_id = ${event.partnerId} and tells_cod_paid_out)
+        )`;
   await tx`
     select append_callback_event(
       ${event.orderId}, ${event.seq}, ${event.partnerId}, ${event.type}, ${event.body}, ${event.happenedAt}
-    )`;
+    )${alsoPaid}`;
 }
 
 export type StreamEvent = EventKey & {
