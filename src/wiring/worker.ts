@@ -1,5 +1,6 @@
 // The work that nobody calls for: orders that wake or run out of time, drivers who are sought, callbacks that leave. Any number
 // of processes may do it at once; the rows say who does what.
+import { watchBalances } from "../operations/callbacks/watch-balances.ts";
 import { runDueDispatch } from "../operations/dispatch/run-due-dispatch.ts";
 import { sweepPhotos } from "../operations/drivers/sweep-photos.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";
@@ -16,6 +17,7 @@ import { openOrderDesk } from "./order-desk.ts";
 
 const SWEEP_EVERY_MS = 60_000;
 const MESSAGES_EVERY_MS = 1_000;
+const BALANCES_EVERY_MS = 5_000;
 
 export type Worker = {
   // Something was queued for a partner: look now rather than in a second.
@@ -53,6 +55,13 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     },
     rounds,
   );
+  const balances = repeat(
+    { name: "low balances", everyMs: BALANCES_EVERY_MS },
+    async (goesOn) => {
+      if (clock.isCertain() && (await watchBalances(house, goesOn))) callbacks.wake();
+    },
+    rounds,
+  );
   const sweeper = repeat(
     { name: "old sessions, tries and photos", everyMs: SWEEP_EVERY_MS },
     async (goesOn) => {
@@ -71,7 +80,14 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
   let stopped: Promise<void> | undefined;
   async function stop(): Promise<void> {
     for (const stopListening of unlisten) stopListening();
-    await Promise.all([orders?.stop(), dispatcher?.stop(), callbacks.stop(), messages.stop(), sweeper.stop()]);
+    await Promise.all([
+      orders?.stop(),
+      dispatcher?.stop(),
+      callbacks.stop(),
+      messages.stop(),
+      balances.stop(),
+      sweeper.stop(),
+    ]);
   }
   return {
     wakeCallbacks: callbacks.wake,
@@ -79,6 +95,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       await runDueOrders(desk);
       await runDueDispatch(dispatch);
       await sendDueMessages(messageDeps);
+      await watchBalances(house);
       await callbacks.runDue();
       await sweepSignIns(house);
     },

@@ -27,6 +27,11 @@ export type CallbackEndpoint = {
   auth: {
     type: string;
   };
+  account_events: {
+    /** 0: not told. */
+    balance_low: number;
+    cod_paid_out: boolean;
+  };
   /** It answered 410; saving the settings starts it again. */
   stopped: boolean;
   /** Failed tries in a row. */
@@ -65,6 +70,13 @@ export type CallbackSettings = {
     secret?: string;
     username?: string;
     password?: string;
+  };
+  /** What is told of accounts beside orders; what is not sent stays as it was, at first nothing. */
+  account_events?: {
+    /** account.balance_low when main and bonus fall below so many VND; 0: never. */
+    balance_low?: number;
+    /** account.cod_paid_out when collected cash comes into main. */
+    cod_paid_out?: boolean;
   };
 };
 
@@ -471,6 +483,8 @@ export type OwnAccount = {
   available: number;
   /** How far main may go below zero. */
   credit_limit: number;
+  /** Of the account itself; null: the partner's threshold. */
+  balance_low: number | null;
   /** COD of one order at most; null: the service's. */
   cod_limit: number | null;
 };
@@ -1087,7 +1101,14 @@ export type Calls = {
   };
   /** The log of callbacks about a tracking number, newest first. Every try with its status, time and the beginning of your answer, as far back as tries are kept. Where there are more than `limit`, `next` is the cursor of the page after. */
   listCallbackLogs: {
-    input: { query?: { tracking_number?: string | number; limit?: string | number; next?: string | number } };
+    input: {
+      query?: {
+        tracking_number?: string | number;
+        account_id?: string | number;
+        limit?: string | number;
+        next?: string | number;
+      };
+    };
     answer: {
       tracking_number: string;
       callback_logs: Array<CallbackLog>;
@@ -1403,6 +1424,8 @@ export type Calls = {
       body: {
         name?: string;
         email?: string;
+        /** account.balance_low is sent when main and bonus fall below so many VND; 0: below the partner's threshold. */
+        balance_low?: number;
       };
     };
     answer: Record<string, unknown>;

@@ -19,6 +19,8 @@ export type Account = {
   readonly parentPhone: Phone | null;
   readonly codLimit: Amount | null;
   readonly creditLimit: Amount;
+  // Below it the partner is told, if it asked; null: the partner's own threshold.
+  readonly balanceLow: Amount | null;
   readonly createdAt: Date;
 };
 

@@ -1,5 +1,6 @@
 // A partner's callback settings as they come in: where to, and how we show who we are. Refusals name the field and its rule.
-import { type Refusal, refuse } from "../refusal.ts";
+import { AMOUNT_MAX, type Amount } from "../amount.ts";
+import { isRefusal, type Refusal, refuse } from "../refusal.ts";
 import { classifyAddress, mayConnect } from "./address-class.ts";
 
 export type CallbackAuth =
@@ -11,7 +12,14 @@ export type CallbackAuth =
   | { readonly type: "body"; readonly secret: string }
   | { readonly type: "basic"; readonly username: string; readonly password: string };
 
-export type CallbackSettings = { readonly url: string; readonly auth: CallbackAuth };
+// What is told of accounts beside orders. null: no longer. What is not said stays as it was.
+export type AccountEventsDraft = { readonly balanceLow?: Amount | null; readonly codPaidOut?: boolean };
+
+export type CallbackSettings = {
+  readonly url: string;
+  readonly auth: CallbackAuth;
+  readonly accountEvents?: AccountEventsDraft;
+};
 
 const URL_LENGTH_MAX = 2048;
 const SECRET_LENGTH_MAX = 1024;
@@ -26,7 +34,30 @@ export function parseCallbackSettings(
   const url = parseUrl(input.url, allowPrivate);
   if (typeof url !== "string") return url;
   const auth = parseAuth(input.auth);
-  return "refused" in auth ? auth : { url, auth };
+  if ("refused" in auth) return auth;
+  if (input.account_events === undefined || input.account_events === null) return { url, auth };
+  const accountEvents = parseAccountEvents(input.account_events);
+  return isRefusal(accountEvents) ? accountEvents : { url, auth, accountEvents };
+}
+
+function parseAccountEvents(input: unknown): AccountEventsDraft | Refusal<"INVALID_DATA"> {
+  const field = "callback.account_events";
+  if (!isRecord(input)) return invalid(field, "must be an object");
+  const { balance_low: low, cod_paid_out: cod } = input;
+  // A null counts as absent (D2), so that 0 must say it.
+  if (low !== undefined && low !== null && !isThreshold(low)) {
+    return invalid(`${field}.balance_low`, `must be a whole number from 0 to ${AMOUNT_MAX}`);
+  }
+  if (cod !== undefined && cod !== null && typeof cod !== "boolean")
+    return invalid(`${field}.cod_paid_out`, "must be a boolean");
+  return {
+    ...(typeof low === "number" ? { balanceLow: low === 0 ? null : low } : {}),
+    ...(typeof cod === "boolean" ? { codPaidOut: cod } : {}),
+  };
+}
+
+export function isThreshold(input: unknown): input is Amount {
+  return typeof input === "number" && Number.isInteger(input) && input >= 0 && input <= AMOUNT_MAX;
 }
 
 function parseUrl(input: unknown, allowPrivate: boolean): string | Refusal<"INVALID_DATA"> {

@@ -3,6 +3,7 @@
 // the partner that was called for. In the sandbox every page may.
 //
 // The header that our own pages send beside their cookie (web-session.ts) is not among those a foreign page may send.
+import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
 import type { App } from "../base/app.ts";
 import { partnerIdOf } from "../base/callers.ts";
@@ -18,6 +19,12 @@ const READ =
   "x-request-id, idempotent-replayed, retry-after, x-next, ratelimit-limit, ratelimit-remaining, ratelimit-reset";
 // As long as browsers keep it at most.
 const MAX_AGE_SECONDS = 7_200;
+
+// Of a refusal before anything is known of the caller: it is nobody's, so that any page may read that it should come back.
+export function headersForAnyPage({ headers, url = "" }: IncomingMessage): Readonly<Record<string, string>> {
+  if (headers.origin === undefined || !DOOR.test(url)) return {};
+  return { vary: "origin", "access-control-allow-origin": "*", "access-control-expose-headers": READ };
+}
 
 // Before the calls are registered, which it then holds for.
 export function answerOtherOrigins(app: App, { mayAnyPage, findOrigin }: CrossOrigin): void {

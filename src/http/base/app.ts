@@ -11,6 +11,7 @@ import fastify, {
 } from "fastify";
 import { refuse } from "../../domain/refusal.ts";
 import type { Random } from "../../ports/random.ts";
+import { headersForAnyPage } from "../access/cross-origin.ts";
 import { type Gate, putGate } from "../limits/gate.ts";
 import { sendRefusal } from "./answer.ts";
 import { answerHeaders } from "./answer-headers.ts";
@@ -102,6 +103,7 @@ export function openApp(parts: AppParts): App {
   if (parts.gate)
     putGate(app.server, parts.gate, parts.connections, (request) => ({
       ...headers,
+      ...headersForAnyPage(request),
       "x-request-id": requestIdOf(request),
     }));
   unread.follow(app.server);

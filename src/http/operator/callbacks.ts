@@ -1,14 +1,23 @@
 // The operator's view of callbacks: the tries of an order, the queue, and sending again.
 import { Type } from "typebox";
-import { refuse } from "../../domain/refusal.ts";
+import { isRefusal, refuse } from "../../domain/refusal.ts";
 import { type EndpointDeps, seeEndpoint } from "../../operations/callbacks/manage-endpoint.ts";
-import { resendOne, resendSince, type SeeDeps, seeTriesOfOrder } from "../../operations/callbacks/see-callbacks.ts";
+import { resendOne, resendSince, type SeeDeps, seeCallbackLog } from "../../operations/callbacks/see-callbacks.ts";
 import { findPartner } from "../../store/accounts/partners.ts";
 import { findOrder } from "../../store/orders/orders.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
+import { sendLongList } from "../base/long-lists.ts";
 import { refuseInvalid } from "../base/validation.ts";
-import { CallbackLog, EndpointRecord, encodeEndpoint, encodeTry } from "../wire/callback.ts";
+import {
+  CallbackLog,
+  EndpointRecord,
+  encodeEndpoint,
+  encodeTry,
+  logLimit,
+  logPaging,
+  nextPage,
+} from "../wire/callback.ts";
 
 export type OperatorCallbackDoor = SeeDeps & EndpointDeps;
 
@@ -18,22 +27,36 @@ export function registerOperatorCallbackCalls(app: App, deps: OperatorCallbackDo
   app.get(
     "/operator/v1/callbacks",
     {
+      attachValidation: true,
       schema: {
         ...documented,
         operationId: "listCallbacksOfOrder",
         summary: "Every try to tell a partner about an order, newest first",
-        querystring: Type.Object({ order_id: Type.Optional(Type.String()) }),
-        response: responses(Type.Object({ callbacks: Type.Array(CallbackLog) })),
+        querystring: Type.Object({
+          order_id: Type.Optional(Type.String()),
+          ...logPaging,
+          after: Type.Optional(Type.String({ description: "The same as `next`." })),
+        }),
+        response: responses(Type.Object({ callbacks: Type.Array(CallbackLog), next: nextPage })),
       },
     },
     async (request, reply) => {
-      const orderId = request.query.order_id;
+      const { order_id: orderId, limit, next, after } = request.query;
       if (!orderId) return sendRefusal(reply, refuse("MISSING_REQUIRED_INFO", "order_id is missing."));
+      const invalid = refuseInvalid(request, "BAD_REQUEST");
+      if (invalid) return sendRefusal(reply, invalid);
       const order = await findOrder(deps.db, orderId);
       if (!order) return sendRefusal(reply, refuse("ORDER_NOT_FOUND", `Order ${orderId} does not exist.`));
       const number = order.points.find((point) => point.trackingNumber !== null)?.trackingNumber ?? "";
-      const tries = await seeTriesOfOrder(deps, order.partnerId, orderId);
-      return reply.send({ callbacks: tries.map((one) => encodeTry(one, number)) });
+      const page = await seeCallbackLog(deps, order.partnerId, { orderId }, next || after, logLimit(limit));
+      if (isRefusal(page)) return sendRefusal(reply, page);
+      return sendLongList(reply, {
+        name: "callbacks",
+        items: page.tries,
+        schema: CallbackLog,
+        encode: (one) => encodeTry(one, number),
+        ...(page.next === undefined ? {} : { after: { next: page.next } }),
+      });
     },
   );
 

@@ -30,6 +30,7 @@ const OwnAccount = Type.Object(
     ...wallets,
     available: Type.Integer({ description: "What an order may cost now: main, bonus and credit_limit." }),
     credit_limit: Type.Integer({ description: "How far main may go below zero." }),
+    balance_low: nullable(Type.Number({ description: "Of the account itself; null: the partner's threshold." })),
     cod_limit: nullable(Type.Number({ description: "COD of one order at most; null: the service's." })),
   },
   { title: "OwnAccount" },
@@ -96,6 +97,7 @@ export function registerAccountReadCalls(app: App, deps: AccountReadDoor): void 
         ...encodeWallets(seen),
         available: Math.max(0, seen.wallets.main + seen.account.creditLimit) + seen.wallets.bonus,
         credit_limit: seen.account.creditLimit,
+        balance_low: seen.account.balanceLow,
         cod_limit: seen.account.codLimit,
       })),
   );

@@ -23,7 +23,16 @@ const apiKey = Type.String({ examples: ["0123456789abcdef0123456789abcdef0123456
 const TokenBody = Type.Object({ api_key: apiKey, mobile });
 const RefreshBody = Type.Object({ refresh_token: Type.String() });
 const RegisterBody = Type.Object({ api_key: apiKey, mobile, name: Type.String(), address: Type.String() });
-const ProfileBody = Type.Object({ name: Type.Optional(Type.String()), email: Type.Optional(Type.String()) });
+const ProfileBody = Type.Object({
+  name: Type.Optional(Type.String()),
+  email: Type.Optional(Type.String()),
+  balance_low: Type.Optional(
+    Type.Integer({
+      description:
+        "account.balance_low is sent when main and bonus fall below so many VND; 0: below the partner's threshold.",
+    }),
+  ),
+});
 
 export type AccountDoor = TokenDeps;
 

@@ -1,7 +1,9 @@
 // What a partner sees and sets of its callbacks: the log (4.6), the stream to pull (D16), the settings and sending again.
 
 import { type Static, Type } from "typebox";
+import { eventSubjectOf } from "../../domain/callbacks/account-event.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
+import { seeAccount } from "../../operations/accounts/see-account.ts";
 import {
   changeSecret,
   clearEndpoint,
@@ -23,23 +25,28 @@ import type { App } from "../base/app.ts";
 import { callerOf, partnerOf, partnerOrCallerOf } from "../base/callers.ts";
 import { sendLongList } from "../base/long-lists.ts";
 import { refuseInvalid } from "../base/validation.ts";
-import { CallbackLog, EndpointRecord, encodeEndpoint, encodeTry, SettingsBody, sampleOrder } from "../wire/callback.ts";
+import {
+  CallbackLog,
+  EndpointRecord,
+  encodeEndpoint,
+  encodeTry,
+  logLimit,
+  logPaging,
+  nextPage,
+  SettingsBody,
+  sampleOrder,
+} from "../wire/callback.ts";
 import { unixSeconds } from "../wire/time.ts";
 
 const EVENTS_DEFAULT = 100;
 const EVENTS_MAX = 1_000;
-const LOG_PAGE = 200;
-const LOG_PAGE_MAX = 1_000;
 
 const LogQuery = Type.Object({
   tracking_number: Type.Optional(Type.String()),
-  limit: Type.Optional(
-    Type.String({
-      pattern: "^([1-9]\\d{0,2}|1000)$",
-      description: `1 to ${LOG_PAGE_MAX}; ${LOG_PAGE} when absent.`,
-    }),
+  account_id: Type.Optional(
+    Type.String({ description: "Instead of tracking_number: events of the caller's account or of a child's." }),
   ),
-  next: Type.Optional(Type.String({ description: "The `next` of the page before; absent: the newest." })),
+  ...logPaging,
 });
 const EventsQuery = Type.Object({
   after: Type.Optional(Type.String({ description: "The `next` of the page before; absent: from the beginning." })),
@@ -80,18 +87,23 @@ export function registerCallbackCalls(app: App, deps: CallbackDoor): void {
           Type.Object({
             tracking_number: Type.String(),
             callback_logs: Type.Array(CallbackLog),
-            next: Type.Optional(Type.String({ description: "Where the next page begins; absent on the last one." })),
+            next: nextPage,
           }),
         ),
       },
     },
     async (request, reply) => {
-      const { tracking_number: number, limit, next: after } = request.query;
-      if (!number) return sendRefusal(reply, refuse("MISSING_REQUIRED_INFO", "tracking_number is missing."));
+      const { tracking_number: number = "", account_id: accountId, limit, next: after } = request.query;
+      if (!number && !accountId) {
+        return sendRefusal(reply, refuse("MISSING_REQUIRED_INFO", "tracking_number is missing."));
+      }
       const invalid = refuseInvalid(request, "BAD_REQUEST");
       if (invalid) return sendRefusal(reply, invalid);
-      const { partnerId } = callerOf(request);
-      const page = await seeCallbackLog(deps, partnerId, number, after, Number(limit ?? LOG_PAGE));
+      const caller = callerOf(request);
+      const account = number || !accountId ? undefined : await seeAccount(deps, caller, accountId);
+      if (isRefusal(account)) return sendRefusal(reply, account);
+      const of = account ? { orderId: eventSubjectOf(account.account.phone) } : { trackingNumber: number };
+      const page = await seeCallbackLog(deps, caller.partnerId, of, after, logLimit(limit));
       if (isRefusal(page)) return sendRefusal(reply, page);
       const { tries, next } = page;
       return sendLongList(reply, {

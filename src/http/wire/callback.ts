@@ -28,6 +28,27 @@ export const CallbackLog = Type.Object(
   { title: "CallbackLog" },
 );
 
+const LOG_PAGE = 200;
+const LOG_PAGE_MAX = 1_000;
+
+// How the log comes in pages, the partner's and the operator's.
+export const logPaging = {
+  limit: Type.Optional(
+    Type.String({
+      pattern: "^([1-9]\\d{0,2}|1000)$",
+      description: `1 to ${LOG_PAGE_MAX}; ${LOG_PAGE} when absent.`,
+    }),
+  ),
+  next: Type.Optional(Type.String({ description: "The `next` of the page before; absent: the newest." })),
+};
+export const nextPage = Type.Optional(
+  Type.String({ description: "Where the next page begins; absent on the last one." }),
+);
+
+export function logLimit(limit: string | undefined): number {
+  return Number(limit ?? LOG_PAGE);
+}
+
 // The event may have been pruned since; its order's id is still known.
 export function encodeTry(logged: LoggedTry, trackingNumber: string): Static<typeof CallbackLog> {
   return {
@@ -63,6 +84,17 @@ export const SettingsBody = Type.Unsafe<unknown>({
         password: { type: "string" },
       },
     },
+    account_events: {
+      type: "object",
+      description: "What is told of accounts beside orders; what is not sent stays as it was, at first nothing.",
+      properties: {
+        balance_low: {
+          type: "integer",
+          description: "account.balance_low when main and bonus fall below so many VND; 0: never.",
+        },
+        cod_paid_out: { type: "boolean", description: "account.cod_paid_out when collected cash comes into main." },
+      },
+    },
   },
   required: ["url"],
 });
@@ -71,6 +103,10 @@ export const EndpointRecord = Type.Object(
   {
     url: Type.String({ description: "Empty while none is set." }),
     auth: Type.Object({ type: text }),
+    account_events: Type.Object({
+      balance_low: Type.Integer({ description: "0: not told." }),
+      cod_paid_out: Type.Boolean(),
+    }),
     stopped: Type.Boolean({ description: "It answered 410; saving the settings starts it again." }),
     failures: Type.Integer({ description: "Failed tries in a row." }),
     waiting: Type.Integer({ description: "Events not delivered yet." }),
@@ -84,6 +120,10 @@ export function encodeEndpoint({ endpoint, queue }: EndpointState): Static<typeo
   return {
     url: endpoint?.url ?? "",
     auth: { type: (endpoint?.auth ?? ({ type: "none" } satisfies CallbackAuth)).type },
+    account_events: {
+      balance_low: endpoint?.balanceLow ?? 0,
+      cod_paid_out: endpoint?.tellsCodPaidOut ?? false,
+    },
     stopped: Boolean(endpoint?.stoppedAt),
     failures: endpoint?.failures ?? 0,
     waiting: queue.waiting,

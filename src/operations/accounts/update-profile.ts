@@ -1,10 +1,13 @@
 // Changes the caller's own name or e-mail (4.1). Order of checks: 400, 406, 409 (D21; the 400 is ours, D3).
 import { type Caller, isEmail } from "../../domain/accounts/account.ts";
+import { AMOUNT_MAX } from "../../domain/amount.ts";
+import { isThreshold } from "../../domain/callbacks/callback-settings.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { updateProfile as saveProfile } from "../../store/accounts/accounts.ts";
 import type { Database } from "../../store/db.ts";
 
-export type ProfileChange = { readonly name?: string; readonly email?: string };
+// `balance_low`: below it the partner is told (0: as the partner has set it for all).
+export type ProfileChange = { readonly name?: string; readonly email?: string; readonly balance_low?: number };
 export type ProfileRefusal = "INVALID_DATA" | "NOT_ACCEPTABLE" | "EXISTED_EMAIL";
 
 const NAME_LENGTH_MAX = 200;
@@ -18,11 +21,16 @@ export async function updateProfile(
   if (name !== undefined && (name === "" || name.length > NAME_LENGTH_MAX || name.includes("\0"))) {
     return refuse("INVALID_DATA", `name must have 1 to ${NAME_LENGTH_MAX} characters and none of them NUL.`);
   }
+  const low = change.balance_low;
+  if (low !== undefined && !isThreshold(low)) {
+    return refuse("INVALID_DATA", `balance_low must be a whole number from 0 to ${AMOUNT_MAX}.`, "balance_low");
+  }
   const email = change.email?.trim();
   if (email !== undefined && !isEmail(email)) return refuse("NOT_ACCEPTABLE", "email is not an e-mail address.");
   const saved = await saveProfile(deps.db.with({ share: [caller.phone] }), caller.phone, {
     ...(name === undefined ? {} : { name }),
     ...(email === undefined ? {} : { email }),
+    ...(low === undefined ? {} : { balanceLow: low === 0 ? null : low }),
   });
   return saved === "SAVED" ? {} : refuse("EXISTED_EMAIL", "Another account has this email.");
 }

@@ -15,6 +15,7 @@ import type { Random } from "../../ports/random.ts";
 import type { Vault } from "../../ports/vault.ts";
 import { findCallbackSecret } from "../../store/accounts/partners.ts";
 import {
+  type AccountEvents,
   type Endpoint,
   findEndpoint,
   removeEndpoint,
@@ -38,7 +39,7 @@ export type EndpointDeps = {
 const SECRET_OVERLAP_SECONDS = 24 * 3600;
 export const TEST_EVENT_TYPE = "callback.test";
 
-export type EndpointState = { readonly endpoint: Endpoint | undefined; readonly queue: QueueFigures };
+export type EndpointState = { readonly endpoint: (Endpoint & AccountEvents) | undefined; readonly queue: QueueFigures };
 
 export async function seeEndpoint(deps: EndpointDeps, partnerId: string): Promise<EndpointState> {
   const [endpoint, queue] = await Promise.all([findEndpoint(deps.db, partnerId), readQueueFigures(deps.db, partnerId)]);

@@ -5,13 +5,12 @@ import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { findEvent, listAccountEvents, listEvents, type StreamEvent } from "../../store/callbacks/events.ts";
 import { resendEvent, resendGivenUp } from "../../store/callbacks/queue.ts";
-import { type LoggedTry, listTrackedTries, listTries, type TryPlace } from "../../store/callbacks/tries.ts";
+import { type LoggedTry, listTriesBefore, type TriesOf, type TryPlace } from "../../store/callbacks/tries.ts";
 import type { Database } from "../../store/db.ts";
 import { visiblePhones } from "../accounts/child-accounts.ts";
 
 export type SeeDeps = { readonly db: Database; readonly clock: Clock; readonly wakeCallbacks: () => void };
 
-const TRIES_MAX = 200;
 const RESEND_BATCH = 500;
 const RESEND_BATCHES_MAX = 200;
 
@@ -21,7 +20,7 @@ export type LogPage = { readonly tries: readonly LoggedTry[]; readonly next: str
 export async function seeCallbackLog(
   deps: Pick<SeeDeps, "db">,
   partnerId: string,
-  trackingNumber: string,
+  of: TriesOf,
   after: string | undefined,
   limit: number,
 ): Promise<LogPage | Refusal<"BAD_REQUEST">> {
@@ -29,7 +28,7 @@ export async function seeCallbackLog(
   if (after && !before)
     return refuse("BAD_REQUEST", "next is not a cursor of this log; leave it out to start with the newest.", "next");
   // One more than asked for tells whether there is a page after this one.
-  const found = await listTrackedTries(deps.db, partnerId, trackingNumber, before, limit + 1);
+  const found = await listTriesBefore(deps.db, partnerId, of, before, limit + 1);
   const tries = found.slice(0, limit);
   const last = found.length > limit ? tries.at(-1) : undefined;
   return { tries, next: last && `${last.triedAt.getTime()}-${last.id}` };
@@ -38,14 +37,6 @@ export async function seeCallbackLog(
 function placeOf(cursor: string): TryPlace | undefined {
   const [, triedAtMs, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? [];
   return triedAtMs === undefined ? undefined : { triedAt: new Date(Number(triedAtMs)), id: Number(id) };
-}
-
-export async function seeTriesOfOrder(
-  deps: SeeDeps,
-  partnerId: string,
-  orderId: string,
-): Promise<readonly LoggedTry[]> {
-  return listTries(deps.db, partnerId, [orderId], TRIES_MAX);
 }
 
 export type EventPage = { readonly events: readonly StreamEvent[]; readonly next: string };

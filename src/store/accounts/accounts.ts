@@ -5,7 +5,7 @@ import { isConflict, type Sql, sql } from "../db.ts";
 
 const COLUMNS = sql`
   phone, partner_id, name, address, email, status, referral_code, country_code, currency, city_id, parent_phone,
-  cod_limit, credit_limit, created_at`;
+  cod_limit, credit_limit, balance_low, created_at`;
 
 export async function findAccount(db: Sql, phone: Phone): Promise<Account | undefined> {
   const [row] = await db<Account>`select ${COLUMNS} from accounts where phone = ${phone}`;
@@ -27,12 +27,14 @@ export async function insertAccount(db: Sql, account: NewAccount): Promise<boole
 export async function updateProfile(
   db: Sql,
   phone: Phone,
-  change: { readonly name?: string; readonly email?: string },
+  change: { readonly name?: string; readonly email?: string; readonly balanceLow?: number | null },
 ): Promise<"SAVED" | "EMAIL_TAKEN"> {
   try {
     await db`
       update accounts
-      set name = coalesce(${change.name ?? null}, name), email = coalesce(${change.email ?? null}, email)
+      set name = coalesce(${change.name ?? null}, name),
+        email = coalesce(${change.email ?? null}, email),
+        balance_low = case when ${change.balanceLow === undefined} then balance_low else ${change.balanceLow ?? null} end
       where phone = ${phone}`;
     return "SAVED";
   } catch (error) {

@@ -1,4 +1,5 @@
 // Where partners want their callbacks, how those places have answered, and which worker delivers to each right now.
+import type { Amount } from "../../domain/amount.ts";
 import type { CallbackSettings } from "../../domain/callbacks/callback-settings.ts";
 import type { Circuit } from "../../domain/callbacks/circuit.ts";
 import type { Vault } from "../../ports/vault.ts";
@@ -16,9 +17,12 @@ export type Endpoint = KeptSecrets & {
   readonly probeAt: Date | null;
 };
 
-export async function findEndpoint(db: Sql, partnerId: string): Promise<Endpoint | undefined> {
-  const [row] = await db<Endpoint>`
-    select partner_id, url, auth, secret, previous_secret, previous_secret_until, in_flight_max, saved_at, stopped_at, failures, probe_at
+export type AccountEvents = { readonly balanceLow: Amount | null; readonly tellsCodPaidOut: boolean };
+
+export async function findEndpoint(db: Sql, partnerId: string): Promise<(Endpoint & AccountEvents) | undefined> {
+  const [row] = await db<Endpoint & AccountEvents>`
+    select partner_id, url, auth, secret, previous_secret, previous_secret_until, in_flight_max, saved_at, stopped_at, failures, probe_at,
+      balance_low, tells_cod_paid_out
     from callback_endpoints
     where partner_id = ${partnerId}`;
   return row;
@@ -37,17 +41,22 @@ export async function saveEndpoint(
     const seal = await openSealer(tx, vault);
     const auth = authToKeep(seal, partnerId, settings.auth);
     const secret = seal({ partnerId, field: "callback_endpoints.secret" }, settings.secret);
+    const { balanceLow, codPaidOut } = settings.accountEvents ?? {};
     const [saved] = await tx<{ isNew: boolean }>`
-      insert into callback_endpoints (partner_id, url, auth, secret, in_flight_max, saved_at)
+      insert into callback_endpoints (
+        partner_id, url, auth, secret, in_flight_max, saved_at, balance_low, tells_cod_paid_out
+      )
       values (
         ${partnerId}, ${settings.url}, ${auth}, ${secret},
-        coalesce(${settings.inFlightMax ?? null}::smallint, 8), ${now}
+        coalesce(${settings.inFlightMax ?? null}::smallint, 8), ${now}, ${balanceLow ?? null}, ${codPaidOut ?? false}
       )
       on conflict (partner_id) do update
       set url = excluded.url,
         auth = excluded.auth,
         in_flight_max = coalesce(${settings.inFlightMax ?? null}::smallint, callback_endpoints.in_flight_max),
         saved_at = excluded.saved_at,
+        balance_low = case when ${balanceLow === undefined} then callback_endpoints.balance_low else excluded.balance_low end,
+        tells_cod_paid_out = coalesce(${codPaidOut ?? null}, callback_endpoints.tells_cod_paid_out),
         stopped_at = null,
         failures = 0,
         probe_at = null

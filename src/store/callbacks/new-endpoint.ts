@@ -12,7 +12,11 @@ export async function insertEndpoint(
   now: Date,
 ): Promise<void> {
   const secret = seal({ partnerId, field: "callback_endpoints.secret" }, settings.secret);
+  const { balanceLow, codPaidOut } = settings.accountEvents ?? {};
   await tx`
-    insert into callback_endpoints (partner_id, url, auth, secret, saved_at)
-    values (${partnerId}, ${settings.url}, ${authToKeep(seal, partnerId, settings.auth)}, ${secret}, ${now})`;
+    insert into callback_endpoints (partner_id, url, auth, secret, saved_at, balance_low, tells_cod_paid_out)
+    values (
+      ${partnerId}, ${settings.url}, ${authToKeep(seal, partnerId, settings.auth)}, ${secret}, ${now}, ${balanceLow ?? null},
+      ${codPaidOut ?? false}
+    )`;
 }

@@ -42,23 +42,28 @@ export async function listTries(
 // A place in the log: tries are written down in batches, so that their ids alone do not tell which came first.
 export type TryPlace = Pick<LoggedTry, "triedAt" | "id">;
 
-// The same of all of a partner's orders that carry a tracking number, older than a place. What one number's thousands of orders have is
-// sorted without its bodies, which are then read a few at a time.
-export async function listTrackedTries(
+// Whose: of all of a partner's orders that carry a tracking number, or of one order or account alone.
+export type TriesOf = { readonly trackingNumber: string } | { readonly orderId: string };
+
+// The same older than a place. What one number's thousands of orders have is sorted without its bodies, which are then read a few at a time.
+export async function listTriesBefore(
   db: Sql,
   partnerId: string,
-  trackingNumber: string,
+  of: TriesOf,
   before: TryPlace | undefined,
   limit: number,
 ): Promise<readonly LoggedTry[]> {
+  const orders =
+    "orderId" in of
+      ? sql`select ${of.orderId}::text as order_id`
+      : sql`
+        select distinct order_id
+        from tracking_numbers
+        where partner_id = ${partnerId}
+          and tracking_number = ${of.trackingNumber}`;
   const places = await db<{ id: number }>`
     select callback_tries.id
-    from (
-      select distinct order_id
-      from tracking_numbers
-      where partner_id = ${partnerId}
-        and tracking_number = ${trackingNumber}
-    ) as tracked
+    from (${orders}) as tracked
     join callback_tries using (order_id)
     where partner_id = ${partnerId}
       ${before === undefined ? sql`` : sql`and (tried_at, id) < (${before.triedAt}, ${before.id}::bigint)`}

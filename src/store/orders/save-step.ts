@@ -1,13 +1,15 @@
 // Saves a step of an order in one round trip (the function save_step): everything that belongs to it is written, or nothing.
 import type { Amount } from "../../domain/amount.ts";
+import { codPaidOut } from "../../domain/callbacks/account-event.ts";
 import type { DrivenLeg } from "../../domain/eta/driven-leg.ts";
 import type { PickupWait } from "../../domain/eta/preparation.ts";
 import type { Journal } from "../../domain/ledger/journal.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { Step } from "../../domain/orders/order-step.ts";
 import type { Phone } from "../../domain/phone.ts";
+import { accountEventCall } from "../callbacks/account-events.ts";
 import type { NewEvent } from "../callbacks/events.ts";
-import { codeOf, type Sql } from "../db.ts";
+import { codeOf, type Sql, sql } from "../db.ts";
 import { type Answer, type KeyedCall, keyTaken } from "./idempotency.ts";
 import { contentOf, stateOf } from "./order-document.ts";
 
@@ -90,10 +92,20 @@ export async function saveStep(db: Sql, saved: StepToSave): Promise<readonly Pho
         where phone = ${along.wait ? (after.driver?.phone ?? null) : null}
           and not is_robot
       )
-      select told from saved`;
+      select told${tellPaidOut(journals, event)} from saved`;
     return row?.told ?? [];
   } catch (error) {
     if (MOVED.has(codeOf(error))) throw new StepMoved(error);
     throw keyTaken(error) ?? error;
   }
+}
+
+// COD that comes with the step is told in the same breath, where the partner asks for it.
+function tellPaidOut(journals: readonly Journal[], { partnerId, happenedAt }: NewEvent) {
+  const paid = codPaidOut(journals, partnerId, happenedAt);
+  if (!paid) return sql``;
+  return sql`,
+        case when exists (select from callback_endpoints where partner_id = ${partnerId} and tells_cod_paid_out)
+          then ${accountEventCall(paid, happenedAt)}
+        end`;
 }

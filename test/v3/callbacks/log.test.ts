@@ -75,3 +75,36 @@ describe("GET /v3/orders/callback-logs", () => {
     );
   });
 });
+
+describe("GET /operator/v1/callbacks", () => {
+  test("holds every try of an order, a page at a time and newest first", async () => {
+    const partner = await newPartner(toReceiver);
+    const order = await ordered(partner, "LOG-2");
+    for (const remarks of ["a", "b", "c", "d", "e", "f"]) {
+      const body = { path_index: 1, remarks };
+      assertOk(await orders.call("PATCH", `/v3/orders/${order._id}`, { token: partner.token, body }));
+      await orders.advance(0);
+    }
+    const page = (query: string) =>
+      orders.call("GET", `/operator/v1/callbacks?order_id=${order._id}${query}`, { operator: true });
+    const whole = await page("");
+    assert.deepEqual(Object.keys(whole.body), ["callbacks"], "the last page has no next");
+    assert.deepEqual(
+      whole.body.callbacks.map((row: Json) => row.request.event_seq),
+      [7, 6, 5, 4, 3, 2, 1],
+    );
+    const small: Json[] = [];
+    for (let next = "", pages = 0; pages < 10; pages++) {
+      const { callbacks, next: after } = (await page(`&limit=3&${pages % 2 ? "after" : "next"}=${next}`)).body;
+      small.push(...callbacks);
+      if (after === undefined) break;
+      next = after;
+    }
+    assert.deepEqual(small, whole.body.callbacks);
+    for (const query of ["limit=0", "limit=1001", "next=rubbish"]) {
+      assertRefused(await page(`&${query}`), 400, "BAD_REQUEST");
+    }
+    const none = await orders.call("GET", "/operator/v1/callbacks?limit=0", { operator: true });
+    assertRefused(none, 400, "MISSING_REQUIRED_INFO");
+  });
+});

@@ -7,9 +7,10 @@ import { useLanguage, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consoleOrderWords } from "../../words/console/orders.ts";
-import { useAsked, useWrite } from "../frame/ask.ts";
+import { useWrite } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
-import { Panel, Shown } from "../frame/view.tsx";
+import { Pages } from "../frame/pages.tsx";
+import { Panel } from "../frame/view.tsx";
 
 type Try = {
   readonly event_id: string;
@@ -24,17 +25,16 @@ export function OrderCallbacks({ orderId }: { readonly orderId: string }) {
   const words = useWords(consoleOrderWords);
   const common = useWords(consoleWords);
   const { language } = useLanguage();
-  const tries = useAsked<{ readonly callbacks: readonly Try[] }>(`/callbacks?order_id=${orderId}`);
   const resend = useWrite();
   return (
     <Panel title={words.callbacks}>
       {resend.error && <ErrorNote error={resend.error} />}
       {resend.isSuccess && <Alert color="green" variant="light" role="status" title={words.resent} mb="sm" />}
-      <Shown query={tries}>
-        {({ callbacks }) => (
+      <Pages<{ readonly callbacks: readonly Try[]; readonly next?: string }> path={`/callbacks?order_id=${orderId}`}>
+        {(pages) => (
           <DataTable
             label={words.callbacks}
-            rows={callbacks}
+            rows={pages.flatMap((page) => page.callbacks)}
             keyOf={(one) => `${one.event_id}/${one.try}`}
             empty={words.noCallbacks}
             columns={[
@@ -60,7 +60,7 @@ export function OrderCallbacks({ orderId }: { readonly orderId: string }) {
             ]}
           />
         )}
-      </Shown>
+      </Pages>
     </Panel>
   );
 }
