@@ -8,9 +8,9 @@ namespace Giao;
  * A method for each call of the API. `Client` makes them.
  *
  * @phpstan-type Account array{_id: string, name: string, partner: string, email: string|null, referral_code: string, country_code: string, currency: string, account_status: string, create_time: int|float, parent_id: string, home: array{address: string}, city_id: list<string>}
- * @phpstan-type CallbackEndpoint array{url: string, auth: array{type: string}, stopped: bool, failures: int, waiting: int, given_up: int, oldest_waiting_time: int|float}
+ * @phpstan-type CallbackEndpoint array{url: string, auth: array{type: string}, account_events: array{balance_low: int, cod_paid_out: bool}, stopped: bool, failures: int, waiting: int, given_up: int, oldest_waiting_time: int|float}
  * @phpstan-type CallbackLog array{partner: string, tracking_number: string, response_text: string, response_code: int, response_time: int|float, callback_time: int|float, request: mixed, event_id: string, try: int, outcome: string, error: string}
- * @phpstan-type CallbackSettings array{url: string, auth?: array{type?: 'none'|'apikey'|'bearer'|'basic'|'body', secret?: string, username?: string, password?: string}}
+ * @phpstan-type CallbackSettings array{url: string, auth?: array{type?: 'none'|'apikey'|'bearer'|'basic'|'body', secret?: string, username?: string, password?: string}, account_events?: array{balance_low?: int, cod_paid_out?: bool}}
  * @phpstan-type CancelReason array{code: string, en: string, vi: string}
  * @phpstan-type City array{_id: string, name: string, name_vi_vn: string, country_id: string}
  * @phpstan-type CityV1 array{_id: string, name: string, name_vi_vn: string, country_id: string, level: int|float}
@@ -20,7 +20,7 @@ namespace Giao;
  * @phpstan-type Order array{_id: string, order_id: string, status: 'IDLE'|'ASSIGNING'|'ACCEPTED'|'CONFIRMING'|'PAYING'|'IN PROCESS'|'COMPLETED'|'CANCELLED', sub_status: string, currency: string, user_main_account: int|float, user_bonus_account: int|float, total_pay: int|float, total_fee: int|float, total_price: int|float, subtotal_price: int|float, online_pay: int|float, distance: int|float, duration: int|float, distance_fee: int|float, request_fee: int|float, stop_fee: int|float, vat_fee: int|float, discount: int|float, distance_price: int|float, special_request_price: int|float, stoppoint_price: int|float, vat: int|float, voucher_discount: int|float, surge_rate: int|float, tariff_version: int, payment_method: string, promo_code: string, quote_id?: string, path: list<PathPoint>, requests: list<array{_id: string, num: int, tier_code?: string, price: int|float}>, items: list<array{_id: string, name: string, price: int|float, num: int}>, package_detail: list<array{weight: int|float, length?: int|float, width?: int|float, height?: int|float, description?: string}>, remarks: string, route_optimized: bool, polylines: string, map_version: string, app: string, partner: string, service_id: string, city_id: string, user_id: string, user_name: string, user_imei: string|null, create_time: int|float, order_time: int|float, idle_until: int|float, ready_at?: int|float, index: int, timeout: int|float, shared_link: string, share_link: string, supplier_id: string, supplier_name: string, supplier_phone: string, supplier_rating: int|float, plate_number: string, supplier_plate_number: string, accept_time: int|float, accept_lat?: int|float, accept_lng?: int|float, board_time: int|float, arrive_time: int|float, confirm_time: int|float, pay_time: int|float, pickup_time: int|float, pickup_info?: mixed, complete_time: int|float, return_time: int|float, por_info?: mixed, after_fees?: list<array{kind: 'SECOND_ATTEMPT'|'RETURN', path_index: int, fee: int|float, vat_fee: int|float, total_fee: int|float}>, cancel_time: int|float, cancel_by_user: bool, cancel_comment: string, cancel_code: string, comment: string, rebroadcast_comment: string, notify_package_return: bool, uniform_user_feedback: int|float, rating_by_user: array{rating: int, comment: string, time: int|float}|null, rating_by_receiver: array{rating: int, comment: string, time: int|float}|null, pending_period: int|float, pickup_eta?: int|float, driver_position?: array{lat: int|float, lng: int|float, heading?: int|float, speed?: int|float, at: int|float}, delivery_eta?: int|float}
  * @phpstan-type OrderByTrackingNumber array{_id: string, path: list<array{address: string, status: string, tracking_number?: string}>, status: string, service_id: string, create_time: int}
  * @phpstan-type OrderInput array{order_time: int|float, path: list<PathPointInput>, payment_method: 'BALANCE'|'CASH'|'CASH_BY_RECIPIENT', promo_code?: string, remarks?: string, ready_at?: int|float, idle_until?: int|float, items?: list<Item>, package_detail?: list<PackageDetail>, route_optimized?: bool, service_id?: string, requests?: list<RequestInput>, group_service_id?: string, group_requests?: list<RequestInput>, quote_id?: string}
- * @phpstan-type OwnAccount array{_id: string, name: string, partner: string, email: string|null, referral_code: string, country_code: string, currency: string, account_status: string, create_time: int|float, parent_id: string, home: array{address: string}, city_id: list<string>, main: int, bonus: int, held: int, cod_owed: int, available: int, credit_limit: int, cod_limit: int|float|null}
+ * @phpstan-type OwnAccount array{_id: string, name: string, partner: string, email: string|null, referral_code: string, country_code: string, currency: string, account_status: string, create_time: int|float, parent_id: string, home: array{address: string}, city_id: list<string>, main: int, bonus: int, held: int, cod_owed: int, available: int, credit_limit: int, balance_low: int|float|null, cod_limit: int|float|null}
  * @phpstan-type PackageDetail array{weight: int|float, length?: int|float, width?: int|float, height?: int|float, description?: string}
  * @phpstan-type PartnerToken array{token: string, scopes: list<string>, expires_at: int|float}
  * @phpstan-type PathPoint array{action_type: 'PICKUP'|'DELIVERY', address: string, short_address: string, lat: int|float, lng: int|float, name: string, mobile: string, tracking_number?: string, remarks: string, cod: int|float, item_value: int|float, status: ''|'COMPLETED'|'FAILED', shared_link?: string, complete_time: int|float, complete_lat: int|float, complete_lng: int|float, complete_comment: string, pod_info?: mixed, fail_time: int|float, fail_lat: int|float, fail_lng: int|float, fail_comment: string, located_by: string, located_confidence: int|float, located_as: string, eta?: int|float}
@@ -355,9 +355,9 @@ abstract class Calls
      * The log of callbacks about a tracking number, newest first. Every try with its status, time and the beginning of your answer, as far back as tries are kept. Where there are more than `limit`, `next` is the cursor of the page after.
      * @return array{tracking_number: string, callback_logs: list<CallbackLog>, next?: string}
      */
-    public function listCallbackLogs(string|int|null $tracking_number = null, string|int|null $limit = null, string|int|null $next = null): array
+    public function listCallbackLogs(string|int|null $tracking_number = null, string|int|null $account_id = null, string|int|null $limit = null, string|int|null $next = null): array
     {
-        return $this->call('listCallbackLogs', query: ['tracking_number' => $tracking_number, 'limit' => $limit, 'next' => $next]);
+        return $this->call('listCallbackLogs', query: ['tracking_number' => $tracking_number, 'account_id' => $account_id, 'limit' => $limit, 'next' => $next]);
     }
 
     /**
@@ -549,7 +549,7 @@ abstract class Calls
 
     /**
      * Update the profile. Name and e-mail of the account itself; what is not sent stays.
-     * @param array{name?: string, email?: string}|null $body
+     * @param array{name?: string, email?: string, balance_low?: int}|null $body
      * @return array<string, mixed>
      */
     public function updateProfile(?array $body = null): array

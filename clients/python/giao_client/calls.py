@@ -75,6 +75,7 @@ CallbackEndpoint = TypedDict("CallbackEndpoint", {
     # Empty while none is set.
     "url": "str",
     "auth": "CallbackEndpointAuth",
+    "account_events": "CallbackEndpointAccountEvents",
     # It answered 410; saving the settings starts it again.
     "stopped": "bool",
     # Failed tries in a row.
@@ -85,6 +86,12 @@ CallbackEndpoint = TypedDict("CallbackEndpoint", {
     "given_up": "int",
     # Unix timestamp; 0 while unset.
     "oldest_waiting_time": "float",
+})
+
+CallbackEndpointAccountEvents = TypedDict("CallbackEndpointAccountEvents", {
+    # 0: not told.
+    "balance_low": "int",
+    "cod_paid_out": "bool",
 })
 
 CallbackEndpointAuth = TypedDict("CallbackEndpointAuth", {
@@ -112,6 +119,15 @@ CallbackLog = TypedDict("CallbackLog", {
 CallbackSettings = TypedDict("CallbackSettings", {
     "url": "str",
     "auth": "NotRequired[CallbackSettingsAuth]",
+    # What is told of accounts beside orders; what is not sent stays as it was, at first nothing.
+    "account_events": "NotRequired[CallbackSettingsAccountEvents]",
+})
+
+CallbackSettingsAccountEvents = TypedDict("CallbackSettingsAccountEvents", {
+    # account.balance_low when main and bonus fall below so many VND; 0: never.
+    "balance_low": "NotRequired[int]",
+    # account.cod_paid_out when collected cash comes into main.
+    "cod_paid_out": "NotRequired[bool]",
 })
 
 CallbackSettingsAuth = TypedDict("CallbackSettingsAuth", {
@@ -640,6 +656,8 @@ OwnAccount = TypedDict("OwnAccount", {
     "available": "int",
     # How far main may go below zero.
     "credit_limit": "int",
+    # Of the account itself; null: the partner's threshold.
+    "balance_low": "Union[float, None]",
     # COD of one order at most; null: the service's.
     "cod_limit": "Union[float, None]",
 })
@@ -1126,6 +1144,8 @@ UpdateOrderAddressInfo = TypedDict("UpdateOrderAddressInfo", {
 UpdateProfile = TypedDict("UpdateProfile", {
     "name": "NotRequired[str]",
     "email": "NotRequired[str]",
+    # account.balance_low is sent when main and bonus fall below so many VND; 0: below the partner's threshold.
+    "balance_low": "NotRequired[int]",
 })
 
 #: Where each call is, and how it is made: method, path, credential, whether it takes an idempotency key.
@@ -1344,10 +1364,10 @@ class Calls:
         return self.call("issueToken", body=body, timeout=timeout)
 
     def list_callback_logs(
-        self, *, tracking_number: Union[str, int] | None = None, limit: Union[str, int] | None = None, next: Union[str, int] | None = None, timeout: float | None = None
+        self, *, tracking_number: Union[str, int] | None = None, account_id: Union[str, int] | None = None, limit: Union[str, int] | None = None, next: Union[str, int] | None = None, timeout: float | None = None
     ) -> ListCallbackLogsAnswer:
         """The log of callbacks about a tracking number, newest first. Every try with its status, time and the beginning of your answer, as far back as tries are kept. Where there are more than `limit`, `next` is the cursor of the page after."""
-        return self.call("listCallbackLogs", query={"tracking_number": tracking_number, "limit": limit, "next": next}, timeout=timeout)
+        return self.call("listCallbackLogs", query={"tracking_number": tracking_number, "account_id": account_id, "limit": limit, "next": next}, timeout=timeout)
 
     def list_cancel_reasons(
         self, *, timeout: float | None = None

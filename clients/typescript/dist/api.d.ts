@@ -24,6 +24,11 @@ export type CallbackEndpoint = {
     auth: {
         type: string;
     };
+    account_events: {
+        /** 0: not told. */
+        balance_low: number;
+        cod_paid_out: boolean;
+    };
     /** It answered 410; saving the settings starts it again. */
     stopped: boolean;
     /** Failed tries in a row. */
@@ -60,6 +65,13 @@ export type CallbackSettings = {
         secret?: string;
         username?: string;
         password?: string;
+    };
+    /** What is told of accounts beside orders; what is not sent stays as it was, at first nothing. */
+    account_events?: {
+        /** account.balance_low when main and bonus fall below so many VND; 0: never. */
+        balance_low?: number;
+        /** account.cod_paid_out when collected cash comes into main. */
+        cod_paid_out?: boolean;
     };
 };
 export type CancelReason = {
@@ -456,6 +468,8 @@ export type OwnAccount = {
     available: number;
     /** How far main may go below zero. */
     credit_limit: number;
+    /** Of the account itself; null: the partner's threshold. */
+    balance_low: number | null;
     /** COD of one order at most; null: the service's. */
     cod_limit: number | null;
 };
@@ -1062,6 +1076,7 @@ export type Calls = {
         input: {
             query?: {
                 tracking_number?: string | number;
+                account_id?: string | number;
                 limit?: string | number;
                 next?: string | number;
             };
@@ -1405,6 +1420,8 @@ export type Calls = {
             body: {
                 name?: string;
                 email?: string;
+                /** account.balance_low is sent when main and bonus fall below so many VND; 0: below the partner's threshold. */
+                balance_low?: number;
             };
         };
         answer: Record<string, unknown>;
