@@ -188,17 +188,18 @@ describe("Idempotency-Key", () => {
 
   test("guards cancelling, updating and rating as well", async () => {
     const { _id } = await orders.created(orderBody({ service_id: "VNM-PARTNER-DEMO" }));
-    const twice = async (method: string, path: string, body: Body, text: string) => {
+    const twice = async (method: string, path: string, body: Body, text: string, next = body) => {
       const call = () => orders.call(method, path, { token: orders.token, body, headers: key(text) });
       const [first, again] = [await call(), await call()];
       assertOk(first);
       assert.deepEqual(again.body, first.body);
       assert.deepEqual([isReplay(first), isReplay(again)], [false, true]);
-      // The same without the key is a new request.
-      return orders.call(method, path, { token: orders.token, body });
+      // Without the key it is a new request.
+      return orders.call(method, path, { token: orders.token, body: next });
     };
     const edit = { path_index: 1, cod: 5_000 };
-    assertRefused(await twice("PATCH", `/v3/orders/${_id}`, edit, "p1"), 403, "STOP_POINT_EDITED");
+    const another = { ...edit, cod: 5_001 };
+    assertRefused(await twice("PATCH", `/v3/orders/${_id}`, edit, "p1", another), 403, "STOP_POINT_EDITED");
     for (const type of ["accept", "pickup"]) assertOk(await orders.play(_id, type));
     assertOk(await orders.play(_id, "deliver", { path_index: 1 }));
     const rating = { rated_by: "user", rating: 4 };
