@@ -36,3 +36,8 @@ export function ownStopOf(order: Pick<Order, "points">, link: TrackingLink): num
   const stop = order.points.findIndex((_, index) => index > 0 && stopNumberOf(order, index) === link.stopIndex);
   return stop === -1 ? undefined : stop;
 }
+
+// Its stop was taken out of the path: for whoever has the link there is no delivery any more.
+export function isStopGone(order: Pick<Order, "points">, link: TrackingLink): boolean {
+  return link.stopIndex !== undefined && ownStopOf(order, link) === undefined;
+}

@@ -4,7 +4,7 @@
 import type { Order } from "../../domain/orders/order.ts";
 import { isFinished } from "../../domain/orders/order.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import type { TrackingLink } from "../../domain/tracking/tracking-link.ts";
+import { isStopGone, type TrackingLink } from "../../domain/tracking/tracking-link.ts";
 import { showTracking, type TrackedOrder, type TrackingDeps } from "../../operations/tracking/see-tracking.ts";
 import { EVERYTHING, type Notices } from "../../store/notices.ts";
 import { listLiveTracking } from "../../store/tracking/tracked-orders.ts";
@@ -74,7 +74,7 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
     }
   }
 
-  // Whole states. An order that is not found any more has expired: its pages are told so and closed.
+  // Whole states. An order that is not found any more has expired, a stop may have left the path: their pages are told so and closed.
   async function tell(orderIds: readonly string[]): Promise<void> {
     const orders = new Map((await deps.tracked.byIds(orderIds)).map((order) => [order.id, order]));
     const live = await listLiveTracking(deps.db, orderIds);
@@ -84,7 +84,7 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
       if (!watch) continue;
       if (order) watch.order = order;
       for (const listener of watch.listeners) {
-        if (!order) {
+        if (!order || isStopGone(order, listener.link)) {
           listener.stream.send("gone", {});
           listener.stream.end();
           continue;

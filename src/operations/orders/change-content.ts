@@ -73,7 +73,7 @@ export async function changeContent(
         blocksDuplicates: creator.blocksDuplicates,
         inUse: creator.blocksDuplicates ? await listLiveTrackingNumbers(tx, fresh.order.partnerId, added) : [],
         purse: await purseOf(tx, fresh.order, creator.creditLimit),
-        driverWallet: await driverWalletOf(tx, fresh.order),
+        driverWallet: (await driverWalletOf(tx, fresh.order)) ?? Infinity,
       };
       return settleContent(fresh, facts);
     };

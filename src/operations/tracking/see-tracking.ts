@@ -6,7 +6,7 @@ import { isTrackingToken } from "../../domain/orders/order-ids.ts";
 import type { Rated, RateRefusal } from "../../domain/orders/order-rate.ts";
 import type { Area, Places } from "../../domain/places.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import { ownStopOf, readStopLink, type TrackingLink } from "../../domain/tracking/tracking-link.ts";
+import { isStopGone, readStopLink, type TrackingLink } from "../../domain/tracking/tracking-link.ts";
 import { type LiveTracking, type TrackingView, viewOf } from "../../domain/tracking/tracking-view.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Seals } from "../../ports/seals.ts";
@@ -39,9 +39,7 @@ export type TrackedOrder = { readonly link: TrackingLink; readonly order: Order 
 export async function findTracked(deps: TrackingDeps, text: string): Promise<TrackedOrder | Refusal<"NOT_FOUND">> {
   const link = readLink(deps, text);
   const order = link && (await deps.tracked.byToken(link.token));
-  // A stop that was taken out of the path.
-  const isGone = order && link.stopIndex !== undefined && ownStopOf(order, link) === undefined;
-  return order && !isGone
+  return order && !isStopGone(order, link)
     ? { link, order }
     : refuse("NOT_FOUND", "This link shows nothing: it has expired, or never was.");
 }

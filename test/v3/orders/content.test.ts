@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { contentCalls, ITEM, ok, THIRD, three } from "../../harness/content-calls.ts";
+import { openEvents } from "../../harness/event-source.ts";
 import { assertOk, assertRefused } from "../../harness/expect.ts";
 import type { Json } from "../../harness/giao.ts";
 import { type Body, orderBody, PICKUP, point, startOrderTests } from "../../harness/orders.ts";
@@ -76,8 +77,13 @@ describe("points", () => {
     const fresh = link(more, 1);
     assert.deepEqual([await own(fresh), await own(one), await own(two)], [1, 2, 3]);
     assert.deepEqual([link(more, 2), link(more, 3)], [one, two]);
+    const stream = await openEvents(`${orders.url}${one}/stream`, {});
     await ok(remove(order._id, 2));
     assert.deepEqual([await own(fresh), await own(one), await own(two)], [1, 404, 2]);
+    let told = await stream.next();
+    while (told?.event === "state") told = await stream.next();
+    assert.equal(told?.event, "gone");
+    await stream.close();
     await ok(remove(order._id, 2));
     assert.deepEqual([await own(fresh), await own(two)], [1, 404]);
     // A number is never given twice, and the order's own link is not the new door's.

@@ -97,7 +97,7 @@ function postponed(order: Order): Step | Refusal<string> {
       blocksDuplicates: false,
       inUse: [],
       purse: { main: 0, bonus: 0, creditLimit: 0 },
-      driverWallet: undefined,
+      driverWallet: 0,
     },
   );
 }

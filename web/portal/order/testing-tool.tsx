@@ -137,7 +137,7 @@ function deliveries(at: number, words: Words, play: Play): readonly Step[] {
 }
 
 function returns(order: Order, words: Words, play: Play): readonly Step[] {
-  if (order.sub_status === "RETURNED") return [];
+  if (order.sub_status === "RETURNED" || order.sub_status === "IN_REDELIVERY") return [];
   const type = order.sub_status === "IN_RETURN" ? "return_done" : "return_begin";
   return [{ label: words[type], play: play(type) }];
 }

@@ -65,7 +65,7 @@ export type ContentPlan = {
 
 export type PlanFacts = {
   readonly now: Date;
-  // The service as it was when the order was priced.
+  // The service as it was when the order was priced; of an order that there is.
   readonly tariff: Service | undefined;
   readonly judgeAddress: Places["judge"];
 };
@@ -82,10 +82,9 @@ export function planContent(
   const fields = fieldsOf(input);
   const allowed = statusesOf(fields);
   if (!allowed.includes(order.status)) {
-    const what = fields.length === 0 ? "it" : `its ${fields.join(" and ")}`;
     return refuse(
       "ORDER_STATUS_NOT_ALLOWED",
-      `Order ${orderId} is ${order.status}; ${what} can be changed in ${allowed.join(", ")}.`,
+      `Order ${orderId} is ${order.status}; its ${fields.join(" and ")} can be changed in ${allowed.join(", ")}.`,
     );
   }
   const plan = readPlan(order, input, facts);
@@ -162,7 +161,8 @@ function readIndex(
   least: number,
   most: number,
 ): number | Refusal<"INVALID_DATA"> {
-  if (typeof given === "number" && Number.isInteger(given) && given >= least && given <= most) return given;
+  const index = given as number;
+  if (Number.isInteger(index) && index >= least && index <= most) return index;
   return refuse(
     "INVALID_DATA",
     `${name} must be a whole number from ${least} to ${most}: order ${order.id} has so many points.`,
@@ -199,7 +199,7 @@ function readFields(
 function asked({ requests }: OrderInput): readonly AskedRequest[] {
   const own = requests.filter(({ form }) => form === "service");
   const used = own.length > 0 ? own : requests;
-  return used.map(({ id = "", num, tierCode }) => ({ id, num, tierCode, form: "either" }));
+  return used.map(({ id, num, tierCode }) => ({ id: id!, num, tierCode, form: "either" }));
 }
 
 // A new point may be worth more than its insurance covers, so what was chosen before is judged again.
@@ -207,9 +207,8 @@ function judgeRequests(
   { order, requests, added }: ContentPlan,
   { tariff }: PlanFacts,
 ): Refusal<"INVALID_DATA" | "REQUEST_NOT_FOUND"> | undefined {
-  if (!tariff || !(requests || added)) return undefined;
   const points = added ? [...order.points, added.point] : order.points;
-  const { invalid, missing } = chooseRequests(tariff, requests ?? askedAgain(order), parcelsOf(order, points));
+  const { invalid, missing } = chooseRequests(tariff!, requests ?? askedAgain(order), parcelsOf(order, points));
   return invalid ? refuse("INVALID_DATA", invalid.why) : missing;
 }
 

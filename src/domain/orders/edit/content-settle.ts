@@ -31,15 +31,14 @@ export function checkLimits(
   return checkHours({ service, city, local: localTimeAt(city.timeZone, times.at) });
 }
 
-// The path as it will be, in the order given; the caller may drive it in another (route_optimized).
+// The path as it will be where a point comes, at `place`, or goes; in the order given: the caller may drive it in another (route_optimized).
 export function newPath({ order, added, removed }: ContentPlan, place: PlacedAt | undefined): readonly OrderPoint[] {
   const numbered = order.points.map((point, index) => (index === 0 ? point : { stopNumber: index, ...point }));
   if (removed !== undefined) return numbered.toSpliced(removed, 1);
-  if (!added || !place) return numbered;
-  const { given: _given, ...point } = added.point;
+  const { given: _given, ...point } = added!.point;
   const fresh: OrderPoint = {
     ...point,
-    ...place,
+    ...place!,
     status: "",
     doneAt: null,
     donePlace: null,
@@ -51,7 +50,7 @@ export function newPath({ order, added, removed }: ContentPlan, place: PlacedAt 
     // Above every index, and another one for every point that ever was: each edit has a number of its own.
     stopNumber: FIRST_NUMBER + order.seq,
   };
-  return numbered.toSpliced(added.index ?? numbered.length, 0, fresh);
+  return numbered.toSpliced(added!.index ?? numbered.length, 0, fresh);
 }
 
 const FIRST_NUMBER = 1_000;
@@ -72,8 +71,8 @@ export type ContentFacts = {
   // Of the numbers the order did not carry before, those that another order does.
   readonly inUse: readonly string[];
   readonly purse: Purse;
-  // Of the driver who has accepted; undefined while there is none.
-  readonly driverWallet: Amount | undefined;
+  // Of the driver who has accepted; without end while there is none.
+  readonly driverWallet: Amount;
 };
 
 export function settleContent(plan: ContentPlan, facts: ContentFacts): Step | Refusal<ContentRefusal> {
@@ -96,7 +95,7 @@ export function settleContent(plan: ContentPlan, facts: ContentFacts): Step | Re
     ...(times ? { orderAt: times.at, idleUntil: times.idleUntil } : {}),
   };
   const needed = walletNeededFor({ ...order, ...changes });
-  if (facts.driverWallet !== undefined && needed > walletNeededFor(order) && facts.driverWallet < needed) {
+  if (needed > walletNeededFor(order) && facts.driverWallet < needed) {
     return refuse(
       "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS",
       `The driver's wallet cannot carry ${needed} VND, which the changed order needs.`,
@@ -121,18 +120,16 @@ function newPricing(
   { tariff, city, routed }: ContentFacts,
   points: readonly OrderPoint[],
   route: OrderRoute,
-): PriceInputs | Refusal<"INVALID_DATA" | "REQUEST_NOT_FOUND"> {
+): PriceInputs | Refusal<"INVALID_DATA"> {
   const local = times && localTimeAt(city.timeZone, times.at);
   const kept = { x: kilometersOf(route.distanceMeters), deliveryPoints: points.length - 1 };
-  const asked = requests ?? askedAgain(order);
-  // Insurance is by the points' values.
-  const choice = requests || routed ? chooseRequests(tariff, asked, parcelsOf(order, points)) : undefined;
-  if (choice?.invalid) return refuse("INVALID_DATA", choice.invalid.why);
-  if (choice?.missing) return choice.missing;
+  // Insurance is by the points' values, and where none is stated by the pickup's.
+  const { chosen, invalid } = chooseRequests(tariff, requests ?? askedAgain(order), parcelsOf(order, points));
+  if (invalid) return refuse("INVALID_DATA", invalid.why);
   return {
     ...order.pricing,
     ...(routed ? kept : {}),
     ...(local ? { h: decimalHour(local), surgeRate: surgeRateAt(tariff.surgeRules, local) } : {}),
-    ...(choice ? { requests: choice.chosen } : {}),
+    requests: chosen,
   };
 }

@@ -157,6 +157,11 @@ test("an order that is over stays over, and its next step is the door; one on th
 test("of two doors that are tried again, the order is at it until both are done", () => {
   const bothFailed = ordered(fail(failedOnTheWay, me, 2, when, { proof: null, comment: "closed" }));
   const both = ordered(askAgain(ordered(askAgain(bothFailed, 1, asking)), 2, asking));
+  const references = [1, 2].map((index) => {
+    const step = deliver(both, me, index, when, done);
+    return isRefusal(step) ? "" : journalsOf(step).at(-1)?.reference;
+  });
+  assert.deepEqual(references, [`${both.id}/second_attempt/1`, `${both.id}/second_attempt/2`]);
   const one = ordered(deliver(both, me, 1, when, done));
   assert.deepEqual(
     [one.subStatus, one.points[1]?.isRetryAsked, one.points[2]?.isRetryAsked],

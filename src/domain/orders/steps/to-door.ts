@@ -29,7 +29,8 @@ export function deliver(
   if ("refused" in point) return point;
   const collected = { pathIndex, amount: point.cod };
   const effects: Effect[] = point.cod > 0 ? [{ effect: "collect_cod", ...collected }] : [];
-  if (point.cod > 0 && point.isRetryAsked) effects.push({ effect: "settle_cod", ...collected });
+  // The order was settled without it.
+  if (point.isRetryAsked) effects.push({ effect: "settle_cod", ...collected });
   return finishPoint(held, "deliver", pathIndex, { ...point, ...doneFields("COMPLETED", when, done) }, when, effects);
 }
 
