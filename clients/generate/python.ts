@@ -21,7 +21,7 @@ export function renderPython(document: OpenApi): string {
 """What each call of the API takes and gives, and where it is."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, List, Literal, TypedDict, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Literal, Mapping, TypedDict, Union
 
 if TYPE_CHECKING:
     from typing import NotRequired
@@ -43,7 +43,17 @@ ${calls.map(renderRow).join("\n")}
 class Calls:
     """A method for each call. \`Giao\` makes them."""
 
-    def call(self, name: str, **given: Any) -> Any:
+    def call(
+        self,
+        name: str,
+        *,
+        params: Mapping[str, Any] | None = None,
+        query: Mapping[str, Any] | None = None,
+        body: Any = None,
+        idempotency_key: str | None = None,
+        as_partner: bool = False,
+        timeout: float | None = None,
+    ) -> Any:
         raise NotImplementedError
 
 ${methods.join("\n\n")}
@@ -84,7 +94,8 @@ function renderMethod(call: Call, names: NamedTypes): string {
         self, ${[...required, "*", ...optional].join(", ")}
     ) -> ${answer}:
         ${JSON.stringify(call.words).replace(/^"|"$/g, '"""').replaceAll('\\"', "'")}
-        return self.call(${given.join(", ")})`;
+        answer: ${answer} = self.call(${given.join(", ")})
+        return answer`;
 }
 
 function dictionary(parameters: Call["query"]): string {

@@ -20,6 +20,8 @@ export const VIETNAMESE: Readonly<Record<string, string>> = {
   "Register an account": "Đăng ký tài khoản",
   "Update the profile": "Cập nhật hồ sơ",
   "Get a token for the whole partner": "Lấy token cho cả đối tác",
+  "The account: profile, wallets and limits": "Tài khoản: hồ sơ, ví và hạn mức",
+  "Every movement of the account's wallets, newest first": "Mọi khoản ra vào ví của tài khoản, mới nhất trước",
 
   "Child accounts": "Tài khoản con",
   "Accounts under a parent: a shop and its branches. The child's phone gets a code, the parent activates it.":
@@ -36,6 +38,8 @@ export const VIETNAMESE: Readonly<Record<string, string>> = {
   "List cities (version 1.0.0)": "Danh sách thành phố (phiên bản 1.0.0)",
   "List services": "Danh sách dịch vụ",
   "Service details": "Chi tiết dịch vụ",
+  "Whether a promo code may be used for a service now, and what it gives":
+    "Mã khuyến mãi có dùng được cho dịch vụ lúc này không, và giảm bao nhiêu",
 
   Orders: "Đơn hàng",
   "Estimate, create, follow, change, cancel, rate. A price is in whole VND; an estimate's `quote_id` holds it for ten minutes. Send `idempotency-key` with every write: a repeat then answers with the first answer.":
@@ -47,6 +51,10 @@ export const VIETNAMESE: Readonly<Record<string, string>> = {
   "Update a point of an order": "Sửa một điểm của đơn",
   "Update a point of an order, or its time, goods or special requests":
     "Sửa một điểm của đơn, hoặc giờ giao, hàng hoá hay yêu cầu thêm",
+  "Add a delivery point": "Thêm một điểm giao",
+  "Remove a delivery point": "Bỏ một điểm giao",
+  "Ask for a second attempt at a point that failed": "Yêu cầu giao lại một điểm không giao được",
+  "Ask for what could not be delivered to be brought back": "Yêu cầu mang trả hàng không giao được",
   "Confirm an order whose driver waits for it at the pickup": "Xác nhận đơn khi tài xế đang chờ ở điểm lấy hàng",
   "Cancel an order": "Huỷ đơn hàng",
   "Cancel an order by a tracking number on it": "Huỷ đơn theo mã vận đơn",
@@ -111,6 +119,8 @@ export const VIETNAMESE: Readonly<Record<string, string>> = {
   "Accept an offer": "Nhận lời mời",
   "Decline an offer": "Từ chối lời mời",
   "Orders in hand, or with past=true those that are over": "Đơn đang giữ, hoặc với past=true các đơn đã xong",
+  "Every stop of the orders in hand, in the sequence to drive them":
+    "Mọi điểm dừng của các đơn đang giữ, theo thứ tự chạy",
   "The way from one place to another, for the driver's vehicle": "Đường từ nơi này đến nơi khác, theo xe của tài xế",
   "At the pickup": "Đã đến điểm lấy hàng",
   "The sender has confirmed": "Người gửi đã xác nhận",
