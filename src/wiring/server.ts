@@ -23,6 +23,7 @@ import { openDriverStreams } from "../http/driver/driver-streams.ts";
 import { registerOfferCalls } from "../http/driver/offers.ts";
 import { registerDriverOrderCalls } from "../http/driver/orders.ts";
 import { registerPhotoCalls } from "../http/driver/photos.ts";
+import { registerPlanCall } from "../http/driver/plan.ts";
 import { registerDriverSessionCalls } from "../http/driver/sessions.ts";
 import { registerDriverWalletCalls } from "../http/driver/wallet.ts";
 import { registerWayCall } from "../http/driver/way.ts";
@@ -183,6 +184,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerDriverSessionCalls(open, { ...deps, positionReports, signInLimit: limits.signIn });
     registerDriverWalletCalls(open, deps);
     registerWayCall(open, deps);
+    registerPlanCall(open, house);
     registerPhotoCalls(open, { ...deps, publicUrl });
     registerDriverOrderCalls(open, orders);
     registerOfferCalls(open, { ...orders, findDriverSession: house.findDriverSession, driverStreams });

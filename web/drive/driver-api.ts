@@ -63,6 +63,26 @@ export type Wallet = DriverWallet & { readonly today: { readonly orders: number;
 
 export type Way = { readonly polyline: string; readonly distance: number; readonly duration: number };
 
+export type PlannedStop = {
+  readonly order_id: string;
+  readonly kind: "pickup" | "delivery";
+  readonly path_index: number;
+  readonly lat: number;
+  readonly lng: number;
+  readonly address: string;
+  readonly name: string;
+  // Unix seconds; 0 where nobody can tell.
+  readonly eta: number;
+};
+
+// Every stop of the orders in hand, the next one first.
+export type Plan = {
+  readonly stops: readonly PlannedStop[];
+  readonly why: "" | "NEW_ORDER" | "ORDER_GONE" | "LEFT_PLAN";
+  readonly changed_at: number;
+  readonly polyline: string;
+};
+
 export type DriverCall = <Answer>(path: string, options?: CallOptions) => Promise<Answer>;
 
 export function bearer(token: string): Readonly<Record<string, string>> {

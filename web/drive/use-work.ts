@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef } from "react";
 import { Refused } from "../parts/call.ts";
 import type { LiveState } from "../parts/live/live-stream.ts";
 import { useLiveStream } from "../parts/use-live-stream.ts";
-import { bearer, type DriverOrder, driverCall, type Me } from "./driver-api.ts";
+import { bearer, type DriverOrder, driverCall, type Me, type Plan } from "./driver-api.ts";
 import { keep, readKept } from "./kept.ts";
 import { isInHand, projected, withOrder } from "./projected-order.ts";
 import { noteServerTime } from "./server-clock.ts";
@@ -16,6 +16,8 @@ import { type StepQueue, useQueue } from "./use-queue.ts";
 export type Work = {
   readonly me: Me | undefined;
   readonly orders: readonly DriverOrder[];
+  // Undefined while nothing is in hand, or it is not known.
+  readonly plan: Plan | undefined;
   readonly offers: Offers;
   readonly queue: StepQueue;
   readonly line: LiveState;
@@ -28,6 +30,9 @@ export type Work = {
 
 const ORDERS = ["drive", "orders"] as const;
 const ME = ["drive", "me"] as const;
+const PLAN = ["drive", "plan"] as const;
+// The times of the stops move on while nothing else does.
+const PLAN_EVERY_MS = 30_000;
 
 export function useWork(session: Session): Work {
   const call = useMemo(() => driverCall(session.token), [session]);
@@ -55,6 +60,13 @@ export function useWork(session: Session): Work {
     placeholderData: () => keptOrders(session.mobile),
   });
   const known = orders.data ?? keptOrders(session.mobile);
+  const plan = useQuery({
+    queryKey: PLAN,
+    queryFn: () => call<Plan>("/plan"),
+    enabled: known.length > 0,
+    refetchInterval: PLAN_EVERY_MS,
+    retry: false,
+  });
 
   const reload = useCallback(() => client.invalidateQueries({ queryKey: ["drive"] }), [client]);
   const take = useCallback(
@@ -78,7 +90,10 @@ export function useWork(session: Session): Work {
   const line = useLiveStream("/driver/v1/offers", {
     headers: bearer(session.token),
     onEvent: (event) => {
-      if (event.name === "order") take(JSON.parse(event.data));
+      if (event.name === "order") {
+        take(JSON.parse(event.data));
+        void client.invalidateQueries({ queryKey: PLAN });
+      } else if (event.name === "plan") void client.invalidateQueries({ queryKey: PLAN });
       else if (event.name === "reload") void reload();
       else offers.hear(event);
     },
@@ -96,7 +111,8 @@ export function useWork(session: Session): Work {
   const statusOf = (error: Error) => (error instanceof Refused ? error.status : undefined);
   return {
     me: me.data,
-    orders: known.map((order) => projected(order, queue.steps)).filter(isInHand),
+    orders: inSequence(known.map((order) => projected(order, queue.steps)).filter(isInHand), plan.data),
+    plan: known.length > 0 ? plan.data : undefined,
     offers,
     queue,
     line,
@@ -104,6 +120,16 @@ export function useWork(session: Session): Work {
     error: errors.find((error) => statusOf(error) !== 0),
     reload,
   };
+}
+
+// The order of the next stop first, then as they are planned; what is not planned stays last.
+function inSequence(orders: readonly DriverOrder[], plan: Plan | undefined): readonly DriverOrder[] {
+  if (!plan) return orders;
+  const turn = (order: DriverOrder): number => {
+    const at = plan.stops.findIndex(({ order_id }) => order_id === order.order_id);
+    return at < 0 ? plan.stops.length : at;
+  };
+  return orders.toSorted((one, other) => turn(one) - turn(other));
 }
 
 const KEPT = "giao.drive.orders";

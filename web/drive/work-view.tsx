@@ -10,7 +10,8 @@ import { OrderCard } from "./order-card.tsx";
 import styles from "./page.module.css";
 import type { Position } from "./positions/position-batch.ts";
 import type { Work } from "./use-work.ts";
-import { WayMap } from "./way-map.tsx";
+import { PlanList } from "./way/plan-list.tsx";
+import { WayMap } from "./way/way-map.tsx";
 
 type Props = {
   readonly work: Work;
@@ -39,11 +40,12 @@ export function WorkView({ work, call, position, isOnline }: Props) {
         {offers.open.map((each) => (
           <OfferCard key={each.id} offer={each} offers={offers} />
         ))}
+        {work.plan && <PlanList plan={work.plan} />}
         {orders.map((each) => (
           <OrderCard key={each.order_id} order={each} queue={work.queue} position={position} />
         ))}
       </Stack>
-      <WayMap call={call} offer={offer} order={order} position={position} />
+      <WayMap call={call} offer={offer} order={order} plan={work.plan} position={position} />
     </div>
   );
 }

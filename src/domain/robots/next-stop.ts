@@ -1,4 +1,5 @@
-// Where a robot goes next, from what the driver's door tells of its orders: always the nearest stop that is possible now.
+// Where a robot goes next, from what the driver's door tells of its orders: the first stop of its plan that is possible now, or the nearest
+// of those that are not planned.
 import { type LatLng, metersBetween } from "../geo.ts";
 import { readStory } from "./story.ts";
 
@@ -24,8 +25,17 @@ export type Stop = {
 
 const BEFORE_PICKUP = new Set(["ACCEPTED", "CONFIRMING", "PAYING"]);
 
-export function nextStop(orders: readonly RobotOrder[], at: LatLng): Stop | undefined {
+// As GET /driver/v1/plan tells it.
+export type RobotPlan = readonly { readonly order_id: string; readonly path_index: number }[];
+
+export function nextStop(orders: readonly RobotOrder[], at: LatLng, plan: RobotPlan = []): Stop | undefined {
   const stops = orders.flatMap(stopsOf);
+  for (const planned of plan) {
+    const isIt = ({ order, pathIndex, kind }: Stop): boolean =>
+      kind !== "return" && order.order_id === planned.order_id && pathIndex === planned.path_index;
+    const stop = stops.find(isIt);
+    if (stop) return stop;
+  }
   let nearest: Stop | undefined;
   for (const stop of stops) {
     if (!nearest || metersBetween(at, stop.place) < metersBetween(at, nearest.place)) nearest = stop;

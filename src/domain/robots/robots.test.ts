@@ -78,3 +78,26 @@ test("standing still on doubled points is no division by nothing", () => {
   const doubled = wayOf([way.points[0]!, way.points[0]!, way.points[1]!]);
   assert.ok(Number.isFinite(spotOn(doubled, 1).lat));
 });
+
+test("a robot drives its plan, and what is not planned by the nearest", () => {
+  const here = { lat: 10, lng: 106 };
+  const order = (order_id: string, status: string, ...lats: readonly number[]): RobotOrder => ({
+    order_id,
+    status,
+    sub_status: "",
+    remarks: "",
+    index: 0,
+    path: lats.map((lat, index) => ({ lat, lng: 106, index, status: "" })),
+  });
+  const near = order("near", "ACCEPTED", 10.001, 10.1);
+  const far = order("far", "IN PROCESS", 10, 10.05);
+  assert.equal(nextStop([near, far], here)?.order, near);
+  const plan = [
+    { order_id: "gone", path_index: 0 },
+    { order_id: "far", path_index: 1 },
+    { order_id: "near", path_index: 0 },
+  ];
+  assert.equal(nextStop([near, far], here, plan)?.order, far);
+  assert.equal(nextStop([near], here, plan)?.order, near);
+  assert.equal(nextStop([near, far], here, [{ order_id: "far", path_index: 0 }])?.order, near);
+});

@@ -129,6 +129,7 @@ export const SCOPES: Readonly<Record<string, Who>> = {
   "GET /driver/v1/me": driver,
   "PUT /driver/v1/availability": driver,
   "POST /driver/v1/positions": knownDriver,
+  "GET /driver/v1/plan": driver,
   "GET /driver/v1/way": driver,
   "GET /driver/v1/wallet": driver,
   "GET /driver/v1/wallet/statement": driver,

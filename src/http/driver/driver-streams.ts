@@ -9,6 +9,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../store/db.ts";
 import { listCheckIns, listInHand, listOrdersOfDrivers } from "../../store/drivers/held-orders.ts";
 import { findOfferSeq, listOfferChanges, listOpenOffers } from "../../store/drivers/offers.ts";
+import { listPlans } from "../../store/drivers/plans.ts";
 import { EVERYTHING, type Notices } from "../../store/notices.ts";
 import { listOrdersById } from "../../store/orders/order-lists.ts";
 import type { EventStream } from "../base/event-stream.ts";
@@ -36,6 +37,8 @@ type Listener = {
   readonly checkIns: Set<string>;
   // The orders in his hands when they were last looked at.
   inHand: string | undefined;
+  // When the plan that was told last had changed.
+  planAt: number | undefined;
 };
 
 type Deps = {
@@ -102,6 +105,17 @@ export function openDriverStreams(deps: Deps): DriverStreams {
       }
     }
     if (changes.length === CHANGES_MAX) for (const phone of phones) wokenDrivers.add(phone);
+    for (const { driverPhone, why, changedAt, visits } of await listPlans(deps.db, phones)) {
+      for (const listener of listeners.get(driverPhone) ?? []) {
+        if (listener.planAt === changedAt.getTime()) continue;
+        listener.planAt = changedAt.getTime();
+        listener.stream.send("plan", {
+          why,
+          changed_at: unixSeconds(changedAt),
+          orders: [...new Set(visits.map(({ orderId }) => orderId))],
+        });
+      }
+    }
     for (const { orderId, driverPhone, askedAt } of await listCheckIns(deps.db, phones)) {
       for (const listener of listeners.get(driverPhone) ?? []) {
         const asked = `${orderId} ${askedAt.getTime()}`;
@@ -207,6 +221,7 @@ export function openDriverStreams(deps: Deps): DriverStreams {
         afterSeq: goesOn ? seq - missed : seq,
         checkIns: new Set(),
         inHand: undefined,
+        planAt: undefined,
       };
       if (!goesOn) {
         const open = await listOpenOffers(deps.db, joining.phone, deps.clock.now(), OPEN_OFFERS_MAX);

@@ -1,21 +1,15 @@
 // Works out when drivers will be where, from their positions, the roads and what trips have taught; at most every 20 seconds
 // a driver, and at once when his orders change.
-import { matchDriverOf } from "../../domain/dispatch/driver-route.ts";
-import { guessedTravel, matrixTravel, numberPlaces } from "../../domain/dispatch/numbered-places.ts";
-import { taskOf } from "../../domain/dispatch/order-task.ts";
-import { etasOf, type OrderEta, stretchedTravel } from "../../domain/eta/order-eta.ts";
+import { etasOf, type OrderEta } from "../../domain/eta/order-eta.ts";
 import type { LatLng } from "../../domain/geo.ts";
-import { MATCH_RULES } from "../../domain/matching/round.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { Phone } from "../../domain/phone.ts";
-import { isRefusal } from "../../domain/refusal.ts";
-import type { Roads } from "../../domain/roads.ts";
 import { saveEtas } from "../../store/dispatch/etas.ts";
 import { listCarriedBy } from "../../store/drivers/held-orders.ts";
 import type { CarriedOrder } from "../../store/drivers/places.ts";
-import type { Learned, LearnedDeps } from "./learned.ts";
+import { type PlanDeps, planDriver } from "./plan-driver.ts";
 
-export type ArrivalDeps = LearnedDeps & { readonly roads: Roads; readonly learned: Learned };
+export type ArrivalDeps = PlanDeps;
 export type ArrivalEstimates = (carried: readonly CarriedOrder[], placeOf: ReadonlyMap<Phone, LatLng>) => void;
 
 const AGAIN_AFTER_MS = 20_000;
@@ -37,25 +31,7 @@ export function openArrivalEstimates(deps: ArrivalDeps, onTrouble: (error: unkno
   }
 
   async function etasOfDriver(phone: Phone, place: LatLng, held: readonly Order[]): Promise<readonly OrderEta[]> {
-    const { services } = deps.catalogue.current();
-    const vehicle = services.get(held[0]?.serviceId ?? "")?.vehicle ?? "BIKE";
-    const { places, numberOf } = numberPlaces();
-    numberOf(place);
-    const tasks = held.map((order) => ({ order, task: taskOf(order, services.get(order.serviceId), numberOf) }));
-    const matrix = await deps.roads.matrix(vehicle === "BIKE" ? "bike" : "car", places, places);
-    const factors = await deps.learned.factorsAt(held[0]?.cityId ?? "", places);
-    const travel = stretchedTravel(isRefusal(matrix) ? guessedTravel(places) : matrixTravel(matrix), factors);
-    const fleet = {
-      phone,
-      vehicle,
-      ...place,
-      ratingSum: 0,
-      ratingCount: 0,
-      isRobot: false,
-      wallet: 0,
-      hasOpenOffer: false,
-    };
-    const driver = matchDriverOf(fleet, tasks, deps.clock.now(), numberOf, travel, MATCH_RULES);
+    const { driver, travel } = await planDriver(deps, phone, place, held);
     return etasOf(driver, held, travel);
   }
 

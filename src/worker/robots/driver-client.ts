@@ -1,6 +1,6 @@
 // A robot's phone: the public driver API over HTTP, as any driver's app would use it.
 import type { LatLng } from "../../domain/geo.ts";
-import type { RobotOrder } from "../../domain/robots/next-stop.ts";
+import type { RobotOrder, RobotPlan } from "../../domain/robots/next-stop.ts";
 
 export type RobotOffer = {
   readonly id: string;
@@ -28,6 +28,7 @@ export type DriverClient = {
   readonly goOffline: () => Promise<void>;
   readonly report: (place: LatLng & { readonly heading: number; readonly speed: number }) => Promise<void>;
   readonly orders: () => Promise<readonly RobotOrder[]>;
+  readonly plan: () => Promise<RobotPlan>;
   readonly accept: (offerId: string) => Promise<RobotOrder>;
   readonly decline: (offerId: string) => Promise<void>;
   readonly step: (orderId: string, path: string, body?: object) => Promise<RobotOrder>;
@@ -80,6 +81,7 @@ export function openDriverClient(
       await call("POST", "/positions", { positions: [{ lat, lng, heading, speed }] });
     },
     orders: async () => (await call<{ orders: readonly RobotOrder[] }>("GET", "/orders")).orders,
+    plan: async () => (await call<{ stops: RobotPlan }>("GET", "/plan")).stops,
     accept: (offerId) => call<RobotOrder>("POST", `/offers/${offerId}/accept`),
     decline: async (offerId) => {
       await call("POST", `/offers/${offerId}/decline`);

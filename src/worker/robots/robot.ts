@@ -1,7 +1,14 @@
 // One robot driver: it takes what it is offered, drives there along the streets, picks up, delivers, and plays the story an
 // order's remarks ask for. It knows nothing but what the public driver API tells it.
 import type { LatLng } from "../../domain/geo.ts";
-import { isWork, nextStop, type RobotOrder, type Stop, wantsReturn } from "../../domain/robots/next-stop.ts";
+import {
+  isWork,
+  nextStop,
+  type RobotOrder,
+  type RobotPlan,
+  type Stop,
+  wantsReturn,
+} from "../../domain/robots/next-stop.ts";
 import { fails, readStory } from "../../domain/robots/story.ts";
 import { startStopwatch } from "../../ports/clock.ts";
 import { type DriverClient, Refused, type RobotOffer } from "./driver-client.ts";
@@ -54,6 +61,7 @@ function embody(parts: RobotParts, feed: OfferFeed, from: LatLng) {
   const { client, speed } = parts;
   let place: LatLng = from;
   let orders: readonly RobotOrder[] = [];
+  let plan: RobotPlan = [];
   let trip: { readonly stop: string; readonly journey: Journey; meters: number } | undefined;
   let waitedSeconds = 0;
   let quietTicks = 0;
@@ -64,13 +72,15 @@ function embody(parts: RobotParts, feed: OfferFeed, from: LatLng) {
     watch = startStopwatch();
     for (const offer of [...feed.offers.values()]) await answer(offer);
     if (feed.takeNews()) await look();
-    const stop = nextStop(orders, place);
+    const stop = nextStop(orders, place, plan);
     if (stop) await drive(stop, seconds);
     else if (++quietTicks % IDLE_TICKS === 0) await client.report({ ...place, heading: 0, speed: 0 });
   }
 
   async function look(): Promise<void> {
     orders = (await client.orders()).filter(isWork);
+    // With one order there is nothing to choose.
+    plan = orders.length > 1 ? await client.plan() : [];
   }
 
   async function answer(offer: RobotOffer): Promise<void> {

@@ -2,23 +2,24 @@
 import { Anchor, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
-import { distance } from "../parts/formats.ts";
-import { useLanguage, useWords } from "../parts/language.tsx";
-import type { MapLine, MapMarker } from "../parts/map-content.ts";
-import { MapView } from "../parts/map-view.tsx";
-import { pointsOfPolyline } from "../parts/polyline.ts";
-import { stopSign } from "../parts/stop-rows.tsx";
-import { driveWords } from "../words/drive.ts";
-import type { DriverCall, DriverOrder, Offer, OfferStop, Stop, Way } from "./driver-api.ts";
-import styles from "./page.module.css";
-import type { Position } from "./positions/position-batch.ts";
-import { nextTask } from "./projected-order.ts";
-import { stopName } from "./stop-list.tsx";
+import { distance } from "../../parts/formats.ts";
+import { useLanguage, useWords } from "../../parts/language.tsx";
+import type { MapLine, MapMarker } from "../../parts/map-content.ts";
+import { MapView } from "../../parts/map-view.tsx";
+import { pointsOfPolyline } from "../../parts/polyline.ts";
+import { stopSign } from "../../parts/stop-rows.tsx";
+import { driveWords } from "../../words/drive.ts";
+import type { DriverCall, DriverOrder, Offer, OfferStop, Plan, Stop, Way } from "../driver-api.ts";
+import styles from "../page.module.css";
+import type { Position } from "../positions/position-batch.ts";
+import { nextTask } from "../projected-order.ts";
+import { stopName } from "../stop-list.tsx";
 
 type Props = {
   readonly call: DriverCall;
   readonly offer: Offer | undefined;
   readonly order: DriverOrder | undefined;
+  readonly plan: Plan | undefined;
   readonly position: Position | undefined;
 };
 
@@ -26,13 +27,14 @@ type Props = {
 const DECIMALS = 3;
 const TONES = { COMPLETED: "done", FAILED: "failed", "": "plain" } as const;
 
-export function WayMap({ call, offer, order, position }: Props) {
+export function WayMap({ call, offer, order, plan, position }: Props) {
   const words = useWords(driveWords);
   const { language } = useLanguage();
   const target = order ? nextTask(order)?.stop : offer?.path[0];
   const way = useWay(call, position, target);
   const stops: readonly (OfferStop & Partial<Pick<Stop, "status">>)[] = order?.path ?? offer?.path ?? [];
-  const polyline = order?.polylines;
+  // The line along everything in hand, or along the one order while that is not known.
+  const polyline = plan?.polyline || order?.polylines;
   const lines = useMemo((): MapLine[] => {
     const whole: MapLine[] = polyline ? [{ id: "order", kind: "dashed", points: pointsOfPolyline(polyline) }] : [];
     return way ? [...whole, { id: "way", kind: "route", points: pointsOfPolyline(way.polyline) }] : whole;
@@ -49,13 +51,20 @@ export function WayMap({ call, offer, order, position }: Props) {
         tone: index === target?.index ? "chosen" : TONES[status],
       }),
     );
+    // Stops of other orders, in the sequence they come.
+    for (const [at, stop] of (plan?.stops ?? []).entries()) {
+      if (stop.order_id === order?.order_id) continue;
+      const { lat, lng, kind, address } = stop;
+      const label = words.plannedStop(at + 1, address);
+      doors.push({ id: `plan ${at}`, kind, lat, lng, label, sign: String(at + 1), tone: "plain" });
+    }
     if (!position) return doors;
     const { lat, lng, heading } = position;
     return [
       ...doors,
       { id: "driver", kind: "driver", lat, lng, label: words.you, ...(heading === undefined ? {} : { heading }) },
     ];
-  }, [stops, position, target?.index, words]);
+  }, [stops, plan, order?.order_id, position, target?.index, words]);
   return (
     <div className={styles.map}>
       <MapView

@@ -1,0 +1,59 @@
+// What a driver is told to drive: every stop in its sequence, when it is reached, and the line along them.
+import { etasOf } from "../../domain/eta/order-eta.ts";
+import type { LatLng } from "../../domain/geo.ts";
+import type { Order, OrderPoint } from "../../domain/orders/order.ts";
+import type { Phone } from "../../domain/phone.ts";
+import { isRefusal } from "../../domain/refusal.ts";
+import { listCarriedBy } from "../../store/drivers/held-orders.ts";
+import { findPlace } from "../../store/drivers/places.ts";
+import type { StoredPlan } from "../../store/drivers/plans.ts";
+import { type PlanDeps, planDriver } from "../dispatch/plan-driver.ts";
+
+export type PlannedStop = {
+  readonly order: Order;
+  // 0: the pickup.
+  readonly pathIndex: number;
+  readonly point: OrderPoint;
+  readonly at: Date | null;
+};
+
+export type DriverPlan = {
+  readonly stops: readonly PlannedStop[];
+  readonly polyline: string;
+  readonly plan: StoredPlan | undefined;
+};
+
+// What a way along the roads may hold.
+const WAY_POINTS_MAX = 100;
+
+export async function seePlan(deps: PlanDeps, phone: Phone): Promise<DriverPlan> {
+  const [orders, place] = await Promise.all([listCarriedBy(deps.db, [phone]), findPlace(deps.db, phone)]);
+  if (orders.length === 0 || !place) return { stops: [], polyline: "", plan: undefined };
+  const { driver, travel, profile, plan } = await planDriver(deps, phone, place, orders);
+  const etas = new Map(etasOf(driver, orders, travel).map((eta) => [eta.orderId, eta]));
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const stops = driver.visits.flatMap(({ order: { id }, kind }) => {
+    const order = byId.get(id)!;
+    const eta = etas.get(id);
+    return order.points.flatMap((point, pathIndex): PlannedStop[] => {
+      if (pathIndex === 0) return kind === "pickup" ? [{ order, pathIndex, point, at: eta?.pickupAt ?? null }] : [];
+      const isOpen = kind === "doors" && point.status === "";
+      return isOpen ? [{ order, pathIndex, point, at: eta?.deliveryAt[pathIndex - 1] ?? null }] : [];
+    });
+  });
+  return { stops, polyline: await lineAlong(deps, profile, [place, ...stops.map(({ point }) => point)]), plan };
+}
+
+async function lineAlong(
+  { roads }: PlanDeps,
+  profile: Parameters<PlanDeps["roads"]["route"]>[0],
+  places: readonly LatLng[],
+): Promise<string> {
+  if (places.length < 2 || places.length > WAY_POINTS_MAX) return "";
+  const way = await roads.route(
+    profile,
+    places.map(({ lat, lng }) => ({ lat, lng })),
+  );
+  // Without a map there is no line, and the list says it all.
+  return isRefusal(way) ? "" : way.polyline;
+}
