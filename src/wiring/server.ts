@@ -216,7 +216,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     });
     registerBaseMapCalls(open, { baseMaps: house.world.baseMaps, publicUrl });
     if (settings.mode === "sandbox") {
-      registerClockCalls(open, { clock: house.clock, runDueWork: worker.runDueWork });
+      registerClockCalls(open, { clock: house.clock, ...worker });
       registerReceiverCheckCalls(open, deps);
       registerSandboxOrderCalls(open, orders);
     }

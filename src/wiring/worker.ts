@@ -24,6 +24,8 @@ export type Worker = {
   readonly wakeCallbacks: () => void;
   // Everything that is due at this moment has been done when it resolves (D22).
   readonly runDueWork: () => Promise<void>;
+  // Of that work, what recipients are to be told.
+  readonly sendMessages: () => Promise<void>;
   // Begins no more by itself; resolves when what is under way has ended. May be called again.
   readonly stop: () => Promise<void>;
 };
@@ -89,12 +91,14 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       sweeper.stop(),
     ]);
   }
+  const sendMessages = () => sendDueMessages(messageDeps);
   return {
     wakeCallbacks: callbacks.wake,
+    sendMessages,
     runDueWork: async () => {
       await runDueOrders(desk);
       await runDueDispatch(dispatch);
-      await sendDueMessages(messageDeps);
+      await sendMessages();
       await watchBalances(house);
       await callbacks.runDue();
       await sweepSignIns(house);
@@ -110,5 +114,6 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
 export const noWorker: Worker = {
   wakeCallbacks: () => undefined,
   runDueWork: async () => undefined,
+  sendMessages: async () => undefined,
   stop: async () => undefined,
 };

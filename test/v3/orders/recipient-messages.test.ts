@@ -196,3 +196,11 @@ test("a worker that dies after sending leaves a message that is sent again and k
   await until(kept, order._id, allAre("sent"));
   assert.deepEqual(await outbox(kept, "84900000049"), ["sent by one who died"]);
 });
+
+test("an order that is over before anybody looked, and a clock that jumps, keep no message back", async () => {
+  const order = await pickedUp(kept, withSms(["84900000050"]));
+  assertOk(await kept.play(order._id, "deliver", { path_index: 1 }));
+  await kept.advance(86_400);
+  assert.equal((await until(kept, order._id, allAre("sent"))).refunded, 0);
+  assert.equal((await outbox(kept, "84900000050")).length, 1);
+});
