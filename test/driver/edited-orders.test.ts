@@ -20,7 +20,14 @@ test("the driver who has the order is told its new path, price and way", async (
   const before = ok(await driver.call("POST", `/offers/${offerId}/accept`));
   const stream = await openEvents(`${giao.url}/driver/v1/offers`, { authorization: `Bearer ${driver.token}` });
   assert.equal((await stream.next())?.event, "offers");
+  const now = giao.house.clock.now();
+  await giao.house.db`
+    insert into order_etas (order_id, pickup_at, delivery_at, computed_at)
+    values (${orderId}, ${now}, ${[now]}, ${now})`;
   const edited = await addPoint(orderId);
+  // What was expected at the first door is nobody's time any more.
+  const { pickup_eta, path } = ok(await giao.call("GET", `/v3/orders/${orderId}`, { token }));
+  assert.deepEqual([pickup_eta, path[1].eta], [undefined, undefined]);
   // That it was accepted may still be told.
   let told = await stream.next();
   while (told && told.data.seq <= before.seq) told = await stream.next();

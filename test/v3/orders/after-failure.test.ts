@@ -203,6 +203,23 @@ test("two who ask at once pay once", async () => {
   }
 });
 
+test("of ten who ask at once, as many are served as the account can pay for", async () => {
+  // Ten orders of 27,000, and three returns of 21,600.
+  const own = await orders.fundedAccount("84969200005", 10 * 27_000 + 3 * 21_600 + 21_599);
+  const ids = await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const { _id } = await orders.created(orderBody(), own);
+      for (const type of ["accept", "pickup"]) assertOk(await orders.play(_id, type));
+      assertOk(await orders.play(_id, "fail", { path_index: 1, comment: "nobody there" }));
+      return _id;
+    }),
+  );
+  const answers = await Promise.all(ids.map((id) => back(id, own)));
+  assert.equal(answers.filter(({ status }) => status === 200).length, 3);
+  for (const answer of answers) if (answer.status !== 200) assertRefused(answer, 406, "NOT_ENOUGH_CREDIT");
+  assert.equal((await orders.walletOf("84969200005")).main, 21_599);
+});
+
 test("the ledger is clean after all that", async () => {
   assert.deepEqual((await orders.verify()).problems, []);
 });

@@ -224,6 +224,18 @@ describe("two at once", () => {
   });
 });
 
+test("of six orders that grow at once, as many do as the account can pay for", async () => {
+  const phone = "84969100021";
+  const token = await orders.fundedAccount(phone, 6 * 27_000 + 2 * 5_000 + 4_999);
+  const ids = await Promise.all(Array.from({ length: 6 }, async () => (await orders.created(orderBody(), token))._id));
+  // A tip bears no VAT.
+  const answers = await Promise.all(ids.map((id) => patch(id, { requests: [{ _id: "SGN-BIKE-TIP", num: 1 }] }, token)));
+  assert.equal(answers.filter(({ status }) => status === 200).length, 2);
+  for (const answer of answers) if (answer.status !== 200) assertRefused(answer, 406, "NOT_ENOUGH_CREDIT");
+  const { main, held } = await orders.walletOf(phone);
+  assert.deepEqual([main, held], [4_999, 6 * 27_000 + 2 * 5_000]);
+});
+
 test("whatever is edited in whatever order, what is held is the price", async () => {
   const token = await orders.fundedAccount("84969100030", 600_000, 30_000);
   const place = fc.record({
