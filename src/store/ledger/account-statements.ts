@@ -44,15 +44,19 @@ export async function listStatementLines(
       ) as posting
       order by journal_id desc, line desc
       limit ${limit}
+    ), newest as (
+      select journal_id, line
+      from page
+      order by journal_id desc, line desc
+      limit 1
     ), later as (
-      select wallet.kind, (
-        select sum(amount)
-        from postings
-        where owner = ${owner}
-          and postings.kind = wallet.kind
-          and (journal_id, line) > (select journal_id, line from page order by journal_id desc, line desc limit 1)
-      ) as amount
-      from unnest(${WALLETS}::text[]) as wallet (kind)
+      select postings.kind, sum(amount) as amount
+      from newest
+      join postings on postings.journal_id >= newest.journal_id
+      where owner = ${owner}
+        and postings.kind = any(${WALLETS})
+        and (postings.journal_id, postings.line) > (newest.journal_id, newest.line)
+      group by postings.kind
     )
     select page.journal_id, page.line, journal.kind, page.kind as account, order_id, reference, page.amount, posted_at,
       (
@@ -60,7 +64,7 @@ export async function listStatementLines(
       )::bigint as balance
     from page
     join journals as journal on journal.id = page.journal_id
-    join later on later.kind = page.kind
+    left join later on later.kind = page.kind
     join balances on balances.owner = ${owner} and balances.kind = page.kind
     window in_wallet as (partition by page.kind order by page.journal_id desc, page.line desc)
     order by page.journal_id desc, page.line desc`;
