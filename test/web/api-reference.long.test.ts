@@ -73,19 +73,42 @@ test("the page may load and call this server alone", async () => {
 });
 
 const READERS = [
-  { viewport: DESKTOP, language: "en", colors: "light", first: "Accounts", open: "Test Request", send: "Send" },
-  { viewport: PHONE, language: "vi", colors: "dark", first: "Tài khoản", open: "Gửi thử", send: "Gửi" },
+  {
+    viewport: DESKTOP,
+    language: "en",
+    colors: "light",
+    first: "Accounts",
+    guide: "The first order",
+    open: "Test Request",
+    send: "Send",
+  },
+  {
+    viewport: PHONE,
+    language: "vi",
+    colors: "dark",
+    first: "Tài khoản",
+    guide: "Đơn hàng đầu tiên",
+    open: "Gửi thử",
+    send: "Gửi",
+  },
 ] as const;
 
-for (const { first, open, send, ...reader } of READERS) {
+for (const { first, guide, open, send, ...reader } of READERS) {
   test(`the whole reference can be used by everybody in ${reader.language}, ${reader.colors}, ${reader.viewport.width} px wide`, {
     skip: skipWithoutChromium,
   }, async () => {
     const page = await openPage(browser!, reader);
     page.setDefaultTimeout(PATIENCE_MS);
     const watch = watchPage(page, giao.url);
-    await page.goto(`${giao.url}/docs#tag/accounts/PUT/v3/accounts`);
-    await page.getByText(first, { exact: true }).first().waitFor();
+    await page.goto(`${giao.url}/docs`);
+    const whole = page.locator("#app");
+    await whole.getByRole("heading", { name: first, exact: true }).first().waitFor();
+    // What the first page said is not lost.
+    await whole.getByRole("heading", { name: guide }).waitFor();
+    await whole.getByText("curl -s $ROOT/v3/orders").first().waitFor();
+    await assertAccessible(page);
+    await shoot(page, `top-${reader.language}-${reader.colors}`);
+    await page.evaluate("location.hash = '#tag/accounts/PUT/v3/accounts'");
     const button = page.getByRole("button", { name: new RegExp(`${open}.*put .v3.accounts\\)`, "i") });
     await button.waitFor();
     await assertAccessible(page);

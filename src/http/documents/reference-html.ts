@@ -99,6 +99,31 @@ ${calls
 `;
 }
 
+// The same words for the whole reference, which has a page's place and takes Markdown.
+export function guideMarkdown(language: Language, root: string, demo: Demo | undefined): string {
+  const words = PAGE_WORDS[language];
+  return `
+
+## ${words.first}
+
+${words.firstText}
+
+\`\`\`sh
+${firstOrder(root, demo)}
+\`\`\`
+
+${words.after}
+
+## ${words.files}
+
+- [/openapi.json](/openapi.json): ${words.openApi}
+- [/docs/postman.json](/docs/postman.json): ${words.postman}
+- [/llms.txt](/llms.txt): ${words.llms}
+
+${words.clientsText}
+`;
+}
+
 function firstOrder(root: string, demo: Demo | undefined): string {
   const { apiKey, phone } = demo ?? { apiKey: "<API_KEY>", phone: "<PHONE>" };
   const path = `[{"address":"Chợ Bến Thành","lat":10.7725,"lng":106.698,"name":"Tiệm Hoa","mobile":"0900000001"},{"address":"Nhà thờ Đức Bà","lat":10.7798,"lng":106.699,"name":"Lan","mobile":"0912345678","tracking_number":"HOA-1"}]`;

@@ -5,7 +5,7 @@ import { type Asset, compressed, onceMade, sendAsset } from "../pages/compressed
 import { languageOf } from "../pages/first-words.ts";
 import { policyHeaders } from "../pages/page-policy.ts";
 import type { Contract } from "./contract-calls.ts";
-import { type Demo, referenceHtml } from "./reference-html.ts";
+import { type Demo, guideMarkdown, referenceHtml } from "./reference-html.ts";
 import { SCALAR_COLORS, SCALAR_WORDS } from "./scalar-look.ts";
 import { startScript } from "./start-reference.ts";
 import type { Language } from "./vietnamese.ts";
@@ -35,7 +35,12 @@ export function registerReferencePage(
   const page = (language: Language) =>
     onceMade(() => compressed(HTML_TYPE, referenceHtml(language, { contract: contract(language), root, demo: keys })));
   const start = (language: Language) =>
-    onceMade(() => compressed(SCRIPT_TYPE, startScript(language, configuration(language, keys))));
+    onceMade(() =>
+      compressed(
+        SCRIPT_TYPE,
+        startScript(language, configuration(language, keys), guideMarkdown(language, root, keys)),
+      ),
+    );
   const pages: Readonly<Record<Language, () => Promise<Asset>>> = { en: page("en"), vi: page("vi") };
   const starts: typeof pages = { en: start("en"), vi: start("vi") };
   const script = onceMade(async () => compressed(SCRIPT_TYPE, await open()));

@@ -3,10 +3,11 @@
 import { PAGE_WORDS } from "./reference-words.ts";
 import type { Language } from "./vietnamese.ts";
 
-export function startScript(language: Language, settings: object): string {
+export function startScript(language: Language, settings: object, guide: string): string {
   const { open, loading, ready, fault, copy, body, notes } = PAGE_WORDS[language];
   return `"use strict";
 const settings = ${JSON.stringify(settings)};
+const guide = ${JSON.stringify(guide)};
 const words = ${JSON.stringify({ open, loading, ready, fault, copy, body, notes })};
 const state = document.querySelector("#state");
 let coming;
@@ -48,6 +49,7 @@ function show() {
     ([, content]) => {
       document.querySelector("main").remove();
       new MutationObserver(mend).observe(document.body, { childList: true, subtree: true });
+      content.info.description += guide;
       Scalar.createApiReference("#app", { ...settings, content });
     },
     (error) => tell(words.fault + " (" + error.message + ")", true),
@@ -61,7 +63,7 @@ const MENDS = [
   ["button[role=none]", (one) => one.removeAttribute("role")],
   [".cm-content:not([aria-label])", (one) => one.setAttribute("aria-label", words.body)],
   ["[role=combobox]:not([aria-expanded])", (one) => one.setAttribute("aria-expanded", "false")],
-  ["ul.endpoints:not([tabindex])", (one) => one.setAttribute("tabindex", "0")],
+  ["ul.endpoints:not([tabindex]), code.custom-scroll:not([tabindex])", (one) => one.setAttribute("tabindex", "0")],
   [".response-card[role=region]", (one) => one.setAttribute("role", "group")],
   ["section[aria-live][aria-label]", (one, at) => one.setAttribute("aria-label", words.notes + " " + (at + 1))],
   // Behind an open dialog nothing is to be reached.

@@ -10,7 +10,7 @@ final class Callbacks
 {
     public const ROUTE = 'giao/v1/callback';
     public const STATUS = '_giao_status';
-    private const SEQUENCE = '_giao_event_seq';
+    public const SEQUENCE = '_giao_event_seq';
     private const HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
 
     public static function hook(): void
@@ -56,8 +56,7 @@ final class Callbacks
     {
         foreach ($event['path'] ?? [] as $point) {
             $order = Dispatching::byTrackingNumber((string) ($point['tracking_number'] ?? ''));
-            // An event may overtake the answer to our own create: then the order has no number yet.
-            if ($order !== null && in_array($order->get_meta(Dispatching::ORDER), ['', $event['_id']], true)) {
+            if ($order !== null && Dispatching::isOf($order, (string) $event['_id'])) {
                 return $order;
             }
         }

@@ -11,6 +11,8 @@ final class Dispatching
     // Of a WooCommerce order.
     public const ORDER = '_giao_order_id';
     public const LINK = '_giao_shared_link';
+    // Deliveries that were cancelled before this one.
+    private const PAST = '_giao_past_order_ids';
     private const TRIES = '_giao_tries';
 
     private const LATER = 'giao_delivery_send';
@@ -27,7 +29,37 @@ final class Dispatching
         add_action('woocommerce_order_status_cancelled', [self::class, 'cancel']);
         add_filter('woocommerce_order_actions', static fn(array $all): array =>
             $all + ['giao_delivery_send' => __('Send with Giao', 'giao-delivery')]);
-        add_action('woocommerce_order_action_giao_delivery_send', static fn(\WC_Order $order) => self::send($order->get_id()));
+        add_action('woocommerce_order_action_giao_delivery_send', static function (\WC_Order $order): void {
+            self::beginAgain($order);
+            self::send($order->get_id());
+        });
+    }
+
+    // No driver was found, or the delivery was cancelled: somebody of the shop wants another.
+    private static function beginAgain(\WC_Order $order): void
+    {
+        if ($order->get_meta(Callbacks::STATUS) !== 'CANCELLED') {
+            return;
+        }
+        $order->update_meta_data(self::PAST, implode(' ', [...self::past($order), $order->get_meta(self::ORDER)]));
+        // The new one counts its events from one.
+        foreach ([self::ORDER, self::LINK, self::TRIES, Callbacks::STATUS, Callbacks::SEQUENCE] as $name) {
+            $order->update_meta_data($name, '');
+        }
+        $order->save();
+    }
+
+    /** @return list<string> */
+    private static function past(\WC_Order $order): array
+    {
+        return array_values(array_filter(explode(' ', (string) $order->get_meta(self::PAST))));
+    }
+
+    /** Whether an event is about the delivery that we know; one may overtake the answer to our own create. */
+    public static function isOf(\WC_Order $order, string $giaoId): bool
+    {
+        $known = $order->get_meta(self::ORDER);
+        return $known === '' ? !in_array($giaoId, self::past($order), true) : $known === $giaoId;
     }
 
     public static function send($id): void
@@ -67,7 +99,7 @@ final class Dispatching
     }
 
     /**
-     * The key is the WooCommerce order's: however often it is asked for, one driver comes.
+     * The key is the WooCommerce order's: however often it is asked for, one driver comes. After a cancelled delivery it is another.
      *
      * @return array<string, mixed> the order as the platform has it
      */
@@ -101,7 +133,7 @@ final class Dispatching
                 'requests' => [],
                 'payment_method' => 'BALANCE',
                 'items' => $items,
-            ], idempotencyKey: $number)['order'];
+            ], idempotencyKey: implode('-', [$number, ...self::past($order)]))['order'];
         } catch (Refused $refused) {
             // It was ordered before, and the address or the pickup has changed since.
             return $refused->is('IDEMPOTENCY_KEY_REUSED', 'DUPLICATE_TRACKING_NUMBER')
@@ -117,7 +149,8 @@ final class Dispatching
         } catch (Refused $refused) {
             return $refused->is('ORDER_NOT_FOUND') ? null : throw $refused;
         }
-        return $found === [] ? null : $giao->getOrder($found[0]['_id']);
+        // Newest first.
+        return $found === [] || $found[0]['status'] === 'CANCELLED' ? null : $giao->getOrder($found[0]['_id']);
     }
 
     private static function later(\WC_Order $order): void
