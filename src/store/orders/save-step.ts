@@ -41,34 +41,96 @@ const MOVED = new Set(["GI001", "GI005", "GI006"]);
 
 // Answers with the drivers whose offers it changed.
 export async function saveStep(db: Sql, saved: StepToSave): Promise<readonly Phone[]> {
-  const { before, step, along, journals, event, keyed } = saved;
+  const row = rowOf(saved);
+  try {
+    const [answer] = await db<{ told: readonly Phone[] | null }>`
+      select save_step(
+        ${row.id}, ${row.seq}, ${row.statusBefore}, ${row.status}, ${row.dueAt}, ${row.driver}, ${row.heldMain}, ${row.heldBonus},
+        ${row.state}, ${row.content},
+        ${row.event}, ${row.actor}, ${row.subStatus}, ${row.happenedAt}, ${row.body}, ${row.at},
+        ${row.settles}, ${row.taker}, ${row.offerId}, ${row.wallet}, ${row.inHand}, ${row.heard}, ${row.leg}, ${row.promo},
+        ${row.journalKinds}, ${row.journalReferences}, ${row.postingJournals}, ${row.postingLines}, ${row.postingKinds},
+        ${row.postingOwners}, ${row.postingAmounts},
+        ${row.keyHolder}, ${row.key}, ${row.fingerprint}, ${row.answerStatus}, ${row.answer}, ${row.keyExpiry}
+      ) as told`;
+    return answer?.told ?? [];
+  } catch (error) {
+    throw reasonOf(error);
+  }
+}
+
+export type Verdict = { readonly told: readonly Phone[] } | { readonly error: unknown };
+
+// Several in one transaction, each with its own verdict, in the order given.
+export async function saveSteps(db: Sql, steps: readonly StepToSave[]): Promise<readonly Verdict[]> {
+  const rows = await db<{ code: string | null; violated: string | null; told: readonly Phone[] | null }>`
+    select code, violated, told
+    from save_steps(${JSON.stringify(steps.map(jsonOf))}::json)
+    order by nth`;
+  return rows.map(({ code, violated, told }) => {
+    if (code === null) return { told: told ?? [] };
+    const error = Object.assign(new Error("a step was not saved"), { code, constraint: violated ?? undefined });
+    return { error: reasonOf(error) };
+  });
+}
+
+function reasonOf(error: unknown): unknown {
+  return MOVED.has(codeOf(error)) ? new StepMoved(error) : (keyTaken(error) ?? error);
+}
+
+// The parameters of save_step, by name.
+function rowOf({ before, step, along, journals, event, keyed, ...saved }: StepToSave) {
   const { order: after } = step;
   const isFinished = after.status === "COMPLETED" || after.status === "CANCELLED";
-  const settles = step.effects.some(({ effect }) => effect === "withdraw_offers");
-  const taker = step.event === "accept" ? after.driver?.phone : undefined;
-  const promo = step.effects.find((one) => one.effect === "return_promo")?.code;
   const postings = journals.flatMap((journal, at) =>
     journal.postings.map(({ account, amount }, line) => ({ nth: at + 1, line, ...account, amount })),
   );
-  const leg = along.leg && JSON.stringify({ ...along.leg, ...along.leg.place });
-  try {
-    const [row] = await db<{ told: readonly Phone[] | null }>`
-      select save_step(
-        ${after.id}, ${after.seq}, ${before.status}, ${after.status}, ${saved.dueAt}, ${after.driver?.phone ?? null},
-        ${isFinished ? 0 : after.payment.fromMain}, ${isFinished ? 0 : after.payment.fromBonus}, ${stateOf(after)},
-        ${step.event === "edit" ? contentOf(after) : null},
-        ${step.event}, ${saved.actor}, ${after.subStatus}, ${step.happenedAt ?? saved.at}, ${event.body}, ${saved.at},
-        ${settles}, ${taker ?? null}, ${along.counted?.offerId ?? null}, ${along.counted?.wallet ?? null},
-        ${along.counted?.inHand ?? null}, ${along.heard ?? null}, ${leg ?? null}, ${promo ?? null},
-        ${journals.map(({ kind }) => kind)}, ${journals.map(({ reference }) => reference)},
-        ${postings.map(({ nth }) => nth)}, ${postings.map(({ line }) => line)}, ${postings.map(({ kind }) => kind)},
-        ${postings.map(({ owner }) => owner)}, ${postings.map(({ amount }) => amount)},
-        ${keyed?.call.phone ?? null}, ${keyed?.call.key ?? null}, ${keyed?.call.fingerprint ?? null},
-        ${keyed?.answer.status ?? null}, ${keyed?.answer.body ?? null}, ${keyed?.expiresAt ?? null}
-      ) as told`;
-    return row?.told ?? [];
-  } catch (error) {
-    if (MOVED.has(codeOf(error))) throw new StepMoved(error);
-    throw keyTaken(error) ?? error;
-  }
+  return {
+    id: after.id,
+    seq: after.seq,
+    statusBefore: before.status,
+    status: after.status,
+    dueAt: saved.dueAt,
+    driver: after.driver?.phone ?? null,
+    heldMain: isFinished ? 0 : after.payment.fromMain,
+    heldBonus: isFinished ? 0 : after.payment.fromBonus,
+    state: stateOf(after),
+    content: step.event === "edit" ? contentOf(after) : null,
+    event: step.event,
+    actor: saved.actor,
+    subStatus: after.subStatus,
+    happenedAt: step.happenedAt ?? saved.at,
+    body: event.body,
+    at: saved.at,
+    settles: step.effects.some(({ effect }) => effect === "withdraw_offers"),
+    taker: step.event === "accept" ? (after.driver?.phone ?? null) : null,
+    offerId: along.counted?.offerId ?? null,
+    wallet: along.counted?.wallet ?? null,
+    inHand: along.counted?.inHand ?? null,
+    heard: along.heard ?? null,
+    leg: along.leg ? JSON.stringify({ ...along.leg, ...along.leg.place }) : null,
+    promo: step.effects.find((one) => one.effect === "return_promo")?.code ?? null,
+    journalKinds: journals.map(({ kind }) => kind),
+    journalReferences: journals.map(({ reference }) => reference),
+    postingJournals: postings.map(({ nth }) => nth),
+    postingLines: postings.map(({ line }) => line),
+    postingKinds: postings.map(({ kind }) => kind),
+    postingOwners: postings.map(({ owner }) => owner),
+    postingAmounts: postings.map(({ amount }) => amount),
+    keyHolder: keyed?.call.phone ?? null,
+    key: keyed?.call.key ?? null,
+    fingerprint: keyed?.call.fingerprint ?? null,
+    answerStatus: keyed?.answer.status ?? null,
+    answer: keyed?.answer.body ?? null,
+    keyExpiry: keyed?.expiresAt ?? null,
+  };
+}
+
+// Arrays as PostgreSQL writes them: kinds, references, phones and amounts, none of which needs a quote beyond this.
+function jsonOf(step: StepToSave): Readonly<Record<string, unknown>> {
+  const row = rowOf(step);
+  const listed = (given: readonly (string | number)[]): string =>
+    `{${given.map((one) => JSON.stringify(one)).join(",")}}`;
+  const lists = Object.entries(row).flatMap(([name, given]) => (Array.isArray(given) ? [[name, listed(given)]] : []));
+  return { ...row, ...Object.fromEntries(lists), fingerprint: row.fingerprint?.toString("hex") ?? null };
 }
