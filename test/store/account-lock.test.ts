@@ -42,7 +42,7 @@ test("a step that moves money waits for the account, and is decided again when i
     const cancels = [1, 2].map((nth) =>
       giao.call("DELETE", `/v3/orders/${orderId}`, { token, body: { comment: `${nth}` } }),
     );
-    await untilWaiting(holder, 2);
+    await untilWaiting(holder);
     return cancels;
   });
   const statuses = [(await first!).status, (await second!).status].sort();

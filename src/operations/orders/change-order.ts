@@ -15,7 +15,8 @@ import type { NewEvent } from "../../store/callbacks/events.ts";
 import { type Database, RowIsHeld, type Sql, type WaitOptions } from "../../store/db.ts";
 import { removeEta } from "../../store/dispatch/etas.ts";
 import { findOrder, inOrder, saveTrackingNumbers } from "../../store/orders/orders.ts";
-import { type Along, changesContent, StepMoved, saveStep } from "../../store/orders/save-step.ts";
+import { type Along, changesContent, StepMoved, type StepToSave, saveStep } from "../../store/orders/save-step.ts";
+import { saveWithOthers } from "../../store/orders/step-groups.ts";
 import { type Keep, keptUntil } from "../answer-once.ts";
 
 export type ChangeDeps = {
@@ -66,7 +67,13 @@ export function decideAndSave<Code extends string>(
   return untilSaved(deps, async () => {
     const decided = await look();
     if (isRefusal(decided)) return decided;
-    return save(deps.db.with({ ...waits, share: shareOf(decided.step) }), deps, actor, decided, keep);
+    const share = shareOf(decided.step);
+    const patient = deps.db.with({ ...waits, share });
+    // Who moves money of the same account at the same moment is saved in the same transaction.
+    const isShared = waits.isPatient !== false && share.includes(decided.step.order.ownerPhone);
+    return save(deps, actor, decided, keep, (step) =>
+      isShared ? saveWithOthers(deps.db, step, share) : saveStep(patient, step),
+    );
   });
 }
 
@@ -83,7 +90,7 @@ export function changeOrder<Code extends string>(
   const change = async (before: Order | undefined, tx: Sql): Promise<Saved | Refusal<Code>> => {
     const step = await decide(before, tx);
     if (isRefusal(step)) return step;
-    const saved = await save(tx, deps, actor, { before, step }, keep);
+    const saved = await save(deps, actor, { before, step }, keep, (one) => saveStep(tx, one));
     if (before && changesContent(step)) await saveContentRows(tx, before, step.order);
     return saved;
   };
@@ -114,15 +121,15 @@ async function untilSaved<Code extends string>(
 }
 
 async function save<Code extends string>(
-  db: Sql,
   deps: ChangeDeps,
   actor: Actor,
   { before, step, along = {} }: Decided,
   keep: Keep<Order | Refusal<Code>> | undefined,
+  write: (step: StepToSave) => Promise<readonly Phone[]>,
 ): Promise<Saved> {
   const at = deps.clock.now();
   if (!before) throw new Error(`a step was decided for order ${step.order.id}, which does not exist`);
-  const asked = await saveStep(db, {
+  const asked = await write({
     before,
     step,
     along,

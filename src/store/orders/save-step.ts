@@ -1,15 +1,14 @@
 // Saves a step of an order in one round trip (the function save_step): everything that belongs to it is written, or nothing.
 import type { Amount } from "../../domain/amount.ts";
-import { codPaidOut } from "../../domain/callbacks/account-event.ts";
+import { type AccountEvent, codPaidOut } from "../../domain/callbacks/account-event.ts";
 import type { DrivenLeg } from "../../domain/eta/driven-leg.ts";
 import type { PickupWait } from "../../domain/eta/preparation.ts";
 import type { Journal } from "../../domain/ledger/journal.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { Step } from "../../domain/orders/order-step.ts";
 import type { Phone } from "../../domain/phone.ts";
-import { accountEventCall } from "../callbacks/account-events.ts";
 import type { NewEvent } from "../callbacks/events.ts";
-import { codeOf, type Sql, sql } from "../db.ts";
+import { codeOf, type Sql } from "../db.ts";
 import { type Answer, type KeyedCall, keyTaken } from "./idempotency.ts";
 import { contentOf, stateOf } from "./order-document.ts";
 
@@ -51,61 +50,113 @@ export function changesContent({ event }: Step): boolean {
 
 // Answers with the drivers whose offers it changed.
 export async function saveStep(db: Sql, saved: StepToSave): Promise<readonly Phone[]> {
-  const { before, step, along, journals, event, keyed } = saved;
-  const { order: after } = step;
-  const [pickup] = after.points;
-  const isFinished = after.status === "COMPLETED" || after.status === "CANCELLED";
-  const settles = step.effects.some(({ effect }) => effect === "withdraw_offers");
-  const taker = step.event === "accept" ? after.driver?.phone : undefined;
-  const messages = step.effects.some(({ effect }) => effect === "tell_recipients") ? after.points.length - 1 : 0;
-  const promo = step.effects.find((one) => one.effect === "return_promo")?.code;
-  const postings = journals.flatMap((journal, at) =>
-    journal.postings.map(({ account, amount }, line) => ({ nth: at + 1, line, ...account, amount })),
-  );
-  const leg = along.leg && JSON.stringify({ ...along.leg, ...along.leg.place });
+  const row = rowOf(saved);
   try {
-    const [row] = await db<{ told: readonly Phone[] | null }>`
-      with saved as materialized (
-        select save_step(
-          ${after.id}, ${after.seq}, ${before.status}, ${after.status}, ${saved.dueAt}, ${after.driver?.phone ?? null},
-          ${isFinished ? 0 : after.payment.fromMain}, ${isFinished ? 0 : after.payment.fromBonus}, ${stateOf(after)},
-          ${changesContent(step) ? contentOf(after) : null},
-          ${step.event}, ${saved.actor}, ${after.subStatus}, ${step.happenedAt ?? saved.at}, ${event.body}, ${saved.at},
-          ${settles}, ${taker ?? null}, ${along.counted?.offerId ?? null}, ${along.counted?.wallet ?? null},
-          ${along.counted?.inHand ?? null}, ${along.heard ?? null}, ${leg ?? null}, ${promo ?? null},
-          ${journals.map(({ kind }) => kind)}, ${journals.map(({ reference }) => reference)},
-          ${postings.map(({ nth }) => nth)}, ${postings.map(({ line }) => line)}, ${postings.map(({ kind }) => kind)},
-          ${postings.map(({ owner }) => owner)}, ${postings.map(({ amount }) => amount)},
-          ${keyed?.call.phone ?? null}, ${keyed?.call.key ?? null}, ${keyed?.call.fingerprint ?? null},
-          ${keyed?.answer.status ?? null}, ${keyed?.answer.body ?? null}, ${keyed?.expiresAt ?? null}
-        ) as told
-      ), queued as (
-        insert into recipient_messages (order_id, path_index, queued_at, due_at)
-        select ${after.id}, path_index, ${saved.at}, ${saved.at}
-        from saved, generate_series(1, ${messages}::int) as path_index
-        on conflict (order_id, path_index) do nothing
-      ), waited as (
-        insert into pickup_waits (city_id, lat, lng, picked_up_at, arrived_after_seconds, waited_seconds)
-        select ${after.cityId}, ${pickup?.lat ?? 0}, ${pickup?.lng ?? 0}, ${saved.at}, ${along.wait?.arrivedAfterSeconds ?? 0},
-          ${along.wait?.waitedSeconds ?? 0}
-        from saved, drivers
-        where phone = ${along.wait ? (after.driver?.phone ?? null) : null}
-          and not is_robot
-      )
-      select told${tellPaidOut(journals, event)} from saved`;
-    return row?.told ?? [];
+    const [answer] = await db<{ told: readonly Phone[] | null }>`
+      with saved as materialized (select save_step(
+        ${row.id}, ${row.seq}, ${row.statusBefore}, ${row.status}, ${row.dueAt}, ${row.driver}, ${row.heldMain}, ${row.heldBonus},
+        ${row.state}, ${row.content},
+        ${row.event}, ${row.actor}, ${row.subStatus}, ${row.happenedAt}, ${row.body}, ${row.at},
+        ${row.settles}, ${row.taker}, ${row.offerId}, ${row.wallet}, ${row.inHand}, ${row.heard}, ${row.leg}, ${row.promo},
+        ${row.journalKinds}, ${row.journalReferences}, ${row.postingJournals}, ${row.postingLines}, ${row.postingKinds},
+        ${row.postingOwners}, ${row.postingAmounts},
+        ${row.keyHolder}, ${row.key}, ${row.fingerprint}, ${row.answerStatus}, ${row.answer}, ${row.keyExpiry}
+      ) as told)
+      select told, save_along(${row.id}, ${row.at}, ${row.along}) from saved`;
+    return answer?.told ?? [];
   } catch (error) {
-    if (MOVED.has(codeOf(error))) throw new StepMoved(error);
-    throw keyTaken(error) ?? error;
+    throw reasonOf(error);
   }
 }
 
-// COD that comes with the step is told in the same breath, where the partner asks for it.
-function tellPaidOut(journals: readonly Journal[], { partnerId, happenedAt }: NewEvent) {
-  const paid = codPaidOut(journals, partnerId, happenedAt);
-  if (!paid) return sql``;
-  return sql`,
-        case when exists (select from callback_endpoints where partner_id = ${partnerId} and tells_cod_paid_out)
-          then ${accountEventCall(paid, happenedAt)}
-        end`;
+export type Verdict = { readonly told: readonly Phone[] } | { readonly error: unknown };
+
+// Several in one transaction, each with its own verdict, in the order given.
+export async function saveSteps(db: Sql, steps: readonly StepToSave[]): Promise<readonly Verdict[]> {
+  const rows = await db<{ code: string | null; violated: string | null; told: readonly Phone[] | null }>`
+    select code, violated, told
+    from save_steps(${JSON.stringify(steps.map(jsonOf))}::json)
+    order by nth`;
+  return rows.map(({ code, violated, told }) => {
+    if (code === null) return { told: told ?? [] };
+    const error = Object.assign(new Error("a step was not saved"), { code, constraint: violated ?? undefined });
+    return { error: reasonOf(error) };
+  });
+}
+
+function reasonOf(error: unknown): unknown {
+  return MOVED.has(codeOf(error)) ? new StepMoved(error) : (keyTaken(error) ?? error);
+}
+
+// The parameters of save_step, by name.
+function rowOf({ before, step, along, journals, event, keyed, ...saved }: StepToSave) {
+  const { order: after } = step;
+  const isFinished = after.status === "COMPLETED" || after.status === "CANCELLED";
+  const postings = journals.flatMap((journal, at) =>
+    journal.postings.map(({ account, amount }, line) => ({ nth: at + 1, line, ...account, amount })),
+  );
+  return {
+    id: after.id,
+    seq: after.seq,
+    statusBefore: before.status,
+    status: after.status,
+    dueAt: saved.dueAt,
+    driver: after.driver?.phone ?? null,
+    heldMain: isFinished ? 0 : after.payment.fromMain,
+    heldBonus: isFinished ? 0 : after.payment.fromBonus,
+    state: stateOf(after),
+    content: changesContent(step) ? contentOf(after) : null,
+    event: step.event,
+    actor: saved.actor,
+    subStatus: after.subStatus,
+    happenedAt: step.happenedAt ?? saved.at,
+    body: event.body,
+    at: saved.at,
+    settles: step.effects.some(({ effect }) => effect === "withdraw_offers"),
+    taker: step.event === "accept" ? (after.driver?.phone ?? null) : null,
+    offerId: along.counted?.offerId ?? null,
+    wallet: along.counted?.wallet ?? null,
+    inHand: along.counted?.inHand ?? null,
+    heard: along.heard ?? null,
+    leg: along.leg ? JSON.stringify({ ...along.leg, ...along.leg.place }) : null,
+    promo: step.effects.find((one) => one.effect === "return_promo")?.code ?? null,
+    journalKinds: journals.map(({ kind }) => kind),
+    journalReferences: journals.map(({ reference }) => reference),
+    postingJournals: postings.map(({ nth }) => nth),
+    postingLines: postings.map(({ line }) => line),
+    postingKinds: postings.map(({ kind }) => kind),
+    postingOwners: postings.map(({ owner }) => owner),
+    postingAmounts: postings.map(({ amount }) => amount),
+    keyHolder: keyed?.call.phone ?? null,
+    key: keyed?.call.key ?? null,
+    fingerprint: keyed?.call.fingerprint ?? null,
+    answerStatus: keyed?.answer.status ?? null,
+    answer: keyed?.answer.body ?? null,
+    keyExpiry: keyed?.expiresAt ?? null,
+    along: alongOf(step, along, codPaidOut(journals, after.partnerId, saved.at)),
+  };
+}
+
+// Arrays as PostgreSQL writes them: kinds, references, phones and amounts, none of which needs a quote beyond this.
+function jsonOf(step: StepToSave): Readonly<Record<string, unknown>> {
+  const row = rowOf(step);
+  const listed = (given: readonly (string | number)[]): string =>
+    `{${given.map((one) => JSON.stringify(one)).join(",")}}`;
+  const lists = Object.entries(row).flatMap(([name, given]) => (Array.isArray(given) ? [[name, listed(given)]] : []));
+  return { ...row, ...Object.fromEntries(lists), fingerprint: row.fingerprint?.toString("hex") ?? null };
+}
+
+// What save_along() writes: messages to recipients, how long goods took, and COD that was paid out where the partner asks to be told.
+function alongOf({ order, effects }: Step, { wait }: Along, paid: AccountEvent | undefined): string | null {
+  const messages = effects.some(({ effect }) => effect === "tell_recipients") ? order.points.length - 1 : 0;
+  if (messages === 0 && !wait && !paid) return null;
+  const [pickup] = order.points;
+  const waited = wait && {
+    ...wait,
+    cityId: order.cityId,
+    lat: pickup?.lat,
+    lng: pickup?.lng,
+    driver: order.driver?.phone,
+  };
+  return JSON.stringify({ messages, wait: waited, paid: paid && { ...paid, body: JSON.stringify(paid.body) } });
 }
