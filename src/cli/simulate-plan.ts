@@ -27,6 +27,7 @@ const OPTIONS = {
   "service-seconds": { type: "string" },
   policy: { type: "string" },
   "as-live": { type: "boolean" },
+  audit: { type: "string" },
   "round-seconds": { type: "string" },
   "never-accept": { type: "string" },
   json: { type: "boolean" },
@@ -52,6 +53,8 @@ export type SimulationPlan = {
   // The dispatcher's own rounds, beside the other policies or, in JSON, alone.
   readonly isAsLive: boolean;
   readonly liveRoundSeconds: number;
+  // Where the log goes that `giao dispatch audit` checks.
+  readonly auditFile: string | undefined;
   // So many in a hundred drivers refuse whatever they are asked.
   readonly neverAcceptPercent: number;
 };
@@ -64,7 +67,7 @@ export type RecallDay = (span: {
 
 type Asked = Pick<
   SimulationPlan,
-  "crowMetersPerMinute" | "asJson" | "isAsLive" | "liveRoundSeconds" | "neverAcceptPercent"
+  "crowMetersPerMinute" | "asJson" | "isAsLive" | "liveRoundSeconds" | "auditFile" | "neverAcceptPercent"
 >;
 
 type Words = ReturnType<typeof readWords<typeof OPTIONS>>["values"];
@@ -80,6 +83,7 @@ export async function planSimulation(
     crowMetersPerMinute: optionalNumber(values, "crow-speed", 1, 10_000),
     asJson: values.json ?? false,
     isAsLive: values["as-live"] ?? false,
+    auditFile: values.audit,
     liveRoundSeconds: optionalNumber(values, "round-seconds", 1, 600) ?? POLICY.roundSeconds,
     neverAcceptPercent: optionalNumber(values, "never-accept", 0, 100) ?? 0,
   };

@@ -1,5 +1,6 @@
 // `giao simulate`: a day under the virtual clock, under one policy after another, with the same matcher the dispatcher uses.
 
+import { writeFile } from "node:fs/promises";
 import { SERVICE_SEEDS } from "../domain/catalogue/seed/services.ts";
 import { seededChance } from "../domain/chance.ts";
 import type { NumberedPlaces } from "../domain/dispatch/numbered-places.ts";
@@ -9,9 +10,10 @@ import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { Roads } from "../domain/roads.ts";
 import { AS_LIVE, asLive } from "../domain/simulation/as-live.ts";
 import { FIRST_HOUR } from "../domain/simulation/city-day.ts";
+import { dayLines, figuresLine, happeningLine, type LoggedRules, rulesLine } from "../domain/simulation/day-log.ts";
 import { figuresOf } from "../domain/simulation/figures.ts";
 import { OURS, POLICIES } from "../domain/simulation/policies.ts";
-import { type Policy, type SimulatedOrder, simulate } from "../domain/simulation/simulator.ts";
+import { type Happening, type Policy, type SimulatedOrder, simulate } from "../domain/simulation/simulator.ts";
 import { simulateTraffic, type Traffic } from "../domain/simulation/traffic.ts";
 import { asPlanned, buildWorld, floorSeconds, placesOf } from "../domain/simulation/world.ts";
 import { startStopwatch } from "../ports/clock.ts";
@@ -41,6 +43,7 @@ giao simulate --replay FILE, or --replay YYYY-MM-DD --city SGN
   --policy NAME           only this one: ${POLICIES.map(({ name }) => name).join(", ")}
   --as-live               the dispatcher's own rounds, rules and reach, of the service ${LIVE_SERVICE.id}, beside the others or, with --json, alone
   --round-seconds S       how often --as-live decides: every second as the dispatcher does (1), or less often to be done sooner
+  --audit FILE            everything that happened, for giao dispatch audit: of the last policy, or of --as-live
   --never-accept PERCENT  so many of the drivers refuse whatever they are asked (0)
   --json                  figures as JSON, with a line for each delivered order; ours unless --policy says otherwise`;
 
@@ -68,7 +71,13 @@ export async function simulateCommand(words: readonly string[], out: Out, deps: 
   const policies = plan.isAsLive
     ? [...plan.policies, asLive(LIVE_SERVICE, places.places, { ...POLICY, roundSeconds: plan.liveRoundSeconds })]
     : plan.policies;
-  const runs = policies.map((policy) => runPolicy(plan, policy, places, travel, progress));
+  const logged =
+    plan.auditFile === undefined ? undefined : (policies.find(({ name }) => name === AS_LIVE) ?? policies.at(-1));
+  const log: string[] = [];
+  const runs = policies.map((policy) =>
+    runPolicy(plan, policy, places, travel, progress, policy === logged ? log : undefined),
+  );
+  if (plan.auditFile !== undefined) await writeFile(plan.auditFile, log.map((line) => `${line}\n`).join(""));
   const { orders } = buildWorld(plan.day, places, travel, plan.settings, asPlanned(travel));
   const floor = orders.reduce((sum, order) => sum + floorSeconds(order, travel), 0) / orders.length;
   if (plan.asJson) {
@@ -117,6 +126,7 @@ function runPolicy(
   places: NumberedPlaces,
   travel: Travel,
   progress: Progress,
+  log: string[] | undefined,
 ): PolicyRun {
   let traffic: Traffic | undefined;
   let behaviour = asPlanned(travel);
@@ -135,6 +145,8 @@ function runPolicy(
       },
     };
   }
+  log?.push(rulesLine(loggedRules(plan, policy)), ...dayLines(plan.day));
+  const happened = (event: Happening): void => void log?.push(happeningLine(event, places.places));
   const roundMs: number[] = [];
   const simulation = simulate(buildWorld(plan.day, places, travel, plan.settings, behaviour), policy, {
     round: (work) => {
@@ -144,7 +156,9 @@ function runPolicy(
       return decided;
     },
     progress: (settled, all) => progress.tell(policy.name, settled / all),
+    ...(log && { happened }),
   });
+  log?.push(figuresLine(figuresOf(simulation)));
   progress.tell(policy.name, 1);
   return {
     policy: policy.name,
@@ -170,6 +184,19 @@ function refusersOf({ day, neverAcceptPercent }: SimulationPlan): ReadonlySet<st
   const isOne = (at: number): boolean =>
     Math.floor(((at + 1) * neverAcceptPercent) / 100) > Math.floor((at * neverAcceptPercent) / 100);
   return new Set(day.drivers.filter((_, at) => isOne(at)).map(({ id }) => id));
+}
+
+function loggedRules({ settings, seed, crowMetersPerMinute }: SimulationPlan, policy: Policy): LoggedRules {
+  const isExact = crowMetersPerMinute !== undefined && seed === undefined;
+  return {
+    policy: policy.name,
+    serviceSeconds: settings.serviceSeconds,
+    bundleMax: settings.bundleMax,
+    timeoutSeconds: settings.timeoutSeconds,
+    rosterSeconds: policy.rosterSeconds,
+    // A made-up city has traffic that no map knows.
+    metersPerSecond: isExact ? crowMetersPerMinute / 60 : undefined,
+  };
 }
 
 function recordedRun(orders: readonly SimulatedOrder[] | undefined): readonly PolicyRun[] {

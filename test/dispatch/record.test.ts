@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../src/domain/refusal.ts";
+import { auditDay } from "../../src/domain/simulation/audit-day.ts";
 import { parseRecord } from "../../src/domain/simulation/record.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { assertRefused } from "../harness/expect.ts";
@@ -41,6 +42,9 @@ test("a day that was driven can be read by the simulator, with what became of ea
   );
   assert.deepEqual(day.day.drivers.map(({ id }) => id).sort(), ["d1", "d2"]);
   assert.match(told.body, /"kind":"given_up"/);
+  assert.deepEqual(auditDay(told.body).faults, []);
+  const twice = told.body.replace(/^.*"kind":"picked_up".*$/m, (line: string) => `${line}\n${line}`);
+  assert.match(auditDay(twice).faults[0]?.what ?? "", /fetched twice/);
   for (const { phone } of [an, binh]) assert.ok(!told.body.includes(phone), "a record names no phone");
   assert.equal((await record(`city_id=HAN&from=${from}&to=${from + 86_400}`)).body, "");
 });

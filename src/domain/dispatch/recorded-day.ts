@@ -5,7 +5,7 @@ import type { LatLng } from "../geo.ts";
 import type { Order } from "../orders/order.ts";
 import type { Phone } from "../phone.ts";
 import type { RecordedEvent } from "../simulation/record.ts";
-import { secondsOf } from "./order-task.ts";
+import { secondsOf, soughtSince } from "./order-task.ts";
 
 export type Shift = LatLng & { readonly driverPhone: Phone; readonly onAt: Date; readonly offAt: Date | null };
 export type AskedDriver = Pick<Offer, "orderId" | "driverPhone" | "offeredAt" | "answer" | "answeredAt">;
@@ -60,9 +60,9 @@ function eventsOfOrder(order: Order, drops: readonly Drop[], numberOf: NumberOf)
   const [pickup, ...doors] = order.points.map(({ lat, lng }) => ({ lat, lng }));
   if (!pickup) throw new Error(`order ${order.id} has no points`);
   const orderId = order.id;
-  const at = secondsOf(order.assigningAt ?? order.createdAt);
+  const at = secondsOf(soughtSince(order));
   const events: RecordedEvent[] = [
-    { kind: "order", at, orderId, readyAt: Math.max(at, secondsOf(order.orderAt)), pickup, doors },
+    { kind: "order", at, orderId, readyAt: Math.max(at, secondsOf(order.readyAt ?? order.orderAt)), pickup, doors },
   ];
   for (const [turn, drop] of drops.entries()) {
     const phone = order.droppedBy[turn];

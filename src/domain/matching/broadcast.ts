@@ -26,9 +26,20 @@ export function broadcastRecipients(
   const metersTo = (driver: MatchDriver): number => round.travel.meters(driver.point, order.pickup);
   return lookedAt(order, round)
     .map((at) => round.drivers[at]!)
-    .filter((driver) => isIdle(driver, round) && !whyNot({ ...order, reachMeters }, driver, round, rules))
+    .filter(
+      (driver) =>
+        isIdle(driver, round) &&
+        fetchesInTime(order, driver, round) &&
+        !whyNot({ ...order, reachMeters }, driver, round, rules),
+    )
     .toSorted((a, b) => metersTo(a) - metersTo(b))
     .slice(0, RECIPIENTS_MAX);
+}
+
+// Driving straight there once free, the pickup is done before the shift ends.
+export function fetchesInTime(order: MatchOrder, driver: MatchDriver, { travel }: MatchRound): boolean {
+  const arriveAt = driver.freeAt + travel.seconds(driver.point, order.pickup);
+  return Math.max(arriveAt, order.readyAt) + order.pickupSeconds <= driver.offAt;
 }
 
 export function isIdle(driver: MatchDriver, round: MatchRound): boolean {

@@ -11,7 +11,21 @@ export type Streets = {
   readonly doorsMeters: (orderId: string) => number;
 };
 
-export type Handover = { readonly order: OrderTask; readonly kind: Visit["kind"]; readonly at: number };
+export type Handover = {
+  readonly order: OrderTask;
+  readonly kind: Visit["kind"];
+  readonly at: number;
+  // Between the doors of an order with several.
+  readonly meters: number;
+};
+export type Drive = {
+  readonly from: number;
+  readonly to: number;
+  readonly leftAt: number;
+  readonly arrivedAt: number;
+  readonly meters: number;
+};
+export type Told = { readonly handedOver: (handover: Handover) => void; readonly drove: (drive: Drive) => void };
 
 export class DriverDay {
   readonly id: string;
@@ -45,13 +59,16 @@ export class DriverDay {
   }
 
   // Lives on to `until` and tells each handover on the way.
-  advance(until: number, streets: Streets, told: (handover: Handover) => void): void {
+  advance(until: number, streets: Streets, told: Told): void {
     for (let visit = this.visits[0]; visit && this.freeAt <= until; visit = this.visits[0]) {
       const { order, kind } = visit;
       const target = kind === "pickup" ? order.pickup : order.firstDoor;
       if (this.point !== target) {
-        this.metersDriven += streets.travel.meters(this.point, target);
+        const meters = streets.travel.meters(this.point, target);
+        const leftAt = this.freeAt;
+        this.metersDriven += meters;
         this.freeAt += streets.drivingSeconds(this.point, target, this.freeAt);
+        told.drove({ from: this.point, to: target, leftAt, arrivedAt: this.freeAt, meters });
         this.point = target;
         continue;
       }
@@ -65,19 +82,20 @@ export class DriverDay {
     if (this.visits.length === 0) this.freeAt = Math.max(this.freeAt, until);
   }
 
-  private handOver(visit: Visit, streets: Streets, told: (handover: Handover) => void): void {
+  private handOver(visit: Visit, streets: Streets, told: Told): void {
     const { order, kind } = visit;
+    const meters = kind === "pickup" ? 0 : streets.doorsMeters(order.id);
     this.visits = this.visits.slice(1);
     if (kind === "pickup") {
       this.freeAt += order.pickupSeconds;
       this.onBoard = [...this.onBoard, { order, pickedUpAt: this.freeAt }];
     } else {
       this.freeAt += order.doorsSeconds;
-      this.metersDriven += streets.doorsMeters(order.id);
+      this.metersDriven += meters;
       this.point = order.lastDoor;
       this.onBoard = this.onBoard.filter((carried) => carried.order !== order);
       if (this.visits.length === 0) this.busySeconds += Math.max(0, Math.min(this.freeAt, this.offAt) - this.busySince);
     }
-    told({ order, kind, at: this.freeAt });
+    told.handedOver({ order, kind, at: this.freeAt, meters });
   }
 }

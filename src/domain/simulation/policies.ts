@@ -1,5 +1,5 @@
 // The policies a day can be run under, from the simplest to ours. All but the first two are our matcher with parts switched off.
-import { broadcastRecipients, isIdle } from "../matching/broadcast.ts";
+import { broadcastRecipients, fetchesInTime, isIdle } from "../matching/broadcast.ts";
 import { whyNot } from "../matching/eligibility.ts";
 import { matchRound } from "../matching/match-round.ts";
 import {
@@ -100,11 +100,7 @@ function broadcast(round: MatchRound): readonly Offer[] {
 }
 
 function canPickUp(order: MatchOrder, driver: MatchDriver, round: MatchRound): boolean {
-  const arriveAt = driver.freeAt + round.travel.seconds(driver.point, order.pickup);
-  return (
-    Math.max(arriveAt, order.readyAt) + order.pickupSeconds <= driver.offAt &&
-    !whyNot(order, driver, round, MATCH_RULES)
-  );
+  return fetchesInTime(order, driver, round) && !whyNot(order, driver, round, MATCH_RULES);
 }
 
 function singleOffer(order: MatchOrder, driver: MatchDriver): Offer {

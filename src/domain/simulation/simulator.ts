@@ -4,7 +4,7 @@ import { type Answers, acceptanceOf, addAnswers, NO_ANSWERS } from "../dispatch/
 import type { MatchDriver, MatchOrder, MatchRound, Offer } from "../matching/round.ts";
 import type { Visit } from "../matching/route.ts";
 import type { Travel } from "../matching/travel.ts";
-import { DriverDay, type Handover, type Streets } from "./driver-day.ts";
+import { type Drive, DriverDay, type Handover, type Streets, type Told } from "./driver-day.ts";
 
 export type Policy = {
   readonly name: string;
@@ -63,7 +63,26 @@ export type Observer = {
   // Runs one decision; the caller may time it.
   readonly round: <T>(work: () => T) => T;
   readonly progress: (settled: number, all: number) => void;
+  // Everything that happens, for whoever keeps a log.
+  readonly happened?: (event: Happening) => void;
 };
+
+export type Happening =
+  | {
+      readonly kind: "offered" | "accepted" | "declined";
+      readonly at: number;
+      readonly orderId: string;
+      readonly driverId: string;
+    }
+  | ({ readonly kind: "moved"; readonly driverId: string } & Drive)
+  | {
+      readonly kind: "picked_up" | "delivered";
+      readonly at: number;
+      readonly orderId: string;
+      readonly driverId: string;
+      readonly meters: number;
+    }
+  | { readonly kind: "cancelled"; readonly at: number; readonly orderId: string };
 
 export const SILENT: Observer = { round: (work) => work(), progress: () => undefined };
 
@@ -91,7 +110,16 @@ export function simulate(world: World, policy: Policy, observer: Observer = SILE
   const acceptance = keepAcceptance(world.hourAt);
   let next = 0;
   let rounds = 0;
-  const told = (handover: Handover): void => record(fates, handover);
+  const happened = observer.happened ?? (() => undefined);
+  const toldBy = ({ id: driverId }: DriverDay): Told => ({
+    handedOver: (handover) => {
+      record(fates, handover);
+      const { kind, order, at, meters } = handover;
+      happened({ kind: kind === "pickup" ? "picked_up" : "delivered", at, orderId: order.id, driverId, meters });
+    },
+    drove: (drive) => happened({ kind: "moved", driverId, ...drive }),
+  });
+  const hear = (at: number): void => settle(questions, fates, waiting, byId, at, acceptance, happened);
   for (let now = coming[0]?.placedAt ?? 0; next < coming.length || waiting.size > 0; now += policy.roundSeconds) {
     // Nothing waits: sleep until the next order, on the same beat.
     if (waiting.size === 0) {
@@ -99,13 +127,14 @@ export function simulate(world: World, policy: Policy, observer: Observer = SILE
       now += Math.max(0, beats) * policy.roundSeconds;
     }
     for (; next < coming.length && coming[next]!.placedAt <= now; next++) waiting.set(coming[next]!.id, coming[next]!);
-    settle(questions, fates, waiting, byId, now, acceptance);
-    for (const driver of drivers) driver.advance(now, world, told);
+    hear(now);
+    for (const driver of drivers) driver.advance(now, world, toldBy(driver));
     const asked = new Set(questions.flatMap(({ offer }) => (offer.isRung ? [] : offer.orderIds)));
     for (const order of waiting.values()) {
       if (now < order.placedAt + world.timeoutSeconds || asked.has(order.id)) continue;
       waiting.delete(order.id);
       fates.get(order.id)!.end = "lost";
+      happened({ kind: "cancelled", at: now, orderId: order.id });
     }
     // After the last shift nobody will come any more.
     if (now > lastOff) break;
@@ -126,11 +155,11 @@ export function simulate(world: World, policy: Policy, observer: Observer = SILE
     if (round.orders.length === 0 || round.drivers.length === 0) continue;
     const offers = observer.round(() => policy.decide(round));
     rounds++;
-    for (const offer of offers) questions.push(ask(offer, world, fates, waiting, now));
-    settle(questions, fates, waiting, byId, now, acceptance);
+    for (const offer of offers) questions.push(ask(offer, world, fates, waiting, now, happened));
+    hear(now);
     observer.progress(coming.length - waiting.size - (coming.length - next), coming.length);
   }
-  for (const driver of drivers) driver.advance(Infinity, world, told);
+  for (const driver of drivers) driver.advance(Infinity, world, toldBy(driver));
   return {
     orders: [...fates.values()].map(outcomeOf),
     metersDriven: drivers.reduce((sum, driver) => sum + driver.metersDriven, 0),
@@ -218,11 +247,13 @@ function ask(
   fates: ReadonlyMap<string, Fate>,
   waiting: Map<string, MatchOrder>,
   now: number,
+  happened: (event: Happening) => void,
 ): Question {
   const { accepts, afterSeconds } = world.answer(offer.driverId, offer.orderIds);
   for (const id of offer.orderIds) {
     const fate = fates.get(id)!;
     fate.offers++;
+    happened({ kind: "offered", at: now, orderId: id, driverId: offer.driverId });
     // Nobody is asked twice at a time.
     if (offer.isRung) refuse(fate, offer.driverId, waiting);
   }
@@ -237,6 +268,7 @@ function settle(
   drivers: ReadonlyMap<string, DriverDay>,
   now: number,
   acceptance: ReturnType<typeof keepAcceptance>,
+  happened: (event: Happening) => void,
 ): void {
   const answered = questions.filter(({ answeredAt }) => answeredAt <= now).sort((a, b) => a.answeredAt - b.answeredAt);
   if (answered.length === 0) return;
@@ -246,6 +278,8 @@ function settle(
   for (const { offer, accepts, answeredAt } of answered) {
     if (taken.has(offer.driverId) || !offer.orderIds.every((id) => waiting.has(id))) continue;
     acceptance.add(offer.driverId, answeredAt, accepts);
+    const kind = accepts ? "accepted" : "declined";
+    for (const orderId of offer.orderIds) happened({ kind, at: answeredAt, orderId, driverId: offer.driverId });
     if (!accepts) {
       for (const id of offer.orderIds) refuse(fates.get(id)!, offer.driverId, waiting);
       continue;

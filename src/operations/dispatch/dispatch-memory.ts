@@ -8,7 +8,7 @@ import { listOrders } from "../../store/orders/orders.ts";
 
 export type DispatchMemory = {
   // What was last recorded about each order, so that a round that decides the same again writes nothing.
-  readonly gists: Map<string, { readonly gist: string; readonly verdict: DispatchRecord["verdict"] }>;
+  readonly gists: Map<string, Recorded>;
   // The number of the round in which each waiting order was looked at last.
   readonly lookedAt: Map<string, number>;
   // Orders as they were read last: one whose seq is the same has not changed.
@@ -16,7 +16,17 @@ export type DispatchMemory = {
   rounds: number;
 };
 
+type Recorded = {
+  readonly gist: string;
+  readonly decision: string;
+  readonly verdict: DispatchRecord["verdict"];
+  readonly atMs: number;
+};
+
 const GISTS_MAX = 20_000;
+// While the decision about an order stays the same, what was said of drivers who are not asked is written down this seldom: they were most of
+// the rows.
+const DETAILS_MS = 10_000;
 const ORDERS_MAX = 12_000;
 const PAGE = 50;
 
@@ -28,15 +38,30 @@ export function openDispatchMemory(): DispatchMemory {
 export async function onlyNews(
   memory: DispatchMemory,
   records: readonly DispatchRecord[],
+  now: Date,
 ): Promise<readonly DispatchRecord[]> {
-  const isNews = await mapInSlices(records, (record) => memory.gists.get(record.orderId)?.gist !== gist(record));
+  const isNews = await mapInSlices(records, (record) => {
+    const known = memory.gists.get(record.orderId);
+    if (known?.gist === gist(record)) return false;
+    return known?.decision !== decisionOf(record) || now.getTime() - known.atMs >= DETAILS_MS;
+  });
   return records.filter((_, at) => isNews[at]);
 }
 
-export async function rememberRecords(memory: DispatchMemory, records: readonly DispatchRecord[]): Promise<void> {
+export async function rememberRecords(
+  memory: DispatchMemory,
+  records: readonly DispatchRecord[],
+  now: Date,
+): Promise<void> {
   await mapInSlices(records, (record) => {
-    keep(memory.gists, record.orderId, { gist: gist(record), verdict: record.verdict }, GISTS_MAX);
+    const { orderId, verdict } = record;
+    const recorded = { gist: gist(record), decision: decisionOf(record), verdict, atMs: now.getTime() };
+    keep(memory.gists, orderId, recorded, GISTS_MAX);
   });
+}
+
+function decisionOf({ way, verdict, plannedFor, offeredTo }: DispatchRecord): string {
+  return [way, verdict, plannedFor ?? "", ...offeredTo].join("|");
 }
 
 export function rememberTurns(memory: DispatchMemory, taken: readonly OrderKey[], waiting: readonly OrderKey[]): void {

@@ -283,14 +283,15 @@ async function explainWaits(
     .filter(({ id }) => !memory.gists.has(id))
     .map(({ id }) => recordOfWait(id, { waitingOrders, drivers }));
   if (records.length === 0) return;
-  await insertDecisions(deps.db, records, deps.clock.now());
-  await rememberRecords(memory, records);
+  const now = deps.clock.now();
+  await insertDecisions(deps.db, records, now);
+  await rememberRecords(memory, records, now);
 }
 
 async function saveDecision(deps: DispatchDeps, decision: RoundDecision, memory: DispatchMemory): Promise<number> {
-  const news = await onlyNews(memory, decision.records);
-  if (decision.offers.length === 0 && news.length === 0) return 0;
   const now = deps.clock.now();
+  const news = await onlyNews(memory, decision.records, now);
+  if (decision.offers.length === 0 && news.length === 0) return 0;
   const made = await inTransaction(deps.db.with({ isPatient: false }), async (tx) => {
     const offers = await stillRight(tx, decision.offers);
     if (offers.length > 0) {
@@ -305,7 +306,7 @@ async function saveDecision(deps: DispatchDeps, decision: RoundDecision, memory:
     if (records.length > 0) await insertDecisions(tx, records, now);
     return { count: offers.length, records };
   });
-  await rememberRecords(memory, made.records);
+  await rememberRecords(memory, made.records, now);
   return made.count;
 }
 

@@ -1,25 +1,54 @@
-// What the dispatcher decided about an order, and why, each time it decided something.
-import type { DispatchRecord } from "../../domain/dispatch/dispatch-record.ts";
+// What the dispatcher decided about an order, and why, each time it decided something. The drivers it looked at are kept as rows of values: they
+// are nearly all of it.
+import type { DispatchRecord, RecordedDriver } from "../../domain/dispatch/dispatch-record.ts";
 import type { Sql } from "../db.ts";
 
 export type Decision = { readonly decidedAt: Date; readonly record: DispatchRecord };
 
+type DriverValues = readonly [
+  driverId: string,
+  verdict: RecordedDriver["verdict"],
+  pickupInSeconds: number,
+  addedCostSeconds: number | null,
+  lat?: number,
+  lng?: number,
+];
+
 export async function insertDecisions(tx: Sql, records: readonly DispatchRecord[], at: Date): Promise<void> {
+  const withoutDrivers = records.map((record) => JSON.stringify({ ...record, considered: [] }));
+  const drivers = records.map(({ considered }) => JSON.stringify(considered.map(valuesOf)));
   await tx`
-    insert into dispatch_decisions (order_id, decided_at, record)
-    select order_id, ${at}, record
+    insert into dispatch_decisions (order_id, decided_at, record, considered)
+    select order_id, ${at}, record, considered
     from unnest(
-      ${records.map((record) => record.orderId)}::text[], ${records.map((record) => JSON.stringify(record))}::json[]
-    ) as decided (order_id, record)`;
+      ${records.map((record) => record.orderId)}::text[], ${withoutDrivers}::json[], ${drivers}::json[]
+    ) as decided (order_id, record, considered)`;
 }
 
 export async function listDecisions(db: Sql, orderId: string, limit: number): Promise<readonly Decision[]> {
-  return db<Decision>`
-    select decided_at, record
+  const rows = await db<Decision & { readonly considered: readonly DriverValues[] | null }>`
+    select decided_at, record, considered
     from dispatch_decisions
     where order_id = ${orderId}
     order by id desc
     limit ${limit}`;
+  // Rows of older programs have everything in their record.
+  return rows.map(({ decidedAt, record, considered }) => ({
+    decidedAt,
+    record: considered ? { ...record, considered: considered.map(driverOf) } : record,
+  }));
+}
+
+function valuesOf({ driverId, verdict, pickupInSeconds, addedCostSeconds, place }: RecordedDriver): DriverValues {
+  const cost = addedCostSeconds === undefined ? null : Math.round(addedCostSeconds);
+  return place
+    ? [driverId, verdict, pickupInSeconds, cost, place.lat, place.lng]
+    : [driverId, verdict, pickupInSeconds, cost];
+}
+
+function driverOf([driverId, verdict, pickupInSeconds, cost, lat, lng]: DriverValues): RecordedDriver {
+  const driver = { driverId, verdict, pickupInSeconds, addedCostSeconds: cost ?? undefined };
+  return lat === undefined || lng === undefined ? driver : { ...driver, place: { lat, lng } };
 }
 
 export async function removeOldDecisions(db: Sql, before: Date, limit: number): Promise<void> {

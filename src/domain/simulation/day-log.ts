@@ -1,0 +1,77 @@
+// A simulated day as lines of JSON that somebody else can check: the rules, who and what there was, everything that happened, and the figures
+// that are claimed of it. The lines of docs/dispatch.md's records, and three more.
+import type { LatLng } from "../geo.ts";
+import type { Day } from "./day.ts";
+import type { DayFigures } from "./figures.ts";
+import { recordLine } from "./record.ts";
+import type { Happening } from "./simulator.ts";
+
+export type LoggedRules = {
+  readonly policy: string;
+  readonly serviceSeconds: number;
+  readonly bundleMax: number;
+  readonly timeoutSeconds: number;
+  readonly rosterSeconds: number;
+  // Where drives take exactly what the straight line does at this speed.
+  readonly metersPerSecond: number | undefined;
+};
+
+export function rulesLine(rules: LoggedRules): string {
+  const finite = (seconds: number): number | null => (Number.isFinite(seconds) ? seconds : null);
+  return JSON.stringify({
+    kind: "rules",
+    policy: rules.policy,
+    service_seconds: rules.serviceSeconds,
+    bundle_max: rules.bundleMax,
+    timeout_seconds: finite(rules.timeoutSeconds),
+    roster_seconds: rules.rosterSeconds,
+    meters_per_second: rules.metersPerSecond ?? null,
+  });
+}
+
+export function dayLines({ orders, drivers }: Day): readonly string[] {
+  return [
+    ...drivers.flatMap(({ id, onAt, offAt, start }) => [
+      recordLine({ kind: "driver_on", at: onAt, driverId: id, place: start }),
+      recordLine({ kind: "driver_off", at: offAt, driverId: id }),
+    ]),
+    ...orders.map(({ id, placedAt, readyAt, pickup, doors }) =>
+      recordLine({ kind: "order", at: placedAt, orderId: id, readyAt, pickup, doors }),
+    ),
+  ];
+}
+
+export function happeningLine(event: Happening, places: readonly LatLng[]): string {
+  if (event.kind === "moved") {
+    const { driverId, leftAt, arrivedAt, from, to, meters } = event;
+    const pair = (at: number) => [places[at]!.lat, places[at]!.lng];
+    return JSON.stringify({
+      kind: "moved",
+      at: leftAt,
+      until: arrivedAt,
+      driver: driverId,
+      from: pair(from),
+      to: pair(to),
+      meters,
+    });
+  }
+  const { kind, at, orderId } = event;
+  const driver = "driverId" in event ? { driver: event.driverId } : {};
+  const meters = "meters" in event && event.meters > 0 ? { meters: event.meters } : {};
+  return JSON.stringify({ kind, at, order: orderId, ...driver, ...meters });
+}
+
+export function figuresLine(figures: DayFigures): string {
+  return JSON.stringify({
+    kind: "figures",
+    orders: figures.orders,
+    delivered: figures.delivered,
+    lost: figures.lost,
+    undelivered: figures.undelivered,
+    order_to_door_seconds: figures.orderToDoorSeconds,
+    order_to_pickup_seconds: figures.orderToPickupSeconds,
+    ready_to_pickup_seconds: figures.readyToPickupSeconds,
+    meters_per_order: figures.metersPerOrder,
+    offers_per_order: figures.offersPerOrder,
+  });
+}
