@@ -1,7 +1,9 @@
 // What an order's life asks of the database, call by call: round trips counted on the wire, bytes of the log, and whether the steps of one
 // account wait for each other. Server, worker and receiver are in this process: counts do not mind, times are beside their own floor.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readSettings } from "../src/cli/settings.ts";
 import { isRefusal } from "../src/domain/refusal.ts";
@@ -18,6 +20,7 @@ import { offerTo, ok, orderBody } from "../test/harness/fleet.ts";
 import { type Answer, callAt } from "../test/harness/giao.ts";
 import { type CountedLine, openCountedLine } from "../test/harness/round-trips.ts";
 import { signInDrivers } from "./bench-drivers.ts";
+import { processorSeconds } from "./side-by-side.ts";
 
 const LIVES = 12;
 const AT_ONCE = 48;
@@ -42,13 +45,13 @@ type World = {
   readonly close: () => Promise<void>;
 };
 
-export async function measureCalls(databaseUrl: string): Promise<void> {
+// `dataDir`: the server's own, whose processes' time is counted.
+export async function measureCalls(databaseUrl: string, dataDir: string): Promise<void> {
   const world = await openWorld(databaseUrl);
   try {
     await measureEachCall(world);
     await measureOneAccount(world);
-    await measureWholeLives(world, 1);
-    await measureWholeLives(world, LIVES);
+    for (const atOnce of [1, 8, 32]) await measureWholeLives(world, atOnce, dataDir);
   } finally {
     await world.close();
   }
@@ -181,7 +184,7 @@ async function measureOneAccount(world: World): Promise<void> {
 }
 
 // With a callback for every event, as long as it takes until all have arrived.
-async function measureWholeLives(world: World, atOnce: number): Promise<void> {
+async function measureWholeLives(world: World, atOnce: number, dataDir: string): Promise<void> {
   const { call, db, api, work } = world;
   let heard = 0;
   const receiver = createServer((request, response) => {
@@ -199,8 +202,10 @@ async function measureWholeLives(world: World, atOnce: number): Promise<void> {
     const { order_id: orderId } = await call("POST", "/v3/orders", world.tokens[at % ACCOUNTS]!, orderBody());
     for (const [, run] of stepsOf(world, world.drivers[at]!)) await run(orderId);
   };
-  const lives = 2 * LIVES;
+  const lives = 4 * LIVES;
   const before = await walBytes(db);
+  const spentBefore = serverSeconds(dataDir);
+  const commitsBefore = await commits(db);
   const [[, ofWorker], ofApi] = await api.count(() =>
     work.count(async () => {
       let next = 0;
@@ -213,10 +218,36 @@ async function measureWholeLives(world: World, atOnce: number): Promise<void> {
     }),
   );
   const bytes = (await walBytes(db)) - before;
+  const spent = serverSeconds(dataDir) - spentBefore;
+  const committed = (await commits(db)) - commitsBefore;
   say(
     `an order's life with ${(heard / lives).toFixed(1)} callbacks, ${atOnce} at a time: ${(ofApi / lives).toFixed(1)} round trips of the API,` +
-      ` ${(ofWorker / lives).toFixed(1)} of the worker, ${(bytes / lives / 1000).toFixed(1)} kB of the log`,
+      ` ${(ofWorker / lives).toFixed(1)} of the worker, ${(bytes / lives / 1000).toFixed(1)} kB of the log,` +
+      ` ${(committed / lives).toFixed(1)} commits, ${((spent * 1000) / lives).toFixed(1)} ms of PostgreSQL's processors`,
   );
   receiver.closeAllConnections();
   receiver.close();
+}
+
+async function commits(db: Database): Promise<number> {
+  // What a session has done is told when it is idle for a moment.
+  await sleep(1_200);
+  const [row] = await db<{
+    count: number;
+  }>`select xact_commit as count from pg_stat_database where datname = current_database()`;
+  return row?.count ?? 0;
+}
+
+// Of all processes of the server that run now; those of our pools stay.
+function serverSeconds(dataDir: string): number {
+  const postmaster = Number(readFileSync(join(dataDir, "postmaster.pid"), "utf8").split("\n")[0]);
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && parentOf(name) === postmaster);
+  return pids.reduce((sum, pid) => sum + (processorSeconds({ pid: Number(pid) }) ?? 0), 0);
+}
+
+function parentOf(pid: string): number | undefined {
+  const stat = `/proc/${pid}/stat`;
+  // It may have ended since it was listed.
+  if (!existsSync(stat)) return undefined;
+  return Number(readFileSync(stat, "utf8").split(") ")[1]?.split(" ")[1]);
 }

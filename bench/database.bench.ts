@@ -27,7 +27,7 @@ try {
   await compareJit();
   await measurePositions();
   await compareNotices();
-  await measureCalls(cluster.url);
+  await measureCalls(cluster.url, cluster.dataDir);
 } finally {
   await cluster.stop();
   rmSync(cluster.folder, { recursive: true, force: true });

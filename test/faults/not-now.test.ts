@@ -111,7 +111,8 @@ describe("what PostgreSQL refuses for now", async () => {
         from pg_stat_activity
         where datname = current_database()
           and pid <> pg_backend_pid()
-          and application_name = 'giao'`;
+          and application_name like 'giao all %'
+          and application_name not like '% notices'`;
       await sleep(50);
     };
     await db`${script(`alter database ${name} set default_transaction_read_only = on`)}`;

@@ -12,7 +12,7 @@ export async function freezeHolding(
   databaseUrl: string,
   phones: readonly string[],
   idleMs: number,
-  kind: "accounts" | "places" = "accounts",
+  kind: "accounts" | "orders" | "places" = "accounts",
 ): Promise<FrozenHolder> {
   const child = spawn(process.execPath, [ROW_HOLDER, databaseUrl, String(idleMs), kind, ...phones], {
     stdio: ["pipe", "pipe", "inherit"],
