@@ -47,7 +47,10 @@ function show() {
   tell(words.loading, false);
   load().then(
     ([, content]) => {
-      document.querySelector("main").remove();
+      const first = document.querySelector("main.giao-first");
+      // Asked for twice while it was on its way.
+      if (!first) return;
+      first.remove();
       new MutationObserver(mend).observe(document.body, { childList: true, subtree: true });
       content.info.description += guide;
       Scalar.createApiReference("#app", { ...settings, content });
