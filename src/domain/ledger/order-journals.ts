@@ -1,6 +1,6 @@
 // The money of an order, step by step (D15). docs/money.md shows each with figures.
 import type { Amount } from "../amount.ts";
-import type { Order } from "../orders/order.ts";
+import { codTotal, type Order } from "../orders/order.ts";
 import type { Step } from "../orders/order-step.ts";
 import type { Phone } from "../phone.ts";
 import { type LedgerAccount, platformAccount } from "./chart.ts";
@@ -80,10 +80,14 @@ function codCollectedJournal(order: Order, pathIndex: number, amount: Amount): J
   ]);
 }
 
+// What was collected at the doors where something was handed over.
+export function codDelivered({ points }: Pick<Order, "points">): Amount {
+  return codTotal(points.filter((point) => point.status === "COMPLETED"));
+}
+
 // The driver keeps the cash and pays out of the wallet, which was asked for it when he accepted; the sender is paid at once.
 function codSettledJournal(order: Order): Journal | undefined {
-  const delivered = order.points.filter((point) => point.status === "COMPLETED");
-  const amount = delivered.reduce((total, point) => total + point.cod, 0);
+  const amount = codDelivered(order);
   const driver = driverOf(order);
   return journal("cod_settled", order.id, order.id, [
     { account: { kind: "driver_wallet", owner: driver }, amount: 0 - amount },

@@ -72,7 +72,7 @@ async function takeStep(tx: Sql, deps: ChangeDeps, before: Order, step: Step, ac
   // Last in the order of locks: account, order, driver.
   if (journals.length > 0 && after.driver) await lockDrivers(tx, [after.driver.phone]);
   for (const journal of journals) await postJournal(tx, journal, at);
-  await appendEvent(tx, orderEvent(deps, step), codPaidOut(journals, after.partnerId, at));
+  await appendEvent(tx, orderEvent(deps, step), codPaidOut(step, at));
 }
 
 function driverWhoAccepted({ event, order }: Step): Phone | undefined {
