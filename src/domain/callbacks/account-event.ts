@@ -1,7 +1,8 @@
 // What partners who asked for it are told of their accounts, beside what happens to orders. On the wire the body is this and what tells
 // events apart (event_id, event_type, event_seq), which counts an account's events from 1.
 import type { Amount } from "../amount.ts";
-import type { Journal } from "../ledger/journal.ts";
+import { codDelivered } from "../ledger/order-journals.ts";
+import type { Step } from "../orders/order-step.ts";
 import type { Phone } from "../phone.ts";
 
 export type AccountEventType = "account.balance_low" | "account.cod_paid_out";
@@ -34,15 +35,14 @@ export function balanceLow(
   return event("account.balance_low", phone, partnerId, at, { main, bonus, threshold });
 }
 
-// undefined: none of the journals pays out what was collected.
-export function codPaidOut(journals: readonly Journal[], partnerId: string, at: Date): AccountEvent | undefined {
-  const settled = journals.find(({ kind }) => kind === "cod_settled");
-  const paid = settled?.postings.find(({ account }) => account.kind === "user_main");
-  if (!settled || !paid) return undefined;
-  return event("account.cod_paid_out", paid.account.owner, partnerId, at, {
-    order_id: settled.orderId ?? "",
-    amount: paid.amount,
-  });
+// undefined: the step pays out nothing that was collected.
+export function codPaidOut({ order, effects }: Step, at: Date): AccountEvent | undefined {
+  const amount = effects.reduce((sum, each) => {
+    if (each.effect === "settle_cod") return sum + each.amount;
+    return each.effect === "settle" ? sum + codDelivered(order) : sum;
+  }, 0);
+  if (amount === 0) return undefined;
+  return event("account.cod_paid_out", order.ownerPhone, order.partnerId, at, { order_id: order.id, amount });
 }
 
 function event(

@@ -21,7 +21,7 @@ export function journalsOf({ order, effects }: Step): readonly Journal[] {
       case "collect_cod":
         return [codCollectedJournal(order, each.pathIndex, each.amount)];
       case "settle":
-        return [paidJournal(order), codSettledJournal(order, deliveredCod(order), order.id)];
+        return [paidJournal(order), codSettledJournal(order, codDelivered(order), order.id)];
       case "settle_cod":
         return [codSettledJournal(order, each.amount, `${order.id}/${each.pathIndex}`)];
       case "charge_after":
@@ -98,7 +98,7 @@ function codSettledJournal(order: Order, amount: Amount, reference: string): Jou
   ]);
 }
 
-function deliveredCod(order: Order): Amount {
+export function codDelivered(order: Order): Amount {
   return codTotal(order.points.filter((point) => point.status === "COMPLETED"));
 }
 

@@ -133,7 +133,7 @@ function rowOf({ before, step, along, journals, event, keyed, ...saved }: StepTo
     answerStatus: keyed?.answer.status ?? null,
     answer: keyed?.answer.body ?? null,
     keyExpiry: keyed?.expiresAt ?? null,
-    along: alongOf(step, along, codPaidOut(journals, after.partnerId, saved.at)),
+    along: alongOf(step, along, codPaidOut(step, saved.at)),
   };
 }
 
