@@ -2,7 +2,7 @@
 // columns come back in camelCase. Every statement is prepared once per connection.
 import { hash } from "node:crypto";
 import pg from "pg";
-import sqlTemplateTag, { Sql as Fragment, raw } from "sql-template-tag";
+import sqlTemplateTag, { Sql as Fragment, join, raw } from "sql-template-tag";
 import { beginWriting, checkDeadline } from "../ports/deadline.ts";
 import { openAfterwards, type Told } from "./connections/afterwards.ts";
 import {
@@ -58,6 +58,7 @@ export type Database = Statements & {
 
 // Fragments for the few statements whose text depends on what is asked. They run only inside a Sql template.
 export const sql = sqlTemplateTag;
+export const joined = join;
 
 // A whole script from our own files, such as a migration.
 export function script(text: string): Fragment {

@@ -18,10 +18,13 @@ import type { TrackingLinks } from "../wire/tracking-links.ts";
 export type OperatorOrderDoor = ChangeDeps & { readonly links: TrackingLinks };
 
 const OrderParams = Type.Object({ order_id: Type.String() });
+const SECONDS = "^\\d{1,11}(\\.\\d{1,6})?$";
 const SearchQuery = Type.Object({
   status: Type.Optional(Type.Union(STATUSES.map((status) => Type.Literal(status)))),
   service_id: Type.Optional(Type.String()),
   q: Type.Optional(Type.String({ description: "An order id, a phone or a tracking number.", maxLength: 200 })),
+  from_time: Type.Optional(Type.String({ pattern: SECONDS, description: "Made at or after this, in Unix seconds." })),
+  to_time: Type.Optional(Type.String({ pattern: SECONDS, description: "Made at or before this, in Unix seconds." })),
   after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$", description: "`next` of the page before." })),
 });
 const OrderPage = Type.Object({ orders: Type.Array(OrderRecord), next: Type.String() });
@@ -122,13 +125,15 @@ export function registerOperatorOrderCalls(app: App, deps: OperatorOrderDoor): v
     async (request, reply) => {
       const invalid = refuseInvalid(request, "BAD_REQUEST");
       if (invalid) return sendRefusal(reply, invalid);
-      const { status, service_id: serviceId, q, after } = request.query;
+      const { status, service_id: serviceId, q, from_time: from, to_time: to, after } = request.query;
       const page = await searchOrders(
         deps,
         {
           ...(status === undefined ? {} : { status }),
           ...(serviceId === undefined ? {} : { serviceId }),
           ...(q === undefined || q.trim() === "" ? {} : { search: q.trim() }),
+          ...(from === undefined ? {} : { from: new Date(Number(from) * 1000) }),
+          ...(to === undefined ? {} : { to: new Date(Number(to) * 1000) }),
           ...(after === undefined ? {} : { beforeNumber: Number(after) }),
         },
         PAGE,

@@ -1,7 +1,8 @@
 // Orders found many at a time. Pages go by the order's number, newest first, so that a page stays a page while orders come in.
 import type { Order } from "../../domain/orders/order.ts";
 import type { Status } from "../../domain/orders/order-life.ts";
-import { type Sql, sql } from "../db.ts";
+import { parsePhone } from "../../domain/phone.ts";
+import { joined, type Sql, sql } from "../db.ts";
 import { readInPages } from "../in-pages.ts";
 import { type OrderRow, orderOf } from "./order-document.ts";
 import { ORDER_COLUMNS } from "./orders.ts";
@@ -29,33 +30,53 @@ export function listOrders(db: Sql, filter: OrderFilter, limit: number): Promise
 }
 
 async function listOrderPage(db: Sql, filter: OrderFilter, limit: number): Promise<readonly NumberedOrder[]> {
+  const branches = filter.search === undefined ? [sql`true`] : matches(filter.search);
+  // Each branch goes by its own index, newest first, and ends at a page: however many orders an account has, no more of them are read.
+  const pages = branches.map(
+    (found) => sql`(
+      select number, ${ORDER_COLUMNS}
+      from orders
+      where ${found}
+        ${filter.creatorPhone === undefined ? NOTHING : sql`and creator_phone = ${filter.creatorPhone}`}
+        ${filter.status === undefined ? NOTHING : sql`and status = ${filter.status}`}
+        ${filter.serviceId === undefined ? NOTHING : sql`and service_id = ${filter.serviceId}`}
+        ${filter.from === undefined ? NOTHING : madeSince(filter.from)}
+        ${filter.to === undefined ? NOTHING : madeUntil(filter.to)}
+        ${filter.beforeNumber === undefined ? NOTHING : sql`and number < ${filter.beforeNumber}`}
+      order by number desc
+      limit ${limit}
+    )`,
+  );
   const rows = await db<OrderRow & { readonly number: number }>`
-    select number, ${ORDER_COLUMNS}
-    from orders
-    where true
-      ${filter.creatorPhone === undefined ? NOTHING : sql`and creator_phone = ${filter.creatorPhone}`}
-      ${filter.status === undefined ? NOTHING : sql`and status = ${filter.status}`}
-      ${filter.serviceId === undefined ? NOTHING : sql`and service_id = ${filter.serviceId}`}
-      ${filter.from === undefined ? NOTHING : sql`and created_at >= ${filter.from}`}
-      ${filter.to === undefined ? NOTHING : sql`and created_at <= ${filter.to}`}
-      ${filter.beforeNumber === undefined ? NOTHING : sql`and number < ${filter.beforeNumber}`}
-      ${filter.search === undefined ? NOTHING : matches(filter.search)}
+    select distinct on (number) page.*
+    from (${joined(pages, " union all ")}) as page
     order by number desc
     limit ${limit}`;
   return rows.map(({ number, ...row }) => ({ number, order: orderOf(row) }));
 }
 
+// Numbers follow the moments of creation, but for replicas whose clocks were apart for a moment.
+const APART_MS = 10 * 60_000;
+
+function madeSince(from: Date) {
+  const earlier = new Date(from.getTime() - APART_MS);
+  return sql`and created_at >= ${from} and number >= order_number_at(${earlier})`;
+}
+
+function madeUntil(to: Date) {
+  const later = new Date(to.getTime() + APART_MS);
+  return sql`and created_at <= ${to} and number < order_number_at(${later})`;
+}
+
 // One index each: a union of exact matches stays quick however many orders there are.
 function matches(search: string) {
-  return sql`and number in (
-    select number from orders where id = ${search.toUpperCase()}
-    union all
-    select number from orders where creator_phone = ${search}
-    union all
-    select number from orders where driver_phone = ${search}
-    union all
-    select order_number from tracking_numbers where tracking_number = ${search}
-  )`;
+  const phone = parsePhone(search) ?? search;
+  return [
+    sql`id = ${search.toUpperCase()}`,
+    sql`creator_phone = ${phone}`,
+    sql`driver_phone = ${phone}`,
+    sql`number in (select order_number from tracking_numbers where tracking_number = ${search})`,
+  ];
 }
 
 export async function listOrdersById(db: Sql, orderIds: readonly string[]): Promise<readonly Order[]> {
