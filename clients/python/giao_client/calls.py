@@ -2,7 +2,7 @@
 """What each call of the API takes and gives, and where it is."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, List, Literal, TypedDict, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Literal, Mapping, TypedDict, Union
 
 if TYPE_CHECKING:
     from typing import NotRequired
@@ -1204,293 +1204,351 @@ CALLS: Dict[str, tuple[str, str, str, bool]] = {
 class Calls:
     """A method for each call. `Giao` makes them."""
 
-    def call(self, name: str, **given: Any) -> Any:
+    def call(
+        self,
+        name: str,
+        *,
+        params: Mapping[str, Any] | None = None,
+        query: Mapping[str, Any] | None = None,
+        body: Any = None,
+        idempotency_key: str | None = None,
+        as_partner: bool = False,
+        timeout: float | None = None,
+    ) -> Any:
         raise NotImplementedError
 
     def activate_child(
         self, child_id: Union[str, int], body: ActivateChild, *, timeout: float | None = None
     ) -> Account:
         """Activate a child account. With the code that was sent to the child's phone; in the sandbox `GET /operator/v1/sms` shows it. Five tries, 15 minutes."""
-        return self.call("activateChild", params={"child_id": child_id}, body=body, timeout=timeout)
+        answer: Account = self.call("activateChild", params={"child_id": child_id}, body=body, timeout=timeout)
+        return answer
 
     def add_point(
         self, order_id: Union[str, int], *, body: AddPoint | None = None, idempotency_key: str | None = None, timeout: float | None = None
     ) -> Order:
         """Add a delivery point. Until the goods are picked up: routed and priced again with the order's own tariff, and the hold follows. Answers the order."""
-        return self.call("addPoint", params={"order_id": order_id}, body=body, idempotency_key=idempotency_key, timeout=timeout)
+        answer: Order = self.call("addPoint", params={"order_id": order_id}, body=body, idempotency_key=idempotency_key, timeout=timeout)
+        return answer
 
     def advance_clock(
         self, body: AdvanceClock, *, timeout: float | None = None
     ) -> AdvanceClockAnswer:
         """Advance the clock. Every timer, expiry and retry sees the new time; what became due has run when the call answers."""
-        return self.call("advanceClock", body=body, timeout=timeout)
+        answer: AdvanceClockAnswer = self.call("advanceClock", body=body, timeout=timeout)
+        return answer
 
     def ask_again(
         self, order_id: Union[str, int], path_index: Union[str, int], *, idempotency_key: str | None = None, timeout: float | None = None
     ) -> Order:
         """Ask for a second attempt at a point that failed. Once for each point that failed, while the driver has its goods (72 hours at most after the order is over). Costs what the partner guide says, at once and from the balance. Answers the order."""
-        return self.call("askAgain", params={"order_id": order_id, "path_index": path_index}, idempotency_key=idempotency_key, timeout=timeout)
+        answer: Order = self.call("askAgain", params={"order_id": order_id, "path_index": path_index}, idempotency_key=idempotency_key, timeout=timeout)
+        return answer
 
     def ask_back(
         self, order_id: Union[str, int], *, idempotency_key: str | None = None, timeout: float | None = None
     ) -> Order:
         """Ask for what could not be delivered to be brought back. Once, as long as the return has not begun; free where the order has ROUND-TRIP. Answers the order."""
-        return self.call("askBack", params={"order_id": order_id}, idempotency_key=idempotency_key, timeout=timeout)
+        answer: Order = self.call("askBack", params={"order_id": order_id}, idempotency_key=idempotency_key, timeout=timeout)
+        return answer
 
     def cancel_by_tracking_number(
         self, body: CancelByTrackingNumber, *, tracking_number: Union[str, int] | None = None, comment: Union[str, int] | None = None, idempotency_key: str | None = None, timeout: float | None = None
     ) -> Dict[str, Any]:
         """Cancel an order by a tracking number on it. Acts on the caller's newest order carrying the number that can be cancelled. Both fields may stand in the query instead, for clients that send no body with DELETE."""
-        return self.call("cancelByTrackingNumber", query={"tracking_number": tracking_number, "comment": comment}, body=body, idempotency_key=idempotency_key, timeout=timeout)
+        answer: Dict[str, Any] = self.call("cancelByTrackingNumber", query={"tracking_number": tracking_number, "comment": comment}, body=body, idempotency_key=idempotency_key, timeout=timeout)
+        return answer
 
     def cancel_order(
         self, order_id: Union[str, int], *, body: CancelOrder | None = None, idempotency_key: str | None = None, timeout: float | None = None
     ) -> Dict[str, Any]:
         """Cancel an order. Before the goods are picked up. Once a driver has accepted, `comment` must say why; see `GET /v3/orders/cancel-reasons`."""
-        return self.call("cancelOrder", params={"order_id": order_id}, body=body, idempotency_key=idempotency_key, timeout=timeout)
+        answer: Dict[str, Any] = self.call("cancelOrder", params={"order_id": order_id}, body=body, idempotency_key=idempotency_key, timeout=timeout)
+        return answer
 
     def check_receiver(
         self, *, body: CheckReceiver | None = None, timeout: float | None = None
     ) -> ReceiverReport:
         """Check how the partner's receiver copes. Sends duplicates, events out of order, a slow body, bad signatures, an old timestamp and a rotated secret to the partner's callback address."""
-        return self.call("checkReceiver", body=body, timeout=timeout)
+        answer: ReceiverReport = self.call("checkReceiver", body=body, timeout=timeout)
+        return answer
 
     def clear_callbacks(
         self, *, timeout: float | None = None
     ) -> Dict[str, Any]:
         """Stop callbacks. Nothing more is sent. Events are still written and can be pulled."""
-        return self.call("clearCallbacks", timeout=timeout)
+        answer: Dict[str, Any] = self.call("clearCallbacks", timeout=timeout)
+        return answer
 
     def confirm_own_order(
         self, order_id: Union[str, int], *, idempotency_key: str | None = None, timeout: float | None = None
     ) -> Dict[str, Any]:
         """Confirm an order whose driver waits for it at the pickup. Where the service asks for the sender's word before the pickup: the order is CONFIRMING until it comes."""
-        return self.call("confirmOwnOrder", params={"order_id": order_id}, idempotency_key=idempotency_key, timeout=timeout)
+        answer: Dict[str, Any] = self.call("confirmOwnOrder", params={"order_id": order_id}, idempotency_key=idempotency_key, timeout=timeout)
+        return answer
 
     def continue_order(
         self, order_id: Union[str, int], *, timeout: float | None = None
     ) -> ContinueOrderAnswer:
         """The next step of an order's normal life. Accepted by a default driver, picked up, each point delivered, completed: one step a call."""
-        return self.call("continueOrder", params={"order_id": order_id}, timeout=timeout)
+        answer: ContinueOrderAnswer = self.call("continueOrder", params={"order_id": order_id}, timeout=timeout)
+        return answer
 
     def create_order(
         self, body: OrderInput, *, idempotency_key: str | None = None, timeout: float | None = None
     ) -> CreateOrderAnswer:
         """Create an order. In the service form (`service_id`, `requests`) or the group form (`group_service_id`, `group_requests`). With `quote_id` of an estimate the order gets exactly that price."""
-        return self.call("createOrder", body=body, idempotency_key=idempotency_key, timeout=timeout)
+        answer: CreateOrderAnswer = self.call("createOrder", body=body, idempotency_key=idempotency_key, timeout=timeout)
+        return answer
 
     def estimate_fees(
         self, body: EstimateInput, *, timeout: float | None = None
     ) -> List[Estimate]:
         """Estimate fees. One element for each service asked for, in that order; a refused one has `data: null` and an `error`. Every priced element is a quote that create honours for ten minutes."""
-        return self.call("estimateFees", body=body, timeout=timeout)
+        answer: List[Estimate] = self.call("estimateFees", body=body, timeout=timeout)
+        return answer
 
     def explain_price(
         self, order_id: Union[str, int], *, timeout: float | None = None
     ) -> PriceExplanation:
         """How the price was made. The tariff's expression, its x and h, and each line; they add up to the total."""
-        return self.call("explainPrice", params={"order_id": order_id}, timeout=timeout)
+        answer: PriceExplanation = self.call("explainPrice", params={"order_id": order_id}, timeout=timeout)
+        return answer
 
     def find_orders_by_tracking_number(
         self, *, tracking_number: Union[str, int] | None = None, from_time: Union[str, int] | None = None, to_time: Union[str, int] | None = None, timeout: float | None = None
     ) -> List[OrderByTrackingNumber]:
         """Orders by tracking number. Orders of the caller's partner, newest first; without a window, those of the last 7 days."""
-        return self.call("findOrdersByTrackingNumber", query={"tracking_number": tracking_number, "from_time": from_time, "to_time": to_time}, timeout=timeout)
+        answer: List[OrderByTrackingNumber] = self.call("findOrdersByTrackingNumber", query={"tracking_number": tracking_number, "from_time": from_time, "to_time": to_time}, timeout=timeout)
+        return answer
 
     def find_orders_by_tracking_number_in_path(
         self, tracking_number: Union[str, int], *, from_time: Union[str, int] | None = None, to_time: Union[str, int] | None = None, timeout: float | None = None
     ) -> List[OrderByTrackingNumber]:
         """Orders by tracking number, in the path. Orders of the caller's partner, newest first; without a window, those of the last 7 days."""
-        return self.call("findOrdersByTrackingNumberInPath", params={"tracking_number": tracking_number}, query={"from_time": from_time, "to_time": to_time}, timeout=timeout)
+        answer: List[OrderByTrackingNumber] = self.call("findOrdersByTrackingNumberInPath", params={"tracking_number": tracking_number}, query={"from_time": from_time, "to_time": to_time}, timeout=timeout)
+        return answer
 
     def get_callbacks(
         self, *, timeout: float | None = None
     ) -> CallbackEndpoint:
         """The callback settings and queue. Where callbacks go, how they are signed, and how many wait."""
-        return self.call("getCallbacks", timeout=timeout)
+        answer: CallbackEndpoint = self.call("getCallbacks", timeout=timeout)
+        return answer
 
     def get_order(
         self, order_id: Union[str, int], *, timeout: float | None = None
     ) -> Order:
         """Order detail. For the creator and the creator's parent account."""
-        return self.call("getOrder", params={"order_id": order_id}, timeout=timeout)
+        answer: Order = self.call("getOrder", params={"order_id": order_id}, timeout=timeout)
+        return answer
 
     def get_own_account(
         self, *, child_id: Union[str, int] | None = None, timeout: float | None = None
     ) -> OwnAccount:
         """The account: profile, wallets and limits. For the caller, or with `child_id` for a child of the caller."""
-        return self.call("getOwnAccount", query={"child_id": child_id}, timeout=timeout)
+        answer: OwnAccount = self.call("getOwnAccount", query={"child_id": child_id}, timeout=timeout)
+        return answer
 
     def get_own_statement(
         self, *, child_id: Union[str, int] | None = None, from_time: Union[str, int] | None = None, to_time: Union[str, int] | None = None, next: Union[str, int] | None = None, after: Union[str, int] | None = None, limit: Union[str, int] | None = None, format: Union[str, int] | None = None, timeout: float | None = None
     ) -> GetOwnStatementAnswer:
         """Every movement of the account's wallets, newest first. By pages: `next` of an answer is the cursor of the page after. With `format=csv`, or `Accept: text/csv`, the lines are a spreadsheet and the cursor stands in the header `x-next`."""
-        return self.call("getOwnStatement", query={"child_id": child_id, "from_time": from_time, "to_time": to_time, "next": next, "after": after, "limit": limit, "format": format}, timeout=timeout)
+        answer: GetOwnStatementAnswer = self.call("getOwnStatement", query={"child_id": child_id, "from_time": from_time, "to_time": to_time, "next": next, "after": after, "limit": limit, "format": format}, timeout=timeout)
+        return answer
 
     def get_promo(
         self, code: Union[str, int], *, service_id: Union[str, int] | None = None, timeout: float | None = None
     ) -> PromoForService:
         """Whether a promo code may be used for a service now, and what it gives. A code that an order of the service would be refused with is refused with the same words."""
-        return self.call("getPromo", params={"code": code}, query={"service_id": service_id}, timeout=timeout)
+        answer: PromoForService = self.call("getPromo", params={"code": code}, query={"service_id": service_id}, timeout=timeout)
+        return answer
 
     def get_service(
         self, service_id: Union[str, int], *, timeout: float | None = None
     ) -> List[Service]:
         """Service details. An array of one: the service with its special requests."""
-        return self.call("getService", params={"service_id": service_id}, timeout=timeout)
+        answer: List[Service] = self.call("getService", params={"service_id": service_id}, timeout=timeout)
+        return answer
 
     def get_shared_link(
         self, order_id: Union[str, int], *, timeout: float | None = None
     ) -> GetSharedLinkAnswer:
         """Public tracking link. An unguessable link for the recipient; it ends some hours after the order does."""
-        return self.call("getSharedLink", params={"order_id": order_id}, timeout=timeout)
+        answer: GetSharedLinkAnswer = self.call("getSharedLink", params={"order_id": order_id}, timeout=timeout)
+        return answer
 
     def invite_child(
         self, body: InviteChild, *, timeout: float | None = None
     ) -> Dict[str, Any]:
         """Add a child account. Sends an activation code to the child's phone. Asking again sends a new code and voids the old one."""
-        return self.call("inviteChild", body=body, timeout=timeout)
+        answer: Dict[str, Any] = self.call("inviteChild", body=body, timeout=timeout)
+        return answer
 
     def issue_partner_token(
         self, body: IssuePartnerToken, *, timeout: float | None = None
     ) -> PartnerToken:
         """Get a token for the whole partner. For a program that reads the partner's events or keeps its callbacks and shall not hold the API key. It may do what `scopes` name and nothing else, and ends with its time or with the key it was made with, on every server at once."""
-        return self.call("issuePartnerToken", body=body, timeout=timeout)
+        answer: PartnerToken = self.call("issuePartnerToken", body=body, timeout=timeout)
+        return answer
 
     def issue_token(
         self, body: IssueToken, *, timeout: float | None = None
     ) -> TokenPair:
         """Get a token. Gives a new token pair and ends the account's old one. Requests that are in flight together get the same pair."""
-        return self.call("issueToken", body=body, timeout=timeout)
+        answer: TokenPair = self.call("issueToken", body=body, timeout=timeout)
+        return answer
 
     def list_callback_logs(
         self, *, tracking_number: Union[str, int] | None = None, account_id: Union[str, int] | None = None, limit: Union[str, int] | None = None, next: Union[str, int] | None = None, timeout: float | None = None
     ) -> ListCallbackLogsAnswer:
         """The log of callbacks about a tracking number, newest first. Every try with its status, time and the beginning of your answer, as far back as tries are kept. Where there are more than `limit`, `next` is the cursor of the page after."""
-        return self.call("listCallbackLogs", query={"tracking_number": tracking_number, "account_id": account_id, "limit": limit, "next": next}, timeout=timeout)
+        answer: ListCallbackLogsAnswer = self.call("listCallbackLogs", query={"tracking_number": tracking_number, "account_id": account_id, "limit": limit, "next": next}, timeout=timeout)
+        return answer
 
     def list_cancel_reasons(
         self, *, timeout: float | None = None
     ) -> ListCancelReasonsAnswer:
         """Standard reasons to cancel, the user's and the driver's. Codes with English and Vietnamese words. Any other text is accepted as a comment as well."""
-        return self.call("listCancelReasons", timeout=timeout)
+        answer: ListCancelReasonsAnswer = self.call("listCancelReasons", timeout=timeout)
+        return answer
 
     def list_children(
         self, *, timeout: float | None = None
     ) -> List[Account]:
         """List child accounts. The accounts under the caller's, with their status."""
-        return self.call("listChildren", timeout=timeout)
+        answer: List[Account] = self.call("listChildren", timeout=timeout)
+        return answer
 
     def list_cities(
         self, *, country_id: Union[str, int] | None = None, timeout: float | None = None
     ) -> List[City]:
         """List cities. The cities of a country, with their codes."""
-        return self.call("listCities", query={"country_id": country_id}, timeout=timeout)
+        answer: List[City] = self.call("listCities", query={"country_id": country_id}, timeout=timeout)
+        return answer
 
     def list_cities_v1(
         self, *, country_id: Union[str, int] | None = None, timeout: float | None = None
     ) -> List[CityV1]:
         """List cities (version 1.0.0). As `GET /v3/cities`, for clients of the first version: no token is needed."""
-        return self.call("listCitiesV1", query={"country_id": country_id}, timeout=timeout)
+        answer: List[CityV1] = self.call("listCitiesV1", query={"country_id": country_id}, timeout=timeout)
+        return answer
 
     def list_orders(
         self, *, ids: Union[str, int] | None = None, status: Union[str, int] | None = None, service_id: Union[str, int] | None = None, from_time: Union[str, int] | None = None, to_time: Union[str, int] | None = None, after: Union[str, int] | None = None, limit: Union[str, int] | None = None, timeout: float | None = None
     ) -> ListOrdersAnswer:
         """The caller's orders, or several by id. Newest first, by filters and a cursor; or up to 50 by `ids`, separated by commas."""
-        return self.call("listOrders", query={"ids": ids, "status": status, "service_id": service_id, "from_time": from_time, "to_time": to_time, "after": after, "limit": limit}, timeout=timeout)
+        answer: ListOrdersAnswer = self.call("listOrders", query={"ids": ids, "status": status, "service_id": service_id, "from_time": from_time, "to_time": to_time, "after": after, "limit": limit}, timeout=timeout)
+        return answer
 
     def list_services(
         self, *, city_id: Union[str, int] | None = None, lat: Union[str, int] | None = None, lng: Union[str, int] | None = None, delivery_type: Union[str, int] | None = None, timeout: float | None = None
     ) -> List[Service]:
         """List services. Services of a city, given by its code or by a coordinate in it."""
-        return self.call("listServices", query={"city_id": city_id, "lat": lat, "lng": lng, "delivery_type": delivery_type}, timeout=timeout)
+        answer: List[Service] = self.call("listServices", query={"city_id": city_id, "lat": lat, "lng": lng, "delivery_type": delivery_type}, timeout=timeout)
+        return answer
 
     def play_event(
         self, order_id: Union[str, int], body: PlayEvent, *, timeout: float | None = None
     ) -> PlayEventAnswer:
         """Any event of an order's life. Any step that the state table allows from where the order is, also the unhappy ones."""
-        return self.call("playEvent", params={"order_id": order_id}, body=body, timeout=timeout)
+        answer: PlayEventAnswer = self.call("playEvent", params={"order_id": order_id}, body=body, timeout=timeout)
+        return answer
 
     def rate_driver(
         self, order_id: Union[str, int], body: RateDriver, *, idempotency_key: str | None = None, timeout: float | None = None
     ) -> Dict[str, Any]:
         """Rate the driver. Once by the sender and once by the receiver, when the order is completed."""
-        return self.call("rateDriver", params={"order_id": order_id}, body=body, idempotency_key=idempotency_key, timeout=timeout)
+        answer: Dict[str, Any] = self.call("rateDriver", params={"order_id": order_id}, body=body, idempotency_key=idempotency_key, timeout=timeout)
+        return answer
 
     def read_events(
         self, *, after: Union[str, int] | None = None, limit: Union[str, int] | None = None, as_partner: bool = False, timeout: float | None = None
     ) -> ReadEventsAnswer:
         """The callbacks as a stream to pull. The same events by cursor. None is skipped, also while orders are being written; keep `next` and ask with it again. An account's token reads the events of its own orders and of its children's; the partner's API key, or a token made with it for `events:read`, those of the whole partner. A page may be shorter than its limit: only an empty one is the end."""
-        return self.call("readEvents", query={"after": after, "limit": limit}, as_partner=as_partner, timeout=timeout)
+        answer: ReadEventsAnswer = self.call("readEvents", query={"after": after, "limit": limit}, as_partner=as_partner, timeout=timeout)
+        return answer
 
     def refresh_token(
         self, body: RefreshToken, *, timeout: float | None = None
     ) -> TokenPair:
         """Exchange a refresh token. Gives a new token pair for a refresh token, which works once. One that was used before ends the newest pair that came of it."""
-        return self.call("refreshToken", body=body, timeout=timeout)
+        answer: TokenPair = self.call("refreshToken", body=body, timeout=timeout)
+        return answer
 
     def register_account(
         self, body: RegisterAccount, *, timeout: float | None = None
     ) -> TokenPair:
         """Register an account. An account of the partner whose key is sent, with its first token. A phone number belongs to one account of one partner."""
-        return self.call("registerAccount", body=body, timeout=timeout)
+        answer: TokenPair = self.call("registerAccount", body=body, timeout=timeout)
+        return answer
 
     def remove_child(
         self, child_id: Union[str, int], *, timeout: float | None = None
     ) -> RemoveChildAnswer:
         """Remove a child account. Succeeds only when the child has no ongoing orders and no unsettled balance."""
-        return self.call("removeChild", params={"child_id": child_id}, timeout=timeout)
+        answer: RemoveChildAnswer = self.call("removeChild", params={"child_id": child_id}, timeout=timeout)
+        return answer
 
     def remove_point(
         self, order_id: Union[str, int], path_index: Union[str, int], *, idempotency_key: str | None = None, timeout: float | None = None
     ) -> Order:
         """Remove a delivery point. As adding one; the pickup stays, and so do as many deliveries as the service asks for. Answers the order."""
-        return self.call("removePoint", params={"order_id": order_id, "path_index": path_index}, idempotency_key=idempotency_key, timeout=timeout)
+        answer: Order = self.call("removePoint", params={"order_id": order_id, "path_index": path_index}, idempotency_key=idempotency_key, timeout=timeout)
+        return answer
 
     def resend_callbacks(
         self, *, body: ResendCallbacks | None = None, timeout: float | None = None
     ) -> ResendCallbacksAnswer:
         """Send one event again, or all that were given up since a time. One event by its id, or every event that was given up since a time. A resent event comes after newer ones: compare `event_seq`."""
-        return self.call("resendCallbacks", body=body, timeout=timeout)
+        answer: ResendCallbacksAnswer = self.call("resendCallbacks", body=body, timeout=timeout)
+        return answer
 
     def rotate_callback_secret(
         self, *, timeout: float | None = None
     ) -> RotateCallbackSecretAnswer:
         """Change the signing secret. Both secrets sign until old_secret_end_time."""
-        return self.call("rotateCallbackSecret", timeout=timeout)
+        answer: RotateCallbackSecretAnswer = self.call("rotateCallbackSecret", timeout=timeout)
+        return answer
 
     def route(
         self, profile: Union[str, int], coordinates: Union[str, int], *, geometries: Union[str, int] | None = None, overview: Union[str, int] | None = None, steps: Union[str, int] | None = None, alternatives: Union[str, int] | None = None, annotations: Union[str, int] | None = None, continue_straight: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, timeout: float | None = None
     ) -> RouteAnswer:
         """Route and distance. The fastest way through the coordinates, in OSRM's v1 protocol."""
-        return self.call("route", params={"profile": profile, "coordinates": coordinates}, query={"geometries": geometries, "overview": overview, "steps": steps, "alternatives": alternatives, "annotations": annotations, "continue_straight": continue_straight, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints}, timeout=timeout)
+        answer: RouteAnswer = self.call("route", params={"profile": profile, "coordinates": coordinates}, query={"geometries": geometries, "overview": overview, "steps": steps, "alternatives": alternatives, "annotations": annotations, "continue_straight": continue_straight, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints}, timeout=timeout)
+        return answer
 
     def set_callbacks(
         self, body: CallbackSettings, *, timeout: float | None = None
     ) -> CallbackEndpoint:
         """Set where callbacks go. Events that wait are sent at once. They are signed with the secret that came with the partner's keys, or the newest one."""
-        return self.call("setCallbacks", body=body, timeout=timeout)
+        answer: CallbackEndpoint = self.call("setCallbacks", body=body, timeout=timeout)
+        return answer
 
     def table(
         self, profile: Union[str, int], coordinates: Union[str, int], *, sources: Union[str, int] | None = None, destinations: Union[str, int] | None = None, annotations: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, timeout: float | None = None
     ) -> TableAnswer:
         """Table of durations and distances. The fastest ways between many coordinates at once. A cell is null where no way leads."""
-        return self.call("table", params={"profile": profile, "coordinates": coordinates}, query={"sources": sources, "destinations": destinations, "annotations": annotations, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints}, timeout=timeout)
+        answer: TableAnswer = self.call("table", params={"profile": profile, "coordinates": coordinates}, query={"sources": sources, "destinations": destinations, "annotations": annotations, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints}, timeout=timeout)
+        return answer
 
     def test_callback(
         self, *, timeout: float | None = None
     ) -> TestCallbackAnswer:
         """Send a test event and tell what the endpoint answered. One event that is no order's, sent at once; the answer is what your endpoint answered."""
-        return self.call("testCallback", timeout=timeout)
+        answer: TestCallbackAnswer = self.call("testCallback", timeout=timeout)
+        return answer
 
     def update_order(
         self, order_id: Union[str, int], *, body: UpdateOrder | None = None, idempotency_key: str | None = None, timeout: float | None = None
     ) -> Dict[str, Any]:
         """Update a point of an order, or its time, goods or special requests. One point of an order that is not over, all or nothing; or, without `path_index`, the order's time, goods or special requests, priced again. What may change how often, and on which services, is in the partner guide."""
-        return self.call("updateOrder", params={"order_id": order_id}, body=body, idempotency_key=idempotency_key, timeout=timeout)
+        answer: Dict[str, Any] = self.call("updateOrder", params={"order_id": order_id}, body=body, idempotency_key=idempotency_key, timeout=timeout)
+        return answer
 
     def update_profile(
         self, *, body: UpdateProfile | None = None, timeout: float | None = None
     ) -> Dict[str, Any]:
         """Update the profile. Name and e-mail of the account itself; what is not sent stays."""
-        return self.call("updateProfile", body=body, timeout=timeout)
+        answer: Dict[str, Any] = self.call("updateProfile", body=body, timeout=timeout)
+        return answer
