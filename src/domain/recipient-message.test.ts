@@ -15,7 +15,7 @@ test("only orders with special request SMS write to their recipients", () => {
 
 test("the text names the sender and who sent the goods, in one line and not without end", () => {
   const order = openedOrder(asked);
-  const named = { points: [{ ...order.points[0]!, name: `Tiệm  hoa\n${"x".repeat(60)}` }] };
+  const named = { points: [{ ...order.points[0]!, name: ` Tiệm  hoa\n${"x".repeat(60)}` }] };
   const vi = messageText("vi", "Giao", named, "https://giao.example/t/abc");
   assert.match(vi, /^Giao: đơn hàng của Tiệm hoa x{31} đang .* https:\/\/giao\.example\/t\/abc$/);
   assert.match(messageText("en", "Shop", named, "L"), /^Shop: a parcel from Tiệm hoa x{31} is on its way .* L$/);
@@ -37,6 +37,7 @@ test("a message is tried while the goods are on their way, for two hours at most
   const order = pickedUpOrder(asked);
   assert.equal(whyGivenUp(message, order, later(0)), undefined);
   assert.equal(whyGivenUp({ ...message, triesBefore: 9, error: "Busy." }, order, later(7200)), undefined);
+  assert.equal(whyGivenUp(message, order, later(7201)), "The message could not be sent within 2 h.");
   const why = "The message could not be sent within 2 h. Busy.";
   assert.equal(whyGivenUp({ ...message, triesBefore: 9, error: "Busy." }, order, later(7201)), why);
 });
@@ -46,6 +47,10 @@ test("once the delivery is over only a message that nobody has tried yet goes ou
   assert.equal(whyGivenUp(message, order, later(60)), undefined);
   assert.match(whyGivenUp(message, order, later(61)) ?? "", /was over/);
   assert.match(whyGivenUp({ ...message, triesBefore: 1 }, order, later(1)) ?? "", /was over/);
+  const [pickup, first, second] = pickedUpOrder(asked).points;
+  const half = { points: [pickup!, { ...first!, status: "FAILED" as const }, second!] };
+  assert.match(whyGivenUp(message, half, later(61)) ?? "", /was over/);
+  assert.equal(whyGivenUp({ ...message, pathIndex: 2 }, half, later(61)), undefined, "the others are on their way");
 });
 
 test("tries come ever more rarely", () => {

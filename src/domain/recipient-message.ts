@@ -1,7 +1,7 @@
 // What special request SMS buys: each recipient gets the link of their delivery, once, when the goods leave the pickup. From then on
 // neither points nor phones change. A message that was never sent is given back in money.
 import { type Amount, roundAmount } from "./amount.ts";
-import { isFinished, type Order } from "./orders/order.ts";
+import type { Order } from "./orders/order.ts";
 import { price } from "./pricing/price.ts";
 
 export const LANGUAGES = ["vi", "en"] as const;
@@ -28,7 +28,7 @@ export function wantsMessages(order: Pick<Order, "pricing">): boolean {
 }
 
 export function messageText(language: Language, sender: string, order: Pick<Order, "points">, link: string): string {
-  const words = order.points[0]?.name.replace(/\s+/g, " ").trim() ?? "";
+  const words = order.points[0]!.name.replace(/\s+/g, " ").trim();
   const from = [...words].slice(0, NAME_LENGTH_MAX).join("");
   return language === "vi"
     ? `${sender}: đơn hàng của ${from} đang trên đường đến bạn. Theo dõi: ${link}`
@@ -36,10 +36,10 @@ export function messageText(language: Language, sender: string, order: Pick<Orde
 }
 
 // undefined: it is to be tried now.
-export function whyGivenUp(message: RecipientMessage, order: Order, now: Date): string | undefined {
+export function whyGivenUp(message: RecipientMessage, order: Pick<Order, "points">, now: Date): string | undefined {
   const ageSeconds = (now.getTime() - message.queuedAt.getTime()) / 1000;
   const last = message.error === "" ? "" : ` ${message.error}`;
-  const isOver = isFinished(order) || order.points[message.pathIndex]?.status !== "";
+  const isOver = order.points[message.pathIndex]?.status !== "";
   if (isOver && (message.triesBefore > 0 || ageSeconds > LATE_SECONDS_MAX)) {
     return `The delivery was over before the message could be sent.${last}`;
   }

@@ -34,15 +34,16 @@ export function balanceLow(
   return event("account.balance_low", phone, partnerId, at, { main, bonus, threshold });
 }
 
-// undefined: none of the journals pays out what was collected.
+// undefined: none of a step's journals pays out what was collected.
 export function codPaidOut(journals: readonly Journal[], partnerId: string, at: Date): AccountEvent | undefined {
-  const settled = journals.find(({ kind }) => kind === "cod_settled");
-  const paid = settled?.postings.find(({ account }) => account.kind === "user_main");
-  if (!settled || !paid) return undefined;
-  return event("account.cod_paid_out", paid.account.owner, partnerId, at, {
-    order_id: settled.orderId ?? "",
-    amount: paid.amount,
-  });
+  for (const { kind, orderId, postings } of journals) {
+    if (kind !== "cod_settled") continue;
+    for (const { account, amount } of postings) {
+      if (account.kind !== "user_main") continue;
+      return event("account.cod_paid_out", account.owner, partnerId, at, { order_id: `${orderId}`, amount });
+    }
+  }
+  return undefined;
 }
 
 function event(

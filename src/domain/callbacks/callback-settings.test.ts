@@ -20,6 +20,22 @@ const accepted: readonly (readonly [string, unknown, unknown])[] = [
     { url, auth: { type: "body", secret: "khóa số 1" } },
     { url, auth: { type: "body", secret: "khóa số 1" } },
   ],
+  [
+    "events of accounts",
+    { url, account_events: { balance_low: 500_000, cod_paid_out: true } },
+    { url, auth: { type: "none" }, accountEvents: { balanceLow: 500_000, codPaidOut: true } },
+  ],
+  [
+    "no more events of accounts",
+    { url, account_events: { balance_low: 0, cod_paid_out: false } },
+    { url, auth: { type: "none" }, accountEvents: { balanceLow: null, codPaidOut: false } },
+  ],
+  [
+    "events of accounts of which nothing is said",
+    { url, account_events: { balance_low: null } },
+    { url, auth: { type: "none" }, accountEvents: {} },
+  ],
+  ["null for events of accounts", { url, account_events: null }, { url, auth: { type: "none" } }],
   ["an empty password", { url, auth: { type: "basic", username: "giao", password: "" } }, undefined],
   ["unknown keys are ignored", { url, auth: { type: "none", secret: "x" }, more: 1 }, undefined],
   ["a public address", { url: "http://113.161.1.1:8080/x" }, undefined],
@@ -100,6 +116,12 @@ const refused: readonly (readonly [unknown, string])[] = [
   [auth({ type: "basic", username: "a", password: "x".repeat(257) }), "callback.auth.password"],
   [auth({ type: "basic", username: "a" }), "callback.auth.password"],
   [auth({ type: "basic", username: "a", password: "line\nbreak" }), "callback.auth.password"],
+  [{ url, account_events: [] }, "callback.account_events"],
+  [{ url, account_events: { balance_low: -1 } }, "callback.account_events.balance_low"],
+  [{ url, account_events: { balance_low: 1.5, cod_paid_out: 1 } }, "callback.account_events.balance_low"],
+  [{ url, account_events: { balance_low: 1e15 } }, "callback.account_events.balance_low"],
+  [{ url, account_events: { cod_paid_out: "yes" } }, "callback.account_events.cod_paid_out"],
+  [{ url, auth: { type: "token" }, account_events: 5 }, "callback.auth.type"],
 ];
 for (const [input, field] of refused) {
   test(`callback settings refuse ${JSON.stringify(input)?.slice(0, 90)} and name ${field}`, () => {
