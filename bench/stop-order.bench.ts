@@ -4,9 +4,9 @@ import { startStopwatch } from "../src/ports/clock.ts";
 import { pathLowerBound } from "./path-bound.ts";
 import { syntheticRoadSeconds } from "./synthetic-streets.ts";
 
-const SIZES = [12, 25, 50, 100] as const;
+const SIZES = [12, 25, 50, 100, 200] as const;
 const INSTANCES = 12;
-const LONG_SEARCH_KICKS = 20_000;
+const LONG_SEARCH_KICKS = 40_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const mean = (figures: readonly number[]): number => figures.reduce((sum, figure) => sum + figure, 0) / figures.length;

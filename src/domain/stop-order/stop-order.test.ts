@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { EXACT_STOPS_MAX, orderStops, pathCost, type StopCosts, warmUp } from "./stop-order.ts";
+import { syntheticRoadSeconds } from "../../../bench/synthetic-streets.ts";
+import { defaultBudget, EXACT_STOPS_MAX, orderStops, pathCost, type StopCosts, warmUp } from "./stop-order.ts";
 
 // Directed costs without any triangle rule, now and then with a leg that no way serves.
 function matrixOf(stopsMin: number, stopsMax: number): fc.Arbitrary<StopCosts> {
@@ -142,4 +143,24 @@ for (const [name, matrix, given] of nonsense) {
 
 test("warming up needs nothing and leaves nothing", () => {
   assert.equal(warmUp(), undefined);
+});
+
+test("the more stops, the more search, up to where a kick grows dear", () => {
+  assert.deepEqual(
+    [1, 25, 26, 40, 45, 50, 100, 200, 400, 1_000].map((stops) => defaultBudget(stops).kicksMax),
+    [200, 200, 233, 700, 775, 850, 3_600, 9_000, 4_500, 1_800],
+  );
+});
+
+test("at 45 and 50 stops the order is as good as one searched for eight times as long", () => {
+  for (const stops of [45, 50]) {
+    const above = [1, 2, 3, 4, 5].map((set) => {
+      const matrix = { size: stops + 1, costs: syntheticRoadSeconds(stops + 1, 1_000 * set + stops) };
+      const told = orderStops(matrix);
+      const long = orderStops(matrix, { kicksMax: 8 * defaultBudget(stops).kicksMax });
+      return told.cost / Math.min(told.cost, long.cost) - 1;
+    });
+    const mean = above.reduce((sum, share) => sum + share, 0) / above.length;
+    assert.ok(mean <= 0.0005, `${stops} stops: ${(100 * mean).toFixed(3)} % above`);
+  }
 });
