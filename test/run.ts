@@ -19,8 +19,8 @@ const END_HUNG_FILE = new URL("harness/end-hung-file.ts", import.meta.url).href;
 const SLOWEST_TOLD = 8;
 // More than a few are no chance.
 const UNSTEADY_MAX = 8;
-// One more than there are cores: a file often waits for its server, its database or its browser.
-const FILES_AT_ONCE = Math.min(4, availableParallelism() + 1);
+// Two more than there are cores: a file often waits for its server, its database or its browser.
+const FILES_AT_ONCE = Math.min(4, availableParallelism() + 2);
 
 export async function runTests(words: readonly string[], atOnce = FILES_AT_ONCE): Promise<number> {
   const watch = startStopwatch();
