@@ -106,10 +106,7 @@ for (const [name, path, message] of bad) {
   });
 }
 
-for (const path of [
-  "car/nearest/v1/driving/106.7,10.77",
-  "car/route/v2/driving/1,2;3,4",
-]) {
+for (const path of ["car/nearest/v1/driving/106.7,10.77", "car/route/v2/driving/1,2;3,4"]) {
   test(`there is nothing at /routing/${path}`, async () => {
     const reply = await server.ask(path);
     assert.equal(reply.status, 404);
