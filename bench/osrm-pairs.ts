@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { isRefusal } from "../src/domain/refusal.ts";
 import { readExtract } from "../src/extract/read-extract.ts";
-import { buildEngine } from "../src/roads/build-engine.ts";
+import { buildEngine } from "../test/fixtures/roads/build-engine.ts";
 
 const DATA = "../shared/data";
 // What is wanted of each, in per cent.

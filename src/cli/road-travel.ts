@@ -7,7 +7,7 @@ import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { Roads, RoadsRefusal } from "../domain/roads.ts";
 
 // 256 MB of table. More places are simulated as the crow flies.
-export const ROAD_PLACES_MAX = 4_000;
+const ROAD_PLACES_MAX = 4_000;
 const ROWS_PER_QUESTION = 250;
 
 export async function askRoadTravel(

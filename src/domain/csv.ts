@@ -2,7 +2,7 @@
 
 export type Cell = string | number | null;
 
-export const CSV_LINE_END = "\r\n";
+const CSV_LINE_END = "\r\n";
 // Without it Excel reads UTF-8 as something else, and no Vietnamese name survives.
 export const CSV_BYTE_ORDER_MARK = "\uFEFF";
 

@@ -29,7 +29,7 @@ export type MapFolderRefusal =
   | "MAP_MISSING" // no map was built here
   | "MAP_UNREADABLE"; // something is here, but not a map this program knows
 
-export const MAP_FORMAT = 1;
+const MAP_FORMAT = 1;
 
 export const MAP_MANIFEST = "map.json";
 const VERSION_CHARACTERS = 12;

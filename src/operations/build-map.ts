@@ -25,7 +25,7 @@ export type MapWriter = {
   ) => Promise<Readonly<Record<string, number>> | Refusal<"NO_ROADS">>;
 };
 
-export type MapSource =
+type MapSource =
   | { readonly files: readonly string[] }
   // Streets that were generated, not read.
   | { readonly extract: Extract };

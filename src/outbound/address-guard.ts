@@ -6,7 +6,7 @@ import { isIP, type LookupFunction } from "node:net";
 import { buildConnector } from "undici";
 import { classifyAddress, mayConnect } from "../domain/callbacks/address-class.ts";
 
-export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
+type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
 
 export type GuardOptions = {
   // CALLBACK_ALLOW_PRIVATE: receivers on this machine or network may be called. For the sandbox only.

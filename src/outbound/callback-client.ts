@@ -16,7 +16,7 @@ export type CallbackEndpoint = {
   readonly secrets: readonly string[];
 };
 
-export type CallbackMessage = { readonly eventId: string; readonly body: Uint8Array };
+type CallbackMessage = { readonly eventId: string; readonly body: Uint8Array };
 
 export type CallbackClient = {
   readonly send: (endpoint: CallbackEndpoint, message: CallbackMessage) => Promise<Exchange>;
@@ -39,7 +39,7 @@ export type CallbackClientOptions = Omit<GuardOptions, "connectTimeoutMs"> & {
 // Connections to an endpoint, and its address taken apart once.
 type Way = { readonly pool: Pool; readonly url: URL };
 
-export const CONNECTIONS_PER_ENDPOINT = 8;
+const CONNECTIONS_PER_ENDPOINT = 8;
 const LIMITS: PostLimits = { timeoutMs: 10_000, readBytesMax: 64 * 1024, keptBytesMax: 2 * 1024 };
 // Long enough to be of use between two events of a busy partner, shorter than the idle limit of common servers.
 const KEEP_ALIVE_MS = 4_000;

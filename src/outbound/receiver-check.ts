@@ -30,7 +30,7 @@ type Signed = { readonly id: string; readonly body: Buffer; readonly headers: Re
 const TRICKLE_MS = 3_000;
 const TRICKLE_PIECES = 6;
 const HOUR_MS = 3_600_000;
-export const CHECK_EVENT_TYPE = "receiver.check";
+const CHECK_EVENT_TYPE = "receiver.check";
 
 // `order` is a record such as the endpoint would get; the events say in their type and order id that they are a check.
 export async function checkReceiver(

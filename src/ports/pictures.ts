@@ -2,9 +2,9 @@
 // a time. What it may cost was decided before, from its header.
 import type { Sharp, SharpOptions } from "sharp";
 
-export type PictureSize = { readonly width: number; readonly height: number };
+type PictureSize = { readonly width: number; readonly height: number };
 // `busy`: nothing was found out about it.
-export type Decoded = "whole" | "broken" | "busy";
+type Decoded = "whole" | "broken" | "busy";
 export type Pictures = { readonly decode: (picture: Uint8Array, size: PictureSize) => Promise<Decoded> };
 
 type OpenSharp = (picture: Uint8Array, options: SharpOptions) => Sharp;

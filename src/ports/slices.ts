@@ -7,9 +7,9 @@ import { checkDeadline, nowMs } from "./deadline.ts";
 const SLICE_MS = 4;
 
 // Asked after every piece of the work: undefined while its slice lasts, or else to be waited for.
-export type Slices = () => Promise<void> | undefined;
+type Slices = () => Promise<void> | undefined;
 
-export function startSlices(): Slices {
+function startSlices(): Slices {
   let untilMs = nowMs() + SLICE_MS;
   return () => {
     if (nowMs() < untilMs) return undefined;

@@ -3,7 +3,7 @@
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { Clock } from "./clock.ts";
 
-export type TokenClaims = {
+type TokenClaims = {
   readonly phone: string;
   readonly partnerId: string;
   readonly generation: number;
@@ -11,7 +11,7 @@ export type TokenClaims = {
 };
 
 // A token of the partner itself, as long as the API key it was made with.
-export type PartnerClaims = {
+type PartnerClaims = {
   readonly partnerId: string;
   // Of that key, in hex.
   readonly keyHash: string;

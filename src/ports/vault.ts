@@ -29,7 +29,7 @@ export class Unopenable extends Error {
 
 // The sandbox's. What it sealed is as good as plain, so that everybody may open it.
 export const PUBLIC_SECRETS_KEY = "sandbox-secrets-key";
-export const SEALED = "sealed:";
+const SEALED = "sealed:";
 
 const CIPHER = "aes-256-gcm";
 const KEY_BYTES = 32;

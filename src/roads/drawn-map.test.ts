@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { drawMap } from "../../test/fixtures/roads/drawn-map.ts";
 import { metersBetween } from "../domain/geo.ts";
-import { drawMap } from "./drawn-map.ts";
 
 test("letters joined by lines become junctions and ways of round length", () => {
   const map = drawMap(

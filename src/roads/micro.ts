@@ -24,7 +24,7 @@ export function microMeters(lngA: number, latA: number, lngB: number, latB: numb
 }
 
 // Degrees clockwise from north, 0 to under 360.
-export function microBearing(lngA: number, latA: number, lngB: number, latB: number): number {
+function microBearing(lngA: number, latA: number, lngB: number, latB: number): number {
   const x = (lngB - lngA) * lngShrink((latA + latB) / 2);
   const degrees = Math.atan2(x, latB - latA) / RADIANS;
   return degrees < 0 ? degrees + 360 : degrees;

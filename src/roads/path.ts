@@ -109,7 +109,7 @@ export type SnapOptions = {
   readonly hints?: readonly (string | undefined)[];
 };
 
-export type RouteOptions = SnapOptions & {
+type RouteOptions = SnapOptions & {
   // How many other ways are welcome besides the best, at most ALTERNATIVES_MAX. Only between two points.
   readonly alternatives?: number;
   // From every stop on either way, also back where the path came from.

@@ -6,7 +6,7 @@ export const GEOMETRIES = ["polyline", "polyline6", "geojson"] as const;
 export type Geometries = (typeof GEOMETRIES)[number];
 
 export const OVERVIEWS = ["simplified", "full", "false"] as const;
-export type Overview = (typeof OVERVIEWS)[number];
+type Overview = (typeof OVERVIEWS)[number];
 
 // In the order OSRM writes them.
 export const LINE_ANNOTATIONS = ["distance", "duration", "weight", "speed"] as const;

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { HCMC, MONACO, openRealRoads, skipWithout } from "../../test/fixtures/real-roads.ts";
+import { PlainDijkstra } from "../../test/fixtures/roads/plain-dijkstra.ts";
 import { seededChance } from "../domain/chance.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import type { Profile } from "../domain/roads.ts";
 import { openEngine } from "./engine.ts";
 import { microMeters } from "./micro.ts";
 import { type Network, timeOf } from "./network.ts";
-import { PlainDijkstra } from "./search/dijkstra.ts";
 import { NearestRoad, type Position } from "./search/grid.ts";
 import { LegSearch } from "./search/leg-search.ts";
 import { findOverStops } from "./search/stops-search.ts";

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { draw, drive, seconds } from "../../test/fixtures/drawn-roads.ts";
+import { buildEngine } from "../../test/fixtures/roads/build-engine.ts";
+import { drawMap } from "../../test/fixtures/roads/drawn-map.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import type { Profile } from "../domain/roads.ts";
-import { buildEngine } from "./build-engine.ts";
-import { drawMap } from "./drawn-map.ts";
 
 const BLOCK = `
   a-1-b-2-c

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { draw, drive } from "../../test/fixtures/drawn-roads.ts";
+import type { DrawnRestriction } from "../../test/fixtures/roads/drawn-map.ts";
 import type { Profile } from "../domain/roads.ts";
-import type { DrawnRestriction } from "./drawn-map.ts";
 
 const CROSS = `
   g---h---i

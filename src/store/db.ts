@@ -27,7 +27,7 @@ export type Sql = <Row extends object = Record<string, unknown>>(
 
 // What may take too long: a connection, a statement's answer, one on a connection that turned out dead, an idle connection's sign of
 // life, a statement at the server, a locked row, a turn among those who wait for one.
-export type WaitKind = LimitHit | "statement" | "lock" | "turn";
+type WaitKind = LimitHit | "statement" | "lock" | "turn";
 
 export type WaitOptions = {
   // What it locks that many others need as well (an account, a promo code), in the order of locks: none of them gets more than a

@@ -100,19 +100,21 @@ export async function startPostgresPair({ settings = {}, folder }: PairOptions =
   };
   let primary = await startCluster(place("one"));
   let standby = await openCluster(place("other"));
-  const follow = async (): Promise<void> => {
-    const { hostname, port, username } = new URL(primary.url);
-    const source = ["-h", hostname, "-p", port, "-U", username, "--checkpoint=fast", "--no-sync", "-R", "-X", "stream"];
-    await asServer("pg_basebackup", ["-D", standby.dataDir, ...source]);
-    forgetStandbys(standby.dataDir);
-    await standby.start();
-    await until(async () => {
+  const untilFollowed = (): Promise<void> =>
+    until(async () => {
       const [row] = await ask(
         primary.url,
         "select count(*)::int as count from pg_stat_replication where state = 'streaming'",
       );
       return row?.count === 1;
     });
+  const follow = async (): Promise<void> => {
+    const { hostname, port, username } = new URL(primary.url);
+    const source = ["-h", hostname, "-p", port, "-U", username, "--checkpoint=fast", "--no-sync", "-R", "-X", "stream"];
+    await asServer("pg_basebackup", ["-D", standby.dataDir, ...source]);
+    forgetStandbys(standby.dataDir);
+    await standby.start();
+    await untilFollowed();
     await ask(primary.url, "alter system set synchronous_standby_names = '*'");
     await ask(primary.url, "select pg_reload_conf()");
   };
@@ -139,6 +141,8 @@ export async function startPostgresPair({ settings = {}, folder }: PairOptions =
     },
     ensureRunning: async () => {
       for (const cluster of [primary, standby]) if (!(await cluster.isRunning())) await cluster.start();
+      // A primary that comes back from a crash shows what the standby has not got yet: nobody fails over to it before it has.
+      await untilFollowed();
     },
     stop: async () => {
       await standby.stop();

@@ -9,11 +9,11 @@ import type { Extract } from "../../src/extract/extract.ts";
 import { findMap, type MapOnDisk } from "../../src/extract/map-folder.ts";
 import { buildMap, rebuildMap } from "../../src/operations/build-map.ts";
 import { MAP_WRITERS } from "../../src/operations/map-writers.ts";
-import { drawMap } from "../../src/roads/drawn-map.ts";
 import { openLocalRoads } from "../../src/roads/local.ts";
 import { loadRoads } from "../../src/roads/snapshot/roads-folder.ts";
 import { SNAPSHOT_FORMAT } from "../../src/roads/snapshot/snapshot-file.ts";
 import { MONACO, skipWithout } from "../fixtures/real-roads.ts";
+import { drawMap } from "../fixtures/roads/drawn-map.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "giao-map-"));
 after(() => rmSync(dir, { recursive: true }));

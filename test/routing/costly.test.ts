@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { seededChance } from "../../src/domain/chance.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
-import { buildEngine } from "../../src/roads/build-engine.ts";
 import { DEMO_CITIES } from "../../src/roads/demo/demo-cities.ts";
 import { drawDemoExtract } from "../../src/roads/demo/demo-extract.ts";
+import { buildEngine } from "../fixtures/roads/build-engine.ts";
 import { startRouteServer } from "./route-server.ts";
 
 const built = buildEngine(drawDemoExtract(), "bike");

@@ -1,9 +1,9 @@
 // Road engines of a drawn map, one a profile.
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { PROFILES, type Profile } from "../../src/domain/roads.ts";
-import { buildEngine } from "../../src/roads/build-engine.ts";
-import type { DrawnMap } from "../../src/roads/drawn-map.ts";
 import type { RoadEngine } from "../../src/roads/path.ts";
+import { buildEngine } from "../fixtures/roads/build-engine.ts";
+import type { DrawnMap } from "../fixtures/roads/drawn-map.ts";
 
 export function drawnEngines(map: DrawnMap): (profile: Profile) => RoadEngine {
   const engines = new Map(

@@ -6,9 +6,9 @@ import { seededChance } from "../../src/domain/chance.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import type { Extract } from "../../src/extract/extract.ts";
 import { readExtract } from "../../src/extract/read-extract.ts";
-import { buildEngine } from "../../src/roads/build-engine.ts";
 import { DEMO_CITIES } from "../../src/roads/demo/demo-cities.ts";
 import { drawDemoExtract } from "../../src/roads/demo/demo-extract.ts";
+import { buildEngine } from "../fixtures/roads/build-engine.ts";
 import { addUp, polyline, type Route, readSteps, type Step } from "./osrm-shapes.ts";
 import { startRouteServer } from "./route-server.ts";
 

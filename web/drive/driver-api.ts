@@ -63,7 +63,7 @@ export type Wallet = DriverWallet & { readonly today: { readonly orders: number;
 
 export type Way = { readonly polyline: string; readonly distance: number; readonly duration: number };
 
-export type PlannedStop = {
+type PlannedStop = {
   readonly order_id: string;
   readonly kind: "pickup" | "delivery";
   readonly path_index: number;

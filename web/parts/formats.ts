@@ -23,17 +23,13 @@ export const SEPARATORS = {
   vi: { thousandSeparator: ".", decimalSeparator: "," },
 } as const satisfies Record<Language, object>;
 
-export function wholeNumber(value: number, language: Language): string {
-  return new Intl.NumberFormat(NUMBER_LOCALES[language], { maximumFractionDigits: 0 }).format(value);
-}
-
 // 14:05
 export function clockTime(moment: Moment, language: Language): string {
   return format(moment, language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }
 
 // 15 Nov
-export function shortDay(moment: Moment, language: Language): string {
+function shortDay(moment: Moment, language: Language): string {
   return format(moment, language, { day: "numeric", month: "short" });
 }
 

@@ -1,6 +1,6 @@
 // The start of every page: `openPage(<Page />)` puts it into the document the server sent, with our theme, the
 // reader's language and a catch for what goes wrong while drawing. Styles are the page's choice, because a recipient's phone
-// should not load what only a console uses: import "../parts/small-styles.ts" or "@mantine/core/styles.css" first.
+// should not load what only a console uses: import "./small-styles.ts" or "@mantine/core/styles.css" first.
 import { MantineProvider } from "@mantine/core";
 import { type ReactNode, StrictMode, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";

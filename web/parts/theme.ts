@@ -20,7 +20,7 @@ export const theme = createTheme({
 });
 
 // Under the pointer Mantine makes a filled button paler, and white on that is too faint (4.3:1); ours grows darker (7.3:1).
-export const FILLED_HOVER = "#095f6f";
+const FILLED_HOVER = "#095f6f";
 const filledHover = { "--mantine-color-cyan-filled-hover": FILLED_HOVER };
 
 // Mantine's dimmed text is too pale to read on white (3.3:1); ours keeps 7:1. So is what it says of a field that is wrong (3.2:1);

@@ -33,7 +33,7 @@ export type Ticket = {
   startedMs: number;
 };
 
-export type RefusedFor =
+type RefusedFor =
   | "full" // the queue holds as many as it may
   | "late"; // the deadline would pass before its turn
 export type Arrival<T extends Ticket> =

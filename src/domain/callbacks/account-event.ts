@@ -5,7 +5,7 @@ import { codDelivered } from "../ledger/order-journals.ts";
 import type { Step } from "../orders/order-step.ts";
 import type { Phone } from "../phone.ts";
 
-export type AccountEventType = "account.balance_low" | "account.cod_paid_out";
+type AccountEventType = "account.balance_low" | "account.cod_paid_out";
 
 export type AccountEvent = {
   readonly type: AccountEventType;

@@ -13,7 +13,7 @@ export type CallbackAuth =
   | { readonly type: "basic"; readonly username: string; readonly password: string };
 
 // What is told of accounts beside orders. null: no longer. What is not said stays as it was.
-export type AccountEventsDraft = { readonly balanceLow?: Amount | null; readonly codPaidOut?: boolean };
+type AccountEventsDraft = { readonly balanceLow?: Amount | null; readonly codPaidOut?: boolean };
 
 export type CallbackSettings = {
   readonly url: string;

@@ -18,8 +18,8 @@ export type Check = (typeof CHECKS)[number];
 export type Observations = Readonly<Partial<Record<Check, readonly Exchange[]>>>;
 
 export type CheckResult = "pass" | "warn" | "fail" | "skipped";
-export type Words = { readonly en: string; readonly vi: string };
-export type CheckReport = {
+type Words = { readonly en: string; readonly vi: string };
+type CheckReport = {
   readonly check: Check;
   readonly sent: Words;
   readonly answered: readonly string[];

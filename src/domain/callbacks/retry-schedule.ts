@@ -58,7 +58,7 @@ export function afterFailure(failed: FailedTry): AfterFailure {
 const later = (from: Date, seconds: number): Date => new Date(from.getTime() + Math.round(seconds * 1000));
 const latest = (one: Date, other: Date): Date => (one > other ? one : other);
 
-export function isTooOld(queuedAt: Date, now: Date): boolean {
+function isTooOld(queuedAt: Date, now: Date): boolean {
   return now.getTime() - queuedAt.getTime() >= QUEUE_SECONDS_MAX * 1000;
 }
 

@@ -16,7 +16,7 @@ export type RecordedDriver = Omit<ConsideredDriver, "verdict"> & {
   readonly place?: LatLng;
 };
 
-export type OrderVerdict =
+type OrderVerdict =
   | OrderExplanation["verdict"]
   // More wait than a round takes: those who waited longer go first, and this one is looked at in a round that follows.
   | "WAITS_FOR_ITS_TURN";

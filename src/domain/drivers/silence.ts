@@ -3,7 +3,7 @@
 
 // Positions come every few seconds; a tunnel or a lift explains a minute or two.
 export const SILENT_SECONDS = 180;
-export const ANSWER_SECONDS = 120;
+const ANSWER_SECONDS = 120;
 
 export const SILENT_COMMENT = "The driver did not answer";
 

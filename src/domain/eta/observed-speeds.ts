@@ -31,11 +31,11 @@ export function areaOf(point: LatLng): string {
 }
 
 // From the widest to the narrowest: everywhere, this hour, this hour here.
-export function speedCellKeys(area: string, hour: number): readonly [string, string, string] {
+function speedCellKeys(area: string, hour: number): readonly [string, string, string] {
   return ["*", `${hour}`, `${hour} ${area}`];
 }
 
-export function isUsableTrip({ expectedSeconds, actualSeconds }: Trip): boolean {
+function isUsableTrip({ expectedSeconds, actualSeconds }: Trip): boolean {
   const ratio = actualSeconds / expectedSeconds;
   return expectedSeconds >= 30 && ratio >= FACTOR_MIN / 2 && ratio <= FACTOR_MAX * 2;
 }

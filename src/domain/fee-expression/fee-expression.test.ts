@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { printFee } from "../../../test/fixtures/print-expression.ts";
 import { compileFee, feeOf } from "./compiled.ts";
 import { parseFee } from "./parser.ts";
-import { printFee } from "./printer.ts";
 import type { Condition, Expression, NumberExpression } from "./syntax.ts";
 
 const record = <T>(fields: { [Key in keyof T]: fc.Arbitrary<T[Key]> }) => fc.record(fields, { noNullPrototype: true });

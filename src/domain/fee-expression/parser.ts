@@ -195,7 +195,7 @@ function sortFault(start: Token, expected: string, found: string): Stop {
   return new Stop(feeFault(start.offset, expected, found));
 }
 
-export function isNumber(expression: Expression): expression is NumberExpression {
+function isNumber(expression: Expression): expression is NumberExpression {
   const kind = expression.kind;
   return kind === "number" || kind === "variable" || kind === "negate" || kind === "arithmetic" || kind === "choice";
 }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { driver, openedOrder, RICH, when } from "../../../test/fixtures/an-order.ts";
+import { auditLedger, balanceOf, balancesOf } from "../../../test/fixtures/ledger-balances.ts";
 import { noon, owner, point } from "../../../test/fixtures/order-call.ts";
 import { AMOUNT_MAX } from "../amount.ts";
 import type { Order } from "../orders/order.ts";
@@ -11,7 +12,6 @@ import { deliver } from "../orders/steps/to-door.ts";
 import { accept, pickUp } from "../orders/steps/to-pickup.ts";
 import { isRefusal, type Refusal } from "../refusal.ts";
 import { refund, topUp, withdraw } from "./account-journals.ts";
-import { auditLedger, balanceOf, balancesOf } from "./balances.ts";
 import { type AccountKind, breaksItsSign, CHART } from "./chart.ts";
 import { walletNeededFor } from "./driver-wallet.ts";
 import { type Journal, journal } from "./journal.ts";

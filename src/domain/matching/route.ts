@@ -47,7 +47,7 @@ export type CostRules = {
 export type Insertion = { readonly cost: number; readonly pickupAt: number; readonly doorsAt: number };
 
 // A route longer than this is no plan but a wish; orders beyond it wait for a later round.
-export const VISITS_MAX = 10;
+const VISITS_MAX = 10;
 const DETOUR_PENALTY = 10;
 // Added for each limit a route breaks (carries too many, picks up after the shift). Finite, because a driver who has already
 // broken one, by being late, must still be comparable with and without one more order.

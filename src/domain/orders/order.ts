@@ -57,7 +57,7 @@ export type OrderPoint = LatLng & {
 export type OrderRoute = RouteLeg & { readonly polyline: string; readonly roads: RoadsVersion };
 
 // Settings of the service that the rest of the order's life obeys, as they were when it was made.
-export type OrderRules = {
+type OrderRules = {
   // Hosted for one partner (VNM-PARTNER-<NAME>): more may be edited (4.5).
   readonly isHosted: boolean;
   readonly timeoutSeconds: number;

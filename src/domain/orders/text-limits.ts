@@ -1,6 +1,6 @@
 // How long each text of an order may be. A zero character is refused everywhere: the database cannot keep it.
 
-export const TEXT_LENGTHS_MAX = {
+const TEXT_LENGTHS_MAX = {
   address: 500,
   short_address: 300,
   name: 200,

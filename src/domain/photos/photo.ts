@@ -5,7 +5,7 @@ import { type Refusal, refuse } from "../refusal.ts";
 import { readJpeg } from "./jpeg.ts";
 import { isPng, readPng } from "./png.ts";
 
-export type MediaType = "image/jpeg" | "image/png";
+type MediaType = "image/jpeg" | "image/png";
 
 // What a reader finds: the size, and the stretches of the file that are the picture.
 export type Picture = {
@@ -24,8 +24,8 @@ export type Photo = Omit<Picture, "inPasses" | "parts"> & {
 };
 
 export const PHOTO_BYTES_MAX = 5 * 1024 * 1024;
-export const PHOTOS_MAX = 50;
-export const PHOTOS_BYTES_MAX = 10 * 1024 * 1024;
+const PHOTOS_MAX = 50;
+const PHOTOS_BYTES_MAX = 10 * 1024 * 1024;
 // A phone's camera stays below this (50 megapixels; in passes, as editors write them, 24); a picture that unpacks to gigabytes
 // does not. The worst that we could make took 40 MB to decode, in passes 225 MB, and less than a second.
 const SIDE_MAX = 20_000;

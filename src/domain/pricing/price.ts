@@ -25,14 +25,14 @@ export type PriceInputs = {
 };
 
 // `amount` is what the line adds to the total, so a discount is negative. `factors` are the figures it was made of.
-export type PriceLine = {
+type PriceLine = {
   readonly line: "distance" | "stops" | "request" | "discount" | "vat";
   readonly requestId: string | null;
   readonly amount: Amount;
   readonly factors: Readonly<Record<string, number | string>>;
 };
 
-export type PricedRequest = {
+type PricedRequest = {
   readonly id: string;
   readonly groupId: string;
   readonly num: number;

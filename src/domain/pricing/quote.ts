@@ -7,7 +7,7 @@ import type { Phone } from "../phone.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 import type { ChosenRequest } from "./chosen-request.ts";
 
-export const QUOTE_SECONDS = 600;
+const QUOTE_SECONDS = 600;
 
 // It holds for the same account and the same order only: everything a price depends on besides the measures.
 export type QuotedOrder = {

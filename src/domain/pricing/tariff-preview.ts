@@ -17,7 +17,7 @@ export function plotFee(distanceFee: string, h: number, xMax: number, points: nu
   });
 }
 
-export type Repriced = {
+type Repriced = {
   readonly orderId: string;
   readonly x: number;
   readonly before: Amount;

@@ -2,7 +2,7 @@
 // service allows or works outside of their shift; goods are not fetched before they are ready; the figures are those of the lines.
 import { type LatLng, metersBetween } from "../geo.ts";
 
-export type AuditFault = { readonly line: number; readonly what: string };
+type AuditFault = { readonly line: number; readonly what: string };
 export type Audit = {
   readonly lines: number;
   readonly orders: number;

@@ -17,7 +17,7 @@ export type Day = { readonly orders: readonly DayOrder[]; readonly drivers: read
 // What a day may hold. Rounds are simulated from the first order to the last shift, so its length is limited too.
 export const DAY_ORDERS_MAX = 50_000;
 export const DAY_DRIVERS_MAX = 10_000;
-export const DAY_SECONDS_MAX = 7 * 86_400;
+const DAY_SECONDS_MAX = 7 * 86_400;
 
 // Why a day cannot be simulated, or undefined.
 export function dayFault({ orders, drivers }: Day): string | undefined {

@@ -15,7 +15,7 @@ export type Policy = {
   readonly decide: (round: MatchRound) => readonly Offer[];
 };
 
-export type SimulatedDriver = {
+type SimulatedDriver = {
   readonly id: string;
   readonly point: number;
   readonly onAt: number;

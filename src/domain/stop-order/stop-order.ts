@@ -18,7 +18,7 @@ export type StopOrder = {
 
 // 1.3 ms at 12 stops, and each further stop doubles it and more.
 export const EXACT_STOPS_MAX = 12;
-export const STOPS_MAX = 1_000;
+const STOPS_MAX = 1_000;
 
 // Kicks at so many stops, as many as fit into 5, 20, 100 and 250 ms of the processor at 25, 50, 100 and 200; a straight line between. Above the best
 // of a search eight times as long they end 0.000 % at 25, 0.015 % at 50, 0.000 % at 100 and 0.25 % at 200 (means of five; bench stop-order).

@@ -19,7 +19,7 @@ export const STEPS = [
   "cancelled",
 ] as const;
 export type StepKey = (typeof STEPS)[number];
-export type TrackingStep = { readonly key: StepKey; readonly at: Date | null };
+type TrackingStep = { readonly key: StepKey; readonly at: Date | null };
 
 export type EtaWindow = { readonly from: Date; readonly to: Date };
 

@@ -9,7 +9,7 @@ import type { App } from "../base/app.ts";
 import { partnerIdOf } from "../base/callers.ts";
 
 // The partners that have named an origin.
-export type FindOrigin = (origin: string) => Promise<readonly string[] | undefined>;
+type FindOrigin = (origin: string) => Promise<readonly string[] | undefined>;
 export type CrossOrigin = { readonly mayAnyPage: boolean; readonly findOrigin: FindOrigin };
 
 const DOORS = ["/v3", "/v1", "/v2", "/routing"] as const;

@@ -3,7 +3,7 @@ import { Counter, Gauge, type Registry } from "prom-client";
 import { acceptanceIn, type CityFigure } from "../../domain/dispatch/city-figure.ts";
 import type { Clock } from "../../ports/clock.ts";
 
-export type MeasuredCity = {
+type MeasuredCity = {
   readonly leads: boolean;
   readonly rounds: Readonly<Record<"done" | "failed" | "capped", number>>;
   readonly roundSeconds: number;

@@ -16,7 +16,7 @@ import type { Language } from "./vietnamese.ts";
 // Browsers ask for it on every page; a motorbike's two wheels and its parcel.
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b7285"/><g fill="none" stroke="#fff" stroke-width="2.5"><circle cx="9" cy="22" r="4"/><circle cx="23" cy="22" r="4"/><path d="M13 22h6l3-9h4"/></g><rect x="7" y="8" width="9" height="8" rx="1.5" fill="#ffd43b"/></svg>`;
 
-export const ABOUT =
+const ABOUT =
   "Deliveries for shops and marketplaces: accounts and tokens, cities and services, fees, orders, tracking, callbacks and routes. " +
   "Every refusal has the body `{code, title, description}`; every answer has an `x-request-id`. The operator's calls are " +
   "shown with the header `x-operator-key`, and in a browser that is signed in to the console.";

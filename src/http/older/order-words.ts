@@ -56,7 +56,7 @@ function requestsOf(given: unknown): readonly Words[] | undefined {
 }
 
 // A list may come as JSON text.
-export function listOf(given: unknown, field: string): readonly Words[] | undefined {
+function listOf(given: unknown, field: string): readonly Words[] | undefined {
   if (given === undefined || given === null || given === "") return undefined;
   const list = typeof given === "string" ? parsed(given, field) : given;
   if (!Array.isArray(list)) throw wrong(field);

@@ -4,7 +4,7 @@ import type { LatLng } from "../../domain/geo.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { decodePolyline } from "../../roads/polyline.ts";
 
-export const COORDINATES_MAX = 100; // D18
+const COORDINATES_MAX = 100; // D18
 const COORDINATES_MIN = 2;
 
 export type Coordinates = {

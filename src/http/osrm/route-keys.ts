@@ -7,7 +7,7 @@ import { sendRefusal } from "../base/answer.ts";
 import { notePartner } from "../base/callers.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 
-export type RouteKeyHolder = { readonly id: string; readonly rateLimitPerMinute: number | null };
+type RouteKeyHolder = { readonly id: string; readonly rateLimitPerMinute: number | null };
 export type FindRouteKey = (key: string) => Promise<RouteKeyHolder | undefined>;
 
 type RouteKeys = {

@@ -59,7 +59,7 @@ const EventRecord = Type.Object({
   event_time: Type.Number(),
   order: Type.Any({ description: "The very body of the callback." }),
 });
-export const TestAnswer = Type.Object({
+const TestAnswer = Type.Object({
   outcome: Type.String({
     description: "answered, timed_out, unreachable, address_refused, tls_failed, closed or malformed.",
   }),
@@ -266,7 +266,7 @@ export function registerCallbackCalls(app: App, deps: CallbackDoor): void {
   );
 }
 
-export function encodeExchange(exchange: {
+function encodeExchange(exchange: {
   readonly outcome: string;
   readonly code: number;
   readonly text: string;

@@ -16,7 +16,7 @@ const time = Type.Number({ description: "Unix timestamp; 0 while unset." });
 const degrees = Type.Number({ description: "0 while unset." });
 const proof = Type.Optional(Type.Any({ description: "What the driver brought back as proof, as it came." }));
 
-export const PointRecord = Type.Object(
+const PointRecord = Type.Object(
   {
     action_type: Type.String({ enum: ["PICKUP", "DELIVERY"] }),
     address: text,

@@ -48,7 +48,7 @@ export const RequestRecord = Type.Object(
   { title: "SpecialRequest" },
 );
 
-export const Hours = Type.Object(
+const Hours = Type.Object(
   {
     days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { description: "1 Monday … 7 Sunday." }),
     from: Type.String({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$", examples: ["07:00"] }),
@@ -57,7 +57,7 @@ export const Hours = Type.Object(
   { title: "ServiceHours" },
 );
 
-export const SurgeRule = Type.Object(
+const SurgeRule = Type.Object(
   { ...Hours.properties, rate: Type.Number({ description: "Multiplies the distance fee; at least 1." }) },
   { title: "SurgeRule" },
 );

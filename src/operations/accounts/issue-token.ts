@@ -43,7 +43,7 @@ export type TokenRefusal =
   | "NOT_AUTHORIZED"
   | "DEACTIVATED_ACCOUNT";
 
-export type Issued = TokenPair | Refusal<TokenRefusal>;
+type Issued = TokenPair | Refusal<TokenRefusal>;
 // `arrivedAt`: what was made since then was made while this request was in flight.
 export type IssueToken = (request: TokenRequest, arrivedAt: Date) => Promise<Issued>;
 

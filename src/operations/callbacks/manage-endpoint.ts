@@ -37,7 +37,7 @@ export type EndpointDeps = {
 
 // Both secrets sign for a day, so that a receiver can change over.
 const SECRET_OVERLAP_SECONDS = 24 * 3600;
-export const TEST_EVENT_TYPE = "callback.test";
+const TEST_EVENT_TYPE = "callback.test";
 
 export type EndpointState = { readonly endpoint: (Endpoint & AccountEvents) | undefined; readonly queue: QueueFigures };
 

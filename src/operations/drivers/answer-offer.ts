@@ -15,7 +15,7 @@ import { promisedFor } from "../orders/advance-order.ts";
 import { type ChangeDeps, decideAndSave } from "../orders/change-order.ts";
 
 export type AnswerDeps = ChangeDeps & { readonly catalogue: { readonly current: () => Catalogue } };
-export type AcceptOfferRefusal = "OFFER_NOT_FOUND" | AnswerRefusal | AcceptRefusal;
+type AcceptOfferRefusal = "OFFER_NOT_FOUND" | AnswerRefusal | AcceptRefusal;
 export type Accepted = Order | Refusal<AcceptOfferRefusal>;
 
 const OFFER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -22,7 +22,7 @@ export type SeeDeps = {
 };
 
 export const PAGE_MAX = 100;
-export const IDS_MAX = 50;
+const IDS_MAX = 50;
 const TRACKED_MAX = 200;
 const DAYS_BACK = 7;
 

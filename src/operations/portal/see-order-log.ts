@@ -9,7 +9,7 @@ import { type HistoryRow, listHistory } from "../../store/orders/orders.ts";
 import { getOrder, type SeeDeps } from "../orders/see-orders.ts";
 
 // `unsent`: nobody had asked for callbacks when it happened. `forgotten`: it is older than the log of tries, which alone knew.
-export type ToldState = "delivered" | "waiting" | "given_up" | "unsent" | "forgotten";
+type ToldState = "delivered" | "waiting" | "given_up" | "unsent" | "forgotten";
 export type OrderLogDeps = SeeDeps & {
   // How long tries are kept.
   readonly callbackLogDays: number;

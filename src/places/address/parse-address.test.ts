@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { formatAddress } from "../../../test/fixtures/format-address.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import type { Ward } from "../gazetteer/gazetteer.ts";
 import { loadGazetteer } from "../gazetteer/load-gazetteer.ts";
 import { fold } from "../text/fold.ts";
-import { formatAddress } from "./format-address.ts";
 import { ADDRESS_LENGTH_MAX, type ParsedAddress, parseAddress } from "./parse-address.ts";
 
 const gazetteer = loadGazetteer();

@@ -6,7 +6,7 @@ import { type Extract, nodeIndex, type Way } from "../../extract/extract.ts";
 import { readStreetLine, streetKeyOf } from "../address/street-line.ts";
 import { tidy } from "../text/fold.ts";
 
-export type Alley = { readonly parts: readonly string[]; readonly points: LatLng[] };
+type Alley = { readonly parts: readonly string[]; readonly points: LatLng[] };
 
 export type Street = {
   readonly key: string;

@@ -8,7 +8,7 @@ import { AREA_LEVELS, DEGREE, type IndexTables } from "./tables.ts";
 const STREETS_KEPT_MAX = 256;
 const METERS_PER_UNIT = 111_195 / DEGREE;
 
-export type Door = { readonly parts: readonly string[]; readonly point: LatLng };
+type Door = { readonly parts: readonly string[]; readonly point: LatLng };
 export type StreetOnMap = {
   readonly name: string;
   readonly points: readonly LatLng[];

@@ -28,7 +28,7 @@ export type IndexTables = {
 };
 
 export const AREA_LEVELS = ["ward", "district", "province"] as const satisfies readonly AreaLevel[];
-export const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 1;
 export const DEGREE = 1e6;
 const FORMAT = "giao places";
 const HEADER_BYTES_MAX = 64 * 1024;

@@ -2,7 +2,7 @@
 // roughly, so that a demo order between two real coordinates costs about what it would; every street is invented.
 import type { LatLng } from "../../domain/geo.ts";
 
-export type DemoRiver = {
+type DemoRiver = {
   // Where it flows, as a compass bearing, and how far beside the centre it passes (to the right of the flow).
   readonly bearing: number;
   readonly besideMeters: number;

@@ -1,10 +1,10 @@
 // Driving on the demo streets: two of the smaller cities and the road between them, through the real builder and engine.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { buildEngine } from "../../../test/fixtures/roads/build-engine.ts";
 import { seededChance } from "../../domain/chance.ts";
 import { type LatLng, metersBetween } from "../../domain/geo.ts";
 import { isRefusal } from "../../domain/refusal.ts";
-import { buildEngine } from "../build-engine.ts";
 import { DEMO_CITIES, DEMO_ROADS, type DemoCity } from "./demo-cities.ts";
 import { drawDemoExtract } from "./demo-extract.ts";
 

@@ -56,7 +56,7 @@ export function instruct(from: Street, junction: Junction): Instruction | undefi
   return { type: same ? "continue" : "turn", modifier };
 }
 
-export function isSameRoad(a: Street, b: Street): boolean {
+function isSameRoad(a: Street, b: Street): boolean {
   return (a.name !== "" && a.name === b.name) || (a.name === "" && b.name === "" && a.ref !== "" && a.ref === b.ref);
 }
 

@@ -5,7 +5,7 @@ import type { Junction, MicroLine, PathLeg, Piece } from "../path.ts";
 import { type Instruction, instruct } from "./instruct.ts";
 import { type Modifier, modifierOf, opposite, turnDegrees } from "./turn.ts";
 
-export type ManeuverType =
+type ManeuverType =
   | Instruction["type"]
   | "depart"
   | "arrive"

@@ -1,9 +1,9 @@
 // Whole routes on drawn maps, as a driver hears them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { buildEngine } from "../../../test/fixtures/roads/build-engine.ts";
+import { type Drawing, type DrawnMap, drawMap } from "../../../test/fixtures/roads/drawn-map.ts";
 import { isRefusal } from "../../domain/refusal.ts";
-import { buildEngine } from "../build-engine.ts";
-import { type Drawing, type DrawnMap, drawMap } from "../drawn-map.ts";
 import type { Path } from "../path.ts";
 import { tellSteps } from "./steps.ts";
 

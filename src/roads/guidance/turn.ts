@@ -1,6 +1,6 @@
 // Angles at a junction and the words for them.
 
-export const MODIFIERS = [
+const MODIFIERS = [
   "uturn",
   "sharp right",
   "right",

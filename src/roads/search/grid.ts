@@ -145,7 +145,7 @@ export class NearestRoad {
   }
 }
 
-export function pieceMeters(shape: Int32Array, piece: number): number {
+function pieceMeters(shape: Int32Array, piece: number): number {
   return microMeters(shape[2 * piece]!, shape[2 * piece + 1]!, shape[2 * piece + 2]!, shape[2 * piece + 3]!);
 }
 

@@ -6,13 +6,13 @@ import { batched } from "../batched.ts";
 import type { Sql } from "../db.ts";
 import type { SignIn } from "./sign-ins.ts";
 
-export type PortalSession = SessionTimes &
+type PortalSession = SessionTimes &
   Omit<SignIn, "generation"> & {
     readonly kind: "portal";
     readonly accountName: string;
     readonly partnerName: string;
   };
-export type ConsoleSession = SessionTimes & { readonly kind: "console"; readonly operatorName: string };
+type ConsoleSession = SessionTimes & { readonly kind: "console"; readonly operatorName: string };
 export type SessionOf = { readonly portal: PortalSession; readonly console: ConsoleSession };
 export type WebSession = SessionOf[WebSessionKind];
 

@@ -9,7 +9,7 @@ export async function appendAccountEvent(tx: Sql, event: AccountEvent, at: Date)
   await tx`select ${accountEventCall(event, at)}`;
 }
 
-export function accountEventCall({ phone, partnerId, type, body }: AccountEvent, at: Date) {
+function accountEventCall({ phone, partnerId, type, body }: AccountEvent, at: Date) {
   return sql`append_account_event(${phone}, ${partnerId}, ${type}, ${JSON.stringify(body)}, ${at})`;
 }
 

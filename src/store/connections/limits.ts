@@ -30,7 +30,7 @@ export const USUAL_LIMITS: DatabaseLimits = {
 export type OwnLimits = { readonly seconds: number };
 
 // A call waits this long for a row with a connection of the pool's; after that it is one of few that may (turns.ts).
-export function firstLockMs(limits: DatabaseLimits): number {
+function firstLockMs(limits: DatabaseLimits): number {
   return Math.ceil(limits.lockMs / 15);
 }
 

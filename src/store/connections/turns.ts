@@ -14,7 +14,7 @@ export class RowHeld extends Error {
   }
 }
 
-export type Turn = {
+type Turn = {
   // What the work may lock that many others need as well, in the order of locks.
   readonly share: readonly string[];
   // Otherwise it comes back another time rather than wait for a held row.

@@ -2,7 +2,7 @@
 // partner's requests held a connection. Counted from the start of the process; texts hold no values, so nothing of a person is in them.
 import { thisWork } from "../../ports/deadline.ts";
 
-export type StatementUse = { count: number; seconds: number };
+type StatementUse = { count: number; seconds: number };
 
 export type Usage = {
   readonly statements: ReadonlyMap<string, Readonly<StatementUse>>;
@@ -17,8 +17,8 @@ export type UsageBook = Usage & {
 
 const PARTNER = "partner ";
 // Drivers, the operator, and who has proved nothing yet; what nobody called for.
-export const OTHERS = "(others)";
-export const OWN_WORK = "(own work)";
+const OTHERS = "(others)";
+const OWN_WORK = "(own work)";
 // Every text is one of ours; those built from parts are told together.
 const NAMES_MAX = 300;
 const PARTNERS_MAX = 1_000;

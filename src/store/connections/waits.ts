@@ -2,7 +2,7 @@
 // long. A look comes after what has arrived at the sockets was read: a process that was held up itself does not mistake its own
 // delay for the database's.
 
-export type Wait = { readonly end: () => void };
+type Wait = { readonly end: () => void };
 
 export type Waits = {
   // `onOver` is called when the limit has passed before `end` was.

@@ -43,7 +43,7 @@ export function unusable(dataDir: string, what: string): Refusal<EmbeddedRefusal
   return refuse("DATA_DIR_UNUSABLE", `DATA_DIR ${dataDir} ${what}: choose another folder, ${OTHER_WAY}.`);
 }
 
-export function diskFull(dataDir: string): Refusal<EmbeddedRefusal> {
+function diskFull(dataDir: string): Refusal<EmbeddedRefusal> {
   return refuse("DISK_FULL", `The disk that holds DATA_DIR ${dataDir} is full: free some space and start again.`);
 }
 

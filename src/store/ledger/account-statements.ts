@@ -6,7 +6,7 @@ import type { JournalKind } from "../../domain/ledger/journal.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";
 
-export const WALLETS = ["user_main", "user_bonus", "user_held", "user_cod"] as const satisfies AccountKind[];
+const WALLETS = ["user_main", "user_bonus", "user_held", "user_cod"] as const satisfies AccountKind[];
 
 export type StatementPlace = { readonly journalId: number; readonly line: number };
 

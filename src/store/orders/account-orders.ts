@@ -19,7 +19,7 @@ export type AccountOrderFilter = {
 };
 
 // What was typed, in each way it can be meant.
-export type OrderSearch = {
+type OrderSearch = {
   readonly orderId: string;
   readonly trackingNumber: string;
   readonly driverPhone: Phone | undefined;

@@ -3,7 +3,7 @@
 import type { Order, OrderPoint, Rater, Rating } from "../../domain/orders/order.ts";
 
 // Columns of their own, because they are searched, compared or counted.
-export type OrderColumns = Pick<
+type OrderColumns = Pick<
   Order,
   | "id"
   | "trackingToken"

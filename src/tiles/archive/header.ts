@@ -6,7 +6,7 @@ export const HEADER_BYTES = 127;
 // Degrees: west, south, east, north.
 export type Bounds = readonly [number, number, number, number];
 
-export type Part = { readonly offset: number; readonly bytes: number };
+type Part = { readonly offset: number; readonly bytes: number };
 
 export type Header = {
   readonly root: Part;

@@ -1,6 +1,6 @@
 // Cuts lines and rings to a band between two parallels of one axis. Twice, once an axis, is a cut to a tile.
 
-export type Axis = 0 | 1;
+type Axis = 0 | 1;
 export type Band = { readonly axis: Axis; readonly from: number; readonly to: number };
 
 type Line = ArrayLike<number>;

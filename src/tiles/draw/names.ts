@@ -5,7 +5,7 @@ const NAME_CHARACTERS_MAX = 80;
 
 // Letters with their marks are drawn one code point at a time: "e" with two loose marks would be three glyphs beside each
 // other, so each is composed into the one letter it is.
-export function tidyName(text: string | undefined): string | undefined {
+function tidyName(text: string | undefined): string | undefined {
   const name = text?.normalize("NFC").replace(/\s+/g, " ").trim();
   return name === undefined || name === "" || name.length > NAME_CHARACTERS_MAX ? undefined : name;
 }

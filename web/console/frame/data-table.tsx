@@ -2,7 +2,7 @@
 import { Box, Card, Group, Stack, Table, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
-export type Column<Row> = {
+type Column<Row> = {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
   readonly right?: boolean;

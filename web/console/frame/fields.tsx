@@ -5,7 +5,7 @@ import type { Choice } from "../../parts/forms/choices.ts";
 import { useField } from "../../parts/forms/faults.tsx";
 import { useLanguage } from "../../parts/language.tsx";
 
-export type FieldValue = string | number | boolean;
+type FieldValue = string | number | boolean;
 export type Values = Readonly<Record<string, FieldValue>>;
 
 export type Field = { readonly name: string; readonly label: string; readonly hint?: string } & (

@@ -24,7 +24,7 @@ export type City = {
 export type Hours = { readonly days: readonly number[]; readonly from: string; readonly to: string };
 export type SurgeRule = Hours & { readonly rate: number };
 
-export type Tier = {
+type Tier = {
   readonly tier_code: string;
   readonly price: number;
   readonly selectable: boolean;
@@ -33,7 +33,7 @@ export type Tier = {
   readonly height: number;
   readonly weight: number;
 };
-export type InsuranceBlock = { readonly item_value_max: number; readonly price: number };
+type InsuranceBlock = { readonly item_value_max: number; readonly price: number };
 
 export type SpecialRequest = {
   readonly _id: string;
@@ -89,7 +89,7 @@ export type Service = {
   readonly requests: readonly SpecialRequest[];
 };
 
-export type OrderPoint = LatLng & {
+type OrderPoint = LatLng & {
   readonly address: string;
   readonly name: string;
   readonly mobile: string;

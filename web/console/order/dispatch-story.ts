@@ -3,7 +3,7 @@ import type { DispatchRecord, RecordedDriver } from "../../../src/domain/dispatc
 import type { MarkShape } from "../../parts/map-content.ts";
 import type { LatLng } from "../../parts/polyline.ts";
 
-export type Offer = {
+type Offer = {
   readonly id: string;
   readonly mobile: string;
   readonly name: string;

@@ -7,7 +7,7 @@ import { usePageTitle } from "../language.tsx";
 import { useErrorWords } from "../notice.tsx";
 import { isSandbox } from "../page-facts.ts";
 
-export type SignInField<Name> = {
+type SignInField<Name> = {
   readonly name: Name;
   readonly label: string;
   readonly hint?: string;

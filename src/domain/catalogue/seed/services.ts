@@ -120,7 +120,7 @@ const GROUPS = {
   },
 } as const satisfies Record<string, Figures>;
 
-export type SeedGroup = keyof typeof GROUPS;
+type SeedGroup = keyof typeof GROUPS;
 const ALL_GROUPS = Object.keys(GROUPS) as SeedGroup[];
 
 // The two largest cities have every service; the others the two that need only motorbikes.

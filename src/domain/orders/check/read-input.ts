@@ -23,13 +23,13 @@ export type InputPoint = {
   readonly cod: number | undefined;
   readonly itemValue: number | undefined;
 };
-export type InputItem = {
+type InputItem = {
   readonly id: string | undefined;
   readonly name: string | undefined;
   readonly price: number | undefined;
   readonly num: number | undefined;
 };
-export type InputPackage = {
+type InputPackage = {
   readonly weight: number | undefined;
   readonly length: number | undefined;
   readonly width: number | undefined;

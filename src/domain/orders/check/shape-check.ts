@@ -50,7 +50,7 @@ export type ShapedOrder = {
 
 export type ShapeRefusal = "MISSING_REQUIRED_INFO" | "MISSING_PATH_INFO" | "BAD_REQUEST";
 
-export const POINTS_MIN = 2;
+const POINTS_MIN = 2;
 const PAST_SECONDS_MAX = 5 * 60;
 const AHEAD_SECONDS_MAX = 30 * 24 * 3_600;
 const LISTED_MAX = 500;

@@ -22,7 +22,7 @@ export type AfterFailureRefusal =
 export type AfterFeeShares = { readonly secondAttempt: BasisPoints; readonly return: BasisPoints };
 
 // Later than this nobody counts on the goods being with the driver.
-export const ASKED_HOURS_MAX = 72;
+const ASKED_HOURS_MAX = 72;
 
 export type Asking = {
   readonly orderId: string;

@@ -19,7 +19,7 @@ const EVENTS = {
   fail_point: "fail",
 } as const satisfies Record<string, LifeEvent>;
 
-export type OperatorAction = keyof typeof EVENTS | "refund";
+type OperatorAction = keyof typeof EVENTS | "refund";
 
 export type ActionState = {
   readonly action: OperatorAction;
