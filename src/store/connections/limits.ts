@@ -52,9 +52,9 @@ export function bareSessionOf(url: string, name: string, limits: DatabaseLimits)
 }
 
 export function sessionOf(url: string, name: string, limits: DatabaseLimits): pg.ClientConfig {
-  const { idle_session_timeout, jit, ...known } = sessionSettings(limits);
+  const { idle_session_timeout, jit, random_page_cost, ...known } = sessionSettings(limits);
   // An address may have options of its own, which stand in place of these.
-  const options = `-c idle_session_timeout=${idle_session_timeout} -c jit=${jit}`;
+  const options = `-c idle_session_timeout=${idle_session_timeout} -c jit=${jit} -c random_page_cost=${random_page_cost}`;
   return { ...bareSessionOf(url, name, limits), ...known, options };
 }
 
@@ -74,6 +74,9 @@ function transactionSettings(limits: DatabaseLimits) {
     idle_in_transaction_session_timeout: limits.idleTransactionMs,
     // Short statements by key: compiling one, because its cost was guessed too high, takes longer than running it.
     jit: "off",
+    // What is read by key lies in memory or on a disk without arms. By the server's default a plan made while a table was small reads all of
+    // it, and is kept until somebody analyses the table.
+    random_page_cost: 1.1,
   };
 }
 
