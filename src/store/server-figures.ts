@@ -5,6 +5,7 @@ import type { Sql } from "./db.ts";
 export type ServerFigures = {
   readonly lockWaits: number;
   readonly lockWaitSeconds: number;
+  // Each with all its months.
   readonly tables: readonly { readonly name: string; readonly bytes: number; readonly deadRows: number }[];
   readonly standbys: readonly { readonly name: string; readonly lagBytes: number }[];
 };
@@ -20,9 +21,11 @@ export function openServerFigures(db: Sql): () => Promise<ServerFigures> {
   async function readSizes(): Promise<ServerFigures["tables"]> {
     if (watch.elapsedMs() - sizedMs < SIZES_MS) return sizes;
     sizes = await db<ServerFigures["tables"][number]>`
-      select relname as name, pg_total_relation_size(relid) as bytes, n_dead_tup as dead_rows
+      select relname as name, sum(pg_total_relation_size(relid))::bigint as bytes, sum(n_dead_tup)::bigint as dead_rows
       from pg_stat_user_tables
-      where schemaname = 'public'
+      where schemaname in ('public', 'months_before')
+        or schemaname ~ '^m[0-9]{4}$'
+      group by relname
       order by relname`;
     sizedMs = watch.elapsedMs();
     return sizes;

@@ -1,6 +1,7 @@
 // The work that nobody calls for: orders that wake or run out of time, drivers who are sought, callbacks that leave. Any number
 // of processes may do it at once; the rows say who does what.
 import { watchBalances } from "../operations/callbacks/watch-balances.ts";
+import { dropOldMonths, makeMonthsAhead } from "../operations/data/keep-months.ts";
 import { runDueDispatch } from "../operations/dispatch/run-due-dispatch.ts";
 import { sweepPhotos } from "../operations/drivers/sweep-photos.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";
@@ -16,6 +17,7 @@ import type { House } from "./house.ts";
 import { openOrderDesk } from "./order-desk.ts";
 
 const SWEEP_EVERY_MS = 60_000;
+const MONTHS_EVERY_MS = 600_000;
 const MESSAGES_EVERY_MS = 1_000;
 const BALANCES_EVERY_MS = 5_000;
 
@@ -78,6 +80,15 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     },
     rounds,
   );
+  const months = repeat(
+    { name: "months", everyMs: MONTHS_EVERY_MS },
+    async (goesOn) => {
+      if (!clock.isCertain()) return;
+      await makeMonthsAhead(house);
+      await dropOldMonths(house, goesOn);
+    },
+    rounds,
+  );
   const unlisten = [house.notices.on("giao_work", callbacks.wake), house.notices.on("giao_messages", messages.wake)];
   let stopped: Promise<void> | undefined;
   async function stop(): Promise<void> {
@@ -89,6 +100,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       messages.stop(),
       balances.stop(),
       sweeper.stop(),
+      months.stop(),
     ]);
   }
   const sendMessages = () => sendDueMessages(messageDeps);
@@ -96,6 +108,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     wakeCallbacks: callbacks.wake,
     sendMessages,
     runDueWork: async () => {
+      await makeMonthsAhead(house);
       await runDueOrders(desk);
       await runDueDispatch(dispatch);
       await sendMessages();

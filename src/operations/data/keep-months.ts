@@ -1,0 +1,64 @@
+// Keeps data by the month: makes the months that come, and lets go of those that are older than the operator wants to keep. Any number of
+// processes may do it at once; what one has made or dropped, the others do not find any more.
+import { firstIdOf, type Month, monthAfter, monthOf, startOf } from "../../domain/months.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Database } from "../../store/db.ts";
+import {
+  type AgedTable,
+  detachMonth,
+  dropDetachedMonth,
+  forgetGivenUp,
+  isMonthOlder,
+  isMonthOwed,
+  listKeptMonths,
+  listMissingMonths,
+  makeMonth,
+} from "../../store/months.ts";
+
+export type MonthDeps = { readonly db: Database; readonly clock: Clock };
+export type AgeLimits = { readonly eventDays: number; readonly tryDays: number };
+export type MonthSweep = MonthDeps & { readonly settings: { readonly retention: AgeLimits } };
+
+// This one and those after it. Whoever starts or sweeps makes them, so that none is missing while anybody is there.
+const MONTHS_AHEAD = 3;
+const BATCH = 500;
+const DAY_MS = 86_400_000;
+
+// Those who only read or write wait for none of it; who holds a table for long keeps a month from being made, and the next round
+// tries again.
+export async function makeMonthsAhead({ db, clock }: MonthDeps): Promise<void> {
+  const first = monthOf(clock.now());
+  const months = Array.from({ length: MONTHS_AHEAD + 1 }, (_, ahead) => monthAfter(first, ahead));
+  for (const { table, month } of await listMissingMonths(db, months)) await makeMonth(db, table, month);
+}
+
+export async function dropOldMonths({ db, clock, settings }: MonthSweep, goesOn = () => true): Promise<void> {
+  const now = clock.now();
+  for (const { table, month, isAttached } of await listKeptMonths(db)) {
+    if (month === null || !goesOn()) continue;
+    // What somebody has detached is theirs.
+    if (!isAttached) continue;
+    const keptSince = new Date(now.getTime() - daysOf(table, settings.retention) * DAY_MS);
+    if (startOf(monthAfter(month)) > keptSince) continue;
+    if (await mayGo(db, table, month, keptSince)) await dropMonth(db, table, month);
+  }
+}
+
+export async function dropMonth(db: Database, table: AgedTable, month: Month): Promise<void> {
+  await detachMonth(db, table, month);
+  await dropDetachedMonth(db, table, month);
+}
+
+// The log shows what was sent, so that an event outlives its tries.
+function daysOf(table: AgedTable, { eventDays, tryDays }: AgeLimits): number {
+  return table === "callback_tries" ? tryDays : Math.max(eventDays, tryDays);
+}
+
+async function mayGo(db: Database, table: AgedTable, month: Month, keptSince: Date): Promise<boolean> {
+  if (!(await isMonthOlder(db, table, month, keptSince))) return false;
+  if (table !== "callback_events") return true;
+  const [firstId, beyondId] = [firstIdOf(month), firstIdOf(monthAfter(month))];
+  if (await isMonthOwed(db, firstId, beyondId)) return false;
+  while ((await forgetGivenUp(db, firstId, beyondId, BATCH)) === BATCH);
+  return true;
+}
