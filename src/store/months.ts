@@ -7,6 +7,8 @@ import type { Database, Sql } from "./db.ts";
 export const AGED_TABLES = {
   callback_events: "happened_at",
   callback_tries: "tried_at",
+  dispatch_decisions: "decided_at",
+  trail_points: "at",
 } as const;
 export type AgedTable = keyof typeof AGED_TABLES;
 

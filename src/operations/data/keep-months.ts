@@ -16,7 +16,12 @@ import {
 } from "../../store/months.ts";
 
 export type MonthDeps = { readonly db: Database; readonly clock: Clock };
-export type AgeLimits = { readonly eventDays: number; readonly tryDays: number };
+export type AgeLimits = {
+  readonly eventDays: number;
+  readonly tryDays: number;
+  readonly trailDays: number;
+  readonly decisionDays: number;
+};
 export type MonthSweep = MonthDeps & { readonly settings: { readonly retention: AgeLimits } };
 
 // This one and those after it. Whoever starts or sweeps makes them, so that none is missing while anybody is there.
@@ -49,9 +54,14 @@ export async function dropMonth(db: Database, table: AgedTable, month: Month): P
   await dropDetachedMonth(db, table, month);
 }
 
-// The log shows what was sent, so that an event outlives its tries.
-function daysOf(table: AgedTable, { eventDays, tryDays }: AgeLimits): number {
-  return table === "callback_tries" ? tryDays : Math.max(eventDays, tryDays);
+function daysOf(table: AgedTable, limits: AgeLimits): number {
+  return {
+    // The log shows what was sent, so that an event outlives its tries.
+    callback_events: Math.max(limits.eventDays, limits.tryDays),
+    callback_tries: limits.tryDays,
+    dispatch_decisions: limits.decisionDays,
+    trail_points: limits.trailDays,
+  }[table];
 }
 
 async function mayGo(db: Database, table: AgedTable, month: Month, keptSince: Date): Promise<boolean> {
