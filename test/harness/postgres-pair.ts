@@ -75,6 +75,9 @@ export type PostgresPair = {
   readonly url: () => string;
   readonly standbyUrl: () => string;
   readonly killPrimary: () => Promise<void>;
+  readonly killStandby: () => Promise<void>;
+  // From now on commits do not wait for the standby.
+  readonly followLoosely: () => Promise<void>;
   // Resolves when the standby takes writes; it is the primary from then on, and has no standby.
   readonly promote: () => Promise<void>;
   // Makes a new standby from what was the primary before.
@@ -123,6 +126,10 @@ export async function startPostgresPair({ settings = {}, folder }: PairOptions =
     url: () => primary.url,
     standbyUrl: () => standby.url,
     killPrimary: () => primary.kill(),
+    killStandby: () => standby.kill(),
+    followLoosely: async () => {
+      await ask(primary.url, "alter system set synchronous_standby_names = ''", ["select pg_reload_conf()"]);
+    },
     promote: async () => {
       await standby.promote();
       [primary, standby] = [standby, primary];
