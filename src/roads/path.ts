@@ -3,6 +3,7 @@
 import type { LatLng } from "../domain/geo.ts";
 import type { Refusal } from "../domain/refusal.ts";
 import type { Profile, RoadMatrix, RoadsRefusal, RoadsVersion } from "../domain/roads.ts";
+import type { MatchOptions, Sighting } from "./match/match.ts";
 import type { RoadThreads } from "./threads/road-threads.ts";
 
 export const ROAD_CLASSES = [
@@ -128,6 +129,20 @@ export type TableAnswer = {
   readonly targets: readonly Waypoint[];
 };
 
+export type MatchAnswer = {
+  // One for each run of sightings that one way joins, in their order; none when nothing fits.
+  readonly matchings: readonly {
+    // A leg between each two sightings that follow each other.
+    readonly path: Path;
+    // Their numbers in the trace.
+    readonly sightings: readonly number[];
+    // 0 to 1.
+    readonly confidence: number;
+  }[];
+  // By sighting; undefined where it told nothing new or fits no road. `others`: how many other roads it might have been on.
+  readonly waypoints: readonly ((Waypoint & { readonly others: number }) | undefined)[];
+};
+
 // One profile of one map. Points are numbered from 0 in the words of a refusal.
 export type RoadEngine = {
   readonly profile: Profile;
@@ -144,6 +159,8 @@ export type RoadEngine = {
     targets: readonly number[],
     options?: SnapOptions,
   ) => TableAnswer | Refusal<"NO_SEGMENT">;
+  // The roads driven by a vehicle that was seen here and there.
+  readonly match: (trace: readonly Sighting[], options?: MatchOptions) => MatchAnswer;
   // For questions that would hold up who asks; on a thread there is no other.
   readonly aside?: RoadThreads;
 };

@@ -149,7 +149,7 @@ function pieceMeters(shape: Int32Array, piece: number): number {
   return microMeters(shape[2 * piece]!, shape[2 * piece + 1]!, shape[2 * piece + 2]!, shape[2 * piece + 3]!);
 }
 
-function segmentOfPoint(shapeStart: Int32Array, point: number): number {
+export function segmentOfPoint(shapeStart: Int32Array, point: number): number {
   let low = 0;
   let high = shapeStart.length - 1;
   while (low + 1 < high) {
