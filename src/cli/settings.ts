@@ -23,8 +23,11 @@ export type Settings = {
   readonly migrationWaitSeconds: number;
   readonly databaseLimits: DatabaseLimits;
   readonly publicUrl: string | undefined;
-  readonly tokenSecret: string;
-  readonly operatorKey: string;
+  // Tokens are signed with the first; those of the other are good too, while one replaces the other.
+  readonly tokenSecrets: readonly [string, ...string[]];
+  readonly operatorKeys: readonly [string, ...string[]];
+  // Opens the measures, and nothing else.
+  readonly metricsToken: string | undefined;
   // What is kept sealed in the database is sealed with the first; the others still open what was sealed before.
   readonly secretsKeys: readonly string[];
   readonly robots: boolean;
@@ -85,7 +88,10 @@ const IN_FILES = [
   "DATABASE_DIRECT_URL",
   "DATABASE_READ_URL",
   "TOKEN_SECRET",
+  "TOKEN_SECRET_OLD",
   "OPERATOR_KEY",
+  "OPERATOR_KEY_OLD",
+  "METRICS_TOKEN",
   "SECRETS_KEY",
   "SECRETS_KEY_OLD",
   "SMS_URL",
@@ -108,8 +114,8 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
   // Several processes share one port, so they have to be told which.
   if (port === 0 && processes > 1) throw new BadSetting("PORT must not be 0 when PROCESSES is more than 1.");
   // The sandbox's secrets are public and the same everywhere: its replicas agree, and nobody mistakes it for production.
-  const tokenSecret = secret(env, "TOKEN_SECRET", isSandbox ? "sandbox-token-secret" : undefined);
-  const operatorKey = secret(env, "OPERATOR_KEY", isSandbox ? "sandbox-operator-key" : undefined);
+  const tokenSecrets = withOld(env, "TOKEN_SECRET", isSandbox ? "sandbox-token-secret" : undefined);
+  const operatorKeys = withOld(env, "OPERATOR_KEY", isSandbox ? "sandbox-operator-key" : undefined);
   const publicUrl = url(env, "PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "");
   // Links, cookies and what a page may ask for depend on it, and behind a proxy nobody can guess it.
   if (publicUrl === undefined && !isSandbox) throw new BadSetting("PUBLIC_URL is required when MODE is production.");
@@ -128,9 +134,10 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
     migrationWaitSeconds: wholeNumber(env, "MIGRATION_WAIT_SECONDS", 600, 1, 86_400),
     databaseLimits: databaseLimits(env),
     publicUrl,
-    tokenSecret,
-    operatorKey,
-    secretsKeys: secretsKeys(env, isSandbox, tokenSecret),
+    tokenSecrets,
+    operatorKeys,
+    metricsToken: metricsToken(env, isSandbox),
+    secretsKeys: secretsKeys(env, isSandbox, tokenSecrets),
     robots: onOff(env, "ROBOTS", isSandbox),
     robotSpeed: wholeNumber(env, "ROBOT_SPEED", 20, 1, ROBOT_SPEED_MAX),
     mapDir: folderOf(env, "MAP_DIR", folder, resolve(dataDir, "map")),
@@ -297,12 +304,28 @@ function secret(env: NodeJS.ProcessEnv, name: string, fallback: string | undefin
   return given;
 }
 
-function secretsKeys(env: NodeJS.ProcessEnv, isSandbox: boolean, tokenSecret: string): readonly string[] {
+function withOld(env: NodeJS.ProcessEnv, name: string, fallback: string | undefined): readonly [string, ...string[]] {
+  const old = `${name}_OLD`;
+  return [secret(env, name, fallback), ...(env[old] ? [secret(env, old, fallback)] : [])];
+}
+
+// It travels as a bearer token, which has no spaces.
+function metricsToken(env: NodeJS.ProcessEnv, isSandbox: boolean): string | undefined {
+  if (!env.METRICS_TOKEN) return undefined;
+  if (/\s/.test(env.METRICS_TOKEN)) throw new BadSetting("METRICS_TOKEN must not contain spaces.");
+  return secret(env, "METRICS_TOKEN", isSandbox ? "" : undefined);
+}
+
+function secretsKeys(
+  env: NodeJS.ProcessEnv,
+  isSandbox: boolean,
+  [tokenSecret, ...oldTokenSecrets]: readonly [string, ...string[]],
+): readonly string[] {
   const unset = isSandbox ? PUBLIC_SECRETS_KEY : tokenSecret;
   const key = env.SECRETS_KEY ? secret(env, "SECRETS_KEY", isSandbox ? unset : undefined) : unset;
   // A sandbox that turns into production brings rows that are as good as plain: they may be read, and are sealed anew.
   const old = env.SECRETS_KEY_OLD ? [env.SECRETS_KEY_OLD] : [];
-  return [...new Set([key, ...old, unset, PUBLIC_SECRETS_KEY])];
+  return [...new Set([key, ...old, unset, ...oldTokenSecrets, PUBLIC_SECRETS_KEY])];
 }
 
 function withFiles(env: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {

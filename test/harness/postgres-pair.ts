@@ -203,8 +203,11 @@ async function openCluster({ settings = {}, folder: given }: ClusterOptions): Pr
     kill: async () => {
       const postmaster = pid();
       if (postmaster === undefined) return;
-      process.kill(postmaster, "SIGKILL");
-      // Its children notice by themselves.
+      // All at once: the processes of a server whose first one is killed live on for a moment, give up waiting for the standby, and
+      // show each other what it never got.
+      const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8").trim().split(" ");
+      const all = [postmaster, ...children.filter(Boolean).map(Number)];
+      for (const signal of ["SIGSTOP", "SIGKILL"] as const) for (const one of all) endIfThere(one, signal);
       await until(async () => !(await isListening(port)));
       forget();
     },
@@ -212,6 +215,14 @@ async function openCluster({ settings = {}, folder: given }: ClusterOptions): Pr
       if (pid() !== undefined) await control("stop", "-m", "immediate");
     },
   };
+}
+
+function endIfThere(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as { code?: string }).code !== "ESRCH") throw error;
+  }
 }
 
 // A primary that is copied waits for its standby; the copy has none.
