@@ -8,6 +8,7 @@ export const AGED_TABLES = {
   callback_events: "happened_at",
   callback_tries: "tried_at",
   dispatch_decisions: "decided_at",
+  order_history: "happened_at",
   trail_points: "at",
 } as const;
 export type AgedTable = keyof typeof AGED_TABLES;
@@ -89,6 +90,18 @@ export async function isMonthOwed(db: Sql, firstId: string, beyondId: string): P
     where order_id >= ${firstId}
       and order_id < ${beyondId}
       and coalesce(given_up_at, 'infinity') = 'infinity'
+    limit 1`;
+  return rows.length > 0;
+}
+
+// Whether an order of the month is not finished; few are, and they have an index of their own.
+export async function isMonthOpen(db: Sql, firstId: string, beyondId: string): Promise<boolean> {
+  const rows = await db`
+    select id
+    from orders
+    where status not in ('COMPLETED', 'CANCELLED')
+      and id >= ${firstId}
+      and id < ${beyondId}
     limit 1`;
   return rows.length > 0;
 }

@@ -108,7 +108,6 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     wakeCallbacks: callbacks.wake,
     sendMessages,
     runDueWork: async () => {
-      await makeMonthsAhead(house);
       await runDueOrders(desk);
       await runDueDispatch(dispatch);
       await sendMessages();

@@ -4,6 +4,7 @@ import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import {
   detachMonth,
   dropDetachedMonth,
+  isMonthOpen,
   isMonthOwed,
   type KeptMonth,
   listKeptMonths,
@@ -40,7 +41,8 @@ export async function detachByHand(
   const { month } = choice;
   const chosen = await chooseMonth(deps, choice);
   if (isRefusal(chosen)) return chosen;
-  const isOwed = await isMonthOwed(db, firstIdOf(month), firstIdOf(monthAfter(month)));
+  const [firstId, beyondId] = [firstIdOf(month), firstIdOf(monthAfter(month))];
+  const isOwed = (await isMonthOwed(db, firstId, beyondId)) || (await isMonthOpen(db, firstId, beyondId));
   // Orders may be made a month ahead of their time.
   if (isOwed || !isBefore(monthAfter(month), monthOf(clock.now()))) {
     return refuse(

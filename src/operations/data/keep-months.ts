@@ -9,6 +9,7 @@ import {
   dropDetachedMonth,
   forgetGivenUp,
   isMonthOlder,
+  isMonthOpen,
   isMonthOwed,
   listKeptMonths,
   listMissingMonths,
@@ -21,6 +22,8 @@ export type AgeLimits = {
   readonly tryDays: number;
   readonly trailDays: number;
   readonly decisionDays: number;
+  // 0: for ever.
+  readonly historyMonths: number;
 };
 export type MonthSweep = MonthDeps & { readonly settings: { readonly retention: AgeLimits } };
 
@@ -28,6 +31,7 @@ export type MonthSweep = MonthDeps & { readonly settings: { readonly retention: 
 const MONTHS_AHEAD = 3;
 const BATCH = 500;
 const DAY_MS = 86_400_000;
+const MONTH_DAYS = 31;
 
 // Those who only read or write wait for none of it; who holds a table for long keeps a month from being made, and the next round
 // tries again.
@@ -43,7 +47,9 @@ export async function dropOldMonths({ db, clock, settings }: MonthSweep, goesOn 
     if (month === null || !goesOn()) continue;
     // What somebody has detached is theirs.
     if (!isAttached) continue;
-    const keptSince = new Date(now.getTime() - daysOf(table, settings.retention) * DAY_MS);
+    const days = daysOf(table, settings.retention);
+    if (days === 0) continue;
+    const keptSince = new Date(now.getTime() - days * DAY_MS);
     if (startOf(monthAfter(month)) > keptSince) continue;
     if (await mayGo(db, table, month, keptSince)) await dropMonth(db, table, month);
   }
@@ -54,20 +60,24 @@ export async function dropMonth(db: Database, table: AgedTable, month: Month): P
   await dropDetachedMonth(db, table, month);
 }
 
+// 0: for ever.
 function daysOf(table: AgedTable, limits: AgeLimits): number {
   return {
     // The log shows what was sent, so that an event outlives its tries.
     callback_events: Math.max(limits.eventDays, limits.tryDays),
     callback_tries: limits.tryDays,
     dispatch_decisions: limits.decisionDays,
+    order_history: limits.historyMonths * MONTH_DAYS,
     trail_points: limits.trailDays,
   }[table];
 }
 
 async function mayGo(db: Database, table: AgedTable, month: Month, keptSince: Date): Promise<boolean> {
   if (!(await isMonthOlder(db, table, month, keptSince))) return false;
-  if (table !== "callback_events") return true;
   const [firstId, beyondId] = [firstIdOf(month), firstIdOf(monthAfter(month))];
+  // What an order under way has come through says whose work it is.
+  if (table === "order_history") return !(await isMonthOpen(db, firstId, beyondId));
+  if (table !== "callback_events") return true;
   if (await isMonthOwed(db, firstId, beyondId)) return false;
   while ((await forgetGivenUp(db, firstId, beyondId, BATCH)) === BATCH);
   return true;
