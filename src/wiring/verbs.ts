@@ -13,6 +13,10 @@ export const VERBS: Readonly<Record<string, ListedVerb>> = {
     summary: "add the starting catalogue and, in the sandbox, the demo partner",
     load: async () => (await import("./verbs/database-verbs.ts")).SEED,
   },
+  check: {
+    summary: "look at settings, database, map, disk and addresses, and say what to mend",
+    load: async () => (await import("./verbs/check-verb.ts")).CHECK,
+  },
   partner: {
     summary: "create a partner and its keys",
     load: async () => (await import("./verbs/record-verbs.ts")).PARTNER,
