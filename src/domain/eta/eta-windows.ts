@@ -37,6 +37,8 @@ export const CLOSING_SECONDS = 300;
 const SCALE_SECONDS = 240;
 // What is known around a cell weighs as much as so many outcomes of its own.
 const PRIOR_OUTCOMES = 40;
+// What is guessed before anything is learnt weighs little.
+const GUESSED_OUTCOMES = 8;
 // Fewer cannot tell where nine of ten end.
 const OUTCOMES_MIN = 12;
 // Rain, a strike, a feast: the newest outcomes move every window, so that they follow within some hundred orders.
@@ -87,12 +89,12 @@ export function learnStage(seen: readonly EtaOutcome[]): readonly (readonly [str
   const stage = stageKey(first);
   const unknown = UNKNOWN[first.stage];
   const misses = seen.map(missOf);
-  const middle = centerOf(misses, unknown.center, PRIOR_OUTCOMES);
+  const middle = centerOf(misses, unknown.center, GUESSED_OUTCOMES);
   const bandCenters = by(misses, bandIn, (cell) => centerOf(cell, middle, PRIOR_OUTCOMES));
   const banded = misses.map((miss) => moved(miss, bandCenters.get(miss.band)!));
   const hourCenters = by(banded, hourIn, (cell) => centerOf(cell, 0, PRIOR_OUTCOMES));
   const centered = banded.map((miss) => moved(miss, hourCenters.get(miss.hour)!));
-  const all = spreadOf(centered, unknown, PRIOR_OUTCOMES);
+  const all = spreadOf(centered, unknown, GUESSED_OUTCOMES);
   const bands = by(centered, bandIn, (cell) => spreadOf(cell, all, PRIOR_OUTCOMES));
   const spread = centered.map((miss) => within(miss, bands.get(miss.band)!));
   const hours = by(spread, hourIn, (cell) => spreadOf(cell, AS_AROUND, PRIOR_OUTCOMES));

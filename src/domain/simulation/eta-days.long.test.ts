@@ -19,13 +19,13 @@ const SHAPE: DayShape = {
   center: { lat: 10.776, lng: 106.7 },
   widthMeters: 9_000,
   orders: 400,
-  drivers: 78,
+  drivers: 38,
   pickupPlaces: 40,
   dayHours: 12,
   peaks: [],
   dropMetersMean: 3_500,
   preparationMinutesMean: 8,
-  shiftHours: [5, 6],
+  shiftHours: [12],
 };
 
 // Days that teach, then days that are judged; both go on teaching, as the server does.
