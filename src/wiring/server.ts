@@ -38,6 +38,7 @@ import { registerOperatorCatalogueCalls } from "../http/operator/catalogue.ts";
 import { registerDispatchCalls } from "../http/operator/dispatch.ts";
 import { registerDriverMoneyCalls } from "../http/operator/driver-money.ts";
 import { registerOperatorDriverCalls } from "../http/operator/drivers.ts";
+import { registerEtaCalls } from "../http/operator/etas.ts";
 import { registerMoneyCalls } from "../http/operator/money.ts";
 import { registerOperatorOrderCalls } from "../http/operator/orders.ts";
 import { registerPartnerCalls } from "../http/operator/partners.ts";
@@ -197,6 +198,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerPortalOrderCalls(open, { ...orders, callbackLogDays: settings.retention.tryDays });
     registerOperatorOrderCalls(open, orders);
     registerDispatchCalls(open, orders);
+    registerEtaCalls(open, house);
     const seeFirst = registerTracking(open, house, orders);
     if (pages) registerPages(open, { ...pages, seeFirst });
     registerMoneyCalls(open, orders);

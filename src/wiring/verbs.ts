@@ -37,6 +37,10 @@ export const VERBS: Readonly<Record<string, ListedVerb>> = {
     summary: "run a day under the virtual clock, one dispatch policy beside the other",
     load: async () => (await import("./verbs/simulate-verb.ts")).SIMULATE,
   },
+  eta: {
+    summary: "tell whether the times people were told could be trusted",
+    load: async () => (await import("./verbs/eta-verb.ts")).ETA,
+  },
   dispatch: {
     summary: "check the log of a day of dispatch",
     load: async () => (await import("./verbs/dispatch-verb.ts")).DISPATCH,
