@@ -30,6 +30,7 @@ const OPTIONS = {
   audit: { type: "string" },
   "round-seconds": { type: "string" },
   "never-accept": { type: "string" },
+  "take-back": { type: "boolean" },
   json: { type: "boolean" },
 } as const;
 
@@ -57,6 +58,8 @@ export type SimulationPlan = {
   readonly auditFile: string | undefined;
   // So many in a hundred drivers refuse whatever they are asked.
   readonly neverAcceptPercent: number;
+  // The service of --as-live takes accepted orders back.
+  readonly takesBack: boolean;
 };
 
 export type RecallDay = (span: {
@@ -67,7 +70,7 @@ export type RecallDay = (span: {
 
 type Asked = Pick<
   SimulationPlan,
-  "crowMetersPerMinute" | "asJson" | "isAsLive" | "liveRoundSeconds" | "auditFile" | "neverAcceptPercent"
+  "crowMetersPerMinute" | "asJson" | "isAsLive" | "liveRoundSeconds" | "auditFile" | "neverAcceptPercent" | "takesBack"
 >;
 
 type Words = ReturnType<typeof readWords<typeof OPTIONS>>["values"];
@@ -86,6 +89,7 @@ export async function planSimulation(
     auditFile: values.audit,
     liveRoundSeconds: optionalNumber(values, "round-seconds", 1, 600) ?? POLICY.roundSeconds,
     neverAcceptPercent: optionalNumber(values, "never-accept", 0, 100) ?? 0,
+    takesBack: values["take-back"] ?? false,
   };
   if (values.day !== undefined && values.replay === undefined && values.city === undefined) {
     const day = await readDay(values.day);

@@ -45,6 +45,7 @@ giao simulate --replay FILE, or --replay YYYY-MM-DD --city SGN
   --round-seconds S       how often --as-live decides: every second as the dispatcher does (1), or less often to be done sooner
   --audit FILE            everything that happened, for giao dispatch audit: of the last policy, or of --as-live
   --never-accept PERCENT  so many of the drivers refuse whatever they are asked (0)
+  --take-back             --as-live takes accepted orders back for somebody sooner, as a service may (off)
   --json                  figures as JSON, with a line for each delivered order; ours unless --policy says otherwise`;
 
 export type SimulateDeps = {
@@ -68,8 +69,9 @@ export async function simulateCommand(words: readonly string[], out: Out, deps: 
   const driven = await travelFor(plan, places, deps, progress);
   if (isRefusal(driven)) return refused(out, driven.why);
   const { travel } = driven;
+  const service = { ...LIVE_SERVICE, takeBack: plan.takesBack };
   const policies = plan.isAsLive
-    ? [...plan.policies, asLive(LIVE_SERVICE, places.places, { ...POLICY, roundSeconds: plan.liveRoundSeconds })]
+    ? [...plan.policies, asLive(service, places.places, { ...POLICY, roundSeconds: plan.liveRoundSeconds })]
     : plan.policies;
   const logged =
     plan.auditFile === undefined ? undefined : (policies.find(({ name }) => name === AS_LIVE) ?? policies.at(-1));
@@ -196,6 +198,7 @@ function loggedRules({ settings, seed, crowMetersPerMinute }: SimulationPlan, po
     rosterSeconds: policy.rosterSeconds,
     // A made-up city has traffic that no map knows.
     metersPerSecond: isExact ? crowMetersPerMinute / 60 : undefined,
+    takeBack: policy.takeBack,
   };
 }
 

@@ -8,11 +8,13 @@ import type { RecordedEvent } from "../simulation/record.ts";
 import { secondsOf, soughtSince } from "./order-task.ts";
 
 export type Shift = LatLng & { readonly driverPhone: Phone; readonly onAt: Date; readonly offAt: Date | null };
-export type AskedDriver = Pick<Offer, "orderId" | "driverPhone" | "offeredAt" | "answer" | "answeredAt">;
+export type AskedDriver = Pick<Offer, "orderId" | "driverPhone" | "offeredAt" | "answer" | "answeredAt" | "takenFrom">;
 // When an order was given up, in the order of its life.
 export type Drop = { readonly orderId: string; readonly at: Date };
 
 type NumberOf = (phone: Phone) => string;
+
+const ONE_BREATH_MS = 2_000;
 
 // An offer taken back because the order ended, or because another was quicker, is no answer of this driver's.
 const ANSWERS: Partial<Record<OfferAnswer, "accepted" | "declined" | "lapsed">> = {
@@ -33,7 +35,11 @@ export function recordedEvents(
     numbers.set(phone, known);
     return known;
   };
-  const dropsOf = Map.groupBy(drops, ({ orderId }) => orderId);
+  const takenBack = offers.filter(({ takenFrom }) => takenFrom);
+  const dropsOf = Map.groupBy(
+    drops.filter((drop) => !takenBack.some((offer) => isTakingBack(offer, drop))),
+    ({ orderId }) => orderId,
+  );
   const events = [
     ...shifts.flatMap((shift) => eventsOfShift(shift, numberOf)),
     ...orders.flatMap((order) => eventsOfOrder(order, dropsOf.get(order.id) ?? [], numberOf)),
@@ -48,12 +54,22 @@ function eventsOfShift({ driverPhone, onAt, offAt, lat, lng }: Shift, numberOf: 
   return offAt ? [on, { kind: "driver_off", at: secondsOf(offAt), driverId }] : [on];
 }
 
+// The order's history has what was taken back as given up, in the same breath as the acceptance.
+function isTakingBack({ orderId, answer, answeredAt, takenFrom }: AskedDriver, drop: Drop): boolean {
+  if (!takenFrom || answer !== "accepted" || orderId !== drop.orderId || !answeredAt) return false;
+  return Math.abs(answeredAt.getTime() - drop.at.getTime()) < ONE_BREATH_MS;
+}
+
 function eventsOfOffer(asked: AskedDriver, numberOf: NumberOf): readonly RecordedEvent[] {
-  const { orderId, offeredAt, answer, answeredAt } = asked;
+  const { orderId, offeredAt, answer, answeredAt, takenFrom } = asked;
   const driverId = numberOf(asked.driverPhone);
   const kind = answer === null ? undefined : ANSWERS[answer];
   const offered: RecordedEvent = { kind: "offered", at: secondsOf(offeredAt), orderId, driverId };
-  return kind && answeredAt ? [offered, { kind, at: secondsOf(answeredAt), orderId, driverId }] : [offered];
+  if (!kind || !answeredAt) return [offered];
+  const at = secondsOf(answeredAt);
+  const takenBack: readonly RecordedEvent[] =
+    kind === "accepted" && takenFrom ? [{ kind: "taken_back", at, orderId, driverId: numberOf(takenFrom) }] : [];
+  return [offered, ...takenBack, { kind, at, orderId, driverId }];
 }
 
 function eventsOfOrder(order: Order, drops: readonly Drop[], numberOf: NumberOf): readonly RecordedEvent[] {

@@ -21,6 +21,7 @@ type Order = {
   readonly offeredTo: Map<string, number>;
   offers: number;
   holder?: string | undefined;
+  wasTakenBack?: boolean;
   pickedUpAt?: number;
   deliveredAt?: number;
   cancelledAt?: number;
@@ -31,6 +32,7 @@ type Driver = {
   place: LatLng;
   freeAt: number;
   readonly aboard: Set<string>;
+  readonly takenBackAt: number[];
   meters: number;
 };
 type Rules = {
@@ -39,6 +41,8 @@ type Rules = {
   readonly timeout_seconds: number | null;
   readonly roster_seconds: number;
   readonly meters_per_second: number | null;
+  // Null where accepted orders stay with their driver.
+  readonly take_back: { readonly per_driver_max: number } | null;
 };
 
 const FAULTS_MAX = 100;
@@ -48,6 +52,7 @@ const METERS_OFF = 1;
 // 144 km/h: where the roads are not known, nobody is faster than this.
 const SPEED_MAX = 40;
 const TRAFFIC_SECONDS_MAX = 1_800;
+const DAY_SECONDS = 86_400;
 // What is known of a day that really happened.
 const LIVE_RULES: Rules = {
   service_seconds: 0,
@@ -55,6 +60,7 @@ const LIVE_RULES: Rules = {
   timeout_seconds: null,
   roster_seconds: 0,
   meters_per_second: null,
+  take_back: { per_driver_max: 2 },
 };
 // At one moment things happen in this sequence.
 const SEQUENCE = [
@@ -68,6 +74,7 @@ const SEQUENCE = [
   "offered",
   "declined",
   "lapsed",
+  "taken_back",
   "accepted",
   "cancelled",
   "driver_off",
@@ -80,7 +87,7 @@ export function auditDay(text: string): Audit {
   const rank = ({ fields }: Line): number => SEQUENCE.indexOf(String(fields.kind));
   const endOf = ({ fields }: Line): number => Number(fields.until ?? fields.at ?? Infinity);
   const rules = lines.find(({ fields }) => fields.kind === "rules");
-  if (rules) auditor.rules = rules.fields as unknown as Rules;
+  if (rules) auditor.rules = { take_back: null, ...rules.fields } as unknown as Rules;
   auditor.hasMoves = lines.some(({ fields }) => fields.kind === "moved");
   for (const line of lines) auditor.meet(line);
   // A drive is done when it ends, and before what is done there.
@@ -153,7 +160,15 @@ class Auditor {
         known.offAt = Infinity;
       } else {
         const place = placeOf(fields.place as Pair);
-        this.#drivers.set(driver, { onAt: at, offAt: Infinity, place, freeAt: at, aboard: new Set(), meters: 0 });
+        this.#drivers.set(driver, {
+          onAt: at,
+          offAt: Infinity,
+          place,
+          freeAt: at,
+          aboard: new Set(),
+          takenBackAt: [],
+          meters: 0,
+        });
       }
     }
   }
@@ -176,6 +191,7 @@ class Auditor {
       order.holder = undefined;
       return;
     }
+    if (fields.kind === "taken_back") return this.#takesBack(order, orderId, driver, driverId, at);
     if (fields.kind === "picked_up") return this.#picksUp(order, orderId, driver, driverId, at);
     if (fields.kind === "delivered")
       return this.#delivers(order, orderId, driver, driverId, at, Number(fields.meters ?? 0));
@@ -188,7 +204,27 @@ class Auditor {
     if (at < driver.onAt - this.rules.roster_seconds - SECONDS_OFF)
       this.#fault(`driver ${driverId} is asked before they are out`);
     if (at > driver.offAt) this.#fault(`driver ${driverId} is asked after they have gone`);
-    if (order.holder !== undefined) this.#fault(`driver ${driverId} is asked about what ${order.holder} has`);
+    // Of an order that somebody has, the limits are looked at when it is really taken back.
+    const isTakenBack = this.rules.take_back !== null && order.pickedUpAt === undefined;
+    if (order.holder !== undefined && !isTakenBack)
+      this.#fault(`driver ${driverId} is asked about what ${order.holder} has`);
+  }
+
+  // Once an order, few of a driver, and never what is on board.
+  #takesBack(order: Order, orderId: string, driver: Driver, driverId: string, at: number): undefined {
+    const { take_back: limits } = this.rules;
+    if (limits === null) this.#fault(`order ${orderId} is taken back, which is not done here`);
+    if (order.holder !== driverId) this.#fault(`order ${orderId} is taken from ${driverId}, who does not have it`);
+    if (order.pickedUpAt !== undefined) this.#fault(`order ${orderId} is taken back after it was fetched`);
+    if (order.wasTakenBack) this.#fault(`order ${orderId} is taken back twice`);
+    order.wasTakenBack = true;
+    order.holder = undefined;
+    driver.takenBackAt.push(at);
+    const ofOneDay = driver.takenBackAt.filter((before) => before > at - DAY_SECONDS).length;
+    if (limits !== null && ofOneDay > limits.per_driver_max)
+      this.#fault(
+        `${ofOneDay} orders of driver ${driverId} are taken back in a day, more than ${limits.per_driver_max}`,
+      );
   }
 
   #accepts(order: Order, orderId: string, driverId: string, at: number): undefined {

@@ -1,5 +1,6 @@
 // A simulated day as lines of JSON that somebody else can check: the rules, who and what there was, everything that happened, and the figures
 // that are claimed of it. The lines of docs/dispatch.md's records, and three more.
+import type { TakeBackLimits } from "../dispatch/take-back.ts";
 import type { LatLng } from "../geo.ts";
 import type { Day } from "./day.ts";
 import type { DayFigures } from "./figures.ts";
@@ -14,6 +15,8 @@ export type LoggedRules = {
   readonly rosterSeconds: number;
   // Where drives take exactly what the straight line does at this speed.
   readonly metersPerSecond: number | undefined;
+  // Where accepted orders may be taken back.
+  readonly takeBack?: TakeBackLimits | undefined;
 };
 
 export function rulesLine(rules: LoggedRules): string {
@@ -26,6 +29,7 @@ export function rulesLine(rules: LoggedRules): string {
     timeout_seconds: finite(rules.timeoutSeconds),
     roster_seconds: rules.rosterSeconds,
     meters_per_second: rules.metersPerSecond ?? null,
+    take_back: rules.takeBack ? { per_driver_max: rules.takeBack.perDriverMax } : null,
   });
 }
 

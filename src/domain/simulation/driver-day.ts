@@ -37,6 +37,8 @@ export class DriverDay {
   freeAt: number;
   onBoard: readonly { readonly order: OrderTask; readonly pickedUpAt: number }[] = [];
   metersDriven = 0;
+  // Orders that others have now instead.
+  takenBack = 0;
   // Seconds of the shift with an order in hand.
   busySeconds = 0;
   private busySince = 0;
@@ -56,6 +58,16 @@ export class DriverDay {
       this.busySince = this.freeAt;
     }
     this.visits = visits;
+  }
+
+  isToPickUp(orderId: string): boolean {
+    return this.visits.some(({ order, kind }) => order.id === orderId && kind === "pickup");
+  }
+
+  // Somebody else does it. It is never what they are on their way to.
+  giveBack(orderId: string): void {
+    this.takenBack++;
+    this.visits = this.visits.filter(({ order }) => order.id !== orderId);
   }
 
   // Lives on to `until` and tells each handover on the way.

@@ -2,14 +2,23 @@
 //
 //   {"kind":"order","at":…,"order":"26K7Q2ZD","ready_at":…,"pickup":[lat,lng],"doors":[[lat,lng],…]}
 //   {"kind":"driver_on","at":…,"driver":"…","place":[lat,lng]}      {"kind":"driver_off","at":…,"driver":"…"}
-//   {"kind":"offered"|"accepted"|"declined"|"lapsed"|"given_up"|"picked_up"|"delivered","at":…,"order":"…","driver":"…"}
+//   {"kind":"offered"|"accepted"|"declined"|"lapsed"|"given_up"|"taken_back"|"picked_up"|"delivered","at":…,"order":"…","driver":"…"}
 //   {"kind":"cancelled","at":…,"order":"…"}
 import { isLatLng, type LatLng } from "../geo.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 import { type Day, type DayDriver, type DayOrder, dayFault } from "./day.ts";
 import type { OrderEnd, SimulatedOrder } from "./simulator.ts";
 
-const DEEDS = ["offered", "accepted", "declined", "lapsed", "given_up", "picked_up", "delivered"] as const;
+const DEEDS = [
+  "offered",
+  "accepted",
+  "declined",
+  "lapsed",
+  "given_up",
+  "taken_back",
+  "picked_up",
+  "delivered",
+] as const;
 type Deed = (typeof DEEDS)[number];
 
 export type RecordedEvent =
@@ -195,6 +204,7 @@ function changeOf(
     case "accepted":
       return { driverId: event.driverId };
     case "given_up":
+    case "taken_back":
       return { driverId: undefined };
     case "picked_up":
       return { pickedUpAt: event.at, driverId: event.driverId };

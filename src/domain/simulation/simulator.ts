@@ -1,7 +1,8 @@
 // A day under a virtual clock: orders come, a policy decides in rounds, drivers drive. Conserves orders: each one ends delivered, or
 // is named with what became of it.
-import { type Answers, acceptanceOf, addAnswers, NO_ANSWERS } from "../dispatch/acceptance.ts";
-import type { MatchDriver, MatchOrder, MatchRound, Offer } from "../matching/round.ts";
+import { type Answers, acceptanceOf, addAnswers, type Habit, habitOf, NO_ANSWERS } from "../dispatch/acceptance.ts";
+import { mayLookAt, type TakeBackLimits } from "../dispatch/take-back.ts";
+import type { MatchDriver, MatchOrder, MatchRound, Offer, Takeable } from "../matching/round.ts";
 import type { Visit } from "../matching/route.ts";
 import type { Travel } from "../matching/travel.ts";
 import { type Drive, DriverDay, type Handover, type Streets, type Told } from "./driver-day.ts";
@@ -13,6 +14,8 @@ export type Policy = {
   readonly rosterSeconds: number;
   // Several offers may name one order: then it is a race among their drivers, and while they think it may be asked of more.
   readonly decide: (round: MatchRound) => readonly Offer[];
+  // Where accepted orders may be taken back at all.
+  readonly takeBack?: TakeBackLimits;
 };
 
 type SimulatedDriver = {
@@ -69,7 +72,7 @@ export type Observer = {
 
 export type Happening =
   | {
-      readonly kind: "offered" | "accepted" | "declined";
+      readonly kind: "offered" | "accepted" | "declined" | "taken_back";
       readonly at: number;
       readonly orderId: string;
       readonly driverId: string;
@@ -95,6 +98,7 @@ type Fate = {
   end: OrderEnd;
   driverId: string | undefined;
   offers: number;
+  wasTakenBack: boolean;
   pickedUpAt: number | undefined;
   deliveredAt: number | undefined;
 };
@@ -151,6 +155,7 @@ export function simulate(world: World, policy: Policy, observer: Observer = SILE
           acceptance: acceptance.of(driver.id, now),
         })),
       travel: world.travelAt(now),
+      ...(policy.takeBack && { takeable: takeableNow(policy.takeBack, drivers, fates, asked) }),
     };
     if (round.orders.length === 0 || round.drivers.length === 0) continue;
     const offers = observer.round(() => policy.decide(round));
@@ -176,9 +181,26 @@ function newFate(order: MatchOrder): Fate {
     end: "undelivered",
     driverId: undefined,
     offers: 0,
+    wasTakenBack: false,
     pickedUpAt: undefined,
     deliveredAt: undefined,
   };
+}
+
+function takeableNow(
+  limits: TakeBackLimits,
+  drivers: readonly DriverDay[],
+  fates: ReadonlyMap<string, Fate>,
+  asked: ReadonlySet<string>,
+): readonly Takeable[] {
+  return drivers.flatMap((driver) =>
+    driver.visits.flatMap(({ order: { id }, kind }) => {
+      const { order, refusedBy, wasTakenBack } = fates.get(id)!;
+      const before = { orderWasTaken: wasTakenBack, fromDriverToday: driver.takenBack };
+      if (kind !== "pickup" || asked.has(id) || !mayLookAt(before, limits)) return [];
+      return [{ order: { ...order, refusedBy }, driverId: driver.id }];
+    }),
+  );
 }
 
 function outcomeOf(fate: Fate): SimulatedOrder {
@@ -229,14 +251,21 @@ function asMatchDriver(driver: DriverDay, now: number): MatchDriver {
 
 // What dispatch has seen of how each driver answers.
 function keepAcceptance(hourAt: World["hourAt"]) {
-  const seen = new Map<string, Answers>();
-  const known = (key: string): Answers => seen.get(key) ?? NO_ANSWERS;
+  const inAll = new Map<string, Answers>();
+  const byHour = new Map<string, Answers>();
+  let habit: Habit | undefined;
   return {
-    of: (driverId: string, now: number): number =>
-      acceptanceOf(known("*"), known(driverId), known(`${driverId} ${hourAt(now)}`)),
+    of: (driverId: string, now: number): number => {
+      habit ??= habitOf(inAll.values());
+      const atThisHour = byHour.get(`${driverId} ${hourAt(now)}`) ?? NO_ANSWERS;
+      return acceptanceOf(habit, inAll.get(driverId) ?? NO_ANSWERS, atThisHour);
+    },
     add: (driverId: string, at: number, accepts: boolean): void => {
       const answer = { asked: 1, accepted: accepts ? 1 : 0 };
-      for (const key of ["*", driverId, `${driverId} ${hourAt(at)}`]) seen.set(key, addAnswers(known(key), answer));
+      const hour = `${driverId} ${hourAt(at)}`;
+      inAll.set(driverId, addAnswers(inAll.get(driverId) ?? NO_ANSWERS, answer));
+      byHour.set(hour, addAnswers(byHour.get(hour) ?? NO_ANSWERS, answer));
+      habit = undefined;
     },
   };
 }
@@ -276,18 +305,26 @@ function settle(
   questions.splice(0, questions.length, ...open);
   const taken = new Set<string>();
   for (const { offer, accepts, answeredAt } of answered) {
-    if (taken.has(offer.driverId) || !offer.orderIds.every((id) => waiting.has(id))) continue;
+    const holder = offer.takenFrom === undefined ? undefined : drivers.get(offer.takenFrom)!;
+    const isThere = (id: string): boolean => (holder ? holder.isToPickUp(id) : waiting.has(id));
+    if (taken.has(offer.driverId) || !offer.orderIds.every(isThere)) continue;
     acceptance.add(offer.driverId, answeredAt, accepts);
     const kind = accepts ? "accepted" : "declined";
+    if (accepts && holder) {
+      for (const orderId of offer.orderIds)
+        happened({ kind: "taken_back", at: answeredAt, orderId, driverId: holder.id });
+    }
     for (const orderId of offer.orderIds) happened({ kind, at: answeredAt, orderId, driverId: offer.driverId });
     if (!accepts) {
-      for (const id of offer.orderIds) refuse(fates.get(id)!, offer.driverId, waiting);
+      for (const id of offer.orderIds) refuse(fates.get(id)!, offer.driverId, waiting, holder !== undefined);
       continue;
     }
     taken.add(offer.driverId);
     for (const id of offer.orderIds) {
       waiting.delete(id);
       fates.get(id)!.driverId = offer.driverId;
+      fates.get(id)!.wasTakenBack ||= holder !== undefined;
+      holder?.giveBack(id);
     }
     const driver = drivers.get(offer.driverId)!;
     driver.take(stillToDo(offer, driver), answeredAt);
@@ -301,7 +338,7 @@ function stillToDo({ visits, orderIds }: Offer, driver: DriverDay): readonly Vis
   return [...driver.visits.filter((visit) => !planned.includes(visit)), ...planned];
 }
 
-function refuse(fate: Fate, driverId: string, waiting: Map<string, MatchOrder>): void {
+function refuse(fate: Fate, driverId: string, waiting: Map<string, MatchOrder>, isHeld = false): void {
   fate.refusedBy.add(driverId);
-  waiting.set(fate.order.id, { ...fate.order, refusedBy: fate.refusedBy });
+  if (!isHeld) waiting.set(fate.order.id, { ...fate.order, refusedBy: fate.refusedBy });
 }

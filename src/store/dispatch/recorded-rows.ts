@@ -25,7 +25,7 @@ export async function listOrdersPlaced(
 
 export async function listAsked(db: Sql, orderIds: readonly string[]): Promise<readonly AskedDriver[]> {
   return db<AskedDriver>`
-    select order_id, driver_phone, offered_at, answer, answered_at
+    select order_id, driver_phone, offered_at, answer, answered_at, taken_from
     from offers
     where order_id = any(${orderIds})
     order by offered_at`;
