@@ -9,7 +9,7 @@ import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { cityDay } from "../domain/simulation/city-day.ts";
 import type { Day } from "../domain/simulation/day.ts";
 import { parseDay } from "../domain/simulation/day-csv.ts";
-import { generateDay } from "../domain/simulation/generated-day.ts";
+import { generateDay, withCod } from "../domain/simulation/generated-day.ts";
 import { OURS, POLICIES } from "../domain/simulation/policies.ts";
 import { parseRecord, type RecordedDay, type RecordedEvent, recordedDayOf } from "../domain/simulation/record.ts";
 import type { Policy, SimulatedOrder } from "../domain/simulation/simulator.ts";
@@ -31,6 +31,7 @@ const OPTIONS = {
   "round-seconds": { type: "string" },
   "never-accept": { type: "string" },
   "take-back": { type: "boolean" },
+  cod: { type: "string" },
   json: { type: "boolean" },
 } as const;
 
@@ -130,9 +131,11 @@ function cityPlan(values: Words, settings: WorldSettings): Omit<SimulationPlan, 
   const drivers = Math.floor(optionalNumber(values, "drivers", 1, DRIVERS_MAX) ?? 300);
   const seed = optionalNumber(values, "seed", 0, 2 ** 32 - 1) ?? 1;
   const usual = POLICIES.filter(({ name }) => CITY_POLICIES.has(name));
+  const codPercent = optionalNumber(values, "cod", 0, 100);
+  const day = generateDay(cityDay(city, orders, drivers), seed);
   return {
     title: `${city.name}: ${orders} orders, ${drivers} drivers, seed ${seed}`,
-    day: generateDay(cityDay(city, orders, drivers), seed),
+    day: codPercent === undefined ? day : withCod(day, codPercent, seed),
     settings,
     policies: policiesOf(values, values.policy === undefined ? usual : POLICIES),
     seed,
@@ -195,7 +198,15 @@ async function readText(file: string): Promise<string | undefined> {
   }
 }
 
-type NumberWord = "orders" | "drivers" | "seed" | "crow-speed" | "service-seconds" | "round-seconds" | "never-accept";
+type NumberWord =
+  | "orders"
+  | "drivers"
+  | "seed"
+  | "crow-speed"
+  | "service-seconds"
+  | "round-seconds"
+  | "never-accept"
+  | "cod";
 
 function optionalNumber(values: Words, name: NumberWord, least: number, most: number): number | undefined {
   const text = values[name];

@@ -45,6 +45,7 @@ giao simulate --replay FILE, or --replay YYYY-MM-DD --city SGN
   --round-seconds S       how often --as-live decides: every second as the dispatcher does (1), or less often to be done sooner
   --audit FILE            everything that happened, for giao dispatch audit: of the last policy, or of --as-live
   --never-accept PERCENT  so many of the drivers refuse whatever they are asked (0)
+  --cod PERCENT           so many orders of a made-up city have COD, and drivers take what their wallets carry
   --take-back             --as-live takes accepted orders back for somebody sooner, as a service may (off)
   --json                  figures as JSON, with a line for each delivered order; ours unless --policy says otherwise`;
 

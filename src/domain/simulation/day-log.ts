@@ -35,12 +35,21 @@ export function rulesLine(rules: LoggedRules): string {
 
 export function dayLines({ orders, drivers }: Day): readonly string[] {
   return [
-    ...drivers.flatMap(({ id, onAt, offAt, start }) => [
+    ...drivers.flatMap(({ id, onAt, offAt, start, wallet }) => [
       recordLine({ kind: "driver_on", at: onAt, driverId: id, place: start }),
+      ...(wallet === undefined ? [] : [recordLine({ kind: "wallet", at: onAt, driverId: id, balance: wallet })]),
       recordLine({ kind: "driver_off", at: offAt, driverId: id }),
     ]),
-    ...orders.map(({ id, placedAt, readyAt, pickup, doors }) =>
-      recordLine({ kind: "order", at: placedAt, orderId: id, readyAt, pickup, doors }),
+    ...orders.map(({ id, placedAt, readyAt, pickup, doors, takes, cod }) =>
+      recordLine({
+        kind: "order",
+        at: placedAt,
+        orderId: id,
+        readyAt,
+        pickup,
+        doors,
+        ...(takes !== undefined && { money: { takes, cods: [cod ?? 0] } }),
+      }),
     ),
   ];
 }
@@ -62,7 +71,8 @@ export function happeningLine(event: Happening, places: readonly LatLng[]): stri
   const { kind, at, orderId } = event;
   const driver = "driverId" in event ? { driver: event.driverId } : {};
   const meters = "meters" in event && event.meters > 0 ? { meters: event.meters } : {};
-  return JSON.stringify({ kind, at, order: orderId, ...driver, ...meters });
+  const amount = "amount" in event ? { amount: event.amount } : {};
+  return JSON.stringify({ kind, at, order: orderId, ...driver, ...meters, ...amount });
 }
 
 export function figuresLine(figures: DayFigures): string {

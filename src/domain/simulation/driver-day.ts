@@ -37,18 +37,20 @@ export class DriverDay {
   freeAt: number;
   onBoard: readonly { readonly order: OrderTask; readonly pickedUpAt: number }[] = [];
   metersDriven = 0;
+  wallet: number;
   // Orders that others have now instead.
   takenBack = 0;
   // Seconds of the shift with an order in hand.
   busySeconds = 0;
   private busySince = 0;
 
-  constructor(id: string, point: number, onAt: number, offAt: number) {
+  constructor(id: string, point: number, onAt: number, offAt: number, wallet: number) {
     this.id = id;
     this.point = point;
     this.onAt = onAt;
     this.offAt = offAt;
     this.freeAt = onAt;
+    this.wallet = wallet;
   }
 
   // Takes over a new sequence, which holds everything he had and has not done.

@@ -23,6 +23,7 @@ type SimulatedDriver = {
   readonly point: number;
   readonly onAt: number;
   readonly offAt: number;
+  readonly wallet: number;
 };
 
 export type World = Streets & {
@@ -85,6 +86,13 @@ export type Happening =
       readonly driverId: string;
       readonly meters: number;
     }
+  | {
+      readonly kind: "money";
+      readonly at: number;
+      readonly orderId: string;
+      readonly driverId: string;
+      readonly amount: number;
+    }
   | { readonly kind: "cancelled"; readonly at: number; readonly orderId: string };
 
 export const SILENT: Observer = { round: (work) => work(), progress: () => undefined };
@@ -106,7 +114,9 @@ type Fate = {
 export function simulate(world: World, policy: Policy, observer: Observer = SILENT): Simulation {
   const coming = world.orders.toSorted((a, b) => a.placedAt - b.placedAt);
   const fates = new Map<string, Fate>(coming.map((order) => [order.id, newFate(order)]));
-  const drivers = world.drivers.map(({ id, point, onAt, offAt }) => new DriverDay(id, point, onAt, offAt));
+  const drivers = world.drivers.map(
+    ({ id, point, onAt, offAt, wallet }) => new DriverDay(id, point, onAt, offAt, wallet),
+  );
   const byId = new Map(drivers.map((driver) => [driver.id, driver]));
   const waiting = new Map<string, MatchOrder>();
   const lastOff = drivers.reduce((latest, { offAt }) => Math.max(latest, offAt), Number.NEGATIVE_INFINITY);
@@ -115,13 +125,18 @@ export function simulate(world: World, policy: Policy, observer: Observer = SILE
   let next = 0;
   let rounds = 0;
   const happened = observer.happened ?? (() => undefined);
-  const toldBy = ({ id: driverId }: DriverDay): Told => ({
+  const toldBy = (driver: DriverDay): Told => ({
     handedOver: (handover) => {
       record(fates, handover);
       const { kind, order, at, meters } = handover;
-      happened({ kind: kind === "pickup" ? "picked_up" : "delivered", at, orderId: order.id, driverId, meters });
+      const who = { at, orderId: order.id, driverId: driver.id };
+      happened({ kind: kind === "pickup" ? "picked_up" : "delivered", ...who, meters });
+      const amount = -fates.get(order.id)!.order.walletNeeded;
+      if (kind === "pickup" || amount === 0 || driver.wallet === Infinity) return;
+      driver.wallet += amount;
+      happened({ kind: "money", ...who, amount });
     },
-    drove: (drive) => happened({ kind: "moved", driverId, ...drive }),
+    drove: (drive) => happened({ kind: "moved", driverId: driver.id, ...drive }),
   });
   const hear = (at: number): void => settle(questions, fates, waiting, byId, at, acceptance, happened);
   for (let now = coming[0]?.placedAt ?? 0; next < coming.length || waiting.size > 0; now += policy.roundSeconds) {
@@ -150,7 +165,7 @@ export function simulate(world: World, policy: Policy, observer: Observer = SILE
       drivers: drivers
         .filter((driver) => takesPart(driver, now, policy))
         .map((driver) => ({
-          ...asMatchDriver(driver, now),
+          ...asMatchDriver(driver, now, fates),
           hasOpenOffer: thinking.has(driver.id),
           acceptance: acceptance.of(driver.id, now),
         })),
@@ -234,7 +249,8 @@ function takesPart(driver: DriverDay, now: number, { rosterSeconds }: Policy): b
   return driver.offAt > now && driver.onAt <= now + rosterSeconds;
 }
 
-function asMatchDriver(driver: DriverDay, now: number): MatchDriver {
+function asMatchDriver(driver: DriverDay, now: number, fates: ReadonlyMap<string, Fate>): MatchDriver {
+  const inHand = new Set(driver.visits.map(({ order }) => order.id));
   return {
     id: driver.id,
     point: driver.point,
@@ -243,7 +259,7 @@ function asMatchDriver(driver: DriverDay, now: number): MatchDriver {
     onBoard: driver.onBoard,
     visits: driver.visits,
     vehicle: "BIKE",
-    walletFree: Infinity,
+    walletFree: [...inHand].reduce((free, id) => free - fates.get(id)!.order.walletNeeded, driver.wallet),
     rating: undefined,
     hasOpenOffer: false,
   };
