@@ -15,8 +15,14 @@ import type { NewEvent } from "../../store/callbacks/events.ts";
 import { type Database, RowIsHeld, type Sql, type WaitOptions } from "../../store/db.ts";
 import { removeEta } from "../../store/dispatch/etas.ts";
 import { findOrder, inOrder, saveTrackingNumbers } from "../../store/orders/orders.ts";
-import { type Along, changesContent, StepMoved, type StepToSave, saveStep } from "../../store/orders/save-step.ts";
-import { saveWithOthers } from "../../store/orders/step-groups.ts";
+import {
+  type Along,
+  changesContent,
+  StepMoved,
+  type StepToSave,
+  saveStep,
+  saveStepWithOthers,
+} from "../../store/orders/save-step.ts";
 import { type Keep, keptUntil } from "../answer-once.ts";
 
 export type ChangeDeps = {
@@ -68,11 +74,10 @@ export function decideAndSave<Code extends string>(
     const decided = await look();
     if (isRefusal(decided)) return decided;
     const share = shareOf(decided.step);
-    const patient = deps.db.with({ ...waits, share });
-    // Who moves money of the same account at the same moment is saved in the same transaction.
-    const isShared = waits.isPatient !== false && share.includes(decided.step.order.ownerPhone);
     return save(deps, actor, decided, keep, (step) =>
-      isShared ? saveWithOthers(deps.db, step, share) : saveStep(patient, step),
+      waits.isPatient === false
+        ? saveStep(deps.db.with({ ...waits, share }), step)
+        : saveStepWithOthers(deps.db, step, share),
     );
   });
 }
