@@ -35,7 +35,13 @@ type World = {
   readonly house: House;
   // Past the counted lines.
   readonly db: Database;
-  readonly call: (method: string, path: string, token?: string, body?: unknown) => Promise<Answer["body"]>;
+  readonly call: (
+    method: string,
+    path: string,
+    token?: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Answer["body"]>;
   readonly tokens: readonly string[];
   readonly drivers: readonly string[];
   readonly api: CountedLine;
@@ -51,6 +57,7 @@ export async function measureCalls(databaseUrl: string, dataDir: string): Promis
     await measureEachCall(world);
     await measureOneAccount(world);
     for (const atOnce of [1, 8, 32]) await measureWholeLives(world, atOnce, dataDir);
+    await measureWholeLives({ ...world, call: keyed(world.call) }, 32, dataDir, " with keys");
   } finally {
     await world.close();
   }
@@ -63,8 +70,10 @@ async function openWorld(databaseUrl: string): Promise<World> {
   const server = await openServer(house, "http://giao.bench", noWorker);
   const url = await server.app.listen({ port: 0, host: "127.0.0.1" });
   let worker = noWorker;
-  const call: World["call"] = async (method, path, token, body) =>
-    ok(await callAt(url, method, path, { ...(token ? { token } : { operator: true }), ...(body ? { body } : {}) }));
+  const call: World["call"] = async (method, path, token, body, headers = {}) => {
+    const who = token ? { token } : { operator: true };
+    return ok(await callAt(url, method, path, { ...who, headers, ...(body ? { body } : {}) }));
+  };
   const tokens: string[] = [];
   for (let at = 0; at < ACCOUNTS; at++) {
     const mobile = `8499900000${at}`;
@@ -101,6 +110,11 @@ async function open(url: string, role: string): Promise<House> {
   const house = await openHouse(settings, openLog(settings.logLevel), url, { ...noWorld(), roads: crowRoads });
   if (isRefusal(house)) throw new Error(house.why);
   return house;
+}
+
+// As clients call that repeat what they have heard nothing of.
+function keyed(call: World["call"]): World["call"] {
+  return (method, path, token, body) => call(method, path, token, body, { "idempotency-key": crypto.randomUUID() });
 }
 
 type Step = readonly [name: string, run: (orderId: string) => Promise<unknown>];
@@ -193,7 +207,7 @@ async function measureOneAccount(world: World): Promise<void> {
 }
 
 // With a callback for every event, as long as it takes until all have arrived.
-async function measureWholeLives(world: World, atOnce: number, dataDir: string): Promise<void> {
+async function measureWholeLives(world: World, atOnce: number, dataDir: string, how = ""): Promise<void> {
   const { call, db, api, work } = world;
   let heard = 0;
   const receiver = createServer((request, response) => {
@@ -231,7 +245,7 @@ async function measureWholeLives(world: World, atOnce: number, dataDir: string):
   const spent = serverSeconds(dataDir) - spentBefore;
   const committed = (await commits(db)) - commitsBefore;
   say(
-    `an order's life with ${(heard / lives).toFixed(1)} callbacks, ${atOnce} at a time: ${(ofApi / lives).toFixed(1)} round trips of the API,` +
+    `an order's life with ${(heard / lives).toFixed(1)} callbacks${how}, ${atOnce} at a time: ${(ofApi / lives).toFixed(1)} round trips of the API,` +
       ` ${(ofWorker / lives).toFixed(1)} of the worker, ${(bytes / lives / 1000).toFixed(1)} kB of the log,` +
       ` ${(committed / lives).toFixed(1)} commits, ${((spent * 1000) / lives).toFixed(1)} ms of PostgreSQL's processors`,
   );

@@ -8,6 +8,7 @@ import { codeOf, type Database, isConflict, type Sql } from "../db.ts";
 import { grouped, inOneText, NotSaved, type Verdict } from "../grouped.ts";
 import { type Answer, type KeyedCall, keyTaken } from "./idempotency.ts";
 import { contentOf, stateOf } from "./order-document.ts";
+import { packAnswer } from "./packed-answer.ts";
 
 export type NewOrder = {
   readonly order: Order;
@@ -63,7 +64,7 @@ async function saveAlone(db: Sql, opened: NewOrder): Promise<Saved> {
         ${postings.map((posting) => posting.account.owner)}, ${postings.map((posting) => posting.amount)},
         ${trackingNumbersOf(order)}, ${opened.blocksNumbers},
         ${keyed?.call.key ?? null}, ${keyed?.call.fingerprint ?? null}, ${keyed?.answer.status ?? null},
-        ${keyed?.answer.body ?? null}, ${keyed?.expiresAt ?? null}
+        ${keyed ? packAnswer(keyed.answer.body, opened.event) : null}, ${keyed?.expiresAt ?? null}
       )`;
     return "SAVED";
   } catch (error) {
@@ -119,10 +120,10 @@ function textOf(opened: NewOrder): string {
     key: keyed?.call.key,
     fingerprint: keyed && `\\x${keyed.call.fingerprint.toString("hex")}`,
     answer_status: keyed?.answer.status,
+    answer: keyed && packAnswer(keyed.answer.body, opened.event),
     expiry: keyed?.expiresAt,
   });
-  const answer = keyed ? `,"answer":${keyed.answer.body}` : "";
-  return `${plain.slice(0, -1)},"content":${contentOf(order)},"state":${stateOf(order)},"body":${opened.event.body}${answer}}`;
+  return `${plain.slice(0, -1)},"content":${contentOf(order)},"state":${stateOf(order)},"body":${opened.event.body}}`;
 }
 
 function movedBy(error: unknown): Moved | undefined {

@@ -13,6 +13,7 @@ import { codeOf, type Database, type Sql } from "../db.ts";
 import { grouped, inOneText, NotSaved, type Verdict } from "../grouped.ts";
 import { type Answer, type KeyedCall, KeyTaken, keyTaken } from "./idempotency.ts";
 import { contentOf, stateOf } from "./order-document.ts";
+import { packAnswer } from "./packed-answer.ts";
 
 // What is saved in the same breath and is no part of the order's life.
 export type Along = {
@@ -159,7 +160,7 @@ function rowOf({ before, step, along, journals, event, keyed, ...saved }: StepTo
     key: keyed?.call.key ?? null,
     fingerprint: keyed?.call.fingerprint ?? null,
     answerStatus: keyed?.answer.status ?? null,
-    answer: keyed?.answer.body ?? null,
+    answer: keyed ? packAnswer(keyed.answer.body, event) : null,
     keyExpiry: keyed?.expiresAt ?? null,
     along: alongOf(step, along, codPaidOut(step, saved.at)),
   };
@@ -167,8 +168,8 @@ function rowOf({ before, step, along, journals, event, keyed, ...saved }: StepTo
 
 // As the type step_to_save has it. What is JSON already goes in as it is, and comes out as the same bytes.
 function textOf(step: StepToSave): string {
-  const { state, content, body, leg, along, answer, fingerprint, ...plain } = rowOf(step);
-  const ready = { state, content, body, leg, along, answer };
+  const { state, content, body, leg, along, fingerprint, ...plain } = rowOf(step);
+  const ready = { state, content, body, leg, along };
   const texts = Object.entries(ready).map(([name, json]) => `,"${name}":${json}`);
   const bytes = fingerprint && `\\x${fingerprint.toString("hex")}`;
   return `${JSON.stringify({ ...plain, fingerprint: bytes }).slice(0, -1)}${texts.join("")}}`;

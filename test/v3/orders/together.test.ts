@@ -178,7 +178,7 @@ async function rowsOf(orderId: string): Promise<readonly unknown[]> {
     from postings
     where journal_id in (select id from journals where order_id = ${orderId})
     union all
-    select to_jsonb(idempotency_keys) - '{key,expires_at}'::text[] from idempotency_keys where body like ${`%${orderId}%`}`;
+    select to_jsonb(idempotency_keys) - '{key,expires_at,body}'::text[] from idempotency_keys where body like ${`%${orderId}%`}`;
   const plain = (text: string) =>
     text
       .replaceAll(orderId, "ID")
