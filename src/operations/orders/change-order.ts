@@ -24,6 +24,7 @@ import {
   saveStepWithOthers,
 } from "../../store/orders/save-step.ts";
 import { type Keep, keptUntil } from "../answer-once.ts";
+import { keepWordsOfChanged } from "./find-orders.ts";
 
 export type ChangeDeps = {
   readonly db: Database;
@@ -105,6 +106,7 @@ export function changeOrder<Code extends string>(
 // An edit may bring or take away points with their tracking numbers, and what was expected of another route is worth nothing.
 async function saveContentRows(tx: Sql, before: Order, after: Order): Promise<void> {
   await saveTrackingNumbers(tx, before, after);
+  await keepWordsOfChanged(tx, before, after);
   if (after.route !== before.route) await removeEta(tx, after.id);
 }
 
