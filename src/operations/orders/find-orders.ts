@@ -70,7 +70,10 @@ export type Found = {
 export const NOTHING_FOUND: Found = { numbers: [], isCut: false, isMeant: () => false };
 
 // Newest first.
-export async function findByWords({ db }: Deps, { text, partnerId, beforeNumber }: WordsSearch): Promise<Found> {
+export async function findByWords(
+  { db }: { readonly db: Sql },
+  { text, partnerId, beforeNumber }: WordsSearch,
+): Promise<Found> {
   const phone = parsePhone(text);
   const words = [...new Set(wordsOf(text))].slice(0, WORDS_MAX);
   const rare = words.filter((word) => word.length >= WORD_LENGTH_MIN);

@@ -4,7 +4,7 @@ import type { Offer } from "../../domain/drivers/offer.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { unknownOrder } from "../../domain/orders/order-see.ts";
 import type { Refusal } from "../../domain/refusal.ts";
-import type { Database } from "../../store/db.ts";
+import type { Database, Sql } from "../../store/db.ts";
 import type { StoredEta } from "../../store/dispatch/etas.ts";
 import { listOffersOfOrder } from "../../store/drivers/offers.ts";
 import { listOrderJournals, type PostedJournal, sumRefunds } from "../../store/ledger/journals.ts";
@@ -33,14 +33,14 @@ export type OrderPage = {
 
 // What is searched for is an id, a phone or a tracking number; with a partner, words of an address as well.
 export async function searchOrders(
-  deps: Deps,
+  { reads }: { readonly reads: Sql },
   { partnerId, ...filter }: Omit<OrderFilter, "foundNumbers"> & { readonly partnerId?: string },
   limit: number,
 ): Promise<OrderPage> {
   const { search, beforeNumber } = filter;
   const found =
-    search === undefined ? NOTHING_FOUND : await findByWords(deps, { text: search, partnerId, beforeNumber });
-  const page = await listOrders(deps.db, { ...filter, foundNumbers: found.numbers }, limit);
+    search === undefined ? NOTHING_FOUND : await findByWords({ db: reads }, { text: search, partnerId, beforeNumber });
+  const page = await listOrders(reads, { ...filter, foundNumbers: found.numbers }, limit);
   const numbers = new Set(found.numbers);
   const isMeant = ({ number, order }: NumberedOrder): boolean =>
     (partnerId === undefined || order.partnerId === partnerId) && (!numbers.has(number) || found.isMeant(order));

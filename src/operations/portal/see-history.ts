@@ -8,7 +8,7 @@ import type { Status } from "../../domain/orders/order-life.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Database } from "../../store/db.ts";
+import type { Database, Sql } from "../../store/db.ts";
 import { type AccountOrderFilter, countAccountOrders, listAccountOrders } from "../../store/orders/account-orders.ts";
 import type { NumberedOrder } from "../../store/orders/order-lists.ts";
 import { visiblePhones } from "../accounts/child-accounts.ts";
@@ -17,6 +17,7 @@ import type { OrderPage } from "../orders/inspect-orders.ts";
 
 export type HistoryDeps = {
   readonly db: Database;
+  readonly reads: Sql;
   readonly clock: Clock;
   readonly catalogue: { readonly current: () => Catalogue };
 };
@@ -50,7 +51,7 @@ export async function listHistory(
   const filter = await filterOf(deps, caller, question);
   if (isRefusal(filter)) return filter;
   const page = await searchAccountOrders(deps, caller, filter, question.search, limit);
-  return page ?? pageOf(await listAccountOrders(deps.db, filter, limit), limit);
+  return page ?? pageOf(await listAccountOrders(deps.reads, filter, limit), limit);
 }
 
 function pageOf(orders: readonly NumberedOrder[], limit: number): OrderPage {
@@ -70,11 +71,11 @@ async function searchAccountOrders(
   let beforeNumber = filter.beforeNumber;
   const orders: NumberedOrder[] = [];
   for (let look = 0; look < LOOKS_MAX; look++) {
-    const found = await findByWords(deps, { text, partnerId, beforeNumber });
+    const found = await findByWords({ db: deps.reads }, { text, partnerId, beforeNumber });
     if (look === 0 && found === NOTHING_FOUND) return undefined;
     const from = beforeNumber === undefined ? {} : { beforeNumber };
     const page = await listAccountOrders(
-      deps.db,
+      deps.reads,
       { ...filter, ...from, search: { ...search, numbers: found.numbers } },
       limit,
     );
@@ -87,7 +88,7 @@ async function searchAccountOrders(
     }
     if (orders.length >= limit || isFull || end === 0) {
       const shown = orders.slice(0, limit);
-      const isMore = orders.length > limit || isFull;
+      const isMore = orders.length > limit || isFull || end > 0;
       return { orders: shown, next: isMore ? (shown.at(-1)?.number ?? page.at(-1)!.number) : undefined };
     }
     beforeNumber = end;
@@ -103,17 +104,17 @@ export async function exportHistory(
 ): Promise<{ readonly orders: AsyncIterable<Order> } | Refusal<"NOT_FOUND" | "BAD_REQUEST">> {
   const filter = await filterOf(deps, caller, question);
   if (isRefusal(filter)) return filter;
-  if ((await countAccountOrders(deps.db, filter, EXPORT_MAX + 1)) > EXPORT_MAX) {
+  if ((await countAccountOrders(deps.reads, filter, EXPORT_MAX + 1)) > EXPORT_MAX) {
     return refuse("BAD_REQUEST", `More than ${EXPORT_MAX} orders match; ask for a shorter time.`);
   }
   return { orders: inPages(deps, filter) };
 }
 
-async function* inPages({ db }: HistoryDeps, filter: AccountOrderFilter): AsyncGenerator<Order> {
+async function* inPages({ reads }: HistoryDeps, filter: AccountOrderFilter): AsyncGenerator<Order> {
   let beforeNumber = filter.beforeNumber;
   for (let given = 0; given < EXPORT_MAX; given += EXPORT_PAGE) {
     const from = beforeNumber === undefined ? filter : { ...filter, beforeNumber };
-    const page = await listAccountOrders(db, from, EXPORT_PAGE);
+    const page = await listAccountOrders(reads, from, EXPORT_PAGE);
     for (const { order } of page) yield order;
     if (page.length < EXPORT_PAGE) return;
     beforeNumber = page.at(-1)?.number;
