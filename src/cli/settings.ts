@@ -213,6 +213,7 @@ function databaseLimits(env: NodeJS.ProcessEnv): DatabaseLimits {
     statementMs: limitMs(env, "DATABASE_STATEMENT_SECONDS", USUAL_LIMITS.statementMs),
     lockMs: limitMs(env, "DATABASE_LOCK_SECONDS", USUAL_LIMITS.lockMs),
     idleTransactionMs: limitMs(env, "DATABASE_IDLE_TRANSACTION_SECONDS", USUAL_LIMITS.idleTransactionMs),
+    groupMax: wholeNumber(env, "DATABASE_GROUP", USUAL_LIMITS.groupMax, 1, USUAL_LIMITS.groupMax),
   };
   // Whoever knows more speaks first: the row that is locked, then the server, then we.
   if (limits.statementMs >= limits.queryMs) {

@@ -4,11 +4,13 @@ import { watchBalances } from "../operations/callbacks/watch-balances.ts";
 import { runDueDispatch } from "../operations/dispatch/run-due-dispatch.ts";
 import { sweepPhotos } from "../operations/drivers/sweep-photos.ts";
 import { openWindowFollower } from "../operations/eta/follow-windows.ts";
+import { keepWords } from "../operations/orders/find-orders.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";
 import { sealSecrets } from "../operations/secrets/seal-secrets.ts";
 import { type MessageDeps, sendDueMessages } from "../operations/send-messages.ts";
 import { sweepSignIns } from "../operations/sign-ins/sweep-sign-ins.ts";
 import { removeOldSessions } from "../operations/web-sessions/remove-old-sessions.ts";
+import { removeOldKeys } from "../store/orders/order-words.ts";
 import { startCallbackWorker } from "../worker/callbacks.ts";
 import { startDispatcher } from "../worker/dispatcher.ts";
 import { startOrderTimers } from "../worker/order-timers.ts";
@@ -20,6 +22,7 @@ const SWEEP_EVERY_MS = 60_000;
 const MESSAGES_EVERY_MS = 1_000;
 const BALANCES_EVERY_MS = 5_000;
 const WINDOWS_EVERY_MS = 10_000;
+const WORDS_EVERY_MS = 15_000;
 
 export type Worker = {
   // Something was queued for a partner: look now rather than in a second.
@@ -74,6 +77,11 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     },
     rounds,
   );
+  const words = repeat(
+    { name: "words of orders", everyMs: WORDS_EVERY_MS },
+    (goesOn) => keepWords(house, goesOn),
+    rounds,
+  );
   const sweeper = repeat(
     { name: "old sessions, tries and photos", everyMs: SWEEP_EVERY_MS },
     async (goesOn) => {
@@ -81,6 +89,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       await removeOldSessions(house);
       await sweepSignIns(house);
       await sweepPhotos(house);
+      await removeOldKeys(house.db);
       await sealSecrets(house, {
         goesOn,
         onTrouble: (error) => log.error({ err: error }, "a secret cannot be opened"),
@@ -99,6 +108,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       messages.stop(),
       balances.stop(),
       windows.stop(),
+      words.stop(),
       sweeper.stop(),
     ]);
   }
