@@ -1,6 +1,7 @@
 // The work that nobody calls for: orders that wake or run out of time, drivers who are sought, callbacks that leave. Any number
 // of processes may do it at once; the rows say who does what.
 import { watchBalances } from "../operations/callbacks/watch-balances.ts";
+import { dropOldMonths, makeMonthsAhead } from "../operations/data/keep-months.ts";
 import { runDueDispatch } from "../operations/dispatch/run-due-dispatch.ts";
 import { sweepPhotos } from "../operations/drivers/sweep-photos.ts";
 import { openWindowFollower } from "../operations/eta/follow-windows.ts";
@@ -19,6 +20,7 @@ import type { House } from "./house.ts";
 import { openOrderDesk } from "./order-desk.ts";
 
 const SWEEP_EVERY_MS = 60_000;
+const MONTHS_EVERY_MS = 600_000;
 const MESSAGES_EVERY_MS = 1_000;
 const BALANCES_EVERY_MS = 5_000;
 const WINDOWS_EVERY_MS = 10_000;
@@ -97,6 +99,15 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     },
     rounds,
   );
+  const months = repeat(
+    { name: "months", everyMs: MONTHS_EVERY_MS },
+    async (goesOn) => {
+      if (!clock.isCertain()) return;
+      await makeMonthsAhead(house);
+      await dropOldMonths(house, goesOn);
+    },
+    rounds,
+  );
   const unlisten = [house.notices.on("giao_work", callbacks.wake), house.notices.on("giao_messages", messages.wake)];
   let stopped: Promise<void> | undefined;
   async function stop(): Promise<void> {
@@ -110,6 +121,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       windows.stop(),
       words.stop(),
       sweeper.stop(),
+      months.stop(),
     ]);
   }
   const sendMessages = () => sendDueMessages(messageDeps);
