@@ -3,6 +3,7 @@
 import type { LatLng } from "../domain/geo.ts";
 import type { Refusal } from "../domain/refusal.ts";
 import type { Profile, RoadMatrix, RoadsRefusal, RoadsVersion } from "../domain/roads.ts";
+import type { Exclusion } from "./question.ts";
 import type { RoadThreads } from "./threads/road-threads.ts";
 
 export const ROAD_CLASSES = [
@@ -107,6 +108,8 @@ export type SnapOptions = {
   readonly radiusesMeters?: readonly (number | undefined)[];
   // By point. A hint of another map, another coordinate or no meaning is ignored.
   readonly hints?: readonly (string | undefined)[];
+  // Kinds of road that are neither driven nor stopped on.
+  readonly exclude?: readonly Exclusion[];
 };
 
 type RouteOptions = SnapOptions & {

@@ -12,6 +12,10 @@ type Overview = (typeof OVERVIEWS)[number];
 export const LINE_ANNOTATIONS = ["distance", "duration", "weight", "speed"] as const;
 export type LineAnnotationName = (typeof LINE_ANNOTATIONS)[number];
 
+// Kinds of road a question may keep off.
+export const EXCLUSIONS = ["toll", "motorway", "ferry"] as const;
+export type Exclusion = (typeof EXCLUSIONS)[number];
+
 type PointsQuestion = {
   readonly points: readonly LatLng[];
   // By point; undefined where the caller left it open.
@@ -19,6 +23,7 @@ type PointsQuestion = {
   readonly hints: readonly (string | undefined)[] | undefined;
   readonly generateHints: boolean;
   readonly skipWaypoints: boolean;
+  readonly exclude?: readonly Exclusion[];
 };
 
 export type RouteQuestion = PointsQuestion & {

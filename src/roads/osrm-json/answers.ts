@@ -20,6 +20,6 @@ export function answerTable(engine: RoadEngine, question: TableQuestion): RoadsA
   return isRefusal(answer) ? answer : writeTable(answer, question);
 }
 
-function snapping({ radiusesMeters, hints }: Pick<RouteQuestion, "radiusesMeters" | "hints">): SnapOptions {
-  return { ...(radiusesMeters && { radiusesMeters }), ...(hints && { hints }) };
+function snapping({ radiusesMeters, hints, exclude }: RouteQuestion | TableQuestion): SnapOptions {
+  return { ...(radiusesMeters && { radiusesMeters }), ...(hints && { hints }), ...(exclude && { exclude }) };
 }

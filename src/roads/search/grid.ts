@@ -20,6 +20,9 @@ export type Position = Place & {
   readonly distanceMeters: number;
 };
 
+// Whether a road may be chosen.
+export type Wanted = (segment: number) => boolean;
+
 export class NearestRoad {
   readonly #network: Network;
   // Of the search under way: where, and the best so far (squared, in millionths of a degree of latitude).
@@ -29,17 +32,17 @@ export class NearestRoad {
   #best = 0;
   #piece = -1;
   #share = 0;
-  #isGroundOnly = false;
+  #wanted: Wanted | undefined;
 
   constructor(network: Network) {
     this.#network = network;
   }
 
-  // Undefined when there is no road within the radius, or none that is not apart. The point is in millionths of a degree.
-  find(lng: number, lat: number, radiusMeters: number, isGroundOnly = false): Position | undefined {
+  // Undefined when there is no road within the radius, or none that is wanted. The point is in millionths of a degree.
+  find(lng: number, lat: number, radiusMeters: number, wanted?: Wanted): Position | undefined {
     const radius = radiusMeters / METERS_PER_MICRO;
     this.#begin(lng, lat, radius * radius);
-    this.#isGroundOnly = isGroundOnly;
+    this.#wanted = wanted;
     const row = Math.floor(lat / CELL_MICRO);
     const column = Math.floor(lng / CELL_MICRO);
     // Columns grow narrower towards the poles; beyond 84° there is no road to lose.
@@ -71,7 +74,7 @@ export class NearestRoad {
     this.#shrink = lngShrink(lat);
     this.#best = best;
     this.#piece = -1;
-    this.#isGroundOnly = false;
+    this.#wanted = undefined;
   }
 
   #lookAtRing(row: number, column: number, ring: number): void {
@@ -120,8 +123,8 @@ export class NearestRoad {
     const east = x + dx * share;
     const north = y + dy * share;
     const distance = east * east + north * north;
-    if (distance >= this.#best || (this.#isGroundOnly && this.isApart(segmentOfPoint(this.#network.shapeStart, piece))))
-      return;
+    if (distance >= this.#best) return;
+    if (this.#wanted && !this.#wanted(segmentOfPoint(this.#network.shapeStart, piece))) return;
     this.#best = distance;
     this.#piece = piece;
     this.#share = share;

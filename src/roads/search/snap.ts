@@ -5,7 +5,8 @@ import { toMicro } from "../micro.ts";
 import type { Network } from "../network.ts";
 import { SNAP_METERS_MAX, type SnapOptions, type Waypoint } from "../path.ts";
 import type { Streets } from "../tell/streets.ts";
-import { NearestRoad, type Position } from "./grid.ts";
+import type { KeptOff } from "./detour-search.ts";
+import { NearestRoad, type Position, type Wanted } from "./grid.ts";
 import { readHint, writeHint } from "./hint.ts";
 
 export type Snapped = { readonly asked: LatLng; readonly position: Position };
@@ -23,12 +24,16 @@ export class Snapper {
     this.#fingerprint = fingerprint;
   }
 
-  snapAll(points: readonly LatLng[], options: SnapOptions = {}): readonly Snapped[] | Refusal<"NO_SEGMENT"> {
+  snapAll(
+    points: readonly LatLng[],
+    options: SnapOptions = {},
+    off?: KeptOff,
+  ): readonly Snapped[] | Refusal<"NO_SEGMENT"> {
     const snapped: Snapped[] = [];
     for (let i = 0; i < points.length; i++) {
       const asked = points[i]!;
       const radiusMeters = radiusOf(options, i);
-      const position = this.#find(asked, radiusMeters, options.hints?.[i]);
+      const position = this.#find(asked, radiusMeters, options.hints?.[i], this.#opened(off));
       if (!position) return refuse("NO_SEGMENT", `There is no road within ${radiusMeters} m of point ${i}.`);
       snapped.push({ asked, position });
     }
@@ -36,11 +41,13 @@ export class Snapper {
   }
 
   // The same points without those roads that are apart. Undefined when none is on one, or nothing else is near.
-  moveToGround(snapped: readonly Snapped[], options: SnapOptions = {}): readonly Snapped[] | undefined {
+  moveToGround(snapped: readonly Snapped[], options: SnapOptions = {}, off?: KeptOff): readonly Snapped[] | undefined {
+    const isOpen = this.#opened(off);
+    const isGround = (segment: number): boolean => !this.#nearest.isApart(segment) && (isOpen?.(segment) ?? true);
     const moved = snapped.map((point, i) => {
       if (!this.#nearest.isApart(point.position.segment)) return point;
       const { lng, lat } = point.asked;
-      const position = this.#nearest.find(toMicro(lng), toMicro(lat), radiusOf(options, i), true);
+      const position = this.#nearest.find(toMicro(lng), toMicro(lat), radiusOf(options, i), isGround);
       return position ? { ...point, position } : point;
     });
     return moved.some((point, i) => point !== snapped[i]) ? moved : undefined;
@@ -55,16 +62,24 @@ export class Snapper {
     };
   }
 
-  #find(asked: LatLng, radiusMeters: number, hint: string | undefined): Position | undefined {
+  // Roads one of whose directions is not kept off.
+  #opened(off: KeptOff | undefined): Wanted | undefined {
+    const { edgeState } = this.#network;
+    return (
+      off && ((segment) => [2 * segment, 2 * segment + 1].some((edge) => edgeState[edge]! >= 0 && !off.edges[edge]))
+    );
+  }
+
+  #find(asked: LatLng, radiusMeters: number, hint: string | undefined, isOpen?: Wanted): Position | undefined {
     if (!isLatLng(asked)) return undefined;
     const lng = toMicro(asked.lng);
     const lat = toMicro(asked.lat);
     const hinted = hint === undefined ? undefined : readHint(this.#fingerprint, hint);
     if (hinted && hinted.lng === lng && hinted.lat === lat && hinted.segment < this.#network.segmentCm.length) {
       const position = this.#nearest.onSegment(hinted.segment, lng, lat);
-      if (position.distanceMeters <= radiusMeters) return position;
+      if (position.distanceMeters <= radiusMeters && (isOpen?.(hinted.segment) ?? true)) return position;
     }
-    return this.#nearest.find(lng, lat, radiusMeters);
+    return this.#nearest.find(lng, lat, radiusMeters, isOpen);
   }
 }
 
