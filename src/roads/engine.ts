@@ -4,8 +4,9 @@ import type { LatLng } from "../domain/geo.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { RoadMatrix, RoadsVersion } from "../domain/roads.ts";
 import type { Deadline } from "../ports/deadline.ts";
+import { Matcher, type Matching } from "./match/match.ts";
 import { timeOf } from "./network.ts";
-import { ALTERNATIVES_MAX, type Path, type RoadEngine, type SnapOptions } from "./path.ts";
+import { ALTERNATIVES_MAX, type MatchAnswer, type Path, type RoadEngine, type SnapOptions } from "./path.ts";
 import { Alternatives } from "./search/alternatives.ts";
 import { DetourSearch, findOff, type KeptOff } from "./search/detour-search.ts";
 import { finishesAt, startsAt } from "./search/ends.ts";
@@ -20,6 +21,7 @@ import type { Snapshot } from "./snapshot/snapshot-file.ts";
 import { drivenCm, legPath } from "./tell/leg-path.ts";
 import { Streets } from "./tell/streets.ts";
 import { openRoadThreads } from "./threads/road-threads.ts";
+import { drawRoadTile } from "./tile/road-tile.ts";
 
 // Answers at once, on the thread that asks.
 export type Searches = RoadEngine & {
@@ -66,6 +68,7 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
   // Made when first asked for: each holds memory for every state.
   let tables: TableSearch | undefined;
   let alternatives: Alternatives | undefined;
+  let matcher: Matcher | undefined;
   let detour: DetourSearch | undefined;
   const offs = new KeptOffs(network);
 
@@ -94,6 +97,17 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
       ms: timeOf(leg.ms),
       turnRoundMs: 0,
     }));
+  }
+
+  function pathOver({ seen }: Matching): Path {
+    const legs = seen.slice(1).map(({ end }, i): StopsLeg => {
+      const leg = search.find([{ ...seen[i]!.end, spentMs: 0 }], [end]);
+      if (!leg) throw new Error(`no way leads from state ${seen[i]!.end.state} to ${end.state}`);
+      const [behindCm, arrivedCm] = [seen[i]!.end.behindCm, end.behindCm];
+      return { ...leg, behindCm, arrivedCm, ms: timeOf(leg.ms), turnRoundMs: 0 };
+    });
+    const stops = seen.map(({ position }) => position);
+    return pathOf(legs, stops);
   }
 
   // What an estimate asks for most, one pickup and one delivery, is one search without buckets.
@@ -189,7 +203,7 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
       const { costs, from, to } = findTable(
         sources.map((i) => snapped[i]!),
         targets.map((i) => snapped[i]!),
-        { radiusesMeters: [...sources, ...targets].map((i) => options.radiusesMeters?.[i]) },
+        optionsOf(options, [...sources, ...targets]),
         off,
       );
       return {
@@ -198,6 +212,22 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
         targets: to.map((point) => snapper.waypoint(point)),
       };
     },
+    match: (trace, options) => {
+      matcher ??= new Matcher(network);
+      const found = matcher.match(trace, options);
+      const waypoints: MatchAnswer["waypoints"][number][] = trace.map(() => undefined);
+      for (const { sighting, position, others } of found.flatMap(({ seen }) => seen)) {
+        waypoints[sighting] = { ...snapper.waypoint({ asked: trace[sighting]!, position }), others };
+      }
+      const matchings = found.map((matching) => ({
+        path: pathOver(matching),
+        sightings: matching.seen.map(({ sighting }) => sighting),
+        confidence: matching.confidence,
+      }));
+      return { matchings, waypoints };
+    },
+    tile: (name) => drawRoadTile(network, streets, name),
+    nearest: (point, count, options = {}) => snapper.nearest(point, count, options, offs.of(options)),
     matrix: (sources, targets) => {
       const snapped = snapper.snapAll([...sources, ...targets]);
       if (isRefusal(snapped)) return snapped;
@@ -205,6 +235,15 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
       const moved = { sourcesMeters: from.map(movedMeters), targetsMeters: to.map(movedMeters) };
       return { ...matrixOf(costs, sources.length, targets.length), moved };
     },
+  };
+}
+
+function optionsOf({ radiusesMeters, bearings, approaches, isFerryToo }: SnapOptions, points: readonly number[]) {
+  return {
+    radiusesMeters: points.map((i) => radiusesMeters?.[i]),
+    bearings: points.map((i) => bearings?.[i]),
+    approaches: points.map((i) => approaches?.[i]),
+    isFerryToo: isFerryToo ?? false,
   };
 }
 

@@ -1,6 +1,6 @@
 // Where paths may begin and end: the states of a place on the network, and how much of their edge is behind it.
 import type { Network } from "../network.ts";
-import type { Place, Position } from "./grid.ts";
+import { DIRECTION_BACKWARD, DIRECTION_FORWARD, type Place, type Position } from "./grid.ts";
 
 // A place on an edge that is driven: how much of the edge lies behind it.
 export type End = {
@@ -23,17 +23,24 @@ function endsAlong(network: Network, place: Place): End[] {
   const ends: End[] = [];
   for (let edge = 2 * place.segment; edge <= 2 * place.segment + 1; edge++) {
     const state = network.edgeState[edge]!;
-    if (state >= 0) ends.push(endOn(network, edge, state, place));
+    if (state >= 0 && mayHead(place, edge)) ends.push(endOn(network, edge, state, place));
   }
   return ends;
 }
 
 // A path may arrive in any state of either edge: it may be bound by a restriction when it gets there.
-export function finishesAt(network: Network, place: Place): readonly End[] {
+export function finishesOn(network: Network, place: Place): End[] {
   const ends = endsAlong(network, place);
   for (const edge of [2 * place.segment, 2 * place.segment + 1]) {
+    if (!mayHead(place, edge)) continue;
     for (const state of boundStates(network, edge)) ends.push(endOn(network, edge, state, place));
   }
+  return ends;
+}
+
+// And at a junction along any road that meets there.
+export function finishesAt(network: Network, place: Place): readonly End[] {
+  const ends = finishesOn(network, place);
   for (const arm of otherArms(network, place)) {
     const edge = arm ^ 1;
     const [behindMs, behindCm] = [network.edgeMs[edge]!, network.segmentCm[edge >> 1]!];
@@ -51,11 +58,12 @@ function boundStates({ boundEdge, boundState }: Network, edge: number): Int32Arr
   return boundState.subarray(first, end);
 }
 
-// Edges that begin where the place is, when it is at a junction, without those of its own segment.
-function otherArms(network: Network, { segment, alongCm }: Place): readonly number[] {
+// Edges that begin where the place is, when it is at a junction, without those of its own segment; none where it is told which way
+// one heads there.
+function otherArms(network: Network, { segment, alongCm, directions }: Place): readonly number[] {
   const { segmentFrom, segmentTo, segmentCm, armStart, arms } = network;
   const junction = alongCm === 0 ? segmentFrom[segment]! : alongCm === segmentCm[segment] ? segmentTo[segment]! : -1;
-  if (junction < 0) return NO_ARMS;
+  if (junction < 0 || directions !== undefined) return NO_ARMS;
   const found: number[] = [];
   for (let i = armStart[junction]!; i < armStart[junction + 1]!; i++) {
     if (arms[i]! >> 1 !== segment) found.push(arms[i]!);
@@ -77,6 +85,10 @@ export function onEdge(
   if (segment === position.segment) return position;
   const alongCm = edge & 1 ? segmentCm[segment]! - behindCm : behindCm;
   return { ...position, segment, alongCm, piece: alongCm === 0 ? shapeStart[segment]! : shapeStart[segment + 1]! - 2 };
+}
+
+function mayHead({ directions }: Place, edge: number): boolean {
+  return directions === undefined || (directions & (edge & 1 ? DIRECTION_BACKWARD : DIRECTION_FORWARD)) !== 0;
 }
 
 function endOn(network: Network, edge: number, state: number, place: Place): End {

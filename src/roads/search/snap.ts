@@ -1,15 +1,18 @@
 // Moves the points of a question to the road.
 import { isLatLng, type LatLng } from "../../domain/geo.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import { toMicro } from "../micro.ts";
+import { bearingAlong, lngShrink, toMicro, turnDegrees } from "../micro.ts";
 import type { Network } from "../network.ts";
-import { SNAP_METERS_MAX, type SnapOptions, type Waypoint } from "../path.ts";
+import { type NearWaypoint, SNAP_METERS_MAX, type SnapOptions, type Waypoint } from "../path.ts";
+import { nodeAt } from "../tell/nodes.ts";
 import type { Streets } from "../tell/streets.ts";
 import type { KeptOff } from "./detour-search.ts";
-import { NearestRoad, type Position, type Wanted } from "./grid.ts";
+import { DIRECTION_BACKWARD, DIRECTION_FORWARD, NearestRoad, type Position, type Wanted } from "./grid.ts";
 import { readHint, writeHint } from "./hint.ts";
 
 export type Snapped = { readonly asked: LatLng; readonly position: Position };
+
+const EITHER_WAY = DIRECTION_FORWARD | DIRECTION_BACKWARD;
 
 export class Snapper {
   readonly #network: Network;
@@ -29,12 +32,12 @@ export class Snapper {
     options: SnapOptions = {},
     off?: KeptOff,
   ): readonly Snapped[] | Refusal<"NO_SEGMENT"> {
+    const isOpen = this.#opened(off);
     const snapped: Snapped[] = [];
     for (let i = 0; i < points.length; i++) {
       const asked = points[i]!;
-      const radiusMeters = radiusOf(options, i);
-      const position = this.#find(asked, radiusMeters, options.hints?.[i], this.#opened(off));
-      if (!position) return refuse("NO_SEGMENT", `There is no road within ${radiusMeters} m of point ${i}.`);
+      const position = this.#find(asked, options, i, isOpen);
+      if (!position) return noRoad(i, options);
       snapped.push({ asked, position });
     }
     return snapped;
@@ -43,14 +46,40 @@ export class Snapper {
   // The same points without those roads that are apart. Undefined when none is on one, or nothing else is near.
   moveToGround(snapped: readonly Snapped[], options: SnapOptions = {}, off?: KeptOff): readonly Snapped[] | undefined {
     const isOpen = this.#opened(off);
-    const isGround = (segment: number): boolean => !this.#nearest.isApart(segment) && (isOpen?.(segment) ?? true);
+    const isGround = (segment: number, piece: number): boolean =>
+      !this.#nearest.isApart(segment) && (isOpen?.(segment, piece) ?? true);
     const moved = snapped.map((point, i) => {
       if (!this.#nearest.isApart(point.position.segment)) return point;
-      const { lng, lat } = point.asked;
-      const position = this.#nearest.find(toMicro(lng), toMicro(lat), radiusOf(options, i), isGround);
+      const position = this.#search(point.asked, options, i, isGround);
       return position ? { ...point, position } : point;
     });
     return moved.some((point, i) => point !== snapped[i]) ? moved : undefined;
+  }
+
+  nearest(
+    asked: LatLng,
+    count: number,
+    options: SnapOptions,
+    off?: KeptOff,
+  ): readonly NearWaypoint[] | Refusal<"NO_SEGMENT"> {
+    if (!isLatLng(asked)) return noRoad(0, options);
+    const isOpen = this.#opened(off);
+    const found = new Map<number, Position>();
+    while (found.size < count) {
+      const position = this.#search(
+        asked,
+        options,
+        0,
+        (segment, piece) => !found.has(segment) && (isOpen?.(segment, piece) ?? true),
+      );
+      if (!position) break;
+      found.set(position.segment, position);
+    }
+    if (found.size === 0) return noRoad(0, options);
+    return [...found.values()].map((position) => ({
+      ...this.waypoint({ asked, position }),
+      nodes: [nodeAt(this.#network, position.piece), nodeAt(this.#network, position.piece + 1)],
+    }));
   }
 
   waypoint({ asked, position }: Snapped): Waypoint {
@@ -70,17 +99,72 @@ export class Snapper {
     );
   }
 
-  #find(asked: LatLng, radiusMeters: number, hint: string | undefined, isOpen?: Wanted): Position | undefined {
+  #find(asked: LatLng, options: SnapOptions, point: number, isOpen: Wanted | undefined): Position | undefined {
     if (!isLatLng(asked)) return undefined;
-    const lng = toMicro(asked.lng);
-    const lat = toMicro(asked.lat);
+    const hint = options.hints?.[point];
     const hinted = hint === undefined ? undefined : readHint(this.#fingerprint, hint);
+    const [lng, lat] = [toMicro(asked.lng), toMicro(asked.lat)];
     if (hinted && hinted.lng === lng && hinted.lat === lat && hinted.segment < this.#network.segmentCm.length) {
       const position = this.#nearest.onSegment(hinted.segment, lng, lat);
-      if (position.distanceMeters <= radiusMeters && (isOpen?.(hinted.segment) ?? true)) return position;
+      const isWanted = isOpen?.(position.segment, position.piece) ?? true;
+      const bound = this.#bind(position, asked, options, point);
+      if (position.distanceMeters <= radiusOf(options, point) && isWanted && bound.directions !== 0) return bound;
     }
-    return this.#nearest.find(lng, lat, radiusMeters, isOpen);
+    return this.#search(asked, options, point, isOpen);
   }
+
+  #search(asked: LatLng, options: SnapOptions, point: number, isGood?: Wanted): Position | undefined {
+    const wanted: Wanted | undefined = isBound(options, point)
+      ? (segment, piece) =>
+          (isGood?.(segment, piece) ?? true) && this.#directionsAt(piece, segment, asked, options, point) !== 0
+      : isGood;
+    const [lng, lat] = [toMicro(asked.lng), toMicro(asked.lat)];
+    const position = this.#nearest.find(lng, lat, radiusOf(options, point), wanted, options.isFerryToo);
+    return position && this.#bind(position, asked, options, point);
+  }
+
+  // The ways one may be heading there, where the point asks for some.
+  #bind(position: Position, asked: LatLng, options: SnapOptions, point: number): Position {
+    if (!isBound(options, point)) return position;
+    return { ...position, directions: this.#directionsAt(position.piece, position.segment, asked, options, point) };
+  }
+
+  // Which ways one may be heading on a straight piece of road, as asked for the point.
+  #directionsAt(piece: number, segment: number, asked: LatLng, options: SnapOptions, point: number): number {
+    const { edgeState, shape } = this.#network;
+    let directions =
+      (edgeState[2 * segment]! < 0 ? 0 : DIRECTION_FORWARD) |
+      (edgeState[2 * segment + 1]! < 0 ? 0 : DIRECTION_BACKWARD);
+    const heading = options.bearings?.[point];
+    if (heading) {
+      const drawn = bearingAlong(shape, piece, piece + 1, Number.POSITIVE_INFINITY);
+      const isOff = (bearing: number): boolean => Math.abs(turnDegrees(heading.degrees, bearing)) > heading.range;
+      if (isOff(drawn)) directions &= ~DIRECTION_FORWARD;
+      if (isOff((drawn + 180) % 360)) directions &= ~DIRECTION_BACKWARD;
+    }
+    const approach = options.approaches?.[point] ?? FREE;
+    // In a one-way street one gets there on whichever side it is.
+    if (approach === FREE || directions !== EITHER_WAY) return directions;
+    const isRight = isRightOf(shape, piece, toMicro(asked.lng), toMicro(asked.lat));
+    return directions & (isRight === (approach === "curb") ? DIRECTION_FORWARD : DIRECTION_BACKWARD);
+  }
+}
+
+const FREE = "unrestricted";
+
+function isBound({ bearings, approaches }: SnapOptions, point: number): boolean {
+  return bearings?.[point] !== undefined || (approaches?.[point] ?? FREE) !== FREE;
+}
+
+function isRightOf(shape: Int32Array, piece: number, lng: number, lat: number): boolean {
+  const [fromLng, fromLat] = [shape[2 * piece]!, shape[2 * piece + 1]!];
+  const [east, north] = [shape[2 * piece + 2]! - fromLng, shape[2 * piece + 3]! - fromLat];
+  const shrink = lngShrink(fromLat);
+  return east * shrink * (lat - fromLat) - north * (lng - fromLng) * shrink <= 0;
+}
+
+function noRoad(point: number, options: SnapOptions): Refusal<"NO_SEGMENT"> {
+  return refuse("NO_SEGMENT", `There is no road within ${radiusOf(options, point)} m of point ${point}.`);
 }
 
 function radiusOf(options: SnapOptions, point: number): number {
