@@ -21,6 +21,12 @@ test("nothing set is a sandbox on this machine alone", () => {
   assert.equal(settings.processes, 1);
 });
 
+test("standbys are one or several addresses, or none", () => {
+  assert.deepEqual(read({}).databaseReadUrls, []);
+  const given = { DATABASE_URL: "postgres://p/giao", DATABASE_READ_URL: "postgres://a/giao, postgres://b:5433/giao" };
+  assert.deepEqual(read(given).databaseReadUrls, ["postgres://a/giao", "postgres://b:5433/giao"]);
+});
+
 test("production has no public secrets, closed callbacks, limits on and no robots", () => {
   const secrets = { TOKEN_SECRET: "t".repeat(32), OPERATOR_KEY: "o".repeat(32) };
   const settings = read({ MODE: "production", PUBLIC_URL: "https://api.example.vn", ...secrets });
@@ -138,6 +144,8 @@ const bad: readonly (readonly [Record<string, string>, RegExp])[] = [
   [{ CALLBACK_GAP_TRIES: "0" }, /^CALLBACK_GAP_TRIES /],
   [{ SECOND_ATTEMPT_PERCENT: "201" }, /^SECOND_ATTEMPT_PERCENT /],
   [{ RETURN_PERCENT: "half" }, /^RETURN_PERCENT /],
+  [{ DATABASE_READ_URL: "postgres://a/giao" }, /^DATABASE_READ_URL needs DATABASE_URL/],
+  [{ DATABASE_URL: "postgres://p/giao", DATABASE_READ_URL: "postgres://a/giao,b" }, /^DATABASE_READ_URL must be /],
   [{ TRUSTED_PROXIES: "127.0.0.1, everybody" }, /^TRUSTED_PROXIES .* not "everybody"/],
   [{ TRUSTED_PROXIES: "10.0.0.0/33" }, /^TRUSTED_PROXIES /],
   [{ TRUSTED_PROXIES: "0.0.0.0/0" }, /^TRUSTED_PROXIES /],

@@ -17,6 +17,8 @@ export type Settings = {
   readonly databaseUrl: string | undefined;
   // Past a pooler, for what needs a session of its own; the same as databaseUrl when unset.
   readonly databaseDirectUrl: string | undefined;
+  // Hot standbys of it, for reads that take long or come often.
+  readonly databaseReadUrls: readonly string[];
   // How long a start waits for migrations that do not get on.
   readonly migrationWaitSeconds: number;
   readonly databaseLimits: DatabaseLimits;
@@ -74,6 +76,7 @@ const SECRET_LENGTH_MIN = 32;
 const IN_FILES = [
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
+  "DATABASE_READ_URL",
   "TOKEN_SECRET",
   "OPERATOR_KEY",
   "SECRETS_KEY",
@@ -104,6 +107,7 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
   // Links, cookies and what a page may ask for depend on it, and behind a proxy nobody can guess it.
   if (publicUrl === undefined && !isSandbox) throw new BadSetting("PUBLIC_URL is required when MODE is production.");
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) throw new BadSetting("DATABASE_DIRECT_URL needs DATABASE_URL.");
+  if (env.DATABASE_READ_URL && !env.DATABASE_URL) throw new BadSetting("DATABASE_READ_URL needs DATABASE_URL.");
   return {
     port,
     host: env.HOST || "127.0.0.1",
@@ -113,6 +117,7 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
     dataDir,
     databaseUrl: url(env, "DATABASE_URL", ["postgres:", "postgresql:"]),
     databaseDirectUrl: url(env, "DATABASE_DIRECT_URL", ["postgres:", "postgresql:"]),
+    databaseReadUrls: urls(env, "DATABASE_READ_URL", ["postgres:", "postgresql:"]),
     migrationWaitSeconds: wholeNumber(env, "MIGRATION_WAIT_SECONDS", 600, 1, 86_400),
     databaseLimits: databaseLimits(env),
     publicUrl,
@@ -246,6 +251,12 @@ function url(env: NodeJS.ProcessEnv, name: string, schemes: readonly string[]): 
     );
   }
   return given;
+}
+
+// Several, with commas between.
+function urls(env: NodeJS.ProcessEnv, name: string, schemes: readonly string[]): readonly string[] {
+  const given = (env[name] ?? "").split(",").map((one) => one.trim());
+  return given.flatMap((one) => url({ [name]: one }, name, schemes) ?? []);
 }
 
 // Addresses and ranges like 10.0.0.0/8, or a name for the ranges that stay within a house. A range of all addresses is none: it

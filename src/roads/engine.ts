@@ -18,6 +18,7 @@ import type { Snapshot } from "./snapshot/snapshot-file.ts";
 import { drivenCm, legPath } from "./tell/leg-path.ts";
 import { Streets } from "./tell/streets.ts";
 import { openRoadThreads } from "./threads/road-threads.ts";
+import { drawRoadTile } from "./tile/road-tile.ts";
 
 // Answers at once, on the thread that asks.
 export type Searches = RoadEngine & {
@@ -170,7 +171,7 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
       const { costs, from, to } = findTable(
         sources.map((i) => snapped[i]!),
         targets.map((i) => snapped[i]!),
-        { radiusesMeters: [...sources, ...targets].map((i) => options.radiusesMeters?.[i]) },
+        optionsOf(options, [...sources, ...targets]),
       );
       return {
         matrix: matrixOf(costs, from.length, to.length),
@@ -192,6 +193,8 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
       }));
       return { matchings, waypoints };
     },
+    tile: (name) => drawRoadTile(network, streets, name),
+    nearest: (point, count, options = {}) => snapper.nearest(point, count, options),
     matrix: (sources, targets) => {
       const snapped = snapper.snapAll([...sources, ...targets]);
       if (isRefusal(snapped)) return snapped;
@@ -199,6 +202,15 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
       const moved = { sourcesMeters: from.map(movedMeters), targetsMeters: to.map(movedMeters) };
       return { ...matrixOf(costs, sources.length, targets.length), moved };
     },
+  };
+}
+
+function optionsOf({ radiusesMeters, bearings, approaches, isFerryToo }: SnapOptions, points: readonly number[]) {
+  return {
+    radiusesMeters: points.map((i) => radiusesMeters?.[i]),
+    bearings: points.map((i) => bearings?.[i]),
+    approaches: points.map((i) => approaches?.[i]),
+    isFerryToo: isFerryToo ?? false,
   };
 }
 

@@ -24,11 +24,12 @@ export type OrderDesk = CreateDeps &
   };
 
 export function openOrderDesk(house: House, publicUrl: string): OrderDesk {
-  const { db, clock, random, catalogue, roads, places, settings, log } = house;
+  const { db, reads, clock, random, catalogue, roads, places, settings, log } = house;
   const stopSeals = openSeals(settings.tokenSecret, "stop link");
   const links = openTrackingLinks(`${publicUrl}/t`, stopSeals, settings.driverPhones === "shown");
   return {
     db,
+    reads,
     clock,
     random,
     catalogue,

@@ -30,7 +30,7 @@ import { registerWayCall } from "../http/driver/way.ts";
 import { admitRequests } from "../http/limits/admission.ts";
 import { openGate } from "../http/limits/gate.ts";
 import { openRateLimits } from "../http/limits/rate-limits.ts";
-import { measureDatabase } from "../http/measures/database-measures.ts";
+import { measureDatabase, measureStandbys } from "../http/measures/database-measures.ts";
 import { registerOlderDoors } from "../http/older/older-doors.ts";
 import { registerOperatorAccountCalls } from "../http/operator/accounts.ts";
 import { registerOperatorCallbackCalls } from "../http/operator/callbacks.ts";
@@ -242,7 +242,7 @@ const ENDING: readonly Readiness[] = [{ name: "process", ready: false, note: "is
 
 function registerTracking(app: App, house: House, orders: OrderDesk): SeeFirst {
   const { hours, streams, streamsPerAddress } = house.settings.tracking;
-  const tracked = openTrackedReader(house.db, () => new Date(house.clock.now().getTime() - hours * 3_600_000));
+  const tracked = openTrackedReader(house.reads, () => new Date(house.clock.now().getTime() - hours * 3_600_000));
   const map = () => {
     const { label, demo } = house.world.map?.() ?? { label: "", demo: false };
     return { label, demo };
@@ -261,7 +261,10 @@ function registerTracking(app: App, house: House, orders: OrderDesk): SeeFirst {
   return seeFirstWords(door);
 }
 
-function openHouseMeasures({ db, clock, log, rounds, cityFigures }: House, registry: Measures["registry"]): void {
+function openHouseMeasures(
+  { db, standbys, clock, log, rounds, cityFigures }: House,
+  registry: Measures["registry"],
+): void {
   measureDispatch(registry, cityFigures.all, clock);
   const queue = db.with({ seconds: MEASURE_SECONDS_MAX });
   measureCallbacks(
@@ -278,6 +281,7 @@ function openHouseMeasures({ db, clock, log, rounds, cityFigures }: House, regis
   measureDatabase(registry, db.usage, openServerFigures(queue), (error) =>
     log.warn({ err: error }, "measures go without the database server's"),
   );
+  measureStandbys(registry, standbys);
   measureCounts(
     registry,
     "giao_database_limits_hit_total",
@@ -315,6 +319,7 @@ async function readiness(house: House, { proveWrite }: Heartbeat): Promise<reado
       { name: "migrations", ready: fits, note },
       mapReadiness(house),
       clockReadiness(house),
+      ...standbyReadiness(house),
     ];
   } catch (error) {
     if (!(error instanceof DatabaseAway)) throw error;
@@ -331,6 +336,11 @@ function mapReadiness({ world }: House): Readiness {
     ready: true,
     note: `${map.demo ? "DEMO, not a real map: " : ""}${map.label}, version ${map.version}`,
   };
+}
+
+// The primary answers in place of a standby that does not, so it is told and turns no balancer away.
+function standbyReadiness({ standbys }: House): readonly Readiness[] {
+  return standbys.states().map(({ name, note }) => ({ name: `standby ${name}`, ready: true, note }));
 }
 
 // Calls are answered by the time that was last known, so it is told and turns no balancer away.

@@ -201,6 +201,8 @@ const CALLS: Readonly<Record<string, Class>> = {
   "POST /sandbox/v1/orders/{order_id}/events": "the creator or operator",
   "GET /routing/{profile}/route/v1/driving/{coordinates}": "route key",
   "GET /routing/{profile}/table/v1/driving/{coordinates}": "route key",
+  "GET /routing/{profile}/nearest/v1/driving/{coordinates}": "route key",
+  "GET /routing/{profile}/trip/v1/driving/{coordinates}": "route key",
   "GET /t/{token}/state": "anyone",
   "GET /t/{token}/stream": "anyone",
   "POST /t/{token}/rating": "anyone",

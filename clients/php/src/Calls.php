@@ -78,6 +78,7 @@ abstract class Calls
         'listCitiesV1' => ['GET', '/v1/order/cities', 'none', false],
         'listOrders' => ['GET', '/v3/orders', 'token', false],
         'listServices' => ['GET', '/v3/services', 'token', false],
+        'nearest' => ['GET', '/routing/{profile}/nearest/v1/driving/{coordinates}', 'route', false],
         'playEvent' => ['POST', '/sandbox/v1/orders/{order_id}/events', 'token', false],
         'rateDriver' => ['PUT', '/v3/orders/{order_id}/rate', 'token', true],
         'readEvents' => ['GET', '/v3/orders/events', 'token', false],
@@ -93,6 +94,7 @@ abstract class Calls
         'suggestPlaces' => ['GET', '/v3/places/suggest', 'token', false],
         'table' => ['GET', '/routing/{profile}/table/v1/driving/{coordinates}', 'route', false],
         'testCallback' => ['POST', '/v3/callbacks/test', 'partner', false],
+        'trip' => ['GET', '/routing/{profile}/trip/v1/driving/{coordinates}', 'route', false],
         'updateOrder' => ['PATCH', '/v3/orders/{order_id}', 'token', true],
         'updateProfile' => ['PUT', '/v3/accounts', 'token', false],
     ];
@@ -420,6 +422,15 @@ abstract class Calls
     }
 
     /**
+     * Nearest roads. The roads nearest to a coordinate, in OSRM's v1 protocol.
+     * @return array{code: 'Ok', data_version?: string, waypoints: list<array{nodes: list<int|float>, hint?: string, distance: int|float, name: string, location: list<int|float>}>}
+     */
+    public function nearest(string|int $profile, string|int $coordinates, string|int|null $number = null, string|int|null $radiuses = null, string|int|null $hints = null, string|int|null $generate_hints = null, string|int|null $skip_waypoints = null, string|int|null $bearings = null, string|int|null $approaches = null, string|int|null $snapping = null): array
+    {
+        return $this->call('nearest', params: ['profile' => $profile, 'coordinates' => $coordinates], query: ['number' => $number, 'radiuses' => $radiuses, 'hints' => $hints, 'generate_hints' => $generate_hints, 'skip_waypoints' => $skip_waypoints, 'bearings' => $bearings, 'approaches' => $approaches, 'snapping' => $snapping]);
+    }
+
+    /**
      * Any event of an order's life. Any step that the state table allows from where the order is, also the unhappy ones.
      * @param array{type: 'accept'|'board'|'arrive'|'confirm'|'pay'|'pickup'|'near'|'deliver'|'fail'|'driver_cancel'|'return_begin'|'return_done', path_index?: int, comment?: string, mobile?: string} $body
      * @return array{status: string, sub_status: string}
@@ -516,11 +527,11 @@ abstract class Calls
 
     /**
      * Route and distance. The fastest way through the coordinates, in OSRM's v1 protocol.
-     * @return array{code: 'Ok', routes: list<array{geometry?: mixed, legs: list<array{steps: list<mixed>, summary: string, weight: int|float, duration: int|float, distance: int|float, annotation?: mixed}>, weight_name: string, weight: int|float, duration: int|float, distance: int|float}>, waypoints: list<array{hint?: string, distance: int|float, name: string, location: list<int|float>}>}
+     * @return array{code: 'Ok', data_version?: string, routes: list<array{geometry?: mixed, legs: list<array{steps: list<mixed>, summary: string, weight: int|float, duration: int|float, distance: int|float, annotation?: mixed}>, weight_name: string, weight: int|float, duration: int|float, distance: int|float}>, waypoints?: list<array{hint?: string, distance: int|float, name: string, location: list<int|float>}>}
      */
-    public function route(string|int $profile, string|int $coordinates, string|int|null $geometries = null, string|int|null $overview = null, string|int|null $steps = null, string|int|null $alternatives = null, string|int|null $annotations = null, string|int|null $continue_straight = null, string|int|null $radiuses = null, string|int|null $hints = null, string|int|null $generate_hints = null, string|int|null $skip_waypoints = null): array
+    public function route(string|int $profile, string|int $coordinates, string|int|null $geometries = null, string|int|null $overview = null, string|int|null $steps = null, string|int|null $annotations = null, string|int|null $alternatives = null, string|int|null $continue_straight = null, string|int|null $waypoints = null, string|int|null $radiuses = null, string|int|null $hints = null, string|int|null $generate_hints = null, string|int|null $skip_waypoints = null, string|int|null $bearings = null, string|int|null $approaches = null, string|int|null $snapping = null): array
     {
-        return $this->call('route', params: ['profile' => $profile, 'coordinates' => $coordinates], query: ['geometries' => $geometries, 'overview' => $overview, 'steps' => $steps, 'alternatives' => $alternatives, 'annotations' => $annotations, 'continue_straight' => $continue_straight, 'radiuses' => $radiuses, 'hints' => $hints, 'generate_hints' => $generate_hints, 'skip_waypoints' => $skip_waypoints]);
+        return $this->call('route', params: ['profile' => $profile, 'coordinates' => $coordinates], query: ['geometries' => $geometries, 'overview' => $overview, 'steps' => $steps, 'annotations' => $annotations, 'alternatives' => $alternatives, 'continue_straight' => $continue_straight, 'waypoints' => $waypoints, 'radiuses' => $radiuses, 'hints' => $hints, 'generate_hints' => $generate_hints, 'skip_waypoints' => $skip_waypoints, 'bearings' => $bearings, 'approaches' => $approaches, 'snapping' => $snapping]);
     }
 
     /**
@@ -544,11 +555,11 @@ abstract class Calls
 
     /**
      * Table of durations and distances. The fastest ways between many coordinates at once. A cell is null where no way leads.
-     * @return array{code: 'Ok', durations?: list<list<int|float|null>>, distances?: list<list<int|float|null>>, sources?: list<array{hint?: string, distance: int|float, name: string, location: list<int|float>}>, destinations?: list<array{hint?: string, distance: int|float, name: string, location: list<int|float>}>}
+     * @return array{code: 'Ok', data_version?: string, durations?: list<list<int|float|null>>, distances?: list<list<int|float|null>>, sources?: list<array{hint?: string, distance: int|float, name: string, location: list<int|float>}>, destinations?: list<array{hint?: string, distance: int|float, name: string, location: list<int|float>}>, fallback_speed_cells?: list<list<int>>}
      */
-    public function table(string|int $profile, string|int $coordinates, string|int|null $sources = null, string|int|null $destinations = null, string|int|null $annotations = null, string|int|null $radiuses = null, string|int|null $hints = null, string|int|null $generate_hints = null, string|int|null $skip_waypoints = null): array
+    public function table(string|int $profile, string|int $coordinates, string|int|null $sources = null, string|int|null $destinations = null, string|int|null $annotations = null, string|int|null $fallback_speed = null, string|int|null $fallback_coordinate = null, string|int|null $scale_factor = null, string|int|null $radiuses = null, string|int|null $hints = null, string|int|null $generate_hints = null, string|int|null $skip_waypoints = null, string|int|null $bearings = null, string|int|null $approaches = null, string|int|null $snapping = null): array
     {
-        return $this->call('table', params: ['profile' => $profile, 'coordinates' => $coordinates], query: ['sources' => $sources, 'destinations' => $destinations, 'annotations' => $annotations, 'radiuses' => $radiuses, 'hints' => $hints, 'generate_hints' => $generate_hints, 'skip_waypoints' => $skip_waypoints]);
+        return $this->call('table', params: ['profile' => $profile, 'coordinates' => $coordinates], query: ['sources' => $sources, 'destinations' => $destinations, 'annotations' => $annotations, 'fallback_speed' => $fallback_speed, 'fallback_coordinate' => $fallback_coordinate, 'scale_factor' => $scale_factor, 'radiuses' => $radiuses, 'hints' => $hints, 'generate_hints' => $generate_hints, 'skip_waypoints' => $skip_waypoints, 'bearings' => $bearings, 'approaches' => $approaches, 'snapping' => $snapping]);
     }
 
     /**
@@ -558,6 +569,15 @@ abstract class Calls
     public function testCallback(): array
     {
         return $this->call('testCallback');
+    }
+
+    /**
+     * Stops in the best order. The fastest way over all coordinates in whichever order, in OSRM's v1 protocol.
+     * @return array{code: 'Ok', data_version?: string, trips: list<array{geometry?: mixed, legs: list<array{steps: list<mixed>, summary: string, weight: int|float, duration: int|float, distance: int|float, annotation?: mixed}>, weight_name: string, weight: int|float, duration: int|float, distance: int|float}>, waypoints?: list<array{trips_index: int, waypoint_index: int, hint?: string, distance: int|float, name: string, location: list<int|float>}>}
+     */
+    public function trip(string|int $profile, string|int $coordinates, string|int|null $roundtrip = null, string|int|null $source = null, string|int|null $destination = null, string|int|null $geometries = null, string|int|null $overview = null, string|int|null $steps = null, string|int|null $annotations = null, string|int|null $radiuses = null, string|int|null $hints = null, string|int|null $generate_hints = null, string|int|null $skip_waypoints = null, string|int|null $bearings = null, string|int|null $approaches = null, string|int|null $snapping = null): array
+    {
+        return $this->call('trip', params: ['profile' => $profile, 'coordinates' => $coordinates], query: ['roundtrip' => $roundtrip, 'source' => $source, 'destination' => $destination, 'geometries' => $geometries, 'overview' => $overview, 'steps' => $steps, 'annotations' => $annotations, 'radiuses' => $radiuses, 'hints' => $hints, 'generate_hints' => $generate_hints, 'skip_waypoints' => $skip_waypoints, 'bearings' => $bearings, 'approaches' => $approaches, 'snapping' => $snapping]);
     }
 
     /**
