@@ -1,6 +1,7 @@
 // The work that nobody calls for: orders that wake or run out of time, drivers who are sought, callbacks that leave. Any number
 // of processes may do it at once; the rows say who does what.
 import { watchBalances } from "../operations/callbacks/watch-balances.ts";
+import { gatherDrivenRoads } from "../operations/dispatch/learn-roads.ts";
 import { runDueDispatch } from "../operations/dispatch/run-due-dispatch.ts";
 import { sweepPhotos } from "../operations/drivers/sweep-photos.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";
@@ -18,6 +19,7 @@ import { openOrderDesk } from "./order-desk.ts";
 const SWEEP_EVERY_MS = 60_000;
 const MESSAGES_EVERY_MS = 1_000;
 const BALANCES_EVERY_MS = 5_000;
+const WAYS_EVERY_MS = 60_000;
 
 export type Worker = {
   // Something was queued for a partner: look now rather than in a second.
@@ -78,6 +80,13 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     },
     rounds,
   );
+  const roadLessons = repeat(
+    { name: "ways driven", everyMs: WAYS_EVERY_MS },
+    async (goesOn) => {
+      if (clock.isCertain()) await gatherDrivenRoads(house, goesOn);
+    },
+    rounds,
+  );
   const unlisten = [house.notices.on("giao_work", callbacks.wake), house.notices.on("giao_messages", messages.wake)];
   let stopped: Promise<void> | undefined;
   async function stop(): Promise<void> {
@@ -89,6 +98,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       messages.stop(),
       balances.stop(),
       sweeper.stop(),
+      roadLessons.stop(),
     ]);
   }
   const sendMessages = () => sendDueMessages(messageDeps);

@@ -45,7 +45,7 @@ export async function seePlan(deps: PlanDeps, phone: Phone): Promise<DriverPlan>
 }
 
 async function lineAlong(
-  { roads }: PlanDeps,
+  { roads, clock }: PlanDeps,
   profile: Parameters<PlanDeps["roads"]["route"]>[0],
   places: readonly LatLng[],
 ): Promise<string> {
@@ -53,6 +53,7 @@ async function lineAlong(
   const way = await roads.route(
     profile,
     places.map(({ lat, lng }) => ({ lat, lng })),
+    clock.now(),
   );
   // Without a map there is no line, and the list says it all.
   return isRefusal(way) ? "" : way.polyline;
