@@ -65,6 +65,7 @@ import { registerOrderPointCalls } from "../http/v3/order-points.ts";
 import { registerOrderReadCalls } from "../http/v3/order-reads.ts";
 import { registerOrderCalls } from "../http/v3/orders.ts";
 import { registerPartnerTokenCalls } from "../http/v3/partner-tokens.ts";
+import { registerPlaceCalls } from "../http/v3/places.ts";
 import { registerPromoCalls } from "../http/v3/promos.ts";
 import { openArrivalEstimates } from "../operations/dispatch/estimate-arrivals.ts";
 import { openPositionReports } from "../operations/drivers/report-positions.ts";
@@ -168,6 +169,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerAccountReadCalls(open, deps);
     registerChildAccountCalls(open, deps);
     registerCatalogueCalls(open, deps);
+    registerPlaceCalls(open, house);
     registerPromoCalls(open, deps);
     registerPartnerCalls(open, deps);
     registerOperatorAccountCalls(open, deps);

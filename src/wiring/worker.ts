@@ -2,6 +2,7 @@
 // of processes may do it at once; the rows say who does what.
 import { watchBalances } from "../operations/callbacks/watch-balances.ts";
 import { dropOldMonths, makeMonthsAhead } from "../operations/data/keep-months.ts";
+import { gatherDrivenRoads } from "../operations/dispatch/learn-roads.ts";
 import { runDueDispatch } from "../operations/dispatch/run-due-dispatch.ts";
 import { sweepPhotos } from "../operations/drivers/sweep-photos.ts";
 import { openWindowFollower } from "../operations/eta/follow-windows.ts";
@@ -25,6 +26,7 @@ const MESSAGES_EVERY_MS = 1_000;
 const BALANCES_EVERY_MS = 5_000;
 const WINDOWS_EVERY_MS = 10_000;
 const WORDS_EVERY_MS = 15_000;
+const WAYS_EVERY_MS = 60_000;
 
 export type Worker = {
   // Something was queued for a partner: look now rather than in a second.
@@ -108,6 +110,13 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     },
     rounds,
   );
+  const roadLessons = repeat(
+    { name: "ways driven", everyMs: WAYS_EVERY_MS },
+    async (goesOn) => {
+      if (clock.isCertain()) await gatherDrivenRoads(house, goesOn);
+    },
+    rounds,
+  );
   const unlisten = [house.notices.on("giao_work", callbacks.wake), house.notices.on("giao_messages", messages.wake)];
   let stopped: Promise<void> | undefined;
   async function stop(): Promise<void> {
@@ -122,6 +131,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       words.stop(),
       sweeper.stop(),
       months.stop(),
+      roadLessons.stop(),
     ]);
   }
   const sendMessages = () => sendDueMessages(messageDeps);
