@@ -6,6 +6,12 @@ import type { Refusal } from "./refusal.ts";
 // In this market "bike" is a motorbike.
 export type Profile = "car" | "bike";
 
+// Who drives the roads of a car and is kept off some of them, by signs and by size.
+export type RoadVehicle = "van" | "truck";
+
+// Who drives and when, as far as roads are closed to some and at some hours: minutes since Monday 00:00 in the place itself.
+export type DrivenBy = { readonly vehicle?: RoadVehicle; readonly minuteOfWeek?: number };
+
 export const PROFILES = ["car", "bike"] as const satisfies readonly Profile[];
 
 // Kept on every order and estimate, because two good engines disagree by more than 5 % on some pairs.
@@ -36,10 +42,16 @@ export type RoadMatrix = {
 
 export type Roads = {
   readonly version: () => RoadsVersion;
-  readonly route: (profile: Profile, points: readonly LatLng[]) => Promise<RouteLine | Refusal<RoadsRefusal>>;
+  // An outside engine knows nothing of `by`.
+  readonly route: (
+    profile: Profile,
+    points: readonly LatLng[],
+    by?: DrivenBy,
+  ) => Promise<RouteLine | Refusal<RoadsRefusal>>;
   readonly matrix: (
     profile: Profile,
     sources: readonly LatLng[],
     targets: readonly LatLng[],
+    by?: DrivenBy,
   ) => Promise<RoadMatrix | Refusal<RoadsRefusal>>;
 };

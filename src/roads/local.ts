@@ -40,10 +40,10 @@ export function openLocalRoads(first?: LoadedRoads): LocalRoads {
   return {
     version: () => current?.version ?? NO_VERSION,
     engine: (profile) => current?.engines[profile],
-    route: async (profile, points) => {
+    route: async (profile, points, by) => {
       const engine = loaded(profile);
       if (isRefusal(engine)) return engine;
-      const answer = engine.route(points);
+      const answer = engine.route(points, by);
       if (isRefusal(answer)) return answer;
       const { distanceMeters, durationSeconds, legs } = answer.routes[0]!;
       return {
@@ -53,12 +53,12 @@ export function openLocalRoads(first?: LoadedRoads): LocalRoads {
         polyline: encodePolyline(joinLines(legs.map((leg) => leg.line)), 5),
       };
     },
-    matrix: (profile, sources, targets) =>
+    matrix: (profile, sources, targets, by) =>
       new Promise((resolve, reject) => {
         const work = thisWork();
         together(() => {
           const engine = loaded(profile);
-          const answer = isRefusal(engine) ? engine : engine.matrix(sources, targets, work);
+          const answer = isRefusal(engine) ? engine : engine.matrix(sources, targets, work, by);
           return () => resolve(answer);
         }, reject);
       }),

@@ -34,6 +34,9 @@ export const SECTIONS = {
   turnStart: "ints",
   turnTo: "ints",
   turnMs: "ints",
+  // What is closed to some at some hours, four numbers each: the edge, or -1 - the turn; for whom (DRIVER_BITS); from and to in
+  // minutes of the week.
+  hourRules: "ints",
   // The hierarchy, as build/contract.ts lays it out.
   arcStart: "ints",
   arcPairs: "ints",

@@ -14,8 +14,9 @@ export type Arcs = {
 
 export type ContractProgress = (done: number, total: number) => void;
 
-// Searches for a way round a node may give up: a missed one costs a superfluous shortcut, never a wrong answer.
-const POPS_WHEN_RATING = 40;
+// Searches for a way round a node may give up: a missed one costs a superfluous shortcut, never a wrong answer. Rated by 40 pops instead of
+// 20, Hồ Chí Minh City takes a quarter longer for 1 % fewer arcs.
+const POPS_WHEN_RATING = 20;
 const POPS_WHEN_CONTRACTING = 100;
 // Of nine mixtures tried on Hồ Chí Minh City this one was contracted fastest (10 s against 14 to 30) and searched as fast
 // as any: 153 nodes settled a side.
@@ -73,8 +74,8 @@ function priority(level: number, witness: WitnessSearch): number {
 
 function touchNeighbours(node: number, lists: ArcLists, level: Int32Array, isStale: Uint8Array): void {
   const next = level[node]! + 1;
-  for (let arc = lists.firstOut[node]!; arc >= 0; arc = lists.nextOut[arc]!) {
-    const other = lists.head[arc]!;
+  for (let arc = lists.firstOut[node]!; arc >= 0; arc = lists.nextOut(arc)) {
+    const other = lists.head(arc);
     if (level[other]! < next) level[other] = next;
     isStale[other] = 1;
   }

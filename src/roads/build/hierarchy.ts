@@ -30,8 +30,8 @@ export function layOutHierarchy(nodeAt: Int32Array, lists: ArcLists, coreSize: n
   for (let number = 0; number < nodeCount; number++) {
     const node = nodeOf[number]!;
     arcStart[2 * number] = at;
-    for (let arc = lists.firstOut[node]!; arc >= 0; arc = lists.nextOut[arc]!) {
-      upper[arc] = numberOf[lists.head[arc]!]!;
+    for (let arc = lists.firstOut[node]!; arc >= 0; arc = lists.nextOut(arc)) {
+      upper[arc] = numberOf[lists.head(arc)]!;
       oldArc[at++] = arc;
     }
     arcStart[2 * number + 1] = at;
@@ -55,11 +55,11 @@ function layOutArcs(lists: ArcLists, oldArc: Int32Array, upper: Int32Array, numb
   const arcChildren = new Int32Array(2 * oldArc.length);
   for (const [arc, old] of oldArc.entries()) {
     arcPairs[2 * arc] = upper[old]!;
-    arcPairs[2 * arc + 1] = lists.ms[old]!;
+    arcPairs[2 * arc + 1] = lists.ms(old);
     arcCm[arc] = lists.cm[old]!;
     const isTurn = lists.first[old]! < 0;
     arcChildren[2 * arc] = isTurn ? -1 : newArc[lists.first[old]!]!;
-    arcChildren[2 * arc + 1] = isTurn ? numberOf[lists.head[old]!]! : newArc[lists.second[old]!]!;
+    arcChildren[2 * arc + 1] = isTurn ? numberOf[lists.head(old)]! : newArc[lists.second[old]!]!;
   }
   return { arcPairs, arcCm, arcChildren };
 }
@@ -75,8 +75,8 @@ function numberNodes(nodeAt: Int32Array, lists: ArcLists, coreSize: number): Int
   const parent = new Int32Array(count).fill(count);
   for (const [rank, node] of nodeAt.entries()) {
     let lowest = count;
-    for (let arc = lists.firstOut[node]!; arc >= 0; arc = lists.nextOut[arc]!) {
-      lowest = Math.min(lowest, rankOf[lists.head[arc]!]!);
+    for (let arc = lists.firstOut[node]!; arc >= 0; arc = lists.nextOut(arc)) {
+      lowest = Math.min(lowest, rankOf[lists.head(arc)]!);
     }
     for (let arc = lists.firstIn[node]!; arc >= 0; arc = lists.nextIn[arc]!) {
       lowest = Math.min(lowest, rankOf[lists.tail[arc]!]!);

@@ -3,7 +3,7 @@
 import { type TransferListItem, workerData } from "node:worker_threads";
 import type { LatLng } from "../../domain/geo.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
-import type { RoadMatrix, RoadsVersion } from "../../domain/roads.ts";
+import type { DrivenBy, RoadMatrix, RoadsVersion } from "../../domain/roads.ts";
 import { answerOnThread } from "../../ports/thread-pool.ts";
 import { openSearches } from "../engine.ts";
 import { answerQuestion, type RoadsAnswer, type RoadsQuestion } from "../osrm-json/answers.ts";
@@ -13,7 +13,12 @@ import type { TileName } from "../tile/road-tile.ts";
 export type RoadThreadData = { readonly snapshot: Snapshot; readonly version: RoadsVersion };
 // What is told in OSRM's words.
 export type ToldJob = RoadsQuestion | { readonly tile: TileName };
-export type RoadJob = ToldJob | { readonly sources: readonly LatLng[]; readonly targets: readonly LatLng[] };
+export type RoadJob = ToldJob | MatrixJob;
+type MatrixJob = {
+  readonly sources: readonly LatLng[];
+  readonly targets: readonly LatLng[];
+  readonly by: DrivenBy | undefined;
+};
 // JSON as bytes.
 export type RoadTold = Uint8Array<ArrayBuffer> | RoadMatrix | Exclude<RoadsAnswer, string>;
 
@@ -22,7 +27,7 @@ const searches = openSearches(snapshot, version);
 const encoder = new TextEncoder();
 
 answerOnThread((job: RoadJob): readonly [RoadTold, readonly TransferListItem[]] => {
-  if ("sources" in job) return handOver(searches.matrix(job.sources, job.targets));
+  if ("sources" in job) return handOver(searches.matrix(job.sources, job.targets, job.by));
   const answer = "tile" in job ? searches.tile(job.tile) : answerQuestion(searches, job);
   if (isRefusal(answer)) return [answer, []];
   const bytes = typeof answer === "string" ? encoder.encode(answer) : Uint8Array.from(answer);

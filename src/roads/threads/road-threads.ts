@@ -1,7 +1,7 @@
 // Routes and tables that take more than a few milliseconds, answered on threads that share the network's memory.
 import type { LatLng } from "../../domain/geo.ts";
 import type { Refusal } from "../../domain/refusal.ts";
-import type { RoadMatrix, RoadsVersion } from "../../domain/roads.ts";
+import type { DrivenBy, RoadMatrix, RoadsVersion } from "../../domain/roads.ts";
 import type { Deadline } from "../../ports/deadline.ts";
 import { openThreadPool } from "../../ports/thread-pool.ts";
 import type { RoadsAnswer } from "../osrm-json/answers.ts";
@@ -17,6 +17,7 @@ export type RoadThreads = {
     sources: readonly LatLng[],
     targets: readonly LatLng[],
     work: Deadline | undefined,
+    by: DrivenBy | undefined,
   ) => Promise<RoadMatrix | Refusal<"NO_SEGMENT">>;
   // Questions of the same caller's that wait for a thread.
   readonly waitingFor: (work: Deadline | undefined) => number;
@@ -28,7 +29,8 @@ export function openRoadThreads({ profile, hash, buffer, layout }: Snapshot, ver
   const pool = openThreadPool<RoadJob, RoadTold>(new URL("./road-thread.ts", import.meta.url), data);
   return {
     tell: (job, work) => pool.ask(job, work) as Promise<Told>,
-    matrix: (sources, targets, work) => pool.ask({ sources, targets }, work) as ReturnType<RoadThreads["matrix"]>,
+    matrix: (sources, targets, work, by) =>
+      pool.ask({ sources, targets, by }, work) as ReturnType<RoadThreads["matrix"]>,
     waitingFor: pool.waitingFor,
     close: pool.close,
   };
