@@ -2,9 +2,11 @@
 // thread; the network under them is shared.
 import type { LatLng } from "../domain/geo.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
-import type { DrivenBy, RoadMatrix, RoadsVersion } from "../domain/roads.ts";
+import type { DrivenBy, DrivenRoad, RoadMatrix, RoadsVersion } from "../domain/roads.ts";
 import type { Deadline } from "../ports/deadline.ts";
-import { Matcher, type Matching } from "./match/match.ts";
+import { edgeKeys } from "./learn/edge-keys.ts";
+import { drivenEdges } from "./match/driven-edges.ts";
+import { Matcher, type Matching, type Sighting } from "./match/match.ts";
 import { timeOf } from "./network.ts";
 import { ALTERNATIVES_MAX, type MatchAnswer, type Path, type RoadEngine, type SnapOptions } from "./path.ts";
 import { Alternatives } from "./search/alternatives.ts";
@@ -20,7 +22,7 @@ import { openNetwork } from "./snapshot/packed-network.ts";
 import type { Snapshot } from "./snapshot/snapshot-file.ts";
 import { drivenCm, legPath } from "./tell/leg-path.ts";
 import { Streets } from "./tell/streets.ts";
-import { openRoadThreads } from "./threads/road-threads.ts";
+import { openRoadThreads, type RoadThreads } from "./threads/road-threads.ts";
 import { drawRoadTile } from "./tile/road-tile.ts";
 
 // Answers at once, on the thread that asks.
@@ -33,6 +35,7 @@ export type Searches = RoadEngine & {
     targets: readonly LatLng[],
     by?: DrivenBy,
   ) => RoadMatrix | Refusal<"NO_SEGMENT">;
+  readonly drivenRoads: (trace: readonly Sighting[]) => readonly DrivenRoad[];
 };
 
 export type LocalEngine = RoadEngine & {
@@ -43,6 +46,8 @@ export type LocalEngine = RoadEngine & {
     work?: Deadline,
     by?: DrivenBy,
   ) => ReturnType<Searches["matrix"]> | Promise<RoadMatrix | Refusal<"NO_SEGMENT">>;
+  readonly aside: RoadThreads;
+  readonly snapshot: Snapshot;
   // Lets go of its threads. What was asked before is still answered.
   readonly close: () => void;
 };
@@ -60,6 +65,7 @@ export function openEngine(snapshot: Snapshot, version: RoadsVersion): LocalEngi
   return {
     ...searches,
     aside,
+    snapshot,
     matrix: (sources, targets, work, by) => {
       const isSmall =
         sources.length + targets.length <= (searches.keepsOff(by) ? PLACES_OFF_IN_PLACE : PLACES_IN_PLACE);
@@ -88,6 +94,7 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
     detour ??= new DetourSearch(network);
     return findOff(network, search, detour, off);
   }
+  let keys: Float64Array | undefined;
 
   function pathOf(legs: readonly StopsLeg[], stops: readonly Position[]): Path {
     const told = legs.map((leg, i) => legPath(network, streets, leg, stops[i]!, stops[i + 1]!));
@@ -242,6 +249,12 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
     },
     tile: (name) => drawRoadTile(network, streets, name),
     nearest: (point, count, options = {}) => snapper.nearest(point, count, options, offs.of(options)),
+    drivenRoads: (trace) => {
+      matcher ??= new Matcher(network);
+      keys ??= edgeKeys(network);
+      const driven = matcher.match(trace).flatMap((matching) => drivenEdges(network, search, trace, matching));
+      return driven.map(({ edge, mapMs, drivenMs }) => ({ edge: keys![edge]!, mapMs, drivenMs }));
+    },
     keepsOff: (by = {}) => offs.of(by) !== undefined,
     matrix: (sources, targets, by = {}) => {
       const off = offs.of(by);

@@ -38,6 +38,7 @@ import { registerOperatorCatalogueCalls } from "../http/operator/catalogue.ts";
 import { registerDispatchCalls } from "../http/operator/dispatch.ts";
 import { registerDriverMoneyCalls } from "../http/operator/driver-money.ts";
 import { registerOperatorDriverCalls } from "../http/operator/drivers.ts";
+import { registerEtaCalls } from "../http/operator/etas.ts";
 import { registerMoneyCalls } from "../http/operator/money.ts";
 import { registerOperatorOrderCalls } from "../http/operator/orders.ts";
 import { registerPartnerCalls } from "../http/operator/partners.ts";
@@ -64,6 +65,7 @@ import { registerOrderPointCalls } from "../http/v3/order-points.ts";
 import { registerOrderReadCalls } from "../http/v3/order-reads.ts";
 import { registerOrderCalls } from "../http/v3/orders.ts";
 import { registerPartnerTokenCalls } from "../http/v3/partner-tokens.ts";
+import { registerPlaceCalls } from "../http/v3/places.ts";
 import { registerPromoCalls } from "../http/v3/promos.ts";
 import { openArrivalEstimates } from "../operations/dispatch/estimate-arrivals.ts";
 import { openPositionReports } from "../operations/drivers/report-positions.ts";
@@ -126,7 +128,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     ...(pages ? { answerMissingPage: answerMissingPage(pages) } : {}),
   });
   const limits = openRateLimits(house.clock, settings.rateLimits);
-  const callers = { ...house, publicUrl, operatorKey: settings.operatorKey };
+  const callers = { ...house, publicUrl, operatorKeys: settings.operatorKeys, metricsToken: settings.metricsToken };
   const findRouteKey = (key: string) => findPartnerByKey(house.db, "route", hashSecret(key), house.clock.now());
   enforceScopes(app, openChecks(callers, limits, routeKeyOnly(findRouteKey, house.clock, limits)));
   const { mode } = settings;
@@ -167,6 +169,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerAccountReadCalls(open, deps);
     registerChildAccountCalls(open, deps);
     registerCatalogueCalls(open, deps);
+    registerPlaceCalls(open, house);
     registerPromoCalls(open, deps);
     registerPartnerCalls(open, deps);
     registerOperatorAccountCalls(open, deps);
@@ -197,6 +200,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerPortalOrderCalls(open, { ...orders, callbackLogDays: settings.retention.tryDays });
     registerOperatorOrderCalls(open, orders);
     registerDispatchCalls(open, orders);
+    registerEtaCalls(open, house);
     const seeFirst = registerTracking(open, house, orders);
     if (pages) registerPages(open, { ...pages, seeFirst });
     registerMoneyCalls(open, orders);

@@ -22,19 +22,18 @@ const OPTIMISED_POINTS_MIN = 4;
 // Which roads are driven, by whom and at what hour of the week.
 export type Drive = { readonly profile: Profile; readonly by: DrivenBy };
 
-export function driveOf({ vehicle }: Pick<Service, "vehicle">, { day, minuteOfDay }: LocalTime): Drive {
-  const minuteOfWeek = (day - 1) * DAY_MINUTES + minuteOfDay;
-  if (vehicle === "BIKE") return { profile: "bike", by: { minuteOfWeek } };
-  return { profile: "car", by: { vehicle: vehicle === "VAN" ? "van" : "truck", minuteOfWeek } };
+export function driveOf({ vehicle }: Pick<Service, "vehicle">, local: LocalTime | undefined): Drive {
+  const when = local && { minuteOfWeek: (local.day - 1) * DAY_MINUTES + local.minuteOfDay };
+  if (vehicle === "BIKE") return { profile: "bike", by: { ...when } };
+  return { profile: "car", by: { vehicle: vehicle === "VAN" ? "van" : "truck", ...when } };
 }
 
 const DAY_MINUTES = 24 * 60;
 
-// Of an order: what the clock shows where it is picked up, when it is.
-export function localTimeOf({ cities }: Pick<Catalogue, "cities">, { id, cityId, orderAt }: Order): LocalTime {
+// Of an order: what the clock shows where it is picked up, when it is. Undefined when its city is gone.
+export function localTimeOf({ cities }: Pick<Catalogue, "cities">, { cityId, orderAt }: Order): LocalTime | undefined {
   const city = cities.get(cityId);
-  if (!city) throw new Error(`city ${cityId} of order ${id} is gone`);
-  return localTimeAt(city.timeZone, orderAt);
+  return city && localTimeAt(city.timeZone, orderAt);
 }
 
 export async function planPath(
@@ -44,7 +43,7 @@ export async function planPath(
   isOptimised: boolean,
 ): Promise<PathPlan | Refusal<RoadsRefusal>> {
   if (isOptimised && points.length >= OPTIMISED_POINTS_MIN) return planCheapest(roads, drive, points);
-  const matrix = await roads.matrix(drive.profile, points.slice(0, -1), points.slice(1), drive.by);
+  const matrix = await roads.matrix(drive.profile, points.slice(0, -1), points.slice(1), undefined, drive.by);
   if (isRefusal(matrix)) return matrix;
   const { sourcesMeters = [], targetsMeters = [] } = matrix.moved ?? {};
   const moved = [...sourcesMeters, ...targetsMeters.slice(-1)];
@@ -57,7 +56,7 @@ async function planCheapest(
   drive: Drive,
   points: readonly LatLng[],
 ): Promise<PathPlan | Refusal<RoadsRefusal>> {
-  const matrix = await roads.matrix(drive.profile, points, points, drive.by);
+  const matrix = await roads.matrix(drive.profile, points, points, undefined, drive.by);
   if (isRefusal(matrix)) return matrix;
   const { stops } = await orderManyStops({ size: points.length, costs: matrix.distancesMeters });
   const moved = matrix.moved?.sourcesMeters ?? [];
@@ -90,7 +89,7 @@ export async function drawRoute(
   { distanceMeters, durationSeconds }: RouteLeg,
 ): Promise<OrderRoute | Refusal<RoadsRefusal>> {
   const ends = points.slice(1).map((to, at) => [points[at]!, to] as const);
-  const legs = await askInSlices(ends, (leg) => roads.route(drive.profile, leg, drive.by));
+  const legs = await askInSlices(ends, (leg) => roads.route(drive.profile, leg, undefined, drive.by));
   const refused = legs.find((leg) => isRefusal(leg));
   if (refused) return refused;
   const lines = legs.flatMap((leg) => (isRefusal(leg) ? [] : [leg.polyline]));
