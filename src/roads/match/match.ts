@@ -154,7 +154,9 @@ function emission({ position }: Candidate, point: Sighting): number {
 // A few metres back along the same edge is the receiver's doing: the vehicle has not moved.
 function backwards(from: End, to: End, precisionMeters: number): Reached | undefined {
   const back = from.behindCm - to.behindCm;
-  return from.state === to.state && back > 0 && back <= BACK_PRECISIONS * 100 * precisionMeters ? { ms: 0, cm: 0 } : undefined;
+  return from.state === to.state && back > 0 && back <= BACK_PRECISIONS * 100 * precisionMeters
+    ? { ms: 0, cm: 0 }
+    : undefined;
 }
 
 function isApart(before: Sighting, point: Sighting, { isOneOverPauses = false }: MatchOptions): boolean {
