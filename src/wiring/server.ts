@@ -38,6 +38,7 @@ import { registerOperatorCatalogueCalls } from "../http/operator/catalogue.ts";
 import { registerDispatchCalls } from "../http/operator/dispatch.ts";
 import { registerDriverMoneyCalls } from "../http/operator/driver-money.ts";
 import { registerOperatorDriverCalls } from "../http/operator/drivers.ts";
+import { registerEtaCalls } from "../http/operator/etas.ts";
 import { registerMoneyCalls } from "../http/operator/money.ts";
 import { registerOperatorOrderCalls } from "../http/operator/orders.ts";
 import { registerPartnerCalls } from "../http/operator/partners.ts";
@@ -127,7 +128,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     ...(pages ? { answerMissingPage: answerMissingPage(pages) } : {}),
   });
   const limits = openRateLimits(house.clock, settings.rateLimits);
-  const callers = { ...house, publicUrl, operatorKey: settings.operatorKey };
+  const callers = { ...house, publicUrl, operatorKeys: settings.operatorKeys, metricsToken: settings.metricsToken };
   const findRouteKey = (key: string) => findPartnerByKey(house.db, "route", hashSecret(key), house.clock.now());
   enforceScopes(app, openChecks(callers, limits, routeKeyOnly(findRouteKey, house.clock, limits)));
   const { mode } = settings;
@@ -199,6 +200,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerPortalOrderCalls(open, { ...orders, callbackLogDays: settings.retention.tryDays });
     registerOperatorOrderCalls(open, orders);
     registerDispatchCalls(open, orders);
+    registerEtaCalls(open, house);
     const seeFirst = registerTracking(open, house, orders);
     if (pages) registerPages(open, { ...pages, seeFirst });
     registerMoneyCalls(open, orders);

@@ -157,8 +157,16 @@ export type Estimate = {
         eta: {
             /** When a driver is expected at the pickup. Unix timestamp. */
             pickup: number;
-            /** When the last point is expected to be reached. Unix timestamp. */
+            /** Earlier than this in one of ten. */
+            pickup_low: number;
+            /** Later than this in one of ten. */
+            pickup_high: number;
+            /** When the goods are expected to be handed over at the last point. Unix timestamp. */
             delivery: number;
+            /** Delivered earlier than this in one of ten. */
+            low: number;
+            /** Delivered later than this in one of ten. */
+            high: number;
             /** Until a driver accepts, as it lately was with this service. */
             assign_seconds: number;
             /** From there until the driver is at the pickup. */
@@ -411,8 +419,12 @@ export type Order = {
     } | null;
     /** Seconds from creation until a driver was sought. */
     pending_period: number;
-    /** While a driver has the order; 0 once it is picked up. */
+    /** When the driver is expected at the pickup; while a driver has the order, 0 once it is picked up. */
     pickup_eta?: number;
+    /** Earlier than this in one of ten. */
+    pickup_eta_low?: number;
+    /** Later than this in one of ten. */
+    pickup_eta_high?: number;
     /** In the detail, while a driver carries the order and was heard of in the last three minutes. */
     driver_position?: {
         lat: number;
@@ -424,8 +436,12 @@ export type Order = {
         /** When the driver was there. */
         at: number;
     };
-    /** When the last point is expected to be reached. */
+    /** When the goods are expected to be handed over at the last point. */
     delivery_eta?: number;
+    /** Earlier than this in one of ten. */
+    delivery_eta_low?: number;
+    /** Later than this in one of ten. */
+    delivery_eta_high?: number;
 };
 export type OrderByTrackingNumber = {
     _id: string;
@@ -557,8 +573,12 @@ export type PathPoint = {
     /** 0 to 1. */
     located_confidence: number;
     located_as: string;
-    /** When the driver is expected here; 0 once the point is done. */
+    /** When the goods are expected to be handed over here; 0 once the point is done. */
     eta?: number;
+    /** Earlier than this in one of ten. */
+    eta_low?: number;
+    /** Later than this in one of ten. */
+    eta_high?: number;
 };
 export type PathPointInput = {
     /** House number and street, ward, district, province; judged only when lat and lng are missing (2.8). */

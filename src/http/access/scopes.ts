@@ -6,6 +6,7 @@ import {
   driver,
   knownDriver,
   operator,
+  operatorOrGatherer,
   ownPage,
   parent,
   parentByParameter,
@@ -33,7 +34,7 @@ function older(path: string, who: Who): Readonly<Record<string, Who>> {
 export const SCOPES: Readonly<Record<string, Who>> = {
   "GET /healthz": anyone,
   "GET /readyz": anyone,
-  "GET /metrics": operator,
+  "GET /metrics": operatorOrGatherer,
 
   "POST /v3/accounts/token": whoeverSignsIn,
   "POST /v3/accounts/token/refresh": whoeverSignsIn,
@@ -212,6 +213,7 @@ export const SCOPES: Readonly<Record<string, Who>> = {
   "POST /operator/v1/orders/:order_id/points/:path_index/fail": operator,
   "POST /operator/v1/orders/:order_id/refunds": operator,
   "GET /operator/v1/dispatch/record": operator,
+  "GET /operator/v1/etas": operator,
   "GET /operator/v1/money": operator,
   "GET /operator/v1/ledger/verify": operator,
   "GET /operator/v1/audit": operator,

@@ -8,7 +8,7 @@ import { dissect, type Neighbours } from "./dissect.ts";
 
 // A table of the top and lines for every arc make questions faster, and would take longer to make than they save in an hour.
 const NO_LINES = { arcLines: new Int32Array(0), lineSteps: new Int16Array(0) };
-const NO_CORE = { coreMs: new Int32Array(0), coreCm: new Int32Array(0), coreArc: new Int32Array(0) };
+const NO_CORE = { coreMs: new Int32Array(0), coreCm: new Int32Array(0), coreNext: new Int16Array(0) };
 
 // Factors by edge. Turns cost what they did.
 export function reweigh(network: Network, factors: Float32Array, order = orderOf(network)): Network {

@@ -5,7 +5,7 @@
 import { type LatLng, metersBetween } from "../../domain/geo.ts";
 import { toMicro } from "../micro.ts";
 import type { Network } from "../network.ts";
-import { type End, finishesAt } from "../search/ends.ts";
+import { type End, finishesOn } from "../search/ends.ts";
 import type { Position } from "../search/grid.ts";
 import { LocalSearch, type Reached } from "./local-search.ts";
 import { NearSegments } from "./near-segments.ts";
@@ -112,7 +112,7 @@ export class Matcher {
     const reach = Math.max(REACH_METERS_MIN, REACH_PRECISIONS * precision);
     const roads = this.#near.find(toMicro(point.lng), toMicro(point.lat), reach, ROADS_MAX);
     return roads.flatMap((position) =>
-      finishesAt(this.#network, position).map((end) => {
+      finishesOn(this.#network, position).map((end) => {
         const candidate: Candidate = { position, end, cost: 0, before: undefined, leg: undefined };
         candidate.cost = emission(candidate, point);
         return candidate;
