@@ -42,7 +42,7 @@ export const SECTIONS = {
   arcPairs: "ints",
   arcCm: "ints",
   arcChildren: "ints",
-  // What its arcs are drawn by, as build/arc-lines.ts makes it.
+  // What its arcs are drawn by, as build/arc-lines.ts makes it; nothing where times were learnt (learn/reweigh.ts).
   arcLines: "ints",
   lineSteps: "shorts",
   // The table of its top, as build/core.ts makes it.
