@@ -23,14 +23,19 @@ export type Settings = {
   readonly migrationWaitSeconds: number;
   readonly databaseLimits: DatabaseLimits;
   readonly publicUrl: string | undefined;
-  readonly tokenSecret: string;
-  readonly operatorKey: string;
+  // Tokens are signed with the first; those of the other are good too, while one replaces the other.
+  readonly tokenSecrets: readonly [string, ...string[]];
+  readonly operatorKeys: readonly [string, ...string[]];
+  // Opens the measures, and nothing else.
+  readonly metricsToken: string | undefined;
   // What is kept sealed in the database is sealed with the first; the others still open what was sealed before.
   readonly secretsKeys: readonly string[];
   readonly robots: boolean;
   // How many times faster than real life the robots drive.
   readonly robotSpeed: number;
   readonly mapDir: string;
+  // Whether production may do without a map of its own.
+  readonly demoStreets: boolean;
   readonly roadsUrl: string | undefined;
   readonly geocoderUrl: string | undefined;
   readonly smsUrl: string | undefined;
@@ -55,7 +60,16 @@ export type Settings = {
     readonly streams: number;
     readonly streamsPerAddress: number;
   };
-  readonly retention: { readonly eventDays: number; readonly tryDays: number; readonly photoDays: number };
+  // In days, or months. A trail is a person's way through the city: kept as long as a delivery can be disputed, no longer.
+  readonly retention: {
+    readonly eventDays: number;
+    readonly tryDays: number;
+    readonly photoDays: number;
+    readonly trailDays: number;
+    readonly decisionDays: number;
+    // 0: for ever.
+    readonly historyMonths: number;
+  };
   // Open streams of drivers in this process.
   readonly driverStreams: number;
   readonly requests: {
@@ -78,7 +92,10 @@ const IN_FILES = [
   "DATABASE_DIRECT_URL",
   "DATABASE_READ_URL",
   "TOKEN_SECRET",
+  "TOKEN_SECRET_OLD",
   "OPERATOR_KEY",
+  "OPERATOR_KEY_OLD",
+  "METRICS_TOKEN",
   "SECRETS_KEY",
   "SECRETS_KEY_OLD",
   "SMS_URL",
@@ -101,8 +118,8 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
   // Several processes share one port, so they have to be told which.
   if (port === 0 && processes > 1) throw new BadSetting("PORT must not be 0 when PROCESSES is more than 1.");
   // The sandbox's secrets are public and the same everywhere: its replicas agree, and nobody mistakes it for production.
-  const tokenSecret = secret(env, "TOKEN_SECRET", isSandbox ? "sandbox-token-secret" : undefined);
-  const operatorKey = secret(env, "OPERATOR_KEY", isSandbox ? "sandbox-operator-key" : undefined);
+  const tokenSecrets = withOld(env, "TOKEN_SECRET", isSandbox ? "sandbox-token-secret" : undefined);
+  const operatorKeys = withOld(env, "OPERATOR_KEY", isSandbox ? "sandbox-operator-key" : undefined);
   const publicUrl = url(env, "PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "");
   // Links, cookies and what a page may ask for depend on it, and behind a proxy nobody can guess it.
   if (publicUrl === undefined && !isSandbox) throw new BadSetting("PUBLIC_URL is required when MODE is production.");
@@ -121,12 +138,14 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
     migrationWaitSeconds: wholeNumber(env, "MIGRATION_WAIT_SECONDS", 600, 1, 86_400),
     databaseLimits: databaseLimits(env),
     publicUrl,
-    tokenSecret,
-    operatorKey,
-    secretsKeys: secretsKeys(env, isSandbox, tokenSecret),
+    tokenSecrets,
+    operatorKeys,
+    metricsToken: metricsToken(env, isSandbox),
+    secretsKeys: secretsKeys(env, isSandbox, tokenSecrets),
     robots: onOff(env, "ROBOTS", isSandbox),
     robotSpeed: wholeNumber(env, "ROBOT_SPEED", 20, 1, ROBOT_SPEED_MAX),
     mapDir: folderOf(env, "MAP_DIR", folder, resolve(dataDir, "map")),
+    demoStreets: oneOf(env, "DEMO_STREETS", ["yes", "no"], isSandbox ? "yes" : "no") === "yes",
     roadsUrl: url(env, "ROADS_URL", ["http:", "https:"]),
     geocoderUrl: url(env, "GEOCODER_URL", ["http:", "https:"]),
     smsUrl: url(env, "SMS_URL", ["http:", "https:"]),
@@ -151,6 +170,9 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
       eventDays: wholeNumber(env, "EVENT_DAYS", 90, 1, 3_650),
       tryDays: wholeNumber(env, "CALLBACK_LOG_DAYS", 30, 1, 3_650),
       photoDays: wholeNumber(env, "PHOTO_DAYS", 90, 1, 3_650),
+      trailDays: wholeNumber(env, "TRAIL_DAYS", 90, 1, 3_650),
+      decisionDays: wholeNumber(env, "DECISION_DAYS", 90, 1, 3_650),
+      historyMonths: wholeNumber(env, "HISTORY_MONTHS", 0, 0, 120),
     },
     driverStreams: wholeNumber(env, "DRIVER_STREAMS", 10_000, 1, 100_000),
     requests: {
@@ -203,6 +225,7 @@ function databaseLimits(env: NodeJS.ProcessEnv): DatabaseLimits {
     statementMs: limitMs(env, "DATABASE_STATEMENT_SECONDS", USUAL_LIMITS.statementMs),
     lockMs: limitMs(env, "DATABASE_LOCK_SECONDS", USUAL_LIMITS.lockMs),
     idleTransactionMs: limitMs(env, "DATABASE_IDLE_TRANSACTION_SECONDS", USUAL_LIMITS.idleTransactionMs),
+    groupMax: wholeNumber(env, "DATABASE_GROUP", USUAL_LIMITS.groupMax, 1, USUAL_LIMITS.groupMax),
   };
   // Whoever knows more speaks first: the row that is locked, then the server, then we.
   if (limits.statementMs >= limits.queryMs) {
@@ -288,12 +311,28 @@ function secret(env: NodeJS.ProcessEnv, name: string, fallback: string | undefin
   return given;
 }
 
-function secretsKeys(env: NodeJS.ProcessEnv, isSandbox: boolean, tokenSecret: string): readonly string[] {
+function withOld(env: NodeJS.ProcessEnv, name: string, fallback: string | undefined): readonly [string, ...string[]] {
+  const old = `${name}_OLD`;
+  return [secret(env, name, fallback), ...(env[old] ? [secret(env, old, fallback)] : [])];
+}
+
+// It travels as a bearer token, which has no spaces.
+function metricsToken(env: NodeJS.ProcessEnv, isSandbox: boolean): string | undefined {
+  if (!env.METRICS_TOKEN) return undefined;
+  if (/\s/.test(env.METRICS_TOKEN)) throw new BadSetting("METRICS_TOKEN must not contain spaces.");
+  return secret(env, "METRICS_TOKEN", isSandbox ? "" : undefined);
+}
+
+function secretsKeys(
+  env: NodeJS.ProcessEnv,
+  isSandbox: boolean,
+  [tokenSecret, ...oldTokenSecrets]: readonly [string, ...string[]],
+): readonly string[] {
   const unset = isSandbox ? PUBLIC_SECRETS_KEY : tokenSecret;
   const key = env.SECRETS_KEY ? secret(env, "SECRETS_KEY", isSandbox ? unset : undefined) : unset;
   // A sandbox that turns into production brings rows that are as good as plain: they may be read, and are sealed anew.
   const old = env.SECRETS_KEY_OLD ? [env.SECRETS_KEY_OLD] : [];
-  return [...new Set([key, ...old, unset, PUBLIC_SECRETS_KEY])];
+  return [...new Set([key, ...old, unset, ...oldTokenSecrets, PUBLIC_SECRETS_KEY])];
 }
 
 function withFiles(env: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {

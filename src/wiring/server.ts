@@ -65,6 +65,7 @@ import { registerOrderPointCalls } from "../http/v3/order-points.ts";
 import { registerOrderReadCalls } from "../http/v3/order-reads.ts";
 import { registerOrderCalls } from "../http/v3/orders.ts";
 import { registerPartnerTokenCalls } from "../http/v3/partner-tokens.ts";
+import { registerPlaceCalls } from "../http/v3/places.ts";
 import { registerPromoCalls } from "../http/v3/promos.ts";
 import { openArrivalEstimates } from "../operations/dispatch/estimate-arrivals.ts";
 import { openPositionReports } from "../operations/drivers/report-positions.ts";
@@ -127,7 +128,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     ...(pages ? { answerMissingPage: answerMissingPage(pages) } : {}),
   });
   const limits = openRateLimits(house.clock, settings.rateLimits);
-  const callers = { ...house, publicUrl, operatorKey: settings.operatorKey };
+  const callers = { ...house, publicUrl, operatorKeys: settings.operatorKeys, metricsToken: settings.metricsToken };
   const findRouteKey = (key: string) => findPartnerByKey(house.db, "route", hashSecret(key), house.clock.now());
   enforceScopes(app, openChecks(callers, limits, routeKeyOnly(findRouteKey, house.clock, limits)));
   const { mode } = settings;
@@ -168,6 +169,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerAccountReadCalls(open, deps);
     registerChildAccountCalls(open, deps);
     registerCatalogueCalls(open, deps);
+    registerPlaceCalls(open, house);
     registerPromoCalls(open, deps);
     registerPartnerCalls(open, deps);
     registerOperatorAccountCalls(open, deps);

@@ -47,7 +47,7 @@ await giao.call("PATCH", "/operator/v1/accounts/84949000002", {
   body: { account_status: "DEACTIVATED" },
 });
 const yesterday = { now: () => new Date(giao.house.clock.now().getTime() - 86_400_000) };
-const expired = await openTokens(giao.house.settings.tokenSecret, 60, yesterday).sign(
+const expired = await openTokens(giao.house.settings.tokenSecrets, 60, yesterday).sign(
   { phone: sibling.phone, partnerId: family.partner, generation: 1 },
   "ACTIVATED",
   yesterday.now(),
@@ -166,6 +166,8 @@ const CALLS: Readonly<Record<string, Class>> = {
   "GET /v3/cities": "user",
   "GET /v3/services": "user",
   "GET /v3/services/{service_id}": "user",
+  "GET /v3/places/suggest": "user or operator",
+  "GET /v3/places/reverse": "user or operator",
   "GET /v3/promos/{code}": "user",
   "POST /v3/orders": "user",
   "GET /v3/orders": "user",

@@ -34,6 +34,8 @@ namespace Giao;
  * @phpstan-type ServiceHours array{days: list<int>, from: string, to: string}
  * @phpstan-type SpecialRequest array{_id: string, description_en_us: string, description_vi_vn: string, device_types: list<string>, enable: bool, group_id: string, max_input: int, name: string, price: int|float, type: string, distance_rate?: int|float, tiers?: list<array{tier_code: string, price: int|float, selectable: bool, length: int|float, width: int|float, height: int|float, weight: int|float}>, insurance_blocks?: list<array{item_value_max: int|float, price: int|float}>, promo: bool, vat: bool, commission: bool}
  * @phpstan-type StatementLine array{id: string, time: int|float, kind: string, wallet: string, amount: int, balance: int, order_id: string, reference: string}
+ * @phpstan-type SuggestedPlace array{label: string, kind: string, lat: int|float, lng: int|float, address: string, confidence: int|float}
+ * @phpstan-type SuggestedPlaces array{places: list<SuggestedPlace>}
  * @phpstan-type SurgeRule array{days: list<int>, from: string, to: string, rate: int|float}
  * @phpstan-type TokenPair array{token: string, refresh_token: string}
  * @phpstan-type RefusalCode 'ACCOUNT_EXISTED'|'ACCOUNT_NOT_SAME_PARTNER'|'BAD_REQUEST'|'CHANGE_ADDRESS_NOT_ALLOWED'|'CITY_NOT_FOUND'|'CODE_REQUIRED'|'DEACTIVATED_ACCOUNT'|'DENY_ACCESS_ORDER_DETAIL'|'DRIVER_EXISTED'|'DRIVER_NOT_FOUND'|'DUPLICATE_TRACKING_NUMBER'|'EXISTED_EMAIL'|'IDEMPOTENCY_IN_PROGRESS'|'IDEMPOTENCY_KEY_REUSED'|'INTERNAL_SERVER_ERROR'|'INVALID_ACTIVATION_CODE'|'INVALID_CODE'|'INVALID_DATA'|'INVALID_DELIVERY_AREA'|'INVALID_DELIVERY_TYPE'|'INVALID_FUTURE_ORDER_TIME'|'INVALID_MAX_COD'|'INVALID_MAX_DISTANCE'|'INVALID_MAX_STOP_POINT'|'INVALID_MIN_STOP_POINT'|'INVALID_ORDER_STATUS'|'INVALID_PARAM'|'INVALID_PAYMENT_METHOD'|'INVALID_PHONE_NUMBER'|'INVALID_PICKUP_AREA'|'INVALID_SERVICE_HOUR'|'MISSING_PATH_INFO'|'MISSING_REQUIRED_INFO'|'NOT_ALLOWED'|'NOT_ALLOW_CHANGE_PICKUP_ADDRESS'|'NOT_ALLOW_ORDER_WITH_PROMO_CODE'|'NOT_AUTHORIZED'|'NOT_ENOUGH_CREDIT'|'NOT_FOUND'|'Not Acceptable'|'OFFER_EXPIRED'|'OFFER_NOT_FOUND'|'OFFER_TAKEN'|'ORDER_CHANGED'|'ORDER_HAS_BEEN_RATED_BY_RECEIVER'|'ORDER_HAS_BEEN_RATED_BY_USER'|'ORDER_NOT_FOUND'|'ORDER_STATUS_NOT_ALLOWED'|'PARENT_ACCOUNT_EXISTED'|'PARTNER_EXISTED'|'PARTNER_NOT_FOUND'|'QUOTE_EXPIRED'|'RANGE_NOT_SATISFIABLE'|'REQUEST_NOT_FOUND'|'REQUEST_TIMEOUT'|'SERVICE_NOT_FOUND'|'SERVICE_NOT_VALID_AT_PICKUP'|'SERVICE_UNAVAILABLE'|'STOP_POINT_EDITED'|'SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS'|'SUPPLIER_NOT_FOUND'|'TOO_MANY_ORDERS'|'TOO_MANY_REQUESTS'|'USER_NOT_FOUND'
@@ -84,9 +86,11 @@ abstract class Calls
         'removeChild' => ['DELETE', '/v3/accounts/childs/{child_id}', 'token', false],
         'removePoint' => ['DELETE', '/v3/orders/{order_id}/points/{path_index}', 'token', true],
         'resendCallbacks' => ['POST', '/v3/callbacks/resend', 'partner', false],
+        'reversePlace' => ['GET', '/v3/places/reverse', 'token', false],
         'rotateCallbackSecret' => ['POST', '/v3/callbacks/secret/rotate', 'partner', false],
         'route' => ['GET', '/routing/{profile}/route/v1/driving/{coordinates}', 'route', false],
         'setCallbacks' => ['PUT', '/v3/callbacks', 'partner', false],
+        'suggestPlaces' => ['GET', '/v3/places/suggest', 'token', false],
         'table' => ['GET', '/routing/{profile}/table/v1/driving/{coordinates}', 'route', false],
         'testCallback' => ['POST', '/v3/callbacks/test', 'partner', false],
         'trip' => ['GET', '/routing/{profile}/trip/v1/driving/{coordinates}', 'route', false],
@@ -503,6 +507,15 @@ abstract class Calls
     }
 
     /**
+     * The address at a coordinate, in both administrative forms. The nearest house or street with its ward, district and province, as in force since July 2025 and as before.
+     * @return NearestAddress
+     */
+    public function reversePlace(string|int|null $lat = null, string|int|null $lng = null): array
+    {
+        return $this->call('reversePlace', query: ['lat' => $lat, 'lng' => $lng]);
+    }
+
+    /**
      * Change the signing secret. Both secrets sign until old_secret_end_time.
      * @return array{callback_secret: string, old_secret_end_time: int|float}
      */
@@ -528,6 +541,15 @@ abstract class Calls
     public function setCallbacks(array $body): array
     {
         return $this->call('setCallbacks', body: $body);
+    }
+
+    /**
+     * What an address that is being typed may mean. Landmarks, shops, streets, houses, wards and districts whose name begins so, or nearly so; diacritics may be left out, and what comes after a comma or at the end may name the quarter. Near places come first when `lat` and `lng` are given, and addresses of your own orders before others.
+     * @return SuggestedPlaces
+     */
+    public function suggestPlaces(string|int|null $q = null, string|int|null $lat = null, string|int|null $lng = null, string|int|null $limit = null): array
+    {
+        return $this->call('suggestPlaces', query: ['q' => $q, 'lat' => $lat, 'lng' => $lng, 'limit' => $limit]);
     }
 
     /**

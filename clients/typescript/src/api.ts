@@ -233,6 +233,36 @@ export type Item = {
   num: number;
 };
 
+export type NearestAddress = {
+  /** One line, as far as it is known; the district is that of before July 2025. */
+  address: string;
+  /** house, street, or area where neither is near. */
+  kind: string;
+  house_number: string | null;
+  street: string | null;
+  ward: string | null;
+  district: string | null;
+  province: string | null;
+  /** Of the house or of the street. */
+  lat: number | null;
+  lng: number | null;
+  /** Metres from what was asked about. */
+  distance: number | null;
+  /** As in force since July 2025: ward and province. */
+  current: {
+    address: string;
+    ward: string | null;
+    province: string | null;
+  };
+  /** As before: ward, district and province. */
+  former: {
+    address: string;
+    ward: string | null;
+    district: string | null;
+    province: string | null;
+  };
+};
+
 export type Order = {
   _id: string;
   /** The same as _id. */
@@ -789,6 +819,21 @@ export type StatementLine = {
   reference: string;
 };
 
+export type SuggestedPlace = {
+  label: string;
+  /** place, house, street, ward, district, or used: an address of your own orders. */
+  kind: string;
+  lat: number;
+  lng: number;
+  address: string;
+  /** 0 to 1: how much of it was typed, and how rightly. */
+  confidence: number;
+};
+
+export type SuggestedPlaces = {
+  places: Array<SuggestedPlace>;
+};
+
 export type SurgeRule = {
   /** 1 Monday … 7 Sunday. */
   days: Array<number>;
@@ -1327,6 +1372,11 @@ export type Calls = {
       queued: number;
     };
   };
+  /** The address at a coordinate, in both administrative forms. The nearest house or street with its ward, district and province, as in force since July 2025 and as before. */
+  reversePlace: {
+    input: { query?: { lat?: string | number; lng?: string | number } };
+    answer: NearestAddress;
+  };
   /** Change the signing secret. Both secrets sign until old_secret_end_time. */
   rotateCallbackSecret: {
     input: Record<string, never>;
@@ -1395,6 +1445,11 @@ export type Calls = {
   setCallbacks: {
     input: { body: CallbackSettings };
     answer: CallbackEndpoint;
+  };
+  /** What an address that is being typed may mean. Landmarks, shops, streets, houses, wards and districts whose name begins so, or nearly so; diacritics may be left out, and what comes after a comma or at the end may name the quarter. Near places come first when `lat` and `lng` are given, and addresses of your own orders before others. */
+  suggestPlaces: {
+    input: { query?: { q?: string | number; lat?: string | number; lng?: string | number; limit?: string | number } };
+    answer: SuggestedPlaces;
   };
   /** Table of durations and distances. The fastest ways between many coordinates at once. A cell is null where no way leads. */
   table: {
@@ -1612,9 +1667,11 @@ export const CALLS = {
   removeChild: { method: "DELETE", path: "/v3/accounts/childs/{child_id}", auth: "token", keyed: false },
   removePoint: { method: "DELETE", path: "/v3/orders/{order_id}/points/{path_index}", auth: "token", keyed: true },
   resendCallbacks: { method: "POST", path: "/v3/callbacks/resend", auth: "partner", keyed: false },
+  reversePlace: { method: "GET", path: "/v3/places/reverse", auth: "token", keyed: false },
   rotateCallbackSecret: { method: "POST", path: "/v3/callbacks/secret/rotate", auth: "partner", keyed: false },
   route: { method: "GET", path: "/routing/{profile}/route/v1/driving/{coordinates}", auth: "route", keyed: false },
   setCallbacks: { method: "PUT", path: "/v3/callbacks", auth: "partner", keyed: false },
+  suggestPlaces: { method: "GET", path: "/v3/places/suggest", auth: "token", keyed: false },
   table: { method: "GET", path: "/routing/{profile}/table/v1/driving/{coordinates}", auth: "route", keyed: false },
   testCallback: { method: "POST", path: "/v3/callbacks/test", auth: "partner", keyed: false },
   trip: { method: "GET", path: "/routing/{profile}/trip/v1/driving/{coordinates}", auth: "route", keyed: false },

@@ -6,6 +6,7 @@ import {
   driver,
   knownDriver,
   operator,
+  operatorOrGatherer,
   ownPage,
   parent,
   parentByParameter,
@@ -33,7 +34,7 @@ function older(path: string, who: Who): Readonly<Record<string, Who>> {
 export const SCOPES: Readonly<Record<string, Who>> = {
   "GET /healthz": anyone,
   "GET /readyz": anyone,
-  "GET /metrics": operator,
+  "GET /metrics": operatorOrGatherer,
 
   "POST /v3/accounts/token": whoeverSignsIn,
   "POST /v3/accounts/token/refresh": whoeverSignsIn,
@@ -52,6 +53,8 @@ export const SCOPES: Readonly<Record<string, Who>> = {
   "GET /v3/services": user,
   "GET /v3/services/:service_id": user,
 
+  "GET /v3/places/suggest": userOrOperator,
+  "GET /v3/places/reverse": userOrOperator,
   "GET /v3/promos/:code": user,
   "POST /v3/orders/estimates": user,
   "POST /v3/orders": user,

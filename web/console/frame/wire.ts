@@ -68,6 +68,7 @@ export type Service = {
   readonly auto_assign_distance: number;
   readonly advance_broadcast_distance: number;
   readonly max_bundle: number;
+  readonly take_back: boolean;
   readonly need_confirm_before_pickup: boolean;
   readonly collect_cash_before_pickup: boolean;
   readonly distance_fee: string;
