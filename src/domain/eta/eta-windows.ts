@@ -46,6 +46,9 @@ const PRIOR_OUTCOMES = 40;
 const GUESSED_OUTCOMES = 8;
 // Fewer cannot tell where nine of ten end.
 const OUTCOMES_MIN = 12;
+// The very first were told by plans that knew nothing of counters and doors; where there are many others, they say nothing any more.
+const COLD_OUTCOMES = 60;
+const COLD_SHARE = 0.1;
 // Rain, a strike, a feast: the newest outcomes move every window, so that they follow within some hundred orders. Yesterday evening says
 // nothing about this morning.
 const LATELY = 400;
@@ -95,7 +98,8 @@ export function learnStage(seen: readonly EtaOutcome[], now: number): readonly (
   if (!first) return [];
   const stage = stageKey(first);
   const unknown = UNKNOWN[first.stage];
-  const misses = seen.map(missOf);
+  const isCold = COLD_OUTCOMES > seen.length * COLD_SHARE;
+  const misses = seen.slice(isCold ? 0 : COLD_OUTCOMES).map(missOf);
   const middle = centerOf(misses, unknown.center, GUESSED_OUTCOMES);
   const bandCenters = by(misses, bandIn, (cell) => centerOf(cell, middle, PRIOR_OUTCOMES));
   const banded = misses.map((miss) => moved(miss, bandCenters.get(miss.band)!));
