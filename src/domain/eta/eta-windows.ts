@@ -44,7 +44,7 @@ const SCALE_SECONDS = 240;
 const PRIOR_OUTCOMES = 40;
 // What is guessed before anything is learnt weighs little.
 const GUESSED_OUTCOMES = 8;
-// Fewer cannot tell where nine of ten end.
+// Fewer say nothing: they are one driver's, or cannot tell where nine of ten end.
 const OUTCOMES_MIN = 12;
 // The very first were told by plans that knew nothing of counters and doors; where there are many others, they say nothing any more.
 const COLD_OUTCOMES = 60;
@@ -194,6 +194,7 @@ function leaned(own: number, count: number, given: number, prior: number): numbe
 
 // Their mean in seconds, so that those who wait long count as much as they wait.
 function centerOf(misses: readonly Miss[], around: number, prior: number): number {
+  if (misses.length < OUTCOMES_MIN) return around;
   let [offs, scales] = [0, 0];
   for (const { off, scale } of misses) {
     offs += off * scale;
