@@ -76,6 +76,8 @@ type PlannedStop = {
   readonly name: string;
   // Unix seconds; 0 where nobody can tell.
   readonly eta: number;
+  readonly eta_low: number;
+  readonly eta_high: number;
 };
 
 // Every stop of the orders in hand, the next one first.

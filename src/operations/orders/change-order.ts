@@ -15,9 +15,16 @@ import type { NewEvent } from "../../store/callbacks/events.ts";
 import { type Database, inTransaction, RowIsHeld, type Sql, type WaitOptions } from "../../store/db.ts";
 import { removeEta } from "../../store/dispatch/etas.ts";
 import { findOrder, inOrder, saveTrackingNumbers } from "../../store/orders/orders.ts";
-import { type Along, changesContent, StepMoved, type StepToSave, saveStep } from "../../store/orders/save-step.ts";
-import { saveWithOthers } from "../../store/orders/step-groups.ts";
+import {
+  type Along,
+  changesContent,
+  StepMoved,
+  type StepToSave,
+  saveStep,
+  saveStepWithOthers,
+} from "../../store/orders/save-step.ts";
 import { type Keep, keptUntil } from "../answer-once.ts";
+import { keepWordsOfChanged } from "./find-orders.ts";
 
 export type ChangeDeps = {
   readonly db: Database;
@@ -75,10 +82,8 @@ export function decideAndSave<Code extends string>(
     const share = shareOf(decided.step);
     const patient = deps.db.with({ ...waits, share });
     if (decided.ahead) return saveBoth(deps, actor, { ...decided, ahead: decided.ahead }, keep, patient);
-    // Who moves money of the same account at the same moment is saved in the same transaction.
-    const isShared = waits.isPatient !== false && share.includes(decided.step.order.ownerPhone);
     return save(deps, actor, decided, keep, (step) =>
-      isShared ? saveWithOthers(deps.db, step, share) : saveStep(patient, step),
+      waits.isPatient === false ? saveStep(patient, step) : saveStepWithOthers(deps.db, step, share),
     );
   });
 }
@@ -120,6 +125,7 @@ export function changeOrder<Code extends string>(
 // An edit may bring or take away points with their tracking numbers, and what was expected of another route is worth nothing.
 async function saveContentRows(tx: Sql, before: Order, after: Order): Promise<void> {
   await saveTrackingNumbers(tx, before, after);
+  await keepWordsOfChanged(tx, before, after);
   if (after.route !== before.route) await removeEta(tx, after.id);
 }
 

@@ -135,6 +135,11 @@ export type Action = {
 };
 
 export type InspectedOrder = Order & {
+  // 0, or not there, while nobody is on the way.
+  readonly pickup_eta_low?: number;
+  readonly pickup_eta_high?: number;
+  readonly delivery_eta_low?: number;
+  readonly delivery_eta_high?: number;
   readonly seq: number;
   readonly refunded: number;
   readonly actions: readonly Action[];
