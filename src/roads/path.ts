@@ -4,6 +4,7 @@ import type { LatLng } from "../domain/geo.ts";
 import type { Refusal } from "../domain/refusal.ts";
 import type { Profile, RoadMatrix, RoadsRefusal, RoadsVersion } from "../domain/roads.ts";
 import type { MatchOptions, Sighting } from "./match/match.ts";
+import type { Exclusion } from "./question.ts";
 import type { RoadThreads } from "./threads/road-threads.ts";
 import type { TileName } from "./tile/road-tile.ts";
 
@@ -114,6 +115,8 @@ export type SnapOptions = {
   readonly radiusesMeters?: readonly (number | undefined)[];
   // By point. A hint of another map, another coordinate or no meaning is ignored.
   readonly hints?: readonly (string | undefined)[];
+  // Kinds of road that are neither driven nor stopped on.
+  readonly exclude?: readonly Exclusion[];
   // By point: which way one heads there.
   readonly bearings?: readonly (Heading | undefined)[];
   // By point: on which side of the road it has to be when one gets there and leaves.

@@ -254,8 +254,16 @@ EstimateData = TypedDict("EstimateData", {
 EstimateDataEta = TypedDict("EstimateDataEta", {
     # When a driver is expected at the pickup. Unix timestamp.
     "pickup": "float",
-    # When the last point is expected to be reached. Unix timestamp.
+    # Earlier than this in one of ten.
+    "pickup_low": "float",
+    # Later than this in one of ten.
+    "pickup_high": "float",
+    # When the goods are expected to be handed over at the last point. Unix timestamp.
     "delivery": "float",
+    # Delivered earlier than this in one of ten.
+    "low": "float",
+    # Delivered later than this in one of ten.
+    "high": "float",
     # Until a driver accepts, as it lately was with this service.
     "assign_seconds": "int",
     # From there until the driver is at the pickup.
@@ -382,6 +390,40 @@ ListOrdersAnswer = TypedDict("ListOrdersAnswer", {
     "orders": "List[Order]",
     # Give it as `after` for the next page; empty on the last one.
     "next": "str",
+})
+
+NearestAddress = TypedDict("NearestAddress", {
+    # One line, as far as it is known; the district is that of before July 2025.
+    "address": "str",
+    # house, street, or area where neither is near.
+    "kind": "str",
+    "house_number": "Union[str, None]",
+    "street": "Union[str, None]",
+    "ward": "Union[str, None]",
+    "district": "Union[str, None]",
+    "province": "Union[str, None]",
+    # Of the house or of the street.
+    "lat": "Union[float, None]",
+    "lng": "Union[float, None]",
+    # Metres from what was asked about.
+    "distance": "Union[float, None]",
+    # As in force since July 2025: ward and province.
+    "current": "NearestAddressCurrent",
+    # As before: ward, district and province.
+    "former": "NearestAddressFormer",
+})
+
+NearestAddressCurrent = TypedDict("NearestAddressCurrent", {
+    "address": "str",
+    "ward": "Union[str, None]",
+    "province": "Union[str, None]",
+})
+
+NearestAddressFormer = TypedDict("NearestAddressFormer", {
+    "address": "str",
+    "ward": "Union[str, None]",
+    "district": "Union[str, None]",
+    "province": "Union[str, None]",
 })
 
 NearestAnswer = TypedDict("NearestAnswer", {
@@ -533,12 +575,20 @@ Order = TypedDict("Order", {
     "rating_by_receiver": "Union[OrderRatingByReceiver, None]",
     # Seconds from creation until a driver was sought.
     "pending_period": "float",
-    # While a driver has the order; 0 once it is picked up.
+    # When the driver is expected at the pickup; while a driver has the order, 0 once it is picked up.
     "pickup_eta": "NotRequired[float]",
+    # Earlier than this in one of ten.
+    "pickup_eta_low": "NotRequired[float]",
+    # Later than this in one of ten.
+    "pickup_eta_high": "NotRequired[float]",
     # In the detail, while a driver carries the order and was heard of in the last three minutes.
     "driver_position": "NotRequired[OrderDriverPosition]",
-    # When the last point is expected to be reached.
+    # When the goods are expected to be handed over at the last point.
     "delivery_eta": "NotRequired[float]",
+    # Earlier than this in one of ten.
+    "delivery_eta_low": "NotRequired[float]",
+    # Later than this in one of ten.
+    "delivery_eta_high": "NotRequired[float]",
 })
 
 OrderAfterFees = TypedDict("OrderAfterFees", {
@@ -741,8 +791,12 @@ PathPoint = TypedDict("PathPoint", {
     # 0 to 1.
     "located_confidence": "float",
     "located_as": "str",
-    # When the driver is expected here; 0 once the point is done.
+    # When the goods are expected to be handed over here; 0 once the point is done.
     "eta": "NotRequired[float]",
+    # Earlier than this in one of ten.
+    "eta_low": "NotRequired[float]",
+    # Later than this in one of ten.
+    "eta_high": "NotRequired[float]",
 })
 
 PathPointInput = TypedDict("PathPointInput", {
@@ -1084,6 +1138,21 @@ StatementLine = TypedDict("StatementLine", {
     "reference": "str",
 })
 
+SuggestedPlace = TypedDict("SuggestedPlace", {
+    "label": "str",
+    # place, house, street, ward, district, or used: an address of your own orders.
+    "kind": "str",
+    "lat": "float",
+    "lng": "float",
+    "address": "str",
+    # 0 to 1: how much of it was typed, and how rightly.
+    "confidence": "float",
+})
+
+SuggestedPlaces = TypedDict("SuggestedPlaces", {
+    "places": "List[SuggestedPlace]",
+})
+
 SurgeRule = TypedDict("SurgeRule", {
     # 1 Monday … 7 Sunday.
     "days": "List[int]",
@@ -1260,9 +1329,11 @@ CALLS: Dict[str, tuple[str, str, str, bool]] = {
     "removeChild": ("DELETE", "/v3/accounts/childs/{child_id}", "token", False),
     "removePoint": ("DELETE", "/v3/orders/{order_id}/points/{path_index}", "token", True),
     "resendCallbacks": ("POST", "/v3/callbacks/resend", "partner", False),
+    "reversePlace": ("GET", "/v3/places/reverse", "token", False),
     "rotateCallbackSecret": ("POST", "/v3/callbacks/secret/rotate", "partner", False),
     "route": ("GET", "/routing/{profile}/route/v1/driving/{coordinates}", "route", False),
     "setCallbacks": ("PUT", "/v3/callbacks", "partner", False),
+    "suggestPlaces": ("GET", "/v3/places/suggest", "token", False),
     "table": ("GET", "/routing/{profile}/table/v1/driving/{coordinates}", "route", False),
     "testCallback": ("POST", "/v3/callbacks/test", "partner", False),
     "trip": ("GET", "/routing/{profile}/trip/v1/driving/{coordinates}", "route", False),
@@ -1581,6 +1652,13 @@ class Calls:
         answer: ResendCallbacksAnswer = self.call("resendCallbacks", body=body, timeout=timeout)
         return answer
 
+    def reverse_place(
+        self, *, lat: Union[str, int] | None = None, lng: Union[str, int] | None = None, timeout: float | None = None
+    ) -> NearestAddress:
+        """The address at a coordinate, in both administrative forms. The nearest house or street with its ward, district and province, as in force since July 2025 and as before."""
+        answer: NearestAddress = self.call("reversePlace", query={"lat": lat, "lng": lng}, timeout=timeout)
+        return answer
+
     def rotate_callback_secret(
         self, *, timeout: float | None = None
     ) -> RotateCallbackSecretAnswer:
@@ -1600,6 +1678,13 @@ class Calls:
     ) -> CallbackEndpoint:
         """Set where callbacks go. Events that wait are sent at once. They are signed with the secret that came with the partner's keys, or the newest one."""
         answer: CallbackEndpoint = self.call("setCallbacks", body=body, timeout=timeout)
+        return answer
+
+    def suggest_places(
+        self, *, q: Union[str, int] | None = None, lat: Union[str, int] | None = None, lng: Union[str, int] | None = None, limit: Union[str, int] | None = None, timeout: float | None = None
+    ) -> SuggestedPlaces:
+        """What an address that is being typed may mean. Landmarks, shops, streets, houses, wards and districts whose name begins so, or nearly so; diacritics may be left out, and what comes after a comma or at the end may name the quarter. Near places come first when `lat` and `lng` are given, and addresses of your own orders before others."""
+        answer: SuggestedPlaces = self.call("suggestPlaces", query={"q": q, "lat": lat, "lng": lng, "limit": limit}, timeout=timeout)
         return answer
 
     def table(
