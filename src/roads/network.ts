@@ -72,6 +72,8 @@ export const SEGMENT_ONE_WAY = 4;
 export const SEGMENT_APART = 8;
 // For those who have a door on it, and for nobody's way through.
 export const SEGMENT_RESTRICTED = 16;
+// A ring that is not signed as a roundabout.
+export const SEGMENT_CIRCULAR = 32;
 
 // What getting in there costs beside the time, so that a path does it only where it must: more than any leg takes. Costs carry it,
 // times do not.

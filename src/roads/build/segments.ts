@@ -3,7 +3,7 @@
 import { type Extract, nodeIndex, type Way } from "../../extract/extract.ts";
 import { IntRow } from "../int-row.ts";
 import { microMeters, toMicro } from "../micro.ts";
-import { SEGMENT_LINK, SEGMENT_ONE_WAY, SEGMENT_RESTRICTED, SEGMENT_ROUNDABOUT } from "../network.ts";
+import { SEGMENT_CIRCULAR, SEGMENT_LINK, SEGMENT_ONE_WAY, SEGMENT_RESTRICTED, SEGMENT_ROUNDABOUT } from "../network.ts";
 import { ROAD_CLASSES } from "../path.ts";
 import { type NodeRule, nodeRule } from "../profile/node-rule.ts";
 import { LIGHTS_SECONDS, type Vehicle } from "../profile/vehicle.ts";
@@ -208,6 +208,7 @@ class Cutter {
     this.#flags.push(
       (rule.isLink ? SEGMENT_LINK : 0) |
         (rule.isRoundabout ? SEGMENT_ROUNDABOUT : 0) |
+        (way.tags.junction === "circular" ? SEGMENT_CIRCULAR : 0) |
         (isOneWay ? SEGMENT_ONE_WAY : 0) |
         (rule.isRestricted ? SEGMENT_RESTRICTED : 0),
     );

@@ -1,26 +1,20 @@
 // Tells a leg edge by edge, with what one sees at each junction on the way.
 import { bearingAlong } from "../micro.ts";
 import { type Network, timeOf } from "../network.ts";
-import type { Arm, Junction, Piece } from "../path.ts";
+import type { Junction, Piece, Seen } from "../path.ts";
+import type { Crossings } from "./crossings.ts";
 import { type Driven, pieceCm, pieceMs } from "./leg-path.ts";
 import { LOOK_METERS, type Streets, wholeDegrees } from "./streets.ts";
 
-export function tellPieces(driven: Driven, streets: Streets): readonly Piece[] {
+export function tellPieces(driven: Driven, streets: Streets, crossings: Crossings): readonly Piece[] {
   const { network, states, ends, turnRoundMs } = driven;
   return Array.from(states, (state, i) => {
     const next = states[i + 1];
     const lineFrom = i === 0 ? 0 : ends[i - 1]!;
     const lineTo = ends[i]!;
     const { bearingStart, bearingEnd } = bearings(driven, streets, i, lineFrom, lineTo);
-    // Street by street and word by word, here and below: spreading one object into another takes three times as long.
-    const { name, ref, roadClass, isLink, isRoundabout, isOneWay } = streets.of(network.stateEdge[state]! >> 1);
     return {
-      name,
-      ref,
-      roadClass,
-      isLink,
-      isRoundabout,
-      isOneWay,
+      street: streets.of(network.stateEdge[state]! >> 1),
       distanceMeters: pieceCm(driven, i) / 100,
       durationSeconds: pieceMs(driven, i) / 1000,
       turnSeconds: (next === undefined ? turnRoundMs : turnMsBetween(network, state, next)) / 1000,
@@ -28,7 +22,7 @@ export function tellPieces(driven: Driven, streets: Streets): readonly Piece[] {
       lineTo,
       bearingStart,
       bearingEnd,
-      junction: next === undefined ? undefined : tellJunction(network, streets, state, next),
+      junction: next === undefined ? undefined : leaving(crossings.seenIn(state), network.stateEdge[next]!),
     };
   });
 }
@@ -63,30 +57,6 @@ function turnMsBetween({ turnStart, turnTo, turnMs }: Network, state: number, ne
   throw new Error(`no turn leads from state ${state} to ${next}`);
 }
 
-function tellJunction(network: Network, streets: Streets, state: number, next: number): Junction {
-  const { stateEdge, segmentFrom, segmentTo, armStart, arms, junctionLights } = network;
-  const edge = stateEdge[state]!;
-  const junction = edge & 1 ? segmentFrom[edge >> 1]! : segmentTo[edge >> 1]!;
-  const edges: number[] = [];
-  for (let i = armStart[junction]!; i < armStart[junction + 1]!; i++) edges.push(arms[i]!);
-  edges.sort((a, b) => streets.bearingOut(a) - streets.bearingOut(b) || a - b);
-  return {
-    arms: edges.map((arm) => tellArm(network, streets, state, arm)),
-    in: edges.indexOf(edge ^ 1),
-    out: edges.indexOf(stateEdge[next]!),
-    hasLights: junctionLights[junction] !== 0,
-  };
-}
-
-function tellArm(network: Network, streets: Streets, state: number, edge: number): Arm {
-  const { name, ref, roadClass, isLink, isRoundabout, isOneWay } = streets.of(edge >> 1);
-  const bearing = streets.bearingOut(edge);
-  return { name, ref, roadClass, isLink, isRoundabout, isOneWay, bearing, mayEnter: mayTurn(network, state, edge) };
-}
-
-function mayTurn({ turnStart, turnTo, stateEdge }: Network, state: number, edge: number): boolean {
-  for (let turn = turnStart[state]!; turn < turnStart[state + 1]!; turn++) {
-    if (stateEdge[turnTo[turn]!] === edge) return true;
-  }
-  return false;
+function leaving({ arms, in: into, hasLights }: Seen, edge: number): Junction {
+  return { arms, in: into, hasLights, out: arms.findIndex((arm) => arm.edge === edge) };
 }

@@ -1,11 +1,11 @@
 // What a segment is called, what kind of road it is and which way it leaves its junctions. All of it is worked out when it
 // is first asked for.
 import { bearingAlong } from "../micro.ts";
-import { type Network, SEGMENT_LINK, SEGMENT_ONE_WAY, SEGMENT_ROUNDABOUT } from "../network.ts";
+import { type Network, SEGMENT_CIRCULAR, SEGMENT_LINK, SEGMENT_ONE_WAY, SEGMENT_ROUNDABOUT } from "../network.ts";
 import { ROAD_CLASSES, type Street } from "../path.ts";
 
 // How far along a road one looks to tell which way it leaves a junction.
-export const LOOK_METERS = 10;
+export const LOOK_METERS = 20;
 
 export function wholeDegrees(degrees: number): number {
   return Math.round(degrees) % 360;
@@ -37,6 +37,7 @@ export class Streets {
       roadClass: ROAD_CLASSES[this.#network.segmentClass[segment]!]!,
       isLink: (flags & SEGMENT_LINK) !== 0,
       isRoundabout: (flags & SEGMENT_ROUNDABOUT) !== 0,
+      isCircular: (flags & SEGMENT_CIRCULAR) !== 0,
       isOneWay: (flags & SEGMENT_ONE_WAY) !== 0,
     };
     this.#streets[segment] = street;

@@ -1,0 +1,102 @@
+// Where on a leg a driver must be told something, junction by junction. What belongs together is put together in collapse.ts.
+import type { Around, Junction, Piece, Street } from "../path.ts";
+import { type Instruction, instruct } from "./instruct.ts";
+import { isSameRoad } from "./names.ts";
+import { hasExit, hasExitBefore, judgeRing, type RingKind } from "./ring.ts";
+import { type Modifier, modifierOf, opposite, turnDegrees } from "./turn.ts";
+
+export type ManeuverType = Instruction["type"] | RingKind | `exit ${RingKind}`;
+
+export type Turning = {
+  // The piece at whose end it is.
+  readonly at: number;
+  readonly type: ManeuverType;
+  readonly modifier: Modifier;
+  // Of a ring, from 1; undefined when the stop is on it.
+  readonly exit: number | undefined;
+  // What one is on afterwards, by name.
+  readonly street: Street | undefined;
+  readonly rotaryName: string;
+};
+
+export function turningsOf(
+  pieces: readonly Piece[],
+  first: number,
+  last: number,
+  around: Around | undefined,
+): readonly Turning[] {
+  const turnings: Turning[] = [];
+  let kind: RingKind = "roundabout";
+  let exits = 0;
+  for (let i = first; i < last; i += 1) {
+    const { street, junction } = pieces[i]!;
+    const next = pieces[i + 1]!;
+    if (!junction) continue;
+    const here = {
+      at: i,
+      modifier: modifierOf(turnOf(junction)),
+      exit: undefined,
+      street: next.street,
+      rotaryName: "",
+    };
+    if (street.isRoundabout) {
+      if (next.street.isRoundabout) {
+        if (hasExit(junction)) exits += 1;
+        continue;
+      }
+      turnings.push({ ...here, type: `exit ${kind}`, exit: exits + 1 });
+      exits = 0;
+    } else if (next.street.isRoundabout) {
+      kind = judgeRing(around, next.street, junction.arms[junction.out]!.edge);
+      exits = hasExitBefore(junction) ? 1 : 0;
+      turnings.push(enterRing(pieces, i, last, kind, exits, here));
+    } else if (isRingCrossed(junction) && !(here.modifier === "straight" && isSameRoad(street, next.street))) {
+      turnings.push({ ...here, type: "exit roundabout", exit: 1 });
+    } else {
+      const told = instruct(street, junction);
+      if (told) turnings.push({ ...here, ...told });
+    }
+  }
+  return turnings;
+}
+
+function enterRing(
+  pieces: readonly Piece[],
+  at: number,
+  last: number,
+  kind: RingKind,
+  exitsBefore: number,
+  here: Omit<Turning, "type">,
+): Turning {
+  let [exits, off] = [exitsBefore, at + 1];
+  while (off < last && pieces[off + 1]!.street.isRoundabout) {
+    if (hasExit(pieces[off]!.junction!)) exits += 1;
+    off += 1;
+  }
+  const ring = pieces[at + 1]!.street;
+  const rotaryName = kind === "rotary" ? ring.name : "";
+  if (off >= last) return { ...here, type: kind === "roundabout turn" ? "roundabout" : kind, rotaryName };
+  const street = pieces[off + 1]!.street;
+  const modifier =
+    kind === "roundabout turn"
+      ? modifierOf(turnDegrees(bearingIn(pieces[at]!.junction!), bearingOut(pieces[off]!.junction!)))
+      : here.modifier;
+  return { ...here, type: kind, modifier, exit: exits + 1, street, rotaryName };
+}
+
+// From road to road over a point of a ring.
+function isRingCrossed({ arms }: Junction): boolean {
+  return arms.filter((arm) => arm.street.isRoundabout).length > 1;
+}
+
+function turnOf(junction: Junction): number {
+  return turnDegrees(bearingIn(junction), bearingOut(junction));
+}
+
+function bearingIn({ arms, in: into }: Junction): number {
+  return opposite(arms[into]!.bearing);
+}
+
+function bearingOut({ arms, out }: Junction): number {
+  return arms[out]!.bearing;
+}
