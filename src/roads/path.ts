@@ -3,6 +3,7 @@
 import type { LatLng } from "../domain/geo.ts";
 import type { Refusal } from "../domain/refusal.ts";
 import type { Profile, RoadMatrix, RoadsRefusal, RoadsVersion } from "../domain/roads.ts";
+import type { MatchOptions, Sighting } from "./match/match.ts";
 import type { RoadThreads } from "./threads/road-threads.ts";
 import type { TileName } from "./tile/road-tile.ts";
 
@@ -174,6 +175,20 @@ export type TableAnswer = {
   readonly targets: readonly Waypoint[];
 };
 
+export type MatchAnswer = {
+  // One for each run of sightings that one way joins, in their order; none when nothing fits.
+  readonly matchings: readonly {
+    // A leg between each two sightings that follow each other.
+    readonly path: Path;
+    // Their numbers in the trace.
+    readonly sightings: readonly number[];
+    // 0 to 1.
+    readonly confidence: number;
+  }[];
+  // By sighting; undefined where it told nothing new or fits no road. `others`: how many other roads it might have been on.
+  readonly waypoints: readonly ((Waypoint & { readonly others: number }) | undefined)[];
+};
+
 // One profile of one map. Points are numbered from 0 in the words of a refusal.
 export type RoadEngine = {
   readonly profile: Profile;
@@ -190,6 +205,8 @@ export type RoadEngine = {
     targets: readonly number[],
     options?: SnapOptions,
   ) => TableAnswer | Refusal<"NO_SEGMENT">;
+  // The roads driven by a vehicle that was seen here and there.
+  readonly match: (trace: readonly Sighting[], options?: MatchOptions) => MatchAnswer;
   // The roads nearest to a point, at most so many, the nearest first.
   readonly nearest: (
     point: LatLng,

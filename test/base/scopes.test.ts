@@ -47,7 +47,7 @@ await giao.call("PATCH", "/operator/v1/accounts/84949000002", {
   body: { account_status: "DEACTIVATED" },
 });
 const yesterday = { now: () => new Date(giao.house.clock.now().getTime() - 86_400_000) };
-const expired = await openTokens(giao.house.settings.tokenSecret, 60, yesterday).sign(
+const expired = await openTokens(giao.house.settings.tokenSecrets, 60, yesterday).sign(
   { phone: sibling.phone, partnerId: family.partner, generation: 1 },
   "ACTIVATED",
   yesterday.now(),

@@ -6,6 +6,7 @@ import {
   driver,
   knownDriver,
   operator,
+  operatorOrGatherer,
   ownPage,
   parent,
   parentByParameter,
@@ -33,7 +34,7 @@ function older(path: string, who: Who): Readonly<Record<string, Who>> {
 export const SCOPES: Readonly<Record<string, Who>> = {
   "GET /healthz": anyone,
   "GET /readyz": anyone,
-  "GET /metrics": operator,
+  "GET /metrics": operatorOrGatherer,
 
   "POST /v3/accounts/token": whoeverSignsIn,
   "POST /v3/accounts/token/refresh": whoeverSignsIn,

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import type { CatalogueKeeper } from "../../operations/catalogue/keep-catalogue.ts";
 import { readDriverWallet, readToday } from "../../operations/drivers/driver-wallet.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Database } from "../../store/db.ts";
+import type { Database, Sql } from "../../store/db.ts";
 import { responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { refuseInvalid } from "../base/validation.ts";
@@ -11,6 +11,7 @@ import { encodeWallet, OwnWalletRecord, StatementRecord, statementOf } from "../
 import { driverOf } from "./driver-callers.ts";
 
 export type DriverWalletDoor = {
+  readonly reads: Sql;
   readonly db: Database;
   readonly clock: Clock;
   readonly catalogue: CatalogueKeeper;

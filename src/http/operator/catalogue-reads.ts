@@ -5,6 +5,7 @@ import { refuse } from "../../domain/refusal.ts";
 import type { SaveDeps } from "../../operations/catalogue/save-catalogue.ts";
 import { previewTariff, type TariffPreview } from "../../operations/console/preview-tariff.ts";
 import { listServiceVersions } from "../../store/catalogue/catalogue.ts";
+import type { Sql } from "../../store/db.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { IS_READ } from "../base/audit.ts";
@@ -36,7 +37,7 @@ const Preview = Type.Object(
 );
 const VersionRecord = Type.Object({ version: Type.Integer(), save_time: Type.Number(), service: OperatorService });
 
-export type CatalogueReadDoor = SaveDeps;
+export type CatalogueReadDoor = SaveDeps & { readonly reads: Sql };
 
 export function registerCatalogueReadCalls(app: App, deps: CatalogueReadDoor): void {
   const documented = { tags: ["Operator"] };

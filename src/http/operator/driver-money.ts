@@ -5,14 +5,14 @@ import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { type DriverWallet, moveDriverMoney, readDriverWallet } from "../../operations/drivers/driver-wallet.ts";
 import { unknownDriver } from "../../operations/drivers/save-driver.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Database } from "../../store/db.ts";
+import type { Database, Sql } from "../../store/db.ts";
 import { findDriver } from "../../store/drivers/drivers.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { refuseInvalid } from "../base/validation.ts";
 import { encodeWallet, StatementRecord, statementOf, WalletRecord } from "../wire/driver-wallet.ts";
 
-export type DriverMoneyDoor = { readonly db: Database; readonly clock: Clock };
+export type DriverMoneyDoor = { readonly db: Database; readonly reads: Sql; readonly clock: Clock };
 
 const MobileParams = Type.Object({ mobile: Type.String({ examples: ["84911000001"] }) });
 const MoveBody = Type.Object({

@@ -7,6 +7,7 @@ import { getAccount } from "../../operations/accounts/change-account.ts";
 import type { MoneyDeps } from "../../operations/ledger/top-up.ts";
 import { payAccountOut } from "../../operations/ledger/withdraw.ts";
 import { listOpenCod, listStatement, listWallets, sumBalances } from "../../store/console/money.ts";
+import type { Sql } from "../../store/db.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { refuseInvalid } from "../base/validation.ts";
@@ -45,7 +46,7 @@ const Statement = Type.Object({
   next: Type.String(),
 });
 
-export type MoneyReadDoor = MoneyDeps;
+export type MoneyReadDoor = MoneyDeps & { readonly reads: Sql };
 
 export function registerMoneyReadCalls(app: App, deps: MoneyReadDoor): void {
   const documented = { tags: ["Operator"] };
@@ -63,7 +64,7 @@ export function registerMoneyReadCalls(app: App, deps: MoneyReadDoor): void {
       },
     },
     async (_request, reply) => {
-      const [totals, cod] = await Promise.all([sumBalances(deps.db), listOpenCod(deps.db, PAGE)]);
+      const [totals, cod] = await Promise.all([sumBalances(deps.reads), listOpenCod(deps.reads, PAGE)]);
       const known = new Map(totals.map((total) => [total.kind, total]));
       return reply.send({
         totals: Object.entries(CHART).map(([kind, { owner, meaning }]) => ({
@@ -103,7 +104,7 @@ export function registerMoneyReadCalls(app: App, deps: MoneyReadDoor): void {
         ...(partner ? { partnerId: partner } : {}),
         ...(after === undefined ? {} : { afterPhone: after }),
       };
-      const accounts = await listWallets(deps.db, filter, PAGE);
+      const accounts = await listWallets(deps.reads, filter, PAGE);
       return reply.send({
         accounts: accounts.map(({ partnerId, status, ...row }) => ({
           ...row,
@@ -134,7 +135,7 @@ export function registerMoneyReadCalls(app: App, deps: MoneyReadDoor): void {
       const found = await getAccount(deps, request.params.phone);
       if (isRefusal(found)) return sendRefusal(reply, found);
       const after = request.query.after === undefined ? undefined : Number(request.query.after);
-      const lines = await listStatement(deps.db, found.account.phone, after, PAGE);
+      const lines = await listStatement(deps.reads, found.account.phone, after, PAGE);
       const last = lines.length === PAGE ? lines.at(-1) : undefined;
       return reply.send({
         lines: lines.map(({ orderId, postedAt, ...line }) => ({

@@ -5,6 +5,7 @@ import { operatorActions } from "../../domain/orders/steps/by-operator.ts";
 import { cancelForOperator } from "../../operations/orders/cancel-order.ts";
 import type { ChangeDeps } from "../../operations/orders/change-order.ts";
 import { type InspectedOrder, inspectOrder, searchOrders } from "../../operations/orders/inspect-orders.ts";
+import type { Sql } from "../../store/db.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { sendLongList } from "../base/long-lists.ts";
@@ -15,7 +16,7 @@ import { encodeHistory, HistoryRecord } from "../wire/order-history.ts";
 import { unixSeconds } from "../wire/time.ts";
 import type { TrackingLinks } from "../wire/tracking-links.ts";
 
-export type OperatorOrderDoor = ChangeDeps & { readonly links: TrackingLinks };
+export type OperatorOrderDoor = ChangeDeps & { readonly reads: Sql; readonly links: TrackingLinks };
 
 const OrderParams = Type.Object({ order_id: Type.String() });
 const SECONDS = "^\\d{1,11}(\\.\\d{1,6})?$";

@@ -4,7 +4,7 @@ import { type Static, Type } from "typebox";
 import { CSV_BYTE_ORDER_MARK, csvLine } from "../../domain/csv.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { type SeenAccount, seeAccount, seeStatement } from "../../operations/accounts/see-account.ts";
-import type { Database } from "../../store/db.ts";
+import type { Database, Sql } from "../../store/db.ts";
 import type { StatementLine } from "../../store/ledger/account-statements.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
@@ -75,7 +75,7 @@ const StatementPage = Type.Object({
   next: Type.Optional(Type.String({ description: "Where the next page begins; absent on the last one." })),
 });
 
-export type AccountReadDoor = { readonly db: Database };
+export type AccountReadDoor = { readonly db: Database; readonly reads: Sql };
 
 export function registerAccountReadCalls(app: App, deps: AccountReadDoor): void {
   const documented = { tags: ["Accounts"] };

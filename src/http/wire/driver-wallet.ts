@@ -1,8 +1,7 @@
 // A driver's wallet and what moved it, as the driver and the operator see them.
 import { type Static, Type } from "typebox";
 import { type DriverWallet, readStatement, STATEMENT_PAGE } from "../../operations/drivers/driver-wallet.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Database } from "../../store/db.ts";
+import type { Sql } from "../../store/db.ts";
 import { unixSeconds } from "./time.ts";
 
 export const WalletRecord = Type.Object(
@@ -47,7 +46,7 @@ export function encodeWallet(wallet: DriverWallet): Static<typeof WalletRecord> 
 }
 
 export async function statementOf(
-  deps: { readonly db: Database; readonly clock: Clock },
+  deps: { readonly reads: Sql },
   phone: string,
   after: string | undefined,
 ): Promise<Static<typeof StatementRecord>> {
