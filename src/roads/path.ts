@@ -38,6 +38,22 @@ export type Street = {
   // A ring that is not signed as a roundabout.
   readonly isCircular: boolean;
   readonly isOneWay: boolean;
+  // OSRM's words for what some want to keep off: motorway, toll, ferry, tunnel, restricted.
+  readonly classes: readonly string[];
+  // Undefined where there are none.
+  readonly signs: Signs | undefined;
+};
+
+// What is written along a road. Pairs are with the way it was drawn, and against it.
+export type Signs = {
+  readonly destinations?: readonly [string, string];
+  // As tagged, left to right.
+  readonly lanes?: readonly [string, string];
+  readonly exits?: string;
+  readonly pronunciation?: string;
+  readonly drivesLeft?: boolean;
+  readonly isToll?: boolean;
+  readonly isTunnel?: boolean;
 };
 
 // One road that meets a junction, seen from the junction.

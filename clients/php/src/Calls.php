@@ -75,6 +75,7 @@ abstract class Calls
         'listCitiesV1' => ['GET', '/v1/order/cities', 'none', false],
         'listOrders' => ['GET', '/v3/orders', 'token', false],
         'listServices' => ['GET', '/v3/services', 'token', false],
+        'match' => ['GET', '/routing/{profile}/match/v1/driving/{coordinates}', 'route', false],
         'nearest' => ['GET', '/routing/{profile}/nearest/v1/driving/{coordinates}', 'route', false],
         'playEvent' => ['POST', '/sandbox/v1/orders/{order_id}/events', 'token', false],
         'rateDriver' => ['PUT', '/v3/orders/{order_id}/rate', 'token', true],
@@ -414,6 +415,15 @@ abstract class Calls
     public function listServices(string|int|null $city_id = null, string|int|null $lat = null, string|int|null $lng = null, string|int|null $delivery_type = null): array
     {
         return $this->call('listServices', query: ['city_id' => $city_id, 'lat' => $lat, 'lng' => $lng, 'delivery_type' => $delivery_type]);
+    }
+
+    /**
+     * Roads of a trace. The roads a vehicle drove that was seen at the coordinates, in OSRM's v1 protocol.
+     * @return array{code: 'Ok', data_version?: string, matchings: list<array{confidence: int|float, geometry?: mixed, legs: list<array{steps: list<mixed>, summary: string, weight: int|float, duration: int|float, distance: int|float, annotation?: mixed}>, weight_name: string, weight: int|float, duration: int|float, distance: int|float}>, tracepoints?: list<null|array{alternatives_count: int, matchings_index: int, waypoint_index: int|null, hint?: string, distance: int|float, name: string, location: list<int|float>}>}
+     */
+    public function match(string|int $profile, string|int $coordinates, string|int|null $timestamps = null, string|int|null $geometries = null, string|int|null $overview = null, string|int|null $steps = null, string|int|null $annotations = null, string|int|null $gaps = null, string|int|null $tidy = null, string|int|null $waypoints = null, string|int|null $radiuses = null, string|int|null $generate_hints = null, string|int|null $skip_waypoints = null): array
+    {
+        return $this->call('match', params: ['profile' => $profile, 'coordinates' => $coordinates], query: ['timestamps' => $timestamps, 'geometries' => $geometries, 'overview' => $overview, 'steps' => $steps, 'annotations' => $annotations, 'gaps' => $gaps, 'tidy' => $tidy, 'waypoints' => $waypoints, 'radiuses' => $radiuses, 'generate_hints' => $generate_hints, 'skip_waypoints' => $skip_waypoints]);
     }
 
     /**

@@ -384,6 +384,52 @@ ListOrdersAnswer = TypedDict("ListOrdersAnswer", {
     "next": "str",
 })
 
+MatchAnswer = TypedDict("MatchAnswer", {
+    "code": "Literal['Ok']",
+    # Of the map.
+    "data_version": "NotRequired[str]",
+    "matchings": "List[MatchAnswerMatchings]",
+    "tracepoints": "NotRequired[List[Union[None, MatchAnswerTracepoints]]]",
+})
+
+MatchAnswerMatchings = TypedDict("MatchAnswerMatchings", {
+    # 0 to 1.
+    "confidence": "float",
+    # Encoded polyline, or a GeoJSON LineString with geometries=geojson.
+    "geometry": "NotRequired[Any]",
+    "legs": "List[MatchAnswerMatchingsLegs]",
+    "weight_name": "str",
+    "weight": "float",
+    # Seconds.
+    "duration": "float",
+    # Metres.
+    "distance": "float",
+})
+
+MatchAnswerMatchingsLegs = TypedDict("MatchAnswerMatchingsLegs", {
+    "steps": "List[Any]",
+    "summary": "str",
+    "weight": "float",
+    # Seconds.
+    "duration": "float",
+    # Metres.
+    "distance": "float",
+    # OSRM's Annotation.
+    "annotation": "NotRequired[Any]",
+})
+
+MatchAnswerTracepoints = TypedDict("MatchAnswerTracepoints", {
+    "alternatives_count": "int",
+    "matchings_index": "int",
+    "waypoint_index": "Union[int, None]",
+    "hint": "NotRequired[str]",
+    # Metres from the coordinate to the road.
+    "distance": "float",
+    "name": "str",
+    # [lng, lat] on the road.
+    "location": "List[float]",
+})
+
 NearestAnswer = TypedDict("NearestAnswer", {
     "code": "Literal['Ok']",
     # Of the map.
@@ -1251,6 +1297,7 @@ CALLS: Dict[str, tuple[str, str, str, bool]] = {
     "listCitiesV1": ("GET", "/v1/order/cities", "none", False),
     "listOrders": ("GET", "/v3/orders", "token", False),
     "listServices": ("GET", "/v3/services", "token", False),
+    "match": ("GET", "/routing/{profile}/match/v1/driving/{coordinates}", "route", False),
     "nearest": ("GET", "/routing/{profile}/nearest/v1/driving/{coordinates}", "route", False),
     "playEvent": ("POST", "/sandbox/v1/orders/{order_id}/events", "token", False),
     "rateDriver": ("PUT", "/v3/orders/{order_id}/rate", "token", True),
@@ -1516,6 +1563,13 @@ class Calls:
     ) -> List[Service]:
         """List services. Services of a city, given by its code or by a coordinate in it."""
         answer: List[Service] = self.call("listServices", query={"city_id": city_id, "lat": lat, "lng": lng, "delivery_type": delivery_type}, timeout=timeout)
+        return answer
+
+    def match(
+        self, profile: Union[str, int], coordinates: Union[str, int], *, timestamps: Union[str, int] | None = None, geometries: Union[str, int] | None = None, overview: Union[str, int] | None = None, steps: Union[str, int] | None = None, annotations: Union[str, int] | None = None, gaps: Union[str, int] | None = None, tidy: Union[str, int] | None = None, waypoints: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, timeout: float | None = None
+    ) -> MatchAnswer:
+        """Roads of a trace. The roads a vehicle drove that was seen at the coordinates, in OSRM's v1 protocol."""
+        answer: MatchAnswer = self.call("match", params={"profile": profile, "coordinates": coordinates}, query={"timestamps": timestamps, "geometries": geometries, "overview": overview, "steps": steps, "annotations": annotations, "gaps": gaps, "tidy": tidy, "waypoints": waypoints, "radiuses": radiuses, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints}, timeout=timeout)
         return answer
 
     def nearest(

@@ -6,6 +6,7 @@ import {
   GEOMETRIES,
   LINE_ANNOTATIONS,
   type LineAnnotationName,
+  type MatchQuestion,
   type NearestQuestion,
   OVERVIEWS,
   PLAIN_ROUTE,
@@ -55,6 +56,12 @@ type TripOptions = LineOptions & {
   readonly roundtrip: boolean;
   readonly source: "any" | "first";
   readonly destination: "any" | "last";
+};
+type MatchOptions = LineOptions & {
+  readonly timestamps: readonly (number | undefined)[];
+  readonly gaps: "split" | "ignore";
+  readonly tidy: boolean;
+  readonly waypoints: readonly number[];
 };
 type NearestOptions = GeneralOptions & { readonly number: number };
 
@@ -134,6 +141,27 @@ const TRIP: Readers<TripOptions> = {
   destination: (text) => oneOf("destination", text, ["any", "last"]),
 };
 
+const notOffered = (name: string) => (text: string) =>
+  fault("NotImplemented", `the option ${name}=${text.slice(0, 40)} is not offered here`);
+
+const MATCH: Readers<MatchOptions> = {
+  ...LINE,
+  bearings: notOffered("bearings"),
+  approaches: notOffered("approaches"),
+  snapping: notOffered("snapping"),
+  timestamps: (text, points) => {
+    const times = eachPoint("timestamps", text, points, (element) =>
+      /^\d{1,12}$/.test(element) ? Number(element) : invalid("timestamps", element, "whole seconds"),
+    );
+    if (isRefusal(times) || times.every((time, i) => i === 0 || !((time ?? 0) <= (times[i - 1] ?? -1)))) return times;
+    return invalid("timestamps", text, "rising");
+  },
+  gaps: (text) => oneOf("gaps", text, ["split", "ignore"]),
+  // Sightings that tell nothing new are left out whether asked or not.
+  tidy: (text) => readSwitch("tidy", text),
+  waypoints: readStops,
+};
+
 const NEAREST: Readers<NearestOptions> = {
   ...GENERAL,
   number: (text) => {
@@ -181,6 +209,19 @@ export function parseTripOptions(query: Query, points: number): Omit<TripQuestio
     isLastFixed: options.destination === "last",
   };
   return { ...PLAIN_ROUTE, ...generalOf(options), ...lineOf(options), ends };
+}
+
+export function parseMatchOptions(query: Query, points: number): Omit<MatchQuestion, "points"> | Fault {
+  const options = readOptions<MatchOptions>(MATCH, query, points);
+  if (isRefusal(options)) return options;
+  return {
+    ...PLAIN_ROUTE,
+    ...generalOf(options),
+    ...lineOf(options),
+    waypoints: options.waypoints,
+    timestamps: options.timestamps,
+    isOneOverPauses: options.gaps === "ignore",
+  };
 }
 
 export function parseNearestOptions(query: Query, points: number): Omit<NearestQuestion, "points"> | Fault {

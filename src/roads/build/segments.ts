@@ -6,6 +6,7 @@ import { microMeters, toMicro } from "../micro.ts";
 import { SEGMENT_CIRCULAR, SEGMENT_LINK, SEGMENT_ONE_WAY, SEGMENT_RESTRICTED, SEGMENT_ROUNDABOUT } from "../network.ts";
 import { ROAD_CLASSES } from "../path.ts";
 import { type NodeRule, nodeRule } from "../profile/node-rule.ts";
+import { signsOf } from "../profile/signs.ts";
 import { LIGHTS_SECONDS, type Vehicle } from "../profile/vehicle.ts";
 import { type WayRule, wayRule } from "../profile/way-rule.ts";
 import { hilbertKey } from "./hilbert.ts";
@@ -29,6 +30,7 @@ export type Segments = {
   readonly edgeMs: Int32Array;
   readonly name: Int32Array;
   readonly ref: Int32Array;
+  readonly signs: Int32Array;
   readonly roadClass: Int32Array;
   readonly flags: Int32Array;
   // The way each was cut from, for turn restrictions.
@@ -119,6 +121,7 @@ class Cutter {
   readonly #edgeMs = new IntRow();
   readonly #name = new IntRow();
   readonly #ref = new IntRow();
+  readonly #signs = new IntRow();
   readonly #roadClass = new IntRow();
   readonly #flags = new IntRow();
   readonly #wayId: number[] = [];
@@ -163,6 +166,7 @@ class Cutter {
       edgeMs: this.#edgeMs.array(),
       name: this.#name.array(),
       ref: this.#ref.array(),
+      signs: this.#signs.array(),
       roadClass: this.#roadClass.array(),
       flags: this.#flags.array(),
       wayId: Float64Array.from(this.#wayId),
@@ -203,8 +207,9 @@ class Cutter {
     this.#edgeMs.push(driveMs(meters, rule.backwardKmh, lights.backward));
     this.#name.push(this.#word(way.tags.name ?? way.tags["name:vi"] ?? ""));
     this.#ref.push(this.#word(way.tags.ref ?? ""));
-    this.#roadClass.push(ROAD_CLASSES.indexOf(rule.roadClass));
     const isOneWay = rule.forwardKmh === 0 || rule.backwardKmh === 0;
+    this.#signs.push(this.#word(signsOf(way.tags, isOneWay)));
+    this.#roadClass.push(ROAD_CLASSES.indexOf(rule.roadClass));
     this.#flags.push(
       (rule.isLink ? SEGMENT_LINK : 0) |
         (rule.isRoundabout ? SEGMENT_ROUNDABOUT : 0) |

@@ -1,5 +1,6 @@
 // Puts together what a driver hears as one: turns a few metres apart, names that change for a bridge.
 import type { Around, Piece, Street } from "../path.ts";
+import { lanesAt } from "./lanes.ts";
 import { isNameless, isNewName, isSameRoad } from "./names.ts";
 import { type Modifier, modifierOf, turnDegrees } from "./turn.ts";
 import type { Turning } from "./turnings.ts";
@@ -134,7 +135,9 @@ function nameRuns(pieces: readonly Piece[], turnings: readonly Turning[], first:
       const meters = metersBetween(pieces, turning.at, turnings[i + 1]?.at ?? pieces.length - 1);
       const before = kept.at(-1);
       const isSoon = before && metersBetween(pieces, before.at, turning.at) < NAME_METERS_MIN;
-      if (meters < NAME_METERS_MIN || isSoon || (announced && isSameRoad(announced, turning.street!))) {
+      // Who has lanes to choose from is told.
+      const hasLanes = lanesAt(pieces[turning.at]!.junction!) !== undefined;
+      if ((meters < NAME_METERS_MIN && !hasLanes) || isSoon || (announced && isSameRoad(announced, turning.street!))) {
         isHidden = true;
         continue;
       }

@@ -12,6 +12,8 @@ const street = (change: Partial<Street> = {}): Street => ({
   isRoundabout: false,
   isCircular: false,
   isOneWay: false,
+  classes: [],
+  signs: undefined,
   ...change,
 });
 type Sketch = Partial<Street> & { readonly turn: number; readonly mayEnter?: boolean };

@@ -24,6 +24,20 @@ export type Instruction = {
 
 const ONWARD_BEND_MAX = 60;
 
+// Whoever comes along the same edge is told the same.
+const told = new WeakMap<Junction["arms"], Map<number, Instruction | undefined>>();
+
+export function instructOnce(junction: Junction): Instruction | undefined {
+  const { arms, out } = junction;
+  let known = told.get(arms);
+  if (!known) {
+    known = new Map();
+    told.set(arms, known);
+  }
+  if (!known.has(out)) known.set(out, instruct(arms[junction.in]!.street, junction));
+  return known.get(out);
+}
+
 export function instruct(from: Street, junction: Junction): Instruction | undefined {
   const out = junction.arms[junction.out];
   if (!out || !junction.arms[junction.in]) throw new Error("the path leaves a junction by no arm");

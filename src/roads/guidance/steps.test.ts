@@ -12,6 +12,8 @@ const STREET: Street = {
   isRoundabout: false,
   isCircular: false,
   isOneWay: false,
+  classes: [],
+  signs: undefined,
 };
 const NO_ANNOTATION = {
   distancesMeters: new Float64Array(),
@@ -87,11 +89,21 @@ test("a leg is told from depart to arrive, and crossings without a turn stay in 
       [0, 0, 3, 3],
     ],
   );
-  assert.deepEqual(steps[0]?.intersections, [
-    { lineAt: 0, bearings: [0], entry: [true], in: undefined, out: 0 },
-    { lineAt: 1, bearings: [0, 90, 180, 270], entry: [true, true, false, true], in: 2, out: 0 },
-  ]);
-  assert.deepEqual(steps[2]?.intersections, [{ lineAt: 3, bearings: [270], entry: [true], in: 0, out: undefined }]);
+  const [start, passed] = steps[0]!.intersections;
+  assert.deepEqual([start?.lineAt, start?.seen], [0, { bearing: 0, side: "out", street: { ...STREET, ...A } }]);
+  assert.ok(passed && "arms" in passed.seen);
+  assert.deepEqual([passed.lineAt, passed.seen.in, passed.seen.out], [1, 2, 0]);
+  assert.deepEqual(
+    passed.seen.arms.map(({ bearing, mayEnter }) => [bearing, mayEnter]),
+    [
+      [0, true],
+      [90, true],
+      [180, false],
+      [270, true],
+    ],
+  );
+  const [end] = steps[2]!.intersections;
+  assert.deepEqual([end?.lineAt, end?.seen], [3, { bearing: 270, side: "in", street: { ...STREET, ...B } }]);
   assert.deepEqual(steps[1]?.maneuver, {
     type: "turn",
     modifier: "right",

@@ -17,18 +17,20 @@ export type Maneuver = {
 export type Intersection = {
   // Point of the leg's line.
   readonly lineAt: number;
-  readonly bearings: readonly number[];
-  readonly entry: readonly boolean[];
-  // Absent at the start and at the end of a leg.
-  readonly in: number | undefined;
-  readonly out: number | undefined;
+  // At the start and at the end of a leg there is only the road itself, which one leaves or comes by.
+  readonly seen:
+    | Junction
+    | { readonly bearing: number; readonly side: "in" | "out"; readonly street: Street | undefined };
 };
 
 export type Step = {
   readonly maneuver: Maneuver;
   readonly intersections: readonly Intersection[];
+  // What one drives on; by name, after a turn, the road one leaves a ring by.
+  readonly street: Street | undefined;
+  // Against the way it was drawn.
+  readonly isBackward: boolean;
   readonly name: string;
-  readonly ref: string;
   readonly rotaryName: string;
   readonly distanceMeters: number;
   readonly durationSeconds: number;
@@ -38,6 +40,8 @@ export type Step = {
 
 // Where the caller's two points were before they were moved to the road: the side they lie on is told.
 export type Doors = { readonly from: LatLng; readonly to: LatLng };
+
+type Named = Pick<Turning, "street" | "edge" | "rotaryName">;
 
 // A stop at a corner may lie a hand's breadth into the other street. Nobody is told to turn for that.
 const TURN_METERS_MIN = 1;
@@ -51,14 +55,14 @@ export function tellSteps(leg: PathLeg, doors?: Doors): readonly Step[] {
   const turnings = collapse(pieces, turningsOf(pieces, lead, tail, leg.around), lead, leg.around);
   const steps: Step[] = [];
   let maneuver = departure(leg.line, first?.bearingStart ?? 0, doors?.from);
-  let told: Pick<Turning, "street" | "rotaryName"> = { street: first?.street, rotaryName: "" };
-  let intersections = [endOfLeg(0, first?.bearingStart ?? 0, "out")];
+  let told: Named = { street: first?.street, edge: 0, rotaryName: "" };
+  let intersections: Intersection[] = [endOfLeg(0, first, first?.bearingStart ?? 0, "out")];
   let begin = 0;
   let next = 0;
   for (let i = lead; i < tail; i += 1) {
     const piece = pieces[i]!;
     if (!piece.junction) continue;
-    const here = crossing(piece.lineTo, piece.junction);
+    const here = { lineAt: piece.lineTo, seen: piece.junction };
     const turning = turnings[next]?.at === i ? turnings[next++] : undefined;
     if (!turning) {
       intersections.push(here);
@@ -66,7 +70,8 @@ export function tellSteps(leg: PathLeg, doors?: Doors): readonly Step[] {
     }
     steps.push(makeStep(maneuver, intersections, pieces.slice(begin, i + 1), told));
     const { type, modifier, exit } = turning;
-    const [before, after] = [opposite(here.bearings[here.in!]!), here.bearings[here.out!]!];
+    const { arms, in: into, out } = piece.junction;
+    const [before, after] = [opposite(arms[into]!.bearing), arms[out]!.bearing];
     maneuver = { type, modifier, exit, bearingBefore: before, bearingAfter: after };
     told = turning;
     intersections = [here];
@@ -75,9 +80,9 @@ export function tellSteps(leg: PathLeg, doors?: Doors): readonly Step[] {
   steps.push(makeStep(maneuver, intersections, pieces.slice(begin), told));
   const arriving = last?.bearingEnd ?? 0;
   const arrived = arrival(leg.line, arriving, doors?.to);
-  const there = [endOfLeg(end, opposite(arriving), "in")];
+  const there = [endOfLeg(end, last, opposite(arriving), "in")];
   steps.push({
-    ...makeStep(arrived, there, [], { street: last?.street, rotaryName: "" }),
+    ...makeStep(arrived, there, [], { street: last?.street, edge: 0, rotaryName: "" }),
     lineFrom: end,
     lineTo: end,
   });
@@ -98,7 +103,7 @@ function makeStep(
   maneuver: Maneuver,
   intersections: readonly Intersection[],
   pieces: readonly Piece[],
-  { street, rotaryName }: { readonly street: Street | undefined; readonly rotaryName: string },
+  { street, edge, rotaryName }: Named,
 ): Step {
   let distanceMeters = 0;
   let durationSeconds = 0;
@@ -109,8 +114,9 @@ function makeStep(
   return {
     maneuver,
     intersections,
+    street,
+    isBackward: (edge & 1) === 1,
     name: street?.name ?? "",
-    ref: street?.ref ?? "",
     rotaryName,
     distanceMeters,
     durationSeconds,
@@ -119,24 +125,8 @@ function makeStep(
   };
 }
 
-function crossing(lineAt: number, junction: Junction): Intersection {
-  return {
-    lineAt,
-    bearings: junction.arms.map((arm) => arm.bearing),
-    entry: junction.arms.map((arm, index) => arm.mayEnter || index === junction.out),
-    in: junction.in,
-    out: junction.out,
-  };
-}
-
-function endOfLeg(lineAt: number, bearing: number, side: "in" | "out"): Intersection {
-  return {
-    lineAt,
-    bearings: [bearing],
-    entry: [true],
-    in: side === "in" ? 0 : undefined,
-    out: side === "out" ? 0 : undefined,
-  };
+function endOfLeg(lineAt: number, piece: Piece | undefined, bearing: number, side: "in" | "out"): Intersection {
+  return { lineAt, seen: { bearing, side, street: piece?.street } };
 }
 
 function departure(line: MicroLine, bearing: number, door: LatLng | undefined): Maneuver {

@@ -1,6 +1,6 @@
 // Where on a leg a driver must be told something, junction by junction. What belongs together is put together in collapse.ts.
 import type { Around, Junction, Piece, Street } from "../path.ts";
-import { type Instruction, instruct } from "./instruct.ts";
+import { type Instruction, instructOnce } from "./instruct.ts";
 import { isSameRoad } from "./names.ts";
 import { hasExit, hasExitBefore, judgeRing, type RingKind } from "./ring.ts";
 import { type Modifier, modifierOf, opposite, turnDegrees } from "./turn.ts";
@@ -14,8 +14,9 @@ export type Turning = {
   readonly modifier: Modifier;
   // Of a ring, from 1; undefined when the stop is on it.
   readonly exit: number | undefined;
-  // What one is on afterwards, by name.
+  // What one is on afterwards, by name, and the edge it begins with.
   readonly street: Street | undefined;
+  readonly edge: number;
   readonly rotaryName: string;
 };
 
@@ -32,13 +33,9 @@ export function turningsOf(
     const { street, junction } = pieces[i]!;
     const next = pieces[i + 1]!;
     if (!junction) continue;
-    const here = {
-      at: i,
-      modifier: modifierOf(turnOf(junction)),
-      exit: undefined,
-      street: next.street,
-      rotaryName: "",
-    };
+    const { edge } = junction.arms[junction.out]!;
+    const modifier = modifierOf(turnOf(junction));
+    const here = { at: i, modifier, exit: undefined, street: next.street, edge, rotaryName: "" };
     if (street.isRoundabout) {
       if (next.street.isRoundabout) {
         if (hasExit(junction)) exits += 1;
@@ -47,13 +44,13 @@ export function turningsOf(
       turnings.push({ ...here, type: `exit ${kind}`, exit: exits + 1 });
       exits = 0;
     } else if (next.street.isRoundabout) {
-      kind = judgeRing(around, next.street, junction.arms[junction.out]!.edge);
+      kind = judgeRing(around, next.street, edge);
       exits = hasExitBefore(junction) ? 1 : 0;
       turnings.push(enterRing(pieces, i, last, kind, exits, here));
     } else if (isRingCrossed(junction) && !(here.modifier === "straight" && isSameRoad(street, next.street))) {
       turnings.push({ ...here, type: "exit roundabout", exit: 1 });
     } else {
-      const told = instruct(street, junction);
+      const told = instructOnce(junction);
       if (told) turnings.push({ ...here, ...told });
     }
   }
@@ -77,11 +74,12 @@ function enterRing(
   const rotaryName = kind === "rotary" ? ring.name : "";
   if (off >= last) return { ...here, type: kind === "roundabout turn" ? "roundabout" : kind, rotaryName };
   const street = pieces[off + 1]!.street;
+  const leaving = pieces[off]!.junction!;
   const modifier =
     kind === "roundabout turn"
-      ? modifierOf(turnDegrees(bearingIn(pieces[at]!.junction!), bearingOut(pieces[off]!.junction!)))
+      ? modifierOf(turnDegrees(bearingIn(pieces[at]!.junction!), bearingOut(leaving)))
       : here.modifier;
-  return { ...here, type: kind, modifier, exit: exits + 1, street, rotaryName };
+  return { ...here, type: kind, modifier, exit: exits + 1, street, edge: leaving.arms[leaving.out]!.edge, rotaryName };
 }
 
 // From road to road over a point of a ring.
