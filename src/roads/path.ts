@@ -81,6 +81,7 @@ export type Seen = {
 export type Junction = Seen & {
   // Which arm the path leaves by; the one it came in by when it turns round.
   readonly out: number;
+  readonly turnSeconds: number;
 };
 
 // What lies beyond the junctions of a path.

@@ -30,7 +30,13 @@ function told(from: Partial<Street>, ...sketches: readonly Sketch[]): string | u
   ];
   const taken = arms[1]!;
   arms.sort((a, b) => a.bearing - b.bearing);
-  const junction: Junction = { arms, in: arms.indexOf(into), out: arms.indexOf(taken), hasLights: false };
+  const junction: Junction = {
+    arms,
+    in: arms.indexOf(into),
+    out: arms.indexOf(taken),
+    hasLights: false,
+    turnSeconds: 2,
+  };
   const instruction = instruct(into.street, junction);
   return instruction && `${instruction.type} ${instruction.modifier}`;
 }
@@ -121,7 +127,7 @@ for (const [name, expected, from, ...arms] of cases) {
 
 test("turning round is a u-turn, whatever the street is called", () => {
   const arm: Arm = { street: street(A), edge: 0, bearing: 180, mayEnter: true, mayLeave: true };
-  const junction: Junction = { arms: [arm], in: 0, out: 0, hasLights: false };
+  const junction: Junction = { arms: [arm], in: 0, out: 0, hasLights: false, turnSeconds: 2 };
   assert.deepEqual(instruct(street(A), junction), { type: "continue", modifier: "uturn" });
   assert.deepEqual(instruct(street(B), junction), { type: "turn", modifier: "uturn" });
 });

@@ -25,17 +25,15 @@ export type Instruction = {
 const ONWARD_BEND_MAX = 60;
 
 // Whoever comes along the same edge is told the same.
-const told = new WeakMap<Junction["arms"], Map<number, Instruction | undefined>>();
+const told = new WeakMap<Junction, Instruction | "nothing">();
 
 export function instructOnce(junction: Junction): Instruction | undefined {
-  const { arms, out } = junction;
-  let known = told.get(arms);
-  if (!known) {
-    known = new Map();
-    told.set(arms, known);
+  let known = told.get(junction);
+  if (known === undefined) {
+    known = instruct(junction.arms[junction.in]!.street, junction) ?? "nothing";
+    told.set(junction, known);
   }
-  if (!known.has(out)) known.set(out, instruct(arms[junction.in]!.street, junction));
-  return known.get(out);
+  return known === "nothing" ? undefined : known;
 }
 
 export function instruct(from: Street, junction: Junction): Instruction | undefined {

@@ -28,7 +28,19 @@ export function isSameName(a: string, b: string): boolean {
   return bareA !== "" && bareA === bareB;
 }
 
+// There are only so many names on a map.
+const bare = new Map<string, string>();
+
 function withoutPart(name: string): string {
+  let known = bare.get(name);
+  if (known === undefined) {
+    known = cutPart(name);
+    bare.set(name, known);
+  }
+  return known;
+}
+
+function cutPart(name: string): string {
   const words = name.toLowerCase().split(" ");
   if (words.length > 1 && PARTS.has(words[0]!)) words.shift();
   if (words.length > 1 && PARTS.has(words.at(-1)!)) words.pop();

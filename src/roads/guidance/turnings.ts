@@ -33,28 +33,35 @@ export function turningsOf(
     const { street, junction } = pieces[i]!;
     const next = pieces[i + 1]!;
     if (!junction) continue;
-    const { edge } = junction.arms[junction.out]!;
-    const modifier = modifierOf(turnOf(junction));
-    const here = { at: i, modifier, exit: undefined, street: next.street, edge, rotaryName: "" };
     if (street.isRoundabout) {
       if (next.street.isRoundabout) {
         if (hasExit(junction)) exits += 1;
         continue;
       }
-      turnings.push({ ...here, type: `exit ${kind}`, exit: exits + 1 });
+      turnings.push({ ...turning(i, junction, next), type: `exit ${kind}`, exit: exits + 1 });
       exits = 0;
     } else if (next.street.isRoundabout) {
-      kind = judgeRing(around, next.street, edge);
+      kind = judgeRing(around, next.street, junction.arms[junction.out]!.edge);
       exits = hasExitBefore(junction) ? 1 : 0;
-      turnings.push(enterRing(pieces, i, last, kind, exits, here));
-    } else if (isRingCrossed(junction) && !(here.modifier === "straight" && isSameRoad(street, next.street))) {
-      turnings.push({ ...here, type: "exit roundabout", exit: 1 });
+      turnings.push(enterRing(pieces, i, last, kind, exits, turning(i, junction, next)));
     } else {
-      const told = instructOnce(junction);
-      if (told) turnings.push({ ...here, ...told });
+      const told = isRingCrossed(junction) ? crossRing(street, junction, next) : instructOnce(junction);
+      if (told) turnings.push({ ...turning(i, junction, next), ...told });
     }
   }
   return turnings;
+}
+
+function turning(at: number, junction: Junction, { street }: Piece): Omit<Turning, "type"> {
+  const { edge } = junction.arms[junction.out]!;
+  return { at, modifier: modifierOf(turnOf(junction)), exit: undefined, street, edge, rotaryName: "" };
+}
+
+// Straight on along the same road is no way round a ring.
+function crossRing(street: Street, junction: Junction, next: Piece) {
+  const isStraight = modifierOf(turnOf(junction)) === "straight";
+  if (isStraight && isSameRoad(street, next.street)) return instructOnce(junction);
+  return { type: "exit roundabout", exit: 1 } as const;
 }
 
 function enterRing(
@@ -84,7 +91,9 @@ function enterRing(
 
 // From road to road over a point of a ring.
 function isRingCrossed({ arms }: Junction): boolean {
-  return arms.filter((arm) => arm.street.isRoundabout).length > 1;
+  let count = 0;
+  for (let i = 0; i < arms.length; i++) if (arms[i]!.street.isRoundabout) count += 1;
+  return count > 1;
 }
 
 function turnOf(junction: Junction): number {

@@ -76,16 +76,14 @@ function writeIntersections(intersections: readonly Intersection[], line: MicroL
 }
 
 // A junction is written the same for everybody who comes and goes by the same arms.
-const written = new WeakMap<Junction["arms"], string[]>();
+const written = new WeakMap<Junction, string>();
 
 function writeOnce(junction: Junction, line: MicroLine, lineAt: number): string {
-  let known = written.get(junction.arms);
-  if (!known) {
-    known = [];
-    written.set(junction.arms, known);
-  }
-  known[junction.out] ??= writeJunction(junction, line, lineAt);
-  return known[junction.out]!;
+  const known = written.get(junction);
+  if (known !== undefined) return known;
+  const text = writeJunction(junction, line, lineAt);
+  written.set(junction, text);
+  return text;
 }
 
 function writeJunction(junction: Junction, line: MicroLine, lineAt: number): string {

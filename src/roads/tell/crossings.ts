@@ -1,34 +1,50 @@
 // What one sees at the end of an edge: the roads that meet there, clockwise from north, and which of them one may enter. It is the same
 // for everybody who comes along that edge, and looking takes longer than searching: what was seen is kept.
-import type { Network } from "../network.ts";
-import type { Arm, Around, Seen } from "../path.ts";
+import { type Network, timeOf } from "../network.ts";
+import type { Arm, Around, Junction, Seen } from "../path.ts";
 import type { Streets } from "./streets.ts";
 
 // Some 20 MB when it is full; then it is begun anew.
-const KEPT_MAX = 20_000;
+const KEPT_MAX = 40_000;
+
+type Kept = { readonly seen: Seen; readonly junctions: Junction[] };
 
 export class Crossings implements Around {
   readonly #network: Network;
   readonly #streets: Streets;
-  readonly #seen = new Map<number, Seen>();
+  readonly #seen = new Map<number, Kept>();
 
   constructor(network: Network, streets: Streets) {
     this.#network = network;
     this.#streets = streets;
   }
 
-  seenIn(state: number): Seen {
-    const known = this.#seen.get(state);
-    if (known) return known;
-    if (this.#seen.size === KEPT_MAX) this.#seen.clear();
-    const seen = this.#look(state);
-    this.#seen.set(state, seen);
-    return seen;
+  // The same object whenever it is left by the same edge: what is told of it is kept by whoever tells it.
+  leaving(state: number, edge: number): Junction {
+    const { seen, junctions } = this.#keep(state);
+    for (let i = 0; i < junctions.length; i++) {
+      const known = junctions[i]!;
+      if (known.arms[known.out]!.edge === edge) return known;
+    }
+    const { arms, in: into, hasLights } = seen;
+    const out = arms.findIndex((arm) => arm.edge === edge);
+    const junction = { arms, in: into, hasLights, out, turnSeconds: turnSeconds(this.#network, state, edge) };
+    junctions.push(junction);
+    return junction;
   }
 
   seenFrom(edge: number): Seen | undefined {
     const state = this.#network.edgeState[edge]!;
-    return state < 0 ? undefined : this.seenIn(state);
+    return state < 0 ? undefined : this.#keep(state).seen;
+  }
+
+  #keep(state: number): Kept {
+    const known = this.#seen.get(state);
+    if (known) return known;
+    if (this.#seen.size === KEPT_MAX) this.#seen.clear();
+    const kept = { seen: this.#look(state), junctions: [] };
+    this.#seen.set(state, kept);
+    return kept;
   }
 
   meters(edge: number): number {
@@ -56,6 +72,14 @@ export class Crossings implements Around {
     const mayEnter = mayTurn(this.#network, state, edge);
     return { street, edge, bearing, mayEnter, mayLeave };
   }
+}
+
+// Into whichever state of the edge, bound by a restriction or not, turning takes as long.
+function turnSeconds({ turnStart, turnTo, turnMs, stateEdge }: Network, state: number, edge: number): number {
+  for (let turn = turnStart[state]!; turn < turnStart[state + 1]!; turn++) {
+    if (stateEdge[turnTo[turn]!] === edge) return timeOf(turnMs[turn]!) / 1000;
+  }
+  throw new Error(`no turn leads from state ${state} to edge ${edge}`);
 }
 
 function mayTurn({ turnStart, turnTo, stateEdge }: Network, state: number, edge: number): boolean {
