@@ -34,6 +34,8 @@ export type Settings = {
   // How many times faster than real life the robots drive.
   readonly robotSpeed: number;
   readonly mapDir: string;
+  // Whether production may do without a map of its own.
+  readonly demoStreets: boolean;
   readonly roadsUrl: string | undefined;
   readonly geocoderUrl: string | undefined;
   readonly smsUrl: string | undefined;
@@ -58,7 +60,16 @@ export type Settings = {
     readonly streams: number;
     readonly streamsPerAddress: number;
   };
-  readonly retention: { readonly eventDays: number; readonly tryDays: number; readonly photoDays: number };
+  // In days, or months. A trail is a person's way through the city: kept as long as a delivery can be disputed, no longer.
+  readonly retention: {
+    readonly eventDays: number;
+    readonly tryDays: number;
+    readonly photoDays: number;
+    readonly trailDays: number;
+    readonly decisionDays: number;
+    // 0: for ever.
+    readonly historyMonths: number;
+  };
   // Open streams of drivers in this process.
   readonly driverStreams: number;
   readonly requests: {
@@ -134,6 +145,7 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
     robots: onOff(env, "ROBOTS", isSandbox),
     robotSpeed: wholeNumber(env, "ROBOT_SPEED", 20, 1, ROBOT_SPEED_MAX),
     mapDir: folderOf(env, "MAP_DIR", folder, resolve(dataDir, "map")),
+    demoStreets: oneOf(env, "DEMO_STREETS", ["yes", "no"], isSandbox ? "yes" : "no") === "yes",
     roadsUrl: url(env, "ROADS_URL", ["http:", "https:"]),
     geocoderUrl: url(env, "GEOCODER_URL", ["http:", "https:"]),
     smsUrl: url(env, "SMS_URL", ["http:", "https:"]),
@@ -158,6 +170,9 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
       eventDays: wholeNumber(env, "EVENT_DAYS", 90, 1, 3_650),
       tryDays: wholeNumber(env, "CALLBACK_LOG_DAYS", 30, 1, 3_650),
       photoDays: wholeNumber(env, "PHOTO_DAYS", 90, 1, 3_650),
+      trailDays: wholeNumber(env, "TRAIL_DAYS", 90, 1, 3_650),
+      decisionDays: wholeNumber(env, "DECISION_DAYS", 90, 1, 3_650),
+      historyMonths: wholeNumber(env, "HISTORY_MONTHS", 0, 0, 120),
     },
     driverStreams: wholeNumber(env, "DRIVER_STREAMS", 10_000, 1, 100_000),
     requests: {
@@ -210,6 +225,7 @@ function databaseLimits(env: NodeJS.ProcessEnv): DatabaseLimits {
     statementMs: limitMs(env, "DATABASE_STATEMENT_SECONDS", USUAL_LIMITS.statementMs),
     lockMs: limitMs(env, "DATABASE_LOCK_SECONDS", USUAL_LIMITS.lockMs),
     idleTransactionMs: limitMs(env, "DATABASE_IDLE_TRANSACTION_SECONDS", USUAL_LIMITS.idleTransactionMs),
+    groupMax: wholeNumber(env, "DATABASE_GROUP", USUAL_LIMITS.groupMax, 1, USUAL_LIMITS.groupMax),
   };
   // Whoever knows more speaks first: the row that is locked, then the server, then we.
   if (limits.statementMs >= limits.queryMs) {

@@ -4,6 +4,7 @@ import type { LatLng } from "../domain/geo.ts";
 import type { Refusal } from "../domain/refusal.ts";
 import type { Profile, RoadMatrix, RoadsRefusal, RoadsVersion } from "../domain/roads.ts";
 import type { MatchOptions, Sighting } from "./match/match.ts";
+import type { Exclusion } from "./question.ts";
 import type { RoadThreads } from "./threads/road-threads.ts";
 import type { TileName } from "./tile/road-tile.ts";
 
@@ -35,8 +36,6 @@ export type Street = {
   readonly roadClass: RoadClass;
   readonly isLink: boolean;
   readonly isRoundabout: boolean;
-  // A ring that is not signed as a roundabout.
-  readonly isCircular: boolean;
   readonly isOneWay: boolean;
   // OSRM's words for what some want to keep off: motorway, toll, ferry, tunnel, restricted.
   readonly classes: readonly string[];
@@ -52,8 +51,8 @@ export type Signs = {
   readonly exits?: string;
   readonly pronunciation?: string;
   readonly drivesLeft?: boolean;
-  readonly isToll?: boolean;
-  readonly isTunnel?: boolean;
+  // A ring that is not signed as a roundabout.
+  readonly isCircular?: boolean;
 };
 
 // One road that meets a junction, seen from the junction.
@@ -153,6 +152,8 @@ export type SnapOptions = {
   readonly radiusesMeters?: readonly (number | undefined)[];
   // By point. A hint of another map, another coordinate or no meaning is ignored.
   readonly hints?: readonly (string | undefined)[];
+  // Kinds of road that are neither driven nor stopped on.
+  readonly exclude?: readonly Exclusion[];
   // By point: which way one heads there.
   readonly bearings?: readonly (Heading | undefined)[];
   // By point: on which side of the road it has to be when one gets there and leaves.

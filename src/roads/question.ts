@@ -14,6 +14,10 @@ type Overview = (typeof OVERVIEWS)[number];
 export const LINE_ANNOTATIONS = ["distance", "duration", "datasources", "nodes", "weight", "speed"] as const;
 export type LineAnnotationName = (typeof LINE_ANNOTATIONS)[number];
 
+// Kinds of road a question may keep off.
+export const EXCLUSIONS = ["toll", "motorway", "ferry"] as const;
+export type Exclusion = (typeof EXCLUSIONS)[number];
+
 export type PointsQuestion = {
   readonly points: readonly LatLng[];
   // By point; undefined where the caller left it open.
@@ -25,6 +29,7 @@ export type PointsQuestion = {
   readonly isFerryToo: boolean;
   readonly generateHints: boolean;
   readonly skipWaypoints: boolean;
+  readonly exclude?: readonly Exclusion[];
 };
 
 export type RouteQuestion = PointsQuestion & {

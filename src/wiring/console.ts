@@ -11,6 +11,7 @@ import { registerLiveCalls } from "../http/operator/live-city.ts";
 import { openLiveStreams } from "../http/operator/live-streams.ts";
 import { registerMoneyReadCalls } from "../http/operator/money-reads.ts";
 import { registerOrderActionCalls } from "../http/operator/order-actions.ts";
+import { openTableSizes } from "../store/server-figures.ts";
 import type { House } from "./house.ts";
 import type { OrderDesk } from "./order-desk.ts";
 
@@ -33,6 +34,7 @@ export function registerConsole(app: App, house: House, parts: Parts): void {
     ...house,
     recent: measures.recent,
     pool: house.db.pool,
+    tableSizes: openTableSizes(house.db),
     self,
     map: () => house.world.map?.(),
     readiness,

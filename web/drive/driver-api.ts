@@ -59,6 +59,9 @@ export type DriverOrder = Task & {
   readonly pay_time: number;
 };
 
+// An order that a driver who is there sooner has now.
+export type TakenBack = { readonly order_id: string; readonly at: number };
+
 export type Wallet = DriverWallet & { readonly today: { readonly orders: number; readonly earnings: number } };
 
 export type Way = { readonly polyline: string; readonly distance: number; readonly duration: number };
@@ -73,6 +76,8 @@ type PlannedStop = {
   readonly name: string;
   // Unix seconds; 0 where nobody can tell.
   readonly eta: number;
+  readonly eta_low: number;
+  readonly eta_high: number;
 };
 
 // Every stop of the orders in hand, the next one first.

@@ -5,11 +5,12 @@ import { useCallback, useEffect, useMemo, useRef } from "react";
 import { Refused } from "../parts/call.ts";
 import type { LiveState } from "../parts/live/live-stream.ts";
 import { useLiveStream } from "../parts/use-live-stream.ts";
-import { bearer, type DriverOrder, driverCall, type Me, type Plan } from "./driver-api.ts";
+import { bearer, type DriverOrder, driverCall, type Me, type Plan, type TakenBack } from "./driver-api.ts";
 import { keep, readKept } from "./kept.ts";
 import { isInHand, projected, withOrder } from "./projected-order.ts";
 import { noteServerTime } from "./server-clock.ts";
 import type { Session } from "./session.ts";
+import { type TakenBackOrders, useTakenBack } from "./taken-back/use-taken-back.ts";
 import { type Offers, useOffers } from "./use-offers.ts";
 import { type StepQueue, useQueue } from "./use-queue.ts";
 
@@ -19,6 +20,7 @@ export type Work = {
   // Undefined while nothing is in hand, or it is not known.
   readonly plan: Plan | undefined;
   readonly offers: Offers;
+  readonly takenBack: TakenBackOrders;
   readonly queue: StepQueue;
   readonly line: LiveState;
   readonly isSignedOut: boolean;
@@ -27,6 +29,8 @@ export type Work = {
   // Settles when everything has been read again.
   readonly reload: () => Promise<void>;
 };
+
+type InHand = { readonly orders: readonly DriverOrder[]; readonly taken_back?: readonly TakenBack[] };
 
 const ORDERS = ["drive", "orders"] as const;
 const ME = ["drive", "me"] as const;
@@ -45,6 +49,8 @@ export function useWork(session: Session): Work {
       return told;
     },
   });
+  const takenBack = useTakenBack();
+  const { hear: hearTakenBack } = takenBack;
   const takes = useRef(0);
   const seqs = useRef(new Map<string, number>());
   const orders = useQuery({
@@ -53,7 +59,8 @@ export function useWork(session: Session): Work {
       // A list that was asked for before the newest word of an order may not know it yet: it is asked for again.
       for (;;) {
         const before = takes.current;
-        const told = await call<{ readonly orders: readonly DriverOrder[] }>("/orders");
+        const told = await call<InHand>("/orders");
+        hearTakenBack(told.taken_back ?? []);
         if (takes.current === before) return told.orders;
       }
     },
@@ -93,7 +100,8 @@ export function useWork(session: Session): Work {
       if (event.name === "order") {
         take(JSON.parse(event.data));
         void client.invalidateQueries({ queryKey: PLAN });
-      } else if (event.name === "plan") void client.invalidateQueries({ queryKey: PLAN });
+      } else if (event.name === "taken_back") hearTakenBack([JSON.parse(event.data)]);
+      else if (event.name === "plan") void client.invalidateQueries({ queryKey: PLAN });
       else if (event.name === "reload") void reload();
       else offers.hear(event);
     },
@@ -114,6 +122,7 @@ export function useWork(session: Session): Work {
     orders: inSequence(known.map((order) => projected(order, queue.steps)).filter(isInHand), plan.data),
     plan: known.length > 0 ? plan.data : undefined,
     offers,
+    takenBack,
     queue,
     line,
     isSignedOut: errors.some((error) => statusOf(error) === 401),

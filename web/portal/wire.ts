@@ -38,8 +38,18 @@ export type OrderPoint = {
   readonly complete_time: number;
   readonly fail_time: number;
   readonly fail_comment: string;
+  // 0, or not there, while nobody is on the way to it.
+  readonly eta?: number;
+  readonly eta_low?: number;
+  readonly eta_high?: number;
 };
 export type Order = Omit<OrderRow, "path" | "cod"> & {
+  readonly pickup_eta?: number;
+  readonly pickup_eta_low?: number;
+  readonly pickup_eta_high?: number;
+  readonly delivery_eta?: number;
+  readonly delivery_eta_low?: number;
+  readonly delivery_eta_high?: number;
   readonly path: readonly OrderPoint[];
   readonly polylines: string;
   readonly payment_method: string;
@@ -132,6 +142,12 @@ export type Estimate = {
     readonly stop_fee: number;
     readonly vat_fee: number;
     readonly discount: number;
+    readonly eta: {
+      readonly pickup_low: number;
+      readonly pickup_high: number;
+      readonly low: number;
+      readonly high: number;
+    };
   } | null;
   readonly error: { readonly code: string; readonly description: string } | null;
   readonly quote_id?: string;

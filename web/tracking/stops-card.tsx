@@ -1,6 +1,7 @@
 // Where the driver stops. Other recipients' doors are only "another stop", and an area.
 import { Text } from "@mantine/core";
-import { useWords } from "../parts/language.tsx";
+import { timeWindow } from "../parts/formats.ts";
+import { useLanguage, useWords } from "../parts/language.tsx";
 import { StopRows } from "../parts/stop-rows.tsx";
 import { trackingWords } from "../words/tracking.ts";
 import { Card } from "./card.tsx";
@@ -8,6 +9,7 @@ import type { TrackedStop, TrackingState } from "./tracking-state.ts";
 
 export function StopsCard({ state }: { readonly state: TrackingState }) {
   const words = useWords(trackingWords);
+  const { language } = useLanguage();
   return (
     <Card title={words.stops}>
       <StopRows
@@ -19,6 +21,7 @@ export function StopsCard({ state }: { readonly state: TrackingState }) {
               <Text fw={stop.own ? 650 : 400}>
                 {stopName(stop, words)}
                 {stopEnd(stop, words)}
+                {stop.eta && ` · ${timeWindow(stop.eta.from, stop.eta.to, language)}`}
               </Text>
               <Text size="sm" c="dimmed">
                 {stop.area}

@@ -41,7 +41,7 @@ export type TrackingState = {
   readonly stops: readonly TrackedStop[];
   readonly driver?: TrackedDriver;
   readonly route?: { readonly polyline: string };
-  readonly eta?: { readonly at: number; readonly minutes: number };
+  readonly eta?: { readonly at: number; readonly low: number; readonly high: number; readonly minutes: number };
   readonly cod_amount?: number;
   readonly fee_amount?: number;
   readonly rating?: { readonly allowed: boolean; readonly stars?: number };

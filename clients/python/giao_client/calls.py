@@ -254,8 +254,16 @@ EstimateData = TypedDict("EstimateData", {
 EstimateDataEta = TypedDict("EstimateDataEta", {
     # When a driver is expected at the pickup. Unix timestamp.
     "pickup": "float",
-    # When the last point is expected to be reached. Unix timestamp.
+    # Earlier than this in one of ten.
+    "pickup_low": "float",
+    # Later than this in one of ten.
+    "pickup_high": "float",
+    # When the goods are expected to be handed over at the last point. Unix timestamp.
     "delivery": "float",
+    # Delivered earlier than this in one of ten.
+    "low": "float",
+    # Delivered later than this in one of ten.
+    "high": "float",
     # Until a driver accepts, as it lately was with this service.
     "assign_seconds": "int",
     # From there until the driver is at the pickup.
@@ -430,6 +438,40 @@ MatchAnswerTracepoints = TypedDict("MatchAnswerTracepoints", {
     "location": "List[float]",
 })
 
+NearestAddress = TypedDict("NearestAddress", {
+    # One line, as far as it is known; the district is that of before July 2025.
+    "address": "str",
+    # house, street, or area where neither is near.
+    "kind": "str",
+    "house_number": "Union[str, None]",
+    "street": "Union[str, None]",
+    "ward": "Union[str, None]",
+    "district": "Union[str, None]",
+    "province": "Union[str, None]",
+    # Of the house or of the street.
+    "lat": "Union[float, None]",
+    "lng": "Union[float, None]",
+    # Metres from what was asked about.
+    "distance": "Union[float, None]",
+    # As in force since July 2025: ward and province.
+    "current": "NearestAddressCurrent",
+    # As before: ward, district and province.
+    "former": "NearestAddressFormer",
+})
+
+NearestAddressCurrent = TypedDict("NearestAddressCurrent", {
+    "address": "str",
+    "ward": "Union[str, None]",
+    "province": "Union[str, None]",
+})
+
+NearestAddressFormer = TypedDict("NearestAddressFormer", {
+    "address": "str",
+    "ward": "Union[str, None]",
+    "district": "Union[str, None]",
+    "province": "Union[str, None]",
+})
+
 NearestAnswer = TypedDict("NearestAnswer", {
     "code": "Literal['Ok']",
     # Of the map.
@@ -579,12 +621,20 @@ Order = TypedDict("Order", {
     "rating_by_receiver": "Union[OrderRatingByReceiver, None]",
     # Seconds from creation until a driver was sought.
     "pending_period": "float",
-    # While a driver has the order; 0 once it is picked up.
+    # When the driver is expected at the pickup; while a driver has the order, 0 once it is picked up.
     "pickup_eta": "NotRequired[float]",
+    # Earlier than this in one of ten.
+    "pickup_eta_low": "NotRequired[float]",
+    # Later than this in one of ten.
+    "pickup_eta_high": "NotRequired[float]",
     # In the detail, while a driver carries the order and was heard of in the last three minutes.
     "driver_position": "NotRequired[OrderDriverPosition]",
-    # When the last point is expected to be reached.
+    # When the goods are expected to be handed over at the last point.
     "delivery_eta": "NotRequired[float]",
+    # Earlier than this in one of ten.
+    "delivery_eta_low": "NotRequired[float]",
+    # Later than this in one of ten.
+    "delivery_eta_high": "NotRequired[float]",
 })
 
 OrderAfterFees = TypedDict("OrderAfterFees", {
@@ -787,8 +837,12 @@ PathPoint = TypedDict("PathPoint", {
     # 0 to 1.
     "located_confidence": "float",
     "located_as": "str",
-    # When the driver is expected here; 0 once the point is done.
+    # When the goods are expected to be handed over here; 0 once the point is done.
     "eta": "NotRequired[float]",
+    # Earlier than this in one of ten.
+    "eta_low": "NotRequired[float]",
+    # Later than this in one of ten.
+    "eta_high": "NotRequired[float]",
 })
 
 PathPointInput = TypedDict("PathPointInput", {
@@ -1130,6 +1184,21 @@ StatementLine = TypedDict("StatementLine", {
     "reference": "str",
 })
 
+SuggestedPlace = TypedDict("SuggestedPlace", {
+    "label": "str",
+    # place, house, street, ward, district, or used: an address of your own orders.
+    "kind": "str",
+    "lat": "float",
+    "lng": "float",
+    "address": "str",
+    # 0 to 1: how much of it was typed, and how rightly.
+    "confidence": "float",
+})
+
+SuggestedPlaces = TypedDict("SuggestedPlaces", {
+    "places": "List[SuggestedPlace]",
+})
+
 SurgeRule = TypedDict("SurgeRule", {
     # 1 Monday … 7 Sunday.
     "days": "List[int]",
@@ -1307,9 +1376,11 @@ CALLS: Dict[str, tuple[str, str, str, bool]] = {
     "removeChild": ("DELETE", "/v3/accounts/childs/{child_id}", "token", False),
     "removePoint": ("DELETE", "/v3/orders/{order_id}/points/{path_index}", "token", True),
     "resendCallbacks": ("POST", "/v3/callbacks/resend", "partner", False),
+    "reversePlace": ("GET", "/v3/places/reverse", "token", False),
     "rotateCallbackSecret": ("POST", "/v3/callbacks/secret/rotate", "partner", False),
     "route": ("GET", "/routing/{profile}/route/v1/driving/{coordinates}", "route", False),
     "setCallbacks": ("PUT", "/v3/callbacks", "partner", False),
+    "suggestPlaces": ("GET", "/v3/places/suggest", "token", False),
     "table": ("GET", "/routing/{profile}/table/v1/driving/{coordinates}", "route", False),
     "testCallback": ("POST", "/v3/callbacks/test", "partner", False),
     "trip": ("GET", "/routing/{profile}/trip/v1/driving/{coordinates}", "route", False),
@@ -1573,10 +1644,10 @@ class Calls:
         return answer
 
     def nearest(
-        self, profile: Union[str, int], coordinates: Union[str, int], *, number: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
+        self, profile: Union[str, int], coordinates: Union[str, int], *, number: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, exclude: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
     ) -> NearestAnswer:
         """Nearest roads. The roads nearest to a coordinate, in OSRM's v1 protocol."""
-        answer: NearestAnswer = self.call("nearest", params={"profile": profile, "coordinates": coordinates}, query={"number": number, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "snapping": snapping}, timeout=timeout)
+        answer: NearestAnswer = self.call("nearest", params={"profile": profile, "coordinates": coordinates}, query={"number": number, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "exclude": exclude, "snapping": snapping}, timeout=timeout)
         return answer
 
     def play_event(
@@ -1635,6 +1706,13 @@ class Calls:
         answer: ResendCallbacksAnswer = self.call("resendCallbacks", body=body, timeout=timeout)
         return answer
 
+    def reverse_place(
+        self, *, lat: Union[str, int] | None = None, lng: Union[str, int] | None = None, timeout: float | None = None
+    ) -> NearestAddress:
+        """The address at a coordinate, in both administrative forms. The nearest house or street with its ward, district and province, as in force since July 2025 and as before."""
+        answer: NearestAddress = self.call("reversePlace", query={"lat": lat, "lng": lng}, timeout=timeout)
+        return answer
+
     def rotate_callback_secret(
         self, *, timeout: float | None = None
     ) -> RotateCallbackSecretAnswer:
@@ -1643,10 +1721,10 @@ class Calls:
         return answer
 
     def route(
-        self, profile: Union[str, int], coordinates: Union[str, int], *, geometries: Union[str, int] | None = None, overview: Union[str, int] | None = None, steps: Union[str, int] | None = None, annotations: Union[str, int] | None = None, alternatives: Union[str, int] | None = None, continue_straight: Union[str, int] | None = None, waypoints: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
+        self, profile: Union[str, int], coordinates: Union[str, int], *, geometries: Union[str, int] | None = None, overview: Union[str, int] | None = None, steps: Union[str, int] | None = None, annotations: Union[str, int] | None = None, alternatives: Union[str, int] | None = None, continue_straight: Union[str, int] | None = None, waypoints: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, exclude: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
     ) -> RouteAnswer:
         """Route and distance. The fastest way through the coordinates, in OSRM's v1 protocol."""
-        answer: RouteAnswer = self.call("route", params={"profile": profile, "coordinates": coordinates}, query={"geometries": geometries, "overview": overview, "steps": steps, "annotations": annotations, "alternatives": alternatives, "continue_straight": continue_straight, "waypoints": waypoints, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "snapping": snapping}, timeout=timeout)
+        answer: RouteAnswer = self.call("route", params={"profile": profile, "coordinates": coordinates}, query={"geometries": geometries, "overview": overview, "steps": steps, "annotations": annotations, "alternatives": alternatives, "continue_straight": continue_straight, "waypoints": waypoints, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "exclude": exclude, "snapping": snapping}, timeout=timeout)
         return answer
 
     def set_callbacks(
@@ -1656,11 +1734,18 @@ class Calls:
         answer: CallbackEndpoint = self.call("setCallbacks", body=body, timeout=timeout)
         return answer
 
+    def suggest_places(
+        self, *, q: Union[str, int] | None = None, lat: Union[str, int] | None = None, lng: Union[str, int] | None = None, limit: Union[str, int] | None = None, timeout: float | None = None
+    ) -> SuggestedPlaces:
+        """What an address that is being typed may mean. Landmarks, shops, streets, houses, wards and districts whose name begins so, or nearly so; diacritics may be left out, and what comes after a comma or at the end may name the quarter. Near places come first when `lat` and `lng` are given, and addresses of your own orders before others."""
+        answer: SuggestedPlaces = self.call("suggestPlaces", query={"q": q, "lat": lat, "lng": lng, "limit": limit}, timeout=timeout)
+        return answer
+
     def table(
-        self, profile: Union[str, int], coordinates: Union[str, int], *, sources: Union[str, int] | None = None, destinations: Union[str, int] | None = None, annotations: Union[str, int] | None = None, fallback_speed: Union[str, int] | None = None, fallback_coordinate: Union[str, int] | None = None, scale_factor: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
+        self, profile: Union[str, int], coordinates: Union[str, int], *, sources: Union[str, int] | None = None, destinations: Union[str, int] | None = None, annotations: Union[str, int] | None = None, fallback_speed: Union[str, int] | None = None, fallback_coordinate: Union[str, int] | None = None, scale_factor: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, exclude: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
     ) -> TableAnswer:
         """Table of durations and distances. The fastest ways between many coordinates at once. A cell is null where no way leads."""
-        answer: TableAnswer = self.call("table", params={"profile": profile, "coordinates": coordinates}, query={"sources": sources, "destinations": destinations, "annotations": annotations, "fallback_speed": fallback_speed, "fallback_coordinate": fallback_coordinate, "scale_factor": scale_factor, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "snapping": snapping}, timeout=timeout)
+        answer: TableAnswer = self.call("table", params={"profile": profile, "coordinates": coordinates}, query={"sources": sources, "destinations": destinations, "annotations": annotations, "fallback_speed": fallback_speed, "fallback_coordinate": fallback_coordinate, "scale_factor": scale_factor, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "exclude": exclude, "snapping": snapping}, timeout=timeout)
         return answer
 
     def test_callback(
@@ -1671,10 +1756,10 @@ class Calls:
         return answer
 
     def trip(
-        self, profile: Union[str, int], coordinates: Union[str, int], *, roundtrip: Union[str, int] | None = None, source: Union[str, int] | None = None, destination: Union[str, int] | None = None, geometries: Union[str, int] | None = None, overview: Union[str, int] | None = None, steps: Union[str, int] | None = None, annotations: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
+        self, profile: Union[str, int], coordinates: Union[str, int], *, roundtrip: Union[str, int] | None = None, source: Union[str, int] | None = None, destination: Union[str, int] | None = None, geometries: Union[str, int] | None = None, overview: Union[str, int] | None = None, steps: Union[str, int] | None = None, annotations: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, exclude: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
     ) -> TripAnswer:
         """Stops in the best order. The fastest way over all coordinates in whichever order, in OSRM's v1 protocol."""
-        answer: TripAnswer = self.call("trip", params={"profile": profile, "coordinates": coordinates}, query={"roundtrip": roundtrip, "source": source, "destination": destination, "geometries": geometries, "overview": overview, "steps": steps, "annotations": annotations, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "snapping": snapping}, timeout=timeout)
+        answer: TripAnswer = self.call("trip", params={"profile": profile, "coordinates": coordinates}, query={"roundtrip": roundtrip, "source": source, "destination": destination, "geometries": geometries, "overview": overview, "steps": steps, "annotations": annotations, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "exclude": exclude, "snapping": snapping}, timeout=timeout)
         return answer
 
     def update_order(

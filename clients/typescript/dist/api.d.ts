@@ -157,8 +157,16 @@ export type Estimate = {
         eta: {
             /** When a driver is expected at the pickup. Unix timestamp. */
             pickup: number;
-            /** When the last point is expected to be reached. Unix timestamp. */
+            /** Earlier than this in one of ten. */
+            pickup_low: number;
+            /** Later than this in one of ten. */
+            pickup_high: number;
+            /** When the goods are expected to be handed over at the last point. Unix timestamp. */
             delivery: number;
+            /** Delivered earlier than this in one of ten. */
+            low: number;
+            /** Delivered later than this in one of ten. */
+            high: number;
             /** Until a driver accepts, as it lately was with this service. */
             assign_seconds: number;
             /** From there until the driver is at the pickup. */
@@ -212,6 +220,35 @@ export type Item = {
     price: number;
     /** Total quantity. */
     num: number;
+};
+export type NearestAddress = {
+    /** One line, as far as it is known; the district is that of before July 2025. */
+    address: string;
+    /** house, street, or area where neither is near. */
+    kind: string;
+    house_number: string | null;
+    street: string | null;
+    ward: string | null;
+    district: string | null;
+    province: string | null;
+    /** Of the house or of the street. */
+    lat: number | null;
+    lng: number | null;
+    /** Metres from what was asked about. */
+    distance: number | null;
+    /** As in force since July 2025: ward and province. */
+    current: {
+        address: string;
+        ward: string | null;
+        province: string | null;
+    };
+    /** As before: ward, district and province. */
+    former: {
+        address: string;
+        ward: string | null;
+        district: string | null;
+        province: string | null;
+    };
 };
 export type Order = {
     _id: string;
@@ -382,8 +419,12 @@ export type Order = {
     } | null;
     /** Seconds from creation until a driver was sought. */
     pending_period: number;
-    /** While a driver has the order; 0 once it is picked up. */
+    /** When the driver is expected at the pickup; while a driver has the order, 0 once it is picked up. */
     pickup_eta?: number;
+    /** Earlier than this in one of ten. */
+    pickup_eta_low?: number;
+    /** Later than this in one of ten. */
+    pickup_eta_high?: number;
     /** In the detail, while a driver carries the order and was heard of in the last three minutes. */
     driver_position?: {
         lat: number;
@@ -395,8 +436,12 @@ export type Order = {
         /** When the driver was there. */
         at: number;
     };
-    /** When the last point is expected to be reached. */
+    /** When the goods are expected to be handed over at the last point. */
     delivery_eta?: number;
+    /** Earlier than this in one of ten. */
+    delivery_eta_low?: number;
+    /** Later than this in one of ten. */
+    delivery_eta_high?: number;
 };
 export type OrderByTrackingNumber = {
     _id: string;
@@ -528,8 +573,12 @@ export type PathPoint = {
     /** 0 to 1. */
     located_confidence: number;
     located_as: string;
-    /** When the driver is expected here; 0 once the point is done. */
+    /** When the goods are expected to be handed over here; 0 once the point is done. */
     eta?: number;
+    /** Earlier than this in one of ten. */
+    eta_low?: number;
+    /** Later than this in one of ten. */
+    eta_high?: number;
 };
 export type PathPointInput = {
     /** House number and street, ward, district, province; judged only when lat and lng are missing (2.8). */
@@ -739,6 +788,19 @@ export type StatementLine = {
     order_id: string;
     /** Of a top-up, a withdrawal or a refund. */
     reference: string;
+};
+export type SuggestedPlace = {
+    label: string;
+    /** place, house, street, ward, district, or used: an address of your own orders. */
+    kind: string;
+    lat: number;
+    lng: number;
+    address: string;
+    /** 0 to 1: how much of it was typed, and how rightly. */
+    confidence: number;
+};
+export type SuggestedPlaces = {
+    places: Array<SuggestedPlace>;
 };
 export type SurgeRule = {
     /** 1 Monday … 7 Sunday. */
@@ -1226,6 +1288,7 @@ export type Calls = {
                 skip_waypoints?: string | number;
                 bearings?: string | number;
                 approaches?: string | number;
+                exclude?: string | number;
                 snapping?: string | number;
             };
         };
@@ -1357,6 +1420,16 @@ export type Calls = {
             queued: number;
         };
     };
+    /** The address at a coordinate, in both administrative forms. The nearest house or street with its ward, district and province, as in force since July 2025 and as before. */
+    reversePlace: {
+        input: {
+            query?: {
+                lat?: string | number;
+                lng?: string | number;
+            };
+        };
+        answer: NearestAddress;
+    };
     /** Change the signing secret. Both secrets sign until old_secret_end_time. */
     rotateCallbackSecret: {
         input: Record<string, never>;
@@ -1386,6 +1459,7 @@ export type Calls = {
                 skip_waypoints?: string | number;
                 bearings?: string | number;
                 approaches?: string | number;
+                exclude?: string | number;
                 snapping?: string | number;
             };
         };
@@ -1431,6 +1505,18 @@ export type Calls = {
         };
         answer: CallbackEndpoint;
     };
+    /** What an address that is being typed may mean. Landmarks, shops, streets, houses, wards and districts whose name begins so, or nearly so; diacritics may be left out, and what comes after a comma or at the end may name the quarter. Near places come first when `lat` and `lng` are given, and addresses of your own orders before others. */
+    suggestPlaces: {
+        input: {
+            query?: {
+                q?: string | number;
+                lat?: string | number;
+                lng?: string | number;
+                limit?: string | number;
+            };
+        };
+        answer: SuggestedPlaces;
+    };
     /** Table of durations and distances. The fastest ways between many coordinates at once. A cell is null where no way leads. */
     table: {
         input: {
@@ -1451,6 +1537,7 @@ export type Calls = {
                 skip_waypoints?: string | number;
                 bearings?: string | number;
                 approaches?: string | number;
+                exclude?: string | number;
                 snapping?: string | number;
             };
         };
@@ -1513,6 +1600,7 @@ export type Calls = {
                 skip_waypoints?: string | number;
                 bearings?: string | number;
                 approaches?: string | number;
+                exclude?: string | number;
                 snapping?: string | number;
             };
         };
@@ -1860,6 +1948,12 @@ export declare const CALLS: {
         readonly auth: "partner";
         readonly keyed: false;
     };
+    readonly reversePlace: {
+        readonly method: "GET";
+        readonly path: "/v3/places/reverse";
+        readonly auth: "token";
+        readonly keyed: false;
+    };
     readonly rotateCallbackSecret: {
         readonly method: "POST";
         readonly path: "/v3/callbacks/secret/rotate";
@@ -1876,6 +1970,12 @@ export declare const CALLS: {
         readonly method: "PUT";
         readonly path: "/v3/callbacks";
         readonly auth: "partner";
+        readonly keyed: false;
+    };
+    readonly suggestPlaces: {
+        readonly method: "GET";
+        readonly path: "/v3/places/suggest";
+        readonly auth: "token";
         readonly keyed: false;
     };
     readonly table: {

@@ -166,8 +166,16 @@ export type Estimate = {
     eta: {
       /** When a driver is expected at the pickup. Unix timestamp. */
       pickup: number;
-      /** When the last point is expected to be reached. Unix timestamp. */
+      /** Earlier than this in one of ten. */
+      pickup_low: number;
+      /** Later than this in one of ten. */
+      pickup_high: number;
+      /** When the goods are expected to be handed over at the last point. Unix timestamp. */
       delivery: number;
+      /** Delivered earlier than this in one of ten. */
+      low: number;
+      /** Delivered later than this in one of ten. */
+      high: number;
       /** Until a driver accepts, as it lately was with this service. */
       assign_seconds: number;
       /** From there until the driver is at the pickup. */
@@ -223,6 +231,36 @@ export type Item = {
   price: number;
   /** Total quantity. */
   num: number;
+};
+
+export type NearestAddress = {
+  /** One line, as far as it is known; the district is that of before July 2025. */
+  address: string;
+  /** house, street, or area where neither is near. */
+  kind: string;
+  house_number: string | null;
+  street: string | null;
+  ward: string | null;
+  district: string | null;
+  province: string | null;
+  /** Of the house or of the street. */
+  lat: number | null;
+  lng: number | null;
+  /** Metres from what was asked about. */
+  distance: number | null;
+  /** As in force since July 2025: ward and province. */
+  current: {
+    address: string;
+    ward: string | null;
+    province: string | null;
+  };
+  /** As before: ward, district and province. */
+  former: {
+    address: string;
+    ward: string | null;
+    district: string | null;
+    province: string | null;
+  };
 };
 
 export type Order = {
@@ -394,8 +432,12 @@ export type Order = {
   } | null;
   /** Seconds from creation until a driver was sought. */
   pending_period: number;
-  /** While a driver has the order; 0 once it is picked up. */
+  /** When the driver is expected at the pickup; while a driver has the order, 0 once it is picked up. */
   pickup_eta?: number;
+  /** Earlier than this in one of ten. */
+  pickup_eta_low?: number;
+  /** Later than this in one of ten. */
+  pickup_eta_high?: number;
   /** In the detail, while a driver carries the order and was heard of in the last three minutes. */
   driver_position?: {
     lat: number;
@@ -407,8 +449,12 @@ export type Order = {
     /** When the driver was there. */
     at: number;
   };
-  /** When the last point is expected to be reached. */
+  /** When the goods are expected to be handed over at the last point. */
   delivery_eta?: number;
+  /** Earlier than this in one of ten. */
+  delivery_eta_low?: number;
+  /** Later than this in one of ten. */
+  delivery_eta_high?: number;
 };
 
 export type OrderByTrackingNumber = {
@@ -546,8 +592,12 @@ export type PathPoint = {
   /** 0 to 1. */
   located_confidence: number;
   located_as: string;
-  /** When the driver is expected here; 0 once the point is done. */
+  /** When the goods are expected to be handed over here; 0 once the point is done. */
   eta?: number;
+  /** Earlier than this in one of ten. */
+  eta_low?: number;
+  /** Later than this in one of ten. */
+  eta_high?: number;
 };
 
 export type PathPointInput = {
@@ -767,6 +817,21 @@ export type StatementLine = {
   order_id: string;
   /** Of a top-up, a withdrawal or a refund. */
   reference: string;
+};
+
+export type SuggestedPlace = {
+  label: string;
+  /** place, house, street, ward, district, or used: an address of your own orders. */
+  kind: string;
+  lat: number;
+  lng: number;
+  address: string;
+  /** 0 to 1: how much of it was typed, and how rightly. */
+  confidence: number;
+};
+
+export type SuggestedPlaces = {
+  places: Array<SuggestedPlace>;
 };
 
 export type SurgeRule = {
@@ -1240,6 +1305,7 @@ export type Calls = {
         skip_waypoints?: string | number;
         bearings?: string | number;
         approaches?: string | number;
+        exclude?: string | number;
         snapping?: string | number;
       };
     };
@@ -1365,6 +1431,11 @@ export type Calls = {
       queued: number;
     };
   };
+  /** The address at a coordinate, in both administrative forms. The nearest house or street with its ward, district and province, as in force since July 2025 and as before. */
+  reversePlace: {
+    input: { query?: { lat?: string | number; lng?: string | number } };
+    answer: NearestAddress;
+  };
   /** Change the signing secret. Both secrets sign until old_secret_end_time. */
   rotateCallbackSecret: {
     input: Record<string, never>;
@@ -1391,6 +1462,7 @@ export type Calls = {
         skip_waypoints?: string | number;
         bearings?: string | number;
         approaches?: string | number;
+        exclude?: string | number;
         snapping?: string | number;
       };
     };
@@ -1434,6 +1506,11 @@ export type Calls = {
     input: { body: CallbackSettings };
     answer: CallbackEndpoint;
   };
+  /** What an address that is being typed may mean. Landmarks, shops, streets, houses, wards and districts whose name begins so, or nearly so; diacritics may be left out, and what comes after a comma or at the end may name the quarter. Near places come first when `lat` and `lng` are given, and addresses of your own orders before others. */
+  suggestPlaces: {
+    input: { query?: { q?: string | number; lat?: string | number; lng?: string | number; limit?: string | number } };
+    answer: SuggestedPlaces;
+  };
   /** Table of durations and distances. The fastest ways between many coordinates at once. A cell is null where no way leads. */
   table: {
     input: {
@@ -1451,6 +1528,7 @@ export type Calls = {
         skip_waypoints?: string | number;
         bearings?: string | number;
         approaches?: string | number;
+        exclude?: string | number;
         snapping?: string | number;
       };
     };
@@ -1510,6 +1588,7 @@ export type Calls = {
         skip_waypoints?: string | number;
         bearings?: string | number;
         approaches?: string | number;
+        exclude?: string | number;
         snapping?: string | number;
       };
     };
@@ -1651,9 +1730,11 @@ export const CALLS = {
   removeChild: { method: "DELETE", path: "/v3/accounts/childs/{child_id}", auth: "token", keyed: false },
   removePoint: { method: "DELETE", path: "/v3/orders/{order_id}/points/{path_index}", auth: "token", keyed: true },
   resendCallbacks: { method: "POST", path: "/v3/callbacks/resend", auth: "partner", keyed: false },
+  reversePlace: { method: "GET", path: "/v3/places/reverse", auth: "token", keyed: false },
   rotateCallbackSecret: { method: "POST", path: "/v3/callbacks/secret/rotate", auth: "partner", keyed: false },
   route: { method: "GET", path: "/routing/{profile}/route/v1/driving/{coordinates}", auth: "route", keyed: false },
   setCallbacks: { method: "PUT", path: "/v3/callbacks", auth: "partner", keyed: false },
+  suggestPlaces: { method: "GET", path: "/v3/places/suggest", auth: "token", keyed: false },
   table: { method: "GET", path: "/routing/{profile}/table/v1/driving/{coordinates}", auth: "route", keyed: false },
   testCallback: { method: "POST", path: "/v3/callbacks/test", auth: "partner", keyed: false },
   trip: { method: "GET", path: "/routing/{profile}/trip/v1/driving/{coordinates}", auth: "route", keyed: false },

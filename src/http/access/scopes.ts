@@ -53,6 +53,8 @@ export const SCOPES: Readonly<Record<string, Who>> = {
   "GET /v3/services": user,
   "GET /v3/services/:service_id": user,
 
+  "GET /v3/places/suggest": userOrOperator,
+  "GET /v3/places/reverse": userOrOperator,
   "GET /v3/promos/:code": user,
   "POST /v3/orders/estimates": user,
   "POST /v3/orders": user,
@@ -213,6 +215,7 @@ export const SCOPES: Readonly<Record<string, Who>> = {
   "POST /operator/v1/orders/:order_id/points/:path_index/fail": operator,
   "POST /operator/v1/orders/:order_id/refunds": operator,
   "GET /operator/v1/dispatch/record": operator,
+  "GET /operator/v1/etas": operator,
   "GET /operator/v1/money": operator,
   "GET /operator/v1/ledger/verify": operator,
   "GET /operator/v1/audit": operator,

@@ -10,17 +10,18 @@ import { refuse } from "../../domain/refusal.ts";
 import type { Keep } from "../../operations/answer-once.ts";
 import { type DriverStep, type Stepped, takeStep } from "../../operations/drivers/take-step.ts";
 import type { ChangeDeps } from "../../operations/orders/change-order.ts";
-import { listHeldOrders, listPastOrders } from "../../store/drivers/held-orders.ts";
+import { listHeldOrders, listPastOrders, listTakenBack } from "../../store/drivers/held-orders.ts";
 import { responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { answerKeyed, KEY_HEADER } from "../base/keyed.ts";
 import { refuseInvalid } from "../base/validation.ts";
-import { DriverOrderRecord, encodeDriverOrder } from "../wire/driver-order.ts";
+import { DriverOrderRecord, encodeDriverOrder, encodeTakenBack, TakenBackRecord } from "../wire/driver-order.ts";
 import { driverOf, keyHolder } from "./driver-callers.ts";
 
 export type DriverOrderDoor = ChangeDeps;
 
 const PAGE = 50;
+const TAKEN_BACK_MS = 3_600_000;
 const PROOF_LENGTH_MAX = 16_000;
 
 const OrderParams = Type.Object({ order_id: Type.String() });
@@ -127,7 +128,18 @@ export function registerDriverOrderCalls(app: App, deps: DriverOrderDoor): void 
           past: Type.Optional(Type.Union([Type.Literal("true"), Type.Literal("false")])),
           after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$", description: "`next` of the page before." })),
         }),
-        response: responses(Type.Object({ orders: Type.Array(DriverOrderRecord), next: Type.Optional(Type.String()) })),
+        response: responses(
+          Type.Object({
+            orders: Type.Array(DriverOrderRecord),
+            next: Type.Optional(Type.String()),
+            taken_back: Type.Optional(
+              Type.Array(TakenBackRecord, {
+                description:
+                  "Of the last hour: orders that a driver who is there sooner has now. They count against nobody.",
+              }),
+            ),
+          }),
+        ),
       },
     },
     async (request, reply) => {
@@ -135,7 +147,17 @@ export function registerDriverOrderCalls(app: App, deps: DriverOrderDoor): void 
       if (invalid) return sendRefusal(reply, invalid);
       const { phone } = driverOf(request);
       const { past, after } = request.query;
-      if (past !== "true") return reply.send({ orders: (await listHeldOrders(deps.db, phone)).map(encodeDriverOrder) });
+      if (past !== "true") {
+        const since = new Date(deps.clock.now().getTime() - TAKEN_BACK_MS);
+        const [orders, takenBack] = await Promise.all([
+          listHeldOrders(deps.db, phone),
+          listTakenBack(deps.db, [phone], since),
+        ]);
+        return reply.send({
+          orders: orders.map(encodeDriverOrder),
+          ...(takenBack.length > 0 && { taken_back: takenBack.map(encodeTakenBack) }),
+        });
+      }
       const page = await listPastOrders(deps.db, phone, after === undefined ? undefined : Number(after), PAGE);
       const last = page.length === PAGE ? page.at(-1) : undefined;
       return reply.send({

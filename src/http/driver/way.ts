@@ -3,12 +3,13 @@ import { Type } from "typebox";
 import { isLatLng, type LatLng } from "../../domain/geo.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
 import type { Roads } from "../../domain/roads.ts";
+import type { Clock } from "../../ports/clock.ts";
 import { responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { refuseInvalid } from "../base/validation.ts";
 import { driverOf } from "./driver-callers.ts";
 
-export type WayDoor = { readonly roads: Roads };
+export type WayDoor = { readonly roads: Roads; readonly clock: Clock };
 
 const place = Type.String({
   pattern: "^-?\\d{1,3}(\\.\\d{1,12})?,-?\\d{1,3}(\\.\\d{1,12})?$",
@@ -40,7 +41,7 @@ export function registerWayCall(app: App, deps: WayDoor): void {
       if (invalid) return sendRefusal(reply, invalid);
       const ends = [placeOf(request.query.from), placeOf(request.query.to)];
       if (!ends.every(isLatLng)) return sendRefusal(reply, refuse("INVALID_DATA", "from or to is not on the earth."));
-      const way = await deps.roads.route(driverOf(request).vehicle === "BIKE" ? "bike" : "car", ends);
+      const way = await deps.roads.route(driverOf(request).vehicle === "BIKE" ? "bike" : "car", ends, deps.clock.now());
       if (isRefusal(way)) return sendRefusal(reply, refuse("NOT_FOUND", "No way is known from there to there."));
       const { polyline, distanceMeters, durationSeconds } = way;
       return reply.send({ polyline, distance: Math.round(distanceMeters), duration: Math.round(durationSeconds) });

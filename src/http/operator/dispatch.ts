@@ -1,8 +1,8 @@
 // Why an order went to whom: every decision of the dispatcher about it, and every driver who was asked.
 import { Type } from "typebox";
 import { type DispatchStory, explainDispatch } from "../../operations/dispatch/explain-dispatch.ts";
+import type { RecallDeps } from "../../operations/dispatch/recall-day.ts";
 import { recordDay } from "../../operations/dispatch/record-day.ts";
-import type { Database } from "../../store/db.ts";
 import { listTrail } from "../../store/drivers/places.ts";
 import { answer, responses, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
@@ -76,7 +76,7 @@ const TrailBody = Type.Object(
   { title: "Trail" },
 );
 
-export function registerDispatchCalls(app: App, deps: { readonly db: Database }): void {
+export function registerDispatchCalls(app: App, deps: RecallDeps): void {
   const seconds = Type.String({ pattern: "^\\d{1,12}(\\.\\d+)?$", description: "Unix timestamp." });
   app.get(
     "/operator/v1/dispatch/record",
@@ -87,7 +87,8 @@ export function registerDispatchCalls(app: App, deps: { readonly db: Database })
         operationId: "recordDay",
         summary: "A stretch of dispatch, to be run again by giao simulate --replay",
         description:
-          "One event of JSON a line: orders, drivers on and off, offers and their answers, pickups, deliveries.",
+          "One event of JSON a line: orders, drivers on and off and where they were seen, offers and their answers, pickups, doors, deliveries, " +
+          "and what wallets held and how that changed. `giao dispatch audit` checks it.",
         querystring: Type.Object({ city_id: text, from: seconds, to: seconds }),
       },
     },

@@ -3,6 +3,8 @@
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { ALTERNATIVES_MAX, APPROACHES, type Approach, type Heading } from "../../roads/path.ts";
 import {
+  EXCLUSIONS,
+  type Exclusion,
   GEOMETRIES,
   LINE_ANNOTATIONS,
   type LineAnnotationName,
@@ -30,7 +32,7 @@ type GeneralOptions = {
   readonly skip_waypoints: boolean;
   readonly bearings: readonly (Heading | undefined)[];
   readonly approaches: readonly (Approach | undefined)[];
-  readonly exclude: undefined;
+  readonly exclude: readonly Exclusion[] | undefined;
   readonly snapping: "default" | "any";
 };
 type LineOptions = GeneralOptions & {
@@ -87,7 +89,10 @@ const GENERAL: Readers<GeneralOptions> = {
   approaches: (text, points) => eachPoint("approaches", text, points, (word) => oneOf("approaches", word, APPROACHES)),
   exclude: (text) => {
     if (text === "none") return undefined;
-    return fault("NotImplemented", `the option exclude=${text.slice(0, 40)} is not offered here`);
+    const names = text.split(",");
+    const odd = names.find((name) => !EXCLUSIONS.some((known) => known === name));
+    if (odd !== undefined) return invalid("exclude", odd, `none or some of ${EXCLUSIONS.join(", ")}`);
+    return EXCLUSIONS.filter((name) => names.includes(name));
   },
   snapping: (text) => oneOf("snapping", text, ["default", "any"]),
 };
@@ -149,6 +154,7 @@ const MATCH: Readers<MatchOptions> = {
   bearings: notOffered("bearings"),
   approaches: notOffered("approaches"),
   snapping: notOffered("snapping"),
+  exclude: notOffered("exclude"),
   timestamps: (text, points) => {
     const times = eachPoint("timestamps", text, points, (element) =>
       /^\d{1,12}$/.test(element) ? Number(element) : invalid("timestamps", element, "whole seconds"),
@@ -238,6 +244,7 @@ function generalOf(options: Partial<GeneralOptions>) {
     isFerryToo: options.snapping === "any",
     generateHints: options.generate_hints ?? true,
     skipWaypoints: options.skip_waypoints ?? false,
+    ...(options.exclude && { exclude: options.exclude }),
   };
 }
 

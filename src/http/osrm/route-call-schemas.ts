@@ -33,6 +33,7 @@ const GeneralQuery = {
     "unrestricted (default), curb or opposite: on which side of the road a coordinate has to be.",
     "curb;",
   ),
+  exclude: text("Some of toll, motorway, ferry with a comma: kinds of road to keep off.", "toll,ferry"),
   snapping: text("default, or any: also on a ferry.", "any"),
 };
 

@@ -48,7 +48,7 @@ export const SERVICES: readonly Service[] = [
     read: ({ points }, query) => {
       const options = parseTableOptions(query, points.length);
       if (isRefusal(options)) return options;
-      const cost = tableCost(options.sources.length, options.destinations.length);
+      const cost = tableCost(options.sources.length, options.destinations.length, options.exclude !== undefined);
       return { question: { table: { ...options, points } }, cost };
     },
   },
@@ -69,7 +69,7 @@ export const SERVICES: readonly Service[] = [
       const options = parseTripOptions(query, points.length);
       if (isRefusal(options)) return options;
       const trip = { ...options, points };
-      return { question: { trip }, cost: costOf(trip) + tripCost(points.length) };
+      return { question: { trip }, cost: costOf(trip) + tripCost(points.length, options.exclude !== undefined) };
     },
   },
   {
@@ -92,6 +92,7 @@ function costOf(question: RouteQuestion): number {
     hasSteps: question.steps,
     hasAnnotations: question.annotations.length > 0,
     hasWholeLine: question.overview === "full",
+    isKeptOff: question.exclude !== undefined,
   });
 }
 

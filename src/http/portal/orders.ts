@@ -47,7 +47,7 @@ const filters = {
     Type.String({
       maxLength: 200,
       pattern: "^[^\\u0000]*$",
-      description: "An order id, a tracking number or a driver's phone.",
+      description: "An order id, a tracking number, a phone of a driver or at a stop, or words of an address.",
     }),
   ),
 };
@@ -132,10 +132,10 @@ export function registerPortalOrderCalls(app: App, deps: PortalOrderDoor): void 
       const { after, limit: asked } = request.query;
       const limit = Math.min(PAGE_MAX, Math.max(1, Number(asked ?? PAGE)));
       const question = { ...questionOf(request.query), ...(after ? { beforeNumber: Number(after) } : {}) };
-      return answer(reply, await listHistory(deps, callerOf(request), question, limit), (page) => {
-        const last = page.length === limit ? page.at(-1) : undefined;
-        return { orders: page.map(({ order }) => encodeRow(order)), next: last ? String(last.number) : "" };
-      });
+      return answer(reply, await listHistory(deps, callerOf(request), question, limit), ({ orders, next }) => ({
+        orders: orders.map(({ order }) => encodeRow(order)),
+        next: String(next ?? ""),
+      }));
     },
   );
 

@@ -4,7 +4,9 @@ import type { Offer } from "../../domain/drivers/offer.ts";
 import { takenForCashOrder, walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
 import { codTotal, type Order, type OrderPoint } from "../../domain/orders/order.ts";
 import { allowedEvents, type LifeEvent } from "../../domain/orders/order-life.ts";
+import { TAKEN_BACK_COMMENT } from "../../domain/orders/steps/to-pickup.ts";
 import { kilometersOf } from "../../domain/pricing/price.ts";
+import type { TakenBack } from "../../store/drivers/held-orders.ts";
 import { unixSeconds } from "./time.ts";
 
 const text = Type.String();
@@ -50,6 +52,12 @@ export const OfferRecord = Type.Object(
   },
   { title: "Offer" },
 );
+
+export const TakenBackRecord = Type.Object({ order_id: text, at: time, why: text }, { title: "TakenBack" });
+
+export function encodeTakenBack({ orderId, takenAt }: TakenBack): Static<typeof TakenBackRecord> {
+  return { order_id: orderId, at: unixSeconds(takenAt), why: TAKEN_BACK_COMMENT };
+}
 
 export const ClosedOfferRecord = Type.Object({ id: text, order_id: text, answer: text }, { title: "ClosedOffer" });
 

@@ -60,7 +60,13 @@ const EstimateData = Type.Object({
   eta: Type.Object(
     {
       pickup: Type.Number({ description: "When a driver is expected at the pickup. Unix timestamp." }),
-      delivery: Type.Number({ description: "When the last point is expected to be reached. Unix timestamp." }),
+      pickup_low: Type.Number({ description: "Earlier than this in one of ten." }),
+      pickup_high: Type.Number({ description: "Later than this in one of ten." }),
+      delivery: Type.Number({
+        description: "When the goods are expected to be handed over at the last point. Unix timestamp.",
+      }),
+      low: Type.Number({ description: "Delivered earlier than this in one of ten." }),
+      high: Type.Number({ description: "Delivered later than this in one of ten." }),
       assign_seconds: Type.Integer({ description: "Until a driver accepts, as it lately was with this service." }),
       pickup_seconds: Type.Integer({ description: "From there until the driver is at the pickup." }),
       ride_seconds: Type.Integer({
@@ -143,8 +149,12 @@ function encodeData({ price, inputs, ...rest }: PricedEstimate): Static<typeof E
 
 function encodeExpected(expected: PricedEstimate["expected"]): Static<typeof EstimateData>["eta"] {
   return {
-    pickup: Math.round(unixSeconds(expected.pickupAt)),
-    delivery: Math.round(unixSeconds(expected.deliveryAt)),
+    pickup: unixSeconds(expected.pickup.at),
+    pickup_low: unixSeconds(expected.pickup.low),
+    pickup_high: unixSeconds(expected.pickup.high),
+    delivery: unixSeconds(expected.delivery.at),
+    low: unixSeconds(expected.delivery.low),
+    high: unixSeconds(expected.delivery.high),
     assign_seconds: expected.assignSeconds,
     pickup_seconds: expected.pickupSeconds,
     ride_seconds: expected.rideSeconds,

@@ -4,7 +4,7 @@ import { type Static, type TSchema, Type } from "typebox";
 import type { CityDraft } from "../../domain/catalogue/drafts/city-draft.ts";
 import type { RequestDraft } from "../../domain/catalogue/drafts/request-draft.ts";
 import type { ServiceDraft } from "../../domain/catalogue/drafts/service-draft.ts";
-import { Area, InsuranceBlock, RequestRecord, ServiceRecord, Tier } from "./service.ts";
+import { Area, InsuranceBlock, RequestRecord, ServiceRecord, TakeBack, Tier } from "./service.ts";
 
 const WindowDraft = Type.Object({
   days: Type.Optional(Type.Array(Type.Number())),
@@ -22,6 +22,7 @@ export const ServiceBody = Type.Object(
   {
     ...optional(ServiceRecord.properties),
     partner: Type.Optional(Type.String({ description: "Partner-hosted services: the partner that sees it." })),
+    take_back: Type.Optional(TakeBack),
     service_hours: Type.Optional(Type.Array(WindowDraft)),
     surge_rules: Type.Optional(Type.Array(Type.Object({ ...WindowDraft.properties, rate: Type.Number() }))),
     pickup_area: Type.Optional(Area),
@@ -90,6 +91,7 @@ export function decodeService(body: Static<typeof ServiceBody>): ServiceDraft {
     autoAssignDistanceMeters: body.auto_assign_distance,
     broadcastDistanceMeters: body.advance_broadcast_distance,
     bundleMax: body.max_bundle,
+    takeBack: body.take_back,
     requests: body.requests?.map(decodeRequest),
   };
 }

@@ -144,9 +144,14 @@ export function encodeService(service: Service): ServiceRecord {
   };
 }
 
+export const TakeBack = Type.Boolean({
+  description:
+    "An accepted order that is not under way may be offered to a driver who has it at the door five minutes sooner, once, and at most two of a driver in 24 hours.",
+});
+
 // The operator sees what is switched off as well, and whose a hosted service is.
 export const OperatorService = Type.Object(
-  { ...ServiceRecord.properties, partner: text },
+  { ...ServiceRecord.properties, partner: text, take_back: TakeBack },
   { title: "OperatorService" },
 );
 
@@ -154,6 +159,7 @@ export function encodeOperatorService(service: Service): Static<typeof OperatorS
   return {
     ...encodeService(service),
     partner: service.partnerId ?? "",
+    take_back: service.takeBack ?? false,
     requests: service.requests.map(encodeRequest),
   };
 }

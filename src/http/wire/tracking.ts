@@ -1,9 +1,9 @@
 // An order as the tracking page reads it. Instants are Unix seconds; what is not known, not so or not to be told is left out.
 import { type Static, Type } from "typebox";
+import type { TimeWindow } from "../../domain/eta/order-eta.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { ShownPlace } from "../../domain/tracking/shown-place.ts";
 import {
-  type EtaWindow,
   STEPS,
   type StepKey,
   type StopView,
@@ -64,7 +64,14 @@ export const TrackingState = Type.Object(
       }),
     ),
     route: Type.Optional(Type.Object({ polyline: Type.String({ description: "Encoded, five decimals." }) })),
-    eta: Type.Optional(Type.Object({ at: time, minutes: Type.Integer() })),
+    eta: Type.Optional(
+      Type.Object(
+        { at: time, low: time, high: time, minutes: Type.Integer() },
+        {
+          description: "When the goods are handed over; earlier than low in one of ten, later than high in one of ten.",
+        },
+      ),
+    ),
     cod_amount: Type.Optional(Type.Integer({ description: "VND to have ready at this stop." })),
     fee_amount: Type.Optional(Type.Integer({ description: "VND of the fee, when the recipient pays it." })),
     rating: Type.Optional(Type.Object({ allowed: Type.Boolean(), stars: Type.Optional(Type.Integer()) })),
@@ -91,7 +98,7 @@ export function encodeTracking(view: TrackingView, map: MapNote, now: Date): Tra
     stops: view.stops.map(encodeStop),
     ...(driver ? { driver: encodeDriver(driver) } : {}),
     ...(view.polyline === null ? {} : { route: { polyline: view.polyline } }),
-    ...encodeEta(view.etaAt, now),
+    ...encodeEta(view.eta, now),
     ...(view.cod > 0 ? { cod_amount: view.cod } : {}),
     ...(view.fee > 0 ? { fee_amount: view.fee } : {}),
     ...(rating
@@ -111,9 +118,10 @@ export function moveOf(state: TrackingState): TrackingMove {
   return { ...(driver ? { driver } : {}), ...(eta ? { eta } : {}), stops, updated_at, server_time };
 }
 
-function encodeEta(at: Date | null, now: Date): Pick<TrackingState, "eta"> {
-  if (!at) return {};
-  return { eta: { at: unixSeconds(at), minutes: Math.max(0, Math.ceil((at.getTime() - now.getTime()) / 60_000)) } };
+function encodeEta(eta: TimeWindow | null, now: Date): Pick<TrackingState, "eta"> {
+  if (!eta) return {};
+  const minutes = Math.max(0, Math.ceil((eta.at.getTime() - now.getTime()) / 60_000));
+  return { eta: { at: unixSeconds(eta.at), low: unixSeconds(eta.low), high: unixSeconds(eta.high), minutes } };
 }
 
 function encodeStop(stop: StopView): TrackingState["stops"][number] {
@@ -134,8 +142,8 @@ function encodePlace(place: LatLng | null): Partial<LatLng> {
   return place ? { lat: place.lat, lng: place.lng } : {};
 }
 
-function encodeWindow(window: EtaWindow | null): { from: number; to: number } | null {
-  return window && { from: unixSeconds(window.from), to: unixSeconds(window.to) };
+function encodeWindow(window: TimeWindow | null): { from: number; to: number } | null {
+  return window && { from: unixSeconds(window.low), to: unixSeconds(window.high) };
 }
 
 function encodeDriver({ firstName, plateNumber, vehicle, place }: TrackedDriver): NonNullable<TrackingState["driver"]> {

@@ -10,7 +10,6 @@ const street = (change: Partial<Street> = {}): Street => ({
   roadClass: "residential",
   isLink: false,
   isRoundabout: false,
-  isCircular: false,
   isOneWay: false,
   classes: [],
   signs: undefined,

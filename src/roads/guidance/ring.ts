@@ -17,7 +17,7 @@ type RingNode = { readonly seen: Seen; readonly meters: number };
 
 // `edge` is the first of the ring that is driven.
 export function judgeRing(around: Around | undefined, street: Street, edge: number): RingKind {
-  if (street.isCircular) return "rotary";
+  if (street.signs?.isCircular) return "rotary";
   const nodes = around ? walk(around, edge) : undefined;
   if (!nodes) return "roundabout";
   const radius = nodes.reduce((sum, { meters }) => sum + meters, 0) / (2 * Math.PI);

@@ -10,7 +10,6 @@ const STREET: Street = {
   roadClass: "residential",
   isLink: false,
   isRoundabout: false,
-  isCircular: false,
   isOneWay: false,
   classes: [],
   signs: undefined,

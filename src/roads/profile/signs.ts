@@ -2,8 +2,6 @@
 import type { Tags } from "../../extract/extract.ts";
 import type { Signs } from "../path.ts";
 
-const TRUE = new Set(["yes", "true", "1"]);
-
 // As text, so that ways with the same signs share them; empty for a way without any.
 export function signsOf(tags: Tags, isOneWay: boolean): string {
   const signs: Signs = {
@@ -12,8 +10,7 @@ export function signsOf(tags: Tags, isOneWay: boolean): string {
     ...(tags["junction:ref"] ? { exits: listOf(tags["junction:ref"], "; ") } : {}),
     ...(tags["name:pronunciation"] ? { pronunciation: tags["name:pronunciation"] } : {}),
     ...(tags.driving_side === "left" ? { drivesLeft: true } : {}),
-    ...(tags.toll !== undefined && TRUE.has(tags.toll) ? { isToll: true } : {}),
-    ...(tags.tunnel !== undefined && tags.tunnel !== "no" ? { isTunnel: true } : {}),
+    ...(tags.junction === "circular" ? { isCircular: true } : {}),
   };
   return Object.keys(signs).length === 0 ? "" : JSON.stringify(signs);
 }

@@ -19,8 +19,10 @@ export class Crossings implements Around {
     this.#streets = streets;
   }
 
-  // The same object whenever it is left by the same edge: what is told of it is kept by whoever tells it.
-  leaving(state: number, edge: number): Junction {
+  // The same object whenever it is left by the same edge: what is told of it is kept by whoever tells it. Into whichever state of that
+  // edge, bound by a restriction or not, turning takes as long.
+  leaving(state: number, next: number): Junction {
+    const edge = this.#network.stateEdge[next]!;
     const { seen, junctions } = this.#keep(state);
     for (let i = 0; i < junctions.length; i++) {
       const known = junctions[i]!;
@@ -28,7 +30,7 @@ export class Crossings implements Around {
     }
     const { arms, in: into, hasLights } = seen;
     const out = arms.findIndex((arm) => arm.edge === edge);
-    const junction = { arms, in: into, hasLights, out, turnSeconds: turnSeconds(this.#network, state, edge) };
+    const junction = { arms, in: into, hasLights, out, turnSeconds: turnMsBetween(this.#network, state, next) / 1000 };
     junctions.push(junction);
     return junction;
   }
@@ -74,12 +76,11 @@ export class Crossings implements Around {
   }
 }
 
-// Into whichever state of the edge, bound by a restriction or not, turning takes as long.
-function turnSeconds({ turnStart, turnTo, turnMs, stateEdge }: Network, state: number, edge: number): number {
+export function turnMsBetween({ turnStart, turnTo, turnMs }: Network, state: number, next: number): number {
   for (let turn = turnStart[state]!; turn < turnStart[state + 1]!; turn++) {
-    if (stateEdge[turnTo[turn]!] === edge) return timeOf(turnMs[turn]!) / 1000;
+    if (turnTo[turn] === next) return timeOf(turnMs[turn]!);
   }
-  throw new Error(`no turn leads from state ${state} to edge ${edge}`);
+  throw new Error(`no turn leads from state ${state} to ${next}`);
 }
 
 function mayTurn({ turnStart, turnTo, stateEdge }: Network, state: number, edge: number): boolean {

@@ -14,7 +14,7 @@ export function tellPieces(driven: Driven, streets: Streets, crossings: Crossing
   let before: Junction | undefined;
   for (let i = 0; i <= last; i++) {
     const state = states[i]!;
-    const junction = i === last ? undefined : crossings.leaving(state, stateEdge[states[i + 1]!]!);
+    const junction = i === last ? undefined : crossings.leaving(state, states[i + 1]!);
     const came = before && before.arms[before.out]!;
     const lineFrom = i === 0 ? 0 : ends[i - 1]!;
     const isWhole = came !== undefined && junction !== undefined;

@@ -3,11 +3,13 @@
 import { bearingAlong } from "../micro.ts";
 import {
   type Network,
-  SEGMENT_CIRCULAR,
   SEGMENT_LINK,
   SEGMENT_ONE_WAY,
   SEGMENT_RESTRICTED,
+  SEGMENT_RESTRICTED_BACKWARD,
   SEGMENT_ROUNDABOUT,
+  SEGMENT_TOLL,
+  SEGMENT_TUNNEL,
 } from "../network.ts";
 import { ROAD_CLASSES, type Signs, type Street } from "../path.ts";
 
@@ -47,13 +49,12 @@ export class Streets {
       roadClass,
       isLink: (flags & SEGMENT_LINK) !== 0,
       isRoundabout: (flags & SEGMENT_ROUNDABOUT) !== 0,
-      isCircular: (flags & SEGMENT_CIRCULAR) !== 0,
       isOneWay: (flags & SEGMENT_ONE_WAY) !== 0,
       classes: [
-        ...(read?.isToll ? ["toll"] : []),
+        ...((flags & SEGMENT_TOLL) === 0 ? [] : ["toll"]),
         ...(roadClass === "motorway" || roadClass === "ferry" ? [roadClass] : []),
-        ...((flags & SEGMENT_RESTRICTED) === 0 ? [] : ["restricted"]),
-        ...(read?.isTunnel ? ["tunnel"] : []),
+        ...((flags & (SEGMENT_RESTRICTED | SEGMENT_RESTRICTED_BACKWARD)) === 0 ? [] : ["restricted"]),
+        ...((flags & SEGMENT_TUNNEL) === 0 ? [] : ["tunnel"]),
       ],
       signs: read,
     };

@@ -3,9 +3,10 @@
 import { type TransferListItem, workerData } from "node:worker_threads";
 import type { LatLng } from "../../domain/geo.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
-import type { RoadMatrix, RoadsVersion } from "../../domain/roads.ts";
+import type { DrivenRoad, RoadMatrix, RoadsVersion } from "../../domain/roads.ts";
 import { answerOnThread } from "../../ports/thread-pool.ts";
 import { openSearches } from "../engine.ts";
+import type { Sighting } from "../match/match.ts";
 import { answerQuestion, type RoadsAnswer, type RoadsQuestion } from "../osrm-json/answers.ts";
 import type { Snapshot } from "../snapshot/snapshot-file.ts";
 import type { TileName } from "../tile/road-tile.ts";
@@ -13,15 +14,19 @@ import type { TileName } from "../tile/road-tile.ts";
 export type RoadThreadData = { readonly snapshot: Snapshot; readonly version: RoadsVersion };
 // What is told in OSRM's words.
 export type ToldJob = RoadsQuestion | { readonly tile: TileName };
-export type RoadJob = ToldJob | { readonly sources: readonly LatLng[]; readonly targets: readonly LatLng[] };
+export type RoadJob =
+  | ToldJob
+  | { readonly sources: readonly LatLng[]; readonly targets: readonly LatLng[] }
+  | { readonly trace: readonly Sighting[] };
 // JSON as bytes.
-export type RoadTold = Uint8Array<ArrayBuffer> | RoadMatrix | Exclude<RoadsAnswer, string>;
+export type RoadTold = Uint8Array<ArrayBuffer> | RoadMatrix | readonly DrivenRoad[] | Exclude<RoadsAnswer, string>;
 
 const { snapshot, version } = workerData as RoadThreadData;
 const searches = openSearches(snapshot, version);
 const encoder = new TextEncoder();
 
 answerOnThread((job: RoadJob): readonly [RoadTold, readonly TransferListItem[]] => {
+  if ("trace" in job) return [searches.drivenRoads(job.trace), []];
   if ("sources" in job) return handOver(searches.matrix(job.sources, job.targets));
   const answer = "tile" in job ? searches.tile(job.tile) : answerQuestion(searches, job);
   if (isRefusal(answer)) return [answer, []];

@@ -1,9 +1,10 @@
 // Routes and tables that take more than a few milliseconds, answered on threads that share the network's memory.
 import type { LatLng } from "../../domain/geo.ts";
 import type { Refusal } from "../../domain/refusal.ts";
-import type { RoadMatrix, RoadsVersion } from "../../domain/roads.ts";
+import type { DrivenRoad, RoadMatrix, RoadsVersion } from "../../domain/roads.ts";
 import type { Deadline } from "../../ports/deadline.ts";
 import { openThreadPool } from "../../ports/thread-pool.ts";
+import type { Sighting } from "../match/match.ts";
 import type { RoadsAnswer } from "../osrm-json/answers.ts";
 import type { Snapshot } from "../snapshot/snapshot-file.ts";
 import type { RoadJob, RoadThreadData, RoadTold, ToldJob } from "./road-thread.ts";
@@ -18,6 +19,7 @@ export type RoadThreads = {
     targets: readonly LatLng[],
     work: Deadline | undefined,
   ) => Promise<RoadMatrix | Refusal<"NO_SEGMENT">>;
+  readonly drivenRoads: (trace: readonly Sighting[]) => Promise<readonly DrivenRoad[]>;
   // Questions of the same caller's that wait for a thread.
   readonly waitingFor: (work: Deadline | undefined) => number;
   readonly close: () => void;
@@ -29,6 +31,7 @@ export function openRoadThreads({ profile, hash, buffer, layout }: Snapshot, ver
   return {
     tell: (job, work) => pool.ask(job, work) as Promise<Told>,
     matrix: (sources, targets, work) => pool.ask({ sources, targets }, work) as ReturnType<RoadThreads["matrix"]>,
+    drivenRoads: (trace) => pool.ask({ trace }, undefined) as Promise<readonly DrivenRoad[]>,
     waitingFor: pool.waitingFor,
     close: pool.close,
   };

@@ -68,6 +68,7 @@ export type Service = {
   readonly auto_assign_distance: number;
   readonly advance_broadcast_distance: number;
   readonly max_bundle: number;
+  readonly take_back: boolean;
   readonly need_confirm_before_pickup: boolean;
   readonly collect_cash_before_pickup: boolean;
   readonly distance_fee: string;
@@ -134,6 +135,11 @@ export type Action = {
 };
 
 export type InspectedOrder = Order & {
+  // 0, or not there, while nobody is on the way.
+  readonly pickup_eta_low?: number;
+  readonly pickup_eta_high?: number;
+  readonly delivery_eta_low?: number;
+  readonly delivery_eta_high?: number;
   readonly seq: number;
   readonly refunded: number;
   readonly actions: readonly Action[];

@@ -33,11 +33,16 @@ type Health = {
   readonly orders: { readonly open: number; readonly waiting: number };
   readonly drivers_online: number;
   readonly dispatch: readonly CityHealth[];
-  readonly database: { readonly bytes: number };
+  readonly database: {
+    readonly bytes: number;
+    readonly tables: readonly { readonly name: string; readonly bytes: number; readonly months: number }[];
+    readonly standbys: readonly { readonly name: string; readonly used: boolean; readonly lag_bytes: number | null }[];
+  };
   readonly map: { readonly label: string; readonly version: string; readonly demo: boolean } | null;
 };
 
 const REFRESH_MS = 5_000;
+const TABLES_SHOWN = 6;
 
 export function HealthView() {
   const words = useWords(consoleHealthWords);
@@ -105,6 +110,10 @@ export function HealthView() {
                     [words.size, words.megabytes(database.bytes)],
                     [words.connections, sum(processes, (one) => one.database.connections)],
                     [words.queue, sum(processes, (one) => one.database.queue)],
+                    ...database.tables
+                      .slice(0, TABLES_SHOWN)
+                      .map((table): Fact => [table.name, words.tableSize(table)]),
+                    ...database.standbys.map((one): Fact => [one.name, words.standby(one)]),
                   ]}
                 />
               </Panel>

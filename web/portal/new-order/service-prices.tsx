@@ -1,6 +1,6 @@
 // What every service would cost, side by side, and the special requests of the one that is chosen.
 import { Checkbox, Group, NumberInput, Paper, Radio, Select, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { distance, money } from "../../parts/formats.ts";
+import { distance, money, timeWindow } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
@@ -59,6 +59,12 @@ function OfferRow({ offer }: { readonly offer: Offer }) {
             {estimate.service_id}
             {data && ` · ${distance(data.distance * 1000, language)} · ${words.minutes(Math.ceil(data.duration / 60))}`}
           </Text>
+          {data && (
+            <Text size="xs" c="dimmed">
+              {words.pickupWindow(timeWindow(data.eta.pickup_low, data.eta.pickup_high, language))} ·{" "}
+              {words.deliveryWindow(timeWindow(data.eta.low, data.eta.high, language))}
+            </Text>
+          )}
           {warnings?.includes("INVALID_SERVICE_HOUR") && <Text size="xs">{words.outsideHours}</Text>}
           {error && <Text size="xs">{error.description}</Text>}
         </div>

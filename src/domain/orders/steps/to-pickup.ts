@@ -123,6 +123,15 @@ export function searchAgain(order: Order, without: Phone, reason: string, when: 
   return move(order, "driver_cancel", "ASSIGNING", changes, effects);
 }
 
+// Told to the partner and to the driver who had it.
+export const TAKEN_BACK_COMMENT = "Another driver is there sooner";
+
+// Somebody who is there sooner takes it over in the same breath. No drop: it counts neither against the driver nor towards the limit of searches.
+export function takeBack(order: Order): Step {
+  const effects: readonly Effect[] = order.driver ? [{ effect: "free_driver", driver: order.driver.phone }] : [];
+  return move(order, "driver_cancel", "ASSIGNING", { ...noDriver, rebroadcastComment: TAKEN_BACK_COMMENT }, effects);
+}
+
 const noDriver = {
   driver: null,
   acceptedAt: null,
