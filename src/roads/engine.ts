@@ -20,6 +20,7 @@ import { findOverStops, type StopsLeg } from "./search/stops-search.ts";
 import { type Costs, TableSearch } from "./search/table-search.ts";
 import { openNetwork } from "./snapshot/packed-network.ts";
 import type { Snapshot } from "./snapshot/snapshot-file.ts";
+import { Crossings } from "./tell/crossings.ts";
 import { drivenCm, legPath } from "./tell/leg-path.ts";
 import { Streets } from "./tell/streets.ts";
 import { openRoadThreads, type RoadThreads } from "./threads/road-threads.ts";
@@ -80,6 +81,7 @@ export function openEngine(snapshot: Snapshot, version: RoadsVersion): LocalEngi
 export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searches {
   const network = openNetwork(snapshot.buffer, snapshot.layout);
   const streets = new Streets(network);
+  const crossings = new Crossings(network, streets);
   const snapper = new Snapper(network, streets, Number.parseInt(snapshot.hash.slice(0, 8), 16));
   const search = new LegSearch(network);
   // Made when first asked for: each holds memory for every state.
@@ -97,7 +99,7 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
   let keys: Float64Array | undefined;
 
   function pathOf(legs: readonly StopsLeg[], stops: readonly Position[]): Path {
-    const told = legs.map((leg, i) => legPath(network, streets, leg, stops[i]!, stops[i + 1]!));
+    const told = legs.map((leg, i) => legPath(network, streets, crossings, leg, stops[i]!, stops[i + 1]!));
     let distanceMeters = 0;
     let ms = 0;
     for (const leg of told) distanceMeters += leg.distanceMeters;

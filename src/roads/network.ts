@@ -16,6 +16,7 @@ export const SECTIONS = {
   // Into the strings.
   segmentName: "ints",
   segmentRef: "ints",
+  segmentSigns: "ints",
   // Into ROAD_CLASSES, and SEGMENT_… bits.
   segmentClass: "bytes",
   segmentFlags: "bytes",

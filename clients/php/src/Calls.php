@@ -78,6 +78,7 @@ abstract class Calls
         'listCitiesV1' => ['GET', '/v1/order/cities', 'none', false],
         'listOrders' => ['GET', '/v3/orders', 'token', false],
         'listServices' => ['GET', '/v3/services', 'token', false],
+        'match' => ['GET', '/routing/{profile}/match/v1/driving/{coordinates}', 'route', false],
         'nearest' => ['GET', '/routing/{profile}/nearest/v1/driving/{coordinates}', 'route', false],
         'playEvent' => ['POST', '/sandbox/v1/orders/{order_id}/events', 'token', false],
         'rateDriver' => ['PUT', '/v3/orders/{order_id}/rate', 'token', true],
@@ -422,12 +423,21 @@ abstract class Calls
     }
 
     /**
+     * Roads of a trace. The roads a vehicle drove that was seen at the coordinates, in OSRM's v1 protocol.
+     * @return array{code: 'Ok', data_version?: string, matchings: list<array{confidence: int|float, geometry?: mixed, legs: list<array{steps: list<mixed>, summary: string, weight: int|float, duration: int|float, distance: int|float, annotation?: mixed}>, weight_name: string, weight: int|float, duration: int|float, distance: int|float}>, tracepoints?: list<null|array{alternatives_count: int, matchings_index: int, waypoint_index: int|null, hint?: string, distance: int|float, name: string, location: list<int|float>}>}
+     */
+    public function match(string|int $profile, string|int $coordinates, string|int|null $timestamps = null, string|int|null $geometries = null, string|int|null $overview = null, string|int|null $steps = null, string|int|null $annotations = null, string|int|null $gaps = null, string|int|null $tidy = null, string|int|null $waypoints = null, string|int|null $radiuses = null, string|int|null $generate_hints = null, string|int|null $skip_waypoints = null): array
+    {
+        return $this->call('match', params: ['profile' => $profile, 'coordinates' => $coordinates], query: ['timestamps' => $timestamps, 'geometries' => $geometries, 'overview' => $overview, 'steps' => $steps, 'annotations' => $annotations, 'gaps' => $gaps, 'tidy' => $tidy, 'waypoints' => $waypoints, 'radiuses' => $radiuses, 'generate_hints' => $generate_hints, 'skip_waypoints' => $skip_waypoints]);
+    }
+
+    /**
      * Nearest roads. The roads nearest to a coordinate, in OSRM's v1 protocol.
      * @return array{code: 'Ok', data_version?: string, waypoints: list<array{nodes: list<int|float>, hint?: string, distance: int|float, name: string, location: list<int|float>}>}
      */
-    public function nearest(string|int $profile, string|int $coordinates, string|int|null $number = null, string|int|null $radiuses = null, string|int|null $hints = null, string|int|null $generate_hints = null, string|int|null $skip_waypoints = null, string|int|null $bearings = null, string|int|null $approaches = null, string|int|null $snapping = null): array
+    public function nearest(string|int $profile, string|int $coordinates, string|int|null $number = null, string|int|null $radiuses = null, string|int|null $hints = null, string|int|null $generate_hints = null, string|int|null $skip_waypoints = null, string|int|null $bearings = null, string|int|null $approaches = null, string|int|null $exclude = null, string|int|null $snapping = null): array
     {
-        return $this->call('nearest', params: ['profile' => $profile, 'coordinates' => $coordinates], query: ['number' => $number, 'radiuses' => $radiuses, 'hints' => $hints, 'generate_hints' => $generate_hints, 'skip_waypoints' => $skip_waypoints, 'bearings' => $bearings, 'approaches' => $approaches, 'snapping' => $snapping]);
+        return $this->call('nearest', params: ['profile' => $profile, 'coordinates' => $coordinates], query: ['number' => $number, 'radiuses' => $radiuses, 'hints' => $hints, 'generate_hints' => $generate_hints, 'skip_waypoints' => $skip_waypoints, 'bearings' => $bearings, 'approaches' => $approaches, 'exclude' => $exclude, 'snapping' => $snapping]);
     }
 
     /**
@@ -529,9 +539,9 @@ abstract class Calls
      * Route and distance. The fastest way through the coordinates, in OSRM's v1 protocol.
      * @return array{code: 'Ok', data_version?: string, routes: list<array{geometry?: mixed, legs: list<array{steps: list<mixed>, summary: string, weight: int|float, duration: int|float, distance: int|float, annotation?: mixed}>, weight_name: string, weight: int|float, duration: int|float, distance: int|float}>, waypoints?: list<array{hint?: string, distance: int|float, name: string, location: list<int|float>}>}
      */
-    public function route(string|int $profile, string|int $coordinates, string|int|null $geometries = null, string|int|null $overview = null, string|int|null $steps = null, string|int|null $annotations = null, string|int|null $alternatives = null, string|int|null $continue_straight = null, string|int|null $waypoints = null, string|int|null $radiuses = null, string|int|null $hints = null, string|int|null $generate_hints = null, string|int|null $skip_waypoints = null, string|int|null $bearings = null, string|int|null $approaches = null, string|int|null $snapping = null): array
+    public function route(string|int $profile, string|int $coordinates, string|int|null $geometries = null, string|int|null $overview = null, string|int|null $steps = null, string|int|null $annotations = null, string|int|null $alternatives = null, string|int|null $continue_straight = null, string|int|null $waypoints = null, string|int|null $radiuses = null, string|int|null $hints = null, string|int|null $generate_hints = null, string|int|null $skip_waypoints = null, string|int|null $bearings = null, string|int|null $approaches = null, string|int|null $exclude = null, string|int|null $snapping = null): array
     {
-        return $this->call('route', params: ['profile' => $profile, 'coordinates' => $coordinates], query: ['geometries' => $geometries, 'overview' => $overview, 'steps' => $steps, 'annotations' => $annotations, 'alternatives' => $alternatives, 'continue_straight' => $continue_straight, 'waypoints' => $waypoints, 'radiuses' => $radiuses, 'hints' => $hints, 'generate_hints' => $generate_hints, 'skip_waypoints' => $skip_waypoints, 'bearings' => $bearings, 'approaches' => $approaches, 'snapping' => $snapping]);
+        return $this->call('route', params: ['profile' => $profile, 'coordinates' => $coordinates], query: ['geometries' => $geometries, 'overview' => $overview, 'steps' => $steps, 'annotations' => $annotations, 'alternatives' => $alternatives, 'continue_straight' => $continue_straight, 'waypoints' => $waypoints, 'radiuses' => $radiuses, 'hints' => $hints, 'generate_hints' => $generate_hints, 'skip_waypoints' => $skip_waypoints, 'bearings' => $bearings, 'approaches' => $approaches, 'exclude' => $exclude, 'snapping' => $snapping]);
     }
 
     /**
@@ -557,9 +567,9 @@ abstract class Calls
      * Table of durations and distances. The fastest ways between many coordinates at once. A cell is null where no way leads.
      * @return array{code: 'Ok', data_version?: string, durations?: list<list<int|float|null>>, distances?: list<list<int|float|null>>, sources?: list<array{hint?: string, distance: int|float, name: string, location: list<int|float>}>, destinations?: list<array{hint?: string, distance: int|float, name: string, location: list<int|float>}>, fallback_speed_cells?: list<list<int>>}
      */
-    public function table(string|int $profile, string|int $coordinates, string|int|null $sources = null, string|int|null $destinations = null, string|int|null $annotations = null, string|int|null $fallback_speed = null, string|int|null $fallback_coordinate = null, string|int|null $scale_factor = null, string|int|null $radiuses = null, string|int|null $hints = null, string|int|null $generate_hints = null, string|int|null $skip_waypoints = null, string|int|null $bearings = null, string|int|null $approaches = null, string|int|null $snapping = null): array
+    public function table(string|int $profile, string|int $coordinates, string|int|null $sources = null, string|int|null $destinations = null, string|int|null $annotations = null, string|int|null $fallback_speed = null, string|int|null $fallback_coordinate = null, string|int|null $scale_factor = null, string|int|null $radiuses = null, string|int|null $hints = null, string|int|null $generate_hints = null, string|int|null $skip_waypoints = null, string|int|null $bearings = null, string|int|null $approaches = null, string|int|null $exclude = null, string|int|null $snapping = null): array
     {
-        return $this->call('table', params: ['profile' => $profile, 'coordinates' => $coordinates], query: ['sources' => $sources, 'destinations' => $destinations, 'annotations' => $annotations, 'fallback_speed' => $fallback_speed, 'fallback_coordinate' => $fallback_coordinate, 'scale_factor' => $scale_factor, 'radiuses' => $radiuses, 'hints' => $hints, 'generate_hints' => $generate_hints, 'skip_waypoints' => $skip_waypoints, 'bearings' => $bearings, 'approaches' => $approaches, 'snapping' => $snapping]);
+        return $this->call('table', params: ['profile' => $profile, 'coordinates' => $coordinates], query: ['sources' => $sources, 'destinations' => $destinations, 'annotations' => $annotations, 'fallback_speed' => $fallback_speed, 'fallback_coordinate' => $fallback_coordinate, 'scale_factor' => $scale_factor, 'radiuses' => $radiuses, 'hints' => $hints, 'generate_hints' => $generate_hints, 'skip_waypoints' => $skip_waypoints, 'bearings' => $bearings, 'approaches' => $approaches, 'exclude' => $exclude, 'snapping' => $snapping]);
     }
 
     /**
@@ -575,9 +585,9 @@ abstract class Calls
      * Stops in the best order. The fastest way over all coordinates in whichever order, in OSRM's v1 protocol.
      * @return array{code: 'Ok', data_version?: string, trips: list<array{geometry?: mixed, legs: list<array{steps: list<mixed>, summary: string, weight: int|float, duration: int|float, distance: int|float, annotation?: mixed}>, weight_name: string, weight: int|float, duration: int|float, distance: int|float}>, waypoints?: list<array{trips_index: int, waypoint_index: int, hint?: string, distance: int|float, name: string, location: list<int|float>}>}
      */
-    public function trip(string|int $profile, string|int $coordinates, string|int|null $roundtrip = null, string|int|null $source = null, string|int|null $destination = null, string|int|null $geometries = null, string|int|null $overview = null, string|int|null $steps = null, string|int|null $annotations = null, string|int|null $radiuses = null, string|int|null $hints = null, string|int|null $generate_hints = null, string|int|null $skip_waypoints = null, string|int|null $bearings = null, string|int|null $approaches = null, string|int|null $snapping = null): array
+    public function trip(string|int $profile, string|int $coordinates, string|int|null $roundtrip = null, string|int|null $source = null, string|int|null $destination = null, string|int|null $geometries = null, string|int|null $overview = null, string|int|null $steps = null, string|int|null $annotations = null, string|int|null $radiuses = null, string|int|null $hints = null, string|int|null $generate_hints = null, string|int|null $skip_waypoints = null, string|int|null $bearings = null, string|int|null $approaches = null, string|int|null $exclude = null, string|int|null $snapping = null): array
     {
-        return $this->call('trip', params: ['profile' => $profile, 'coordinates' => $coordinates], query: ['roundtrip' => $roundtrip, 'source' => $source, 'destination' => $destination, 'geometries' => $geometries, 'overview' => $overview, 'steps' => $steps, 'annotations' => $annotations, 'radiuses' => $radiuses, 'hints' => $hints, 'generate_hints' => $generate_hints, 'skip_waypoints' => $skip_waypoints, 'bearings' => $bearings, 'approaches' => $approaches, 'snapping' => $snapping]);
+        return $this->call('trip', params: ['profile' => $profile, 'coordinates' => $coordinates], query: ['roundtrip' => $roundtrip, 'source' => $source, 'destination' => $destination, 'geometries' => $geometries, 'overview' => $overview, 'steps' => $steps, 'annotations' => $annotations, 'radiuses' => $radiuses, 'hints' => $hints, 'generate_hints' => $generate_hints, 'skip_waypoints' => $skip_waypoints, 'bearings' => $bearings, 'approaches' => $approaches, 'exclude' => $exclude, 'snapping' => $snapping]);
     }
 
     /**

@@ -167,7 +167,8 @@ function layOutStrings(segments: Segments) {
   };
   const segmentName = segments.name.map(keep);
   const segmentRef = segments.ref.map(keep);
+  const segmentSigns = segments.signs.map(keep);
   const stringStart = new Int32Array(kept.length + 1);
   for (const [i, text] of kept.entries()) stringStart[i + 1] = stringStart[i]! + text.length;
-  return { segmentName, segmentRef, stringStart, stringBytes: new Uint8Array(Buffer.concat(kept)) };
+  return { segmentName, segmentRef, segmentSigns, stringStart, stringBytes: new Uint8Array(Buffer.concat(kept)) };
 }

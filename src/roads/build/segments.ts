@@ -15,6 +15,7 @@ import {
 import { ROAD_CLASSES } from "../path.ts";
 import { type Shut, shutHours } from "../profile/hours-rule.ts";
 import { type NodeRule, nodeRule } from "../profile/node-rule.ts";
+import { signsOf } from "../profile/signs.ts";
 import type { Vehicle } from "../profile/vehicle.ts";
 import { type DirectionRule, type WayRule, wayRule } from "../profile/way-rule.ts";
 import { hilbertKey } from "./hilbert.ts";
@@ -38,6 +39,7 @@ export type Segments = {
   readonly edgeMs: Int32Array;
   readonly name: Int32Array;
   readonly ref: Int32Array;
+  readonly signs: Int32Array;
   readonly roadClass: Int32Array;
   readonly flags: Int32Array;
   // The way each was cut from, for turn restrictions.
@@ -158,6 +160,7 @@ class Cutter {
   readonly #edgeMs = new IntRow();
   readonly #name = new IntRow();
   readonly #ref = new IntRow();
+  readonly #signs = new IntRow();
   readonly #roadClass = new IntRow();
   readonly #flags = new IntRow();
   readonly #hourRules = new IntRow();
@@ -205,6 +208,7 @@ class Cutter {
       edgeMs: this.#edgeMs.array(),
       name: this.#name.array(),
       ref: this.#ref.array(),
+      signs: this.#signs.array(),
       roadClass: this.#roadClass.array(),
       flags: this.#flags.array(),
       wayId: Float64Array.from(this.#wayId),
@@ -251,8 +255,9 @@ class Cutter {
     this.#edgeMs.push(driveMs(meters, rule.backward.kmh, lights.backward));
     this.#name.push(this.#word(way.tags.name ?? way.tags["name:vi"] ?? ""));
     this.#ref.push(this.#word(way.tags.ref ?? ""));
-    this.#roadClass.push(ROAD_CLASSES.indexOf(rule.roadClass));
     const isOneWay = rule.forward.kmh === 0 || rule.backward.kmh === 0;
+    this.#signs.push(this.#word(signsOf(way.tags, isOneWay)));
+    this.#roadClass.push(ROAD_CLASSES.indexOf(rule.roadClass));
     this.#flags.push(
       (rule.isLink ? SEGMENT_LINK : 0) |
         (rule.isRoundabout ? SEGMENT_ROUNDABOUT : 0) |
