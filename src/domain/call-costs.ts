@@ -8,6 +8,8 @@ const LEG_STEPS = 18;
 const LEG_ANNOTATIONS = 6;
 const LEG_WHOLE_LINE = 3;
 const OTHER_WAY = 36;
+// A way that keeps off some kinds of road may have to be searched for without the hierarchy, in 5 ms.
+const LEG_KEPT_OFF = 120;
 // A hundred by a hundred cells take 25 ms with their JSON.
 const CELLS_PER_UNIT = 100;
 // What may stay on the event loop, about three milliseconds.
@@ -19,23 +21,34 @@ export type RouteSize = {
   readonly hasSteps: boolean;
   readonly hasAnnotations: boolean;
   readonly hasWholeLine: boolean;
+  readonly isKeptOff?: boolean;
 };
 
-export function routeCost({ points, alternatives, hasSteps, hasAnnotations, hasWholeLine }: RouteSize): number {
+export function routeCost(size: RouteSize): number {
+  const { points, alternatives } = size;
   const leg =
-    LEG + (hasSteps ? LEG_STEPS : 0) + (hasAnnotations ? LEG_ANNOTATIONS : 0) + (hasWholeLine ? LEG_WHOLE_LINE : 0);
+    LEG +
+    (size.hasSteps ? LEG_STEPS : 0) +
+    (size.hasAnnotations ? LEG_ANNOTATIONS : 0) +
+    (size.hasWholeLine ? LEG_WHOLE_LINE : 0) +
+    (size.isKeptOff ? LEG_KEPT_OFF : 0);
   // There are other ways between two points only.
   const others = points === 2 ? alternatives : 0;
   return whole(((points - 1) * leg * (1 + others) + others * OTHER_WAY) / 6);
 }
 
-export function tableCost(sources: number, destinations: number): number {
-  return whole((sources * destinations) / CELLS_PER_UNIT);
+export function tableCost(sources: number, destinations: number, isKeptOff = false): number {
+  return whole((sources * destinations) / CELLS_PER_UNIT + (isKeptOff ? (sources * LEG_KEPT_OFF) / 6 : 0));
 }
 
 // The points of a trip, held against each other and put in order; the route over them comes on top. A hundred take 100 ms.
-export function tripCost(points: number): number {
-  return whole(points ** 2 / CELLS_PER_UNIT) * ORDERED;
+export function tripCost(points: number, isKeptOff: boolean): number {
+  return tableCost(points, points, isKeptOff) * ORDERED;
+}
+
+// A sighting is looked for on every road near it, and ways searched from each to each of the next: half a millisecond.
+export function matchCost(points: number): number {
+  return 2 * points;
 }
 
 // The streets of a city centre take 1 ms at zoom 16, and four times that at each zoom above.

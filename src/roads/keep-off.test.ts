@@ -17,7 +17,7 @@ function streets(map: Drawn, from: string, to: string, exclude: readonly Exclusi
   const answer = map.engine.route([map.at(from), map.at(to)], { exclude });
   if (isRefusal(answer)) return answer.refused;
   const pieces = answer.routes[0]!.legs[0]!.pieces().filter(({ distanceMeters }) => distanceMeters > 0);
-  return [...new Set(pieces.map(({ name }) => name))].join(" ");
+  return [...new Set(pieces.map(({ street }) => street.name))].join(" ");
 }
 
 const kinds: readonly (readonly [Exclusion, Record<string, string>])[] = [

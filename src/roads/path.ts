@@ -2,7 +2,7 @@
 // search/'s, telling is guidance/'s: this file is only the values between them.
 import type { LatLng } from "../domain/geo.ts";
 import type { Refusal } from "../domain/refusal.ts";
-import type { Profile, RoadMatrix, RoadsRefusal, RoadsVersion } from "../domain/roads.ts";
+import type { DrivenBy, Profile, RoadMatrix, RoadsRefusal, RoadsVersion } from "../domain/roads.ts";
 import type { MatchOptions, Sighting } from "./match/match.ts";
 import type { Exclusion } from "./question.ts";
 import type { RoadThreads } from "./threads/road-threads.ts";
@@ -37,27 +37,62 @@ export type Street = {
   readonly isLink: boolean;
   readonly isRoundabout: boolean;
   readonly isOneWay: boolean;
+  // OSRM's words for what some want to keep off: motorway, toll, ferry, tunnel, restricted.
+  readonly classes: readonly string[];
+  // Undefined where there are none.
+  readonly signs: Signs | undefined;
+};
+
+// What is written along a road. Pairs are with the way it was drawn, and against it.
+export type Signs = {
+  readonly destinations?: readonly [string, string];
+  // As tagged, left to right.
+  readonly lanes?: readonly [string, string];
+  readonly exits?: string;
+  readonly pronunciation?: string;
+  readonly drivesLeft?: boolean;
+  // A ring that is not signed as a roundabout.
+  readonly isCircular?: boolean;
 };
 
 // One road that meets a junction, seen from the junction.
-export type Arm = Street & {
+export type Arm = {
+  readonly street: Street;
+  // The edge that leaves by it, for looking further.
+  readonly edge: number;
   // Degrees clockwise from north, 0 to 359, leaving the junction.
   readonly bearing: number;
   // Whether whoever came in as the path did may leave here: one-ways, access and turn bans are all counted.
   readonly mayEnter: boolean;
+  // Whether anybody may.
+  readonly mayLeave: boolean;
 };
 
-export type Junction = {
+// A junction as whoever comes in by one of its arms sees it.
+export type Seen = {
   // Clockwise from north.
   readonly arms: readonly Arm[];
-  // Which arm the path came in by and which it leaves by. Equal when it turns round.
+  // Which arm the path came in by.
   readonly in: number;
-  readonly out: number;
   readonly hasLights: boolean;
 };
 
+export type Junction = Seen & {
+  // Which arm the path leaves by; the one it came in by when it turns round.
+  readonly out: number;
+  readonly turnSeconds: number;
+};
+
+// What lies beyond the junctions of a path.
+export type Around = {
+  // At the end of an edge; undefined where it may not be driven.
+  readonly seenFrom: (edge: number) => Seen | undefined;
+  readonly meters: (edge: number) => number;
+};
+
 // One segment between two junctions, or the part of it that is driven, in the direction it is driven.
-export type Piece = Street & {
+export type Piece = {
+  readonly street: Street;
   readonly distanceMeters: number;
   // Driving alone; what the junction at its end costs is `turnSeconds`.
   readonly durationSeconds: number;
@@ -88,6 +123,8 @@ export type PathLeg = {
   // At least two points, even when the leg is empty (two stops at one door).
   readonly line: MicroLine;
   readonly pieces: () => readonly Piece[];
+  // Undefined in a sketch of a leg.
+  readonly around: Around | undefined;
   readonly annotation: () => LineAnnotation;
 };
 
@@ -110,7 +147,7 @@ export type Waypoint = {
 export const SNAP_METERS_MAX = 2000;
 export const ALTERNATIVES_MAX = 3;
 
-export type SnapOptions = {
+export type SnapOptions = DrivenBy & {
   // By point, in metres; nothing is ever looked for beyond SNAP_METERS_MAX.
   readonly radiusesMeters?: readonly (number | undefined)[];
   // By point. A hint of another map, another coordinate or no meaning is ignored.

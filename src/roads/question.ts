@@ -68,6 +68,13 @@ export const PLAIN_ROUTE = {
 // A route whose stops are put into the cheapest order.
 export type TripQuestion = RouteQuestion & { readonly ends: TripEnds };
 
+// A trace: the points are where a vehicle was seen.
+export type MatchQuestion = RouteQuestion & {
+  // Seconds, by point; rising.
+  readonly timestamps: readonly (number | undefined)[] | undefined;
+  readonly isOneOverPauses: boolean;
+};
+
 export type NearestQuestion = PointsQuestion & {
   // How many roads.
   readonly count: number;

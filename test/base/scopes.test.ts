@@ -203,6 +203,7 @@ const CALLS: Readonly<Record<string, Class>> = {
   "GET /routing/{profile}/table/v1/driving/{coordinates}": "route key",
   "GET /routing/{profile}/nearest/v1/driving/{coordinates}": "route key",
   "GET /routing/{profile}/trip/v1/driving/{coordinates}": "route key",
+  "GET /routing/{profile}/match/v1/driving/{coordinates}": "route key",
   "GET /t/{token}/state": "anyone",
   "GET /t/{token}/stream": "anyone",
   "POST /t/{token}/rating": "anyone",

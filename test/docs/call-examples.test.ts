@@ -47,6 +47,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   table: "needs a map: test/routing",
   nearest: "needs a map: test/routing",
   trip: "needs a map: test/routing",
+  match: "needs a map: test/routing",
   getBaseMap: "needs a map: test/tiles",
   getMapStyle: "needs a map: test/tiles",
   getBaseMapTiles: "needs a map: test/tiles",

@@ -196,3 +196,33 @@ test("flatbuffers are refused clearly", async () => {
   assert.deepEqual([reply.status, reply.body.code], [400, "InvalidOptions"]);
   assert.match(String(reply.body.message), /flatbuffers are not offered, only json/);
 });
+
+test("exclude keeps off toll roads, motorways and ferries, in routes, tables and trips", async () => {
+  const map = drawMap(
+    `
+      a---b---c
+      |       |
+      d-------e
+    `,
+    { gridMeters: 100, ways: { abc: { name: "Đường Phí", highway: "primary", toll: "yes" } } },
+  );
+  const own = await startRouteServer({ engine: drawnEngines(map) });
+  const place = (letter: string) => `${map.at(letter).lng.toFixed(6)},${map.at(letter).lat.toFixed(6)}`;
+  const between = [map.between("a", "d", 0.5), map.between("c", "e", 0.5)];
+  const points = between.map(({ lng, lat }) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(";");
+  const summary = async (options: string) => {
+    const { body } = await own.ask(`car/route/v1/driving/${points}?steps=true${options}`);
+    return (body.routes as readonly Route[])[0]!.legs[0]!.steps.map(({ name }) => name);
+  };
+  assert.ok((await summary("")).includes("Đường Phí"));
+  assert.ok(!(await summary("&exclude=toll")).includes("Đường Phí"));
+  assert.ok((await summary("&exclude=motorway,ferry")).includes("Đường Phí"));
+  const cell = async (options: string) => {
+    const { body } = await own.ask(`car/table/v1/driving/${points}${options}`);
+    return (body.durations as readonly (readonly number[])[])[0]![1]!;
+  };
+  assert.ok((await cell("?exclude=toll")) > (await cell("")));
+  const trip = await own.ask(`car/trip/v1/driving/${points};${place("d")}?exclude=toll&steps=true`);
+  assert.doesNotMatch(JSON.stringify(trip.body), /Đường Phí/);
+  await own.close();
+});

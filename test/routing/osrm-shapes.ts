@@ -34,7 +34,13 @@ export type Step = {
     readonly entry: readonly boolean[];
     readonly in?: number;
     readonly out?: number;
+    readonly classes?: readonly string[];
+    readonly lanes?: readonly { readonly indications: readonly string[]; readonly valid: boolean }[];
   }[];
+  readonly ref?: string;
+  readonly destinations?: string;
+  readonly exits?: string;
+  readonly pronunciation?: string;
   readonly name: string;
   readonly mode: string;
   readonly driving_side: string;

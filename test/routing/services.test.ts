@@ -159,3 +159,78 @@ for (const [name, code] of [
     assert.equal((await server.ask(`car/tile/v1/driving/${name}`)).body.code, code);
   });
 }
+
+type Match = {
+  readonly matchings: readonly (Route & { readonly confidence: number })[];
+  readonly tracepoints: readonly (
+    | (Waypoint & {
+        readonly matchings_index: number;
+        readonly waypoint_index: number | null;
+        readonly alternatives_count: number;
+      })
+    | null
+  )[];
+};
+
+// Places along the streets, a few metres off them.
+const trace = [
+  town.between("a", "b", 0.1),
+  town.between("a", "b", 0.6),
+  town.between("b", "f", 0.5),
+  town.between("f", "g", 0.4),
+  town.between("g", "h", 0.7),
+].map(({ lat, lng }) => `${(lng + 2e-5).toFixed(6)},${(lat + 2e-5).toFixed(6)}`);
+
+async function askMatch(points: readonly string[], options = ""): Promise<Match> {
+  const reply = await server.ask(`car/match/v1/driving/${points.join(";")}${options}`);
+  assert.equal(reply.status, 200, JSON.stringify(reply.body));
+  return reply.body as unknown as Match;
+}
+
+test("a trace becomes the roads it was driven along", async () => {
+  const { matchings, tracepoints } = await askMatch(trace, "?steps=true&overview=full");
+  assert.equal(matchings.length, 1);
+  assert.ok(matchings[0]!.confidence > 0.8 && matchings[0]!.confidence <= 1);
+  assert.equal(matchings[0]!.legs.length, 4);
+  const names = matchings[0]!.legs.flatMap((leg) => leg.steps.map((step) => step.name));
+  assert.deepEqual(
+    names.filter((name, i) => name !== names[i - 1]),
+    ["Đường Bắc", "bf", "Đường Nam"],
+  );
+  assert.deepEqual(
+    tracepoints.map((point) => [point?.matchings_index, point?.waypoint_index]),
+    [0, 1, 2, 3, 4].map((i) => [0, i]),
+  );
+  assert.ok(tracepoints.every((point) => point && point.distance < 20 && point.alternatives_count >= 0));
+});
+
+test("legs are between the waypoints of a trace", async () => {
+  const { matchings, tracepoints } = await askMatch(trace, "?waypoints=0;2;4");
+  assert.equal(matchings[0]!.legs.length, 2);
+  assert.deepEqual(
+    tracepoints.map((point) => point?.waypoint_index),
+    [0, null, 1, null, 2],
+  );
+});
+
+test("a long pause splits a trace unless it is to be ignored", async () => {
+  const timestamps = "timestamps=0;20;1000;1030;1060";
+  assert.equal((await askMatch(trace, `?${timestamps}`)).matchings.length, 2);
+  assert.equal((await askMatch(trace, `?${timestamps}&gaps=ignore`)).matchings.length, 1);
+});
+
+for (const [options, code] of [
+  ["?timestamps=1;2", "InvalidOptions"],
+  ["?timestamps=5;4;3;2;1", "InvalidValue"],
+  ["?gaps=maybe", "InvalidValue"],
+  ["?bearings=;;;;1,2", "NotImplemented"],
+] as const) {
+  test(`a trace with ${options} is ${code}`, async () => {
+    assert.equal((await server.ask(`car/match/v1/driving/${trace.join(";")}${options}`)).body.code, code);
+  });
+}
+
+test("a trace far from any road is NoMatch", async () => {
+  const reply = await server.ask("car/match/v1/driving/107.5,9.5;107.51,9.5");
+  assert.deepEqual([reply.status, reply.body.code], [400, "NoMatch"]);
+});

@@ -392,6 +392,52 @@ ListOrdersAnswer = TypedDict("ListOrdersAnswer", {
     "next": "str",
 })
 
+MatchAnswer = TypedDict("MatchAnswer", {
+    "code": "Literal['Ok']",
+    # Of the map.
+    "data_version": "NotRequired[str]",
+    "matchings": "List[MatchAnswerMatchings]",
+    "tracepoints": "NotRequired[List[Union[None, MatchAnswerTracepoints]]]",
+})
+
+MatchAnswerMatchings = TypedDict("MatchAnswerMatchings", {
+    # 0 to 1.
+    "confidence": "float",
+    # Encoded polyline, or a GeoJSON LineString with geometries=geojson.
+    "geometry": "NotRequired[Any]",
+    "legs": "List[MatchAnswerMatchingsLegs]",
+    "weight_name": "str",
+    "weight": "float",
+    # Seconds.
+    "duration": "float",
+    # Metres.
+    "distance": "float",
+})
+
+MatchAnswerMatchingsLegs = TypedDict("MatchAnswerMatchingsLegs", {
+    "steps": "List[Any]",
+    "summary": "str",
+    "weight": "float",
+    # Seconds.
+    "duration": "float",
+    # Metres.
+    "distance": "float",
+    # OSRM's Annotation.
+    "annotation": "NotRequired[Any]",
+})
+
+MatchAnswerTracepoints = TypedDict("MatchAnswerTracepoints", {
+    "alternatives_count": "int",
+    "matchings_index": "int",
+    "waypoint_index": "Union[int, None]",
+    "hint": "NotRequired[str]",
+    # Metres from the coordinate to the road.
+    "distance": "float",
+    "name": "str",
+    # [lng, lat] on the road.
+    "location": "List[float]",
+})
+
 NearestAddress = TypedDict("NearestAddress", {
     # One line, as far as it is known; the district is that of before July 2025.
     "address": "str",
@@ -1320,6 +1366,7 @@ CALLS: Dict[str, tuple[str, str, str, bool]] = {
     "listCitiesV1": ("GET", "/v1/order/cities", "none", False),
     "listOrders": ("GET", "/v3/orders", "token", False),
     "listServices": ("GET", "/v3/services", "token", False),
+    "match": ("GET", "/routing/{profile}/match/v1/driving/{coordinates}", "route", False),
     "nearest": ("GET", "/routing/{profile}/nearest/v1/driving/{coordinates}", "route", False),
     "playEvent": ("POST", "/sandbox/v1/orders/{order_id}/events", "token", False),
     "rateDriver": ("PUT", "/v3/orders/{order_id}/rate", "token", True),
@@ -1589,11 +1636,18 @@ class Calls:
         answer: List[Service] = self.call("listServices", query={"city_id": city_id, "lat": lat, "lng": lng, "delivery_type": delivery_type}, timeout=timeout)
         return answer
 
+    def match(
+        self, profile: Union[str, int], coordinates: Union[str, int], *, timestamps: Union[str, int] | None = None, geometries: Union[str, int] | None = None, overview: Union[str, int] | None = None, steps: Union[str, int] | None = None, annotations: Union[str, int] | None = None, gaps: Union[str, int] | None = None, tidy: Union[str, int] | None = None, waypoints: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, timeout: float | None = None
+    ) -> MatchAnswer:
+        """Roads of a trace. The roads a vehicle drove that was seen at the coordinates, in OSRM's v1 protocol."""
+        answer: MatchAnswer = self.call("match", params={"profile": profile, "coordinates": coordinates}, query={"timestamps": timestamps, "geometries": geometries, "overview": overview, "steps": steps, "annotations": annotations, "gaps": gaps, "tidy": tidy, "waypoints": waypoints, "radiuses": radiuses, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints}, timeout=timeout)
+        return answer
+
     def nearest(
-        self, profile: Union[str, int], coordinates: Union[str, int], *, number: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
+        self, profile: Union[str, int], coordinates: Union[str, int], *, number: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, exclude: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
     ) -> NearestAnswer:
         """Nearest roads. The roads nearest to a coordinate, in OSRM's v1 protocol."""
-        answer: NearestAnswer = self.call("nearest", params={"profile": profile, "coordinates": coordinates}, query={"number": number, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "snapping": snapping}, timeout=timeout)
+        answer: NearestAnswer = self.call("nearest", params={"profile": profile, "coordinates": coordinates}, query={"number": number, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "exclude": exclude, "snapping": snapping}, timeout=timeout)
         return answer
 
     def play_event(
@@ -1667,10 +1721,10 @@ class Calls:
         return answer
 
     def route(
-        self, profile: Union[str, int], coordinates: Union[str, int], *, geometries: Union[str, int] | None = None, overview: Union[str, int] | None = None, steps: Union[str, int] | None = None, annotations: Union[str, int] | None = None, alternatives: Union[str, int] | None = None, continue_straight: Union[str, int] | None = None, waypoints: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
+        self, profile: Union[str, int], coordinates: Union[str, int], *, geometries: Union[str, int] | None = None, overview: Union[str, int] | None = None, steps: Union[str, int] | None = None, annotations: Union[str, int] | None = None, alternatives: Union[str, int] | None = None, continue_straight: Union[str, int] | None = None, waypoints: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, exclude: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
     ) -> RouteAnswer:
         """Route and distance. The fastest way through the coordinates, in OSRM's v1 protocol."""
-        answer: RouteAnswer = self.call("route", params={"profile": profile, "coordinates": coordinates}, query={"geometries": geometries, "overview": overview, "steps": steps, "annotations": annotations, "alternatives": alternatives, "continue_straight": continue_straight, "waypoints": waypoints, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "snapping": snapping}, timeout=timeout)
+        answer: RouteAnswer = self.call("route", params={"profile": profile, "coordinates": coordinates}, query={"geometries": geometries, "overview": overview, "steps": steps, "annotations": annotations, "alternatives": alternatives, "continue_straight": continue_straight, "waypoints": waypoints, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "exclude": exclude, "snapping": snapping}, timeout=timeout)
         return answer
 
     def set_callbacks(
@@ -1688,10 +1742,10 @@ class Calls:
         return answer
 
     def table(
-        self, profile: Union[str, int], coordinates: Union[str, int], *, sources: Union[str, int] | None = None, destinations: Union[str, int] | None = None, annotations: Union[str, int] | None = None, fallback_speed: Union[str, int] | None = None, fallback_coordinate: Union[str, int] | None = None, scale_factor: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
+        self, profile: Union[str, int], coordinates: Union[str, int], *, sources: Union[str, int] | None = None, destinations: Union[str, int] | None = None, annotations: Union[str, int] | None = None, fallback_speed: Union[str, int] | None = None, fallback_coordinate: Union[str, int] | None = None, scale_factor: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, exclude: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
     ) -> TableAnswer:
         """Table of durations and distances. The fastest ways between many coordinates at once. A cell is null where no way leads."""
-        answer: TableAnswer = self.call("table", params={"profile": profile, "coordinates": coordinates}, query={"sources": sources, "destinations": destinations, "annotations": annotations, "fallback_speed": fallback_speed, "fallback_coordinate": fallback_coordinate, "scale_factor": scale_factor, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "snapping": snapping}, timeout=timeout)
+        answer: TableAnswer = self.call("table", params={"profile": profile, "coordinates": coordinates}, query={"sources": sources, "destinations": destinations, "annotations": annotations, "fallback_speed": fallback_speed, "fallback_coordinate": fallback_coordinate, "scale_factor": scale_factor, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "exclude": exclude, "snapping": snapping}, timeout=timeout)
         return answer
 
     def test_callback(
@@ -1702,10 +1756,10 @@ class Calls:
         return answer
 
     def trip(
-        self, profile: Union[str, int], coordinates: Union[str, int], *, roundtrip: Union[str, int] | None = None, source: Union[str, int] | None = None, destination: Union[str, int] | None = None, geometries: Union[str, int] | None = None, overview: Union[str, int] | None = None, steps: Union[str, int] | None = None, annotations: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
+        self, profile: Union[str, int], coordinates: Union[str, int], *, roundtrip: Union[str, int] | None = None, source: Union[str, int] | None = None, destination: Union[str, int] | None = None, geometries: Union[str, int] | None = None, overview: Union[str, int] | None = None, steps: Union[str, int] | None = None, annotations: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, exclude: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
     ) -> TripAnswer:
         """Stops in the best order. The fastest way over all coordinates in whichever order, in OSRM's v1 protocol."""
-        answer: TripAnswer = self.call("trip", params={"profile": profile, "coordinates": coordinates}, query={"roundtrip": roundtrip, "source": source, "destination": destination, "geometries": geometries, "overview": overview, "steps": steps, "annotations": annotations, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "snapping": snapping}, timeout=timeout)
+        answer: TripAnswer = self.call("trip", params={"profile": profile, "coordinates": coordinates}, query={"roundtrip": roundtrip, "source": source, "destination": destination, "geometries": geometries, "overview": overview, "steps": steps, "annotations": annotations, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "exclude": exclude, "snapping": snapping}, timeout=timeout)
         return answer
 
     def update_order(

@@ -1212,6 +1212,67 @@ export type Calls = {
         };
         answer: Array<Service>;
     };
+    /** Roads of a trace. The roads a vehicle drove that was seen at the coordinates, in OSRM's v1 protocol. */
+    match: {
+        input: {
+            params: {
+                profile: string | number;
+                coordinates: string | number;
+            };
+            query?: {
+                timestamps?: string | number;
+                geometries?: string | number;
+                overview?: string | number;
+                steps?: string | number;
+                annotations?: string | number;
+                gaps?: string | number;
+                tidy?: string | number;
+                waypoints?: string | number;
+                radiuses?: string | number;
+                generate_hints?: string | number;
+                skip_waypoints?: string | number;
+            };
+        };
+        answer: {
+            code: "Ok";
+            /** Of the map. */
+            data_version?: string;
+            matchings: Array<{
+                /** 0 to 1. */
+                confidence: number;
+                /** Encoded polyline, or a GeoJSON LineString with geometries=geojson. */
+                geometry?: unknown;
+                legs: Array<{
+                    steps: Array<unknown>;
+                    summary: string;
+                    weight: number;
+                    /** Seconds. */
+                    duration: number;
+                    /** Metres. */
+                    distance: number;
+                    /** OSRM's Annotation. */
+                    annotation?: unknown;
+                }>;
+                weight_name: string;
+                weight: number;
+                /** Seconds. */
+                duration: number;
+                /** Metres. */
+                distance: number;
+            }>;
+            tracepoints?: Array<null | {
+                alternatives_count: number;
+                matchings_index: number;
+                waypoint_index: number | null;
+                hint?: string;
+                /** Metres from the coordinate to the road. */
+                distance: number;
+                name: string;
+                /** [lng, lat] on the road. */
+                location: Array<number>;
+            }>;
+        };
+    };
     /** Nearest roads. The roads nearest to a coordinate, in OSRM's v1 protocol. */
     nearest: {
         input: {
@@ -1227,6 +1288,7 @@ export type Calls = {
                 skip_waypoints?: string | number;
                 bearings?: string | number;
                 approaches?: string | number;
+                exclude?: string | number;
                 snapping?: string | number;
             };
         };
@@ -1397,6 +1459,7 @@ export type Calls = {
                 skip_waypoints?: string | number;
                 bearings?: string | number;
                 approaches?: string | number;
+                exclude?: string | number;
                 snapping?: string | number;
             };
         };
@@ -1474,6 +1537,7 @@ export type Calls = {
                 skip_waypoints?: string | number;
                 bearings?: string | number;
                 approaches?: string | number;
+                exclude?: string | number;
                 snapping?: string | number;
             };
         };
@@ -1536,6 +1600,7 @@ export type Calls = {
                 skip_waypoints?: string | number;
                 bearings?: string | number;
                 approaches?: string | number;
+                exclude?: string | number;
                 snapping?: string | number;
             };
         };
@@ -1821,6 +1886,12 @@ export declare const CALLS: {
         readonly method: "GET";
         readonly path: "/v3/services";
         readonly auth: "token";
+        readonly keyed: false;
+    };
+    readonly match: {
+        readonly method: "GET";
+        readonly path: "/routing/{profile}/match/v1/driving/{coordinates}";
+        readonly auth: "route";
         readonly keyed: false;
     };
     readonly nearest: {

@@ -1235,6 +1235,64 @@ export type Calls = {
     };
     answer: Array<Service>;
   };
+  /** Roads of a trace. The roads a vehicle drove that was seen at the coordinates, in OSRM's v1 protocol. */
+  match: {
+    input: {
+      params: { profile: string | number; coordinates: string | number };
+      query?: {
+        timestamps?: string | number;
+        geometries?: string | number;
+        overview?: string | number;
+        steps?: string | number;
+        annotations?: string | number;
+        gaps?: string | number;
+        tidy?: string | number;
+        waypoints?: string | number;
+        radiuses?: string | number;
+        generate_hints?: string | number;
+        skip_waypoints?: string | number;
+      };
+    };
+    answer: {
+      code: "Ok";
+      /** Of the map. */
+      data_version?: string;
+      matchings: Array<{
+        /** 0 to 1. */
+        confidence: number;
+        /** Encoded polyline, or a GeoJSON LineString with geometries=geojson. */
+        geometry?: unknown;
+        legs: Array<{
+          steps: Array<unknown>;
+          summary: string;
+          weight: number;
+          /** Seconds. */
+          duration: number;
+          /** Metres. */
+          distance: number;
+          /** OSRM's Annotation. */
+          annotation?: unknown;
+        }>;
+        weight_name: string;
+        weight: number;
+        /** Seconds. */
+        duration: number;
+        /** Metres. */
+        distance: number;
+      }>;
+      tracepoints?: Array<null | {
+        alternatives_count: number;
+        matchings_index: number;
+        waypoint_index: number | null;
+        hint?: string;
+        /** Metres from the coordinate to the road. */
+        distance: number;
+        name: string;
+        /** [lng, lat] on the road. */
+        location: Array<number>;
+      }>;
+    };
+  };
   /** Nearest roads. The roads nearest to a coordinate, in OSRM's v1 protocol. */
   nearest: {
     input: {
@@ -1247,6 +1305,7 @@ export type Calls = {
         skip_waypoints?: string | number;
         bearings?: string | number;
         approaches?: string | number;
+        exclude?: string | number;
         snapping?: string | number;
       };
     };
@@ -1403,6 +1462,7 @@ export type Calls = {
         skip_waypoints?: string | number;
         bearings?: string | number;
         approaches?: string | number;
+        exclude?: string | number;
         snapping?: string | number;
       };
     };
@@ -1468,6 +1528,7 @@ export type Calls = {
         skip_waypoints?: string | number;
         bearings?: string | number;
         approaches?: string | number;
+        exclude?: string | number;
         snapping?: string | number;
       };
     };
@@ -1527,6 +1588,7 @@ export type Calls = {
         skip_waypoints?: string | number;
         bearings?: string | number;
         approaches?: string | number;
+        exclude?: string | number;
         snapping?: string | number;
       };
     };
@@ -1658,6 +1720,7 @@ export const CALLS = {
   listCitiesV1: { method: "GET", path: "/v1/order/cities", auth: "none", keyed: false },
   listOrders: { method: "GET", path: "/v3/orders", auth: "token", keyed: false },
   listServices: { method: "GET", path: "/v3/services", auth: "token", keyed: false },
+  match: { method: "GET", path: "/routing/{profile}/match/v1/driving/{coordinates}", auth: "route", keyed: false },
   nearest: { method: "GET", path: "/routing/{profile}/nearest/v1/driving/{coordinates}", auth: "route", keyed: false },
   playEvent: { method: "POST", path: "/sandbox/v1/orders/{order_id}/events", auth: "token", keyed: false },
   rateDriver: { method: "PUT", path: "/v3/orders/{order_id}/rate", auth: "token", keyed: true },

@@ -105,10 +105,12 @@ export const SCOPES: Readonly<Record<string, Who>> = {
   "GET /routing/:profile/table/v1/driving/:coordinates": routeKey,
   "GET /routing/:profile/nearest/v1/driving/:coordinates": routeKey,
   "GET /routing/:profile/trip/v1/driving/:coordinates": routeKey,
+  "GET /routing/:profile/match/v1/driving/:coordinates": routeKey,
   "GET /routing/:profile/route/v1/:word/:coordinates": routeKey,
   "GET /routing/:profile/table/v1/:word/:coordinates": routeKey,
   "GET /routing/:profile/nearest/v1/:word/:coordinates": routeKey,
   "GET /routing/:profile/trip/v1/:word/:coordinates": routeKey,
+  "GET /routing/:profile/match/v1/:word/:coordinates": routeKey,
   "GET /routing/:profile/tile/v1/:word/:tile": routeKey,
   "GET /routing/*": routeKey,
 

@@ -173,6 +173,7 @@ export const PARTNER_NOTES: CallNotes = {
   route: { params: { profile: "bike", coordinates: COORDINATES, overview: "full", geometries: "polyline" } },
   table: { params: { profile: "bike", coordinates: COORDINATES, annotations: "duration,distance" } },
   nearest: { params: { profile: "bike", coordinates: COORDINATES.split(";")[0]!, number: "3" } },
+  match: { params: { profile: "bike", coordinates: COORDINATES, timestamps: "1772427600;1772427660" } },
   trip: { params: { profile: "bike", coordinates: COORDINATES, roundtrip: "false", source: "first" } },
 
   advanceClock: { body: { seconds: 60 } },

@@ -89,6 +89,7 @@ export const VIETNAMESE: Readonly<Record<string, string>> = {
     "Đường đi, khoảng cách và bảng theo giao thức OSRM v1, với khoá tuyến đường của đối tác trong header `api-key`.",
   "Route and distance": "Tuyến đường và khoảng cách",
   "Table of durations and distances": "Bảng thời gian và khoảng cách",
+  "Roads of a trace": "Các con đường của một hành trình",
   "Nearest roads": "Các con đường gần nhất",
   "Stops in the best order": "Các điểm dừng theo thứ tự tốt nhất",
 

@@ -109,7 +109,10 @@ const routeFaults = [
     { approaches: "left;" },
     /^InvalidValue: the option approaches is "left", not one of unrestricted, curb, opposite\.$/,
   ],
-  [{ exclude: "motorway" }, /^NotImplemented: the option exclude=motorway is not offered here\.$/],
+  [
+    { exclude: "toll,bridge" },
+    /^InvalidValue: the option exclude is "bridge", not none or some of toll, motorway, ferry\.$/,
+  ],
   [{ continue_straight: "maybe" }, /^InvalidValue: the option continue_straight is "maybe", not true or false\.$/],
   [
     { waypoints: "0" },

@@ -3,9 +3,12 @@
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { ALTERNATIVES_MAX, APPROACHES, type Approach, type Heading } from "../../roads/path.ts";
 import {
+  EXCLUSIONS,
+  type Exclusion,
   GEOMETRIES,
   LINE_ANNOTATIONS,
   type LineAnnotationName,
+  type MatchQuestion,
   type NearestQuestion,
   OVERVIEWS,
   PLAIN_ROUTE,
@@ -29,7 +32,7 @@ type GeneralOptions = {
   readonly skip_waypoints: boolean;
   readonly bearings: readonly (Heading | undefined)[];
   readonly approaches: readonly (Approach | undefined)[];
-  readonly exclude: undefined;
+  readonly exclude: readonly Exclusion[] | undefined;
   readonly snapping: "default" | "any";
 };
 type LineOptions = GeneralOptions & {
@@ -56,6 +59,12 @@ type TripOptions = LineOptions & {
   readonly source: "any" | "first";
   readonly destination: "any" | "last";
 };
+type MatchOptions = LineOptions & {
+  readonly timestamps: readonly (number | undefined)[];
+  readonly gaps: "split" | "ignore";
+  readonly tidy: boolean;
+  readonly waypoints: readonly number[];
+};
 type NearestOptions = GeneralOptions & { readonly number: number };
 
 const NEAREST_MAX = 100;
@@ -80,7 +89,10 @@ const GENERAL: Readers<GeneralOptions> = {
   approaches: (text, points) => eachPoint("approaches", text, points, (word) => oneOf("approaches", word, APPROACHES)),
   exclude: (text) => {
     if (text === "none") return undefined;
-    return fault("NotImplemented", `the option exclude=${text.slice(0, 40)} is not offered here`);
+    const names = text.split(",");
+    const odd = names.find((name) => !EXCLUSIONS.some((known) => known === name));
+    if (odd !== undefined) return invalid("exclude", odd, `none or some of ${EXCLUSIONS.join(", ")}`);
+    return EXCLUSIONS.filter((name) => names.includes(name));
   },
   snapping: (text) => oneOf("snapping", text, ["default", "any"]),
 };
@@ -134,6 +146,28 @@ const TRIP: Readers<TripOptions> = {
   destination: (text) => oneOf("destination", text, ["any", "last"]),
 };
 
+const notOffered = (name: string) => (text: string) =>
+  fault("NotImplemented", `the option ${name}=${text.slice(0, 40)} is not offered here`);
+
+const MATCH: Readers<MatchOptions> = {
+  ...LINE,
+  bearings: notOffered("bearings"),
+  approaches: notOffered("approaches"),
+  snapping: notOffered("snapping"),
+  exclude: notOffered("exclude"),
+  timestamps: (text, points) => {
+    const times = eachPoint("timestamps", text, points, (element) =>
+      /^\d{1,12}$/.test(element) ? Number(element) : invalid("timestamps", element, "whole seconds"),
+    );
+    if (isRefusal(times) || times.every((time, i) => i === 0 || !((time ?? 0) <= (times[i - 1] ?? -1)))) return times;
+    return invalid("timestamps", text, "rising");
+  },
+  gaps: (text) => oneOf("gaps", text, ["split", "ignore"]),
+  // Sightings that tell nothing new are left out whether asked or not.
+  tidy: (text) => readSwitch("tidy", text),
+  waypoints: readStops,
+};
+
 const NEAREST: Readers<NearestOptions> = {
   ...GENERAL,
   number: (text) => {
@@ -183,6 +217,19 @@ export function parseTripOptions(query: Query, points: number): Omit<TripQuestio
   return { ...PLAIN_ROUTE, ...generalOf(options), ...lineOf(options), ends };
 }
 
+export function parseMatchOptions(query: Query, points: number): Omit<MatchQuestion, "points"> | Fault {
+  const options = readOptions<MatchOptions>(MATCH, query, points);
+  if (isRefusal(options)) return options;
+  return {
+    ...PLAIN_ROUTE,
+    ...generalOf(options),
+    ...lineOf(options),
+    waypoints: options.waypoints,
+    timestamps: options.timestamps,
+    isOneOverPauses: options.gaps === "ignore",
+  };
+}
+
 export function parseNearestOptions(query: Query, points: number): Omit<NearestQuestion, "points"> | Fault {
   const options = readOptions<NearestOptions>(NEAREST, query, points);
   return isRefusal(options) ? options : { ...generalOf(options), count: options.number ?? 1 };
@@ -197,6 +244,7 @@ function generalOf(options: Partial<GeneralOptions>) {
     isFerryToo: options.snapping === "any",
     generateHints: options.generate_hints ?? true,
     skipWaypoints: options.skip_waypoints ?? false,
+    ...(options.exclude && { exclude: options.exclude }),
   };
 }
 

@@ -33,6 +33,7 @@ const GeneralQuery = {
     "unrestricted (default), curb or opposite: on which side of the road a coordinate has to be.",
     "curb;",
   ),
+  exclude: text("Some of toll, motorway, ferry with a comma: kinds of road to keep off.", "toll,ferry"),
   snapping: text("default, or any: also on a ferry.", "any"),
 };
 
@@ -188,4 +189,48 @@ const tripSchema = {
   },
 };
 
-export const CALL_SCHEMAS = { route: routeSchema, table: tableSchema, nearest: nearestSchema, trip: tripSchema };
+const matchSchema = {
+  tags,
+  params: params(MANY),
+  operationId: "match",
+  summary: "Roads of a trace",
+  description: "The roads a vehicle drove that was seen at the coordinates, in OSRM's v1 protocol.",
+  querystring: Type.Object({
+    timestamps: text("Seconds of Unix time, one a coordinate, rising.", "1772427600;1772427660"),
+    ...LineQuery,
+    gaps: text("split (default) begins anew after a long pause, ignore does not.", "ignore"),
+    tidy: text("true or false; sightings that tell nothing new are left out anyway.", "true"),
+    waypoints: text("Indexes of the coordinates that legs are between; all by default.", "0;1"),
+    radiuses: text("How far off the receiver is in metres, one a coordinate.", "10;10"),
+    generate_hints: GeneralQuery.generate_hints,
+    skip_waypoints: text("true leaves the tracepoints out.", "true"),
+  }),
+  response: {
+    200: Type.Object({
+      ...head,
+      matchings: Type.Array(Type.Object({ confidence: Type.Number({ description: "0 to 1." }), ...Route.properties })),
+      tracepoints: Type.Optional(
+        Type.Array(
+          Type.Union([
+            Type.Null({ description: "It fits no road, or told nothing new." }),
+            Type.Object({
+              alternatives_count: Type.Integer(),
+              matchings_index: Type.Integer(),
+              waypoint_index: Type.Union([Type.Integer(), Type.Null()]),
+              ...Waypoint.properties,
+            }),
+          ]),
+        ),
+      ),
+    }),
+    ...refusals,
+  },
+};
+
+export const CALL_SCHEMAS = {
+  route: routeSchema,
+  table: tableSchema,
+  nearest: nearestSchema,
+  trip: tripSchema,
+  match: matchSchema,
+};

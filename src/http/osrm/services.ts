@@ -1,5 +1,5 @@
 // The services of OSRM's protocol: how many coordinates each takes, how its options are read, what it costs, and who answers.
-import { routeCost, tableCost, tripCost } from "../../domain/call-costs.ts";
+import { matchCost, routeCost, tableCost, tripCost } from "../../domain/call-costs.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import type { Profile, RoadsRefusal } from "../../domain/roads.ts";
 import type { RoadsQuestion } from "../../roads/osrm-json/answers.ts";
@@ -8,7 +8,14 @@ import type { OsrmService } from "../../roads/remote/osrm-client.ts";
 import { servicePath } from "../../roads/remote/osrm-path.ts";
 import type { RemoteRoads } from "../../roads/remote/osrm-roads.ts";
 import type { Coordinates, CoordinatesCount } from "./coordinates.ts";
-import { parseNearestOptions, parseRouteOptions, parseTableOptions, parseTripOptions, type Query } from "./options.ts";
+import {
+  parseMatchOptions,
+  parseNearestOptions,
+  parseRouteOptions,
+  parseTableOptions,
+  parseTripOptions,
+  type Query,
+} from "./options.ts";
 import { KEY_PARAMETERS } from "./route-keys.ts";
 
 export type Asked = { readonly question: RoadsQuestion; readonly cost: number };
@@ -41,7 +48,7 @@ export const SERVICES: readonly Service[] = [
     read: ({ points }, query) => {
       const options = parseTableOptions(query, points.length);
       if (isRefusal(options)) return options;
-      const cost = tableCost(options.sources.length, options.destinations.length);
+      const cost = tableCost(options.sources.length, options.destinations.length, options.exclude !== undefined);
       return { question: { table: { ...options, points } }, cost };
     },
   },
@@ -62,7 +69,18 @@ export const SERVICES: readonly Service[] = [
       const options = parseTripOptions(query, points.length);
       if (isRefusal(options)) return options;
       const trip = { ...options, points };
-      return { question: { trip }, cost: costOf(trip) + tripCost(points.length) };
+      return { question: { trip }, cost: costOf(trip) + tripCost(points.length, options.exclude !== undefined) };
+    },
+  },
+  {
+    name: "match",
+    count: { min: 2, max: 500 },
+    noWay: "NoMatch",
+    read: ({ points }, query) => {
+      const options = parseMatchOptions(query, points.length);
+      if (isRefusal(options)) return options;
+      const match = { ...options, points };
+      return { question: { match }, cost: costOf(match) + matchCost(points.length) };
     },
   },
 ];
@@ -74,6 +92,7 @@ function costOf(question: RouteQuestion): number {
     hasSteps: question.steps,
     hasAnnotations: question.annotations.length > 0,
     hasWholeLine: question.overview === "full",
+    isKeptOff: question.exclude !== undefined,
   });
 }
 
@@ -88,6 +107,6 @@ export function askRemote(
   if ("table" in question) return remote.askTable(profile, question.table);
   // Every option was read before, so all of them are texts; our key is nobody else's business.
   const options = Object.entries(query).filter(([name]) => !KEY_PARAMETERS.includes(name)) as [string, string][];
-  const asked = "nearest" in question ? question.nearest : question.trip;
+  const asked = "nearest" in question ? question.nearest : "trip" in question ? question.trip : question.match;
   return remote.askService(service.name, profile, servicePath(asked, Object.fromEntries(options)));
 }

@@ -11,21 +11,32 @@ const street = (change: Partial<Street> = {}): Street => ({
   isLink: false,
   isRoundabout: false,
   isOneWay: false,
+  classes: [],
+  signs: undefined,
   ...change,
 });
-type Sketch = Partial<Arm> & { readonly turn: number };
+type Sketch = Partial<Street> & { readonly turn: number; readonly mayEnter?: boolean };
 
 // Driving north along `from`; the arms are given by how far one turns into them, the first is the one taken.
 function told(from: Partial<Street>, ...sketches: readonly Sketch[]): string | undefined {
-  const into: Arm = { ...street(from), bearing: 180, mayEnter: false };
+  const into: Arm = { street: street(from), edge: 0, bearing: 180, mayEnter: false, mayLeave: true };
   const arms: Arm[] = [
     into,
-    ...sketches.map(({ turn, ...own }) => ({ ...street(), mayEnter: true, ...own, bearing: (turn + 360) % 360 })),
+    ...sketches.map(({ turn, mayEnter = true, ...own }, i) => {
+      const bearing = (turn + 360) % 360;
+      return { street: street(own), edge: 2 * i + 2, bearing, mayEnter, mayLeave: mayEnter };
+    }),
   ];
   const taken = arms[1]!;
   arms.sort((a, b) => a.bearing - b.bearing);
-  const junction: Junction = { arms, in: arms.indexOf(into), out: arms.indexOf(taken), hasLights: false };
-  const instruction = instruct(into, junction);
+  const junction: Junction = {
+    arms,
+    in: arms.indexOf(into),
+    out: arms.indexOf(taken),
+    hasLights: false,
+    turnSeconds: 2,
+  };
+  const instruction = instruct(into.street, junction);
   return instruction && `${instruction.type} ${instruction.modifier}`;
 }
 
@@ -40,7 +51,14 @@ const cases: readonly (readonly [string, string | undefined, Partial<Street>, ..
     { turn: 90, ...B },
     { turn: -90, ...B },
   ],
-  ["straight on into another name", "new name straight", A, { turn: 0, ...B }, { turn: 90, ...A }, { turn: -90, ...A }],
+  [
+    "straight on into another name, while the street itself turns off",
+    "turn straight",
+    A,
+    { turn: 0, ...B },
+    { turn: 90, ...A },
+    { turn: -90, ...A },
+  ],
   ["right into another street", "turn right", A, { turn: 90, ...B }, { turn: 0, ...A }, { turn: -90, ...B }],
   [
     "half left into another street",
@@ -98,8 +116,8 @@ const cases: readonly (readonly [string, string | undefined, Partial<Street>, ..
     "merging onto the motorway from its right",
     "merge slight left",
     { roadClass: "motorway", isLink: true },
-    { turn: -15, ...A, roadClass: "motorway" },
-    { turn: 170, ...A, roadClass: "motorway", mayEnter: false },
+    { turn: 15, ...A, roadClass: "motorway" },
+    { turn: -170, ...A, roadClass: "motorway", mayEnter: false },
   ],
 ];
 for (const [name, expected, from, ...arms] of cases) {
@@ -107,8 +125,8 @@ for (const [name, expected, from, ...arms] of cases) {
 }
 
 test("turning round is a u-turn, whatever the street is called", () => {
-  const arm: Arm = { ...street(A), bearing: 180, mayEnter: true };
-  const junction: Junction = { arms: [arm], in: 0, out: 0, hasLights: false };
+  const arm: Arm = { street: street(A), edge: 0, bearing: 180, mayEnter: true, mayLeave: true };
+  const junction: Junction = { arms: [arm], in: 0, out: 0, hasLights: false, turnSeconds: 2 };
   assert.deepEqual(instruct(street(A), junction), { type: "continue", modifier: "uturn" });
   assert.deepEqual(instruct(street(B), junction), { type: "turn", modifier: "uturn" });
 });

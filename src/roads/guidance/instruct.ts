@@ -1,123 +1,140 @@
 // What a driver must be told at one junction, in OSRM's words, or nothing when the way is plain. Roundabouts are not
 // decided here: they span several junctions.
-import { type Arm, type Junction, ROAD_CLASSES, type Street } from "../path.ts";
-import { type Modifier, modifierOf, opposite, turnDegrees } from "./turn.ts";
+import type { Junction, Street } from "../path.ts";
+import { findFork, forkSide } from "./fork.ts";
+import { isNameless, isNewName, isSameRoad } from "./names.ts";
+import { bend, findObvious } from "./obvious.ts";
+import { isFerry, isMotorway, isRamp, rankOf } from "./rank.ts";
+import { type Modifier, modifierOf } from "./turn.ts";
+import { look, type View, type Way } from "./view.ts";
 
 export type Instruction = {
-  readonly type: "turn" | "new name" | "continue" | "end of road" | "fork" | "merge" | "on ramp" | "off ramp";
+  readonly type:
+    | "turn"
+    | "new name"
+    | "continue"
+    | "end of road"
+    | "fork"
+    | "merge"
+    | "on ramp"
+    | "off ramp"
+    | "notification";
   readonly modifier: Modifier;
 };
 
-type Choice = { readonly arm: Arm; readonly turn: number };
+const ONWARD_BEND_MAX = 60;
 
-// A fork's two ways lie in front of the driver and part at a sharp angle.
-const FORK_TURN_MAX = 40;
-const FORK_GAP_MAX = 60;
-const MERGE_TURN_MAX = 45;
-// Both ways at the end of a road lead aside.
-const ASIDE_MIN = 60;
-const ASIDE_MAX = 130;
-// A way is plain when it bends no more than this, and any other way of its rank bends this much more. Into another street
-// a bend that has a word of its own is never plain.
-const PLAIN_TURN_MAX = 60;
-const PLAIN_TURN_MAX_NEW_NAME = 40;
-const PLAIN_LEAD = 35;
-const PLAIN_LEAD_SAME_NAME = 15;
-// Ranks apart at which a side road no longer makes anybody doubt; an alley beside a street never does.
-const LESSER_BY = 3;
-const ALLEY_RANK = ROAD_CLASSES.indexOf("service");
+// Whoever comes along the same edge is told the same.
+const told = new WeakMap<Junction, Instruction | "nothing">();
+
+export function instructOnce(junction: Junction): Instruction | undefined {
+  let known = told.get(junction);
+  if (known === undefined) {
+    known = instruct(junction.arms[junction.in]!.street, junction) ?? "nothing";
+    told.set(junction, known);
+  }
+  return known === "nothing" ? undefined : known;
+}
 
 export function instruct(from: Street, junction: Junction): Instruction | undefined {
   const out = junction.arms[junction.out];
-  const into = junction.arms[junction.in];
-  if (!out || !into) throw new Error("the path leaves a junction by no arm");
-  const same = isSameRoad(from, out);
-  if (junction.in === junction.out) return { type: same ? "continue" : "turn", modifier: "uturn" };
-
-  const before = opposite(into.bearing);
-  const turn = turnDegrees(before, out.bearing);
-  const modifier = modifierOf(turn);
-  const others = junction.arms
-    .map((arm) => ({ arm, turn: turnDegrees(before, arm.bearing) }))
-    .filter((_, index) => index !== junction.in && index !== junction.out);
-  const open = others.filter(({ arm }) => arm.mayEnter);
-
-  if (isRamp(from, out)) return { type: isFast(out) && !isFast(from) ? "on ramp" : "off ramp", modifier };
-  if (isMerge(from, out, turn)) return { type: "merge", modifier: mergeSide(turn, others) };
-  const aside = open.find((other) => isFork(out, turn, other));
-  if (aside && !(same && !isSameRoad(from, aside.arm))) {
-    return { type: "fork", modifier: turn > aside.turn ? "slight right" : "slight left" };
+  if (!out || !junction.arms[junction.in]) throw new Error("the path leaves a junction by no arm");
+  if (junction.in === junction.out) {
+    return { type: isNewName(from, out.street) || isNameless(out.street) ? "turn" : "continue", modifier: "uturn" };
   }
-  if (!same && isEndOfRoad(junction, turn, others)) return { type: "end of road", modifier };
-  // Straight on is no turn, however many ways there are beside it.
-  if (modifier === "straight" || isPlain(out, turn, open, same)) {
-    return isNewName(from, out) ? { type: "new name", modifier } : undefined;
+  const view = look(junction);
+  const taken = view.ways.find((way) => way.arm === junction.out);
+  // The other side of the road one came by.
+  if (!taken) return { type: "continue", modifier: "uturn" };
+  // Aboard one is told nothing; getting on or off is news unless one has to turn there anyway.
+  if (isFerry(from) && isFerry(taken.street)) return undefined;
+  const told = instructMotorway(view, taken) ?? instructTurn(view, taken);
+  if (isFerry(from) === isFerry(taken.street) || (told && told.type !== "new name")) return told;
+  return { type: "notification", modifier: modifierOf(taken.turn) };
+}
+
+function instructTurn(view: View, taken: Way): Instruction | undefined {
+  const obvious = findObvious(view);
+  if (taken === obvious) return onPlainWay(view, taken);
+  if (!obvious) {
+    const fork = findFork(view);
+    const place = fork.indexOf(taken);
+    if (place >= 0) return { type: "fork", modifier: forkSide(place, fork.length) };
+    if (isEndOfRoad(view)) {
+      const type = isRamp(taken.street) && !isRamp(view.from) ? "on ramp" : "end of road";
+      return { type, modifier: taken.turn > 0 ? "right" : "left" };
+    }
   }
-  return { type: same ? "continue" : "turn", modifier };
+  return { type: typeOf(view.from, taken.street), modifier: sideOf(view, taken, obvious) };
 }
 
-function isSameRoad(a: Street, b: Street): boolean {
-  return (a.name !== "" && a.name === b.name) || (a.name === "" && b.name === "" && a.ref !== "" && a.ref === b.ref);
+function typeOf(from: Street, to: Street): Instruction["type"] {
+  if (isRamp(to) && !isRamp(from)) return "on ramp";
+  return isSameRoad(from, to) ? "continue" : "turn";
 }
 
-function isNewName(from: Street, to: Street): boolean {
-  return to.name !== "" && to.name !== from.name;
+function onPlainWay({ from, ways }: View, taken: Way): Instruction | undefined {
+  const modifier = modifierOf(taken.turn);
+  if (isRamp(taken.street) && !isRamp(from)) return { type: "on ramp", modifier };
+  if (!isNewName(from, taken.street)) return undefined;
+  if (ways.length > 1 && isThrough(ways, taken))
+    return { type: "turn", modifier: bend(taken) <= 40 ? "straight" : modifier };
+  return { type: "new name", modifier };
 }
 
-function isFast({ roadClass }: Street): boolean {
-  return roadClass === "motorway" || roadClass === "trunk";
-}
-
-function isRamp(from: Street, out: Street): boolean {
-  return out.isLink && !from.isLink && isFast(out);
-}
-
-function isMerge(from: Street, out: Street, turn: number): boolean {
-  return from.isLink && !out.isLink && isFast(out) && Math.abs(turn) <= MERGE_TURN_MAX;
-}
-
-// One merges to the side the great road comes from; its own arm, driven toward us, says where that is.
-function mergeSide(turn: number, others: readonly Choice[]): Modifier {
-  if (Math.abs(turn) > 1) return turn > 0 ? "slight right" : "slight left";
-  const road = others.find(({ arm }) => !arm.mayEnter && isFast(arm) && !arm.isLink);
-  return road && road.turn > 0 ? "slight right" : "slight left";
-}
-
-function isFork(out: Arm, turn: number, other: Choice): boolean {
-  return (
-    Math.abs(turn) <= FORK_TURN_MAX &&
-    Math.abs(other.turn) <= FORK_TURN_MAX &&
-    Math.abs(turn - other.turn) <= FORK_GAP_MAX &&
-    rankOf(out) === rankOf(other.arm)
+// The road taken comes from the other side of the junction: it does not begin here.
+function isThrough(ways: readonly Way[], taken: Way): boolean {
+  return ways.some(
+    (way) =>
+      way !== taken &&
+      Math.abs(way.turn - taken.turn) > 155 &&
+      Math.abs(way.turn - taken.turn) < 205 &&
+      taken.street.name !== "" &&
+      isSameRoad(taken.street, way.street) &&
+      rankOf(taken.street) === rankOf(way.street),
   );
 }
 
-function isEndOfRoad(junction: Junction, turn: number, others: readonly Choice[]): boolean {
-  const [other] = others;
-  const leadsAside = (degrees: number) => Math.abs(degrees) >= ASIDE_MIN && Math.abs(degrees) <= ASIDE_MAX;
-  return (
-    junction.arms.length === 3 &&
-    other !== undefined &&
-    leadsAside(turn) &&
-    leadsAside(other.turn) &&
-    turn > 0 !== other.turn > 0
-  );
+function isEndOfRoad({ ways }: View): boolean {
+  const [left, right] = ways;
+  return ways.length === 2 && isAside(left!, -90) && isAside(right!, 90) && right!.turn - left!.turn > 80;
 }
 
-function isPlain(out: Arm, turn: number, open: readonly Choice[], same: boolean): boolean {
-  const size = Math.abs(turn);
-  const rivals = open.filter(({ arm }) => !isLesser(arm, out));
-  if (open.length === 0) return true;
-  if (rivals.length === 0) return same || size <= PLAIN_TURN_MAX;
-  const [most, lead] = same ? [PLAIN_TURN_MAX, PLAIN_LEAD_SAME_NAME] : [PLAIN_TURN_MAX_NEW_NAME, PLAIN_LEAD];
-  return size <= most && rivals.every((rival) => Math.abs(rival.turn) >= size + lead);
+function isAside({ turn }: Way, square: number): boolean {
+  return Math.abs(turn - square) < 40;
 }
 
-function isLesser(arm: Street, out: Street): boolean {
-  const [rank, outRank] = [rankOf(arm), rankOf(out)];
-  return rank >= outRank + LESSER_BY || (rank >= ALLEY_RANK && outRank < ALLEY_RANK);
+// Where two ways would be called the same, the one further out is called sharper.
+function sideOf({ ways }: View, taken: Way, obvious: Way | undefined): Modifier {
+  const own = modifierOf(taken.turn);
+  if (obvious && own === "straight") return taken.turn > obvious.turn ? "slight right" : "slight left";
+  const rivals = ways.filter((way) => way !== taken && way.isOpen && modifierOf(way.turn) === own);
+  if (rivals.length !== 1) return own;
+  const [rival] = rivals;
+  const isOuter = bend(taken) > bend(rival!);
+  const side = taken.turn > 0 ? "right" : "left";
+  if (own === "straight") return taken.turn > rival!.turn ? "slight right" : "slight left";
+  if (own === side) {
+    const [inner, outer] = isOuter ? [bend(rival!), bend(taken)] : [bend(taken), bend(rival!)];
+    // The one that is squarer keeps the word.
+    const keepsInner = Math.abs(90 - inner) <= Math.abs(90 - outer);
+    if (isOuter) return keepsInner ? `sharp ${side}` : side;
+    return keepsInner ? side : `slight ${side}`;
+  }
+  if (own === `sharp ${side}`) return isOuter ? own : side;
+  return isOuter ? side : own;
 }
 
-function rankOf({ roadClass }: Street): number {
-  return ROAD_CLASSES.indexOf(roadClass);
+function instructMotorway({ from, ways }: View, taken: Way): Instruction | undefined {
+  const isOnward = (way: Way): boolean => way.isOpen && isMotorway(way.street) && bend(way) <= ONWARD_BEND_MAX;
+  const onward = ways.find((way) => way !== taken && isOnward(way));
+  if (isRamp(taken.street) && onward && (isMotorway(from) || isRamp(from))) {
+    const side = taken.turn > onward.turn ? "slight right" : "slight left";
+    return { type: "off ramp", modifier: bend(taken) <= 40 ? side : modifierOf(taken.turn) };
+  }
+  if (!isOnward(taken) || !(isRamp(from) || isMotorway(from))) return undefined;
+  const through = ways.find((way) => way !== taken && isMotorway(way.street) && isThrough([way], taken));
+  if (!through || isSameRoad(from, taken.street)) return undefined;
+  // One comes from the side the motorway is not on, and gets over to it.
+  return { type: "merge", modifier: taken.turn < 0 ? "slight right" : "slight left" };
 }

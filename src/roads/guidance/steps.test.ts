@@ -11,6 +11,8 @@ const STREET: Street = {
   isLink: false,
   isRoundabout: false,
   isOneWay: false,
+  classes: [],
+  signs: undefined,
 };
 const NO_ANNOTATION = {
   distancesMeters: new Float64Array(),
@@ -21,7 +23,7 @@ type Sketch = {
   readonly street: Partial<Street>;
   // Bearing driven, and the other ways open at its end.
   readonly bearing: number;
-  readonly side?: readonly (Partial<Arm> & { readonly bearing: number })[];
+  readonly side?: readonly (Partial<Street> & { readonly bearing: number; readonly mayEnter?: boolean })[];
 };
 
 // A leg of straight pieces of 100 m and 10 s each; every crossing costs 2 s.
@@ -29,8 +31,7 @@ function sketchLeg(...sketches: readonly Sketch[]): PathLeg {
   const pieces = sketches.map(({ street, bearing, side }, i): Piece => {
     const next = sketches[i + 1];
     return {
-      ...STREET,
-      ...street,
+      street: { ...STREET, ...street },
       distanceMeters: 100,
       durationSeconds: 10,
       turnSeconds: next ? 2 : 0,
@@ -46,16 +47,20 @@ function sketchLeg(...sketches: readonly Sketch[]): PathLeg {
     durationSeconds: 12 * pieces.length - 2,
     line: Int32Array.from({ length: 2 * pieces.length + 2 }, (_, i) => (i % 2 === 0 ? 1000 * i : 0)),
     pieces: () => pieces,
+    around: undefined,
     annotation: () => NO_ANNOTATION,
   };
 }
 
 function crossing(from: Partial<Street>, bearing: number, next: Sketch, side: NonNullable<Sketch["side"]>): Junction {
-  const into: Arm = { ...STREET, ...from, bearing: (bearing + 180) % 360, mayEnter: false };
-  const out: Arm = { ...STREET, ...next.street, bearing: next.bearing, mayEnter: true };
-  const arms = [into, out, ...side.map((arm) => ({ ...STREET, mayEnter: true, ...arm }))];
+  const arm = (street: Partial<Street>, towards: number, mayEnter: boolean): Arm => {
+    return { street: { ...STREET, ...street }, edge: -1, bearing: towards, mayEnter, mayLeave: mayEnter };
+  };
+  const into = arm(from, (bearing + 180) % 360, false);
+  const out = arm(next.street, next.bearing, true);
+  const arms = [into, out, ...side.map(({ bearing: towards, mayEnter = true, ...own }) => arm(own, towards, mayEnter))];
   arms.sort((a, b) => a.bearing - b.bearing);
-  return { arms, in: arms.indexOf(into), out: arms.indexOf(out), hasLights: false };
+  return { arms, in: arms.indexOf(into), out: arms.indexOf(out), hasLights: false, turnSeconds: 2 };
 }
 
 const told = (steps: readonly Step[]) =>
@@ -83,11 +88,21 @@ test("a leg is told from depart to arrive, and crossings without a turn stay in 
       [0, 0, 3, 3],
     ],
   );
-  assert.deepEqual(steps[0]?.intersections, [
-    { lineAt: 0, bearings: [0], entry: [true], in: undefined, out: 0 },
-    { lineAt: 1, bearings: [0, 90, 180, 270], entry: [true, true, false, true], in: 2, out: 0 },
-  ]);
-  assert.deepEqual(steps[2]?.intersections, [{ lineAt: 3, bearings: [270], entry: [true], in: 0, out: undefined }]);
+  const [start, passed] = steps[0]!.intersections;
+  assert.deepEqual([start?.lineAt, start?.seen], [0, { bearing: 0, side: "out", street: { ...STREET, ...A } }]);
+  assert.ok(passed && "arms" in passed.seen);
+  assert.deepEqual([passed.lineAt, passed.seen.in, passed.seen.out], [1, 2, 0]);
+  assert.deepEqual(
+    passed.seen.arms.map(({ bearing, mayEnter }) => [bearing, mayEnter]),
+    [
+      [0, true],
+      [90, true],
+      [180, false],
+      [270, true],
+    ],
+  );
+  const [end] = steps[2]!.intersections;
+  assert.deepEqual([end?.lineAt, end?.seen], [3, { bearing: 270, side: "in", street: { ...STREET, ...B } }]);
   assert.deepEqual(steps[1]?.maneuver, {
     type: "turn",
     modifier: "right",
@@ -107,26 +122,10 @@ test("exits of a roundabout are counted, one-way arms into it are not", () => {
   );
   assert.deepEqual(told(tellSteps(leg)), [
     "depart (A)",
-    "roundabout right exit 2 ()",
+    "roundabout right exit 2 (B)",
     "exit roundabout right exit 2 (B)",
     "arrive (B)",
   ]);
-});
-
-test("a roundabout with a name of its own is a rotary and says it", () => {
-  const leg = sketchLeg(
-    { street: A, bearing: 0 },
-    { street: { ...RING, name: "Vòng xoay" }, bearing: 60, side: [{ ...RING, bearing: 0 }] },
-    { street: B, bearing: 90 },
-  );
-  const steps = tellSteps(leg);
-  assert.deepEqual(told(steps), [
-    "depart (A)",
-    "rotary right exit 1 (Vòng xoay)",
-    "exit rotary slight right exit 1 (B)",
-    "arrive (B)",
-  ]);
-  assert.equal(steps[1]?.rotaryName, "Vòng xoay");
 });
 
 test("a stop on a roundabout has no exit, and one that starts there counts from where it starts", () => {

@@ -1,21 +1,12 @@
-// Tells a leg as turn-by-turn steps in OSRM's manner: a manoeuvre, then the stretch driven until the next one. Every piece
-// of the leg is in exactly one step, so that steps add up to the leg.
+// Tells a leg turn by turn, in OSRM's words.
 import { type LatLng, metersBetween } from "../../domain/geo.ts";
-import type { Junction, MicroLine, PathLeg, Piece } from "../path.ts";
-import { type Instruction, instruct } from "./instruct.ts";
-import { type Modifier, modifierOf, opposite, turnDegrees } from "./turn.ts";
-
-type ManeuverType =
-  | Instruction["type"]
-  | "depart"
-  | "arrive"
-  | "roundabout"
-  | "rotary"
-  | "exit roundabout"
-  | "exit rotary";
+import type { Junction, MicroLine, PathLeg, Piece, Street } from "../path.ts";
+import { collapse } from "./collapse.ts";
+import { type Modifier, opposite, turnDegrees } from "./turn.ts";
+import { type ManeuverType, type Turning, turningsOf } from "./turnings.ts";
 
 export type Maneuver = {
-  readonly type: ManeuverType;
+  readonly type: ManeuverType | "depart" | "arrive";
   readonly modifier: Modifier | undefined;
   // Which exit of the roundabout is taken, from 1; undefined when the stop is on it.
   readonly exit: number | undefined;
@@ -26,18 +17,20 @@ export type Maneuver = {
 export type Intersection = {
   // Point of the leg's line.
   readonly lineAt: number;
-  readonly bearings: readonly number[];
-  readonly entry: readonly boolean[];
-  // Absent at the start and at the end of a leg.
-  readonly in: number | undefined;
-  readonly out: number | undefined;
+  // At the start and at the end of a leg there is only the road itself, which one leaves or comes by.
+  readonly seen:
+    | Junction
+    | { readonly bearing: number; readonly side: "in" | "out"; readonly street: Street | undefined };
 };
 
 export type Step = {
   readonly maneuver: Maneuver;
   readonly intersections: readonly Intersection[];
+  // What one drives on; by name, after a turn, the road one leaves a ring by.
+  readonly street: Street | undefined;
+  // Against the way it was drawn.
+  readonly isBackward: boolean;
   readonly name: string;
-  readonly ref: string;
   readonly rotaryName: string;
   readonly distanceMeters: number;
   readonly durationSeconds: number;
@@ -48,9 +41,7 @@ export type Step = {
 // Where the caller's two points were before they were moved to the road: the side they lie on is told.
 export type Doors = { readonly from: LatLng; readonly to: LatLng };
 
-type Turning = { readonly type: ManeuverType; readonly modifier: Modifier; readonly exit: number | undefined };
-// While driving on a roundabout: which kind, and how many exits have been passed.
-type Ring = { readonly kind: "roundabout" | "rotary"; exits: number; readonly exit: number | undefined };
+type Named = Pick<Turning, "street" | "edge" | "rotaryName">;
 
 // A stop at a corner may lie a hand's breadth into the other street. Nobody is told to turn for that.
 const TURN_METERS_MIN = 1;
@@ -61,33 +52,40 @@ export function tellSteps(leg: PathLeg, doors?: Doors): readonly Step[] {
   const [lead, tail] = [shortPieces(pieces), pieces.length - 1 - shortPieces(pieces.toReversed())];
   const first = pieces[lead];
   const last = pieces[Math.max(lead, tail)];
+  const turnings = collapse(pieces, turningsOf(pieces, lead, tail, leg.around), lead, leg.around);
   const steps: Step[] = [];
   let maneuver = departure(leg.line, first?.bearingStart ?? 0, doors?.from);
-  let intersections = [endOfLeg(0, first?.bearingStart ?? 0, "out")];
+  let told: Named = { street: first?.street, edge: 0, rotaryName: "" };
+  let intersections: Intersection[] = [endOfLeg(0, first, first?.bearingStart ?? 0, "out")];
   let begin = 0;
-  let ring: Ring | undefined = first?.isRoundabout ? { kind: "roundabout", exits: 0, exit: undefined } : undefined;
+  let next = 0;
   for (let i = lead; i < tail; i += 1) {
     const piece = pieces[i]!;
-    const next = pieces[i + 1]!;
     if (!piece.junction) continue;
-    const here = crossing(piece.lineTo, piece.junction);
-    if (!piece.isRoundabout && next.isRoundabout) ring = enterRing(pieces, i, piece);
-    const turning = turnAt(piece, next, piece.junction, ring);
-    if (piece.isRoundabout && !next.isRoundabout) ring = undefined;
+    const here = { lineAt: piece.lineTo, seen: piece.junction };
+    const turning = turnings[next]?.at === i ? turnings[next++] : undefined;
     if (!turning) {
       intersections.push(here);
       continue;
     }
-    steps.push(makeStep(maneuver, intersections, pieces.slice(begin, i + 1), pieces[Math.max(begin, lead)]!));
-    const [before, after] = [opposite(here.bearings[here.in!]!), here.bearings[here.out!]!];
-    maneuver = { ...turning, bearingBefore: before, bearingAfter: after };
+    steps.push(makeStep(maneuver, intersections, pieces.slice(begin, i + 1), told));
+    const { type, modifier, exit } = turning;
+    const { arms, in: into, out } = piece.junction;
+    const [before, after] = [opposite(arms[into]!.bearing), arms[out]!.bearing];
+    maneuver = { type, modifier, exit, bearingBefore: before, bearingAfter: after };
+    told = turning;
     intersections = [here];
     begin = i + 1;
   }
-  steps.push(makeStep(maneuver, intersections, pieces.slice(begin), pieces[Math.max(begin, lead)]));
+  steps.push(makeStep(maneuver, intersections, pieces.slice(begin), told));
   const arriving = last?.bearingEnd ?? 0;
   const arrived = arrival(leg.line, arriving, doors?.to);
-  steps.push({ ...makeStep(arrived, [endOfLeg(end, opposite(arriving), "in")], [], last), lineFrom: end, lineTo: end });
+  const there = [endOfLeg(end, last, opposite(arriving), "in")];
+  steps.push({
+    ...makeStep(arrived, there, [], { street: last?.street, edge: 0, rotaryName: "" }),
+    lineFrom: end,
+    lineTo: end,
+  });
   return steps;
 }
 
@@ -101,12 +99,11 @@ function shortPieces(pieces: readonly Piece[]): number {
   return 0;
 }
 
-// `street` is what the step is driven on; the pieces of it may begin with a bit of another.
 function makeStep(
   maneuver: Maneuver,
   intersections: readonly Intersection[],
   pieces: readonly Piece[],
-  street: Piece | undefined,
+  { street, edge, rotaryName }: Named,
 ): Step {
   let distanceMeters = 0;
   let durationSeconds = 0;
@@ -114,13 +111,13 @@ function makeStep(
     distanceMeters += piece.distanceMeters;
     durationSeconds += piece.durationSeconds + piece.turnSeconds;
   }
-  const name = street?.name ?? "";
   return {
     maneuver,
     intersections,
-    name,
-    ref: street?.ref ?? "",
-    rotaryName: maneuver.type === "rotary" ? name : "",
+    street,
+    isBackward: (edge & 1) === 1,
+    name: street?.name ?? "",
+    rotaryName,
     distanceMeters,
     durationSeconds,
     lineFrom: pieces[0]?.lineFrom ?? 0,
@@ -128,58 +125,8 @@ function makeStep(
   };
 }
 
-function turnAt(piece: Piece, next: Piece, junction: Junction, ring: Ring | undefined): Turning | undefined {
-  const enters = next.isRoundabout && !piece.isRoundabout;
-  const leaves = piece.isRoundabout && !next.isRoundabout;
-  if (!ring || (!enters && !piece.isRoundabout)) {
-    const instruction = instruct(piece, junction);
-    return instruction && { ...instruction, exit: undefined };
-  }
-  const modifier = modifierOf(turnOf(junction));
-  if (enters) return { type: ring.kind, modifier, exit: ring.exit };
-  if (hasExit(junction)) ring.exits += 1;
-  return leaves ? { type: `exit ${ring.kind}`, modifier, exit: ring.exits } : undefined;
-}
-
-// A ring with a name of its own is a rotary, as OSRM has it; one that bears the street's name is only a crossing of it.
-function enterRing(pieces: readonly Piece[], at: number, from: Piece): Ring {
-  const onRing = pieces.slice(at + 1);
-  const length = onRing.findIndex((piece) => !piece.isRoundabout);
-  const name = onRing[0]?.name ?? "";
-  const exits = onRing.slice(0, Math.max(0, length)).filter(({ junction }) => junction && hasExit(junction)).length;
-  return {
-    kind: name !== "" && name !== from.name ? "rotary" : "roundabout",
-    exits: 0,
-    exit: length === -1 ? undefined : exits,
-  };
-}
-
-function hasExit(junction: Junction): boolean {
-  return junction.arms.some((arm, index) => index !== junction.in && !arm.isRoundabout && arm.mayEnter);
-}
-
-function turnOf(junction: Junction): number {
-  return turnDegrees(opposite(junction.arms[junction.in]!.bearing), junction.arms[junction.out]!.bearing);
-}
-
-function crossing(lineAt: number, junction: Junction): Intersection {
-  return {
-    lineAt,
-    bearings: junction.arms.map((arm) => arm.bearing),
-    entry: junction.arms.map((arm, index) => arm.mayEnter || index === junction.out),
-    in: junction.in,
-    out: junction.out,
-  };
-}
-
-function endOfLeg(lineAt: number, bearing: number, side: "in" | "out"): Intersection {
-  return {
-    lineAt,
-    bearings: [bearing],
-    entry: [true],
-    in: side === "in" ? 0 : undefined,
-    out: side === "out" ? 0 : undefined,
-  };
+function endOfLeg(lineAt: number, piece: Piece | undefined, bearing: number, side: "in" | "out"): Intersection {
+  return { lineAt, seen: { bearing, side, street: piece?.street } };
 }
 
 function departure(line: MicroLine, bearing: number, door: LatLng | undefined): Maneuver {

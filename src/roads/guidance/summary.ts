@@ -5,8 +5,8 @@ const ROADS_NAMED = 2;
 
 export function summarise(leg: PathLeg): string {
   const seconds = new Map<string, number>();
-  for (const { name, ref, durationSeconds } of leg.pieces()) {
-    const called = name || ref;
+  for (const { street, durationSeconds } of leg.pieces()) {
+    const called = street.name || street.ref;
     if (called !== "") seconds.set(called, (seconds.get(called) ?? 0) + durationSeconds);
   }
   const longest = new Set([...seconds.keys()].sort((a, b) => seconds.get(b)! - seconds.get(a)!).slice(0, ROADS_NAMED));

@@ -3,7 +3,7 @@
 import { type Network, timeOf } from "../network.ts";
 import type { LegSearch } from "../search/leg-search.ts";
 import { statesOf } from "../search/unpack.ts";
-import { turnMsBetween } from "../tell/pieces.ts";
+import { turnMsBetween } from "../tell/crossings.ts";
 import type { Matching, Seen, Sighting } from "./match.ts";
 
 export type DrivenEdge = { readonly edge: number; readonly mapMs: number; readonly drivenMs: number };

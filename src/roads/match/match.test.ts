@@ -29,7 +29,7 @@ function streets({ engine }: Drawn, trace: readonly Sighting[]): readonly string
   return engine.match(trace).matchings.map(({ path }) => {
     const names = path.legs.flatMap((leg) => leg.pieces().filter(({ distanceMeters }) => distanceMeters > 1));
     return names
-      .map(({ name }) => [...name].sort().join(""))
+      .map(({ street }) => [...street.name].sort().join(""))
       .filter((name, at, all) => name !== all[at - 1])
       .join(" ");
   });

@@ -3,7 +3,15 @@ import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { RoadsRefusal } from "../../domain/roads.ts";
 import { orderTrip } from "../../domain/stop-order/trip-order.ts";
 import type { RoadEngine, SnapOptions } from "../path.ts";
-import type { NearestQuestion, PointsQuestion, RouteQuestion, TableQuestion, TripQuestion } from "../question.ts";
+import type {
+  MatchQuestion,
+  NearestQuestion,
+  PointsQuestion,
+  RouteQuestion,
+  TableQuestion,
+  TripQuestion,
+} from "../question.ts";
+import { writeMatch } from "./match-json.ts";
 import { writeNearest } from "./nearest-json.ts";
 import { writeRoutes } from "./route-json.ts";
 import { writeTable } from "./table-json.ts";
@@ -15,12 +23,14 @@ export type RoadsQuestion =
   | { readonly route: RouteQuestion }
   | { readonly table: TableQuestion }
   | { readonly nearest: NearestQuestion }
-  | { readonly trip: TripQuestion };
+  | { readonly trip: TripQuestion }
+  | { readonly match: MatchQuestion };
 
 export function answerQuestion(engine: RoadEngine, question: RoadsQuestion): RoadsAnswer {
   if ("route" in question) return answerRoute(engine, question.route);
   if ("table" in question) return answerTable(engine, question.table);
-  return "nearest" in question ? answerNearest(engine, question.nearest) : answerTrip(engine, question.trip);
+  if ("nearest" in question) return answerNearest(engine, question.nearest);
+  return "trip" in question ? answerTrip(engine, question.trip) : answerMatch(engine, question.match);
 }
 
 function answerRoute(engine: RoadEngine, question: RouteQuestion): RoadsAnswer {
@@ -50,6 +60,21 @@ function answerTrip(engine: RoadEngine, question: TripQuestion): RoadsAnswer {
   const ordered = inOrder(question, visited);
   const answer = engine.route(ordered.points, { ...snapping(ordered), isAnyWayOn: question.isAnyWayOn });
   return isRefusal(answer) ? answer : writeTrip(answer, order, ordered, engine.version.map);
+}
+
+// A radius is how far off the receiver is.
+function answerMatch(engine: RoadEngine, question: MatchQuestion): RoadsAnswer {
+  const { points, timestamps, radiusesMeters, isOneOverPauses, waypoints } = question;
+  const trace = points.map((point, i) => ({
+    ...point,
+    atSeconds: timestamps?.[i],
+    precisionMeters: radiusesMeters?.[i],
+  }));
+  const answer = engine.match(trace, { isOneOverPauses });
+  if (answer.matchings.length === 0) return refuse("NO_ROUTE", "No road fits the trace.");
+  const lost = waypoints?.find((i) => !answer.waypoints[i]);
+  if (lost !== undefined) return refuse("NO_ROUTE", `No road fits waypoint ${lost} of the trace.`);
+  return writeMatch(answer, question, engine.version.map);
 }
 
 function inOrder(question: TripQuestion, order: readonly number[]): TripQuestion {

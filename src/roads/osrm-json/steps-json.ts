@@ -1,6 +1,7 @@
 // Writes the steps of a leg as OSRM's JSON. Distances and durations are shares of the leg's rounded figures.
+import { lanesAt } from "../guidance/lanes.ts";
 import type { Intersection, Maneuver, Step } from "../guidance/steps.ts";
-import type { MicroLine } from "../path.ts";
+import type { Junction, MicroLine, Street } from "../path.ts";
 import type { Geometries } from "../question.ts";
 import { shareOut } from "./figures.ts";
 import { writeAmounts, writeLine, writePoint } from "./parts-json.ts";
@@ -22,14 +23,26 @@ export function writeSteps(
     steps.map((step) => step.durationSeconds),
   );
   let text = "";
-  for (const [i, step] of steps.entries()) {
-    const ref = step.ref === "" ? "" : `"ref":${JSON.stringify(step.ref)},`;
-    const rotary = step.rotaryName === "" ? "" : `"rotary_name":${JSON.stringify(step.rotaryName)},`;
+  for (let i = 0; i < steps.length; i++) {
+    const step = steps[i]!;
     text += `${i === 0 ? "" : ","}{"geometry":${writeLine(lineOf(step, line), geometries)},${writeManeuver(step, line)},`;
-    text += `"mode":"driving","driving_side":"right","name":${JSON.stringify(step.name)},${ref}${rotary}`;
-    text += `"intersections":[${writeIntersections(step.intersections, line)}],`;
+    text += `${writeRoad(step)}"intersections":[${writeIntersections(step.intersections, line)}],`;
     text += `${writeAmounts(distances[i]!, durations[i]!)}}`;
   }
+  return text;
+}
+
+function writeRoad({ street, isBackward, name, rotaryName, maneuver }: Step): string {
+  const signs = street?.signs;
+  let text = `"mode":"${street?.roadClass === "ferry" ? "ferry" : "driving"}","driving_side":"${signs?.drivesLeft ? "left" : "right"}"`;
+  text += `,"name":${JSON.stringify(name)},`;
+  if (street && street.ref !== "") text += `"ref":${JSON.stringify(street.ref)},`;
+  if (rotaryName !== "") text += `"rotary_name":${JSON.stringify(rotaryName)},`;
+  if (!signs) return text;
+  const destinations = maneuver.type === "depart" ? undefined : signs.destinations?.[isBackward ? 1 : 0];
+  if (destinations) text += `"destinations":${JSON.stringify(destinations)},`;
+  if (signs.exits) text += `"exits":${JSON.stringify(signs.exits)},`;
+  if (signs.pronunciation) text += `"pronunciation":${JSON.stringify(signs.pronunciation)},`;
   return text;
 }
 
@@ -50,9 +63,39 @@ function writeManeuver({ maneuver, lineFrom }: Step, line: MicroLine): string {
 
 function writeIntersections(intersections: readonly Intersection[], line: MicroLine): string {
   let text = "";
-  for (const [i, { lineAt, bearings, entry, in: into, out }] of intersections.entries()) {
-    text += `${i === 0 ? "" : ","}{${out === undefined ? "" : `"out":${out},`}${into === undefined ? "" : `"in":${into},`}`;
-    text += `"entry":[${entry.join(",")}],"bearings":[${bearings.join(",")}],"location":${writePoint(line, lineAt)}}`;
+  for (let i = 0; i < intersections.length; i++) {
+    const { lineAt, seen } = intersections[i]!;
+    if (i > 0) text += ",";
+    if ("arms" in seen) text += writeOnce(seen, line, lineAt);
+    else {
+      text += `{"${seen.side}":0,"entry":[true],"bearings":[${seen.bearing}],"location":${writePoint(line, lineAt)}`;
+      text += `${seen.side === "out" ? writeClasses(seen.street) : ""}}`;
+    }
   }
   return text;
+}
+
+// A junction is written the same for everybody who comes and goes by the same arms.
+const written = new WeakMap<Junction, string>();
+
+function writeOnce(junction: Junction, line: MicroLine, lineAt: number): string {
+  const known = written.get(junction);
+  if (known !== undefined) return known;
+  const text = writeJunction(junction, line, lineAt);
+  written.set(junction, text);
+  return text;
+}
+
+function writeJunction(junction: Junction, line: MicroLine, lineAt: number): string {
+  const { arms, in: into, out } = junction;
+  const entry = arms.map((arm, i) => arm.mayEnter || i === out);
+  const lanes = lanesAt(junction);
+  return (
+    `{"out":${out},"in":${into},"entry":[${entry.join(",")}],"bearings":[${arms.map((arm) => arm.bearing).join(",")}],` +
+    `"location":${writePoint(line, lineAt)}${lanes ? `,"lanes":${JSON.stringify(lanes)}` : ""}${writeClasses(arms[out]!.street)}}`
+  );
+}
+
+function writeClasses(street: Street | undefined): string {
+  return street && street.classes.length > 0 ? `,"classes":${JSON.stringify(street.classes)}` : "";
 }

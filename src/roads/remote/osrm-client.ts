@@ -13,7 +13,7 @@ export type OsrmSettings = {
   readonly timeoutMs?: number;
 };
 
-export type OsrmService = "route" | "table" | "nearest" | "trip";
+export type OsrmService = "route" | "table" | "nearest" | "trip" | "match";
 export type OsrmAnswer = {
   readonly code: string;
   readonly message: string;

@@ -46,6 +46,7 @@ function pointOptions({
   bearings,
   approaches,
   isFerryToo,
+  exclude,
   generateHints,
   skipWaypoints,
 }: PointsQuestion): readonly string[] {
@@ -59,6 +60,7 @@ function pointOptions({
       : []),
     ...(approaches ? [`approaches=${approaches.map((approach) => approach ?? "").join(";")}`] : []),
     ...(isFerryToo ? ["snapping=any"] : []),
+    ...(exclude ? [`exclude=${exclude.join(",")}`] : []),
     ...(generateHints ? [] : ["generate_hints=false"]),
     ...(skipWaypoints ? ["skip_waypoints=true"] : []),
   ];

@@ -148,8 +148,8 @@ function assertToldRight(leg: PathLeg): void {
     }
     assert.equal(next.lineFrom, piece.lineTo);
     const { arms, in: came, out: goes } = piece.junction!;
-    assert.equal(arms[goes]!.name, next.name);
-    assert.equal(arms[came]!.name, piece.name);
+    assert.equal(arms[goes]!.street, next.street);
+    assert.equal(arms[came]!.street, piece.street);
     assert.ok(arms[goes]!.mayEnter);
     assert.deepEqual(
       arms.map((arm) => arm.bearing),

@@ -20,6 +20,7 @@ function joinAll(legs: readonly PathLeg[]): PathLeg {
       pieces ??= joinPieces(legs);
       return pieces;
     },
+    around: legs[0]!.around,
     annotation: () => joinAnnotations(legs),
   };
 }
@@ -55,9 +56,9 @@ function driveOn(before: Piece, after: Piece): Piece {
 }
 
 // Where one turns round at the point there is one road, the one back.
-function aboutTurn({ bearingEnd, ...street }: Piece): Junction {
-  const back = { ...street, bearing: (bearingEnd + 180) % 360, mayEnter: true };
-  return { arms: [back], in: 0, out: 0, hasLights: false };
+function aboutTurn({ bearingEnd, street }: Piece): Junction {
+  const back = { street, edge: -1, bearing: (bearingEnd + 180) % 360, mayEnter: true, mayLeave: true };
+  return { arms: [back], in: 0, out: 0, hasLights: false, turnSeconds: 0 };
 }
 
 function joinAnnotations(legs: readonly PathLeg[]): LineAnnotation {

@@ -6,6 +6,7 @@ import { behindCm, behindMs, onEdge } from "../search/ends.ts";
 import type { Position } from "../search/grid.ts";
 import type { StopsLeg } from "../search/stops-search.ts";
 import { statesOf } from "../search/unpack.ts";
+import type { Crossings } from "./crossings.ts";
 import { type Drawn, drawLine } from "./draw-line.ts";
 import { nodesAlong } from "./nodes.ts";
 import { tellPieces } from "./pieces.ts";
@@ -23,7 +24,14 @@ export type Driven = {
   readonly ends: Int32Array;
 };
 
-export function legPath(network: Network, streets: Streets, leg: StopsLeg, start: Position, end: Position): PathLeg {
+export function legPath(
+  network: Network,
+  streets: Streets,
+  crossings: Crossings,
+  leg: StopsLeg,
+  start: Position,
+  end: Position,
+): PathLeg {
   const from = onEdge(network, network.stateEdge[leg.setOut[0]!]!, leg.behindCm, start);
   const to = onEdge(network, network.stateEdge[leg.last]!, leg.arrivedCm, end);
   const drawn = drawLine(network, leg, from, to);
@@ -35,9 +43,10 @@ export function legPath(network: Network, streets: Streets, leg: StopsLeg, start
     durationSeconds: leg.ms / 1000,
     line: drawn.line,
     pieces: () => {
-      pieces ??= tellPieces(drive(), streets);
+      pieces ??= tellPieces(drive(), streets, crossings);
       return pieces;
     },
+    around: crossings,
     annotation: () => annotate(drive()),
   };
 }

@@ -1,11 +1,20 @@
 // What a segment is called, what kind of road it is and which way it leaves its junctions. All of it is worked out when it
 // is first asked for.
 import { bearingAlong } from "../micro.ts";
-import { type Network, SEGMENT_LINK, SEGMENT_ONE_WAY, SEGMENT_ROUNDABOUT } from "../network.ts";
-import { ROAD_CLASSES, type Street } from "../path.ts";
+import {
+  type Network,
+  SEGMENT_LINK,
+  SEGMENT_ONE_WAY,
+  SEGMENT_RESTRICTED,
+  SEGMENT_RESTRICTED_BACKWARD,
+  SEGMENT_ROUNDABOUT,
+  SEGMENT_TOLL,
+  SEGMENT_TUNNEL,
+} from "../network.ts";
+import { ROAD_CLASSES, type Signs, type Street } from "../path.ts";
 
 // How far along a road one looks to tell which way it leaves a junction.
-export const LOOK_METERS = 10;
+export const LOOK_METERS = 20;
 
 export function wholeDegrees(degrees: number): number {
   return Math.round(degrees) % 360;
@@ -31,13 +40,23 @@ export class Streets {
     const known = this.#streets[segment];
     if (known) return known;
     const flags = this.#network.segmentFlags[segment]!;
+    const signs = this.#string(this.#network.segmentSigns[segment]!);
+    const read = signs === "" ? undefined : (JSON.parse(signs) as Signs);
+    const roadClass = ROAD_CLASSES[this.#network.segmentClass[segment]!]!;
     const street: Street = {
       name: this.name(segment),
       ref: this.#string(this.#network.segmentRef[segment]!),
-      roadClass: ROAD_CLASSES[this.#network.segmentClass[segment]!]!,
+      roadClass,
       isLink: (flags & SEGMENT_LINK) !== 0,
       isRoundabout: (flags & SEGMENT_ROUNDABOUT) !== 0,
       isOneWay: (flags & SEGMENT_ONE_WAY) !== 0,
+      classes: [
+        ...((flags & SEGMENT_TOLL) === 0 ? [] : ["toll"]),
+        ...(roadClass === "motorway" || roadClass === "ferry" ? [roadClass] : []),
+        ...((flags & (SEGMENT_RESTRICTED | SEGMENT_RESTRICTED_BACKWARD)) === 0 ? [] : ["restricted"]),
+        ...((flags & SEGMENT_TUNNEL) === 0 ? [] : ["tunnel"]),
+      ],
+      signs: read,
     };
     this.#streets[segment] = street;
     return street;
