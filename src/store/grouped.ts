@@ -16,6 +16,7 @@ export type Ways<One, Saved> = {
   // In the order given.
   readonly together: (group: readonly One[]) => Promise<readonly Verdict<Saved>[]>;
   readonly max: number;
+  readonly laneMs?: number;
 };
 
 type Waiting<One, Saved> = {
@@ -65,7 +66,13 @@ const OF_ONE_QUEUE_MAX = 16;
 // Who takes longer waits for somebody else, and keeps nobody from going on: neither others nor its own queue, who may be refused for other reasons.
 const LANE_MS = 50;
 
-export function grouped<One, Saved>({ queueOf, alone, together, max }: Ways<One, Saved>): (one: One) => Promise<Saved> {
+export function grouped<One, Saved>({
+  queueOf,
+  alone,
+  together,
+  max,
+  laneMs = LANE_MS,
+}: Ways<One, Saved>): (one: One) => Promise<Saved> {
   type Item = Waiting<One, Saved>;
   let waiting: Item[] = [];
   const busy = new Set<string>();
@@ -105,7 +112,7 @@ export function grouped<One, Saved>({ queueOf, alone, together, max }: Ways<One,
     };
     inLanes += 1;
     for (const queue of queues) busy.add(queue);
-    const timer = setTimeout(leave, LANE_MS);
+    const timer = setTimeout(leave, laneMs);
     try {
       return await work();
     } finally {

@@ -11,7 +11,7 @@ import { findNumbers, keepChangedKeys, keepNextKeys } from "../../store/orders/o
 type Deps = { readonly db: Database };
 
 // Orders that follow each other and share their keys' beginning: no search reads more of a common word than these at once.
-const STRETCH = 16_384;
+const STRETCH = 32_768;
 const BATCH = 500;
 // A house number or a letter says too little to be looked for, and is compared afterwards.
 const WORD_LENGTH_MIN = 2;

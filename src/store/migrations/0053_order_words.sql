@@ -1,6 +1,6 @@
 -- serves: 14
 -- Orders found by the words of their addresses within a partner, and by the phones of their points. Each order has a row of numbers, one for each word
--- and phone together with where it stands among all orders (16,384 follow each other): so a search goes from the newest backwards and ends when
+-- and phone together with where it stands among all orders (32,768 follow each other): so a search goes from the newest backwards and ends when
 -- it has a page, however many orders hold the word. Written once, by the worker, a moment after the order: an index on orders would be written with
 -- every step of every order. Words themselves are not kept; whoever finds an order so looks into it whether it is meant.
 create table order_words (
