@@ -44,6 +44,7 @@ export async function measureRates(databaseUrl: string, clusterDir: string): Pro
     for (const clients of CLIENTS) await measureCreates(world, sample, clients);
     for (const clients of CLIENTS) await measureCancels(world, clients);
     await measureBusyAccount(world);
+    await measureLists(world);
     return sample;
   } finally {
     giao.stop();
@@ -164,6 +165,28 @@ async function measureCancels(world: World, clients: number): Promise<void> {
   say(
     `cancel, ${clients} clients: ${seen.perSecond.toFixed(0)}/s  p50 ${seen.p50Ms.toFixed(1)} ms  p99 ${seen.p99Ms.toFixed(1)} ms`,
   );
+}
+
+// What people look for, with the page that they get.
+async function measureLists({ giao, db }: World): Promise<void> {
+  const [made] = await db<{ count: number; middle: Date }>`
+    select count(*) as count, to_timestamp(percentile_cont(0.5) within group (order by extract(epoch from created_at))) as middle
+    from orders`;
+  const middle = Math.floor(made!.middle.getTime() / 1000);
+  const asked = {
+    "a day in the past": `from_time=${middle - 86_400}&to_time=${middle}`,
+    "an account's phone": `q=${DEMO.phone}`,
+    "a recipient's phone": "q=0900004321",
+    "words that few addresses hold": "q=duong+so+217&partner_id=demo",
+    "words that all hold": "q=duong+quan&partner_id=demo",
+    "words that none holds": "q=ngo+hue&partner_id=demo",
+  };
+  for (const [name, query] of Object.entries(asked)) {
+    const seen = drive(giao.url, { paths: [`/operator/v1/orders?${query}`], method: "GET", headers: OPERATOR }, 1, 1);
+    say(
+      `operator's list by ${name}, of ${made!.count} orders: p50 ${seen.p50Ms.toFixed(1)} ms, ${(seen.bytes / seen.perSecond / 1000).toFixed(0)} kB`,
+    );
+  }
 }
 
 // Others are four clients that create and four that read. The same crowd of sixteen beside them, of one account and of sixteen: what the others

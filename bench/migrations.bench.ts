@@ -1,12 +1,16 @@
 // How long migrations keep others waiting: every file from the one that brings orders on, run over so many orders while somebody writes.
-// `ORDERS=1000000 npm run bench -- migrations` is the size of a country's month; the default is twenty thousand.
+// Then a month of as many events is dropped, as it is when it has grown old. `ORDERS=1000000 npm run bench -- migrations` is the size of a
+// country's month; the default is twenty thousand.
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { firstIdOf } from "../src/domain/months.ts";
 import { isRefusal } from "../src/domain/refusal.ts";
+import { dropMonth } from "../src/operations/data/keep-months.ts";
 import { startStopwatch } from "../src/ports/clock.ts";
 import { type Database, openDatabase } from "../src/store/db.ts";
 import { migrate } from "../src/store/migrate.ts";
 import { readMigrations } from "../src/store/migration-files.ts";
+import { makeMonth } from "../src/store/months.ts";
 import { findPostgres, POSTGRES_MISSING, startCluster } from "../test/harness/postgres-pair.ts";
 
 const ORDERS = Number(process.env.ORDERS ?? 20_000);
@@ -26,8 +30,10 @@ let events = 1_000;
 
 if (findPostgres() === undefined) throw new Error(POSTGRES_MISSING);
 const cluster = await startCluster({ settings: { max_wal_size: "4GB" } });
-const db = openDatabase(cluster.url, { limits: { queryMs: 600_000, statementMs: 600_000 } });
-const writer = openDatabase(cluster.url, { limits: { queryMs: 120_000, statementMs: 110_000, lockMs: 100_000 } });
+const db = openDatabase(cluster.url, { limits: { connectMs: 60_000, queryMs: 600_000, statementMs: 600_000 } });
+const writer = openDatabase(cluster.url, {
+  limits: { connectMs: 60_000, queryMs: 120_000, statementMs: 110_000, lockMs: 100_000 },
+});
 try {
   await migrateTo(FILLED_AT);
   await fill();
@@ -41,6 +47,13 @@ try {
         `   the slowest of ${seen.writes} writes ${seen.waited.toFixed(2)} s`,
     );
   }
+  const dropped = await dropAMonth();
+  worst.lock = Math.max(worst.lock, dropped.held);
+  say(
+    `a month of ${ORDERS * EVENTS_EACH} events (${dropped.size}) is dropped in ${dropped.seconds.toFixed(2)} s   a lock that holds writes ` +
+      `${dropped.held.toFixed(2)} s   the slowest of ${dropped.writes} writes ${dropped.waited.toFixed(2)} s   ` +
+      `${(dropped.walBytes / 1024).toFixed(0)} kB of log`,
+  );
   const isGood = worst.lock <= HELD_SECONDS_MAX;
   say(
     `${ORDERS} orders: no lock over ${worst.lock.toFixed(2)} s, no write over ${worst.write.toFixed(2)} s   ${isGood ? "good" : "TOO LONG"}`,
@@ -59,6 +72,26 @@ async function migrateTo(number: number): Promise<void> {
     migrations.filter((migration) => migration.number <= number),
   );
   if (isRefusal(migrated)) throw new Error(migrated.why);
+}
+
+async function dropAMonth(): Promise<Seen & { readonly size: string; readonly walBytes: number }> {
+  const month = { year: 2040, month: 1 };
+  const table = "callback_events";
+  await makeMonth(db, table, month);
+  await db`
+    insert into callback_events (order_id, seq, partner_id, type, happened_at, body)
+    select ${firstIdOf(month)} || lpad(n::text, 7, '0'), seq, 'demo', 'status', now(), repeat(md5(n::text), 20)
+    from generate_series(1, ${ORDERS}::int) as n, generate_series(1, ${EVENTS_EACH}::int) as seq`;
+  const [size] = await db<{
+    size: string;
+  }>`select pg_size_pretty(pg_total_relation_size('m4001.callback_events')) as size`;
+  const written = async () => {
+    const [log] = await db<{ lsn: number }>`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint as lsn`;
+    return log?.lsn ?? 0;
+  };
+  const before = await written();
+  const seen = await watch(() => dropMonth(db, table, month));
+  return { ...seen, size: size?.size ?? "", walBytes: (await written()) - before };
 }
 
 type Seen = { readonly seconds: number; readonly held: number; readonly waited: number; readonly writes: number };

@@ -125,7 +125,8 @@ export async function fill(
     await db`
       with numbered as (
         select 'F' || ${made} || '-' || n as tracking_number,
-          '25' || upper(lpad(to_hex(${made}::int + n), 6, '0')) as id, now() - make_interval(mins => n) as at
+          '25' || upper(lpad(to_hex(${made}::int + n), 6, '0')) as id, ${made}::int + n as nth,
+          now() - make_interval(mins => n) as at
         from generate_series(1, ${batch}::int) as n
       ),
       opened as (
@@ -133,7 +134,12 @@ export async function fill(
           id, partner_id, creator_phone, service_id, city_id, status, seq, tracking_token, created_at, content, state
         )
         select id, 'demo', ${sample.phones[0]}, 'SGN-BIKE', 'SGN', 'COMPLETED', 1,
-          substr(md5(id) || md5(id || 'x'), 1, 22), at, ${sample.content}::json, ${sample.state}::json
+          substr(md5(id) || md5(id || 'x'), 1, 22), at,
+          -- In three hundred streets, each for somebody else.
+          replace(
+            replace(${sample.content}, '12 Lê Lợi', right(tracking_number, 2) || ' Đường Số ' || nth % 300),
+            '0900000001', '09' || lpad(nth::text, 8, '0')
+          )::json, ${sample.state}::json
         from numbered
         returning id, number, created_at
       )

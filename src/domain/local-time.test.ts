@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { localTimeAt, startOfDate } from "./local-time.ts";
+import { dateAt, localTimeAt, startOfDate } from "./local-time.ts";
 
 test("local time agrees with Intl at any moment in any zone, asked in any order", () => {
   const anyMoment = fc.date({ min: new Date("1975-01-01"), max: new Date("2075-01-01"), noInvalidDate: true });
@@ -37,4 +37,12 @@ test("a date begins at its midnight in its zone, and what is no date never begin
   assert.equal(startOfDate("America/New_York", "2026-07-01")?.toISOString(), "2026-07-01T04:00:00.000Z");
   assert.equal(startOfDate("Asia/Ho_Chi_Minh", "2026-02-30"), undefined);
   assert.equal(startOfDate("Asia/Ho_Chi_Minh", "yesterday"), undefined);
+});
+
+test("the date at an instant is the one on that city's wall", () => {
+  const at = (text: string): Date => new Date(text);
+  assert.equal(dateAt("Asia/Ho_Chi_Minh", at("2026-06-30T16:59:59Z")), "2026-06-30");
+  assert.equal(dateAt("Asia/Ho_Chi_Minh", at("2026-06-30T17:00:00Z")), "2026-07-01");
+  assert.equal(dateAt("America/New_York", at("2026-07-01T03:59:59Z")), "2026-06-30");
+  assert.equal(dateAt("America/New_York", at("2026-07-01T04:00:00Z")), "2026-07-01");
 });

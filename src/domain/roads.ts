@@ -6,6 +6,12 @@ import type { Refusal } from "./refusal.ts";
 // In this market "bike" is a motorbike.
 export type Profile = "car" | "bike";
 
+// Who drives the roads of a car and is kept off some of them, by signs and by size.
+export type RoadVehicle = "van" | "truck";
+
+// Who drives and when, as far as roads are closed to some and at some hours: minutes since Monday 00:00 in the place itself.
+export type DrivenBy = { readonly vehicle?: RoadVehicle; readonly minuteOfWeek?: number };
+
 export const PROFILES = ["car", "bike"] as const satisfies readonly Profile[];
 
 // Kept on every order and estimate, because two good engines disagree by more than 5 % on some pairs.
@@ -43,12 +49,15 @@ export type Roads = {
     profile: Profile,
     points: readonly LatLng[],
     departAt?: Date,
+    // An outside engine knows nothing of this.
+    by?: DrivenBy,
   ) => Promise<RouteLine | Refusal<RoadsRefusal>>;
   readonly matrix: (
     profile: Profile,
     sources: readonly LatLng[],
     targets: readonly LatLng[],
     departAt?: Date,
+    by?: DrivenBy,
   ) => Promise<RoadMatrix | Refusal<RoadsRefusal>>;
   // Absent where somebody else answers.
   readonly learning?: RoadLearning;

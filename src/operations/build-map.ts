@@ -41,6 +41,8 @@ export type BuildMapRequest = {
   readonly profile?: ProfileChanges | undefined;
 };
 
+const TOGETHER_NODES_MAX = 200_000;
+
 // `share` of that part of the work, 0 to 1.
 export type BuildProgress = (part: string, share: number) => void;
 
@@ -53,26 +55,32 @@ export async function buildMap(
   if (isRefusal(extract)) return extract;
   const staged = await stageMap(request.dir);
   try {
-    // Together: the long part of each profile runs on a thread of its own.
-    const written = await Promise.all(
-      writers.map(async ({ name, write }) => {
-        onProgress(name, 0);
-        const figures = await write(extract, staged, (share) => onProgress(name, share), request.profile);
-        if (!isRefusal(figures)) onProgress(name, 1);
-        return { name, figures };
-      }),
-    );
     const figures: Record<string, MapFigures[string]> = {};
-    for (const part of written) {
-      if (isRefusal(part.figures)) return part.figures;
-      figures[part.name] = part.figures;
-    }
+    const run = async ({ name, write }: MapWriter): Promise<Refusal<"NO_ROADS"> | undefined> => {
+      onProgress(name, 0);
+      const written = await write(extract, staged, (share) => onProgress(name, share), request.profile);
+      if (isRefusal(written)) return written;
+      figures[name] = written;
+      onProgress(name, 1);
+      return undefined;
+    };
+    // Together a city's would hold 850 MB at once, one after the other 560; what is small is done sooner together.
+    const isSmall = extract.nodes.ids.length <= TOGETHER_NODES_MAX;
+    const ran = isSmall ? await Promise.all(writers.map(run)) : await inTurn(writers, run);
+    const refused = ran.find((one) => one !== undefined);
+    if (refused) return refused;
     const sources = "files" in request.source ? request.source.files.map((file) => resolve(file)) : [];
     const { label, demo, profile } = request;
     return await publishMap(request.dir, staged, { label, demo, sources, figures, ...(profile && { profile }) });
   } finally {
     await discardStaged(staged);
   }
+}
+
+async function inTurn<T, R>(list: readonly T[], run: (one: T) => Promise<R>): Promise<readonly R[]> {
+  const done: R[] = [];
+  for (const one of list) done.push(await run(one));
+  return done;
 }
 
 // Builds a map again from the extracts it was made of: for one whose files another version of this program wrote.

@@ -2,7 +2,7 @@
 // thread; the network under them is shared.
 import type { LatLng } from "../domain/geo.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
-import type { DrivenRoad, RoadMatrix, RoadsVersion } from "../domain/roads.ts";
+import type { DrivenBy, DrivenRoad, RoadMatrix, RoadsVersion } from "../domain/roads.ts";
 import type { Deadline } from "../ports/deadline.ts";
 import { edgeKeys } from "./learn/edge-keys.ts";
 import { drivenEdges } from "./match/driven-edges.ts";
@@ -10,7 +10,7 @@ import { Matcher, type Matching, type Sighting } from "./match/match.ts";
 import { timeOf } from "./network.ts";
 import { ALTERNATIVES_MAX, type MatchAnswer, type Path, type RoadEngine, type SnapOptions } from "./path.ts";
 import { Alternatives } from "./search/alternatives.ts";
-import { DetourSearch, findOff, type KeptOff } from "./search/detour-search.ts";
+import { DetourSearch, findOff, type KeptOff, openOnly, tableOff } from "./search/detour-search.ts";
 import { finishesAt, startsAt } from "./search/ends.ts";
 import type { Position } from "./search/grid.ts";
 import { KeptOffs } from "./search/kept-off.ts";
@@ -28,8 +28,14 @@ import { drawRoadTile } from "./tile/road-tile.ts";
 
 // Answers at once, on the thread that asks.
 export type Searches = RoadEngine & {
+  // Whether something is closed to them then.
+  readonly keepsOff: (by?: DrivenBy) => boolean;
   // A table without the waypoints.
-  readonly matrix: (sources: readonly LatLng[], targets: readonly LatLng[]) => RoadMatrix | Refusal<"NO_SEGMENT">;
+  readonly matrix: (
+    sources: readonly LatLng[],
+    targets: readonly LatLng[],
+    by?: DrivenBy,
+  ) => RoadMatrix | Refusal<"NO_SEGMENT">;
   readonly drivenRoads: (trace: readonly Sighting[]) => readonly DrivenRoad[];
 };
 
@@ -39,6 +45,7 @@ export type LocalEngine = RoadEngine & {
     sources: readonly LatLng[],
     targets: readonly LatLng[],
     work?: Deadline,
+    by?: DrivenBy,
   ) => ReturnType<Searches["matrix"]> | Promise<RoadMatrix | Refusal<"NO_SEGMENT">>;
   readonly aside: RoadThreads;
   readonly snapshot: Snapshot;
@@ -48,6 +55,8 @@ export type LocalEngine = RoadEngine & {
 
 // A table of up to this many places is two or three milliseconds of work; a larger one goes to another thread.
 const PLACES_IN_PLACE = 40;
+// Without the hierarchy a source takes some five milliseconds.
+const PLACES_OFF_IN_PLACE = 2;
 // 64 MB of answer. Doors and dispatch stay far below.
 const TABLE_CELLS_MAX = 4_000_000;
 
@@ -58,10 +67,12 @@ export function openEngine(snapshot: Snapshot, version: RoadsVersion): LocalEngi
     ...searches,
     aside,
     snapshot,
-    matrix: (sources, targets, work) => {
-      if (sources.length + targets.length <= PLACES_IN_PLACE) return searches.matrix(sources, targets);
+    matrix: (sources, targets, work, by) => {
+      const isSmall =
+        sources.length + targets.length <= (searches.keepsOff(by) ? PLACES_OFF_IN_PLACE : PLACES_IN_PLACE);
+      if (isSmall) return searches.matrix(sources, targets, by);
       refuseTooLarge(sources, targets);
-      return aside.matrix(sources, targets, work);
+      return aside.matrix(sources, targets, work, by);
     },
     close: aside.close,
   };
@@ -139,8 +150,11 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
 
   function findOffCosts(from: readonly Position[], to: readonly Position[], off: KeptOff): Costs {
     detour ??= new DetourSearch(network);
-    const { ms, cm } = detour.table(from, to, off);
-    return { ms: ms.map(timeOf), cm };
+    const ask = (start: Position, end: Position): StopsLeg | undefined => {
+      const found = findOverStops(network, openOnly(network, search, off), [start, end]);
+      return "legs" in found ? found.legs[0] : undefined;
+    };
+    return tableOff(network, detour, ask, from, to, off);
   }
 
   // Where no way leads, points that lie on a road apart are put on another.
@@ -243,10 +257,13 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
       const driven = matcher.match(trace).flatMap((matching) => drivenEdges(network, search, trace, matching));
       return driven.map(({ edge, mapMs, drivenMs }) => ({ edge: keys![edge]!, mapMs, drivenMs }));
     },
-    matrix: (sources, targets) => {
-      const snapped = snapper.snapAll([...sources, ...targets]);
+    keepsOff: (by = {}) => offs.of(by) !== undefined,
+    matrix: (sources, targets, by = {}) => {
+      const off = offs.of(by);
+      const snapped = snapper.snapAll([...sources, ...targets], {}, off);
       if (isRefusal(snapped)) return snapped;
-      const { costs, from, to } = findTable(snapped.slice(0, sources.length), snapped.slice(sources.length));
+      const [own, others] = [snapped.slice(0, sources.length), snapped.slice(sources.length)];
+      const { costs, from, to } = findTable(own, others, {}, off);
       const moved = { sourcesMeters: from.map(movedMeters), targetsMeters: to.map(movedMeters) };
       return { ...matrixOf(costs, sources.length, targets.length), moved };
     },

@@ -9,7 +9,7 @@ import { type LocalEngine, openEngine } from "./engine.ts";
 import { joinLines } from "./join-lines.ts";
 import type { RoadEngine } from "./path.ts";
 import { encodePolyline } from "./polyline.ts";
-import { learnAside } from "./threads/learn-aside.ts";
+import { type LearnedSnapshot, learnAside } from "./threads/learn-aside.ts";
 
 export type LoadedRoads = {
   readonly version: RoadsVersion;
@@ -24,7 +24,7 @@ export type LocalRoads = Roads & {
   readonly close: () => void;
 };
 
-type Learned = { readonly weekHour: number; readonly byHour: Float32Array; readonly engine: LocalEngine };
+type Learned = Omit<LearnedSnapshot, "snapshot"> & { readonly weekHour: number; readonly engine: LocalEngine };
 type Answered = RoadMatrix | Refusal<RoadsRefusal>;
 
 const NO_VERSION: RoadsVersion = { engine: "giao", map: "none", demo: false };
@@ -59,20 +59,25 @@ export function openLocalRoads(first?: LoadedRoads): LocalRoads {
   async function learn(profile: Profile, lessons: RoadLessons, weekHour: number): Promise<void> {
     const engine = loaded(profile);
     if (isRefusal(engine)) return;
-    const { snapshot, byHour } = await learnAside({ snapshot: engine.snapshot, lessons, weekHour });
+    const { snapshot, ...told } = await learnAside({
+      snapshot: engine.snapshot,
+      lessons,
+      weekHour,
+      order: learned.get(profile)?.order,
+    });
     // Another map has come meanwhile: it is learnt for in its turn.
     if (current?.engines[profile] !== engine) return;
     learned.get(profile)?.engine.close();
-    learned.set(profile, { weekHour, byHour, engine: openEngine(snapshot, engine.version) });
+    learned.set(profile, { ...told, weekHour, engine: openEngine(snapshot, engine.version) });
   }
 
   return {
     version: () => current?.version ?? NO_VERSION,
     engine: (profile) => current?.engines[profile],
-    route: async (profile, points, departAt) => {
+    route: async (profile, points, departAt, by) => {
       const { engine, times } = engineFor(profile, departAt);
       if (isRefusal(engine)) return engine;
-      const answer = engine.route(points);
+      const answer = engine.route(points, by);
       if (isRefusal(answer)) return answer;
       const { distanceMeters, durationSeconds, legs } = answer.routes[0]!;
       return {
@@ -85,12 +90,12 @@ export function openLocalRoads(first?: LoadedRoads): LocalRoads {
         polyline: encodePolyline(joinLines(legs.map((leg) => leg.line)), 5),
       };
     },
-    matrix: (profile, sources, targets, departAt) =>
+    matrix: (profile, sources, targets, departAt, by) =>
       new Promise((resolve, reject) => {
         const work = thisWork();
         together(() => {
           const { engine, times, isLearned } = engineFor(profile, departAt);
-          const answer = isRefusal(engine) ? engine : engine.matrix(sources, targets, work);
+          const answer = isRefusal(engine) ? engine : engine.matrix(sources, targets, work, by);
           return () => resolve(isLearned ? stretched(answer, times) : answer);
         }, reject);
       }),

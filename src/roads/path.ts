@@ -2,7 +2,7 @@
 // search/'s, telling is guidance/'s: this file is only the values between them.
 import type { LatLng } from "../domain/geo.ts";
 import type { Refusal } from "../domain/refusal.ts";
-import type { Profile, RoadMatrix, RoadsRefusal, RoadsVersion } from "../domain/roads.ts";
+import type { DrivenBy, Profile, RoadMatrix, RoadsRefusal, RoadsVersion } from "../domain/roads.ts";
 import type { MatchOptions, Sighting } from "./match/match.ts";
 import type { Exclusion } from "./question.ts";
 import type { RoadThreads } from "./threads/road-threads.ts";
@@ -147,7 +147,7 @@ export type Waypoint = {
 export const SNAP_METERS_MAX = 2000;
 export const ALTERNATIVES_MAX = 3;
 
-export type SnapOptions = {
+export type SnapOptions = DrivenBy & {
   // By point, in metres; nothing is ever looked for beyond SNAP_METERS_MAX.
   readonly radiusesMeters?: readonly (number | undefined)[];
   // By point. A hint of another map, another coordinate or no meaning is ignored.

@@ -205,8 +205,8 @@ export function openDatabase(url: string, options: Options = {}): Database {
         const attempt = { ...own, ...one };
         const isBare = one.lockMs === undefined && !isLong;
         return use(attempt, isBare && isRead(strings) ? checkDeadline : beginWriting, (line) =>
-          // A write behind a pooler brings its limits along; a read locks nothing, and is given up here.
-          isBare && (!line.way.isPooled || isRead(strings))
+          // A write behind a pooler brings its limits along; a read or a notice locks nothing, and is given up here.
+          isBare && (!line.way.isPooled || locksNothing(strings))
             ? runOn(line, strings, values)
             : transaction(attempt, line, (tx) => tx(strings, ...values)),
         );
@@ -295,17 +295,26 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
 
 // What begins so and reads from somewhere changes nothing; anything else, a function of ours too, may write.
 const READS = /^\s*select\b[\s\S]*\bfrom\b/;
-const WRITES_ALL_THE_SAME = /\bpg_notify\(/;
+const NOTICES = /\bpg_notify\(/;
 
-const reads = new WeakMap<TemplateStringsArray, boolean>();
-function isRead(strings: TemplateStringsArray): boolean {
-  let read = reads.get(strings);
-  if (read === undefined) {
+type Kind = "read" | "notice" | "write";
+const kinds = new WeakMap<TemplateStringsArray, Kind>();
+function kindOf(strings: TemplateStringsArray): Kind {
+  let kind = kinds.get(strings);
+  if (kind === undefined) {
     const text = strings.join("");
-    read = READS.test(text) && !WRITES_ALL_THE_SAME.test(text);
-    reads.set(strings, read);
+    kind = !READS.test(text) ? "write" : NOTICES.test(text) ? "notice" : "read";
+    kinds.set(strings, kind);
   }
-  return read;
+  return kind;
+}
+
+function isRead(strings: TemplateStringsArray): boolean {
+  return kindOf(strings) === "read";
+}
+
+function locksNothing(strings: TemplateStringsArray): boolean {
+  return kindOf(strings) !== "write";
 }
 
 type UsedLine = { readonly askInTime: (query: Query) => ReturnType<Ask>; readonly ask: Ask; readonly way: Way };

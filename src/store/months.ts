@@ -1,7 +1,7 @@
 // Data by the month (docs/decisions/ageing.md): tables that grow with orders, each partitioned by the id of the order. Making, detaching and
 // dropping a month locks for milliseconds; whoever cannot have the lock within a second comes again.
 import { type Month, nameOf } from "../domain/months.ts";
-import type { Database, Sql } from "./db.ts";
+import { type Database, inTransaction, type Sql, script } from "./db.ts";
 
 // The tables that are kept by the month, and the column that says how old a row is.
 export const AGED_TABLES = {
@@ -23,7 +23,9 @@ export type KeptMonth = {
   readonly tablespace: string;
 };
 
-const LOCK_SECONDS = 1;
+// For a lock, while whoever comes behind waits too; the work itself takes milliseconds, on a machine that is not busy.
+const LOCK_MS = 500;
+const BRIEF_SECONDS = 10;
 // For what nobody waits for: a month that was detached.
 const LONG_SECONDS = 6 * 3_600;
 
@@ -54,7 +56,7 @@ export async function listMissingMonths(
 }
 
 export async function makeMonth(db: Database, table: AgedTable, month: Month): Promise<void> {
-  await db.with({ seconds: LOCK_SECONDS })`select make_month(${table}, ${dateOf(month)}::date)`;
+  await briefly(db, (tx) => tx`select make_month(${table}, ${dateOf(month)}::date)`);
 }
 
 // Whether everything in it happened before that.
@@ -66,7 +68,7 @@ export async function isMonthOlder(db: Database, table: AgedTable, month: Month,
 }
 
 export async function detachMonth(db: Database, table: AgedTable, month: Month): Promise<void> {
-  await db.with({ seconds: LOCK_SECONDS })`select detach_month(${table}, ${dateOf(month)}::date)`;
+  await briefly(db, (tx) => tx`select detach_month(${table}, ${dateOf(month)}::date)`);
 }
 
 export async function dropDetachedMonth(db: Database, table: AgedTable, month: Month): Promise<void> {
@@ -120,6 +122,13 @@ export async function forgetGivenUp(db: Sql, firstId: string, beyondId: string, 
     )
     returning seq`;
   return rows.length;
+}
+
+async function briefly(db: Database, work: (tx: Sql) => Promise<unknown>): Promise<void> {
+  await inTransaction(db.with({ seconds: BRIEF_SECONDS }), async (tx) => {
+    await tx`${script(`set local lock_timeout = ${LOCK_MS}`)}`;
+    await work(tx);
+  });
 }
 
 function dateOf(month: Month): string {

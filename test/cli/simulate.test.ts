@@ -213,3 +213,48 @@ for (const [name, words] of misspoken) {
     await assert.rejects(giaoSimulate(words), BadWords);
   });
 }
+
+test("a made-up day tells how the windows held that people would have been told, of the dispatcher's own rounds where asked", async () => {
+  const city = [
+    "--city",
+    "HAN",
+    "--orders",
+    "60",
+    "--drivers",
+    "20",
+    "--seed",
+    "3",
+    "--crow-speed",
+    "400",
+    "--round-seconds",
+    "30",
+  ];
+  const { said } = await giaoSimulate([...city, "--as-live"]);
+  assert.match(said, /windows people would be told under "as live", learnt from this day alone/);
+  assert.match(said, /told +held +early +late +bias s +width s +constant s +ratio\nall +\d+ /);
+  for (const row of [/^quoted, pickup/m, /^carried, delivery/m, /^3000-5000 m/m, /^1\d:00/m]) assert.match(said, row);
+  const told = JSON.parse((await giaoSimulate([...city, "--as-live", "--json"])).said);
+  assert.ok(told.eta.told > 100 && told.eta.held > 0.5 && told.eta.by_hour.length > 3);
+});
+
+test("on a day of surprises the days before have taught what is usual", async () => {
+  const city = [
+    "--city",
+    "HAN",
+    "--orders",
+    "80",
+    "--drivers",
+    "24",
+    "--seed",
+    "3",
+    "--crow-speed",
+    "400",
+    "--surprises",
+    "--json",
+  ];
+  const run = async (...more: readonly string[]) => JSON.parse((await giaoSimulate([...city, ...more])).said);
+  const [untaught, taught] = [await run("--past-days", "0"), await run("--past-days", "2")];
+  // What happens scatters less around times that know the cooks.
+  assert.ok(taught.eta.told > 300 && taught.eta.constant_seconds < 0.9 * untaught.eta.constant_seconds);
+  await assert.rejects(() => giaoSimulate([...city, "--audit", join(dir, "log")]), /--audit knows no --surprises/);
+});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clockTime, dayAndTime, distance, fullTime, isoDay, money } from "./formats.ts";
+import { clockTime, dayAndTime, distance, fullTime, isoDay, money, timeWindow } from "./formats.ts";
 
 // 23:30 of the 14th in London is the next morning here.
 const morning = "2026-11-14T23:30:05Z";
@@ -17,6 +17,13 @@ test("times are Vietnam's, whatever the reader's clock says", () => {
   assert.equal(isoDay(morning), "2026-11-15");
   assert.equal(fullTime(morning, "en"), "15 Nov 2026, 06:30:05");
   assert.equal(clockTime("2026-11-14T17:00:00Z", "en"), "00:00");
+});
+
+test("a window is whole minutes around both ends, and one time where they are the same", () => {
+  const at = new Date(morning).getTime() / 1000;
+  assert.equal(timeWindow(at, at + 900, "en"), "06:30–06:46");
+  assert.equal(timeWindow(at + 50, at + 60 * 25, "vi"), "06:30–06:56");
+  assert.equal(timeWindow(at - 5, at - 5, "vi"), "06:30");
 });
 
 test("a time of today is a time, of another day it has its day", () => {

@@ -94,8 +94,8 @@ export function* nearDrivers(
 
 // Metres from the pickup, with those that the seconds until then are worth.
 type Found = { readonly at: number; readonly meters: number };
-// By place in the fleet.
-type Group = Map<number, number>;
+// A driver may be in it twice, by two stops.
+type Group = Found[];
 type Stop = { readonly at: number; readonly place: LatLng; readonly inSeconds: number; readonly isFree: boolean };
 
 class FleetGrid {
@@ -127,10 +127,12 @@ class FleetGrid {
   }
 
   choose(order: NearOrder): Near {
-    const groups: Group[] = GROUPS_MAX.map(() => new Map());
+    const groups: Group[] = GROUPS_MAX.map(() => []);
     for (let ring = 0; (ring - 1) * CELL_METERS <= order.reachMeters; ring++) {
       if (isEnough(groups, (ring - 1) * CELL_METERS)) break;
       if (ring > RINGS_MAX) {
+        // Everybody, those already seen among them.
+        for (const group of groups) group.length = 0;
         for (const stops of this.#stops) for (const stop of stops) this.#put(stop, order, groups);
         break;
       }
@@ -149,14 +151,14 @@ class FleetGrid {
   }
 
   #everybody(order: NearOrder): Group {
-    return new Map(this.#stops.map((stops, at) => [at, this.#meters(stops.at(-1)!.place, order.pickup)]));
+    return this.#stops.map((stops, at) => ({ at, meters: this.#meters(stops.at(-1)!.place, order.pickup) }));
   }
 
   #put({ at, place, inSeconds, isFree }: Stop, order: NearOrder, groups: readonly Group[]): void {
     const meters = this.#meters(place, order.pickup);
     if (!isFree && meters > BESIDE_METERS) return;
     const group = groups[!this.#mayBeAsked(at, order) ? OTHERS : !isFree ? PASSING : this.#isBusy(at) ? BUSY : FREE]!;
-    group.set(at, Math.min(group.get(at) ?? Infinity, meters + inSeconds * METERS_A_SECOND));
+    group.push({ at, meters: meters + inSeconds * METERS_A_SECOND });
   }
 
   // As eligibility.ts will say it for good, by road.
@@ -218,8 +220,8 @@ function keyOf(row: number, column: number): number {
 // Whoever has not been seen is farther than `certainMeters`.
 function isEnough([free, busy]: readonly Group[], certainMeters: number): boolean {
   let [freeWithin, busyWithin] = [0, 0];
-  for (const meters of free?.values() ?? []) if (meters <= certainMeters) freeWithin++;
-  for (const meters of busy?.values() ?? []) if (meters <= certainMeters) busyWithin++;
+  for (const { meters } of free ?? []) if (meters <= certainMeters) freeWithin++;
+  for (const { meters } of busy ?? []) if (meters <= certainMeters) busyWithin++;
   return freeWithin >= FREE_MAX || freeWithin + busyWithin >= ASKABLE_ENOUGH;
 }
 
@@ -228,6 +230,7 @@ function inOrder(found: readonly Found[]): readonly number[] {
 }
 
 function nearestOf(group: Group, max: number): readonly Found[] {
-  const found = [...group].map(([at, meters]) => ({ at, meters }));
-  return found.length <= max ? found : found.sort((a, b) => a.meters - b.meters).slice(0, max);
+  if (group.length <= max) return group;
+  const seen = new Set<number>();
+  return group.sort((a, b) => a.meters - b.meters).filter(({ at }) => seen.size < max && seen.size < seen.add(at).size);
 }

@@ -20,11 +20,12 @@ function lived(count: number, happens: (forecast: Forecast, nth: number) => numb
   const outcomes: EtaOutcome[] = [];
   let tables: EtaTables = NOTHING_LEARNT;
   for (let nth = 0; nth < count; nth++) {
-    if (nth % 100 === 0) tables = learnWindows(outcomes);
+    if (nth % 100 === 0) tables = learnWindows(outcomes, nth);
     const told = of(nth);
-    outcomes.push({ ...told, told: windowOf(tables, told), actualSeconds: Math.max(0, happens(told, nth)) });
+    const actualSeconds = Math.max(0, happens(told, nth));
+    outcomes.push({ ...told, toldAt: nth, told: windowOf(tables, told), actualSeconds });
   }
-  return { outcomes, tables: learnWindows(outcomes) };
+  return { outcomes, tables: learnWindows(outcomes, count) };
 }
 
 test("before anything is learnt an ETA is as planned, within a window that has room to both sides", () => {
@@ -89,6 +90,16 @@ test("when a city changes, windows hold again within some hundred orders", () =>
   assert.ok(right < 0.6 && after > 0.72, `${right} ${after}`);
 });
 
+test("what was otherwise yesterday evening is not so this morning", () => {
+  const chance = seededChance(8);
+  const happens = ({ aheadSeconds }: Forecast, nth: number): number =>
+    aheadSeconds + 60 * normalChance(chance) + (nth < 2_000 ? 0 : 600);
+  const { outcomes } = lived(2_300, happens);
+  const at = (now: number): number => windowOf(learnWindows(outcomes, now), forecast).eta;
+  assert.ok(at(2_300) > forecast.aheadSeconds + 300, `${at(2_300)}`);
+  assert.ok(at(2_300 + 12 * 3_600) < forecast.aheadSeconds + 150, `${at(2_300 + 12 * 3_600)}`);
+});
+
 test("one driver who forgot to tell stretches nobody's window", () => {
   const chance = seededChance(7);
   const happens = ({ aheadSeconds }: Forecast, nth: number): number =>
@@ -107,7 +118,12 @@ test("a stop that comes next and is minutes off is closing; a door behind a pick
 
 test("figures say what held, what was early and late, which way, and how wide the best constant window were", () => {
   const told = { eta: 100, low: 80, high: 130 };
-  const outcomes = [70, 80, 100, 100, 130, 131].map((actualSeconds) => ({ ...forecast, told, actualSeconds }));
+  const outcomes = [70, 80, 100, 100, 130, 131].map((actualSeconds) => ({
+    ...forecast,
+    toldAt: 0,
+    told,
+    actualSeconds,
+  }));
   const { all, byHour, byBand, byStage } = etaFigures(outcomes);
   assert.equal(all.told, 6);
   assert.ok(

@@ -24,7 +24,12 @@ export type Forecast = {
 // Seconds from when it was told.
 export type EtaWindow = { readonly eta: number; readonly low: number; readonly high: number };
 
-export type EtaOutcome = Forecast & { readonly told: EtaWindow; readonly actualSeconds: number };
+// `toldAt`: seconds on any one clock.
+export type EtaOutcome = Forecast & {
+  readonly toldAt: number;
+  readonly told: EtaWindow;
+  readonly actualSeconds: number;
+};
 
 // How outcomes lie around a plan, in units of its scale: their mean, and how far below and above it the window reaches.
 type Spread = { readonly below: number; readonly above: number };
@@ -39,10 +44,15 @@ const SCALE_SECONDS = 240;
 const PRIOR_OUTCOMES = 40;
 // What is guessed before anything is learnt weighs little.
 const GUESSED_OUTCOMES = 8;
-// Fewer cannot tell where nine of ten end.
+// Fewer say nothing: they are one driver's, or cannot tell where nine of ten end.
 const OUTCOMES_MIN = 12;
-// Rain, a strike, a feast: the newest outcomes move every window, so that they follow within some hundred orders.
+// The very first were told by plans that knew nothing of counters and doors; where there are many others, they say nothing any more.
+const COLD_OUTCOMES = 60;
+const COLD_SHARE = 0.1;
+// Rain, a strike, a feast: the newest outcomes move every window, so that they follow within some hundred orders. Yesterday evening says
+// nothing about this morning.
 const LATELY = 400;
+const LATELY_SECONDS = 4 * 3_600;
 const LATELY_PRIOR = 100;
 // One in ten comes before the window, one in ten after it.
 const TAIL = 0.1;
@@ -77,18 +87,19 @@ export function windowOf(tables: EtaTables, forecast: Forecast): EtaWindow {
 }
 
 // `outcomes` in the order in which they happened.
-export function learnWindows(outcomes: readonly EtaOutcome[]): EtaTables {
-  return new Map([...Map.groupBy(outcomes, stageKey).values()].flatMap(learnStage));
+export function learnWindows(outcomes: readonly EtaOutcome[], now: number): EtaTables {
+  return new Map([...Map.groupBy(outcomes, stageKey).values()].flatMap((seen) => learnStage(seen, now)));
 }
 
 // Of one stage and target. First where outcomes lie: for all of it, for its distance bands, and what an hour adds. Then how they scatter
 // around that, in the same sequence. At last, what lately is otherwise.
-export function learnStage(seen: readonly EtaOutcome[]): readonly (readonly [string, Shape])[] {
+export function learnStage(seen: readonly EtaOutcome[], now: number): readonly (readonly [string, Shape])[] {
   const [first] = seen;
   if (!first) return [];
   const stage = stageKey(first);
   const unknown = UNKNOWN[first.stage];
-  const misses = seen.map(missOf);
+  const isCold = COLD_OUTCOMES > seen.length * COLD_SHARE;
+  const misses = seen.slice(isCold ? 0 : COLD_OUTCOMES).map(missOf);
   const middle = centerOf(misses, unknown.center, GUESSED_OUTCOMES);
   const bandCenters = by(misses, bandIn, (cell) => centerOf(cell, middle, PRIOR_OUTCOMES));
   const banded = misses.map((miss) => moved(miss, bandCenters.get(miss.band)!));
@@ -98,7 +109,10 @@ export function learnStage(seen: readonly EtaOutcome[]): readonly (readonly [str
   const bands = by(centered, bandIn, (cell) => spreadOf(cell, all, PRIOR_OUTCOMES));
   const spread = centered.map((miss) => within(miss, bands.get(miss.band)!));
   const hours = by(spread, hourIn, (cell) => spreadOf(cell, AS_AROUND, PRIOR_OUTCOMES));
-  const newest = spread.slice(-LATELY).map((miss) => within(miss, hours.get(miss.hour)!));
+  const newest = spread
+    .slice(-LATELY)
+    .filter(({ toldAt }) => toldAt > now - LATELY_SECONDS)
+    .map((miss) => within(miss, hours.get(miss.hour)!));
   const shift = centerOf(newest, 0, LATELY_PRIOR);
   const lately = spreadOf(
     newest.map((miss) => moved(miss, shift)),
@@ -154,13 +168,15 @@ type Miss = {
   readonly above: number;
   readonly band: string;
   readonly hour: number;
+  readonly toldAt: number;
 };
 
 function missOf(outcome: EtaOutcome): Miss {
   const scale = scaleOf(outcome);
   const off = (outcome.actualSeconds - outcome.aheadSeconds) / scale;
-  const { meters, hour } = outcome;
-  return { off: Math.max(-OFF_MAX, Math.min(OFF_MAX, off)), scale, below: 1, above: 1, band: bandOf(meters), hour };
+  const { meters, hour, toldAt } = outcome;
+  const bounded = Math.max(-OFF_MAX, Math.min(OFF_MAX, off));
+  return { off: bounded, scale, below: 1, above: 1, band: bandOf(meters), hour, toldAt };
 }
 
 function moved(miss: Miss, center: number): Miss {
@@ -178,6 +194,7 @@ function leaned(own: number, count: number, given: number, prior: number): numbe
 
 // Their mean in seconds, so that those who wait long count as much as they wait.
 function centerOf(misses: readonly Miss[], around: number, prior: number): number {
+  if (misses.length < OUTCOMES_MIN) return around;
   let [offs, scales] = [0, 0];
   for (const { off, scale } of misses) {
     offs += off * scale;

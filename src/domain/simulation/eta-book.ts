@@ -39,6 +39,7 @@ export type EtaBook = {
   readonly newDay: (day: EtaDay) => { readonly watch: Watch; readonly outcomes: readonly EtaOutcome[] };
 };
 
+const DAY_SECONDS = 86_400;
 const LEARN_EVERY_SECONDS = 600;
 // So much more has happened than was known: less would say the same.
 const LEARN_SHARE = 0.02;
@@ -62,6 +63,8 @@ export function openEtaBook(): EtaBook {
   let stops: StopTimes = USUAL_STAYS;
   let usual = UNKNOWN_TIMES;
   let learntAt = Number.NEGATIVE_INFINITY;
+  // Days begin at 0 each; on one clock they follow each other.
+  let midnight = 0;
 
   // Only what has happened by then.
   function learn(now: number): void {
@@ -77,7 +80,7 @@ export function openEtaBook(): EtaBook {
     for (const [list, most] of [[outcomes, OUTCOMES_MAX] as const, [stays, STAYS_MAX] as const])
       list.splice(0, list.length - most);
     usuals.splice(0, usuals.length - USUAL_ORDERS);
-    tables = learnWindows(outcomes);
+    tables = learnWindows(outcomes, midnight + Math.min(now, DAY_SECONDS));
     stops = learnStays(stays);
     usual = {
       assignSeconds: middle(usuals.map(({ assignSeconds }) => assignSeconds)) ?? UNKNOWN_TIMES.assignSeconds,
@@ -92,6 +95,7 @@ export function openEtaBook(): EtaBook {
     learntAt = Number.NEGATIVE_INFINITY;
     learn(Infinity);
     learntAt = Number.NEGATIVE_INFINITY;
+    midnight += DAY_SECONDS;
 
     function tell(life: Life, target: Target, at: number, aheadSeconds: number, stage: Forecast["stage"]): void {
       const key = `${stage} ${target}`;
@@ -106,7 +110,7 @@ export function openEtaBook(): EtaBook {
     function settle(life: Life, target: Target, happenedAt: number, knownAt: number): void {
       for (const { forecast, window, at } of life.told.values()) {
         if (forecast.target !== target || at > happenedAt) continue;
-        const outcome = { ...forecast, told: window, actualSeconds: happenedAt - at };
+        const outcome = { ...forecast, toldAt: midnight + at, told: window, actualSeconds: happenedAt - at };
         seen.push(outcome);
         waiting.push({ at: knownAt, outcome });
       }

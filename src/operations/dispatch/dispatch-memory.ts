@@ -29,7 +29,7 @@ const GISTS_MAX = 20_000;
 const DETAILS_MS = 10_000;
 // What waits and what is in hand in a city of ten thousand drivers: less than a round reads would be read again in every one.
 const ORDERS_MAX = 30_000;
-const PAGE = 50;
+const PAGE = 25;
 
 export function openDispatchMemory(): DispatchMemory {
   return { gists: new Map(), lookedAt: new Map(), orders: new Map(), rounds: 0 };

@@ -70,7 +70,13 @@ export function openLearned(deps: LearnedDeps): Learned {
     const rows = await listOutcomes(deps.db, { from: since }, NEWEST_MAX);
     const outcomes = rows.toReversed().map((row) => ({ cityId: row.cityId, outcome: outcomeOf(row, hourIn) }));
     const cells = [...Map.groupBy(outcomes, ({ cityId, outcome }) => `${cityId} ${stageKey(outcome)}`).values()];
-    const learnt = await mapInSlices(cells, (cell) => learnStage(cell.map(({ outcome }) => outcome)));
+    const now = deps.clock.now().getTime() / 1_000;
+    const learnt = await mapInSlices(cells, (cell) =>
+      learnStage(
+        cell.map(({ outcome }) => outcome),
+        now,
+      ),
+    );
     const cities = new Map<string, Map<string, EtaTables extends ReadonlyMap<string, infer Shape> ? Shape : never>>();
     for (const [at, [first]] of cells.entries()) {
       const tables = cities.get(first!.cityId) ?? new Map();
@@ -110,8 +116,9 @@ export function openLearned(deps: LearnedDeps): Learned {
 export function outcomeOf(row: OutcomeRow, hourIn: Learned["hourIn"]): EtaOutcome {
   const { stage, target, meters, plannedSeconds, etaSeconds: eta, lowSeconds: low, highSeconds: high } = row;
   const hour = hourIn(row.cityId, row.toldAt);
-  const told = { eta, low, high };
-  return { stage, target, hour, meters, aheadSeconds: plannedSeconds, told, actualSeconds: row.actualSeconds };
+  const forecast = { stage, target, hour, meters, aheadSeconds: plannedSeconds };
+  const toldAt = row.toldAt.getTime() / 1_000;
+  return { ...forecast, toldAt, told: { eta, low, high }, actualSeconds: row.actualSeconds };
 }
 
 // Whoever asks while it is read waits for the same reading. What could not be read is asked for again by the next caller.

@@ -28,7 +28,7 @@ import type { Keep } from "../answer-once.ts";
 import { changeOrder } from "./change-order.ts";
 import { driverWalletOf, type EditDeps, purseOf } from "./edit-order.ts";
 import type { EstimateDeps } from "./estimate-fees.ts";
-import { drawRoute, planPath, profileOf } from "./plan-path.ts";
+import { drawRoute, driveOf, localTimeOf, planPath } from "./plan-path.ts";
 import { tariffOf } from "./quotes.ts";
 
 export type ContentDeps = EditDeps & Pick<EstimateDeps, "findCreator">;
@@ -113,12 +113,12 @@ async function routeAnew(
   const points = newPath(plan, placed);
   const tooMuch = checkPathCod(plan.order, points, codLimit);
   if (tooMuch) return tooMuch;
-  const profile = profileOf(service);
+  const drive = driveOf(service, localTimeOf(deps.catalogue.current(), plan.order));
   const limit = { id: service.id, distanceMetersMax: plan.order.rules.distanceMetersMax };
-  const path = checkRoute(limit, await planPath(deps.roads, profile, points, plan.order.isRouteOptimized));
+  const path = checkRoute(limit, await planPath(deps.roads, drive, points, plan.order.isRouteOptimized));
   if (isRefusal(path)) return path;
   const driven = path.stops.map((stop) => points[stop]!);
-  const route = checkRoute(limit, await drawRoute(deps.roads, profile, driven, path));
+  const route = checkRoute(limit, await drawRoute(deps.roads, drive, driven, path));
   return isRefusal(route) ? route : { points: driven, route };
 }
 

@@ -29,7 +29,7 @@ import { type Keep, keptUntil } from "../answer-once.ts";
 import { type ChangeDeps, orderEvent } from "./change-order.ts";
 import { type EstimateDeps, promoFactOf } from "./estimate-fees.ts";
 import { judgeAhead, locatePoints } from "./locate-points.ts";
-import { drawRoute, planPath, profileOf } from "./plan-path.ts";
+import { drawRoute, driveOf, planPath } from "./plan-path.ts";
 import { type HeldQuote, honourQuote } from "./quotes.ts";
 
 export type CreateDeps = EstimateDeps & ChangeDeps & { readonly random: Random };
@@ -113,11 +113,11 @@ async function routeOf(
   candidate: Candidate,
 ): Promise<{ readonly candidate: Candidate; readonly route: OrderRoute } | Refusal<CreateRefusal>> {
   const { service } = candidate;
-  const profile = profileOf(service);
-  const plan = checkRoute(service, await planPath(deps.roads, profile, candidate.points, asked.isRouteOptimized));
+  const drive = driveOf(service, candidate.local);
+  const plan = checkRoute(service, await planPath(deps.roads, drive, candidate.points, asked.isRouteOptimized));
   if (isRefusal(plan)) return plan;
   const points = plan.stops.map((stop) => candidate.points[stop]!);
-  const route = checkRoute(service, await drawRoute(deps.roads, profile, points, plan));
+  const route = checkRoute(service, await drawRoute(deps.roads, drive, points, plan));
   return isRefusal(route) ? route : { candidate: { ...candidate, points }, route };
 }
 

@@ -20,7 +20,7 @@ import type { Keep } from "../answer-once.ts";
 import type { CatalogueKeeper } from "../catalogue/keep-catalogue.ts";
 import { freeWalletOf } from "./advance-order.ts";
 import { type ChangeDeps, changeOrder } from "./change-order.ts";
-import { drawRoute, planPath, profileOf } from "./plan-path.ts";
+import { drawRoute, driveOf, localTimeOf, planPath } from "./plan-path.ts";
 
 export type EditDeps = ChangeDeps & {
   readonly roads: Roads;
@@ -79,10 +79,10 @@ async function reroute(
   if (!service) throw new Error(`service ${order.serviceId} of order ${order.id} is gone`);
   const { point, by, confidence, matched } = located;
   const points = order.points.map((each, at) => (at === pathIndex ? point : each));
-  const profile = profileOf(service);
-  const plan = await planPath(deps.roads, profile, points, false);
+  const drive = driveOf(service, localTimeOf(catalogue, order));
+  const plan = await planPath(deps.roads, drive, points, false);
   if (isRefusal(plan)) return plan;
-  const route = await drawRoute(deps.roads, profile, points, plan);
+  const route = await drawRoute(deps.roads, drive, points, plan);
   if (isRefusal(route)) return route;
   return { point, place: { by, confidence, matched }, route, isInArea: deliversTo(catalogue, service, point) };
 }

@@ -1,4 +1,4 @@
-// Prices one path for many services at once (4.3, D5). Roads are asked once for each profile, not once for each service.
+// Prices one path for many services at once (4.3, D5). Roads are asked once for each kind of vehicle, not once for each service.
 import type { Caller } from "../../domain/accounts/account.ts";
 import type { QuotedEta } from "../../domain/eta/quoted-eta.ts";
 import type { EstimateRefusal } from "../../domain/orders/check/check-refusals.ts";
@@ -12,7 +12,7 @@ import { type PromoFact, priceWithPromo } from "../../domain/orders/check/store-
 import type { Places } from "../../domain/places.ts";
 import { type Price, type PriceInputs, priceInputs } from "../../domain/pricing/price.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
-import type { Profile, Roads, RoadsRefusal, RouteLeg } from "../../domain/roads.ts";
+import type { Roads, RoadsRefusal, RouteLeg } from "../../domain/roads.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { mapInSlices } from "../../ports/slices.ts";
 import { whenKnown } from "../../ports/when-known.ts";
@@ -21,7 +21,7 @@ import { findPromo } from "../../store/orders/promos.ts";
 import type { CatalogueKeeper } from "../catalogue/keep-catalogue.ts";
 import type { UsualTimesKeeper } from "../dispatch/usual-times.ts";
 import { judgeAhead, locatePoints } from "./locate-points.ts";
-import { type PathPlan, planPath, profileOf } from "./plan-path.ts";
+import { driveOf, type PathPlan, planPath } from "./plan-path.ts";
 import { type GivenQuote, giveQuote, type QuoteDeps } from "./quotes.ts";
 
 export type EstimateDeps = QuoteDeps & {
@@ -68,12 +68,14 @@ export async function estimateFees(
     promoFactOf(deps, asked),
   ]);
   const facts = { catalogue: deps.catalogue.current(), partnerId: caller.partnerId, codLimit };
-  const plans = new Map<Profile, Promise<PathPlan | Refusal<RoadsRefusal>>>();
-  const plan = (profile: Profile, candidate: Candidate) => {
-    const known = plans.get(profile);
+  const plans = new Map<string, Promise<PathPlan | Refusal<RoadsRefusal>>>();
+  const plan = (candidate: Candidate) => {
+    const drive = driveOf(candidate.service, candidate.local);
+    const key = `${drive.profile} ${drive.by.vehicle} ${drive.by.minuteOfWeek}`;
+    const known = plans.get(key);
     if (known) return known;
-    const asking = planPath(deps.roads, profile, candidate.points, asked.isRouteOptimized);
-    plans.set(profile, asking);
+    const asking = planPath(deps.roads, drive, candidate.points, asked.isRouteOptimized);
+    plans.set(key, asking);
     return asking;
   };
 
@@ -81,7 +83,7 @@ export async function estimateFees(
   const estimate = async ({ ask, candidate }: Checked): Promise<Estimate> => {
     if (isRefusal(candidate)) return { serviceId: ask.id, outcome: candidate };
     const { service } = candidate;
-    const path = checkRoute(service, await plan(profileOf(service), candidate));
+    const path = checkRoute(service, await plan(candidate));
     if (isRefusal(path)) return { serviceId: service.id, outcome: path };
     const route = { distanceMeters: path.distanceMeters, deliveryPoints: candidate.points.length - 1 };
     const inputs = priceInputs(service, route, candidate.local, candidate.requests, null);

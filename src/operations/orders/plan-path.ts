@@ -1,11 +1,12 @@
 // In which order the points are driven and how far that is by road. One matrix serves every service of a profile; what is
 // priced is always the matrix, so that an order costs what its estimate said even where a search for the line of the road
 // would differ in the last decimal.
-import type { Service } from "../../domain/catalogue/service.ts";
+import type { Catalogue, Service } from "../../domain/catalogue/service.ts";
 import type { LatLng } from "../../domain/geo.ts";
-import type { OrderRoute } from "../../domain/orders/order.ts";
+import { type LocalTime, localTimeAt } from "../../domain/local-time.ts";
+import type { Order, OrderRoute } from "../../domain/orders/order.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import type { Profile, RoadMatrix, Roads, RoadsRefusal, RouteLeg } from "../../domain/roads.ts";
+import type { DrivenBy, Profile, RoadMatrix, Roads, RoadsRefusal, RouteLeg } from "../../domain/roads.ts";
 import { askInSlices } from "../../ports/slices.ts";
 import { joinLines } from "../../roads/join-lines.ts";
 import { decodePolyline, encodePolyline } from "../../roads/polyline.ts";
@@ -18,18 +19,31 @@ export type PathPlan = RouteLeg & { readonly stops: readonly number[]; readonly 
 // Part 8: optimisation is meant for one pickup and more than two deliveries.
 const OPTIMISED_POINTS_MIN = 4;
 
-export function profileOf(service: Pick<Service, "vehicle">): Profile {
-  return service.vehicle === "BIKE" ? "bike" : "car";
+// Which roads are driven, by whom and at what hour of the week.
+export type Drive = { readonly profile: Profile; readonly by: DrivenBy };
+
+export function driveOf({ vehicle }: Pick<Service, "vehicle">, local: LocalTime | undefined): Drive {
+  const when = local && { minuteOfWeek: (local.day - 1) * DAY_MINUTES + local.minuteOfDay };
+  if (vehicle === "BIKE") return { profile: "bike", by: { ...when } };
+  return { profile: "car", by: { vehicle: vehicle === "VAN" ? "van" : "truck", ...when } };
+}
+
+const DAY_MINUTES = 24 * 60;
+
+// Of an order: what the clock shows where it is picked up, when it is. Undefined when its city is gone.
+export function localTimeOf({ cities }: Pick<Catalogue, "cities">, { cityId, orderAt }: Order): LocalTime | undefined {
+  const city = cities.get(cityId);
+  return city && localTimeAt(city.timeZone, orderAt);
 }
 
 export async function planPath(
   roads: Roads,
-  profile: Profile,
+  drive: Drive,
   points: readonly LatLng[],
   isOptimised: boolean,
 ): Promise<PathPlan | Refusal<RoadsRefusal>> {
-  if (isOptimised && points.length >= OPTIMISED_POINTS_MIN) return planCheapest(roads, profile, points);
-  const matrix = await roads.matrix(profile, points.slice(0, -1), points.slice(1));
+  if (isOptimised && points.length >= OPTIMISED_POINTS_MIN) return planCheapest(roads, drive, points);
+  const matrix = await roads.matrix(drive.profile, points.slice(0, -1), points.slice(1), undefined, drive.by);
   if (isRefusal(matrix)) return matrix;
   const { sourcesMeters = [], targetsMeters = [] } = matrix.moved ?? {};
   const moved = [...sourcesMeters, ...targetsMeters.slice(-1)];
@@ -39,10 +53,10 @@ export async function planPath(
 // The fee is a matter of kilometres, so metres are what is made least.
 async function planCheapest(
   roads: Roads,
-  profile: Profile,
+  drive: Drive,
   points: readonly LatLng[],
 ): Promise<PathPlan | Refusal<RoadsRefusal>> {
-  const matrix = await roads.matrix(profile, points, points);
+  const matrix = await roads.matrix(drive.profile, points, points, undefined, drive.by);
   if (isRefusal(matrix)) return matrix;
   const { stops } = await orderManyStops({ size: points.length, costs: matrix.distancesMeters });
   const moved = matrix.moved?.sourcesMeters ?? [];
@@ -70,12 +84,12 @@ function sumLegs(
 // and may leave it either way, while a route through the stops would have to drive on.
 export async function drawRoute(
   roads: Roads,
-  profile: Profile,
+  drive: Drive,
   points: readonly LatLng[],
   { distanceMeters, durationSeconds }: RouteLeg,
 ): Promise<OrderRoute | Refusal<RoadsRefusal>> {
   const ends = points.slice(1).map((to, at) => [points[at]!, to] as const);
-  const legs = await askInSlices(ends, (leg) => roads.route(profile, leg));
+  const legs = await askInSlices(ends, (leg) => roads.route(drive.profile, leg, undefined, drive.by));
   const refused = legs.find((leg) => isRefusal(leg));
   if (refused) return refused;
   const lines = legs.flatMap((leg) => (isRefusal(leg) ? [] : [leg.polyline]));

@@ -7,16 +7,14 @@ import { NEVER } from "./core.ts";
 export class ArcLists {
   readonly firstOut: Int32Array;
   readonly firstIn: Int32Array;
+  // Four numbers an arc, side by side because a search reads them together: where it leads, what it costs, the next arc out of the same
+  // node, and how many turns it stands for.
+  out: Int32Array;
   tail: Int32Array;
-  head: Int32Array;
-  ms: Int32Array;
   cm: Int32Array;
-  // How many turns an arc stands for.
-  hops: Int32Array;
   // The two arcs a shortcut stands for, -1 for a turn.
   first: Int32Array;
   second: Int32Array;
-  nextOut: Int32Array;
   nextIn: Int32Array;
   count = 0;
 
@@ -25,36 +23,49 @@ export class ArcLists {
     this.firstIn = new Int32Array(nodes).fill(-1);
     const capacity = Math.max(64, arcs.tail.length * 3);
     const row = (): Int32Array => new Int32Array(capacity);
+    this.out = new Int32Array(4 * capacity);
     this.tail = row();
-    this.head = row();
-    this.ms = row();
     this.cm = row();
-    this.hops = row();
     this.first = row();
     this.second = row();
-    this.nextOut = row();
     this.nextIn = row();
     for (let arc = 0; arc < arcs.tail.length; arc++) {
       this.#append(arcs.tail[arc]!, arcs.head[arc]!, arcs.ms[arc]!, arcs.cm[arc]!, 1, -1, -1);
     }
   }
 
+  head(arc: number): number {
+    return this.out[4 * arc]!;
+  }
+
+  ms(arc: number): number {
+    return this.out[4 * arc + 1]!;
+  }
+
+  nextOut(arc: number): number {
+    return this.out[4 * arc + 2]!;
+  }
+
+  hops(arc: number): number {
+    return this.out[4 * arc + 3]!;
+  }
+
   // A shortcut over two arcs. An arc that joins the same nodes and is dearer becomes the shortcut: nothing can stand on it
   // yet, for neither of its nodes is contracted.
   join(first: number, second: number): void {
     const tail = this.tail[first]!;
-    const head = this.head[second]!;
-    const ms = this.ms[first]! + this.ms[second]!;
+    const head = this.head(second);
+    const ms = this.ms(first) + this.ms(second);
     const cm = this.cm[first]! + this.cm[second]!;
-    const hops = this.hops[first]! + this.hops[second]!;
+    const hops = this.hops(first) + this.hops(second);
     // Through a dozen quarters that nobody may pass through: no way.
     if (ms >= NEVER) return;
-    for (let arc = this.firstOut[tail]!; arc >= 0; arc = this.nextOut[arc]!) {
-      if (this.head[arc] !== head) continue;
-      if (this.ms[arc]! <= ms) return;
-      this.ms[arc] = ms;
+    for (let arc = this.firstOut[tail]!; arc >= 0; arc = this.nextOut(arc)) {
+      if (this.head(arc) !== head) continue;
+      if (this.ms(arc) <= ms) return;
+      this.out[4 * arc + 1] = ms;
+      this.out[4 * arc + 3] = hops;
       this.cm[arc] = cm;
-      this.hops[arc] = hops;
       this.first[arc] = first;
       this.second[arc] = second;
       return;
@@ -64,25 +75,43 @@ export class ArcLists {
 
   // Takes the node's arcs out of its neighbours' lists; its own lists keep them.
   detach(node: number): void {
-    for (let arc = this.firstOut[node]!; arc >= 0; arc = this.nextOut[arc]!) {
-      unlink(this.firstIn, this.nextIn, this.head[arc]!, arc);
+    for (let arc = this.firstOut[node]!; arc >= 0; arc = this.nextOut(arc)) this.#unlinkIn(this.head(arc), arc);
+    for (let arc = this.firstIn[node]!; arc >= 0; arc = this.nextIn[arc]!) this.#unlinkOut(this.tail[arc]!, arc);
+  }
+
+  #unlinkIn(node: number, arc: number): void {
+    const { firstIn, nextIn } = this;
+    if (firstIn[node] === arc) {
+      firstIn[node] = nextIn[arc]!;
+      return;
     }
-    for (let arc = this.firstIn[node]!; arc >= 0; arc = this.nextIn[arc]!) {
-      unlink(this.firstOut, this.nextOut, this.tail[arc]!, arc);
+    let before = firstIn[node]!;
+    while (nextIn[before] !== arc) before = nextIn[before]!;
+    nextIn[before] = nextIn[arc]!;
+  }
+
+  #unlinkOut(node: number, arc: number): void {
+    const { firstOut, out } = this;
+    if (firstOut[node] === arc) {
+      firstOut[node] = this.nextOut(arc);
+      return;
     }
+    let before = firstOut[node]!;
+    while (this.nextOut(before) !== arc) before = this.nextOut(before);
+    out[4 * before + 2] = this.nextOut(arc);
   }
 
   #append(tail: number, head: number, ms: number, cm: number, hops: number, first: number, second: number): void {
     const arc = this.count++;
     if (arc === this.tail.length) this.#grow();
+    this.out[4 * arc] = head;
+    this.out[4 * arc + 1] = ms;
+    this.out[4 * arc + 2] = this.firstOut[tail]!;
+    this.out[4 * arc + 3] = hops;
     this.tail[arc] = tail;
-    this.head[arc] = head;
-    this.ms[arc] = ms;
     this.cm[arc] = cm;
-    this.hops[arc] = hops;
     this.first[arc] = first;
     this.second[arc] = second;
-    this.nextOut[arc] = this.firstOut[tail]!;
     this.firstOut[tail] = arc;
     this.nextIn[arc] = this.firstIn[head]!;
     this.firstIn[head] = arc;
@@ -90,28 +119,15 @@ export class ArcLists {
 
   #grow(): void {
     const wider = (row: Int32Array): Int32Array => {
-      const copy = new Int32Array(row.length * 2);
+      const copy = new Int32Array(row.length + (row.length >> 1));
       copy.set(row);
       return copy;
     };
+    this.out = wider(this.out);
     this.tail = wider(this.tail);
-    this.head = wider(this.head);
-    this.ms = wider(this.ms);
     this.cm = wider(this.cm);
-    this.hops = wider(this.hops);
     this.first = wider(this.first);
     this.second = wider(this.second);
-    this.nextOut = wider(this.nextOut);
     this.nextIn = wider(this.nextIn);
   }
-}
-
-function unlink(firstOf: Int32Array, next: Int32Array, node: number, arc: number): void {
-  if (firstOf[node] === arc) {
-    firstOf[node] = next[arc]!;
-    return;
-  }
-  let before = firstOf[node]!;
-  while (next[before] !== arc) before = next[before]!;
-  next[before] = next[arc]!;
 }

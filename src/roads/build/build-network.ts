@@ -121,7 +121,7 @@ function layOut(segments: Segments, graph: TurnGraph, hierarchy: Hierarchy, core
     armStart: Int32Array.from(arms.start),
     arms: Int32Array.from(arms.items),
     junctionLights: segments.junctionLights,
-    ...layOutTurns(graph, numberOf, stateAt),
+    ...layOutTurns(graph, numberOf, stateAt, segments.hourRules),
     arcStart: hierarchy.arcStart,
     arcPairs: hierarchy.arcPairs,
     arcCm: hierarchy.arcCm,
@@ -136,20 +136,23 @@ function layOut(segments: Segments, graph: TurnGraph, hierarchy: Hierarchy, core
   };
 }
 
-function layOutTurns(graph: TurnGraph, numberOf: Int32Array, stateAt: Int32Array) {
+function layOutTurns(graph: TurnGraph, numberOf: Int32Array, stateAt: Int32Array, edgeRules: Int32Array) {
   const turnStart = new Int32Array(graph.stateCount + 1);
   const turnTo = new Int32Array(graph.to.length);
   const turnMs = new Int32Array(graph.to.length);
+  const newTurn = new Int32Array(graph.to.length);
   let at = 0;
   for (let number = 0; number < graph.stateCount; number++) {
     const state = stateAt[number]!;
     for (let turn = graph.start[state]!; turn < graph.start[state + 1]!; turn++) {
+      newTurn[turn] = at;
       turnTo[at] = numberOf[graph.to[turn]!]!;
       turnMs[at++] = graph.turnMs[turn]!;
     }
     turnStart[number + 1] = at;
   }
-  return { turnStart, turnTo, turnMs };
+  const turnRules = graph.hourRules.map((one, i) => (i % 4 === 0 ? -1 - newTurn[one]! : one));
+  return { turnStart, turnTo, turnMs, hourRules: Int32Array.from([...edgeRules, ...turnRules]) };
 }
 
 // Only the names of segments that were kept, in the order they are met.

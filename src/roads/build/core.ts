@@ -14,8 +14,8 @@ export type Core = {
   readonly coreNext: Int16Array;
 };
 
-// 16 MB of tables. 2,048 states would be 42 MB, and a route take 79 states off its heaps instead of some 100.
-const CORE_STATES_MAX = 1280;
+// 13 MB of tables. 2,048 states would be 42 MB, and a route take 79 states off its heaps instead of some 100.
+const CORE_STATES_MAX = 1152;
 
 export const NEVER = 2 ** 31 - 1;
 

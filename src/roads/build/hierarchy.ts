@@ -15,16 +15,11 @@ export type Hierarchy = {
   readonly arcChildren: Int32Array;
 };
 
-// `nodeAt` is the order of contraction; the last `coreSize` are the core. Every arc is in the lists of its lower node by now. Nodes keep
-// the numbers they are given, if they are given any.
-export function layOutHierarchy(
-  nodeAt: Int32Array,
-  lists: ArcLists,
-  coreSize: number,
-  numberOf: Int32Array = numberNodes(nodeAt, lists, coreSize),
-): Hierarchy {
+// `nodeAt` is the order of contraction; the last `coreSize` are the core. Every arc is in the lists of its lower node by now.
+export function layOutHierarchy(nodeAt: Int32Array, lists: ArcLists, coreSize: number): Hierarchy {
   const nodeCount = nodeAt.length;
   const arcCount = lists.count;
+  const numberOf = numberNodes(nodeAt, lists, coreSize);
   const nodeOf = new Int32Array(nodeCount);
   for (const [node, number] of numberOf.entries()) nodeOf[number] = node;
   const arcStart = new Int32Array(2 * nodeCount + 1);
@@ -35,8 +30,8 @@ export function layOutHierarchy(
   for (let number = 0; number < nodeCount; number++) {
     const node = nodeOf[number]!;
     arcStart[2 * number] = at;
-    for (let arc = lists.firstOut[node]!; arc >= 0; arc = lists.nextOut[arc]!) {
-      upper[arc] = numberOf[lists.head[arc]!]!;
+    for (let arc = lists.firstOut[node]!; arc >= 0; arc = lists.nextOut(arc)) {
+      upper[arc] = numberOf[lists.head(arc)]!;
       oldArc[at++] = arc;
     }
     arcStart[2 * number + 1] = at;
@@ -60,11 +55,11 @@ function layOutArcs(lists: ArcLists, oldArc: Int32Array, upper: Int32Array, numb
   const arcChildren = new Int32Array(2 * oldArc.length);
   for (const [arc, old] of oldArc.entries()) {
     arcPairs[2 * arc] = upper[old]!;
-    arcPairs[2 * arc + 1] = lists.ms[old]!;
+    arcPairs[2 * arc + 1] = lists.ms(old);
     arcCm[arc] = lists.cm[old]!;
     const isTurn = lists.first[old]! < 0;
     arcChildren[2 * arc] = isTurn ? -1 : newArc[lists.first[old]!]!;
-    arcChildren[2 * arc + 1] = isTurn ? numberOf[lists.head[old]!]! : newArc[lists.second[old]!]!;
+    arcChildren[2 * arc + 1] = isTurn ? numberOf[lists.head(old)]! : newArc[lists.second[old]!]!;
   }
   return { arcPairs, arcCm, arcChildren };
 }
@@ -80,8 +75,8 @@ function numberNodes(nodeAt: Int32Array, lists: ArcLists, coreSize: number): Int
   const parent = new Int32Array(count).fill(count);
   for (const [rank, node] of nodeAt.entries()) {
     let lowest = count;
-    for (let arc = lists.firstOut[node]!; arc >= 0; arc = lists.nextOut[arc]!) {
-      lowest = Math.min(lowest, rankOf[lists.head[arc]!]!);
+    for (let arc = lists.firstOut[node]!; arc >= 0; arc = lists.nextOut(arc)) {
+      lowest = Math.min(lowest, rankOf[lists.head(arc)]!);
     }
     for (let arc = lists.firstIn[node]!; arc >= 0; arc = lists.nextIn[arc]!) {
       lowest = Math.min(lowest, rankOf[lists.tail[arc]!]!);

@@ -1,7 +1,9 @@
 // Turn restrictions of an extract, told as chains of directed edges: who drove all but the last may not (or may only) go
 // on to the last. A via-node restriction is a chain of two, a via-way one is longer.
-import type { Extract, Relation } from "../../extract/extract.ts";
-import type { Vehicle } from "../profile/vehicle.ts";
+import type { Extract, Relation, Tags } from "../../extract/extract.ts";
+import { readConditions } from "../profile/conditions.ts";
+import { ALL_WEEK, type Shut, shutFor } from "../profile/hours-rule.ts";
+import { driversOf, type Vehicle } from "../profile/vehicle.ts";
 import { wordFor } from "../profile/way-rule.ts";
 import type { Grouped } from "./group-by.ts";
 import type { Segments } from "./segments.ts";
@@ -10,6 +12,8 @@ export type BannedTurn = {
   // At least two edges; the last is the one it is about.
   readonly chain: readonly number[];
   readonly kind: "no" | "only";
+  // Whom it binds and when; absent where it binds the network's own vehicle always.
+  readonly shut?: readonly Shut[];
 };
 
 // A via of more ways than this is a mistake in the map, not a rule of the road.
@@ -34,8 +38,10 @@ export function findRestrictions(
   }
   const map: MapOfWays = { segments, arms, ofWay, junctionOf };
   return extract.relations.flatMap((relation) => {
-    const kind = kindOf(relation, vehicle);
-    return kind ? chainsOf(relation, kind, map) : [];
+    if (!relation.tags.type?.startsWith("restriction")) return [];
+    const kind = kindOf(relation.tags, vehicle, wordFor(relation.tags, vehicle, "restriction"));
+    const always = kind ? chainsOf(relation, kind, map) : [];
+    return [...always, ...timedKinds(relation, vehicle, kind).flatMap((timed) => chainsOf(relation, timed, map))];
   });
 }
 
@@ -52,13 +58,30 @@ type Kind = {
   // Which alone may name several from, and several to.
   readonly isEntry: boolean;
   readonly isExit: boolean;
+  readonly shut?: readonly Shut[];
 };
 
-// Undefined for a relation that does not bind this vehicle. `restriction:conditional` is another key and is never read.
-function kindOf({ tags }: Relation, vehicle: Vehicle): Kind | undefined {
+// What binds at some hours, and what binds only those who drive the same roads with something larger.
+function timedKinds({ tags }: Relation, own: Vehicle, always: Kind | undefined): readonly Kind[] {
+  return driversOf(own).flatMap(({ bit, vehicle }) => {
+    const told = vehicle.accessKeys.map(
+      (key) => tags[key === "access" ? CONDITIONAL : `restriction:${key}:conditional`],
+    );
+    const conditions = readConditions(told.find((one) => one !== undefined) ?? "", vehicle.size);
+    const kinds = conditions.map(({ word, hours }) => ({ kind: kindOf(tags, vehicle, word), hours }));
+    const plain = wordFor(tags, vehicle, "restriction");
+    // A ban on all is in the turns themselves.
+    if (!always && vehicle !== own) kinds.push({ kind: kindOf(tags, vehicle, plain), hours: ALL_WEEK });
+    return kinds.flatMap(({ kind, hours }) => (kind ? [{ ...kind, shut: shutFor(bit, hours) }] : []));
+  });
+}
+
+const CONDITIONAL = "restriction:conditional";
+
+// Undefined for a relation that does not bind this vehicle.
+function kindOf(tags: Tags, vehicle: Vehicle, told: string | undefined): Kind | undefined {
   const words = vehicle.accessKeys.filter((key) => key !== "access");
   if (tags.type !== "restriction" && !words.some((word) => tags.type === `restriction:${word}`)) return undefined;
-  const told = wordFor(tags, vehicle, "restriction");
   // At a red light one stands still anyway.
   if (told === undefined || told.endsWith("_on_red")) return undefined;
   const excepted = (tags.except ?? "").split(";").map((word) => word.trim());
@@ -83,7 +106,8 @@ function chainsOf(relation: Relation, kind: Kind, map: MapOfWays): readonly Bann
         ? throughJunction(map, from, to, map.junctionOf.get(viaNode.ref), kind)
         : throughWays(map, from, to, viaWays, kind);
       // A way that goes on beyond the junction is two roads there: which of them is meant?
-      if (chains.length === 1) banned.push({ chain: chains[0]!, kind: kind.rule });
+      if (chains.length !== 1) continue;
+      banned.push({ chain: chains[0]!, kind: kind.rule, ...(kind.shut && { shut: kind.shut }) });
     }
   }
   return banned;

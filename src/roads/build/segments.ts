@@ -13,6 +13,7 @@ import {
   SEGMENT_TUNNEL,
 } from "../network.ts";
 import { ROAD_CLASSES } from "../path.ts";
+import { type Shut, shutHours } from "../profile/hours-rule.ts";
 import { type NodeRule, nodeRule } from "../profile/node-rule.ts";
 import { signsOf } from "../profile/signs.ts";
 import type { Vehicle } from "../profile/vehicle.ts";
@@ -44,6 +45,8 @@ export type Segments = {
   // The way each was cut from, for turn restrictions.
   readonly wayId: Float64Array;
   readonly strings: readonly string[];
+  // Edges that are closed to some at some hours; numbers as in the network's `hourRules`.
+  readonly hourRules: Int32Array;
   readonly junctionCount: number;
   // Index of the junction's node in the extract.
   readonly junctionNode: Int32Array;
@@ -59,7 +62,13 @@ export type Segments = {
 export const LIGHTS_FOR: Readonly<Record<NodeRule["lights"], number>> = { none: 0, both: 1, forward: 2, backward: 3 };
 
 // A stretch of a way whose nodes are all in the extract. A way clipped at the edge is several, never bridged.
-type Run = { readonly way: Way; readonly rule: WayRule; readonly nodes: readonly number[] };
+type Run = {
+  readonly way: Way;
+  readonly rule: WayRule;
+  readonly nodes: readonly number[];
+  // By direction.
+  readonly shut: readonly (readonly Shut[])[];
+};
 
 export function cutSegments(extract: Extract, vehicle: Vehicle): Segments {
   const runs = sortRuns(extract, findRuns(extract, vehicle));
@@ -81,9 +90,10 @@ function findRuns(extract: Extract, vehicle: Vehicle): readonly Run[] {
   for (const way of extract.ways) {
     const rule = wayRule(way.tags, vehicle);
     if (!rule) continue;
+    const shut = [shutHours(way.tags, vehicle, "forward"), shutHours(way.tags, vehicle, "backward")];
     let nodes: number[] = [];
     const finish = (): void => {
-      if (nodes.length > 1) runs.push({ way, rule: onTime(rule, extract, nodes), nodes });
+      if (nodes.length > 1) runs.push({ way, rule: onTime(rule, extract, nodes), nodes, shut });
       nodes = [];
     };
     for (const ref of way.refs) {
@@ -153,6 +163,7 @@ class Cutter {
   readonly #signs = new IntRow();
   readonly #roadClass = new IntRow();
   readonly #flags = new IntRow();
+  readonly #hourRules = new IntRow();
   readonly #wayId: number[] = [];
   readonly #words = new Map<string, number>([["", 0]]);
   readonly #junctionNode = new IntRow();
@@ -202,6 +213,7 @@ class Cutter {
       flags: this.#flags.array(),
       wayId: Float64Array.from(this.#wayId),
       strings: [...this.#words.keys()],
+      hourRules: this.#hourRules.array(),
       junctionCount: junctionNode.length,
       junctionNode,
       junctionBlocked: rulesOf(({ passing }) => passing === "closed"),
@@ -231,6 +243,10 @@ class Cutter {
       const seen = i > first && i < last ? this.#rules.get(node)?.lights : undefined;
       if (seen === "forward" || seen === "both") lights.forward += this.#lightsSeconds;
       if (seen === "backward" || seen === "both") lights.backward += this.#lightsSeconds;
+    }
+    for (const [side, shut] of run.shut.entries()) {
+      const edge = 2 * this.#from.length + side;
+      for (const { bit, from, to } of shut) for (const one of [edge, bit, from, to]) this.#hourRules.push(one);
     }
     this.#from.push(this.#junction(nodes[first]!));
     this.#to.push(this.#junction(nodes[last]!));

@@ -21,6 +21,8 @@ export type TurnGraph = {
   readonly to: Int32Array;
   // What the turn costs, without the edge that leads to it.
   readonly turnMs: Int32Array;
+  // Turns that are closed to some at some hours, four numbers each: the turn, for whom, from, to.
+  readonly hourRules: Int32Array;
 };
 
 // How far along a road one looks to tell which way it leaves a junction.
@@ -53,6 +55,7 @@ class TurnGraphBuilder {
   readonly #start = new IntRow(1 << 16);
   readonly #to = new IntRow(1 << 16);
   readonly #turnMs = new IntRow(1 << 16);
+  readonly #hourRules = new IntRow();
 
   constructor(segments: Segments, arms: Grouped, banned: readonly BannedTurn[], vehicle: Vehicle) {
     this.#segments = segments;
@@ -81,6 +84,7 @@ class TurnGraphBuilder {
       start: this.#start.array(),
       to: this.#to.array(),
       turnMs: this.#turnMs.array(),
+      hourRules: this.#hourRules.array(),
     };
   }
 
@@ -98,7 +102,7 @@ class TurnGraphBuilder {
         if (this.#isBanned(edge, next, bounds)) continue;
         const ms =
           this.#turnMsOf(edge, next, junction) + (this.#leavesRestricted(edge, next, junction) ? RESTRICTED_MS : 0);
-        this.#addTurn(this.#stateAfter(edge, next, bounds), ms);
+        this.#addTurn(edge, next, bounds, ms);
       }
     }
     // One turns round only where there is nothing else to do, or room made for it.
@@ -108,7 +112,7 @@ class TurnGraphBuilder {
     if (this.#freeState[back]! < 0 || this.#isBanned(edge, back, bounds)) return;
     const { turningPlaceSeconds, uTurnSeconds } = this.#vehicle;
     const seconds = isTurningPlace ? turningPlaceSeconds : uTurnSeconds;
-    this.#addTurn(this.#stateAfter(edge, back, bounds), Math.round(seconds * 1000));
+    this.#addTurn(edge, back, bounds, Math.round(seconds * 1000));
   }
 
   // Out of a quarter of doors, or past a gate to one between two roads that are everybody's. Whoever only goes in has a door there.
@@ -119,20 +123,25 @@ class TurnGraphBuilder {
     return !isRestricted(next) && (isRestricted(edge) || junctionRestricted[junction] === 1);
   }
 
-  #addTurn(to: number, ms: number): void {
-    this.#to.push(to);
+  #addTurn(edge: number, next: number, bounds: readonly Bound[], ms: number): void {
+    const turn = this.#to.push(this.#stateAfter(edge, next, bounds));
     this.#turnMs.push(ms);
+    const over = bounds.filter(({ chain, driven }) => driven === chain.chain.length - 1).map(({ chain }) => chain);
+    for (const { chain, kind, shut = [] } of [...(this.#pairs.get(edge) ?? []), ...over]) {
+      if ((kind === "no") !== (chain.at(-1) === next)) continue;
+      for (const { bit, from, to } of shut) for (const one of [turn, bit, from, to]) this.#hourRules.push(one);
+    }
   }
 
   #isBanned(edge: number, next: number, bounds: readonly Bound[]): boolean {
-    const pairs = this.#pairs.get(edge);
+    const pairs = this.#pairs.get(edge)?.filter(({ shut }) => !shut);
     if (pairs) {
       const only = pairs.filter((turn) => turn.kind === "only");
       if (only.length > 0 && !only.some((turn) => turn.chain[1] === next)) return true;
       if (pairs.some((turn) => turn.kind === "no" && turn.chain[1] === next)) return true;
     }
-    return bounds.some(({ chain: { chain, kind }, driven }) => {
-      if (driven < chain.length - 1) return false;
+    return bounds.some(({ chain: { chain, kind, shut }, driven }) => {
+      if (driven < chain.length - 1 || shut) return false;
       return (kind === "no") === (chain.at(-1) === next);
     });
   }

@@ -3,18 +3,19 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { drawTown } from "../../../test/fixtures/random-town.ts";
+import { MONACO, openRealRoads, skipWithout } from "../../../test/fixtures/real-roads.ts";
 import { PlainDijkstra } from "../../../test/fixtures/roads/plain-dijkstra.ts";
 import { seededChance } from "../../domain/chance.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { buildNetwork } from "../build/build-network.ts";
 import { openSearches } from "../engine.ts";
 import { toMicro } from "../micro.ts";
-import type { Network } from "../network.ts";
+import { type Network, timeOf } from "../network.ts";
 import { NearestRoad, type Position } from "../search/grid.ts";
 import { LegSearch } from "../search/leg-search.ts";
 import { findOverStops } from "../search/stops-search.ts";
 import { TableSearch } from "../search/table-search.ts";
-import { packNetwork } from "../snapshot/packed-network.ts";
+import { openNetwork, packNetwork } from "../snapshot/packed-network.ts";
 import { reweigh } from "./reweigh.ts";
 
 function msOf(network: Network, search: LegSearch, stops: readonly Position[]): number {
@@ -75,5 +76,23 @@ test("with the map's own times nothing changes, and a route is drawn as before",
     const seconds = pieces.reduce((sum, piece) => sum + piece.durationSeconds + piece.turnSeconds, 0);
     assert.ok(Math.abs(seconds - after.routes[0]!.durationSeconds) < 1e-6);
     assert.equal(after.routes[0]!.legs[0]!.line.length / 2, pieces.at(-1)!.lineTo + 1);
+  }
+});
+
+test("Monaco: with other times the hierarchy finds what Dijkstra finds", { skip: skipWithout(MONACO) }, async () => {
+  const { buffer, layout } = await openRealRoads(MONACO, "car");
+  const built = openNetwork(buffer, layout);
+  const network = reweigh(built, someFactors(built, 7));
+  const chance = seededChance(3);
+  const nearest = new NearestRoad(network);
+  const search = new LegSearch(network);
+  const dijkstra = new PlainDijkstra(network);
+  const anywhere = () => {
+    const point = Math.floor((chance() * network.shape.length) / 2);
+    return nearest.find(network.shape[2 * point]!, network.shape[2 * point + 1]!, 2000)!;
+  };
+  for (let pair = 0; pair < 150; pair++) {
+    const [from, to] = [anywhere(), anywhere()];
+    assert.equal(msOf(network, search, [from, to]), timeOf(dijkstra.cheapestMs(from, to)), `pair ${pair}`);
   }
 });

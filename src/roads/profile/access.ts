@@ -14,6 +14,10 @@ export type Direction = "forward" | "backward";
 const CLOSED = new Set(["no", "agricultural", "forestry", "emergency", "psv", "bus", "military", "use_sidepath"]);
 const ENDS = new Set(["destination", "customers", "delivery", "private", "permit", "residents"]);
 
+export function isClosing(words: string): boolean {
+  return words.split(";").every((word) => CLOSED.has(word.trim()));
+}
+
 // Along a way it is asked direction by direction; a node has none. The tag nearest to the vehicle decides, and of its two forms
 // the one that names the direction. Conditional tags have other keys and are never read.
 export function accessOf(tags: Tags, { accessKeys, openedBy }: Vehicle, direction?: Direction): Access {

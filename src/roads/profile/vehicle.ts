@@ -112,3 +112,26 @@ const BIKE: Vehicle = {
 };
 
 export const VEHICLES: Readonly<Record<Profile, Vehicle>> = { car: CAR, bike: BIKE };
+
+// Who drives a car's roads but for those closed to them: by a sign, or by their size. A small van, and a lorry of two axles.
+const VAN: Pick<Vehicle, "accessKeys" | "size"> = {
+  accessKeys: ["goods", "motor_vehicle", "vehicle", "access"],
+  size: { heightMeters: 2.3, widthMeters: 1.9, lengthMeters: 5.3, weightTonnes: 3 },
+};
+const TRUCK: Pick<Vehicle, "accessKeys" | "size"> = {
+  accessKeys: ["hgv", "goods", "motor_vehicle", "vehicle", "access"],
+  size: { heightMeters: 3.2, widthMeters: 2.3, lengthMeters: 7, weightTonnes: 8 },
+};
+
+// With the bit each has in a network's rules by the hour; the vehicle a network is made for comes first.
+export function driversOf(vehicle: Vehicle): readonly { readonly bit: number; readonly vehicle: Vehicle }[] {
+  const own = { bit: DRIVER_BITS.own, vehicle };
+  if (vehicle.profile !== "car") return [own];
+  return [
+    own,
+    { bit: DRIVER_BITS.van, vehicle: { ...vehicle, ...VAN, openedBy: new Set(VAN.accessKeys) } },
+    { bit: DRIVER_BITS.truck, vehicle: { ...vehicle, ...TRUCK, openedBy: new Set(TRUCK.accessKeys) } },
+  ];
+}
+
+export const DRIVER_BITS = { own: 1, van: 2, truck: 4 } as const;

@@ -1,26 +1,72 @@
 // Paths that keep off some roads. What is kept off only takes ways away, so a cheapest path of the hierarchy that drives none of it is
 // the cheapest still; only where it does is the search repeated turn by turn, without the hierarchy. Exact either way.
-import type { Network } from "../network.ts";
+import { type Network, timeOf } from "../network.ts";
+import { drivenCm } from "../tell/leg-path.ts";
 import { type End, finishesAt, startsAt } from "./ends.ts";
-import type { Place } from "./grid.ts";
+import type { Place, Position } from "./grid.ts";
 import { Heap } from "./heap.ts";
 import { alongOneEdge, type FindLeg, type FoundLeg, NO_ARCS, type Start } from "./leg-search.ts";
+import type { StopsLeg } from "./stops-search.ts";
 import { type Costs, keepCheaper } from "./table-search.ts";
-import { statesOf } from "./unpack.ts";
+import { type FoundPath, statesOf } from "./unpack.ts";
 
 // By edge, 1 where it may not be driven; and turns, as `turnStart` counts them.
 export type KeptOff = { readonly edges: Uint8Array; readonly turns: ReadonlySet<number> };
 
 export function findOff(network: Network, quick: FindLeg, detour: DetourSearch, off: KeptOff): FindLeg {
+  return openOnly(
+    network,
+    {
+      find: (starts, finishes) => {
+        const found = quick.find(starts, finishes);
+        return found && !isClear(network, off, found) ? detour.find(starts, finishes, off) : found;
+      },
+    },
+    off,
+  );
+}
+
+// Sets out and arrives on roads that are not kept off; in between it may drive any.
+export function openOnly(network: Network, quick: FindLeg, off: KeptOff): FindLeg {
   return {
     find: (starts, finishes) => {
       const [from, to] = [openOf(network, starts, off), openOf(network, finishes, off)];
-      const first = quick.find(from.ends, to.ends);
-      const isClear = first && isClearOf(network, off, statesOf(network, first));
-      const found = first && !isClear ? detour.find(from.ends, to.ends, off) : first;
+      const found = quick.find(from.ends, to.ends);
       return found && { ...found, start: from.indexes[found.start]!, finish: to.indexes[found.finish]! };
     },
   };
+}
+
+// Each pair is asked of the hierarchy; what it finds on roads kept off is searched for again, at once for all targets of a source.
+export function tableOff(
+  network: Network,
+  detour: DetourSearch,
+  ask: (from: Position, to: Position) => StopsLeg | undefined,
+  sources: readonly Position[],
+  targets: readonly Position[],
+  off: KeptOff,
+): Costs {
+  const size = sources.length * targets.length;
+  const costs: Costs = { ms: new Float64Array(size).fill(Infinity), cm: new Float64Array(size).fill(Infinity) };
+  for (const [row, from] of sources.entries()) {
+    const again = targets.flatMap((to, column) => {
+      const leg = ask(from, to);
+      if (leg && !isClear(network, off, leg)) return [column];
+      if (leg) keepCheaper(costs, row * targets.length + column, leg.ms, drivenCm(network, leg));
+      return [];
+    });
+    if (again.length === 0) continue;
+    const others = detour.reach(
+      from,
+      again.map((column) => targets[column]!),
+      off,
+    );
+    for (const [i, column] of again.entries()) {
+      costs.ms[row * targets.length + column] = timeOf(others.ms[i]!);
+      costs.cm[row * targets.length + column] = others.cm[i]!;
+    }
+  }
+  return costs;
 }
 
 function openOf<T extends End>({ stateEdge }: Network, ends: readonly T[], off: KeptOff) {
@@ -28,7 +74,9 @@ function openOf<T extends End>({ stateEdge }: Network, ends: readonly T[], off: 
   return { indexes, ends: indexes.map((i) => ends[i]!) };
 }
 
-function isClearOf({ stateEdge, turnStart, turnTo }: Network, off: KeptOff, states: Int32Array): boolean {
+function isClear(network: Network, off: KeptOff, path: FoundPath): boolean {
+  const { stateEdge, turnStart, turnTo } = network;
+  const states = statesOf(network, path);
   for (let i = 0; i < states.length; i++) {
     if (off.edges[stateEdge[states[i]!]!]) return false;
     if (off.turns.size === 0 || i + 1 === states.length) continue;
@@ -72,41 +120,33 @@ export class DetourSearch {
     return best;
   }
 
-  // As table-search.ts, one search a source.
-  table(sources: readonly Place[], targets: readonly Place[], off: KeptOff): Costs {
-    const size = sources.length * targets.length;
-    const costs: Costs = { ms: new Float64Array(size).fill(Infinity), cm: new Float64Array(size).fill(Infinity) };
+  // What it costs from one place to each of the others, and how far it is.
+  reach(source: Place, targets: readonly Place[], off: KeptOff): Costs {
+    const [ms, cm] = [new Float64Array(targets.length).fill(Infinity), new Float64Array(targets.length).fill(Infinity)];
     const arrivals = new Map<number, { readonly target: number; readonly end: End }[]>();
     for (const [target, place] of targets.entries()) {
       for (const end of openOf(this.#network, finishesAt(this.#network, place), off).ends) {
         arrivals.set(end.state, [...(arrivals.get(end.state) ?? []), { target, end }]);
       }
     }
-    for (const [row, place] of sources.entries()) {
-      const keep = (target: number, ms: number, cm: number): void =>
-        keepCheaper(costs, row * targets.length + target, ms, cm);
-      const starts = openOf(this.#network, startsAt(this.#network, place), off).ends;
-      for (const start of starts) {
-        for (const { target, end } of arrivals.get(start.state) ?? []) {
-          if (end.behindCm < start.behindCm) continue;
-          keep(target, end.behindMs - start.behindMs, end.behindCm - start.behindCm);
-        }
+    const starts = openOf(this.#network, startsAt(this.#network, source), off).ends;
+    for (const start of starts) {
+      for (const { target, end } of arrivals.get(start.state) ?? []) {
+        if (end.behindCm < start.behindCm) continue;
+        keepCheaper({ ms, cm }, target, end.behindMs - start.behindMs, end.behindCm - start.behindCm);
       }
-      let left = arrivals.size;
-      this.#run(
-        starts.map((start) => ({ ...start, spentMs: 0 })),
-        off,
-        (state) => {
-          const here = arrivals.get(state);
-          for (const { target, end } of here ?? []) {
-            keep(target, this.#ms[state]! + end.behindMs, this.#cm[state]! + end.behindCm);
-          }
-          if (here) left--;
-          return left === 0 ? "stop" : "on";
-        },
-      );
     }
-    return costs;
+    let left = arrivals.size;
+    const departing = starts.map((start) => ({ ...start, spentMs: 0 }));
+    this.#run(departing, off, (state) => {
+      const here = arrivals.get(state);
+      for (const { target, end } of here ?? []) {
+        keepCheaper({ ms, cm }, target, this.#ms[state]! + end.behindMs, this.#cm[state]! + end.behindCm);
+      }
+      if (here) left--;
+      return left === 0 ? "stop" : "on";
+    });
+    return { ms, cm };
   }
 
   // Visits states the cheapest first; the edges the starts are on are not visited for that, only when the path comes back to them.

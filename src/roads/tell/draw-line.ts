@@ -2,7 +2,7 @@
 import type { Network } from "../network.ts";
 import type { MicroLine } from "../path.ts";
 import type { Position } from "../search/grid.ts";
-import type { FoundPath } from "../search/unpack.ts";
+import { type FoundPath, statesOf } from "../search/unpack.ts";
 
 export type Drawn = {
   readonly line: MicroLine;
@@ -30,7 +30,8 @@ export function drawLine(network: Network, path: FoundPath, from: Position, to: 
     const lastPoints = shapeStart[(last >> 1) + 1]! - shapeStart[last >> 1]! - 1;
     const whole = arcs.length > 0 ? setOut.length : setOut.length - 1;
     for (let i = 1; i < whole; i++) drawEdge(network, stateEdge[setOut[i]!]!, undefined, undefined);
-    for (let i = 0; i < arcs.length; i++) drawArc(network, arcs[i]!, i + 1 < arcs.length ? 0 : lastPoints);
+    if (network.arcLines.length === 0) drawStates(network, path);
+    else for (let i = 0; i < arcs.length; i++) drawArc(network, arcs[i]!, i + 1 < arcs.length ? 0 : lastPoints);
     drawEdge(network, last, undefined, to);
   }
   addPoint(to.lng, to.lat);
@@ -41,6 +42,12 @@ export function drawLine(network: Network, path: FoundPath, from: Position, to: 
     drawn = 4;
   }
   return { line: board.slice(0, drawn), firstEnd };
+}
+
+// Edge by edge, all but the last: of a network whose arcs have no lines.
+function drawStates(network: Network, { arcs, last }: FoundPath): void {
+  const states = statesOf(network, { setOut: [], arcs, last });
+  for (let i = 0; i + 1 < states.length; i++) drawEdge(network, network.stateEdge[states[i]!]!, undefined, undefined);
 }
 
 // The points of an edge after where it is entered, up to where it is left: its ends, unless a stop lies on it.

@@ -4,8 +4,18 @@ import { Worker } from "node:worker_threads";
 import type { RoadLessons } from "../../domain/roads.ts";
 import type { Snapshot } from "../snapshot/snapshot-file.ts";
 
-export type ToLearn = { readonly snapshot: Snapshot; readonly lessons: RoadLessons; readonly weekHour: number };
-export type LearnedSnapshot = { readonly snapshot: Snapshot; readonly byHour: Float32Array };
+export type ToLearn = {
+  readonly snapshot: Snapshot;
+  readonly lessons: RoadLessons;
+  readonly weekHour: number;
+  // Of an earlier time on the same map.
+  readonly order?: Int32Array | undefined;
+};
+export type LearnedSnapshot = {
+  readonly snapshot: Snapshot;
+  readonly byHour: Float32Array;
+  readonly order: Int32Array;
+};
 
 export async function learnAside(toLearn: ToLearn): Promise<LearnedSnapshot> {
   const worker = new Worker(new URL("./learn-thread.ts", import.meta.url), { workerData: toLearn });

@@ -8,8 +8,13 @@ import type { LearnedSnapshot, ToLearn } from "./learn-aside.ts";
 // Elsewhere than on Linux it would slow down the whole process.
 if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-const { snapshot, lessons, weekHour } = workerData as ToLearn;
-const { network, byHour } = learnNetwork(openNetwork(snapshot.buffer, snapshot.layout), lessons, weekHour);
+const { snapshot, lessons, weekHour, order: known } = workerData as ToLearn;
+const built = openNetwork(snapshot.buffer, snapshot.layout);
+const { network, byHour, order } = learnNetwork(built, lessons, weekHour, known);
 // Its roads are the same: a hint for the one is good for the other.
-const told: LearnedSnapshot = { snapshot: { ...snapshot, ...packNetwork(network), hash: snapshot.hash }, byHour };
+const told: LearnedSnapshot = {
+  snapshot: { ...snapshot, ...packNetwork(network), hash: snapshot.hash },
+  byHour,
+  order,
+};
 parentPort?.postMessage(told);

@@ -3,7 +3,7 @@
 import { type TransferListItem, workerData } from "node:worker_threads";
 import type { LatLng } from "../../domain/geo.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
-import type { DrivenRoad, RoadMatrix, RoadsVersion } from "../../domain/roads.ts";
+import type { DrivenBy, DrivenRoad, RoadMatrix, RoadsVersion } from "../../domain/roads.ts";
 import { answerOnThread } from "../../ports/thread-pool.ts";
 import { openSearches } from "../engine.ts";
 import type { Sighting } from "../match/match.ts";
@@ -14,10 +14,12 @@ import type { TileName } from "../tile/road-tile.ts";
 export type RoadThreadData = { readonly snapshot: Snapshot; readonly version: RoadsVersion };
 // What is told in OSRM's words.
 export type ToldJob = RoadsQuestion | { readonly tile: TileName };
-export type RoadJob =
-  | ToldJob
-  | { readonly sources: readonly LatLng[]; readonly targets: readonly LatLng[] }
-  | { readonly trace: readonly Sighting[] };
+export type RoadJob = ToldJob | MatrixJob | { readonly trace: readonly Sighting[] };
+type MatrixJob = {
+  readonly sources: readonly LatLng[];
+  readonly targets: readonly LatLng[];
+  readonly by: DrivenBy | undefined;
+};
 // JSON as bytes.
 export type RoadTold = Uint8Array<ArrayBuffer> | RoadMatrix | readonly DrivenRoad[] | Exclude<RoadsAnswer, string>;
 
@@ -27,7 +29,7 @@ const encoder = new TextEncoder();
 
 answerOnThread((job: RoadJob): readonly [RoadTold, readonly TransferListItem[]] => {
   if ("trace" in job) return [searches.drivenRoads(job.trace), []];
-  if ("sources" in job) return handOver(searches.matrix(job.sources, job.targets));
+  if ("sources" in job) return handOver(searches.matrix(job.sources, job.targets, job.by));
   const answer = "tile" in job ? searches.tile(job.tile) : answerQuestion(searches, job);
   if (isRefusal(answer)) return [answer, []];
   const bytes = typeof answer === "string" ? encoder.encode(answer) : Uint8Array.from(answer);

@@ -1,7 +1,7 @@
 // Routes and tables that take more than a few milliseconds, answered on threads that share the network's memory.
 import type { LatLng } from "../../domain/geo.ts";
 import type { Refusal } from "../../domain/refusal.ts";
-import type { DrivenRoad, RoadMatrix, RoadsVersion } from "../../domain/roads.ts";
+import type { DrivenBy, DrivenRoad, RoadMatrix, RoadsVersion } from "../../domain/roads.ts";
 import type { Deadline } from "../../ports/deadline.ts";
 import { openThreadPool } from "../../ports/thread-pool.ts";
 import type { Sighting } from "../match/match.ts";
@@ -18,6 +18,7 @@ export type RoadThreads = {
     sources: readonly LatLng[],
     targets: readonly LatLng[],
     work: Deadline | undefined,
+    by: DrivenBy | undefined,
   ) => Promise<RoadMatrix | Refusal<"NO_SEGMENT">>;
   readonly drivenRoads: (trace: readonly Sighting[]) => Promise<readonly DrivenRoad[]>;
   // Questions of the same caller's that wait for a thread.
@@ -30,7 +31,8 @@ export function openRoadThreads({ profile, hash, buffer, layout }: Snapshot, ver
   const pool = openThreadPool<RoadJob, RoadTold>(new URL("./road-thread.ts", import.meta.url), data);
   return {
     tell: (job, work) => pool.ask(job, work) as Promise<Told>,
-    matrix: (sources, targets, work) => pool.ask({ sources, targets }, work) as ReturnType<RoadThreads["matrix"]>,
+    matrix: (sources, targets, work, by) =>
+      pool.ask({ sources, targets, by }, work) as ReturnType<RoadThreads["matrix"]>,
     drivenRoads: (trace) => pool.ask({ trace }, undefined) as Promise<readonly DrivenRoad[]>,
     waitingFor: pool.waitingFor,
     close: pool.close,

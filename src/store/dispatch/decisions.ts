@@ -14,7 +14,14 @@ type DriverValues = readonly [
   lng?: number,
 ];
 
+// With so many at a time writing them down holds nobody up for long.
+const PAGE = 40;
+
 export async function insertDecisions(tx: Sql, records: readonly DispatchRecord[], at: Date): Promise<void> {
+  for (let from = 0; from < records.length; from += PAGE) await insertPage(tx, records.slice(from, from + PAGE), at);
+}
+
+async function insertPage(tx: Sql, records: readonly DispatchRecord[], at: Date): Promise<void> {
   const withoutDrivers = records.map((record) => JSON.stringify({ ...record, considered: [] }));
   const drivers = records.map(({ considered }) => JSON.stringify(considered.map(valuesOf)));
   await tx`

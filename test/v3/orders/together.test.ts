@@ -108,6 +108,16 @@ test("a promo code's last uses go to as many orders as there are", async () => {
   assert.equal(row?.uses, 3);
 });
 
+test("orders of which none is refused are written by one statement a table, and not by a savepoint each", async () => {
+  const token = await giao.fundedAccount("84900000075", 10_000_000);
+  const answers = await amongOthers(Array.from({ length: 12 }, () => () => giao.create(orderBody(), token)));
+  const ids = answers.map(({ body }) => body.order_id);
+  const [row] = await giao.house.db<{ most: number }>`
+    select max(count) as most
+    from (select count(*) as count from orders where id = any(${ids}) group by xmin) as written`;
+  assert.ok((row?.most ?? 0) > 1, "each was written by itself");
+});
+
 test("a text that the statement cannot read is saved all the same, and holds up nobody", async () => {
   const [odd] = await amongOthers([() => giao.create(orderBody({ remarks: "half \ud83d of it" }), giao.token)]);
   assert.equal(odd?.status, 200);
