@@ -19,7 +19,7 @@ function streets(map: Drawn, from: string, to: string, options: SnapOptions): st
   const answer = map.engine.route([map.at(from), map.at(to)], options);
   if (isRefusal(answer)) return answer.refused;
   const pieces = answer.routes[0]!.legs[0]!.pieces().filter(({ distanceMeters }) => distanceMeters > 0);
-  return [...new Set(pieces.map(({ name }) => name))].join(" ");
+  return [...new Set(pieces.map(({ street }) => street.name))].join(" ");
 }
 
 const rush: readonly (readonly [Record<string, string>, Profile])[] = [
