@@ -6,7 +6,15 @@ import { openEngine } from "../src/roads/engine.ts";
 import type { RouteCallServer } from "./route-call-server.ts";
 import type { RouteLoad, RouteLoadSeen } from "./route-load.ts";
 import { buildRouteMap, drawPairs } from "./route-map.ts";
-import { type Contender, compare, drive, memoryMegabytes, processorSeconds, startProcess } from "./side-by-side.ts";
+import {
+  type Contender,
+  compare,
+  drive,
+  driveAside,
+  memoryMegabytes,
+  processorSeconds,
+  startProcess,
+} from "./side-by-side.ts";
 
 const PAIRS = 1000;
 const SEED = 3;
@@ -78,9 +86,29 @@ try {
       `  processor ${own.toFixed(0)} µs a request, bare ${floor.toFixed(0)} µs, ratio ${(floor / own).toFixed(2)};` +
         ` memory ${memoryMegabytes(ours)?.toFixed(0)} MB, bare ${memoryMegabytes(bare)?.toFixed(0)} MB\n`,
     );
+    const [alone, floorAlone] = [ours, bare].map(({ url }) => drive(url, { paths, headers }, SPENT_SECONDS, 1));
+    process.stdout.write(
+      `  one client: p99 ${alone!.p99Ms.toFixed(2)} ms (1 wanted), bare ${floorAlone!.p99Ms.toFixed(2)} ms,` +
+        ` ${(alone!.p99Ms / floorAlone!.p99Ms).toFixed(1)} times\n`,
+    );
     ours.stop();
     bare.stop();
   }
+
+  // A call that goes to a thread must not hold up the others: plain ones beside it, and alone.
+  const many = pairs.slice(0, 50).flatMap((pair) => pair.map(place));
+  const costly = [`/routing/bike/route/v1/driving/${many.join(";")}?steps=true&annotations=true`];
+  const plain = pairs.map(([a, b]) => `/routing/bike/route/v1/driving/${place(a)};${place(b)}`);
+  const server = await start({});
+  const alone = drive(server.url, { paths: plain, headers }, SPENT_SECONDS, 1);
+  const under = driveAside(server.url, { paths: costly, headers }, SPENT_SECONDS, 1);
+  const beside = await driveAside(server.url, { paths: plain, headers }, SPENT_SECONDS, 1);
+  const { perSecond } = await under;
+  process.stdout.write(
+    `100 points with steps and annotations, ${perSecond.toFixed(1)}/s: a plain call beside it p99 ${beside.p99Ms.toFixed(2)} ms` +
+      ` (10 wanted), alone ${alone.p99Ms.toFixed(2)} ms\n`,
+  );
+  server.stop();
 
   // The generator shares the cores with the servers, which counts for less the more a call costs.
   for (const [name, options] of [
