@@ -1,7 +1,9 @@
 // An order as it will be once what was pressed has arrived. So a driver without a connection goes on with his work, and sees
 // what he did as done.
-import type { DriverOrder, Stop } from "./driver-api.ts";
+import type { DriverOrder } from "../../clients/typescript/src/api.ts";
 import type { Step } from "./queue/queued-step.ts";
+
+type Stop = DriverOrder["path"][number];
 
 export function projected(order: DriverOrder, steps: readonly Step[]): DriverOrder {
   return steps.filter(({ orderId }) => orderId === order.order_id).reduce(after, order);

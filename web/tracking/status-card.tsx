@@ -1,15 +1,17 @@
 // The answer to the one question: where is my parcel, and when does it come.
+
 import { Group, Text, Title } from "@mantine/core";
+import type { Tracking } from "../../clients/typescript/src/api.ts";
 import { clockTime } from "../parts/formats.ts";
 import { useLanguage, useWords } from "../parts/language.tsx";
 import type { LiveState } from "../parts/live/live-stream.ts";
 import { partsWords } from "../words/parts.ts";
 import { trackingWords } from "../words/tracking.ts";
 import { headlineOf, MOODS } from "./headline.ts";
+import { ownStopOf } from "./own-stop.ts";
 import styles from "./page.module.css";
-import { ownStopOf, type TrackingState } from "./tracking-state.ts";
 
-type Props = { readonly state: TrackingState; readonly line: LiveState };
+type Props = { readonly state: Tracking; readonly line: LiveState };
 
 export function StatusCard({ state, line }: Props) {
   const words = useWords(trackingWords);
@@ -36,7 +38,7 @@ export function StatusCard({ state, line }: Props) {
   );
 }
 
-function Arrival({ state, eta }: { readonly state: TrackingState; readonly eta: NonNullable<TrackingState["eta"]> }) {
+function Arrival({ state, eta }: { readonly state: Tracking; readonly eta: NonNullable<Tracking["eta"]> }) {
   const words = useWords(trackingWords);
   const { language } = useLanguage();
   const window = ownStopOf(state)?.eta;

@@ -3,6 +3,14 @@ import { AMOUNT_MAX, type Amount } from "../amount.ts";
 import { isRefusal, type Refusal, refuse } from "../refusal.ts";
 import { classifyAddress, mayConnect } from "./address-class.ts";
 
+export const AUTH_TYPES = [
+  "none",
+  "apikey",
+  "bearer",
+  "basic",
+  "body",
+] as const satisfies readonly CallbackAuth["type"][];
+
 export type CallbackAuth =
   | { readonly type: "none" }
   // Sent as the header `apikey: <secret>`.

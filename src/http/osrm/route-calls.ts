@@ -5,6 +5,7 @@
 // costs is over the partner's limit or too many costly ones of his wait already, 503 when no map is loaded or the routing
 // server is away, 400 NoSegment, 400 NoRoute.
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { ErrorBody } from "../../contract/refusal.ts";
 import { isCostly, routeCost, tableCost } from "../../domain/call-costs.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { PROFILES, type Profile, type RoadsRefusal } from "../../domain/roads.ts";
@@ -15,7 +16,7 @@ import type { RoadEngine } from "../../roads/path.ts";
 import type { RouteQuestion, TableQuestion } from "../../roads/question.ts";
 import type { RemoteRoads } from "../../roads/remote/osrm-roads.ts";
 import type { RoadThreads } from "../../roads/threads/road-threads.ts";
-import { type ErrorBody, inPlainWords, sendRefusal, sendSerialised } from "../base/answer.ts";
+import { inPlainWords, sendRefusal, sendSerialised } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { RETRY_AFTER_SECONDS } from "../base/statuses.ts";
 import { charge } from "../limits/rate-limits.ts";

@@ -1,6 +1,8 @@
 // Promo codes: what there is, and a new or changed one.
+
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import type { Answer } from "../../parts/ask.ts";
 import { money } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
@@ -11,17 +13,7 @@ import { type Field, type Values, valuesOf } from "../frame/fields.tsx";
 import { FieldsDialog } from "../frame/fields-dialog.tsx";
 import { Shown, View } from "../frame/view.tsx";
 
-type Promo = {
-  readonly code: string;
-  readonly type: string;
-  readonly value: number;
-  readonly max_discount?: number;
-  readonly service_ids?: readonly string[];
-  readonly starts_at?: number;
-  readonly ends_at?: number;
-  readonly uses_max?: number;
-  readonly uses: number;
-};
+type Promo = Answer<"listPromos">[number];
 
 // As an input of kind datetime-local has it, in the platform's own zone, which knows no summer time.
 const ZONE_SECONDS = 7 * 3600;
@@ -37,7 +29,7 @@ export function PromosView() {
   const words = useWords(consoleCatalogueWords);
   const common = useWords(consoleWords);
   const { language } = useLanguage();
-  const promos = useAsked<readonly Promo[]>("/promos");
+  const promos = useAsked("listPromos", {});
   const [edited, setEdited] = useState<Promo>();
   return (
     <View title={common.promos} actions={<Button onClick={() => setEdited(NEW)}>{words.promoNew}</Button>}>
@@ -78,7 +70,7 @@ export function PromosView() {
 
 function PromoForm({ promo, onClose }: { readonly promo: Promo; readonly onClose: () => void }) {
   const words = useWords(consoleCatalogueWords);
-  const write = useWrite(onClose);
+  const write = useWrite("savePromo", onClose);
   const kinds = [
     { value: "PERCENT", label: words.percent },
     { value: "FLAT", label: words.flat },
@@ -108,8 +100,8 @@ function PromoForm({ promo, onClose }: { readonly promo: Promo; readonly onClose
       write={write}
       onClose={onClose}
       onSubmit={({ code, ...values }) => {
-        const path = `/promos/${encodeURIComponent(String(code).trim().toUpperCase() || "-")}`;
-        write.mutate({ method: "PUT", path, body: bodyOf(values, promo) });
+        const params = { code: String(code).trim().toUpperCase() || "-" };
+        write.mutate({ params, body: bodyOf(values, promo) });
       }}
     />
   );
