@@ -11,10 +11,12 @@ import { startEmbedded } from "../src/store/embedded/embedded.ts";
 import { layoutOf } from "../src/store/embedded/layout.ts";
 import type { OpenLoad, OpenLoadSeen, PhaseSeen, Seen } from "./open-load.ts";
 import { takeShares } from "./pinned.ts";
-import { type Contender, startProcess } from "./side-by-side.ts";
+import { type Contender, processorSeconds, startProcess } from "./side-by-side.ts";
 
 export type LoadWorld = {
   readonly giao: Contender;
+  // Time of processor that PostgreSQL's processes have spent.
+  readonly databaseSeconds: () => number;
   readonly db: Database;
   readonly call: (path: string, init: RequestInit) => Promise<string>;
   // Tokens of new accounts with money, of the demo partner or another one.
@@ -64,6 +66,7 @@ export async function openLoadWorld(env: NodeJS.ProcessEnv = {}): Promise<LoadWo
 
   return {
     giao,
+    databaseSeconds: () => childrenOf(Number(postgres)).reduce((sum, pid) => sum + (processorSeconds({ pid }) ?? 0), 0),
     db,
     call,
     openAccounts: async (count, apiKey = DEMO.apiKey) => {
@@ -100,6 +103,10 @@ export async function openLoadWorld(env: NodeJS.ProcessEnv = {}): Promise<LoadWo
       rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
     },
   };
+}
+
+function childrenOf(parent: number): readonly number[] {
+  return readFileSync(`/proc/${parent}/task/${parent}/children`, "utf8").trim().split(" ").map(Number);
 }
 
 // An order for next week: what is measured is taking it, not the search for drivers.

@@ -32,9 +32,14 @@ try {
   const measurePeak = async (): Promise<void> => {
     for (let round = 0; round < PEAK_ROUNDS; round++) {
       const spentBefore = processorSeconds(world.giao) ?? Number.NaN;
+      const databaseBefore = world.databaseSeconds();
       const { phases } = await run([{ name: "peak", seconds: PEAK_SECONDS, connections: PEAK_CONNECTIONS }]);
       const busy = ((processorSeconds(world.giao) ?? Number.NaN) - spentBefore) / PEAK_SECONDS;
-      show(phases[0]!, `closed loop, server's core ${(busy * 100).toFixed(0)} % busy`);
+      const database = (world.databaseSeconds() - databaseBefore) / PEAK_SECONDS;
+      show(
+        phases[0]!,
+        `closed loop, server's core ${(busy * 100).toFixed(0)} % busy, database ${(database * 100).toFixed(0)} %`,
+      );
       peaks.push({ perSecond: goodPerSecond(phases[0]!), busy });
     }
   };
@@ -42,12 +47,14 @@ try {
   const peakBefore = mean(peaks.map(({ perSecond }) => perSecond));
   const before = await countOrders();
   const spentBefore = processorSeconds(world.giao) ?? Number.NaN;
+  const databaseBefore = world.databaseSeconds();
   const { phases, ownSeconds } = await run([
     { name: "overload", seconds: SECONDS, perSecond: TIMES * peakBefore },
     { name: "after", seconds: RECOVERY_SECONDS, perSecond: peakBefore / 2 },
   ]);
   const [overload, after] = phases as readonly [PhaseSeen, PhaseSeen];
   const percent = (seconds: number): string => `${((seconds / (SECONDS + RECOVERY_SECONDS)) * 100).toFixed(0)} %`;
+  const database = percent(world.databaseSeconds() - databaseBefore);
   const spent = (processorSeconds(world.giao) ?? Number.NaN) - spentBefore;
   // Clients that ask again the moment they are refused, as many times more of them.
   const { phases: crowd } = await run([
@@ -55,7 +62,7 @@ try {
   ]);
   show(
     overload,
-    `open loop, ${TIMES} times the peak; server's core ${percent(spent)} busy, the generator's ${percent(ownSeconds)} its own`,
+    `open loop, ${TIMES} times the peak; server's core ${percent(spent)} busy, database ${database}, the generator's ${percent(ownSeconds)} its own`,
   );
   show(after, "open loop, half of the peak");
   show(crowd[0]!, `closed loop, ${TIMES} times the clients`);

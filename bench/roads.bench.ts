@@ -17,7 +17,7 @@ import { type LocalEngine, openEngine } from "../src/roads/engine.ts";
 import { toMicro } from "../src/roads/micro.ts";
 import type { Network } from "../src/roads/network.ts";
 import { writeRoutes } from "../src/roads/osrm-json/route-json.ts";
-import type { RouteQuestion } from "../src/roads/question.ts";
+import { PLAIN_ROUTE, type RouteQuestion } from "../src/roads/question.ts";
 import { NearestRoad, type Position } from "../src/roads/search/grid.ts";
 import { openNetwork } from "../src/roads/snapshot/packed-network.ts";
 import { loadRoads } from "../src/roads/snapshot/roads-folder.ts";
@@ -62,19 +62,7 @@ async function build(dir: string): Promise<MapOnDisk> {
 }
 
 function routeQuestion(points: readonly LatLng[]): RouteQuestion {
-  return {
-    points,
-    radiusesMeters: undefined,
-    hints: undefined,
-    generateHints: true,
-    skipWaypoints: false,
-    alternatives: 0,
-    steps: false,
-    geometries: "polyline",
-    overview: "full",
-    annotations: [],
-    isAnyWayOn: false,
-  };
+  return { ...PLAIN_ROUTE, points, overview: "full" };
 }
 
 // Each answers with the cost in milliseconds.
@@ -92,7 +80,7 @@ function benchRoutes(engine: LocalEngine, textbook: Floor, tuned: Floor): void {
   for (const [i, pair] of pairs.entries()) {
     const route = timed(() => {
       const answer = found(engine.route(pair));
-      return { answer, json: writeRoutes(answer, routeQuestion(pair)) };
+      return { answer, json: writeRoutes(answer, routeQuestion(pair), "bench") };
     });
     ours.push(route.ms);
     const hints = route.answer.answer.waypoints.map((waypoint) => waypoint.hint);
@@ -132,7 +120,7 @@ function benchAcrossMap(engine: LocalEngine, { shape }: Network, textbook: Floor
   const plain: number[] = [];
   for (let i = 0; i < ACROSS_PAIRS; i++) {
     const pair = [anywhere(), anywhere()] as const;
-    ours.push(timed(() => writeRoutes(found(engine.route(pair)), routeQuestion(pair))).ms);
+    ours.push(timed(() => writeRoutes(found(engine.route(pair)), routeQuestion(pair), "bench")).ms);
     plain.push(timed(() => textbook(...pair)).ms);
   }
   const [own, floor] = [percentile(ours, 0.5), percentile(plain, 0.5)];

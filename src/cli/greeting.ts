@@ -26,7 +26,7 @@ export function greet(say: (line: string) => void, settings: Settings, root: str
       ["Demo accounts", `${DEMO.phone} (10,000,000 VND), ${DEMO.emptyPhone} (empty)`],
       ["Demo driver", `${DEMO.driver.phone}, pin ${DEMO.driver.pin} (bike, SGN)`],
       ["Route key", DEMO.routeKey],
-      ["Operator key", settings.operatorKey],
+      ["Operator key", settings.operatorKeys[0]],
     );
   }
   const width = Math.max(...rows.map(([name]) => name.length));

@@ -14,11 +14,17 @@ test("nothing set is a sandbox on this machine alone", () => {
   assert.equal(settings.port, 3000);
   assert.equal(settings.dataDir, "/srv/giao/data");
   assert.equal(settings.mapDir, "/srv/giao/data/map");
-  assert.equal(settings.operatorKey, "sandbox-operator-key");
+  assert.equal(settings.operatorKeys[0], "sandbox-operator-key");
   assert.equal(settings.rateLimits, false);
   assert.equal(settings.callbackAllowPrivate, true);
   assert.equal(settings.robots, true);
   assert.equal(settings.processes, 1);
+});
+
+test("standbys are one or several addresses, or none", () => {
+  assert.deepEqual(read({}).databaseReadUrls, []);
+  const given = { DATABASE_URL: "postgres://p/giao", DATABASE_READ_URL: "postgres://a/giao, postgres://b:5433/giao" };
+  assert.deepEqual(read(given).databaseReadUrls, ["postgres://a/giao", "postgres://b:5433/giao"]);
 });
 
 test("production has no public secrets, closed callbacks, limits on and no robots", () => {
@@ -27,7 +33,7 @@ test("production has no public secrets, closed callbacks, limits on and no robot
   assert.equal(settings.rateLimits, true);
   assert.equal(settings.callbackAllowPrivate, false);
   assert.equal(settings.robots, false);
-  assert.equal(settings.operatorKey, secrets.OPERATOR_KEY);
+  assert.equal(settings.operatorKeys[0], secrets.OPERATOR_KEY);
 });
 
 const PRODUCTION = {
@@ -68,11 +74,15 @@ test("every secret may lie in a file, without the line break at its end", () => 
     OPERATOR_KEY_FILE: file("operator", `${OPERATOR_KEY}\r\n`),
     SECRETS_KEY_FILE: file("secrets", "s".repeat(40)),
     SECRETS_KEY_OLD_FILE: file("old", "former key\n"),
+    TOKEN_SECRET_OLD_FILE: file("old-token", "t".repeat(40)),
+    OPERATOR_KEY_OLD_FILE: file("old-operator", "o".repeat(40)),
+    METRICS_TOKEN_FILE: file("metrics", "m".repeat(40)),
     DATABASE_URL_FILE: file("database", "postgres://giao:hunter2@db/giao\n"),
     SMS_URL_FILE: file("sms", "https://name:word@sms.example.vn/send\n"),
   });
-  assert.equal(settings.tokenSecret, TOKEN_SECRET);
-  assert.equal(settings.operatorKey, OPERATOR_KEY);
+  assert.deepEqual(settings.tokenSecrets, [TOKEN_SECRET, "t".repeat(40)]);
+  assert.deepEqual(settings.operatorKeys, [OPERATOR_KEY, "o".repeat(40)]);
+  assert.equal(settings.metricsToken, "m".repeat(40));
   assert.deepEqual(settings.secretsKeys.slice(0, 2), ["s".repeat(40), "former key"]);
   assert.equal(settings.databaseUrl, "postgres://giao:hunter2@db/giao");
   assert.equal(settings.smsUrl, "https://name:word@sms.example.vn/send");
@@ -138,6 +148,11 @@ const bad: readonly (readonly [Record<string, string>, RegExp])[] = [
   [{ CALLBACK_GAP_TRIES: "0" }, /^CALLBACK_GAP_TRIES /],
   [{ SECOND_ATTEMPT_PERCENT: "201" }, /^SECOND_ATTEMPT_PERCENT /],
   [{ RETURN_PERCENT: "half" }, /^RETURN_PERCENT /],
+  [{ METRICS_TOKEN: "two words" }, /^METRICS_TOKEN must not contain spaces/],
+  [{ ...PRODUCTION, METRICS_TOKEN: "short" }, /^METRICS_TOKEN must have at least 32/],
+  [{ ...PRODUCTION, OPERATOR_KEY_OLD: "short" }, /^OPERATOR_KEY_OLD must have at least 32/],
+  [{ DATABASE_READ_URL: "postgres://a/giao" }, /^DATABASE_READ_URL needs DATABASE_URL/],
+  [{ DATABASE_URL: "postgres://p/giao", DATABASE_READ_URL: "postgres://a/giao,b" }, /^DATABASE_READ_URL must be /],
   [{ TRUSTED_PROXIES: "127.0.0.1, everybody" }, /^TRUSTED_PROXIES .* not "everybody"/],
   [{ TRUSTED_PROXIES: "10.0.0.0/33" }, /^TRUSTED_PROXIES /],
   [{ TRUSTED_PROXIES: "0.0.0.0/0" }, /^TRUSTED_PROXIES /],

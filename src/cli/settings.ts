@@ -17,12 +17,17 @@ export type Settings = {
   readonly databaseUrl: string | undefined;
   // Past a pooler, for what needs a session of its own; the same as databaseUrl when unset.
   readonly databaseDirectUrl: string | undefined;
+  // Hot standbys of it, for reads that take long or come often.
+  readonly databaseReadUrls: readonly string[];
   // How long a start waits for migrations that do not get on.
   readonly migrationWaitSeconds: number;
   readonly databaseLimits: DatabaseLimits;
   readonly publicUrl: string | undefined;
-  readonly tokenSecret: string;
-  readonly operatorKey: string;
+  // Tokens are signed with the first; those of the other are good too, while one replaces the other.
+  readonly tokenSecrets: readonly [string, ...string[]];
+  readonly operatorKeys: readonly [string, ...string[]];
+  // Opens the measures, and nothing else.
+  readonly metricsToken: string | undefined;
   // What is kept sealed in the database is sealed with the first; the others still open what was sealed before.
   readonly secretsKeys: readonly string[];
   readonly robots: boolean;
@@ -74,8 +79,12 @@ const SECRET_LENGTH_MIN = 32;
 const IN_FILES = [
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
+  "DATABASE_READ_URL",
   "TOKEN_SECRET",
+  "TOKEN_SECRET_OLD",
   "OPERATOR_KEY",
+  "OPERATOR_KEY_OLD",
+  "METRICS_TOKEN",
   "SECRETS_KEY",
   "SECRETS_KEY_OLD",
   "SMS_URL",
@@ -98,12 +107,13 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
   // Several processes share one port, so they have to be told which.
   if (port === 0 && processes > 1) throw new BadSetting("PORT must not be 0 when PROCESSES is more than 1.");
   // The sandbox's secrets are public and the same everywhere: its replicas agree, and nobody mistakes it for production.
-  const tokenSecret = secret(env, "TOKEN_SECRET", isSandbox ? "sandbox-token-secret" : undefined);
-  const operatorKey = secret(env, "OPERATOR_KEY", isSandbox ? "sandbox-operator-key" : undefined);
+  const tokenSecrets = withOld(env, "TOKEN_SECRET", isSandbox ? "sandbox-token-secret" : undefined);
+  const operatorKeys = withOld(env, "OPERATOR_KEY", isSandbox ? "sandbox-operator-key" : undefined);
   const publicUrl = url(env, "PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "");
   // Links, cookies and what a page may ask for depend on it, and behind a proxy nobody can guess it.
   if (publicUrl === undefined && !isSandbox) throw new BadSetting("PUBLIC_URL is required when MODE is production.");
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) throw new BadSetting("DATABASE_DIRECT_URL needs DATABASE_URL.");
+  if (env.DATABASE_READ_URL && !env.DATABASE_URL) throw new BadSetting("DATABASE_READ_URL needs DATABASE_URL.");
   return {
     port,
     host: env.HOST || "127.0.0.1",
@@ -113,12 +123,14 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
     dataDir,
     databaseUrl: url(env, "DATABASE_URL", ["postgres:", "postgresql:"]),
     databaseDirectUrl: url(env, "DATABASE_DIRECT_URL", ["postgres:", "postgresql:"]),
+    databaseReadUrls: urls(env, "DATABASE_READ_URL", ["postgres:", "postgresql:"]),
     migrationWaitSeconds: wholeNumber(env, "MIGRATION_WAIT_SECONDS", 600, 1, 86_400),
     databaseLimits: databaseLimits(env),
     publicUrl,
-    tokenSecret,
-    operatorKey,
-    secretsKeys: secretsKeys(env, isSandbox, tokenSecret),
+    tokenSecrets,
+    operatorKeys,
+    metricsToken: metricsToken(env, isSandbox),
+    secretsKeys: secretsKeys(env, isSandbox, tokenSecrets),
     robots: onOff(env, "ROBOTS", isSandbox),
     robotSpeed: wholeNumber(env, "ROBOT_SPEED", 20, 1, ROBOT_SPEED_MAX),
     mapDir: folderOf(env, "MAP_DIR", folder, resolve(dataDir, "map")),
@@ -248,6 +260,12 @@ function url(env: NodeJS.ProcessEnv, name: string, schemes: readonly string[]): 
   return given;
 }
 
+// Several, with commas between.
+function urls(env: NodeJS.ProcessEnv, name: string, schemes: readonly string[]): readonly string[] {
+  const given = (env[name] ?? "").split(",").map((one) => one.trim());
+  return given.flatMap((one) => url({ [name]: one }, name, schemes) ?? []);
+}
+
 // Addresses and ranges like 10.0.0.0/8, or a name for the ranges that stay within a house. A range of all addresses is none: it
 // would let everybody say who he is.
 function addresses(env: NodeJS.ProcessEnv, name: string): readonly string[] {
@@ -277,12 +295,28 @@ function secret(env: NodeJS.ProcessEnv, name: string, fallback: string | undefin
   return given;
 }
 
-function secretsKeys(env: NodeJS.ProcessEnv, isSandbox: boolean, tokenSecret: string): readonly string[] {
+function withOld(env: NodeJS.ProcessEnv, name: string, fallback: string | undefined): readonly [string, ...string[]] {
+  const old = `${name}_OLD`;
+  return [secret(env, name, fallback), ...(env[old] ? [secret(env, old, fallback)] : [])];
+}
+
+// It travels as a bearer token, which has no spaces.
+function metricsToken(env: NodeJS.ProcessEnv, isSandbox: boolean): string | undefined {
+  if (!env.METRICS_TOKEN) return undefined;
+  if (/\s/.test(env.METRICS_TOKEN)) throw new BadSetting("METRICS_TOKEN must not contain spaces.");
+  return secret(env, "METRICS_TOKEN", isSandbox ? "" : undefined);
+}
+
+function secretsKeys(
+  env: NodeJS.ProcessEnv,
+  isSandbox: boolean,
+  [tokenSecret, ...oldTokenSecrets]: readonly [string, ...string[]],
+): readonly string[] {
   const unset = isSandbox ? PUBLIC_SECRETS_KEY : tokenSecret;
   const key = env.SECRETS_KEY ? secret(env, "SECRETS_KEY", isSandbox ? unset : undefined) : unset;
   // A sandbox that turns into production brings rows that are as good as plain: they may be read, and are sealed anew.
   const old = env.SECRETS_KEY_OLD ? [env.SECRETS_KEY_OLD] : [];
-  return [...new Set([key, ...old, unset, PUBLIC_SECRETS_KEY])];
+  return [...new Set([key, ...old, unset, ...oldTokenSecrets, PUBLIC_SECRETS_KEY])];
 }
 
 function withFiles(env: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {

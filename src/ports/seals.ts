@@ -15,15 +15,18 @@ const BLOCK_BYTES = 64;
 const FINGERPRINT_LENGTH = 22;
 
 // `purpose` keeps what was sealed for one use from being opened in another.
-export function openSeals(secret: string, purpose: string): Seals {
-  const macOf = openMac(createHmac("sha256", secret).update(purpose).digest());
+// The first secret seals; what any of them sealed can be opened.
+export function openSeals(secrets: readonly [string, ...string[]], purpose: string): Seals {
+  const macs = secrets.map((secret) => openMac(createHmac("sha256", secret).update(purpose).digest()));
+  const macOf = macs[0]!;
   return {
     seal: (text) => `${text}.${macOf(text).toString("base64url")}`,
     open: (sealed) => {
       const at = sealed.lastIndexOf(".");
       const text = sealed.slice(0, Math.max(0, at));
       const given = Buffer.from(sealed.slice(at + 1), "base64url");
-      return given.length === MAC_BYTES && timingSafeEqual(given, macOf(text)) ? text : undefined;
+      const isOurs = given.length === MAC_BYTES && macs.some((mac) => timingSafeEqual(given, mac(text)));
+      return isOurs ? text : undefined;
     },
   };
 }

@@ -7,8 +7,13 @@ export function hashSecret(secret: string): Buffer {
 }
 
 // Takes the same time whatever the first difference is.
-export function sameSecret(given: string, expected: string): boolean {
+function sameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(hashSecret(given), hashSecret(expected));
+}
+
+// Of the few that are good while one replaces another.
+export function isOneOf(given: string, expected: readonly string[]): boolean {
+  return expected.some((one) => sameSecret(given, one));
 }
 
 const SALT_BYTES = 16;

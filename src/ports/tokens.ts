@@ -34,12 +34,21 @@ const ISSUER = "giao";
 const REMEMBERED_MAX = 20_000;
 const TOKEN_LENGTH_MAX = 2_000;
 
-export function openTokens(secret: string, lifeSeconds: number, clock: Clock): Tokens {
-  const key = new TextEncoder().encode(secret);
+// The first secret signs; a token of any of them is ours.
+export function openTokens(secrets: readonly [string, ...string[]], lifeSeconds: number, clock: Clock): Tokens {
+  const keys = secrets.map((secret) => new TextEncoder().encode(secret));
   const proved = new Map<string, Claims>();
 
   async function prove(token: string): Promise<Claims | undefined> {
     if (token.length > TOKEN_LENGTH_MAX) return undefined;
+    for (const key of keys) {
+      const claims = await proveWith(key, token);
+      if (claims) return claims;
+    }
+    return undefined;
+  }
+
+  async function proveWith(key: Uint8Array, token: string): Promise<Claims | undefined> {
     try {
       const { payload } = await jwtVerify(token, key, {
         issuer: ISSUER,
@@ -70,7 +79,7 @@ export function openTokens(secret: string, lifeSeconds: number, clock: Clock): T
       .setIssuer(ISSUER)
       .setIssuedAt(issuedAt)
       .setExpirationTime(expiresAt)
-      .sign(key);
+      .sign(keys[0]!);
 
   return {
     sign: ({ phone, partnerId, generation }, status, at) => {

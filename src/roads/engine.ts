@@ -4,8 +4,9 @@ import type { LatLng } from "../domain/geo.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { RoadMatrix, RoadsVersion } from "../domain/roads.ts";
 import type { Deadline } from "../ports/deadline.ts";
+import { Matcher, type Matching } from "./match/match.ts";
 import { timeOf } from "./network.ts";
-import { ALTERNATIVES_MAX, type Path, type RoadEngine, type SnapOptions } from "./path.ts";
+import { ALTERNATIVES_MAX, type MatchAnswer, type Path, type RoadEngine, type SnapOptions } from "./path.ts";
 import { Alternatives } from "./search/alternatives.ts";
 import type { Position } from "./search/grid.ts";
 import { LegSearch } from "./search/leg-search.ts";
@@ -17,6 +18,7 @@ import type { Snapshot } from "./snapshot/snapshot-file.ts";
 import { drivenCm, legPath } from "./tell/leg-path.ts";
 import { Streets } from "./tell/streets.ts";
 import { openRoadThreads } from "./threads/road-threads.ts";
+import { drawRoadTile } from "./tile/road-tile.ts";
 
 // Answers at once, on the thread that asks.
 export type Searches = RoadEngine & {
@@ -63,6 +65,7 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
   // Made when first asked for: each holds memory for every state.
   let tables: TableSearch | undefined;
   let alternatives: Alternatives | undefined;
+  let matcher: Matcher | undefined;
 
   function pathOf(legs: readonly StopsLeg[], stops: readonly Position[]): Path {
     const told = legs.map((leg, i) => legPath(network, streets, leg, stops[i]!, stops[i + 1]!));
@@ -76,6 +79,16 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
   function otherLegs(from: Position, to: Position, best: StopsLeg, wanted: number): readonly StopsLeg[] {
     alternatives ??= new Alternatives(network, search);
     return alternatives.find(from, to, best, wanted).map((leg) => ({ ...leg, ms: timeOf(leg.ms), turnRoundMs: 0 }));
+  }
+
+  function pathOver({ seen }: Matching): Path {
+    const legs = seen.slice(1).map(({ end }, i): StopsLeg => {
+      const leg = search.find([{ ...seen[i]!.end, spentMs: 0 }], [end]);
+      if (!leg) throw new Error(`no way leads from state ${seen[i]!.end.state} to ${end.state}`);
+      return { ...leg, ms: timeOf(leg.ms), turnRoundMs: 0 };
+    });
+    const stops = seen.map(({ position }) => position);
+    return pathOf(legs, stops);
   }
 
   // What an estimate asks for most, one pickup and one delivery, is one search without buckets.
@@ -158,7 +171,7 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
       const { costs, from, to } = findTable(
         sources.map((i) => snapped[i]!),
         targets.map((i) => snapped[i]!),
-        { radiusesMeters: [...sources, ...targets].map((i) => options.radiusesMeters?.[i]) },
+        optionsOf(options, [...sources, ...targets]),
       );
       return {
         matrix: matrixOf(costs, from.length, to.length),
@@ -166,6 +179,22 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
         targets: to.map((point) => snapper.waypoint(point)),
       };
     },
+    match: (trace, options) => {
+      matcher ??= new Matcher(network);
+      const found = matcher.match(trace, options);
+      const waypoints: MatchAnswer["waypoints"][number][] = trace.map(() => undefined);
+      for (const { sighting, position, others } of found.flatMap(({ seen }) => seen)) {
+        waypoints[sighting] = { ...snapper.waypoint({ asked: trace[sighting]!, position }), others };
+      }
+      const matchings = found.map((matching) => ({
+        path: pathOver(matching),
+        sightings: matching.seen.map(({ sighting }) => sighting),
+        confidence: matching.confidence,
+      }));
+      return { matchings, waypoints };
+    },
+    tile: (name) => drawRoadTile(network, streets, name),
+    nearest: (point, count, options = {}) => snapper.nearest(point, count, options),
     matrix: (sources, targets) => {
       const snapped = snapper.snapAll([...sources, ...targets]);
       if (isRefusal(snapped)) return snapped;
@@ -173,6 +202,15 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
       const moved = { sourcesMeters: from.map(movedMeters), targetsMeters: to.map(movedMeters) };
       return { ...matrixOf(costs, sources.length, targets.length), moved };
     },
+  };
+}
+
+function optionsOf({ radiusesMeters, bearings, approaches, isFerryToo }: SnapOptions, points: readonly number[]) {
+  return {
+    radiusesMeters: points.map((i) => radiusesMeters?.[i]),
+    bearings: points.map((i) => bearings?.[i]),
+    approaches: points.map((i) => approaches?.[i]),
+    isFerryToo: isFerryToo ?? false,
   };
 }
 

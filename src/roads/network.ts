@@ -9,6 +9,9 @@ export const SECTIONS = {
   // Its points in `shape`, counted in points; one more for the end.
   shapeStart: "ints",
   shape: "ints",
+  // By point of the shape, the number of its node in the map: the low 32 bits, and what is above them.
+  pointNode: "ints",
+  pointNodeHigh: "bytes",
   segmentCm: "ints",
   // Into the strings.
   segmentName: "ints",

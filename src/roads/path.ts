@@ -3,7 +3,9 @@
 import type { LatLng } from "../domain/geo.ts";
 import type { Refusal } from "../domain/refusal.ts";
 import type { Profile, RoadMatrix, RoadsRefusal, RoadsVersion } from "../domain/roads.ts";
+import type { MatchOptions, Sighting } from "./match/match.ts";
 import type { RoadThreads } from "./threads/road-threads.ts";
+import type { TileName } from "./tile/road-tile.ts";
 
 export const ROAD_CLASSES = [
   "motorway",
@@ -70,7 +72,12 @@ export type Piece = Street & {
 };
 
 // Between each two points of the line. Seconds are of driving alone, as OSRM's are.
-export type LineAnnotation = { readonly distancesMeters: Float64Array; readonly durationsSeconds: Float64Array };
+export type LineAnnotation = {
+  readonly distancesMeters: Float64Array;
+  readonly durationsSeconds: Float64Array;
+  // The map's own numbers of the nodes at both ends of each: one more than there are of the others.
+  readonly nodes: () => Float64Array;
+};
 
 // Pieces and annotations are made when asked for: a call that wants only the line should not pay for them.
 export type PathLeg = {
@@ -100,20 +107,38 @@ export type Waypoint = {
 };
 
 export const SNAP_METERS_MAX = 2000;
-export const ALTERNATIVES_MAX = 2;
+export const ALTERNATIVES_MAX = 3;
 
 export type SnapOptions = {
   // By point, in metres; nothing is ever looked for beyond SNAP_METERS_MAX.
   readonly radiusesMeters?: readonly (number | undefined)[];
   // By point. A hint of another map, another coordinate or no meaning is ignored.
   readonly hints?: readonly (string | undefined)[];
+  // By point: which way one heads there.
+  readonly bearings?: readonly (Heading | undefined)[];
+  // By point: on which side of the road it has to be when one gets there and leaves.
+  readonly approaches?: readonly (Approach | undefined)[];
+  // Also on a ferry, in mid-river.
+  readonly isFerryToo?: boolean;
 };
+
+// Degrees clockwise from north, and how far off them on either side.
+export type Heading = { readonly degrees: number; readonly range: number };
+
+export const APPROACHES = ["unrestricted", "curb", "opposite"] as const;
+export type Approach = (typeof APPROACHES)[number];
 
 type RouteOptions = SnapOptions & {
   // How many other ways are welcome besides the best, at most ALTERNATIVES_MAX. Only between two points.
   readonly alternatives?: number;
   // From every stop on either way, also back where the path came from.
   readonly isAnyWayOn?: boolean;
+};
+
+// A road near a point of the question.
+export type NearWaypoint = Waypoint & {
+  // The map's own numbers of the nodes on both sides.
+  readonly nodes: readonly [number, number];
 };
 
 export type RouteAnswer = {
@@ -126,6 +151,20 @@ export type TableAnswer = {
   readonly matrix: RoadMatrix;
   readonly sources: readonly Waypoint[];
   readonly targets: readonly Waypoint[];
+};
+
+export type MatchAnswer = {
+  // One for each run of sightings that one way joins, in their order; none when nothing fits.
+  readonly matchings: readonly {
+    // A leg between each two sightings that follow each other.
+    readonly path: Path;
+    // Their numbers in the trace.
+    readonly sightings: readonly number[];
+    // 0 to 1.
+    readonly confidence: number;
+  }[];
+  // By sighting; undefined where it told nothing new or fits no road. `others`: how many other roads it might have been on.
+  readonly waypoints: readonly ((Waypoint & { readonly others: number }) | undefined)[];
 };
 
 // One profile of one map. Points are numbered from 0 in the words of a refusal.
@@ -144,6 +183,16 @@ export type RoadEngine = {
     targets: readonly number[],
     options?: SnapOptions,
   ) => TableAnswer | Refusal<"NO_SEGMENT">;
+  // The roads driven by a vehicle that was seen here and there.
+  readonly match: (trace: readonly Sighting[], options?: MatchOptions) => MatchAnswer;
+  // The roads nearest to a point, at most so many, the nearest first.
+  readonly nearest: (
+    point: LatLng,
+    count: number,
+    options?: SnapOptions,
+  ) => readonly NearWaypoint[] | Refusal<"NO_SEGMENT">;
+  // The network of a map tile, as a vector tile.
+  readonly tile: (name: TileName) => Uint8Array;
   // For questions that would hold up who asks; on a thread there is no other.
   readonly aside?: RoadThreads;
 };

@@ -1,5 +1,6 @@
 // One thing on the base map: its shape on the Mercator square, what the style may know of it, and the zooms it is seen at.
 // What is drawn is draw/'s; how it is cut into tiles is cut/'s.
+import type { FeatureTags, Shape } from "../domain/vector-tile/vector-tile.ts";
 
 // Bottom to top, as a tile lists them. The style names the same ones.
 export const LAYERS = ["area", "green", "water", "waterway", "boundary", "building", "road", "label", "place"] as const;
@@ -7,10 +8,6 @@ export type Layer = (typeof LAYERS)[number];
 
 // x and y in turn, 0 to 1 from west to east and from north to south.
 export type WorldLine = Float64Array;
-
-export type Shape = "point" | "line" | "area";
-
-export type FeatureTags = Readonly<Record<string, string | number>>;
 
 export type Feature = {
   readonly layer: Layer;

@@ -23,7 +23,7 @@ import { type ApiKey, openApiKeys } from "../store/accounts/partners.ts";
 import { openSignIns, type SignIn } from "../store/accounts/sign-ins.ts";
 import { openWebSessions, type WebSession } from "../store/accounts/web-sessions.ts";
 import type { Way } from "../store/connections/pooler.ts";
-import { type Database, openDatabase } from "../store/db.ts";
+import { type Database, openDatabase, type Sql } from "../store/db.ts";
 import { keepSessions } from "../store/drivers/kept-sessions.ts";
 import { type DriverSession, openDriverSessions } from "../store/drivers/sessions.ts";
 import { type Migrated, type MigrateRefusal, migrate, readStanding } from "../store/migrate.ts";
@@ -32,6 +32,7 @@ import { type Notices, openNotices } from "../store/notices.ts";
 import { openPhotoFiles, type PhotoFiles } from "../store/photos/photo-files.ts";
 import { openSharedClock, type SharedClock } from "../store/shared-clock.ts";
 import { keepSms } from "../store/sms-outbox.ts";
+import { openStandbys, type Standbys } from "../store/standbys.ts";
 import { type CityFigures, openCityFigures } from "../worker/city-figures.ts";
 import { openRounds, type Rounds } from "../worker/rounds.ts";
 import { nameProcess } from "./heartbeat.ts";
@@ -52,6 +53,9 @@ export type House = {
   // And dispatch, city by city.
   readonly cityFigures: CityFigures;
   readonly db: Database;
+  // For lists, exports, statements and tracking pages: at a standby where there is one, else the same as `db`.
+  readonly reads: Sql;
+  readonly standbys: Standbys;
   readonly notices: Notices;
   readonly clock: SharedClock;
   readonly random: Random;
@@ -107,6 +111,8 @@ export async function openHouse(
       onWay: (way) => tellOfPooler(log, way, settings.databaseDirectUrl !== undefined),
     });
     closers.push(db.close);
+    const standbys = openStandbysOf(db, settings, log, name);
+    closers.push(standbys.close);
     const migrated = await migrateAt(directUrl, settings, log);
     if (isRefusal(migrated)) {
       await close();
@@ -145,11 +151,13 @@ export async function openHouse(
       rounds: openRounds(log),
       cityFigures: openCityFigures(),
       db,
+      reads: standbys.reads,
+      standbys,
       notices,
       clock,
       random: secureRandom,
-      tokens: openTokens(settings.tokenSecret, TOKEN_SECONDS, clock),
-      refreshTokens: openRefreshTokens(settings.tokenSecret),
+      tokens: openTokens(settings.tokenSecrets, TOKEN_SECONDS, clock),
+      refreshTokens: openRefreshTokens(settings.tokenSecrets[0]),
       vault,
       findSignIn: openSignIns(db),
       findApiKey: openApiKeys(db),
@@ -179,6 +187,24 @@ export async function openHouse(
 // What pg_stat_activity shows: which of the processes it is, and what for. PostgreSQL keeps 63 characters.
 function sessionName(role: string): string {
   return `giao ${role} ${hostname()} ${process.pid}`.slice(0, NAME_LENGTH_MAX);
+}
+
+// Nobody waits for a standby as for the primary: that one answers in its place.
+const STANDBY_CONNECT_MS = 1_000;
+
+function openStandbysOf(db: Database, settings: Settings, log: FastifyBaseLogger, name: string): Standbys {
+  const limits = settings.databaseLimits;
+  return openStandbys(db, {
+    urls: settings.databaseReadUrls,
+    open: (url, onIdleError) =>
+      openDatabase(url, {
+        name: `${name} reads`,
+        limits: { ...limits, connectMs: Math.min(limits.connectMs, STANDBY_CONNECT_MS) },
+        onIdleError,
+      }),
+    onChange: ({ name: standby, isUsed, note }) => log[isUsed ? "info" : "warn"]({ standby }, `the standby ${note}`),
+    onTrouble: (error) => log.warn({ err: error }, "standbys are looked at again in a second"),
+  });
 }
 
 // Past a pooler, which may not let a long transaction end.

@@ -24,11 +24,12 @@ export type OrderDesk = CreateDeps &
   };
 
 export function openOrderDesk(house: House, publicUrl: string): OrderDesk {
-  const { db, clock, random, catalogue, roads, places, settings, log } = house;
-  const stopSeals = openSeals(settings.tokenSecret, "stop link");
+  const { db, reads, clock, random, catalogue, roads, places, settings, log } = house;
+  const stopSeals = openSeals(settings.tokenSecrets, "stop link");
   const links = openTrackingLinks(`${publicUrl}/t`, stopSeals, settings.driverPhones === "shown");
   return {
     db,
+    reads,
     clock,
     random,
     catalogue,
@@ -42,7 +43,7 @@ export function openOrderDesk(house: House, publicUrl: string): OrderDesk {
     usualTimes: openUsualTimes(house, (error) => log.warn({ err: error }, "usual times are read again later")),
     readOrder: openOrderReader(db),
     findPosition: openPositions(db),
-    quoteSeals: openSeals(settings.tokenSecret, "quote"),
+    quoteSeals: openSeals(settings.tokenSecrets, "quote"),
     encodeOrder: (order) => encodeOrder(order, links),
   };
 }

@@ -15,7 +15,7 @@ export function startRobotsIfAny(house: House, root: string): () => Promise<void
   const deps = {
     ...house,
     root,
-    operatorKey: settings.operatorKey,
+    operatorKey: settings.operatorKeys[0],
     routeKey: DEMO.routeKey,
     speed: settings.robotSpeed,
     tickMs: ROBOT_TICK_MS,

@@ -31,7 +31,7 @@ import { wayCalls } from "../http/driver/way.ts";
 import { admitRequests } from "../http/limits/admission.ts";
 import { openGate } from "../http/limits/gate.ts";
 import { openRateLimits } from "../http/limits/rate-limits.ts";
-import { measureDatabase } from "../http/measures/database-measures.ts";
+import { measureDatabase, measureStandbys } from "../http/measures/database-measures.ts";
 import { registerOlderDoors } from "../http/older/older-doors.ts";
 import { operatorAccountCalls } from "../http/operator/accounts.ts";
 import { operatorCallbackCalls } from "../http/operator/callbacks.ts";
@@ -129,7 +129,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     ...(pages ? { answerMissingPage: answerMissingPage(pages) } : {}),
   });
   const limits = openRateLimits(house.clock, settings.rateLimits);
-  const callers = { ...house, publicUrl, operatorKey: settings.operatorKey };
+  const callers = { ...house, publicUrl, operatorKeys: settings.operatorKeys, metricsToken: settings.metricsToken };
   const findRouteKey = (key: string) => findPartnerByKey(house.db, "route", hashSecret(key), house.clock.now());
   enforceScopes(app, openChecks(callers, limits, routeKeyOnly(findRouteKey, house.clock, limits)));
   const { mode } = settings;
@@ -247,7 +247,7 @@ const ENDING: readonly Readiness[] = [{ name: "process", ready: false, note: "is
 
 function registerTracking(app: App, house: House, orders: OrderDesk): SeeFirst {
   const { hours, streams, streamsPerAddress } = house.settings.tracking;
-  const tracked = openTrackedReader(house.db, () => new Date(house.clock.now().getTime() - hours * 3_600_000));
+  const tracked = openTrackedReader(house.reads, () => new Date(house.clock.now().getTime() - hours * 3_600_000));
   const map = () => {
     const { label, demo } = house.world.map?.() ?? { label: "", demo: false };
     return { label, demo };
@@ -266,7 +266,10 @@ function registerTracking(app: App, house: House, orders: OrderDesk): SeeFirst {
   return seeFirstWords(door);
 }
 
-function openHouseMeasures({ db, clock, log, rounds, cityFigures }: House, registry: Measures["registry"]): void {
+function openHouseMeasures(
+  { db, standbys, clock, log, rounds, cityFigures }: House,
+  registry: Measures["registry"],
+): void {
   measureDispatch(registry, cityFigures.all, clock);
   const queue = db.with({ seconds: MEASURE_SECONDS_MAX });
   measureCallbacks(
@@ -283,6 +286,7 @@ function openHouseMeasures({ db, clock, log, rounds, cityFigures }: House, regis
   measureDatabase(registry, db.usage, openServerFigures(queue), (error) =>
     log.warn({ err: error }, "measures go without the database server's"),
   );
+  measureStandbys(registry, standbys);
   measureCounts(
     registry,
     "giao_database_limits_hit_total",
@@ -320,6 +324,7 @@ async function readiness(house: House, { proveWrite }: Heartbeat): Promise<reado
       { name: "migrations", ready: fits, note },
       mapReadiness(house),
       clockReadiness(house),
+      ...standbyReadiness(house),
     ];
   } catch (error) {
     if (!(error instanceof DatabaseAway)) throw error;
@@ -336,6 +341,11 @@ function mapReadiness({ world }: House): Readiness {
     ready: true,
     note: `${map.demo ? "DEMO, not a real map: " : ""}${map.label}, version ${map.version}`,
   };
+}
+
+// The primary answers in place of a standby that does not, so it is told and turns no balancer away.
+function standbyReadiness({ standbys }: House): readonly Readiness[] {
+  return standbys.states().map(({ name, note }) => ({ name: `standby ${name}`, ready: true, note }));
 }
 
 // Calls are answered by the time that was last known, so it is told and turns no balancer away.

@@ -47,7 +47,7 @@ await giao.call("PATCH", "/operator/v1/accounts/84949000002", {
   body: { account_status: "DEACTIVATED" },
 });
 const yesterday = { now: () => new Date(giao.house.clock.now().getTime() - 86_400_000) };
-const expired = await openTokens(giao.house.settings.tokenSecret, 60, yesterday).sign(
+const expired = await openTokens(giao.house.settings.tokenSecrets, 60, yesterday).sign(
   { phone: sibling.phone, partnerId: family.partner, generation: 1 },
   "ACTIVATED",
   yesterday.now(),
@@ -199,6 +199,8 @@ const CALLS: Readonly<Record<string, Class>> = {
   "POST /sandbox/v1/orders/{order_id}/events": "the creator or operator",
   "GET /routing/{profile}/route/v1/driving/{coordinates}": "route key",
   "GET /routing/{profile}/table/v1/driving/{coordinates}": "route key",
+  "GET /routing/{profile}/nearest/v1/driving/{coordinates}": "route key",
+  "GET /routing/{profile}/trip/v1/driving/{coordinates}": "route key",
   "GET /t/{token}/state": "anyone",
   "GET /t/{token}/stream": "anyone",
   "POST /t/{token}/rating": "anyone",

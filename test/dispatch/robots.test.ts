@@ -19,7 +19,7 @@ const robots = startRobots(
   {
     ...giao.house,
     root: giao.url,
-    operatorKey: giao.house.settings.operatorKey,
+    operatorKey: giao.house.settings.operatorKeys[0],
     routeKey: DEMO.routeKey,
     speed: 300,
     tickMs: 50,

@@ -45,6 +45,8 @@ const calls: readonly Call[] = Object.entries<Json>(document.paths).flatMap(([pa
 const ELSEWHERE: Readonly<Record<string, string>> = {
   route: "needs a map: test/routing",
   table: "needs a map: test/routing",
+  nearest: "needs a map: test/routing",
+  trip: "needs a map: test/routing",
   getBaseMap: "needs a map: test/tiles",
   getMapStyle: "needs a map: test/tiles",
   getBaseMapTiles: "needs a map: test/tiles",

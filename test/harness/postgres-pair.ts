@@ -75,6 +75,9 @@ export type PostgresPair = {
   readonly url: () => string;
   readonly standbyUrl: () => string;
   readonly killPrimary: () => Promise<void>;
+  readonly killStandby: () => Promise<void>;
+  // From now on commits do not wait for the standby.
+  readonly followLoosely: () => Promise<void>;
   // Resolves when the standby takes writes; it is the primary from then on, and has no standby.
   readonly promote: () => Promise<void>;
   // Makes a new standby from what was the primary before.
@@ -123,6 +126,10 @@ export async function startPostgresPair({ settings = {}, folder }: PairOptions =
     url: () => primary.url,
     standbyUrl: () => standby.url,
     killPrimary: () => primary.kill(),
+    killStandby: () => standby.kill(),
+    followLoosely: async () => {
+      await ask(primary.url, "alter system set synchronous_standby_names = ''", ["select pg_reload_conf()"]);
+    },
     promote: async () => {
       await standby.promote();
       [primary, standby] = [standby, primary];
@@ -196,8 +203,11 @@ async function openCluster({ settings = {}, folder: given }: ClusterOptions): Pr
     kill: async () => {
       const postmaster = pid();
       if (postmaster === undefined) return;
-      process.kill(postmaster, "SIGKILL");
-      // Its children notice by themselves.
+      // All at once: the processes of a server whose first one is killed live on for a moment, give up waiting for the standby, and
+      // show each other what it never got.
+      const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8").trim().split(" ");
+      const all = [postmaster, ...children.filter(Boolean).map(Number)];
+      for (const signal of ["SIGSTOP", "SIGKILL"] as const) for (const one of all) endIfThere(one, signal);
       await until(async () => !(await isListening(port)));
       forget();
     },
@@ -205,6 +215,14 @@ async function openCluster({ settings = {}, folder: given }: ClusterOptions): Pr
       if (pid() !== undefined) await control("stop", "-m", "immediate");
     },
   };
+}
+
+function endIfThere(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as { code?: string }).code !== "ESRCH") throw error;
+  }
 }
 
 // A primary that is copied waits for its standby; the copy has none.

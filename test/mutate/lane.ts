@@ -74,7 +74,7 @@ export function openLane(planFile: string): Lane {
       const told = await answer({ sources }, LOADING_MS_MAX);
       if (!told || told.failure !== undefined)
         throw new Error(`a source does not load: ${told?.failure ?? "no answer"}`);
-      return told.met;
+      return told.met.between;
     },
     isWorn: () => runs >= RUNS_MAX,
     renew,

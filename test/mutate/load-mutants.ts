@@ -7,7 +7,8 @@ import { MUTANT_ON, PLAN_FILE } from "./environment.ts";
 
 const ROOT = `${pathToFileURL(process.cwd()).href}/`;
 const sources = new Map(Object.entries(JSON.parse(readFileSync(process.env[PLAN_FILE] ?? "", "utf8"))));
-const STOPPING_TESTS = new URL("stopping-tests.ts", import.meta.url).href;
+const OWN_FOLDER = new URL("./", import.meta.url).href;
+const STOPPING_TESTS = `${OWN_FOLDER}stopping-tests.ts`;
 
 let on = Number(process.env[MUTANT_ON] ?? 0);
 let met = new Set<number>();
@@ -23,19 +24,21 @@ globals.$mutant = (id) => {
 
 export function switchTo(mutant: number, run: number, isSourceFresh: boolean): void {
   on = mutant;
-  met = new Set();
   testsRun = run;
   sourcesRun = isSourceFresh ? run : 0;
   process.env[MUTANT_ON] = String(mutant);
 }
 
-export function metSince(): readonly number[] {
-  return [...met];
+// Those met since this was asked last.
+export function takeMet(): readonly number[] {
+  const taken = [...met];
+  met = new Set();
+  return taken;
 }
 
 registerHooks({
   resolve: (specifier, context, next) => {
-    const isOurs = context.parentURL?.startsWith(ROOT) && !context.parentURL.startsWith(STOPPING_TESTS);
+    const isOurs = context.parentURL?.startsWith(ROOT) && !context.parentURL.startsWith(OWN_FOLDER);
     if (specifier === "node:test" && isOurs) return { url: STOPPING_TESTS, shortCircuit: true };
     const resolved = next(specifier, context);
     const path = resolved.url.startsWith(ROOT) ? resolved.url.slice(ROOT.length) : "";

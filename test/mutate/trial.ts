@@ -1,6 +1,7 @@
 // Tries mutants on a few processes at once: for each the test files that meet it, one after another, until one fails.
 import type { Lane } from "./lane.ts";
 import type { Mutant } from "./mutants.ts";
+import type { Meetings } from "./stopping-tests.ts";
 
 export type Candidate = Mutant & { readonly id: number; readonly area: string; readonly tests: readonly string[] };
 export type Outcome =
@@ -8,7 +9,7 @@ export type Outcome =
   // `tests`: how many files met it and passed.
   | { readonly end: "survived"; readonly tests: number };
 
-type Baseline = { readonly ms: number; readonly met: ReadonlySet<number> };
+type Baseline = { readonly ms: number; readonly meetings: Meetings; readonly met: ReadonlySet<number> };
 
 // A file may take this much longer with a mutant than without, and this many times as long: the machine has other work.
 const SPARE_MS = 20_000;
@@ -24,6 +25,7 @@ export class Trial {
   readonly #onOutcome: (candidate: Candidate, outcome: Outcome) => void;
   readonly #baselines = new Map<string, Promise<Baseline>>();
   readonly #quick = new Set<string>();
+  readonly #standing = new Map<string, boolean>();
   readonly #lastFinder = new Map<string, string>();
   #metWhileLoading: ReadonlySet<number> = new Set();
 
@@ -65,12 +67,15 @@ export class Trial {
       const baseline = await this.#baselineOf(lane, file);
       if (!this.#meets(baseline, candidate)) continue;
       tests += 1;
-      const ask = () => lane.ask({ mutant: candidate.id, file, isSourceFresh }, SPARE_MS + SLOWER * baseline.ms);
-      let told = await ask();
-      // What an earlier run left behind may be to blame: once more in a new process.
-      if (!told || told.isStray) {
+      const limitMs = SPARE_MS + SLOWER * baseline.ms;
+      const ask = (only: readonly number[] | undefined) =>
+        lane.ask({ mutant: candidate.id, file, isSourceFresh, ...(only && { only }) }, limitMs);
+      const wanted = this.#meetingTests(baseline, candidate);
+      let told = await ask(wanted);
+      // What an earlier run left behind may be to blame, or that tests before these were left out: once more in a new process.
+      if (!told || told.isStray || (told.failure !== undefined && !(await this.#standAlone(lane, file, wanted)))) {
         await lane.renew();
-        told = await ask();
+        told = await ask(undefined);
       }
       if (told?.failure === undefined && told) continue;
       this.#lastFinder.set(candidate.file, file);
@@ -95,6 +100,24 @@ export class Trial {
     return siblings.length === 0 || siblings.some(({ id }) => met.has(id));
   }
 
+  // The tests of a file that meet a mutant; all of them when it is met between them too, or while its source loads.
+  #meetingTests({ meetings }: Baseline, { id }: Candidate): readonly number[] | undefined {
+    if (this.#metWhileLoading.has(id) || meetings.between.includes(id)) return undefined;
+    return meetings.byTest.flatMap((met, number) => (met.includes(id) ? [number] : []));
+  }
+
+  // Whether these tests of a file pass without those before them, and without any mutant.
+  async #standAlone(lane: Lane, file: string, only: readonly number[] | undefined): Promise<boolean> {
+    if (!only) return true;
+    const key = `${file} ${only.join()}`;
+    const known = this.#standing.get(key);
+    if (known !== undefined) return known;
+    const told = await lane.ask({ mutant: 0, file, isSourceFresh: false, only }, BASELINE_MS_MAX);
+    const isStanding = told !== undefined && told.failure === undefined;
+    this.#standing.set(key, isStanding);
+    return isStanding;
+  }
+
   #baselineOf(lane: Lane, file: string): Promise<Baseline> {
     const known = this.#baselines.get(file) ?? this.#measure(lane, file);
     this.#baselines.set(file, known);
@@ -112,7 +135,7 @@ export class Trial {
       throw new Error(`${file} fails without any mutant: ${told?.failure ?? "it does not end"}`);
     }
     if (told.ms < QUICK_MS) this.#quick.add(file);
-    return { ms: told.ms, met: new Set(told.met) };
+    return { ms: told.ms, meetings: told.met, met: new Set([...told.met.byTest.flat(), ...told.met.between]) };
   }
 
   async #passes(lane: Lane, file: string): Promise<boolean> {

@@ -2,21 +2,23 @@
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { startStopwatch } from "../../src/ports/clock.ts";
-import { metSince, switchTo } from "./load-mutants.ts";
-import { noteFailure, takeFailure } from "./stopping-tests.ts";
+import { switchTo, takeMet } from "./load-mutants.ts";
+import { beginFile, endFile, type Meetings, noteFailure, takeFailure } from "./stopping-tests.ts";
 
 export type Asked = {
   // 0: none, to see how long the file takes and which mutants it meets.
   readonly mutant: number;
   readonly file: string;
   readonly isSourceFresh: boolean;
+  // The tests of the file that are wanted, by number; all when not given.
+  readonly only?: readonly number[];
 };
 export type Told = {
   readonly failure?: string;
   // It came from outside any test: perhaps from an earlier run.
   readonly isStray: boolean;
   readonly ms: number;
-  readonly met: readonly number[];
+  readonly met: Meetings;
 };
 
 let runs = 0;
@@ -37,18 +39,18 @@ async function load(sources: readonly string[]): Promise<Told> {
     await import(pathToFileURL(source).href).catch((error) => noteFailure(`${source}: ${error}`));
   }
   const failure = takeFailure();
-  if (failure !== undefined) return { failure, isStray, ms: watch.elapsedMs(), met: [] };
-  return { isStray, ms: watch.elapsedMs(), met: metSince() };
+  const met = { byTest: [], between: takeMet() };
+  return { isStray, ms: watch.elapsedMs(), met, ...(failure === undefined ? {} : { failure }) };
 }
 
-async function runFile({ mutant, file, isSourceFresh }: Asked): Promise<Told> {
+async function runFile({ mutant, file, isSourceFresh, only }: Asked): Promise<Told> {
   const watch = startStopwatch();
   runs += 1;
   switchTo(mutant, runs, isSourceFresh);
-  takeFailure();
+  beginFile(only);
   isStray = false;
   await test(`${file}, mutant ${mutant}`, () => import(pathToFileURL(file).href).catch(noteFailure));
   const failure = takeFailure();
-  const met = mutant === 0 ? metSince() : [];
+  const met = endFile();
   return { isStray, ms: watch.elapsedMs(), met, ...(failure === undefined ? {} : { failure }) };
 }

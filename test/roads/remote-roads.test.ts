@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
 import { isRefusal } from "../../src/domain/refusal.ts";
-import type { RouteQuestion } from "../../src/roads/question.ts";
+import { PLAIN_ROUTE, type RouteQuestion } from "../../src/roads/question.ts";
 import { openRemoteRoads } from "../../src/roads/remote/osrm-roads.ts";
 import {
   type Answer,
@@ -22,19 +22,7 @@ let roads = open();
 
 const opera = { lat: 10.7766, lng: 106.7032 };
 const market = { lat: 10.7721, lng: 106.698 };
-const question: RouteQuestion = {
-  points: [opera, market],
-  radiusesMeters: undefined,
-  hints: undefined,
-  generateHints: true,
-  skipWaypoints: false,
-  alternatives: 0,
-  steps: false,
-  geometries: "polyline",
-  overview: "simplified",
-  annotations: [],
-  isAnyWayOn: false,
-};
+const question: RouteQuestion = { ...PLAIN_ROUTE, points: [opera, market] };
 
 function lastUrl(): URL {
   return new URL(osrm.asked.at(-1)?.url ?? "/", osrm.url);

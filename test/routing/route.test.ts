@@ -148,9 +148,11 @@ test("annotations lie between the points of the full line and re-add to the leg"
   const path = `car/route/v1/driving/${at("a", "l")}?overview=full&annotations=`;
   const [all] = (await askRoutes(`${path}true`)).routes;
   const annotation = all!.legs[0]!.annotation!;
-  assert.deepEqual(Object.keys(annotation), ["distance", "duration", "weight", "speed"]);
+  const { metadata: _, nodes, ...columns } = annotation;
+  assert.deepEqual(Object.keys(columns), ["distance", "duration", "datasources", "weight", "speed"]);
   const gaps = polyline.decode(String(all!.geometry)).length - 1;
-  for (const column of Object.values(annotation)) assert.equal(column.length, gaps);
+  for (const column of Object.values(columns)) assert.equal(column.length, gaps);
+  assert.equal(nodes!.length, gaps + 1);
   assert.ok(Math.abs(addUp(annotation.distance!) - all!.distance) <= 0.2);
   assert.ok(addUp(annotation.duration!) <= all!.duration, "turns are not counted");
   const [some] = (await askRoutes(`${path}duration,distance`)).routes;

@@ -9,12 +9,19 @@ import type { Heard } from "./world.ts";
 
 type HistoryRow = { readonly orderId: string; readonly seq: number; readonly event: string; readonly status: string };
 
-export async function proveAll(line: Line, db: Database, facts: Facts, heard: Heard): Promise<readonly string[]> {
+// `untilTold` resolves when partners have heard of all that had happened when it was asked.
+export async function proveAll(
+  line: Line,
+  db: Database,
+  facts: Facts,
+  heard: Heard,
+  untilTold: () => Promise<void>,
+): Promise<readonly string[]> {
   return [
     ...(await proveOrders(line, db, facts)),
     ...(await proveOnce(db, facts)),
     ...(await proveHistory(db)),
-    ...(await proveCallbacks(db, heard)),
+    ...(await proveCallbacks(db, heard, untilTold)),
     ...(await proveMoney(line, db, facts)),
   ];
 }
@@ -85,19 +92,30 @@ async function proveHistory(db: Database): Promise<readonly string[]> {
   });
 }
 
-async function proveCallbacks(db: Database, heard: Heard): Promise<readonly string[]> {
+// Orders that nobody took go on expiring meanwhile: what was heard before the rows were read must be in them, and what is in them must
+// be heard in the end.
+async function proveCallbacks(db: Database, heard: Heard, untilTold: () => Promise<void>): Promise<readonly string[]> {
+  const heardBefore = new Map([...heard].map(([orderId, seqs]) => [orderId, new Set(seqs).size]));
   const orders = await db<{ orderId: string; events: number }>`
     select order_id, max(seq) as events
     from callback_events
     where partner_id like 'soak-%'
     group by order_id`;
-  return orders.flatMap(({ orderId, events }) => {
-    // The first time each was taken; a repeat after a lost answer is allowed.
-    const firsts = [...new Set(heard.get(orderId) ?? [])];
-    const inOrder = firsts.every((seq, at) => seq === at + 1);
-    if (!inOrder) return [`the callbacks of ${orderId} came as ${firsts.join(" ")}`];
-    return firsts.length === events ? [] : [`of ${events} events of ${orderId} ${firsts.length} were called back`];
-  });
+  await untilTold();
+  const there = new Set(orders.map(({ orderId }) => orderId));
+  const unknown = [...heardBefore.keys()].filter((orderId) => !there.has(orderId));
+  return [
+    ...unknown.map((orderId) => `order ${orderId} was called back, and there is none`),
+    ...orders.flatMap(({ orderId, events }) => {
+      // The first time each was taken; a repeat after a lost answer is allowed.
+      const firsts = [...new Set(heard.get(orderId) ?? [])];
+      const inOrder = firsts.every((seq, at) => seq === at + 1);
+      if (!inOrder) return [`the callbacks of ${orderId} came as ${firsts.join(" ")}`];
+      const before = heardBefore.get(orderId) ?? 0;
+      if (before > events) return [`${before} events of ${orderId} were called back, and there are ${events}`];
+      return firsts.length >= events ? [] : [`of ${events} events of ${orderId} ${firsts.length} were called back`];
+    }),
+  ];
 }
 
 async function proveMoney(line: Line, db: Database, facts: Facts): Promise<readonly string[]> {

@@ -1,4 +1,5 @@
-// `npm run soak`: three replicas under mixed load while everything around them breaks, for SOAK_SECONDS (1200), drawn from SEED.
+// `npm run soak`: three replicas under mixed load while everything around them breaks, for SOAK_SECONDS (1200), drawn from SEED. With
+// SOAK_FAULTS ("kill, a fail-over") only those faults happen.
 // Ends with what was promised and is not so: 0 lines, or the exit code is 1.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -54,14 +55,16 @@ async function soak(folder: string, canFill: boolean, seconds: number, seed: num
       ...drivers.map((phone, at) => drive(person(100 + at), phone, goesOn)),
       topUp(person(200), senders, goesOn),
     ].map((work) => work.catch(unlessHungUp));
-    const kinds = Object.keys(FAULTS).filter((kind) => canFill || kind !== FULL_DISK);
+    const kinds = wantedKinds().filter((kind) => canFill || kind !== FULL_DISK);
     const happened = await breakThings(world, kinds, seededChance(seed + 3), goesOn);
     await Promise.all(people);
     say(`the load has ended: ${facts.orders.size} orders acknowledged; waiting until everything is told`);
     const db = openDatabase(world.pair.url());
     try {
-      await Promise.race([settle(line, db), tooLong()]);
-      const broken = [...line.figures.broken, ...facts.broken, ...(await proveAll(line, db, facts, world.heard))];
+      const untilTold = () => Promise.race([settle(line, db), tooLong()]);
+      await untilTold();
+      const proved = await proveAll(line, db, facts, world.heard, untilTold);
+      const broken = [...line.figures.broken, ...facts.broken, ...proved];
       report(line, happened, broken);
       say(`${facts.orders.size} orders and ${facts.topUps.size} top-ups acknowledged, ${told(world)} callbacks taken`);
       say(`${broken.length} broken promises (SEED=${seed})`);
@@ -73,6 +76,13 @@ async function soak(folder: string, canFill: boolean, seconds: number, seed: num
   } finally {
     await world.stop();
   }
+}
+
+function wantedKinds(): readonly string[] {
+  const wanted = (process.env.SOAK_FAULTS || Object.keys(FAULTS).join()).split(",").map((kind) => kind.trim());
+  const unknown = wanted.find((kind) => !FAULTS[kind]);
+  if (unknown) throw new Error(`there is no fault "${unknown}", only ${Object.keys(FAULTS).join(", ")}`);
+  return wanted;
 }
 
 async function breakThings(

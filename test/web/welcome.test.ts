@@ -45,7 +45,7 @@ describe("the start page", { skip: skipWithoutChromium }, () => {
       {
         ...giao.house,
         root: giao.url,
-        operatorKey: giao.house.settings.operatorKey,
+        operatorKey: giao.house.settings.operatorKeys[0],
         routeKey: DEMO.routeKey,
         // Sixty times as fast as the streets allow: two kilometres in a few seconds.
         speed: 60,

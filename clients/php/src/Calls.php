@@ -33,7 +33,7 @@ namespace Giao;
  * @phpstan-type Service array{_id: string, city_id: string, group_service_id: string, name: string, name_en_us: string, name_vi_vn: string, description_en_us: string, description_vi_vn: string, advance_broadcast_distance: int|float, auto_assign: bool, auto_assign_distance: int|float, cod: int|float, commission_type: string, commission_value: int|float, currency: string, delivery_type: string, vehicle: string, distance_fee: string, stop_fee: int|float, vat_rate: int|float, surge_rules: list<SurgeRule>, max_distance: int|float, min_stop_points: int, max_stop_points: int, service_hours: list<ServiceHours>, timeout: int|float, rebroadcast_limit: int, need_confirm_before_pickup: bool, collect_cash_before_pickup: bool, max_bundle: int, enable: bool, tariff_version: int, pickup_area?: array{type: 'MultiPolygon', coordinates: list<list<list<list<int|float>>>>}, delivery_area?: array{type: 'MultiPolygon', coordinates: list<list<list<list<int|float>>>>}, requests: list<SpecialRequest>}
  * @phpstan-type ServiceHours array{days: list<int>, from: string, to: string}
  * @phpstan-type SpecialRequest array{_id: string, description_en_us: string, description_vi_vn: string, device_types: list<string>, enable: bool, group_id: string, max_input: int, name: string, price: int|float, type: string, distance_rate?: int|float, tiers?: list<array{tier_code: string, price: int|float, selectable: bool, length: int|float, width: int|float, height: int|float, weight: int|float}>, insurance_blocks?: list<array{item_value_max: int|float, price: int|float}>, promo: bool, vat: bool, commission: bool}
- * @phpstan-type StatementLine array{id: string, time: int|float, kind: string, wallet: string, amount: int|float, balance: int, order_id: string, reference: string}
+ * @phpstan-type StatementLine array{id: string, time: int|float, kind: string, wallet: string, amount: int, balance: int, order_id: string, reference: string}
  * @phpstan-type SurgeRule array{days: list<int>, from: string, to: string, rate: int|float}
  * @phpstan-type TokenPair array{token: string, refresh_token: string}
  * @phpstan-type RefusalCode 'ACCOUNT_EXISTED'|'ACCOUNT_NOT_SAME_PARTNER'|'BAD_REQUEST'|'CHANGE_ADDRESS_NOT_ALLOWED'|'CITY_NOT_FOUND'|'CODE_REQUIRED'|'DEACTIVATED_ACCOUNT'|'DENY_ACCESS_ORDER_DETAIL'|'DRIVER_EXISTED'|'DRIVER_NOT_FOUND'|'DUPLICATE_TRACKING_NUMBER'|'EXISTED_EMAIL'|'IDEMPOTENCY_IN_PROGRESS'|'IDEMPOTENCY_KEY_REUSED'|'INTERNAL_SERVER_ERROR'|'INVALID_ACTIVATION_CODE'|'INVALID_CODE'|'INVALID_DATA'|'INVALID_DELIVERY_AREA'|'INVALID_DELIVERY_TYPE'|'INVALID_FUTURE_ORDER_TIME'|'INVALID_MAX_COD'|'INVALID_MAX_DISTANCE'|'INVALID_MAX_STOP_POINT'|'INVALID_MIN_STOP_POINT'|'INVALID_ORDER_STATUS'|'INVALID_PARAM'|'INVALID_PAYMENT_METHOD'|'INVALID_PHONE_NUMBER'|'INVALID_PICKUP_AREA'|'INVALID_SERVICE_HOUR'|'MISSING_PATH_INFO'|'MISSING_REQUIRED_INFO'|'NOT_ALLOWED'|'NOT_ALLOW_CHANGE_PICKUP_ADDRESS'|'NOT_ALLOW_ORDER_WITH_PROMO_CODE'|'NOT_AUTHORIZED'|'NOT_ENOUGH_CREDIT'|'NOT_FOUND'|'Not Acceptable'|'OFFER_EXPIRED'|'OFFER_NOT_FOUND'|'OFFER_TAKEN'|'ORDER_CHANGED'|'ORDER_HAS_BEEN_RATED_BY_RECEIVER'|'ORDER_HAS_BEEN_RATED_BY_USER'|'ORDER_NOT_FOUND'|'ORDER_STATUS_NOT_ALLOWED'|'PARENT_ACCOUNT_EXISTED'|'PARTNER_EXISTED'|'PARTNER_NOT_FOUND'|'QUOTE_EXPIRED'|'RANGE_NOT_SATISFIABLE'|'REQUEST_NOT_FOUND'|'REQUEST_TIMEOUT'|'SERVICE_NOT_FOUND'|'SERVICE_NOT_VALID_AT_PICKUP'|'SERVICE_UNAVAILABLE'|'STOP_POINT_EDITED'|'SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS'|'SUPPLIER_NOT_FOUND'|'TOO_MANY_ORDERS'|'TOO_MANY_REQUESTS'|'USER_NOT_FOUND'
@@ -75,6 +75,7 @@ abstract class Calls
         'listCitiesV1' => ['GET', '/v1/order/cities', 'none', false],
         'listOrders' => ['GET', '/v3/orders', 'token', false],
         'listServices' => ['GET', '/v3/services', 'token', false],
+        'nearest' => ['GET', '/routing/{profile}/nearest/v1/driving/{coordinates}', 'route', false],
         'playEvent' => ['POST', '/sandbox/v1/orders/{order_id}/events', 'token', false],
         'rateDriver' => ['PUT', '/v3/orders/{order_id}/rate', 'token', true],
         'readEvents' => ['GET', '/v3/orders/events', 'token', false],
@@ -88,6 +89,7 @@ abstract class Calls
         'setCallbacks' => ['PUT', '/v3/callbacks', 'partner', false],
         'table' => ['GET', '/routing/{profile}/table/v1/driving/{coordinates}', 'route', false],
         'testCallback' => ['POST', '/v3/callbacks/test', 'partner', false],
+        'trip' => ['GET', '/routing/{profile}/trip/v1/driving/{coordinates}', 'route', false],
         'updateOrder' => ['PATCH', '/v3/orders/{order_id}', 'token', true],
         'updateProfile' => ['PUT', '/v3/accounts', 'token', false],
     ];
@@ -415,6 +417,15 @@ abstract class Calls
     }
 
     /**
+     * Nearest roads. The roads nearest to a coordinate, in OSRM's v1 protocol.
+     * @return array{code: 'Ok', data_version?: string, waypoints: list<array{nodes: list<int|float>, hint?: string, distance: int|float, name: string, location: list<int|float>}>}
+     */
+    public function nearest(string|int $profile, string|int $coordinates, string|int|null $number = null, string|int|null $radiuses = null, string|int|null $hints = null, string|int|null $generate_hints = null, string|int|null $skip_waypoints = null, string|int|null $bearings = null, string|int|null $approaches = null, string|int|null $snapping = null): array
+    {
+        return $this->call('nearest', params: ['profile' => $profile, 'coordinates' => $coordinates], query: ['number' => $number, 'radiuses' => $radiuses, 'hints' => $hints, 'generate_hints' => $generate_hints, 'skip_waypoints' => $skip_waypoints, 'bearings' => $bearings, 'approaches' => $approaches, 'snapping' => $snapping]);
+    }
+
+    /**
      * Any event of an order's life. Any step that the state table allows from where the order is, also the unhappy ones.
      * @param array{type: 'accept'|'board'|'arrive'|'confirm'|'pay'|'pickup'|'near'|'deliver'|'fail'|'driver_cancel'|'return_begin'|'return_done', path_index?: int, comment?: string, mobile?: string} $body
      * @return array{status: string, sub_status: string}
@@ -502,11 +513,11 @@ abstract class Calls
 
     /**
      * Route and distance. The fastest way through the coordinates, in OSRM's v1 protocol.
-     * @return array{code: 'Ok', routes: list<array{geometry?: mixed, legs: list<array{steps: list<mixed>, summary: string, weight: int|float, duration: int|float, distance: int|float, annotation?: mixed}>, weight_name: string, weight: int|float, duration: int|float, distance: int|float}>, waypoints: list<array{hint?: string, distance: int|float, name: string, location: list<int|float>}>}
+     * @return array{code: 'Ok', data_version?: string, routes: list<array{geometry?: mixed, legs: list<array{steps: list<mixed>, summary: string, weight: int|float, duration: int|float, distance: int|float, annotation?: mixed}>, weight_name: string, weight: int|float, duration: int|float, distance: int|float}>, waypoints?: list<array{hint?: string, distance: int|float, name: string, location: list<int|float>}>}
      */
-    public function route(string|int $profile, string|int $coordinates, string|int|null $geometries = null, string|int|null $overview = null, string|int|null $steps = null, string|int|null $alternatives = null, string|int|null $annotations = null, string|int|null $continue_straight = null, string|int|null $radiuses = null, string|int|null $hints = null, string|int|null $generate_hints = null, string|int|null $skip_waypoints = null): array
+    public function route(string|int $profile, string|int $coordinates, string|int|null $geometries = null, string|int|null $overview = null, string|int|null $steps = null, string|int|null $annotations = null, string|int|null $alternatives = null, string|int|null $continue_straight = null, string|int|null $waypoints = null, string|int|null $radiuses = null, string|int|null $hints = null, string|int|null $generate_hints = null, string|int|null $skip_waypoints = null, string|int|null $bearings = null, string|int|null $approaches = null, string|int|null $snapping = null): array
     {
-        return $this->call('route', params: ['profile' => $profile, 'coordinates' => $coordinates], query: ['geometries' => $geometries, 'overview' => $overview, 'steps' => $steps, 'alternatives' => $alternatives, 'annotations' => $annotations, 'continue_straight' => $continue_straight, 'radiuses' => $radiuses, 'hints' => $hints, 'generate_hints' => $generate_hints, 'skip_waypoints' => $skip_waypoints]);
+        return $this->call('route', params: ['profile' => $profile, 'coordinates' => $coordinates], query: ['geometries' => $geometries, 'overview' => $overview, 'steps' => $steps, 'annotations' => $annotations, 'alternatives' => $alternatives, 'continue_straight' => $continue_straight, 'waypoints' => $waypoints, 'radiuses' => $radiuses, 'hints' => $hints, 'generate_hints' => $generate_hints, 'skip_waypoints' => $skip_waypoints, 'bearings' => $bearings, 'approaches' => $approaches, 'snapping' => $snapping]);
     }
 
     /**
@@ -521,11 +532,11 @@ abstract class Calls
 
     /**
      * Table of durations and distances. The fastest ways between many coordinates at once. A cell is null where no way leads.
-     * @return array{code: 'Ok', durations?: list<list<int|float|null>>, distances?: list<list<int|float|null>>, sources?: list<array{hint?: string, distance: int|float, name: string, location: list<int|float>}>, destinations?: list<array{hint?: string, distance: int|float, name: string, location: list<int|float>}>}
+     * @return array{code: 'Ok', data_version?: string, durations?: list<list<int|float|null>>, distances?: list<list<int|float|null>>, sources?: list<array{hint?: string, distance: int|float, name: string, location: list<int|float>}>, destinations?: list<array{hint?: string, distance: int|float, name: string, location: list<int|float>}>, fallback_speed_cells?: list<list<int>>}
      */
-    public function table(string|int $profile, string|int $coordinates, string|int|null $sources = null, string|int|null $destinations = null, string|int|null $annotations = null, string|int|null $radiuses = null, string|int|null $hints = null, string|int|null $generate_hints = null, string|int|null $skip_waypoints = null): array
+    public function table(string|int $profile, string|int $coordinates, string|int|null $sources = null, string|int|null $destinations = null, string|int|null $annotations = null, string|int|null $fallback_speed = null, string|int|null $fallback_coordinate = null, string|int|null $scale_factor = null, string|int|null $radiuses = null, string|int|null $hints = null, string|int|null $generate_hints = null, string|int|null $skip_waypoints = null, string|int|null $bearings = null, string|int|null $approaches = null, string|int|null $snapping = null): array
     {
-        return $this->call('table', params: ['profile' => $profile, 'coordinates' => $coordinates], query: ['sources' => $sources, 'destinations' => $destinations, 'annotations' => $annotations, 'radiuses' => $radiuses, 'hints' => $hints, 'generate_hints' => $generate_hints, 'skip_waypoints' => $skip_waypoints]);
+        return $this->call('table', params: ['profile' => $profile, 'coordinates' => $coordinates], query: ['sources' => $sources, 'destinations' => $destinations, 'annotations' => $annotations, 'fallback_speed' => $fallback_speed, 'fallback_coordinate' => $fallback_coordinate, 'scale_factor' => $scale_factor, 'radiuses' => $radiuses, 'hints' => $hints, 'generate_hints' => $generate_hints, 'skip_waypoints' => $skip_waypoints, 'bearings' => $bearings, 'approaches' => $approaches, 'snapping' => $snapping]);
     }
 
     /**
@@ -535,6 +546,15 @@ abstract class Calls
     public function testCallback(): array
     {
         return $this->call('testCallback');
+    }
+
+    /**
+     * Stops in the best order. The fastest way over all coordinates in whichever order, in OSRM's v1 protocol.
+     * @return array{code: 'Ok', data_version?: string, trips: list<array{geometry?: mixed, legs: list<array{steps: list<mixed>, summary: string, weight: int|float, duration: int|float, distance: int|float, annotation?: mixed}>, weight_name: string, weight: int|float, duration: int|float, distance: int|float}>, waypoints?: list<array{trips_index: int, waypoint_index: int, hint?: string, distance: int|float, name: string, location: list<int|float>}>}
+     */
+    public function trip(string|int $profile, string|int $coordinates, string|int|null $roundtrip = null, string|int|null $source = null, string|int|null $destination = null, string|int|null $geometries = null, string|int|null $overview = null, string|int|null $steps = null, string|int|null $annotations = null, string|int|null $radiuses = null, string|int|null $hints = null, string|int|null $generate_hints = null, string|int|null $skip_waypoints = null, string|int|null $bearings = null, string|int|null $approaches = null, string|int|null $snapping = null): array
+    {
+        return $this->call('trip', params: ['profile' => $profile, 'coordinates' => $coordinates], query: ['roundtrip' => $roundtrip, 'source' => $source, 'destination' => $destination, 'geometries' => $geometries, 'overview' => $overview, 'steps' => $steps, 'annotations' => $annotations, 'radiuses' => $radiuses, 'hints' => $hints, 'generate_hints' => $generate_hints, 'skip_waypoints' => $skip_waypoints, 'bearings' => $bearings, 'approaches' => $approaches, 'snapping' => $snapping]);
     }
 
     /**

@@ -384,6 +384,24 @@ ListOrdersAnswer = TypedDict("ListOrdersAnswer", {
     "next": "str",
 })
 
+NearestAnswer = TypedDict("NearestAnswer", {
+    "code": "Literal['Ok']",
+    # Of the map.
+    "data_version": "NotRequired[str]",
+    "waypoints": "List[NearestAnswerWaypoints]",
+})
+
+NearestAnswerWaypoints = TypedDict("NearestAnswerWaypoints", {
+    # OpenStreetMap's numbers of the nodes on both sides.
+    "nodes": "List[float]",
+    "hint": "NotRequired[str]",
+    # Metres from the coordinate to the road.
+    "distance": "float",
+    "name": "str",
+    # [lng, lat] on the road.
+    "location": "List[float]",
+})
+
 Order = TypedDict("Order", {
     "_id": "str",
     # The same as _id.
@@ -907,8 +925,10 @@ RotateCallbackSecretAnswer = TypedDict("RotateCallbackSecretAnswer", {
 
 RouteAnswer = TypedDict("RouteAnswer", {
     "code": "Literal['Ok']",
+    # Of the map.
+    "data_version": "NotRequired[str]",
     "routes": "List[RouteAnswerRoutes]",
-    "waypoints": "List[RouteAnswerWaypoints]",
+    "waypoints": "NotRequired[List[RouteAnswerWaypoints]]",
 })
 
 RouteAnswerRoutes = TypedDict("RouteAnswerRoutes", {
@@ -1066,7 +1086,7 @@ StatementLine = TypedDict("StatementLine", {
     # main, bonus, held or cod.
     "wallet": "str",
     # Whole VND.
-    "amount": "float",
+    "amount": "int",
     # Of that wallet, after this line.
     "balance": "int",
     "order_id": "str",
@@ -1085,10 +1105,14 @@ SurgeRule = TypedDict("SurgeRule", {
 
 TableAnswer = TypedDict("TableAnswer", {
     "code": "Literal['Ok']",
+    # Of the map.
+    "data_version": "NotRequired[str]",
     "durations": "NotRequired[List[List[Union[float, None]]]]",
     "distances": "NotRequired[List[List[Union[float, None]]]]",
     "sources": "NotRequired[List[TableAnswerSources]]",
     "destinations": "NotRequired[List[TableAnswerDestinations]]",
+    # Row and column of the cells the crow filled.
+    "fallback_speed_cells": "NotRequired[List[List[int]]]",
 })
 
 TableAnswerDestinations = TypedDict("TableAnswerDestinations", {
@@ -1122,6 +1146,50 @@ TokenPair = TypedDict("TokenPair", {
     # Access token, a JWT.
     "token": "str",
     "refresh_token": "str",
+})
+
+TripAnswer = TypedDict("TripAnswer", {
+    "code": "Literal['Ok']",
+    # Of the map.
+    "data_version": "NotRequired[str]",
+    "trips": "List[TripAnswerTrips]",
+    "waypoints": "NotRequired[List[TripAnswerWaypoints]]",
+})
+
+TripAnswerTrips = TypedDict("TripAnswerTrips", {
+    # Encoded polyline, or a GeoJSON LineString with geometries=geojson.
+    "geometry": "NotRequired[Any]",
+    "legs": "List[TripAnswerTripsLegs]",
+    "weight_name": "str",
+    "weight": "float",
+    # Seconds.
+    "duration": "float",
+    # Metres.
+    "distance": "float",
+})
+
+TripAnswerTripsLegs = TypedDict("TripAnswerTripsLegs", {
+    "steps": "List[Any]",
+    "summary": "str",
+    "weight": "float",
+    # Seconds.
+    "duration": "float",
+    # Metres.
+    "distance": "float",
+    # OSRM's Annotation.
+    "annotation": "NotRequired[Any]",
+})
+
+TripAnswerWaypoints = TypedDict("TripAnswerWaypoints", {
+    "trips_index": "int",
+    # When it is visited, from 0.
+    "waypoint_index": "int",
+    "hint": "NotRequired[str]",
+    # Metres from the coordinate to the road.
+    "distance": "float",
+    "name": "str",
+    # [lng, lat] on the road.
+    "location": "List[float]",
 })
 
 UpdateOrder = TypedDict("UpdateOrder", {
@@ -1193,6 +1261,7 @@ CALLS: Dict[str, tuple[str, str, str, bool]] = {
     "listCitiesV1": ("GET", "/v1/order/cities", "none", False),
     "listOrders": ("GET", "/v3/orders", "token", False),
     "listServices": ("GET", "/v3/services", "token", False),
+    "nearest": ("GET", "/routing/{profile}/nearest/v1/driving/{coordinates}", "route", False),
     "playEvent": ("POST", "/sandbox/v1/orders/{order_id}/events", "token", False),
     "rateDriver": ("PUT", "/v3/orders/{order_id}/rate", "token", True),
     "readEvents": ("GET", "/v3/orders/events", "token", False),
@@ -1206,6 +1275,7 @@ CALLS: Dict[str, tuple[str, str, str, bool]] = {
     "setCallbacks": ("PUT", "/v3/callbacks", "partner", False),
     "table": ("GET", "/routing/{profile}/table/v1/driving/{coordinates}", "route", False),
     "testCallback": ("POST", "/v3/callbacks/test", "partner", False),
+    "trip": ("GET", "/routing/{profile}/trip/v1/driving/{coordinates}", "route", False),
     "updateOrder": ("PATCH", "/v3/orders/{order_id}", "token", True),
     "updateProfile": ("PUT", "/v3/accounts", "token", False),
 }
@@ -1458,6 +1528,13 @@ class Calls:
         answer: List[Service] = self.call("listServices", query={"city_id": city_id, "lat": lat, "lng": lng, "delivery_type": delivery_type}, timeout=timeout)
         return answer
 
+    def nearest(
+        self, profile: Union[str, int], coordinates: Union[str, int], *, number: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
+    ) -> NearestAnswer:
+        """Nearest roads. The roads nearest to a coordinate, in OSRM's v1 protocol."""
+        answer: NearestAnswer = self.call("nearest", params={"profile": profile, "coordinates": coordinates}, query={"number": number, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "snapping": snapping}, timeout=timeout)
+        return answer
+
     def play_event(
         self, order_id: Union[str, int], body: PlayEvent, *, timeout: float | None = None
     ) -> PlayEventAnswer:
@@ -1522,10 +1599,10 @@ class Calls:
         return answer
 
     def route(
-        self, profile: Union[str, int], coordinates: Union[str, int], *, geometries: Union[str, int] | None = None, overview: Union[str, int] | None = None, steps: Union[str, int] | None = None, alternatives: Union[str, int] | None = None, annotations: Union[str, int] | None = None, continue_straight: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, timeout: float | None = None
+        self, profile: Union[str, int], coordinates: Union[str, int], *, geometries: Union[str, int] | None = None, overview: Union[str, int] | None = None, steps: Union[str, int] | None = None, annotations: Union[str, int] | None = None, alternatives: Union[str, int] | None = None, continue_straight: Union[str, int] | None = None, waypoints: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
     ) -> RouteAnswer:
         """Route and distance. The fastest way through the coordinates, in OSRM's v1 protocol."""
-        answer: RouteAnswer = self.call("route", params={"profile": profile, "coordinates": coordinates}, query={"geometries": geometries, "overview": overview, "steps": steps, "alternatives": alternatives, "annotations": annotations, "continue_straight": continue_straight, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints}, timeout=timeout)
+        answer: RouteAnswer = self.call("route", params={"profile": profile, "coordinates": coordinates}, query={"geometries": geometries, "overview": overview, "steps": steps, "annotations": annotations, "alternatives": alternatives, "continue_straight": continue_straight, "waypoints": waypoints, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "snapping": snapping}, timeout=timeout)
         return answer
 
     def set_callbacks(
@@ -1536,10 +1613,10 @@ class Calls:
         return answer
 
     def table(
-        self, profile: Union[str, int], coordinates: Union[str, int], *, sources: Union[str, int] | None = None, destinations: Union[str, int] | None = None, annotations: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, timeout: float | None = None
+        self, profile: Union[str, int], coordinates: Union[str, int], *, sources: Union[str, int] | None = None, destinations: Union[str, int] | None = None, annotations: Union[str, int] | None = None, fallback_speed: Union[str, int] | None = None, fallback_coordinate: Union[str, int] | None = None, scale_factor: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
     ) -> TableAnswer:
         """Table of durations and distances. The fastest ways between many coordinates at once. A cell is null where no way leads."""
-        answer: TableAnswer = self.call("table", params={"profile": profile, "coordinates": coordinates}, query={"sources": sources, "destinations": destinations, "annotations": annotations, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints}, timeout=timeout)
+        answer: TableAnswer = self.call("table", params={"profile": profile, "coordinates": coordinates}, query={"sources": sources, "destinations": destinations, "annotations": annotations, "fallback_speed": fallback_speed, "fallback_coordinate": fallback_coordinate, "scale_factor": scale_factor, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "snapping": snapping}, timeout=timeout)
         return answer
 
     def test_callback(
@@ -1547,6 +1624,13 @@ class Calls:
     ) -> TestCallbackAnswer:
         """Send a test event and tell what the endpoint answered. One event that is no order's, sent at once; the answer is what your endpoint answered."""
         answer: TestCallbackAnswer = self.call("testCallback", timeout=timeout)
+        return answer
+
+    def trip(
+        self, profile: Union[str, int], coordinates: Union[str, int], *, roundtrip: Union[str, int] | None = None, source: Union[str, int] | None = None, destination: Union[str, int] | None = None, geometries: Union[str, int] | None = None, overview: Union[str, int] | None = None, steps: Union[str, int] | None = None, annotations: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
+    ) -> TripAnswer:
+        """Stops in the best order. The fastest way over all coordinates in whichever order, in OSRM's v1 protocol."""
+        answer: TripAnswer = self.call("trip", params={"profile": profile, "coordinates": coordinates}, query={"roundtrip": roundtrip, "source": source, "destination": destination, "geometries": geometries, "overview": overview, "steps": steps, "annotations": annotations, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "snapping": snapping}, timeout=timeout)
         return answer
 
     def update_order(

@@ -44,6 +44,7 @@ export const CALLS = {
     listCitiesV1: { method: "GET", path: "/v1/order/cities", auth: "none", keyed: false },
     listOrders: { method: "GET", path: "/v3/orders", auth: "token", keyed: false },
     listServices: { method: "GET", path: "/v3/services", auth: "token", keyed: false },
+    nearest: { method: "GET", path: "/routing/{profile}/nearest/v1/driving/{coordinates}", auth: "route", keyed: false },
     playEvent: { method: "POST", path: "/sandbox/v1/orders/{order_id}/events", auth: "token", keyed: false },
     rateDriver: { method: "PUT", path: "/v3/orders/{order_id}/rate", auth: "token", keyed: true },
     readEvents: { method: "GET", path: "/v3/orders/events", auth: "token", keyed: false },
@@ -57,6 +58,7 @@ export const CALLS = {
     setCallbacks: { method: "PUT", path: "/v3/callbacks", auth: "partner", keyed: false },
     table: { method: "GET", path: "/routing/{profile}/table/v1/driving/{coordinates}", auth: "route", keyed: false },
     testCallback: { method: "POST", path: "/v3/callbacks/test", auth: "partner", keyed: false },
+    trip: { method: "GET", path: "/routing/{profile}/trip/v1/driving/{coordinates}", auth: "route", keyed: false },
     updateOrder: { method: "PATCH", path: "/v3/orders/{order_id}", auth: "token", keyed: true },
     updateProfile: { method: "PUT", path: "/v3/accounts", auth: "token", keyed: false },
 };

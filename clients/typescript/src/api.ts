@@ -2295,6 +2295,37 @@ export type Calls = {
     };
     answer: Array<Service>;
   };
+  /** Nearest roads. The roads nearest to a coordinate, in OSRM's v1 protocol. */
+  nearest: {
+    input: {
+      params: { profile: string | number; coordinates: string | number };
+      query?: {
+        number?: string | number;
+        radiuses?: string | number;
+        hints?: string | number;
+        generate_hints?: string | number;
+        skip_waypoints?: string | number;
+        bearings?: string | number;
+        approaches?: string | number;
+        snapping?: string | number;
+      };
+    };
+    answer: {
+      code: "Ok";
+      /** Of the map. */
+      data_version?: string;
+      waypoints: Array<{
+        /** OpenStreetMap's numbers of the nodes on both sides. */
+        nodes: Array<number>;
+        hint?: string;
+        /** Metres from the coordinate to the road. */
+        distance: number;
+        name: string;
+        /** [lng, lat] on the road. */
+        location: Array<number>;
+      }>;
+    };
+  };
   /** Any event of an order's life. Any step that the state table allows from where the order is, also the unhappy ones. */
   playEvent: {
     input: {
@@ -2417,17 +2448,23 @@ export type Calls = {
         geometries?: string | number;
         overview?: string | number;
         steps?: string | number;
-        alternatives?: string | number;
         annotations?: string | number;
+        alternatives?: string | number;
         continue_straight?: string | number;
+        waypoints?: string | number;
         radiuses?: string | number;
         hints?: string | number;
         generate_hints?: string | number;
         skip_waypoints?: string | number;
+        bearings?: string | number;
+        approaches?: string | number;
+        snapping?: string | number;
       };
     };
     answer: {
       code: "Ok";
+      /** Of the map. */
+      data_version?: string;
       routes: Array<{
         /** Encoded polyline, or a GeoJSON LineString with geometries=geojson. */
         geometry?: unknown;
@@ -2449,7 +2486,7 @@ export type Calls = {
         /** Metres. */
         distance: number;
       }>;
-      waypoints: Array<{
+      waypoints?: Array<{
         hint?: string;
         /** Metres from the coordinate to the road. */
         distance: number;
@@ -2472,14 +2509,22 @@ export type Calls = {
         sources?: string | number;
         destinations?: string | number;
         annotations?: string | number;
+        fallback_speed?: string | number;
+        fallback_coordinate?: string | number;
+        scale_factor?: string | number;
         radiuses?: string | number;
         hints?: string | number;
         generate_hints?: string | number;
         skip_waypoints?: string | number;
+        bearings?: string | number;
+        approaches?: string | number;
+        snapping?: string | number;
       };
     };
     answer: {
       code: "Ok";
+      /** Of the map. */
+      data_version?: string;
       durations?: Array<Array<number | null>>;
       distances?: Array<Array<number | null>>;
       sources?: Array<{
@@ -2498,6 +2543,8 @@ export type Calls = {
         /** [lng, lat] on the road. */
         location: Array<number>;
       }>;
+      /** Row and column of the cells the crow filled. */
+      fallback_speed_cells?: Array<Array<number>>;
     };
   };
   /** Send a test event and tell what the endpoint answered. One event that is no order's, sent at once; the answer is what your endpoint answered. */
@@ -2510,6 +2557,65 @@ export type Calls = {
       response_text: string;
       response_time: number;
       error: string;
+    };
+  };
+  /** Stops in the best order. The fastest way over all coordinates in whichever order, in OSRM's v1 protocol. */
+  trip: {
+    input: {
+      params: { profile: string | number; coordinates: string | number };
+      query?: {
+        roundtrip?: string | number;
+        source?: string | number;
+        destination?: string | number;
+        geometries?: string | number;
+        overview?: string | number;
+        steps?: string | number;
+        annotations?: string | number;
+        radiuses?: string | number;
+        hints?: string | number;
+        generate_hints?: string | number;
+        skip_waypoints?: string | number;
+        bearings?: string | number;
+        approaches?: string | number;
+        snapping?: string | number;
+      };
+    };
+    answer: {
+      code: "Ok";
+      /** Of the map. */
+      data_version?: string;
+      trips: Array<{
+        /** Encoded polyline, or a GeoJSON LineString with geometries=geojson. */
+        geometry?: unknown;
+        legs: Array<{
+          steps: Array<unknown>;
+          summary: string;
+          weight: number;
+          /** Seconds. */
+          duration: number;
+          /** Metres. */
+          distance: number;
+          /** OSRM's Annotation. */
+          annotation?: unknown;
+        }>;
+        weight_name: string;
+        weight: number;
+        /** Seconds. */
+        duration: number;
+        /** Metres. */
+        distance: number;
+      }>;
+      waypoints?: Array<{
+        trips_index: number;
+        /** When it is visited, from 0. */
+        waypoint_index: number;
+        hint?: string;
+        /** Metres from the coordinate to the road. */
+        distance: number;
+        name: string;
+        /** [lng, lat] on the road. */
+        location: Array<number>;
+      }>;
     };
   };
   /** Update a point of an order, or its time, goods or special requests. One point of an order that is not over, all or nothing; or, without `path_index`, the order's time, goods or special requests, priced again. What may change how often, and on which services, is in the partner guide. */
@@ -3596,6 +3702,7 @@ export const CALLS = {
   listCitiesV1: { method: "GET", path: "/v1/order/cities", auth: "none", keyed: false },
   listOrders: { method: "GET", path: "/v3/orders", auth: "token", keyed: false },
   listServices: { method: "GET", path: "/v3/services", auth: "token", keyed: false },
+  nearest: { method: "GET", path: "/routing/{profile}/nearest/v1/driving/{coordinates}", auth: "route", keyed: false },
   playEvent: { method: "POST", path: "/sandbox/v1/orders/{order_id}/events", auth: "token", keyed: false },
   rateDriver: { method: "PUT", path: "/v3/orders/{order_id}/rate", auth: "token", keyed: true },
   readEvents: { method: "GET", path: "/v3/orders/events", auth: "token", keyed: false },
@@ -3609,6 +3716,7 @@ export const CALLS = {
   setCallbacks: { method: "PUT", path: "/v3/callbacks", auth: "partner", keyed: false },
   table: { method: "GET", path: "/routing/{profile}/table/v1/driving/{coordinates}", auth: "route", keyed: false },
   testCallback: { method: "POST", path: "/v3/callbacks/test", auth: "partner", keyed: false },
+  trip: { method: "GET", path: "/routing/{profile}/trip/v1/driving/{coordinates}", auth: "route", keyed: false },
   updateOrder: { method: "PATCH", path: "/v3/orders/{order_id}", auth: "token", keyed: true },
   updateProfile: { method: "PUT", path: "/v3/accounts", auth: "token", keyed: false },
 } as const;

@@ -13,6 +13,7 @@ import {
   type PartnerCaller,
   partnerNeeded,
 } from "../../operations/partners/partner-credential.ts";
+import { isOneOf } from "../../ports/secrets.ts";
 import { sendRefusal } from "../base/answer.ts";
 import { noteOperatorWrite } from "../base/audit.ts";
 import {
@@ -33,7 +34,10 @@ import type { Who } from "./who.ts";
 
 export type CheckDeps = CallerDeps &
   CredentialDeps &
-  IdentifyDriverDeps & { readonly recallDriverSession: IdentifyDriverDeps["findDriverSession"] };
+  IdentifyDriverDeps & {
+    readonly recallDriverSession: IdentifyDriverDeps["findDriverSession"];
+    readonly metricsToken: string | undefined;
+  };
 
 export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Check): (who: Who) => readonly Check[] {
   const asUser =
@@ -72,6 +76,12 @@ export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Ch
       return undefined;
     };
   const operator = asOperator();
+
+  const gatherer: Hook = async (request, reply) => {
+    const token = bearerToken(request);
+    if (token !== undefined && deps.metricsToken !== undefined && isOneOf(token, [deps.metricsToken])) return undefined;
+    return operator(request, reply);
+  };
 
   // A wrong key is told; a console's cookie that has ended makes its browser anyone.
   const whoeverSendsNoKey: Hook = async (request, reply) =>
@@ -113,6 +123,8 @@ export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Ch
         return [asPartner(who.scope, user)];
       case "operator":
         return [operator];
+      case "operator or gatherer":
+        return [gatherer];
       case "anyone or operator":
         return [asOperator(whoeverSendsNoKey)];
       case "user or operator":

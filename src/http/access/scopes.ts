@@ -6,6 +6,7 @@ import {
   driver,
   knownDriver,
   operator,
+  operatorOrGatherer,
   ownPage,
   parent,
   parentByParameter,
@@ -33,7 +34,7 @@ function older<const Path extends string>(path: Path, who: Who): Readonly<Record
 export const SCOPES = {
   "GET /healthz": anyone,
   "GET /readyz": anyone,
-  "GET /metrics": operator,
+  "GET /metrics": operatorOrGatherer,
 
   "POST /v3/accounts/token": whoeverSignsIn,
   "POST /v3/accounts/token/refresh": whoeverSignsIn,
@@ -100,8 +101,13 @@ export const SCOPES = {
 
   "GET /routing/:profile/route/v1/driving/:coordinates": routeKey,
   "GET /routing/:profile/table/v1/driving/:coordinates": routeKey,
+  "GET /routing/:profile/nearest/v1/driving/:coordinates": routeKey,
+  "GET /routing/:profile/trip/v1/driving/:coordinates": routeKey,
   "GET /routing/:profile/route/v1/:word/:coordinates": routeKey,
   "GET /routing/:profile/table/v1/:word/:coordinates": routeKey,
+  "GET /routing/:profile/nearest/v1/:word/:coordinates": routeKey,
+  "GET /routing/:profile/trip/v1/:word/:coordinates": routeKey,
+  "GET /routing/:profile/tile/v1/:word/:tile": routeKey,
   "GET /routing/*": routeKey,
 
   // What a browser asks before a page of another server calls.

@@ -18,6 +18,8 @@ export type Who =
   | { readonly may: "user or partner"; readonly scope: PartnerScope }
   // The operator, by the key or the console's browser.
   | { readonly may: "operator" }
+  // Or the machine that gathers measures, by a token for that alone.
+  | { readonly may: "operator or gatherer" }
   // The answer tells the operator more.
   | { readonly may: "anyone or operator" }
   | { readonly may: "user or operator" }
@@ -41,6 +43,7 @@ export const parentWithCodeByParameter: Who = { may: "parent by parameter", sign
 export const partner = (scope: PartnerScope): Who => ({ may: "partner", scope });
 export const userOrPartner = (scope: PartnerScope): Who => ({ may: "user or partner", scope });
 export const operator: Who = { may: "operator" };
+export const operatorOrGatherer: Who = { may: "operator or gatherer" };
 export const anyoneOrOperator: Who = { may: "anyone or operator" };
 export const userOrOperator: Who = { may: "user or operator" };
 export const partnerOrOperator = (scope: PartnerScope): Who => ({ may: "partner or operator", scope });
@@ -79,16 +82,22 @@ function securityOfOthers(who: Who): Security | undefined {
     case "route key":
       return [{ route: [] }];
     case "operator":
+    case "operator or gatherer":
       return [];
   }
 }
 
-const OPERATORS_TOO: readonly Who["may"][] = ["operator", "user or operator", "partner or operator"];
+const OPERATORS_TOO: readonly Who["may"][] = [
+  "operator",
+  "operator or gatherer",
+  "user or operator",
+  "partner or operator",
+];
 
 export function securityOf(who: Who, reader: "operator" | "others"): Security | undefined {
   const others = securityOfOthers(who);
   if (others === undefined || reader === "others" || !OPERATORS_TOO.includes(who.may)) return others;
-  return [...others, ...OPERATOR];
+  return [...others, ...OPERATOR, ...(who.may === "operator or gatherer" ? [{ metrics: [] }] : [])];
 }
 
 export function needsCredential(who: Who): boolean {
@@ -98,7 +107,9 @@ export function needsCredential(who: Who): boolean {
 
 // Calls that nobody but the operator has a use for; the rest of the world need not know them.
 export function isOperators(who: Who): boolean {
-  return who.may === "operator" || (who.may === "anyone" && who.page === "console");
+  return (
+    who.may === "operator" || who.may === "operator or gatherer" || (who.may === "anyone" && who.page === "console")
+  );
 }
 
 export function isByParameter(who: Who): boolean {

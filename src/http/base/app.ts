@@ -48,8 +48,8 @@ export type AppParts = {
 };
 
 const REQUEST_ID = /^[\w.-]{1,64}$/;
-// The route call puts a hundred coordinates into one path parameter.
-const PARAM_LENGTH_MAX = 8_000;
+// The route call puts five hundred coordinates into one path parameter. Node takes 16 KB of address and headers.
+const PARAM_LENGTH_MAX = 15_000;
 const ARRIVE_MS_MAX = 30_000;
 // How often Node looks for requests that take longer; by itself every 30 s.
 const LOOK_MS = 1_000;

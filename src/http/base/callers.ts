@@ -6,7 +6,7 @@ import type { Caller } from "../../domain/accounts/account.ts";
 import type { DriverCaller } from "../../domain/drivers/driver.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { type IdentifiedCaller, type IdentifyDeps, identifyCaller } from "../../operations/accounts/identify-caller.ts";
-import { sameSecret } from "../../ports/secrets.ts";
+import { isOneOf } from "../../ports/secrets.ts";
 import { readWebSession, type WebSessionDoor } from "./web-session.ts";
 
 export type CallerDeps = IdentifyDeps & WebSessionDoor;
@@ -95,7 +95,7 @@ export async function identifyOperator(
   request: FastifyRequest,
 ): Promise<Operator | Refusal<"NOT_AUTHORIZED">> {
   const key = request.headers["x-operator-key"];
-  if (typeof key === "string" && sameSecret(key, deps.operatorKey)) return { name: undefined };
+  if (typeof key === "string" && isOneOf(key, deps.operatorKeys)) return { name: undefined };
   const session = key === undefined ? await readWebSession(deps, request, "console") : undefined;
   if (!session) return refuse("NOT_AUTHORIZED", "The header x-operator-key is missing or wrong.");
   return isRefusal(session) ? session : { name: session.operatorName };

@@ -56,6 +56,7 @@ export async function registerDocuments(app: App, publicUrl: string, keys: Refer
             description: "The same in a header of its own.",
           },
           operator: { type: "apiKey", in: "header", name: "x-operator-key" },
+          metrics: { type: "http", scheme: "bearer", description: "METRICS_TOKEN." },
           route: { type: "apiKey", in: "header", name: "api-key", description: "The partner's route key." },
           portal: { type: "apiKey", in: "cookie", name: "giao_portal", description: "With the header x-giao-page: 1." },
           console: {

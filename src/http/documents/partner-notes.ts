@@ -160,6 +160,8 @@ export const PARTNER_NOTES: CallNotes = {
 
   route: { params: { profile: "bike", coordinates: COORDINATES, overview: "full", geometries: "polyline" } },
   table: { params: { profile: "bike", coordinates: COORDINATES, annotations: "duration,distance" } },
+  nearest: { params: { profile: "bike", coordinates: COORDINATES.split(";")[0]!, number: "3" } },
+  trip: { params: { profile: "bike", coordinates: COORDINATES, roundtrip: "false", source: "first" } },
 
   advanceClock: { body: { seconds: 60 } },
   checkReceiver: { body: {} },

@@ -83,6 +83,8 @@ export const VIETNAMESE: Readonly<Record<string, string>> = {
     "Đường đi, khoảng cách và bảng theo giao thức OSRM v1, với khoá tuyến đường của đối tác trong header `api-key`.",
   "Route and distance": "Tuyến đường và khoảng cách",
   "Table of durations and distances": "Bảng thời gian và khoảng cách",
+  "Nearest roads": "Các con đường gần nhất",
+  "Stops in the best order": "Các điểm dừng theo thứ tự tốt nhất",
 
   Sandbox: "Môi trường thử",
   "Only with MODE=sandbox: drive an order through its life without a driver's phone, and move the clock. Orders whose `remarks` hold `sim:none` are left alone by the robot drivers.":

@@ -4,12 +4,13 @@ import { OwnWalletRecord, StatementRecord } from "../../contract/driver-wallet.t
 import type { CatalogueKeeper } from "../../operations/catalogue/keep-catalogue.ts";
 import { readDriverWallet, readToday } from "../../operations/drivers/driver-wallet.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Database } from "../../store/db.ts";
+import type { Database, Sql } from "../../store/db.ts";
 import { driverOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeWallet, statementOf } from "../wire/driver-wallet.ts";
 
 export type DriverWalletDoor = {
+  readonly reads: Sql;
   readonly db: Database;
   readonly clock: Clock;
   readonly catalogue: CatalogueKeeper;

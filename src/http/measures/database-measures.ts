@@ -3,6 +3,7 @@
 import { Gauge, type Registry } from "prom-client";
 import type { Usage } from "../../store/connections/usage.ts";
 import type { ServerFigures } from "../../store/server-figures.ts";
+import type { Standbys } from "../../store/standbys.ts";
 import { measureCounts } from "../base/measures.ts";
 
 export function measureDatabase(
@@ -35,6 +36,39 @@ export function measureDatabase(
     () => Object.fromEntries(usage.held),
   );
   measureServer(registry, figures, onTrouble);
+}
+
+// As this process sees the standbys it reads at.
+export function measureStandbys(registry: Registry, { states, counts }: Standbys): void {
+  measureCounts(
+    registry,
+    "giao_database_reads_total",
+    "Reads that a standby may answer, by who answered; empty without DATABASE_READ_URL.",
+    "at",
+    () => (states().length === 0 ? {} : counts()),
+  );
+  const gauge = (name: string, help: string, read: (state: ReturnType<Standbys["states"]>[number]) => number | null) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ["standby"],
+      aggregator: "max",
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const state of states()) {
+          const amount = read(state);
+          if (amount !== null) this.set({ standby: state.name }, amount);
+        }
+      },
+    });
+  const used = "1 while a standby answers reads; 0 while the primary does in its place.";
+  gauge("giao_database_standby_used", used, ({ isUsed }) => (isUsed ? 1 : 0));
+  const bytes =
+    "How much of the primary's log a standby that is read at has not replayed; missing while it does not answer.";
+  gauge("giao_database_standby_lag_bytes", bytes, ({ lagBytes }) => lagBytes);
+  const seconds = "How old the last change is that it has replayed, where it has not replayed all.";
+  gauge("giao_database_standby_lag_seconds", seconds, ({ lagSeconds }) => lagSeconds);
 }
 
 // Of the server as a whole: every process tells the same, so that together they tell it once. Where it cannot be asked these measures are

@@ -10,6 +10,7 @@ import { refuse } from "../../domain/refusal.ts";
 import type { SaveDeps } from "../../operations/catalogue/save-catalogue.ts";
 import { previewTariff, type TariffPreview } from "../../operations/console/preview-tariff.ts";
 import { listServiceVersions } from "../../store/catalogue/catalogue.ts";
+import type { Sql } from "../../store/db.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeOperatorCity } from "../wire/city.ts";
 import { encodeOperatorService } from "../wire/service.ts";
@@ -36,7 +37,7 @@ const Preview = Type.Object(
 );
 const VersionRecord = Type.Object({ version: Type.Integer(), save_time: Type.Number(), service: OperatorService });
 
-export type CatalogueReadDoor = SaveDeps;
+export type CatalogueReadDoor = SaveDeps & { readonly reads: Sql };
 
 const call = callsOf<CatalogueReadDoor>("Operator");
 

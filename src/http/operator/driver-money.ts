@@ -6,12 +6,12 @@ import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { type DriverWallet, moveDriverMoney, readDriverWallet } from "../../operations/drivers/driver-wallet.ts";
 import { unknownDriver } from "../../operations/drivers/save-driver.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Database } from "../../store/db.ts";
+import type { Database, Sql } from "../../store/db.ts";
 import { findDriver } from "../../store/drivers/drivers.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeWallet, statementOf } from "../wire/driver-wallet.ts";
 
-export type DriverMoneyDoor = { readonly db: Database; readonly clock: Clock };
+export type DriverMoneyDoor = { readonly db: Database; readonly reads: Sql; readonly clock: Clock };
 
 const MoveBody = Type.Object({
   amount: Type.Number({ description: "Whole VND, at least 1." }),

@@ -9,6 +9,7 @@ import { getAccount } from "../../operations/accounts/change-account.ts";
 import type { MoneyDeps } from "../../operations/ledger/top-up.ts";
 import { payAccountOut } from "../../operations/ledger/withdraw.ts";
 import { listOpenCod, listStatement, listWallets, sumBalances } from "../../store/console/money.ts";
+import type { Sql } from "../../store/db.ts";
 import { callsOf } from "../calls/call.ts";
 import { unixSeconds } from "../wire/time.ts";
 
@@ -42,7 +43,7 @@ const Statement = Type.Object({
   next: Type.String(),
 });
 
-export type MoneyReadDoor = MoneyDeps;
+export type MoneyReadDoor = MoneyDeps & { readonly reads: Sql };
 
 const call = callsOf<MoneyReadDoor>("Operator");
 
@@ -54,7 +55,7 @@ export const moneyReadCalls = [
     answer: Balances,
     refusals: [],
     run: async (_request, deps) => {
-      const [totals, cod] = await Promise.all([sumBalances(deps.db), listOpenCod(deps.db, PAGE)]);
+      const [totals, cod] = await Promise.all([sumBalances(deps.reads), listOpenCod(deps.reads, PAGE)]);
       const known = new Map(totals.map((total) => [total.kind, total]));
       return {
         totals: Object.entries(CHART).map(([kind, { owner, meaning }]) => ({
@@ -87,7 +88,7 @@ export const moneyReadCalls = [
         ...(partner ? { partnerId: partner } : {}),
         ...(after === undefined ? {} : { afterPhone: after }),
       };
-      const accounts = await listWallets(deps.db, filter, PAGE);
+      const accounts = await listWallets(deps.reads, filter, PAGE);
       return {
         accounts: accounts.map(({ partnerId, status, ...row }) => ({
           ...row,
@@ -110,7 +111,7 @@ export const moneyReadCalls = [
       const found = await getAccount(deps, request.params.phone);
       if (isRefusal(found)) return found;
       const after = request.query.after === undefined ? undefined : Number(request.query.after);
-      const lines = await listStatement(deps.db, found.account.phone, after, PAGE);
+      const lines = await listStatement(deps.reads, found.account.phone, after, PAGE);
       const last = lines.length === PAGE ? lines.at(-1) : undefined;
       return {
         lines: lines.map(({ orderId, postedAt, ...line }) => ({

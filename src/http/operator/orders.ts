@@ -1,4 +1,5 @@
 // The operator's view of orders: any of them, with history and money, and a way to cancel.
+
 import { Type } from "typebox";
 import { oneOf } from "../../contract/fields.ts";
 import { OrderRecord } from "../../contract/order.ts";
@@ -9,6 +10,7 @@ import { OPERATOR_ACTIONS, operatorActions } from "../../domain/orders/steps/by-
 import { cancelForOperator } from "../../operations/orders/cancel-order.ts";
 import type { ChangeDeps } from "../../operations/orders/change-order.ts";
 import { type InspectedOrder, inspectOrder, searchOrders } from "../../operations/orders/inspect-orders.ts";
+import type { Sql } from "../../store/db.ts";
 import { sendLongList } from "../base/long-lists.ts";
 import { fieldsOf } from "../base/validation.ts";
 import { callsOf } from "../calls/call.ts";
@@ -18,7 +20,7 @@ import { encodeHistory } from "../wire/order-history.ts";
 import { unixSeconds } from "../wire/time.ts";
 import type { TrackingLinks } from "../wire/tracking-links.ts";
 
-export type OperatorOrderDoor = ChangeDeps & { readonly links: TrackingLinks };
+export type OperatorOrderDoor = ChangeDeps & { readonly reads: Sql; readonly links: TrackingLinks };
 
 const SECONDS = "^\\d{1,11}(\\.\\d{1,6})?$";
 const SearchQuery = Type.Object({

@@ -49,7 +49,7 @@ test("whatever is written with six decimals is read back", () => {
   );
 });
 
-const hundred = Array.from({ length: 100 }, () => "106.7,10.7").join(";");
+const many = Array.from({ length: 500 }, () => "106.7,10.7").join(";");
 const faults = [
   ["nothing", "", "InvalidQuery: expected a longitude, found the end (position 0 of the coordinates)."],
   ["a word", "abc", 'InvalidQuery: expected a longitude, found "abc" (position 0 of the coordinates).'],
@@ -105,20 +105,16 @@ const faults = [
     "106.7,10.77;10.77,106.7",
     "InvalidValue: latitude 106.7 is beyond 90: longitude comes first, these two look swapped (position 18 of the coordinates).",
   ],
+  ["501 points", `${many};106.7,10.7`, "TooBig: more than 500 coordinates given (position 5500 of the coordinates)."],
   [
-    "101 points",
-    `${hundred};106.7,10.7`,
-    "TooBig: more than 100 coordinates given (position 1100 of the coordinates).",
+    "501 points, the last one bad",
+    `${many};x`,
+    "TooBig: more than 500 coordinates given (position 5500 of the coordinates).",
   ],
   [
-    "101 points, the last one bad",
-    `${hundred};x`,
-    "TooBig: more than 100 coordinates given (position 1100 of the coordinates).",
-  ],
-  [
-    "a polyline of 101 points",
-    `polyline(${"??".repeat(101)})`,
-    "TooBig: more than 100 coordinates given (position 9 of the coordinates).",
+    "a polyline of 501 points",
+    `polyline(${"??".repeat(501)})`,
+    "TooBig: more than 500 coordinates given (position 9 of the coordinates).",
   ],
   [
     "a polyline with a blank",

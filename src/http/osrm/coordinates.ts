@@ -4,8 +4,9 @@ import type { LatLng } from "../../domain/geo.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { decodePolyline } from "../../roads/polyline.ts";
 
-const COORDINATES_MAX = 100; // D18
-const COORDINATES_MIN = 2;
+// How many coordinates a call takes.
+export type CoordinatesCount = { readonly min: number; readonly max: number };
+const ROUTE_COUNT: CoordinatesCount = { min: 2, max: 500 };
 
 export type Coordinates = {
   readonly points: readonly LatLng[];
@@ -18,23 +19,23 @@ const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
 const ENCODED = /^(polyline6?)\((.*)\)$/s;
 const FOUND_CHARACTERS_MAX = 20;
 
-export function parseCoordinates(given: string): Coordinates | Fault {
+export function parseCoordinates(given: string, { min, max }: CoordinatesCount = ROUTE_COUNT): Coordinates | Fault {
   const text = given.endsWith(".json") ? given.slice(0, -".json".length) : given;
   if (text.endsWith(".flatbuffers")) {
     return fault("InvalidOptions", "flatbuffers are not offered, only json", text.length - ".flatbuffers".length);
   }
   const encoded = text.startsWith("polyline") ? ENCODED.exec(text) : null;
-  const parsed = encoded ? readPolyline(encoded[1]!, encoded[2]!) : readPairs(text);
-  if ("refused" in parsed || parsed.points.length >= COORDINATES_MIN) return parsed;
-  return fault("InvalidOptions", `at least 2 coordinates are needed, ${parsed.points.length} given`, text.length);
+  const parsed = encoded ? readPolyline(encoded[1]!, encoded[2]!, max) : readPairs(text, max);
+  if ("refused" in parsed || parsed.points.length >= min) return parsed;
+  return fault("InvalidOptions", `at least ${min} coordinates are needed, ${parsed.points.length} given`, text.length);
 }
 
-function readPairs(text: string): Coordinates | Fault {
+function readPairs(text: string, max: number): Coordinates | Fault {
   const points: LatLng[] = [];
   const positions: number[] = [];
   let at = 0;
   for (;;) {
-    if (points.length === COORDINATES_MAX) return tooMany(at);
+    if (points.length === max) return tooMany(at, max);
     const start = at;
     const lng = numberAt(text, at);
     if (lng === undefined) return expected("a longitude", text, at);
@@ -59,12 +60,12 @@ function numberAt(text: string, at: number): number | undefined {
   return NUMBER.test(text) ? Number(text.slice(at, NUMBER.lastIndex)) : undefined;
 }
 
-function readPolyline(kind: string, encoded: string): Coordinates | Fault {
+function readPolyline(kind: string, encoded: string, max: number): Coordinates | Fault {
   const start = kind.length + 1;
   const odd = encoded.search(/[^?-~]/);
   if (odd !== -1) return expected("a character of a polyline", encoded, odd, start);
   const line = decodePolyline(encoded, kind === "polyline6" ? 6 : 5);
-  if (line.length / 2 > COORDINATES_MAX) return tooMany(start);
+  if (line.length / 2 > max) return tooMany(start, max);
   const points: LatLng[] = [];
   for (let i = 0; i < line.length; i += 2) {
     const point = { lat: line[i + 1]! / 1e6, lng: line[i]! / 1e6 };
@@ -84,8 +85,8 @@ function judge({ lat, lng }: LatLng, lngAt: number, latAt: number): Fault | unde
   return fault("InvalidValue", `latitude ${lat} is not between -90 and 90`, latAt);
 }
 
-function tooMany(at: number): Fault {
-  return fault("TooBig", `more than ${COORDINATES_MAX} coordinates given`, at);
+function tooMany(at: number, max: number): Fault {
+  return fault("TooBig", `more than ${max} coordinate${max === 1 ? "" : "s"} given`, at);
 }
 
 function expected(what: string, text: string, at: number, shift = 0): Fault {

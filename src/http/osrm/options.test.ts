@@ -6,6 +6,9 @@ import { parseRouteOptions, parseTableOptions } from "./options.ts";
 const DEFAULTS = {
   radiusesMeters: undefined,
   hints: undefined,
+  bearings: undefined,
+  approaches: undefined,
+  isFerryToo: false,
   generateHints: true,
   skipWaypoints: false,
   alternatives: 0,
@@ -14,6 +17,7 @@ const DEFAULTS = {
   overview: "simplified",
   annotations: [],
   isAnyWayOn: false,
+  waypoints: undefined,
 };
 
 test("without options a route is asked for as OSRM does", () => {
@@ -32,23 +36,27 @@ test("every option of the route call is understood", () => {
     overview: "full",
     annotations: "duration,distance",
     continue_straight: "false",
-    approaches: "unrestricted;;unrestricted",
-    bearings: ";;",
-    waypoints: "0;1;2",
+    approaches: "unrestricted;;curb",
+    bearings: "90,20;;360,180",
+    waypoints: "0;2",
     exclude: "none",
-    snapping: "default",
+    snapping: "any",
   };
   assert.deepEqual(parseRouteOptions(query, 3), {
     radiusesMeters: [50, undefined, undefined],
     hints: ["abc", undefined, "def"],
+    bearings: [{ degrees: 90, range: 20 }, undefined, { degrees: 360, range: 180 }],
+    approaches: ["unrestricted", undefined, "curb"],
+    isFerryToo: true,
     generateHints: false,
     skipWaypoints: true,
-    alternatives: 2,
+    alternatives: 3,
     steps: true,
     geometries: "geojson",
     overview: "full",
     annotations: ["distance", "duration"],
     isAnyWayOn: true,
+    waypoints: [0, 2],
   });
 });
 
@@ -56,12 +64,14 @@ test("true asks for one other way and for every annotation", () => {
   assert.deepEqual(parseRouteOptions({ alternatives: "true", annotations: "true" }, 2), {
     ...DEFAULTS,
     alternatives: 1,
-    annotations: ["distance", "duration", "weight", "speed"],
+    annotations: ["distance", "duration", "datasources", "nodes", "weight", "speed"],
   });
 });
 
 test("a table is of durations between all coordinates unless told otherwise", () => {
-  const bare = { radiusesMeters: undefined, hints: undefined, generateHints: true, skipWaypoints: false };
+  const { radiusesMeters, hints, bearings, approaches, isFerryToo, generateHints, skipWaypoints } = DEFAULTS;
+  const general = { radiusesMeters, hints, bearings, approaches, isFerryToo, generateHints, skipWaypoints };
+  const bare = { ...general, fallback: undefined, scaleFactor: 1 };
   assert.deepEqual(parseTableOptions({}, 2), {
     ...bare,
     sources: [0, 1],
@@ -87,17 +97,27 @@ const routeFaults = [
   [{ steps: "yes" }, /^InvalidValue: the option steps is "yes", not true or false\.$/],
   [{ alternatives: "-1" }, /^InvalidValue: the option alternatives is "-1", not true, false or a number\.$/],
   [{ annotations: "duration,fun" }, /^InvalidValue: the option annotations is "fun", not /],
-  [{ annotations: "nodes" }, /^NotImplemented: the option annotations=nodes is not offered here\.$/],
   [{ radiuses: "50" }, /^InvalidOptions: radiuses has 1 elements for 2 coordinates\.$/],
   [{ radiuses: "50;-1" }, /^InvalidValue: the option radiuses is "-1", not a number of metres from 0, or unlimited\.$/],
   [{ radiuses: "50;NaN" }, /^InvalidValue: the option radiuses is "NaN", /],
   [{ hints: "a;b;c" }, /^InvalidOptions: hints has 3 elements for 2 coordinates\.$/],
-  [{ bearings: "90,20;" }, /^NotImplemented: the option bearings=90,20 is not offered here\.$/],
-  [{ approaches: "curb;" }, /^NotImplemented: the option approaches=curb is not offered here\.$/],
+  [{ bearings: "90,181;" }, /^InvalidValue: the option bearings is "90,181", not two whole numbers with a comma/],
+  [{ bearings: "361,10;" }, /^InvalidValue: the option bearings is "361,10"/],
+  [{ bearings: "90;" }, /^InvalidValue: the option bearings is "90"/],
+  [{ bearings: "90,20" }, /^InvalidOptions: bearings has 1 elements for 2 coordinates\.$/],
+  [
+    { approaches: "left;" },
+    /^InvalidValue: the option approaches is "left", not one of unrestricted, curb, opposite\.$/,
+  ],
   [{ exclude: "motorway" }, /^NotImplemented: the option exclude=motorway is not offered here\.$/],
   [{ continue_straight: "maybe" }, /^InvalidValue: the option continue_straight is "maybe", not true or false\.$/],
-  [{ waypoints: "0" }, /^NotImplemented: the option waypoints=0 is not offered here\.$/],
-  [{ snapping: "any" }, /^NotImplemented: the option snapping=any is not offered here\.$/],
+  [
+    { waypoints: "0" },
+    /^InvalidValue: the option waypoints is "0", not rising indexes from 0 to 1, both among them\.$/,
+  ],
+  [{ waypoints: "1;0" }, /^InvalidValue: the option waypoints is "1;0"/],
+  [{ waypoints: "0;2" }, /^InvalidValue: the option waypoints is "2", not an index from 0 to 1\.$/],
+  [{ snapping: "all" }, /^InvalidValue: the option snapping is "all", not one of default, any\.$/],
 ] as const;
 for (const [query, why] of routeFaults) {
   test(`a route call with ${JSON.stringify(query)} is refused by name`, () => {
@@ -112,8 +132,16 @@ for (const [query, why] of [
   [{ destinations: "0;x" }, /^InvalidValue: the option destinations is "x", /],
   [{ destinations: "0;1;0" }, /^TooBig: destinations has more elements than there are coordinates\.$/],
   [{ annotations: "true" }, /^InvalidValue: the option annotations is "true", not duration, distance or both\.$/],
-  [{ scale_factor: "2" }, /^NotImplemented: the option scale_factor=2 is not offered here\.$/],
-  [{ fallback_speed: "2" }, /^NotImplemented: the option fallback_speed=2 is not offered here\.$/],
+  [{ scale_factor: "0" }, /^InvalidValue: the option scale_factor is "0", not a number of times above 0\.$/],
+  [
+    { fallback_speed: "-2" },
+    /^InvalidValue: the option fallback_speed is "-2", not a number of metres a second above 0\.$/,
+  ],
+  [{ fallback_speed: "Infinity" }, /^InvalidValue: the option fallback_speed is "Infinity"/],
+  [
+    { fallback_coordinate: "road" },
+    /^InvalidValue: the option fallback_coordinate is "road", not one of input, snapped\.$/,
+  ],
   [{ overview: "full" }, /^InvalidQuery: the option "overview" is unknown/],
 ] as const) {
   test(`a table call with ${JSON.stringify(query)} is refused by name`, () => {

@@ -1,16 +1,19 @@
-// Reads the options of a route call as OSRM documents them. What OSRM knows and we do not offer is refused by name, and so
-// is what nobody knows: an option that is silently dropped gives an answer to another question.
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import { ALTERNATIVES_MAX } from "../../roads/path.ts";
+// Reads the options of the calls in OSRM's protocol as OSRM documents them. What nobody knows is refused by name: an option that
+// is silently dropped gives an answer to another question.
+import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import { ALTERNATIVES_MAX, APPROACHES, type Approach, type Heading } from "../../roads/path.ts";
 import {
   GEOMETRIES,
   LINE_ANNOTATIONS,
   type LineAnnotationName,
+  type NearestQuestion,
   OVERVIEWS,
+  PLAIN_ROUTE,
   type RouteQuestion,
   type TableQuestion,
+  type TripQuestion,
 } from "../../roads/question.ts";
-
+import { eachPoint, fault, invalid, oneOf, readAmount, readIndexes, readSwitch } from "./option-values.ts";
 import { KEY_PARAMETERS } from "./route-keys.ts";
 
 export type Query = Readonly<Record<string, unknown>>;
@@ -24,28 +27,38 @@ type GeneralOptions = {
   readonly hints: readonly (string | undefined)[];
   readonly generate_hints: boolean;
   readonly skip_waypoints: boolean;
-  readonly bearings: undefined;
-  readonly approaches: undefined;
+  readonly bearings: readonly (Heading | undefined)[];
+  readonly approaches: readonly (Approach | undefined)[];
   readonly exclude: undefined;
-  readonly snapping: undefined;
+  readonly snapping: "default" | "any";
 };
-type RouteOptions = GeneralOptions & {
-  readonly alternatives: number;
+type LineOptions = GeneralOptions & {
   readonly steps: boolean;
   readonly geometries: RouteQuestion["geometries"];
   readonly overview: RouteQuestion["overview"];
   readonly annotations: readonly LineAnnotationName[];
+};
+type RouteOptions = LineOptions & {
+  readonly alternatives: number;
   readonly continue_straight: boolean;
-  readonly waypoints: undefined;
+  readonly waypoints: readonly number[];
 };
 type TableOptions = GeneralOptions & {
   readonly sources: readonly number[] | undefined;
   readonly destinations: readonly number[] | undefined;
   readonly annotations: { readonly durations: boolean; readonly distances: boolean };
-  readonly fallback_speed: undefined;
-  readonly fallback_coordinate: undefined;
-  readonly scale_factor: undefined;
+  readonly fallback_speed: number;
+  readonly fallback_coordinate: "input" | "snapped";
+  readonly scale_factor: number;
 };
+type TripOptions = LineOptions & {
+  readonly roundtrip: boolean;
+  readonly source: "any" | "first";
+  readonly destination: "any" | "last";
+};
+type NearestOptions = GeneralOptions & { readonly number: number };
+
+const NEAREST_MAX = 100;
 
 const GENERAL: Readers<GeneralOptions> = {
   radiuses: (text, points) =>
@@ -57,20 +70,23 @@ const GENERAL: Readers<GeneralOptions> = {
   hints: (text, points) => eachPoint("hints", text, points, (element) => element),
   generate_hints: (text) => readSwitch("generate_hints", text),
   skip_waypoints: (text) => readSwitch("skip_waypoints", text),
-  bearings: (text, points) => nothingBut("bearings", text, points, []),
-  approaches: (text, points) => nothingBut("approaches", text, points, ["unrestricted"]),
-  exclude: (text) => (text === "none" ? undefined : notOffered("exclude", text)),
-  snapping: (text) => (text === "default" ? undefined : notOffered("snapping", text)),
+  bearings: (text, points) =>
+    eachPoint("bearings", text, points, (element) => {
+      const [, degrees, range] = /^(\d{1,3}),(\d{1,3})$/.exec(element) ?? [];
+      const heading = { degrees: Number(degrees), range: Number(range) };
+      if (heading.degrees <= 360 && heading.range <= 180) return heading;
+      return invalid("bearings", element, "two whole numbers with a comma, from 0 to 360 and from 0 to 180");
+    }),
+  approaches: (text, points) => eachPoint("approaches", text, points, (word) => oneOf("approaches", word, APPROACHES)),
+  exclude: (text) => {
+    if (text === "none") return undefined;
+    return fault("NotImplemented", `the option exclude=${text.slice(0, 40)} is not offered here`);
+  },
+  snapping: (text) => oneOf("snapping", text, ["default", "any"]),
 };
 
-const ROUTE: Readers<RouteOptions> = {
+const LINE: Readers<LineOptions> = {
   ...GENERAL,
-  alternatives: (text) => {
-    if (text === "false") return 0;
-    // A search may always find fewer than were asked for.
-    if (text === "true" || /^\d+$/.test(text)) return Math.min(text === "true" ? 1 : Number(text), ALTERNATIVES_MAX);
-    return invalid("alternatives", text, "true, false or a number");
-  },
   steps: (text) => readSwitch("steps", text),
   geometries: (text) => oneOf("geometries", text, GEOMETRIES),
   overview: (text) => oneOf("overview", text, OVERVIEWS),
@@ -79,30 +95,52 @@ const ROUTE: Readers<RouteOptions> = {
     if (text === "true") return LINE_ANNOTATIONS;
     const names = text.split(",");
     const odd = names.find((name) => !LINE_ANNOTATIONS.some((known) => known === name));
-    if (odd === "nodes" || odd === "datasources") return notOffered("annotations", odd);
     if (odd !== undefined) return invalid("annotations", odd, `true, false or some of ${LINE_ANNOTATIONS.join(", ")}`);
     return LINE_ANNOTATIONS.filter((name) => names.includes(name));
   },
-  continue_straight: (text) => (text === "default" ? true : readSwitch("continue_straight", text)),
-  waypoints: (text, points) => {
-    const every = Array.from({ length: points }, (_, i) => i).join(";");
-    return text === every ? undefined : notOffered("waypoints", text);
+};
+
+const ROUTE: Readers<RouteOptions> = {
+  ...LINE,
+  alternatives: (text) => {
+    if (text === "false") return 0;
+    // A search may always find fewer than were asked for.
+    if (text === "true" || /^\d+$/.test(text)) return Math.min(text === "true" ? 1 : Number(text), ALTERNATIVES_MAX);
+    return invalid("alternatives", text, "true, false or a number");
   },
+  continue_straight: (text) => (text === "default" ? true : readSwitch("continue_straight", text)),
+  waypoints: readStops,
 };
 
 const TABLE: Readers<TableOptions> = {
   ...GENERAL,
-  sources: (text, points) => readIndexes("sources", text, points),
-  destinations: (text, points) => readIndexes("destinations", text, points),
+  sources: (text, points) => readSome("sources", text, points),
+  destinations: (text, points) => readSome("destinations", text, points),
   annotations: (text) => {
     const names = text.split(",");
     const odd = names.find((name) => name !== "duration" && name !== "distance");
     if (odd !== undefined) return invalid("annotations", odd, "duration, distance or both");
     return { durations: names.includes("duration"), distances: names.includes("distance") };
   },
-  fallback_speed: (text) => notOffered("fallback_speed", text),
-  fallback_coordinate: (text) => notOffered("fallback_coordinate", text),
-  scale_factor: (text) => notOffered("scale_factor", text),
+  fallback_speed: (text) => readAmount("fallback_speed", text, "metres a second"),
+  fallback_coordinate: (text) => oneOf("fallback_coordinate", text, ["input", "snapped"]),
+  scale_factor: (text) => readAmount("scale_factor", text, "times"),
+};
+
+const TRIP: Readers<TripOptions> = {
+  ...LINE,
+  roundtrip: (text) => readSwitch("roundtrip", text),
+  source: (text) => oneOf("source", text, ["any", "first"]),
+  destination: (text) => oneOf("destination", text, ["any", "last"]),
+};
+
+const NEAREST: Readers<NearestOptions> = {
+  ...GENERAL,
+  number: (text) => {
+    const number = Number(text);
+    if (!/^\d+$/.test(text) || number < 1) return invalid("number", text, "a whole number from 1");
+    return number <= NEAREST_MAX ? number : fault("TooBig", `the option number is ${text}, over ${NEAREST_MAX}`);
+  },
 };
 
 export function parseRouteOptions(query: Query, points: number): Omit<RouteQuestion, "points"> | Fault {
@@ -110,12 +148,10 @@ export function parseRouteOptions(query: Query, points: number): Omit<RouteQuest
   if (isRefusal(options)) return options;
   return {
     ...generalOf(options),
+    ...lineOf(options),
     alternatives: options.alternatives ?? 0,
-    steps: options.steps ?? false,
-    geometries: options.geometries ?? "polyline",
-    overview: options.overview ?? "simplified",
-    annotations: options.annotations ?? [],
     isAnyWayOn: options.continue_straight === false,
+    waypoints: options.waypoints,
   };
 }
 
@@ -123,21 +159,53 @@ export function parseTableOptions(query: Query, points: number): Omit<TableQuest
   const options = readOptions<TableOptions>(TABLE, query, points);
   if (isRefusal(options)) return options;
   const every = Array.from({ length: points }, (_, i) => i);
+  const { fallback_speed: metersPerSecond } = options;
   return {
     ...generalOf(options),
     sources: options.sources ?? every,
     destinations: options.destinations ?? every,
     durations: options.annotations?.durations ?? true,
     distances: options.annotations?.distances ?? false,
+    fallback:
+      metersPerSecond === undefined ? undefined : { metersPerSecond, from: options.fallback_coordinate ?? "input" },
+    scaleFactor: options.scale_factor ?? 1,
   };
+}
+
+export function parseTripOptions(query: Query, points: number): Omit<TripQuestion, "points"> | Fault {
+  const options = readOptions<TripOptions>(TRIP, query, points);
+  if (isRefusal(options)) return options;
+  const ends = {
+    isRound: options.roundtrip ?? true,
+    isFirstFixed: options.source === "first",
+    isLastFixed: options.destination === "last",
+  };
+  return { ...PLAIN_ROUTE, ...generalOf(options), ...lineOf(options), ends };
+}
+
+export function parseNearestOptions(query: Query, points: number): Omit<NearestQuestion, "points"> | Fault {
+  const options = readOptions<NearestOptions>(NEAREST, query, points);
+  return isRefusal(options) ? options : { ...generalOf(options), count: options.number ?? 1 };
 }
 
 function generalOf(options: Partial<GeneralOptions>) {
   return {
     radiusesMeters: options.radiuses,
     hints: options.hints,
+    bearings: options.bearings,
+    approaches: options.approaches,
+    isFerryToo: options.snapping === "any",
     generateHints: options.generate_hints ?? true,
     skipWaypoints: options.skip_waypoints ?? false,
+  };
+}
+
+function lineOf(options: Partial<LineOptions>) {
+  return {
+    steps: options.steps ?? false,
+    geometries: options.geometries ?? "polyline",
+    overview: options.overview ?? "simplified",
+    annotations: options.annotations ?? [],
   };
 }
 
@@ -164,62 +232,18 @@ function isKnown<T extends object>(readers: Readers<T>, name: string | keyof T):
   return Object.hasOwn(readers, name);
 }
 
-function eachPoint<T>(
-  name: string,
-  text: string,
-  points: number,
-  read: (element: string) => T | Fault,
-): readonly (T | undefined)[] | Fault {
-  const elements = text.split(";");
-  if (elements.length !== points) {
-    return fault("InvalidOptions", `${name} has ${elements.length} elements for ${points} coordinates`);
-  }
-  const values: (T | undefined)[] = [];
-  for (const element of elements) {
-    const value = element === "" ? undefined : read(element);
-    if (isRefusal<T | undefined, "BAD_REQUEST">(value)) return value;
-    values.push(value);
-  }
-  return values;
+// Every point is a stop unless told.
+function readStops(text: string, points: number): readonly number[] | Fault {
+  const stops = readIndexes("waypoints", text, points);
+  if (isRefusal(stops)) return stops;
+  const isRising = stops.every((stop, i) => i === 0 || stop > stops[i - 1]!);
+  if (isRising && stops[0] === 0 && stops.at(-1) === points - 1) return stops;
+  return invalid("waypoints", text, `rising indexes from 0 to ${points - 1}, both among them`);
 }
 
-// For options that OSRM has and we do not: only elements that change nothing.
-function nothingBut(name: string, text: string, points: number, plain: readonly string[]): undefined | Fault {
-  const elements = eachPoint(name, text, points, (element) =>
-    plain.includes(element) ? undefined : notOffered(name, element),
-  );
-  return isRefusal(elements) ? elements : undefined;
-}
-
-function readIndexes(name: string, text: string, points: number): readonly number[] | undefined | Fault {
+function readSome(name: string, text: string, points: number): readonly number[] | undefined | Fault {
   if (text === "all") return undefined;
-  const indexes: number[] = [];
-  for (const element of text.split(";")) {
-    const index = Number(element);
-    if (!/^\d+$/.test(element) || index >= points) return invalid(name, element, `an index from 0 to ${points - 1}`);
-    indexes.push(index);
-  }
-  if (indexes.length > points) return fault("TooBig", `${name} has more elements than there are coordinates`);
-  return indexes;
-}
-
-function readSwitch(name: string, text: string): boolean | Fault {
-  if (text === "true") return true;
-  return text === "false" ? false : invalid(name, text, "true or false");
-}
-
-function oneOf<const T extends string>(name: string, text: string, known: readonly T[]): T | Fault {
-  return known.find((word) => word === text) ?? invalid(name, text, `one of ${known.join(", ")}`);
-}
-
-function invalid(name: string, text: string, wanted: string): Fault {
-  return fault("InvalidValue", `the option ${name} is ${JSON.stringify(text.slice(0, 40))}, not ${wanted}`);
-}
-
-function notOffered(name: string, text: string): Fault {
-  return fault("NotImplemented", `the option ${name}=${text.slice(0, 40)} is not offered here`);
-}
-
-function fault(code: string, why: string): Fault {
-  return refuse("BAD_REQUEST", `${code}: ${why}.`);
+  const indexes = readIndexes(name, text, points);
+  if (isRefusal(indexes) || indexes.length <= points) return indexes;
+  return fault("TooBig", `${name} has more elements than there are coordinates`);
 }

@@ -1,4 +1,4 @@
-// The route call in the API reference. Described here, read in coordinates.ts and options.ts.
+// The route call and its sisters in the API reference. Described here, read in coordinates.ts and options.ts.
 import { Type } from "typebox";
 
 const Words = Type.Object(
@@ -11,13 +11,12 @@ const Words = Type.Object(
   { title: "Route call error" },
 );
 
-const Params = Type.Object({
-  profile: Type.String({ description: "car, or bike for a motorbike.", examples: ["bike"] }),
-  coordinates: Type.String({
-    description: "2 to 100 pairs lng,lat separated by ; or polyline(…), polyline6(…). May end in .json.",
-    examples: ["106.7032,10.7766;106.698,10.7721"],
-  }),
-});
+const params = (description: string, example = "106.7032,10.7766;106.698,10.7721") =>
+  Type.Object({
+    profile: Type.String({ description: "car, or bike for a motorbike.", examples: ["bike"] }),
+    coordinates: Type.String({ description, examples: [example] }),
+  });
+const MANY = "2 to 500 pairs lng,lat separated by ; or polyline(…), polyline6(…). May end in .json.";
 
 const text = (description: string, example: string) => Type.Optional(Type.String({ description, examples: [example] }));
 
@@ -26,6 +25,15 @@ const GeneralQuery = {
   hints: text("The hints of an earlier answer, one a coordinate: the road is not looked for again.", ";"),
   generate_hints: text("false leaves the hints out.", "false"),
   skip_waypoints: text("true leaves the waypoints out.", "true"),
+  bearings: text(
+    "Which way one heads at a coordinate: degrees from north and how far off them, one a coordinate.",
+    "90,45;",
+  ),
+  approaches: text(
+    "unrestricted (default), curb or opposite: on which side of the road a coordinate has to be.",
+    "curb;",
+  ),
+  snapping: text("default, or any: also on a ferry.", "any"),
 };
 
 const Waypoint = Type.Object({
@@ -57,39 +65,50 @@ const Route = Type.Object({
   ...amounts,
 });
 
-const call = {
-  tags: ["Routes"],
-  params: Params,
-};
+const tags = ["Routes"];
 const refusals = { "4xx": Words, "5xx": Words };
+const head = {
+  code: Type.Literal("Ok"),
+  data_version: Type.Optional(Type.String({ description: "Of the map." })),
+};
 
-export const routeSchema = {
-  ...call,
+const LineQuery = {
+  geometries: text("polyline (default), polyline6 or geojson.", "geojson"),
+  overview: text("simplified (default), full or false.", "full"),
+  steps: text("true tells the way turn by turn.", "true"),
+  annotations: text("true, or some of distance, duration, datasources, nodes, weight, speed.", "distance,duration"),
+};
+
+const routeSchema = {
+  tags,
+  params: params(MANY),
   operationId: "route",
   summary: "Route and distance",
   description: "The fastest way through the coordinates, in OSRM's v1 protocol.",
   querystring: Type.Object({
-    geometries: text("polyline (default), polyline6 or geojson.", "geojson"),
-    overview: text("simplified (default), full or false.", "full"),
-    steps: text("true tells the way turn by turn.", "true"),
-    alternatives: text("true or a number: up to 2 other ways between two coordinates.", "true"),
-    annotations: text("true, or some of distance, duration, weight, speed.", "distance,duration"),
+    ...LineQuery,
+    alternatives: text("true or a number: up to 3 other ways between two coordinates.", "true"),
     continue_straight: text(
       "default or true: no turning round at a stop unless it is a dead end. false: from every stop on either way, as orders are priced.",
       "true",
     ),
+    waypoints: text(
+      "Indexes of the coordinates that are stops, the first and the last among them; the others are driven by.",
+      "0;1",
+    ),
     ...GeneralQuery,
   }),
   response: {
-    200: Type.Object({ code: Type.Literal("Ok"), routes: Type.Array(Route), waypoints: Type.Array(Waypoint) }),
+    200: Type.Object({ ...head, routes: Type.Array(Route), waypoints: Type.Optional(Type.Array(Waypoint)) }),
     ...refusals,
   },
 };
 
 const Cells = Type.Array(Type.Array(Type.Union([Type.Number(), Type.Null()])));
 
-export const tableSchema = {
-  ...call,
+const tableSchema = {
+  tags,
+  params: params(MANY),
   operationId: "table",
   summary: "Table of durations and distances",
   description: "The fastest ways between many coordinates at once. A cell is null where no way leads.",
@@ -97,16 +116,76 @@ export const tableSchema = {
     sources: text("Indexes of coordinates separated by ; or all (default).", "0"),
     destinations: text("Indexes of coordinates separated by ; or all (default).", "1;2"),
     annotations: text("duration (default), distance or both.", "duration,distance"),
+    fallback_speed: text("Metres a second of the crow where no way leads.", "10"),
+    fallback_coordinate: text("input (default) or snapped: from where the crow flies.", "snapped"),
+    scale_factor: text("Every duration is multiplied by it.", "1.2"),
     ...GeneralQuery,
   }),
   response: {
     200: Type.Object({
-      code: Type.Literal("Ok"),
+      ...head,
       durations: Type.Optional(Cells),
       distances: Type.Optional(Cells),
       sources: Type.Optional(Type.Array(Waypoint)),
       destinations: Type.Optional(Type.Array(Waypoint)),
+      fallback_speed_cells: Type.Optional(
+        Type.Array(Type.Array(Type.Integer()), { description: "Row and column of the cells the crow filled." }),
+      ),
     }),
     ...refusals,
   },
 };
+
+const nearestSchema = {
+  tags,
+  params: params("One pair lng,lat. May end in .json.", "106.7032,10.7766"),
+  operationId: "nearest",
+  summary: "Nearest roads",
+  description: "The roads nearest to a coordinate, in OSRM's v1 protocol.",
+  querystring: Type.Object({ number: text("How many, 1 (default) to 100.", "3"), ...GeneralQuery }),
+  response: {
+    200: Type.Object({
+      ...head,
+      waypoints: Type.Array(
+        Type.Object({
+          nodes: Type.Array(Type.Number(), { description: "OpenStreetMap's numbers of the nodes on both sides." }),
+          ...Waypoint.properties,
+        }),
+      ),
+    }),
+    ...refusals,
+  },
+};
+
+const tripSchema = {
+  tags,
+  params: params("2 to 100 pairs lng,lat separated by ; or polyline(…), polyline6(…). May end in .json."),
+  operationId: "trip",
+  summary: "Stops in the best order",
+  description: "The fastest way over all coordinates in whichever order, in OSRM's v1 protocol.",
+  querystring: Type.Object({
+    roundtrip: text("true (default) comes back to where it began.", "false"),
+    source: text("any (default) or first: which coordinate it begins at.", "first"),
+    destination: text("any (default) or last: which coordinate it ends at.", "last"),
+    ...LineQuery,
+    ...GeneralQuery,
+  }),
+  response: {
+    200: Type.Object({
+      ...head,
+      trips: Type.Array(Route),
+      waypoints: Type.Optional(
+        Type.Array(
+          Type.Object({
+            trips_index: Type.Integer(),
+            waypoint_index: Type.Integer({ description: "When it is visited, from 0." }),
+            ...Waypoint.properties,
+          }),
+        ),
+      ),
+    }),
+    ...refusals,
+  },
+};
+
+export const CALL_SCHEMAS = { route: routeSchema, table: tableSchema, nearest: nearestSchema, trip: tripSchema };

@@ -1,4 +1,4 @@
-// The route call (4.9, D18) and its twin for tables: OSRM's v1 protocol under the partner's own api-key.
+// The route call (4.9, D18) and the other services of OSRM's v1 protocol under the partner's own api-key.
 //
 // Order of checks, first hit answers: 401 for the key, 404 for the profile (and for anything else under /routing that is
 // not a call of ours), 400 for the coordinates from left to right, 400 for the options in the order given, 429 when what the call
@@ -6,23 +6,25 @@
 // server is away, 400 NoSegment, 400 NoRoute.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody } from "../../contract/refusal.ts";
-import { isCostly, routeCost, tableCost } from "../../domain/call-costs.ts";
+import { isCostly } from "../../domain/call-costs.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { PROFILES, type Profile, type RoadsRefusal } from "../../domain/roads.ts";
 import { type Deadline, thisWork } from "../../ports/deadline.ts";
 import { openTogether } from "../../ports/together.ts";
-import { answerRoute, answerTable, type RoadsAnswer } from "../../roads/osrm-json/answers.ts";
+import { answerQuestion, type RoadsAnswer } from "../../roads/osrm-json/answers.ts";
 import type { RoadEngine } from "../../roads/path.ts";
-import type { RouteQuestion, TableQuestion } from "../../roads/question.ts";
 import type { RemoteRoads } from "../../roads/remote/osrm-roads.ts";
-import type { RoadThreads } from "../../roads/threads/road-threads.ts";
-import { inPlainWords, sendRefusal, sendSerialised } from "../base/answer.ts";
+import type { ToldJob } from "../../roads/threads/road-thread.ts";
+import { inPlainWords, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app.ts";
 import { RETRY_AFTER_SECONDS } from "../base/statuses.ts";
 import { charge } from "../limits/rate-limits.ts";
-import { type Coordinates, parseCoordinates } from "./coordinates.ts";
-import { parseRouteOptions, parseTableOptions, type Query } from "./options.ts";
-import { routeSchema, tableSchema } from "./route-call-schemas.ts";
+import { parseCoordinates } from "./coordinates.ts";
+import type { Query } from "./options.ts";
+import { CALL_SCHEMAS } from "./route-call-schemas.ts";
+import { sendSmall } from "./send-small.ts";
+import { askRemote, SERVICES, type Service } from "./services.ts";
+import { readTileName } from "./tile-name.ts";
 
 export type RouteCallDoor = {
   // Asked at every call, because a new map may have been loaded. Absent while none is.
@@ -32,16 +34,15 @@ export type RouteCallDoor = {
 };
 
 type Fault = Refusal<"BAD_REQUEST" | "TOO_MANY_REQUESTS" | "SERVICE_UNAVAILABLE">;
-// JSON already written, or why there is none.
+// Written already, or why there is none.
 type Answer = string | Buffer | Fault;
-// What is asked, once it can be read: what it costs, and how it is answered.
-type Asked = {
-  readonly cost: number;
-  readonly answer: (work: Deadline | undefined) => Answer | Promise<Answer>;
-};
+type Answering = (work: Deadline | undefined) => Answer | Promise<Answer>;
 type Params = { readonly profile: string; readonly coordinates: string };
+type Call = FastifyRequest<{ Params: Params; Querystring: Query }>;
 
 const HIDDEN = { schema: { hide: true } };
+const JSON_TYPE = "application/json; charset=utf-8";
+const TILE_TYPE = "application/x-protobuf";
 
 export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise<void> {
   const together = openTogether();
@@ -57,39 +58,67 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
     // OSRM's clients write their own word for "driving"; it has no meaning to OSRM either.
     for (const word of ["driving", ":word"]) {
       const documented = <Schema extends object>(schema: Schema) => (word === "driving" ? { schema } : HIDDEN);
-      calls.get<{ Params: Params; Querystring: Query }>(
-        `/routing/:profile/route/v1/${word}/:coordinates`,
-        documented(routeSchema),
-        (request, reply) => answerCall(request, reply, askRoute),
-      );
-      calls.get<{ Params: Params; Querystring: Query }>(
-        `/routing/:profile/table/v1/${word}/:coordinates`,
-        documented(tableSchema),
-        (request, reply) => answerCall(request, reply, askTable),
-      );
+      for (const service of SERVICES) {
+        calls.get<{ Params: Params; Querystring: Query }>(
+          `/routing/:profile/${service.name}/v1/${word}/:coordinates`,
+          documented(CALL_SCHEMAS[service.name]),
+          (request, reply) => answerCall(request, reply, service),
+        );
+      }
     }
+    calls.get<{ Params: { readonly profile: string; readonly tile: string } }>(
+      "/routing/:profile/tile/v1/:word/:tile",
+      HIDDEN,
+      (request, reply) => answerTile(request.params, reply),
+    );
     calls.get<{ Params: { readonly "*": string } }>("/routing/*", HIDDEN, (request, reply) =>
       answerOther(request.params["*"], reply),
     );
   });
 
-  function answerCall(
-    request: FastifyRequest<{ Params: Params; Querystring: Query }>,
-    reply: FastifyReply,
-    ask: (profile: Profile, coordinates: Coordinates, query: Query) => Asked | Fault,
-  ): FastifyReply | undefined {
+  function answerCall(request: Call, reply: FastifyReply, service: Service): FastifyReply | undefined {
     const profile = PROFILES.find((known) => known === request.params.profile);
     if (!profile) return sendRefusal(reply, noSuchProfile(request.params.profile));
-    const coordinates = parseCoordinates(request.params.coordinates);
+    const coordinates = parseCoordinates(request.params.coordinates, service.count);
     if (isRefusal(coordinates)) return sendRefusal(reply, coordinates);
-    const asked = ask(profile, coordinates, request.query);
+    const asked = service.read(coordinates, request.query);
     if (isRefusal(asked)) return sendRefusal(reply, asked);
-    if (charge(reply, asked.cost)) return undefined;
+    const { remote } = door;
+    const orExplain = (answer: string | Refusal<RoadsRefusal>): Answer =>
+      isRefusal(answer) ? explain(answer, coordinates.positions, service) : answer;
+    return answerLater(reply, asked.cost, JSON_TYPE, (work) => {
+      if (remote) return askRemote(remote, profile, service, asked.question, request.query).then(orExplain);
+      return answerBy(profile, asked.question, asked.cost, work, {
+        here: (engine) => answerQuestion(engine, asked.question),
+        explain: orExplain,
+      });
+    });
+  }
+
+  function answerTile(
+    params: { readonly profile: string; readonly tile: string },
+    reply: FastifyReply,
+  ): FastifyReply | undefined {
+    const profile = PROFILES.find((known) => known === params.profile);
+    if (!profile) return sendRefusal(reply, noSuchProfile(params.profile));
+    const named = readTileName(params.tile);
+    if (isRefusal(named)) return sendRefusal(reply, named);
+    if (door.remote) return sendRefusal(reply, NO_TILES);
+    return answerLater(reply, named.cost, TILE_TYPE, (work) =>
+      answerBy(profile, { tile: named.tile }, named.cost, work, {
+        here: (engine) => engine.tile(named.tile),
+        explain: (answer) => explain(answer, [], undefined),
+      }),
+    );
+  }
+
+  function answerLater(reply: FastifyReply, cost: number, type: string, answering: Answering): undefined {
+    if (charge(reply, cost)) return undefined;
     const work = thisWork();
     together(
       () => {
-        const answer = asked.answer(work);
-        return () => void sendWhenKnown(reply, answer);
+        const answer = answering(work);
+        return () => void sendWhenKnown(reply, type, answer);
       },
       (fault) => reply.send(fault),
     );
@@ -97,75 +126,41 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
     return undefined;
   }
 
-  function askRoute(profile: Profile, coordinates: Coordinates, query: Query): Asked | Fault {
-    const options = parseRouteOptions(query, coordinates.points.length);
-    if (isRefusal(options)) return options;
-    const question: RouteQuestion = { ...options, points: coordinates.points };
-    const cost = routeCost({
-      points: question.points.length,
-      alternatives: question.alternatives,
-      hasSteps: question.steps,
-      hasAnnotations: question.annotations.length > 0,
-      hasWholeLine: question.overview === "full",
-    });
-    const answer = (work: Deadline | undefined): Answer | Promise<Answer> => {
-      if (door.remote) return door.remote.askRoute(profile, question).then((text) => orExplain(text, coordinates));
-      return answerBy(profile, coordinates, question, cost, work, {
-        here: (engine) => answerRoute(engine, question),
-        aside: (threads) => threads.route(question, work),
-      });
-    };
-    return { cost, answer };
-  }
-
-  function askTable(profile: Profile, coordinates: Coordinates, query: Query): Asked | Fault {
-    const options = parseTableOptions(query, coordinates.points.length);
-    if (isRefusal(options)) return options;
-    const question: TableQuestion = { ...options, points: coordinates.points };
-    const cost = tableCost(question.sources.length, question.destinations.length);
-    const answer = (work: Deadline | undefined): Answer | Promise<Answer> => {
-      if (door.remote) return door.remote.askTable(profile, question).then((text) => orExplain(text, coordinates));
-      return answerBy(profile, coordinates, question, cost, work, {
-        here: (engine) => answerTable(engine, question),
-        aside: (threads) => threads.table(question, work),
-      });
-    };
-    return { cost, answer };
-  }
-
   // A short question is answered without a promise; one that would hold up the others goes to a thread.
   function answerBy(
     profile: Profile,
-    coordinates: Coordinates,
-    question: Snapping,
+    job: ToldJob,
     cost: number,
     work: Deadline | undefined,
     by: {
-      readonly here: (engine: RoadEngine) => RoadsAnswer;
-      readonly aside: (threads: RoadThreads) => ReturnType<RoadThreads["route"]>;
+      readonly here: (engine: RoadEngine) => RoadsAnswer | Uint8Array;
+      readonly explain: (refusal: Exclude<RoadsAnswer, string>) => Answer;
     },
   ): Answer | Promise<Answer> {
     const engine = door.engine(profile);
     if (!engine) return NO_MAP;
-    const tell = (answer: string | Uint8Array | Exclude<RoadsAnswer, string>): Answer => {
-      if (isRefusal(answer)) return explain(answer, coordinates, whoIsLost(engine, question));
-      return typeof answer === "string" ? answer : Buffer.from(answer.buffer);
+    const tell = (answer: RoadsAnswer | Uint8Array): Answer => {
+      if (isRefusal(answer)) return by.explain(answer);
+      return typeof answer === "string" ? answer : Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
     };
     if (!isCostly(cost) || !engine.aside) return tell(by.here(engine));
-    return engine.aside.waitingFor(work) < WAITING_MAX ? by.aside(engine.aside).then(tell) : TOO_MANY_WAITING;
+    return engine.aside.waitingFor(work) < WAITING_MAX ? engine.aside.tell(job, work).then(tell) : TOO_MANY_WAITING;
   }
 }
 
-function sendWhenKnown(reply: FastifyReply, answer: Answer | Promise<Answer>): void {
-  if (!(answer instanceof Promise)) sendAnswer(reply, answer);
-  else answer.then((settled) => sendAnswer(reply, settled)).catch((fault: unknown) => reply.send(fault));
+function sendWhenKnown(reply: FastifyReply, type: string, answer: Answer | Promise<Answer>): void {
+  if (!(answer instanceof Promise)) sendAnswer(reply, type, answer);
+  else answer.then((settled) => sendAnswer(reply, type, settled)).catch((fault: unknown) => reply.send(fault));
 }
 
-function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
-  if (!isRefusal(answer)) return sendSerialised(reply, answer);
+function sendAnswer(reply: FastifyReply, type: string, answer: Answer): void {
+  if (!isRefusal(answer)) {
+    sendSmall(reply.type(type), answer);
+    return;
+  }
   if (answer.refused === "SERVICE_UNAVAILABLE") reply.header("retry-after", RETRY_AFTER_SECONDS);
   if (answer.refused === "TOO_MANY_REQUESTS") reply.header("retry-after", 1);
-  return sendRefusal(reply, answer);
+  sendRefusal(reply, answer);
 }
 
 // A thread answers some ten a second: the last of as many waits for a second or two.
@@ -175,35 +170,29 @@ const TOO_MANY_WAITING = refuse(
   `${WAITING_MAX} calls as costly as this one are waiting already; ask again when they are answered.`,
 );
 const NO_MAP = refuse("SERVICE_UNAVAILABLE", "The map is being loaded; try again in a moment.");
-
-type Snapping = Pick<RouteQuestion, "points" | "radiusesMeters">;
-
-function whoIsLost(engine: RoadEngine, { points, radiusesMeters }: Snapping): number {
-  return points.findIndex((point, i) => isRefusal(engine.snap(point, radiusesMeters?.[i])));
-}
-
-function orExplain(answer: string | Refusal<RoadsRefusal>, coordinates: Coordinates): Answer {
-  if (!isRefusal(answer)) return answer;
-  return explain(answer, coordinates, Number(/coordinate (\d+)/.exec(answer.why)?.[1] ?? -1));
-}
+const NO_TILES = refuse(
+  "BAD_REQUEST",
+  "NotImplemented: tiles are drawn of this server's own map, and another one answers.",
+);
 
 // D18: the message carries OSRM's code. A point without a road is named with its place in the coordinates.
-function explain(refusal: Refusal<RoadsRefusal>, { positions }: Coordinates, lost: number): Fault {
+function explain(refusal: Refusal<RoadsRefusal>, positions: readonly number[], service: Service | undefined): Fault {
   if (refusal.refused === "ROADS_AWAY") return refuse("SERVICE_UNAVAILABLE", refusal.why);
-  if (refusal.refused === "NO_ROUTE") return refuse("BAD_REQUEST", `NoRoute: ${refusal.why}`);
+  if (refusal.refused === "NO_ROUTE") return refuse("BAD_REQUEST", `${service?.noWay ?? "NoRoute"}: ${refusal.why}`);
+  const lost = Number(/(?:coordinate|point) (\d+)/.exec(refusal.why)?.[1] ?? -1);
   const place = positions[lost] === undefined ? "" : ` (position ${positions[lost]} of the coordinates)`;
   return refuse("BAD_REQUEST", `NoSegment: ${refusal.why}${place}`);
 }
 
 function answerOther(path: string, reply: FastifyReply): FastifyReply {
-  const [profile = "", service = "", version = "", mode = "", ...coordinates] = path.split("/");
+  const [profile = "", name = "", version = "", mode = "", ...coordinates] = path.split("/");
   if (!PROFILES.some((known) => known === profile)) return sendRefusal(reply, noSuchProfile(profile));
-  if ((service !== "route" && service !== "table") || version !== "v1" || mode === "") {
-    const offered = `/routing/${profile}/route/v1/driving/… and /routing/${profile}/table/v1/driving/…`;
+  const service = SERVICES.find((known) => known.name === name);
+  if (!service || version !== "v1" || mode === "") {
+    const offered = SERVICES.map((known) => `/routing/${profile}/${known.name}/v1/driving/…`).join(", ");
     return sendRefusal(reply, refuse("NOT_FOUND", `There is no such call; there are ${offered}.`));
   }
-  const given = coordinates.join("/");
-  const parsed = parseCoordinates(given);
+  const parsed = parseCoordinates(coordinates.join("/"), service.count);
   // Too long for the router, or cut into parts by a slash: never readable as coordinates.
   const wrong = isRefusal(parsed) ? parsed : refuse("BAD_REQUEST", "InvalidUrl: the coordinates are too long.");
   return sendRefusal(reply, wrong);

@@ -79,7 +79,7 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
   // Whole states. An order that is not found any more has expired, a stop may have left the path: their pages are told so and closed.
   async function tell(orderIds: readonly string[]): Promise<void> {
     const orders = new Map((await deps.tracked.byIds(orderIds)).map((order) => [order.id, order]));
-    const live = await listLiveTracking(deps.db, orderIds);
+    const live = await listLiveTracking(deps.reads, orderIds);
     for (const orderId of orderIds) {
       const order = orders.get(orderId);
       const watch = watched.get(orderId);
@@ -102,7 +102,7 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
   async function tellMoves(): Promise<void> {
     const underWay = [...watched].filter(([, { order }]) => order.driver && !isFinished(order)).map(([id]) => id);
     if (underWay.length === 0) return;
-    const live = await listLiveTracking(deps.db, underWay);
+    const live = await listLiveTracking(deps.reads, underWay);
     for (const orderId of underWay) {
       const watch = watched.get(orderId);
       for (const listener of watch?.listeners ?? []) {

@@ -7,7 +7,7 @@ import { nullable } from "../../contract/fields.ts";
 import { CSV_BYTE_ORDER_MARK, csvLine } from "../../domain/csv.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { type SeenAccount, seeAccount, seeStatement } from "../../operations/accounts/see-account.ts";
-import type { Database } from "../../store/db.ts";
+import type { Database, Sql } from "../../store/db.ts";
 import type { StatementLine } from "../../store/ledger/account-statements.ts";
 import { callerOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
@@ -74,7 +74,7 @@ const StatementPage = Type.Object({
   next: Type.Optional(Type.String({ description: "Where the next page begins; absent on the last one." })),
 });
 
-export type AccountReadDoor = { readonly db: Database };
+export type AccountReadDoor = { readonly db: Database; readonly reads: Sql };
 
 const call = callsOf<AccountReadDoor>("Accounts");
 

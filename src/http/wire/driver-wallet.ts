@@ -2,8 +2,7 @@
 import type { Static } from "typebox";
 import type { StatementRecord, WalletRecord } from "../../contract/driver-wallet.ts";
 import { type DriverWallet, readStatement, STATEMENT_PAGE } from "../../operations/drivers/driver-wallet.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Database } from "../../store/db.ts";
+import type { Sql } from "../../store/db.ts";
 import { unixSeconds } from "./time.ts";
 
 export function encodeWallet(wallet: DriverWallet): Static<typeof WalletRecord> {
@@ -11,7 +10,7 @@ export function encodeWallet(wallet: DriverWallet): Static<typeof WalletRecord> 
 }
 
 export async function statementOf(
-  deps: { readonly db: Database; readonly clock: Clock },
+  deps: { readonly reads: Sql },
   phone: string,
   after: string | undefined,
 ): Promise<Static<typeof StatementRecord>> {

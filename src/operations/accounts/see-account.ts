@@ -4,7 +4,7 @@ import type { Amount } from "../../domain/amount.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { findAccount } from "../../store/accounts/accounts.ts";
-import type { Database } from "../../store/db.ts";
+import type { Database, Sql } from "../../store/db.ts";
 import {
   findPlaceAt,
   listStatementLines,
@@ -16,6 +16,7 @@ import {
 import { type Balances, readBalances } from "../../store/ledger/journals.ts";
 
 type Deps = { readonly db: Database };
+type StatementDeps = Deps & { readonly reads: Sql };
 export type SeenAccount = { readonly account: Account; readonly wallets: Balances };
 export type SeeAccountRefusal = "INVALID_PHONE_NUMBER" | "NOT_FOUND";
 
@@ -47,21 +48,21 @@ export type Statement = SeenAccount & {
 };
 
 export async function seeStatement(
-  deps: Deps,
+  deps: StatementDeps,
   caller: Caller,
   { childId, from, to, after, limit }: StatementQuestion,
 ): Promise<Statement | Refusal<SeeAccountRefusal | "BAD_REQUEST">> {
   const seen = await seeAccount(deps, caller, childId);
   if (isRefusal(seen)) return seen;
   const { phone } = seen.account;
-  const place = after ? placeOf(after) : to ? await findPlaceAt(deps.db, phone, to) : NEWEST;
+  const place = after ? placeOf(after) : to ? await findPlaceAt(deps.reads, phone, to) : NEWEST;
   if (!place) {
     return refuse("BAD_REQUEST", "next is not a cursor of a statement; leave it out to start with the newest.", "next");
   }
   const [found, codPaidOut] = await Promise.all([
     // One more than asked for tells whether there is a page after this one.
-    listStatementLines(deps.db, phone, place, limit + 1),
-    sumCodPaidOut(deps.db, phone, from, to),
+    listStatementLines(deps.reads, phone, place, limit + 1),
+    sumCodPaidOut(deps.reads, phone, from, to),
   ]);
   const fitting = from === null ? found : found.filter(({ postedAt }) => postedAt >= from);
   const lines = fitting.slice(0, limit);

@@ -7,11 +7,11 @@ import { localTimeAt } from "../../domain/local-time.ts";
 import { type PlotPoint, plotFee, type Repricing, repriceOrders } from "../../domain/pricing/tariff-preview.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Database } from "../../store/db.ts";
+import type { Sql } from "../../store/db.ts";
 import { listOrders } from "../../store/orders/order-lists.ts";
 import type { CatalogueKeeper } from "../catalogue/keep-catalogue.ts";
 
-type Deps = { readonly db: Database; readonly clock: Clock; readonly catalogue: CatalogueKeeper };
+type Deps = { readonly reads: Sql; readonly clock: Clock; readonly catalogue: CatalogueKeeper };
 
 export type TariffPreview =
   // The tariff does not parse, or gives no sane fee somewhere.
@@ -47,7 +47,7 @@ export async function previewTariff(
   if (isRefusal(service)) return service;
   const xMax = Math.min(PLOT_KM_MAX, service.distanceMetersMax / 1_000);
   const since = new Date(deps.clock.now().getTime() - WEEK_MS);
-  const orders = await listOrders(deps.db, { serviceId, from: since }, ORDERS_MAX);
+  const orders = await listOrders(deps.reads, { serviceId, from: since }, ORDERS_MAX);
   return {
     service,
     previous,

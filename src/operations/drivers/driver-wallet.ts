@@ -80,6 +80,10 @@ async function walletOf(tx: Sql, phone: string): Promise<DriverWallet> {
 
 export const STATEMENT_PAGE = 100;
 
-export function readStatement(deps: Deps, phone: string, beforeId: number | undefined): Promise<readonly WalletLine[]> {
-  return listWalletLines(deps.db, phone, beforeId, STATEMENT_PAGE);
+export function readStatement(
+  deps: { readonly reads: Sql },
+  phone: string,
+  beforeId: number | undefined,
+): Promise<readonly WalletLine[]> {
+  return listWalletLines(deps.reads, phone, beforeId, STATEMENT_PAGE);
 }

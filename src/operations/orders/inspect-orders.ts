@@ -4,7 +4,7 @@ import type { Offer } from "../../domain/drivers/offer.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { unknownOrder } from "../../domain/orders/order-see.ts";
 import type { Refusal } from "../../domain/refusal.ts";
-import type { Database } from "../../store/db.ts";
+import type { Database, Sql } from "../../store/db.ts";
 import type { StoredEta } from "../../store/dispatch/etas.ts";
 import { listOffersOfOrder } from "../../store/drivers/offers.ts";
 import { listOrderJournals, type PostedJournal, sumRefunds } from "../../store/ledger/journals.ts";
@@ -24,8 +24,12 @@ export type InspectedOrder = {
 };
 type Deps = { readonly db: Database };
 
-export function searchOrders(deps: Deps, filter: OrderFilter, limit: number): Promise<readonly NumberedOrder[]> {
-  return listOrders(deps.db, filter, limit);
+export function searchOrders(
+  deps: { readonly reads: Sql },
+  filter: OrderFilter,
+  limit: number,
+): Promise<readonly NumberedOrder[]> {
+  return listOrders(deps.reads, filter, limit);
 }
 
 export async function inspectOrder(deps: Deps, orderId: string): Promise<InspectedOrder | Refusal<"ORDER_NOT_FOUND">> {

@@ -6,7 +6,7 @@ import { seeAsPartner, seeDetail } from "../../domain/orders/order-see.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { findParents } from "../../store/accounts/accounts.ts";
-import type { Database } from "../../store/db.ts";
+import type { Database, Sql } from "../../store/db.ts";
 import {
   listOrders,
   listOrdersById,
@@ -17,6 +17,7 @@ import {
 
 export type SeeDeps = {
   readonly db: Database;
+  readonly reads: Sql;
   readonly clock: Clock;
   readonly readOrder: (orderId: string) => Promise<Order | undefined>;
 };
@@ -71,7 +72,7 @@ export function listOwnOrders(
   filter: OwnOrderFilter,
   limit: number,
 ): Promise<readonly NumberedOrder[]> {
-  return listOrders(deps.db, { ...filter, creatorPhone: caller.phone }, limit);
+  return listOrders(deps.reads, { ...filter, creatorPhone: caller.phone }, limit);
 }
 
 export async function getTrackingToken(

@@ -8,13 +8,14 @@ import type { Status } from "../../domain/orders/order-life.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Database } from "../../store/db.ts";
+import type { Database, Sql } from "../../store/db.ts";
 import { type AccountOrderFilter, countAccountOrders, listAccountOrders } from "../../store/orders/account-orders.ts";
 import type { NumberedOrder } from "../../store/orders/order-lists.ts";
 import { visiblePhones } from "../accounts/child-accounts.ts";
 
 export type HistoryDeps = {
   readonly db: Database;
+  readonly reads: Sql;
   readonly clock: Clock;
   readonly catalogue: { readonly current: () => Catalogue };
 };
@@ -44,7 +45,7 @@ export async function listHistory(
   limit: number,
 ): Promise<readonly NumberedOrder[] | Refusal<"NOT_FOUND">> {
   const filter = await filterOf(deps, caller, question);
-  return isRefusal(filter) ? filter : listAccountOrders(deps.db, filter, limit);
+  return isRefusal(filter) ? filter : listAccountOrders(deps.reads, filter, limit);
 }
 
 // Everything that matches, or a refusal before the first row: a file that silently ends early would be taken for whole.
@@ -55,17 +56,17 @@ export async function exportHistory(
 ): Promise<{ readonly orders: AsyncIterable<Order> } | Refusal<"NOT_FOUND" | "BAD_REQUEST">> {
   const filter = await filterOf(deps, caller, question);
   if (isRefusal(filter)) return filter;
-  if ((await countAccountOrders(deps.db, filter, EXPORT_MAX + 1)) > EXPORT_MAX) {
+  if ((await countAccountOrders(deps.reads, filter, EXPORT_MAX + 1)) > EXPORT_MAX) {
     return refuse("BAD_REQUEST", `More than ${EXPORT_MAX} orders match; ask for a shorter time.`);
   }
   return { orders: inPages(deps, filter) };
 }
 
-async function* inPages({ db }: HistoryDeps, filter: AccountOrderFilter): AsyncGenerator<Order> {
+async function* inPages({ reads }: HistoryDeps, filter: AccountOrderFilter): AsyncGenerator<Order> {
   let beforeNumber = filter.beforeNumber;
   for (let given = 0; given < EXPORT_MAX; given += EXPORT_PAGE) {
     const from = beforeNumber === undefined ? filter : { ...filter, beforeNumber };
-    const page = await listAccountOrders(db, from, EXPORT_PAGE);
+    const page = await listAccountOrders(reads, from, EXPORT_PAGE);
     for (const { order } of page) yield order;
     if (page.length < EXPORT_PAGE) return;
     beforeNumber = page.at(-1)?.number;

@@ -11,13 +11,14 @@ import { type LiveTracking, type TrackingView, viewOf } from "../../domain/track
 import type { Clock } from "../../ports/clock.ts";
 import type { Seals } from "../../ports/seals.ts";
 import type { Announcer } from "../../store/announcer.ts";
-import type { Database } from "../../store/db.ts";
+import type { Database, Sql } from "../../store/db.ts";
 import { listLiveTracking, type TrackedReader } from "../../store/tracking/tracked-orders.ts";
 import type { CatalogueKeeper } from "../catalogue/keep-catalogue.ts";
 import { rateDriver } from "../orders/rate-driver.ts";
 
 export type TrackingDeps = {
   readonly db: Database;
+  readonly reads: Sql;
   readonly clock: Clock;
   readonly places: Places;
   readonly catalogue: CatalogueKeeper;
@@ -51,7 +52,7 @@ function readLink(deps: TrackingDeps, text: string): TrackingLink | undefined {
 }
 
 export async function seeTracking(deps: TrackingDeps, { link, order }: TrackedOrder): Promise<TrackingView> {
-  const live = await listLiveTracking(deps.db, [order.id]);
+  const live = await listLiveTracking(deps.reads, [order.id]);
   return showTracking(deps, link, order, live.get(order.id));
 }
 

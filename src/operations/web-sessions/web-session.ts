@@ -11,7 +11,7 @@ import {
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
-import { hashSecret, sameSecret } from "../../ports/secrets.ts";
+import { hashSecret, isOneOf } from "../../ports/secrets.ts";
 import {
   insertWebSession,
   markSeen,
@@ -26,7 +26,7 @@ export type WebSessionDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly random: Random;
-  readonly operatorKey: string;
+  readonly operatorKeys: readonly [string, ...string[]];
   readonly findWebSession: (idHash: string) => Promise<WebSession | undefined>;
 };
 
@@ -48,16 +48,16 @@ export type Operator = { readonly operatorName: string };
 
 // Who of the operator's people wants in, or why nobody may.
 export function judgeOperator(
-  deps: Pick<WebSessionDeps, "operatorKey">,
+  deps: Pick<WebSessionDeps, "operatorKeys">,
   given: { readonly operatorKey: string | undefined; readonly name: string | undefined },
 ): Operator | Refusal<"NOT_AUTHORIZED" | "MISSING_REQUIRED_INFO"> {
-  if (!sameSecret(given.operatorKey ?? "", deps.operatorKey)) {
+  if (!isOneOf(given.operatorKey ?? "", deps.operatorKeys)) {
     return refuse("NOT_AUTHORIZED", "operator_key is missing or wrong.");
   }
   const operatorName = parseOperatorName(given.name);
   if (operatorName === undefined) return refuse("MISSING_REQUIRED_INFO", "name must have 1 to 80 characters.", "name");
   // Typed into the wrong box it would be shown beside everything that is done from then on.
-  if (operatorName.includes(deps.operatorKey))
+  if (deps.operatorKeys.some((key) => operatorName.includes(key)))
     return refuse("MISSING_REQUIRED_INFO", "name must not be the key.", "name");
   return { operatorName };
 }
@@ -72,10 +72,11 @@ export async function identifyWebSession<Kind extends WebSessionKind>(
   kind: Kind,
   id: string,
 ): Promise<SessionOf[Kind] | undefined> {
-  const idHash = hashId(deps, kind, id);
-  const session = await deps.findWebSession(idHash.toString("hex"));
+  const found = await findByHash(deps, hashesOf(deps, kind, id));
+  if (!found) return undefined;
+  const { session, idHash } = found;
   const now = deps.clock.now();
-  if (!session || isSessionOver(session, now)) return undefined;
+  if (isSessionOver(session, now)) return undefined;
   if (session.kind === "portal" && session.status !== "ACTIVATED") return undefined;
   if (!isOfKind(session, kind)) return undefined;
   if (isSeenAgain(session, now)) await markSeen(deps.db, idHash, now);
@@ -83,7 +84,15 @@ export async function identifyWebSession<Kind extends WebSessionKind>(
 }
 
 export async function endWebSession(deps: WebSessionDeps, kind: WebSessionKind, id: string): Promise<void> {
-  await removeWebSession(deps.db, hashId(deps, kind, id));
+  for (const idHash of hashesOf(deps, kind, id)) await removeWebSession(deps.db, idHash);
+}
+
+async function findByHash(deps: WebSessionDeps, hashes: readonly Buffer[]) {
+  for (const idHash of hashes) {
+    const session = await deps.findWebSession(idHash.toString("hex"));
+    if (session) return { session, idHash };
+  }
+  return undefined;
 }
 
 type Opening = {
@@ -100,13 +109,16 @@ async function open(deps: WebSessionDeps, { endsBy, ...who }: Opening): Promise<
   const lifeEndsAt = secondsAfter(seenAt, limits.lifeSeconds);
   // A key that was rotated away opens no session that outlives it.
   const expiresAt = endsBy !== null && endsBy < lifeEndsAt ? endsBy : lifeEndsAt;
-  const session = { ...who, idHash: hashId(deps, who.kind, id), seenAt, expiresAt };
+  const session = { ...who, idHash: hashesOf(deps, who.kind, id)[0], seenAt, expiresAt };
   await inTransaction(deps.db, (tx) => insertWebSession(tx, session, limits.sessionsMax));
   return { id, expiresAt };
 }
 
-function hashId(deps: WebSessionDeps, kind: WebSessionKind, id: string): Buffer {
-  return hashSecret(kind === "portal" ? id : `${id} ${deps.operatorKey}`);
+// A console's cookie is good as long as the key it was opened with is.
+function hashesOf(deps: WebSessionDeps, kind: WebSessionKind, id: string): readonly [Buffer, ...Buffer[]] {
+  const [key, ...old] = deps.operatorKeys;
+  const hashWith = (one: string) => hashSecret(`${id} ${one}`);
+  return kind === "portal" ? [hashSecret(id)] : [hashWith(key), ...old.map(hashWith)];
 }
 
 function isOfKind<Kind extends WebSessionKind>(session: WebSession, kind: Kind): session is SessionOf[Kind] {

@@ -105,6 +105,8 @@ function layOut(segments: Segments, graph: TurnGraph, hierarchy: Hierarchy, core
     segmentTo: segments.to,
     shapeStart: segments.shapeStart,
     shape: segments.shape,
+    pointNode: segments.pointNode,
+    pointNodeHigh: segments.pointNodeHigh,
     segmentCm: segments.lengthCm,
     ...layOutStrings(segments),
     segmentClass: Uint8Array.from(segments.roadClass),

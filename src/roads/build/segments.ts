@@ -21,6 +21,9 @@ export type Segments = {
   // Where each segment's points begin in `shape` (counted in points), and one more for the end.
   readonly shapeStart: Int32Array;
   readonly shape: Int32Array;
+  // By point of the shape, in halves.
+  readonly pointNode: Int32Array;
+  readonly pointNodeHigh: Uint8Array;
   readonly lengthCm: Int32Array;
   // By directed edge; 0 where it may not be driven.
   readonly edgeMs: Int32Array;
@@ -110,6 +113,8 @@ class Cutter {
   readonly #to = new IntRow();
   readonly #shapeStart = new IntRow();
   readonly #shape = new IntRow(1 << 16);
+  readonly #pointNode = new IntRow(1 << 15);
+  readonly #pointNodeHigh = new IntRow(1 << 15);
   readonly #lengthCm = new IntRow();
   readonly #edgeMs = new IntRow();
   readonly #name = new IntRow();
@@ -152,6 +157,8 @@ class Cutter {
       to: this.#to.array(),
       shapeStart: this.#shapeStart.array(),
       shape: this.#shape.array(),
+      pointNode: this.#pointNode.array(),
+      pointNodeHigh: Uint8Array.from(this.#pointNodeHigh.array()),
       lengthCm: this.#lengthCm.array(),
       edgeMs: this.#edgeMs.array(),
       name: this.#name.array(),
@@ -180,11 +187,10 @@ class Cutter {
       const lng = toMicro(lngs[node]!);
       const lat = toMicro(lats[node]!);
       if (i > first) {
-        this.#drawStraight(lngBefore, latBefore, lng, lat);
+        this.#drawStraight(lngBefore, latBefore, lng, lat, this.#extract.nodes.ids[nodes[i - 1]!]!);
         meters += microMeters(lngBefore, latBefore, lng, lat);
       }
-      this.#shape.push(lng);
-      this.#shape.push(lat);
+      this.#push(lng, lat, this.#extract.nodes.ids[node]!);
       [lngBefore, latBefore] = [lng, lat];
       const seen = i > first && i < last ? this.#rules.get(node)?.lights : undefined;
       if (seen === "forward" || seen === "both") lights.forward += LIGHTS_SECONDS;
@@ -209,12 +215,19 @@ class Cutter {
   }
 
   // The points between two that are further apart than a step of a line may be.
-  #drawStraight(lngA: number, latA: number, lngB: number, latB: number): void {
+  #drawStraight(lngA: number, latA: number, lngB: number, latB: number, id: number): void {
     const steps = Math.ceil(Math.max(Math.abs(lngB - lngA), Math.abs(latB - latA)) / STEP_MICRO_MAX);
     for (let step = 1; step < steps; step++) {
-      this.#shape.push(lngA + Math.round(((lngB - lngA) * step) / steps));
-      this.#shape.push(latA + Math.round(((latB - latA) * step) / steps));
+      const share = step / steps;
+      this.#push(lngA + Math.round((lngB - lngA) * share), latA + Math.round((latB - latA) * share), id);
     }
+  }
+
+  #push(lng: number, lat: number, id: number): void {
+    this.#shape.push(lng);
+    this.#shape.push(lat);
+    this.#pointNode.push(id | 0);
+    this.#pointNodeHigh.push(Math.floor(id / 2 ** 32));
   }
 
   #junction(node: number): number {

@@ -12,6 +12,11 @@ const STREET: Street = {
   isRoundabout: false,
   isOneWay: false,
 };
+const NO_ANNOTATION = {
+  distancesMeters: new Float64Array(),
+  durationsSeconds: new Float64Array(),
+  nodes: () => new Float64Array(),
+};
 type Sketch = {
   readonly street: Partial<Street>;
   // Bearing driven, and the other ways open at its end.
@@ -41,7 +46,7 @@ function sketchLeg(...sketches: readonly Sketch[]): PathLeg {
     durationSeconds: 12 * pieces.length - 2,
     line: Int32Array.from({ length: 2 * pieces.length + 2 }, (_, i) => (i % 2 === 0 ? 1000 * i : 0)),
     pieces: () => pieces,
-    annotation: () => ({ distancesMeters: new Float64Array(), durationsSeconds: new Float64Array() }),
+    annotation: () => NO_ANNOTATION,
   };
 }
 

@@ -33,10 +33,18 @@ export function writeWaypoints(
   { generateHints }: { readonly generateHints: boolean },
 ): string {
   let text = "";
-  for (const { hint, distanceMeters, name, location } of waypoints) {
-    // A hint holds nothing that JSON would escape.
-    text += `${text === "" ? "" : ","}{${generateHints ? `"hint":"${hint}",` : ""}"distance":${writeTenths(tenths(distanceMeters))}`;
-    text += `,"name":${JSON.stringify(name)},"location":[${location.lng},${location.lat}]}`;
-  }
+  for (const waypoint of waypoints) text += `${text === "" ? "" : ","}{${writeWaypoint(waypoint, generateHints)}}`;
   return text;
+}
+
+// Without its braces: some answers tell more of it.
+export function writeWaypoint({ hint, distanceMeters, name, location }: Waypoint, generateHints: boolean): string {
+  // A hint holds nothing that JSON would escape.
+  const found = generateHints ? `"hint":"${hint}",` : "";
+  return `${found}"distance":${writeTenths(tenths(distanceMeters))},"name":${JSON.stringify(name)},"location":[${location.lng},${location.lat}]`;
+}
+
+// Every answer begins with these two.
+export function writeHead(dataVersion: string): string {
+  return `"code":"Ok","data_version":${JSON.stringify(dataVersion)}`;
 }

@@ -6,30 +6,32 @@ import { joinLines } from "../join-lines.ts";
 import type { LineAnnotation, MicroLine, Path, PathLeg, RouteAnswer } from "../path.ts";
 import type { LineAnnotationName, RouteQuestion } from "../question.ts";
 import { simplifyLine } from "../simplify.ts";
+import { joinLegs } from "../tell/join-legs.ts";
 import { shareOut, tenths } from "./figures.ts";
-import { writeAmounts, writeLine, writeWaypoints } from "./parts-json.ts";
+import { writeAmounts, writeHead, writeLine, writeWaypoints } from "./parts-json.ts";
 import { writeSteps } from "./steps-json.ts";
 
-export function writeRoutes(answer: RouteAnswer, question: RouteQuestion): string {
+export function writeRoutes(answer: RouteAnswer, question: RouteQuestion, dataVersion: string): string {
   let routes = "";
   for (const path of answer.routes) routes += `${routes === "" ? "" : ","}${writeRoute(path, question)}`;
   const waypoints = question.skipWaypoints ? "" : `,"waypoints":[${writeWaypoints(answer.waypoints, question)}]`;
-  return `{"code":"Ok","routes":[${routes}]${waypoints}}`;
+  return `{${writeHead(dataVersion)},"routes":[${routes}]${waypoints}}`;
 }
 
-function writeRoute(path: Path, question: RouteQuestion): string {
+export function writeRoute(path: Path, question: RouteQuestion): string {
+  const pathLegs = question.waypoints ? joinLegs(path.legs, question.waypoints) : path.legs;
   const distance = tenths(path.distanceMeters);
   const duration = tenths(path.durationSeconds);
   const distances = shareOut(
     distance,
-    path.legs.map((leg) => leg.distanceMeters),
+    pathLegs.map((leg) => leg.distanceMeters),
   );
   const durations = shareOut(
     duration,
-    path.legs.map((leg) => leg.durationSeconds),
+    pathLegs.map((leg) => leg.durationSeconds),
   );
   let legs = "";
-  for (const [i, leg] of path.legs.entries()) {
+  for (const [i, leg] of pathLegs.entries()) {
     legs += `${i === 0 ? "" : ","}${writeLeg(leg, i, distances[i]!, durations[i]!, question)}`;
   }
   const geometry =
@@ -41,7 +43,8 @@ function writeLeg(leg: PathLeg, index: number, distance: number, duration: numbe
   let steps = "";
   let summary = '""';
   if (question.steps) {
-    const doors = { from: question.points[index]!, to: question.points[index + 1]! };
+    const point = (at: number) => question.points[question.waypoints?.[at] ?? at]!;
+    const doors = { from: point(index), to: point(index + 1) };
     steps = writeSteps(tellSteps(leg, doors), leg.line, question.geometries, distance, duration);
     summary = JSON.stringify(summarise(leg));
   }
@@ -59,13 +62,18 @@ function overviewOf(path: Path, question: RouteQuestion): MicroLine {
 
 function writeAnnotation(line: LineAnnotation, names: readonly LineAnnotationName[]): string {
   const { distancesMeters, durationsSeconds } = line;
-  const columns: Readonly<Record<LineAnnotationName, () => Float64Array>> = {
+  const columns: Readonly<Record<LineAnnotationName, () => Float64Array | Uint8Array>> = {
     distance: () => distancesMeters.map((meters) => Math.round(meters * 1000) / 1000),
     duration: () => durationsSeconds.map((seconds) => Math.round(seconds * 1000) / 1000),
+    // Every speed is the profile's own: there is one source.
+    datasources: () => new Uint8Array(distancesMeters.length),
+    nodes: () => line.nodes(),
     weight: () => durationsSeconds.map((seconds) => Math.round(seconds * 1000) / 1000),
     // A piece of no length takes no time and has no speed.
     speed: () =>
       distancesMeters.map((meters, i) => (durationsSeconds[i]! > 0 ? tenths(meters / durationsSeconds[i]!) / 10 : 0)),
   };
-  return names.map((name) => `"${name}":[${columns[name]().join(",")}]`).join(",");
+  const written = names.map((name) => `"${name}":[${columns[name]().join(",")}]`);
+  if (names.includes("datasources")) written.unshift('"metadata":{"datasource_names":["profile"]}');
+  return written.join(",");
 }

@@ -13,6 +13,7 @@ export type OsrmSettings = {
   readonly timeoutMs?: number;
 };
 
+export type OsrmService = "route" | "table" | "nearest" | "trip";
 export type OsrmAnswer = {
   readonly code: string;
   readonly message: string;
@@ -23,11 +24,7 @@ export type OsrmBody = Readonly<Record<string, unknown>>;
 
 export type OsrmClient = {
   // `path` begins after the profile: coordinates and options.
-  readonly ask: (
-    service: "route" | "table",
-    profile: Profile,
-    path: string,
-  ) => Promise<OsrmAnswer | Refusal<"ROADS_AWAY">>;
+  readonly ask: (service: OsrmService, profile: Profile, path: string) => Promise<OsrmAnswer | Refusal<"ROADS_AWAY">>;
   readonly close: () => Promise<void>;
 };
 

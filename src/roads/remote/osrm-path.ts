@@ -1,9 +1,7 @@
 // Writes a question the way OSRM reads it.
 import type { LatLng } from "../../domain/geo.ts";
 import { SNAP_METERS_MAX } from "../path.ts";
-import type { RouteQuestion, TableQuestion } from "../question.ts";
-
-type PointOptions = Pick<RouteQuestion, "points" | "radiusesMeters" | "hints" | "generateHints" | "skipWaypoints">;
+import type { PointsQuestion, RouteQuestion, TableQuestion } from "../question.ts";
 
 export function routePath(question: RouteQuestion): string {
   return `${coordinates(question.points)}?${[
@@ -14,6 +12,7 @@ export function routePath(question: RouteQuestion): string {
     `overview=${question.overview}`,
     ...(question.isAnyWayOn ? ["continue_straight=false"] : []),
     ...(question.annotations.length > 0 ? [`annotations=${question.annotations.join(",")}`] : []),
+    ...(question.waypoints ? [`waypoints=${question.waypoints.join(";")}`] : []),
   ].join("&")}`;
 }
 
@@ -24,7 +23,16 @@ export function tablePath(question: TableQuestion): string {
     `sources=${question.sources.join(";")}`,
     `destinations=${question.destinations.join(";")}`,
     `annotations=${annotations.join(",")}`,
+    ...(question.fallback
+      ? [`fallback_speed=${question.fallback.metersPerSecond}`, `fallback_coordinate=${question.fallback.from}`]
+      : []),
+    ...(question.scaleFactor === 1 ? [] : [`scale_factor=${question.scaleFactor}`]),
   ].join("&")}`;
+}
+
+// The other services' options were read before and are passed on as they came.
+export function servicePath({ points }: PointsQuestion, options: Readonly<Record<string, string>>): string {
+  return `${coordinates(points)}?${new URLSearchParams(options)}`;
 }
 
 function coordinates(points: readonly LatLng[]): string {
@@ -35,14 +43,22 @@ function pointOptions({
   points,
   radiusesMeters,
   hints,
+  bearings,
+  approaches,
+  isFerryToo,
   generateHints,
   skipWaypoints,
-}: PointOptions): readonly string[] {
+}: PointsQuestion): readonly string[] {
   // Always sent: without a radius OSRM snaps a point in Berlin to the nearest road of Vietnam and answers.
   const radiuses = points.map((_, i) => Math.min(radiusesMeters?.[i] ?? SNAP_METERS_MAX, SNAP_METERS_MAX));
   return [
     `radiuses=${radiuses.join(";")}`,
     ...(hints ? [`hints=${hints.map((hint) => encodeURIComponent(hint ?? "")).join(";")}`] : []),
+    ...(bearings
+      ? [`bearings=${bearings.map((heading) => (heading ? `${heading.degrees},${heading.range}` : "")).join(";")}`]
+      : []),
+    ...(approaches ? [`approaches=${approaches.map((approach) => approach ?? "").join(";")}`] : []),
+    ...(isFerryToo ? ["snapping=any"] : []),
     ...(generateHints ? [] : ["generate_hints=false"]),
     ...(skipWaypoints ? ["skip_waypoints=true"] : []),
   ];

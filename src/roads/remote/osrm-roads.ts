@@ -3,15 +3,20 @@
 import type { LatLng } from "../../domain/geo.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Profile, RoadMatrix, Roads, RoadsRefusal, RoadsVersion, RouteLine } from "../../domain/roads.ts";
-import type { RouteQuestion, TableQuestion } from "../question.ts";
+import { PLAIN_POINTS, PLAIN_ROUTE, type RouteQuestion, type TableQuestion } from "../question.ts";
 import { readLine, readTable } from "./osrm-answer.ts";
-import { connectOsrm, type OsrmAnswer, type OsrmSettings } from "./osrm-client.ts";
+import { connectOsrm, type OsrmAnswer, type OsrmService, type OsrmSettings } from "./osrm-client.ts";
 import { routePath, tablePath } from "./osrm-path.ts";
 
 export type RemoteRoads = Roads & {
   // OSRM's own JSON.
   readonly askRoute: (profile: Profile, question: RouteQuestion) => Promise<string | Refusal<RoadsRefusal>>;
   readonly askTable: (profile: Profile, question: TableQuestion) => Promise<string | Refusal<RoadsRefusal>>;
+  readonly askService: (
+    service: OsrmService,
+    profile: Profile,
+    path: string,
+  ) => Promise<string | Refusal<RoadsRefusal>>;
   readonly close: () => Promise<void>;
 };
 
@@ -24,7 +29,7 @@ export function openRemoteRoads(settings: OsrmSettings): RemoteRoads {
   let mapVersion = "unknown";
 
   async function ask(
-    service: "route" | "table",
+    service: OsrmService,
     profile: Profile,
     path: string,
   ): Promise<OsrmAnswer | Refusal<RoadsRefusal>> {
@@ -34,7 +39,7 @@ export function openRemoteRoads(settings: OsrmSettings): RemoteRoads {
       mapVersion = answer.body.data_version;
     if (answer.code === "Ok") return answer;
     if (answer.code === "NoSegment") return refuse("NO_SEGMENT", answer.message || "A point has no road near it.");
-    if (answer.code === "NoRoute" || answer.code === "NoTable") {
+    if (["NoRoute", "NoTable", "NoTrips", "NoMatch"].includes(answer.code)) {
       return refuse("NO_ROUTE", answer.message || "No way leads from one point to the next.");
     }
     // It answers, but not to us: wrong path, wrong limits, a tile server. Somebody must look at ROADS_URL.
@@ -42,7 +47,7 @@ export function openRemoteRoads(settings: OsrmSettings): RemoteRoads {
   }
 
   async function askText(
-    service: "route" | "table",
+    service: OsrmService,
     profile: Profile,
     path: string,
   ): Promise<string | Refusal<RoadsRefusal>> {
@@ -102,27 +107,20 @@ export function openRemoteRoads(settings: OsrmSettings): RemoteRoads {
     matrix,
     askRoute: (profile, question) => askText("route", profile, routePath(question)),
     askTable: (profile, question) => askText("table", profile, tablePath(question)),
+    askService: askText,
     close: client.close,
   };
 }
 
-const BARE = { radiusesMeters: undefined, hints: undefined, generateHints: false, skipWaypoints: true } as const;
+const BARE = { generateHints: false, skipWaypoints: true } as const;
 
 function lineQuestion(points: readonly LatLng[]): RouteQuestion {
-  return {
-    ...BARE,
-    points,
-    alternatives: 0,
-    steps: false,
-    geometries: "polyline",
-    overview: "full",
-    annotations: [],
-    isAnyWayOn: false,
-  };
+  return { ...PLAIN_ROUTE, ...BARE, points, overview: "full" };
 }
 
 function blockQuestion(sources: readonly LatLng[], targets: readonly LatLng[]): TableQuestion {
   return {
+    ...PLAIN_POINTS,
     ...BARE,
     // They say how far each point was moved to a road.
     skipWaypoints: false,
@@ -131,6 +129,8 @@ function blockQuestion(sources: readonly LatLng[], targets: readonly LatLng[]): 
     destinations: targets.map((_, i) => sources.length + i),
     durations: true,
     distances: true,
+    fallback: undefined,
+    scaleFactor: 1,
   };
 }
 

@@ -1,6 +1,6 @@
 // Where paths may begin and end: the states of a place on the network, and how much of their edge is behind it.
 import type { Network } from "../network.ts";
-import type { Place } from "./grid.ts";
+import { DIRECTION_BACKWARD, DIRECTION_FORWARD, type Place } from "./grid.ts";
 
 // A place on an edge that is driven: how much of the edge lies behind it.
 export type End = {
@@ -14,7 +14,7 @@ export function startsAt(network: Network, place: Place): End[] {
   const ends: End[] = [];
   for (let edge = 2 * place.segment; edge <= 2 * place.segment + 1; edge++) {
     const state = network.edgeState[edge]!;
-    if (state >= 0) ends.push(endOn(network, edge, state, place));
+    if (state >= 0 && mayHead(place, edge)) ends.push(endOn(network, edge, state, place));
   }
   return ends;
 }
@@ -24,11 +24,16 @@ export function finishesAt(network: Network, place: Place): readonly End[] {
   const ends = startsAt(network, place);
   const { boundEdge, boundState } = network;
   for (let edge = 2 * place.segment; edge <= 2 * place.segment + 1; edge++) {
+    if (!mayHead(place, edge)) continue;
     for (let i = firstAtLeast(boundEdge, edge); i < boundEdge.length && boundEdge[i] === edge; i++) {
       ends.push(endOn(network, edge, boundState[i]!, place));
     }
   }
   return ends;
+}
+
+function mayHead({ directions }: Place, edge: number): boolean {
+  return directions === undefined || (directions & (edge & 1 ? DIRECTION_BACKWARD : DIRECTION_FORWARD)) !== 0;
 }
 
 function endOn(network: Network, edge: number, state: number, place: Place): End {

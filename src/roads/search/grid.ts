@@ -2,13 +2,20 @@
 import { CELL_MICRO } from "../build/grid.ts";
 import { lngShrink, METERS_PER_MICRO, microMeters } from "../micro.ts";
 import { type Network, SEGMENT_APART } from "../network.ts";
+import { ROAD_CLASSES } from "../path.ts";
 
 // A place on the network.
 export type Place = {
   readonly segment: number;
   // From the start of the segment as it was drawn.
   readonly alongCm: number;
+  // Which way one may be heading there, DIRECTION_… bits; absent where it is all one.
+  readonly directions?: number;
 };
+
+// With the way the segment was drawn, and against it.
+export const DIRECTION_FORWARD = 1;
+export const DIRECTION_BACKWARD = 2;
 
 // A place, and how it was found.
 export type Position = Place & {
@@ -20,6 +27,11 @@ export type Position = Place & {
   readonly distanceMeters: number;
 };
 
+// Whether a road may be chosen; `piece` is the point of its shape the straight piece begins at.
+export type Wanted = (segment: number, piece: number) => boolean;
+
+const FERRY = ROAD_CLASSES.indexOf("ferry");
+
 export class NearestRoad {
   readonly #network: Network;
   // Of the search under way: where, and the best so far (squared, in millionths of a degree of latitude).
@@ -29,17 +41,26 @@ export class NearestRoad {
   #best = 0;
   #piece = -1;
   #share = 0;
-  #isGroundOnly = false;
+  #wanted: Wanted | undefined;
+  // Pieces of the ferries, which are in no cell; gathered when they are first asked for.
+  #ferries: readonly number[] | undefined;
 
   constructor(network: Network) {
     this.#network = network;
   }
 
-  // Undefined when there is no road within the radius, or none that is not apart. The point is in millionths of a degree.
-  find(lng: number, lat: number, radiusMeters: number, isGroundOnly = false): Position | undefined {
+  // Undefined when there is no road within the radius, or none that is wanted. The point is in millionths of a degree.
+  find(
+    lng: number,
+    lat: number,
+    radiusMeters: number,
+    wanted?: Wanted,
+    isFerryToo: boolean | undefined = false,
+  ): Position | undefined {
     const radius = radiusMeters / METERS_PER_MICRO;
     this.#begin(lng, lat, radius * radius);
-    this.#isGroundOnly = isGroundOnly;
+    this.#wanted = wanted;
+    if (isFerryToo) for (const piece of this.#ferryPieces()) this.#lookAt(piece);
     const row = Math.floor(lat / CELL_MICRO);
     const column = Math.floor(lng / CELL_MICRO);
     // Columns grow narrower towards the poles; beyond 84° there is no road to lose.
@@ -71,7 +92,17 @@ export class NearestRoad {
     this.#shrink = lngShrink(lat);
     this.#best = best;
     this.#piece = -1;
-    this.#isGroundOnly = false;
+    this.#wanted = undefined;
+  }
+
+  #ferryPieces(): readonly number[] {
+    const { segmentClass, shapeStart } = this.#network;
+    this.#ferries ??= Array.from(segmentClass.keys()).flatMap((segment) => {
+      if (segmentClass[segment] !== FERRY) return [];
+      const first = shapeStart[segment]!;
+      return Array.from({ length: shapeStart[segment + 1]! - first - 1 }, (_, i) => first + i);
+    });
+    return this.#ferries;
   }
 
   #lookAtRing(row: number, column: number, ring: number): void {
@@ -120,8 +151,8 @@ export class NearestRoad {
     const east = x + dx * share;
     const north = y + dy * share;
     const distance = east * east + north * north;
-    if (distance >= this.#best || (this.#isGroundOnly && this.isApart(segmentOfPoint(this.#network.shapeStart, piece))))
-      return;
+    if (distance >= this.#best) return;
+    if (this.#wanted && !this.#wanted(segmentOfPoint(this.#network.shapeStart, piece), piece)) return;
     this.#best = distance;
     this.#piece = piece;
     this.#share = share;
@@ -149,7 +180,7 @@ function pieceMeters(shape: Int32Array, piece: number): number {
   return microMeters(shape[2 * piece]!, shape[2 * piece + 1]!, shape[2 * piece + 2]!, shape[2 * piece + 3]!);
 }
 
-function segmentOfPoint(shapeStart: Int32Array, point: number): number {
+export function segmentOfPoint(shapeStart: Int32Array, point: number): number {
   let low = 0;
   let high = shapeStart.length - 1;
   while (low + 1 < high) {

@@ -1,14 +1,17 @@
 // Moves the points of a question to the road.
 import { isLatLng, type LatLng } from "../../domain/geo.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import { toMicro } from "../micro.ts";
+import { bearingAlong, lngShrink, toMicro, turnDegrees } from "../micro.ts";
 import type { Network } from "../network.ts";
-import { SNAP_METERS_MAX, type SnapOptions, type Waypoint } from "../path.ts";
+import { type NearWaypoint, SNAP_METERS_MAX, type SnapOptions, type Waypoint } from "../path.ts";
+import { nodeAt } from "../tell/nodes.ts";
 import type { Streets } from "../tell/streets.ts";
-import { NearestRoad, type Position } from "./grid.ts";
+import { DIRECTION_BACKWARD, DIRECTION_FORWARD, NearestRoad, type Position, type Wanted } from "./grid.ts";
 import { readHint, writeHint } from "./hint.ts";
 
 export type Snapped = { readonly asked: LatLng; readonly position: Position };
+
+const EITHER_WAY = DIRECTION_FORWARD | DIRECTION_BACKWARD;
 
 export class Snapper {
   readonly #network: Network;
@@ -27,9 +30,8 @@ export class Snapper {
     const snapped: Snapped[] = [];
     for (let i = 0; i < points.length; i++) {
       const asked = points[i]!;
-      const radiusMeters = radiusOf(options, i);
-      const position = this.#find(asked, radiusMeters, options.hints?.[i]);
-      if (!position) return refuse("NO_SEGMENT", `There is no road within ${radiusMeters} m of point ${i}.`);
+      const position = this.#find(asked, options, i);
+      if (!position) return noRoad(i, options);
       snapped.push({ asked, position });
     }
     return snapped;
@@ -39,11 +41,25 @@ export class Snapper {
   moveToGround(snapped: readonly Snapped[], options: SnapOptions = {}): readonly Snapped[] | undefined {
     const moved = snapped.map((point, i) => {
       if (!this.#nearest.isApart(point.position.segment)) return point;
-      const { lng, lat } = point.asked;
-      const position = this.#nearest.find(toMicro(lng), toMicro(lat), radiusOf(options, i), true);
+      const position = this.#search(point.asked, options, i, (segment) => !this.#nearest.isApart(segment));
       return position ? { ...point, position } : point;
     });
     return moved.some((point, i) => point !== snapped[i]) ? moved : undefined;
+  }
+
+  nearest(asked: LatLng, count: number, options: SnapOptions): readonly NearWaypoint[] | Refusal<"NO_SEGMENT"> {
+    if (!isLatLng(asked)) return noRoad(0, options);
+    const found = new Map<number, Position>();
+    while (found.size < count) {
+      const position = this.#search(asked, options, 0, (segment) => !found.has(segment));
+      if (!position) break;
+      found.set(position.segment, position);
+    }
+    if (found.size === 0) return noRoad(0, options);
+    return [...found.values()].map((position) => ({
+      ...this.waypoint({ asked, position }),
+      nodes: [nodeAt(this.#network, position.piece), nodeAt(this.#network, position.piece + 1)],
+    }));
   }
 
   waypoint({ asked, position }: Snapped): Waypoint {
@@ -55,17 +71,63 @@ export class Snapper {
     };
   }
 
-  #find(asked: LatLng, radiusMeters: number, hint: string | undefined): Position | undefined {
+  #find(asked: LatLng, options: SnapOptions, point: number): Position | undefined {
     if (!isLatLng(asked)) return undefined;
-    const lng = toMicro(asked.lng);
-    const lat = toMicro(asked.lat);
+    const hint = options.hints?.[point];
     const hinted = hint === undefined ? undefined : readHint(this.#fingerprint, hint);
+    const [lng, lat] = [toMicro(asked.lng), toMicro(asked.lat)];
     if (hinted && hinted.lng === lng && hinted.lat === lat && hinted.segment < this.#network.segmentCm.length) {
       const position = this.#nearest.onSegment(hinted.segment, lng, lat);
-      if (position.distanceMeters <= radiusMeters) return position;
+      const directions = this.#directionsAt(position.piece, position.segment, asked, options, point);
+      if (position.distanceMeters <= radiusOf(options, point) && directions !== 0) return { ...position, directions };
     }
-    return this.#nearest.find(lng, lat, radiusMeters);
+    return this.#search(asked, options, point);
   }
+
+  #search(asked: LatLng, options: SnapOptions, point: number, isGood?: Wanted): Position | undefined {
+    const isBound = options.bearings?.[point] !== undefined || (options.approaches?.[point] ?? FREE) !== FREE;
+    const wanted: Wanted | undefined = isBound
+      ? (segment, piece) =>
+          (isGood?.(segment, piece) ?? true) && this.#directionsAt(piece, segment, asked, options, point) !== 0
+      : isGood;
+    const [lng, lat] = [toMicro(asked.lng), toMicro(asked.lat)];
+    const position = this.#nearest.find(lng, lat, radiusOf(options, point), wanted, options.isFerryToo);
+    if (!position || !isBound) return position;
+    return { ...position, directions: this.#directionsAt(position.piece, position.segment, asked, options, point) };
+  }
+
+  // Which ways one may be heading on a straight piece of road, as asked for the point.
+  #directionsAt(piece: number, segment: number, asked: LatLng, options: SnapOptions, point: number): number {
+    const { edgeState, shape } = this.#network;
+    let directions =
+      (edgeState[2 * segment]! < 0 ? 0 : DIRECTION_FORWARD) |
+      (edgeState[2 * segment + 1]! < 0 ? 0 : DIRECTION_BACKWARD);
+    const heading = options.bearings?.[point];
+    if (heading) {
+      const drawn = bearingAlong(shape, piece, piece + 1, Number.POSITIVE_INFINITY);
+      const isOff = (bearing: number): boolean => Math.abs(turnDegrees(heading.degrees, bearing)) > heading.range;
+      if (isOff(drawn)) directions &= ~DIRECTION_FORWARD;
+      if (isOff((drawn + 180) % 360)) directions &= ~DIRECTION_BACKWARD;
+    }
+    const approach = options.approaches?.[point] ?? FREE;
+    // In a one-way street one gets there on whichever side it is.
+    if (approach === FREE || directions !== EITHER_WAY) return directions;
+    const isRight = isRightOf(shape, piece, toMicro(asked.lng), toMicro(asked.lat));
+    return directions & (isRight === (approach === "curb") ? DIRECTION_FORWARD : DIRECTION_BACKWARD);
+  }
+}
+
+const FREE = "unrestricted";
+
+function isRightOf(shape: Int32Array, piece: number, lng: number, lat: number): boolean {
+  const [fromLng, fromLat] = [shape[2 * piece]!, shape[2 * piece + 1]!];
+  const [east, north] = [shape[2 * piece + 2]! - fromLng, shape[2 * piece + 3]! - fromLat];
+  const shrink = lngShrink(fromLat);
+  return east * shrink * (lat - fromLat) - north * (lng - fromLng) * shrink <= 0;
+}
+
+function noRoad(point: number, options: SnapOptions): Refusal<"NO_SEGMENT"> {
+  return refuse("NO_SEGMENT", `There is no road within ${radiusOf(options, point)} m of point ${point}.`);
 }
 
 function radiusOf(options: SnapOptions, point: number): number {

@@ -7,6 +7,7 @@ import type { Position } from "../search/grid.ts";
 import type { StopsLeg } from "../search/stops-search.ts";
 import { statesOf } from "../search/unpack.ts";
 import { type Drawn, drawLine } from "./draw-line.ts";
+import { nodesAlong } from "./nodes.ts";
 import { tellPieces } from "./pieces.ts";
 import type { Streets } from "./streets.ts";
 
@@ -92,5 +93,14 @@ function annotate(driven: Driven): LineAnnotation {
     for (; point < ends[i]!; point++)
       durationsSeconds[point] = meters === 0 ? 0 : (seconds * distancesMeters[point]!) / meters;
   }
-  return { distancesMeters, durationsSeconds };
+  const { network, from, to } = driven;
+  const nodes = (): Float64Array =>
+    nodesAlong(
+      network,
+      Array.from(states, (state) => network.stateEdge[state]!),
+      from,
+      to,
+      line,
+    );
+  return { distancesMeters, durationsSeconds, nodes };
 }

@@ -6,15 +6,14 @@ import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import type { RoadMatrix, RoadsVersion } from "../../domain/roads.ts";
 import { answerOnThread } from "../../ports/thread-pool.ts";
 import { openSearches } from "../engine.ts";
-import { answerRoute, answerTable, type RoadsAnswer } from "../osrm-json/answers.ts";
-import type { RouteQuestion, TableQuestion } from "../question.ts";
+import { answerQuestion, type RoadsAnswer, type RoadsQuestion } from "../osrm-json/answers.ts";
 import type { Snapshot } from "../snapshot/snapshot-file.ts";
+import type { TileName } from "../tile/road-tile.ts";
 
 export type RoadThreadData = { readonly snapshot: Snapshot; readonly version: RoadsVersion };
-export type RoadJob =
-  | { readonly route: RouteQuestion }
-  | { readonly table: TableQuestion }
-  | { readonly sources: readonly LatLng[]; readonly targets: readonly LatLng[] };
+// What is told in OSRM's words.
+export type ToldJob = RoadsQuestion | { readonly tile: TileName };
+export type RoadJob = ToldJob | { readonly sources: readonly LatLng[]; readonly targets: readonly LatLng[] };
 // JSON as bytes.
 export type RoadTold = Uint8Array<ArrayBuffer> | RoadMatrix | Exclude<RoadsAnswer, string>;
 
@@ -24,9 +23,9 @@ const encoder = new TextEncoder();
 
 answerOnThread((job: RoadJob): readonly [RoadTold, readonly TransferListItem[]] => {
   if ("sources" in job) return handOver(searches.matrix(job.sources, job.targets));
-  const answer = "route" in job ? answerRoute(searches, job.route) : answerTable(searches, job.table);
+  const answer = "tile" in job ? searches.tile(job.tile) : answerQuestion(searches, job);
   if (isRefusal(answer)) return [answer, []];
-  const bytes = encoder.encode(answer);
+  const bytes = typeof answer === "string" ? encoder.encode(answer) : Uint8Array.from(answer);
   return [bytes, [bytes.buffer]];
 });
 

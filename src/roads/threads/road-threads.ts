@@ -5,16 +5,14 @@ import type { RoadMatrix, RoadsVersion } from "../../domain/roads.ts";
 import type { Deadline } from "../../ports/deadline.ts";
 import { openThreadPool } from "../../ports/thread-pool.ts";
 import type { RoadsAnswer } from "../osrm-json/answers.ts";
-import type { RouteQuestion, TableQuestion } from "../question.ts";
 import type { Snapshot } from "../snapshot/snapshot-file.ts";
-import type { RoadJob, RoadThreadData, RoadTold } from "./road-thread.ts";
+import type { RoadJob, RoadThreadData, RoadTold, ToldJob } from "./road-thread.ts";
 
 type Told = Uint8Array | Exclude<RoadsAnswer, string>;
 
 export type RoadThreads = {
-  // JSON as bytes. `work` is what it is asked for.
-  readonly route: (question: RouteQuestion, work: Deadline | undefined) => Promise<Told>;
-  readonly table: (question: TableQuestion, work: Deadline | undefined) => Promise<Told>;
+  // JSON as bytes, or those of a tile. `work` is what it is asked for.
+  readonly tell: (job: ToldJob, work: Deadline | undefined) => Promise<Told>;
   readonly matrix: (
     sources: readonly LatLng[],
     targets: readonly LatLng[],
@@ -29,8 +27,7 @@ export function openRoadThreads({ profile, hash, buffer, layout }: Snapshot, ver
   const data: RoadThreadData = { snapshot: { profile, hash, buffer, layout }, version };
   const pool = openThreadPool<RoadJob, RoadTold>(new URL("./road-thread.ts", import.meta.url), data);
   return {
-    route: (route, work) => pool.ask({ route }, work) as Promise<Told>,
-    table: (table, work) => pool.ask({ table }, work) as Promise<Told>,
+    tell: (job, work) => pool.ask(job, work) as Promise<Told>,
     matrix: (sources, targets, work) => pool.ask({ sources, targets }, work) as ReturnType<RoadThreads["matrix"]>,
     waitingFor: pool.waitingFor,
     close: pool.close,

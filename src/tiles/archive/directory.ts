@@ -1,7 +1,7 @@
 // The directories of a PMTiles archive: which run of tile numbers lies where. Readers fetch the header and the root in one
 // request of 16 KiB; what does not fit there goes into leaves that the root points to.
 import { gzipSync } from "node:zlib";
-import { ByteWriter } from "../cut/byte-writer.ts";
+import { ByteWriter } from "../../domain/vector-tile/byte-writer.ts";
 import { HEADER_BYTES } from "./header.ts";
 
 export type Entry = {

@@ -9,10 +9,11 @@ import {
   seeTiles,
   ZOOM,
 } from "../../../test/fixtures/little-scene.ts";
+import { EXTENT } from "../../domain/vector-tile/vector-tile.ts";
 import { ringArea } from "../feature.ts";
 import { drawFeatures } from "../write-base-map.ts";
 import { cutTiles } from "./cut-tiles.ts";
-import { BUFFER, EXTENT } from "./tile-shape.ts";
+import { BUFFER } from "./tile-shape.ts";
 
 const [POINT, LINE, AREA] = [1, 2, 3];
 const box = (west: number, north: number, east: number, south: number): Spot[] => [

@@ -1,9 +1,9 @@
 // Cuts features into the tiles of every zoom, column by column, so that only one column of tiles is in memory at a time.
-import { type Box, boxOf, type Feature, ZOOM_MAX, ZOOM_MIN } from "../feature.ts";
+import { EXTENT, VectorTile } from "../../domain/vector-tile/vector-tile.ts";
+import { type Box, boxOf, type Feature, LAYERS, type Layer, ZOOM_MAX, ZOOM_MIN } from "../feature.ts";
 import { type Band, clipLine, clipRing } from "./clip.ts";
 import { thinFeature } from "./thin.ts";
-import { BUFFER, EXTENT, tileShape } from "./tile-shape.ts";
-import { VectorTile } from "./vector-tile.ts";
+import { BUFFER, tileShape } from "./tile-shape.ts";
 
 export type CutTile = { readonly zoom: number; readonly x: number; readonly y: number; readonly bytes: Uint8Array };
 
@@ -56,8 +56,8 @@ function* cutZoom(features: readonly Feature[], zoom: number): Generator<CutTile
   }
 }
 
-function cutColumn(shapes: readonly OnGrid[], x: number, zoom: number): ReadonlyMap<number, VectorTile> {
-  const rows = new Map<number, VectorTile>();
+function cutColumn(shapes: readonly OnGrid[], x: number, zoom: number): ReadonlyMap<number, VectorTile<Layer>> {
+  const rows = new Map<number, VectorTile<Layer>>();
   for (const { feature, parts, box } of shapes) {
     const inColumn = clipParts(feature, parts, box, bandOf(0, x));
     if (inColumn.length === 0) continue;
@@ -69,7 +69,7 @@ function cutColumn(shapes: readonly OnGrid[], x: number, zoom: number): Readonly
       if (!shape) continue;
       let tile = rows.get(y);
       if (!tile) {
-        tile = new VectorTile();
+        tile = new VectorTile(LAYERS);
         rows.set(y, tile);
       }
       tile.add(feature.layer, feature.shape, shape, feature.tags);

@@ -1,8 +1,8 @@
 // A shape in the whole units of one tile, as its bytes will have it.
-import { ringArea, type Shape } from "../feature.ts";
+import type { Shape } from "../../domain/vector-tile/vector-tile.ts";
+import { ringArea } from "../feature.ts";
 
-// The units across a tile, and how far a shape may reach over its edge, so that outlines are not seen along it.
-export const EXTENT = 4096;
+// How far a shape may reach over a tile's edge, so that outlines are not seen along it.
 export const BUFFER = 64;
 
 // From places on the zoom's grid (EXTENT units a tile) to units of the tile. Undefined when nothing is left to see.

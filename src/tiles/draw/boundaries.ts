@@ -1,7 +1,9 @@
 // Administrative boundaries as lines, each drawn once at the highest rank it has, and the names of the units and places.
+
+import type { FeatureTags } from "../../domain/vector-tile/vector-tile.ts";
 import type { Relation, Tags } from "../../extract/extract.ts";
 import { joinWays } from "../../extract/join-ways.ts";
-import { boxOf, type Feature, type FeatureTags, ringArea, type WorldLine, ZOOM_MAX } from "../feature.ts";
+import { boxOf, type Feature, ringArea, type WorldLine, ZOOM_MAX } from "../feature.ts";
 import { labelPoint } from "./label-point.ts";
 import { nameTags } from "./names.ts";
 import { relationArea, type World } from "./world.ts";
@@ -106,7 +108,7 @@ function isMarked({ feature, parts }: Unit, places: readonly Feature[]): boolean
 // "Bến Nghé" and "Phường Bến Nghé" are one place; "Quận 1" and "Phường 1" are not.
 const UNIT_WORD = /^(phường|xã|thị trấn|quận|huyện|thị xã|thành phố) (?=\p{L})/iu;
 
-function bareName(name: string | number | undefined): string {
+function bareName(name: FeatureTags[string] | undefined): string {
   return String(name).replace(UNIT_WORD, "").toLowerCase();
 }
 

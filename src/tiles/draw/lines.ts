@@ -1,8 +1,10 @@
 // What is drawn as a line: roads by class, rails, runways, rivers. Ways that are one line to the eye are joined first, so
 // that they thin out together and a street's name has room along it.
+
+import type { FeatureTags } from "../../domain/vector-tile/vector-tile.ts";
 import type { Tags, Way } from "../../extract/extract.ts";
 import { joinWays } from "../../extract/join-ways.ts";
-import { type Feature, type FeatureTags, type Layer, ZOOM_MAX } from "../feature.ts";
+import { type Feature, type Layer, ZOOM_MAX } from "../feature.ts";
 import { isArea } from "./ground.ts";
 import { nameTags } from "./names.ts";
 import type { World } from "./world.ts";

@@ -29,7 +29,8 @@ export async function askHouse<T>(log: Logger, work: (house: House) => Promise<T
   const database = await openDatabaseUrl(chosen, log, true);
   if (isRefusal(database)) return database;
   try {
-    const house = await openHouse(chosen, log, database.url, noWorld());
+    // A command sees what is true now, wherever a server reads.
+    const house = await openHouse({ ...chosen, databaseReadUrls: [] }, log, database.url, noWorld());
     if (isRefusal(house)) return house;
     try {
       return await work(house);

@@ -140,7 +140,7 @@ describe("a token made with it", () => {
     const [head, , tail] = token.split(".");
     const claims = { typ: "partner", partner: family.partner, iss: "giao", scopes: SCOPES, exp: 9_999_999_999 };
     const changed = `${head}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.${tail}`;
-    const foreign = await openTokens("another secret of 32 characters!", 60, giao.house.clock).signPartner({
+    const foreign = await openTokens(["another secret of 32 characters!"], 60, giao.house.clock).signPartner({
       partnerId: family.partner,
       keyHash: "00",
       scopes: SCOPES,

@@ -2,6 +2,7 @@
 
 const TEXT = new TextEncoder();
 const VARINT = 0;
+const FIXED_64 = 1;
 const LENGTH_DELIMITED = 2;
 
 export class ByteWriter {
@@ -26,6 +27,13 @@ export class ByteWriter {
   number(field: number, value: number): void {
     this.varint(field * 8 + VARINT);
     this.varint(value);
+  }
+
+  double(field: number, value: number): void {
+    this.varint(field * 8 + FIXED_64);
+    const bytes = new DataView(new ArrayBuffer(8));
+    bytes.setFloat64(0, value, true);
+    this.#append(new Uint8Array(bytes.buffer));
   }
 
   text(field: number, value: string): void {

@@ -1,8 +1,11 @@
 // One vector tile (version 2 of the specification), written as its features come.
-import type { FeatureTags, Layer, Shape } from "../feature.ts";
-import { LAYERS } from "../feature.ts";
 import { ByteWriter } from "./byte-writer.ts";
-import { EXTENT } from "./tile-shape.ts";
+
+// The units across a tile.
+export const EXTENT = 4096;
+
+export type Shape = "point" | "line" | "area";
+export type FeatureTags = Readonly<Record<string, string | number | boolean>>;
 
 const SHAPES: Readonly<Record<Shape, number>> = { point: 1, line: 2, area: 3 };
 const MOVE_TO = 1;
@@ -12,11 +15,17 @@ const CLOSE_PATH = 7;
 type LayerBytes = {
   readonly features: ByteWriter;
   readonly keys: Map<string, number>;
-  readonly values: Map<string | number, number>;
+  readonly values: Map<FeatureTags[string], number>;
 };
 
-export class VectorTile {
+export class VectorTile<Layer extends string> {
   readonly #layers = new Map<Layer, LayerBytes>();
+  readonly #names: readonly Layer[];
+
+  // As the tile lists them, those that hold something.
+  constructor(names: readonly Layer[]) {
+    this.#names = names;
+  }
 
   add(layer: Layer, shape: Shape, parts: readonly (readonly number[])[], tags: FeatureTags): void {
     let bytes = this.#layers.get(layer);
@@ -35,7 +44,7 @@ export class VectorTile {
 
   bytes(): Uint8Array {
     const tile = new ByteWriter();
-    for (const name of LAYERS) {
+    for (const name of this.#names) {
       const found = this.#layers.get(name);
       if (!found) continue;
       const layer = new ByteWriter();
@@ -58,9 +67,11 @@ function numberOf<T>(table: Map<T, number>, entry: T): number {
   return table.size - 1;
 }
 
-function writeValue(value: string | number): ByteWriter {
+function writeValue(value: FeatureTags[string]): ByteWriter {
   const written = new ByteWriter();
   if (typeof value === "string") written.text(1, value);
+  else if (typeof value === "boolean") written.number(7, Number(value));
+  else if (!Number.isInteger(value)) written.double(3, value);
   else written.number(6, zigzag(value));
   return written;
 }

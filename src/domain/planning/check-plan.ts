@@ -1,0 +1,91 @@
+// Drives a plan stop by stop as it is written and tells every promise it breaks. It shares nothing with the search but the problem.
+import { type Plan, type Problem, type Stop, stopsOf, type Visit } from "./problem.ts";
+
+const MOMENT = 1e-6;
+
+export type Fault = { readonly vehicle?: number; readonly request?: number; readonly why: string };
+
+export function checkPlan(problem: Problem, plan: Pick<Plan, "routes" | "unplanned">): readonly Fault[] {
+  const faults: Fault[] = [];
+  const seen = new Map<string, number>();
+  for (const [vehicle, visits] of plan.routes.entries()) {
+    for (const { request, stop } of visits) {
+      const key = `${request} ${stop}`;
+      if (seen.has(key)) faults.push({ vehicle, request, why: `stop ${stop} is visited twice` });
+      seen.set(key, vehicle);
+    }
+    faults.push(...checkRoute(problem, vehicle, visits).map((fault) => ({ vehicle, ...fault })));
+  }
+  const unplanned = new Set(plan.unplanned);
+  for (const [request, asked] of problem.requests.entries()) {
+    const count = stopsOf(asked).length;
+    const vehicles = Array.from({ length: count }, (_, stop) => seen.get(`${request} ${stop}`));
+    if (unplanned.has(request)) {
+      if (vehicles.some((vehicle) => vehicle !== undefined)) faults.push({ request, why: "is planned and unplanned" });
+    } else if (vehicles.some((vehicle) => vehicle === undefined))
+      faults.push({ request, why: "has a stop nobody visits" });
+    else if (new Set(vehicles).size > 1) faults.push({ request, why: "is split between vehicles" });
+  }
+  return faults;
+}
+
+function checkRoute(problem: Problem, number: number, visits: readonly Visit[]): readonly Omit<Fault, "vehicle">[] {
+  const faults: Omit<Fault, "vehicle">[] = [];
+  const vehicle = problem.vehicles[number];
+  if (!vehicle) return [{ why: "is no vehicle" }];
+  if (visits.length === 0) return [];
+  const { size, seconds } = problem.travels[vehicle.travel]!;
+  const load = vehicle.capacities.map(() => 0);
+  let cash = 0;
+  let place = vehicle.start;
+  let time = vehicle.from;
+  const picked = new Set<number>();
+  for (const request of new Set(visits.map((visit) => visit.request))) {
+    const asked = problem.requests[request]!;
+    if (((asked.skills ?? 0) & ~(vehicle.skills ?? 0)) !== 0) faults.push({ request, why: "needs other skills" });
+    if (asked.vehicle !== undefined && asked.vehicle !== number) faults.push({ request, why: "belongs to another" });
+    if (!asked.pickup)
+      for (const { amounts } of asked.deliveries) for (const at of load.keys()) load[at]! += amounts[at] ?? 0;
+  }
+  const isOver = () => load.some((amount, at) => amount > vehicle.capacities[at]! + MOMENT);
+  if (isOver()) faults.push({ why: "starts with more than it holds" });
+  for (const { request, stop } of visits) {
+    const asked = problem.requests[request]!;
+    const here: Stop = stopsOf(asked)[stop]!;
+    time = Math.max(here.from, work(time, seconds[place * size + here.place]!, vehicle.breaks));
+    if (time > here.to + MOMENT) faults.push({ request, why: `stop ${stop} is ${Math.ceil(time - here.to)} s late` });
+    time = work(time, here.serviceSeconds, vehicle.breaks);
+    place = here.place;
+    const isPickup = asked.pickup !== undefined && stop === 0;
+    if (isPickup) picked.add(request);
+    else if (asked.pickup && !picked.has(request)) faults.push({ request, why: "is delivered before it is picked up" });
+    const delivered = isPickup ? asked.deliveries : [asked.deliveries[stop - (asked.pickup ? 1 : 0)]!];
+    for (const { amounts } of delivered)
+      for (const at of load.keys()) load[at]! += (isPickup ? 1 : -1) * (amounts[at] ?? 0);
+    if (!isPickup) cash += delivered[0]!.cash ?? 0;
+    if (isOver()) faults.push({ request, why: "is more than the vehicle holds" });
+    if (cash > (vehicle.cashMax ?? Infinity) + MOMENT)
+      faults.push({ request, why: "brings more cash than may be carried" });
+  }
+  if (vehicle.end !== undefined) time = work(time, seconds[place * size + vehicle.end]!, vehicle.breaks);
+  if (time > vehicle.to + MOMENT) faults.push({ why: `ends ${Math.ceil(time - vehicle.to)} s after its shift` });
+  return faults;
+}
+
+// When work that begins at a moment and takes so long is done, breaks left out.
+function work(
+  from: number,
+  seconds: number,
+  breaks: readonly { readonly from: number; readonly to: number }[] = [],
+): number {
+  let time = from;
+  let left = seconds;
+  for (const pause of breaks.toSorted((a, b) => a.from - b.from)) {
+    if (time >= pause.to) continue;
+    const until = Math.max(0, pause.from - time);
+    if (left <= until && time < pause.from) break;
+    left -= Math.min(left, until);
+    time = pause.to;
+  }
+  return time + left;
+}

@@ -1,0 +1,160 @@
+// Plans routes for pickups and deliveries with time windows (docs/planning.md): everything is placed where it costs least, then again and
+// again some of it is taken out and put back, and what is a little worse is taken on too, less and less willingly. A search can be
+// ended at any moment and has a plan by then; the same seed and steps give the same plan.
+import { type Chance, seededChance } from "../chance.ts";
+import { Insertion } from "./insertion.ts";
+import type { Plan, Problem } from "./problem.ts";
+import { Recreate } from "./recreate.ts";
+import { NOWHERE, Routes } from "./routes.ts";
+import { neighboursOf, ruin } from "./ruin.ts";
+import { layOut, type Tables } from "./tables.ts";
+
+export type PlanSearch = {
+  readonly seed?: number;
+  // The share of the search's time that is spent, from 0 to 1: at 1 it ends. Asked every few rounds.
+  readonly spent: (rounds: number) => number;
+  // The plan in force: the search begins with it.
+  readonly from?: Pick<Plan, "routes">;
+  // Fewer vehicles count for more than anything else.
+  readonly fewestVehicles?: boolean;
+  readonly onBetter?: (plan: Plan) => void;
+};
+
+const ROUNDS_A_LOOK = 32;
+// Of the whole, for having fewer vehicles.
+const FLEET_SHARE = 0.35;
+// Worse plans are taken on up to about so many mean drives from stop to stop: at first, and in the end.
+const WARM = 3;
+const COLD = 0.03;
+// Leaving a request out costs more than any detour.
+const PENALTY = 1e6;
+
+export function planRoutes(problem: Problem, search: PlanSearch): Plan {
+  return new PlanSearcher(problem, search).run();
+}
+
+class PlanSearcher {
+  readonly #search: PlanSearch;
+  readonly #chance: Chance;
+  readonly #tables: Tables;
+  readonly #routes: Routes;
+  readonly #recreate: Recreate;
+  readonly #neighbours: readonly Int32Array[];
+  readonly #penalties: Float64Array;
+  #rounds = 0;
+  #spent = 0;
+
+  constructor(problem: Problem, search: PlanSearch) {
+    this.#search = search;
+    this.#chance = seededChance(search.seed ?? 1);
+    this.#tables = layOut(problem);
+    this.#routes = new Routes(this.#tables);
+    this.#recreate = new Recreate(this.#routes, new Insertion(this.#routes));
+    this.#neighbours = neighboursOf(this.#tables);
+    this.#penalties = this.#tables.penalties.map((penalty) => (Number.isNaN(penalty) ? PENALTY : penalty));
+  }
+
+  run(): Plan {
+    const { vehicleCount } = this.#tables;
+    if (this.#search.from) this.#routes.load(this.#search.from);
+    this.#recreate.run(vehicleCount, this.#chance);
+    this.#routes.keep();
+    this.#search.onBetter?.(this.#routes.plan());
+    let vehicles = vehicleCount;
+    if (this.#search.fewestVehicles) vehicles = this.#useFewer();
+    return this.#improve(vehicles);
+  }
+
+  #goesOn(until: number): boolean {
+    if (this.#rounds++ % ROUNDS_A_LOOK === 0) this.#spent = this.#search.spent(this.#rounds);
+    return this.#spent < until;
+  }
+
+  // One vehicle less at a time: what it had must be placed with the others. Those that were left out often count for more, so that what
+  // is hard to place is placed, and others are left out in its stead.
+  #useFewer(): number {
+    const routes = this.#routes;
+    const misses = new Float64Array(this.#tables.requestCount);
+    const weigh = (requests: Iterable<number>) => [...requests].reduce((sum, request) => sum + misses[request]!, 0);
+    let best = routes.plan();
+    if (routes.missing.size > 0) return this.#tables.vehicleCount;
+    let missing = this.#dropOne(misses);
+    let missed = weigh(routes.missing);
+    let vehicles = this.#used();
+    while (vehicles > 0 && this.#goesOn(FLEET_SHARE)) {
+      ruin(routes, this.#neighbours, this.#chance);
+      this.#recreate.run(vehicles, this.#chance);
+      const weight = weigh(routes.missing);
+      for (const request of routes.missing) misses[request]! += 1;
+      if (routes.missing.size === 0) {
+        routes.keep();
+        best = routes.plan();
+        this.#search.onBetter?.(best);
+        missing = this.#dropOne(misses);
+        missed = weigh(routes.missing);
+        vehicles = this.#used();
+      } else if (routes.missing.size < missing || weight <= missed) {
+        routes.keep();
+        missing = routes.missing.size;
+        missed = weight;
+      } else routes.takeBack();
+    }
+    routes.load(best);
+    routes.keep();
+    return this.#used();
+  }
+
+  // The route whose requests were missed least is given up.
+  #dropOne(misses: Float64Array): number {
+    const routes = this.#routes;
+    const { vehicleCount, requestCount } = this.#tables;
+    const sums = new Float64Array(vehicleCount);
+    for (let request = 0; request < requestCount; request++)
+      if (routes.routeOf[request] !== NOWHERE) sums[routes.routeOf[request]!]! += misses[request]!;
+    let least = -1;
+    for (let route = 0; route < vehicleCount; route++)
+      if (!routes.isEmpty(route) && (least < 0 || sums[route]! < sums[least]!)) least = route;
+    const given = [...routes.routeOf.keys()].filter((request) => routes.routeOf[request] === least);
+    routes.remove(given);
+    routes.keep();
+    return routes.missing.size;
+  }
+
+  #used(): number {
+    return this.#routes.lengths.reduce((sum, length) => sum + Number(length > 2), 0);
+  }
+
+  #improve(vehicles: number): Plan {
+    const routes = this.#routes;
+    const { stopCount } = this.#tables;
+    const start = this.#spent;
+    let now = this.#total();
+    let best = routes.plan();
+    let bestTotal = now;
+    const mean = routes.cost / Math.max(1, stopCount);
+    while (this.#goesOn(1)) {
+      const share = (this.#spent - start) / Math.max(1e-9, 1 - start);
+      const warmth = mean * WARM * (COLD / WARM) ** share;
+      ruin(routes, this.#neighbours, this.#chance);
+      this.#recreate.run(vehicles, this.#chance);
+      const total = this.#total();
+      if (total >= now - warmth * Math.log(this.#chance())) {
+        routes.takeBack();
+        continue;
+      }
+      routes.keep();
+      now = total;
+      if (total >= bestTotal - 1e-9) continue;
+      bestTotal = total;
+      best = routes.plan();
+      this.#search.onBetter?.(best);
+    }
+    return best;
+  }
+
+  #total(): number {
+    let total = this.#routes.cost;
+    for (const request of this.#routes.missing) total += this.#penalties[request]!;
+    return total;
+  }
+}

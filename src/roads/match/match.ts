@@ -1,0 +1,191 @@
+// Finds the roads a vehicle drove from where it was seen: hidden Markov map matching after Newson and Krumm (2009). A sighting may
+// belong to any road near it, the nearer the likelier; between two of them a way is the likelier the nearer its length is to the
+// crow's. The likeliest chain of places is the answer. Where no chain holds, because nothing was seen for long or the vehicle left
+// the map, the trace is split.
+import { type LatLng, metersBetween } from "../../domain/geo.ts";
+import { toMicro } from "../micro.ts";
+import type { Network } from "../network.ts";
+import { type End, finishesAt } from "../search/ends.ts";
+import type { Position } from "../search/grid.ts";
+import { LocalSearch, type Reached } from "./local-search.ts";
+import { NearSegments } from "./near-segments.ts";
+
+export type Sighting = LatLng & {
+  // Since any one moment; rising.
+  readonly atSeconds?: number | undefined;
+  // How far off its receiver is, as a standard deviation.
+  readonly precisionMeters?: number | undefined;
+};
+
+export type MatchOptions = {
+  // A trace goes on over a pause in time; a way that cannot be driven still splits it.
+  readonly isOneOverPauses?: boolean;
+};
+
+// Where a sighting was, on an edge and in a direction.
+export type Seen = {
+  // Its number in the trace.
+  readonly sighting: number;
+  readonly position: Position;
+  readonly end: End;
+  // Other roads it might have been on.
+  readonly others: number;
+};
+
+// A run of sightings that one way joins; at least two.
+export type Matching = {
+  readonly seen: readonly Seen[];
+  // From each to the next.
+  readonly legs: readonly Reached[];
+  // 0 to 1: 1 where the way is as long as the line through the sightings.
+  readonly confidence: number;
+};
+
+// 0.4 of a receiver's "accurate to": that of a phone between houses.
+export const PRECISION_METERS = 8;
+const REACH_PRECISIONS = 5;
+const REACH_METERS_MIN = 35;
+const ROADS_MAX = 8;
+// How much longer than the crow's a way may be before it counts as unlikely.
+const DETOUR_METERS = 8;
+const DETOUR_SHARE = 0.05;
+// A way this much longer is none.
+const LENGTH_TIMES_MAX = 3;
+const LENGTH_METERS_MORE = 400;
+const PAUSE_SECONDS_MAX = 120;
+const JUMP_METERS_MAX = 3_000;
+// 180 km/h, which no vehicle of ours drives.
+const METERS_PER_SECOND_MAX = 50;
+
+type Candidate = {
+  readonly position: Position;
+  readonly end: End;
+  // The least unlikely chain that ends here, and what it comes from.
+  cost: number;
+  before: Candidate | undefined;
+  leg: Reached | undefined;
+};
+
+type Layer = { readonly sighting: number; readonly candidates: readonly Candidate[] };
+
+export class Matcher {
+  readonly #network: Network;
+  readonly #near: NearSegments;
+  readonly #search: LocalSearch;
+
+  constructor(network: Network) {
+    this.#network = network;
+    this.#near = new NearSegments(network);
+    this.#search = new LocalSearch(network);
+  }
+
+  match(trace: readonly Sighting[], options: MatchOptions = {}): readonly Matching[] {
+    const matchings: Matching[] = [];
+    let layers: Layer[] = [];
+    const finish = (): void => {
+      if (layers.length > 1) matchings.push(bestChain(trace, layers));
+      layers = [];
+    };
+    for (const [sighting, point] of trace.entries()) {
+      const last = layers.at(-1);
+      const before = last && trace[last.sighting]!;
+      // Whoever stands still is seen all around: only a sighting off the spot tells something new.
+      if (before && metersBetween(before, point) < precisionOf(point)) continue;
+      const candidates = this.#candidatesOf(point);
+      if (candidates.length === 0) continue;
+      const goesOn =
+        before && !isApart(before, point, options) && this.#join(before, last.candidates, point, candidates);
+      if (last && !goesOn) {
+        finish();
+        for (const candidate of candidates) candidate.cost = emission(candidate, point);
+      }
+      layers.push({ sighting, candidates: candidates.filter(({ cost }) => cost < Infinity) });
+    }
+    finish();
+    return matchings;
+  }
+
+  #candidatesOf(point: Sighting): readonly Candidate[] {
+    const precision = precisionOf(point);
+    const reach = Math.max(REACH_METERS_MIN, REACH_PRECISIONS * precision);
+    const roads = this.#near.find(toMicro(point.lng), toMicro(point.lat), reach, ROADS_MAX);
+    return roads.flatMap((position) =>
+      finishesAt(this.#network, position).map((end) => {
+        const candidate: Candidate = { position, end, cost: 0, before: undefined, leg: undefined };
+        candidate.cost = emission(candidate, point);
+        return candidate;
+      }),
+    );
+  }
+
+  // Gives every candidate its best way there; false when none has any.
+  #join(before: Sighting, from: readonly Candidate[], point: Sighting, candidates: readonly Candidate[]): boolean {
+    const crow = metersBetween(before, point);
+    const slack = DETOUR_METERS + crow * DETOUR_SHARE;
+    const cmMax = 100 * (crow * LENGTH_TIMES_MAX + LENGTH_METERS_MORE);
+    const ends = candidates.map(({ end }) => end);
+    for (const candidate of candidates) candidate.cost = Infinity;
+    for (const start of from) {
+      this.#search.run(start.end, ends, cmMax);
+      for (const candidate of candidates) {
+        const leg = this.#search.to(candidate.end) ?? backwards(start.end, candidate.end, precisionOf(point));
+        if (!leg || leg.cm > cmMax) continue;
+        const cost = start.cost + Math.abs(leg.cm / 100 - crow) / slack + emission(candidate, point);
+        if (cost >= candidate.cost) continue;
+        candidate.cost = cost;
+        candidate.before = start;
+        candidate.leg = leg;
+      }
+    }
+    return candidates.some(({ cost }) => cost < Infinity);
+  }
+}
+
+function precisionOf({ precisionMeters }: Sighting): number {
+  return precisionMeters ?? PRECISION_METERS;
+}
+
+function emission({ position }: Candidate, point: Sighting): number {
+  return (position.distanceMeters / precisionOf(point)) ** 2 / 2;
+}
+
+// A few metres back along the same edge is the receiver's doing: the vehicle has not moved.
+function backwards(from: End, to: End, precisionMeters: number): Reached | undefined {
+  const back = from.behindCm - to.behindCm;
+  return from.state === to.state && back > 0 && back <= 200 * precisionMeters ? { ms: 0, cm: 0 } : undefined;
+}
+
+function isApart(before: Sighting, point: Sighting, { isOneOverPauses = false }: MatchOptions): boolean {
+  const meters = metersBetween(before, point);
+  if (meters > JUMP_METERS_MAX) return true;
+  if (before.atSeconds === undefined || point.atSeconds === undefined) return false;
+  const seconds = point.atSeconds - before.atSeconds;
+  if (!isOneOverPauses && seconds > PAUSE_SECONDS_MAX) return true;
+  return meters > METERS_PER_SECOND_MAX * Math.max(1, seconds);
+}
+
+function bestChain(trace: readonly Sighting[], layers: readonly Layer[]): Matching {
+  const chain: Candidate[] = [];
+  const last = layers.at(-1)!.candidates.reduce((best, candidate) => (candidate.cost < best.cost ? candidate : best));
+  for (let at: Candidate | undefined = last; at; at = at.before) chain.push(at);
+  chain.reverse();
+  const seen: Seen[] = [];
+  for (const [i, { position, end, leg }] of chain.entries()) {
+    const { sighting, candidates } = layers[i]!;
+    const before = seen.at(-1);
+    const others = new Set(candidates.map((candidate) => candidate.position.segment)).size - 1;
+    // A vehicle that has not moved is where it was; one that came round to the same edge drove more than lies behind it there.
+    const isBack =
+      before?.end.state === end.state &&
+      before.end.behindCm > end.behindCm &&
+      leg !== undefined &&
+      leg.cm <= end.behindCm;
+    seen.push(isBack && before ? { ...before, sighting, others } : { sighting, position, end, others });
+  }
+  const legs = chain.slice(1).map(({ leg }) => leg!);
+  const driven = legs.reduce((sum, { cm }) => sum + cm / 100, 0);
+  const crow = seen
+    .slice(1)
+    .reduce((sum, { sighting }, i) => sum + metersBetween(trace[seen[i]!.sighting]!, trace[sighting]!), 0);
+  return { seen, legs, confidence: Math.min(driven, crow) / Math.max(driven, crow, 1) };
+}

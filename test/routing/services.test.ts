@@ -1,0 +1,161 @@
+// OSRM's other services over HTTP, on little drawn maps: nearest, trip, tile.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { VectorTile } from "@mapbox/vector-tile";
+import { PbfReader } from "pbf";
+import { drawMap } from "../fixtures/roads/drawn-map.ts";
+import { drawnEngines } from "./drawn-engines.ts";
+import type { Route, Waypoint } from "./osrm-shapes.ts";
+import { KEY, startRouteServer } from "./route-server.ts";
+
+const town = drawMap(
+  `
+    a---b---c---d
+    1   |       |
+    e---f---g---h
+  `,
+  { gridMeters: 100, ways: { abcd: { name: "Đường Bắc" }, efgh: { name: "Đường Nam" } } },
+);
+const server = await startRouteServer({ engine: drawnEngines(town) });
+after(() => server.close());
+
+const at = (...letters: readonly string[]) =>
+  letters.map((letter) => `${town.at(letter).lng.toFixed(6)},${town.at(letter).lat.toFixed(6)}`).join(";");
+
+type Near = Waypoint & { readonly nodes: readonly number[] };
+type Trip = {
+  readonly code: string;
+  readonly trips: readonly Route[];
+  readonly waypoints: readonly (Waypoint & { readonly trips_index: number; readonly waypoint_index: number })[];
+};
+
+test("the nearest roads are told the nearest first, with their nodes", async () => {
+  const reply = await server.ask(`car/nearest/v1/driving/${at("1")}?number=3`);
+  assert.equal(reply.status, 200, JSON.stringify(reply.body));
+  const waypoints = reply.body.waypoints as readonly Near[];
+  assert.equal(waypoints.length, 3);
+  assert.deepEqual(
+    waypoints.map(({ name }) => name),
+    ["Đường Bắc", "Đường Nam", "bf"],
+  );
+  assert.deepEqual(waypoints[0]!.nodes, ["a", "b"].map(town.nodeId));
+  assert.ok(waypoints.every(({ distance }, i) => i === 0 || distance >= waypoints[i - 1]!.distance));
+  assert.ok(Math.abs(waypoints[0]!.distance - 100) < 1);
+  assert.ok(waypoints[0]!.hint);
+});
+
+test("one road is told unless more are asked for, and bearings and radiuses count", async () => {
+  const names = async (options: string) => {
+    const reply = await server.ask(`car/nearest/v1/driving/${at("1")}${options}`);
+    return reply.status === 200
+      ? (reply.body.waypoints as readonly Near[]).map(({ name }) => name)
+      : String(reply.body.code);
+  };
+  assert.deepEqual(await names(""), ["Đường Bắc"]);
+  assert.deepEqual(await names("?bearings=0,10"), ["bf"]);
+  assert.equal(await names("?radiuses=50"), "NoSegment");
+  assert.equal(await names("?number=0"), "InvalidValue");
+  assert.equal(await names("?number=101"), "TooBig");
+  assert.equal((await server.ask(`car/nearest/v1/driving/${at("a", "b")}`)).body.code, "TooBig");
+});
+
+async function askTrip(letters: string, options = ""): Promise<{ readonly order: string; readonly trip: Trip }> {
+  const reply = await server.ask(`car/trip/v1/driving/${at(...letters)}${options}`);
+  assert.equal(reply.status, 200, JSON.stringify(reply.body));
+  const trip = reply.body as unknown as Trip;
+  const order = [...letters].map(
+    (_, visit) => letters[trip.waypoints.findIndex((one) => one.waypoint_index === visit)],
+  );
+  return { order: order.join(""), trip };
+}
+
+test("a trip visits its points in the cheapest order and comes back", async () => {
+  const { order, trip } = await askTrip("ahdeg");
+  assert.equal(trip.trips.length, 1);
+  assert.equal(trip.trips[0]!.legs.length, 5);
+  assert.ok(trip.waypoints.every((waypoint) => waypoint.trips_index === 0));
+  const all = await Promise.all(
+    ["ahdeg", "aehdg", "adhge", "aeghd"].map(async (letters) => {
+      const reply = await server.ask(`car/route/v1/driving/${at(...letters, letters[0]!)}`);
+      return (reply.body.routes as readonly Route[])[0]!.distance;
+    }),
+  );
+  assert.ok(trip.trips[0]!.distance <= Math.min(...all) + 1, order);
+});
+
+test("a trip from end to end keeps the ends that are asked for", async () => {
+  const open = "?roundtrip=false&source=first&destination=last";
+  assert.match((await askTrip("agbh", open)).order, /^a..h$/);
+  assert.equal((await askTrip("agbh", open)).trip.trips[0]!.legs.length, 3);
+  assert.match((await askTrip("agbh", "?roundtrip=false&source=first")).order, /^a/);
+  assert.match((await askTrip("agbh", "?roundtrip=false&destination=last")).order, /h$/);
+  assert.match((await askTrip("agbh", "?source=first&destination=last")).order, /^a..h$/);
+  assert.match((await askTrip("agbh", "?destination=last")).order, /h$/);
+  const free = (await askTrip("agbh", "?roundtrip=false")).trip.trips[0]!.duration;
+  for (const ends of ["&source=first", "&destination=last", "&source=first&destination=last"]) {
+    assert.ok(free <= (await askTrip("agbh", `?roundtrip=false${ends}`)).trip.trips[0]!.duration);
+  }
+});
+
+test("a trip takes the options of a route", async () => {
+  const { trip } = await askTrip("ah", "?steps=true&geometries=geojson&overview=full&annotations=nodes");
+  assert.ok(trip.trips[0]!.legs[0]!.steps.length > 1);
+  assert.equal(typeof trip.trips[0]!.geometry, "object");
+  assert.ok(trip.trips[0]!.legs[0]!.annotation!.nodes!.length > 1);
+});
+
+test("points that no way joins are NoTrips", async () => {
+  const islands = drawMap("a---b   c---d", { gridMeters: 100 });
+  const own = await startRouteServer({ engine: drawnEngines(islands) });
+  const points = ["a", "c"].map((letter) => `${islands.at(letter).lng},${islands.at(letter).lat}`).join(";");
+  const reply = await own.ask(`car/trip/v1/driving/${points}`);
+  assert.deepEqual([reply.status, reply.body.code], [400, "NoTrips"]);
+  await own.close();
+});
+
+for (const [options, code] of [
+  ["?source=last", "InvalidValue"],
+  ["?roundtrip=maybe", "InvalidValue"],
+  ["?alternatives=true", "InvalidQuery"],
+] as const) {
+  test(`a trip with ${options} is ${code}`, async () => {
+    assert.equal((await server.ask(`car/trip/v1/driving/${at("a", "h")}${options}`)).body.code, code);
+  });
+}
+
+async function askTile(zoom: number) {
+  const { lat, lng } = town.at("f");
+  const x = Math.floor((lng / 360 + 0.5) * 2 ** zoom);
+  const y = Math.floor((0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)) * 2 ** zoom);
+  const reply = await fetch(`${server.url}/routing/car/tile/v1/driving/tile(${x},${y},${zoom}).mvt`, {
+    headers: { "api-key": KEY },
+  });
+  assert.equal(reply.status, 200);
+  assert.match(reply.headers.get("content-type") ?? "", /application\/x-protobuf/);
+  return new VectorTile(new PbfReader(new Uint8Array(await reply.arrayBuffer())));
+}
+
+test("a tile holds the roads with their speeds, and near by the turns with their costs", async () => {
+  const far = await askTile(13);
+  assert.deepEqual(Object.keys(far.layers), ["speeds"]);
+  // Six lines between junctions, each driven both ways.
+  assert.equal(far.layers.speeds!.length, 12);
+  const names = new Set(Array.from({ length: 12 }, (_, i) => far.layers.speeds!.feature(i).properties.name));
+  assert.deepEqual([...names].sort(), ["bf", "dh", "Đường Bắc", "Đường Nam"]);
+  const { speed, is_small, duration } = far.layers.speeds!.feature(0).properties;
+  assert.ok(Number(speed) > 5 && is_small === false && Number(duration) > 1);
+  const near = await askTile(15);
+  const turn = near.layers.turns!.feature(0);
+  assert.ok(["bearing_in", "turn_angle", "cost", "weight"].every((key) => typeof turn.properties[key] === "number"));
+});
+
+for (const [name, code] of [
+  ["tile(1,2).mvt", "InvalidQuery"],
+  ["tile(1,2,11).mvt", "InvalidOptions"],
+  ["tile(9999999,2,14).mvt", "InvalidOptions"],
+  ["tile(1,2,14).png", "InvalidQuery"],
+] as const) {
+  test(`the tile ${name} is ${code}`, async () => {
+    assert.equal((await server.ask(`car/tile/v1/driving/${name}`)).body.code, code);
+  });
+}
