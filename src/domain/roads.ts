@@ -1,10 +1,15 @@
 // What the rest of the house asks of a road network, whoever answers it: the engine in this process, the generated
 // demo streets, or an OSRM server. Only values; roads/ answers them.
+import type { Vehicle } from "./catalogue/service.ts";
 import type { LatLng } from "./geo.ts";
 import type { Refusal } from "./refusal.ts";
 
 // In this market "bike" is a motorbike.
 export type Profile = "car" | "bike";
+
+export function profileOf(vehicle: Vehicle): Profile {
+  return vehicle === "BIKE" ? "bike" : "car";
+}
 
 export const PROFILES = ["car", "bike"] as const satisfies readonly Profile[];
 

@@ -3,6 +3,7 @@
 import { Button, Stack, Text, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { Tracking } from "../../clients/typescript/src/api.ts";
+import { COMMENT_LENGTH_MAX } from "../../src/domain/orders/text-limits.ts";
 import { useWords } from "../parts/language.tsx";
 import { ErrorNote } from "../parts/notice.tsx";
 import { trackingWords } from "../words/tracking.ts";
@@ -11,7 +12,6 @@ import { Card } from "./card.tsx";
 import { GivenStars, StarChoice } from "./stars.tsx";
 
 type Props = { readonly state: Tracking; readonly token: string };
-const COMMENT_LENGTH_MAX = 500;
 
 export function RatingCard({ state, token }: Props) {
   const words = useWords(trackingWords);

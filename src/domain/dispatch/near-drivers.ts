@@ -1,7 +1,7 @@
 // Which drivers a round looks at for an order: the nearest by the crow who may be asked, free ones and busy ones, and a few who may
 // not, for the explanation. They are found in a grid, because sorting a fleet of thousands for every order takes longer than a round.
 import type { Vehicle } from "../catalogue/service.ts";
-import type { LatLng } from "../geo.ts";
+import { type LatLng, METERS_PER_DEGREE } from "../geo.ts";
 import type { Steps } from "../in-steps.ts";
 import type { Phone } from "../phone.ts";
 import type { FleetDriver } from "./driver-route.ts";
@@ -32,7 +32,6 @@ const ASKABLE_ENOUGH = 200;
 const CELL_METERS = 500;
 // Beyond this the whole fleet is looked through, which is seldom and takes less than that many cells.
 const RINGS_MAX = 24;
-const METERS_A_DEGREE = 111_195;
 const LNGS = 1e5;
 
 export type Near = {
@@ -70,7 +69,7 @@ class FleetGrid {
     this.#fleet = fleet;
     this.#doubted = fleet.flatMap(({ doubt }, at) => (doubt ? [at] : [])).slice(0, DOUBTED_MAX);
     const middle = fleet.map(({ lat }) => lat).sort((a, b) => a - b)[fleet.length >> 1] ?? 0;
-    this.#lngMeters = METERS_A_DEGREE * Math.max(0.01, Math.cos((middle * Math.PI) / 180));
+    this.#lngMeters = METERS_PER_DEGREE * Math.max(0.01, Math.cos((middle * Math.PI) / 180));
     for (const [at, driver] of fleet.entries()) {
       const key = keyOf(this.#row(driver.lat), this.#column(driver.lng));
       const cell = this.#cells.get(key);
@@ -122,7 +121,7 @@ class FleetGrid {
   }
 
   #row(lat: number): number {
-    return Math.floor((lat * METERS_A_DEGREE) / CELL_METERS);
+    return Math.floor((lat * METERS_PER_DEGREE) / CELL_METERS);
   }
 
   #column(lng: number): number {
@@ -130,7 +129,7 @@ class FleetGrid {
   }
 
   #meters(a: LatLng, b: LatLng): number {
-    return Math.hypot((a.lat - b.lat) * METERS_A_DEGREE, (a.lng - b.lng) * this.#lngMeters);
+    return Math.hypot((a.lat - b.lat) * METERS_PER_DEGREE, (a.lng - b.lng) * this.#lngMeters);
   }
 }
 

@@ -5,7 +5,7 @@
 import { Type } from "typebox";
 import { DriverOrderRecord } from "../../contract/driver-order.ts";
 import type { Proof } from "../../domain/orders/order.ts";
-import { COMMENT_LENGTH_MAX } from "../../domain/orders/order-cancel.ts";
+import { COMMENT_LENGTH_MAX } from "../../domain/orders/text-limits.ts";
 import { refuse } from "../../domain/refusal.ts";
 import { type DriverStep, takeStep } from "../../operations/drivers/take-step.ts";
 import type { ChangeDeps } from "../../operations/orders/change-order.ts";

@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import { isLatLng, type LatLng } from "../../domain/geo.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
-import type { Roads } from "../../domain/roads.ts";
+import { profileOf, type Roads } from "../../domain/roads.ts";
 import { driverOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
 
@@ -32,7 +32,7 @@ export const wayCalls = [
     run: async (request, deps) => {
       const ends = [placeOf(request.query.from), placeOf(request.query.to)];
       if (!ends.every(isLatLng)) return refuse("INVALID_DATA", "from or to is not on the earth.");
-      const way = await deps.roads.route(driverOf(request).vehicle === "BIKE" ? "bike" : "car", ends);
+      const way = await deps.roads.route(profileOf(driverOf(request).vehicle), ends);
       if (isRefusal(way)) return refuse("NOT_FOUND", "No way is known from there to there.");
       const { polyline, distanceMeters, durationSeconds } = way;
       return { polyline, distance: Math.round(distanceMeters), duration: Math.round(durationSeconds) };

@@ -1,6 +1,8 @@
 // The operator's view of an account, and the sandbox's text messages.
+
 import { type Static, Type } from "typebox";
 import { AccountRecord } from "../../contract/account.ts";
+import { AMOUNT_MAX } from "../../domain/amount.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { type AccountWithWallets, changeAccount, getAccount } from "../../operations/accounts/change-account.ts";
 import type { Database } from "../../store/db.ts";
@@ -10,7 +12,6 @@ import { encodeAccount } from "../wire/account.ts";
 import { unixSeconds } from "../wire/time.ts";
 
 const SMS_PAGE = 100;
-const AMOUNT_MAX = 1_000_000_000_000;
 // A null counts as absent (D2), and 0 is a limit.
 const NO_LIMIT = -1;
 

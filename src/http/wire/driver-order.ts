@@ -1,10 +1,12 @@
 // An order as its driver sees it, and as it is offered to one. Whoever has not accepted sees where to, not to whom.
+
 import type { Static } from "typebox";
 import type { ClosedOfferRecord, DriverOrderRecord, OfferRecord } from "../../contract/driver-order.ts";
 import type { Offer } from "../../domain/drivers/offer.ts";
 import { takenForCashOrder, walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
 import { codTotal, type Order, type OrderPoint } from "../../domain/orders/order.ts";
 import { allowedEvents, type LifeEvent } from "../../domain/orders/order-life.ts";
+import { standingOf, whyNot } from "../../domain/orders/steps/next-step.ts";
 import { kilometersOf } from "../../domain/pricing/price.ts";
 import { unixSeconds } from "./time.ts";
 
@@ -18,6 +20,7 @@ const ACTIONS: Partial<Record<LifeEvent, string>> = {
   fail: "fail",
   driver_cancel: "cancel",
   return_begin: "return",
+  return_done: "return",
   redeliver: "deliver",
   refail: "fail",
 };
@@ -102,18 +105,8 @@ export function encodeDriverOrder(order: Order): Static<typeof DriverOrderRecord
 
 // What the step would refuse although the status allows it is no action.
 function actionsOf(order: Order): string[] {
-  const isAgain = order.subStatus === "IN_REDELIVERY";
-  const refused: Partial<Record<LifeEvent, boolean>> = {
-    redeliver: !isAgain,
-    refail: !isAgain,
-    arrive: order.subStatus === "ARRIVED",
-    confirm: order.confirmedAt !== null,
-    pay: order.paidAt !== null,
-    pickup: order.rules.needConfirmBeforePickup && order.confirmedAt === null,
-    return_begin:
-      order.subStatus === "RETURNED" ||
-      order.subStatus === "IN_REDELIVERY" ||
-      !order.points.some((point) => point.status === "FAILED"),
-  };
-  return allowedEvents(order.status).flatMap((event) => (refused[event] ? [] : (ACTIONS[event] ?? [])));
+  const standing = standingOf(order);
+  return allowedEvents(order.status).flatMap((event) =>
+    whyNot(event, standing) === undefined ? (ACTIONS[event] ?? []) : [],
+  );
 }

@@ -13,7 +13,7 @@ import type { Travel } from "../../domain/matching/travel.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { isRefusal } from "../../domain/refusal.ts";
-import type { Profile, Roads } from "../../domain/roads.ts";
+import { type Profile, profileOf, type Roads } from "../../domain/roads.ts";
 import { inTransaction } from "../../store/db.ts";
 import { listPlans, type StoredPlan, savePlan } from "../../store/drivers/plans.ts";
 import { listOrders } from "../../store/orders/orders.ts";
@@ -38,7 +38,7 @@ export async function planDriver(
 ): Promise<PlannedDriver> {
   const { services } = deps.catalogue.current();
   const vehicle = services.get(orders[0]?.serviceId ?? "")?.vehicle ?? "BIKE";
-  const profile = vehicle === "BIKE" ? "bike" : "car";
+  const profile = profileOf(vehicle);
   const preparations = await deps.learned.preparations();
   const { places, numberOf } = numberPlaces();
   numberOf(place);

@@ -1,6 +1,7 @@
 // Creates an order (4.2, D4): read, judge, locate, route and price outside any transaction, then one statement that saves it
 // all or nothing. Rows that moved between the reading and the saving (a balance, a promo's last use, a tracking number) make
 // the statement refuse, and the last checks are run again on fresh rows.
+
 import type { Caller } from "../../domain/accounts/account.ts";
 import { journalsOf } from "../../domain/ledger/order-journals.ts";
 import type { CreateRefusal } from "../../domain/orders/check/check-refusals.ts";
@@ -21,6 +22,7 @@ import type { Step } from "../../domain/orders/order-step.ts";
 import { dueAtOf } from "../../domain/orders/steps/by-clock.ts";
 import { priceInputs } from "../../domain/pricing/price.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { profileOf } from "../../domain/roads.ts";
 import type { Random } from "../../ports/random.ts";
 import type { Creator } from "../../store/orders/creators.ts";
 import { saveNewOrder } from "../../store/orders/new-order.ts";
@@ -29,7 +31,7 @@ import { type Keep, keptUntil } from "../answer-once.ts";
 import { type ChangeDeps, orderEvent } from "./change-order.ts";
 import { type EstimateDeps, promoFactOf } from "./estimate-fees.ts";
 import { judgeAhead, locatePoints } from "./locate-points.ts";
-import { drawRoute, planPath, profileOf } from "./plan-path.ts";
+import { drawRoute, planPath } from "./plan-path.ts";
 import { type HeldQuote, honourQuote } from "./quotes.ts";
 
 export type CreateDeps = EstimateDeps & ChangeDeps & { readonly random: Random };
@@ -113,7 +115,7 @@ async function routeOf(
   candidate: Candidate,
 ): Promise<{ readonly candidate: Candidate; readonly route: OrderRoute } | Refusal<CreateRefusal>> {
   const { service } = candidate;
-  const profile = profileOf(service);
+  const profile = profileOf(service.vehicle);
   const plan = checkRoute(service, await planPath(deps.roads, profile, candidate.points, asked.isRouteOptimized));
   if (isRefusal(plan)) return plan;
   const points = plan.stops.map((stop) => candidate.points[stop]!);

@@ -11,7 +11,7 @@ import type { Order } from "../../domain/orders/order.ts";
 import type { Places } from "../../domain/places.ts";
 import type { Purse } from "../../domain/pricing/payment.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import type { Roads } from "../../domain/roads.ts";
+import { profileOf, type Roads } from "../../domain/roads.ts";
 import { findAccount } from "../../store/accounts/accounts.ts";
 import type { Sql } from "../../store/db.ts";
 import { readBalances } from "../../store/ledger/journals.ts";
@@ -20,7 +20,7 @@ import type { Keep } from "../answer-once.ts";
 import type { CatalogueKeeper } from "../catalogue/keep-catalogue.ts";
 import { freeWalletOf } from "./advance-order.ts";
 import { type ChangeDeps, changeOrder } from "./change-order.ts";
-import { drawRoute, planPath, profileOf } from "./plan-path.ts";
+import { drawRoute, planPath } from "./plan-path.ts";
 
 export type EditDeps = ChangeDeps & {
   readonly roads: Roads;
@@ -30,8 +30,10 @@ export type EditDeps = ChangeDeps & {
 export type EditAnswer = Order | Refusal<EditRefusal | "SERVICE_UNAVAILABLE">;
 
 const RETRIES_MAX = 5;
-// Decided on an order that has changed since: start over.
-const MOVED = "MOVED";
+const CHANGES = refuse(
+  "SERVICE_UNAVAILABLE",
+  "The order changes all the time while its new address is routed; try again.",
+);
 
 export async function editOrder(
   deps: EditDeps,
@@ -47,22 +49,19 @@ export async function editOrder(
     if (isRefusal(rerouted) && rerouted.refused === "ROADS_AWAY") {
       return refuse("SERVICE_UNAVAILABLE", "The road engine does not answer; try again later.");
     }
+    // Decided on an order that has changed since: start over.
+    let hasMoved = false;
     const decide = async (order: Order | undefined, tx: Sql) => {
       const fresh = planEdit(order, orderId, caller, input);
       if (isRefusal(fresh)) return fresh;
-      if (rerouted && fresh.order.seq !== plan.order.seq) return refuse(MOVED, "The order changed meanwhile.");
+      hasMoved = rerouted !== undefined && fresh.order.seq !== plan.order.seq;
+      if (hasMoved) return CHANGES;
       return settleEdit(fresh, await factsOf(tx, fresh.order, rerouted));
     };
-    const answer = await changeOrder(
-      deps,
-      orderId,
-      "user",
-      decide,
-      keep as Keep<Order | Refusal<EditRefusal | typeof MOVED>>,
-    );
-    if (!isRefusal(answer) || answer.refused !== MOVED) return answer as EditAnswer;
+    const answer = await changeOrder(deps, orderId, "user", decide, keep);
+    if (!hasMoved) return answer;
   }
-  return refuse("SERVICE_UNAVAILABLE", "The order changes all the time while its new address is routed; try again.");
+  return CHANGES;
 }
 
 async function reroute(
@@ -79,7 +78,7 @@ async function reroute(
   if (!service) throw new Error(`service ${order.serviceId} of order ${order.id} is gone`);
   const { point, by, confidence, matched } = located;
   const points = order.points.map((each, at) => (at === pathIndex ? point : each));
-  const profile = profileOf(service);
+  const profile = profileOf(service.vehicle);
   const plan = await planPath(deps.roads, profile, points, false);
   if (isRefusal(plan)) return plan;
   const route = await drawRoute(deps.roads, profile, points, plan);

@@ -12,7 +12,7 @@ import { type PromoFact, priceWithPromo } from "../../domain/orders/check/store-
 import type { Places } from "../../domain/places.ts";
 import { type Price, type PriceInputs, priceInputs } from "../../domain/pricing/price.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
-import type { Profile, Roads, RoadsRefusal, RouteLeg } from "../../domain/roads.ts";
+import { type Profile, profileOf, type Roads, type RoadsRefusal, type RouteLeg } from "../../domain/roads.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { mapInSlices } from "../../ports/slices.ts";
 import { whenKnown } from "../../ports/when-known.ts";
@@ -21,7 +21,7 @@ import { findPromo } from "../../store/orders/promos.ts";
 import type { CatalogueKeeper } from "../catalogue/keep-catalogue.ts";
 import type { UsualTimesKeeper } from "../dispatch/usual-times.ts";
 import { judgeAhead, locatePoints } from "./locate-points.ts";
-import { type PathPlan, planPath, profileOf } from "./plan-path.ts";
+import { type PathPlan, planPath } from "./plan-path.ts";
 import { type GivenQuote, giveQuote, type QuoteDeps } from "./quotes.ts";
 
 export type EstimateDeps = QuoteDeps & {
@@ -81,7 +81,7 @@ export async function estimateFees(
   const estimate = async ({ ask, candidate }: Checked): Promise<Estimate> => {
     if (isRefusal(candidate)) return { serviceId: ask.id, outcome: candidate };
     const { service } = candidate;
-    const path = checkRoute(service, await plan(profileOf(service), candidate));
+    const path = checkRoute(service, await plan(profileOf(service.vehicle), candidate));
     if (isRefusal(path)) return { serviceId: service.id, outcome: path };
     const route = { distanceMeters: path.distanceMeters, deliveryPoints: candidate.points.length - 1 };
     const inputs = priceInputs(service, route, candidate.local, candidate.requests, null);

@@ -1,11 +1,12 @@
 // In which order the points are driven and how far that is by road. One matrix serves every service of a profile; what is
 // priced is always the matrix, so that an order costs what its estimate said even where a search for the line of the road
 // would differ in the last decimal.
-import type { Service } from "../../domain/catalogue/service.ts";
+
 import type { LatLng } from "../../domain/geo.ts";
 import type { OrderRoute } from "../../domain/orders/order.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Profile, RoadMatrix, Roads, RoadsRefusal, RouteLeg } from "../../domain/roads.ts";
+import { OPTIMISED_POINTS_MIN } from "../../domain/stop-order/stop-order.ts";
 import { askInSlices } from "../../ports/slices.ts";
 import { joinLines } from "../../roads/join-lines.ts";
 import { decodePolyline, encodePolyline } from "../../roads/polyline.ts";
@@ -14,13 +15,6 @@ import { orderManyStops } from "./order-many-stops.ts";
 // `stops`: indices of the points in the order driven, the pickup (0) first. `movedMeters`: how far each point, as asked, is from
 // the road it is driven to.
 export type PathPlan = RouteLeg & { readonly stops: readonly number[]; readonly movedMeters: readonly number[] };
-
-// Part 8: optimisation is meant for one pickup and more than two deliveries.
-const OPTIMISED_POINTS_MIN = 4;
-
-export function profileOf(service: Pick<Service, "vehicle">): Profile {
-  return service.vehicle === "BIKE" ? "bike" : "car";
-}
 
 export async function planPath(
   roads: Roads,

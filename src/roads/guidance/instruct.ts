@@ -1,7 +1,8 @@
 // What a driver must be told at one junction, in OSRM's words, or nothing when the way is plain. Roundabouts are not
 // decided here: they span several junctions.
+import { turnDegrees } from "../micro.ts";
 import { type Arm, type Junction, ROAD_CLASSES, type Street } from "../path.ts";
-import { type Modifier, modifierOf, opposite, turnDegrees } from "./turn.ts";
+import { type Modifier, modifierOf, opposite } from "./turn.ts";
 
 export type Instruction = {
   readonly type: "turn" | "new name" | "continue" | "end of road" | "fork" | "merge" | "on ramp" | "off ramp";

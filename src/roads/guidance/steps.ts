@@ -1,9 +1,11 @@
 // Tells a leg as turn-by-turn steps in OSRM's manner: a manoeuvre, then the stretch driven until the next one. Every piece
 // of the leg is in exactly one step, so that steps add up to the leg.
+
 import { type LatLng, metersBetween } from "../../domain/geo.ts";
+import { turnDegrees } from "../micro.ts";
 import type { Junction, MicroLine, PathLeg, Piece } from "../path.ts";
 import { type Instruction, instruct } from "./instruct.ts";
-import { type Modifier, modifierOf, opposite, turnDegrees } from "./turn.ts";
+import { type Modifier, modifierOf, opposite } from "./turn.ts";
 
 type ManeuverType =
   | Instruction["type"]

@@ -1,6 +1,8 @@
 // Opens an order in one round trip (the function open_order): hold, promo, order, tracking numbers, first event and, for a
 // keyed request, its answer. Everything is written, or nothing.
+
 import type { Journal } from "../../domain/ledger/journal.ts";
+import { trackingNumbersOf } from "../../domain/orders/check/store-check.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { NewEvent } from "../callbacks/events.ts";
 import { codeOf, isConflict, type Sql } from "../db.ts";
@@ -34,7 +36,7 @@ export async function saveNewOrder(db: Sql, opened: NewOrder): Promise<"SAVED" |
         ${contentOf(order)}, ${stateOf(order)}, ${opened.actor}, ${opened.event.body},
         ${journal?.kind ?? null}, ${journal?.reference ?? null}, ${postings.map((posting) => posting.account.kind)},
         ${postings.map((posting) => posting.account.owner)}, ${postings.map((posting) => posting.amount)},
-        ${trackingNumbersOf(order)}, ${opened.blocksNumbers},
+        ${trackingNumbersOf(order.points)}, ${opened.blocksNumbers},
         ${keyed?.call.key ?? null}, ${keyed?.call.fingerprint ?? null}, ${keyed?.answer.status ?? null},
         ${keyed?.answer.body ?? null}, ${keyed?.expiresAt ?? null}
       )`;
@@ -52,9 +54,4 @@ function movedBy(error: unknown): Moved | undefined {
   if (isConflict(error, "tracking_numbers_blocked")) return "TRACKING_NUMBER";
   if (isConflict(error, "orders_pkey") || isConflict(error, "orders_tracking_token")) return "ORDER_ID";
   return undefined;
-}
-
-// A number may stand on several points of one order; it is found once.
-function trackingNumbersOf(order: Order): readonly string[] {
-  return [...new Set(order.points.flatMap((point) => point.trackingNumber ?? []))];
 }

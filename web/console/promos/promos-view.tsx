@@ -2,6 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { localAtHome, secondsAtHome } from "../../../src/domain/local-time.ts";
 import type { Answer } from "../../parts/ask.ts";
 import { money } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
@@ -15,13 +16,10 @@ import { Shown, View } from "../frame/view.tsx";
 
 type Promo = Answer<"listPromos">[number];
 
-// As an input of kind datetime-local has it, in the platform's own zone, which knows no summer time.
-const ZONE_SECONDS = 7 * 3600;
-const inputOf = (at: number | undefined): string =>
-  at === undefined ? "" : new Date((at + ZONE_SECONDS) * 1000).toISOString().slice(0, 16);
+const inputOf = (at: number | undefined): string => (at === undefined ? "" : localAtHome(at).slice(0, 16));
 // The input knows no seconds: an instant that nobody touched stays as it was.
 const instantOf = (input: string, before: number | undefined): number | undefined =>
-  input === inputOf(before) ? before : Date.parse(`${input}:00Z`) / 1000 - ZONE_SECONDS;
+  input === inputOf(before) ? before : secondsAtHome(`${input}:00`);
 
 const NEW: Promo = { code: "", type: "PERCENT", value: 10, uses: 0 };
 

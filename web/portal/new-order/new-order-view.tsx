@@ -43,17 +43,19 @@ type Created = Answer<"createOrder">;
 const TYPING_MS = 350;
 // A quote lives ten minutes; it is asked for anew well before.
 const REQUOTE_MS = 5 * 60_000;
-const POINTS_MAX = 21;
 
 export function NewOrderView() {
   const words = useWords(portalNewOrderWords);
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
   const [serviceId, setServiceId] = useState("");
   const newPoint = useNewPoint();
+  const services = useServicesQuery().data ?? [];
+  // The pickup, and as many deliveries as any service takes.
+  const pointsMax = 1 + Math.max(1, ...services.map((service) => service.max_stop_points));
   const change = (more: Partial<Draft>): void => setDraft((now) => ({ ...now, ...more }));
   const add = (place: LatLng | undefined): void =>
     setDraft((now) =>
-      now.points.length >= POINTS_MAX ? now : { ...now, points: [...now.points, newPoint(now.points.length, place)] },
+      now.points.length >= pointsMax ? now : { ...now, points: [...now.points, newPoint(now.points.length, place)] },
     );
   const estimate = useEstimate(draft);
   const chosen = estimate.offers?.find((offer) => offer.estimate.service_id === serviceId && offer.estimate.data);

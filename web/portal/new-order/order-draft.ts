@@ -1,7 +1,10 @@
 // An order while it is being put together, and the calls it becomes. Plain values: the view shows the same JSON that is sent.
+
 import type { Estimate, Service } from "../../../clients/typescript/src/api.ts";
 import { requestIdOf } from "../../../src/domain/catalogue/ids.ts";
+import { secondsAtHome } from "../../../src/domain/local-time.ts";
 import type { PaymentMethod } from "../../../src/domain/pricing/payment.ts";
+import { OPTIMISED_POINTS_MIN } from "../../../src/domain/stop-order/stop-order.ts";
 import type { Input } from "../../parts/ask.ts";
 import { Refused } from "../../parts/call.ts";
 import type { LatLng } from "../../parts/polyline.ts";
@@ -99,7 +102,7 @@ export function nextCall(last: OrderCall | undefined, error: unknown, next: Orde
 }
 
 function sharedBody(draft: Draft) {
-  const at = draft.when === "" ? 0 : Date.parse(`${draft.when}:00+07:00`) / 1000;
+  const at = draft.when === "" ? 0 : secondsAtHome(`${draft.when}:00`);
   const remarks = [draft.remarks.trim(), draft.story].filter((part) => part !== "").join(" ");
   return {
     order_time: at,
@@ -115,7 +118,7 @@ function sharedBody(draft: Draft) {
     payment_method: draft.paymentMethod,
     ...(draft.promoCode.trim() === "" ? {} : { promo_code: draft.promoCode.trim().toUpperCase() }),
     ...(remarks === "" ? {} : { remarks }),
-    ...(draft.optimize && draft.points.length > 3 ? { route_optimized: true } : {}),
+    ...(draft.optimize && draft.points.length >= OPTIMISED_POINTS_MIN ? { route_optimized: true } : {}),
   };
 }
 

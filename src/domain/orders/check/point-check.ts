@@ -1,5 +1,5 @@
 // The part of check 5 of D4 that looks at one point of the path. Each answer says in words what is wrong, undefined nothing.
-import { AMOUNT_MAX } from "../../amount.ts";
+import { AMOUNT_MAX, isAmount } from "../../amount.ts";
 import { isLatLng, type LatLng } from "../../geo.ts";
 import { isStopPhone } from "../../phone.ts";
 import type { Places } from "../../places.ts";
@@ -38,7 +38,7 @@ function outOfRange({ lat, lng }: LatLng): string {
 }
 
 export function amountFault(field: string, given: number | undefined): string | undefined {
-  if (given === undefined || (Number.isInteger(given) && given >= 0 && given <= AMOUNT_MAX)) return undefined;
+  if (given === undefined || isAmount(given)) return undefined;
   return `${field} must be a whole number from 0 to ${AMOUNT_MAX}.`;
 }
 

@@ -1,7 +1,7 @@
 // What an edit asks for, judged against the order (4.5, D11). If the address changes, the caller locates and routes it, and
 // settleEdit prices the order again; one call is all or nothing.
 import type { Caller } from "../../accounts/account.ts";
-import { AMOUNT_MAX, type Amount } from "../../amount.ts";
+import { AMOUNT_MAX, type Amount, isAmount } from "../../amount.ts";
 import { isLatLng, type LatLng } from "../../geo.ts";
 import { isStopPhone } from "../../phone.ts";
 import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
@@ -95,7 +95,7 @@ function readPlan(order: Order, input: EditInput): EditPlan | Refusal<"INVALID_D
     return refuse("INVALID_DATA", "mobile must be a phone number of 8 to 15 digits.");
   }
   const cod = input.cod ?? undefined;
-  if (cod !== undefined && (typeof cod !== "number" || !Number.isInteger(cod) || cod < 0 || cod > AMOUNT_MAX)) {
+  if (cod !== undefined && !isAmount(cod)) {
     return refuse("INVALID_DATA", `cod must be a whole number from 0 to ${AMOUNT_MAX}.`);
   }
   if (cod !== undefined && pathIndex === 0)

@@ -3,9 +3,9 @@
 import type { Amount } from "../../amount.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
 import type { Order } from "../order.ts";
-import { COMMENT_LENGTH_MAX } from "../order-cancel.ts";
 import { isAllowed, type LifeEvent, STATUSES, type Status } from "../order-life.ts";
 import type { Step } from "../order-step.ts";
+import { COMMENT_LENGTH_MAX } from "../text-limits.ts";
 import { afterFeesOf } from "./after-failure.ts";
 import { searchAgain, type When, wrongStatus } from "./to-pickup.ts";
 
