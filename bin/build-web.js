@@ -2,6 +2,6 @@
 // before `npm start`.
 import { requireNode24 } from "./require-node-24.js";
 
-requireNode24();
+await requireNode24();
 const { buildPages } = await import("../web/build/build-pages.ts");
 process.exit(await buildPages());

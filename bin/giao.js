@@ -3,7 +3,7 @@
 import { keepCompiled } from "./keep-compiled.js";
 import { requireNode24 } from "./require-node-24.js";
 
-requireNode24();
+await requireNode24();
 keepCompiled();
 if (process.argv[2] === "serve") (await import("../src/wiring/stop-signals.ts")).hearStopSignals();
 const { main } = await import("../src/main.ts");

@@ -34,6 +34,8 @@ export type Settings = {
   // How many times faster than real life the robots drive.
   readonly robotSpeed: number;
   readonly mapDir: string;
+  // Whether production may do without a map of its own.
+  readonly demoStreets: boolean;
   readonly roadsUrl: string | undefined;
   readonly geocoderUrl: string | undefined;
   readonly smsUrl: string | undefined;
@@ -134,6 +136,7 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
     robots: onOff(env, "ROBOTS", isSandbox),
     robotSpeed: wholeNumber(env, "ROBOT_SPEED", 20, 1, ROBOT_SPEED_MAX),
     mapDir: folderOf(env, "MAP_DIR", folder, resolve(dataDir, "map")),
+    demoStreets: oneOf(env, "DEMO_STREETS", ["yes", "no"], isSandbox ? "yes" : "no") === "yes",
     roadsUrl: url(env, "ROADS_URL", ["http:", "https:"]),
     geocoderUrl: url(env, "GEOCODER_URL", ["http:", "https:"]),
     smsUrl: url(env, "SMS_URL", ["http:", "https:"]),

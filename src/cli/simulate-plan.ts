@@ -30,12 +30,18 @@ const OPTIONS = {
   audit: { type: "string" },
   "round-seconds": { type: "string" },
   "never-accept": { type: "string" },
+  surprises: { type: "boolean" },
+  "past-days": { type: "string" },
   json: { type: "boolean" },
 } as const;
 
 const ORDERS_MAX = 20_000;
 const DRIVERS_MAX = 5_000;
 const DAY_MS = 86_400_000;
+const PAST_DAYS = 3;
+const PAST_DAYS_MAX = 30;
+// Between the seeds of a city's days, which are no other city's days for that.
+const PAST_SEEDS = 7_919;
 const CITY_SETTINGS: WorldSettings = { ...DAY_SETTINGS, bundleMax: 2, timeoutSeconds: 600 };
 const CITY_POLICIES: ReadonlySet<string> = new Set(["nearest-first", "broadcast", OURS.name]);
 
@@ -57,7 +63,11 @@ export type SimulationPlan = {
   readonly auditFile: string | undefined;
   // So many in a hundred drivers refuse whatever they are asked.
   readonly neverAcceptPercent: number;
+  // Cooks, counters and doors do as they like; these days before have taught what they usually do.
+  readonly surprises: { readonly pastDays: readonly PastDay[] } | undefined;
 };
+
+export type PastDay = { readonly day: Day; readonly seed: number };
 
 export type RecallDay = (span: {
   readonly cityId: string;
@@ -99,6 +109,7 @@ export async function planSimulation(
       policies: policiesOf(values, POLICIES),
       seed: undefined,
       recorded: undefined,
+      surprises: undefined,
     };
   }
   if (values.replay !== undefined && values.day === undefined) {
@@ -113,6 +124,7 @@ export async function planSimulation(
       policies: policiesOf(values, POLICIES),
       seed: undefined,
       recorded: read.orders,
+      surprises: undefined,
     };
   }
   if (values.city !== undefined && values.day === undefined)
@@ -126,13 +138,23 @@ function cityPlan(values: Words, settings: WorldSettings): Omit<SimulationPlan, 
   const drivers = Math.floor(optionalNumber(values, "drivers", 1, DRIVERS_MAX) ?? 300);
   const seed = optionalNumber(values, "seed", 0, 2 ** 32 - 1) ?? 1;
   const usual = POLICIES.filter(({ name }) => CITY_POLICIES.has(name));
+  const shape = cityDay(city, orders, drivers);
+  const pastDays = Math.floor(optionalNumber(values, "past-days", 0, PAST_DAYS_MAX) ?? PAST_DAYS);
+  const surprises = values.surprises && {
+    pastDays: Array.from({ length: pastDays }, (_, nth) => {
+      const own = seed + (nth + 1) * PAST_SEEDS;
+      return { day: generateDay(shape, own, seed), seed: own };
+    }),
+  };
+  if (surprises && values.audit !== undefined) throw new BadWords("--audit knows no --surprises");
   return {
-    title: `${city.name}: ${orders} orders, ${drivers} drivers, seed ${seed}`,
-    day: generateDay(cityDay(city, orders, drivers), seed),
+    title: `${city.name}: ${orders} orders, ${drivers} drivers, seed ${seed}${surprises ? `, surprises, ${pastDays} days before` : ""}`,
+    day: generateDay(shape, seed),
     settings,
-    policies: policiesOf(values, values.policy === undefined ? usual : POLICIES),
+    policies: policiesOf(values, values.policy === undefined ? (surprises ? [OURS] : usual) : POLICIES),
     seed,
     recorded: undefined,
+    surprises: surprises || undefined,
   };
 }
 
@@ -191,7 +213,15 @@ async function readText(file: string): Promise<string | undefined> {
   }
 }
 
-type NumberWord = "orders" | "drivers" | "seed" | "crow-speed" | "service-seconds" | "round-seconds" | "never-accept";
+type NumberWord =
+  | "orders"
+  | "drivers"
+  | "seed"
+  | "crow-speed"
+  | "service-seconds"
+  | "round-seconds"
+  | "never-accept"
+  | "past-days";
 
 function optionalNumber(values: Words, name: NumberWord, least: number, most: number): number | undefined {
   const text = values[name];

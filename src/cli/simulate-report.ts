@@ -1,4 +1,6 @@
 // How a simulated day is told: a table for people, or JSON for programs.
+import type { EtaFigures } from "../domain/eta/eta-figures.ts";
+import { etaRecord } from "../domain/eta/eta-record.ts";
 import type { Calibration } from "../domain/eta/observed-speeds.ts";
 import { type DayFigures, isDelivered } from "../domain/simulation/figures.ts";
 import type { SimulatedOrder } from "../domain/simulation/simulator.ts";
@@ -11,6 +13,8 @@ export type PolicyRun = {
   readonly roundMs: { readonly mean: number; readonly max: number };
   // How far off the map's times and the corrected ones were; only where the simulated traffic differs from the map.
   readonly calibration?: { readonly map: Calibration; readonly corrected: Calibration };
+  // How the windows held that people would have been told; of made-up cities.
+  readonly eta?: EtaFigures;
 };
 
 type Column = { readonly head: readonly [string, string]; readonly cell: (run: PolicyRun) => string };
@@ -90,6 +94,7 @@ export function jsonOf(run: PolicyRun, floorSeconds: number): string {
     offers_per_order: figures.offersPerOrder,
     rounds: run.rounds,
     ms_per_round: run.roundMs,
+    ...(run.eta && { eta: etaRecord(run.eta) }),
     undelivered_ids: run.orders.filter((order) => !isDelivered(order)).map(({ id }) => id),
   };
   const lines = run.orders

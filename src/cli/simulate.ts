@@ -5,18 +5,30 @@ import { SERVICE_SEEDS } from "../domain/catalogue/seed/services.ts";
 import { seededChance } from "../domain/chance.ts";
 import type { NumberedPlaces } from "../domain/dispatch/numbered-places.ts";
 import { POLICY } from "../domain/dispatch/policy.ts";
+import { etaFigures } from "../domain/eta/eta-figures.ts";
+import type { EtaOutcome } from "../domain/eta/eta-windows.ts";
 import { crowTravel, type Travel } from "../domain/matching/travel.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { Roads } from "../domain/roads.ts";
 import { AS_LIVE, asLive } from "../domain/simulation/as-live.ts";
 import { FIRST_HOUR } from "../domain/simulation/city-day.ts";
 import { dayLines, figuresLine, happeningLine, type LoggedRules, rulesLine } from "../domain/simulation/day-log.ts";
+import { type EtaBook, openEtaBook } from "../domain/simulation/eta-book.ts";
 import { figuresOf } from "../domain/simulation/figures.ts";
 import { OURS, POLICIES } from "../domain/simulation/policies.ts";
-import { type Happening, type Policy, type SimulatedOrder, simulate } from "../domain/simulation/simulator.ts";
+import {
+  type Happening,
+  type Observer,
+  type Policy,
+  type SimulatedOrder,
+  type Simulation,
+  simulate,
+} from "../domain/simulation/simulator.ts";
+import { hourAt, runSurprisingDay, type SurprisingDay } from "../domain/simulation/surprising-day.ts";
 import { simulateTraffic, type Traffic } from "../domain/simulation/traffic.ts";
 import { asPlanned, buildWorld, floorSeconds, placesOf } from "../domain/simulation/world.ts";
 import { startStopwatch } from "../ports/clock.ts";
+import { etaTable } from "./eta-table.ts";
 import { openProgress, type Progress, type Screen } from "./progress.ts";
 import { askRoadTravel } from "./road-travel.ts";
 import { planSimulation, type RecallDay, type SimulationPlan } from "./simulate-plan.ts";
@@ -45,6 +57,8 @@ giao simulate --replay FILE, or --replay YYYY-MM-DD --city SGN
   --round-seconds S       how often --as-live decides: every second as the dispatcher does (1), or less often to be done sooner
   --audit FILE            everything that happened, for giao dispatch audit: of the last policy, or of --as-live
   --never-accept PERCENT  so many of the drivers refuse whatever they are asked (0)
+  --surprises             with --city: when goods are ready and how long handing over takes is chance that dispatch does not know
+  --past-days N           with --surprises: so many days of the same city before have taught what is usual (3)
   --json                  figures as JSON, with a line for each delivered order; ours unless --policy says otherwise`;
 
 export type SimulateDeps = {
@@ -68,14 +82,19 @@ export async function simulateCommand(words: readonly string[], out: Out, deps: 
   const driven = await travelFor(plan, places, deps, progress);
   if (isRefusal(driven)) return refused(out, driven.why);
   const { travel } = driven;
-  const policies = plan.isAsLive
-    ? [...plan.policies, asLive(LIVE_SERVICE, places.places, { ...POLICY, roundSeconds: plan.liveRoundSeconds })]
-    : plan.policies;
+  const past: DrivenDay[] = [];
+  for (const { day, seed } of plan.surprises?.pastDays ?? []) {
+    const numbered = placesOf(day);
+    const before = await travelFor(plan, numbered, deps, progress);
+    if (isRefusal(before)) return refused(out, before.why);
+    past.push({ day, places: numbered, travel: before.travel, seed });
+  }
+  const policies = plan.isAsLive ? [...plan.policies, livePolicy(places, plan.liveRoundSeconds)] : plan.policies;
   const logged =
     plan.auditFile === undefined ? undefined : (policies.find(({ name }) => name === AS_LIVE) ?? policies.at(-1));
   const log: string[] = [];
   const runs = policies.map((policy) =>
-    runPolicy(plan, policy, places, travel, progress, policy === logged ? log : undefined),
+    runPolicy(plan, policy, places, travel, progress, past, policy === logged ? log : undefined),
   );
   if (plan.auditFile !== undefined) await writeFile(plan.auditFile, log.map((line) => `${line}\n`).join(""));
   const { orders } = buildWorld(plan.day, places, travel, plan.settings, asPlanned(travel));
@@ -88,6 +107,13 @@ export async function simulateCommand(words: readonly string[], out: Out, deps: 
   for (const line of tableOf([...recordedRun(plan.recorded), ...runs], floor)) out.say(line);
   for (const { policy, calibration } of runs) {
     if (calibration && policy === (plan.isAsLive ? AS_LIVE : OURS.name)) out.say(calibrationLine(policy, calibration));
+  }
+  const told = runs.findLast(({ eta }) => eta !== undefined);
+  if (told?.eta) {
+    const learnt = plan.surprises ? "the days before and this one" : "this day alone";
+    out.say("");
+    out.say(`windows people would be told under "${told.policy}", learnt from ${learnt}; they should hold 80 %`);
+    for (const line of etaTable(told.eta)) out.say(line);
   }
   return 0;
 }
@@ -120,12 +146,37 @@ async function travelFor(
   }
 }
 
+function livePolicy({ places }: NumberedPlaces, roundSeconds: number): Policy {
+  return asLive(LIVE_SERVICE, places, { ...POLICY, roundSeconds });
+}
+
+type DrivenDay = Pick<SurprisingDay, "day" | "places" | "travel" | "seed">;
+
+// Rounds half a minute apart: what they teach is the same, and it is sooner done.
+const PAST_ROUND_SECONDS = 30;
+
+// What the days before have taught.
+function bookOf(plan: SimulationPlan, policy: Policy, past: readonly DrivenDay[], progress: Progress): EtaBook {
+  const book = openEtaBook();
+  for (const [at, day] of past.entries()) {
+    progress.tell("days before", at / past.length);
+    const deciding = policy.name === AS_LIVE ? livePolicy(day.places, PAST_ROUND_SECONDS) : policy;
+    runSurprisingDay(surprising(plan, day), book, deciding);
+  }
+  return book;
+}
+
+function surprising(plan: SimulationPlan, day: DrivenDay): SurprisingDay {
+  return { ...day, citySeed: plan.seed ?? 0, settings: plan.settings, answer: moodOf(day.seed) };
+}
+
 function runPolicy(
   plan: SimulationPlan,
   policy: Policy,
   places: NumberedPlaces,
   travel: Travel,
   progress: Progress,
+  past: readonly DrivenDay[],
   log: string[] | undefined,
 ): PolicyRun {
   let traffic: Traffic | undefined;
@@ -148,7 +199,7 @@ function runPolicy(
   log?.push(rulesLine(loggedRules(plan, policy)), ...dayLines(plan.day));
   const happened = (event: Happening): void => void log?.push(happeningLine(event, places.places));
   const roundMs: number[] = [];
-  const simulation = simulate(buildWorld(plan.day, places, travel, plan.settings, behaviour), policy, {
+  const observer: Observer = {
     round: (work) => {
       const stopwatch = startStopwatch();
       const decided = work();
@@ -157,7 +208,21 @@ function runPolicy(
     },
     progress: (settled, all) => progress.tell(policy.name, settled / all),
     ...(log && { happened }),
-  });
+  };
+  const { seed } = plan;
+  let simulation: Simulation;
+  let told: readonly EtaOutcome[] | undefined;
+  if (plan.surprises && seed !== undefined) {
+    const surprised = surprising(plan, { day: plan.day, places, travel, seed });
+    const answer = { answer: behaviour.answer };
+    const ran = runSurprisingDay({ ...surprised, ...answer }, bookOf(plan, policy, past, progress), policy, observer);
+    ({ simulation, traffic, outcomes: told } = ran);
+  } else {
+    const eta = traffic && openEtaBook().newDay({ places: places.places, travelAt: traffic.travelAt, hourAt });
+    const world = buildWorld(plan.day, places, travel, plan.settings, behaviour);
+    simulation = simulate(world, policy, { ...observer, ...(eta && { watch: eta.watch }) });
+    told = eta?.outcomes;
+  }
   log?.push(figuresLine(figuresOf(simulation)));
   progress.tell(policy.name, 1);
   return {
@@ -170,6 +235,7 @@ function runPolicy(
       max: roundMs.reduce((most, ms) => Math.max(most, ms), 0),
     },
     ...(traffic && { calibration: traffic.calibration() }),
+    ...(told && { eta: etaFigures(told) }),
   };
 }
 

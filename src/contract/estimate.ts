@@ -53,7 +53,13 @@ export const EstimateData = Type.Object({
   eta: Type.Object(
     {
       pickup: Type.Number({ description: "When a driver is expected at the pickup. Unix timestamp." }),
-      delivery: Type.Number({ description: "When the last point is expected to be reached. Unix timestamp." }),
+      pickup_low: Type.Number({ description: "Earlier than this in one of ten." }),
+      pickup_high: Type.Number({ description: "Later than this in one of ten." }),
+      delivery: Type.Number({
+        description: "When the goods are expected to be handed over at the last point. Unix timestamp.",
+      }),
+      low: Type.Number({ description: "Delivered earlier than this in one of ten." }),
+      high: Type.Number({ description: "Delivered later than this in one of ten." }),
       assign_seconds: Type.Integer({ description: "Until a driver accepts, as it lately was with this service." }),
       pickup_seconds: Type.Integer({ description: "From there until the driver is at the pickup." }),
       ride_seconds: Type.Integer({

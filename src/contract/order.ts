@@ -4,6 +4,8 @@ import { type Static, Type } from "typebox";
 import { nullable, oneOf, text, time, vnd } from "./fields.ts";
 import { paymentMethod, pointStatus, status, subStatus } from "./states.ts";
 
+const low = Type.Optional(Type.Number({ description: "Earlier than this in one of ten." }));
+const high = Type.Optional(Type.Number({ description: "Later than this in one of ten." }));
 const degrees = Type.Number({ description: "0 while unset." });
 export const proof = Type.Optional(Type.Any({ description: "What the driver brought back as proof, as it came." }));
 
@@ -38,7 +40,11 @@ export const PointRecord = Type.Object(
     located_by: Type.String({ description: "given, or what of the address was found on the map." }),
     located_confidence: Type.Number({ description: "0 to 1." }),
     located_as: text,
-    eta: Type.Optional(Type.Number({ description: "When the driver is expected here; 0 once the point is done." })),
+    eta: Type.Optional(
+      Type.Number({ description: "When the goods are expected to be handed over here; 0 once the point is done." }),
+    ),
+    eta_low: low,
+    eta_high: high,
   },
   { title: "PathPoint" },
 );
@@ -159,7 +165,13 @@ export const OrderRecord = Type.Object(
     rating_by_user: nullable(RatingRecord),
     rating_by_receiver: nullable(RatingRecord),
     pending_period: Type.Number({ description: "Seconds from creation until a driver was sought." }),
-    pickup_eta: Type.Optional(Type.Number({ description: "While a driver has the order; 0 once it is picked up." })),
+    pickup_eta: Type.Optional(
+      Type.Number({
+        description: "When the driver is expected at the pickup; while a driver has the order, 0 once it is picked up.",
+      }),
+    ),
+    pickup_eta_low: low,
+    pickup_eta_high: high,
     driver_position: Type.Optional(
       Type.Object(
         {
@@ -172,7 +184,11 @@ export const OrderRecord = Type.Object(
         { description: "In the detail, while a driver carries the order and was heard of in the last three minutes." },
       ),
     ),
-    delivery_eta: Type.Optional(Type.Number({ description: "When the last point is expected to be reached." })),
+    delivery_eta: Type.Optional(
+      Type.Number({ description: "When the goods are expected to be handed over at the last point." }),
+    ),
+    delivery_eta_low: low,
+    delivery_eta_high: high,
   },
   { title: "Order" },
 );

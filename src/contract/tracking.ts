@@ -52,7 +52,14 @@ export const TrackingState = Type.Object(
       }),
     ),
     route: Type.Optional(Type.Object({ polyline: Type.String({ description: "Encoded, five decimals." }) })),
-    eta: Type.Optional(Type.Object({ at: moment, minutes: Type.Integer() })),
+    eta: Type.Optional(
+      Type.Object(
+        { at: moment, low: moment, high: moment, minutes: Type.Integer() },
+        {
+          description: "When the goods are handed over; earlier than low in one of ten, later than high in one of ten.",
+        },
+      ),
+    ),
     cod_amount: Type.Optional(Type.Integer({ description: "VND to have ready at this stop." })),
     fee_amount: Type.Optional(Type.Integer({ description: "VND of the fee, when the recipient pays it." })),
     rating: Type.Optional(Type.Object({ allowed: Type.Boolean(), stars: Type.Optional(Type.Integer()) })),

@@ -13,3 +13,15 @@ export function seededChance(seed: number): Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+// The same for a name and a seed, whoever else draws: what belongs to a place stays with it from day to day.
+export function chanceFor(name: string, seed: number): Chance {
+  let mixed = seed | 0;
+  for (let at = 0; at < name.length; at++) mixed = Math.imul(mixed ^ name.charCodeAt(at), 0x01000193);
+  return seededChance(mixed ^ (mixed >>> 15));
+}
+
+// Around 0, with a spread of 1.
+export function normalChance(chance: Chance): number {
+  return Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
+}

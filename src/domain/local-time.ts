@@ -61,6 +61,12 @@ export function startOfDate(timeZone: string, isoDate: string): Date | undefined
   return new Date(atZero.getTime() - ahead * 60_000);
 }
 
+// 2026-11-16, as the wall shows it. Noon there has the same date in Unix time, whatever the zone here.
+export function dateAt(timeZone: string, at: Date): string {
+  const { minuteOfDay } = localTimeAt(timeZone, at);
+  return new Date(at.getTime() + (DAY_MINUTES / 2 - minuteOfDay) * 60_000).toISOString().slice(0, 10);
+}
+
 // h of a tariff (D14): 15:30 is 15.5. Whole minutes, two decimals, so that a printed h gives the same fee again.
 export function decimalHour(local: LocalTime): number {
   return Math.round((local.minuteOfDay * 100) / 60) / 100;

@@ -243,7 +243,7 @@ function changed({ name }: Migration, since: string): Refusal<"MIGRATION_CHANGED
   );
 }
 
-function newestOf(migrations: readonly { readonly number: number }[]): number {
+export function newestOf(migrations: readonly { readonly number: number }[]): number {
   return Math.max(0, ...migrations.map(({ number }) => number));
 }
 

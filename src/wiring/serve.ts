@@ -3,9 +3,11 @@ import type { Server as Listener } from "node:net";
 import { greet } from "../cli/greeting.ts";
 import { isLoopback, type Settings } from "../cli/settings.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
+import { findMap } from "../extract/map-folder.ts";
 import { sealSecrets } from "../operations/secrets/seal-secrets.ts";
 import { seedCatalogue, seedSandbox } from "../operations/seed.ts";
-import { codeOf } from "../store/db.ts";
+import { codeOf, DatabaseAway, openDatabase } from "../store/db.ts";
+import { schemaNumber } from "../store/migrate.ts";
 import { openDatabaseUrl } from "./database-url.ts";
 import { openHeartbeat } from "./heartbeat.ts";
 import { type House, openHouse } from "./house.ts";
@@ -125,6 +127,8 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
   }
 
   async function open(): Promise<Refusal<string> | undefined> {
+    const early = (await unlessStopped(missingMap(settings))) ?? (await unlessStopped(awayDatabase(settings)));
+    if (early) return early;
     // Side by side: on a first start each takes a second or two.
     const opening = [
       keepFromStart("the database", openDatabaseUrl(settings, log, false, signal)),
@@ -179,6 +183,29 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
   function drain(server: Server, how: StopSignal): Promise<void> {
     const hasGrace = how === "SIGTERM" && settings.role !== "worker";
     return server.drain({ graceMs: hasGrace ? graceMs : 0, cutMs: stopMsMax - CLOSING_MS });
+  }
+}
+
+// Prices by streets that nobody drives would be wrong for every order.
+async function missingMap({ mode, mapDir, demoStreets, roadsUrl }: Settings): Promise<Refusal<string> | undefined> {
+  if (mode === "sandbox" || demoStreets || roadsUrl !== undefined) return undefined;
+  const found = await findMap(mapDir);
+  if (!isRefusal(found) || found.refused !== "MAP_MISSING") return undefined;
+  return refuse("NO_MAP", `${found.why} Build one with: giao map build <extract.osm.pbf>, or set DEMO_STREETS=yes.`);
+}
+
+// An outside server that is not there, or does not let us in, is told of before a map is loaded.
+async function awayDatabase({ databaseUrl, databaseLimits }: Settings): Promise<Refusal<string> | undefined> {
+  if (databaseUrl === undefined) return undefined;
+  const db = openDatabase(databaseUrl, { limits: databaseLimits });
+  try {
+    await schemaNumber(db);
+    return undefined;
+  } catch (error) {
+    const why = error instanceof DatabaseAway ? error.message : `the database refused us: ${String(error)}`;
+    return refuse("NO_DATABASE", `${why}. DATABASE_URL names ${new URL(databaseUrl).host}; giao check says more.`);
+  } finally {
+    await db.close();
   }
 }
 

@@ -39,6 +39,7 @@ import { operatorCatalogueCalls } from "../http/operator/catalogue.ts";
 import { dispatchCalls } from "../http/operator/dispatch.ts";
 import { driverMoneyCalls } from "../http/operator/driver-money.ts";
 import { operatorDriverCalls } from "../http/operator/drivers.ts";
+import { etaCalls } from "../http/operator/etas.ts";
 import { moneyCalls } from "../http/operator/money.ts";
 import { operatorOrderCalls } from "../http/operator/orders.ts";
 import { partnerCalls } from "../http/operator/partners.ts";
@@ -204,6 +205,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerCalls(open, portalOrderCalls, { ...orders, callbackLogDays: settings.retention.tryDays });
     registerCalls(open, operatorOrderCalls, orders);
     registerCalls(open, dispatchCalls, orders);
+    registerCalls(open, etaCalls, house);
     const seeFirst = registerTracking(open, house, orders);
     if (pages) registerPages(open, { ...pages, seeFirst });
     registerCalls(open, moneyCalls, orders);

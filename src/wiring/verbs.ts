@@ -13,6 +13,10 @@ export const VERBS: Readonly<Record<string, ListedVerb>> = {
     summary: "add the starting catalogue and, in the sandbox, the demo partner",
     load: async () => (await import("./verbs/database-verbs.ts")).SEED,
   },
+  check: {
+    summary: "look at settings, database, map, disk and addresses, and say what to mend",
+    load: async () => (await import("./verbs/check-verb.ts")).CHECK,
+  },
   partner: {
     summary: "create a partner and its keys",
     load: async () => (await import("./verbs/record-verbs.ts")).PARTNER,
@@ -32,6 +36,10 @@ export const VERBS: Readonly<Record<string, ListedVerb>> = {
   simulate: {
     summary: "run a day under the virtual clock, one dispatch policy beside the other",
     load: async () => (await import("./verbs/simulate-verb.ts")).SIMULATE,
+  },
+  eta: {
+    summary: "tell whether the times people were told could be trusted",
+    load: async () => (await import("./verbs/eta-verb.ts")).ETA,
   },
   dispatch: {
     summary: "check the log of a day of dispatch",

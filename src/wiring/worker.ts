@@ -3,6 +3,7 @@
 import { watchBalances } from "../operations/callbacks/watch-balances.ts";
 import { runDueDispatch } from "../operations/dispatch/run-due-dispatch.ts";
 import { sweepPhotos } from "../operations/drivers/sweep-photos.ts";
+import { openWindowFollower } from "../operations/eta/follow-windows.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";
 import { sealSecrets } from "../operations/secrets/seal-secrets.ts";
 import { type MessageDeps, sendDueMessages } from "../operations/send-messages.ts";
@@ -18,6 +19,7 @@ import { openOrderDesk } from "./order-desk.ts";
 const SWEEP_EVERY_MS = 60_000;
 const MESSAGES_EVERY_MS = 1_000;
 const BALANCES_EVERY_MS = 5_000;
+const WINDOWS_EVERY_MS = 10_000;
 
 export type Worker = {
   // Something was queued for a partner: look now rather than in a second.
@@ -64,6 +66,14 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     },
     rounds,
   );
+  const followWindows = openWindowFollower({ ...house, ...desk });
+  const windows = repeat(
+    { name: "what came of ETAs", everyMs: WINDOWS_EVERY_MS },
+    async (goesOn) => {
+      if (clock.isCertain()) await followWindows(goesOn);
+    },
+    rounds,
+  );
   const sweeper = repeat(
     { name: "old sessions, tries and photos", everyMs: SWEEP_EVERY_MS },
     async (goesOn) => {
@@ -88,6 +98,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       callbacks.stop(),
       messages.stop(),
       balances.stop(),
+      windows.stop(),
       sweeper.stop(),
     ]);
   }
@@ -101,6 +112,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       await sendMessages();
       await watchBalances(house);
       await callbacks.runDue();
+      await followWindows(() => true);
       await sweepSignIns(house);
     },
     stop: () => {

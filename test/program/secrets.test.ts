@@ -16,6 +16,7 @@ const [FIRST, SECOND, THIRD] = ["1", "2", "3"].map((end) => "a-key-".padEnd(40, 
 const production = {
   ...base,
   MODE: "production",
+  DEMO_STREETS: "yes",
   PUBLIC_URL: "https://api.example.vn",
   TOKEN_SECRET: "token-secret-".padEnd(40, "t"),
   OPERATOR_KEY: "operator-key-".padEnd(40, "o"),

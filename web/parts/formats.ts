@@ -28,6 +28,12 @@ export function clockTime(moment: Moment, language: Language): string {
   return format(moment, language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }
 
+// 14:05–14:20: whole minutes around both ends, and one time where they are the same.
+export function timeWindow(low: number, high: number, language: Language): string {
+  const [from, to] = [Math.floor(low / 60) * 60, Math.ceil(high / 60) * 60].map((end) => clockTime(end, language));
+  return from === to ? `${from}` : `${from}–${to}`;
+}
+
 // 15 Nov
 function shortDay(moment: Moment, language: Language): string {
   return format(moment, language, { day: "numeric", month: "short" });

@@ -2,13 +2,12 @@
 
 import { Group, Text, Title } from "@mantine/core";
 import type { Tracking } from "../../clients/typescript/src/api.ts";
-import { clockTime } from "../parts/formats.ts";
+import { timeWindow } from "../parts/formats.ts";
 import { useLanguage, useWords } from "../parts/language.tsx";
 import type { LiveState } from "../parts/live/live-stream.ts";
 import { partsWords } from "../words/parts.ts";
 import { trackingWords } from "../words/tracking.ts";
 import { headlineOf, MOODS } from "./headline.ts";
-import { ownStopOf } from "./own-stop.ts";
 import styles from "./page.module.css";
 
 type Props = { readonly state: Tracking; readonly line: LiveState };
@@ -33,25 +32,20 @@ export function StatusCard({ state, line }: Props) {
         </Title>
         <Text mt={4}>{words.headlines[headline].text}</Text>
       </div>
-      {state.eta && state.mode === "live" && <Arrival state={state} eta={state.eta} />}
+      {state.eta && state.mode === "live" && <Arrival eta={state.eta} />}
     </section>
   );
 }
 
-function Arrival({ state, eta }: { readonly state: Tracking; readonly eta: NonNullable<Tracking["eta"]> }) {
+function Arrival({ eta }: { readonly eta: NonNullable<Tracking["eta"]> }) {
   const words = useWords(trackingWords);
   const { language } = useLanguage();
-  const window = ownStopOf(state)?.eta;
   return (
     <div data-testid="arrival">
       <Text size="sm" c="dimmed" mt="md">
         {words.arrival}
       </Text>
-      <div className={styles.eta}>
-        {window
-          ? words.arrivalWindow(clockTime(window.from, language), clockTime(window.to, language))
-          : clockTime(eta.at, language)}
-      </div>
+      <div className={styles.eta}>{timeWindow(eta.low, eta.high, language)}</div>
       <Text size="sm">{words.inMinutes(eta.minutes)}</Text>
     </div>
   );

@@ -2,13 +2,15 @@
 
 import { Text } from "@mantine/core";
 import type { Tracking } from "../../clients/typescript/src/api.ts";
-import { useWords } from "../parts/language.tsx";
+import { timeWindow } from "../parts/formats.ts";
+import { useLanguage, useWords } from "../parts/language.tsx";
 import { StopRows } from "../parts/stop-rows.tsx";
 import { trackingWords } from "../words/tracking.ts";
 import { Card } from "./card.tsx";
 
 export function StopsCard({ state }: { readonly state: Tracking }) {
   const words = useWords(trackingWords);
+  const { language } = useLanguage();
   return (
     <Card title={words.stops}>
       <StopRows
@@ -20,6 +22,7 @@ export function StopsCard({ state }: { readonly state: Tracking }) {
               <Text fw={stop.own ? 650 : 400}>
                 {stopName(stop, words)}
                 {stopEnd(stop, words)}
+                {stop.eta && ` · ${timeWindow(stop.eta.from, stop.eta.to, language)}`}
               </Text>
               <Text size="sm" c="dimmed">
                 {stop.area}

@@ -254,8 +254,16 @@ EstimateData = TypedDict("EstimateData", {
 EstimateDataEta = TypedDict("EstimateDataEta", {
     # When a driver is expected at the pickup. Unix timestamp.
     "pickup": "float",
-    # When the last point is expected to be reached. Unix timestamp.
+    # Earlier than this in one of ten.
+    "pickup_low": "float",
+    # Later than this in one of ten.
+    "pickup_high": "float",
+    # When the goods are expected to be handed over at the last point. Unix timestamp.
     "delivery": "float",
+    # Delivered earlier than this in one of ten.
+    "low": "float",
+    # Delivered later than this in one of ten.
+    "high": "float",
     # Until a driver accepts, as it lately was with this service.
     "assign_seconds": "int",
     # From there until the driver is at the pickup.
@@ -533,12 +541,20 @@ Order = TypedDict("Order", {
     "rating_by_receiver": "Union[OrderRatingByReceiver, None]",
     # Seconds from creation until a driver was sought.
     "pending_period": "float",
-    # While a driver has the order; 0 once it is picked up.
+    # When the driver is expected at the pickup; while a driver has the order, 0 once it is picked up.
     "pickup_eta": "NotRequired[float]",
+    # Earlier than this in one of ten.
+    "pickup_eta_low": "NotRequired[float]",
+    # Later than this in one of ten.
+    "pickup_eta_high": "NotRequired[float]",
     # In the detail, while a driver carries the order and was heard of in the last three minutes.
     "driver_position": "NotRequired[OrderDriverPosition]",
-    # When the last point is expected to be reached.
+    # When the goods are expected to be handed over at the last point.
     "delivery_eta": "NotRequired[float]",
+    # Earlier than this in one of ten.
+    "delivery_eta_low": "NotRequired[float]",
+    # Later than this in one of ten.
+    "delivery_eta_high": "NotRequired[float]",
 })
 
 OrderAfterFees = TypedDict("OrderAfterFees", {
@@ -742,8 +758,12 @@ PathPoint = TypedDict("PathPoint", {
     # 0 to 1.
     "located_confidence": "float",
     "located_as": "str",
-    # When the driver is expected here; 0 once the point is done.
+    # When the goods are expected to be handed over here; 0 once the point is done.
     "eta": "NotRequired[float]",
+    # Earlier than this in one of ten.
+    "eta_low": "NotRequired[float]",
+    # Later than this in one of ten.
+    "eta_high": "NotRequired[float]",
 })
 
 PathPointInput = TypedDict("PathPointInput", {

@@ -138,6 +138,7 @@ export const OPERATOR_CALLS = {
     reassignOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/reassign", auth: "operator", keyed: false },
     recordDay: { method: "GET", path: "/operator/v1/dispatch/record", auth: "operator", keyed: false },
     refundOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/refunds", auth: "operator", keyed: false },
+    reportEtas: { method: "GET", path: "/operator/v1/etas", auth: "operator", keyed: false },
     resendCallback: { method: "POST", path: "/operator/v1/callbacks/{event_id}/resend", auth: "operator", keyed: false },
     resendPartnerCallbacks: {
         method: "POST",

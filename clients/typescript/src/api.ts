@@ -414,8 +414,16 @@ export type Estimate = {
     eta: {
       /** When a driver is expected at the pickup. Unix timestamp. */
       pickup: number;
-      /** When the last point is expected to be reached. Unix timestamp. */
+      /** Earlier than this in one of ten. */
+      pickup_low: number;
+      /** Later than this in one of ten. */
+      pickup_high: number;
+      /** When the goods are expected to be handed over at the last point. Unix timestamp. */
       delivery: number;
+      /** Delivered earlier than this in one of ten. */
+      low: number;
+      /** Delivered later than this in one of ten. */
+      high: number;
       /** Until a driver accepts, as it lately was with this service. */
       assign_seconds: number;
       /** From there until the driver is at the pickup. */
@@ -460,6 +468,98 @@ export type EstimateInput = {
   group_services?: Array<{
     _id: string;
     group_requests?: Array<RequestInput>;
+  }>;
+};
+
+export type EtaFigure = {
+  /** Windows that were told of orders that have ended. */
+  told: number;
+  /** Share that held what happened; 0.8 is meant. */
+  held: number;
+  /** Share where it happened before the window. */
+  early: number;
+  /** Share where it happened after the window. */
+  late: number;
+  /** Mean of what happened less the ETA. */
+  bias_seconds: number;
+  /** Mean width of the windows. */
+  width_seconds: number;
+  /** Width of the best window of one constant width that holds 80 %, known only afterwards. */
+  constant_seconds: number;
+};
+
+export type EtaFigures = {
+  all: EtaFigure;
+  by_day: Array<{
+    date: string;
+    /** Windows that were told of orders that have ended. */
+    told: number;
+    /** Share that held what happened; 0.8 is meant. */
+    held: number;
+    /** Share where it happened before the window. */
+    early: number;
+    /** Share where it happened after the window. */
+    late: number;
+    /** Mean of what happened less the ETA. */
+    bias_seconds: number;
+    /** Mean width of the windows. */
+    width_seconds: number;
+    /** Width of the best window of one constant width that holds 80 %, known only afterwards. */
+    constant_seconds: number;
+  }>;
+  by_hour: Array<{
+    hour: number;
+    /** Windows that were told of orders that have ended. */
+    told: number;
+    /** Share that held what happened; 0.8 is meant. */
+    held: number;
+    /** Share where it happened before the window. */
+    early: number;
+    /** Share where it happened after the window. */
+    late: number;
+    /** Mean of what happened less the ETA. */
+    bias_seconds: number;
+    /** Mean width of the windows. */
+    width_seconds: number;
+    /** Width of the best window of one constant width that holds 80 %, known only afterwards. */
+    constant_seconds: number;
+  }>;
+  by_distance: Array<{
+    meters: string;
+    /** Windows that were told of orders that have ended. */
+    told: number;
+    /** Share that held what happened; 0.8 is meant. */
+    held: number;
+    /** Share where it happened before the window. */
+    early: number;
+    /** Share where it happened after the window. */
+    late: number;
+    /** Mean of what happened less the ETA. */
+    bias_seconds: number;
+    /** Mean width of the windows. */
+    width_seconds: number;
+    /** Width of the best window of one constant width that holds 80 %, known only afterwards. */
+    constant_seconds: number;
+  }>;
+  by_stage: Array<{
+    /** quoted, accepted, carried or closing. */
+    stage: string;
+    /** pickup or delivery. */
+    target: string;
+    /** Windows that were told of orders that have ended. */
+    told: number;
+    /** Share that held what happened; 0.8 is meant. */
+    held: number;
+    /** Share where it happened before the window. */
+    early: number;
+    /** Share where it happened after the window. */
+    late: number;
+    /** Mean of what happened less the ETA. */
+    bias_seconds: number;
+    /** Mean width of the windows. */
+    width_seconds: number;
+    /** Width of the best window of one constant width that holds 80 %, known only afterwards. */
+    constant_seconds: number;
   }>;
 };
 
@@ -685,8 +785,12 @@ export type InspectedOrder = {
   } | null;
   /** Seconds from creation until a driver was sought. */
   pending_period: number;
-  /** While a driver has the order; 0 once it is picked up. */
+  /** When the driver is expected at the pickup; while a driver has the order, 0 once it is picked up. */
   pickup_eta?: number;
+  /** Earlier than this in one of ten. */
+  pickup_eta_low?: number;
+  /** Later than this in one of ten. */
+  pickup_eta_high?: number;
   /** In the detail, while a driver carries the order and was heard of in the last three minutes. */
   driver_position?: {
     lat: number;
@@ -698,8 +802,12 @@ export type InspectedOrder = {
     /** When the driver was there. */
     at: number;
   };
-  /** When the last point is expected to be reached. */
+  /** When the goods are expected to be handed over at the last point. */
   delivery_eta?: number;
+  /** Earlier than this in one of ten. */
+  delivery_eta_low?: number;
+  /** Later than this in one of ten. */
+  delivery_eta_high?: number;
   history: Array<{
     seq: number;
     event:
@@ -1150,8 +1258,12 @@ export type Order = {
   } | null;
   /** Seconds from creation until a driver was sought. */
   pending_period: number;
-  /** While a driver has the order; 0 once it is picked up. */
+  /** When the driver is expected at the pickup; while a driver has the order, 0 once it is picked up. */
   pickup_eta?: number;
+  /** Earlier than this in one of ten. */
+  pickup_eta_low?: number;
+  /** Later than this in one of ten. */
+  pickup_eta_high?: number;
   /** In the detail, while a driver carries the order and was heard of in the last three minutes. */
   driver_position?: {
     lat: number;
@@ -1163,8 +1275,12 @@ export type Order = {
     /** When the driver was there. */
     at: number;
   };
-  /** When the last point is expected to be reached. */
+  /** When the goods are expected to be handed over at the last point. */
   delivery_eta?: number;
+  /** Earlier than this in one of ten. */
+  delivery_eta_low?: number;
+  /** Later than this in one of ten. */
+  delivery_eta_high?: number;
 };
 
 export type OrderByTrackingNumber = {
@@ -1355,8 +1471,12 @@ export type PathPoint = {
   /** 0 to 1. */
   located_confidence: number;
   located_as: string;
-  /** When the driver is expected here; 0 once the point is done. */
+  /** When the goods are expected to be handed over here; 0 once the point is done. */
   eta?: number;
+  /** Earlier than this in one of ten. */
+  eta_low?: number;
+  /** Later than this in one of ten. */
+  eta_high?: number;
 };
 
 export type PathPointInput = {
@@ -1409,8 +1529,12 @@ export type PlannedStop = {
   lng: number;
   address: string;
   name: string;
-  /** When it is reached, Unix seconds; 0 where nobody can tell. */
+  /** When the driver is at the pickup, or the goods are handed over, Unix seconds; 0 where nobody can tell. */
   eta: number;
+  /** Before this one in ten; 0 where nobody can tell. */
+  eta_low: number;
+  /** After this one in ten; 0 where nobody can tell. */
+  eta_high: number;
 };
 
 export type PortalSession = {
@@ -1874,9 +1998,14 @@ export type Tracking = {
     /** Encoded, five decimals. */
     polyline: string;
   };
+  /** When the goods are handed over; earlier than low in one of ten, later than high in one of ten. */
   eta?: {
     /** Unix timestamp. */
     at: number;
+    /** Unix timestamp. */
+    low: number;
+    /** Unix timestamp. */
+    high: number;
     minutes: number;
   };
   /** VND to have ready at this stop. */
@@ -3200,6 +3329,11 @@ export type Calls = {
       refunded: number;
     };
   };
+  /** Whether the times people were told could be trusted. Of windows told from `from` until before `to`; the last 7 days where they are not given. */
+  reportEtas: {
+    input: { query?: { city_id?: string | number; from?: string | number; to?: string | number } };
+    answer: EtaFigures;
+  };
   /** Send an event again. At once, whatever became of it before. */
   resendCallback: {
     input: { params: { event_id: string | number } };
@@ -3798,6 +3932,7 @@ export const OPERATOR_CALLS = {
   reassignOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/reassign", auth: "operator", keyed: false },
   recordDay: { method: "GET", path: "/operator/v1/dispatch/record", auth: "operator", keyed: false },
   refundOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/refunds", auth: "operator", keyed: false },
+  reportEtas: { method: "GET", path: "/operator/v1/etas", auth: "operator", keyed: false },
   resendCallback: { method: "POST", path: "/operator/v1/callbacks/{event_id}/resend", auth: "operator", keyed: false },
   resendPartnerCallbacks: {
     method: "POST",

@@ -12,19 +12,27 @@ import { type DispatchPolicy, dueAt, type OrderTerms, offerBy } from "./policy.t
 export const PICKUP_SECONDS = 180;
 export const DOOR_SECONDS = 120;
 export type NumberOf = (place: LatLng) => number;
+// How long a driver stays, at the counter once the goods are ready and at each door.
+export type StopStays = { readonly pickupSeconds: number; readonly doorSeconds: number };
+export const USUAL: StopStays = { pickupSeconds: PICKUP_SECONDS, doorSeconds: DOOR_SECONDS };
 
 export function secondsOf(at: Date): number {
   return at.getTime() / 1000;
 }
 
-export function taskOf(order: Order, service: Pick<Service, "bundleMax"> | undefined, numberOf: NumberOf): OrderTask {
+export function taskOf(
+  order: Order,
+  service: Pick<Service, "bundleMax"> | undefined,
+  numberOf: NumberOf,
+  { pickupSeconds, doorSeconds }: StopStays = USUAL,
+): OrderTask {
   const [pickup, ...doors] = order.points;
   const open = doors.filter((point) => point.status === "");
   const first = open[0] ?? doors.at(-1);
   const last = open.at(-1) ?? first;
   if (!pickup || !first || !last) throw new Error(`order ${order.id} has no points`);
   const terms = termsOf(order);
-  const doorsSeconds = order.route.durationSeconds * shareBetween(order.points, open) + open.length * DOOR_SECONDS;
+  const doorsSeconds = order.route.durationSeconds * shareBetween(order.points, open) + open.length * doorSeconds;
   return {
     id: order.id,
     pickup: numberOf(pickup),
@@ -34,7 +42,7 @@ export function taskOf(order: Order, service: Pick<Service, "bundleMax"> | undef
     placedAt: terms.placedAt,
     readyAt: terms.readyAt,
     dueAt: dueAt(terms),
-    pickupSeconds: PICKUP_SECONDS,
+    pickupSeconds,
     bundleMax: service?.bundleMax ?? 1,
   };
 }

@@ -18,6 +18,9 @@ export type Ride = {
   readonly deliveryPoints: number;
   // How much longer a drive takes here than the map says.
   readonly speedFactor: number;
+  // How long drivers stay at this counter and at a door, where that was learnt.
+  readonly pickupSeconds?: number;
+  readonly doorSeconds?: number;
 };
 
 // `searchAt`: when a driver begins to be sought. `readyAt`: nothing is fetched before.
@@ -31,8 +34,9 @@ export type ExpectedTimes = UsualTimes & {
 };
 
 export function expectTimes(usual: UsualTimes, ride: Ride, start: Start): ExpectedTimes {
-  const doors = (ride.deliveryPoints - 1) * DOOR_SECONDS;
-  const rideSeconds = PICKUP_SECONDS + Math.round(ride.durationSeconds * ride.speedFactor) + doors;
+  const { pickupSeconds = PICKUP_SECONDS, doorSeconds = DOOR_SECONDS } = ride;
+  const stays = pickupSeconds + (ride.deliveryPoints - 1) * doorSeconds;
+  const rideSeconds = Math.round(stays) + Math.round(ride.durationSeconds * ride.speedFactor);
   const there = start.searchAt.getTime() + (usual.assignSeconds + usual.pickupSeconds) * 1_000;
   const pickupAt = new Date(Math.max(there, start.readyAt.getTime()));
   return { ...usual, rideSeconds, pickupAt, deliveryAt: new Date(pickupAt.getTime() + rideSeconds * 1_000) };

@@ -22,13 +22,14 @@ export function counterOf({ lat, lng }: LatLng): string {
   return `${lat.toFixed(PLACE_DIGITS)},${lng.toFixed(PLACE_DIGITS)}`;
 }
 
-export function preparationSeconds(waits: readonly PickupWait[]): number {
+// `around`: what is known where there is more to know from, which a few waits bend only a little.
+export function preparationSeconds(waits: readonly PickupWait[], around = 0): number {
   const noticed = waits.filter(isNoticed).map(readyAfter);
-  if (noticed.length === 0) return 0;
-  const mean = noticed.reduce((sum, seconds) => sum + seconds, 0) / noticed.length;
+  const mean = noticed.length === 0 ? around : noticed.reduce((sum, seconds) => sum + seconds, 0) / noticed.length;
   const others = waits.filter((wait) => !isNoticed(wait));
   const unnoticed = others.reduce((sum, wait) => sum + Math.min(mean, wait.arrivedAfterSeconds), 0);
-  return Math.min(SECONDS_MAX, (mean * noticed.length + unnoticed) / (waits.length + PRIOR_WAITS));
+  const seconds = (mean * noticed.length + unnoticed + around * PRIOR_WAITS) / (waits.length + PRIOR_WAITS);
+  return Math.min(SECONDS_MAX, seconds);
 }
 
 // What a pickup teaches; nothing where the sender had said when, or nobody told of the arrival.
@@ -41,7 +42,10 @@ export function waitAt(order: Order): PickupWait | undefined {
 }
 
 // The order with the moment at which its goods are likely ready, where nobody said and its counter has taught it.
-export function withLearnedReadiness(order: Order, preparations: ReadonlyMap<string, number>): Order {
+export function withLearnedReadiness(
+  order: Order,
+  preparations: { readonly get: (counter: string) => number | undefined },
+): Order {
   const [pickup] = order.points;
   const seconds = (pickup && preparations.get(counterOf(pickup))) ?? 0;
   if (order.readyAt || order.orderAt > order.createdAt || seconds === 0) return order;

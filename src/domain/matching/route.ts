@@ -106,8 +106,9 @@ export function insert(visits: readonly Visit[], order: OrderTask, at: Insertion
 
 export type TimedVisit = {
   readonly visit: Visit;
-  // When the driver sets out for it, and when it is done.
+  // When the driver sets out for it, is there, and has done it.
   readonly leaveAt: number;
+  readonly arriveAt: number;
   readonly doneAt: number;
 };
 
@@ -117,14 +118,10 @@ export function timesOf(start: RouteStart, visits: readonly Visit[], travel: Tra
   return visits.map((visit) => {
     const { order, kind } = visit;
     const leaveAt = now;
-    if (kind === "pickup") {
-      now = Math.max(now + travel.seconds(point, order.pickup), order.readyAt) + order.pickupSeconds;
-      point = order.pickup;
-    } else {
-      now += travel.seconds(point, order.firstDoor) + order.doorsSeconds;
-      point = order.lastDoor;
-    }
-    return { visit, leaveAt, doneAt: now };
+    const arriveAt = now + travel.seconds(point, kind === "pickup" ? order.pickup : order.firstDoor);
+    now = kind === "pickup" ? Math.max(arriveAt, order.readyAt) + order.pickupSeconds : arriveAt + order.doorsSeconds;
+    point = kind === "pickup" ? order.pickup : order.lastDoor;
+    return { visit, leaveAt, arriveAt, doneAt: now };
   });
 }
 

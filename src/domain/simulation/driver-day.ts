@@ -9,11 +9,18 @@ export type Streets = {
   readonly drivingSeconds: (from: number, to: number, at: number) => number;
   // From an order's first door to its last.
   readonly doorsMeters: (orderId: string) => number;
+  // When goods are really ready, and how long handing over really takes, where that is not as the order says.
+  readonly surprises?: {
+    readonly readyAt: (orderId: string) => number;
+    readonly staySeconds: (orderId: string, kind: Visit["kind"]) => number;
+  };
 };
 
 export type Handover = {
   readonly order: OrderTask;
   readonly kind: Visit["kind"];
+  // Since when the driver was there.
+  readonly reachedAt: number;
   readonly at: number;
   // Between the doors of an order with several.
   readonly meters: number;
@@ -40,6 +47,8 @@ export class DriverDay {
   // Seconds of the shift with an order in hand.
   busySeconds = 0;
   private busySince = 0;
+  // Since when they have been where they are.
+  private reachedAt = 0;
 
   constructor(id: string, point: number, onAt: number, offAt: number) {
     this.id = id;
@@ -54,6 +63,7 @@ export class DriverDay {
     if (this.visits.length === 0) {
       this.freeAt = Math.max(this.freeAt, at);
       this.busySince = this.freeAt;
+      this.reachedAt = this.freeAt;
     }
     this.visits = visits;
   }
@@ -70,12 +80,14 @@ export class DriverDay {
         this.freeAt += streets.drivingSeconds(this.point, target, this.freeAt);
         told.drove({ from: this.point, to: target, leftAt, arrivedAt: this.freeAt, meters });
         this.point = target;
+        this.reachedAt = this.freeAt;
         continue;
       }
-      if (kind === "pickup" && order.readyAt > this.freeAt) {
+      const readyAt = streets.surprises?.readyAt(order.id) ?? order.readyAt;
+      if (kind === "pickup" && readyAt > this.freeAt) {
         // Waiting at the counter: until the goods come he can still be sent elsewhere.
-        this.freeAt = Math.min(order.readyAt, until);
-        if (order.readyAt > until) break;
+        this.freeAt = Math.min(readyAt, until);
+        if (readyAt > until) break;
       }
       this.handOver(visit, streets, told);
     }
@@ -85,17 +97,22 @@ export class DriverDay {
   private handOver(visit: Visit, streets: Streets, told: Told): void {
     const { order, kind } = visit;
     const meters = kind === "pickup" ? 0 : streets.doorsMeters(order.id);
+    const { reachedAt } = this;
     this.visits = this.visits.slice(1);
+    this.freeAt += streets.surprises?.staySeconds(order.id, kind) ?? plannedStay(visit);
+    this.reachedAt = this.freeAt;
     if (kind === "pickup") {
-      this.freeAt += order.pickupSeconds;
       this.onBoard = [...this.onBoard, { order, pickedUpAt: this.freeAt }];
     } else {
-      this.freeAt += order.doorsSeconds;
       this.metersDriven += meters;
       this.point = order.lastDoor;
       this.onBoard = this.onBoard.filter((carried) => carried.order !== order);
       if (this.visits.length === 0) this.busySeconds += Math.max(0, Math.min(this.freeAt, this.offAt) - this.busySince);
     }
-    told.handedOver({ order, kind, at: this.freeAt, meters });
+    told.handedOver({ order, kind, reachedAt, at: this.freeAt, meters });
   }
+}
+
+function plannedStay({ order, kind }: Visit): number {
+  return kind === "pickup" ? order.pickupSeconds : order.doorsSeconds;
 }

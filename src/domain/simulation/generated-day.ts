@@ -1,5 +1,5 @@
 // Makes up a day of a given character. The same shape and seed give the same day.
-import { type Chance, seededChance } from "../chance.ts";
+import { type Chance, normalChance, seededChance } from "../chance.ts";
 import { type LatLng, METERS_PER_DEGREE } from "../geo.ts";
 import type { Day, DayDriver, DayOrder } from "./day.ts";
 
@@ -22,24 +22,29 @@ const SECONDS_PER_HOUR = 3_600;
 // Shops gather in quarters of this radius, as a share of the city's width.
 const QUARTER_SHARE = 0.06;
 
-export function generateDay(shape: DayShape, seed: number): Day {
+// `citySeed`: days of one city have the same shops.
+export function generateDay(shape: DayShape, seed: number, citySeed?: number): Day {
   const chance = seededChance(seed);
-  const quarters = Array.from({ length: Math.max(3, Math.round(shape.pickupPlaces / 15)) }, () =>
-    middling(chance, shape.widthMeters),
-  );
-  const places = Array.from({ length: shape.pickupPlaces }, () => {
-    const quarter = pick(quarters, chance);
-    const spread = shape.widthMeters * QUARTER_SHARE;
-    return {
-      x: quarter.x + normal(chance) * spread,
-      y: quarter.y + normal(chance) * spread,
-      weight: 1 / (1 + chance() * shape.pickupPlaces),
-    };
-  });
+  const places = shopsOf(shape, citySeed === undefined ? chance : seededChance(citySeed));
   const orders = Array.from({ length: shape.orders }, (_, at) => anOrder(shape, places, at, chance)).sort(
     (a, b) => a.placedAt - b.placedAt,
   );
   return { orders, drivers: driversFor(shape, orders, chance) };
+}
+
+function shopsOf(shape: DayShape, chance: Chance): readonly Place[] {
+  const quarters = Array.from({ length: Math.max(3, Math.round(shape.pickupPlaces / 15)) }, () =>
+    middling(chance, shape.widthMeters),
+  );
+  return Array.from({ length: shape.pickupPlaces }, () => {
+    const quarter = pick(quarters, chance);
+    const spread = shape.widthMeters * QUARTER_SHARE;
+    return {
+      x: quarter.x + normalChance(chance) * spread,
+      y: quarter.y + normalChance(chance) * spread,
+      weight: 1 / (1 + chance() * shape.pickupPlaces),
+    };
+  });
 }
 
 type Place = { readonly x: number; readonly y: number; readonly weight: number };
@@ -78,7 +83,7 @@ function momentOfDay(shape: DayShape, chance: Chance): number {
   for (const peak of shape.peaks) {
     left -= peak.share;
     if (left >= 0) continue;
-    const moment = (peak.hour + normal(chance) * peak.spreadHours) * SECONDS_PER_HOUR;
+    const moment = (peak.hour + normalChance(chance) * peak.spreadHours) * SECONDS_PER_HOUR;
     return Math.max(0, Math.min(day - SECONDS_PER_HOUR, moment));
   }
   return chance() * (day - SECONDS_PER_HOUR);
@@ -93,10 +98,6 @@ function middling(chance: Chance, width: number): { readonly x: number; readonly
 function onEarth(shape: DayShape, x: number, y: number): LatLng {
   const lat = shape.center.lat + y / METERS_PER_DEGREE;
   return { lat, lng: shape.center.lng + x / (METERS_PER_DEGREE * Math.cos((shape.center.lat * Math.PI) / 180)) };
-}
-
-function normal(chance: Chance): number {
-  return Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
 }
 
 function pick<T>(from: readonly T[], chance: Chance): T {

@@ -65,6 +65,15 @@ export type Observer = {
   readonly progress: (settled: number, all: number) => void;
   // Everything that happens, for whoever keeps a log.
   readonly happened?: (event: Happening) => void;
+  // Orders and drivers as they are at that moment, for whoever tells people when.
+  readonly watch?: Watch;
+};
+
+export type Watch = {
+  readonly placed: (order: MatchOrder) => void;
+  readonly taken: (orderIds: readonly string[], driver: DriverDay, at: number) => void;
+  readonly drove: (driver: DriverDay, drive: Drive) => void;
+  readonly handedOver: (driver: DriverDay, handover: Handover) => void;
 };
 
 export type Happening =
@@ -111,22 +120,31 @@ export function simulate(world: World, policy: Policy, observer: Observer = SILE
   let next = 0;
   let rounds = 0;
   const happened = observer.happened ?? (() => undefined);
-  const toldBy = ({ id: driverId }: DriverDay): Told => ({
+  const { watch } = observer;
+  const toldBy = (driver: DriverDay): Told => ({
     handedOver: (handover) => {
       record(fates, handover);
+      watch?.handedOver(driver, handover);
+      const driverId = driver.id;
       const { kind, order, at, meters } = handover;
       happened({ kind: kind === "pickup" ? "picked_up" : "delivered", at, orderId: order.id, driverId, meters });
     },
-    drove: (drive) => happened({ kind: "moved", driverId, ...drive }),
+    drove: (drive) => {
+      watch?.drove(driver, drive);
+      happened({ kind: "moved", driverId: driver.id, ...drive });
+    },
   });
-  const hear = (at: number): void => settle(questions, fates, waiting, byId, at, acceptance, happened);
+  const hear = (at: number): void => settle(questions, fates, waiting, byId, at, acceptance, happened, watch);
   for (let now = coming[0]?.placedAt ?? 0; next < coming.length || waiting.size > 0; now += policy.roundSeconds) {
     // Nothing waits: sleep until the next order, on the same beat.
     if (waiting.size === 0) {
       const beats = Math.ceil((coming[next]!.placedAt - now) / policy.roundSeconds);
       now += Math.max(0, beats) * policy.roundSeconds;
     }
-    for (; next < coming.length && coming[next]!.placedAt <= now; next++) waiting.set(coming[next]!.id, coming[next]!);
+    for (; next < coming.length && coming[next]!.placedAt <= now; next++) {
+      waiting.set(coming[next]!.id, coming[next]!);
+      watch?.placed(coming[next]!);
+    }
     hear(now);
     for (const driver of drivers) driver.advance(now, world, toldBy(driver));
     const asked = new Set(questions.flatMap(({ offer }) => (offer.isRung ? [] : offer.orderIds)));
@@ -269,6 +287,7 @@ function settle(
   now: number,
   acceptance: ReturnType<typeof keepAcceptance>,
   happened: (event: Happening) => void,
+  watch: Watch | undefined,
 ): void {
   const answered = questions.filter(({ answeredAt }) => answeredAt <= now).sort((a, b) => a.answeredAt - b.answeredAt);
   if (answered.length === 0) return;
@@ -291,6 +310,7 @@ function settle(
     }
     const driver = drivers.get(offer.driverId)!;
     driver.take(stillToDo(offer, driver), answeredAt);
+    watch?.taken(offer.orderIds, driver, answeredAt);
   }
 }
 

@@ -1,6 +1,6 @@
 // A made-up city whose streets are slower than the map says at some hours and in some quarters, and a dispatch that learns it from
 // finished trips. Shows what the correction of estimates is worth.
-import { type Chance, seededChance } from "../chance.ts";
+import { type Chance, chanceFor, normalChance, seededChance } from "../chance.ts";
 import {
   addTrip,
   areaOf,
@@ -32,12 +32,22 @@ const SECONDS_PER_HOUR = 3_600;
 // What was learnt is taken up this often.
 const LEARN_EVERY_SECONDS = 600;
 
+// A city whose earlier days have taught something: its quarters are as slow as they were, whatever the day's seed.
+export type CityPast = { readonly citySeed: number; readonly cells: Map<string, SpeedCell> };
+
 // `firstHour` is the local hour at second 0 of the day.
-export function simulateTraffic(points: readonly LatLng[], travel: Travel, firstHour: number, seed: number): Traffic {
+export function simulateTraffic(
+  points: readonly LatLng[],
+  travel: Travel,
+  firstHour: number,
+  seed: number,
+  past?: CityPast,
+): Traffic {
   const chance = seededChance(seed);
   const areas = points.map(areaOf);
-  const slowness = new Map([...new Set(areas)].map((area) => [area, 1 + (chance() - 0.3) * QUARTER_SPREAD]));
-  const cells = new Map<string, SpeedCell>();
+  const chanceOf = (area: string): Chance => (past ? chanceFor(area, past.citySeed) : chance);
+  const slowness = new Map([...new Set(areas)].map((area) => [area, 1 + (chanceOf(area)() - 0.3) * QUARTER_SPREAD]));
+  const cells = past?.cells ?? new Map<string, SpeedCell>();
   const told: { readonly byMap: number; readonly corrected: number; readonly actual: number }[] = [];
   let underWay: { readonly arriveAt: number; readonly trip: Trip }[] = [];
   let corrected = travel;
@@ -88,6 +98,5 @@ function rushAt(hour: number): number {
 }
 
 function tripNoise(chance: Chance): number {
-  const normal = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
-  return Math.exp(TRIP_SPREAD * normal);
+  return Math.exp(TRIP_SPREAD * normalChance(chance));
 }

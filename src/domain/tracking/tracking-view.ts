@@ -2,6 +2,7 @@
 // address; other recipients' stops are an area and whether they are done. Words and JSON are made in http/wire.
 import type { Amount } from "../amount.ts";
 import type { Service, Vehicle } from "../catalogue/service.ts";
+import type { TimeWindow } from "../eta/order-eta.ts";
 import type { LatLng } from "../geo.ts";
 import { isFinished, type Order, type OrderPoint, type PointStatus, type Proof } from "../orders/order.ts";
 import { type DriverPlace, type ShownPlace, shownPlace } from "./shown-place.ts";
@@ -21,8 +22,6 @@ export const STEPS = [
 export type StepKey = (typeof STEPS)[number];
 type TrackingStep = { readonly key: StepKey; readonly at: Date | null };
 
-export type EtaWindow = { readonly from: Date; readonly to: Date };
-
 export type StopView = {
   readonly index: number;
   readonly kind: "pickup" | "delivery";
@@ -31,7 +30,7 @@ export type StopView = {
   // Left out for other recipients' stops.
   readonly place: LatLng | null;
   readonly status: PointStatus;
-  readonly eta: EtaWindow | null;
+  readonly eta: TimeWindow | null;
   readonly photos: readonly string[];
   readonly completedAt: Date | null;
 };
@@ -45,7 +44,7 @@ export type TrackingView = {
   readonly stops: readonly StopView[];
   readonly driver: TrackedDriver | null;
   readonly polyline: string | null;
-  readonly etaAt: Date | null;
+  readonly eta: TimeWindow | null;
   readonly cod: Amount;
   // The fee, when this recipient pays it in cash.
   readonly fee: Amount;
@@ -64,8 +63,8 @@ export type TrackedDriver = {
 export type LiveTracking = {
   readonly vehicle: Vehicle;
   readonly place: DriverPlace | null;
-  readonly pickupAt: Date | null;
-  readonly deliveryAt: readonly (Date | null)[];
+  readonly pickup: TimeWindow | null;
+  readonly delivery: readonly (TimeWindow | null)[];
   readonly goesElsewhereFirst: boolean;
 };
 
@@ -85,7 +84,7 @@ export function viewOf(sources: TrackingSources): TrackingView {
   // For a recipient it is over when his parcel is there, wherever the driver goes next.
   const isLive = !isFinished(order) && (own === undefined || own.status === "");
   const driver = driverOf(order, ownStop, isLive, live);
-  const etaAt = isLive ? etaOf(order, ownStop, live) : null;
+  const eta = isLive ? etaOf(order, ownStop, live) : null;
   return {
     order,
     ownStop,
@@ -96,7 +95,7 @@ export function viewOf(sources: TrackingSources): TrackingView {
     driver,
     // The line leads past every door of an order, so it is shown where there is one door alone.
     polyline: isLive && order.points.length === 2 ? order.route.polyline : null,
-    etaAt,
+    eta,
     cod: isLive && own ? own.cod : 0,
     fee:
       isLive && order.points.length === 2 && order.paymentMethod === "CASH_BY_RECIPIENT" ? order.payment.totalPay : 0,
@@ -130,9 +129,9 @@ export function firstName(name: string): string {
   return words.at(-1) ?? "";
 }
 
-function etaOf(order: Order, ownStop: number | undefined, live: LiveTracking | undefined): Date | null {
-  if (ownStop !== undefined) return live?.deliveryAt[ownStop - 1] ?? null;
-  return order.driver ? (live?.deliveryAt.findLast((at) => at !== null) ?? null) : null;
+function etaOf(order: Order, ownStop: number | undefined, live: LiveTracking | undefined): TimeWindow | null {
+  if (ownStop !== undefined) return live?.delivery[ownStop - 1] ?? null;
+  return order.driver ? (live?.delivery.findLast((door) => door !== null) ?? null) : null;
 }
 
 function stopOf(
@@ -140,11 +139,11 @@ function stopOf(
   index: number,
   ownStop: number | undefined,
   isLive: boolean,
-  { order, live, areaOf, now }: TrackingSources,
+  { order, live, areaOf }: TrackingSources,
 ): StopView {
   const isOwn = index === ownStop;
   const isPickup = index === 0;
-  const expectedAt = isPickup ? live?.pickupAt : isOwn ? live?.deliveryAt[index - 1] : null;
+  const expected = isPickup ? live?.pickup : isOwn ? live?.delivery[index - 1] : null;
   const doneAt = isPickup ? order.pickedUpAt : point.doneAt;
   return {
     index,
@@ -153,20 +152,10 @@ function stopOf(
     area: areaOf(point),
     place: isOwn || isPickup ? { lat: point.lat, lng: point.lng } : null,
     status: isPickup && order.pickedUpAt ? "COMPLETED" : point.isRetryAsked ? "" : point.status,
-    eta: isLive && expectedAt ? windowOf(expectedAt, now) : null,
+    eta: isLive && expected ? expected : null,
     photos: isOwn ? photosIn(point.proof) : [],
     completedAt: isOwn || isPickup ? doneAt : null,
   };
-}
-
-// The further away, the less is known; never narrower than five minutes.
-const WINDOW_MS_MIN = 5 * 60_000;
-const WINDOW_SHARE = 0.25;
-
-function windowOf(expectedAt: Date, now: Date): EtaWindow {
-  const width = Math.max(WINDOW_MS_MIN, (expectedAt.getTime() - now.getTime()) * WINDOW_SHARE);
-  const from = Math.max(now.getTime(), expectedAt.getTime() - width / 3);
-  return { from: new Date(from), to: new Date(Math.max(from, expectedAt.getTime()) + width) };
 }
 
 const PHOTO_LINK = /\/photos\/([0-9a-f]{32})(?![0-9a-f])/g;

@@ -90,11 +90,12 @@ test("a coarse place is within half a square's diagonal and the same for a whole
   );
 });
 
+const soon = { at: when.at, low: when.at, high: when.at };
 const look = (order: Order, stopIndex: number | undefined) =>
   viewOf({
     order,
     link: { token: order.trackingToken, stopIndex },
-    live: { vehicle: "BIKE", place: far, pickupAt: null, deliveryAt: [when.at, when.at], goesElsewhereFirst: false },
+    live: { vehicle: "BIKE", place: far, pickup: null, delivery: [soon, soon], goesElsewhereFirst: false },
     service: undefined,
     areaOf: () => "an area",
     now: when.at,
@@ -118,7 +119,7 @@ test("a recipient whose parcel is there does not see where the driver goes next"
   const view = look(afterFirst, 1);
   assert.equal(view.isLive, false);
   assert.equal(view.driver?.place, null);
-  assert.equal(view.etaAt, null);
+  assert.equal(view.eta, null);
   assert.equal(look(afterFirst, 2).isLive, true);
 });
 

@@ -128,6 +128,7 @@ export const OPERATOR_NOTES: CallNotes = {
   refundOrder: { params: AN_ORDER, body: { amount: 5_000, reference: "refund-2026-0001" } },
   getTrail: { about: "Positions in order of time, thinned.", params: AN_ORDER },
   explainDispatch: { about: "Round by round, with the reasons.", params: AN_ORDER },
+  reportEtas: { params: { city_id: "SGN", from: 1_772_384_400, to: 1_772_470_800 } },
   recordDay: { params: { city_id: "SGN", from: 1_772_384_400, to: 1_772_470_800 } },
   seeLiveCity: { about: "What the console's map shows.", params: { id: "SGN" } },
   followLiveCity: { about: "For the console's map.", params: { id: "SGN" } },

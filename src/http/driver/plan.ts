@@ -17,7 +17,12 @@ const StopRecord = Type.Object(
     lng: Type.Number(),
     address: text,
     name: text,
-    eta: Type.Number({ description: "When it is reached, Unix seconds; 0 where nobody can tell." }),
+    eta: Type.Number({
+      description:
+        "When the driver is at the pickup, or the goods are handed over, Unix seconds; 0 where nobody can tell.",
+    }),
+    eta_low: Type.Number({ description: "Before this one in ten; 0 where nobody can tell." }),
+    eta_high: Type.Number({ description: "After this one in ten; 0 where nobody can tell." }),
   },
   { title: "PlannedStop" },
 );
@@ -47,8 +52,13 @@ export const planCalls = [
   }),
 ];
 
-function encodeStop({ order, pathIndex, point, at }: PlannedStop): Static<typeof StopRecord> {
+function encodeStop({ order, pathIndex, point, window }: PlannedStop): Static<typeof StopRecord> {
   const { lat, lng, address, name } = point;
   const kind = pathIndex === 0 ? "pickup" : "delivery";
-  return { order_id: order.id, kind, path_index: pathIndex, lat, lng, address, name, eta: unixSeconds(at) };
+  const times = {
+    eta: unixSeconds(window?.at),
+    eta_low: unixSeconds(window?.low),
+    eta_high: unixSeconds(window?.high),
+  };
+  return { order_id: order.id, kind, path_index: pathIndex, lat, lng, address, name, ...times };
 }

@@ -61,8 +61,12 @@ function encodeData({ price, inputs, ...rest }: PricedEstimate): Static<typeof E
 
 function encodeExpected(expected: PricedEstimate["expected"]): Static<typeof EstimateData>["eta"] {
   return {
-    pickup: Math.round(unixSeconds(expected.pickupAt)),
-    delivery: Math.round(unixSeconds(expected.deliveryAt)),
+    pickup: unixSeconds(expected.pickup.at),
+    pickup_low: unixSeconds(expected.pickup.low),
+    pickup_high: unixSeconds(expected.pickup.high),
+    delivery: unixSeconds(expected.delivery.at),
+    low: unixSeconds(expected.delivery.low),
+    high: unixSeconds(expected.delivery.high),
     assign_seconds: expected.assignSeconds,
     pickup_seconds: expected.pickupSeconds,
     ride_seconds: expected.rideSeconds,

@@ -1,7 +1,8 @@
 import type { TrackingState } from "../../contract/tracking.ts";
+import type { TimeWindow } from "../../domain/eta/order-eta.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { ShownPlace } from "../../domain/tracking/shown-place.ts";
-import type { EtaWindow, StopView, TrackedDriver, TrackingView } from "../../domain/tracking/tracking-view.ts";
+import type { StopView, TrackedDriver, TrackingView } from "../../domain/tracking/tracking-view.ts";
 import { shortIdOf } from "../../operations/tracking/see-tracking.ts";
 import { unixSeconds } from "./time.ts";
 
@@ -21,7 +22,7 @@ export function encodeTracking(view: TrackingView, map: MapNote, now: Date): Tra
     stops: view.stops.map(encodeStop),
     ...(driver ? { driver: encodeDriver(driver) } : {}),
     ...(view.polyline === null ? {} : { route: { polyline: view.polyline } }),
-    ...encodeEta(view.etaAt, now),
+    ...encodeEta(view.eta, now),
     ...(view.cod > 0 ? { cod_amount: view.cod } : {}),
     ...(view.fee > 0 ? { fee_amount: view.fee } : {}),
     ...(rating
@@ -41,9 +42,10 @@ export function moveOf(state: TrackingState): TrackingMove {
   return { ...(driver ? { driver } : {}), ...(eta ? { eta } : {}), stops, updated_at, server_time };
 }
 
-function encodeEta(at: Date | null, now: Date): Pick<TrackingState, "eta"> {
-  if (!at) return {};
-  return { eta: { at: unixSeconds(at), minutes: Math.max(0, Math.ceil((at.getTime() - now.getTime()) / 60_000)) } };
+function encodeEta(eta: TimeWindow | null, now: Date): Pick<TrackingState, "eta"> {
+  if (!eta) return {};
+  const minutes = Math.max(0, Math.ceil((eta.at.getTime() - now.getTime()) / 60_000));
+  return { eta: { at: unixSeconds(eta.at), low: unixSeconds(eta.low), high: unixSeconds(eta.high), minutes } };
 }
 
 function encodeStop(stop: StopView): TrackingState["stops"][number] {
@@ -64,8 +66,8 @@ function encodePlace(place: LatLng | null): Partial<LatLng> {
   return place ? { lat: place.lat, lng: place.lng } : {};
 }
 
-function encodeWindow(window: EtaWindow | null): { from: number; to: number } | null {
-  return window && { from: unixSeconds(window.from), to: unixSeconds(window.to) };
+function encodeWindow(window: TimeWindow | null): { from: number; to: number } | null {
+  return window && { from: unixSeconds(window.low), to: unixSeconds(window.high) };
 }
 
 function encodeDriver({ firstName, plateNumber, vehicle, place }: TrackedDriver): NonNullable<TrackingState["driver"]> {

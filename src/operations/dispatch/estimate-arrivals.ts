@@ -1,12 +1,15 @@
 // Works out when drivers will be where, from their positions, the roads and what trips have taught; at most every 20 seconds
 // a driver, and at once when his orders change.
-import { etasOf, type OrderEta } from "../../domain/eta/order-eta.ts";
+import type { OrderWindows } from "../../domain/eta/order-eta.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { saveEtas } from "../../store/dispatch/etas.ts";
 import { listCarriedBy } from "../../store/drivers/held-orders.ts";
 import type { CarriedOrder } from "../../store/drivers/places.ts";
+import { saveTold, type ToldRow } from "../../store/eta/told-windows.ts";
+import { toldRows } from "../eta/told-rows.ts";
+import { arrivalWindows } from "./arrival-windows.ts";
 import { type PlanDeps, planDriver } from "./plan-driver.ts";
 
 export type ArrivalDeps = PlanDeps;
@@ -14,25 +17,51 @@ export type ArrivalEstimates = (carried: readonly CarriedOrder[], placeOf: Reado
 
 const AGAIN_AFTER_MS = 20_000;
 const DRIVERS_MAX = 20_000;
+// More orders than one process follows at a time; what is forgotten is told once more, and the database keeps the first.
+const TOLD_MAX = 100_000;
 
 export function openArrivalEstimates(deps: ArrivalDeps, onTrouble: (error: unknown) => void): ArrivalEstimates {
   // For each driver, what he carried and when it was last worked out.
   const known = new Map<Phone, { readonly carries: string; readonly at: number }>();
+  // What has been written down already, by order and stage.
+  const told = new Set<string>();
   let isBusy = false;
 
   async function estimate(phones: readonly Phone[], placeOf: ReadonlyMap<Phone, LatLng>): Promise<void> {
     const orders = Map.groupBy(await listCarriedBy(deps.db, phones), (order) => order.driver?.phone ?? "");
-    const etas: OrderEta[] = [];
+    const windows: OrderWindows[] = [];
+    const rows: ToldRow[] = [];
     for (const [phone, held] of orders) {
       const place = placeOf.get(phone);
-      if (place) etas.push(...(await etasOfDriver(phone, place, held)));
+      if (!place) continue;
+      const expected = await windowsOfDriver(phone, place, held);
+      const cityOf = new Map(held.map(({ id, cityId }) => [id, cityId]));
+      windows.push(...expected);
+      for (const { orderId: id, told } of expected)
+        rows.push(...toldRows({ id, cityId: cityOf.get(id)! }, told, deps.clock.now()));
     }
-    if (etas.length > 0) await saveEtas(deps.db, etas, deps.clock.now());
+    if (windows.length > 0) await saveEtas(deps.db, windows, deps.clock.now());
+    await keepFirst(rows);
   }
 
-  async function etasOfDriver(phone: Phone, place: LatLng, held: readonly Order[]): Promise<readonly OrderEta[]> {
-    const { driver, travel } = await planDriver(deps, phone, place, held);
-    return etasOf(driver, held, travel);
+  async function windowsOfDriver(
+    phone: Phone,
+    place: LatLng,
+    held: readonly Order[],
+  ): Promise<readonly OrderWindows[]> {
+    return arrivalWindows(deps, await planDriver(deps, phone, place, held), held);
+  }
+
+  // Of each stage what was told first: what comes of it is learnt from.
+  async function keepFirst(rows: readonly ToldRow[]): Promise<void> {
+    const keyOf = ({ orderId, stage, target }: ToldRow): string => `${orderId} ${stage} ${target}`;
+    const fresh = rows.filter((row) => !told.has(keyOf(row)));
+    await saveTold(deps.db, fresh);
+    for (const row of fresh) told.add(keyOf(row));
+    for (const key of told) {
+      if (told.size <= TOLD_MAX) break;
+      told.delete(key);
+    }
   }
 
   return (carried, placeOf) => {

@@ -1,13 +1,18 @@
 // What finished trips and pickups say: how long drives really take, and how long goods do. Kept in memory and read again now and then.
 import type { Catalogue } from "../../domain/catalogue/service.ts";
+import { type EtaOutcome, type EtaTables, learnStage, stageKey } from "../../domain/eta/eta-windows.ts";
 import { addTrip, areaOf, correctionFactor, type SpeedCell } from "../../domain/eta/observed-speeds.ts";
 import { counterOf, preparationSeconds } from "../../domain/eta/preparation.ts";
+import { learnStays, type Stay, type StopTimes } from "../../domain/eta/stays.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import { localTimeAt } from "../../domain/local-time.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { mapInSlices } from "../../ports/slices.ts";
 import type { Database } from "../../store/db.ts";
 import { listDrivenLegs } from "../../store/dispatch/etas.ts";
 import { listPickupWaits } from "../../store/dispatch/learned-rows.ts";
+import { listStays, type StayRow } from "../../store/eta/stays.ts";
+import { listOutcomes, type OutcomeRow } from "../../store/eta/told-windows.ts";
 
 export type LearnedDeps = {
   readonly db: Database;
@@ -20,11 +25,18 @@ export type Learned = {
   readonly factorsAt: (cityId: string, places: readonly LatLng[]) => Promise<readonly number[]>;
   // How long goods take at each counter from when they were ordered, by counterOf.
   readonly preparations: () => Promise<ReadonlyMap<string, number>>;
+  // By city: how long stops take, and how far off ETAs were.
+  readonly stops: () => Promise<ReadonlyMap<string, StopTimes>>;
+  readonly windows: () => Promise<ReadonlyMap<string, EtaTables>>;
+  // The hour on a city's clocks, 0 to 23.
+  readonly hourIn: (cityId: string, at: Date) => number;
 };
 
 // Roadworks end, seasons and cooks change: what is older says nothing about today.
 const DAYS = 28;
 const ROWS_MAX = 100_000;
+// Of windows and stays: what the newest of them say is enough, and sorting them is on the event loop.
+const NEWEST_MAX = 40_000;
 const READ_EVERY_MS = 10 * 60_000;
 
 export function openLearned(deps: LearnedDeps): Learned {
@@ -41,6 +53,31 @@ export function openLearned(deps: LearnedDeps): Learned {
   async function readPreparations(since: Date): Promise<ReadonlyMap<string, number>> {
     const byCounter = Map.groupBy(await listPickupWaits(deps.db, since, ROWS_MAX), counterOf);
     return new Map([...byCounter].map(([counter, waits]) => [counter, preparationSeconds(waits)]));
+  }
+
+  async function readStops(since: Date): Promise<ReadonlyMap<string, StopTimes>> {
+    const byCity = Map.groupBy(await listStays(deps.db, since, NEWEST_MAX), ({ cityId }) => cityId);
+    const learnt = await mapInSlices([...byCity], ([cityId, rows]) => [cityId, learnStays(rows.map(stayOf))] as const);
+    return new Map(learnt);
+  }
+
+  function stayOf({ kind, cityId, serviceId, leftAt, seconds, arrivedAfterSeconds, ...place }: StayRow): Stay {
+    const key = { counter: counterOf(place), serviceId, hour: hourIn(cityId, leftAt) };
+    return kind === "pickup" ? { ...key, kind, seconds, arrivedAfterSeconds } : { ...key, kind, seconds };
+  }
+
+  async function readWindows(since: Date): Promise<ReadonlyMap<string, EtaTables>> {
+    const rows = await listOutcomes(deps.db, { from: since }, NEWEST_MAX);
+    const outcomes = rows.toReversed().map((row) => ({ cityId: row.cityId, outcome: outcomeOf(row, hourIn) }));
+    const cells = [...Map.groupBy(outcomes, ({ cityId, outcome }) => `${cityId} ${stageKey(outcome)}`).values()];
+    const learnt = await mapInSlices(cells, (cell) => learnStage(cell.map(({ outcome }) => outcome)));
+    const cities = new Map<string, Map<string, EtaTables extends ReadonlyMap<string, infer Shape> ? Shape : never>>();
+    for (const [at, [first]] of cells.entries()) {
+      const tables = cities.get(first!.cityId) ?? new Map();
+      for (const [key, shape] of learnt[at]!) tables.set(key, shape);
+      cities.set(first!.cityId, tables);
+    }
+    return cities;
   }
 
   function hourIn(cityId: string, at: Date): number {
@@ -64,7 +101,17 @@ export function openLearned(deps: LearnedDeps): Learned {
       });
     },
     preparations,
+    stops: readAgain(deps.clock, readStops),
+    windows: readAgain(deps.clock, readWindows),
+    hourIn,
   };
+}
+
+export function outcomeOf(row: OutcomeRow, hourIn: Learned["hourIn"]): EtaOutcome {
+  const { stage, target, meters, plannedSeconds, etaSeconds: eta, lowSeconds: low, highSeconds: high } = row;
+  const hour = hourIn(row.cityId, row.toldAt);
+  const told = { eta, low, high };
+  return { stage, target, hour, meters, aheadSeconds: plannedSeconds, told, actualSeconds: row.actualSeconds };
 }
 
 // Whoever asks while it is read waits for the same reading. What could not be read is asked for again by the next caller.

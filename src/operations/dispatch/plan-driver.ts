@@ -2,11 +2,12 @@
 // driver leaves it.
 import { matchDriverOf } from "../../domain/dispatch/driver-route.ts";
 import { guessedTravel, matrixTravel, numberPlaces } from "../../domain/dispatch/numbered-places.ts";
-import { taskOf } from "../../domain/dispatch/order-task.ts";
+import { type StopStays, taskOf } from "../../domain/dispatch/order-task.ts";
 import { POLICY } from "../../domain/dispatch/policy.ts";
 import { replan } from "../../domain/dispatch/stop-plan.ts";
 import { stretchedTravel } from "../../domain/eta/order-eta.ts";
-import { withLearnedReadiness } from "../../domain/eta/preparation.ts";
+import { counterOf, withLearnedReadiness } from "../../domain/eta/preparation.ts";
+import { USUAL_STAYS } from "../../domain/eta/stays.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { MatchDriver } from "../../domain/matching/round.ts";
 import type { Travel } from "../../domain/matching/travel.ts";
@@ -27,6 +28,8 @@ export type PlannedDriver = {
   readonly travel: Travel;
   readonly profile: Profile;
   readonly plan: StoredPlan;
+  // How long stops take, as it was planned with.
+  readonly staysOf: (order: Order) => StopStays;
 };
 
 // `orders` are all that the driver has in hand, one at least.
@@ -39,15 +42,23 @@ export async function planDriver(
   const { services } = deps.catalogue.current();
   const vehicle = services.get(orders[0]?.serviceId ?? "")?.vehicle ?? "BIKE";
   const profile = profileOf(vehicle);
-  const preparations = await deps.learned.preparations();
+  const now = deps.clock.now();
+  const cityId = orders[0]?.cityId ?? "";
+  const stops = (await deps.learned.stops()).get(cityId) ?? USUAL_STAYS;
+  const hour = deps.learned.hourIn(cityId, now);
+  const keyOf = ({ points, serviceId }: Order) => ({ counter: counterOf(points[0]!), serviceId, hour });
+  const staysOf = (order: Order): StopStays => {
+    const key = keyOf(order);
+    return { pickupSeconds: stops.pickupSeconds(key), doorSeconds: stops.doorSeconds(key) };
+  };
   const { places, numberOf } = numberPlaces();
   numberOf(place);
   const held = orders.map((given) => {
-    const order = withLearnedReadiness(given, preparations);
-    return { order, task: taskOf(order, services.get(order.serviceId), numberOf) };
+    const order = withLearnedReadiness(given, { get: () => stops.preparationSeconds(keyOf(given)) });
+    return { order, task: taskOf(order, services.get(order.serviceId), numberOf, staysOf(order)) };
   });
   const matrix = await deps.roads.matrix(profile, places, places);
-  const factors = await deps.learned.factorsAt(orders[0]?.cityId ?? "", places);
+  const factors = await deps.learned.factorsAt(cityId, places);
   const travel = stretchedTravel(isRefusal(matrix) ? guessedTravel(places) : matrixTravel(matrix), factors);
   const fleet = {
     phone,
@@ -59,7 +70,6 @@ export async function planDriver(
     wallet: 0,
     hasOpenOffer: false,
   };
-  const now = deps.clock.now();
   const driver = matchDriverOf(fleet, held, now, numberOf, travel, POLICY.rules);
   const [before] = await listPlans(deps.db, [phone]);
   const completed = await completedOf(deps, before, orders);
@@ -72,7 +82,7 @@ export async function planDriver(
     changedAt: why || !before ? now : before.changedAt,
   };
   if (why) await inTransaction(deps.db, (tx) => savePlan(tx, told));
-  return { driver: { ...driver, visits }, travel, profile, plan: told };
+  return { driver: { ...driver, visits }, travel, profile, plan: told, staysOf };
 }
 
 // Of the orders in the plan before that are in hand no more, those that were delivered or failed and not taken away.

@@ -1,17 +1,33 @@
 // What the estimate of a fee knows about time without asking anybody: figures kept in memory, read again beside the call that finds
 // them old. Nobody waits for them; until they are first read, what is usual anywhere stands in.
 
-import { UNKNOWN_TIMES, type UsualTimes } from "../../domain/eta/expected-times.ts";
+import { type EtaTables, NOTHING_LEARNT } from "../../domain/eta/eta-windows.ts";
+import { expectTimes, UNKNOWN_TIMES, type UsualTimes } from "../../domain/eta/expected-times.ts";
 import { areaOf } from "../../domain/eta/observed-speeds.ts";
+import { counterOf } from "../../domain/eta/preparation.ts";
+import { type QuotedEta, quotedEta } from "../../domain/eta/quoted-eta.ts";
+import { type StopTimes, USUAL_STAYS } from "../../domain/eta/stays.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import { withoutDeadline } from "../../ports/deadline.ts";
 import { listUsualTimes } from "../../store/dispatch/usual-times.ts";
 import type { Learned, LearnedDeps } from "./learned.ts";
 
 export type UsualTimesKeeper = {
-  readonly timesOf: (serviceId: string) => UsualTimes;
-  // How much longer than the map says a drive takes here at this hour.
-  readonly speedFactorAt: (cityId: string, place: LatLng) => number;
+  // When an order would be fetched and delivered. `readyAt`: where the sender says so; else the counter's past does.
+  readonly quote: (
+    way: QuotedWay,
+    start: { readonly searchAt: Date; readonly readyAt: Date | null },
+    now: Date,
+  ) => QuotedEta;
+};
+
+export type QuotedWay = {
+  readonly cityId: string;
+  readonly serviceId: string;
+  readonly pickup: LatLng;
+  readonly deliveryPoints: number;
+  readonly distanceMeters: number;
+  readonly durationSeconds: number;
 };
 
 // A few thousand documents are some 20 ms of the database, once in this time and process that estimates.
@@ -26,37 +42,60 @@ export type UsualTimesDeps = LearnedDeps & { readonly learned: Learned };
 export function openUsualTimes(deps: UsualTimesDeps, onTrouble: (error: unknown) => void): UsualTimesKeeper {
   let times: ReadonlyMap<string, UsualTimes> = new Map();
   let timesReadAt = Number.NEGATIVE_INFINITY;
+  let stops: ReadonlyMap<string, StopTimes> = new Map();
+  let tables: ReadonlyMap<string, EtaTables> = new Map();
   const factors = new Map<string, { factor: number; readAt: number }>();
 
   function beside(work: () => Promise<void>): void {
     withoutDeadline(() => void work().catch(onTrouble));
   }
 
+  function timesOf(serviceId: string): UsualTimes {
+    const now = deps.clock.now().getTime();
+    if (now - timesReadAt > READ_EVERY_MS) {
+      timesReadAt = now;
+      beside(async () => {
+        times = await listUsualTimes(deps.db, ORDERS_READ, ORDERS_MIN);
+      });
+      beside(async () => {
+        [stops, tables] = [await deps.learned.stops(), await deps.learned.windows()];
+      });
+    }
+    return times.get(serviceId) ?? UNKNOWN_TIMES;
+  }
+
+  // How much longer than the map says a drive takes here at this hour.
+  function speedFactorAt(cityId: string, place: LatLng): number {
+    const now = deps.clock.now().getTime();
+    const key = `${cityId} ${areaOf(place)}`;
+    const known = factors.get(key) ?? { factor: 1, readAt: Number.NEGATIVE_INFINITY };
+    if (now - known.readAt > READ_EVERY_MS) {
+      known.readAt = now;
+      factors.delete(key);
+      factors.set(key, known);
+      if (factors.size > AREAS_MAX) factors.delete(factors.keys().next().value ?? "");
+      beside(async () => {
+        [known.factor = 1] = await deps.learned.factorsAt(cityId, [place]);
+      });
+    }
+    return known.factor;
+  }
+
   return {
-    timesOf: (serviceId) => {
-      const now = deps.clock.now().getTime();
-      if (now - timesReadAt > READ_EVERY_MS) {
-        timesReadAt = now;
-        beside(async () => {
-          times = await listUsualTimes(deps.db, ORDERS_READ, ORDERS_MIN);
-        });
-      }
-      return times.get(serviceId) ?? UNKNOWN_TIMES;
-    },
-    speedFactorAt: (cityId, place) => {
-      const now = deps.clock.now().getTime();
-      const key = `${cityId} ${areaOf(place)}`;
-      const known = factors.get(key) ?? { factor: 1, readAt: Number.NEGATIVE_INFINITY };
-      if (now - known.readAt > READ_EVERY_MS) {
-        known.readAt = now;
-        factors.delete(key);
-        factors.set(key, known);
-        if (factors.size > AREAS_MAX) factors.delete(factors.keys().next().value ?? "");
-        beside(async () => {
-          [known.factor = 1] = await deps.learned.factorsAt(cityId, [place]);
-        });
-      }
-      return known.factor;
+    quote: ({ cityId, serviceId, pickup, distanceMeters, ...way }, { searchAt, readyAt }, now) => {
+      const usual = timesOf(serviceId);
+      const stop = stops.get(cityId) ?? USUAL_STAYS;
+      const hour = deps.learned.hourIn(cityId, now);
+      const key = { counter: counterOf(pickup), serviceId, hour };
+      const ride = {
+        ...way,
+        speedFactor: speedFactorAt(cityId, pickup),
+        pickupSeconds: stop.pickupSeconds(key),
+        doorSeconds: stop.doorSeconds(key),
+      };
+      const ready = readyAt ?? new Date(searchAt.getTime() + stop.preparationSeconds(key) * 1_000);
+      const expected = expectTimes(usual, ride, { searchAt, readyAt: ready });
+      return quotedEta(expected, distanceMeters, tables.get(cityId) ?? NOTHING_LEARNT, now, hour);
     },
   };
 }

@@ -1,5 +1,5 @@
 // What a driver is told to drive: every stop in its sequence, when it is reached, and the line along them.
-import { etasOf } from "../../domain/eta/order-eta.ts";
+import type { TimeWindow } from "../../domain/eta/order-eta.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { Order, OrderPoint } from "../../domain/orders/order.ts";
 import type { Phone } from "../../domain/phone.ts";
@@ -7,6 +7,7 @@ import { isRefusal } from "../../domain/refusal.ts";
 import { listCarriedBy } from "../../store/drivers/held-orders.ts";
 import { findPlace } from "../../store/drivers/places.ts";
 import type { StoredPlan } from "../../store/drivers/plans.ts";
+import { arrivalWindows } from "../dispatch/arrival-windows.ts";
 import { type PlanDeps, planDriver } from "../dispatch/plan-driver.ts";
 
 export type PlannedStop = {
@@ -14,7 +15,7 @@ export type PlannedStop = {
   // 0: the pickup.
   readonly pathIndex: number;
   readonly point: OrderPoint;
-  readonly at: Date | null;
+  readonly window: TimeWindow | null;
 };
 
 export type DriverPlan = {
@@ -29,16 +30,18 @@ const WAY_POINTS_MAX = 100;
 export async function seePlan(deps: PlanDeps, phone: Phone): Promise<DriverPlan> {
   const [orders, place] = await Promise.all([listCarriedBy(deps.db, [phone]), findPlace(deps.db, phone)]);
   if (orders.length === 0 || !place) return { stops: [], polyline: "", plan: undefined };
-  const { driver, travel, profile, plan } = await planDriver(deps, phone, place, orders);
-  const etas = new Map(etasOf(driver, orders, travel).map((eta) => [eta.orderId, eta]));
+  const planned = await planDriver(deps, phone, place, orders);
+  const { driver, profile, plan } = planned;
+  const windows = new Map((await arrivalWindows(deps, planned, orders)).map((one) => [one.orderId, one]));
   const byId = new Map(orders.map((order) => [order.id, order]));
   const stops = driver.visits.flatMap(({ order: { id }, kind }) => {
     const order = byId.get(id)!;
-    const eta = etas.get(id);
+    const window = windows.get(id);
     return order.points.flatMap((point, pathIndex): PlannedStop[] => {
-      if (pathIndex === 0) return kind === "pickup" ? [{ order, pathIndex, point, at: eta?.pickupAt ?? null }] : [];
+      if (pathIndex === 0)
+        return kind === "pickup" ? [{ order, pathIndex, point, window: window?.pickup ?? null }] : [];
       const isOpen = kind === "doors" && point.status === "";
-      return isOpen ? [{ order, pathIndex, point, at: eta?.deliveryAt[pathIndex - 1] ?? null }] : [];
+      return isOpen ? [{ order, pathIndex, point, window: window?.delivery[pathIndex - 1] ?? null }] : [];
     });
   });
   return { stops, polyline: await lineAlong(deps, profile, [place, ...stops.map(({ point }) => point)]), plan };

@@ -5,6 +5,8 @@ import { removeOldDecisions } from "../../store/dispatch/decisions.ts";
 import { removeOldEtas, removeOldLegs } from "../../store/dispatch/etas.ts";
 import { removeOldWaits } from "../../store/dispatch/learned-rows.ts";
 import { removeOldTrails } from "../../store/drivers/places.ts";
+import { removeOldStays } from "../../store/eta/stays.ts";
+import { removeOldTold } from "../../store/eta/told-windows.ts";
 
 // A trail is a person's way through the city: kept as long as a delivery can be disputed, no longer.
 const TRAIL_DAYS = 90;
@@ -19,5 +21,7 @@ export async function sweepDrivers({ db, clock }: { readonly db: Database; reado
   await removeOldDecisions(db, daysAgo(DECISION_DAYS), AT_ONCE);
   await removeOldLegs(db, daysAgo(LEG_DAYS), AT_ONCE);
   await removeOldWaits(db, daysAgo(LEG_DAYS), AT_ONCE);
+  await removeOldStays(db, daysAgo(LEG_DAYS), AT_ONCE);
+  await removeOldTold(db, daysAgo(LEG_DAYS), AT_ONCE);
   await removeOldEtas(db, AT_ONCE);
 }

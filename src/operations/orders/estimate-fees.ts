@@ -1,6 +1,6 @@
 // Prices one path for many services at once (4.3, D5). Roads are asked once for each profile, not once for each service.
 import type { Caller } from "../../domain/accounts/account.ts";
-import { type ExpectedTimes, expectTimes } from "../../domain/eta/expected-times.ts";
+import type { QuotedEta } from "../../domain/eta/quoted-eta.ts";
 import type { EstimateRefusal } from "../../domain/orders/check/check-refusals.ts";
 import { type EstimatedPoint, type EstimateWarning, pointWarnings } from "../../domain/orders/check/point-warnings.ts";
 import { readOrderInput } from "../../domain/orders/check/read-input.ts";
@@ -39,7 +39,7 @@ export type PricedEstimate = RouteLeg &
     readonly price: Price;
     readonly points: readonly EstimatedPoint[];
     readonly warnings: readonly EstimateWarning[];
-    readonly expected: ExpectedTimes;
+    readonly expected: QuotedEta;
     // Where it was asked for: the points of the path in the order they would be driven.
     readonly stopOrder: readonly number[] | undefined;
   };
@@ -91,11 +91,10 @@ export async function estimateFees(
     const points = candidate.points.map((point, at) => ({ ...point, movedMeters: path.movedMeters[at] ?? 0 }));
     const question = { ownerPhone: caller.phone, orderTime: input.orderTime ?? 0, asked, candidate };
     const given = giveQuote(deps, question, distanceMeters, priced, now);
-    const speedFactor = deps.usualTimes.speedFactorAt(candidate.city.id, candidate.points[0]!);
-    const expected = expectTimes(
-      deps.usualTimes.timesOf(service.id),
-      { durationSeconds, deliveryPoints: route.deliveryPoints, speedFactor },
-      { searchAt: asked.idleUntil ?? now, readyAt: asked.at },
+    const expected = deps.usualTimes.quote(
+      { cityId: candidate.city.id, serviceId: service.id, pickup: candidate.points[0]!, durationSeconds, ...route },
+      { searchAt: asked.idleUntil ?? now, readyAt: asked.readyAt ?? (asked.at > now ? asked.at : null) },
+      now,
     );
     return {
       serviceId: service.id,

@@ -4,6 +4,7 @@ import type { Order } from "../../domain/orders/order.ts";
 import type { LiveTracking } from "../../domain/tracking/tracking-view.ts";
 import { batched } from "../batched.ts";
 import { type Sql, sql } from "../db.ts";
+import { ETA_COLUMNS, type EtaRow, etaOf } from "../dispatch/etas.ts";
 import { IS_CARRIED } from "../drivers/places.ts";
 import { type OrderRow, orderOf } from "../orders/order-document.ts";
 import { ORDER_COLUMNS } from "../orders/orders.ts";
@@ -49,7 +50,7 @@ const NEXT_AT = {
   otherEta: sql`coalesce(other_eta.pickup_at, (select min(at) from unnest(other_eta.delivery_at) as door (at)))`,
 };
 
-type LiveRow = Omit<LiveTracking, "place"> & {
+type LiveRow = Pick<LiveTracking, "vehicle" | "goesElsewhereFirst"> & {
   readonly orderId: string;
   readonly lat: number | null;
   readonly lng: number | null;
@@ -63,9 +64,8 @@ export async function listLiveTracking(
   db: Sql,
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, LiveTracking>> {
-  const rows = await db<LiveRow>`
-    select orders.id as order_id, vehicle, lat, lng, coalesce(placed_at, heard_at) as at, heading, eta.pickup_at,
-      coalesce(eta.delivery_at, '{}') as delivery_at,
+  const rows = await db<LiveRow & EtaRow>`
+    select orders.id as order_id, vehicle, lat, lng, coalesce(placed_at, heard_at) as at, heading, ${ETA_COLUMNS},
       exists (
         select 1
         from orders as other
@@ -82,9 +82,9 @@ export async function listLiveTracking(
     where orders.id = any(${orderIds})
       and ${IS_CARRIED}`;
   return new Map(
-    rows.map(({ orderId, lat, lng, at, heading, ...live }) => {
+    rows.map(({ orderId, lat, lng, at, heading, vehicle, goesElsewhereFirst, ...eta }) => {
       const place = lat === null || lng === null || at === null ? null : { lat, lng, at, heading };
-      return [orderId, { ...live, place }];
+      return [orderId, { vehicle, goesElsewhereFirst, place, ...etaOf(eta) }];
     }),
   );
 }

@@ -3,7 +3,7 @@
 import { Anchor, Grid, Group, Stack } from "@mantine/core";
 import { useMemo } from "react";
 import type { InspectedOrder } from "../../../clients/typescript/src/api.ts";
-import { dayAndTime, distance, money } from "../../parts/formats.ts";
+import { dayAndTime, distance, money, timeWindow } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import type { MapLine, MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
@@ -105,6 +105,11 @@ function OrderFacts({ order }: { readonly order: InspectedOrder }) {
       </Anchor>,
     ],
   ];
+  const { pickup_eta_low, pickup_eta_high, delivery_eta_low, delivery_eta_high } = order;
+  if (pickup_eta_low && pickup_eta_high)
+    facts.push([words.pickupExpected, timeWindow(pickup_eta_low, pickup_eta_high, language)]);
+  if (delivery_eta_low && delivery_eta_high)
+    facts.push([words.deliveryExpected, timeWindow(delivery_eta_low, delivery_eta_high, language)]);
   if (order.remarks) facts.push([words.remarks, order.remarks]);
   const reason = order.cancel_comment || order.rebroadcast_comment;
   if (reason) facts.push([common.comment, reason]);

@@ -2,7 +2,7 @@
 
 import { Box, Card, Text, Title } from "@mantine/core";
 import type { Answer } from "../../parts/ask.ts";
-import { clockTime } from "../../parts/formats.ts";
+import { timeWindow } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { driveWords } from "../../words/drive.ts";
 
@@ -28,7 +28,7 @@ export function PlanList({ plan }: { readonly plan: Plan }) {
           <li key={`${stop.order_id} ${stop.path_index}`} aria-current={at === 0 ? "step" : undefined}>
             <Text size="sm" fw={at === 0 ? 700 : undefined}>
               {stop.kind === "pickup" ? words.pickup : words.delivery(stop.path_index)} · {stop.order_id}
-              {stop.eta > 0 && ` · ${clockTime(stop.eta, language)}`}
+              {stop.eta > 0 && ` · ${timeWindow(stop.eta_low, stop.eta_high, language)}`}
             </Text>
             <Text size="sm" c="dimmed">
               {stop.address}

@@ -2,7 +2,7 @@
 
 import { Checkbox, Group, NumberInput, Paper, Radio, Select, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { Estimate, Service, SpecialRequest } from "../../../clients/typescript/src/api.ts";
-import { distance, money } from "../../parts/formats.ts";
+import { distance, money, timeWindow } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
@@ -60,6 +60,12 @@ function OfferRow({ offer }: { readonly offer: Offer }) {
             {estimate.service_id}
             {data && ` · ${distance(data.distance * 1000, language)} · ${words.minutes(Math.ceil(data.duration / 60))}`}
           </Text>
+          {data && (
+            <Text size="xs" c="dimmed">
+              {words.pickupWindow(timeWindow(data.eta.pickup_low, data.eta.pickup_high, language))} ·{" "}
+              {words.deliveryWindow(timeWindow(data.eta.low, data.eta.high, language))}
+            </Text>
+          )}
           {warnings?.includes("INVALID_SERVICE_HOUR") && <Text size="xs">{words.outsideHours}</Text>}
           {error && <Text size="xs">{error.description}</Text>}
         </div>

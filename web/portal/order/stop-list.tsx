@@ -2,7 +2,7 @@
 
 import { Badge, Group, Paper, Stack, Text } from "@mantine/core";
 import type { Order, PathPoint } from "../../../clients/typescript/src/api.ts";
-import { dayAndTime, money } from "../../parts/formats.ts";
+import { dayAndTime, money, timeWindow } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { portalOrderWords } from "../../words/portal-order.ts";
 import { statusWords } from "../../words/status.ts";
@@ -11,7 +11,12 @@ export function StopList({ order }: { readonly order: Order }) {
   return (
     <Stack gap="sm">
       {order.path.map((point, at) => (
-        <Stop key={`${point.address} ${point.mobile} ${String(at)}`} point={point} at={at} />
+        <Stop
+          key={`${point.address} ${point.mobile} ${String(at)}`}
+          point={point}
+          at={at}
+          expected={at === 0 ? [order.pickup_eta_low, order.pickup_eta_high] : [point.eta_low, point.eta_high]}
+        />
       ))}
     </Stack>
   );
@@ -19,7 +24,14 @@ export function StopList({ order }: { readonly order: Order }) {
 
 const COLORS = { "": "gray", COMPLETED: "green", FAILED: "red" } as const;
 
-function Stop({ point, at }: { readonly point: PathPoint; readonly at: number }) {
+type StopProps = {
+  readonly point: PathPoint;
+  readonly at: number;
+  // Nothing, or 0, while nobody is on the way.
+  readonly expected: readonly [low: number | undefined, high: number | undefined];
+};
+
+function Stop({ point, at, expected: [low, high] }: StopProps) {
   const words = useWords(portalOrderWords);
   const { point: pointWords } = useWords(statusWords);
   const { language } = useLanguage();
@@ -42,7 +54,12 @@ function Stop({ point, at }: { readonly point: PathPoint; readonly at: number })
           </Badge>
         )}
       </Group>
-      <Group gap="md" mt={point.cod > 0 || point.tracking_number || doneAt || point.remarks ? 6 : 0}>
+      <Group gap="md" mt={point.cod > 0 || point.tracking_number || doneAt || point.remarks || high ? 6 : 0}>
+        {low && high ? (
+          <Text size="sm" data-testid="window">
+            {at === 0 ? words.pickupExpected : words.deliveryExpected} <b>{timeWindow(low, high, language)}</b>
+          </Text>
+        ) : null}
         {point.tracking_number && (
           <Text size="sm">
             {words.tracking} <b>{point.tracking_number}</b>

@@ -1,0 +1,73 @@
+// Whether told windows could be trusted: how many held what happened, by hour, distance and stage, which way ETAs were off, and how wide
+// windows were beside the best of one constant width.
+import { BANDS, bandOf } from "./distance-bands.ts";
+import { type EtaOutcome, STAGES, TARGETS } from "./eta-windows.ts";
+
+export type EtaFigure = {
+  readonly told: number;
+  // Shares of them: inside, before and after the window. An end of the window is inside.
+  readonly held: number;
+  readonly early: number;
+  readonly late: number;
+  // Mean of what happened less the ETA: above zero, people wait longer than they were told.
+  readonly biasSeconds: number;
+  readonly widthSeconds: number;
+  // The narrowest window of one width around the ETA that would have held eight of ten, known only afterwards.
+  readonly constantSeconds: number;
+};
+
+export type EtaFigures = {
+  readonly all: EtaFigure;
+  readonly byStage: readonly (EtaFigure & { readonly stage: string; readonly target: string })[];
+  readonly byHour: readonly (EtaFigure & { readonly hour: number })[];
+  readonly byBand: readonly (EtaFigure & { readonly band: string })[];
+};
+
+const HELD_SHARE = 0.8;
+
+export function etaFigures(outcomes: readonly EtaOutcome[]): EtaFigures {
+  const byStage = STAGES.flatMap((stage) =>
+    TARGETS.flatMap((target) => {
+      const cell = outcomes.filter((outcome) => outcome.stage === stage && outcome.target === target);
+      return cell.length === 0 ? [] : [{ stage, target, ...figureOf(cell) }];
+    }),
+  );
+  const hours = [...Map.groupBy(outcomes, ({ hour }) => hour)].sort(([a], [b]) => a - b);
+  const bands = Map.groupBy(outcomes, ({ meters }) => bandOf(meters));
+  // A quote for an hour ahead and a driver at the corner share no width: each stage has the best of its own.
+  const constantSeconds = byStage.reduce((sum, stage) => sum + stage.constantSeconds * stage.told, 0);
+  return {
+    all: { ...figureOf(outcomes), constantSeconds: constantSeconds / Math.max(1, outcomes.length) },
+    byStage,
+    byHour: hours.map(([hour, cell]) => ({ hour, ...figureOf(cell) })),
+    byBand: BANDS.flatMap((band) => {
+      const cell = bands.get(band);
+      return cell ? [{ band, ...figureOf(cell) }] : [];
+    }),
+  };
+}
+
+function figureOf(outcomes: readonly EtaOutcome[]): EtaFigure {
+  const mean = (of: (outcome: EtaOutcome) => number): number =>
+    outcomes.reduce((sum, outcome) => sum + of(outcome), 0) / Math.max(1, outcomes.length);
+  const early = mean(({ told, actualSeconds }) => Number(actualSeconds < told.low));
+  const late = mean(({ told, actualSeconds }) => Number(actualSeconds > told.high));
+  return {
+    told: outcomes.length,
+    held: outcomes.length === 0 ? 0 : 1 - early - late,
+    early,
+    late,
+    biasSeconds: mean(({ told, actualSeconds }) => actualSeconds - told.eta),
+    widthSeconds: mean(({ told }) => told.high - told.low),
+    constantSeconds: narrowest(outcomes.map(({ told, actualSeconds }) => actualSeconds - told.eta)),
+  };
+}
+
+function narrowest(misses: readonly number[]): number {
+  const sorted = misses.toSorted((a, b) => a - b);
+  const held = Math.ceil(sorted.length * HELD_SHARE);
+  let width = Infinity;
+  for (let first = 0; first + held <= sorted.length; first++)
+    width = Math.min(width, sorted[first + held - 1]! - sorted[first]!);
+  return held === 0 ? 0 : width;
+}

@@ -1,0 +1,83 @@
+// Follows what people are told: keeps the window of every new order as an estimate would tell it, and when an order has ended writes down
+// what came of its windows and how long its stops took. Beside the orders' own life: a step writes nothing for it.
+import { happenedTo, staysAt } from "../../domain/eta/happened.ts";
+import type { Order } from "../../domain/orders/order.ts";
+import { saveStays } from "../../store/eta/stays.ts";
+import { listEnded, listNewOrders, saveTold, settleTold } from "../../store/eta/told-windows.ts";
+import { listOrders } from "../../store/orders/orders.ts";
+import type { LearnedDeps } from "../dispatch/learned.ts";
+import type { UsualTimesKeeper } from "../dispatch/usual-times.ts";
+import { toldRows } from "./told-rows.ts";
+
+export type FollowDeps = LearnedDeps & {
+  readonly usualTimes: UsualTimesKeeper;
+  // Robots that race are not people's drivers: nothing is learnt from them.
+  readonly settings: { readonly robotSpeed: number };
+};
+
+const ORDERS_AT_ONCE = 200;
+// After a start, and when another replica has done it for a while.
+const LOOK_BACK_MS = 60_000;
+
+export function openWindowFollower(deps: FollowDeps): (goesOn: () => boolean) => Promise<void> {
+  let last: number | undefined;
+
+  async function keepNew(goesOn: () => boolean): Promise<void> {
+    for (let count = ORDERS_AT_ONCE; count === ORDERS_AT_ONCE && goesOn(); ) {
+      const since = new Date(deps.clock.now().getTime() - LOOK_BACK_MS);
+      const fresh = await listNewOrders(deps.db, last, since, ORDERS_AT_ONCE);
+      count = fresh.length;
+      last = fresh.at(-1)?.number ?? last;
+      const orders = await listOrders(
+        deps.db,
+        fresh.map(({ id }) => id),
+      );
+      await saveTold(deps.db, orders.flatMap(quotedRows));
+    }
+  }
+
+  // An order for later is fetched when its time has come: that is no forecast.
+  function quotedRows(order: Order): ReturnType<typeof toldRows> {
+    const { createdAt, orderAt, idleUntil, cityId, serviceId, route, points } = order;
+    if (orderAt > createdAt || (idleUntil && idleUntil > createdAt)) return [];
+    const { distanceMeters, durationSeconds } = route;
+    const quoted = deps.usualTimes.quote(
+      { cityId, serviceId, pickup: points[0]!, deliveryPoints: points.length - 1, distanceMeters, durationSeconds },
+      { searchAt: createdAt, readyAt: order.readyAt },
+      createdAt,
+    );
+    return toldRows(order, quoted.told, createdAt);
+  }
+
+  async function settleEnded(goesOn: () => boolean): Promise<void> {
+    for (let count = ORDERS_AT_ONCE; count === ORDERS_AT_ONCE && goesOn(); ) {
+      const ended = await listEnded(deps.db, ORDERS_AT_ONCE);
+      count = ended.length;
+      const byId = new Map(ended.map((one) => [one.orderId, one]));
+      const orders = await listOrders(deps.db, [...byId.keys()]);
+      const races = (order: Order): boolean => deps.settings.robotSpeed > 1 && byId.get(order.id)!.isRobot;
+      await saveStays(
+        deps.db,
+        orders.filter((order) => !races(order)).flatMap((order) => stayRows(order, byId.get(order.id)!.nearAt)),
+      );
+      await settleTold(
+        deps.db,
+        orders.map((order) => {
+          const happened = races(order) ? { pickupAt: null, deliveryAt: null } : happenedTo(order);
+          return { orderId: order.id, ...happened };
+        }),
+      );
+    }
+  }
+
+  return async (goesOn) => {
+    await keepNew(goesOn);
+    await settleEnded(goesOn);
+  };
+}
+
+function stayRows(order: Order, nearAt: Date | null) {
+  const { id: orderId, cityId, serviceId, points } = order;
+  const { lat, lng } = points[0]!;
+  return staysAt(order, nearAt).map((stay) => ({ ...stay, orderId, cityId, serviceId, lat, lng }));
+}

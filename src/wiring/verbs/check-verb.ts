@@ -1,0 +1,326 @@
+// `giao check`: everything a start and a night depend on, looked at one after another without changing anything.
+import { statfs } from "node:fs/promises";
+import { createServer } from "node:net";
+import { dirname } from "node:path";
+import { type Finding, tellFinding, tellSum } from "../../cli/findings.ts";
+import { BadSetting, type Settings } from "../../cli/settings.ts";
+import type { Out } from "../../cli/words.ts";
+import { isRefusal } from "../../domain/refusal.ts";
+import { judgeFit } from "../../domain/schema-fit.ts";
+import { findMap } from "../../extract/map-folder.ts";
+import { realClock, startStopwatch } from "../../ports/clock.ts";
+import { codeOf, type Database, DatabaseAway, openDatabase } from "../../store/db.ts";
+import { newestOf, readStanding } from "../../store/migrate.ts";
+import { readMigrations } from "../../store/migration-files.ts";
+import { openServerFigures } from "../../store/server-figures.ts";
+import { readServerReport, type ServerReport } from "../../store/server-report.ts";
+import { settings as readAll, type Verb } from "./verb.ts";
+
+const HELP = `giao check
+
+Looks at what the program needs and says in a line each what it found, and what mends it: settings, database (version, rights,
+encoding, pooler, standbys, clock, schema), map, disk, port, PUBLIC_URL, and the servers named by SMS_URL, ROADS_URL and
+GEOCODER_URL. Changes nothing. Ends with 1 when something is bad.`;
+
+const VERSION_MIN = 150_000;
+const SKEW_MS_MAX = 2_000;
+const LAG_BYTES_MAX = 64 * 1024 * 1024;
+const GIGABYTE = 1024 ** 3;
+const REACH_MS = 5_000;
+// Each process has its pool, one line for notices, and now and then one more.
+const LINES_BESIDE_POOL = 2;
+
+export const CHECK: Verb = { help: HELP, run: (_words, out) => check(out) };
+
+async function check(out: Out): Promise<number> {
+  const findings: Finding[] = [];
+  const tell = (finding: Finding | undefined): void => {
+    if (!finding) return;
+    findings.push(finding);
+    out.say(tellFinding(finding));
+  };
+  const settings = settingsOr(tell);
+  if (settings) {
+    for (const finding of await lookAtDatabase(settings)) tell(finding);
+    tell(await lookAtMap(settings));
+    tell(await lookAtDisk(settings.dataDir));
+    tell(await lookAtPort(settings));
+    if (settings.publicUrl) tell(await lookAtPublicUrl(settings.publicUrl));
+    for (const [name, url] of [
+      ["SMS_URL", settings.smsUrl],
+      ["ROADS_URL", settings.roadsUrl],
+      ["GEOCODER_URL", settings.geocoderUrl],
+    ] as const)
+      if (url) tell(await lookAtServer(name, url));
+  }
+  out.say(tellSum(findings));
+  return findings.some(({ is }) => is === "bad") ? 1 : 0;
+}
+
+function settingsOr(tell: (finding: Finding) => void): Settings | undefined {
+  try {
+    const settings = readAll();
+    const where = settings.mode === "sandbox" ? "a sandbox: its keys are public" : "production";
+    tell({ is: "ok", about: "settings", found: `${where}; ${settings.role}, ${settings.processes} processes` });
+    return settings;
+  } catch (error) {
+    if (!(error instanceof BadSetting)) throw error;
+    tell({ is: "bad", about: "settings", found: error.message, mend: "docs/settings.md has them all" });
+    return undefined;
+  }
+}
+
+async function lookAtDatabase(settings: Settings): Promise<readonly Finding[]> {
+  const about = "database";
+  if (settings.databaseUrl === undefined) {
+    const found = `the program's own, under ${settings.dataDir}; it starts with giao serve`;
+    const own: Finding = { is: "ok", about, found };
+    if (settings.mode === "sandbox") return [own];
+    return [{ ...own, is: "warn", mend: "set DATABASE_URL to a server with backups and a standby" }];
+  }
+  const findings: Finding[] = [];
+  const report = await asking(settings.databaseUrl, about, findings, async (db, isPooled) => {
+    const watch = startStopwatch();
+    const askedMs = realClock.now().getTime();
+    const report = await readServerReport(db);
+    findings.push(...judgeServer(report, settings));
+    findings.push(judgeClock(report.nowMs - (askedMs + watch.elapsedMs() / 2)));
+    findings.push(judgeSchema(await readStanding(db)));
+    for (const { name, lagBytes } of (await openServerFigures(db)()).standbys) findings.push(judgeLag(name, lagBytes));
+    findings.push(...judgeWay(isPooled(), settings));
+    return report;
+  });
+  if (settings.databaseDirectUrl) {
+    await asking(settings.databaseDirectUrl, "direct", findings, async (db, isPooled) => {
+      await readStanding(db);
+      findings.push(
+        isPooled()
+          ? { is: "bad", about: "direct", found: "leads to a pooler too", mend: "name PostgreSQL itself" }
+          : { is: "ok", about: "direct", found: "DATABASE_DIRECT_URL leads to PostgreSQL itself" },
+      );
+    });
+  }
+  for (const url of settings.databaseReadUrls) {
+    await asking(url, "standby", findings, async (db) =>
+      findings.push(judgeStandby(url, await readServerReport(db), report)),
+    );
+  }
+  return findings;
+}
+
+// What is asked of a server, or why it cannot be.
+async function asking<T>(
+  url: string,
+  about: string,
+  findings: Finding[],
+  ask: (db: Database, isPooled: () => boolean) => Promise<T>,
+): Promise<T | undefined> {
+  let isPooled = false;
+  const db = openDatabase(url, {
+    name: "giao check",
+    limits: { connectMs: REACH_MS },
+    onWay: (way) => {
+      isPooled = way.isPooled;
+    },
+  });
+  try {
+    return await ask(db, () => isPooled);
+  } catch (error) {
+    const known = causesOf(error).map((cause) => REFUSED_AT_THE_DOOR[codeOf(cause)]);
+    const atTheDoor = known.find((mend) => mend !== undefined);
+    if (!(error instanceof DatabaseAway) && !atTheDoor) throw error;
+    const found = error instanceof Error ? error.message : String(error);
+    findings.push({
+      is: "bad",
+      about,
+      found,
+      mend: atTheDoor ?? `is ${new URL(url).host} up, and may this machine reach it?`,
+    });
+    return undefined;
+  } finally {
+    await db.close();
+  }
+}
+
+function causesOf(error: unknown): readonly unknown[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
+}
+
+const REFUSED_AT_THE_DOOR: Readonly<Record<string, string>> = {
+  "28P01": "the password in the address is wrong",
+  "28000": "the user may not come in from here: see pg_hba.conf",
+  "3D000": "make the database: createdb",
+};
+
+function judgeServer(report: ServerReport, { databaseLimits, processes }: Settings): readonly Finding[] {
+  const about = "database";
+  const version = `PostgreSQL ${Math.floor(report.version / 10_000)}.${report.version % 10_000}`;
+  const lines = (databaseLimits.poolMax + LINES_BESIDE_POOL) * processes;
+  const judged: readonly (Finding | false)[] = [
+    report.version >= VERSION_MIN
+      ? { is: "ok", about, found: `${version}, database ${report.database}, user ${report.user}` }
+      : { is: "bad", about, found: version, mend: "PostgreSQL 15 or newer is needed" },
+    report.encoding !== "UTF8" && {
+      is: "bad",
+      about,
+      found: `its encoding is ${report.encoding}`,
+      mend: "createdb --encoding=UTF8",
+    },
+    !report.mayCreate && {
+      is: "bad",
+      about,
+      found: `${report.user} may not create tables`,
+      mend: `grant create on schema public to ${report.user}`,
+    },
+    (report.isStandby || report.isReadOnly) && {
+      is: "bad",
+      about,
+      found: "takes no writes",
+      mend: "DATABASE_URL must lead to the primary",
+    },
+    lines > report.maxConnections && {
+      is: "warn",
+      about,
+      found: `this installation may open ${lines} connections and the server takes ${report.maxConnections}`,
+      mend: "lower DATABASE_POOL or raise max_connections",
+    },
+  ];
+  return judged.filter((finding) => finding !== false);
+}
+
+function judgeClock(skewMs: number): Finding {
+  const found = `this machine is ${(Math.abs(skewMs) / 1000).toFixed(1)} s ${skewMs > 0 ? "behind" : "ahead of"} the database`;
+  if (Math.abs(skewMs) <= SKEW_MS_MAX) return { is: "ok", about: "clock", found };
+  return { is: "warn", about: "clock", found, mend: "run NTP; the program goes by the database's time" };
+}
+
+function judgeSchema(standing: Parameters<typeof judgeFit>[1]): Finding {
+  const ours = newestOf(readMigrations());
+  const about = "schema";
+  if (standing.schema === ours) return { is: "ok", about, found: `${ours}` };
+  if (standing.schema < ours)
+    return {
+      is: "warn",
+      about,
+      found: `${standing.schema}, and this program's is ${ours}`,
+      mend: "giao migrate, or the next start does it",
+    };
+  const { fits, note } = judgeFit(ours, standing);
+  return fits ? { is: "ok", about, found: note } : { is: "bad", about, found: note, mend: "start a newer program" };
+}
+
+function judgeLag(name: string, lagBytes: number): Finding {
+  const found = `${name} is ${lagBytes} bytes behind`;
+  if (lagBytes <= LAG_BYTES_MAX) return { is: "ok", about: "replication", found };
+  return { is: "warn", about: "replication", found, mend: "a fail-over now would take long: see what holds it up" };
+}
+
+function judgeWay(isPooled: boolean, { databaseDirectUrl }: Settings): readonly Finding[] {
+  if (!isPooled) return [];
+  const found = "DATABASE_URL leads to a pooler";
+  if (databaseDirectUrl) return [{ is: "ok", about: "pooler", found }];
+  return [{ is: "bad", about: "pooler", found, mend: "set DATABASE_DIRECT_URL past it, for notices and locks" }];
+}
+
+function judgeStandby(url: string, there: ServerReport, here: ServerReport | undefined): Finding {
+  const { host } = new URL(url);
+  const about = "standby";
+  if (!there.isStandby || (here && here.cluster !== there.cluster))
+    return {
+      is: "bad",
+      about,
+      found: `${host} is no standby of this database`,
+      mend: "DATABASE_READ_URL names hot standbys",
+    };
+  return { is: "ok", about, found: `${host} follows` };
+}
+
+async function lookAtMap({ mapDir, mode, roadsUrl, demoStreets }: Settings): Promise<Finding> {
+  const found = await findMap(mapDir);
+  const about = "map";
+  if (!isRefusal(found)) return { is: "ok", about, found: `${found.manifest.label} (${found.manifest.version})` };
+  const mend = "giao map build <extract.osm.pbf>";
+  if (found.refused !== "MAP_MISSING") return { is: "bad", about, found: found.why, mend };
+  if (mode === "sandbox") return { is: "ok", about, found: `none in ${mapDir}: generated demo streets are used` };
+  const is = demoStreets || roadsUrl ? "warn" : "bad";
+  return { is, about, found: `none in ${mapDir}`, mend };
+}
+
+async function lookAtDisk(dataDir: string): Promise<Finding> {
+  const about = "disk";
+  const folder = await existing(dataDir);
+  const { bavail, bsize } = await statfs(folder);
+  const free = (bavail * bsize) / GIGABYTE;
+  const found = `${free.toFixed(1)} GB free under ${folder}`;
+  if (free >= 5) return { is: "ok", about, found };
+  return {
+    is: free < 1 ? "bad" : "warn",
+    about,
+    found,
+    mend: "make room: photos and the program's own database lie there",
+  };
+}
+
+// DATA_DIR itself is made by the first start.
+async function existing(folder: string): Promise<string> {
+  try {
+    await statfs(folder);
+    return folder;
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT" || dirname(folder) === folder) throw error;
+    return existing(dirname(folder));
+  }
+}
+
+async function lookAtPort({ host, port }: Settings): Promise<Finding> {
+  const about = "port";
+  const code = await new Promise<string>((resolve) => {
+    const server = createServer();
+    server.once("error", (error) => resolve(codeOf(error)));
+    server.listen(port, host, () => server.close(() => resolve("")));
+  });
+  if (code === "") return { is: "ok", about, found: `${host}:${port} is free` };
+  if (code !== "EADDRINUSE")
+    return { is: "bad", about, found: `${host}:${port} cannot be opened (${code})`, mend: "set HOST and PORT" };
+  if (await isOurs(`http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`))
+    return { is: "ok", about, found: `${host}:${port} is served by a running program` };
+  return { is: "bad", about, found: `${host}:${port} is taken by another program`, mend: "set PORT to a free one" };
+}
+
+async function lookAtPublicUrl(publicUrl: string): Promise<Finding> {
+  const about = "PUBLIC_URL";
+  if (await isOurs(publicUrl)) return { is: "ok", about, found: `${publicUrl} leads here` };
+  const mend = "is a server running, and does its balancer, DNS and certificate lead to it?";
+  return { is: "warn", about, found: `${publicUrl}: ${await statusOf(publicUrl)}`, mend };
+}
+
+async function lookAtServer(about: string, url: string): Promise<Finding> {
+  const { host, origin } = new URL(url);
+  const status = await statusOf(origin);
+  // Whatever it answers, somebody is there.
+  if (typeof status === "number") return { is: "ok", about, found: `${host} answers` };
+  return { is: "bad", about, found: `${host}: ${status}`, mend: "is it up, and may this machine reach it?" };
+}
+
+async function isOurs(root: string): Promise<boolean> {
+  const answer = await ask(`${root}/healthz`, (response) => response.text());
+  return typeof answer !== "string" && answer.of === '{"ok":true}';
+}
+
+// An answer's status, or in a word why there is none.
+async function statusOf(url: string): Promise<number | string> {
+  const answer = await ask(url, async (response) => {
+    await response.body?.cancel();
+    return response.status;
+  });
+  return typeof answer === "string" ? answer : answer.of;
+}
+
+async function ask<T>(url: string, read: (response: Response) => Promise<T>): Promise<{ readonly of: T } | string> {
+  try {
+    return { of: await read(await fetch(url, { signal: AbortSignal.timeout(REACH_MS), redirect: "manual" })) };
+  } catch (error) {
+    const cause = error instanceof Error ? (error.cause ?? error) : error;
+    return codeOf(cause) || (cause instanceof Error ? cause.message : String(cause));
+  }
+}

@@ -1,0 +1,105 @@
+// `giao check`, and starts that cannot succeed: each says in one line what is wrong and what mends it.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { useDatabase } from "../harness/database.ts";
+import { freePort } from "../harness/free-port.ts";
+import { startProgram } from "../harness/program.ts";
+import { startReceiver } from "../harness/receiver.ts";
+
+const { url: DATABASE_URL, db } = await useDatabase();
+const receiver = await startReceiver();
+after(receiver.close);
+const DATA_DIR = mkdtempSync(join(tmpdir(), "giao-check-"));
+const PRODUCTION = {
+  MODE: "production",
+  DATA_DIR,
+  OPERATOR_KEY: "o".repeat(40),
+  TOKEN_SECRET: "t".repeat(40),
+  PUBLIC_URL: "https://giao.example",
+};
+const run = async (words: readonly string[], env: Readonly<Record<string, string>>) => {
+  const program = startProgram(words, env);
+  return { code: await program.exit(), lines: program.output().trim().split("\n") };
+};
+const lineAbout = (lines: readonly string[], about: string) =>
+  lines.filter((line) => line.slice(6).startsWith(about)).join("\n");
+
+describe("giao check", () => {
+  test("finds a good installation good", async () => {
+    const env = { DATABASE_URL, DATA_DIR, PORT: String(await freePort()), SMS_URL: receiver.url("/sms") };
+    const { code, lines } = await run(["check"], env);
+    assert.equal(code, 0, lines.join("\n"));
+    assert.match(lineAbout(lines, "database"), /^ok .* PostgreSQL \d+\.\d+, database \S+, user \S+$/);
+    assert.match(lineAbout(lines, "clock"), /^ok/);
+    assert.match(lineAbout(lines, "schema"), /^ok +schema +\d+$/);
+    assert.match(lineAbout(lines, "SMS_URL"), /^ok .* answers$/);
+    assert.match(lines.at(-1) ?? "", / 0 bad, 0 to mind/);
+  });
+
+  test("names each thing that is not, and what mends it", async () => {
+    const closed = await freePort();
+    await db`update schema_migrations set number = number + 1000, serves = number + 1000 where number = (select max(number) from schema_migrations)`;
+    const env = {
+      ...PRODUCTION,
+      DATABASE_URL,
+      DATABASE_READ_URL: DATABASE_URL,
+      PORT: new URL(receiver.url("/")).port,
+      PUBLIC_URL: `http://127.0.0.1:${closed}`,
+      SMS_URL: `http://127.0.0.1:${closed}/sms`,
+    };
+    const { code, lines } = await run(["check"], env);
+    await db`update schema_migrations set number = number - 1000, serves = 14 where number > 1000`;
+    assert.equal(code, 1);
+    assert.match(lineAbout(lines, "schema"), /^BAD .* -> {2}start a newer program$/);
+    assert.match(lineAbout(lines, "standby"), /^BAD .* is no standby of this database/);
+    assert.match(lineAbout(lines, "map"), /^BAD .* -> {2}giao map build/);
+    assert.match(lineAbout(lines, "port"), /^BAD .* is taken by another program/);
+    assert.match(lineAbout(lines, "PUBLIC_URL"), /^WARN .* ECONNREFUSED/);
+    assert.match(lineAbout(lines, "SMS_URL"), /^BAD .* ECONNREFUSED/);
+  });
+
+  test("a wrong password, and a setting that is none, are a line each", async () => {
+    const url = new URL(DATABASE_URL);
+    url.pathname = "/nobody_made_this";
+    const missing = await run(["check"], { DATABASE_URL: String(url), DATA_DIR });
+    assert.match(lineAbout(missing.lines, "database"), /^BAD .* -> {2}make the database: createdb$/);
+    const wrong = await run(["check"], { PORT: "many", DATA_DIR });
+    assert.deepEqual([wrong.code, wrong.lines.length], [1, 2]);
+    assert.match(wrong.lines[0] ?? "", /^BAD +settings +PORT must be/);
+  });
+});
+
+describe("a start", () => {
+  test("without its database ends at once with one line, before a map is looked for", async () => {
+    const port = await freePort();
+    const env = { DATABASE_URL: `postgres://giao:secret@127.0.0.1:${port}/giao`, DATA_DIR: join(DATA_DIR, "none") };
+    const { code, lines } = await run(["serve"], env);
+    assert.deepEqual([code, lines.length], [1, 1]);
+    assert.match(
+      lines[0] ?? "",
+      /^giao: the database cannot be reached: .*ECONNREFUSED.* DATABASE_URL names 127\.0\.0\.1:\d+; /,
+    );
+    assert.doesNotMatch(lines[0] ?? "", /secret/);
+    assert.equal(existsSync(env.DATA_DIR), false);
+  });
+
+  test("in production without a map of its own is refused, unless demo streets are asked for", async () => {
+    const { code, lines } = await run(["serve"], { ...PRODUCTION, DATABASE_URL });
+    assert.deepEqual([code, lines.length], [1, 1]);
+    assert.match(lines[0] ?? "", /^giao: There is no map in .* giao map build .* DEMO_STREETS=yes\.$/);
+  });
+
+  const old = "/usr/bin/node";
+  const major = existsSync(old)
+    ? Number(execFileSync(old, ["--version"], { encoding: "utf8" }).slice(1).split(".")[0])
+    : 0;
+  test("with an older Node goes on with the one that npm ci brought", {
+    skip: major === 0 || major >= 24 ? `${old} is not an older Node` : false,
+  }, () => {
+    assert.match(execFileSync(old, ["bin/giao.js", "--help"], { encoding: "utf8" }), /^giao <verb>/);
+  });
+});
