@@ -89,6 +89,20 @@ test("a file imports from its own room or a lower level", () => {
   assert.deepEqual(upward, []);
 });
 
+test("no file leads back to itself by its imports, inside a room either", () => {
+  const targets = new Map(sources.filter((file) => !file.isTest).map((file) => [file.path, importsOf(file)]));
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const walk = (path: string, way: readonly string[]): void => {
+    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(" -> "));
+    if (way.includes(path) || done.has(path)) return;
+    for (const target of targets.get(path) ?? []) walk(target, [...way, path]);
+    done.add(path);
+  };
+  for (const path of targets.keys()) walk(path, []);
+  assert.deepEqual(circles, []);
+});
+
 test("source code never imports a test or a bench", () => {
   const wrong = sources
     .filter((file) => !file.isTest)

@@ -17,7 +17,7 @@ import { openNetwork } from "./snapshot/packed-network.ts";
 import type { Snapshot } from "./snapshot/snapshot-file.ts";
 import { drivenCm, legPath } from "./tell/leg-path.ts";
 import { Streets } from "./tell/streets.ts";
-import { openRoadThreads } from "./threads/road-threads.ts";
+import { openRoadThreads, type ServedEngine } from "./threads/road-threads.ts";
 import { drawRoadTile } from "./tile/road-tile.ts";
 
 // Answers at once, on the thread that asks.
@@ -26,7 +26,7 @@ export type Searches = RoadEngine & {
   readonly matrix: (sources: readonly LatLng[], targets: readonly LatLng[]) => RoadMatrix | Refusal<"NO_SEGMENT">;
 };
 
-export type LocalEngine = RoadEngine & {
+export type LocalEngine = ServedEngine & {
   // A big one is computed on another thread; `work` is what it is asked for.
   readonly matrix: (
     sources: readonly LatLng[],

@@ -1,5 +1,5 @@
 // The doors that the operator's console needs beyond those any operator's program uses.
-import type { App } from "../http/base/app.ts";
+import type { App } from "../http/base/app-type.ts";
 import { noteOutcomes } from "../http/base/audit.ts";
 import { type CallerDeps, isOperatorStill } from "../http/base/callers.ts";
 import type { Readiness } from "../http/base/health.ts";

@@ -10,9 +10,6 @@ export const STEP_EVENTS = [...LIFE_EVENTS, "create", "edit"] as const;
 export type StepEvent = (typeof STEP_EVENTS)[number];
 
 export type Effect =
-  // Jobs.
-  | { readonly effect: "wake_at"; readonly at: Date }
-  | { readonly effect: "seek_driver"; readonly expiresAt: Date }
   // Dispatch.
   | { readonly effect: "withdraw_offers" }
   | { readonly effect: "free_driver"; readonly driver: Phone }

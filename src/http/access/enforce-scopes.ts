@@ -1,6 +1,6 @@
 // Puts the check that the table of scopes names before every call, as it is registered: no door can forget it, and none can add its own.
 import type { onRequestAsyncHookHandler, onRequestHookHandler, preHandlerHookHandler } from "fastify";
-import type { App } from "../base/app.ts";
+import type { App } from "../base/app-type.ts";
 import { SCOPES } from "./scopes.ts";
 import { isByParameter, type Who } from "./who.ts";
 

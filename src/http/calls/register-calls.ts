@@ -5,7 +5,7 @@ import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { SCOPES } from "../access/scopes.ts";
 import { needsCredential } from "../access/who.ts";
 import { responses, sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
+import type { App } from "../base/app-type.ts";
 import { IS_READ } from "../base/audit.ts";
 import { callerOf, driverOf } from "../base/callers.ts";
 import { answerKeyed, KEY_HEADER, type KeyedDeps } from "../base/keyed.ts";

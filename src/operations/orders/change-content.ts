@@ -4,7 +4,7 @@
 import type { Caller } from "../../domain/accounts/account.ts";
 import type { City, Service } from "../../domain/catalogue/service.ts";
 import { deliversTo } from "../../domain/catalogue/zones.ts";
-import { checkRoute } from "../../domain/orders/check/route-check.ts";
+import { checkRoute } from "../../domain/orders/check/service-check.ts";
 import { trackingNumbersOf } from "../../domain/orders/check/store-check.ts";
 import {
   type ContentInput,

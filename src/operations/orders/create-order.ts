@@ -4,10 +4,8 @@
 
 import type { Caller } from "../../domain/accounts/account.ts";
 import { journalsOf } from "../../domain/ledger/order-journals.ts";
-import type { CreateRefusal } from "../../domain/orders/check/check-refusals.ts";
-import { readOrderInput } from "../../domain/orders/check/read-input.ts";
-import { checkRoute } from "../../domain/orders/check/route-check.ts";
-import { type Candidate, checkForCreate } from "../../domain/orders/check/service-check.ts";
+import { type CreateRefusal, readOrderInput } from "../../domain/orders/check/read-input.ts";
+import { type Candidate, checkForCreate, checkRoute } from "../../domain/orders/check/service-check.ts";
 import { checkShape, type ShapedOrder } from "../../domain/orders/check/shape-check.ts";
 import {
   checkAgainstStore,

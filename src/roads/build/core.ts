@@ -1,7 +1,9 @@
 // The top of the hierarchy, as a table: the cost of the cheapest path between every two of the highest states, and the
 // arc it begins with. A search then climbs only to the foot of the top and reads the rest. Most of what a search used to
 // settle was up there.
+
 import { Heap } from "../search/heap.ts";
+import { NEVER } from "./arc-lists.ts";
 import { groupBy } from "./group-by.ts";
 import type { Hierarchy } from "./hierarchy.ts";
 
@@ -16,8 +18,6 @@ export type Core = {
 
 // 48 MB of tables. Half as many states take a quarter of that; a route then takes 111 states off its heaps instead of 79.
 const CORE_STATES_MAX = 2048;
-
-export const NEVER = 2 ** 31 - 1;
 
 // A small map has a small top: a table of everything would only be a slower way to write Dijkstra's.
 export function coreSizeFor(stateCount: number): number {

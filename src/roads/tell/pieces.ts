@@ -2,7 +2,7 @@
 import { bearingAlong } from "../micro.ts";
 import { type Network, timeOf } from "../network.ts";
 import type { Arm, Junction, Piece } from "../path.ts";
-import { type Driven, pieceCm, pieceMs } from "./leg-path.ts";
+import { type Driven, pieceCm, pieceMs } from "./driven.ts";
 import { LOOK_METERS, type Streets, wholeDegrees } from "./streets.ts";
 
 export function tellPieces(driven: Driven, streets: Streets): readonly Piece[] {

@@ -9,7 +9,7 @@ import { wantsMessages } from "../../recipient-message.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
 import type { Order, OrderDriver, Proof } from "../order.ts";
 import { isAllowed, type LifeEvent } from "../order-life.ts";
-import { type Effect, effectsOfCancelling, move, type Step } from "../order-step.ts";
+import { effectsOfCancelling, move, type Step } from "../order-step.ts";
 import { standingOf, whyNot } from "./next-step.ts";
 
 export type DriverRefusal = "ORDER_NOT_FOUND" | "INVALID_ORDER_STATUS" | "MISSING_REQUIRED_INFO" | "INVALID_DATA";
@@ -107,14 +107,9 @@ export function giveUp(
 
 // The order is without a driver again, and the one who had it is not asked for it any more.
 export function searchAgain(order: Order, without: Phone, reason: string, when: When): Step {
-  const expiresAt = new Date(when.at.getTime() + order.rules.timeoutSeconds * 1_000);
-  const effects: readonly Effect[] = [
-    { effect: "free_driver", driver: without },
-    { effect: "seek_driver", expiresAt },
-  ];
   const droppedBy = [...order.droppedBy, without];
   const changes = { ...noDriver, droppedBy, rebroadcastComment: reason, assigningAt: when.at };
-  return move(order, "driver_cancel", "ASSIGNING", changes, effects);
+  return move(order, "driver_cancel", "ASSIGNING", changes, [{ effect: "free_driver", driver: without }]);
 }
 
 const noDriver = {
