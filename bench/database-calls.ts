@@ -1,9 +1,7 @@
 // What an order's life asks of the database, call by call: round trips counted on the wire, bytes of the log, and whether the steps of one
 // account wait for each other. Server, worker and receiver are in this process: counts do not mind, times are beside their own floor.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readSettings } from "../src/cli/settings.ts";
 import { isRefusal } from "../src/domain/refusal.ts";
@@ -20,7 +18,8 @@ import { offerTo, ok, orderBody } from "../test/harness/fleet.ts";
 import { type Answer, callAt } from "../test/harness/giao.ts";
 import { type CountedLine, openCountedLine } from "../test/harness/round-trips.ts";
 import { signInDrivers } from "./bench-drivers.ts";
-import { processorSeconds } from "./side-by-side.ts";
+import { lastLocks, logPosition, noteLocks, stopNotingLocks, writtenSince } from "./database-written.ts";
+import { serverSeconds } from "./side-by-side.ts";
 
 const LIVES = 12;
 const AT_ONCE = 48;
@@ -36,7 +35,13 @@ type World = {
   readonly house: House;
   // Past the counted lines.
   readonly db: Database;
-  readonly call: (method: string, path: string, token?: string, body?: unknown) => Promise<Answer["body"]>;
+  readonly call: (
+    method: string,
+    path: string,
+    token?: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Answer["body"]>;
   readonly tokens: readonly string[];
   readonly drivers: readonly string[];
   readonly api: CountedLine;
@@ -52,6 +57,7 @@ export async function measureCalls(databaseUrl: string, dataDir: string): Promis
     await measureEachCall(world);
     await measureOneAccount(world);
     for (const atOnce of [1, 8, 32]) await measureWholeLives(world, atOnce, dataDir);
+    await measureWholeLives({ ...world, call: keyed(world.call) }, 32, dataDir, " with keys");
   } finally {
     await world.close();
   }
@@ -64,8 +70,10 @@ async function openWorld(databaseUrl: string): Promise<World> {
   const server = await openServer(house, "http://giao.bench", noWorker);
   const url = await server.app.listen({ port: 0, host: "127.0.0.1" });
   let worker = noWorker;
-  const call: World["call"] = async (method, path, token, body) =>
-    ok(await callAt(url, method, path, { ...(token ? { token } : { operator: true }), ...(body ? { body } : {}) }));
+  const call: World["call"] = async (method, path, token, body, headers = {}) => {
+    const who = token ? { token } : { operator: true };
+    return ok(await callAt(url, method, path, { ...who, headers, ...(body ? { body } : {}) }));
+  };
   const tokens: string[] = [];
   for (let at = 0; at < ACCOUNTS; at++) {
     const mobile = `8499900000${at}`;
@@ -104,6 +112,11 @@ async function open(url: string, role: string): Promise<House> {
   return house;
 }
 
+// As clients call that repeat what they have heard nothing of.
+function keyed(call: World["call"]): World["call"] {
+  return (method, path, token, body) => call(method, path, token, body, { "idempotency-key": crypto.randomUUID() });
+}
+
 type Step = readonly [name: string, run: (orderId: string) => Promise<unknown>];
 
 function stepsOf({ call, house, db }: World, driver: string): readonly Step[] {
@@ -136,16 +149,26 @@ async function measureEachCall(world: World): Promise<void> {
     bytes.set(name, [...(bytes.get(name) ?? []), (await walBytes(db)) - before]);
     return answer;
   };
-  for (let life = 0; life < LIVES; life++) {
+  const live = async (each: typeof measure): Promise<void> => {
     const create = () => call("POST", "/v3/orders", token, orderBody());
-    const { order_id: orderId } = await measure("create", create);
-    for (const [name, run] of stepsOf(world, world.drivers[0]!)) await measure(name, () => run(orderId));
+    const { order_id: orderId } = await each("create", create);
+    for (const [name, run] of stepsOf(world, world.drivers[0]!)) await each(name, () => run(orderId));
     const { order_id: cancelled } = await create();
-    await measure("cancel", () => call("DELETE", `/v3/orders/${cancelled}`, token));
-  }
+    await each("cancel", () => call("DELETE", `/v3/orders/${cancelled}`, token));
+  };
+  for (let life = 0; life < LIVES; life++) await live(measure);
+  const locks = new Map<string, number>();
+  await noteLocks(db);
+  await live(async (name, work) => {
+    const answer = await work();
+    locks.set(name, await lastLocks(db));
+    return answer;
+  });
+  await stopNotingLocks(db);
   for (const [name, asked] of trips) {
     say(
-      `${name.padEnd(10)} ${String(Math.min(...asked)).padStart(2)} round trips   ${Math.round(median(bytes.get(name)!))} bytes of the log`,
+      `${name.padEnd(10)} ${String(Math.min(...asked)).padStart(2)} round trips   ${Math.round(median(bytes.get(name)!))} bytes of the log` +
+        `   ${locks.get(name)} relations locked`,
     );
   }
 }
@@ -184,7 +207,7 @@ async function measureOneAccount(world: World): Promise<void> {
 }
 
 // With a callback for every event, as long as it takes until all have arrived.
-async function measureWholeLives(world: World, atOnce: number, dataDir: string): Promise<void> {
+async function measureWholeLives(world: World, atOnce: number, dataDir: string, how = ""): Promise<void> {
   const { call, db, api, work } = world;
   let heard = 0;
   const receiver = createServer((request, response) => {
@@ -204,6 +227,7 @@ async function measureWholeLives(world: World, atOnce: number, dataDir: string):
   };
   const lives = 4 * LIVES;
   const before = await walBytes(db);
+  const from = await logPosition(db);
   const spentBefore = serverSeconds(dataDir);
   const commitsBefore = await commits(db);
   const [[, ofWorker], ofApi] = await api.count(() =>
@@ -221,10 +245,15 @@ async function measureWholeLives(world: World, atOnce: number, dataDir: string):
   const spent = serverSeconds(dataDir) - spentBefore;
   const committed = (await commits(db)) - commitsBefore;
   say(
-    `an order's life with ${(heard / lives).toFixed(1)} callbacks, ${atOnce} at a time: ${(ofApi / lives).toFixed(1)} round trips of the API,` +
+    `an order's life with ${(heard / lives).toFixed(1)} callbacks${how}, ${atOnce} at a time: ${(ofApi / lives).toFixed(1)} round trips of the API,` +
       ` ${(ofWorker / lives).toFixed(1)} of the worker, ${(bytes / lives / 1000).toFixed(1)} kB of the log,` +
       ` ${(committed / lives).toFixed(1)} commits, ${((spent * 1000) / lives).toFixed(1)} ms of PostgreSQL's processors`,
   );
+  if (atOnce > 1) {
+    const written = await writtenSince(db, from);
+    const each = written.map((one) => `${one.what} ${Math.round(one.bytes / lives)}`);
+    say(`  of which bytes for ${each.join(", ")}`);
+  }
   receiver.closeAllConnections();
   receiver.close();
 }
@@ -236,18 +265,4 @@ async function commits(db: Database): Promise<number> {
     count: number;
   }>`select xact_commit as count from pg_stat_database where datname = current_database()`;
   return row?.count ?? 0;
-}
-
-// Of all processes of the server that run now; those of our pools stay.
-function serverSeconds(dataDir: string): number {
-  const postmaster = Number(readFileSync(join(dataDir, "postmaster.pid"), "utf8").split("\n")[0]);
-  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && parentOf(name) === postmaster);
-  return pids.reduce((sum, pid) => sum + (processorSeconds({ pid: Number(pid) }) ?? 0), 0);
-}
-
-function parentOf(pid: string): number | undefined {
-  const stat = `/proc/${pid}/stat`;
-  // It may have ended since it was listed.
-  if (!existsSync(stat)) return undefined;
-  return Number(readFileSync(stat, "utf8").split(") ")[1]?.split(" ")[1]);
 }

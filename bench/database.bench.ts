@@ -1,6 +1,7 @@
 // What the database is asked to do, beside its floor in the same run, on Debian's PostgreSQL with its defaults (jit on): the events of
 // an order's life with jit on and off, a position by the size of its batch, commits with their notices inside and afterwards, and each call.
 import { rmSync } from "node:fs";
+import { DEMO } from "../src/operations/seed.ts";
 import { startStopwatch } from "../src/ports/clock.ts";
 import { type Database, inTransaction, openDatabase, type Sql } from "../src/store/db.ts";
 import { type DriverPosition, writePositions } from "../src/store/drivers/places.ts";
@@ -8,6 +9,8 @@ import { tell, tellAfterwards } from "../src/store/notices.ts";
 import { findPostgres, POSTGRES_MISSING, startCluster } from "../test/harness/postgres-pair.ts";
 import { prepareTemplate } from "../test/harness/template.ts";
 import { measureCalls } from "./database-calls.ts";
+import { measureRates } from "./database-rates.ts";
+import { fill, type Sample } from "./order-floor.ts";
 
 const ROUNDS = 3;
 const LIVES = 150;
@@ -16,6 +19,8 @@ const BATCHES = [100, 300, 1_000];
 const DRIVERS = 5_000;
 const AT_ONCE = 32;
 const COMMITS = 1_000;
+// `ORDERS=10000000 npm run bench -- database` for ten times as many, `ORDERS=0` for none.
+const ORDERS = Number(process.env.ORDERS ?? 1_000_000);
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const median = (given: readonly number[]): number => [...given].sort((a, b) => a - b)[Math.floor(given.length / 2)]!;
@@ -24,17 +29,37 @@ if (findPostgres() === undefined) throw new Error(POSTGRES_MISSING);
 const cluster = await startCluster({ settings: { fsync: "on", full_page_writes: "on", max_connections: "100" } });
 try {
   await prepareTemplate(cluster.url);
-  await compareJit();
-  await measurePositions();
-  await compareNotices();
-  await measureCalls(cluster.url, cluster.dataDir);
+  const sample = await measureAll(cluster.url);
+  if (ORDERS > 0) await measureAll(await openLarge(sample));
 } finally {
   await cluster.stop();
   rmSync(cluster.folder, { recursive: true, force: true });
 }
 
-async function using<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const db = openDatabase(cluster.url, { limits: { poolMax: AT_ONCE, queryMs: 60_000, statementMs: 50_000 } });
+// Answers with an order like those it made.
+async function measureAll(url: string): Promise<Sample> {
+  await compareJit(url);
+  await measurePositions(url);
+  await compareNotices(url);
+  await measureCalls(url, cluster.dataDir);
+  return measureRates(url, cluster.dataDir);
+}
+
+// Another database, with orders that were finished long ago.
+async function openLarge(sample: Sample): Promise<string> {
+  const url = new URL(cluster.url);
+  url.pathname = "/large";
+  await using(cluster.url, (db) => db.session((ask) => ask`create database large`));
+  await prepareTemplate(url.href);
+  const filling = startStopwatch();
+  await using(url.href, (db) => fill(db, { ...sample, phones: [DEMO.phone] }, ORDERS, () => undefined));
+  say(`\nwith ${ORDERS} orders, which took ${(filling.elapsedMs() / 1000).toFixed(0)} s to make:`);
+  return url.href;
+}
+
+async function using<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const limits = { poolMax: AT_ONCE, queryMs: 600_000, statementMs: 500_000 };
+  const db = openDatabase(url, { limits });
   try {
     return await work(db);
   } finally {
@@ -44,9 +69,9 @@ async function using<T>(work: (db: Database) => Promise<T>): Promise<T> {
 
 // The events of an order's life and a page of the stream after each, told whether to compile: what the server would do by default, and
 // behind a pooler, where the session does not say it.
-async function compareJit(): Promise<void> {
+async function compareJit(url: string): Promise<void> {
   const times: Record<"on" | "off", number[]> = { on: [], off: [] };
-  await using(async (db) => {
+  await using(url, async (db) => {
     // In turns, life by life: what else the machine does meets both alike.
     for (let life = 0; life < LIVES; life++) {
       for (const jit of ["on", "off"] as const) {
@@ -73,9 +98,9 @@ async function live(db: Database, jit: "on" | "off", name: string): Promise<void
   }
 }
 
-async function measurePositions(): Promise<void> {
+async function measurePositions(url: string): Promise<void> {
   const at = new Date();
-  await using(async (db) => {
+  await using(url, async (db) => {
     await db`
       insert into drivers (phone, name, plate_number, vehicle, city_id, pin_hash, created_at)
       select (84920000000 + nth)::text, 'Driver', '59A1-1', 'BIKE', 'SGN', decode(repeat('00', 48), 'hex'), ${at}::timestamptz
@@ -106,14 +131,14 @@ async function measurePositions(): Promise<void> {
   });
 }
 
-async function compareNotices(): Promise<void> {
+async function compareNotices(url: string): Promise<void> {
   const ways: Readonly<Record<string, (tx: Sql, nth: number) => unknown>> = {
     "without notices": () => undefined,
     "with notices afterwards": (tx, nth) => tellAfterwards(tx, "giao_offers", String(nth)),
     "with notices inside": (tx, nth) => tell(tx, "giao_offers", String(nth)),
   };
   const rates = new Map<string, number[]>();
-  await using(async (db) => {
+  await using(url, async (db) => {
     for (let round = 0; round < ROUNDS; round++) {
       for (const [name, told] of Object.entries(ways)) {
         let next = 0;

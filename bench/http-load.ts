@@ -10,11 +10,14 @@ export type Load = {
   readonly url: string;
   // One path a line.
   readonly pathsFile: string;
-  readonly method?: "GET" | "POST";
+  readonly method?: "GET" | "POST" | "DELETE";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  // A bearer token for each connection, in turn: as many callers as there are tokens.
-  readonly tokens?: readonly string[];
+  // A bearer token a line, for each connection in turn; or for each path, where a path belongs to a caller.
+  readonly tokensFile?: string;
+  readonly tokensBy?: "connection" | "path";
+  // Each path is asked once, and no more.
+  readonly isOnce?: boolean;
   readonly connections: number;
   readonly seconds: number;
 };
@@ -28,6 +31,7 @@ export type LoadSeen = {
 
 async function generate(load: Load): Promise<LoadSeen> {
   const paths = readFileSync(load.pathsFile, "utf8").trim().split("\n");
+  const tokens = load.tokensFile === undefined ? undefined : readFileSync(load.tokensFile, "utf8").trim().split("\n");
   const clients = Array.from({ length: load.connections }, () => new Client(load.url));
   const latenciesMs: number[] = [];
   let failures = 0;
@@ -38,11 +42,14 @@ async function generate(load: Load): Promise<LoadSeen> {
 
   const drive = (client: Client, at: number): Promise<void> =>
     new Promise((resolve) => {
-      const token = load.tokens?.[at % load.tokens.length];
-      const headers = token === undefined ? load.headers : { ...load.headers, authorization: `Bearer ${token}` };
+      const headersOf = (turn: number): Readonly<Record<string, string>> => {
+        const token = tokens?.[turn % tokens.length];
+        return token === undefined ? load.headers : { ...load.headers, authorization: `Bearer ${token}` };
+      };
+      const own = headersOf(at);
       const askNext = (): void => {
         const startedMs = stopwatch.elapsedMs();
-        if (startedMs >= untilMs) {
+        if (startedMs >= untilMs || (load.isOnce && next >= paths.length)) {
           resolve();
           return;
         }
@@ -66,11 +73,12 @@ async function generate(load: Load): Promise<LoadSeen> {
             resolve();
           },
         };
+        const turn = next++ % paths.length;
         client.dispatch(
           {
-            path: paths[next++ % paths.length]!,
+            path: paths[turn]!,
             method: load.method ?? "GET",
-            headers,
+            headers: load.tokensBy === "path" ? headersOf(turn) : own,
             body: load.body ?? null,
           },
           handler,

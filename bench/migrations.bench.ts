@@ -86,7 +86,13 @@ async function watchLocks(looker: Database, isOver: () => boolean): Promise<numb
       where locktype = 'relation'
         and granted
         and mode = any(${HOLDS_WRITES})
-        and relation in (select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace)`;
+        and relation in (
+          select pg_class.oid
+          from pg_class
+          join pg_namespace on pg_namespace.oid = relnamespace
+          where relkind in ('r', 'p')
+            and (nspname in ('public', 'months_before') or nspname ~ '^m[0-9]{4}$')
+        )`;
     const now = new Set(rows.map(({ held }) => held));
     for (const key of since.keys()) if (!now.has(key)) since.delete(key);
     for (const key of now) {

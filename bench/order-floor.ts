@@ -98,11 +98,11 @@ export async function insertAtOnce(db: Database, sample: Sample, at: Date): Prom
     select append_callback_event(${id}, 1, 'demo', 'create', ${event}, ${at})`;
 }
 
-export async function perSecond(seconds: number, act: () => Promise<unknown>): Promise<number> {
+export async function perSecond(seconds: number, act: () => Promise<unknown>, atOnce = AT_ONCE): Promise<number> {
   const stopwatch = startStopwatch();
   let done = 0;
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: atOnce }, async () => {
       while (stopwatch.elapsedMs() < seconds * 1_000) {
         await act();
         done += 1;

@@ -14,6 +14,7 @@ import { decodeTables, encodeTables } from "../src/places/map-index/tables.ts";
 import { createPlaces } from "../src/places/places.ts";
 import { keyOf } from "../src/places/text/fold.ts";
 import { startStopwatch } from "../src/ports/clock.ts";
+import { drawTyped, shareFound } from "../test/fixtures/typed-places.ts";
 
 const SAIGON = "../shared/data/map/hcmc-2018.osm.pbf";
 const ROUNDS = 5;
@@ -87,6 +88,28 @@ if (real) {
     points.push(point);
   }
   await measure("with the map", places, addresses, points);
+  suggestAll(extract, places);
+}
+
+// As people type, with a slip; the letters before count too: a question comes with every one of them.
+function suggestAll(extract: Extract, places: ReturnType<typeof createPlaces>): void {
+  say("\nsuggestions: places and doors typed to 60 % with a slip, within 3 km, among the first five");
+  for (const seed of [11, 12, 13]) {
+    const typed = drawTyped(extract, 500, seed);
+    const shares = [true, false].map((isNear) => `${(100 * shareFound(places, typed, isNear)).toFixed(1)} %`);
+    say(`seed ${seed}: ${shares[0]}, without a place ${shares[1]}`);
+  }
+  const times: number[] = [];
+  for (const { text, near } of drawTyped(extract, 500, 14)) {
+    for (let letters = 1; letters <= text.length; letters++) {
+      const stopwatch = startStopwatch();
+      places.suggest({ text: text.slice(0, letters), near, limit: 5, used: [] });
+      times.push(stopwatch.elapsedMs());
+    }
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number): string => times[Math.floor(times.length * share)]!.toFixed(2);
+  say(`${times.length} questions: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(0.99999)} ms`);
 }
 
 async function measure(
@@ -103,5 +126,6 @@ async function measure(
   const floor = await perSecond(addresses, (address) => known.get(keyOf(address)));
   report("locate", await perSecond(addresses, places.locate), floor);
   report("judge", await perSecond(addresses, places.judge), floor);
+  report("reverse", await perSecond(many, places.reverse), await perSecond(many, (point) => areas.get(cell(point))));
   report("areaOf", await perSecond(many, places.areaOf), await perSecond(many, (point) => areas.get(cell(point))));
 }

@@ -1,10 +1,11 @@
 // Runs a call of ours and its floor in turns, each driven from another process, and prints both with their ratio. Times are
 // noisy here; the ratio of two figures taken in turns holds.
-import { execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { Load, LoadSeen } from "./http-load.ts";
 
 export type Contender = {
@@ -15,10 +16,13 @@ export type Contender = {
   readonly ended: Promise<unknown>;
 };
 // Asked round and round.
-export type Question = Omit<Load, "url" | "pathsFile" | "connections" | "seconds"> & {
+export type Question = Omit<Load, "url" | "pathsFile" | "tokensFile" | "connections" | "seconds"> & {
   readonly paths: readonly string[];
+  // A bearer token for each connection, in turn: as many callers as there are tokens.
+  readonly tokens?: readonly string[];
 };
 
+const run = promisify(execFile);
 const ROUNDS = 3;
 const SECONDS = 2;
 // A program answers at its own rate once what it runs most has been compiled; its first seconds take half as long again.
@@ -78,19 +82,61 @@ export function processorSeconds({ pid }: Pick<Contender, "pid">): number | unde
   return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS;
 }
 
+// The same of all processes of a PostgreSQL that run now; those of our pools stay.
+export function serverSeconds(dataDir: string): number {
+  const postmaster = Number(readFileSync(join(dataDir, "postmaster.pid"), "utf8").split("\n")[0]);
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && parentOf(name) === postmaster);
+  return pids.reduce((sum, pid) => sum + (processorSeconds({ pid: Number(pid) }) ?? 0), 0);
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[1]);
+  } catch {
+    // It has ended since it was listed.
+    return undefined;
+  }
+}
+
 export function drive(url: string, question: Question, seconds = SECONDS, connections = CONNECTIONS): LoadSeen {
   const folder = mkdtempSync(join(tmpdir(), "giao-bench-"));
   try {
-    const pathsFile = join(folder, "paths");
-    writeFileSync(pathsFile, question.paths.join("\n"));
-    const { paths: _, ...how } = question;
-    const load: Load = { ...how, url, pathsFile, connections, seconds };
-    return JSON.parse(
-      execFileSync(process.execPath, ["bench/http-load.ts", JSON.stringify(load)], { encoding: "utf8" }),
-    );
+    const words = loadWords(folder, url, question, seconds, connections);
+    return JSON.parse(execFileSync(process.execPath, words, { encoding: "utf8" }));
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+// The same beside others.
+export async function driveAside(
+  url: string,
+  question: Question,
+  seconds: number,
+  connections: number,
+): Promise<LoadSeen> {
+  const folder = mkdtempSync(join(tmpdir(), "giao-bench-"));
+  try {
+    const { stdout } = await run(process.execPath, loadWords(folder, url, question, seconds, connections));
+    return JSON.parse(stdout);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function loadWords(
+  folder: string,
+  url: string,
+  { paths, tokens, ...how }: Question,
+  seconds: number,
+  connections: number,
+): readonly string[] {
+  const pathsFile = join(folder, "paths");
+  const tokensFile = join(folder, "tokens");
+  writeFileSync(pathsFile, paths.join("\n"));
+  if (tokens) writeFileSync(tokensFile, tokens.join("\n"));
+  const load: Load = { ...how, url, pathsFile, ...(tokens ? { tokensFile } : {}), connections, seconds };
+  return ["bench/http-load.ts", JSON.stringify(load)];
 }
 
 export function compare(name: string, ours: string, floor: string, question: Question): number {

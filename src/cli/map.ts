@@ -1,39 +1,53 @@
 // `giao map build` and `giao map info`: the operator's way to a map of their own.
+import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
-import { isRefusal } from "../domain/refusal.ts";
+import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { findMap, type MapManifest, type MapOnDisk } from "../extract/map-folder.ts";
 import { buildMap, type MapWriter } from "../operations/build-map.ts";
 import { startStopwatch } from "../ports/clock.ts";
+import { type ProfileChanges, parseProfile, tellChanges } from "../roads/profile/profile-file.ts";
 import { loadRoads } from "../roads/snapshot/roads-folder.ts";
 import { openProgress, type Screen } from "./progress.ts";
 import { BadWords, type Out, readWords } from "./words.ts";
 
-export const MAP_HELP = `giao map build <file.osm.pbf>… [--out DIR]
+export const MAP_HELP = `giao map build <file.osm.pbf>… [--profile FILE] [--out DIR]
 giao map info [--out DIR]
 
 build  Reads one or more OpenStreetMap extracts and makes a map of them: roads for car and bike, and an index of
        places. The map takes the place of the one before when it is whole; a running server takes it up by itself.
 info   Tells which map is there, what is in it, and whether this program can load it.
 
-  --out  where maps are kept; MAP_DIR unless told`;
+  --out      where maps are kept; MAP_DIR unless told
+  --profile  speeds, costs of turns, sizes and barriers that are other than the program's own: a JSON file, see docs/roads.md`;
 
 export type MapDeps = { readonly mapDir: string; readonly writers: readonly MapWriter[]; readonly screen: Screen };
 
 export async function mapCommand(words: readonly string[], out: Out, deps: MapDeps): Promise<number> {
-  const { values, positionals } = readWords(words, { out: { type: "string" } });
+  const { values, positionals } = readWords(words, { out: { type: "string" }, profile: { type: "string" } });
   const dir = resolve(values.out ?? deps.mapDir);
   const [verb, ...files] = positionals;
-  if (verb === "build") return runBuild(files, dir, out, deps);
-  if (verb === "info" && files.length === 0) return runInfo(dir, out);
+  if (verb === "build") return runBuild(files, dir, values.profile, out, deps);
+  if (verb === "info" && files.length === 0 && values.profile === undefined) return runInfo(dir, out);
   throw new BadWords("expected: map build <file.osm.pbf>…, or map info");
 }
 
-async function runBuild(files: readonly string[], dir: string, out: Out, deps: MapDeps): Promise<number> {
+async function runBuild(
+  files: readonly string[],
+  dir: string,
+  profileFile: string | undefined,
+  out: Out,
+  deps: MapDeps,
+): Promise<number> {
   if (files.length === 0) throw new BadWords("which file? map build <file.osm.pbf>…");
+  const profile = profileFile === undefined ? undefined : await readProfile(profileFile);
+  if (profile && isRefusal(profile)) {
+    out.complain(`${profileFile}: ${profile.why}`);
+    return 1;
+  }
   const stopwatch = startStopwatch();
   const progress = openProgress(deps.screen);
   const label = files.map((file) => basename(file)).join(", ");
-  const built = await buildMap(deps.writers, { source: { files }, dir, label, demo: false }, progress.tell);
+  const built = await buildMap(deps.writers, { source: { files }, dir, label, demo: false, profile }, progress.tell);
   if (isRefusal(built)) {
     out.complain(built.why);
     return 1;
@@ -41,6 +55,15 @@ async function runBuild(files: readonly string[], dir: string, out: Out, deps: M
   for (const line of describe(built)) out.say(line);
   out.say(`built in       ${(stopwatch.elapsedMs() / 1000).toFixed(1)} s`);
   return 0;
+}
+
+async function readProfile(file: string): Promise<ProfileChanges | Refusal<"PROFILE_FAULTY">> {
+  try {
+    return parseProfile(await readFile(file, "utf8"));
+  } catch (fault) {
+    if (!(fault instanceof Error && "code" in fault)) throw fault;
+    return refuse("PROFILE_FAULTY", `It cannot be read (${fault.code}).`);
+  }
 }
 
 async function runInfo(dir: string, out: Out): Promise<number> {
@@ -66,6 +89,7 @@ function describe({ manifest, folder }: MapOnDisk): readonly string[] {
     `map            ${manifest.version}${manifest.demo ? " (demo: generated streets, not a real map)" : ""}`,
     `from           ${manifest.label}`,
     `in             ${folder}`,
+    ...(manifest.profile ? [`profile        ${tellChanges(manifest.profile).join(", ") || "the program's own"}`] : []),
     ...Object.entries(manifest.figures).map(([part, figures]) => `${part.padEnd(14)} ${figuresLine(figures)}`),
   ];
 }

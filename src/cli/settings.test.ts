@@ -130,6 +130,7 @@ test("limits on waits for the database are seconds, and decimals are allowed", (
     statementMs: 7_000,
     lockMs: 250,
     idleTransactionMs: 5_000,
+    groupMax: 64,
   });
 });
 
@@ -169,6 +170,7 @@ const bad: readonly (readonly [Record<string, string>, RegExp])[] = [
   [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL /],
   [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL must be an address that starts with postgres:/],
   [{ DATABASE_POOL: "0" }, /^DATABASE_POOL must be a whole number from 1 to 1000/],
+  [{ DATABASE_GROUP: "65" }, /^DATABASE_GROUP must be a whole number from 1 to 64/],
   [
     { DATABASE_CONNECT_SECONDS: "0" },
     /^DATABASE_CONNECT_SECONDS must be a number of seconds from 0.1 to 600, not "0"\.$/,

@@ -60,7 +60,16 @@ export type Settings = {
     readonly streams: number;
     readonly streamsPerAddress: number;
   };
-  readonly retention: { readonly eventDays: number; readonly tryDays: number; readonly photoDays: number };
+  // In days, or months. A trail is a person's way through the city: kept as long as a delivery can be disputed, no longer.
+  readonly retention: {
+    readonly eventDays: number;
+    readonly tryDays: number;
+    readonly photoDays: number;
+    readonly trailDays: number;
+    readonly decisionDays: number;
+    // 0: for ever.
+    readonly historyMonths: number;
+  };
   // Open streams of drivers in this process.
   readonly driverStreams: number;
   readonly requests: {
@@ -161,6 +170,9 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
       eventDays: wholeNumber(env, "EVENT_DAYS", 90, 1, 3_650),
       tryDays: wholeNumber(env, "CALLBACK_LOG_DAYS", 30, 1, 3_650),
       photoDays: wholeNumber(env, "PHOTO_DAYS", 90, 1, 3_650),
+      trailDays: wholeNumber(env, "TRAIL_DAYS", 90, 1, 3_650),
+      decisionDays: wholeNumber(env, "DECISION_DAYS", 90, 1, 3_650),
+      historyMonths: wholeNumber(env, "HISTORY_MONTHS", 0, 0, 120),
     },
     driverStreams: wholeNumber(env, "DRIVER_STREAMS", 10_000, 1, 100_000),
     requests: {
@@ -213,6 +225,7 @@ function databaseLimits(env: NodeJS.ProcessEnv): DatabaseLimits {
     statementMs: limitMs(env, "DATABASE_STATEMENT_SECONDS", USUAL_LIMITS.statementMs),
     lockMs: limitMs(env, "DATABASE_LOCK_SECONDS", USUAL_LIMITS.lockMs),
     idleTransactionMs: limitMs(env, "DATABASE_IDLE_TRANSACTION_SECONDS", USUAL_LIMITS.idleTransactionMs),
+    groupMax: wholeNumber(env, "DATABASE_GROUP", USUAL_LIMITS.groupMax, 1, USUAL_LIMITS.groupMax),
   };
   // Whoever knows more speaks first: the row that is locked, then the server, then we.
   if (limits.statementMs >= limits.queryMs) {

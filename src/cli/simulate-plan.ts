@@ -9,7 +9,7 @@ import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { cityDay } from "../domain/simulation/city-day.ts";
 import type { Day } from "../domain/simulation/day.ts";
 import { parseDay } from "../domain/simulation/day-csv.ts";
-import { generateDay } from "../domain/simulation/generated-day.ts";
+import { generateDay, withCod } from "../domain/simulation/generated-day.ts";
 import { OURS, POLICIES } from "../domain/simulation/policies.ts";
 import { parseRecord, type RecordedDay, type RecordedEvent, recordedDayOf } from "../domain/simulation/record.ts";
 import type { Policy, SimulatedOrder } from "../domain/simulation/simulator.ts";
@@ -32,6 +32,8 @@ const OPTIONS = {
   "never-accept": { type: "string" },
   surprises: { type: "boolean" },
   "past-days": { type: "string" },
+  "take-back": { type: "boolean" },
+  cod: { type: "string" },
   json: { type: "boolean" },
 } as const;
 
@@ -65,6 +67,8 @@ export type SimulationPlan = {
   readonly neverAcceptPercent: number;
   // Cooks, counters and doors do as they like; these days before have taught what they usually do.
   readonly surprises: { readonly pastDays: readonly PastDay[] } | undefined;
+  // The service of --as-live takes accepted orders back.
+  readonly takesBack: boolean;
 };
 
 export type PastDay = { readonly day: Day; readonly seed: number };
@@ -77,7 +81,7 @@ export type RecallDay = (span: {
 
 type Asked = Pick<
   SimulationPlan,
-  "crowMetersPerMinute" | "asJson" | "isAsLive" | "liveRoundSeconds" | "auditFile" | "neverAcceptPercent"
+  "crowMetersPerMinute" | "asJson" | "isAsLive" | "liveRoundSeconds" | "auditFile" | "neverAcceptPercent" | "takesBack"
 >;
 
 type Words = ReturnType<typeof readWords<typeof OPTIONS>>["values"];
@@ -96,6 +100,7 @@ export async function planSimulation(
     auditFile: values.audit,
     liveRoundSeconds: optionalNumber(values, "round-seconds", 1, 600) ?? POLICY.roundSeconds,
     neverAcceptPercent: optionalNumber(values, "never-accept", 0, 100) ?? 0,
+    takesBack: values["take-back"] ?? false,
   };
   if (values.day !== undefined && values.replay === undefined && values.city === undefined) {
     const day = await readDay(values.day);
@@ -147,9 +152,11 @@ function cityPlan(values: Words, settings: WorldSettings): Omit<SimulationPlan, 
     }),
   };
   if (surprises && values.audit !== undefined) throw new BadWords("--audit knows no --surprises");
+  const codPercent = optionalNumber(values, "cod", 0, 100);
+  const day = generateDay(shape, seed);
   return {
     title: `${city.name}: ${orders} orders, ${drivers} drivers, seed ${seed}${surprises ? `, surprises, ${pastDays} days before` : ""}`,
-    day: generateDay(shape, seed),
+    day: codPercent === undefined ? day : withCod(day, codPercent, seed),
     settings,
     policies: policiesOf(values, values.policy === undefined ? (surprises ? [OURS] : usual) : POLICIES),
     seed,
@@ -221,7 +228,8 @@ type NumberWord =
   | "service-seconds"
   | "round-seconds"
   | "never-accept"
-  | "past-days";
+  | "past-days"
+  | "cod";
 
 function optionalNumber(values: Words, name: NumberWord, least: number, most: number): number | undefined {
   const text = values[name];

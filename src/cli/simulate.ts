@@ -59,6 +59,8 @@ giao simulate --replay FILE, or --replay YYYY-MM-DD --city SGN
   --never-accept PERCENT  so many of the drivers refuse whatever they are asked (0)
   --surprises             with --city: when goods are ready and how long handing over takes is chance that dispatch does not know
   --past-days N           with --surprises: so many days of the same city before have taught what is usual (3)
+  --cod PERCENT           so many orders of a made-up city have COD, and drivers take what their wallets carry
+  --take-back             --as-live takes accepted orders back for somebody sooner, as a service may (off)
   --json                  figures as JSON, with a line for each delivered order; ours unless --policy says otherwise`;
 
 export type SimulateDeps = {
@@ -89,7 +91,7 @@ export async function simulateCommand(words: readonly string[], out: Out, deps: 
     if (isRefusal(before)) return refused(out, before.why);
     past.push({ day, places: numbered, travel: before.travel, seed });
   }
-  const policies = plan.isAsLive ? [...plan.policies, livePolicy(places, plan.liveRoundSeconds)] : plan.policies;
+  const policies = plan.isAsLive ? [...plan.policies, livePolicy(plan, places, plan.liveRoundSeconds)] : plan.policies;
   const logged =
     plan.auditFile === undefined ? undefined : (policies.find(({ name }) => name === AS_LIVE) ?? policies.at(-1));
   const log: string[] = [];
@@ -146,8 +148,8 @@ async function travelFor(
   }
 }
 
-function livePolicy({ places }: NumberedPlaces, roundSeconds: number): Policy {
-  return asLive(LIVE_SERVICE, places, { ...POLICY, roundSeconds });
+function livePolicy(plan: SimulationPlan, { places }: NumberedPlaces, roundSeconds: number): Policy {
+  return asLive({ ...LIVE_SERVICE, takeBack: plan.takesBack }, places, { ...POLICY, roundSeconds });
 }
 
 type DrivenDay = Pick<SurprisingDay, "day" | "places" | "travel" | "seed">;
@@ -160,7 +162,7 @@ function bookOf(plan: SimulationPlan, policy: Policy, past: readonly DrivenDay[]
   const book = openEtaBook();
   for (const [at, day] of past.entries()) {
     progress.tell("days before", at / past.length);
-    const deciding = policy.name === AS_LIVE ? livePolicy(day.places, PAST_ROUND_SECONDS) : policy;
+    const deciding = policy.name === AS_LIVE ? livePolicy(plan, day.places, PAST_ROUND_SECONDS) : policy;
     runSurprisingDay(surprising(plan, day), book, deciding);
   }
   return book;
@@ -262,6 +264,7 @@ function loggedRules({ settings, seed, crowMetersPerMinute }: SimulationPlan, po
     rosterSeconds: policy.rosterSeconds,
     // A made-up city has traffic that no map knows.
     metersPerSecond: isExact ? crowMetersPerMinute / 60 : undefined,
+    takeBack: policy.takeBack,
   };
 }
 

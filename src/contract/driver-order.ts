@@ -46,6 +46,8 @@ export const OfferRecord = Type.Object(
   },
   { title: "Offer" },
 );
+export const TakenBackRecord = Type.Object({ order_id: text, at: time, why: text }, { title: "TakenBack" });
+
 export const ClosedOfferRecord = Type.Object({ id: text, order_id: text, answer: text }, { title: "ClosedOffer" });
 
 export const DriverOrderRecord = Type.Object(

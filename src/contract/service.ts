@@ -103,7 +103,12 @@ export const ServiceRecord = Type.Object(
 export type ServiceRecord = Static<typeof ServiceRecord>;
 
 // The operator sees what is switched off as well, and whose a hosted service is.
+export const TakeBack = Type.Boolean({
+  description:
+    "An accepted order that is not under way may be offered to a driver who has it at the door five minutes sooner, once, and at most two of a driver in 24 hours.",
+});
+
 export const OperatorService = Type.Object(
-  { ...ServiceRecord.properties, partner: text },
+  { ...ServiceRecord.properties, partner: text, take_back: TakeBack },
   { title: "OperatorService" },
 );

@@ -36,15 +36,46 @@ export type RoadMatrix = {
   readonly distancesMeters: Float64Array;
   readonly durationsSeconds: Float64Array;
   // How far each point was moved to a road, where the engine tells it.
+  // The times are what drivers were seen to take at that hour, not what the map says.
+  readonly isLearned?: boolean;
   readonly moved?: { readonly sourcesMeters: readonly number[]; readonly targetsMeters: readonly number[] };
 };
 
 export type Roads = {
   readonly version: () => RoadsVersion;
-  readonly route: (profile: Profile, points: readonly LatLng[]) => Promise<RouteLine | Refusal<RoadsRefusal>>;
+  // Without a departure the map's own times, and the way that is cheapest by them: what fees are made of, at every hour the same.
+  readonly route: (
+    profile: Profile,
+    points: readonly LatLng[],
+    departAt?: Date,
+  ) => Promise<RouteLine | Refusal<RoadsRefusal>>;
   readonly matrix: (
     profile: Profile,
     sources: readonly LatLng[],
     targets: readonly LatLng[],
+    departAt?: Date,
   ) => Promise<RoadMatrix | Refusal<RoadsRefusal>>;
+  // Absent where somebody else answers.
+  readonly learning?: RoadLearning;
+};
+
+// How long a road took, and what the map says. `edge` is its name on every map that has it.
+export type DrivenRoad = { readonly edge: number; readonly mapMs: number; readonly drivenMs: number };
+
+// Sums by edge and hour of the week, row by row.
+export type RoadLessons = {
+  readonly edge: Float64Array;
+  readonly weekHour: Uint8Array;
+  readonly mapMs: Float64Array;
+  readonly drivenMs: Float64Array;
+};
+
+export type RoadLearning = {
+  // What a vehicle's trace says of the roads it was driven on.
+  readonly drivenRoads: (
+    profile: Profile,
+    trace: readonly (LatLng & { readonly at: Date })[],
+  ) => Promise<readonly DrivenRoad[]>;
+  // From now on departures in this hour of the week take the times these say, and those in other hours what the hour says on the whole.
+  readonly learn: (profile: Profile, lessons: RoadLessons, weekHour: number) => Promise<void>;
 };

@@ -19,11 +19,17 @@ export type Member = { readonly kind: "node" | "way" | "relation"; readonly ref:
 
 export type Relation = { readonly id: number; readonly members: readonly Member[]; readonly tags: Tags };
 
+// In degrees.
+export type Region = { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
+
 // Ways and relations are sorted by id, so that the same extract always builds the same files.
 export type Extract = {
   readonly nodes: NodeTable;
   readonly ways: readonly Way[];
   readonly relations: readonly Relation[];
+  // What each file it was read from covers with its streets and coasts: several cities are not all that lies between them. Absent
+  // where it was drawn in one piece.
+  readonly regions?: readonly Region[];
 };
 
 // Index of a node id in the table, or -1.
@@ -38,4 +44,25 @@ export function nodeIndex(nodes: NodeTable, id: number): number {
     else high = middle - 1;
   }
   return -1;
+}
+
+// Streets and coasts end where an extract was cut; boundaries run far beyond.
+export function isLocal({ highway, natural }: Tags): boolean {
+  return highway !== undefined || natural === "coastline";
+}
+
+// What lines of node ids cover; undefined when none of the nodes is there.
+export function regionOf(nodes: NodeTable, lines: Iterable<readonly number[]>): Region | undefined {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const refs of lines) {
+    for (const ref of refs) {
+      const at = nodeIndex(nodes, ref);
+      if (at < 0) continue;
+      west = Math.min(west, nodes.lngs[at]!);
+      east = Math.max(east, nodes.lngs[at]!);
+      south = Math.min(south, nodes.lats[at]!);
+      north = Math.max(north, nodes.lats[at]!);
+    }
+  }
+  return west > east ? undefined : { west, south, east, north };
 }

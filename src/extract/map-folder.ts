@@ -20,6 +20,8 @@ export type MapManifest = {
   // The extracts it was built from, as whole paths, so that another program version can build it again. None for streets
   // that were generated.
   readonly sources: readonly string[];
+  // What an operator's profile changed of the rules of the road, so that it is built again by the same; roads/ reads it.
+  readonly profile?: Readonly<Record<string, object>>;
   readonly figures: MapFigures;
   readonly files: readonly { readonly name: string; readonly bytes: number; readonly sha256: string }[];
 };
@@ -65,7 +67,7 @@ export function stagedFolder(dir: string): string {
 export async function publishMap(
   dir: string,
   staged: string,
-  about: Pick<MapManifest, "label" | "demo" | "sources" | "figures">,
+  about: Pick<MapManifest, "label" | "demo" | "sources" | "figures" | "profile">,
 ): Promise<MapOnDisk> {
   const files = await describeFiles(staged);
   const hash = createHash("sha256");

@@ -2,7 +2,7 @@
 // once, whatever the order of the files.
 import { stat } from "node:fs/promises";
 import { isRefusal } from "../domain/refusal.ts";
-import type { Extract, Member, Relation, Tags, Way } from "./extract.ts";
+import { type Extract, isLocal, type Member, type Relation, regionOf, type Tags, type Way } from "./extract.ts";
 import { NodeRows } from "./node-rows.ts";
 import { type Blob, type ExtractRefusal, readBlobs, refuseFile } from "./pbf-blobs.ts";
 import { type ElementSink, readBlock, readFileHeader } from "./pbf-block.ts";
@@ -24,6 +24,7 @@ export async function readExtract(
   const collected = new Collected();
   let earlierBytes = 0;
   for (const [i, file] of files.entries()) {
+    collected.beginFile();
     for await (const blob of readBlobs(file)) {
       const refused = isRefusal(blob) ? blob : readInto(collected, blob, file);
       if (refused) return refused;
@@ -53,12 +54,19 @@ class Collected implements ElementSink {
   readonly #nodes = new NodeRows();
   readonly #ways = new Map<number, Versioned<Way>>();
   readonly #relations = new Map<number, Versioned<Relation>>();
+  // By file, its streets and coasts.
+  readonly #local: (readonly number[])[][] = [];
+
+  beginFile(): void {
+    this.#local.push([]);
+  }
 
   readonly node: ElementSink["node"] = (id, lat, lng, tags, version) => {
     this.#nodes.add(id, lat, lng, tags, version);
   };
 
   readonly way: ElementSink["way"] = (id: number, refs: readonly number[], tags: Tags, version: number) => {
+    if (isLocal(tags)) this.#local.at(-1)!.push(refs);
     keepBetter(this.#ways, id, { element: { id, refs, tags }, version, size: refs.length });
   };
 
@@ -67,7 +75,9 @@ class Collected implements ElementSink {
   };
 
   extract(): Extract {
-    return { nodes: this.#nodes.table(), ways: sorted(this.#ways), relations: sorted(this.#relations) };
+    const nodes = this.#nodes.table();
+    const regions = this.#local.map((lines) => regionOf(nodes, lines)).filter((region) => region !== undefined);
+    return { nodes, ways: sorted(this.#ways), relations: sorted(this.#relations), regions };
   }
 }
 

@@ -13,6 +13,7 @@ import {
 } from "../extract/map-folder.ts";
 import type { ExtractFault } from "../extract/pbf-blobs.ts";
 import { readExtract } from "../extract/read-extract.ts";
+import type { ProfileChanges } from "../roads/profile/profile-file.ts";
 
 export type MapWriter = {
   // What the progress line says.
@@ -22,6 +23,7 @@ export type MapWriter = {
     extract: Extract,
     folder: string,
     onProgress: (share: number) => void,
+    profile: ProfileChanges | undefined,
   ) => Promise<Readonly<Record<string, number>> | Refusal<"NO_ROADS">>;
 };
 
@@ -35,6 +37,8 @@ export type BuildMapRequest = {
   readonly dir: string;
   readonly label: string;
   readonly demo: boolean;
+  // What an operator's profile changes.
+  readonly profile?: ProfileChanges | undefined;
 };
 
 // `share` of that part of the work, 0 to 1.
@@ -53,7 +57,7 @@ export async function buildMap(
     const written = await Promise.all(
       writers.map(async ({ name, write }) => {
         onProgress(name, 0);
-        const figures = await write(extract, staged, (share) => onProgress(name, share));
+        const figures = await write(extract, staged, (share) => onProgress(name, share), request.profile);
         if (!isRefusal(figures)) onProgress(name, 1);
         return { name, figures };
       }),
@@ -64,7 +68,8 @@ export async function buildMap(
       figures[part.name] = part.figures;
     }
     const sources = "files" in request.source ? request.source.files.map((file) => resolve(file)) : [];
-    return await publishMap(request.dir, staged, { label: request.label, demo: request.demo, sources, figures });
+    const { label, demo, profile } = request;
+    return await publishMap(request.dir, staged, { label, demo, sources, figures, ...(profile && { profile }) });
   } finally {
     await discardStaged(staged);
   }
@@ -74,11 +79,11 @@ export async function buildMap(
 export async function rebuildMap(
   writers: readonly MapWriter[],
   dir: string,
-  { label, sources }: MapManifest,
+  { label, sources, profile }: MapManifest,
   onProgress?: BuildProgress,
 ): Promise<MapOnDisk | Refusal<ExtractFault | "NO_ROADS" | "SOURCES_UNKNOWN">> {
   if (sources.length === 0) return refuse("SOURCES_UNKNOWN", `It is not known what ${label} was built from.`);
-  return buildMap(writers, { source: { files: sources }, dir, label, demo: false }, onProgress);
+  return buildMap(writers, { source: { files: sources }, dir, label, demo: false, profile }, onProgress);
 }
 
 async function readSource(source: MapSource, onProgress: BuildProgress): Promise<Extract | Refusal<ExtractFault>> {

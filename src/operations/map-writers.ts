@@ -13,7 +13,7 @@ export const ROAD_WRITERS: readonly MapWriter[] = [
     (profile) =>
       ({
         name: `roads ${profile}`,
-        write: (extract, folder, onProgress) => writeRoads(extract, profile, folder, onProgress),
+        write: (extract, folder, onProgress, changes) => writeRoads(extract, profile, folder, onProgress, changes),
       }) satisfies MapWriter,
   ),
   {

@@ -6,7 +6,9 @@ import { parseAddress } from "./address/parse-address.ts";
 import { loadGazetteer } from "./gazetteer/load-gazetteer.ts";
 import { Atlas } from "./locate/atlas.ts";
 import { locateAddress } from "./locate/locate.ts";
+import { findNearest } from "./locate/nearest-address.ts";
 import type { MapIndex } from "./map-index/map-index.ts";
+import { Suggester } from "./suggest/suggest.ts";
 
 export type PlacesParts = {
   readonly map?: MapIndex | undefined;
@@ -16,6 +18,7 @@ export type PlacesParts = {
 export function createPlaces({ map, geocode }: PlacesParts = {}): Places {
   const gazetteer = loadGazetteer();
   const atlas = new Atlas(gazetteer, map);
+  const suggester = new Suggester({ gazetteer, atlas, map });
   const locating = { gazetteer, atlas, map, geocode };
   return {
     judge: (address) => {
@@ -25,5 +28,7 @@ export function createPlaces({ map, geocode }: PlacesParts = {}): Places {
     },
     locate: (address) => locateAddress(locating, address),
     areaOf: (point) => atlas.areaOf(point),
+    suggest: (question) => suggester.suggest(question),
+    reverse: (point) => ({ ...atlas.unitsAt(point), nearest: map && findNearest(map.tables, point) }),
   };
 }

@@ -130,3 +130,82 @@ test("legs that may go on either way are as long as a table says, which is what 
   );
   assert.ok(free.routes[0]!.distanceMeters < straight.routes[0]!.distanceMeters);
 });
+
+// A street for those who have a door on it, between two that are everybody's, and the way round.
+const THROUGH = `
+  a-1-b-2-c-3-d-4-e
+  |               |
+  |               |
+  f---------------g
+`;
+
+const DOORS: readonly (readonly [string, string, string])[] = [
+  ["a", "b", "ab"],
+  ["a", "2", "ab bc"],
+  ["a", "c", "ab bc"],
+  ["a", "d", "ab bc cd"],
+  ["e", "d", "de"],
+  ["e", "b", "de cd bc"],
+  ["b", "d", "bc cd"],
+  ["d", "b", "cd bc"],
+  ["a", "e", "af fg eg"],
+  ["e", "a", "eg fg af"],
+];
+for (const [from, to, streets] of DOORS) {
+  test(`round or into a quarter of doors, from ${from} to ${to}: ${streets}`, () => {
+    const quarter = { access: "destination" };
+    const map = draw(THROUGH, { ways: { bc: quarter, cd: quarter } });
+    assert.equal(drive(map, from, to), streets);
+  });
+}
+
+test("who stands at the corner of such a quarter may drive through it, as if they lived there", () => {
+  const quarter = { access: "destination" };
+  const map = draw(THROUGH, { ways: { ab: quarter, bc: quarter, cd: quarter, de: quarter } });
+  assert.equal(drive(map, "a", "e"), "ab bc cd de");
+});
+
+test("a stop at a corner sets out along any street that meets there, without turning round", () => {
+  const map = draw(`
+    a-1-b---c
+        |
+        2
+        |
+        d
+  `);
+  const answer = map.engine.route([map.at("b"), map.at("2")]);
+  assert.ok(!isRefusal(answer));
+  assert.equal(Math.round(answer.routes[0]!.distanceMeters), 200);
+  assert.equal(drive(map, "1", "b", "2"), "ab bd");
+  assert.equal(metersOf(map, "1", "b", "2"), 400);
+  assert.equal(metersOf(map, "b", "b"), 0);
+  const table = map.engine.table(["1", "b", "2"].map(map.at), [0, 1, 2], [0, 1, 2]);
+  assert.ok(!isRefusal(table));
+  assert.deepEqual([...table.matrix.distancesMeters].map(Math.round), [0, 200, 400, 200, 0, 200, 400, 200, 0]);
+});
+
+for (const tags of [{ hov: "designated" }, { "hov:lanes": "designated|designated" }] as const) {
+  test(`lanes for full cars (${Object.keys(tags)[0]}) are nobody's way through while another leads on`, () => {
+    assert.equal(drive(draw(THROUGH, { ways: { bc: tags } }), "1", "4"), "ab af fg eg de");
+    assert.equal(drive(draw(THROUGH, { ways: { bc: { "hov:lanes": "designated|yes" } } }), "1", "4"), "ab bc cd de");
+  });
+}
+
+test("a street for doors one way alone is everybody's the other way", () => {
+  const map = draw(THROUGH, { ways: { bc: { "motor_vehicle:forward": "destination" } } });
+  assert.equal(drive(map, "1", "4"), "ab af fg eg de");
+  assert.equal(drive(map, "4", "1"), "de cd bc ab");
+});
+
+for (const [duration, minutes] of [
+  ["00:10", 10],
+  ["00:01:30", 1.5],
+  ["PT1H5M", 65],
+  ["20", 20],
+] as const) {
+  test(`a ferry takes as long as the map says (${duration}), and the time to board`, () => {
+    const map = draw("a---b----c---d", { ways: { bc: { route: "ferry", duration } } });
+    const rest = seconds(map, "a", "b") + seconds(map, "c", "d");
+    assert.equal(Math.round(seconds(map, "a", "d") - rest), minutes * 60 + 300);
+  });
+}

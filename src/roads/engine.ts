@@ -2,14 +2,26 @@
 // thread; the network under them is shared.
 import type { LatLng } from "../domain/geo.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
-import type { RoadMatrix, RoadsVersion } from "../domain/roads.ts";
+import type { DrivenRoad, RoadMatrix, RoadsVersion } from "../domain/roads.ts";
 import type { Deadline } from "../ports/deadline.ts";
+import { edgeKeys } from "./learn/edge-keys.ts";
+import { drivenEdges } from "./match/driven-edges.ts";
 import { Matcher, type Matching } from "./match/match.ts";
 import { timeOf } from "./network.ts";
-import { ALTERNATIVES_MAX, type MatchAnswer, type Path, type RoadEngine, type SnapOptions } from "./path.ts";
+import {
+  ALTERNATIVES_MAX,
+  type MatchAnswer,
+  type Path,
+  type RoadEngine,
+  type Sighting,
+  type SnapOptions,
+} from "./path.ts";
 import { Alternatives } from "./search/alternatives.ts";
+import { DetourSearch, findOff, type KeptOff } from "./search/detour-search.ts";
+import { finishesAt, startsAt } from "./search/ends.ts";
 import type { Position } from "./search/grid.ts";
-import { LegSearch } from "./search/leg-search.ts";
+import { KeptOffs } from "./search/kept-off.ts";
+import { type FindLeg, LegSearch } from "./search/leg-search.ts";
 import { type Snapped, Snapper } from "./search/snap.ts";
 import { findOverStops, type StopsLeg } from "./search/stops-search.ts";
 import { type Costs, TableSearch } from "./search/table-search.ts";
@@ -17,13 +29,14 @@ import { openNetwork } from "./snapshot/packed-network.ts";
 import type { Snapshot } from "./snapshot/snapshot-file.ts";
 import { drivenCm, legPath } from "./tell/leg-path.ts";
 import { Streets } from "./tell/streets.ts";
-import { openRoadThreads, type ServedEngine } from "./threads/road-threads.ts";
+import { openRoadThreads, type RoadThreads, type ServedEngine } from "./threads/road-threads.ts";
 import { drawRoadTile } from "./tile/road-tile.ts";
 
 // Answers at once, on the thread that asks.
 export type Searches = RoadEngine & {
   // A table without the waypoints.
   readonly matrix: (sources: readonly LatLng[], targets: readonly LatLng[]) => RoadMatrix | Refusal<"NO_SEGMENT">;
+  readonly drivenRoads: (trace: readonly Sighting[]) => readonly DrivenRoad[];
 };
 
 export type LocalEngine = ServedEngine & {
@@ -33,6 +46,8 @@ export type LocalEngine = ServedEngine & {
     targets: readonly LatLng[],
     work?: Deadline,
   ) => ReturnType<Searches["matrix"]> | Promise<RoadMatrix | Refusal<"NO_SEGMENT">>;
+  readonly aside: RoadThreads;
+  readonly snapshot: Snapshot;
   // Lets go of its threads. What was asked before is still answered.
   readonly close: () => void;
 };
@@ -48,6 +63,7 @@ export function openEngine(snapshot: Snapshot, version: RoadsVersion): LocalEngi
   return {
     ...searches,
     aside,
+    snapshot,
     matrix: (sources, targets, work) => {
       if (sources.length + targets.length <= PLACES_IN_PLACE) return searches.matrix(sources, targets);
       refuseTooLarge(sources, targets);
@@ -66,6 +82,15 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
   let tables: TableSearch | undefined;
   let alternatives: Alternatives | undefined;
   let matcher: Matcher | undefined;
+  let detour: DetourSearch | undefined;
+  const offs = new KeptOffs(network);
+
+  function findingOff(off: KeptOff | undefined): FindLeg {
+    if (!off) return search;
+    detour ??= new DetourSearch(network);
+    return findOff(network, search, detour, off);
+  }
+  let keys: Float64Array | undefined;
 
   function pathOf(legs: readonly StopsLeg[], stops: readonly Position[]): Path {
     const told = legs.map((leg, i) => legPath(network, streets, leg, stops[i]!, stops[i + 1]!));
@@ -78,48 +103,66 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
 
   function otherLegs(from: Position, to: Position, best: StopsLeg, wanted: number): readonly StopsLeg[] {
     alternatives ??= new Alternatives(network, search);
-    return alternatives.find(from, to, best, wanted).map((leg) => ({ ...leg, ms: timeOf(leg.ms), turnRoundMs: 0 }));
+    const [starts, finishes] = [startsAt(network, from), finishesAt(network, to)];
+    return alternatives.find(from, to, best, wanted).map((leg) => ({
+      ...leg,
+      behindCm: starts[leg.start]!.behindCm,
+      arrivedCm: finishes[leg.finish]!.behindCm,
+      ms: timeOf(leg.ms),
+      turnRoundMs: 0,
+    }));
   }
 
   function pathOver({ seen }: Matching): Path {
     const legs = seen.slice(1).map(({ end }, i): StopsLeg => {
       const leg = search.find([{ ...seen[i]!.end, spentMs: 0 }], [end]);
       if (!leg) throw new Error(`no way leads from state ${seen[i]!.end.state} to ${end.state}`);
-      return { ...leg, ms: timeOf(leg.ms), turnRoundMs: 0 };
+      const [behindCm, arrivedCm] = [seen[i]!.end.behindCm, end.behindCm];
+      return { ...leg, behindCm, arrivedCm, ms: timeOf(leg.ms), turnRoundMs: 0 };
     });
     const stops = seen.map(({ position }) => position);
     return pathOf(legs, stops);
   }
 
   // What an estimate asks for most, one pickup and one delivery, is one search without buckets.
-  function findOne(from: Position, to: Position): Costs {
-    const found = findOverStops(network, search, [from, to]);
+  function findOne(from: Position, to: Position, off: KeptOff | undefined): Costs {
+    const found = findOverStops(network, findingOff(off), [from, to]);
     if ("noWayFrom" in found) return { ms: Float64Array.of(Infinity), cm: Float64Array.of(Infinity) };
     const leg = found.legs[0]!;
-    return { ms: Float64Array.of(leg.ms), cm: Float64Array.of(drivenCm(network, leg, from, to)) };
+    return { ms: Float64Array.of(leg.ms), cm: Float64Array.of(drivenCm(network, leg)) };
   }
 
-  function findCosts(from: readonly Snapped[], to: readonly Snapped[]): Costs {
+  function findCosts(from: readonly Snapped[], to: readonly Snapped[], off: KeptOff | undefined): Costs {
     refuseTooLarge(from, to);
     const [starts, ends] = [from.map(({ position }) => position), to.map(({ position }) => position)];
-    if (starts.length === 1 && ends.length === 1) return findOne(starts[0]!, ends[0]!);
+    if (starts.length === 1 && ends.length === 1) return findOne(starts[0]!, ends[0]!, off);
+    if (off) return findOffCosts(starts, ends, off);
     tables ??= new TableSearch(network);
     const { ms, cm } = tables.find(starts, ends);
     return { ms: ms.map(timeOf), cm };
   }
 
+  function findOffCosts(from: readonly Position[], to: readonly Position[], off: KeptOff): Costs {
+    detour ??= new DetourSearch(network);
+    const { ms, cm } = detour.table(from, to, off);
+    return { ms: ms.map(timeOf), cm };
+  }
+
   // Where no way leads, points that lie on a road apart are put on another.
-  function findTable(sources: readonly Snapped[], targets: readonly Snapped[], options?: SnapOptions) {
-    const costs = findCosts(sources, targets);
+  function findTable(sources: readonly Snapped[], targets: readonly Snapped[], options?: SnapOptions, off?: KeptOff) {
+    const costs = findCosts(sources, targets, off);
     const [from, to] = [[...sources], [...targets]];
     const isLost = (i: number, j: number): boolean => costs.ms[i * to.length + j] === Infinity;
-    const moved = costs.ms.includes(Infinity) ? snapper.moveToGround([...sources, ...targets], options) : undefined;
+    const moved = costs.ms.includes(Infinity)
+      ? snapper.moveToGround([...sources, ...targets], options, off)
+      : undefined;
     if (!moved) return { costs, from, to };
     const lost = from.flatMap((_, i) => (to.some((_, j) => isLost(i, j)) ? [i] : []));
     const movedTo = moved.slice(from.length);
     const others = findCosts(
       lost.map((i) => moved[i]!),
       movedTo,
+      off,
     );
     for (const [row, i] of lost.entries()) {
       for (let j = 0; j < to.length; j++) {
@@ -142,23 +185,25 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
     },
     route: (points, options = {}) => {
       if (points.length < 2) throw new RangeError("a route needs two points");
-      const nearest = snapper.snapAll(points, options);
+      const off = offs.of(options);
+      const nearest = snapper.snapAll(points, options, off);
       if (isRefusal(nearest)) return nearest;
       const over = (stops: readonly Snapped[]) =>
         findOverStops(
           network,
-          search,
+          findingOff(off),
           stops.map(({ position }) => position),
           options.isAnyWayOn,
         );
       let [snapped, found] = [nearest, over(nearest)];
-      const moved = "noWayFrom" in found ? snapper.moveToGround(nearest, options) : undefined;
+      const moved = "noWayFrom" in found ? snapper.moveToGround(nearest, options, off) : undefined;
       if (moved) [snapped, found] = [moved, over(moved)];
       const stops = snapped.map(({ position }) => position);
       if ("noWayFrom" in found) {
         return refuse("NO_ROUTE", `No way leads from point ${found.noWayFrom} to point ${found.noWayFrom + 1}.`);
       }
-      const wanted = stops.length === 2 ? Math.min(options.alternatives ?? 0, ALTERNATIVES_MAX) : 0;
+      // Other ways are found in the hierarchy, which keeps off nothing.
+      const wanted = stops.length === 2 && !off ? Math.min(options.alternatives ?? 0, ALTERNATIVES_MAX) : 0;
       const others = wanted > 0 ? otherLegs(stops[0]!, stops[1]!, found.legs[0]!, wanted) : [];
       return {
         routes: [pathOf(found.legs, stops), ...others.map((leg) => pathOf([leg], stops))],
@@ -166,12 +211,14 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
       };
     },
     table: (points, sources, targets, options = {}) => {
-      const snapped = snapper.snapAll(points, options);
+      const off = offs.of(options);
+      const snapped = snapper.snapAll(points, options, off);
       if (isRefusal(snapped)) return snapped;
       const { costs, from, to } = findTable(
         sources.map((i) => snapped[i]!),
         targets.map((i) => snapped[i]!),
         optionsOf(options, [...sources, ...targets]),
+        off,
       );
       return {
         matrix: matrixOf(costs, from.length, to.length),
@@ -194,7 +241,13 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
       return { matchings, waypoints };
     },
     tile: (name) => drawRoadTile(network, streets, name),
-    nearest: (point, count, options = {}) => snapper.nearest(point, count, options),
+    nearest: (point, count, options = {}) => snapper.nearest(point, count, options, offs.of(options)),
+    drivenRoads: (trace) => {
+      matcher ??= new Matcher(network);
+      keys ??= edgeKeys(network);
+      const driven = matcher.match(trace).flatMap((matching) => drivenEdges(network, search, trace, matching));
+      return driven.map(({ edge, mapMs, drivenMs }) => ({ edge: keys![edge]!, mapMs, drivenMs }));
+    },
     matrix: (sources, targets) => {
       const snapped = snapper.snapAll([...sources, ...targets]);
       if (isRefusal(snapped)) return snapped;

@@ -45,7 +45,7 @@ export const SECTIONS = {
   // The table of its top, as build/core.ts makes it.
   coreMs: "ints",
   coreCm: "ints",
-  coreArc: "ints",
+  coreNext: "shorts",
   // The grid points are looked up in, as search/grid.ts reads it.
   gridOrigin: "ints",
   gridRowStart: "ints",
@@ -70,11 +70,14 @@ export const SEGMENT_ROUNDABOUT = 2;
 export const SEGMENT_ONE_WAY = 4;
 // Not one with the large parts of the map (build/mark-apart.ts).
 export const SEGMENT_APART = 8;
-// For those who have a door on it, and for nobody's way through.
+// For those who have a door on it, and for nobody's way through: as it was drawn, and against that.
 export const SEGMENT_RESTRICTED = 16;
+export const SEGMENT_RESTRICTED_BACKWARD = 32;
+export const SEGMENT_TOLL = 64;
+export const SEGMENT_TUNNEL = 128;
 
-// What getting in there costs beside the time, so that a path does it only where it must: more than any leg takes. Costs carry it,
-// times do not.
+// What getting out of there costs beside the time, so that a path goes through only where it must: more than any leg takes. Costs
+// carry it, times do not.
 export const RESTRICTED_MS = 2 ** 27;
 
 export function timeOf(costMs: number): number {

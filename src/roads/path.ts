@@ -4,6 +4,10 @@ import type { LatLng } from "../domain/geo.ts";
 import type { Refusal } from "../domain/refusal.ts";
 import type { Profile, RoadMatrix, RoadsRefusal, RoadsVersion } from "../domain/roads.ts";
 
+// Kinds of road a question may keep off.
+export const EXCLUSIONS = ["toll", "motorway", "ferry"] as const;
+export type Exclusion = (typeof EXCLUSIONS)[number];
+
 export const ROAD_CLASSES = [
   "motorway",
   "trunk",
@@ -111,6 +115,8 @@ export type SnapOptions = {
   readonly radiusesMeters?: readonly (number | undefined)[];
   // By point. A hint of another map, another coordinate or no meaning is ignored.
   readonly hints?: readonly (string | undefined)[];
+  // Kinds of road that are neither driven nor stopped on.
+  readonly exclude?: readonly Exclusion[];
   // By point: which way one heads there.
   readonly bearings?: readonly (Heading | undefined)[];
   // By point: on which side of the road it has to be when one gets there and leaves.

@@ -1,8 +1,9 @@
 // What the route call asks of a road network, parsed and within limits: the same values for the engine in this process and
 // for an OSRM server.
+
 import type { LatLng } from "../domain/geo.ts";
 import type { TripEnds } from "../domain/stop-order/trip-order.ts";
-import type { Approach, Heading } from "./path.ts";
+import type { Approach, Exclusion, Heading } from "./path.ts";
 
 export const GEOMETRIES = ["polyline", "polyline6", "geojson"] as const;
 export type Geometries = (typeof GEOMETRIES)[number];
@@ -25,6 +26,7 @@ export type PointsQuestion = {
   readonly isFerryToo: boolean;
   readonly generateHints: boolean;
   readonly skipWaypoints: boolean;
+  readonly exclude?: readonly Exclusion[];
 };
 
 export type RouteQuestion = PointsQuestion & {

@@ -149,3 +149,113 @@ test("a restriction whose members make no sense is left out", () => {
     assert.equal(drive(draw(DUAL, { ways: { beh: {} }, restrictions: [restriction] }), "1", "3"), "ab beh gh");
   }
 });
+
+const ignored: readonly (readonly [string, Partial<DrawnRestriction>])[] = [
+  ["no_right_turn_on_red is about the lights", { kind: "no_left_turn_on_red" }],
+  ["a kind nobody knows", { kind: "give_way" }],
+  ["a way that does not touch the junction", { from: "ab" }],
+  ["several from where only one can be meant", { from: "be,ef" }],
+  ["several to where only one can be meant", { to: "de,ef" }],
+];
+for (const [name, change] of ignored) {
+  test(`${name}: the restriction is left out and closes nothing`, () => {
+    const restriction = { kind: "no_left_turn", from: "be", via: "e", to: "de", ...change };
+    const map = draw(CROSS, { restrictions: [restriction] });
+    for (const [street, place] of [
+      ["de", "2"],
+      ["eh", "1"],
+      ["ef", "3"],
+    ] as const) {
+      assert.equal(drive(map, "4", place), `be ${street}`);
+    }
+  });
+}
+
+test("any no_ and any only_ bind, whatever follows", () => {
+  const no = draw(CROSS, { restrictions: [{ kind: "no_zigzag", from: "be", via: "e", to: "de" }] });
+  assert.notEqual(drive(no, "4", "2"), "be de");
+  const only = draw(CROSS, { restrictions: [{ kind: "only_zigzag", from: "be", via: "e", to: "de" }] });
+  assert.equal(drive(only, "4", "2"), "be de");
+  assert.notEqual(drive(only, "4", "1"), "be eh");
+});
+
+test("no_entry may name several streets from, no_exit several to", () => {
+  const entry = draw(CROSS, { restrictions: [{ kind: "no_entry", from: "be,ef", via: "e", to: "eh" }] });
+  assert.notEqual(drive(entry, "4", "1"), "be eh");
+  assert.notEqual(drive(entry, "3", "1"), "ef eh");
+  assert.equal(drive(entry, "2", "1"), "de eh");
+  const exit = draw(CROSS, { restrictions: [{ kind: "no_exit", from: "be", via: "e", to: "eh,ef" }] });
+  assert.notEqual(drive(exit, "4", "1"), "be eh");
+  assert.notEqual(drive(exit, "4", "3"), "be ef");
+  assert.equal(drive(exit, "4", "2"), "be de");
+});
+
+test("a street that goes on beyond the junction is two roads there: which is meant cannot be told", () => {
+  const drawing = `
+    a-1-b-2-c
+        |
+        3
+        |
+        d
+  `;
+  const map = draw(drawing, {
+    ways: { abc: {} },
+    restrictions: [{ kind: "no_left_turn", from: "bd", via: "b", to: "abc" }],
+  });
+  assert.equal(drive(map, "3", "1"), "bd abc");
+  assert.equal(drive(map, "3", "2"), "bd abc");
+  // One-way, there is no doubt.
+  const oneWay = draw(drawing, {
+    ways: { abc: { oneway: "yes" } },
+    restrictions: [{ kind: "no_right_turn", from: "bd", via: "b", to: "abc" }],
+  });
+  assert.equal(drive(oneWay, "3", "2"), "NO_ROUTE");
+});
+
+const ROW = `
+  a-1-b---c---d---e-2-f
+      |       |   |
+      g---h---i---j
+`;
+
+test("a chain of via ways binds who drives all of it, and one that does not hang together binds nobody", () => {
+  const straight = "ab bc cd de ef";
+  const chain = (via: string) => draw(ROW, { restrictions: [{ kind: "no_straight_on", from: "ab", via, to: "ef" }] });
+  assert.notEqual(drive(chain("bc,cd,de"), "1", "2"), straight);
+  assert.notEqual(drive(chain("cd,de,bc"), "1", "2"), straight);
+  assert.equal(drive(chain("bc,de"), "1", "2"), straight);
+  assert.equal(drive(chain("cd,de"), "1", "2"), straight);
+});
+
+test("a via-way restriction from a street that goes on beyond its start binds nobody", () => {
+  const drawing = `
+    a
+    |
+    1
+    |
+    b---d---e
+    |       |
+    |       2
+    |       |
+    c       f
+  `;
+  const map = draw(drawing, {
+    ways: { abc: {} },
+    restrictions: [{ kind: "no_right_turn", from: "abc", via: "bd,de", to: "ef" }],
+  });
+  assert.equal(drive(map, "1", "2"), "abc bd de ef");
+});
+
+for (const highway of ["turning_loop", "turning_circle", "mini_roundabout"]) {
+  test(`one turns round at the first ${highway}, also in the middle of a street`, () => {
+    const drawing = "a-1-b-2-c-3-d";
+    const [plain, looped] = [draw(drawing), draw(drawing, { junctions: { c: { highway } } })];
+    const meters = (map: typeof plain): number => {
+      const answer = map.engine.route([map.at("1"), map.at("2"), map.at("1")]);
+      assert.ok("routes" in answer);
+      return Math.round(answer.routes[0]!.distanceMeters);
+    };
+    assert.equal(meters(plain), 400 + 600 + 1_000);
+    assert.equal(meters(looped), 400 + 200 + 600);
+  });
+}

@@ -46,6 +46,7 @@ export type Database = Statements & {
   readonly with: (options: WaitOptions) => Statements;
   // One connection without a transaction and without limits, for what can run in none. The address must lead to PostgreSQL itself.
   readonly session: <T>(work: (ask: Sql) => Promise<T>) => Promise<T>;
+  readonly groupMax: DatabaseLimits["groupMax"];
   readonly pool: Connections["counts"];
   readonly usage: Connections["usage"];
   readonly limitsHit: () => Readonly<Record<WaitKind, number>>;
@@ -264,6 +265,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
   return Object.assign(db, {
     with: statements,
     session,
+    groupMax: limits.groupMax,
     pool: connections.counts,
     usage: connections.usage,
     limitsHit: () => hits,

@@ -55,7 +55,9 @@ async function findLarge(db: Sql, statements: readonly Statement[], largeBytes: 
   const rows = await db<{ name: string }>`
     select name
     from unnest(${slowTablesOf(statements)}::text[]) as slow (name)
-    where pg_relation_size(to_regclass(name)) >= ${largeBytes}`;
+    where coalesce(
+      (select sum(pg_relation_size(relid)) from pg_partition_tree(to_regclass(name))), pg_relation_size(to_regclass(name))
+    ) >= ${largeBytes}`;
   return new Set(rows.map(({ name }) => name));
 }
 
@@ -97,12 +99,22 @@ function openParts(
       const [turn] = await ask<{ ours: boolean }>`select pg_try_advisory_lock(${LOCK}) as ours`;
       if (!turn?.ours) return "migrator";
       try {
-        const [found] = await ask<{ isValid: boolean }>`
-          select indisvalid as is_valid
-          from pg_index
-          where indexrelid = to_regclass(${part.index})`;
-        if (found && !found.isValid) await ask`${script(`drop index concurrently ${part.index}`)}`;
-        if (!found?.isValid) await ask`${script(part.text)}`;
+        // Of a table that is kept by the month, every month has it under the same name; those that come get it too.
+        const months = await ask<{ schema: string }>`
+          select nspname as schema
+          from pg_partition_tree(to_regclass(${part.table}))
+          join pg_class on pg_class.oid = relid
+          join pg_namespace on pg_namespace.oid = relnamespace
+          where isleaf`;
+        for (const prefix of months.length === 0 ? [""] : months.map(({ schema }) => `${schema}.`)) {
+          const index = `${prefix}${part.index}`;
+          const [found] = await ask<{ isValid: boolean }>`
+            select indisvalid as is_valid
+            from pg_index
+            where indexrelid = to_regclass(${index})`;
+          if (found && !found.isValid) await ask`${script(`drop index concurrently ${index}`)}`;
+          if (!found?.isValid) await ask`${script(inMonth(part.text, part.table, prefix))}`;
+        }
         await note(ask, { done: part.upTo, page: 0 });
         return "applied";
       } finally {
@@ -111,8 +123,11 @@ function openParts(
     });
 
   const updateRows = async (part: Part & { readonly kind: "rows" }): Promise<Outcome> => {
+    // The same pages of every month at a time, where there are months.
     const [size] = await db<{ pages: number }>`
-      select pg_relation_size(to_regclass(${part.table})) / ${PAGE_BYTES}::int as pages`;
+      select coalesce(
+        (select max(pg_relation_size(relid)) from pg_partition_tree(to_regclass(${part.table}))), pg_relation_size(to_regclass(${part.table}))
+      ) / ${PAGE_BYTES}::int as pages`;
     const pages = size?.pages ?? 0;
     const watch = startStopwatch();
     let sayAtMs = saySeconds * 1000;
@@ -139,4 +154,8 @@ function openParts(
     if (part.kind === "index") return buildIndex(part);
     return part.kind === "rows" ? updateRows(part) : runTogether(part);
   };
+}
+
+function inMonth(text: string, table: string, prefix: string): string {
+  return text.replace(new RegExp(`\\bon (only )?${table}\\b`, "i"), `on ${prefix}${table}`);
 }

@@ -14,7 +14,7 @@ export type Statement = {
 // `upTo`: the number of the statement it ends with, from 1; how far a migration has got is kept by it.
 export type Part = { readonly upTo: number; readonly text: string } & (
   | { readonly kind: "together" | "alone" }
-  | { readonly kind: "index"; readonly index: string }
+  | { readonly kind: "index"; readonly index: string; readonly table: string }
   | { readonly kind: "rows"; readonly table: string }
 );
 
@@ -57,6 +57,7 @@ function slowPart({ kind, table, index = "" }: Slow, text: string) {
   return {
     kind,
     index,
+    table,
     text: text.replace(/\bcreate (unique )?index (if not exists )?/i, "create $1index concurrently "),
   };
 }

@@ -5,28 +5,43 @@ import type { Sql } from "./db.ts";
 export type ServerFigures = {
   readonly lockWaits: number;
   readonly lockWaitSeconds: number;
-  readonly tables: readonly { readonly name: string; readonly bytes: number; readonly deadRows: number }[];
+  readonly tables: readonly TableSize[];
   readonly standbys: readonly { readonly name: string; readonly lagBytes: number }[];
+};
+
+// With all its months, of which there are so many; 0: it is not kept by the month.
+export type TableSize = {
+  readonly name: string;
+  readonly bytes: number;
+  readonly deadRows: number;
+  readonly months: number;
 };
 
 // Looking at the size of every file takes a few milliseconds; nobody needs it every second.
 const SIZES_MS = 60_000;
 
-export function openServerFigures(db: Sql): () => Promise<ServerFigures> {
-  let sizes: ServerFigures["tables"] = [];
+// The largest first.
+export function openTableSizes(db: Sql): () => Promise<readonly TableSize[]> {
+  let sizes: readonly TableSize[] = [];
   let sizedMs = Number.NEGATIVE_INFINITY;
   const watch = startStopwatch();
-
-  async function readSizes(): Promise<ServerFigures["tables"]> {
+  return async () => {
     if (watch.elapsedMs() - sizedMs < SIZES_MS) return sizes;
-    sizes = await db<ServerFigures["tables"][number]>`
-      select relname as name, pg_total_relation_size(relid) as bytes, n_dead_tup as dead_rows
+    sizes = await db<TableSize>`
+      select relname as name, sum(pg_total_relation_size(relid))::bigint as bytes, sum(n_dead_tup)::bigint as dead_rows,
+        count(*) filter (where schemaname ~ '^m[0-9]{4}$')::int as months
       from pg_stat_user_tables
-      where schemaname = 'public'
-      order by relname`;
+      where schemaname in ('public', 'months_before')
+        or schemaname ~ '^m[0-9]{4}$'
+      group by relname
+      order by bytes desc, relname`;
     sizedMs = watch.elapsedMs();
     return sizes;
-  }
+  };
+}
+
+export function openServerFigures(db: Sql): () => Promise<ServerFigures> {
+  const readSizes = openTableSizes(db);
 
   return async () => {
     const [waits] = await db<Pick<ServerFigures, "lockWaits" | "lockWaitSeconds">>`

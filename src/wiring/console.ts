@@ -1,4 +1,5 @@
 // The doors that the operator's console needs beyond those any operator's program uses.
+
 import type { App } from "../http/base/app-type.ts";
 import { noteOutcomes } from "../http/base/audit.ts";
 import { type CallerDeps, isOperatorStill } from "../http/base/callers.ts";
@@ -12,6 +13,7 @@ import { liveCalls } from "../http/operator/live-city.ts";
 import { openLiveStreams } from "../http/operator/live-streams.ts";
 import { moneyReadCalls } from "../http/operator/money-reads.ts";
 import { orderActionCalls } from "../http/operator/order-actions.ts";
+import { openTableSizes } from "../store/server-figures.ts";
 import type { House } from "./house.ts";
 import type { OrderDesk } from "./order-desk.ts";
 
@@ -34,6 +36,7 @@ export function registerConsole(app: App, house: House, parts: Parts): void {
     ...house,
     recent: measures.recent,
     pool: house.db.pool,
+    tableSizes: openTableSizes(house.db),
     self,
     map: () => house.world.map?.(),
     readiness,

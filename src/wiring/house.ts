@@ -9,6 +9,7 @@ import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { Roads } from "../domain/roads.ts";
 import { judgeFit } from "../domain/schema-fit.ts";
 import { type CatalogueKeeper, keepCatalogue } from "../operations/catalogue/keep-catalogue.ts";
+import { makeMonthsAhead } from "../operations/data/keep-months.ts";
 import { type Learned, openLearned } from "../operations/dispatch/learned.ts";
 import { openSecretsVault } from "../operations/secrets/open-secrets-vault.ts";
 import { type CallbackClient, openCallbackClient } from "../outbound/callback-client.ts";
@@ -128,14 +129,24 @@ export async function openHouse(
     const notices = await openNotices(directUrl, trouble, limits, name);
     closers.push(notices.close);
     await followSchema(db, notices, migrated.schema, log, trouble);
-    const clock = await openSharedClock(db, notices, {
+    const shared = await openSharedClock(db, notices, {
       onTrouble: trouble,
       onCertainty: ({ certain, ...figures }, error) =>
         certain
           ? log.warn(figures, "the time is certain again; timed work goes on")
           : log.error({ ...figures, err: error }, "the time is uncertain; timed work waits"),
     });
-    closers.push(async () => clock.close());
+    closers.push(async () => shared.close());
+    // Whoever moves the sandbox's clock by months makes those that have come.
+    const clock: SharedClock = {
+      ...shared,
+      advance: async (ms) => {
+        await shared.advance(ms);
+        await makeMonthsAhead({ db, clock: shared });
+      },
+    };
+    // Somebody may have a table locked; the worker tries again, and months are made long before they come.
+    await makeMonthsAhead({ db, clock }).catch((error) => log.warn({ err: error }, "months ahead are made later"));
     const sms = openSms(settings, db, clock);
     closers.push(sms.close);
     const findDriverSession = openDriverSessions(db);

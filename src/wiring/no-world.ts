@@ -23,6 +23,8 @@ export function noWorld(): HouseWorld {
       judge: (address) => places().judge(address),
       locate: (address) => places().locate(address),
       areaOf: (point) => places().areaOf(point),
+      suggest: (question) => places().suggest(question),
+      reverse: (point) => places().reverse(point),
     },
   };
 }

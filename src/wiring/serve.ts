@@ -13,6 +13,7 @@ import { openHeartbeat } from "./heartbeat.ts";
 import { type House, openHouse } from "./house.ts";
 import { openLog } from "./log.ts";
 import { isApiProcess, startProcesses } from "./processes.ts";
+import { startRoadLessons } from "./road-lessons.ts";
 import { startRobotsIfAny } from "./robots.ts";
 import { openServer, type Server } from "./server.ts";
 import { onStopSignal, type StopSignal } from "./stop-signals.ts";
@@ -153,6 +154,8 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
       announceEnd: () => void worker.stop().catch(() => undefined),
       close: worker.stop,
     });
+    const lessons = startRoadLessons(house);
+    parts.push({ name: "the lessons of the roads", close: lessons.stop });
     if (settings.processes > 1) {
       // This process answers no requests; the ones it starts tell of theirs.
       const heartbeat = openHeartbeat(house, house.processName);

@@ -1,4 +1,5 @@
 // The HTTP server with all its doors, each given just what it needs.
+
 import { setTimeout as sleep } from "node:timers/promises";
 import { secondsAfter } from "../domain/accounts/token-life.ts";
 import { judgeFit } from "../domain/schema-fit.ts";
@@ -67,12 +68,14 @@ import { orderPointCalls } from "../http/v3/order-points.ts";
 import { orderReadCalls } from "../http/v3/order-reads.ts";
 import { orderCalls } from "../http/v3/orders.ts";
 import { partnerTokenCalls } from "../http/v3/partner-tokens.ts";
+import { placeCalls } from "../http/v3/places.ts";
 import { promoCalls } from "../http/v3/promos.ts";
 import { openTokenIssue } from "../operations/accounts/issue-token.ts";
 import { openRefresh } from "../operations/accounts/refresh-token.ts";
 import { openArrivalEstimates } from "../operations/dispatch/estimate-arrivals.ts";
 import { openPositionReports } from "../operations/drivers/report-positions.ts";
 import { openApproachWatch } from "../operations/drivers/watch-approach.ts";
+import { openPlaceFinder } from "../operations/places/find-places.ts";
 import { DEMO } from "../operations/seed.ts";
 import { hashSecret } from "../ports/secrets.ts";
 import { findPartnerByKey, openOrigins } from "../store/accounts/partners.ts";
@@ -176,6 +179,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerCalls(open, accountReadCalls, deps);
     registerCalls(open, childAccountCalls, deps);
     registerCalls(open, catalogueCalls, deps);
+    registerCalls(open, placeCalls, { ...house, placeFinder: openPlaceFinder(house) });
     registerCalls(open, promoCalls, deps);
     registerCalls(open, partnerCalls, deps);
     registerCalls(open, operatorAccountCalls, deps);

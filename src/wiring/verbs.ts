@@ -49,6 +49,10 @@ export const VERBS: Readonly<Record<string, ListedVerb>> = {
     summary: "recompute the ledger and say what is off",
     load: async () => (await import("./verbs/record-verbs.ts")).LEDGER,
   },
+  data: {
+    summary: "tell which months of data are kept, copy them out and let them go",
+    load: async () => (await import("./verbs/record-verbs.ts")).DATA,
+  },
   secrets: {
     summary: "seal the secrets in the database with another key",
     load: async () => (await import("./verbs/record-verbs.ts")).SECRETS,

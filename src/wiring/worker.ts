@@ -1,14 +1,18 @@
 // The work that nobody calls for: orders that wake or run out of time, drivers who are sought, callbacks that leave. Any number
 // of processes may do it at once; the rows say who does what.
 import { watchBalances } from "../operations/callbacks/watch-balances.ts";
+import { dropOldMonths, makeMonthsAhead } from "../operations/data/keep-months.ts";
+import { gatherDrivenRoads } from "../operations/dispatch/learn-roads.ts";
 import { runDueDispatch } from "../operations/dispatch/run-due-dispatch.ts";
 import { sweepPhotos } from "../operations/drivers/sweep-photos.ts";
 import { openWindowFollower } from "../operations/eta/follow-windows.ts";
+import { keepWords } from "../operations/orders/find-orders.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";
 import { sealSecrets } from "../operations/secrets/seal-secrets.ts";
 import { type MessageDeps, sendDueMessages } from "../operations/send-messages.ts";
 import { sweepSignIns } from "../operations/sign-ins/sweep-sign-ins.ts";
 import { removeOldSessions } from "../operations/web-sessions/remove-old-sessions.ts";
+import { removeOldKeys } from "../store/orders/order-words.ts";
 import { startCallbackWorker } from "../worker/callbacks.ts";
 import { startDispatcher } from "../worker/dispatcher.ts";
 import { startOrderTimers } from "../worker/order-timers.ts";
@@ -17,9 +21,12 @@ import type { House } from "./house.ts";
 import { openOrderDesk } from "./order-desk.ts";
 
 const SWEEP_EVERY_MS = 60_000;
+const MONTHS_EVERY_MS = 600_000;
 const MESSAGES_EVERY_MS = 1_000;
 const BALANCES_EVERY_MS = 5_000;
 const WINDOWS_EVERY_MS = 10_000;
+const WORDS_EVERY_MS = 15_000;
+const WAYS_EVERY_MS = 60_000;
 
 export type Worker = {
   // Something was queued for a partner: look now rather than in a second.
@@ -74,6 +81,11 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     },
     rounds,
   );
+  const words = repeat(
+    { name: "words of orders", everyMs: WORDS_EVERY_MS },
+    (goesOn) => keepWords(house, goesOn),
+    rounds,
+  );
   const sweeper = repeat(
     { name: "old sessions, tries and photos", everyMs: SWEEP_EVERY_MS },
     async (goesOn) => {
@@ -81,10 +93,27 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       await removeOldSessions(house);
       await sweepSignIns(house);
       await sweepPhotos(house);
+      await removeOldKeys(house.db);
       await sealSecrets(house, {
         goesOn,
         onTrouble: (error) => log.error({ err: error }, "a secret cannot be opened"),
       });
+    },
+    rounds,
+  );
+  const months = repeat(
+    { name: "months", everyMs: MONTHS_EVERY_MS },
+    async (goesOn) => {
+      if (!clock.isCertain()) return;
+      await makeMonthsAhead(house);
+      await dropOldMonths(house, goesOn);
+    },
+    rounds,
+  );
+  const roadLessons = repeat(
+    { name: "ways driven", everyMs: WAYS_EVERY_MS },
+    async (goesOn) => {
+      if (clock.isCertain()) await gatherDrivenRoads(house, goesOn);
     },
     rounds,
   );
@@ -99,7 +128,10 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       messages.stop(),
       balances.stop(),
       windows.stop(),
+      words.stop(),
       sweeper.stop(),
+      months.stop(),
+      roadLessons.stop(),
     ]);
   }
   const sendMessages = () => sendDueMessages(messageDeps);

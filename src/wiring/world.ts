@@ -122,7 +122,8 @@ export async function openWorld({ settings, log, lookAgainMs = LOOK_AGAIN_MS, si
   }
 
   const refused = await takeOwn();
-  const own = refused?.refused.startsWith("SNAPSHOT_") ? await takeRebuilt(refused) : refused;
+  const isOfAnother = refused?.refused.startsWith("SNAPSHOT_") || refused?.refused === "INDEX_OTHER_VERSION";
+  const own = refused && isOfAnother ? await takeRebuilt(refused) : refused;
   if (own) {
     if (own.refused !== "MAP_MISSING") log.warn(`${own.why} Demo streets are used until it is built again.`);
     const demo = await takeDemo(join(settings.dataDir, "demo-map"));
@@ -150,6 +151,8 @@ export async function openWorld({ settings, log, lookAgainMs = LOOK_AGAIN_MS, si
       judge: (address) => places.judge(address),
       locate: (address) => places.locate(address),
       areaOf: (point) => places.areaOf(point),
+      suggest: (question) => places.suggest(question),
+      reverse: (point) => places.reverse(point),
     },
     engine: (profile) => local.engine(profile),
     remote,
@@ -183,10 +186,14 @@ async function load(
 ): Promise<Places | Refusal<string>> {
   const roads = await loadRoads(found);
   if (isRefusal(roads)) return roads;
-  local.swap(roads);
   // Streets that were generated are nobody's address.
-  if (found.manifest.demo) return createPlaces({ geocode: geocoder?.geocode });
-  const index = loadPlacesIndex(found.folder);
+  const index = found.manifest.demo ? undefined : loadPlacesIndex(found.folder);
+  if (isRefusal(index) && index.refused === "INDEX_OTHER_VERSION") {
+    for (const engine of Object.values(roads.engines)) engine.close();
+    return index;
+  }
+  local.swap(roads);
+  if (!index) return createPlaces({ geocode: geocoder?.geocode });
   if (isRefusal(index)) log.warn({ code: index.refused }, `${index.why} Addresses are found by ward only.`);
   return createPlaces({ ...(isRefusal(index) ? {} : { map: index }), geocode: geocoder?.geocode });
 }

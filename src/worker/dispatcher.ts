@@ -6,7 +6,7 @@ import { shareCities } from "../domain/dispatch/share-cities.ts";
 import { type DispatchMemory, openDispatchMemory } from "../operations/dispatch/dispatch-memory.ts";
 import { expireOffers, type TimerDeps, watchSilentDrivers } from "../operations/dispatch/dispatch-timers.ts";
 import { type DispatchDeps, runRound } from "../operations/dispatch/run-round.ts";
-import { sweepDrivers } from "../operations/drivers/sweep-drivers.ts";
+import { type DriverSweep, sweepDrivers } from "../operations/drivers/sweep-drivers.ts";
 import { type ProgramClock, startStopwatch } from "../ports/clock.ts";
 import { giveUpLease, giveUpLeases, removeGoneWorkers, standUp, takeLease } from "../store/dispatch/leases.ts";
 import { countOutcomes } from "../store/dispatch/outcomes.ts";
@@ -19,7 +19,8 @@ import type { Rounds } from "./rounds.ts";
 export type Dispatcher = { readonly stop: () => Promise<void> };
 
 export type DispatcherDeps = DispatchDeps &
-  TimerDeps & {
+  TimerDeps &
+  DriverSweep & {
     readonly notices: Notices;
     readonly rounds: Rounds;
     readonly clock: ProgramClock;

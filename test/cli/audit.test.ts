@@ -66,6 +66,52 @@ describe("a day as it was", () => {
   });
 });
 
+test("a day on which accepted orders are taken back has nothing wrong, and one on which that goes too far is told", async () => {
+  const words = ["--city", "DAD", "--orders", "600", "--drivers", "30", "--seed", "4", "--crow-speed", "400"];
+  const file = await logOf(...words, "--as-live", "--take-back", "--round-seconds", "10");
+  assert.deepEqual((await audit(file)).complaints, []);
+  const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+  const [taken] = lines.filter((line) => line.includes('"kind":"taken_back"'));
+  assert.ok(taken, "something was taken back");
+  for (const [changed, fault] of [
+    [[...lines, taken], /does not have it|taken back twice/],
+    [lines.map((line) => line.replace('{"per_driver_max":2}', "null")), /not done here/],
+    [lines.map((line) => line.replace('{"per_driver_max":2}', '{"per_driver_max":0}')), /in a day, more than 0/],
+    [lines.filter((line) => line !== taken), /is taken by/],
+  ] as const) {
+    const other = join(dir, "taken-back.log");
+    writeFileSync(other, changed.join("\n"));
+    assert.match((await audit(other)).complaints.join("\n"), fault);
+  }
+});
+
+test("wallets and COD are checked: a driver who takes more than they can carry, and money that is not what it should be", async () => {
+  const file = await logOf(...CITY, "--cod", "40", "--as-live", "--round-seconds", "10");
+  assert.deepEqual((await audit(file)).complaints, []);
+  const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+  const read = lines.map((line) => JSON.parse(line));
+  const taken = read.find(
+    ({ kind, order }) => kind === "accepted" && read.find((one) => one.order === order).cods[0] > 0,
+  );
+  const paid = read.findIndex(({ kind }) => kind === "money");
+  for (const [changed, fault] of [
+    [
+      read.map((line) => (line.kind === "wallet" && line.driver === taken.driver ? { ...line, balance: 0 } : line)),
+      /to spare/,
+    ],
+    [
+      read.map((line) => (line.kind === "order" && line.order === taken.order ? { ...line, cods: [9e9] } : line)),
+      /to spare/,
+    ],
+    [read.map((line, at) => (at === paid ? { ...line, amount: line.amount + 1 } : line)), /moves .* and .* is right/],
+    [read.filter((_, at) => at !== paid), /moves 0 of the wallet/],
+  ] as const) {
+    const other = join(dir, "money.log");
+    writeFileSync(other, changed.map((line) => JSON.stringify(line)).join("\n"));
+    assert.match((await audit(other)).complaints.join("\n"), fault);
+  }
+});
+
 describe("a day that was changed", async () => {
   const lines = readFileSync(await logOf(...CITY, "--as-live", "--round-seconds", "10"), "utf8")
     .trimEnd()

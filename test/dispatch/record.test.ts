@@ -5,7 +5,7 @@ import { auditDay } from "../../src/domain/simulation/audit-day.ts";
 import { parseRecord } from "../../src/domain/simulation/record.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { assertRefused } from "../harness/expect.ts";
-import { addDriver, addOrder, offerTo, ok } from "../harness/fleet.ts";
+import { addDriver, addOrder, CATHEDRAL, MARKET, offerTo, ok, orderBody } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
 
 const giao = await startGiao({}, { roads: crowRoads });
@@ -47,6 +47,38 @@ test("a day that was driven can be read by the simulator, with what became of ea
   assert.match(auditDay(twice).faults[0]?.what ?? "", /fetched twice/);
   for (const { phone } of [an, binh]) assert.ok(!told.body.includes(phone), "a record names no phone");
   assert.equal((await record(`city_id=HAN&from=${from}&to=${from + 86_400}`)).body, "");
+});
+
+test("wallets, COD, doors and where drivers were are in the record, and what does not agree is found", async () => {
+  const token = await giao.signIn();
+  const from = giao.house.clock.now().getTime() / 1000 - 1;
+  const chi = await addDriver(giao, { phone: "84911950003", wallet: 500_000 });
+  ok(await chi.online());
+  const [pickup, door] = (orderBody() as { path: object[] }).path;
+  const orderId = await addOrder(giao, token, { payment_method: "CASH", path: [pickup, { ...door, cod: 120_000 }] });
+  const [offer] = await offerTo(giao, orderId, [chi.phone]);
+  ok(await chi.call("POST", `/offers/${offer}/accept`));
+  ok(await chi.call("POST", "/positions", { positions: [MARKET] }));
+  ok(await chi.call("POST", `/orders/${orderId}/pickup`));
+  ok(await giao.call("POST", "/sandbox/v1/clock/advance", { operator: true, body: { seconds: 60 } }));
+  ok(await chi.call("POST", "/positions", { positions: [CATHEDRAL] }));
+  ok(await chi.call("POST", `/orders/${orderId}/points/1/deliver`));
+  ok(await giao.call("POST", "/sandbox/v1/clock/advance", { operator: true, body: { seconds: 60 } }));
+  const given = await addOrder(giao, token);
+  ok(await giao.call("POST", `/operator/v1/orders/${given}/assign`, { operator: true, body: { mobile: chi.phone } }));
+  ok(await chi.call("POST", `/orders/${given}/pickup`));
+
+  const { body } = await record(`city_id=SGN&from=${from}&to=${from + 86_400}`);
+  assert.deepEqual(auditDay(body).faults, []);
+  for (const kind of ["wallet", "money", "door", "seen", "given"]) assert.match(body, new RegExp(`"kind":"${kind}"`));
+  const faultsOf = (changed: string) =>
+    auditDay(changed)
+      .faults.map(({ what }) => what)
+      .join();
+  assert.match(faultsOf(body.replace('"cods":[120000]', '"cods":[120001]')), /is right/);
+  assert.match(faultsOf(body.replace('"amount":500000', '"amount":100000')), /to spare/);
+  assert.match(faultsOf(body.replace(/^.*"kind":"given".*$/m, "")), /not theirs/);
+  assert.match(faultsOf(body.replace(/("kind":"seen".*"place":\[)[\d.]+/, "$111.5")), /is seen|two places/);
 });
 
 test("a record needs a city and a time that makes sense", async () => {

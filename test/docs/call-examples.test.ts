@@ -133,7 +133,15 @@ test("accounts and catalogue: what the reference shows works when it is sent", a
   await send("activateChild", {}, { activation_code: message.code });
   await send("listChildren");
   await send("removeChild");
-  for (const name of ["listCities", "listCitiesV1", "listServices", "getService", "listCancelReasons"])
+  for (const name of [
+    "listCities",
+    "listCitiesV1",
+    "listServices",
+    "getService",
+    "listCancelReasons",
+    "suggestPlaces",
+    "reversePlace",
+  ])
     await send(name);
 });
 

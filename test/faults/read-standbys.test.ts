@@ -146,6 +146,9 @@ describe("reads at a standby", { skip }, () => {
     await until(async () => ((await metric(other, "giao_database_standby_lag_bytes")) ?? 0) > 0, "no lag is told");
     assert.match(await note(other), /^\d+ bytes behind; the primary answers$/);
     assert.equal(await metric(other, "giao_database_standby_used"), 0);
+    const { database } = (await get(other, "/operator/v1/health", { operator: true })).body;
+    assert.equal(database.standbys[0].used, false);
+    assert.ok(database.standbys[0].lag_bytes > 0);
     const startedMs = performance.now();
     await get(other, "/v3/orders");
     assert.ok(performance.now() - startedMs < FALL_BACK_MS_MAX);

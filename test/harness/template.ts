@@ -1,5 +1,6 @@
 // What every test database starts with: the schema and the sandbox's seed.
 import { isRefusal } from "../../src/domain/refusal.ts";
+import { makeMonthsAhead } from "../../src/operations/data/keep-months.ts";
 import { openSecretsVault } from "../../src/operations/secrets/open-secrets-vault.ts";
 import { seedSandbox } from "../../src/operations/seed.ts";
 import { realClock } from "../../src/ports/clock.ts";
@@ -16,6 +17,7 @@ export async function prepareTemplate(url: string): Promise<void> {
     if (isRefusal(migrated)) throw new Error(migrated.why);
     const vault = await openSecretsVault(db, [PUBLIC_SECRETS_KEY]);
     if (isRefusal(vault)) throw new Error(vault.why);
+    await makeMonthsAhead({ db, clock: realClock });
     await seedSandbox({ db, clock: realClock, random: secureRandom, vault });
   } finally {
     await db.close();

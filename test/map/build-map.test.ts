@@ -179,3 +179,26 @@ test("map info tells what is there, and map build tells what is wrong with a fil
   assert.equal(refused.code, 1);
   assert.match(refused.said, /broken\.osm\.pbf, byte 0: the file ends inside a blob header/);
 });
+
+test("an operator's profile is told by map info, kept for the next build, and a faulty one builds nothing", {
+  skip: skipWithout(MONACO),
+}, async () => {
+  const file = join(dir, "profile.json");
+  writeFileSync(file, '{"car":{"speedsKmh":{"primary":"fast"}}}');
+  const refused = await command("build", MONACO, "--profile", file);
+  assert.equal(refused.code, 1);
+  assert.match(refused.said, /profile\.json: car\.speedsKmh\.primary must be km\/h/);
+  assert.ok(isRefusal(await findMap(dir)));
+  writeFileSync(file, '{"car":{"speedsKmh":{"primary":31}}}');
+  assert.equal((await command("build", MONACO, "--profile", file)).code, 0);
+  assert.match((await command("info")).said, /profile +car\.speedsKmh\.primary 31/);
+  const found = await findMap(dir);
+  assert.ok(!isRefusal(found));
+  const again = await rebuildMap(MAP_WRITERS, dir, found.manifest);
+  assert.ok(!isRefusal(again));
+  assert.equal(again.manifest.version, found.manifest.version);
+  assert.match(
+    (await command("build", MONACO, "--profile", join(dir, "none.json"))).said,
+    /none\.json: It cannot be read/,
+  );
+});

@@ -184,6 +184,12 @@ test("health tells of requests, queues, the database and the map", async () => {
   assert.ok(health.requests.per_second > 0);
   assert.ok(health.requests.p99_ms >= health.requests.p50_ms && health.requests.p50_ms > 0);
   assert.ok(health.database.bytes > 0 && health.orders.open > 0);
+  const { tables, standbys } = health.database;
+  const sizeOf = (name: string) => tables.find((table: Json) => table.name === name);
+  assert.ok(sizeOf("orders").bytes > 0 && sizeOf("orders").months === 0);
+  assert.ok(sizeOf("callback_events").bytes > 0 && sizeOf("callback_events").months === 4);
+  assert.equal(new Set(tables.map((table: Json) => table.name)).size, tables.length);
+  assert.deepEqual(standbys, []);
   assert.deepEqual(
     health.parts.map((one: Json) => one.name),
     ["database", "migrations", "map", "clock"],

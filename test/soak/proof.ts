@@ -2,6 +2,7 @@
 // hear of every event, in order? Each broken promise is a line.
 import { LIFE, LIFE_EVENTS } from "../../src/domain/orders/order-life.ts";
 import type { Database } from "../../src/store/db.ts";
+import { findKeptAnswer } from "../../src/store/orders/idempotency.ts";
 import type { Json } from "../harness/giao.ts";
 import type { Facts, OrderFacts } from "./facts.ts";
 import type { Line } from "./line.ts";
@@ -35,8 +36,8 @@ async function proveOrders(line: Line, db: Database, facts: Facts): Promise<read
       continue;
     }
     broken.push(...lostFacts(order, body));
-    const [kept] = await db<{ body: string }>`
-      select body from idempotency_keys where phone = ${order.sender} and key = ${order.key}`;
+    const call = { phone: order.sender, key: order.key, fingerprint: Buffer.alloc(0), sameFingerprints: [] };
+    const kept = await findKeptAnswer(db, call, new Date(0));
     if (!kept || JSON.parse(kept.body).order_id !== order.id) {
       broken.push(`the answer under ${order.key} is not order ${order.id}`);
     }

@@ -114,6 +114,25 @@ test("what a crash left of an index is built anew, and parts that were done are 
   assert.deepEqual(built, { valid: true, ends: true });
 });
 
+test("an index on a table that is kept by the month is built in every month, and those that come have it", async () => {
+  const { db } = await useDatabase();
+  const file = later("create index by_type on callback_events (type);\nupdate callback_events\nset type = 'filled';");
+  const _id = "26AAAAAA";
+  await db`select append_callback_event(${_id}, 1, 'demo', 'create', '{}', now())`;
+  assert.ok(!isRefusal(await migrate(db, [...today, file], LARGE)));
+  await db`select make_month('callback_events', '2041-05-01')`;
+  const missing = await db`
+    select table_name, month
+    from kept_months
+    where table_name = 'callback_events'
+      and to_regclass(coalesce('m' || to_char(month, 'YYMM'), 'months_before') || '.by_type') is null`;
+  assert.deepEqual(missing, []);
+  assert.deepEqual(await db`select type from callback_events where order_id = ${_id}`, [{ type: "filled" }]);
+  const [part] =
+    await db`select indisvalid as valid from pg_index where indexrelid = 'months_before.by_type'::regclass`;
+  assert.deepEqual(part, { valid: true });
+});
+
 function later(text: string): Migration {
   return { number: 9001, name: "9001_later.sql", text: `-- serves: 14\n${text}` };
 }

@@ -13,6 +13,7 @@ import { keep, readKept } from "./kept.ts";
 import { isInHand, projected, withOrder } from "./projected-order.ts";
 import { noteServerTime } from "./server-clock.ts";
 import type { Session } from "./session.ts";
+import { type TakenBackOrders, useTakenBack } from "./taken-back/use-taken-back.ts";
 import { type Offers, useOffers } from "./use-offers.ts";
 import { type StepQueue, useQueue } from "./use-queue.ts";
 
@@ -25,6 +26,7 @@ export type Work = {
   // Undefined while nothing is in hand, or it is not known.
   readonly plan: Plan | undefined;
   readonly offers: Offers;
+  readonly takenBack: TakenBackOrders;
   readonly queue: StepQueue;
   readonly line: LiveState;
   readonly isSignedOut: boolean;
@@ -51,6 +53,8 @@ export function useWork(session: Session): Work {
       return told;
     },
   });
+  const takenBack = useTakenBack();
+  const { hear: hearTakenBack } = takenBack;
   const takes = useRef(0);
   const seqs = useRef(new Map<string, number>());
   const orders = useQuery({
@@ -60,6 +64,7 @@ export function useWork(session: Session): Work {
       for (;;) {
         const before = takes.current;
         const told = await call("listDriverOrders", {});
+        hearTakenBack(told.taken_back ?? []);
         if (takes.current === before) return told.orders;
       }
     },
@@ -99,7 +104,8 @@ export function useWork(session: Session): Work {
       if (event.name === "order") {
         take(JSON.parse(event.data));
         void client.invalidateQueries({ queryKey: PLAN });
-      } else if (event.name === "plan") void client.invalidateQueries({ queryKey: PLAN });
+      } else if (event.name === "taken_back") hearTakenBack([JSON.parse(event.data)]);
+      else if (event.name === "plan") void client.invalidateQueries({ queryKey: PLAN });
       else if (event.name === "reload") void reload();
       else offers.hear(event);
     },
@@ -120,6 +126,7 @@ export function useWork(session: Session): Work {
     orders: inSequence(known.map((order) => projected(order, queue.steps)).filter(isInHand), plan.data),
     plan: known.length > 0 ? plan.data : undefined,
     offers,
+    takenBack,
     queue,
     line,
     isSignedOut: errors.some((error) => statusOf(error) === 401),

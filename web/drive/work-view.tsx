@@ -10,6 +10,7 @@ import { OfferCard } from "./offer-card.tsx";
 import { OrderCard } from "./order-card.tsx";
 import styles from "./page.module.css";
 import type { Position } from "./positions/position-batch.ts";
+import { TakenBackNotes } from "./taken-back/notes.tsx";
 import type { Work } from "./use-work.ts";
 import { PlanList } from "./way/plan-list.tsx";
 import { WayMap } from "./way/way-map.tsx";
@@ -28,16 +29,20 @@ export function WorkView({ work, call, position, isOnline }: Props) {
   const [order] = orders;
   if (!offer && !order) {
     return (
-      <Notice
-        title={isOnline ? words.waitingTitle : words.offline}
-        text={isOnline ? words.waitingText : words.goOnlineText}
-        icon={<BikeIcon size={44} />}
-      />
+      <>
+        <TakenBackNotes takenBack={work.takenBack} />
+        <Notice
+          title={isOnline ? words.waitingTitle : words.offline}
+          text={isOnline ? words.waitingText : words.goOnlineText}
+          icon={<BikeIcon size={44} />}
+        />
+      </>
     );
   }
   return (
     <div className={styles.columns}>
       <Stack>
+        <TakenBackNotes takenBack={work.takenBack} />
         {offers.open.map((each) => (
           <OfferCard key={each.id} offer={each} offers={offers} />
         ))}

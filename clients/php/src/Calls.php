@@ -17,6 +17,7 @@ namespace Giao;
  * @phpstan-type Estimate array{service_id: string, data: array{distance: int|float, duration: int|float, distance_fee: int|float, request_fee: int|float, stop_fee: int|float, vat_fee: int|float, discount: int|float, total_fee: int|float, total_price: int|float, subtotal_price: int|float, distance_price: int|float, special_request_price: int|float, stoppoint_price: int|float, vat: int|float, voucher_discount: int|float, surge_rate: int|float, currency: string, tariff_version: int, requests: list<array{_id: string, num: int, price: int|float, tier_code?: string}>, quote_id: string, expires_at: int|float, warnings: list<string>, points: list<array{lat: int|float, lng: int|float, located_by: string, located_confidence: int|float, moved_meters: int}>, eta: array{pickup: int|float, pickup_low: int|float, pickup_high: int|float, delivery: int|float, low: int|float, high: int|float, assign_seconds: int, pickup_seconds: int, ride_seconds: int}, stop_order?: list<int>, stop_order_changed?: bool}|null, error: Refusal|null, quote_id?: string, expires_at?: int|float, warnings?: list<string>}
  * @phpstan-type EstimateInput array{order_time: int|float, path: list<PathPointInput>, payment_method: 'BALANCE'|'CASH'|'CASH_BY_RECIPIENT', promo_code?: string, remarks?: string, ready_at?: int|float, idle_until?: int|float, items?: list<Item>, package_detail?: list<PackageDetail>, route_optimized?: bool, services?: list<array{_id: string, requests?: list<RequestInput>}>, group_services?: list<array{_id: string, group_requests?: list<RequestInput>}>}
  * @phpstan-type Item array{_id: string, name: string, price: int|float, num: int|float}
+ * @phpstan-type NearestAddress array{address: string, kind: string, house_number: string|null, street: string|null, ward: string|null, district: string|null, province: string|null, lat: int|float|null, lng: int|float|null, distance: int|float|null, current: array{address: string, ward: string|null, province: string|null}, former: array{address: string, ward: string|null, district: string|null, province: string|null}}
  * @phpstan-type Order array{_id: string, order_id: string, status: 'IDLE'|'ASSIGNING'|'ACCEPTED'|'CONFIRMING'|'PAYING'|'IN PROCESS'|'COMPLETED'|'CANCELLED', sub_status: ''|'BOARDED'|'ARRIVED'|'COMPLETING'|'IN_REDELIVERY'|'IN_RETURN'|'RETURNED', currency: string, user_main_account: int|float, user_bonus_account: int|float, total_pay: int|float, total_fee: int|float, total_price: int|float, subtotal_price: int|float, online_pay: int|float, distance: int|float, duration: int|float, distance_fee: int|float, request_fee: int|float, stop_fee: int|float, vat_fee: int|float, discount: int|float, distance_price: int|float, special_request_price: int|float, stoppoint_price: int|float, vat: int|float, voucher_discount: int|float, surge_rate: int|float, tariff_version: int, payment_method: 'BALANCE'|'CASH'|'CASH_BY_RECIPIENT', promo_code: string, quote_id?: string, path: list<PathPoint>, requests: list<array{_id: string, num: int, tier_code?: string, price: int|float}>, items: list<array{_id: string, name: string, price: int|float, num: int}>, package_detail: list<array{weight: int|float, length?: int|float, width?: int|float, height?: int|float, description?: string}>, remarks: string, route_optimized: bool, polylines: string, map_version: string, app: string, partner: string, service_id: string, city_id: string, user_id: string, user_name: string, user_imei: string|null, create_time: int|float, order_time: int|float, idle_until: int|float, ready_at?: int|float, index: int, timeout: int|float, shared_link: string, share_link: string, supplier_id: string, supplier_name: string, supplier_phone: string, supplier_rating: int|float, plate_number: string, supplier_plate_number: string, accept_time: int|float, accept_lat?: int|float, accept_lng?: int|float, board_time: int|float, arrive_time: int|float, confirm_time: int|float, pay_time: int|float, pickup_time: int|float, pickup_info?: mixed, complete_time: int|float, return_time: int|float, por_info?: mixed, after_fees?: list<array{kind: 'SECOND_ATTEMPT'|'RETURN', path_index: int, fee: int|float, vat_fee: int|float, total_fee: int|float}>, cancel_time: int|float, cancel_by_user: bool, cancel_comment: string, cancel_code: string, comment: string, rebroadcast_comment: string, notify_package_return: bool, uniform_user_feedback: int|float, rating_by_user: array{rating: int, comment: string, time: int|float}|null, rating_by_receiver: array{rating: int, comment: string, time: int|float}|null, pending_period: int|float, pickup_eta?: int|float, pickup_eta_low?: int|float, pickup_eta_high?: int|float, driver_position?: array{lat: int|float, lng: int|float, heading?: int|float, speed?: int|float, at: int|float}, delivery_eta?: int|float, delivery_eta_low?: int|float, delivery_eta_high?: int|float}
  * @phpstan-type OrderByTrackingNumber array{_id: string, path: list<array{address: string, status: string, tracking_number?: string}>, status: string, service_id: string, create_time: int}
  * @phpstan-type OrderInput array{order_time: int|float, path: list<PathPointInput>, payment_method: 'BALANCE'|'CASH'|'CASH_BY_RECIPIENT', promo_code?: string, remarks?: string, ready_at?: int|float, idle_until?: int|float, items?: list<Item>, package_detail?: list<PackageDetail>, route_optimized?: bool, service_id?: string, requests?: list<RequestInput>, group_service_id?: string, group_requests?: list<RequestInput>, quote_id?: string}
@@ -34,6 +35,8 @@ namespace Giao;
  * @phpstan-type ServiceHours array{days: list<int>, from: string, to: string}
  * @phpstan-type SpecialRequest array{_id: string, description_en_us: string, description_vi_vn: string, device_types: list<string>, enable: bool, group_id: string, max_input: int, name: string, price: int|float, type: string, distance_rate?: int|float, tiers?: list<array{tier_code: string, price: int|float, selectable: bool, length: int|float, width: int|float, height: int|float, weight: int|float}>, insurance_blocks?: list<array{item_value_max: int|float, price: int|float}>, promo: bool, vat: bool, commission: bool}
  * @phpstan-type StatementLine array{id: string, time: int|float, kind: string, wallet: string, amount: int, balance: int, order_id: string, reference: string}
+ * @phpstan-type SuggestedPlace array{label: string, kind: string, lat: int|float, lng: int|float, address: string, confidence: int|float}
+ * @phpstan-type SuggestedPlaces array{places: list<SuggestedPlace>}
  * @phpstan-type SurgeRule array{days: list<int>, from: string, to: string, rate: int|float}
  * @phpstan-type TokenPair array{token: string, refresh_token: string}
  * @phpstan-type RefusalCode 'ACCOUNT_EXISTED'|'ACCOUNT_NOT_SAME_PARTNER'|'BAD_REQUEST'|'CHANGE_ADDRESS_NOT_ALLOWED'|'CITY_NOT_FOUND'|'CODE_REQUIRED'|'DEACTIVATED_ACCOUNT'|'DENY_ACCESS_ORDER_DETAIL'|'DRIVER_EXISTED'|'DRIVER_NOT_FOUND'|'DUPLICATE_TRACKING_NUMBER'|'EXISTED_EMAIL'|'IDEMPOTENCY_IN_PROGRESS'|'IDEMPOTENCY_KEY_REUSED'|'INTERNAL_SERVER_ERROR'|'INVALID_ACTIVATION_CODE'|'INVALID_CODE'|'INVALID_DATA'|'INVALID_DELIVERY_AREA'|'INVALID_DELIVERY_TYPE'|'INVALID_FUTURE_ORDER_TIME'|'INVALID_MAX_COD'|'INVALID_MAX_DISTANCE'|'INVALID_MAX_STOP_POINT'|'INVALID_MIN_STOP_POINT'|'INVALID_ORDER_STATUS'|'INVALID_PARAM'|'INVALID_PAYMENT_METHOD'|'INVALID_PHONE_NUMBER'|'INVALID_PICKUP_AREA'|'INVALID_SERVICE_HOUR'|'MISSING_PATH_INFO'|'MISSING_REQUIRED_INFO'|'NOT_ALLOWED'|'NOT_ALLOW_CHANGE_PICKUP_ADDRESS'|'NOT_ALLOW_ORDER_WITH_PROMO_CODE'|'NOT_AUTHORIZED'|'NOT_ENOUGH_CREDIT'|'NOT_FOUND'|'Not Acceptable'|'OFFER_EXPIRED'|'OFFER_NOT_FOUND'|'OFFER_TAKEN'|'ORDER_CHANGED'|'ORDER_HAS_BEEN_RATED_BY_RECEIVER'|'ORDER_HAS_BEEN_RATED_BY_USER'|'ORDER_NOT_FOUND'|'ORDER_STATUS_NOT_ALLOWED'|'PARENT_ACCOUNT_EXISTED'|'PARTNER_EXISTED'|'PARTNER_NOT_FOUND'|'QUOTE_EXPIRED'|'RANGE_NOT_SATISFIABLE'|'REQUEST_NOT_FOUND'|'REQUEST_TIMEOUT'|'SERVICE_NOT_FOUND'|'SERVICE_NOT_VALID_AT_PICKUP'|'SERVICE_UNAVAILABLE'|'STOP_POINT_EDITED'|'SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS'|'SUPPLIER_NOT_FOUND'|'TOO_MANY_ORDERS'|'TOO_MANY_REQUESTS'|'USER_NOT_FOUND'
@@ -84,9 +87,11 @@ abstract class Calls
         'removeChild' => ['DELETE', '/v3/accounts/childs/{child_id}', 'token', false],
         'removePoint' => ['DELETE', '/v3/orders/{order_id}/points/{path_index}', 'token', true],
         'resendCallbacks' => ['POST', '/v3/callbacks/resend', 'partner', false],
+        'reversePlace' => ['GET', '/v3/places/reverse', 'token', false],
         'rotateCallbackSecret' => ['POST', '/v3/callbacks/secret/rotate', 'partner', false],
         'route' => ['GET', '/routing/{profile}/route/v1/driving/{coordinates}', 'route', false],
         'setCallbacks' => ['PUT', '/v3/callbacks', 'partner', false],
+        'suggestPlaces' => ['GET', '/v3/places/suggest', 'token', false],
         'table' => ['GET', '/routing/{profile}/table/v1/driving/{coordinates}', 'route', false],
         'testCallback' => ['POST', '/v3/callbacks/test', 'partner', false],
         'trip' => ['GET', '/routing/{profile}/trip/v1/driving/{coordinates}', 'route', false],
@@ -503,6 +508,15 @@ abstract class Calls
     }
 
     /**
+     * The address at a coordinate, in both administrative forms. The nearest house or street with its ward, district and province, as in force since July 2025 and as before.
+     * @return NearestAddress
+     */
+    public function reversePlace(string|int|null $lat = null, string|int|null $lng = null): array
+    {
+        return $this->call('reversePlace', query: ['lat' => $lat, 'lng' => $lng]);
+    }
+
+    /**
      * Change the signing secret. Both secrets sign until old_secret_end_time.
      * @return array{callback_secret: string, old_secret_end_time: int|float}
      */
@@ -528,6 +542,15 @@ abstract class Calls
     public function setCallbacks(array $body): array
     {
         return $this->call('setCallbacks', body: $body);
+    }
+
+    /**
+     * What an address that is being typed may mean. Landmarks, shops, streets, houses, wards and districts whose name begins so, or nearly so; diacritics may be left out, and what comes after a comma or at the end may name the quarter. Near places come first when `lat` and `lng` are given, and addresses of your own orders before others.
+     * @return SuggestedPlaces
+     */
+    public function suggestPlaces(string|int|null $q = null, string|int|null $lat = null, string|int|null $lng = null, string|int|null $limit = null): array
+    {
+        return $this->call('suggestPlaces', query: ['q' => $q, 'lat' => $lat, 'lng' => $lng, 'limit' => $limit]);
     }
 
     /**

@@ -392,6 +392,40 @@ ListOrdersAnswer = TypedDict("ListOrdersAnswer", {
     "next": "str",
 })
 
+NearestAddress = TypedDict("NearestAddress", {
+    # One line, as far as it is known; the district is that of before July 2025.
+    "address": "str",
+    # house, street, or area where neither is near.
+    "kind": "str",
+    "house_number": "Union[str, None]",
+    "street": "Union[str, None]",
+    "ward": "Union[str, None]",
+    "district": "Union[str, None]",
+    "province": "Union[str, None]",
+    # Of the house or of the street.
+    "lat": "Union[float, None]",
+    "lng": "Union[float, None]",
+    # Metres from what was asked about.
+    "distance": "Union[float, None]",
+    # As in force since July 2025: ward and province.
+    "current": "NearestAddressCurrent",
+    # As before: ward, district and province.
+    "former": "NearestAddressFormer",
+})
+
+NearestAddressCurrent = TypedDict("NearestAddressCurrent", {
+    "address": "str",
+    "ward": "Union[str, None]",
+    "province": "Union[str, None]",
+})
+
+NearestAddressFormer = TypedDict("NearestAddressFormer", {
+    "address": "str",
+    "ward": "Union[str, None]",
+    "district": "Union[str, None]",
+    "province": "Union[str, None]",
+})
+
 NearestAnswer = TypedDict("NearestAnswer", {
     "code": "Literal['Ok']",
     # Of the map.
@@ -1114,6 +1148,21 @@ StatementLine = TypedDict("StatementLine", {
     "reference": "str",
 })
 
+SuggestedPlace = TypedDict("SuggestedPlace", {
+    "label": "str",
+    # place, house, street, ward, district, or used: an address of your own orders.
+    "kind": "str",
+    "lat": "float",
+    "lng": "float",
+    "address": "str",
+    # 0 to 1: how much of it was typed, and how rightly.
+    "confidence": "float",
+})
+
+SuggestedPlaces = TypedDict("SuggestedPlaces", {
+    "places": "List[SuggestedPlace]",
+})
+
 SurgeRule = TypedDict("SurgeRule", {
     # 1 Monday … 7 Sunday.
     "days": "List[int]",
@@ -1290,9 +1339,11 @@ CALLS: Dict[str, tuple[str, str, str, bool]] = {
     "removeChild": ("DELETE", "/v3/accounts/childs/{child_id}", "token", False),
     "removePoint": ("DELETE", "/v3/orders/{order_id}/points/{path_index}", "token", True),
     "resendCallbacks": ("POST", "/v3/callbacks/resend", "partner", False),
+    "reversePlace": ("GET", "/v3/places/reverse", "token", False),
     "rotateCallbackSecret": ("POST", "/v3/callbacks/secret/rotate", "partner", False),
     "route": ("GET", "/routing/{profile}/route/v1/driving/{coordinates}", "route", False),
     "setCallbacks": ("PUT", "/v3/callbacks", "partner", False),
+    "suggestPlaces": ("GET", "/v3/places/suggest", "token", False),
     "table": ("GET", "/routing/{profile}/table/v1/driving/{coordinates}", "route", False),
     "testCallback": ("POST", "/v3/callbacks/test", "partner", False),
     "trip": ("GET", "/routing/{profile}/trip/v1/driving/{coordinates}", "route", False),
@@ -1611,6 +1662,13 @@ class Calls:
         answer: ResendCallbacksAnswer = self.call("resendCallbacks", body=body, timeout=timeout)
         return answer
 
+    def reverse_place(
+        self, *, lat: Union[str, int] | None = None, lng: Union[str, int] | None = None, timeout: float | None = None
+    ) -> NearestAddress:
+        """The address at a coordinate, in both administrative forms. The nearest house or street with its ward, district and province, as in force since July 2025 and as before."""
+        answer: NearestAddress = self.call("reversePlace", query={"lat": lat, "lng": lng}, timeout=timeout)
+        return answer
+
     def rotate_callback_secret(
         self, *, timeout: float | None = None
     ) -> RotateCallbackSecretAnswer:
@@ -1630,6 +1688,13 @@ class Calls:
     ) -> CallbackEndpoint:
         """Set where callbacks go. Events that wait are sent at once. They are signed with the secret that came with the partner's keys, or the newest one."""
         answer: CallbackEndpoint = self.call("setCallbacks", body=body, timeout=timeout)
+        return answer
+
+    def suggest_places(
+        self, *, q: Union[str, int] | None = None, lat: Union[str, int] | None = None, lng: Union[str, int] | None = None, limit: Union[str, int] | None = None, timeout: float | None = None
+    ) -> SuggestedPlaces:
+        """What an address that is being typed may mean. Landmarks, shops, streets, houses, wards and districts whose name begins so, or nearly so; diacritics may be left out, and what comes after a comma or at the end may name the quarter. Near places come first when `lat` and `lng` are given, and addresses of your own orders before others."""
+        answer: SuggestedPlaces = self.call("suggestPlaces", query={"q": q, "lat": lat, "lng": lng, "limit": limit}, timeout=timeout)
         return answer
 
     def table(

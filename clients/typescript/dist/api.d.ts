@@ -584,6 +584,25 @@ export type HealthSummary = {
         connections: number;
         idle: number;
         queue: number;
+        /** Every table, the largest first. */
+        tables: Array<{
+            name: string;
+            /** With indexes and all its months; looked at once a minute. */
+            bytes: number;
+            /** 0 for a table that is not kept by the month. */
+            months: number;
+        }>;
+        /** Of DATABASE_READ_URL, as the process that answers sees them. */
+        standbys: Array<{
+            /** Host and port. */
+            name: string;
+            /** It answers reads; otherwise the primary does. */
+            used: boolean;
+            /** What it has not replayed; null while it does not answer. */
+            lag_bytes: number | null;
+            /** The age of the last change it has replayed. */
+            lag_seconds: number | null;
+        }>;
     };
     /** The map in use. */
     map: {
@@ -880,6 +899,35 @@ export type LiveCity = {
     /** There is more than is shown. */
     full: boolean;
 };
+export type NearestAddress = {
+    /** One line, as far as it is known; the district is that of before July 2025. */
+    address: string;
+    /** house, street, or area where neither is near. */
+    kind: string;
+    house_number: string | null;
+    street: string | null;
+    ward: string | null;
+    district: string | null;
+    province: string | null;
+    /** Of the house or of the street. */
+    lat: number | null;
+    lng: number | null;
+    /** Metres from what was asked about. */
+    distance: number | null;
+    /** As in force since July 2025: ward and province. */
+    current: {
+        address: string;
+        ward: string | null;
+        province: string | null;
+    };
+    /** As before: ward, district and province. */
+    former: {
+        address: string;
+        ward: string | null;
+        district: string | null;
+        province: string | null;
+    };
+};
 export type Offer = {
     id: string;
     /** assign: asked of this driver alone; broadcast: the first to accept has it. */
@@ -1033,6 +1081,8 @@ export type OperatorService = {
     };
     requests: Array<SpecialRequest>;
     partner: string;
+    /** An accepted order that is not under way may be offered to a driver who has it at the door five minutes sooner, once, and at most two of a driver in 24 hours. */
+    take_back: boolean;
 };
 export type Order = {
     _id: string;
@@ -1736,6 +1786,8 @@ export type ServiceDraft = {
     }>;
     /** Partner-hosted services: the partner that sees it. */
     partner?: string;
+    /** An accepted order that is not under way may be offered to a driver who has it at the door five minutes sooner, once, and at most two of a driver in 24 hours. */
+    take_back?: boolean;
 };
 export type ServiceHours = {
     /** 1 Monday … 7 Sunday. */
@@ -1797,6 +1849,19 @@ export type StatementLine = {
     /** Of a top-up, a withdrawal or a refund. */
     reference: string;
 };
+export type SuggestedPlace = {
+    label: string;
+    /** place, house, street, ward, district, or used: an address of your own orders. */
+    kind: string;
+    lat: number;
+    lng: number;
+    address: string;
+    /** 0 to 1: how much of it was typed, and how rightly. */
+    confidence: number;
+};
+export type SuggestedPlaces = {
+    places: Array<SuggestedPlace>;
+};
 export type SurgeRule = {
     /** 1 Monday … 7 Sunday. */
     days: Array<number>;
@@ -1804,6 +1869,12 @@ export type SurgeRule = {
     to: string;
     /** Multiplies the distance fee; at least 1. */
     rate: number;
+};
+export type TakenBack = {
+    order_id: string;
+    /** Unix timestamp; 0 while unset. */
+    at: number;
+    why: string;
 };
 export type TariffPreview = {
     fault: null | {
@@ -2487,6 +2558,16 @@ export type Calls = {
             queued: number;
         };
     };
+    /** The address at a coordinate, in both administrative forms. The nearest house or street with its ward, district and province, as in force since July 2025 and as before. */
+    reversePlace: {
+        input: {
+            query?: {
+                lat?: string | number;
+                lng?: string | number;
+            };
+        };
+        answer: NearestAddress;
+    };
     /** Change the signing secret. Both secrets sign until old_secret_end_time. */
     rotateCallbackSecret: {
         input: Record<string, never>;
@@ -2560,6 +2641,18 @@ export type Calls = {
             body: CallbackSettings;
         };
         answer: CallbackEndpoint;
+    };
+    /** What an address that is being typed may mean. Landmarks, shops, streets, houses, wards and districts whose name begins so, or nearly so; diacritics may be left out, and what comes after a comma or at the end may name the quarter. Near places come first when `lat` and `lng` are given, and addresses of your own orders before others. */
+    suggestPlaces: {
+        input: {
+            query?: {
+                q?: string | number;
+                lat?: string | number;
+                lng?: string | number;
+                limit?: string | number;
+            };
+        };
+        answer: SuggestedPlaces;
     };
     /** Table of durations and distances. The fastest ways between many coordinates at once. A cell is null where no way leads. */
     table: {
@@ -3344,7 +3437,7 @@ export type Calls = {
         };
         answer: Order;
     };
-    /** A stretch of dispatch, to be run again by giao simulate --replay. One event of JSON a line: orders, drivers on and off, offers and their answers, pickups, deliveries. */
+    /** A stretch of dispatch, to be run again by giao simulate --replay. One event of JSON a line: orders, drivers on and off and where they were seen, offers and their answers, pickups, doors, deliveries, and what wallets held and how that changed. `giao dispatch audit` checks it. */
     recordDay: {
         input: {
             query: {
@@ -3486,6 +3579,7 @@ export type Calls = {
                 status?: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
                 service_id?: string | number;
                 q?: string | number;
+                partner_id?: string | number;
                 from_time?: string | number;
                 to_time?: string | number;
                 after?: string | number;
@@ -3765,9 +3859,11 @@ export type Calls = {
         answer: {
             orders: Array<DriverOrder>;
             next?: string;
+            /** Of the last hour: orders that a driver who is there sooner has now. They count against nobody. */
+            taken_back?: Array<TakenBack>;
         };
     };
-    /** Open offers, or a live stream of them. With `Accept: text/event-stream` a stream: `offers` (all open ones, first), `offer`, `offer_closed`, `order` (an order in hand has changed), `plan` (the sequence of stops has changed; GET /driver/v1/plan tells it), `check_in` (report a position, or the order goes to another driver) and `reload` (ask for everything again: an order was taken out of his hands, or something may have been missed). `Last-Event-ID` goes on where a stream was cut. */
+    /** Open offers, or a live stream of them. With `Accept: text/event-stream` a stream: `offers` (all open ones, first), `offer`, `offer_closed`, `order` (an order in hand has changed), `plan` (the sequence of stops has changed; GET /driver/v1/plan tells it), `check_in` (report a position, or the order goes to another driver), `taken_back` (an order went to a driver who is there sooner, `why` says so) and `reload` (ask for everything again: an order was taken out of his hands, or something may have been missed). `Last-Event-ID` goes on where a stream was cut. */
     listOffers: {
         input: Record<string, never>;
         answer: {
@@ -4177,6 +4273,12 @@ export declare const CALLS: {
         readonly auth: "partner";
         readonly keyed: false;
     };
+    readonly reversePlace: {
+        readonly method: "GET";
+        readonly path: "/v3/places/reverse";
+        readonly auth: "token";
+        readonly keyed: false;
+    };
     readonly rotateCallbackSecret: {
         readonly method: "POST";
         readonly path: "/v3/callbacks/secret/rotate";
@@ -4193,6 +4295,12 @@ export declare const CALLS: {
         readonly method: "PUT";
         readonly path: "/v3/callbacks";
         readonly auth: "partner";
+        readonly keyed: false;
+    };
+    readonly suggestPlaces: {
+        readonly method: "GET";
+        readonly path: "/v3/places/suggest";
+        readonly auth: "token";
         readonly keyed: false;
     };
     readonly table: {

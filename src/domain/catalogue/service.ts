@@ -94,6 +94,8 @@ export type Service = {
   readonly broadcastDistanceMeters: number;
   // How many orders a driver may carry at once.
   readonly bundleMax: number;
+  // An accepted order may be taken back for somebody better placed (dispatch/take-back.ts). Services saved before have none.
+  readonly takeBack?: boolean;
   readonly requests: readonly SpecialRequest[];
 };
 

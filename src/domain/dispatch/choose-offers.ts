@@ -4,8 +4,16 @@
 import type { Steps } from "../in-steps.ts";
 import { broadcastRecipients, RECIPIENTS_MAX } from "../matching/broadcast.ts";
 import { type MatchOutcome, matching } from "../matching/match-round.ts";
-import { lookedAt, type MatchDriver, type MatchOrder, type MatchRound, type MatchRules } from "../matching/round.ts";
+import {
+  lookedAt,
+  type MatchDriver,
+  type MatchOrder,
+  type MatchRound,
+  type MatchRules,
+  type Offer,
+} from "../matching/round.ts";
 import { type DispatchPolicy, reachMeters, rulesUnder } from "./policy.ts";
+import { takingBack } from "./take-back.ts";
 
 export type SoughtOrder = {
   // Its reach is the one its search began with.
@@ -24,6 +32,8 @@ export type Choice = Pick<MatchOutcome, "offers" | "explain"> & {
   readonly rules: MatchRules;
   // By order, nearest first; only of orders that are rung at all.
   readonly rung: ReadonlyMap<string, readonly MatchDriver[]>;
+  // Of orders that others have; at most one per driver, on either side.
+  readonly takeBacks: readonly Offer[];
 };
 
 export function* choosing(
@@ -34,7 +44,8 @@ export function* choosing(
 ): Steps<Choice> {
   const rules = rulesUnder(load.orders, load.drivers, policy);
   const assigned = sought.filter(({ isAssigned }) => isAssigned);
-  const scene = { ...round, orders: assigned.map(({ match }) => widened(match, round.now, policy)) };
+  const takeable = round.takeable?.map((one) => ({ ...one, order: widened(one.order, round.now, policy) }));
+  const scene = { ...round, takeable, orders: assigned.map(({ match }) => widened(match, round.now, policy)) };
   const outcome = yield* matching(scene, rules);
   const askedNow = new Set(outcome.offers.map(({ driverId }) => driverId));
   const rung = new Map<string, readonly MatchDriver[]>();
@@ -47,7 +58,13 @@ export function* choosing(
     const recipients = broadcastRecipients(match, firstRingMeters, match.placedAt, within, rules);
     rung.set(match.id, recipients.slice(0, Math.max(0, RECIPIENTS_MAX - ringing)));
   }
-  return { ...outcome, scene, rules, rung };
+  const hasNews = new Set([
+    ...askedNow,
+    ...outcome.plannedFor,
+    ...[...rung.values()].flatMap((drivers) => drivers.map(({ id }) => id)),
+  ]);
+  const takeBacks = yield* takingBack(scene, hasNews, rules, policy.takeBack);
+  return { ...outcome, scene, rules, rung, takeBacks };
 }
 
 // An order nobody within reach can take is sought farther and farther.

@@ -21,6 +21,8 @@ import { notToAsk, type PastOffer } from "./refusals.ts";
 
 export type WaitingOrder = { readonly order: Order; readonly service: Service; readonly offers: readonly PastOffer[] };
 
+export type TakeableOrder = WaitingOrder & { readonly driverPhone: Phone };
+
 export type DispatchRound = {
   readonly now: Date;
   readonly nextRoundAt: Date;
@@ -28,6 +30,8 @@ export type DispatchRound = {
   readonly fleet: readonly FleetDriver[];
   // By order, the drivers to look at, as places in `fleet`; without it everybody.
   readonly near?: ReadonlyMap<string, readonly number[]> | undefined;
+  // Accepted orders that may be taken back; their drivers are of the fleet.
+  readonly takeable?: readonly TakeableOrder[];
   // Accepted and not finished, by driver.
   readonly held: ReadonlyMap<Phone, readonly { readonly order: Order; readonly service: Service | undefined }[]>;
   readonly numberOf: NumberOf;
@@ -49,6 +53,7 @@ export type DecidedOffer = {
   readonly expiresAt: Date;
   readonly pickupSeconds: number;
   readonly pickupMeters: number;
+  readonly takenFrom?: Phone;
 };
 
 export type RoundDecision = {
@@ -74,7 +79,7 @@ export function* deciding(round: DispatchRound, policy: DispatchPolicy = POLICY)
     .map((waiting) => ({ waiting, sought: soughtOf(round, waiting, policy) }));
   const choice = yield* choosing(
     open.map(({ sought }) => sought),
-    matchingRound(round, drivers),
+    matchingRound(round, drivers, policy),
     loadOf(round),
     policy,
   );
@@ -82,9 +87,10 @@ export function* deciding(round: DispatchRound, policy: DispatchPolicy = POLICY)
   const mapTravel = round.mapTravel ?? round.travel;
   const offers: DecidedOffer[] = [];
   const records: DispatchRecord[] = [];
-  const orderById = new Map(open.map(({ waiting }) => [waiting.order.id, waiting.order]));
+  const takeable = round.takeable ?? [];
+  const orderById = new Map([...open.map(({ waiting }) => waiting), ...takeable].map(({ order }) => [order.id, order]));
   const driverById = new Map(drivers.map((driver) => [driver.id, driver]));
-  for (const offer of choice.offers) {
+  for (const { takenFrom, ...offer } of [...choice.offers, ...choice.takeBacks]) {
     for (const orderId of offer.orderIds) {
       const driver = driverById.get(offer.driverId)!;
       const expiresAt = new Date(round.now.getTime() + OFFER_SECONDS * 1000);
@@ -95,7 +101,9 @@ export function* deciding(round: DispatchRound, policy: DispatchPolicy = POLICY)
         kind: "assign",
         expiresAt,
         ...pickup,
+        ...(takenFrom !== undefined && { takenFrom }),
       });
+      if (takenFrom !== undefined) records.push(takeBackRecord(round, orderId, offer.driverId));
     }
   }
   const fleet = new Map(round.fleet.map((driver) => [driver.phone, driver]));
@@ -137,9 +145,17 @@ function robotsOf(round: DispatchRound): readonly Phone[] {
   return round.fleet.filter((driver) => driver.isRobot).map((driver) => driver.phone);
 }
 
-function matchingRound(round: DispatchRound, drivers: readonly MatchDriver[]): Omit<MatchRound, "orders"> {
+function matchingRound(
+  round: DispatchRound,
+  drivers: readonly MatchDriver[],
+  policy: DispatchPolicy,
+): Omit<MatchRound, "orders"> {
   const { travel, near } = round;
-  return { now: secondsOf(round.now), nextRoundAt: secondsOf(round.nextRoundAt), drivers, near, travel };
+  const takeable = round.takeable?.map((one) => ({
+    order: soughtOf(round, one, policy).match,
+    driverId: one.driverPhone,
+  }));
+  return { now: secondsOf(round.now), nextRoundAt: secondsOf(round.nextRoundAt), drivers, near, travel, takeable };
 }
 
 // They may answer as long as the search goes on.
@@ -172,6 +188,19 @@ function pickupOf(orderId: string, driver: MatchDriver, visits: readonly Visit[]
 }
 
 type Fleet = ReadonlyMap<Phone, FleetDriver>;
+
+function takeBackRecord(round: DispatchRound, orderId: string, driverPhone: Phone): DispatchRecord {
+  return {
+    orderId,
+    way: "take_back",
+    verdict: "OFFERED",
+    offeredTo: [driverPhone],
+    plannedFor: undefined,
+    considered: [],
+    ruledOutCount: 0,
+    ...sceneOf(round, orderId),
+  };
+}
 
 function recordOf(
   round: DispatchRound,

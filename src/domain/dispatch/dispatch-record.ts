@@ -23,8 +23,8 @@ type OrderVerdict =
 
 export type DispatchRecord = {
   readonly orderId: string;
-  // match: planned together with all that wait. broadcast: everybody near was asked.
-  readonly way: "match" | "broadcast";
+  // match: planned together with all that wait. broadcast: everybody near was asked. take_back: its driver has it until the one who is asked accepts.
+  readonly way: "match" | "broadcast" | "take_back";
   readonly verdict: OrderVerdict;
   // Who was asked by this decision.
   readonly offeredTo: readonly Phone[];

@@ -4,25 +4,25 @@ import { north, out } from "../../../test/fixtures/little-street.ts";
 import { seededChance } from "../chance.ts";
 import { metersBetween } from "../geo.ts";
 import { finish } from "../in-steps.ts";
-import type { FleetDriver } from "./driver-route.ts";
-import { type Near, type NearOrder, nearDrivers } from "./near-drivers.ts";
+import { type Near, type NearDriver, type NearOrder, nearDrivers } from "./near-drivers.ts";
 
 const order: NearOrder = {
   id: "A",
   pickup: north(0),
   reachMeters: 3_000,
+  busyReachMeters: 3_000,
   vehicle: "BIKE",
   walletNeeded: 0,
   refusedBy: new Set(),
 };
-function nearOf(fleet: readonly FleetDriver[], more: Partial<NearOrder> = {}): Near {
+function nearOf(fleet: readonly NearDriver[], more: Partial<NearOrder> = {}): Near {
   const near = finish(nearDrivers(fleet, [{ ...order, ...more }]))?.get("A");
   assert.ok(near);
   return near;
 }
 // Behind everybody else, so that the fleet is not so small that all are looked at.
 const crowd = Array.from({ length: 100 }, (_, at) => out(`crowd ${at}`, 50_000 + at));
-const phonesOf = (fleet: readonly FleetDriver[], ats: readonly number[]) => ats.map((at) => fleet[at]?.phone);
+const phonesOf = (fleet: readonly NearDriver[], ats: readonly number[]) => ats.map((at) => fleet[at]?.phone);
 
 test("in a small fleet everybody is looked at", () => {
   assert.equal(finish(nearDrivers([out("one", 90_000)], [order])), undefined);
@@ -34,7 +34,7 @@ test("in any town the nearest are found, as sorting everybody would find them", 
     const place = () => ({ lat: 10.7 + chance() * 0.2 ** chance(), lng: 106.6 + chance() * 0.2 ** chance() });
     const fleet = Array.from({ length: 800 }, (_, at) => ({ ...out(String(at), 0), ...place(), inHand: at % 3 }));
     const pickup = place();
-    const { askable } = nearOf(fleet, { pickup, reachMeters: Infinity });
+    const { askable } = nearOf(fleet, { pickup, reachMeters: Infinity, busyReachMeters: Infinity });
     const free = fleet.filter(({ inHand }) => inHand === 0);
     const nearest = free.toSorted((a, b) => metersBetween(a, pickup) - metersBetween(b, pickup)).slice(0, 20);
     const found = new Set(phonesOf(fleet, askable));
@@ -66,6 +66,59 @@ test("busy ones leave room for free ones who are farther", () => {
   assert.ok(phonesOf(fleet, askable).includes("free"));
   assert.ok(phonesOf(fleet, askable).includes("busy 0"));
   assert.ok(askable.length < 30);
+});
+
+// Standing at one place with goods for another, where they will be free then.
+function laden(phone: string, at: number, freeAt: number, inSeconds: number): NearDriver {
+  const ahead = [
+    { ...north(at), inSeconds: 0 },
+    { ...north(freeAt), inSeconds },
+  ];
+  return { ...out(phone, at, { inHand: 1 }), ahead };
+}
+
+test("a busy driver is near from where they will be free, however many stand nearer and drive away", () => {
+  const leaving = Array.from({ length: 40 }, (_, at) => laden(`leaving ${at}`, at, 20_000, 600));
+  const fleet = [...leaving, laden("coming", 9_000, 100, 600), ...crowd];
+  const { all, askable } = nearOf(fleet, { reachMeters: 30_000 });
+  assert.deepEqual(phonesOf(fleet, askable).slice(0, 1), ["coming"]);
+  assert.ok(phonesOf(fleet, all).includes("leaving 0"), "who is nearest now is named");
+});
+
+test("goods for 2.8 hours keep nobody from being found who is idle at 3,100 metres", () => {
+  const hours = Array.from({ length: 300 }, (_, at) => laden(`hours ${at}`, at, at, 2.8 * 3_600));
+  const fleet = [...hours, out("idle", 3_100), ...crowd];
+  assert.deepEqual(phonesOf(fleet, nearOf(fleet, { reachMeters: 3_200, busyReachMeters: 3_200 }).askable), ["idle"]);
+});
+
+test("of busy drivers those are looked at who could be at the pickup soonest, or who pass it", () => {
+  const metersAhead = 6 / 1.4;
+  for (let seed = 1; seed <= 20; seed++) {
+    const chance = seededChance(seed);
+    const fleet = Array.from({ length: 600 }, (_, at) =>
+      laden(String(at), chance() * 20_000, chance() * 20_000, chance() * 3_000),
+    );
+    const pickup = north(chance() * 20_000);
+    const reachMeters = 1_000 + chance() * 6_000;
+    const { askable } = nearOf(fleet, { pickup, reachMeters: 20_000, busyReachMeters: reachMeters });
+    const within = fleet.flatMap(({ phone, ahead = [] }) => {
+      const [now, free] = ahead.map((stop) => ({ ...stop, meters: metersBetween(stop, pickup) }));
+      assert.ok(now && free);
+      const freeMeters = free.meters + free.inSeconds * metersAhead;
+      return free.meters > reachMeters ? [] : [{ phone, freeMeters, nowMeters: now.meters }];
+    });
+    const soonest = within.toSorted((a, b) => a.freeMeters - b.freeMeters).slice(0, 7);
+    const passing = within.filter(({ nowMeters }) => nowMeters < 499).toSorted((a, b) => a.nowMeters - b.nowMeters);
+    const found = new Set(phonesOf(fleet, askable));
+    const wanted = [...soonest, ...passing.slice(0, 3)].map(({ phone }) => phone);
+    assert.deepEqual(
+      wanted.filter((phone) => !found.has(phone)),
+      [],
+      `seed ${seed}`,
+    );
+    const all = new Set(within.map(({ phone }) => phone));
+    assert.ok(askable.length <= 12 && [...found].every((phone) => all.has(phone ?? "")), `seed ${seed}`);
+  }
 });
 
 test("where nobody is within reach, the nearest are named and none may be asked", () => {

@@ -1,6 +1,7 @@
 // The rules by which orders are offered, in one place: the dispatcher runs them every second, `giao simulate --as-live` under a virtual
 // clock. What differs between the two is the world they look at, never a rule.
 import { MATCH_RULES, type MatchRules } from "../matching/round.ts";
+import type { TakeBackLimits } from "./take-back.ts";
 
 export type DispatchPolicy = {
   readonly roundSeconds: number;
@@ -18,11 +19,13 @@ export type DispatchPolicy = {
   // What of a service's bundle is used while there are fewer orders than drivers; all of it at so many orders a driver.
   readonly calmBundleShare: number;
   readonly pressedOrdersPerDriver: number;
+  readonly takeBack: TakeBackLimits;
 };
 
 export const POLICY: DispatchPolicy = {
   roundSeconds: 1,
-  rules: MATCH_RULES,
+  // Three passes take a quarter of a minute off a day on which a fifth of the drivers is missing, and cost nothing on others.
+  rules: { ...MATCH_RULES, improvePasses: 3 },
   readyHoldShare: 0.15,
   readyHoldSecondsMax: 300,
   holdShare: 0.5,
@@ -31,6 +34,7 @@ export const POLICY: DispatchPolicy = {
   broadcastAfterSeconds: 20,
   calmBundleShare: 0.6,
   pressedOrdersPerDriver: 2,
+  takeBack: { savesSeconds: 300, keepsSeconds: 300, perDriverMax: 2, perRoundMax: 20 },
 };
 
 // What a service promises, and what is known of an order, as the rules need it. Instants are seconds of one clock.

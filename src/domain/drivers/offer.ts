@@ -19,6 +19,8 @@ export type NewOffer = {
   // By road, from where the driver is or will be free.
   readonly pickupSeconds: number;
   readonly pickupMeters: number;
+  // Of an order that is taken back: whose it is until this one accepts.
+  readonly takenFrom?: Phone | null | undefined;
 };
 
 export type Offer = NewOffer & {
@@ -38,15 +40,16 @@ export type AnswerRefusal = "OFFER_TAKEN" | "INVALID_ORDER_STATUS" | "OFFER_EXPI
 
 // Whether the offer can still be accepted. The order of the checks is the contract: taken, over, expired, too much in hand.
 export function judgeAcceptance(
-  offer: Pick<Offer, "kind" | "answer" | "expiresAt">,
-  order: Pick<Order, "id" | "status" | "driver">,
+  offer: Pick<Offer, "kind" | "answer" | "expiresAt" | "takenFrom">,
+  order: Pick<Order, "id" | "status" | "subStatus" | "driver">,
   held: { readonly count: number; readonly bundleMax: number },
   now: Date,
 ): Refusal<AnswerRefusal> | undefined {
-  if (order.driver || offer.answer === "lost") {
+  const isTakenBack = isToTakeBack(offer, order);
+  if ((order.driver && !isTakenBack) || offer.answer === "lost") {
     return refuse("OFFER_TAKEN", `Order ${order.id} was taken by another driver.`);
   }
-  if (order.status !== "ASSIGNING") {
+  if (!isTakenBack && order.status !== "ASSIGNING") {
     return refuse("INVALID_ORDER_STATUS", `Order ${order.id} is ${order.status}: it looks for no driver.`);
   }
   if (offer.answer !== null || offer.expiresAt <= now) {
@@ -56,4 +59,12 @@ export function judgeAcceptance(
   const heldMax = offer.kind === "broadcast" ? held.bundleMax : HELD_MAX;
   if (held.count < heldMax) return undefined;
   return refuse("TOO_MANY_ORDERS", `This driver holds ${held.count} orders already.`);
+}
+
+// Its driver has it and is not near the pickup yet.
+export function isToTakeBack(
+  { takenFrom }: Pick<Offer, "takenFrom">,
+  { driver, status, subStatus }: Pick<Order, "status" | "subStatus" | "driver">,
+): boolean {
+  return driver !== null && driver.phone === takenFrom && status === "ACCEPTED" && subStatus === "";
 }

@@ -13,6 +13,8 @@ export type MatchOutcome = {
   readonly explain: (orderId: string) => OrderExplanation | undefined;
   // Whether it is in somebody's plan, offered now or later.
   readonly isPlanned: (orderId: string) => boolean;
+  // Drivers who have something of what waits in their plan.
+  readonly plannedFor: ReadonlySet<string>;
 };
 
 export function matchRound(round: MatchRound, rules: MatchRules = MATCH_RULES): MatchOutcome {
@@ -36,6 +38,7 @@ export function* matching(round: MatchRound, rules: MatchRules): Steps<MatchOutc
     offers,
     explain: (orderId) => explainOrder(orderId, round, rules, plan, offers),
     isPlanned: (orderId) => planned.has(orderId),
+    plannedFor: new Set([...plan.placed.values()].map((at) => plan.routes[at]!.driver.id)),
   };
 }
 

@@ -55,6 +55,9 @@ export type MatchRules = CostRules & {
   readonly unplannedSeconds: number;
 };
 
+// An accepted order that is not picked up, and who has it.
+export type Takeable = { readonly order: MatchOrder; readonly driverId: string };
+
 export type MatchRound = {
   readonly now: number;
   // When the next round will be; what cannot wait until then is decided now.
@@ -64,6 +67,8 @@ export type MatchRound = {
   // By order, the drivers to look at, as places in `drivers`. Without it all are looked at.
   readonly near?: ReadonlyMap<string, readonly number[]> | undefined;
   readonly travel: Travel;
+  // Those that may be taken back, where the service does so at all.
+  readonly takeable?: readonly Takeable[] | undefined;
 };
 
 // The drivers to look at for an order, as places in `drivers`.
@@ -79,6 +84,8 @@ export type Offer = {
   readonly visits: readonly Visit[];
   // Asked of several at once: the first to accept has it.
   readonly isRung?: boolean;
+  // Whoever has it now, and keeps it unless it is accepted.
+  readonly takenFrom?: string;
 };
 
 // Weights chosen on made-up and public courier days (docs/dispatch.md). A late second at half again keeps the 95th percentile down for

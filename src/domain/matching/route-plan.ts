@@ -180,7 +180,10 @@ export function unplannedCost(order: MatchOrder, now: number, rules: MatchRules)
 
 // What it costs to ask this driver rather than another: his missing stars and the refusals to be expected, less what it is worth to
 // bring him in from afar.
-function askingCost({ driver, visits, remoteSeconds }: PlannedRoute, rules: MatchRules): number {
+export function askingCost(
+  { driver, visits, remoteSeconds }: Pick<PlannedRoute, "driver" | "visits" | "remoteSeconds">,
+  rules: MatchRules,
+): number {
   const stars = (5 - (driver.rating ?? 5)) * rules.ratingSeconds;
   const asking = stars + (1 / (driver.acceptance ?? 1) - 1) * rules.refusalSeconds;
   return visits.length > 0 ? asking : asking - remoteSeconds * rules.remoteWeight;

@@ -2,17 +2,17 @@
 // has it.
 import type { Service } from "../catalogue/service.ts";
 import { choosing, type SoughtOrder } from "../dispatch/choose-offers.ts";
-import { nearDrivers } from "../dispatch/near-drivers.ts";
-import { type DispatchPolicy, dueAt, POLICY, reachMeters } from "../dispatch/policy.ts";
+import { nearDrivers, nearReach } from "../dispatch/near-drivers.ts";
+import { type DispatchPolicy, dueAt, POLICY } from "../dispatch/policy.ts";
+import { stopsAhead } from "../dispatch/stops-ahead.ts";
 import type { LatLng } from "../geo.ts";
 import { finish } from "../in-steps.ts";
-import { broadcastRadius } from "../matching/broadcast.ts";
 import type { MatchDriver, MatchOrder, MatchRound, Offer } from "../matching/round.ts";
 import type { Policy } from "./simulator.ts";
 
 export type LiveService = Pick<
   Service,
-  "autoAssign" | "autoAssignDistanceMeters" | "broadcastDistanceMeters" | "timeoutSeconds"
+  "autoAssign" | "autoAssignDistanceMeters" | "broadcastDistanceMeters" | "timeoutSeconds" | "takeBack"
 >;
 
 export const AS_LIVE = "as live";
@@ -24,6 +24,7 @@ export function asLive(service: LiveService, places: readonly LatLng[], policy: 
     roundSeconds: policy.roundSeconds,
     // Nobody says beforehand when they will come online.
     rosterSeconds: 0,
+    ...(service.takeBack && { takeBack: policy.takeBack }),
     decide: (round) => decide(round, service, places, policy),
   };
 }
@@ -38,10 +39,11 @@ function decide(
   const inHand = round.drivers.reduce((sum, { visits }) => sum + new Set(visits.map(({ order }) => order)).size, 0);
   const load = { orders: round.orders.length + inHand, drivers: round.drivers.length };
   const near = nearIn(round, service, places, policy);
-  const { offers, rung } = finish(choosing(sought, { ...round, near }, load, policy));
+  const takeable = round.takeable?.map((one) => ({ ...one, order: soughtOf(one.order, round, service).match }));
+  const { offers, rung, takeBacks } = finish(choosing(sought, { ...round, near, takeable }, load, policy));
   const byId = new Map(round.orders.map((order) => [order.id, order]));
   const ringing = [...rung].flatMap(([id, drivers]) => drivers.map((driver) => ringOf(byId.get(id)!, driver)));
-  return [...offers, ...ringing];
+  return [...offers, ...ringing, ...takeBacks];
 }
 
 function soughtOf(order: MatchOrder, { travel }: MatchRound, service: LiveService): SoughtOrder {
@@ -57,30 +59,30 @@ function soughtOf(order: MatchOrder, { travel }: MatchRound, service: LiveServic
 }
 
 function nearIn(
-  { orders, drivers, now }: MatchRound,
+  { orders, drivers, now, travel, takeable = [] }: MatchRound,
   service: LiveService,
   places: readonly LatLng[],
   policy: DispatchPolicy,
 ): MatchRound["near"] {
-  const fleet = drivers.map(({ id, point, vehicle, walletFree, hasOpenOffer, visits }) => ({
-    phone: id,
-    vehicle,
-    wallet: walletFree,
-    hasOpenOffer,
-    inHand: visits.length,
-    ...places[point]!,
+  const fleet = drivers.map((driver) => ({
+    phone: driver.id,
+    vehicle: driver.vehicle,
+    wallet: driver.walletFree,
+    hasOpenOffer: driver.hasOpenOffer,
+    inHand: driver.visits.length,
+    ahead: stopsAhead(driver, now, travel, places),
+    ...places[driver.point]!,
   }));
-  const asking = orders.map(({ id, pickup, placedAt, vehicle, walletNeeded, refusedBy }) => ({
-    id,
-    pickup: places[pickup]!,
-    reachMeters: Math.max(
-      reachMeters(service.autoAssignDistanceMeters, now - placedAt, policy),
-      broadcastRadius(service.broadcastDistanceMeters, now - placedAt),
-    ),
-    vehicle,
-    walletNeeded,
-    refusedBy,
-  }));
+  const asking = [...orders, ...takeable.map(({ order }) => order)].map(
+    ({ id, pickup, placedAt, vehicle, walletNeeded, refusedBy }) => ({
+      id,
+      pickup: places[pickup]!,
+      ...nearReach(service, now - placedAt, policy),
+      vehicle,
+      walletNeeded,
+      refusedBy,
+    }),
+  );
   const near = finish(nearDrivers(fleet, asking));
   return near && new Map([...near].map(([id, { all }]) => [id, all]));
 }

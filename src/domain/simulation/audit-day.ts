@@ -1,8 +1,9 @@
 // Checks the log of a day line by line, knowing nothing of how it was made: nobody sees the future, is in two places, carries more than the
 // service allows or works outside of their shift; goods are not fetched before they are ready; the figures are those of the lines.
 import { type LatLng, metersBetween } from "../geo.ts";
+import { type AuditFault, inSequence, type Line, linesOf } from "./audit-lines.ts";
+import { WalletAudit } from "./audit-wallets.ts";
 
-type AuditFault = { readonly line: number; readonly what: string };
 export type Audit = {
   readonly lines: number;
   readonly orders: number;
@@ -11,16 +12,18 @@ export type Audit = {
   readonly faults: readonly AuditFault[];
 };
 
-type Line = { readonly number: number; readonly fields: Readonly<Record<string, unknown>> };
 type Pair = readonly [number, number];
 type Order = {
   readonly at: number;
   readonly readyAt: number;
   readonly pickup: LatLng;
   readonly doors: readonly LatLng[];
+  readonly bundleMax: number;
   readonly offeredTo: Map<string, number>;
   offers: number;
   holder?: string | undefined;
+  hasDoors?: boolean;
+  wasTakenBack?: boolean;
   pickedUpAt?: number;
   deliveredAt?: number;
   cancelledAt?: number;
@@ -31,6 +34,7 @@ type Driver = {
   place: LatLng;
   freeAt: number;
   readonly aboard: Set<string>;
+  readonly takenBackAt: number[];
   meters: number;
 };
 type Rules = {
@@ -39,6 +43,8 @@ type Rules = {
   readonly timeout_seconds: number | null;
   readonly roster_seconds: number;
   readonly meters_per_second: number | null;
+  // Null where accepted orders stay with their driver.
+  readonly take_back: { readonly per_driver_max: number } | null;
 };
 
 const FAULTS_MAX = 100;
@@ -48,6 +54,10 @@ const METERS_OFF = 1;
 // 144 km/h: where the roads are not known, nobody is faster than this.
 const SPEED_MAX = 40;
 const TRAFFIC_SECONDS_MAX = 1_800;
+const DAY_SECONDS = 86_400;
+// What a phone may be off by at a door, and what no vehicle comes by in a moment.
+const NEAR_METERS = 300;
+const JUMP_METERS = 5_000;
 // What is known of a day that really happened.
 const LIVE_RULES: Rules = {
   service_seconds: 0,
@@ -55,66 +65,19 @@ const LIVE_RULES: Rules = {
   timeout_seconds: null,
   roster_seconds: 0,
   meters_per_second: null,
+  take_back: { per_driver_max: 2 },
 };
-// At one moment things happen in this sequence.
-const SEQUENCE = [
-  "rules",
-  "driver_on",
-  "order",
-  "given_up",
-  "picked_up",
-  "delivered",
-  "moved",
-  "offered",
-  "declined",
-  "lapsed",
-  "accepted",
-  "cancelled",
-  "driver_off",
-  "figures",
-];
-
 export function auditDay(text: string): Audit {
   const auditor = new Auditor();
   const lines = linesOf(text, auditor.faults);
-  const rank = ({ fields }: Line): number => SEQUENCE.indexOf(String(fields.kind));
-  const endOf = ({ fields }: Line): number => Number(fields.until ?? fields.at ?? Infinity);
   const rules = lines.find(({ fields }) => fields.kind === "rules");
-  if (rules) auditor.rules = rules.fields as unknown as Rules;
+  if (rules) auditor.rules = { take_back: null, ...rules.fields } as unknown as Rules;
   auditor.hasMoves = lines.some(({ fields }) => fields.kind === "moved");
   for (const line of lines) auditor.meet(line);
-  // A drive is done when it ends, and before what is done there.
-  const happened = lines.toSorted(
-    (a, b) => endOf(a) - endOf(b) || (isDrive(b) ? 1 : 0) - (isDrive(a) ? 1 : 0) || rank(a) - rank(b),
-  );
+  const happened = inSequence(lines);
   for (const line of happened) auditor.see(line);
   auditor.close(lines.find(({ fields }) => fields.kind === "figures"));
   return auditor.told(lines.length);
-}
-
-function isDrive({ fields }: Line): boolean {
-  return fields.kind === "moved";
-}
-
-function linesOf(text: string, faults: AuditFault[]): readonly Line[] {
-  const lines: Line[] = [];
-  for (const [at, line] of text.split(/\r?\n/).entries()) {
-    if (line.trim() === "") continue;
-    const fields = readObject(line);
-    if (fields && SEQUENCE.includes(String(fields.kind))) lines.push({ number: at + 1, fields });
-    else faults.push({ line: at + 1, what: "is not a line of a log" });
-  }
-  return lines;
-}
-
-function readObject(line: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const read: unknown = JSON.parse(line);
-    return typeof read === "object" && read !== null ? (read as Record<string, unknown>) : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 class Auditor {
@@ -123,6 +86,7 @@ class Auditor {
   hasMoves = false;
   readonly #orders = new Map<string, Order>();
   readonly #drivers = new Map<string, Driver>();
+  readonly #wallets = new WalletAudit((what) => this.#fault(what));
   #line = 0;
 
   // Who and what there is.
@@ -140,10 +104,13 @@ class Auditor {
         readyAt,
         pickup: placeOf(fields.pickup as Pair),
         doors,
+        bundleMax: Number(fields.max_bundle ?? Infinity),
         offeredTo: new Map(),
         offers: 0,
       });
     }
+    if (fields.kind === "order") this.#wallets.places(String(fields.order), fields.takes, fields.cods);
+    if (fields.kind === "wallet") this.#wallets.opens(driver, Number(fields.balance));
     if (fields.kind === "driver_off") this.#goesOff(driver, at);
     if (fields.kind === "driver_on") {
       const known = this.#drivers.get(driver);
@@ -153,7 +120,15 @@ class Auditor {
         known.offAt = Infinity;
       } else {
         const place = placeOf(fields.place as Pair);
-        this.#drivers.set(driver, { onAt: at, offAt: Infinity, place, freeAt: at, aboard: new Set(), meters: 0 });
+        this.#drivers.set(driver, {
+          onAt: at,
+          offAt: Infinity,
+          place,
+          freeAt: at,
+          aboard: new Set(),
+          takenBackAt: [],
+          meters: 0,
+        });
       }
     }
   }
@@ -162,6 +137,12 @@ class Auditor {
     this.#line = number;
     const at = Number(fields.at);
     if (fields.kind === "moved") return this.#moves(fields, at);
+    if (fields.kind === "seen") return this.#isSeen(fields, at);
+    if (fields.kind === "money") {
+      const orderId = fields.order === undefined ? undefined : String(fields.order);
+      this.#wallets.moves(String(fields.driver), Number(fields.amount), orderId);
+      return;
+    }
     if (fields.order === undefined || fields.kind === "order") return;
     const [orderId, driverId] = [String(fields.order), String(fields.driver)];
     const order = this.#orders.get(orderId);
@@ -171,11 +152,19 @@ class Auditor {
     const driver = this.#drivers.get(driverId);
     if (!driver) return this.#fault(`driver ${driverId} was never out`);
     if (fields.kind === "offered") return this.#offers(order, driver, driverId, at);
+    if (fields.kind === "given") {
+      order.holder = driverId;
+      this.#wallets.accepts(orderId, driverId);
+      return;
+    }
     if (fields.kind === "accepted") return this.#accepts(order, orderId, driverId, at);
     if (fields.kind === "given_up") {
       order.holder = undefined;
+      this.#wallets.leaves(orderId, driverId);
       return;
     }
+    if (fields.kind === "door") return this.#visits(order, orderId, driver, driverId, fields, at);
+    if (fields.kind === "taken_back") return this.#takesBack(order, orderId, driver, driverId, at);
     if (fields.kind === "picked_up") return this.#picksUp(order, orderId, driver, driverId, at);
     if (fields.kind === "delivered")
       return this.#delivers(order, orderId, driver, driverId, at, Number(fields.meters ?? 0));
@@ -188,7 +177,28 @@ class Auditor {
     if (at < driver.onAt - this.rules.roster_seconds - SECONDS_OFF)
       this.#fault(`driver ${driverId} is asked before they are out`);
     if (at > driver.offAt) this.#fault(`driver ${driverId} is asked after they have gone`);
-    if (order.holder !== undefined) this.#fault(`driver ${driverId} is asked about what ${order.holder} has`);
+    // Of an order that somebody has, the limits are looked at when it is really taken back.
+    const isTakenBack = this.rules.take_back !== null && order.pickedUpAt === undefined;
+    if (order.holder !== undefined && !isTakenBack)
+      this.#fault(`driver ${driverId} is asked about what ${order.holder} has`);
+  }
+
+  // Once an order, few of a driver, and never what is on board.
+  #takesBack(order: Order, orderId: string, driver: Driver, driverId: string, at: number): undefined {
+    const { take_back: limits } = this.rules;
+    if (limits === null) this.#fault(`order ${orderId} is taken back, which is not done here`);
+    if (order.holder !== driverId) this.#fault(`order ${orderId} is taken from ${driverId}, who does not have it`);
+    if (order.pickedUpAt !== undefined) this.#fault(`order ${orderId} is taken back after it was fetched`);
+    if (order.wasTakenBack) this.#fault(`order ${orderId} is taken back twice`);
+    this.#wallets.leaves(orderId, driverId);
+    order.wasTakenBack = true;
+    order.holder = undefined;
+    driver.takenBackAt.push(at);
+    const ofOneDay = driver.takenBackAt.filter((before) => before > at - DAY_SECONDS).length;
+    if (limits !== null && ofOneDay > limits.per_driver_max)
+      this.#fault(
+        `${ofOneDay} orders of driver ${driverId} are taken back in a day, more than ${limits.per_driver_max}`,
+      );
   }
 
   #accepts(order: Order, orderId: string, driverId: string, at: number): undefined {
@@ -196,6 +206,7 @@ class Auditor {
       this.#fault(`driver ${driverId} takes order ${orderId}, which they were not asked`);
     if (order.holder !== undefined) this.#fault(`order ${orderId} is taken by ${driverId} and ${order.holder}`);
     if (order.cancelledAt !== undefined) this.#fault(`order ${orderId} is taken after it ended`);
+    this.#wallets.accepts(orderId, driverId);
     order.holder = driverId;
   }
 
@@ -209,8 +220,9 @@ class Auditor {
     this.#stands(driver, driverId, order.pickup, at, service);
     order.pickedUpAt = at;
     driver.aboard.add(orderId);
-    if (driver.aboard.size > most)
-      this.#fault(`driver ${driverId} has ${driver.aboard.size} orders on board, more than ${most}`);
+    const least = [...driver.aboard].reduce((sum, id) => Math.min(sum, this.#orders.get(id)!.bundleMax), most);
+    if (driver.aboard.size > least)
+      this.#fault(`driver ${driverId} has ${driver.aboard.size} orders on board, more than ${least}`);
   }
 
   // How long after a shift its last pickup may end: not at all where drives take what the map says. Traffic is not known beforehand, and who
@@ -224,10 +236,42 @@ class Auditor {
     if (!driver.aboard.delete(orderId))
       this.#fault(`driver ${driverId} delivers order ${orderId}, which is not on board`);
     if (order.deliveredAt !== undefined) this.#fault(`order ${orderId} is delivered twice`);
-    this.#stands(driver, driverId, order.doors[0]!, at, order.doors.length * this.rules.service_seconds);
+    // Where the doors are told one by one, each was looked at.
+    if (!order.hasDoors)
+      this.#stands(driver, driverId, order.doors[0]!, at, order.doors.length * this.rules.service_seconds);
+    this.#wallets.leaves(orderId, driverId);
     order.deliveredAt = at;
-    driver.place = order.doors.at(-1)!;
+    if (!order.hasDoors) driver.place = order.doors.at(-1)!;
     driver.meters += meters;
+  }
+
+  #visits(
+    order: Order,
+    orderId: string,
+    driver: Driver,
+    driverId: string,
+    { door, delivered }: Line["fields"],
+    at: number,
+  ): undefined {
+    const place = order.doors[Number(door) - 1];
+    if (!place) return this.#fault(`order ${orderId} has no door ${door}`);
+    if (!driver.aboard.has(orderId)) this.#fault(`driver ${driverId} is at a door with what is not on board`);
+    this.#stands(driver, driverId, place, at, 0);
+    order.hasDoors = true;
+    this.#wallets.visits(orderId, Number(door), delivered === true);
+  }
+
+  // Where a phone said that a driver was. It may be off by a block, and by kilometres no vehicle drives only where somebody is in two places.
+  #isSeen(fields: Line["fields"], at: number): undefined {
+    const driverId = String(fields.driver);
+    const driver = this.#drivers.get(driverId);
+    if (!driver) return this.#fault(`driver ${driverId} was never out`);
+    const place = placeOf(fields.place as Pair);
+    const away = metersBetween(driver.place, place);
+    if (away > JUMP_METERS && away / SPEED_MAX > at - driver.freeAt)
+      this.#fault(`driver ${driverId} is seen ${Math.round(away)} m from where they were`);
+    driver.place = place;
+    driver.freeAt = Math.max(driver.freeAt, at);
   }
 
   #moves(fields: Line["fields"], at: number): undefined {
@@ -255,7 +299,7 @@ class Auditor {
     const away = metersBetween(driver.place, place);
     if (this.hasMoves && away > METERS_OFF)
       this.#fault(`driver ${driverId} is ${Math.round(away)} m from where they hand over`);
-    const takes = this.hasMoves ? 0 : away / SPEED_MAX;
+    const takes = this.hasMoves ? 0 : Math.max(0, away - NEAR_METERS) / SPEED_MAX;
     if (at - service - takes < driver.freeAt - SECONDS_OFF) this.#fault(`driver ${driverId} is in two places at once`);
     driver.place = place;
     driver.freeAt = at;
@@ -268,10 +312,14 @@ class Auditor {
     if (this.hasMoves && order.holder !== undefined)
       this.#fault(`order ${orderId} is given up though ${order.holder} has it`);
     order.cancelledAt = at;
+    if (order.holder !== undefined) this.#wallets.leaves(orderId, order.holder);
   }
 
   // Whether the figures are those of the lines, to the last digit.
   close(figures: Line | undefined): undefined {
+    for (const [id, { holder, deliveredAt }] of this.#orders) {
+      if (deliveredAt !== undefined && holder !== undefined) this.#wallets.closes(id, holder);
+    }
     if (!figures) return;
     this.#line = figures.number;
     const claimed = figures.fields;

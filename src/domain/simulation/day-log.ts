@@ -1,5 +1,6 @@
 // A simulated day as lines of JSON that somebody else can check: the rules, who and what there was, everything that happened, and the figures
 // that are claimed of it. The lines of docs/dispatch.md's records, and three more.
+import type { TakeBackLimits } from "../dispatch/take-back.ts";
 import type { LatLng } from "../geo.ts";
 import type { Day } from "./day.ts";
 import type { DayFigures } from "./figures.ts";
@@ -14,6 +15,8 @@ export type LoggedRules = {
   readonly rosterSeconds: number;
   // Where drives take exactly what the straight line does at this speed.
   readonly metersPerSecond: number | undefined;
+  // Where accepted orders may be taken back.
+  readonly takeBack?: TakeBackLimits | undefined;
 };
 
 export function rulesLine(rules: LoggedRules): string {
@@ -26,17 +29,27 @@ export function rulesLine(rules: LoggedRules): string {
     timeout_seconds: finite(rules.timeoutSeconds),
     roster_seconds: rules.rosterSeconds,
     meters_per_second: rules.metersPerSecond ?? null,
+    take_back: rules.takeBack ? { per_driver_max: rules.takeBack.perDriverMax } : null,
   });
 }
 
 export function dayLines({ orders, drivers }: Day): readonly string[] {
   return [
-    ...drivers.flatMap(({ id, onAt, offAt, start }) => [
+    ...drivers.flatMap(({ id, onAt, offAt, start, wallet }) => [
       recordLine({ kind: "driver_on", at: onAt, driverId: id, place: start }),
+      ...(wallet === undefined ? [] : [recordLine({ kind: "wallet", at: onAt, driverId: id, balance: wallet })]),
       recordLine({ kind: "driver_off", at: offAt, driverId: id }),
     ]),
-    ...orders.map(({ id, placedAt, readyAt, pickup, doors }) =>
-      recordLine({ kind: "order", at: placedAt, orderId: id, readyAt, pickup, doors }),
+    ...orders.map(({ id, placedAt, readyAt, pickup, doors, takes, cod }) =>
+      recordLine({
+        kind: "order",
+        at: placedAt,
+        orderId: id,
+        readyAt,
+        pickup,
+        doors,
+        ...(takes !== undefined && { money: { takes, cods: [cod ?? 0] } }),
+      }),
     ),
   ];
 }
@@ -58,7 +71,8 @@ export function happeningLine(event: Happening, places: readonly LatLng[]): stri
   const { kind, at, orderId } = event;
   const driver = "driverId" in event ? { driver: event.driverId } : {};
   const meters = "meters" in event && event.meters > 0 ? { meters: event.meters } : {};
-  return JSON.stringify({ kind, at, order: orderId, ...driver, ...meters });
+  const amount = "amount" in event ? { amount: event.amount } : {};
+  return JSON.stringify({ kind, at, order: orderId, ...driver, ...meters, ...amount });
 }
 
 export function figuresLine(figures: DayFigures): string {

@@ -8,9 +8,19 @@ export type DayOrder = {
   readonly pickup: LatLng;
   // At least one, in visiting order.
   readonly doors: readonly LatLng[];
+  // What completing it takes from the driver's wallet, and the COD of its doors; together they must be there when it is accepted.
+  readonly takes?: number;
+  readonly cod?: number;
 };
 
-export type DayDriver = { readonly id: string; readonly onAt: number; readonly offAt: number; readonly start: LatLng };
+export type DayDriver = {
+  readonly id: string;
+  readonly onAt: number;
+  readonly offAt: number;
+  readonly start: LatLng;
+  // What the wallet holds when they come on; without it there is always enough.
+  readonly wallet?: number;
+};
 
 export type Day = { readonly orders: readonly DayOrder[]; readonly drivers: readonly DayDriver[] };
 

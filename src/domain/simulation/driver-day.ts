@@ -44,18 +44,22 @@ export class DriverDay {
   freeAt: number;
   onBoard: readonly { readonly order: OrderTask; readonly pickedUpAt: number }[] = [];
   metersDriven = 0;
+  wallet: number;
+  // Orders that others have now instead.
+  takenBack = 0;
   // Seconds of the shift with an order in hand.
   busySeconds = 0;
   private busySince = 0;
   // Since when they have been where they are.
   private reachedAt = 0;
 
-  constructor(id: string, point: number, onAt: number, offAt: number) {
+  constructor(id: string, point: number, onAt: number, offAt: number, wallet: number) {
     this.id = id;
     this.point = point;
     this.onAt = onAt;
     this.offAt = offAt;
     this.freeAt = onAt;
+    this.wallet = wallet;
   }
 
   // Takes over a new sequence, which holds everything he had and has not done.
@@ -66,6 +70,16 @@ export class DriverDay {
       this.reachedAt = this.freeAt;
     }
     this.visits = visits;
+  }
+
+  isToPickUp(orderId: string): boolean {
+    return this.visits.some(({ order, kind }) => order.id === orderId && kind === "pickup");
+  }
+
+  // Somebody else does it. It is never what they are on their way to.
+  giveBack(orderId: string): void {
+    this.takenBack++;
+    this.visits = this.visits.filter(({ order }) => order.id !== orderId);
   }
 
   // Lives on to `until` and tells each handover on the way.

@@ -21,6 +21,7 @@ export type DayShape = {
 const SECONDS_PER_HOUR = 3_600;
 // Shops gather in quarters of this radius, as a share of the city's width.
 const QUARTER_SHARE = 0.06;
+const COD_SEED = 7_919;
 
 // `citySeed`: days of one city have the same shops.
 export function generateDay(shape: DayShape, seed: number, citySeed?: number): Day {
@@ -45,6 +46,19 @@ function shopsOf(shape: DayShape, chance: Chance): readonly Place[] {
       weight: 1 / (1 + chance() * shape.pickupPlaces),
     };
   });
+}
+
+// COD and wallets for a day, by a chance of their own: the day itself stays what it was.
+export function withCod(day: Day, percent: number, seed: number): Day {
+  const chance = seededChance(seed + COD_SEED);
+  const thousands = (least: number, most: number): number => Math.round(least + (most - least) * chance()) * 1_000;
+  return {
+    orders: day.orders.map((order) => {
+      const takes = thousands(4, 12);
+      return chance() * 100 < percent ? { ...order, takes, cod: thousands(50, 800) } : { ...order, takes };
+    }),
+    drivers: day.drivers.map((driver) => ({ ...driver, wallet: thousands(200, 2_000) })),
+  };
 }
 
 type Place = { readonly x: number; readonly y: number; readonly weight: number };

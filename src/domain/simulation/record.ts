@@ -2,14 +2,32 @@
 //
 //   {"kind":"order","at":…,"order":"26K7Q2ZD","ready_at":…,"pickup":[lat,lng],"doors":[[lat,lng],…]}
 //   {"kind":"driver_on","at":…,"driver":"…","place":[lat,lng]}      {"kind":"driver_off","at":…,"driver":"…"}
-//   {"kind":"offered"|"accepted"|"declined"|"lapsed"|"given_up"|"picked_up"|"delivered","at":…,"order":"…","driver":"…"}
+//   {"kind":"offered"|"accepted"|"declined"|"lapsed"|"given_up"|"taken_back"|"picked_up"|"delivered","at":…,"order":"…","driver":"…"}
 //   {"kind":"cancelled","at":…,"order":"…"}
+// and what only an audit asks for: of an order "takes" (what completing it takes from the wallet, below 0 where it pays in), "cods" (of each
+// door) and "max_bundle"; where drivers were seen, which door was done, and what their wallets held and how that changed:
+//   {"kind":"seen","at":…,"driver":"…","place":[lat,lng]}      {"kind":"door","at":…,"order":"…","driver":"…","door":1,"delivered":true}
+//   {"kind":"wallet","at":…,"driver":"…","balance":…}          {"kind":"money","at":…,"driver":"…","amount":…,"order":"…"}
 import { isLatLng, type LatLng } from "../geo.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 import { type Day, type DayDriver, type DayOrder, dayFault } from "./day.ts";
 import type { OrderEnd, SimulatedOrder } from "./simulator.ts";
 
-const DEEDS = ["offered", "accepted", "declined", "lapsed", "given_up", "picked_up", "delivered"] as const;
+const DEEDS = [
+  "offered",
+  "accepted",
+  "declined",
+  "lapsed",
+  "given_up",
+  // By the operator, without being asked.
+  "given",
+  "taken_back",
+  "picked_up",
+  "delivered",
+  // Asked no more: the order ended, or another was quicker.
+  "withdrawn",
+  "lost",
+] as const;
 type Deed = (typeof DEEDS)[number];
 
 export type RecordedEvent =
@@ -20,6 +38,25 @@ export type RecordedEvent =
       readonly readyAt: number;
       readonly pickup: LatLng;
       readonly doors: readonly LatLng[];
+      readonly money?: { readonly takes: number; readonly cods: readonly number[] };
+      readonly bundleMax?: number;
+    }
+  | { readonly kind: "seen"; readonly at: number; readonly driverId: string; readonly place: LatLng }
+  | {
+      readonly kind: "door";
+      readonly at: number;
+      readonly orderId: string;
+      readonly driverId: string;
+      readonly door: number;
+      readonly isDelivered: boolean;
+    }
+  | { readonly kind: "wallet"; readonly at: number; readonly driverId: string; readonly balance: number }
+  | {
+      readonly kind: "money";
+      readonly at: number;
+      readonly driverId: string;
+      readonly amount: number;
+      readonly orderId?: string;
     }
   | { readonly kind: "driver_on"; readonly at: number; readonly driverId: string; readonly place: LatLng }
   | { readonly kind: "driver_off"; readonly at: number; readonly driverId: string }
@@ -36,7 +73,7 @@ export function recordLine(event: RecordedEvent): string {
   const pair = ({ lat, lng }: LatLng): readonly [number, number] => [lat, lng];
   const { kind, at } = event;
   if (kind === "order") {
-    const { orderId, readyAt, pickup, doors } = event;
+    const { orderId, readyAt, pickup, doors, money, bundleMax } = event;
     return JSON.stringify({
       kind,
       at,
@@ -44,7 +81,19 @@ export function recordLine(event: RecordedEvent): string {
       ready_at: readyAt,
       pickup: pair(pickup),
       doors: doors.map(pair),
+      ...money,
+      ...(bundleMax !== undefined && { max_bundle: bundleMax }),
     });
+  }
+  if (kind === "seen") return JSON.stringify({ kind, at, driver: event.driverId, place: pair(event.place) });
+  if (kind === "wallet") return JSON.stringify({ kind, at, driver: event.driverId, balance: event.balance });
+  if (kind === "money") {
+    const { driverId, amount, orderId } = event;
+    return JSON.stringify({ kind, at, driver: driverId, amount, ...(orderId !== undefined && { order: orderId }) });
+  }
+  if (kind === "door") {
+    const { orderId, driverId, door, isDelivered } = event;
+    return JSON.stringify({ kind, at, order: orderId, driver: driverId, door, delivered: isDelivered });
   }
   if (kind === "driver_on") return JSON.stringify({ kind, at, driver: event.driverId, place: pair(event.place) });
   if (kind === "driver_off") return JSON.stringify({ kind, at, driver: event.driverId });
@@ -55,7 +104,7 @@ export function recordLine(event: RecordedEvent): string {
 export function parseRecord(text: string): RecordedDay | Refusal<"BAD_RECORD"> {
   const events: RecordedEvent[] = [];
   for (const [at, line] of text.split(/\r?\n/).entries()) {
-    if (line.trim() === "") continue;
+    if (line.trim() === "" || isForAudit(line)) continue;
     const event = readLine(line);
     if (event === undefined)
       return refuse("BAD_RECORD", `line ${at + 1} is not an event of a record: ${line.slice(0, 120)}`);
@@ -71,6 +120,13 @@ export function recordedDayOf(unsorted: readonly RecordedEvent[]): RecordedDay |
   if (fault !== undefined) return refuse("BAD_RECORD", `This day cannot be run again: ${fault}.`);
   return { day, orders: fatesOf(day, events) };
 }
+
+// A day that is run again makes its own.
+function isForAudit(line: string): boolean {
+  return FOR_AUDIT.has(String(readObject(line)?.kind));
+}
+
+const FOR_AUDIT: ReadonlySet<string> = new Set(["seen", "door", "wallet", "money"]);
 
 type LineFields = {
   readonly [Name in "kind" | "at" | "order" | "driver" | "ready_at" | "pickup" | "doors" | "place"]?: unknown;
@@ -172,9 +228,9 @@ function fatesOf(day: Day, events: readonly RecordedEvent[]): readonly Simulated
     ]),
   );
   for (const event of events) {
-    if (!("orderId" in event)) continue;
+    if (!("orderId" in event) || event.kind === "order" || event.kind === "door" || event.kind === "money") continue;
     const fate = fates.get(event.orderId);
-    if (!fate || event.kind === "order") continue;
+    if (!fate) continue;
     fates.set(event.orderId, { ...fate, ...changeOf(fate, event) });
   }
   // An order without its pickup in the record has no times to add up.
@@ -186,15 +242,17 @@ function fatesOf(day: Day, events: readonly RecordedEvent[]): readonly Simulated
 
 function changeOf(
   fate: SimulatedOrder,
-  event: Exclude<RecordedEvent, { kind: "order" | "driver_on" | "driver_off" }>,
+  event: Extract<RecordedEvent, { kind: Deed | "cancelled" }>,
 ): Partial<SimulatedOrder> {
   const end = (to: OrderEnd): OrderEnd => (fate.end === "undelivered" ? to : fate.end);
   switch (event.kind) {
     case "offered":
       return { offers: fate.offers + 1 };
     case "accepted":
+    case "given":
       return { driverId: event.driverId };
     case "given_up":
+    case "taken_back":
       return { driverId: undefined };
     case "picked_up":
       return { pickedUpAt: event.at, driverId: event.driverId };
@@ -204,6 +262,8 @@ function changeOf(
       return { end: end("lost") };
     case "declined":
     case "lapsed":
+    case "withdrawn":
+    case "lost":
       return {};
   }
 }

@@ -1,7 +1,8 @@
 // A day under a virtual clock: orders come, a policy decides in rounds, drivers drive. Conserves orders: each one ends delivered, or
 // is named with what became of it.
-import { type Answers, acceptanceOf, addAnswers, NO_ANSWERS } from "../dispatch/acceptance.ts";
-import type { MatchDriver, MatchOrder, MatchRound, Offer } from "../matching/round.ts";
+import { type Answers, acceptanceOf, addAnswers, type Habit, habitOf, NO_ANSWERS } from "../dispatch/acceptance.ts";
+import { mayLookAt, type TakeBackLimits } from "../dispatch/take-back.ts";
+import type { MatchDriver, MatchOrder, MatchRound, Offer, Takeable } from "../matching/round.ts";
 import type { Visit } from "../matching/route.ts";
 import type { Travel } from "../matching/travel.ts";
 import { type Drive, DriverDay, type Handover, type Streets, type Told } from "./driver-day.ts";
@@ -13,6 +14,8 @@ export type Policy = {
   readonly rosterSeconds: number;
   // Several offers may name one order: then it is a race among their drivers, and while they think it may be asked of more.
   readonly decide: (round: MatchRound) => readonly Offer[];
+  // Where accepted orders may be taken back at all.
+  readonly takeBack?: TakeBackLimits;
 };
 
 type SimulatedDriver = {
@@ -20,6 +23,7 @@ type SimulatedDriver = {
   readonly point: number;
   readonly onAt: number;
   readonly offAt: number;
+  readonly wallet: number;
 };
 
 export type World = Streets & {
@@ -78,7 +82,7 @@ export type Watch = {
 
 export type Happening =
   | {
-      readonly kind: "offered" | "accepted" | "declined";
+      readonly kind: "offered" | "accepted" | "declined" | "taken_back";
       readonly at: number;
       readonly orderId: string;
       readonly driverId: string;
@@ -90,6 +94,13 @@ export type Happening =
       readonly orderId: string;
       readonly driverId: string;
       readonly meters: number;
+    }
+  | {
+      readonly kind: "money";
+      readonly at: number;
+      readonly orderId: string;
+      readonly driverId: string;
+      readonly amount: number;
     }
   | { readonly kind: "cancelled"; readonly at: number; readonly orderId: string };
 
@@ -104,6 +115,7 @@ type Fate = {
   end: OrderEnd;
   driverId: string | undefined;
   offers: number;
+  wasTakenBack: boolean;
   pickedUpAt: number | undefined;
   deliveredAt: number | undefined;
 };
@@ -111,7 +123,9 @@ type Fate = {
 export function simulate(world: World, policy: Policy, observer: Observer = SILENT): Simulation {
   const coming = world.orders.toSorted((a, b) => a.placedAt - b.placedAt);
   const fates = new Map<string, Fate>(coming.map((order) => [order.id, newFate(order)]));
-  const drivers = world.drivers.map(({ id, point, onAt, offAt }) => new DriverDay(id, point, onAt, offAt));
+  const drivers = world.drivers.map(
+    ({ id, point, onAt, offAt, wallet }) => new DriverDay(id, point, onAt, offAt, wallet),
+  );
   const byId = new Map(drivers.map((driver) => [driver.id, driver]));
   const waiting = new Map<string, MatchOrder>();
   const lastOff = drivers.reduce((latest, { offAt }) => Math.max(latest, offAt), Number.NEGATIVE_INFINITY);
@@ -125,9 +139,13 @@ export function simulate(world: World, policy: Policy, observer: Observer = SILE
     handedOver: (handover) => {
       record(fates, handover);
       watch?.handedOver(driver, handover);
-      const driverId = driver.id;
       const { kind, order, at, meters } = handover;
-      happened({ kind: kind === "pickup" ? "picked_up" : "delivered", at, orderId: order.id, driverId, meters });
+      const who = { at, orderId: order.id, driverId: driver.id };
+      happened({ kind: kind === "pickup" ? "picked_up" : "delivered", ...who, meters });
+      const amount = -fates.get(order.id)!.order.walletNeeded;
+      if (kind === "pickup" || amount === 0 || driver.wallet === Infinity) return;
+      driver.wallet += amount;
+      happened({ kind: "money", ...who, amount });
     },
     drove: (drive) => {
       watch?.drove(driver, drive);
@@ -164,11 +182,12 @@ export function simulate(world: World, policy: Policy, observer: Observer = SILE
       drivers: drivers
         .filter((driver) => takesPart(driver, now, policy))
         .map((driver) => ({
-          ...asMatchDriver(driver, now),
+          ...asMatchDriver(driver, now, fates),
           hasOpenOffer: thinking.has(driver.id),
           acceptance: acceptance.of(driver.id, now),
         })),
       travel: world.travelAt(now),
+      ...(policy.takeBack && { takeable: takeableNow(policy.takeBack, drivers, fates, asked) }),
     };
     if (round.orders.length === 0 || round.drivers.length === 0) continue;
     const offers = observer.round(() => policy.decide(round));
@@ -194,9 +213,26 @@ function newFate(order: MatchOrder): Fate {
     end: "undelivered",
     driverId: undefined,
     offers: 0,
+    wasTakenBack: false,
     pickedUpAt: undefined,
     deliveredAt: undefined,
   };
+}
+
+function takeableNow(
+  limits: TakeBackLimits,
+  drivers: readonly DriverDay[],
+  fates: ReadonlyMap<string, Fate>,
+  asked: ReadonlySet<string>,
+): readonly Takeable[] {
+  return drivers.flatMap((driver) =>
+    driver.visits.flatMap(({ order: { id }, kind }) => {
+      const { order, refusedBy, wasTakenBack } = fates.get(id)!;
+      const before = { orderWasTaken: wasTakenBack, fromDriverToday: driver.takenBack };
+      if (kind !== "pickup" || asked.has(id) || !mayLookAt(before, limits)) return [];
+      return [{ order: { ...order, refusedBy }, driverId: driver.id }];
+    }),
+  );
 }
 
 function outcomeOf(fate: Fate): SimulatedOrder {
@@ -230,7 +266,8 @@ function takesPart(driver: DriverDay, now: number, { rosterSeconds }: Policy): b
   return driver.offAt > now && driver.onAt <= now + rosterSeconds;
 }
 
-function asMatchDriver(driver: DriverDay, now: number): MatchDriver {
+function asMatchDriver(driver: DriverDay, now: number, fates: ReadonlyMap<string, Fate>): MatchDriver {
+  const inHand = new Set(driver.visits.map(({ order }) => order.id));
   return {
     id: driver.id,
     point: driver.point,
@@ -239,7 +276,7 @@ function asMatchDriver(driver: DriverDay, now: number): MatchDriver {
     onBoard: driver.onBoard,
     visits: driver.visits,
     vehicle: "BIKE",
-    walletFree: Infinity,
+    walletFree: [...inHand].reduce((free, id) => free - fates.get(id)!.order.walletNeeded, driver.wallet),
     rating: undefined,
     hasOpenOffer: false,
   };
@@ -247,14 +284,21 @@ function asMatchDriver(driver: DriverDay, now: number): MatchDriver {
 
 // What dispatch has seen of how each driver answers.
 function keepAcceptance(hourAt: World["hourAt"]) {
-  const seen = new Map<string, Answers>();
-  const known = (key: string): Answers => seen.get(key) ?? NO_ANSWERS;
+  const inAll = new Map<string, Answers>();
+  const byHour = new Map<string, Answers>();
+  let habit: Habit | undefined;
   return {
-    of: (driverId: string, now: number): number =>
-      acceptanceOf(known("*"), known(driverId), known(`${driverId} ${hourAt(now)}`)),
+    of: (driverId: string, now: number): number => {
+      habit ??= habitOf(inAll.values());
+      const atThisHour = byHour.get(`${driverId} ${hourAt(now)}`) ?? NO_ANSWERS;
+      return acceptanceOf(habit, inAll.get(driverId) ?? NO_ANSWERS, atThisHour);
+    },
     add: (driverId: string, at: number, accepts: boolean): void => {
       const answer = { asked: 1, accepted: accepts ? 1 : 0 };
-      for (const key of ["*", driverId, `${driverId} ${hourAt(at)}`]) seen.set(key, addAnswers(known(key), answer));
+      const hour = `${driverId} ${hourAt(at)}`;
+      inAll.set(driverId, addAnswers(inAll.get(driverId) ?? NO_ANSWERS, answer));
+      byHour.set(hour, addAnswers(byHour.get(hour) ?? NO_ANSWERS, answer));
+      habit = undefined;
     },
   };
 }
@@ -295,18 +339,26 @@ function settle(
   questions.splice(0, questions.length, ...open);
   const taken = new Set<string>();
   for (const { offer, accepts, answeredAt } of answered) {
-    if (taken.has(offer.driverId) || !offer.orderIds.every((id) => waiting.has(id))) continue;
+    const holder = offer.takenFrom === undefined ? undefined : drivers.get(offer.takenFrom)!;
+    const isThere = (id: string): boolean => (holder ? holder.isToPickUp(id) : waiting.has(id));
+    if (taken.has(offer.driverId) || !offer.orderIds.every(isThere)) continue;
     acceptance.add(offer.driverId, answeredAt, accepts);
     const kind = accepts ? "accepted" : "declined";
+    if (accepts && holder) {
+      for (const orderId of offer.orderIds)
+        happened({ kind: "taken_back", at: answeredAt, orderId, driverId: holder.id });
+    }
     for (const orderId of offer.orderIds) happened({ kind, at: answeredAt, orderId, driverId: offer.driverId });
     if (!accepts) {
-      for (const id of offer.orderIds) refuse(fates.get(id)!, offer.driverId, waiting);
+      for (const id of offer.orderIds) refuse(fates.get(id)!, offer.driverId, waiting, holder !== undefined);
       continue;
     }
     taken.add(offer.driverId);
     for (const id of offer.orderIds) {
       waiting.delete(id);
       fates.get(id)!.driverId = offer.driverId;
+      fates.get(id)!.wasTakenBack ||= holder !== undefined;
+      holder?.giveBack(id);
     }
     const driver = drivers.get(offer.driverId)!;
     driver.take(stillToDo(offer, driver), answeredAt);
@@ -321,7 +373,7 @@ function stillToDo({ visits, orderIds }: Offer, driver: DriverDay): readonly Vis
   return [...driver.visits.filter((visit) => !planned.includes(visit)), ...planned];
 }
 
-function refuse(fate: Fate, driverId: string, waiting: Map<string, MatchOrder>): void {
+function refuse(fate: Fate, driverId: string, waiting: Map<string, MatchOrder>, isHeld = false): void {
   fate.refusedBy.add(driverId);
-  waiting.set(fate.order.id, { ...fate.order, refusedBy: fate.refusedBy });
+  if (!isHeld) waiting.set(fate.order.id, { ...fate.order, refusedBy: fate.refusedBy });
 }

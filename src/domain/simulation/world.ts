@@ -48,7 +48,13 @@ export function buildWorld(
   settings: WorldSettings,
   behaviour: Behaviour,
 ): World {
-  const drivers = day.drivers.map(({ id, onAt, offAt, start }) => ({ id, onAt, offAt, point: numberOf(start) }));
+  const drivers = day.drivers.map(({ id, onAt, offAt, start, wallet = Infinity }) => ({
+    id,
+    onAt,
+    offAt,
+    point: numberOf(start),
+    wallet,
+  }));
   return {
     orders: day.orders.map((order) => asTask(order, numberOf, travel, settings)),
     drivers,
@@ -92,7 +98,7 @@ function asTask(
     dueAt: order.placedAt + settings.promiseSeconds,
     bundleMax: settings.bundleMax,
     vehicle: "BIKE",
-    walletNeeded: 0,
+    walletNeeded: (order.takes ?? 0) + (order.cod ?? 0),
     refusedBy: new Set(),
     reachMeters: Infinity,
     offerBy: offerBy({ ...order, timeoutSeconds: settings.timeoutSeconds }, POLICY),

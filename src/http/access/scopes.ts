@@ -53,6 +53,8 @@ export const SCOPES = {
   "GET /v3/services": user,
   "GET /v3/services/:service_id": user,
 
+  "GET /v3/places/suggest": userOrOperator,
+  "GET /v3/places/reverse": userOrOperator,
   "GET /v3/promos/:code": user,
   "POST /v3/orders/estimates": user,
   "POST /v3/orders": user,

@@ -50,6 +50,18 @@ export const PARTNER_NOTES: CallNotes = {
   listServices: { params: { city_id: "SGN" } },
   getService: { params: { service_id: "SGN-BIKE" } },
 
+  suggestPlaces: {
+    about:
+      "Landmarks, shops, streets, houses, wards and districts whose name begins so, or nearly so; diacritics may be left out, and what " +
+      "comes after a comma or at the end may name the quarter. Near places come first when `lat` and `lng` are given, and addresses of " +
+      "your own orders before others.",
+    params: { q: "quan 1", lat: 10.7769, lng: 106.7009 },
+  },
+  reversePlace: {
+    about:
+      "The nearest house or street with its ward, district and province, as in force since July 2025 and as before.",
+    params: { lat: 10.7725, lng: 106.698 },
+  },
   getPromo: { params: { code: "GIAO10", service_id: "SGN-BIKE" } },
   estimateFees: {
     body: {

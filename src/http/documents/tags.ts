@@ -8,6 +8,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   "Child accounts":
     "Accounts under a parent: a shop and its branches. The child's phone gets a code, the parent activates it.",
   "Cities and services": "Where deliveries are offered, how (BIKE, ECO, 2H …), and what may be asked for with them.",
+  Places: "Addresses as people type them, and what is at a point of the map.",
   Orders:
     "Estimate, create, follow, change, cancel, rate. A price is in whole VND; an estimate's `quote_id` holds it for ten minutes. " +
     "Send `idempotency-key` with every write: a repeat then answers with the first answer.",

@@ -38,6 +38,12 @@ export const VIETNAMESE: Readonly<Record<string, string>> = {
   "List cities (version 1.0.0)": "Danh sách thành phố (phiên bản 1.0.0)",
   "List services": "Danh sách dịch vụ",
   "Service details": "Chi tiết dịch vụ",
+  Places: "Địa điểm",
+  "Addresses as people type them, and what is at a point of the map.":
+    "Địa chỉ như người ta gõ, và địa chỉ tại một điểm trên bản đồ.",
+  "What an address that is being typed may mean": "Gợi ý địa chỉ khi đang gõ",
+  "The address at a coordinate, in both administrative forms":
+    "Địa chỉ tại một toạ độ, theo cả hai cách phân chia hành chính",
   "Whether a promo code may be used for a service now, and what it gives":
     "Mã khuyến mãi có dùng được cho dịch vụ lúc này không, và giảm bao nhiêu",
 

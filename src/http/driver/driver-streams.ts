@@ -7,13 +7,13 @@ import type { Phone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../store/db.ts";
-import { listCheckIns, listInHand, listOrdersOfDrivers } from "../../store/drivers/held-orders.ts";
+import { listCheckIns, listInHand, listOrdersOfDrivers, listTakenBack } from "../../store/drivers/held-orders.ts";
 import { findOfferSeq, listOfferChanges, listOpenOffers } from "../../store/drivers/offers.ts";
 import { listPlans } from "../../store/drivers/plans.ts";
 import { EVERYTHING, type Notices } from "../../store/notices.ts";
 import { listOrdersById } from "../../store/orders/order-lists.ts";
 import type { EventStream } from "../base/event-stream.ts";
-import { encodeClosedOffer, encodeDriverOrder, encodeOffer } from "../wire/driver-order.ts";
+import { encodeClosedOffer, encodeDriverOrder, encodeOffer, encodeTakenBack } from "../wire/driver-order.ts";
 import { unixSeconds } from "../wire/time.ts";
 
 export type DriverStreams = {
@@ -35,6 +35,7 @@ type Listener = {
   readonly mayListen: () => Promise<boolean>;
   afterSeq: number;
   readonly checkIns: Set<string>;
+  readonly takenBack: Set<string>;
   // The orders in his hands when they were last looked at.
   inHand: string | undefined;
   // When the plan that was told last had changed.
@@ -52,6 +53,8 @@ type Deps = {
 const BEAT_MS = 15_000;
 const LOOK_MS = 5_000;
 const CHANGES_MAX = 1_000;
+// Whoever was away for less hears of it when they are back.
+const TAKEN_BACK_MS = 10 * 60_000;
 // A stream that missed more than this begins anew.
 const MISSED_MAX = 200;
 export const OPEN_OFFERS_MAX = 100;
@@ -114,6 +117,14 @@ export function openDriverStreams(deps: Deps): DriverStreams {
           changed_at: unixSeconds(changedAt),
           orders: [...new Set(visits.map(({ orderId }) => orderId))],
         });
+      }
+    }
+    const since = new Date(deps.clock.now().getTime() - TAKEN_BACK_MS);
+    for (const one of await listTakenBack(deps.db, phones, since)) {
+      for (const listener of listeners.get(one.driverPhone) ?? []) {
+        if (listener.takenBack.has(one.orderId)) continue;
+        listener.takenBack.add(one.orderId);
+        listener.stream.send("taken_back", encodeTakenBack(one));
       }
     }
     for (const { orderId, driverPhone, askedAt } of await listCheckIns(deps.db, phones)) {
@@ -220,6 +231,7 @@ export function openDriverStreams(deps: Deps): DriverStreams {
         ...joining,
         afterSeq: goesOn ? seq - missed : seq,
         checkIns: new Set(),
+        takenBack: new Set(),
         inHand: undefined,
         planAt: undefined,
       };

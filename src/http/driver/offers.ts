@@ -27,7 +27,8 @@ export const offerCalls = [
     summary: "Open offers, or a live stream of them",
     description:
       "With `Accept: text/event-stream` a stream: `offers` (all open ones, first), `offer`, `offer_closed`, `order` (an " +
-      "order in hand has changed), `plan` (the sequence of stops has changed; GET /driver/v1/plan tells it), `check_in` (report a position, or the order goes to another driver) and `reload` " +
+      "order in hand has changed), `plan` (the sequence of stops has changed; GET /driver/v1/plan tells it), `check_in` (report a position, or the order goes to another driver), " +
+      "`taken_back` (an order went to a driver who is there sooner, `why` says so) and `reload` " +
       "(ask for everything again: an order was taken out of his hands, or something may have been missed). " +
       "`Last-Event-ID` goes on where a stream was cut.",
     answer: Type.Object({ offers: Type.Array(OfferRecord) }),

@@ -3,20 +3,21 @@
 // the step itself asks for.
 
 import { Type } from "typebox";
-import { DriverOrderRecord } from "../../contract/driver-order.ts";
+import { DriverOrderRecord, TakenBackRecord } from "../../contract/driver-order.ts";
 import type { Proof } from "../../domain/orders/order.ts";
 import { COMMENT_LENGTH_MAX } from "../../domain/orders/text-limits.ts";
 import { refuse } from "../../domain/refusal.ts";
 import { type DriverStep, takeStep } from "../../operations/drivers/take-step.ts";
 import type { ChangeDeps } from "../../operations/orders/change-order.ts";
-import { listHeldOrders, listPastOrders } from "../../store/drivers/held-orders.ts";
+import { listHeldOrders, listPastOrders, listTakenBack } from "../../store/drivers/held-orders.ts";
 import { driverOf } from "../base/callers.ts";
 import { type Call, callsOf } from "../calls/call.ts";
-import { encodeDriverOrder } from "../wire/driver-order.ts";
+import { encodeDriverOrder, encodeTakenBack } from "../wire/driver-order.ts";
 
 export type DriverOrderDoor = ChangeDeps;
 
 const PAGE = 50;
+const TAKEN_BACK_MS = 3_600_000;
 const PROOF_LENGTH_MAX = 16_000;
 
 const place = {
@@ -169,13 +170,31 @@ export const driverOrderCalls = [
       past: Type.Optional(Type.Union([Type.Literal("true"), Type.Literal("false")])),
       after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$", description: "`next` of the page before." })),
     }),
-    answer: Type.Object({ orders: Type.Array(DriverOrderRecord), next: Type.Optional(Type.String()) }),
+    answer: Type.Object({
+      orders: Type.Array(DriverOrderRecord),
+      next: Type.Optional(Type.String()),
+      taken_back: Type.Optional(
+        Type.Array(TakenBackRecord, {
+          description: "Of the last hour: orders that a driver who is there sooner has now. They count against nobody.",
+        }),
+      ),
+    }),
     invalid: "INVALID_DATA",
     refusals: [],
     run: async (request, deps) => {
       const { phone } = driverOf(request);
       const { past, after } = request.query;
-      if (past !== "true") return { orders: (await listHeldOrders(deps.db, phone)).map(encodeDriverOrder) };
+      if (past !== "true") {
+        const since = new Date(deps.clock.now().getTime() - TAKEN_BACK_MS);
+        const [orders, takenBack] = await Promise.all([
+          listHeldOrders(deps.db, phone),
+          listTakenBack(deps.db, [phone], since),
+        ]);
+        return {
+          orders: orders.map(encodeDriverOrder),
+          ...(takenBack.length > 0 && { taken_back: takenBack.map(encodeTakenBack) }),
+        };
+      }
       const page = await listPastOrders(deps.db, phone, after === undefined ? undefined : Number(after), PAGE);
       const last = page.length === PAGE ? page.at(-1) : undefined;
       return {

@@ -1,12 +1,14 @@
 // The line from where a driver is to where he goes next, by the roads of the loaded map.
+
 import { Type } from "typebox";
 import { isLatLng, type LatLng } from "../../domain/geo.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
 import { profileOf, type Roads } from "../../domain/roads.ts";
+import type { Clock } from "../../ports/clock.ts";
 import { driverOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
 
-export type WayDoor = { readonly roads: Roads };
+export type WayDoor = { readonly roads: Roads; readonly clock: Clock };
 
 const place = Type.String({
   pattern: "^-?\\d{1,3}(\\.\\d{1,12})?,-?\\d{1,3}(\\.\\d{1,12})?$",
@@ -32,7 +34,7 @@ export const wayCalls = [
     run: async (request, deps) => {
       const ends = [placeOf(request.query.from), placeOf(request.query.to)];
       if (!ends.every(isLatLng)) return refuse("INVALID_DATA", "from or to is not on the earth.");
-      const way = await deps.roads.route(profileOf(driverOf(request).vehicle), ends);
+      const way = await deps.roads.route(profileOf(driverOf(request).vehicle), ends, deps.clock.now());
       if (isRefusal(way)) return refuse("NOT_FOUND", "No way is known from there to there.");
       const { polyline, distanceMeters, durationSeconds } = way;
       return { polyline, distance: Math.round(distanceMeters), duration: Math.round(durationSeconds) };

@@ -3,8 +3,8 @@
 import { Type } from "typebox";
 import { nullable, text } from "../../contract/fields.ts";
 import { type DispatchStory, explainDispatch } from "../../operations/dispatch/explain-dispatch.ts";
+import type { RecallDeps } from "../../operations/dispatch/recall-day.ts";
 import { recordDay } from "../../operations/dispatch/record-day.ts";
-import type { Database } from "../../store/db.ts";
 import { listTrail } from "../../store/drivers/places.ts";
 import { callsOf } from "../calls/call.ts";
 import { unixSeconds } from "../wire/time.ts";
@@ -74,7 +74,7 @@ const TrailBody = Type.Object(
   { title: "Trail" },
 );
 
-const call = callsOf<{ readonly db: Database }>("Operator");
+const call = callsOf<RecallDeps>("Operator");
 
 const seconds = Type.String({ pattern: "^\\d{1,12}(\\.\\d+)?$", description: "Unix timestamp." });
 
@@ -83,7 +83,9 @@ export const dispatchCalls = [
     id: "recordDay",
     at: "GET /operator/v1/dispatch/record",
     summary: "A stretch of dispatch, to be run again by giao simulate --replay",
-    description: "One event of JSON a line: orders, drivers on and off, offers and their answers, pickups, deliveries.",
+    description:
+      "One event of JSON a line: orders, drivers on and off and where they were seen, offers and their answers, pickups, doors, deliveries, " +
+      "and what wallets held and how that changed. `giao dispatch audit` checks it.",
     query: Type.Object({ city_id: text, from: seconds, to: seconds }),
     invalid: "INVALID_DATA",
     refusals: ["INVALID_DATA"],

@@ -1,4 +1,5 @@
 // How the platform is doing, on one page: requests, queues, the database, the map.
+
 import { type Static, Type } from "typebox";
 import { nullable } from "../../contract/fields.ts";
 import { acceptanceIn, crowShareIn } from "../../domain/dispatch/city-figure.ts";
@@ -8,6 +9,8 @@ import { countOpenWork } from "../../store/console/open-work.ts";
 import { listProcesses, type ProcessRow } from "../../store/console/processes.ts";
 import type { Database } from "../../store/db.ts";
 import { type CityStanding, listCityStandings } from "../../store/dispatch/leases.ts";
+import type { TableSize } from "../../store/server-figures.ts";
+import type { StandbyState, Standbys } from "../../store/standbys.ts";
 import type { Readiness } from "../base/health.ts";
 import type { ClockFigures, PoolCounts } from "../base/measures.ts";
 import type { RecentRequests, RequestFigures } from "../base/recent-requests.ts";
@@ -76,7 +79,29 @@ const HealthSummary = Type.Object(
     orders: Type.Object({ open: count, waiting: count }),
     drivers_online: count,
     dispatch: Type.Array(CityRecord, { description: "Each city in which orders waited in the last hour." }),
-    database: Type.Object({ bytes: count, connections: count, idle: count, queue: count }),
+    database: Type.Object({
+      bytes: count,
+      connections: count,
+      idle: count,
+      queue: count,
+      tables: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          bytes: Type.Integer({ description: "With indexes and all its months; looked at once a minute." }),
+          months: Type.Integer({ description: "0 for a table that is not kept by the month." }),
+        }),
+        { description: "Every table, the largest first." },
+      ),
+      standbys: Type.Array(
+        Type.Object({
+          name: Type.String({ description: "Host and port." }),
+          used: Type.Boolean({ description: "It answers reads; otherwise the primary does." }),
+          lag_bytes: nullable(Type.Number({ description: "What it has not replayed; null while it does not answer." })),
+          lag_seconds: nullable(Type.Number({ description: "The age of the last change it has replayed." })),
+        }),
+        { description: "Of DATABASE_READ_URL, as the process that answers sees them." },
+      ),
+    }),
     map: nullable(
       Type.Object(
         { label: Type.String(), version: Type.String(), demo: Type.Boolean() },
@@ -95,6 +120,8 @@ export type HealthSummaryDoor = {
   readonly recent: RecentRequests;
   readonly pool: PoolCounts;
   readonly self: string;
+  readonly tableSizes: () => Promise<readonly TableSize[]>;
+  readonly standbys: Pick<Standbys, "states">;
   readonly map: () => MapInUse | undefined;
   readonly readiness: () => Promise<readonly Readiness[]>;
 };
@@ -109,12 +136,13 @@ export const healthSummaryCalls = [
     answer: HealthSummary,
     refusals: [],
     run: async (_request, deps) => {
-      const [parts, queue, work, processes, cities] = await Promise.all([
+      const [parts, queue, work, processes, cities, tables] = await Promise.all([
         deps.readiness(),
         readQueueFigures(deps.db, undefined),
         countOpenWork(deps.db),
         listProcesses(deps.db),
         listCityStandings(deps.db),
+        deps.tableSizes(),
       ]);
       const now = deps.clock.now().getTime();
       return {
@@ -137,6 +165,8 @@ export const healthSummaryCalls = [
           connections: deps.pool.totalCount,
           idle: deps.pool.idleCount,
           queue: deps.pool.waitingCount,
+          tables: tables.map(({ name, bytes, months }) => ({ name, bytes, months })),
+          standbys: deps.standbys.states().map(encodeStandby),
         },
       };
     },
@@ -149,6 +179,10 @@ function encodeClock({ certain, skewSeconds, errorSeconds }: ClockFigures) {
 
 function encodeMap(map: MapInUse | undefined): MapInUse | null {
   return map ? { label: map.label, version: map.version, demo: map.demo } : null;
+}
+
+function encodeStandby({ name, isUsed, lagBytes, lagSeconds }: StandbyState) {
+  return { name, used: isUsed, lag_bytes: lagBytes, lag_seconds: lagSeconds };
 }
 
 function encodeRequests({ perSecond, failedPerSecond, p50Ms, p99Ms }: RequestFigures) {

@@ -7,6 +7,7 @@ import { HistoryRecord } from "../../contract/order-history.ts";
 import { status } from "../../contract/states.ts";
 import { STATUSES } from "../../domain/orders/order-life.ts";
 import { OPERATOR_ACTIONS, operatorActions } from "../../domain/orders/steps/by-operator.ts";
+import { refuse } from "../../domain/refusal.ts";
 import { cancelForOperator } from "../../operations/orders/cancel-order.ts";
 import type { ChangeDeps } from "../../operations/orders/change-order.ts";
 import { type InspectedOrder, inspectOrder, searchOrders } from "../../operations/orders/inspect-orders.ts";
@@ -26,7 +27,14 @@ const SECONDS = "^\\d{1,11}(\\.\\d{1,6})?$";
 const SearchQuery = Type.Object({
   status: Type.Optional(Type.Union(STATUSES.map((status) => Type.Literal(status)))),
   service_id: Type.Optional(Type.String()),
-  q: Type.Optional(Type.String({ description: "An order id, a phone or a tracking number.", maxLength: 200 })),
+  q: Type.Optional(
+    Type.String({
+      description:
+        "An order id, a phone of the account, the driver or somebody at a stop, or a tracking number; with `partner_id` words of an address as well.",
+      maxLength: 200,
+    }),
+  ),
+  partner_id: Type.Optional(Type.String({ maxLength: 60, description: "Only what q finds of this partner." })),
   from_time: Type.Optional(Type.String({ pattern: SECONDS, description: "Made at or after this, in Unix seconds." })),
   to_time: Type.Optional(Type.String({ pattern: SECONDS, description: "Made at or before this, in Unix seconds." })),
   after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$", description: "`next` of the page before." })),
@@ -128,28 +136,38 @@ export const operatorOrderCalls = [
     query: SearchQuery,
     answer: OrderPage,
     invalid: "BAD_REQUEST",
-    refusals: [],
+    refusals: ["BAD_REQUEST"],
     run: async (request, deps, { reply }) => {
-      const { status, service_id: serviceId, q, from_time: from, to_time: to, after } = request.query;
+      const {
+        status,
+        service_id: serviceId,
+        q,
+        partner_id: partnerId,
+        from_time: from,
+        to_time: to,
+        after,
+      } = request.query;
+      if (partnerId !== undefined && !q?.trim())
+        return refuse("BAD_REQUEST", "partner_id narrows a search: it needs q.");
       const page = await searchOrders(
         deps,
         {
           ...(status === undefined ? {} : { status }),
           ...(serviceId === undefined ? {} : { serviceId }),
           ...(q === undefined || q.trim() === "" ? {} : { search: q.trim() }),
+          ...(partnerId === undefined ? {} : { partnerId }),
           ...(from === undefined ? {} : { from: new Date(Number(from) * 1000) }),
           ...(to === undefined ? {} : { to: new Date(Number(to) * 1000) }),
           ...(after === undefined ? {} : { beforeNumber: Number(after) }),
         },
         PAGE,
       );
-      const last = page.length === PAGE ? page.at(-1) : undefined;
       return sendLongList(reply, {
         name: "orders",
-        items: page,
+        items: page.orders,
         schema: OrderRecord,
         encode: ({ order }) => encodeOrder(order, deps.links),
-        after: { next: last ? String(last.number) : "" },
+        after: { next: String(page.next ?? "") },
       });
     },
   }),

@@ -49,7 +49,7 @@ const filters = {
     Type.String({
       maxLength: 200,
       pattern: "^[^\\u0000]*$",
-      description: "An order id, a tracking number or a driver's phone.",
+      description: "An order id, a tracking number, a phone of a driver or at a stop, or words of an address.",
     }),
   ),
 };
@@ -136,10 +136,7 @@ export const portalOrderCalls = [
       const question = { ...questionOf(request.query), ...(after ? { beforeNumber: Number(after) } : {}) };
       return listHistory(deps, callerOf(request), question, pageOf(limit));
     },
-    encode: (page, { query }) => {
-      const last = page.length === pageOf(query.limit) ? page.at(-1) : undefined;
-      return { orders: page.map(({ order }) => encodeRow(order)), next: last ? String(last.number) : "" };
-    },
+    encode: ({ orders, next }) => ({ orders: orders.map(({ order }) => encodeRow(order)), next: String(next ?? "") }),
   }),
   call.plain({
     id: "exportHistory",

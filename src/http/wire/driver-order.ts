@@ -1,13 +1,20 @@
 // An order as its driver sees it, and as it is offered to one. Whoever has not accepted sees where to, not to whom.
 
 import type { Static } from "typebox";
-import type { ClosedOfferRecord, DriverOrderRecord, OfferRecord } from "../../contract/driver-order.ts";
+import type {
+  ClosedOfferRecord,
+  DriverOrderRecord,
+  OfferRecord,
+  TakenBackRecord,
+} from "../../contract/driver-order.ts";
 import type { Offer } from "../../domain/drivers/offer.ts";
 import { takenForCashOrder, walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
 import { codTotal, type Order, type OrderPoint } from "../../domain/orders/order.ts";
 import { allowedEvents, type LifeEvent } from "../../domain/orders/order-life.ts";
 import { standingOf, whyNot } from "../../domain/orders/steps/next-step.ts";
+import { TAKEN_BACK_COMMENT } from "../../domain/orders/steps/to-pickup.ts";
 import { kilometersOf } from "../../domain/pricing/price.ts";
+import type { TakenBack } from "../../store/drivers/held-orders.ts";
 import { unixSeconds } from "./time.ts";
 
 // What the driver's page calls each event of the state table; the others are not his to say.
@@ -109,4 +116,8 @@ function actionsOf(order: Order): string[] {
   return allowedEvents(order.status).flatMap((event) =>
     whyNot(event, standing) === undefined ? (ACTIONS[event] ?? []) : [],
   );
+}
+
+export function encodeTakenBack({ orderId, takenAt }: TakenBack): Static<typeof TakenBackRecord> {
+  return { order_id: orderId, at: unixSeconds(takenAt), why: TAKEN_BACK_COMMENT };
 }

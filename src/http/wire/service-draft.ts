@@ -51,6 +51,7 @@ export function decodeService(body: Static<typeof ServiceBody>): ServiceDraft {
     autoAssignDistanceMeters: body.auto_assign_distance,
     broadcastDistanceMeters: body.advance_broadcast_distance,
     bundleMax: body.max_bundle,
+    takeBack: body.take_back,
     requests: body.requests?.map(decodeRequest),
   };
 }

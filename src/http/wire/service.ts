@@ -49,6 +49,7 @@ export function encodeOperatorService(service: Service): Static<typeof OperatorS
   return {
     ...encodeService(service),
     partner: service.partnerId ?? "",
+    take_back: service.takeBack ?? false,
     requests: service.requests.map(encodeRequest),
   };
 }

@@ -27,7 +27,8 @@ const GISTS_MAX = 20_000;
 // While the decision about an order stays the same, what was said of drivers who are not asked is written down this seldom: they were most of
 // the rows.
 const DETAILS_MS = 10_000;
-const ORDERS_MAX = 12_000;
+// What waits and what is in hand in a city of ten thousand drivers: less than a round reads would be read again in every one.
+const ORDERS_MAX = 30_000;
 const PAGE = 50;
 
 export function openDispatchMemory(): DispatchMemory {

@@ -57,8 +57,10 @@ export async function planDriver(
     const order = withLearnedReadiness(given, { get: () => stops.preparationSeconds(keyOf(given)) });
     return { order, task: taskOf(order, services.get(order.serviceId), numberOf, staysOf(order)) };
   });
-  const matrix = await deps.roads.matrix(profile, places, places);
-  const factors = await deps.learned.factorsAt(cityId, places);
+  const matrix = await deps.roads.matrix(profile, places, places, now);
+  // Roads that know how long they take at this hour need no correction by quarter.
+  const isLearned = !isRefusal(matrix) && matrix.isLearned === true;
+  const factors = isLearned ? [] : await deps.learned.factorsAt(cityId, places);
   const travel = stretchedTravel(isRefusal(matrix) ? guessedTravel(places) : matrixTravel(matrix), factors);
   const fleet = {
     phone,

@@ -1,28 +1,44 @@
 // Tells a past day of a city as the events of a record, for `giao simulate --replay`.
+import type { Catalogue } from "../../domain/catalogue/service.ts";
 import { recordedEvents } from "../../domain/dispatch/recorded-day.ts";
 import { DAY_DRIVERS_MAX, DAY_ORDERS_MAX } from "../../domain/simulation/day.ts";
 import type { RecordedEvent } from "../../domain/simulation/record.ts";
 import type { Database } from "../../store/db.ts";
 import {
   listAsked,
-  listDrops,
   listOrdersPlaced,
+  listSeen,
   listShifts,
+  listTurns,
+  listWalletMoves,
+  listWallets,
   type Stretch,
 } from "../../store/dispatch/recorded-rows.ts";
+
+export type RecallDeps = {
+  readonly db: Database;
+  readonly catalogue: { readonly current: () => Catalogue };
+};
 
 // A whole day of a city.
 const TAKES_ITS_TIME = { seconds: 60 };
 
 // One more than a day may hold, so that a day too large is refused instead of cut.
-export async function recallDay(deps: { readonly db: Database }, stretch: Stretch): Promise<readonly RecordedEvent[]> {
+export async function recallDay(deps: RecallDeps, stretch: Stretch): Promise<readonly RecordedEvent[]> {
   const db = deps.db.with(TAKES_ITS_TIME);
   const orders = await listOrdersPlaced(db, stretch, DAY_ORDERS_MAX + 1);
   const ids = orders.map(({ id }) => id);
-  const [offers, drops, shifts] = await Promise.all([
+  const [offers, turns, shifts, seen] = await Promise.all([
     listAsked(db, ids),
-    listDrops(db, ids),
+    listTurns(db, ids),
     listShifts(db, stretch, DAY_DRIVERS_MAX + 1),
+    listSeen(db, ids),
   ]);
-  return recordedEvents(orders, offers, drops, shifts);
+  const phones = [...new Set(shifts.map(({ driverPhone }) => driverPhone))];
+  // The balances last: what is posted in between is then among the changes, or in neither.
+  const moves = await listWalletMoves(db, phones, stretch.from);
+  const wallets = await listWallets(db, phones);
+  const { services } = deps.catalogue.current();
+  const bundleMaxOf = (serviceId: string): number | undefined => services.get(serviceId)?.bundleMax;
+  return recordedEvents({ orders, offers, turns, shifts, seen, moves, wallets, bundleMaxOf }, stretch);
 }

@@ -2,12 +2,11 @@
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { DAY_ORDERS_MAX } from "../../domain/simulation/day.ts";
 import { recordLine } from "../../domain/simulation/record.ts";
-import type { Database } from "../../store/db.ts";
 import type { Stretch } from "../../store/dispatch/recorded-rows.ts";
-import { recallDay } from "./recall-day.ts";
+import { type RecallDeps, recallDay } from "./recall-day.ts";
 
 export async function recordDay(
-  deps: { readonly db: Database },
+  deps: RecallDeps,
   stretch: Stretch,
 ): Promise<{ readonly lines: string } | Refusal<"INVALID_DATA">> {
   if (!(stretch.from < stretch.to)) return refuse("INVALID_DATA", "from must be before to.");

@@ -2,27 +2,28 @@
 // read may have changed by then; orders and drivers are locked and looked at again, and what no longer holds is left out. What takes
 // more than a few milliseconds is done by the roads' threads or in slices.
 import type { Catalogue, Service } from "../../domain/catalogue/service.ts";
-import { acceptanceOf, addAnswers, NO_ANSWERS } from "../../domain/dispatch/acceptance.ts";
+import { acceptanceOf, habitOf, NO_ANSWERS } from "../../domain/dispatch/acceptance.ts";
 import {
   type DecidedOffer,
   type DispatchRound,
   deciding,
   type RoundDecision,
+  type TakeableOrder,
   type WaitingOrder,
 } from "../../domain/dispatch/decide-round.ts";
 import type { FleetDriver } from "../../domain/dispatch/driver-route.ts";
-import { type Near, type NearOrder, nearDrivers } from "../../domain/dispatch/near-drivers.ts";
+import { type Near, type NearOrder, nearDrivers, nearReach } from "../../domain/dispatch/near-drivers.ts";
 import { numberPlaces } from "../../domain/dispatch/numbered-places.ts";
 import { secondsOf, soughtSince, taskOf } from "../../domain/dispatch/order-task.ts";
-import { POLICY, reachMeters } from "../../domain/dispatch/policy.ts";
+import { POLICY } from "../../domain/dispatch/policy.ts";
 import { notToAsk } from "../../domain/dispatch/refusals.ts";
 import { type BlockDriver, planningBlocks } from "../../domain/dispatch/road-blocks.ts";
+import { guessedStops } from "../../domain/dispatch/stops-ahead.ts";
 import { recordOfWait, takeTurns } from "../../domain/dispatch/take-turns.ts";
 import { isInAnotherCity } from "../../domain/drivers/whereabouts.ts";
 import { stretchedTravel } from "../../domain/eta/order-eta.ts";
 import { withLearnedReadiness } from "../../domain/eta/preparation.ts";
 import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
-import { broadcastRadius } from "../../domain/matching/broadcast.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { PROFILES, type Profile, profileOf, type Roads } from "../../domain/roads.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -44,6 +45,7 @@ import { listWorkKeys } from "../../store/drivers/held-orders.ts";
 import { insertOffers } from "../../store/drivers/offers.ts";
 import { type DispatchMemory, onlyNews, readOrders, rememberRecords, rememberTurns } from "./dispatch-memory.ts";
 import type { Learned } from "./learned.ts";
+import { listTakeable } from "./list-takeable.ts";
 import { type MeasureDeps, measureBlocks } from "./measure-blocks.ts";
 
 export type DispatchDeps = {
@@ -167,10 +169,10 @@ async function withAcceptance(
   const rows = await listAnswers(db, phones, clock.now().getUTCHours());
   const inAll = new Map(rows.filter(({ hour }) => hour < 0).map((row) => [row.driverPhone, row]));
   const now = new Map(rows.filter(({ hour }) => hour >= 0).map((row) => [row.driverPhone, row]));
-  const everybody = [...inAll.values()].reduce(addAnswers, NO_ANSWERS);
+  const habit = habitOf(inAll.values());
   return fleet.map((driver) => {
     const answers = inAll.get(driver.phone) ?? NO_ANSWERS;
-    return { ...driver, acceptance: acceptanceOf(everybody, answers, now.get(driver.phone) ?? NO_ANSWERS) };
+    return { ...driver, acceptance: acceptanceOf(habit, answers, now.get(driver.phone) ?? NO_ANSWERS) };
   });
 }
 
@@ -182,9 +184,11 @@ async function decide(
   everybody: readonly FleetDriver[],
   city: City,
 ): Promise<RoundDecision & Pick<RoundReport, "cells">> {
-  const { fleet: chosen, near, askable } = await chooseDrivers(waiting, everybody, deps.clock.now());
+  const held = await readHeld(deps, memory, everybody);
+  const takeable = await listTakeable(deps, held);
+  const asked = [...waiting, ...takeable];
+  const { fleet: chosen, near, askable } = await chooseDrivers(asked, everybody, held, deps.clock.now());
   const fleet = await withAcceptance(deps, chosen);
-  const held = await readHeld(deps, memory, fleet);
   const { places, numberOf } = numberPlaces();
   const drivers = await mapInSlices(fleet, (driver): BlockDriver => {
     const work = held.get(driver.phone) ?? [];
@@ -196,7 +200,7 @@ async function decide(
       })),
     };
   });
-  const asking = await mapInSlices(waiting, ({ order, service }) => ({
+  const asking = await mapInSlices(asked, ({ order, service }) => ({
     task: taskOf(order, service, numberOf),
     near: askable?.get(order.id)?.map((at) => drivers[at]!) ?? drivers,
   }));
@@ -207,7 +211,7 @@ async function decide(
   const now = deps.clock.now();
   const nextRoundAt = new Date(now.getTime() + POLICY.roundSeconds * 1000);
   const travelBy = cells.roads === 0 && cells.crow > 0 ? "crow" : "roads";
-  const seen = { waiting, fleet, near, held, numberOf, travel, mapTravel, travelBy, byCrow, city } as const;
+  const seen = { waiting, takeable, fleet, near, held, numberOf, travel, mapTravel, travelBy, byCrow, city } as const;
   const round = { now, nextRoundAt, ...seen };
   return { ...(await finishInSlices(deciding(round))), cells };
 }
@@ -217,27 +221,43 @@ function measureDeps({ roads, rounds }: DispatchDeps): MeasureDeps {
 }
 
 // Those who are looked at for one order or another, and for which.
-async function chooseDrivers(waiting: readonly WaitingOrder[], everybody: readonly FleetDriver[], now: Date) {
-  const asking = await mapInSlices(waiting, ({ order, service, offers }): NearOrder => {
+async function chooseDrivers(
+  asked: readonly (WaitingOrder | TakeableOrder)[],
+  everybody: readonly FleetDriver[],
+  held: DispatchRound["held"],
+  now: Date,
+) {
+  const asking = await mapInSlices(asked, ({ order, service, offers }): NearOrder => {
     const waited = secondsOf(now) - secondsOf(soughtSince(order));
-    const rungMeters = broadcastRadius(service.broadcastDistanceMeters, waited);
-    const reach = service.autoAssign ? reachMeters(service.autoAssignDistanceMeters, waited, POLICY) : 0;
     return {
       id: order.id,
       pickup: order.points[0]!,
-      reachMeters: Math.max(reach, rungMeters),
+      ...nearReach(service, waited, POLICY),
       vehicle: service.vehicle,
       walletNeeded: walletNeededFor(order),
       refusedBy: notToAsk(offers, order.droppedBy, now),
     };
   });
-  const near = await finishInSlices(nearDrivers(everybody, asking));
+  const fleet = await mapInSlices(everybody, (driver) => {
+    const work = held.get(driver.phone);
+    return work ? { ...driver, ahead: guessedStops(driver, work, now) } : driver;
+  });
+  const near = await finishInSlices(nearDrivers(fleet, asking));
   if (!near) return { fleet: everybody };
+  // Whoever has an order that may be taken back is looked at for it too.
+  const placeOf = new Map(everybody.map(({ phone }, at) => [phone, at]));
+  const holders = new Map(
+    asked.flatMap((one) => ("driverPhone" in one ? [[one.order.id, placeOf.get(one.driverPhone)!]] : [])),
+  );
+  const lookedAt = (id: string, ats: readonly number[]) => {
+    const holder = holders.get(id);
+    return holder === undefined || ats.includes(holder) ? ats : [...ats, holder];
+  };
   // Numbered anew, because nobody else takes part.
-  const chosen = [...new Set([...near.values()].flatMap(({ all }) => all))].sort((a, b) => a - b);
+  const chosen = [...new Set([...near].flatMap(([id, { all }]) => lookedAt(id, all)))].sort((a, b) => a - b);
   const numberOf = new Map(chosen.map((at, number) => [at, number]));
   const numbered = (which: keyof Near) =>
-    new Map([...near].map(([id, { [which]: ats }]) => [id, ats.map((at) => numberOf.get(at)!)]));
+    new Map([...near].map(([id, { [which]: ats }]) => [id, lookedAt(id, ats).map((at) => numberOf.get(at)!)]));
   return { fleet: chosen.map((at) => everybody[at]!), near: numbered("all"), askable: numbered("askable") };
 }
 
@@ -308,7 +328,9 @@ async function saveDecision(deps: DispatchDeps, decision: RoundDecision, memory:
 
 async function stillRight(tx: Sql, offers: RoundDecision["offers"]): Promise<RoundDecision["offers"]> {
   if (offers.length === 0) return [];
-  const waiting = await lockWaiting(tx, [...new Set(offers.map((offer) => offer.order))]);
+  const waiting = await lockWaiting(tx, [
+    ...new Map(offers.map(({ order: { id, seq }, takenFrom }) => [id, { id, seq, takenFrom }])).values(),
+  ]);
   const phones = await lockFreeDrivers(tx, [...new Set(offers.map((offer) => offer.driverPhone))]);
   const askable = await listAskable(tx, phones);
   const open = (await listOffersOfOrders(tx, [...waiting])).filter((offer) => offer.answer === null);

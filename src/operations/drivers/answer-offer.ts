@@ -2,14 +2,15 @@
 // has it; the others are told that it is taken.
 import type { Catalogue } from "../../domain/catalogue/service.ts";
 import { type DriverCaller, orderDriver } from "../../domain/drivers/driver.ts";
-import { type AnswerRefusal, judgeAcceptance, type Offer } from "../../domain/drivers/offer.ts";
+import { type AnswerRefusal, isToTakeBack, judgeAcceptance, type Offer } from "../../domain/drivers/offer.ts";
 import type { Order } from "../../domain/orders/order.ts";
-import { type AcceptRefusal, accept } from "../../domain/orders/steps/to-pickup.ts";
+import { type AcceptRefusal, accept, takeBack } from "../../domain/orders/steps/to-pickup.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { inTransaction } from "../../store/db.ts";
 import { findAskedOrder } from "../../store/drivers/held-orders.ts";
 import { closeOffers, findOffer } from "../../store/drivers/offers.ts";
 import { noteHeard } from "../../store/drivers/places.ts";
+import { listPlans } from "../../store/drivers/plans.ts";
 import type { Keep } from "../answer-once.ts";
 import { promisedFor } from "../orders/advance-order.ts";
 import { type ChangeDeps, decideAndSave } from "../orders/change-order.ts";
@@ -43,12 +44,22 @@ export async function acceptOffer(
     const refusal = judgeAcceptance(offer, order, { count, bundleMax }, now);
     if (refusal) return refusal;
     const free = wallet - promisedFor(carried.map((one) => one.order));
-    const step = accept(order, orderDriver(driver), free, { at: now, place });
+    const ahead = isToTakeBack(offer, order) ? takeBack(order) : undefined;
+    if (ahead && (await isOnTheWay(deps, order))) {
+      return refuse("OFFER_TAKEN", `The driver of order ${order.id} is on the way to its pickup.`);
+    }
+    const step = accept(ahead?.order ?? order, orderDriver(driver), free, { at: now, place });
     const along = { heard: driver.phone, counted: { offerId, wallet, inHand } };
-    return isRefusal(step) ? step : { before: order, step, along };
+    return isRefusal(step) ? step : { before: order, step, along, ...(ahead && { ahead }) };
   };
   const changed = await decideAndSave<AcceptOfferRefusal>(deps, "driver", look, keep);
   return theirs ?? changed;
+}
+
+// Its pickup is the next stop of whoever has it: nobody is turned round.
+async function isOnTheWay({ db }: AnswerDeps, { id, driver }: Order): Promise<boolean> {
+  const [plan] = driver ? await listPlans(db, [driver.phone]) : [];
+  return plan?.visits[0]?.orderId === id;
 }
 
 // A refusal is for good: this driver is not asked again about this order. What is over already stays as it is.

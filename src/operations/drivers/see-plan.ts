@@ -48,7 +48,7 @@ export async function seePlan(deps: PlanDeps, phone: Phone): Promise<DriverPlan>
 }
 
 async function lineAlong(
-  { roads }: PlanDeps,
+  { roads, clock }: PlanDeps,
   profile: Parameters<PlanDeps["roads"]["route"]>[0],
   places: readonly LatLng[],
 ): Promise<string> {
@@ -56,6 +56,7 @@ async function lineAlong(
   const way = await roads.route(
     profile,
     places.map(({ lat, lng }) => ({ lat, lng })),
+    clock.now(),
   );
   // Without a map there is no line, and the list says it all.
   return isRefusal(way) ? "" : way.polyline;

@@ -13,12 +13,19 @@ import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Announcer } from "../../store/announcer.ts";
 import type { NewEvent } from "../../store/callbacks/events.ts";
-import { type Database, RowIsHeld, type Sql, type WaitOptions } from "../../store/db.ts";
+import { type Database, inTransaction, RowIsHeld, type Sql, type WaitOptions } from "../../store/db.ts";
 import { removeEta } from "../../store/dispatch/etas.ts";
 import { findOrder, inOrder, saveTrackingNumbers } from "../../store/orders/orders.ts";
-import { type Along, changesContent, StepMoved, type StepToSave, saveStep } from "../../store/orders/save-step.ts";
-import { saveWithOthers } from "../../store/orders/step-groups.ts";
+import {
+  type Along,
+  changesContent,
+  StepMoved,
+  type StepToSave,
+  saveStep,
+  saveStepWithOthers,
+} from "../../store/orders/save-step.ts";
 import { type Keep, keptUntil } from "../answer-once.ts";
+import { keepWordsOfChanged } from "./find-orders.ts";
 
 export type ChangeDeps = {
   readonly db: Database;
@@ -32,9 +39,14 @@ export type Actor = "user" | "driver" | "operator" | "system" | "sandbox";
 
 type Patience = Pick<WaitOptions, "isPatient">;
 type Decision<Code extends string> = Step | Refusal<Code>;
-// A step, and the order as it was when it was decided.
-export type Decided = { readonly before: Order | undefined; readonly step: Step; readonly along?: Along };
-type Saved = { readonly step: Step; readonly asked: readonly Phone[] };
+// A step, and the order as it was when it was decided. `ahead`: a step of the program's own that leads to it; both are saved, or neither.
+export type Decided = {
+  readonly before: Order | undefined;
+  readonly ahead?: Step;
+  readonly step: Step;
+  readonly along?: Along;
+};
+type Saved = { readonly step: Step; readonly ahead?: Step; readonly asked: readonly Phone[] };
 
 // Each try that finds its rows moved lost to another change that was saved, so this many are lost only in a crowd.
 const TRIES_MAX = 50;
@@ -70,11 +82,24 @@ export function decideAndSave<Code extends string>(
     if (isRefusal(decided)) return decided;
     const share = shareOf(decided.step);
     const patient = deps.db.with({ ...waits, share });
-    // Who moves money of the same account at the same moment is saved in the same transaction.
-    const isShared = waits.isPatient !== false && share.includes(decided.step.order.ownerPhone);
+    if (decided.ahead) return saveBoth(deps, actor, { ...decided, ahead: decided.ahead }, keep, patient);
     return save(deps, actor, decided, keep, (step) =>
-      isShared ? saveWithOthers(deps.db, step, share) : saveStep(patient, step),
+      waits.isPatient === false ? saveStep(patient, step) : saveStepWithOthers(deps.db, step, share),
     );
+  });
+}
+
+async function saveBoth<Code extends string>(
+  deps: ChangeDeps,
+  actor: Actor,
+  { before, ahead, step, along = {} }: Decided & { readonly ahead: Step },
+  keep: Keep<Order | Refusal<Code>> | undefined,
+  db: ReturnType<Database["with"]>,
+): Promise<Saved> {
+  return inTransaction(db, async (tx) => {
+    await save(deps, "system", { before, step: ahead }, undefined, (one) => saveStep(tx, one));
+    const saved = await save(deps, actor, { before: ahead.order, step, along }, keep, (one) => saveStep(tx, one));
+    return { ...saved, ahead };
   });
 }
 
@@ -101,6 +126,7 @@ export function changeOrder<Code extends string>(
 // An edit may bring or take away points with their tracking numbers, and what was expected of another route is worth nothing.
 async function saveContentRows(tx: Sql, before: Order, after: Order): Promise<void> {
   await saveTrackingNumbers(tx, before, after);
+  await keepWordsOfChanged(tx, before, after);
   if (after.route !== before.route) await removeEta(tx, after.id);
 }
 
@@ -151,12 +177,15 @@ function shareOf(step: Step): readonly string[] {
   return [...account, ...promos];
 }
 
-function announce(announcer: Announcer, { step, asked }: Saved): void {
+function announce(announcer: Announcer, { step, ahead, asked }: Saved): void {
   announcer.orderChanged(step.order.id);
   announcer.offersChanged(asked);
-  for (const effect of step.effects) {
+  for (const effect of [...(ahead?.effects ?? []), ...step.effects]) {
     // An order that has left a driver's hands is not told to them as theirs any more: that it is gone they hear by this.
-    if (effect.effect === "free_driver" && !step.order.driver) announcer.driverChanged(effect.driver);
+    if (effect.effect === "free_driver" && step.order.driver?.phone !== effect.driver) {
+      announcer.driverChanged(effect.driver);
+      if (ahead) announcer.offersChanged([effect.driver]);
+    }
     if (effect.effect === "tell_recipients") announcer.messagesQueued(step.order.id);
   }
 }

@@ -23,7 +23,7 @@ import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { profileOf } from "../../domain/roads.ts";
 import type { Random } from "../../ports/random.ts";
 import type { Creator } from "../../store/orders/creators.ts";
-import { saveNewOrder } from "../../store/orders/new-order.ts";
+import { type NewOrder, saveNewOrder } from "../../store/orders/new-order.ts";
 import { listLiveTrackingNumbers } from "../../store/orders/order-lists.ts";
 import { type Keep, keptUntil } from "../answer-once.ts";
 import { type ChangeDeps, orderEvent } from "./change-order.ts";
@@ -163,7 +163,7 @@ function save(
   const { fromMain, fromBonus } = order.payment;
   const account = fromMain + fromBonus > 0 ? order.ownerPhone : `${order.ownerPhone} in cash`;
   const share = order.promoCode ? [account, `promo ${order.promoCode}`] : [account];
-  return saveNewOrder(deps.db.with({ share }), {
+  const opened: NewOrder = {
     order,
     actor: "user",
     dueAt: dueAtOf(order),
@@ -171,5 +171,6 @@ function save(
     event: orderEvent(deps, step),
     blocksNumbers: creator.blocksDuplicates,
     keyed: keep && { call: keep.call, answer: keep.render(order), expiresAt },
-  });
+  };
+  return saveNewOrder(deps.db, opened, share);
 }

@@ -11,6 +11,7 @@ import { listOrderJournals, type PostedJournal, sumRefunds } from "../../store/l
 import { listOrders, type NumberedOrder, type OrderFilter } from "../../store/orders/order-lists.ts";
 import { findOrder, type HistoryRow, listHistory } from "../../store/orders/orders.ts";
 import { listMessages, type MessageRow } from "../../store/recipient-messages.ts";
+import { findByWords, NOTHING_FOUND } from "./find-orders.ts";
 import { seeEta } from "./see-eta.ts";
 
 export type InspectedOrder = {
@@ -24,12 +25,30 @@ export type InspectedOrder = {
 };
 type Deps = { readonly db: Database };
 
-export function searchOrders(
-  deps: { readonly reads: Sql },
-  filter: OrderFilter,
+export type OrderPage = {
+  readonly orders: readonly NumberedOrder[];
+  // Below which the next page begins, when there may be one.
+  readonly next: number | undefined;
+};
+
+// What is searched for is an id, a phone or a tracking number; with a partner, words of an address as well.
+export async function searchOrders(
+  { reads }: { readonly reads: Sql },
+  { partnerId, ...filter }: Omit<OrderFilter, "foundNumbers"> & { readonly partnerId?: string },
   limit: number,
-): Promise<readonly NumberedOrder[]> {
-  return listOrders(deps.reads, filter, limit);
+): Promise<OrderPage> {
+  const { search, beforeNumber } = filter;
+  const found =
+    search === undefined ? NOTHING_FOUND : await findByWords({ db: reads }, { text: search, partnerId, beforeNumber });
+  const page = await listOrders(reads, { ...filter, foundNumbers: found.numbers }, limit);
+  const numbers = new Set(found.numbers);
+  const isMeant = ({ number, order }: NumberedOrder): boolean =>
+    (partnerId === undefined || order.partnerId === partnerId) && (!numbers.has(number) || found.isMeant(order));
+  // What was found in other ways lies further back than words were looked for.
+  const end = found.isCut ? found.numbers.at(-1)! : 0;
+  const isFull = page.length === limit;
+  const orders = page.filter((one) => (isFull || one.number >= end) && isMeant(one));
+  return { orders, next: isFull ? page.at(-1)!.number : end > 0 ? end : undefined };
 }
 
 export async function inspectOrder(deps: Deps, orderId: string): Promise<InspectedOrder | Refusal<"ORDER_NOT_FOUND">> {

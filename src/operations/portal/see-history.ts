@@ -12,6 +12,8 @@ import type { Database, Sql } from "../../store/db.ts";
 import { type AccountOrderFilter, countAccountOrders, listAccountOrders } from "../../store/orders/account-orders.ts";
 import type { NumberedOrder } from "../../store/orders/order-lists.ts";
 import { visiblePhones } from "../accounts/child-accounts.ts";
+import { findByWords, NOTHING_FOUND } from "../orders/find-orders.ts";
+import type { OrderPage } from "../orders/inspect-orders.ts";
 
 export type HistoryDeps = {
   readonly db: Database;
@@ -28,7 +30,7 @@ export type HistoryQuestion = {
   readonly service?: string;
   readonly from?: Date;
   readonly to?: Date;
-  // An order id, a tracking number or a driver's phone.
+  // An order id, a tracking number, a phone of a driver or at a stop, or words of an address.
   readonly search?: string;
   readonly beforeNumber?: number;
 };
@@ -37,15 +39,61 @@ export const HISTORY_DAYS = 186;
 export const EXPORT_MAX = 50_000;
 // As many as are read and written in a few milliseconds.
 const EXPORT_PAGE = 50;
+// Of a large partner most that is found may be others'.
+const LOOKS_MAX = 10;
 
 export async function listHistory(
   deps: HistoryDeps,
   caller: Caller,
   question: HistoryQuestion,
   limit: number,
-): Promise<readonly NumberedOrder[] | Refusal<"NOT_FOUND">> {
+): Promise<OrderPage | Refusal<"NOT_FOUND">> {
   const filter = await filterOf(deps, caller, question);
-  return isRefusal(filter) ? filter : listAccountOrders(deps.reads, filter, limit);
+  if (isRefusal(filter)) return filter;
+  const page = await searchAccountOrders(deps, caller, filter, question.search, limit);
+  return page ?? pageOf(await listAccountOrders(deps.reads, filter, limit), limit);
+}
+
+function pageOf(orders: readonly NumberedOrder[], limit: number): OrderPage {
+  return { orders, next: orders.length === limit ? orders.at(-1)!.number : undefined };
+}
+
+// The partner's orders by their words, and of those the account's. Undefined where words say nothing.
+async function searchAccountOrders(
+  deps: HistoryDeps,
+  { partnerId }: Caller,
+  filter: AccountOrderFilter,
+  text: string | undefined,
+  limit: number,
+): Promise<OrderPage | undefined> {
+  const { search } = filter;
+  if (search === undefined || text === undefined) return undefined;
+  let beforeNumber = filter.beforeNumber;
+  const orders: NumberedOrder[] = [];
+  for (let look = 0; look < LOOKS_MAX; look++) {
+    const found = await findByWords({ db: deps.reads }, { text, partnerId, beforeNumber });
+    if (look === 0 && found === NOTHING_FOUND) return undefined;
+    const from = beforeNumber === undefined ? {} : { beforeNumber };
+    const page = await listAccountOrders(
+      deps.reads,
+      { ...filter, ...from, search: { ...search, numbers: found.numbers } },
+      limit,
+    );
+    const numbers = new Set(found.numbers);
+    const end = found.isCut ? found.numbers.at(-1)! : 0;
+    const isFull = page.length === limit;
+    for (const one of page) {
+      const isReached = isFull || one.number >= end;
+      if (isReached && (!numbers.has(one.number) || found.isMeant(one.order))) orders.push(one);
+    }
+    if (orders.length >= limit || isFull || end === 0) {
+      const shown = orders.slice(0, limit);
+      const isMore = orders.length > limit || isFull || end > 0;
+      return { orders: shown, next: isMore ? (shown.at(-1)?.number ?? page.at(-1)!.number) : undefined };
+    }
+    beforeNumber = end;
+  }
+  return { orders, next: beforeNumber };
 }
 
 // Everything that matches, or a refusal before the first row: a file that silently ends early would be taken for whole.

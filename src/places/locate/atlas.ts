@@ -1,7 +1,7 @@
 // Brings names and ground together: the gazetteer's units with the boundaries of the map, where one is loaded, and with centres
 // and sizes where not. Answers where a unit is, and which units a point is in.
 import { type LatLng, METERS_PER_DEGREE, metersBetween, ringContains } from "../../domain/geo.ts";
-import type { Area } from "../../domain/places.ts";
+import type { Area, UnitsInBothForms } from "../../domain/places.ts";
 import { readProvince } from "../address/read-units.ts";
 import { readUnit } from "../address/unit-words.ts";
 import {
@@ -32,6 +32,8 @@ export class Atlas {
   readonly #gazetteer: Gazetteer;
   readonly #map: MapIndex | undefined;
   readonly #wardAreas = new Map<Ward, number[]>();
+  // By boundary: the ward it is.
+  readonly #wardOfArea = new Map<number, Ward>();
   // Wards whose own boundary is on the map.
   readonly #drawn = new Set<Ward>();
   readonly #districtAreas = new Map<District, number[]>();
@@ -109,6 +111,25 @@ export class Atlas {
     return wards.length === 1 ? { province, district, ward } : { province, district };
   }
 
+  // The units of a point in both forms: as in force since July 2025, and as before. What is not known for sure is left out.
+  unitsAt(point: LatLng): UnitsInBothForms {
+    const drawn = this.#map?.areasAt(point).map((area) => this.#wardOfArea.get(area)) ?? [];
+    const { wards, province } = this.#unitsAround(point);
+    const own = drawn.find((ward) => ward !== undefined);
+    const today = own ? nearestTo(point, own.current) : wards.length === 1 ? wards[0] : undefined;
+    const before = own?.district ? own : undefined;
+    const district = before?.district ?? (today && this.#formerDistrictOf(today));
+    const named = this.areaOf(point);
+    return {
+      current: { ward: today?.name, province: today?.province.name ?? province },
+      former: {
+        ward: before?.name ?? (own ? undefined : named.ward),
+        district: district?.name ?? named.district,
+        province: district?.province.name ?? province ?? named.province,
+      },
+    };
+  }
+
   // The ward whose centre is nearest in terms of its own radius, and those that are nearly as near: of points in Hồ Chí Minh City
   // 63 % have one ward alone, which is the right one for 86 % of them. Beyond a radius the outline of the province decides
   // first: Biên Hòa is near to a large ward of Hồ Chí Minh City and not in it.
@@ -163,6 +184,8 @@ export class Atlas {
     );
     // Without a district several wards may bear the name: guessing would put half of them on the wrong ground.
     if (parent < 0 && new Set([...wards].map((ward) => ward.current[0])).size > 1) return;
+    const [first] = wards;
+    if (first) this.#wardOfArea.set(area, first);
     for (const ward of [...wards]) {
       this.#drawn.add(ward);
       for (const current of ward.current) wards.add(current);
@@ -188,6 +211,12 @@ export class Atlas {
     }
     return this.provinceAt(fromAreas(map, [area]).centre);
   }
+}
+
+// A former ward that was shared out went where the nearest of its heirs is.
+function nearestTo(point: LatLng, wards: readonly Ward[]): Ward | undefined {
+  const meters = (ward: Ward): number => (ward.spot ? metersBetween(ward.spot.centre, point) : Infinity);
+  return wards.toSorted((a, b) => meters(a) - meters(b))[0];
 }
 
 function push<Key>(table: Map<Key, number[]>, key: Key, area: number): void {

@@ -1,17 +1,21 @@
 // Puts boundaries, streets and house numbers of an extract into the arrays of the places index. Everything is sorted, so that
 // the same extract always builds the same bytes.
+import Flatbush from "flatbush";
 import { type LatLng, type Ring, ringContains } from "../../domain/geo.ts";
 import type { Extract } from "../../extract/extract.ts";
+import { collectSpots, type NamedSpot, SPOT_KINDS } from "../suggest/collect-spots.ts";
+import { buildNames } from "../suggest/names.ts";
 import { type Boundary, findBoundaries } from "./boundaries.ts";
-import { collectDoors, type Door } from "./collect-doors.ts";
+import { type Door, isNear, readDoors } from "./collect-doors.ts";
 import { collectStreets, streetOf } from "./collect-streets.ts";
-import { AREA_LEVELS, DEGREE, type IndexTables } from "./tables.ts";
+import { AREA_LEVELS, type IndexTables, packPoints } from "./tables.ts";
 
 export function buildTables(extract: Extract): IndexTables {
   const names = new Names();
   const boundaries = findBoundaries(extract).toSorted((a, b) => byText(a.name, b.name) || byPlace(a, b));
   const streets = collectStreets(extract);
-  const doors = collectDoors(extract, streets);
+  const everyDoor = readDoors(extract);
+  const doors = everyDoor.filter((door) => isNear(door, streets));
   for (const door of doors) streetOf(streets, door.streetKey, door.streetKey);
   const doorsOf = Map.groupBy(doors, (door) => door.streetKey);
   const sorted = [...streets.values()].toSorted((a, b) => byText(a.key, b.key));
@@ -22,16 +26,43 @@ export function buildTables(extract: Extract): IndexTables {
     streetKey: names.idsOf(sorted.map((street) => street.key)),
     streetName: names.idsOf(sorted.map((street) => street.name)),
     streetPointStart: starts(sorted.map((street) => street.points.length)),
-    streetPoints: pairs(sorted.flatMap((street) => street.points)),
+    streetPoints: packPoints(sorted.flatMap((street) => street.points)),
     streetDoorStart: starts(sortedDoors.map((list) => list.length)),
     doorParts: names.idsOf(sortedDoors.flat().map((door) => door.parts.join("/"))),
-    doors: pairs(sortedDoors.flat().map((door) => door.point)),
+    doors: packPoints(sortedDoors.flat().map((door) => door.point)),
     streetAlleyStart: starts(alleys.map((list) => list.length)),
     alleyParts: names.idsOf(alleys.flat().map((alley) => alley.parts.join("/"))),
     alleyPointStart: starts(alleys.flat().map((alley) => alley.points.length)),
-    alleyPoints: pairs(alleys.flat().flatMap((alley) => alley.points)),
+    alleyPoints: packPoints(alleys.flat().flatMap((alley) => alley.points)),
+    ...spotTables(collectSpots(extract, streets, everyDoor), names),
+    pointTree: treeOf([
+      ...sortedDoors.flat().map((door) => door.point),
+      ...alleys.flat().flatMap((alley) => alley.points),
+      ...sorted.flatMap((street) => street.points),
+    ]),
     names: names.list,
   };
+}
+
+function spotTables(spots: readonly NamedSpot[], names: Names) {
+  return {
+    spotKind: Uint8Array.from(spots, ({ kind }) => SPOT_KINDS.indexOf(kind)),
+    spotLabel: names.idsOf(spots.map(({ label }) => label)),
+    spotWeight: Uint8Array.from(spots, ({ weight }) => weight),
+    spotPointStart: starts(spots.map(({ points }) => points.length)),
+    spotPoints: packPoints(spots.flatMap(({ points }) => points)),
+    ...buildNames(
+      spots.flatMap((spot, owner) => spot.names.map((text) => ({ owner, text, isWholeOnly: spot.kind === "house" }))),
+    ),
+  };
+}
+
+function treeOf(points: readonly LatLng[]): Uint8Array {
+  if (points.length === 0) return new Uint8Array(0);
+  const tree = new Flatbush(points.length, 16, Float32Array);
+  for (const { lat, lng } of points) tree.add(lng, lat);
+  tree.finish();
+  return new Uint8Array(tree.data);
 }
 
 function areaTables(boundaries: readonly Boundary[], names: Names) {
@@ -43,7 +74,7 @@ function areaTables(boundaries: readonly Boundary[], names: Names) {
     areaParent: Int32Array.from(boundaries.map((boundary) => parentOf(boundary, boundaries, boxes))),
     areaRingStart: starts(boundaries.map((boundary) => boundary.rings.length)),
     ringCornerStart: starts(rings.map((ring) => ring.length)),
-    corners: pairs(rings.flat()),
+    corners: packPoints(rings.flat()),
   };
 }
 
@@ -112,15 +143,6 @@ class Names {
 function starts(lengths: readonly number[]): Uint32Array {
   const table = new Uint32Array(lengths.length + 1);
   for (const [at, length] of lengths.entries()) table[at + 1] = table[at]! + length;
-  return table;
-}
-
-function pairs(points: readonly LatLng[]): Int32Array {
-  const table = new Int32Array(points.length * 2);
-  for (const [at, point] of points.entries()) {
-    table[at * 2] = Math.round(point.lat * DEGREE);
-    table[at * 2 + 1] = Math.round(point.lng * DEGREE);
-  }
   return table;
 }
 

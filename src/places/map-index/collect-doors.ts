@@ -5,20 +5,31 @@ import { readStreetLine } from "../address/street-line.ts";
 import { tidy } from "../text/fold.ts";
 import { doorPart, isStreetKey, type Street } from "./collect-streets.ts";
 
-export type Door = { readonly streetKey: string; readonly parts: readonly string[]; readonly point: LatLng };
+export type Door = {
+  readonly streetKey: string;
+  readonly parts: readonly string[];
+  readonly point: LatLng;
+  // As the mapper wrote it.
+  readonly written: string;
+};
 
 const FAR_METERS = 500;
 const TEXT_LENGTH_MAX = 120;
 
 export function collectDoors(extract: Extract, streets: ReadonlyMap<string, Street>): readonly Door[] {
+  return readDoors(extract).filter((door) => isNear(door, streets));
+}
+
+// Those far from their street too: where somebody looks for a house, it is where it was mapped.
+export function readDoors(extract: Extract): readonly Door[] {
   const doors: Door[] = [];
   for (const [at, tags] of extract.nodes.tags) {
     const door = readDoor(tags, () => ({ lat: extract.nodes.lats[at]!, lng: extract.nodes.lngs[at]! }));
-    if (door && isNear(door, streets)) doors.push(door);
+    if (door) doors.push(door);
   }
   for (const way of extract.ways) {
     const door = readDoor(way.tags, () => middle(way.refs, extract));
-    if (door && isNear(door, streets)) doors.push(door);
+    if (door) doors.push(door);
   }
   return doors;
 }
@@ -32,10 +43,11 @@ function readDoor(tags: Tags, locate: () => LatLng | undefined): Door | undefine
   const line = readStreetLine(`${tidy(number).replaceAll(" ", "")} ${name.trim()}`);
   if (line.parts.length === 0 || !isStreetKey(line.streetKey)) return undefined;
   const point = locate();
-  return point && { streetKey: line.streetKey, parts: line.parts.map(doorPart), point };
+  const written = `${tidy(number)} ${name.trim()}`;
+  return point && { streetKey: line.streetKey, parts: line.parts.map(doorPart), point, written };
 }
 
-function isNear(door: Door, streets: ReadonlyMap<string, Street>): boolean {
+export function isNear(door: Door, streets: ReadonlyMap<string, Street>): boolean {
   const street = streets.get(door.streetKey);
   if (!street) return true;
   const near = (point: LatLng) => metersBetween(point, door.point) < FAR_METERS;

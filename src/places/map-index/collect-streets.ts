@@ -72,7 +72,7 @@ export function doorPart(part: string): string {
     .replaceAll(" ", "");
 }
 
-function walk(way: Way, extract: Extract): LatLng[] {
+export function walk(way: Way, extract: Extract): LatLng[] {
   const points: LatLng[] = [];
   let last: LatLng | undefined;
   for (const ref of way.refs) {

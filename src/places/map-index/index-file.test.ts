@@ -134,7 +134,7 @@ test("an index that is missing, of another version or damaged is refused in word
   );
   assert.equal(refusal(Buffer.concat([good.subarray(0, -9), Buffer.from([77]), good.subarray(-8)])), "INDEX_DAMAGED");
   assert.equal(
-    refusal(Buffer.from(good.toString("latin1").replace('"version":1', '"version":9'), "latin1")),
+    refusal(Buffer.from(good.toString("latin1").replace(/"version":\d+/, '"version":9'), "latin1")),
     "INDEX_OTHER_VERSION",
   );
 });

@@ -37,6 +37,10 @@ export class MapIndex {
     this.#boxes = this.#boxAreas();
   }
 
+  get tables(): IndexTables {
+    return this.#tables;
+  }
+
   get counts(): { readonly areas: number; readonly streets: number; readonly doors: number; readonly alleys: number } {
     const { areaName, streetKey, doorParts, alleyParts } = this.#tables;
     return {

@@ -1,6 +1,7 @@
 // The places index as plain arrays, and the one file it is kept in: a line of JSON that says what is where, then the arrays one
 // after another. Loading is a read and a view on each; nothing is parsed but the names.
 import { createHash } from "node:crypto";
+import type { LatLng } from "../../domain/geo.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { AreaLevel } from "./boundaries.ts";
 
@@ -25,10 +26,21 @@ export type IndexTables = {
   readonly alleyParts: Uint32Array;
   readonly alleyPointStart: Uint32Array;
   readonly alleyPoints: Int32Array;
+  // What can be suggested while somebody types (suggest/).
+  readonly spotKind: Uint8Array; // a place in SPOT_KINDS
+  readonly spotLabel: Uint32Array;
+  readonly spotWeight: Uint8Array;
+  readonly spotPointStart: Uint32Array;
+  readonly spotPoints: Int32Array;
+  readonly nameText: Uint8Array;
+  readonly wordAt: Uint32Array;
+  readonly wordOwner: Uint32Array;
+  // Doors, then points of alleys, then of streets, by where they are: a Flatbush.
+  readonly pointTree: Uint8Array;
 };
 
 export const AREA_LEVELS = ["ward", "district", "province"] as const satisfies readonly AreaLevel[];
-const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 2;
 export const DEGREE = 1e6;
 const FORMAT = "giao places";
 const HEADER_BYTES_MAX = 64 * 1024;
@@ -53,6 +65,15 @@ const ARRAYS = {
   alleyParts: Uint32Array,
   alleyPointStart: Uint32Array,
   alleyPoints: Int32Array,
+  spotKind: Uint8Array,
+  spotLabel: Uint32Array,
+  spotWeight: Uint8Array,
+  spotPointStart: Uint32Array,
+  spotPoints: Int32Array,
+  nameText: Uint8Array,
+  wordAt: Uint32Array,
+  wordOwner: Uint32Array,
+  pointTree: Uint8Array,
 } as const satisfies Record<ArrayName, unknown>;
 const ARRAY_NAMES = Object.keys(ARRAYS) as ArrayName[];
 
@@ -130,6 +151,16 @@ function hashOf(body: Uint8Array): string {
 
 function bytesOf(array: AnyArray): Buffer {
   return Buffer.from(array.buffer, array.byteOffset, array.byteLength);
+}
+
+// Pairs of whole millionths of a degree.
+export function packPoints(points: readonly LatLng[]): Int32Array {
+  const table = new Int32Array(points.length * 2);
+  for (const [at, point] of points.entries()) {
+    table[at * 2] = Math.round(point.lat * DEGREE);
+    table[at * 2 + 1] = Math.round(point.lng * DEGREE);
+  }
+  return table;
 }
 
 function padding(length: number): number {

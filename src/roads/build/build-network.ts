@@ -5,7 +5,7 @@ import type { Profile } from "../../domain/roads.ts";
 import type { Extract } from "../../extract/extract.ts";
 import type { Network } from "../network.ts";
 import { ROAD_CLASSES } from "../path.ts";
-import { VEHICLES } from "../profile/vehicle.ts";
+import { VEHICLES, type Vehicle } from "../profile/vehicle.ts";
 import { drawArcs } from "./arc-lines.ts";
 import type { Arcs } from "./arc-lists.ts";
 import { type Core, coreSizeFor } from "./core.ts";
@@ -25,6 +25,8 @@ export type BuildOptions = {
   readonly partStatesMin?: number;
   // States of the hierarchy's top that are kept as a table.
   readonly coreSize?: number;
+  // The profile's own unless an operator wrote another.
+  readonly vehicle?: Vehicle;
   readonly onProgress?: (done: number, total: number) => void;
 };
 
@@ -49,9 +51,9 @@ export function buildNetwork(
 export function prepareNetwork(
   extract: Extract,
   profile: Profile,
-  options: Pick<BuildOptions, "partStatesMin" | "coreSize"> = {},
+  options: Omit<BuildOptions, "onProgress"> = {},
 ): Prepared | Refusal<"NO_ROADS"> {
-  const vehicle = VEHICLES[profile];
+  const vehicle = options.vehicle ?? VEHICLES[profile];
   const cut = cutSegments(extract, vehicle);
   const arms = groupArms(cut);
   const graph = buildTurnGraph(cut, arms, findRestrictions(extract, cut, arms, vehicle), vehicle);

@@ -17,12 +17,13 @@ const LEVEL_WEIGHT = 1000;
 const ARCS_WEIGHT = 4000;
 const PROGRESS_EVERY = 4096;
 
-// The last `coreSize` nodes to be contracted get the highest numbers, for build/core.ts.
+// The last `coreSize` nodes to be contracted get the highest numbers, for build/core.ts; unless nodes have `numbers` that they keep.
 export function contract(
   nodeCount: number,
   arcs: Arcs,
   coreSize: number,
   onProgress: ContractProgress = () => {},
+  numbers?: Int32Array,
 ): Hierarchy {
   const lists = new ArcLists(nodeCount, arcs);
   const witness = new WitnessSearch(nodeCount, lists);
@@ -56,7 +57,7 @@ export function contract(
     if (done % PROGRESS_EVERY === 0) onProgress(done, nodeCount);
   }
   onProgress(nodeCount, nodeCount);
-  return layOutHierarchy(nodeAt, lists, coreSize);
+  return layOutHierarchy(nodeAt, lists, coreSize, numbers);
 }
 
 function priority(level: number, witness: WitnessSearch): number {

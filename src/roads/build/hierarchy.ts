@@ -15,11 +15,16 @@ export type Hierarchy = {
   readonly arcChildren: Int32Array;
 };
 
-// `nodeAt` is the order of contraction; the last `coreSize` are the core. Every arc is in the lists of its lower node by now.
-export function layOutHierarchy(nodeAt: Int32Array, lists: ArcLists, coreSize: number): Hierarchy {
+// `nodeAt` is the order of contraction; the last `coreSize` are the core. Every arc is in the lists of its lower node by now. Nodes keep
+// the numbers they are given, if they are given any.
+export function layOutHierarchy(
+  nodeAt: Int32Array,
+  lists: ArcLists,
+  coreSize: number,
+  numberOf: Int32Array = numberNodes(nodeAt, lists, coreSize),
+): Hierarchy {
   const nodeCount = nodeAt.length;
   const arcCount = lists.count;
-  const numberOf = numberNodes(nodeAt, lists, coreSize);
   const nodeOf = new Int32Array(nodeCount);
   for (const [node, number] of numberOf.entries()) nodeOf[number] = node;
   const arcStart = new Int32Array(2 * nodeCount + 1);

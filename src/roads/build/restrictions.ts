@@ -2,6 +2,7 @@
 // on to the last. A via-node restriction is a chain of two, a via-way one is longer.
 import type { Extract, Relation } from "../../extract/extract.ts";
 import type { Vehicle } from "../profile/vehicle.ts";
+import { wordFor } from "../profile/way-rule.ts";
 import type { Grouped } from "./group-by.ts";
 import type { Segments } from "./segments.ts";
 
@@ -45,32 +46,44 @@ type MapOfWays = {
   readonly junctionOf: ReadonlyMap<number, number>;
 };
 
-type Kind = { readonly rule: "no" | "only"; readonly turnsRound: boolean };
+type Kind = {
+  readonly rule: "no" | "only";
+  readonly turnsRound: boolean;
+  // Which alone may name several from, and several to.
+  readonly isEntry: boolean;
+  readonly isExit: boolean;
+};
 
 // Undefined for a relation that does not bind this vehicle. `restriction:conditional` is another key and is never read.
 function kindOf({ tags }: Relation, vehicle: Vehicle): Kind | undefined {
-  if (tags.type !== "restriction" && tags.type !== `restriction:${vehicle.word}`) return undefined;
-  const told = tags[`restriction:${vehicle.word}`] ?? tags["restriction:motor_vehicle"] ?? tags.restriction;
-  if (told === undefined) return undefined;
+  const words = vehicle.accessKeys.filter((key) => key !== "access");
+  if (tags.type !== "restriction" && !words.some((word) => tags.type === `restriction:${word}`)) return undefined;
+  const told = wordFor(tags, vehicle, "restriction");
+  // At a red light one stands still anyway.
+  if (told === undefined || told.endsWith("_on_red")) return undefined;
   const excepted = (tags.except ?? "").split(";").map((word) => word.trim());
-  if (excepted.includes(vehicle.word) || excepted.includes("motor_vehicle")) return undefined;
+  if (excepted.some((word) => words.includes(word))) return undefined;
   const rule = told.startsWith("no_") ? "no" : told.startsWith("only_") ? "only" : undefined;
-  return rule && { rule, turnsRound: told.endsWith("u_turn") };
+  return (
+    rule && { rule, turnsRound: told.endsWith("u_turn"), isEntry: told === "no_entry", isExit: told === "no_exit" }
+  );
 }
 
+// None where it cannot be told which turn is meant: a rule that nobody can read must never close a junction.
 function chainsOf(relation: Relation, kind: Kind, map: MapOfWays): readonly BannedTurn[] {
   const ways = (role: string): readonly number[] =>
     relation.members.filter((member) => member.role === role && member.kind === "way").map((member) => member.ref);
   const viaNode = relation.members.find((member) => member.role === "via" && member.kind === "node");
-  const viaWays = ways("via");
+  const [fromWays, viaWays, toWays] = [ways("from"), ways("via"), ways("to")];
+  if ((fromWays.length > 1 && !kind.isEntry) || (toWays.length > 1 && !kind.isExit)) return [];
   const banned: BannedTurn[] = [];
-  // no_entry may name several from, no_exit several to.
-  for (const from of ways("from")) {
-    for (const to of ways("to")) {
+  for (const from of fromWays) {
+    for (const to of toWays) {
       const chains = viaNode
         ? throughJunction(map, from, to, map.junctionOf.get(viaNode.ref), kind)
         : throughWays(map, from, to, viaWays, kind);
-      for (const chain of chains) banned.push({ chain, kind: kind.rule });
+      // A way that goes on beyond the junction is two roads there: which of them is meant?
+      if (chains.length === 1) banned.push({ chain: chains[0]!, kind: kind.rule });
     }
   }
   return banned;

@@ -3,11 +3,19 @@
 import { type Extract, nodeIndex, type Way } from "../../extract/extract.ts";
 import { IntRow } from "../int-row.ts";
 import { microMeters, toMicro } from "../micro.ts";
-import { SEGMENT_LINK, SEGMENT_ONE_WAY, SEGMENT_RESTRICTED, SEGMENT_ROUNDABOUT } from "../network.ts";
+import {
+  SEGMENT_LINK,
+  SEGMENT_ONE_WAY,
+  SEGMENT_RESTRICTED,
+  SEGMENT_RESTRICTED_BACKWARD,
+  SEGMENT_ROUNDABOUT,
+  SEGMENT_TOLL,
+  SEGMENT_TUNNEL,
+} from "../network.ts";
 import { ROAD_CLASSES } from "../path.ts";
 import { type NodeRule, nodeRule } from "../profile/node-rule.ts";
-import { LIGHTS_SECONDS, type Vehicle } from "../profile/vehicle.ts";
-import { type WayRule, wayRule } from "../profile/way-rule.ts";
+import type { Vehicle } from "../profile/vehicle.ts";
+import { type DirectionRule, type WayRule, wayRule } from "../profile/way-rule.ts";
 import { hilbertKey } from "./hilbert.ts";
 
 // 3.3 km: any step between two points of a shape is a 16-bit number, also when its ends are rounded.
@@ -40,6 +48,8 @@ export type Segments = {
   readonly junctionBlocked: Uint8Array;
   // A gate for those who live behind it.
   readonly junctionRestricted: Uint8Array;
+  // A place to turn round in.
+  readonly junctionTurning: Uint8Array;
   // LIGHTS_FOR.
   readonly junctionLights: Uint8Array;
 };
@@ -54,9 +64,14 @@ export function cutSegments(extract: Extract, vehicle: Vehicle): Segments {
   const rules = new Map<number, NodeRule>();
   for (const [node, tags] of extract.nodes.tags) {
     const rule = nodeRule(tags, vehicle);
-    if (rule.passing !== "open" || rule.lights !== "none") rules.set(node, rule);
+    if (isCut(rule) || rule.lights !== "none") rules.set(node, rule);
   }
-  return new Cutter(extract, rules, countUses(runs, extract.nodes.ids.length)).cut(runs);
+  return new Cutter(extract, rules, countUses(runs, extract.nodes.ids.length), vehicle.lightsSeconds).cut(runs);
+}
+
+// Whether a way ends here and another begins, also where nothing else meets it.
+function isCut({ passing, isTurningPlace }: NodeRule): boolean {
+  return passing !== "open" || isTurningPlace;
 }
 
 function findRuns(extract: Extract, vehicle: Vehicle): readonly Run[] {
@@ -66,7 +81,7 @@ function findRuns(extract: Extract, vehicle: Vehicle): readonly Run[] {
     if (!rule) continue;
     let nodes: number[] = [];
     const finish = (): void => {
-      if (nodes.length > 1) runs.push({ way, rule, nodes });
+      if (nodes.length > 1) runs.push({ way, rule: onTime(rule, extract, nodes), nodes });
       nodes = [];
     };
     for (const ref of way.refs) {
@@ -77,6 +92,19 @@ function findRuns(extract: Extract, vehicle: Vehicle): readonly Run[] {
     finish();
   }
   return runs;
+}
+
+// At the speed that gets one to its end in the time the map tells.
+function onTime(rule: WayRule, { nodes: { lats, lngs } }: Extract, nodes: readonly number[]): WayRule {
+  if (rule.seconds === undefined) return rule;
+  let meters = 0;
+  for (let i = 1; i < nodes.length; i++) {
+    const [a, b] = [nodes[i - 1]!, nodes[i]!];
+    meters += microMeters(toMicro(lngs[a]!), toMicro(lats[a]!), toMicro(lngs[b]!), toMicro(lats[b]!));
+  }
+  const kmh = (meters / rule.seconds) * 3.6;
+  const timed = (one: DirectionRule): DirectionRule => (one.kmh === 0 ? one : { ...one, kmh });
+  return { ...rule, forward: timed(rule.forward), backward: timed(rule.backward) };
 }
 
 // By place, along a curve that fills the plane: the segments of one path then lie near each other in memory. Those of one
@@ -109,6 +137,7 @@ class Cutter {
   readonly #extract: Extract;
   readonly #rules: ReadonlyMap<number, NodeRule>;
   readonly #uses: Uint8Array;
+  readonly #lightsSeconds: number;
   readonly #from = new IntRow();
   readonly #to = new IntRow();
   readonly #shapeStart = new IntRow();
@@ -127,8 +156,9 @@ class Cutter {
   // By node of the extract, junction + 1.
   readonly #junctionOf: Int32Array;
 
-  constructor(extract: Extract, rules: ReadonlyMap<number, NodeRule>, uses: Uint8Array) {
+  constructor(extract: Extract, rules: ReadonlyMap<number, NodeRule>, uses: Uint8Array, lightsSeconds: number) {
     this.#extract = extract;
+    this.#lightsSeconds = lightsSeconds;
     this.#rules = rules;
     this.#uses = uses;
     this.#junctionOf = new Int32Array(uses.length);
@@ -139,7 +169,8 @@ class Cutter {
       let first = 0;
       for (let i = 1; i < run.nodes.length; i++) {
         const node = run.nodes[i]!;
-        if (this.#uses[node]! < 2 && (this.#rules.get(node)?.passing ?? "open") === "open") continue;
+        const rule = this.#rules.get(node);
+        if (this.#uses[node]! < 2 && !(rule && isCut(rule))) continue;
         this.#add(run, first, i);
         first = i;
       }
@@ -171,6 +202,7 @@ class Cutter {
       junctionNode,
       junctionBlocked: rulesOf(({ passing }) => passing === "closed"),
       junctionRestricted: rulesOf(({ passing }) => passing === "restricted"),
+      junctionTurning: rulesOf(({ isTurningPlace }) => isTurningPlace),
       junctionLights: rulesOf(({ lights }) => LIGHTS_FOR[lights]),
     };
   }
@@ -193,23 +225,26 @@ class Cutter {
       this.#push(lng, lat, this.#extract.nodes.ids[node]!);
       [lngBefore, latBefore] = [lng, lat];
       const seen = i > first && i < last ? this.#rules.get(node)?.lights : undefined;
-      if (seen === "forward" || seen === "both") lights.forward += LIGHTS_SECONDS;
-      if (seen === "backward" || seen === "both") lights.backward += LIGHTS_SECONDS;
+      if (seen === "forward" || seen === "both") lights.forward += this.#lightsSeconds;
+      if (seen === "backward" || seen === "both") lights.backward += this.#lightsSeconds;
     }
     this.#from.push(this.#junction(nodes[first]!));
     this.#to.push(this.#junction(nodes[last]!));
     this.#lengthCm.push(Math.max(1, Math.round(meters * 100)));
-    this.#edgeMs.push(driveMs(meters, rule.forwardKmh, lights.forward));
-    this.#edgeMs.push(driveMs(meters, rule.backwardKmh, lights.backward));
+    this.#edgeMs.push(driveMs(meters, rule.forward.kmh, lights.forward));
+    this.#edgeMs.push(driveMs(meters, rule.backward.kmh, lights.backward));
     this.#name.push(this.#word(way.tags.name ?? way.tags["name:vi"] ?? ""));
     this.#ref.push(this.#word(way.tags.ref ?? ""));
     this.#roadClass.push(ROAD_CLASSES.indexOf(rule.roadClass));
-    const isOneWay = rule.forwardKmh === 0 || rule.backwardKmh === 0;
+    const isOneWay = rule.forward.kmh === 0 || rule.backward.kmh === 0;
     this.#flags.push(
       (rule.isLink ? SEGMENT_LINK : 0) |
         (rule.isRoundabout ? SEGMENT_ROUNDABOUT : 0) |
         (isOneWay ? SEGMENT_ONE_WAY : 0) |
-        (rule.isRestricted ? SEGMENT_RESTRICTED : 0),
+        (rule.forward.isRestricted ? SEGMENT_RESTRICTED : 0) |
+        (rule.backward.isRestricted ? SEGMENT_RESTRICTED_BACKWARD : 0) |
+        (rule.isToll ? SEGMENT_TOLL : 0) |
+        (rule.isTunnel ? SEGMENT_TUNNEL : 0),
     );
     this.#wayId.push(way.id);
   }

@@ -4,10 +4,10 @@
 
 import { IntRow } from "../int-row.ts";
 import { bearingAlong, turnDegrees } from "../micro.ts";
-import { RESTRICTED_MS, SEGMENT_RESTRICTED } from "../network.ts";
+import { RESTRICTED_MS, SEGMENT_RESTRICTED, SEGMENT_RESTRICTED_BACKWARD } from "../network.ts";
 import { ROAD_CLASSES } from "../path.ts";
 import { turnSeconds } from "../profile/turn-cost.ts";
-import { FERRY_BOARDING_SECONDS, LIGHTS_SECONDS, type Vehicle } from "../profile/vehicle.ts";
+import type { Vehicle } from "../profile/vehicle.ts";
 import type { Grouped } from "./group-by.ts";
 import { type BannedTurn, edgeEnd } from "./restrictions.ts";
 import { LIGHTS_FOR, type Segments } from "./segments.ts";
@@ -97,19 +97,26 @@ class TurnGraphBuilder {
         if (next === edge || next === back || this.#freeState[next]! < 0) continue;
         if (this.#isBanned(edge, next, bounds)) continue;
         const ms =
-          this.#turnMsOf(edge, next, junction) + (this.#entersRestricted(edge, next, junction) ? RESTRICTED_MS : 0);
+          this.#turnMsOf(edge, next, junction) + (this.#leavesRestricted(edge, next, junction) ? RESTRICTED_MS : 0);
         this.#addTurn(this.#stateAfter(edge, next, bounds), ms);
       }
     }
-    // One turns round only where there is nothing else to do.
-    if (this.#to.length > before || this.#freeState[back]! < 0 || this.#isBanned(edge, back, bounds)) return;
-    this.#addTurn(this.#stateAfter(edge, back, bounds), Math.round(this.#vehicle.uTurnSeconds * 1000));
+    // One turns round only where there is nothing else to do, or room made for it.
+    const { junctionTurning, junctionBlocked } = this.#segments;
+    const isTurningPlace = junctionTurning[junction] === 1 && junctionBlocked[junction] === 0;
+    if (this.#to.length > before && !isTurningPlace) return;
+    if (this.#freeState[back]! < 0 || this.#isBanned(edge, back, bounds)) return;
+    const { turningPlaceSeconds, uTurnSeconds } = this.#vehicle;
+    const seconds = isTurningPlace ? turningPlaceSeconds : uTurnSeconds;
+    this.#addTurn(this.#stateAfter(edge, back, bounds), Math.round(seconds * 1000));
   }
 
-  #entersRestricted(edge: number, next: number, junction: number): boolean {
+  // Out of a quarter of doors, or past a gate to one between two roads that are everybody's. Whoever only goes in has a door there.
+  #leavesRestricted(edge: number, next: number, junction: number): boolean {
     const { flags, junctionRestricted } = this.#segments;
-    const isRestricted = (one: number): boolean => (flags[one >> 1]! & SEGMENT_RESTRICTED) !== 0;
-    return !isRestricted(edge) && (isRestricted(next) || junctionRestricted[junction] === 1);
+    const isRestricted = (one: number): boolean =>
+      (flags[one >> 1]! & (one & 1 ? SEGMENT_RESTRICTED_BACKWARD : SEGMENT_RESTRICTED)) !== 0;
+    return !isRestricted(next) && (isRestricted(edge) || junctionRestricted[junction] === 1);
   }
 
   #addTurn(to: number, ms: number): void {
@@ -148,8 +155,8 @@ class TurnGraphBuilder {
   #turnMsOf(edge: number, next: number, junction: number): number {
     const { roadClass } = this.#segments;
     const isBoarding = roadClass[next >> 1] === FERRY && roadClass[edge >> 1] !== FERRY;
-    const lights =
-      (this.#waitsAtLights(edge, junction) ? LIGHTS_SECONDS : 0) + (isBoarding ? FERRY_BOARDING_SECONDS : 0);
+    const { lightsSeconds, ferryBoardingSeconds } = this.#vehicle;
+    const lights = (this.#waitsAtLights(edge, junction) ? lightsSeconds : 0) + (isBoarding ? ferryBoardingSeconds : 0);
     const armCount = this.#arms.start[junction + 1]! - this.#arms.start[junction]!;
     if (armCount < 3) return lights * 1000;
     const bend = turnDegrees(this.#bearingIn(edge), this.#bearingOut(next));

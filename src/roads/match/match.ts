@@ -7,7 +7,7 @@ import { metersBetween } from "../../domain/geo.ts";
 import { toMicro } from "../micro.ts";
 import type { Network } from "../network.ts";
 import type { MatchOptions, Sighting } from "../path.ts";
-import { type End, finishesAt } from "../search/ends.ts";
+import { type End, finishesOn } from "../search/ends.ts";
 import type { Position } from "../search/grid.ts";
 import { LocalSearch, type Reached } from "./local-search.ts";
 import { NearSegments } from "./near-segments.ts";
@@ -31,11 +31,13 @@ export type Matching = {
   readonly confidence: number;
 };
 
-// 0.4 of a receiver's "accurate to": that of a phone between houses.
+// That of a phone between houses.
 export const PRECISION_METERS = 8;
 const REACH_PRECISIONS = 5;
 const REACH_METERS_MIN = 35;
 const ROADS_MAX = 8;
+// Of two sightings each may be off by twice its precision.
+const BACK_PRECISIONS = 4;
 // How much longer than the crow's a way may be before it counts as unlikely.
 const DETOUR_METERS = 8;
 const DETOUR_SHARE = 0.05;
@@ -100,7 +102,7 @@ export class Matcher {
     const reach = Math.max(REACH_METERS_MIN, REACH_PRECISIONS * precision);
     const roads = this.#near.find(toMicro(point.lng), toMicro(point.lat), reach, ROADS_MAX);
     return roads.flatMap((position) =>
-      finishesAt(this.#network, position).map((end) => {
+      finishesOn(this.#network, position).map((end) => {
         const candidate: Candidate = { position, end, cost: 0, before: undefined, leg: undefined };
         candidate.cost = emission(candidate, point);
         return candidate;
@@ -142,7 +144,9 @@ function emission({ position }: Candidate, point: Sighting): number {
 // A few metres back along the same edge is the receiver's doing: the vehicle has not moved.
 function backwards(from: End, to: End, precisionMeters: number): Reached | undefined {
   const back = from.behindCm - to.behindCm;
-  return from.state === to.state && back > 0 && back <= 200 * precisionMeters ? { ms: 0, cm: 0 } : undefined;
+  return from.state === to.state && back > 0 && back <= BACK_PRECISIONS * 100 * precisionMeters
+    ? { ms: 0, cm: 0 }
+    : undefined;
 }
 
 function isApart(before: Sighting, point: Sighting, { isOneOverPauses = false }: MatchOptions): boolean {

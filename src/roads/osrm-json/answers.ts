@@ -65,12 +65,13 @@ function inOrder(question: TripQuestion, order: readonly number[]): TripQuestion
   };
 }
 
-function snapping({ radiusesMeters, hints, bearings, approaches, isFerryToo }: PointsQuestion): SnapOptions {
+function snapping({ radiusesMeters, hints, bearings, approaches, isFerryToo, exclude }: PointsQuestion): SnapOptions {
   return {
     isFerryToo,
     ...(radiusesMeters && { radiusesMeters }),
     ...(hints && { hints }),
     ...(bearings && { bearings }),
     ...(approaches && { approaches }),
+    ...(exclude && { exclude }),
   };
 }

@@ -1,28 +1,29 @@
-// Whether tags let a vehicle in.
+// Whether tags let a vehicle in, and which way.
 import type { Tags } from "../../extract/extract.ts";
 import type { Vehicle } from "./vehicle.ts";
 
 export type Access =
-  | "named" // by a tag that speaks of this vehicle
+  | "opened" // by a tag that opens also what is closed to it: a footway
   | "open"
   | "ends" // only to get to a door on it
   | "closed"
   | "untold";
 
+export type Direction = "forward" | "backward";
+
 const CLOSED = new Set(["no", "agricultural", "forestry", "emergency", "psv", "bus", "military", "use_sidepath"]);
 const ENDS = new Set(["destination", "customers", "delivery", "private", "permit", "residents"]);
-// A word on everybody does not open a footway to motors; one on motors does.
-const MOTOR_KEYS = new Set(["motorcar", "motorcycle", "motor_vehicle"]);
 
-// `suffix` asks for one direction: ":forward" or ":backward". Conditional tags have other keys and are never read.
-export function accessOf(tags: Tags, vehicle: Vehicle, suffix = ""): Access {
-  for (const key of vehicle.accessKeys) {
-    // Of several words the kindest counts: "destination;agricultural" lets in who has a door there.
-    const told = tags[key + suffix]?.split(";").map((word) => word.trim());
+// Along a way it is asked direction by direction; a node has none. The tag nearest to the vehicle decides, and of its two forms
+// the one that names the direction. Conditional tags have other keys and are never read.
+export function accessOf(tags: Tags, { accessKeys, openedBy }: Vehicle, direction?: Direction): Access {
+  for (const key of accessKeys) {
+    const told = ((direction && tags[`${key}:${direction}`]) ?? tags[key])?.split(";").map((word) => word.trim());
     if (told === undefined) continue;
+    // Of several words the kindest counts: "destination;agricultural" lets in who has a door there.
     if (told.every((word) => CLOSED.has(word))) return "closed";
     if (told.every((word) => CLOSED.has(word) || ENDS.has(word))) return "ends";
-    return MOTOR_KEYS.has(key) ? "named" : "open";
+    return openedBy.has(key) ? "opened" : "open";
   }
   return "untold";
 }

@@ -6,11 +6,12 @@ export type Vehicle = {
   readonly profile: Profile;
   // Tags that grant or deny, from the one that speaks of this vehicle to the one that speaks of everybody.
   readonly accessKeys: readonly string[];
-  // Its word in `restriction:<word>`, `except=<word>` and `oneway:<word>`.
-  readonly word: string;
-  // A class that is not here is not driven, unless a tag that names the vehicle allows it.
+  // Those of them that let it also onto a way that is closed to its kind: a footway, a runway.
+  readonly openedBy: ReadonlySet<string>;
+  readonly size: VehicleSize;
+  // A class that is not here is not driven, unless a tag opens it.
   readonly speedsKmh: Readonly<Partial<Record<RoadClass, number>>>;
-  // Where only a tag that names the vehicle let it in: a footway with motorcycle=yes.
+  // Where only a tag let it in: a footway with motorcycle=yes.
   readonly byPermissionKmh: number;
   // What traffic drives of a signed limit.
   readonly limitShare: number;
@@ -23,10 +24,27 @@ export type Vehicle = {
   // At a junction of three roads or more, by how far it turns (turn-cost.ts).
   readonly turnSecondsMax: number;
   readonly uTurnSeconds: number;
+  // In a loop or circle made for it.
+  readonly turningPlaceSeconds: number;
+  readonly lightsSeconds: number;
+  readonly ferryBoardingSeconds: number;
 };
 
+// With what it carries.
+export type VehicleSize = {
+  readonly heightMeters: number;
+  readonly widthMeters: number;
+  readonly lengthMeters: number;
+  readonly weightTonnes: number;
+};
+
+// Most lights are green, and a wait at one is shared by all ways around it: what is left decides for a way with fewer of them.
+const LIGHTS_SECONDS = 2.5;
+// Waiting for it and getting on board; the river ferries of Hồ Chí Minh City leave every ten minutes.
+const FERRY_BOARDING_SECONDS = 300;
+
 const GATES = ["entrance", "gate", "lift_gate", "swing_gate", "sliding_gate", "toll_booth", "border_control"];
-const LOW = ["cattle_grid", "height_restrictor", "kerb", "sally_port", "no", "arch", "speed_bump", "wicket_gate"];
+const LOW = ["cattle_grid", "sally_port", "no", "arch", "speed_bump", "wicket_gate"];
 
 // Speeds are those of a day in city traffic, not of an empty road: a partner's ETA stands on them. What a way costs beside another is
 // what OSRM's car profile says, 0.8 of its speed throughout, because the distance is the fee: `npm run bench -- roads` prints how many
@@ -34,7 +52,8 @@ const LOW = ["cattle_grid", "height_restrictor", "kerb", "sally_port", "no", "ar
 const CAR: Vehicle = {
   profile: "car",
   accessKeys: ["motorcar", "motor_vehicle", "vehicle", "access"],
-  word: "motorcar",
+  openedBy: new Set(["motorcar", "motor_vehicle", "vehicle", "access"]),
+  size: { heightMeters: 2, widthMeters: 1.9, lengthMeters: 4.8, weightTonnes: 2 },
   speedsKmh: {
     motorway: 72,
     trunk: 68,
@@ -54,13 +73,19 @@ const CAR: Vehicle = {
   passes: new Set([...GATES, ...LOW]),
   turnSecondsMax: 9.4,
   uTurnSeconds: 25,
+  turningPlaceSeconds: 6.3,
+  lightsSeconds: LIGHTS_SECONDS,
+  ferryBoardingSeconds: FERRY_BOARDING_SECONDS,
 };
 
 // A motorbike keeps moving where cars queue, is let into alleys, and is kept off motorways.
 const BIKE: Vehicle = {
   profile: "bike",
   accessKeys: ["motorcycle", "motor_vehicle", "vehicle", "access"],
-  word: "motorcycle",
+  // A word on everybody opens a footway to feet, not to motors.
+  openedBy: new Set(["motorcycle", "motor_vehicle"]),
+  // As wide as its handlebar: an alley that says 0.8 m is ridden.
+  size: { heightMeters: 1.9, widthMeters: 0.7, lengthMeters: 2.2, weightTonnes: 0.4 },
   speedsKmh: {
     trunk: 42,
     primary: 36,
@@ -78,14 +103,12 @@ const BIKE: Vehicle = {
   limitShare: 1,
   narrowShare: 1,
   serviceShares: { driveway: 0.6, parking: 0.5, parking_aisle: 0.5, "drive-through": 0.5 },
-  passes: new Set([...GATES, ...LOW, "bollard", "block", "cycle_barrier", "jersey_barrier", "planter"]),
+  passes: new Set([...GATES, ...LOW, "kerb", "bollard", "block", "cycle_barrier", "jersey_barrier", "planter"]),
   turnSecondsMax: 5,
   uTurnSeconds: 10,
+  turningPlaceSeconds: 4,
+  lightsSeconds: LIGHTS_SECONDS,
+  ferryBoardingSeconds: FERRY_BOARDING_SECONDS,
 };
 
 export const VEHICLES: Readonly<Record<Profile, Vehicle>> = { car: CAR, bike: BIKE };
-
-// Most lights are green, and a wait at one is shared by all ways around it: what is left decides for a way with fewer of them.
-export const LIGHTS_SECONDS = 2.5;
-// Waiting for it and getting on board; the river ferries of Hồ Chí Minh City leave every ten minutes.
-export const FERRY_BOARDING_SECONDS = 300;

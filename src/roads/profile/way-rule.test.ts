@@ -63,7 +63,7 @@ const rules: readonly (readonly [Record<string, string>, Profile, readonly [numb
 for (const [tags, profile, speeds] of rules) {
   test(`${profile} on ${JSON.stringify(tags)}: ${speeds?.join(" and ") ?? "never"} km/h`, () => {
     const rule = wayRule(tags, VEHICLES[profile]);
-    assert.deepEqual(rule && [rule.forwardKmh, rule.backwardKmh], speeds);
+    assert.deepEqual(rule && [rule.forward.kmh, rule.backward.kmh], speeds);
   });
 }
 

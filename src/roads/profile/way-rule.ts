@@ -1,18 +1,27 @@
 // What a vehicle may do on a way and how fast, from the way's tags alone.
 import type { Tags } from "../../extract/extract.ts";
 import type { RoadClass } from "../path.ts";
-import { accessOf } from "./access.ts";
+import { type Access, accessOf, type Direction } from "./access.ts";
+import { metersOf, secondsOf, tonnesOf } from "./measures.ts";
 import type { Vehicle } from "./vehicle.ts";
 
 export type WayRule = {
   readonly roadClass: RoadClass;
   readonly isLink: boolean;
   readonly isRoundabout: boolean;
+  readonly isToll: boolean;
+  readonly isTunnel: boolean;
+  readonly forward: DirectionRule;
+  readonly backward: DirectionRule;
+  // Of the whole way, where the map tells it: a ferry's timetable.
+  readonly seconds: number | undefined;
+};
+
+export type DirectionRule = {
+  // 0 where the vehicle may not go that way.
+  readonly kmh: number;
   // Nobody's way through.
   readonly isRestricted: boolean;
-  // 0 where the vehicle may not go that way.
-  readonly forwardKmh: number;
-  readonly backwardKmh: number;
 };
 
 const CLASSES: Readonly<Record<string, RoadClass>> = {
@@ -28,16 +37,19 @@ const CLASSES: Readonly<Record<string, RoadClass>> = {
   living_street: "living_street",
   service: "service",
   track: "track",
-  path: "path",
-  footway: "path",
-  cycleway: "path",
-  bridleway: "path",
-  pedestrian: "path",
 };
-// Ways for feet and hooves: a motor needs a tag that names it.
-const BY_PERMISSION = new Set(["footway", "cycleway", "bridleway", "pedestrian"]);
+// Ways for feet, hooves and wings, and those of a class nobody knows, are paths too; all but these need a tag that lets a motor in.
+const RIDDEN_PATHS = new Set(["path"]);
+// No tag makes a road of them.
+const NEVER = new Set(["steps", "construction", "proposed", "elevator", "corridor", "platform"]);
+// Work that leaves a road open.
+const OPEN_WORKS = new Set(["no", "widening", "minor"]);
 const LINK_SHARE = 0.47;
 const NARROW_METERS = 3;
+// A lane that is let through now from one end, now from the other: the wait is part of it.
+const ALTERNATING_SHARE = 0.4;
+const SIDE_ROAD_SHARE = 0.8;
+const MOVABLE_BRIDGE_KMH = 4;
 
 const SURFACE_KMH_MAX: Readonly<Record<string, number>> = {
   compacted: 25,
@@ -57,74 +69,166 @@ const SURFACE_KMH_MAX: Readonly<Record<string, number>> = {
   sand: 8,
   mud: 6,
 };
+const TRACK_KMH_MAX: Readonly<Record<string, number>> = { grade1: 48, grade2: 32, grade3: 24, grade4: 20, grade5: 16 };
+const SMOOTHNESS_KMH_MAX: Readonly<Record<string, number>> = {
+  intermediate: 64,
+  bad: 32,
+  very_bad: 16,
+  horrible: 8,
+  very_horrible: 4,
+};
 
 // Undefined when the vehicle never drives here.
 export function wayRule(tags: Tags, vehicle: Vehicle): WayRule | undefined {
   const kind = kindOf(tags);
-  if (!kind || tags.area === "yes") return undefined;
-  const access = accessOf(tags, vehicle);
-  if (access === "closed" || tags.service === "emergency_access" || tags.smoothness === "impassable") return undefined;
-  const named = access === "named";
-  // A motorbike is kept off expressways by law, and from other roads only where a sign says so, which the tag does not tell: whoever
-  // has a door there gets to it, nobody rides through.
-  const isRestricted = access === "ends" || (tags.motorroad === "yes" && vehicle.profile === "bike" && !named);
-
-  const own = BY_PERMISSION.has(tags.highway ?? "") ? undefined : vehicle.speedsKmh[kind.roadClass];
-  const classKmh = own ?? (named ? vehicle.byPermissionKmh : 0);
-  if (classKmh === 0) return undefined;
-  let kmh = classKmh * (kind.isLink ? LINK_SHARE : 1);
-  kmh = Math.min(kmh, SURFACE_KMH_MAX[tags.surface ?? ""] ?? kmh);
-
+  if (!kind || isBlocked(tags)) return undefined;
+  const own = kind.isPathLike ? undefined : vehicle.speedsKmh[kind.roadClass];
   const isRoundabout = tags.junction === "roundabout" || tags.junction === "circular";
-  const direction = directionOf(tags, vehicle, isRoundabout || kind.roadClass === "motorway");
-  const share = Math.min(
-    vehicle.serviceShares[tags.service ?? ""] ?? 1,
-    isNarrow(tags, direction === "both") ? vehicle.narrowShare : 1,
-  );
-  const forwardKmh = direction === "backward" ? 0 : share * directed(tags, vehicle, ":forward", kmh);
-  const backwardKmh = direction === "forward" ? 0 : share * directed(tags, vehicle, ":backward", kmh);
-  if (direction === "neither" || (forwardKmh === 0 && backwardKmh === 0)) return undefined;
-  return { ...kind, isRoundabout, isRestricted, forwardKmh, backwardKmh };
+  const { forward: isForward, backward: isBackward, share } = directionsOf(tags, vehicle, isRoundabout);
+  const narrowed = share * shareOf(tags, vehicle, isForward && isBackward);
+  const rule = (direction: Direction, isOpen: boolean): DirectionRule => {
+    const access = accessOf(tags, vehicle, direction);
+    const classKmh = own ?? (access === "opened" ? vehicle.byPermissionKmh : 0);
+    if (!isOpen || access === "closed" || classKmh === 0 || !fits(tags, vehicle, direction)) return SHUT;
+    const kmh = slowed(tags, vehicle, direction, classKmh * (kind.isLink ? LINK_SHARE : 1));
+    return { kmh: kmh * narrowed, isRestricted: isRestricted(tags, vehicle, direction, access) };
+  };
+  const [forward, backward] = [rule("forward", isForward), rule("backward", isBackward)];
+  if (forward.kmh === 0 && backward.kmh === 0) return undefined;
+  return {
+    roadClass: kind.roadClass,
+    isLink: kind.isLink,
+    isRoundabout,
+    isToll: tags.toll === "yes",
+    isTunnel: tags.tunnel !== undefined && tags.tunnel !== "no",
+    forward,
+    backward,
+    seconds: kind.roadClass === "ferry" || isMovable(tags) ? secondsOf(tags.duration) : undefined,
+  };
 }
 
-function kindOf(tags: Tags): { readonly roadClass: RoadClass; readonly isLink: boolean } | undefined {
+const SHUT: DirectionRule = { kmh: 0, isRestricted: false };
+
+type Kind = { readonly roadClass: RoadClass; readonly isLink: boolean; readonly isPathLike: boolean };
+
+function kindOf(tags: Tags): Kind | undefined {
   const highway = tags.highway;
   if (highway === undefined) {
     const isFerry = tags.route === "ferry" || tags.route === "shuttle_train";
-    return isFerry ? { roadClass: "ferry", isLink: false } : undefined;
+    return isFerry ? { roadClass: "ferry", isLink: false, isPathLike: false } : undefined;
   }
+  if (NEVER.has(highway)) return undefined;
   const isLink = highway.endsWith("_link");
   const roadClass = CLASSES[isLink ? highway.slice(0, -"_link".length) : highway];
-  return roadClass && { roadClass, isLink };
+  if (roadClass) return { roadClass, isLink, isPathLike: false };
+  return { roadClass: "path", isLink: false, isPathLike: !RIDDEN_PATHS.has(highway) };
 }
 
-function directionOf(
-  tags: Tags,
-  vehicle: Vehicle,
-  impliesOneWay: boolean,
-): "forward" | "backward" | "both" | "neither" {
-  const told = tags[`oneway:${vehicle.word}`] ?? tags["oneway:motor_vehicle"] ?? tags.oneway;
-  if (told === "yes" || told === "true" || told === "1") return "forward";
-  if (told === "-1" || told === "reverse") return "backward";
+// Closed to everybody, whatever else the tags say.
+function isBlocked(tags: Tags): boolean {
+  return (
+    tags.area === "yes" ||
+    tags.service === "emergency_access" ||
+    tags.smoothness === "impassable" ||
+    tags.impassable === "yes" ||
+    tags.status === "impassable" ||
+    tags.railway === "construction" ||
+    (tags.construction !== undefined && !OPEN_WORKS.has(tags.construction))
+  );
+}
+
+function isRestricted(tags: Tags, vehicle: Vehicle, direction: Direction, access: Access): boolean {
+  if (access === "ends") return true;
+  // A motorbike is kept off expressways by law, and from other roads only where a sign says so, which the tag does not tell: whoever
+  // has a door there gets to it, nobody rides through.
+  if (tags.motorroad === "yes" && vehicle.profile === "bike" && access !== "opened") return true;
+  // Lanes for full cars alone: a driver by themself takes them only where nothing else leads on.
+  if (vehicle.profile === "bike") return false;
+  const lanes = tags[`hov:lanes:${direction}`] ?? tags["hov:lanes"];
+  return tags.hov === "designated" || (lanes?.split("|").every((lane) => lane === "designated") ?? false);
+}
+
+function directionsOf(tags: Tags, vehicle: Vehicle, isRoundabout: boolean) {
+  const told = wordFor(tags, vehicle, "oneway");
+  if (told === "yes" || told === "true" || told === "1") return { forward: true, backward: false, share: 1 };
+  if (told === "-1" || told === "reverse") return { forward: false, backward: true, share: 1 };
   // It changes with the hour, which the map does not tell.
-  if (told === "reversible" || told === "alternating") return "neither";
-  if (told === "no" || told === "false" || told === "0") return "both";
-  return impliesOneWay ? "forward" : "both";
+  if (told === "reversible") return { forward: false, backward: false, share: 1 };
+  const isImplied = (isRoundabout || tags.highway === "motorway") && told !== "no" && told !== "false" && told !== "0";
+  return { forward: true, backward: !isImplied, share: told === "alternating" ? ALTERNATING_SHARE : 1 };
 }
 
-function directed(tags: Tags, vehicle: Vehicle, suffix: ":forward" | ":backward", kmh: number): number {
-  if (accessOf(tags, vehicle, suffix) === "closed") return 0;
-  const told =
-    tags[`maxspeed:${vehicle.word}${suffix}`] ??
-    tags[`maxspeed:${vehicle.word}`] ??
-    tags[`maxspeed${suffix}`] ??
-    tags.maxspeed;
-  const limit = speedLimitKmh(told);
-  return limit === undefined ? kmh : Math.min(kmh, limit * vehicle.limitShare);
+// `key:motorcar`, `key:motor_vehicle`, `key:vehicle`, `key`: what speaks of the vehicle before what speaks of everybody.
+export function wordFor(tags: Tags, { accessKeys }: Vehicle, key: string): string | undefined {
+  for (const vehicleKey of accessKeys) {
+    const told = tags[vehicleKey === "access" ? key : `${key}:${vehicleKey}`];
+    if (told !== undefined) return told;
+  }
+  return undefined;
+}
+
+function shareOf(tags: Tags, vehicle: Vehicle, isTwoWay: boolean): number {
+  const isSideRoad = tags.side_road === "yes" || tags.side_road === "rotary";
+  return Math.min(
+    vehicle.serviceShares[tags.service ?? ""] ?? 1,
+    isNarrow(tags, isTwoWay) ? vehicle.narrowShare : 1,
+    isSideRoad ? SIDE_ROAD_SHARE : 1,
+  );
 }
 
 function isNarrow(tags: Tags, isTwoWay: boolean): boolean {
   return Number.parseFloat(tags.width ?? "") <= NARROW_METERS || (isTwoWay && Number.parseFloat(tags.lanes ?? "") <= 1);
+}
+
+function isMovable(tags: Tags): boolean {
+  return tags.bridge === "movable";
+}
+
+function slowed(tags: Tags, vehicle: Vehicle, direction: Direction, kmh: number): number {
+  const limit = speedLimitKmh(
+    firstOf(tags, [`maxspeed:${vehicle.accessKeys[0]}`, "maxspeed:advisory", "maxspeed"], direction),
+  );
+  return Math.min(
+    kmh,
+    limit === undefined ? kmh : limit * vehicle.limitShare,
+    isMovable(tags) ? MOVABLE_BRIDGE_KMH : kmh,
+    SURFACE_KMH_MAX[tags.surface ?? ""] ?? kmh,
+    TRACK_KMH_MAX[tags.tracktype ?? ""] ?? kmh,
+    SMOOTHNESS_KMH_MAX[tags.smoothness ?? ""] ?? kmh,
+  );
+}
+
+// Of the first of these keys that says anything, the word for the direction before the one for both.
+function firstOf(tags: Tags, keys: readonly string[], direction: Direction): string | undefined {
+  for (const key of keys) {
+    const told = tags[`${key}:${direction}`] ?? tags[key];
+    if (told !== undefined) return told;
+  }
+  return undefined;
+}
+
+const HEIGHTS = ["maxheight:physical", "maxheight"];
+const WIDTHS = ["maxwidth:physical", "maxwidth", "width", "est_width"];
+const LENGTHS = ["maxlength:physical", "maxlength"];
+const WEIGHTS = ["maxweight:physical", "maxweight"];
+// What "narrow" means without a number: too narrow for a lorry.
+const NARROW_WORD_METERS = 2.2;
+
+// What cannot be read limits nothing.
+function fits(tags: Tags, { size }: Vehicle, direction: Direction): boolean {
+  const limit = (keys: readonly string[], read: (told: string) => number | undefined): number => {
+    const told = firstOf(tags, keys, direction);
+    return (told === undefined ? undefined : read(told)) ?? Infinity;
+  };
+  const width = tags.narrow === "yes" || tags.width === "narrow" ? NARROW_WORD_METERS : Infinity;
+  return (
+    size.heightMeters <= limit(HEIGHTS, metersOf) &&
+    // A way is never quite as wide as what fits through.
+    size.widthMeters < limit(WIDTHS, metersOf) &&
+    size.widthMeters <= width &&
+    size.lengthMeters <= limit(LENGTHS, metersOf) &&
+    size.weightTonnes <= limit(WEIGHTS, tonnesOf)
+  );
 }
 
 const KMH_PER_MPH = 1.609344;

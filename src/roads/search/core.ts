@@ -25,26 +25,29 @@ export class Core {
 
   // Appends the arcs of the path between two states of the core, which must have one, or be the same.
   arcsBetween(from: number, to: number, into: IntRow): void {
-    const { coreArc } = this.#network;
+    const { coreNext } = this.#network;
     for (let state = from; state !== to; ) {
-      const arc = coreArc[(state - this.base) * this.size + to - this.base]!;
-      into.push(arc);
-      state = this.#headOf(arc, state);
+      const next = this.base + coreNext[(state - this.base) * this.size + to - this.base]!;
+      into.push(this.#arcBetween(state, next));
+      state = next;
     }
   }
 
-  // An arc is in the list of its lower state: either that is `tail`, or it has to be looked for. Lists lie in the order of
-  // states.
-  #headOf(arc: number, tail: number): number {
+  // The cheapest. An arc is in the list of its lower state, which may be either.
+  #arcBetween(tail: number, head: number): number {
+    const up = this.#cheapest(2 * tail, head);
+    const down = this.#cheapest(2 * head + 1, tail);
+    const { arcPairs } = this.#network;
+    if (up < 0 || down < 0) return up < 0 ? down : up;
+    return arcPairs[2 * up + 1]! <= arcPairs[2 * down + 1]! ? up : down;
+  }
+
+  #cheapest(list: number, upper: number): number {
     const { arcStart, arcPairs } = this.#network;
-    if (arc >= arcStart[2 * tail]! && arc < arcStart[2 * tail + 1]!) return arcPairs[2 * arc]!;
-    let low = this.base;
-    let high = this.base + this.size;
-    while (low + 1 < high) {
-      const middle = (low + high) >> 1;
-      if (arcStart[2 * middle]! <= arc) low = middle;
-      else high = middle;
+    let best = -1;
+    for (let arc = arcStart[list]!; arc < arcStart[list + 1]!; arc++) {
+      if (arcPairs[2 * arc] === upper && (best < 0 || arcPairs[2 * arc + 1]! < arcPairs[2 * best + 1]!)) best = arc;
     }
-    return low;
+    return best;
   }
 }

@@ -1,6 +1,6 @@
 // Where paths may begin and end: the states of a place on the network, and how much of their edge is behind it.
 import type { Network } from "../network.ts";
-import { DIRECTION_BACKWARD, DIRECTION_FORWARD, type Place } from "./grid.ts";
+import { DIRECTION_BACKWARD, DIRECTION_FORWARD, type Place, type Position } from "./grid.ts";
 
 // A place on an edge that is driven: how much of the edge lies behind it.
 export type End = {
@@ -9,8 +9,17 @@ export type End = {
   readonly behindCm: number;
 };
 
-// A path may set out either way, where the edge may be driven.
+// A path may set out either way, where the edge may be driven; from a junction, along every road that meets it there.
 export function startsAt(network: Network, place: Place): End[] {
+  const ends = endsAlong(network, place);
+  for (const arm of otherArms(network, place)) {
+    const state = network.edgeState[arm]!;
+    if (state >= 0) ends.push({ state, behindMs: 0, behindCm: 0 });
+  }
+  return ends;
+}
+
+function endsAlong(network: Network, place: Place): End[] {
   const ends: End[] = [];
   for (let edge = 2 * place.segment; edge <= 2 * place.segment + 1; edge++) {
     const state = network.edgeState[edge]!;
@@ -20,16 +29,62 @@ export function startsAt(network: Network, place: Place): End[] {
 }
 
 // A path may arrive in any state of either edge: it may be bound by a restriction when it gets there.
-export function finishesAt(network: Network, place: Place): readonly End[] {
-  const ends = startsAt(network, place);
-  const { boundEdge, boundState } = network;
-  for (let edge = 2 * place.segment; edge <= 2 * place.segment + 1; edge++) {
+export function finishesOn(network: Network, place: Place): End[] {
+  const ends = endsAlong(network, place);
+  for (const edge of [2 * place.segment, 2 * place.segment + 1]) {
     if (!mayHead(place, edge)) continue;
-    for (let i = firstAtLeast(boundEdge, edge); i < boundEdge.length && boundEdge[i] === edge; i++) {
-      ends.push(endOn(network, edge, boundState[i]!, place));
-    }
+    for (const state of boundStates(network, edge)) ends.push(endOn(network, edge, state, place));
   }
   return ends;
+}
+
+// And at a junction along any road that meets there.
+export function finishesAt(network: Network, place: Place): readonly End[] {
+  const ends = finishesOn(network, place);
+  for (const arm of otherArms(network, place)) {
+    const edge = arm ^ 1;
+    const [behindMs, behindCm] = [network.edgeMs[edge]!, network.segmentCm[edge >> 1]!];
+    const state = network.edgeState[edge]!;
+    if (state >= 0) ends.push({ state, behindMs, behindCm });
+    for (const bound of boundStates(network, edge)) ends.push({ state: bound, behindMs, behindCm });
+  }
+  return ends;
+}
+
+function boundStates({ boundEdge, boundState }: Network, edge: number): Int32Array {
+  const first = firstAtLeast(boundEdge, edge);
+  let end = first;
+  while (end < boundEdge.length && boundEdge[end] === edge) end++;
+  return boundState.subarray(first, end);
+}
+
+// Edges that begin where the place is, when it is at a junction, without those of its own segment; none where it is told which way
+// one heads there.
+function otherArms(network: Network, { segment, alongCm, directions }: Place): readonly number[] {
+  const { segmentFrom, segmentTo, segmentCm, armStart, arms } = network;
+  const junction = alongCm === 0 ? segmentFrom[segment]! : alongCm === segmentCm[segment] ? segmentTo[segment]! : -1;
+  if (junction < 0 || directions !== undefined) return NO_ARMS;
+  const found: number[] = [];
+  for (let i = armStart[junction]!; i < armStart[junction + 1]!; i++) {
+    if (arms[i]! >> 1 !== segment) found.push(arms[i]!);
+  }
+  return found;
+}
+
+const NO_ARMS: readonly number[] = [];
+
+// The position as a place on an edge so much of which lies behind it: at a junction the edge may be of another road than the one it
+// was found on.
+export function onEdge(
+  { shapeStart, segmentCm }: Network,
+  edge: number,
+  behindCm: number,
+  position: Position,
+): Position {
+  const segment = edge >> 1;
+  if (segment === position.segment) return position;
+  const alongCm = edge & 1 ? segmentCm[segment]! - behindCm : behindCm;
+  return { ...position, segment, alongCm, piece: alongCm === 0 ? shapeStart[segment]! : shapeStart[segment + 1]! - 2 };
 }
 
 function mayHead({ directions }: Place, edge: number): boolean {

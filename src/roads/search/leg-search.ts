@@ -15,9 +15,12 @@ export type FoundLeg = FoundPath & {
   readonly ms: number;
 };
 
-const NO_ARCS = new Int32Array(0);
+// Undefined where no way leads.
+export type FindLeg = { readonly find: (starts: readonly Start[], finishes: readonly End[]) => FoundLeg | undefined };
 
-export class LegSearch {
+export const NO_ARCS = new Int32Array(0);
+
+export class LegSearch implements FindLeg {
   readonly search: TwoWaySearch;
   readonly #network: Network;
   // Of the last search.
@@ -32,7 +35,7 @@ export class LegSearch {
     const { search } = this;
     // A start in the middle of an edge has part of it behind it already; the offset keeps its seed from being negative.
     const offset = starts.reduce((max, start) => Math.max(max, start.behindMs), 0);
-    const along = this.#alongOneEdge(starts, finishes);
+    const along = alongOneEdge(starts, finishes);
     this.seed(starts, finishes, offset);
     if (along) search.bestMs = along.ms + offset;
     search.run();
@@ -64,22 +67,6 @@ export class LegSearch {
     }
   }
 
-  #alongOneEdge(starts: readonly Start[], finishes: readonly End[]): FoundLeg | undefined {
-    let best: FoundLeg | undefined;
-    for (let i = 0; i < starts.length; i++) {
-      const start = starts[i]!;
-      for (let j = 0; j < finishes.length; j++) {
-        const finish = finishes[j]!;
-        if (start.state !== finish.state || finish.behindCm < start.behindCm) continue;
-        const ms = start.spentMs + finish.behindMs - start.behindMs;
-        if (!best || ms < best.ms) {
-          best = { start: i, finish: j, ms, setOut: [start.state], arcs: NO_ARCS, last: start.state };
-        }
-      }
-    }
-    return best;
-  }
-
   // The path over states the two sides of the last search came to, and over one of the core in between if they differ.
   pathOver(up: number, via: number, down: number, ms: number): FoundLeg {
     const { forward, backward } = this.search;
@@ -93,6 +80,23 @@ export class LegSearch {
     const arcs = this.search.arcsOver(up, via, down);
     return { start, finish: backward.before(last), ms, setOut, arcs, last: backward.stateOf(last) };
   }
+}
+
+// The best of the paths that never leave the edge they begin on.
+export function alongOneEdge(starts: readonly Start[], finishes: readonly End[]): FoundLeg | undefined {
+  let best: FoundLeg | undefined;
+  for (let i = 0; i < starts.length; i++) {
+    const start = starts[i]!;
+    for (let j = 0; j < finishes.length; j++) {
+      const finish = finishes[j]!;
+      if (start.state !== finish.state || finish.behindCm < start.behindCm) continue;
+      const ms = start.spentMs + finish.behindMs - start.behindMs;
+      if (!best || ms < best.ms) {
+        best = { start: i, finish: j, ms, setOut: [start.state], arcs: NO_ARCS, last: start.state };
+      }
+    }
+  }
+  return best;
 }
 
 function seedOf(side: Climb, state: number): number {

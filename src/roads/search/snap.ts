@@ -6,6 +6,7 @@ import type { Network } from "../network.ts";
 import { type NearWaypoint, SNAP_METERS_MAX, type SnapOptions, type Waypoint } from "../path.ts";
 import { nodeAt } from "../tell/nodes.ts";
 import type { Streets } from "../tell/streets.ts";
+import type { KeptOff } from "./detour-search.ts";
 import { DIRECTION_BACKWARD, DIRECTION_FORWARD, NearestRoad, type Position, type Wanted } from "./grid.ts";
 import { readHint, writeHint } from "./hint.ts";
 
@@ -26,11 +27,16 @@ export class Snapper {
     this.#fingerprint = fingerprint;
   }
 
-  snapAll(points: readonly LatLng[], options: SnapOptions = {}): readonly Snapped[] | Refusal<"NO_SEGMENT"> {
+  snapAll(
+    points: readonly LatLng[],
+    options: SnapOptions = {},
+    off?: KeptOff,
+  ): readonly Snapped[] | Refusal<"NO_SEGMENT"> {
+    const isOpen = this.#opened(off);
     const snapped: Snapped[] = [];
     for (let i = 0; i < points.length; i++) {
       const asked = points[i]!;
-      const position = this.#find(asked, options, i);
+      const position = this.#find(asked, options, i, isOpen);
       if (!position) return noRoad(i, options);
       snapped.push({ asked, position });
     }
@@ -38,20 +44,34 @@ export class Snapper {
   }
 
   // The same points without those roads that are apart. Undefined when none is on one, or nothing else is near.
-  moveToGround(snapped: readonly Snapped[], options: SnapOptions = {}): readonly Snapped[] | undefined {
+  moveToGround(snapped: readonly Snapped[], options: SnapOptions = {}, off?: KeptOff): readonly Snapped[] | undefined {
+    const isOpen = this.#opened(off);
+    const isGround = (segment: number, piece: number): boolean =>
+      !this.#nearest.isApart(segment) && (isOpen?.(segment, piece) ?? true);
     const moved = snapped.map((point, i) => {
       if (!this.#nearest.isApart(point.position.segment)) return point;
-      const position = this.#search(point.asked, options, i, (segment) => !this.#nearest.isApart(segment));
+      const position = this.#search(point.asked, options, i, isGround);
       return position ? { ...point, position } : point;
     });
     return moved.some((point, i) => point !== snapped[i]) ? moved : undefined;
   }
 
-  nearest(asked: LatLng, count: number, options: SnapOptions): readonly NearWaypoint[] | Refusal<"NO_SEGMENT"> {
+  nearest(
+    asked: LatLng,
+    count: number,
+    options: SnapOptions,
+    off?: KeptOff,
+  ): readonly NearWaypoint[] | Refusal<"NO_SEGMENT"> {
     if (!isLatLng(asked)) return noRoad(0, options);
+    const isOpen = this.#opened(off);
     const found = new Map<number, Position>();
     while (found.size < count) {
-      const position = this.#search(asked, options, 0, (segment) => !found.has(segment));
+      const position = this.#search(
+        asked,
+        options,
+        0,
+        (segment, piece) => !found.has(segment) && (isOpen?.(segment, piece) ?? true),
+      );
       if (!position) break;
       found.set(position.segment, position);
     }
@@ -71,28 +91,41 @@ export class Snapper {
     };
   }
 
-  #find(asked: LatLng, options: SnapOptions, point: number): Position | undefined {
+  // Roads one of whose directions is not kept off.
+  #opened(off: KeptOff | undefined): Wanted | undefined {
+    const { edgeState } = this.#network;
+    return (
+      off && ((segment) => [2 * segment, 2 * segment + 1].some((edge) => edgeState[edge]! >= 0 && !off.edges[edge]))
+    );
+  }
+
+  #find(asked: LatLng, options: SnapOptions, point: number, isOpen: Wanted | undefined): Position | undefined {
     if (!isLatLng(asked)) return undefined;
     const hint = options.hints?.[point];
     const hinted = hint === undefined ? undefined : readHint(this.#fingerprint, hint);
     const [lng, lat] = [toMicro(asked.lng), toMicro(asked.lat)];
     if (hinted && hinted.lng === lng && hinted.lat === lat && hinted.segment < this.#network.segmentCm.length) {
       const position = this.#nearest.onSegment(hinted.segment, lng, lat);
-      const directions = this.#directionsAt(position.piece, position.segment, asked, options, point);
-      if (position.distanceMeters <= radiusOf(options, point) && directions !== 0) return { ...position, directions };
+      const isWanted = isOpen?.(position.segment, position.piece) ?? true;
+      const bound = this.#bind(position, asked, options, point);
+      if (position.distanceMeters <= radiusOf(options, point) && isWanted && bound.directions !== 0) return bound;
     }
-    return this.#search(asked, options, point);
+    return this.#search(asked, options, point, isOpen);
   }
 
   #search(asked: LatLng, options: SnapOptions, point: number, isGood?: Wanted): Position | undefined {
-    const isBound = options.bearings?.[point] !== undefined || (options.approaches?.[point] ?? FREE) !== FREE;
-    const wanted: Wanted | undefined = isBound
+    const wanted: Wanted | undefined = isBound(options, point)
       ? (segment, piece) =>
           (isGood?.(segment, piece) ?? true) && this.#directionsAt(piece, segment, asked, options, point) !== 0
       : isGood;
     const [lng, lat] = [toMicro(asked.lng), toMicro(asked.lat)];
     const position = this.#nearest.find(lng, lat, radiusOf(options, point), wanted, options.isFerryToo);
-    if (!position || !isBound) return position;
+    return position && this.#bind(position, asked, options, point);
+  }
+
+  // The ways one may be heading there, where the point asks for some.
+  #bind(position: Position, asked: LatLng, options: SnapOptions, point: number): Position {
+    if (!isBound(options, point)) return position;
     return { ...position, directions: this.#directionsAt(position.piece, position.segment, asked, options, point) };
   }
 
@@ -118,6 +151,10 @@ export class Snapper {
 }
 
 const FREE = "unrestricted";
+
+function isBound({ bearings, approaches }: SnapOptions, point: number): boolean {
+  return bearings?.[point] !== undefined || (approaches?.[point] ?? FREE) !== FREE;
+}
 
 function isRightOf(shape: Int32Array, piece: number, lng: number, lat: number): boolean {
   const [fromLng, fromLat] = [shape[2 * piece]!, shape[2 * piece + 1]!];

@@ -3,10 +3,13 @@
 import { type Network, timeOf } from "../network.ts";
 import { finishesAt, startsAt } from "./ends.ts";
 import type { Position } from "./grid.ts";
-import type { FoundLeg, LegSearch, Start } from "./leg-search.ts";
+import type { FindLeg, FoundLeg, Start } from "./leg-search.ts";
 import type { FoundPath } from "./unpack.ts";
 
 export type StopsLeg = FoundPath & {
+  // What lies behind it of the edge it sets out on, and of the one it ends on.
+  readonly behindCm: number;
+  readonly arrivedCm: number;
   // Of this leg alone.
   readonly ms: number;
   // Of turning round at the stop it ends at; part of `ms`.
@@ -14,7 +17,7 @@ export type StopsLeg = FoundPath & {
 };
 
 // A way of having got to a stop, and the way of having got to the one before.
-type Arrival = { readonly leg: FoundLeg; readonly before: Departure };
+type Arrival = { readonly leg: FoundLeg; readonly before: Departure; readonly arrivedCm: number };
 type Departure = Start & { readonly arrival: Arrival | undefined; readonly turnRoundMs: number };
 
 // `noWayFrom` is the stop from which no way leads to the next.
@@ -23,7 +26,7 @@ export type StopsFound = { readonly legs: readonly StopsLeg[] } | { readonly noW
 // With `isAnyWayOn` it goes on either way from every stop, as if each leg were asked for by itself: as orders are priced.
 export function findOverStops(
   network: Network,
-  search: LegSearch,
+  search: FindLeg,
   stops: readonly Position[],
   isAnyWayOn = false,
 ): StopsFound {
@@ -42,7 +45,7 @@ export function findOverStops(
     for (const finish of finishesAt(network, stops[i]!)) {
       const leg = search.find(departures, [finish]);
       if (!leg) continue;
-      const arrival: Arrival = { leg, before: departures[leg.start]! };
+      const arrival: Arrival = { leg, before: departures[leg.start]!, arrivedCm: finish.behindCm };
       next.push({ ...finish, spentMs: leg.ms, arrival, turnRoundMs: 0 });
       const turned = turnRound(network, finish.state, stops[i]!);
       if (turned) next.push({ ...turned.end, spentMs: leg.ms + turned.ms, arrival, turnRoundMs: turned.ms });
@@ -50,12 +53,13 @@ export function findOverStops(
     if (next.length === 0) return { noWayFrom: i - 1 };
     departures = next;
   }
-  const last = search.find(departures, finishesAt(network, stops.at(-1)!));
+  const finishes = finishesAt(network, stops.at(-1)!);
+  const last = search.find(departures, finishes);
   if (!last) return { noWayFrom: stops.length - 2 };
-  return { legs: trace({ leg: last, before: departures[last.start]! }) };
+  return { legs: trace({ leg: last, before: departures[last.start]!, arrivedCm: finishes[last.finish]!.behindCm }) };
 }
 
-function findLegByLeg(network: Network, search: LegSearch, stops: readonly Position[]): StopsFound {
+function findLegByLeg(network: Network, search: FindLeg, stops: readonly Position[]): StopsFound {
   const legs: StopsLeg[] = [];
   for (let i = 0; i + 1 < stops.length; i++) {
     const found = findOverStops(network, search, [stops[i]!, stops[i + 1]!]);
@@ -80,9 +84,10 @@ function trace(last: Arrival): readonly StopsLeg[] {
   const legs: StopsLeg[] = [];
   let turnRoundMs = 0;
   for (let arrival: Arrival | undefined = last; arrival; arrival = arrival.before.arrival) {
-    const { leg, before }: Arrival = arrival;
+    const { leg, before, arrivedCm }: Arrival = arrival;
     const { setOut, arcs, last: end } = leg;
-    legs.push({ setOut, arcs, last: end, ms: timeOf(leg.ms - before.spentMs) + turnRoundMs, turnRoundMs });
+    const ms = timeOf(leg.ms - before.spentMs) + turnRoundMs;
+    legs.push({ setOut, arcs, last: end, behindCm: before.behindCm, arrivedCm, ms, turnRoundMs });
     turnRoundMs = before.turnRoundMs;
   }
   return legs.reverse();

@@ -162,7 +162,7 @@ export class TableSearch {
   }
 }
 
-function keepCheaper({ ms, cm }: Costs, at: number, offeredMs: number, offeredCm: number): void {
+export function keepCheaper({ ms, cm }: Costs, at: number, offeredMs: number, offeredCm: number): void {
   if (offeredMs > ms[at]! || (offeredMs === ms[at] && offeredCm >= cm[at]!)) return;
   ms[at] = offeredMs;
   cm[at] = offeredCm;

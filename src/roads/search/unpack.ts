@@ -5,7 +5,8 @@ import type { Network } from "../network.ts";
 // A path as it was found: the states it sets out in, the arcs on from there, and the state it ends in. It drives the edges
 // of all its states, the first and the last in part.
 export type FoundPath = {
-  // One, or two when the path has to leave the edge it begins on before it is searched.
+  // One; two when the path has to leave the edge it begins on before it is searched; all of them when it was found without the
+  // hierarchy.
   readonly setOut: readonly number[];
   readonly arcs: Int32Array;
   readonly last: number;

@@ -9,6 +9,7 @@ import type { MapOnDisk } from "../../extract/map-folder.ts";
 import { finishNetwork, prepareNetwork } from "../build/build-network.ts";
 import { openEngine } from "../engine.ts";
 import type { LoadedRoads } from "../local.ts";
+import { type ProfileChanges, vehicleOf } from "../profile/profile-file.ts";
 import { raiseAside } from "../threads/raise-aside.ts";
 import { packNetwork } from "./packed-network.ts";
 import { readSnapshot, type SnapshotRefusal, writeSnapshot } from "./snapshot-file.ts";
@@ -33,8 +34,9 @@ export async function writeRoads(
   profile: Profile,
   folder: string,
   onProgress: (share: number) => void,
+  changes?: ProfileChanges,
 ): Promise<RoadsFigures | Refusal<"NO_ROADS">> {
-  const prepared = prepareNetwork(extract, profile);
+  const prepared = prepareNetwork(extract, profile, { vehicle: vehicleOf(profile, changes) });
   if (isRefusal(prepared)) return prepared;
   const raised = await raiseAside(prepared.toRaise, (done, total) => onProgress(done / total));
   const network = finishNetwork(prepared, raised);

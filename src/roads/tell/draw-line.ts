@@ -17,19 +17,19 @@ let drawn = 0;
 export function drawLine(network: Network, path: FoundPath, from: Position, to: Position): Drawn {
   const { stateEdge, shapeStart } = network;
   const { setOut, arcs } = path;
-  const [first, second] = setOut;
   const last = stateEdge[path.last]!;
   drawn = 0;
   addPoint(from.lng, from.lat);
   let firstEnd = 0;
-  if (second === undefined && arcs.length === 0) {
+  if (setOut.length === 1 && arcs.length === 0) {
     drawEdge(network, last, from, to);
   } else {
-    drawEdge(network, stateEdge[first!]!, from, undefined);
+    drawEdge(network, stateEdge[setOut[0]!]!, from, undefined);
     firstEnd = drawn / 2 - 1;
     // The last edge is driven in part: its points are left out at the end of the last arc, which leads onto it.
     const lastPoints = shapeStart[(last >> 1) + 1]! - shapeStart[last >> 1]! - 1;
-    if (second !== undefined && arcs.length > 0) drawEdge(network, stateEdge[second]!, undefined, undefined);
+    const whole = arcs.length > 0 ? setOut.length : setOut.length - 1;
+    for (let i = 1; i < whole; i++) drawEdge(network, stateEdge[setOut[i]!]!, undefined, undefined);
     for (let i = 0; i < arcs.length; i++) drawArc(network, arcs[i]!, i + 1 < arcs.length ? 0 : lastPoints);
     drawEdge(network, last, undefined, to);
   }

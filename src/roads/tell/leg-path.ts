@@ -2,7 +2,7 @@
 import { microMeters } from "../micro.ts";
 import type { Network } from "../network.ts";
 import type { LineAnnotation, PathLeg, Piece } from "../path.ts";
-import { behindCm } from "../search/ends.ts";
+import { onEdge } from "../search/ends.ts";
 import type { Position } from "../search/grid.ts";
 import type { StopsLeg } from "../search/stops-search.ts";
 import { statesOf } from "../search/unpack.ts";
@@ -12,13 +12,15 @@ import { nodesAlong } from "./nodes.ts";
 import { tellPieces } from "./pieces.ts";
 import type { Streets } from "./streets.ts";
 
-export function legPath(network: Network, streets: Streets, leg: StopsLeg, from: Position, to: Position): PathLeg {
+export function legPath(network: Network, streets: Streets, leg: StopsLeg, start: Position, end: Position): PathLeg {
+  const from = onEdge(network, network.stateEdge[leg.setOut[0]!]!, leg.behindCm, start);
+  const to = onEdge(network, network.stateEdge[leg.last]!, leg.arrivedCm, end);
   const drawn = drawLine(network, leg, from, to);
   const drive = (): Driven => driveAlong(network, leg, drawn, from, to);
   // Steps and the summary both read them.
   let pieces: readonly Piece[] | undefined;
   return {
-    distanceMeters: drivenCm(network, leg, from, to) / 100,
+    distanceMeters: drivenCm(network, leg) / 100,
     durationSeconds: leg.ms / 1000,
     line: drawn.line,
     pieces: () => {
@@ -30,12 +32,12 @@ export function legPath(network: Network, streets: Streets, leg: StopsLeg, from:
 }
 
 // An arc is as long as the edges up to its end: all but the last, of which only what lies behind the stop is driven.
-export function drivenCm(network: Network, { setOut, arcs, last }: StopsLeg, from: Position, to: Position): number {
-  const { stateEdge, segmentCm, arcCm } = network;
-  const first = stateEdge[setOut[0]!]!;
-  let cm = setOut.length > 1 ? segmentCm[first >> 1]! : 0;
+export function drivenCm({ stateEdge, segmentCm, arcCm }: Network, leg: StopsLeg): number {
+  const { setOut, arcs } = leg;
+  let cm = leg.arrivedCm - leg.behindCm;
+  for (let i = 0; i + 1 < setOut.length; i++) cm += segmentCm[stateEdge[setOut[i]!]! >> 1]!;
   for (let i = 0; i < arcs.length; i++) cm += arcCm[arcs[i]!]!;
-  return cm - behindCm(network, first, from) + behindCm(network, stateEdge[last]!, to);
+  return cm;
 }
 
 function driveAlong(network: Network, leg: StopsLeg, { line, firstEnd }: Drawn, from: Position, to: Position): Driven {

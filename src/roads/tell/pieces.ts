@@ -56,7 +56,7 @@ function bearings(
   };
 }
 
-function turnMsBetween({ turnStart, turnTo, turnMs }: Network, state: number, next: number): number {
+export function turnMsBetween({ turnStart, turnTo, turnMs }: Network, state: number, next: number): number {
   for (let turn = turnStart[state]!; turn < turnStart[state + 1]!; turn++) {
     if (turnTo[turn] === next) return timeOf(turnMs[turn]!);
   }

@@ -14,6 +14,7 @@ const searches = openSearches(snapshot, version);
 const encoder = new TextEncoder();
 
 answerOnThread((job: RoadJob): readonly [RoadTold, readonly TransferListItem[]] => {
+  if ("trace" in job) return [searches.drivenRoads(job.trace), []];
   if ("sources" in job) return handOver(searches.matrix(job.sources, job.targets));
   const answer = "tile" in job ? searches.tile(job.tile) : answerQuestion(searches, job);
   if (isRefusal(answer)) return [answer, []];

@@ -1,19 +1,22 @@
 // Routes and tables that take more than a few milliseconds, answered on threads that share the network's memory.
 import type { LatLng } from "../../domain/geo.ts";
 import type { Refusal } from "../../domain/refusal.ts";
-import type { RoadMatrix, RoadsVersion } from "../../domain/roads.ts";
+import type { DrivenRoad, RoadMatrix, RoadsVersion } from "../../domain/roads.ts";
 import type { Deadline } from "../../ports/deadline.ts";
 import { openThreadPool } from "../../ports/thread-pool.ts";
 import type { RoadsAnswer, RoadsQuestion } from "../osrm-json/answers.ts";
-import type { RoadEngine, TileName } from "../path.ts";
+import type { RoadEngine, Sighting, TileName } from "../path.ts";
 import type { Snapshot } from "../snapshot/snapshot-file.ts";
 
 export type RoadThreadData = { readonly snapshot: Snapshot; readonly version: RoadsVersion };
 // What is told in OSRM's words.
 export type ToldJob = RoadsQuestion | { readonly tile: TileName };
-export type RoadJob = ToldJob | { readonly sources: readonly LatLng[]; readonly targets: readonly LatLng[] };
+export type RoadJob =
+  | ToldJob
+  | { readonly sources: readonly LatLng[]; readonly targets: readonly LatLng[] }
+  | { readonly trace: readonly Sighting[] };
 // JSON as bytes.
-export type RoadTold = Uint8Array<ArrayBuffer> | RoadMatrix | Exclude<RoadsAnswer, string>;
+export type RoadTold = Uint8Array<ArrayBuffer> | RoadMatrix | readonly DrivenRoad[] | Exclude<RoadsAnswer, string>;
 
 type Told = Uint8Array | Exclude<RoadsAnswer, string>;
 
@@ -25,6 +28,7 @@ export type RoadThreads = {
     targets: readonly LatLng[],
     work: Deadline | undefined,
   ) => Promise<RoadMatrix | Refusal<"NO_SEGMENT">>;
+  readonly drivenRoads: (trace: readonly Sighting[]) => Promise<readonly DrivenRoad[]>;
   // Questions of the same caller's that wait for a thread.
   readonly waitingFor: (work: Deadline | undefined) => number;
   readonly close: () => void;
@@ -39,6 +43,7 @@ export function openRoadThreads({ profile, hash, buffer, layout }: Snapshot, ver
   return {
     tell: (job, work) => pool.ask(job, work) as Promise<Told>,
     matrix: (sources, targets, work) => pool.ask({ sources, targets }, work) as ReturnType<RoadThreads["matrix"]>,
+    drivenRoads: (trace) => pool.ask({ trace }, undefined) as Promise<readonly DrivenRoad[]>,
     waitingFor: pool.waitingFor,
     close: pool.close,
   };

@@ -61,8 +61,8 @@ export async function listTriesBefore(
         from tracking_numbers
         where partner_id = ${partnerId}
           and tracking_number = ${of.trackingNumber}`;
-  const places = await db<{ id: number }>`
-    select callback_tries.id
+  const places = await db<{ orderId: string; id: number }>`
+    select order_id, callback_tries.id
     from (${orders}) as tracked
     join callback_tries using (order_id)
     where partner_id = ${partnerId}
@@ -72,23 +72,24 @@ export async function listTriesBefore(
   const ids = places.map(({ id }) => id);
   return readInPages<LoggedTry>(ids.length, (last, count) => {
     const from = last ? ids.indexOf(last.id) + 1 : 0;
+    const page = places.slice(from, from + count);
     return db`
       select ${TRY_COLUMNS}
-      from callback_tries
+      from unnest(${page.map(({ orderId }) => orderId)}::text[], ${page.map(({ id }) => id)}::bigint[]) as place (order_id, id)
+      join callback_tries using (order_id, id)
       left join callback_events using (order_id, seq)
-      where callback_tries.id = any(${ids.slice(from, from + count)})
       order by tried_at desc, callback_tries.id desc`;
   });
 }
 
-// Small batches, so that pruning never holds up deliveries; call until each returns less than `limit`. Tries are numbered as they
-// happen, so that the oldest are those with the smallest ids.
+// What lies in no month goes row by row; months go as a whole (operations/data/keep-months.ts). Small batches, so that pruning never holds up
+// deliveries; call until each returns less than `limit`. Tries are numbered as they happen, so that the oldest are those with the smallest ids.
 export async function pruneTries(db: Sql, before: Date, limit: number): Promise<number> {
   const rows = await db`
-    delete from callback_tries
+    delete from months_before.callback_tries
     where id in (
       select id
-      from callback_tries
+      from months_before.callback_tries
       order by id
       limit ${limit}
     )
@@ -102,13 +103,13 @@ export async function pruneEvents(db: Sql, before: Date, limit: number): Promise
   const rows = await db`
     with old as (
       select order_id, seq
-      from callback_events
+      from months_before.callback_events as event
       where happened_at < ${before}
         and not exists (
           select
           from callback_queue
-          where callback_queue.order_id = callback_events.order_id
-            and callback_queue.seq = callback_events.seq
+          where callback_queue.order_id = event.order_id
+            and callback_queue.seq = event.seq
             and given_up_at is null
         )
       limit ${limit}
@@ -119,10 +120,10 @@ export async function pruneEvents(db: Sql, before: Date, limit: number): Promise
       where callback_queue.order_id = old.order_id
         and callback_queue.seq = old.seq
     )
-    delete from callback_events
+    delete from months_before.callback_events as event
     using old
-    where callback_events.order_id = old.order_id
-      and callback_events.seq = old.seq
-    returning callback_events.seq`;
+    where event.order_id = old.order_id
+      and event.seq = old.seq
+    returning event.seq`;
   return rows.length;
 }

@@ -15,6 +15,8 @@ export type DatabaseLimits = {
   readonly lockMs: number;
   // For a process that has begun a transaction and says nothing more: then the server ends its session and frees its rows.
   readonly idleTransactionMs: number;
+  // Orders, or steps of orders, that are saved in one transaction when they come together; 1: each by itself.
+  readonly groupMax: number;
 };
 
 export const USUAL_LIMITS: DatabaseLimits = {
@@ -24,6 +26,7 @@ export const USUAL_LIMITS: DatabaseLimits = {
   statementMs: 7_000,
   lockMs: 3_000,
   idleTransactionMs: 5_000,
+  groupMax: 64,
 };
 
 // What a transaction that takes its time is allowed instead: a migration, a check of the whole ledger.

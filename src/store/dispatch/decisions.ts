@@ -51,8 +51,9 @@ function driverOf([driverId, verdict, pickupInSeconds, cost, lat, lng]: DriverVa
   return lat === undefined || lng === undefined ? driver : { ...driver, place: { lat, lng } };
 }
 
+// Of what lies in no month.
 export async function removeOldDecisions(db: Sql, before: Date, limit: number): Promise<void> {
   await db`
-    delete from dispatch_decisions
-    where id in (select id from dispatch_decisions where decided_at < ${before} limit ${limit})`;
+    delete from months_before.dispatch_decisions
+    where id in (select id from months_before.dispatch_decisions where decided_at < ${before} limit ${limit})`;
 }

@@ -76,27 +76,31 @@ const HAS_OPEN_OFFER = sql`
       and answer is null
   )`;
 
-export type OrderOffer = PastOffer & { readonly orderId: string };
+export type OrderOffer = PastOffer & { readonly orderId: string; readonly takenFrom: Phone | null };
 
 export async function listOffersOfOrders(db: Sql, orderIds: readonly string[]): Promise<readonly OrderOffer[]> {
   return db<OrderOffer>`
-    select order_id, driver_phone, kind, answer, answered_at
+    select order_id, driver_phone, kind, answer, answered_at, taken_from
     from offers
     where order_id = any(${orderIds})`;
 }
 
-// Of these orders, those that still wait as they did when they were read. An order that somebody is changing right now is
-// left to the next round.
+// Of these orders, those that still wait, or are in the hands they are to be taken from, as when they were read. An order that somebody is
+// changing right now is left to the next round.
 export async function lockWaiting(
   tx: Sql,
-  orders: readonly { readonly id: string; readonly seq: number }[],
+  orders: readonly (OrderKey & { readonly takenFrom?: Phone | undefined })[],
 ): Promise<ReadonlySet<string>> {
   const rows = await tx<{ id: string }>`
     select orders.id
     from orders
-    join unnest(${orders.map(({ id }) => id)}::text[], ${orders.map(({ seq }) => seq)}::int[]) as read (id, seq)
+    join unnest(
+      ${orders.map(({ id }) => id)}::text[], ${orders.map(({ seq }) => seq)}::int[],
+      ${orders.map(({ takenFrom }) => takenFrom ?? null)}::text[]
+    ) as read (id, seq, holder)
       on orders.id = read.id and orders.seq = read.seq
     where status = 'ASSIGNING'
+      or (status = 'ACCEPTED' and driver_phone = holder)
     order by orders.id
     for update of orders skip locked`;
   return new Set(rows.map((row) => row.id));

@@ -75,7 +75,7 @@ const CARRIED_MAX = 100;
 
 export type AskedOrder = {
   readonly order: Order;
-  readonly offer: Pick<Offer, "kind" | "answer" | "expiresAt">;
+  readonly offer: Pick<Offer, "kind" | "answer" | "expiresAt" | "takenFrom">;
   readonly place: LatLng | null;
   readonly wallet: Amount;
   // Another text as soon as anything changes about what the driver has in hand.
@@ -91,10 +91,10 @@ type AskedRow = OrderRow &
 // An order that a driver is or was asked about, and what accepting it goes by.
 export async function findAskedOrder(db: Sql, offerId: string, phone: Phone): Promise<AskedOrder | undefined> {
   const rows = await db<AskedRow>`
-    select ${ORDER_COLUMNS}, true as is_asked, offer.kind, offer.answer, offer.expires_at, place.lat, place.lng,
+    select ${ORDER_COLUMNS}, true as is_asked, offer.kind, offer.answer, offer.expires_at, offer.taken_from, place.lat, place.lng,
       coalesce(balance, 0) as wallet, in_hand_of(${phone}, orders.id) as in_hand, false as is_work
     from (
-      select order_id, driver_phone, kind, answer, expires_at
+      select order_id, driver_phone, kind, answer, expires_at, taken_from
       from offers
       where id = ${offerId}
     ) as offer
@@ -104,7 +104,7 @@ export async function findAskedOrder(db: Sql, offerId: string, phone: Phone): Pr
     where offer.driver_phone = ${phone}
     union all
     (
-      select ${ORDER_COLUMNS}, false, null, null, null, null, null, null, null, ${IS_WORK}
+      select ${ORDER_COLUMNS}, false, null, null, null, null, null, null, null, null, ${IS_WORK}
       from orders
       where driver_phone = ${phone}
         and ${IS_CARRIED}
@@ -113,11 +113,11 @@ export async function findAskedOrder(db: Sql, offerId: string, phone: Phone): Pr
     )`;
   const found = rows.find(({ isAsked }) => isAsked);
   if (!found) return undefined;
-  const { kind, answer, expiresAt, wallet, inHand } = found;
+  const { kind, answer, expiresAt, takenFrom, wallet, inHand } = found;
   const carried = rows.filter(({ isAsked }) => !isAsked);
   return {
     order: orderOf(plain(found)),
-    offer: { kind, answer, expiresAt },
+    offer: { kind, answer, expiresAt, takenFrom },
     place: placeOf(found),
     wallet,
     inHand,
@@ -126,7 +126,7 @@ export async function findAskedOrder(db: Sql, offerId: string, phone: Phone): Pr
 }
 
 function plain(row: AskedRow): OrderRow {
-  const { isAsked: _, isWork: __, kind, answer, expiresAt, lat, lng, wallet, inHand, ...order } = row;
+  const { isAsked: _, isWork: __, kind, answer, expiresAt, takenFrom, lat, lng, wallet, inHand, ...order } = row;
   return order;
 }
 
@@ -204,6 +204,19 @@ export async function listOrdersOfDrivers(
     where id = any(${orderIds})
       and driver_phone = any(${phones})`;
   return rows.map(orderOf);
+}
+
+export type TakenBack = { readonly orderId: string; readonly driverPhone: Phone; readonly takenAt: Date };
+
+// Of these drivers, the orders that others have taken over since.
+export async function listTakenBack(db: Sql, phones: readonly Phone[], since: Date): Promise<readonly TakenBack[]> {
+  return db<TakenBack>`
+    select order_id, taken_from as driver_phone, answered_at as taken_at
+    from offers
+    where taken_from = any(${phones})
+      and answer = 'accepted'
+      and answered_at > ${since}
+    order by answered_at`;
 }
 
 export type CheckIn = { readonly orderId: string; readonly driverPhone: Phone; readonly askedAt: Date };

@@ -8,7 +8,7 @@ import { lockDrivers, lockFreeDrivers } from "./drivers.ts";
 
 const COLUMNS = sql`
   offers.id, offers.order_id, offers.driver_phone, offers.kind, offers.seq, offered_at, expires_at, pickup_seconds,
-  pickup_meters, answer, answered_at`;
+  pickup_meters, answer, answered_at, taken_from`;
 
 export async function insertOffers(tx: Sql, offers: readonly NewOffer[]): Promise<void> {
   await lockDrivers(tx, [...new Set(offers.map((offer) => offer.driverPhone))]);
@@ -19,8 +19,9 @@ export async function insertOffers(tx: Sql, offers: readonly NewOffer[]): Promis
         ${offers.map((offer) => offer.id)}::uuid[], ${offers.map((offer) => offer.orderId)}::text[],
         ${offers.map((offer) => offer.driverPhone)}::text[], ${offers.map((offer) => offer.kind)}::text[],
         ${offers.map((offer) => offer.offeredAt)}::timestamptz[], ${offers.map((offer) => offer.expiresAt)}::timestamptz[],
-        ${offers.map((offer) => offer.pickupSeconds)}::int[], ${offers.map((offer) => offer.pickupMeters)}::int[]
-      ) as offer (id, order_id, driver_phone, kind, offered_at, expires_at, pickup_seconds, pickup_meters)
+        ${offers.map((offer) => offer.pickupSeconds)}::int[], ${offers.map((offer) => offer.pickupMeters)}::int[],
+        ${offers.map((offer) => offer.takenFrom ?? null)}::text[]
+      ) as offer (id, order_id, driver_phone, kind, offered_at, expires_at, pickup_seconds, pickup_meters, taken_from)
       window same_driver as (partition by driver_phone order by id)
     ), raised as (
       update drivers
@@ -30,9 +31,10 @@ export async function insertOffers(tx: Sql, offers: readonly NewOffer[]): Promis
       returning phone, offer_seq
     )
     insert into offers (
-      id, order_id, driver_phone, kind, seq, offered_at, expires_at, pickup_seconds, pickup_meters
+      id, order_id, driver_phone, kind, seq, offered_at, expires_at, pickup_seconds, pickup_meters, taken_from
     )
-    select id, order_id, driver_phone, kind, offer_seq - count + nth, offered_at, expires_at, pickup_seconds, pickup_meters
+    select id, order_id, driver_phone, kind, offer_seq - count + nth, offered_at, expires_at, pickup_seconds, pickup_meters,
+      taken_from
     from fresh
     join raised on phone = driver_phone
     returning driver_phone`;

@@ -205,12 +205,13 @@ export async function listTrail(db: Sql, orderId: string): Promise<readonly (Pos
     limit ${TRAIL_MAX}`;
 }
 
+// Of what lies in no month.
 export async function removeOldTrails(db: Sql, before: Date, limit: number): Promise<void> {
   await db`
-    delete from trail_points
+    delete from months_before.trail_points
     where (order_id, driver_phone, at) in (
       select order_id, driver_phone, at
-      from trail_points
+      from months_before.trail_points
       where at < ${before}
       limit ${limit}
     )`;

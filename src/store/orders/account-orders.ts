@@ -23,6 +23,8 @@ type OrderSearch = {
   readonly orderId: string;
   readonly trackingNumber: string;
   readonly driverPhone: Phone | undefined;
+  // Found otherwise by the same words.
+  readonly numbers?: readonly number[];
 };
 
 const NOTHING = sql``;
@@ -78,6 +80,8 @@ function found(filter: AccountOrderFilter, search: OrderSearch, limit: number) {
       union
       select order_number from tracking_numbers where tracking_number = ${search.trackingNumber}
       ${search.driverPhone === undefined ? NOTHING : byDriver}
+      union
+      select unnest(${search.numbers ?? []}::bigint[])
     )
       and creator_phone = any(${filter.creatorPhones})
       ${conditions(filter)}

@@ -1,6 +1,8 @@
 // Keys of writes and the answers they got (D17). A key is taken inside the transaction that it guards, so that a crash
 // leaves both or neither.
+import { findEvent } from "../callbacks/events.ts";
 import { codeOf, type Sql } from "../db.ts";
+import { eventOfPacked, unpackAnswer } from "./packed-answer.ts";
 
 export type KeyedCall = {
   readonly phone: string;
@@ -20,7 +22,11 @@ export async function findKeptAnswer(db: Sql, call: KeyedCall, now: Date): Promi
     where phone = ${call.phone}
       and key = ${call.key}
       and expires_at > ${now}`;
-  return row;
+  const event = row && eventOfPacked(row.body);
+  if (!row || !event) return row;
+  const told = await findEvent(db, event);
+  if (!told) throw new Error(`the event of order ${event.orderId} is gone before the answer that was kept with it`);
+  return { ...row, body: unpackAnswer(row.body, told.body) };
 }
 
 export type Answer = { readonly status: number; readonly body: string };

@@ -1,13 +1,15 @@
 // Opens an order in one round trip (the function open_order): hold, promo, order, tracking numbers, first event and, for a
-// keyed request, its answer. Everything is written, or nothing.
-
+// keyed request, its answer. Everything is written, or nothing. Orders that come together share a transaction (open_orders), and each is
+// written or refused as if it were alone.
 import type { Journal } from "../../domain/ledger/journal.ts";
 import { trackingNumbersOf } from "../../domain/orders/check/store-check.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { NewEvent } from "../callbacks/events.ts";
-import { codeOf, isConflict, type Sql } from "../db.ts";
+import { codeOf, type Database, isConflict, type Sql } from "../db.ts";
+import { grouped, inOneText, NotSaved, type Verdict } from "../grouped.ts";
 import { type Answer, type KeyedCall, keyTaken } from "./idempotency.ts";
 import { contentOf, stateOf } from "./order-document.ts";
+import { packAnswer } from "./packed-answer.ts";
 
 export type NewOrder = {
   readonly order: Order;
@@ -24,7 +26,32 @@ export type NewOrder = {
 // What had moved since it was read. The caller reads and decides again, and then knows which refusal it is, if any.
 export type Moved = "BALANCE" | "PROMO" | "TRACKING_NUMBER" | "ORDER_ID";
 
-export async function saveNewOrder(db: Sql, opened: NewOrder): Promise<"SAVED" | Moved> {
+type Saved = "SAVED" | Moved;
+type Sharing = { readonly opened: NewOrder; readonly share: readonly string[] };
+
+const savers = new WeakMap<Database, (one: Sharing) => Promise<Saved>>();
+
+// `share`: what it locks that many others need as well.
+export function saveNewOrder(db: Database, opened: NewOrder, share: readonly string[]): Promise<Saved> {
+  const save = savers.get(db) ?? openSaver(db);
+  savers.set(db, save);
+  return save({ opened, share });
+}
+
+function openSaver(db: Database): (one: Sharing) => Promise<Saved> {
+  return grouped({
+    queueOf: ({ share }) => share[0] ?? "",
+    alone: ({ opened, share }) => saveAlone(db.with({ share }), opened),
+    together: (group) =>
+      saveTogether(
+        db,
+        group.map(({ opened }) => opened),
+      ),
+    max: db.groupMax,
+  });
+}
+
+async function saveAlone(db: Sql, opened: NewOrder): Promise<Saved> {
   const { order, journal, keyed } = opened;
   const { fromMain, fromBonus } = order.payment;
   const postings = journal?.postings ?? [];
@@ -38,14 +65,66 @@ export async function saveNewOrder(db: Sql, opened: NewOrder): Promise<"SAVED" |
         ${postings.map((posting) => posting.account.owner)}, ${postings.map((posting) => posting.amount)},
         ${trackingNumbersOf(order.points)}, ${opened.blocksNumbers},
         ${keyed?.call.key ?? null}, ${keyed?.call.fingerprint ?? null}, ${keyed?.answer.status ?? null},
-        ${keyed?.answer.body ?? null}, ${keyed?.expiresAt ?? null}
+        ${keyed ? packAnswer(keyed.answer.body, opened.event) : null}, ${keyed?.expiresAt ?? null}
       )`;
     return "SAVED";
   } catch (error) {
-    const moved = movedBy(error);
-    if (moved) return moved;
-    throw keyTaken(error) ?? error;
+    const verdict = verdictOf(error);
+    if ("saved" in verdict) return verdict.saved;
+    throw verdict.error;
   }
+}
+
+async function saveTogether(db: Sql, group: readonly NewOrder[]): Promise<readonly Verdict<Saved>[]> {
+  return inOneText(group.map(textOf), async (text) => {
+    const rows = await db<{ code: string | null; violated: string | null }>`
+      select code, violated
+      from open_orders(${text}::json)
+      order by nth`;
+    return rows.map(({ code, violated }) =>
+      code === null ? { saved: "SAVED" } : verdictOf(new NotSaved(code, violated)),
+    );
+  });
+}
+
+function verdictOf(error: unknown): Verdict<Saved> {
+  const moved = movedBy(error);
+  if (moved) return { saved: moved };
+  const taken = keyTaken(error);
+  return { error: taken ?? error, isLast: taken !== undefined };
+}
+
+// As the type order_to_open has it. What is JSON already goes in as it is, and comes out as the same bytes.
+function textOf(opened: NewOrder): string {
+  const { order, keyed, journal } = opened;
+  const plain = JSON.stringify({
+    id: order.id,
+    partner: order.partnerId,
+    creator: order.ownerPhone,
+    service: order.serviceId,
+    city: order.cityId,
+    status: order.status,
+    due: opened.dueAt,
+    token: order.trackingToken,
+    promo: order.promoCode,
+    main: order.payment.fromMain,
+    bonus: order.payment.fromBonus,
+    at: order.createdAt,
+    journal: journal?.kind,
+    reference: journal?.reference,
+    kinds: journal?.postings.map(({ account }) => account.kind),
+    owners: journal?.postings.map(({ account }) => account.owner),
+    amounts: journal?.postings.map(({ amount }) => amount),
+    actor: opened.actor,
+    numbers: trackingNumbersOf(order.points),
+    blocks: opened.blocksNumbers,
+    key: keyed?.call.key,
+    fingerprint: keyed && `\\x${keyed.call.fingerprint.toString("hex")}`,
+    answer_status: keyed?.answer.status,
+    answer: keyed && packAnswer(keyed.answer.body, opened.event),
+    expiry: keyed?.expiresAt,
+  });
+  return `${plain.slice(0, -1)},"content":${contentOf(order)},"state":${stateOf(order)},"body":${opened.event.body}}`;
 }
 
 function movedBy(error: unknown): Moved | undefined {

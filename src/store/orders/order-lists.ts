@@ -17,6 +17,8 @@ export type OrderFilter = {
   readonly to?: Date;
   // An order id, a phone of the creator or driver, or a tracking number.
   readonly search?: string;
+  // Found otherwise by the same search.
+  readonly foundNumbers?: readonly number[];
   // Only orders made before this one.
   readonly beforeNumber?: number;
 };
@@ -30,7 +32,10 @@ export function listOrders(db: Sql, filter: OrderFilter, limit: number): Promise
 }
 
 async function listOrderPage(db: Sql, filter: OrderFilter, limit: number): Promise<readonly NumberedOrder[]> {
-  const branches = filter.search === undefined ? [sql`true`] : matches(filter.search);
+  const branches =
+    filter.search === undefined
+      ? [sql`true`]
+      : [...matches(filter.search), sql`number = any(${filter.foundNumbers ?? []}::bigint[])`];
   // Each branch goes by its own index, newest first, and ends at a page: however many orders an account has, no more of them are read.
   const pages = branches.map(
     (found) => sql`(

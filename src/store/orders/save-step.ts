@@ -1,4 +1,5 @@
-// Saves a step of an order in one round trip (the function save_step): everything that belongs to it is written, or nothing.
+// Saves a step of an order in one round trip (the function save_step): everything that belongs to it is written, or nothing. Steps that come
+// together share a transaction (save_steps), and each is written or refused as if it were alone.
 import type { Amount } from "../../domain/amount.ts";
 import { type AccountEvent, codPaidOut } from "../../domain/callbacks/account-event.ts";
 import type { DrivenLeg } from "../../domain/eta/driven-leg.ts";
@@ -8,9 +9,11 @@ import { isFinished, type Order } from "../../domain/orders/order.ts";
 import type { Step } from "../../domain/orders/order-step.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { NewEvent } from "../callbacks/events.ts";
-import { codeOf, type Sql } from "../db.ts";
-import { type Answer, type KeyedCall, keyTaken } from "./idempotency.ts";
+import { codeOf, type Database, type Sql } from "../db.ts";
+import { grouped, inOneText, NotSaved, type Verdict } from "../grouped.ts";
+import { type Answer, type KeyedCall, KeyTaken, keyTaken } from "./idempotency.ts";
 import { contentOf, stateOf } from "./order-document.ts";
+import { packAnswer } from "./packed-answer.ts";
 
 // What is saved in the same breath and is no part of the order's life.
 export type Along = {
@@ -69,18 +72,44 @@ export async function saveStep(db: Sql, saved: StepToSave): Promise<readonly Pho
   }
 }
 
-export type Verdict = { readonly told: readonly Phone[] } | { readonly error: unknown };
+type Sharing = { readonly step: StepToSave; readonly share: readonly string[] };
+type Told = readonly Phone[];
 
-// Several in one transaction, each with its own verdict, in the order given.
-export async function saveSteps(db: Sql, steps: readonly StepToSave[]): Promise<readonly Verdict[]> {
-  const rows = await db<{ code: string | null; violated: string | null; told: readonly Phone[] | null }>`
-    select code, violated, told
-    from save_steps(${JSON.stringify(steps.map(jsonOf))}::json)
-    order by nth`;
-  return rows.map(({ code, violated, told }) => {
-    if (code === null) return { told: told ?? [] };
-    const error = Object.assign(new Error("a step was not saved"), { code, constraint: violated ?? undefined });
-    return { error: reasonOf(error) };
+const savers = new WeakMap<Database, (one: Sharing) => Promise<Told>>();
+
+// `share`: what it locks that many others need as well.
+export function saveStepWithOthers(db: Database, step: StepToSave, share: readonly string[]): Promise<Told> {
+  const save = savers.get(db) ?? openSaver(db);
+  savers.set(db, save);
+  return save({ step, share });
+}
+
+function openSaver(db: Database): (one: Sharing) => Promise<Told> {
+  return grouped({
+    // What moves no money waits for nobody who does.
+    queueOf: ({ step, share }) => share[0] ?? `${step.before.ownerPhone} without money`,
+    alone: ({ step, share }) => saveStep(db.with({ share }), step),
+    together: (group) =>
+      saveSteps(
+        db,
+        group.map(({ step }) => step),
+      ),
+    max: db.groupMax,
+  });
+}
+
+// Each with its own verdict, in the order given.
+async function saveSteps(db: Sql, steps: readonly StepToSave[]): Promise<readonly Verdict<Told>[]> {
+  return inOneText(steps.map(textOf), async (text) => {
+    const rows = await db<{ code: string | null; violated: string | null; told: Told | null }>`
+      select code, violated, told
+      from save_steps(${text}::json)
+      order by nth`;
+    return rows.map(({ code, violated, told }) => {
+      if (code === null) return { saved: told ?? [] };
+      const error = reasonOf(new NotSaved(code, violated));
+      return { error, isLast: error instanceof StepMoved || error instanceof KeyTaken };
+    });
   });
 }
 
@@ -130,19 +159,19 @@ function rowOf({ before, step, along, journals, event, keyed, ...saved }: StepTo
     key: keyed?.call.key ?? null,
     fingerprint: keyed?.call.fingerprint ?? null,
     answerStatus: keyed?.answer.status ?? null,
-    answer: keyed?.answer.body ?? null,
+    answer: keyed ? packAnswer(keyed.answer.body, event) : null,
     keyExpiry: keyed?.expiresAt ?? null,
     along: alongOf(step, along, codPaidOut(step, saved.at)),
   };
 }
 
-// Arrays as PostgreSQL writes them: kinds, references, phones and amounts, none of which needs a quote beyond this.
-function jsonOf(step: StepToSave): Readonly<Record<string, unknown>> {
-  const row = rowOf(step);
-  const listed = (given: readonly (string | number)[]): string =>
-    `{${given.map((one) => JSON.stringify(one)).join(",")}}`;
-  const lists = Object.entries(row).flatMap(([name, given]) => (Array.isArray(given) ? [[name, listed(given)]] : []));
-  return { ...row, ...Object.fromEntries(lists), fingerprint: row.fingerprint?.toString("hex") ?? null };
+// As the type step_to_save has it. What is JSON already goes in as it is, and comes out as the same bytes.
+function textOf(step: StepToSave): string {
+  const { state, content, body, leg, along, fingerprint, ...plain } = rowOf(step);
+  const ready = { state, content, body, leg, along };
+  const texts = Object.entries(ready).map(([name, json]) => `,"${name}":${json}`);
+  const bytes = fingerprint && `\\x${fingerprint.toString("hex")}`;
+  return `${JSON.stringify({ ...plain, fingerprint: bytes }).slice(0, -1)}${texts.join("")}}`;
 }
 
 // What save_along() writes: messages to recipients, how long goods took, and COD that was paid out where the partner asks to be told.

@@ -1,23 +1,47 @@
 // The sea, from coastlines that an extract cut off at its edge. A coast has land on its left and water on its right; where it
-// leaves the extract, the sea goes on along the edge, clockwise, to where the next coast comes in.
+// leaves the extract, the sea goes on along the edge, clockwise, to where the next coast comes in. Of several extracts each has its own
+// edge: what lies between two cities is on neither map.
+import { isLocal, type Region, regionOf } from "../../extract/extract.ts";
 import { joinWays } from "../../extract/join-ways.ts";
+import { clipLine } from "../cut/clip.ts";
 import { type Box, boxOf, type Feature, ringArea, type WorldLine, ZOOM_MAX, ZOOM_MIN } from "../feature.ts";
-import { arrangeRings, type World } from "./world.ts";
+import { arrangeRings, type World, worldX, worldY } from "./world.ts";
 
 // A coast that ends farther from the edge than this share of the extract is broken: which side is wet is then anybody's guess.
 const EDGE_SHARE_MAX = 0.05;
 
 export function drawSea(world: World): readonly Feature[] {
   const coasts = world.extract.ways.filter((way) => way.tags.natural === "coastline");
-  if (coasts.length === 0) return [];
   const { rings, chains } = joinWays(
     coasts.map((way) => way.refs),
     { keepDirection: true },
   );
   const islands = rings.map(world.ring).filter((ring) => ring !== undefined);
-  const edge = edgeOf(world);
-  const lines = chains.flatMap(world.lines).map((line) => toEdge(line, edge));
-  if (lines.includes(undefined)) return [];
+  const coastLines = chains.flatMap(world.lines);
+  return edgesOf(world).flatMap((edge) => {
+    const parts = seaIn(
+      edge,
+      islands.filter((ring) => touches(ring, edge)),
+      coastLines.flatMap((line) => clipTo(line, edge)),
+    );
+    return parts.length === 0
+      ? []
+      : [
+          {
+            layer: "water",
+            shape: "area",
+            parts,
+            tags: { kind: "sea" },
+            zoomMin: ZOOM_MIN,
+            zoomMax: ZOOM_MAX,
+          } as const,
+        ];
+  });
+}
+
+function seaIn(edge: Box, islands: readonly WorldLine[], coasts: readonly WorldLine[]): readonly WorldLine[] {
+  const lines = coasts.map((line) => toEdge(line, edge));
+  if (lines.includes(undefined) || lines.length + islands.length === 0) return [];
   const outlines = closeAlongEdge(
     lines.filter((line) => line !== undefined),
     edge,
@@ -26,14 +50,36 @@ export function drawSea(world: World): readonly Feature[] {
   if (lines.length === 0) outlines.push(Float64Array.of(...corners(edge).flat()));
   const seas = islands.filter((ring) => ringArea(ring) > 0);
   const land = islands.filter((ring) => ringArea(ring) < 0);
-  const parts = arrangeRings([...outlines, ...seas], land);
-  return [{ layer: "water", shape: "area", parts, tags: { kind: "sea" }, zoomMin: ZOOM_MIN, zoomMax: ZOOM_MAX }];
+  return arrangeRings([...outlines, ...seas], land);
 }
 
-// Boundaries run far beyond an extract; streets and coasts do not.
-function edgeOf(world: World): Box {
-  const shown = world.extract.ways.filter(({ tags }) => tags.highway !== undefined || tags.natural === "coastline");
-  return boxOf(shown.flatMap((way) => world.lines(way.refs)));
+function edgesOf({ extract }: World): readonly Box[] {
+  const drawn = (): Region | undefined =>
+    regionOf(
+      extract.nodes,
+      extract.ways.filter(({ tags }) => isLocal(tags)).map(({ refs }) => refs),
+    );
+  const regions = extract.regions ?? [drawn()].filter((region) => region !== undefined);
+  return regions.map(({ west, south, east, north }) => ({
+    left: worldX(west),
+    top: worldY(north),
+    right: worldX(east),
+    bottom: worldY(south),
+  }));
+}
+
+function touches(ring: WorldLine, edge: Box): boolean {
+  const { left, top, right, bottom } = boxOf([ring]);
+  return left <= edge.right && right >= edge.left && top <= edge.bottom && bottom >= edge.top;
+}
+
+// The stretches of a line inside the edge.
+function clipTo(line: WorldLine, { left, top, right, bottom }: Box): readonly WorldLine[] {
+  const inColumn: number[][] = [];
+  clipLine(line, { axis: 0, from: left, to: right }, inColumn);
+  const inside: number[][] = [];
+  for (const piece of inColumn) clipLine(piece, { axis: 1, from: top, to: bottom }, inside);
+  return inside.map((piece) => Float64Array.from(piece));
 }
 
 function corners({ left, top, right, bottom }: Box): readonly (readonly [number, number])[] {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drawScene, type Scene, type Spot } from "../../../test/fixtures/little-scene.ts";
-import type { Feature } from "../feature.ts";
+import { drawScene, type Scene, type Spot, spotOnEarth } from "../../../test/fixtures/little-scene.ts";
+import { boxOf, type Feature } from "../feature.ts";
 import { drawFeatures } from "../write-base-map.ts";
 
 const draw = (scene: Scene, layer: Feature["layer"]) =>
@@ -49,6 +49,33 @@ test("a coast that breaks off inside the extract draws no sea: which side would 
     tags: { natural: "coastline" },
   };
   assert.deepEqual(draw({ ways: [frame, coast] }, "water"), []);
+});
+
+test("of several extracts each has its own edge: the sea of one does not reach the other, and one without a coast has none", () => {
+  const town = (west: number) => ({ line: box(west, 0, west + 4, 4), tags: { highway: "residential" } });
+  const coast = (west: number) => ({
+    line: [
+      [west + 2, 4],
+      [west + 2, 0],
+    ] as Spot[],
+    tags: { natural: "coastline" },
+  });
+  const [port, otherPort, inland] = [0, 1_000, 5_000];
+  const region = (west: number) => {
+    const [a, b] = [spotOnEarth([west, 0]), spotOnEarth([west + 4, 4])];
+    return { west: a.lng, north: a.lat, east: b.lng, south: b.lat };
+  };
+  const extract = {
+    ...drawScene({ ways: [town(port), coast(port), town(otherPort), coast(otherPort), town(inland)] }),
+    regions: [region(port), region(otherPort), region(inland)],
+  };
+  const seas = drawFeatures(extract).filter(({ layer }) => layer === "water");
+  const tile = (x: number) => Math.round((x * 2 ** 15 - 26_112) * 1000) / 1000;
+  const reach = seas.map(({ parts }) => boxOf(parts)).map(({ left, right }) => [tile(left), tile(right)]);
+  assert.deepEqual(reach, [
+    [2, 4],
+    [1_002, 1_004],
+  ]);
 });
 
 test("pieces of one street are drawn as one line; a bridge in between stays its own", () => {

@@ -13,11 +13,11 @@ export type World = {
   readonly way: (id: number) => Way | undefined;
 };
 
-function worldX(lng: number): number {
+export function worldX(lng: number): number {
   return (lng + 180) / 360;
 }
 
-function worldY(lat: number): number {
+export function worldY(lat: number): number {
   const sine = Math.sin((lat * Math.PI) / 180);
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
 }

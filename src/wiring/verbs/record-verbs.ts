@@ -1,4 +1,5 @@
-// Partners, wallets, orders, the ledger and kept secrets, from a terminal.
+// Partners, wallets, orders, the ledger, months of data and kept secrets, from a terminal.
+import { DATA_HELP, dataCommand } from "../../cli/data.ts";
 import { LEDGER_HELP, ledgerCommand } from "../../cli/ledger.ts";
 import { ORDER_HELP, orderCommand } from "../../cli/order.ts";
 import { PARTNER_HELP, partnerCommand } from "../../cli/partner.ts";
@@ -24,6 +25,11 @@ export const ORDER: Verb = {
 export const SECRETS: Verb = {
   help: SECRETS_HELP,
   run: (words, out) => inHouse(out, (house) => secretsCommand(words, out, { ...house, screen: process.stderr })),
+};
+
+export const DATA: Verb = {
+  help: DATA_HELP,
+  run: (words, out) => inHouse(out, (house) => dataCommand(words, out, { ...house, screen: process.stderr })),
 };
 
 export const LEDGER: Verb = {

@@ -1,203 +1,52 @@
-// Plays thousands of random calls against the server and a small model of it, and compares every answer, status and balance.
+// The server against a small model of it, with orders and steps that come together saved together, and with the database's connections cut in the
+// middle of that.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { seededChance } from "../../../src/domain/chance.ts";
-import { assertOk } from "../../harness/expect.ts";
-import type { Answer } from "../../harness/giao.ts";
-import { AccountModel, bodyOf, type ModelOrder, PROMO, type Wish } from "../../harness/order-model.ts";
-import { type Body, startOrderTests } from "../../harness/orders.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { openDatabase } from "../../../src/store/db.ts";
+import { assertBothEnds, type Lane, openLanes, type Play, play, seed } from "../../harness/model-lanes.ts";
+import { startOrderTests } from "../../harness/orders.ts";
+import { directOf } from "../../harness/server.ts";
 
-const LANES = 4;
-const ROUNDS = 25;
-const CALLS = 25;
-const START = { main: 400_000, bonus: 60_000 };
+const SIZE: Play = { lanes: 8, rounds: 13, calls: 24 };
+const CUT_EVERY_MS = 60;
 
 const orders = await startOrderTests();
-const seed = Math.trunc(Number(process.env.SEED ?? orders.house.clock.now().getTime() % 2 ** 31));
-const now = (): number => orders.house.clock.now().getTime() / 1_000;
+let lanes: readonly Lane[] = [];
 
-// One account with its own chance, so that lanes can run side by side and a seed still tells the same story.
-class Lane {
-  readonly model = new AccountModel(START.main, START.bonus);
-  readonly phone: string;
-  readonly promo: string;
-  readonly token: string;
-  readonly chance: () => number;
-  calls = 0;
-
-  constructor(at: number, token: string) {
-    this.phone = phoneOf(at);
-    this.promo = `MODEL${at}`;
-    this.token = token;
-    this.chance = seededChance(seed + at);
-  }
-
-  pick<T>(from: readonly T[]): T {
-    return from[Math.floor(this.chance() * from.length)]!;
-  }
-
-  place() {
-    return { lat: 10.74 + this.chance() * 0.08, lng: 106.64 + this.chance() * 0.08 };
-  }
-
-  async step(): Promise<void> {
-    this.calls += 1;
-    const running = this.model.orders.filter(({ status }) => status !== "COMPLETED" && status !== "CANCELLED");
-    const order = this.chance() < 0.9 ? this.pick(running) : this.pick(this.model.orders);
-    if (!order || (running.length < 12 && this.chance() < 0.3)) return this.create();
-    const act = this.pick([
-      "cancel",
-      "cod",
-      "address",
-      "accept",
-      "pickup",
-      "pickup",
-      "finish",
-      "finish",
-      "finish",
-      "give up",
-      "read",
-    ] as const);
-    switch (act) {
-      case "cancel":
-        return this.cancel(order);
-      case "cod":
-        return this.edit(order, "cod");
-      case "address":
-        return this.edit(order, "address");
-      case "accept":
-        return this.play(
-          order,
-          "accept",
-          { mobile: `8491400${String(1_000 + this.calls).slice(-4)}` },
-          this.model.accept(order),
-        );
-      case "pickup":
-        return this.play(order, "pickup", {}, this.model.pickUp(order));
-      case "give up":
-        return this.play(order, "driver_cancel", { comment: "flat tyre" }, this.model.giveUp(order, now()));
-      case "finish":
-        return this.finish(order);
-      case "read":
-        return this.compare(order);
-    }
-  }
-
-  async create(): Promise<void> {
-    const places = Array.from({ length: 2 + Math.floor(this.chance() * 3) }, () => this.place());
-    const wish: Wish = {
-      method: this.pick(["BALANCE", "BALANCE", "CASH", "CASH_BY_RECIPIENT"]),
-      hosted: this.chance() < 0.5,
-      promo: this.chance() < 0.2,
-      places,
-      cods: places.map((_, at) => (at > 0 && this.chance() < 0.3 ? Math.floor(this.chance() * 900_000) : 0)),
-      idleSeconds: this.chance() < 0.2 ? 60 + Math.floor(this.chance() * 900) : 0,
-    };
-    const expected = this.model.judgeCreate(wish);
-    const answer = await orders.create(bodyOf(wish, this.promo, now()), this.token);
-    if (typeof expected === "string") return this.expect(answer, expected, "create");
-    assertOk(answer);
-    const { order } = answer.body;
-    assert.deepEqual(
-      [order.total_fee, order.user_main_account, order.user_bonus_account],
-      [expected.total, expected.fromMain, expected.fromBonus],
-    );
-    this.model.opened(order._id, wish, expected, now());
-  }
-
-  async cancel(order: ModelOrder): Promise<void> {
-    const comment = this.chance() < 0.5 ? "changed my mind" : null;
-    const expected = this.model.cancel(order, comment !== null);
-    const body = { comment };
-    this.expect(await orders.call("DELETE", `/v3/orders/${order.id}`, { token: this.token, body }), expected, "cancel");
-  }
-
-  async edit(order: ModelOrder, field: "cod" | "address"): Promise<void> {
-    // What an accepted driver's wallet can carry is another story.
-    if (order.status === "ACCEPTED") return;
-    const index = Math.floor(this.chance() * order.points.length);
-    const [place, cod] = [this.place(), Math.floor(this.chance() * 900_000)];
-    const expected =
-      field === "cod" ? this.model.editCod(order, index, cod) : this.model.editAddress(order, index, place);
-    const change = field === "cod" ? { cod } : { address_info: { address: "elsewhere", ...place } };
-    const body = { path_index: index, ...change };
-    this.expect(await orders.call("PATCH", `/v3/orders/${order.id}`, { token: this.token, body }), expected, field);
-  }
-
-  async finish(order: ModelOrder): Promise<void> {
-    const index = Math.floor(this.chance() * order.points.length);
-    const isFailed = this.chance() < 0.2;
-    const expected = this.model.finish(order, index, isFailed ? "FAILED" : "COMPLETED");
-    await this.play(order, isFailed ? "fail" : "deliver", { path_index: index, comment: "at the door" }, expected);
-  }
-
-  async play(order: ModelOrder, type: string, more: Body, expected: string): Promise<void> {
-    this.expect(await orders.play(order.id, type, more), expected, type);
-  }
-
-  // "?": some refusal; which one is the driver doors' own affair.
-  expect(answer: Answer, expected: string, what: string): void {
-    const found = answer.status === 200 ? "OK" : answer.body.code;
-    const isRight = expected === "?" ? answer.status !== 200 && answer.status < 500 : found === expected;
-    assert.ok(isRight, `${what}: expected ${expected}, found ${found} ${JSON.stringify(answer.body)}`);
-  }
-
-  async compare(order: ModelOrder): Promise<void> {
-    const seen = await orders.detail(order.id, this.token);
-    assert.deepEqual(
-      [seen.status, seen.total_fee, seen.path.map((point: Body) => [point.status, point.cod])],
-      [order.status, order.total, order.points.map((point) => [point.status, point.cod])],
-      order.id,
-    );
-  }
-
-  async settle(): Promise<void> {
-    const seen = new Map<string, string>();
-    const rows = await orders.house.db<{ id: string; status: string }>`
-      select id, status from orders where creator_phone = ${this.phone}`;
-    for (const { id, status } of rows) seen.set(id, status);
-    this.model.timePassed(now(), seen);
-    assert.deepEqual(
-      this.model.orders.map(({ id, status }) => [id, status]),
-      this.model.orders.map(({ id }) => [id, seen.get(id)]),
-    );
-    assert.equal(rows.length, this.model.orders.length);
-    const { main, bonus, held, cod } = await orders.walletOf(this.phone);
-    const model = this.model;
-    assert.deepEqual(
-      { main, bonus, held, cod },
-      { main: model.main, bonus: model.bonus, held: model.held, cod: model.cod },
-    );
-  }
-}
-
-function phoneOf(at: number): string {
-  return `8497200000${at}`;
-}
-
-test(`the server does what the model says, over ${LANES * ROUNDS * CALLS} random calls (seed ${seed})`, async () => {
-  const lanes: Lane[] = [];
-  for (let at = 0; at < LANES; at++) {
-    const lane = new Lane(at, await orders.fundedAccount(phoneOf(at), START.main, START.bonus));
-    const promo = { type: "FLAT", value: PROMO.value, uses_max: PROMO.usesMax };
-    assertOk(await orders.call("PUT", `/operator/v1/promos/${lane.promo}`, { operator: true, body: promo }));
-    lanes.push(lane);
-  }
-  const chance = seededChance(seed);
-  for (let round = 0; round < ROUNDS; round++) {
-    await Promise.all(
-      lanes.map(async (lane) => {
-        for (let call = 0; call < CALLS; call++) await lane.step();
-      }),
-    );
-    await orders.advance(Math.floor(chance() * 300));
-    for (const lane of lanes) await lane.settle();
-  }
-  const ended = lanes.flatMap(({ model }) => model.orders.map(({ status }) => status));
-  // A story in which nothing was ever delivered or given up would prove little.
-  assert.ok(
-    ["COMPLETED", "CANCELLED"].every((status) => ended.filter((each) => each === status).length > 10),
-    ended.join(),
-  );
+test(`the server does what the model says, over ${SIZE.lanes * SIZE.rounds * SIZE.calls} random calls (seed ${seed})`, async () => {
+  lanes = await openLanes(orders, SIZE.lanes);
+  await play(orders, lanes, SIZE, false);
+  assertBothEnds(lanes);
   assert.deepEqual((await orders.verify()).problems, []);
+});
+
+test(`it does so although its connections are cut in the middle, again and again (seed ${seed})`, async () => {
+  let isDone = false;
+  let cuts = 0;
+  const cutting = (async () => {
+    const cutter = openDatabase(directOf(orders.databaseUrl));
+    while (!isDone) {
+      const ended = await cutter`
+        select pg_terminate_backend(pid)
+        from pg_stat_activity
+        where datname = current_database()
+          and pid <> pg_backend_pid()
+          and state = 'active'
+          and query ~ 'open_order|save_step'`;
+      cuts += ended.length;
+      await sleep(CUT_EVERY_MS);
+    }
+    await cutter.close();
+  })();
+  await play(orders, lanes, { rounds: 1, calls: 40 }, true).finally(() => {
+    isDone = true;
+  });
+  await cutting;
+  assert.ok(cuts > 0, "nothing was cut");
+  for (const lane of lanes) await lane.settle();
+  assert.deepEqual((await orders.verify()).problems, []);
+  const { statements } = orders.house.db.usage;
+  const groups = ["open_orders", "save_steps"].map((together) => statements.get(together)?.count ?? 0);
+  assert.ok(groups[0]! > 10 && groups[1]! > 0, `groups were ${groups}`);
 });

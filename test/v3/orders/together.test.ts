@@ -1,7 +1,10 @@
-// Steps that move money of one account at the same moment share a transaction, and each is answered and written as if it were alone.
+// Orders and steps that come at the same moment share a transaction, and each is answered and written as if it were alone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { orderBody, startOrderTests } from "../../harness/orders.ts";
+import { inTransaction, openDatabase } from "../../../src/store/db.ts";
+import { untilWaiting } from "../../harness/lock-waits.ts";
+import { DELIVERY, orderBody, point, startOrderTests } from "../../harness/orders.ts";
+import { directOf } from "../../harness/server.ts";
 
 const giao = await startOrderTests();
 const ORDERS = 16;
@@ -57,3 +60,130 @@ test("cancels of one account at once give back every hold, and keyed repeats get
   assert.deepEqual(await giao.walletOf(PHONE), before);
   await assertTidy(ids, "cancel");
 });
+
+const opened = (): number => giao.house.db.usage.statements.get("open_orders")?.count ?? 0;
+const CROWD = "84900000073";
+const crowd = await giao.fundedAccount(CROWD, 10_000_000);
+const keyed = (key: string) => ({ "idempotency-key": key });
+
+// Sends these while others are being saved, so that they share a statement with some of them.
+async function amongOthers<T>(calls: readonly (() => Promise<T>)[]): Promise<readonly T[]> {
+  const before = opened();
+  const others = Array.from({ length: ORDERS }, () => giao.create(orderBody(), crowd));
+  const answers = await Promise.all(calls.map((call) => call()));
+  for (const { status } of await Promise.all(others)) assert.equal(status, 200);
+  assert.ok(opened() > before, "none shared a transaction");
+  return answers;
+}
+
+test("orders of one account that come together spend its money in turn, and the one too many is refused alone", async () => {
+  const { total_fee: fee } = await giao.created();
+  const phone = "84900000074";
+  const own = await giao.fundedAccount(phone, 5 * fee + 1);
+  const answers = await amongOthers(Array.from({ length: 8 }, () => () => giao.create(orderBody(), own)));
+  const refused = answers.filter(({ status }) => status !== 200);
+  assert.deepEqual(
+    refused.map(({ body }) => body.code),
+    Array.from({ length: 3 }, () => "NOT_ENOUGH_CREDIT"),
+  );
+  const { main, held } = await giao.walletOf(phone);
+  assert.deepEqual([main, held], [1, 5 * fee]);
+  assert.deepEqual((await giao.verify()).problems, []);
+});
+
+test("of orders with one key that come together one is made, and the others get its answer", async () => {
+  const call = () => giao.create(orderBody(), giao.token, keyed("together"));
+  let answers = await amongOthers(Array.from({ length: 6 }, () => call));
+  answers = await Promise.all(answers.map((answer) => (answer.status === 200 ? answer : call())));
+  assert.equal(new Set(answers.map(({ body }) => body.order_id)).size, 1, JSON.stringify(answers[1]?.body));
+});
+
+test("a promo code's last uses go to as many orders as there are", async () => {
+  const body = { type: "FLAT", value: 1_000, uses_max: 3 };
+  assert.equal((await giao.call("PUT", "/operator/v1/promos/TOGETHER", { operator: true, body })).status, 200);
+  const wish = orderBody({ promo_code: "TOGETHER" });
+  const answers = await amongOthers(Array.from({ length: 7 }, () => () => giao.create(wish, giao.token)));
+  assert.equal(answers.filter(({ status }) => status === 200).length, 3);
+  const [row] = await giao.house.db<{ uses: number }>`select uses from promos where code = 'TOGETHER'`;
+  assert.equal(row?.uses, 3);
+});
+
+test("a text that the statement cannot read is saved all the same, and holds up nobody", async () => {
+  const [odd] = await amongOthers([() => giao.create(orderBody({ remarks: "half \ud83d of it" }), giao.token)]);
+  assert.equal(odd?.status, 200);
+});
+
+test("an account that somebody holds keeps its own order waiting, and nobody else's", async () => {
+  const holder = openDatabase(directOf(giao.databaseUrl));
+  giao.closeFirst(holder.close);
+  let isReleased = false;
+  const [held] = await inTransaction(holder.with({ seconds: 60 }), async (tx) => {
+    await tx`select phone from accounts where phone = ${PHONE} for no key update`;
+    const waiting = giao.create(orderBody(), token).then((answer) => ({ answer, isReleased }));
+    await untilWaiting(holder);
+    const others = await amongOthers([() => giao.create(orderBody({ payment_method: "CASH" }), token)]);
+    assert.deepEqual(
+      others.map(({ status }) => status),
+      [200],
+    );
+    isReleased = true;
+    return [waiting];
+  });
+  const { answer, isReleased: wasReleased } = await held!;
+  assert.deepEqual([answer.status, wasReleased], [200, true]);
+});
+
+test("what is written of an order is the same, alone or together", async () => {
+  const alone = await giao.replica({ env: { DATABASE_GROUP: "1" } });
+  const wish = orderBody({
+    remarks: 'say "hello" \\ ✓',
+    path: [point(), point({ ...DELIVERY, tracking_number: "TOGETHER-1" })],
+  });
+  const ask = { token: giao.token, body: wish };
+  const body = { callback: { url: "http://127.0.0.1:9/", auth: { type: "none" } } };
+  assert.equal((await giao.call("PATCH", "/operator/v1/partners/demo", { operator: true, body })).status, 200);
+  const one = await alone.call("POST", "/v3/orders", { ...ask, headers: keyed("alone") });
+  const [other] = await amongOthers([() => giao.call("POST", "/v3/orders", { ...ask, headers: keyed("grouped") })]);
+  const cancels = [one, other!].map(({ body: { order_id } }) => `/v3/orders/${order_id}`);
+  const cancel = (path: string, key: string) => ({
+    method: "DELETE",
+    path,
+    ask: { token: giao.token, headers: keyed(key) },
+  });
+  for (const { method, path, ask: asked } of [
+    cancel(cancels[0]!, "cancel alone"),
+    cancel(cancels[1]!, "cancel grouped"),
+  ]) {
+    assert.equal((await giao.call(method, path, asked)).status, 200);
+  }
+  assert.deepEqual(await rowsOf(other!.body.order_id), await rowsOf(one.body.order_id));
+});
+
+// Of every table, without what no two orders share: ids, places in the stream, moments, links.
+async function rowsOf(orderId: string): Promise<readonly unknown[]> {
+  const rows = await giao.house.db<{ row: object }>`
+    select to_jsonb(orders) - '{id,number,tracking_token,created_at,due_at}'::text[] as row from orders where id = ${orderId}
+    union all
+    select to_jsonb(order_history) - '{order_id,happened_at}'::text[] from order_history where order_id = ${orderId}
+    union all
+    select to_jsonb(callback_events) - '{order_id,position,happened_at}'::text[] from callback_events where order_id = ${orderId}
+    union all
+    select to_jsonb(callback_queue) - '{order_id,queued_at,due_at,scheduled_at,tries,failures}'::text[] from callback_queue where order_id = ${orderId}
+    union all
+    select to_jsonb(tracking_numbers) - '{order_id,order_number,created_at}'::text[] from tracking_numbers where order_id = ${orderId}
+    union all
+    select to_jsonb(journals) - '{id,reference,order_id,posted_at}'::text[] from journals where order_id = ${orderId}
+    union all
+    select to_jsonb(postings) - '{journal_id}'::text[]
+    from postings
+    where journal_id in (select id from journals where order_id = ${orderId})
+    union all
+    select to_jsonb(idempotency_keys) - '{key,expires_at,body}'::text[] from idempotency_keys where body like ${`%${orderId}%`}`;
+  const plain = (text: string) =>
+    text
+      .replaceAll(orderId, "ID")
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "INSTANT")
+      .replace(/(time|until|_at)(\\*":)1\d{9}(\.\d+)?/g, "$1$2SECONDS")
+      .replace(/\/t\/[0-9A-Za-z]+/g, "LINK");
+  return rows.map(({ row }) => plain(JSON.stringify(row))).sort();
+}

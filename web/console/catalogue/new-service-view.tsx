@@ -37,6 +37,7 @@ const BEGIN = {
   auto_assign_distance: 3_000,
   advance_broadcast_distance: 5_000,
   max_bundle: 1,
+  take_back: false,
   need_confirm_before_pickup: false,
   collect_cash_before_pickup: false,
 };

@@ -46,6 +46,7 @@ export function useServiceFields(isHosted: boolean): ServiceFields {
       { name: "timeout", kind: "number", label: words.timeout, hint: words.timeoutHint },
       { name: "rebroadcast_limit", kind: "number", label: words.rebroadcast, hint: words.rebroadcastHint },
       { name: "auto_assign", kind: "switch", label: words.autoAssign },
+      { name: "take_back", kind: "switch", label: words.takeBack, hint: words.takeBackHint },
     ],
   };
 }

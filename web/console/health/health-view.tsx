@@ -12,6 +12,7 @@ import { type Fact, Facts, Panel, Shown, View } from "../frame/view.tsx";
 import { Cities } from "./city-health.tsx";
 
 const REFRESH_MS = 5_000;
+const TABLES_SHOWN = 6;
 
 export function HealthView() {
   const words = useWords(consoleHealthWords);
@@ -79,6 +80,10 @@ export function HealthView() {
                     [words.size, words.megabytes(database.bytes)],
                     [words.connections, sum(processes, (one) => one.database.connections)],
                     [words.queue, sum(processes, (one) => one.database.queue)],
+                    ...database.tables
+                      .slice(0, TABLES_SHOWN)
+                      .map((table): Fact => [table.name, words.tableSize(table)]),
+                    ...database.standbys.map((one): Fact => [one.name, words.standby(one)]),
                   ]}
                 />
               </Panel>

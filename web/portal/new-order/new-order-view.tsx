@@ -212,6 +212,7 @@ function Points({ points, onChange, onAdd }: PointsProps) {
           key={point.key}
           point={point}
           at={at}
+          near={points.find(({ place }) => place)?.place}
           onChange={(changed) => onChange(points.with(at, changed))}
           onRemove={() => onChange(points.toSpliced(at, 1))}
           onUp={() => onChange(points.toSpliced(at, 1).toSpliced(at - 1, 0, point))}

@@ -1,16 +1,20 @@
 // One point of the order that is being made.
 import { ActionIcon, Badge, Button, Group, NumberInput, Paper, SimpleGrid, Text, TextInput } from "@mantine/core";
+import type { LatLng } from "../../../src/domain/geo.ts";
 import { SEPARATORS } from "../../parts/formats.ts";
 import { ArrowIcon, CrossIcon } from "../../parts/icons.tsx";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { stopSign } from "../../parts/stop-rows.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
+import { AddressField } from "./address-field.tsx";
 import type { DraftPoint } from "./order-draft.ts";
 import styles from "./point-fields.module.css";
 
 type Props = {
   readonly point: DraftPoint;
   readonly at: number;
+  // Where the order's other points are, for suggestions.
+  readonly near: LatLng | undefined;
   readonly onChange: (point: DraftPoint) => void;
   readonly onRemove: () => void;
   readonly onUp: () => void;
@@ -18,7 +22,7 @@ type Props = {
 
 const COD_MAX = 1_000_000_000;
 
-export function PointFields({ point, at, onChange, onRemove, onUp }: Props) {
+export function PointFields({ point, at, near, onChange, onRemove, onUp }: Props) {
   const words = useWords(portalNewOrderWords);
   const { language } = useLanguage();
   const name = at === 0 ? words.pickup : words.delivery(at);
@@ -49,12 +53,11 @@ export function PointFields({ point, at, onChange, onRemove, onUp }: Props) {
           </ActionIcon>
         </Group>
       </Group>
-      <TextInput
-        label={words.address}
-        placeholder={words.addressHint}
-        value={point.address}
-        maxLength={500}
-        onChange={(event) => set({ address: event.currentTarget.value })}
+      <AddressField
+        address={point.address}
+        near={near}
+        onType={(address) => set({ address })}
+        onChoose={(address, place) => set({ address, place })}
       />
       {point.place && (
         <Group gap="xs" mt={4}>

@@ -9,6 +9,10 @@ function duration(seconds: number, [s, min, h, days]: readonly [string, string, 
 type ClockNow = { readonly certain: boolean; readonly skew_seconds: number };
 const offBy = (skewSeconds: number): string => Math.abs(skewSeconds).toFixed(1);
 
+type TableSize = { readonly bytes: number; readonly months: number };
+type Standby = { readonly used: boolean; readonly lag_bytes: number | null };
+const inMegabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`;
+
 type MapInUse = { readonly label: string; readonly version: string; readonly demo: boolean };
 
 const en = {
@@ -65,7 +69,14 @@ const en = {
   size: "Size",
   connections: "Connections in use",
   queue: "Waiting for a connection",
-  megabytes: (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`,
+  megabytes: inMegabytes,
+  tableSize: ({ bytes, months }: TableSize) => `${inMegabytes(bytes)}${months > 0 ? ` in ${months} months` : ""}`,
+  standby: ({ used, lag_bytes }: Standby) =>
+    used
+      ? "standby, answers reads"
+      : lag_bytes === null
+        ? "standby, does not answer"
+        : `standby, ${inMegabytes(lag_bytes)} behind`,
   who: "Who",
   key: "the bare key",
   unknown: "somebody unknown",
@@ -131,7 +142,14 @@ const vi: typeof en = {
   size: "Dung lượng",
   connections: "Kết nối đang dùng",
   queue: "Đang chờ kết nối",
-  megabytes: (bytes) => `${Math.round(bytes / 1_048_576)} MB`,
+  megabytes: inMegabytes,
+  tableSize: ({ bytes, months }) => `${inMegabytes(bytes)}${months > 0 ? ` trong ${months} tháng` : ""}`,
+  standby: ({ used, lag_bytes }) =>
+    used
+      ? "bản sao, đang phục vụ đọc"
+      : lag_bytes === null
+        ? "bản sao, không trả lời"
+        : `bản sao, chậm ${inMegabytes(lag_bytes)}`,
   who: "Ai",
   key: "khóa điều hành",
   unknown: "người lạ",

@@ -37,6 +37,9 @@ const en = {
   timeoutHint: "After that the order is cancelled.",
   rebroadcast: "New searches after a driver gave up",
   rebroadcastHint: "After that the order is cancelled.",
+  takeBack: "Take accepted orders back for somebody sooner",
+  takeBackHint:
+    "Only before the driver is on the way to the pickup, when it saves five minutes; an order moves once, and a driver loses two a day at most.",
   requests: "Special requests",
   requestsNote: "What a sender may ask for beside the delivery.",
   request: "Special request",
@@ -110,6 +113,9 @@ const vi: typeof en = {
   timeoutHint: "Quá thời gian này đơn bị hủy.",
   rebroadcast: "Số lần tìm lại khi tài xế bỏ đơn",
   rebroadcastHint: "Quá số lần này đơn bị hủy.",
+  takeBack: "Chuyển đơn đã nhận cho tài xế đến sớm hơn",
+  takeBackHint:
+    "Chỉ khi tài xế chưa trên đường đến điểm lấy và nhanh hơn năm phút; mỗi đơn chuyển một lần, mỗi tài xế mất nhiều nhất hai đơn mỗi ngày.",
   requests: "Yêu cầu đặc biệt",
   requestsNote: "Những gì người gửi có thể yêu cầu thêm.",
   request: "Yêu cầu đặc biệt",

@@ -42,6 +42,7 @@ export type ServiceDraft = {
   readonly autoAssignDistanceMeters?: number | undefined;
   readonly broadcastDistanceMeters?: number | undefined;
   readonly bundleMax?: number | undefined;
+  readonly takeBack?: boolean | undefined;
   readonly requests?: readonly RequestDraft[] | undefined;
 };
 
@@ -124,6 +125,7 @@ function fill(form: Form, base: Service, draft: ServiceDraft): Service {
       0,
     ),
     bundleMax: form.whole("max_bundle", draft.bundleMax, base.bundleMax, 1, 50),
+    ...(draft.takeBack !== undefined && { takeBack: draft.takeBack }),
     requests: draft.requests ? readRequests(form, base.id, draft.requests, base.requests) : base.requests,
   };
 }

@@ -9,7 +9,7 @@ import { wantsMessages } from "../../recipient-message.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
 import type { Order, OrderDriver, Proof } from "../order.ts";
 import { isAllowed, type LifeEvent } from "../order-life.ts";
-import { effectsOfCancelling, move, type Step } from "../order-step.ts";
+import { type Effect, effectsOfCancelling, move, type Step } from "../order-step.ts";
 import { standingOf, whyNot } from "./next-step.ts";
 
 export type DriverRefusal = "ORDER_NOT_FOUND" | "INVALID_ORDER_STATUS" | "MISSING_REQUIRED_INFO" | "INVALID_DATA";
@@ -110,6 +110,15 @@ export function searchAgain(order: Order, without: Phone, reason: string, when: 
   const droppedBy = [...order.droppedBy, without];
   const changes = { ...noDriver, droppedBy, rebroadcastComment: reason, assigningAt: when.at };
   return move(order, "driver_cancel", "ASSIGNING", changes, [{ effect: "free_driver", driver: without }]);
+}
+
+// Told to the partner and to the driver who had it.
+export const TAKEN_BACK_COMMENT = "Another driver is there sooner";
+
+// Somebody who is there sooner takes it over in the same breath. No drop: it counts neither against the driver nor towards the limit of searches.
+export function takeBack(order: Order): Step {
+  const effects: readonly Effect[] = order.driver ? [{ effect: "free_driver", driver: order.driver.phone }] : [];
+  return move(order, "driver_cancel", "ASSIGNING", { ...noDriver, rebroadcastComment: TAKEN_BACK_COMMENT }, effects);
 }
 
 const noDriver = {

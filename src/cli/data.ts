@@ -1,0 +1,100 @@
+// `giao data`: the months that data is kept in, how large they are, and what can be done with those that are over.
+import { mkdir, open } from "node:fs/promises";
+import { join } from "node:path";
+import { type Month, nameOf, parseMonth } from "../domain/months.ts";
+import { isRefusal, type Refusal } from "../domain/refusal.ts";
+import { chooseMonth, detachByHand, dropByHand, type MonthChoice } from "../operations/data/age-by-hand.ts";
+import type { MonthDeps } from "../operations/data/keep-months.ts";
+import { readMonthRows } from "../store/month-rows.ts";
+import { type KeptMonth, listKeptMonths } from "../store/months.ts";
+import { openProgress, type Screen } from "./progress.ts";
+import { BadWords, type Out, readWords } from "./words.ts";
+
+export const DATA_HELP = `giao data months
+giao data export <month> --to <folder> [--table <name>]
+giao data detach <month> [--table <name>] [--tablespace <name>]
+giao data drop <month> [--table <name>]
+
+What grows with orders is kept by the month, such as 2026-11. months shows them with their sizes. export writes a month as CSV, a file a
+table, which PostgreSQL's copy reads back. detach takes a month that is over out of sight and, if you like, moves it to another
+tablespace; drop removes a month that was detached. The server makes the months that come and drops those older than its
+settings say by itself (docs/database.md).`;
+
+type DataDeps = MonthDeps & { readonly screen: Screen };
+const MEGABYTE = 1_048_576;
+
+export async function dataCommand(words: readonly string[], out: Out, deps: DataDeps): Promise<number> {
+  const { positionals, values } = readWords(words, {
+    to: { type: "string" },
+    table: { type: "string" },
+    tablespace: { type: "string" },
+  });
+  const [verb, given, ...more] = positionals;
+  if (verb === "months" && given === undefined) return showMonths(out, deps);
+  const month = given === undefined ? undefined : parseMonth(given);
+  if (more.length > 0 || !["export", "detach", "drop"].includes(verb ?? "")) {
+    throw new BadWords("expected: data months, or export, detach or drop with a month");
+  }
+  if (!month) throw new BadWords(`expected a month like 2026-11 after data ${verb}`);
+  const choice = { month, table: values.table };
+  if (verb === "drop") return told(out, await dropByHand(deps, choice), "dropped");
+  const progress = openProgress(deps.screen);
+  if (verb === "detach") {
+    return told(out, await detachByHand(deps, choice, values.tablespace, progress.tell), "detached");
+  }
+  if (values.to === undefined) throw new BadWords("data export needs --to <folder>");
+  return exportMonth(out, deps, choice, values.to, progress.tell);
+}
+
+async function showMonths(out: Out, { db }: DataDeps): Promise<number> {
+  const line = (...cells: readonly string[]) => {
+    const [table = "", month = "", rows = "", size = "", place = ""] = cells;
+    out.say(`${table.padEnd(22)} ${month.padEnd(9)} ${rows.padStart(12)} ${size.padStart(10)}  ${place}`.trimEnd());
+  };
+  line("table", "month", "rows, about", "MB", "");
+  for (const kept of await listKeptMonths(db)) {
+    const place = [kept.isAttached ? "" : "detached", kept.tablespace && `in ${kept.tablespace}`].filter(Boolean);
+    line(kept.table, nameIn(kept), String(kept.rowsAbout), (kept.bytes / MEGABYTE).toFixed(1), place.join(", "));
+  }
+  return 0;
+}
+
+function nameIn({ month }: { readonly month: Month | null }): string {
+  return month === null ? "(none)" : nameOf(month);
+}
+
+function told(out: Out, chosen: readonly KeptMonth[] | Refusal<string>, done: string): number {
+  if (isRefusal(chosen)) {
+    out.complain(chosen.why);
+    return 1;
+  }
+  for (const kept of chosen) out.say(`${kept.table} ${nameIn(kept)}: ${done}.`);
+  return 0;
+}
+
+async function exportMonth(
+  out: Out,
+  deps: DataDeps,
+  choice: MonthChoice,
+  folder: string,
+  tell: (part: string, share: number) => void,
+): Promise<number> {
+  const chosen = await chooseMonth(deps, choice);
+  if (isRefusal(chosen)) return told(out, chosen, "");
+  await mkdir(folder, { recursive: true });
+  for (const { table, rowsAbout } of chosen) {
+    const path = join(folder, `${table}-${nameOf(choice.month)}.csv`);
+    // Never over what is there: it may be all that is left.
+    await using file = await open(path, "wx");
+    let lines = 0;
+    const rows = await readMonthRows(deps.db, table, choice.month, async (portion) => {
+      lines += portion.length;
+      tell(table, Math.min(0.99, lines / Math.max(1, rowsAbout)));
+      await file.appendFile(portion.join(""));
+    });
+    await file.sync();
+    tell(table, 1);
+    out.say(`${path}: ${rows} rows.`);
+  }
+  return 0;
+}

@@ -1,0 +1,46 @@
+// Places to whoever fills in an address: suggestions while they type, and what is at a coordinate they chose on a map.
+import { Type } from "typebox";
+import { SUGGEST_COST } from "../../domain/call-costs.ts";
+import { type openPlaceFinder, type PlacesDeps, reversePlace } from "../../operations/places/find-places.ts";
+import { callerOf, isOperator } from "../base/callers.ts";
+import { callsOf } from "../calls/call.ts";
+import { encodeNearest, encodeSuggested, NearestRecord, SuggestedRecord } from "../wire/place.ts";
+
+const Coordinate = (example: string) => Type.Optional(Type.String({ examples: [example] }));
+
+export type PlaceDoor = PlacesDeps & { readonly placeFinder: ReturnType<typeof openPlaceFinder> };
+
+const call = callsOf<PlaceDoor>("Places");
+
+export const placeCalls = [
+  call({
+    id: "suggestPlaces",
+    at: "GET /v3/places/suggest",
+    summary: "What an address that is being typed may mean",
+    query: Type.Object({
+      q: Type.Optional(Type.String({ description: "As typed so far.", examples: ["ben tha"] })),
+      lat: Coordinate("10.7769"),
+      lng: Coordinate("106.7009"),
+      limit: Type.Optional(Type.String({ description: "1 to 20; 5 without it." })),
+    }),
+    answer: Type.Object({ places: Type.Array(SuggestedRecord) }, { title: "SuggestedPlaces" }),
+    refusals: ["MISSING_REQUIRED_INFO", "BAD_REQUEST"],
+    cost: () => SUGGEST_COST,
+    run: (request, { placeFinder }) => {
+      const { q, lat, lng, limit } = request.query;
+      const caller = isOperator(request) ? undefined : callerOf(request);
+      return placeFinder.suggest(caller, { text: q, lat, lng, limit });
+    },
+    encode: (places) => ({ places: places.map(encodeSuggested) }),
+  }),
+  call({
+    id: "reversePlace",
+    at: "GET /v3/places/reverse",
+    summary: "The address at a coordinate, in both administrative forms",
+    query: Type.Object({ lat: Coordinate("10.7725"), lng: Coordinate("106.698") }),
+    answer: NearestRecord,
+    refusals: ["MISSING_REQUIRED_INFO", "BAD_REQUEST", "NOT_FOUND"],
+    run: (request, deps) => reversePlace(deps.places, request.query.lat, request.query.lng),
+    encode: encodeNearest,
+  }),
+];

@@ -1,0 +1,32 @@
+// A network with the times that drivers were seen to take at one hour of the week.
+import type { RoadLessons } from "../../domain/roads.ts";
+import type { Network } from "../network.ts";
+import { type DrivenRows, learnFactors } from "./edge-factors.ts";
+import { edgeKeys } from "./edge-keys.ts";
+import { reweigh } from "./reweigh.ts";
+
+export type LearnedNetwork = {
+  readonly network: Network;
+  // By hour of the week: how many times longer than the map says drives take on the whole.
+  readonly byHour: Float32Array;
+};
+
+export function learnNetwork(network: Network, lessons: RoadLessons, weekHour: number): LearnedNetwork {
+  const classOf = (edge: number): number => network.segmentClass[edge >> 1]!;
+  const rows = rowsOn(network, lessons);
+  const { byEdge, byHour } = learnFactors(rows, classOf, network.edgeMs.length, weekHour);
+  return { network: reweigh(network, byEdge), byHour };
+}
+
+// Of roads that are not on this map any more nothing is known.
+function rowsOn(network: Network, { edge: keys, weekHour, mapMs, drivenMs }: RoadLessons): DrivenRows {
+  const edgeOf = new Map<number, number>();
+  for (const [edge, key] of edgeKeys(network).entries()) edgeOf.set(key, edge);
+  const here = Array.from(keys.keys()).filter((row) => edgeOf.has(keys[row]!));
+  return {
+    edge: Int32Array.from(here, (row) => edgeOf.get(keys[row]!)!),
+    hour: Uint8Array.from(here, (row) => weekHour[row]!),
+    mapMs: Float64Array.from(here, (row) => mapMs[row]!),
+    drivenMs: Float64Array.from(here, (row) => drivenMs[row]!),
+  };
+}

@@ -1,0 +1,154 @@
+// Paths that keep off some roads. What is kept off only takes ways away, so a cheapest path of the hierarchy that drives none of it is
+// the cheapest still; only where it does is the search repeated turn by turn, without the hierarchy. Exact either way.
+import type { Network } from "../network.ts";
+import { type End, finishesAt, startsAt } from "./ends.ts";
+import type { Place } from "./grid.ts";
+import { Heap } from "./heap.ts";
+import { alongOneEdge, type FindLeg, type FoundLeg, NO_ARCS, type Start } from "./leg-search.ts";
+import { type Costs, keepCheaper } from "./table-search.ts";
+import { statesOf } from "./unpack.ts";
+
+// By edge, 1 where it may not be driven; and turns, as `turnStart` counts them.
+export type KeptOff = { readonly edges: Uint8Array; readonly turns: ReadonlySet<number> };
+
+export function findOff(network: Network, quick: FindLeg, detour: DetourSearch, off: KeptOff): FindLeg {
+  return {
+    find: (starts, finishes) => {
+      const [from, to] = [openOf(network, starts, off), openOf(network, finishes, off)];
+      const first = quick.find(from.ends, to.ends);
+      const isClear = first && isClearOf(network, off, statesOf(network, first));
+      const found = first && !isClear ? detour.find(from.ends, to.ends, off) : first;
+      return found && { ...found, start: from.indexes[found.start]!, finish: to.indexes[found.finish]! };
+    },
+  };
+}
+
+function openOf<T extends End>({ stateEdge }: Network, ends: readonly T[], off: KeptOff) {
+  const indexes = [...ends.keys()].filter((i) => off.edges[stateEdge[ends[i]!.state]!] === 0);
+  return { indexes, ends: indexes.map((i) => ends[i]!) };
+}
+
+function isClearOf({ stateEdge, turnStart, turnTo }: Network, off: KeptOff, states: Int32Array): boolean {
+  for (let i = 0; i < states.length; i++) {
+    if (off.edges[stateEdge[states[i]!]!]) return false;
+    if (off.turns.size === 0 || i + 1 === states.length) continue;
+    for (let turn = turnStart[states[i]!]!; turn < turnStart[states[i]! + 1]!; turn++) {
+      if (turnTo[turn] === states[i + 1] && off.turns.has(turn)) return false;
+    }
+  }
+  return true;
+}
+
+// Dijkstra's algorithm on the turns themselves.
+export class DetourSearch {
+  readonly #network: Network;
+  readonly #heap = new Heap(1 << 14);
+  // By state, of the search that came to it last: what it costs to get to the start of its edge, how far that is, and from where.
+  readonly #ms: Int32Array;
+  readonly #cm: Int32Array;
+  readonly #before: Int32Array;
+  readonly #searchOf: Int32Array;
+  #search = 0;
+
+  constructor(network: Network) {
+    const states = network.stateEdge.length;
+    this.#network = network;
+    this.#ms = new Int32Array(states);
+    this.#cm = new Int32Array(states);
+    this.#before = new Int32Array(states);
+    this.#searchOf = new Int32Array(states);
+  }
+
+  find(starts: readonly Start[], finishes: readonly End[], off: KeptOff): FoundLeg | undefined {
+    let best = alongOneEdge(starts, finishes);
+    this.#run(starts, off, (state) => {
+      if (best && this.#ms[state]! >= best.ms) return "stop";
+      for (const [finish, end] of finishes.entries()) {
+        const ms = this.#ms[state]! + end.behindMs;
+        if (end.state === state && ms < (best?.ms ?? Infinity)) best = this.#pathTo(state, starts, finish, ms);
+      }
+      return "on";
+    });
+    return best;
+  }
+
+  // As table-search.ts, one search a source.
+  table(sources: readonly Place[], targets: readonly Place[], off: KeptOff): Costs {
+    const size = sources.length * targets.length;
+    const costs: Costs = { ms: new Float64Array(size).fill(Infinity), cm: new Float64Array(size).fill(Infinity) };
+    const arrivals = new Map<number, { readonly target: number; readonly end: End }[]>();
+    for (const [target, place] of targets.entries()) {
+      for (const end of openOf(this.#network, finishesAt(this.#network, place), off).ends) {
+        arrivals.set(end.state, [...(arrivals.get(end.state) ?? []), { target, end }]);
+      }
+    }
+    for (const [row, place] of sources.entries()) {
+      const keep = (target: number, ms: number, cm: number): void =>
+        keepCheaper(costs, row * targets.length + target, ms, cm);
+      const starts = openOf(this.#network, startsAt(this.#network, place), off).ends;
+      for (const start of starts) {
+        for (const { target, end } of arrivals.get(start.state) ?? []) {
+          if (end.behindCm < start.behindCm) continue;
+          keep(target, end.behindMs - start.behindMs, end.behindCm - start.behindCm);
+        }
+      }
+      let left = arrivals.size;
+      this.#run(
+        starts.map((start) => ({ ...start, spentMs: 0 })),
+        off,
+        (state) => {
+          const here = arrivals.get(state);
+          for (const { target, end } of here ?? []) {
+            keep(target, this.#ms[state]! + end.behindMs, this.#cm[state]! + end.behindCm);
+          }
+          if (here) left--;
+          return left === 0 ? "stop" : "on";
+        },
+      );
+    }
+    return costs;
+  }
+
+  // Visits states the cheapest first; the edges the starts are on are not visited for that, only when the path comes back to them.
+  #run(starts: readonly Start[], off: KeptOff, visit: (state: number) => "on" | "stop"): void {
+    const heap = this.#heap;
+    this.#search++;
+    heap.clear();
+    for (const [i, start] of starts.entries()) {
+      this.#turnFrom(start.state, start.spentMs - start.behindMs, -start.behindCm, -1 - i, off);
+    }
+    while (heap.size > 0) {
+      const ms = heap.topKey();
+      const state = heap.pop();
+      if (ms > this.#ms[state]!) continue;
+      if (visit(state) === "stop") return;
+      this.#turnFrom(state, ms, this.#cm[state]!, state, off);
+    }
+  }
+
+  #turnFrom(state: number, ms: number, cm: number, before: number, off: KeptOff): void {
+    const { stateEdge, edgeMs, segmentCm, turnStart, turnTo, turnMs } = this.#network;
+    const edge = stateEdge[state]!;
+    const [msAtEnd, cmAtEnd] = [ms + edgeMs[edge]!, cm + segmentCm[edge >> 1]!];
+    for (let turn = turnStart[state]!; turn < turnStart[state + 1]!; turn++) {
+      const next = turnTo[turn]!;
+      if (off.edges[stateEdge[next]!] || off.turns.has(turn)) continue;
+      const offered = msAtEnd + turnMs[turn]!;
+      if (this.#searchOf[next] === this.#search && this.#ms[next]! <= offered) continue;
+      this.#searchOf[next] = this.#search;
+      this.#ms[next] = offered;
+      this.#cm[next] = cmAtEnd;
+      this.#before[next] = before;
+      this.#heap.push(next, offered);
+    }
+  }
+
+  #pathTo(last: number, starts: readonly Start[], finish: number, ms: number): FoundLeg {
+    const setOut = [last];
+    let at = this.#before[last]!;
+    for (; at >= 0; at = this.#before[at]!) setOut.push(at);
+    const start = -1 - at;
+    setOut.push(starts[start]!.state);
+    return { start, finish, ms, setOut: setOut.reverse(), arcs: NO_ARCS, last };
+  }
+}

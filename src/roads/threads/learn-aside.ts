@@ -1,0 +1,21 @@
+// Raises a network with learned times on a thread of its own, so that the one that answers requests does not stand still.
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { RoadLessons } from "../../domain/roads.ts";
+import type { Snapshot } from "../snapshot/snapshot-file.ts";
+
+export type ToLearn = { readonly snapshot: Snapshot; readonly lessons: RoadLessons; readonly weekHour: number };
+export type LearnedSnapshot = { readonly snapshot: Snapshot; readonly byHour: Float32Array };
+
+export async function learnAside(toLearn: ToLearn): Promise<LearnedSnapshot> {
+  const worker = new Worker(new URL("./learn-thread.ts", import.meta.url), { workerData: toLearn });
+  worker.unref();
+  let learned: LearnedSnapshot | undefined;
+  worker.on("message", (told: LearnedSnapshot) => {
+    learned = told;
+  });
+  // Rejects with what the thread threw, if it did.
+  await once(worker, "exit");
+  if (!learned) throw new Error("the thread ended before the roads were learnt");
+  return learned;
+}

@@ -1,0 +1,149 @@
+// Saves that come together are saved together: those that come while others are under way leave with the next statement, one transaction and one
+// flush of the log for all of them, each with its own verdict. One that comes alone is saved at once, by itself.
+import { beginWriting, type Deadline, thisWork, withDeadline, withoutDeadline } from "../ports/deadline.ts";
+import { DatabaseAway } from "./db.ts";
+
+export type Verdict<Saved> =
+  | { readonly saved: Saved }
+  // It is the last word where nothing but its own rows spoke against it. Otherwise it is judged by itself: a row that somebody holds is waited
+  // for there, and others do not wait for it.
+  | { readonly error: unknown; readonly isLast: boolean };
+
+export type Ways<One, Saved> = {
+  // Saves of one queue follow each other, because they want the same rows.
+  readonly queueOf: (one: One) => string;
+  readonly alone: (one: One) => Promise<Saved>;
+  // In the order given.
+  readonly together: (group: readonly One[]) => Promise<readonly Verdict<Saved>[]>;
+  readonly max: number;
+};
+
+type Waiting<One, Saved> = {
+  readonly one: One;
+  readonly queue: string;
+  readonly work: Deadline | undefined;
+  readonly resolve: (saved: Saved) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+// What a statement for several says of one of them.
+export class NotSaved extends Error {
+  readonly code: string;
+  readonly constraint: string | undefined;
+
+  constructor(code: string, constraint: string | null) {
+    super(`refused with ${code}`);
+    this.code = code;
+    this.constraint = constraint ?? undefined;
+  }
+}
+
+// A zero or half a character, escaped: JSON, but not to PostgreSQL, which would refuse the whole group for it.
+const UNREADABLE = /\\u(?:0000|d[89a-f])/;
+const UNREAD: Verdict<never> = { error: new Error("a text that no group can hold"), isLast: false };
+
+// One statement for the texts of several; those that it could not read are left out, to be judged by themselves.
+export async function inOneText<Saved>(
+  texts: readonly string[],
+  save: (text: string) => Promise<readonly Verdict<Saved>[]>,
+): Promise<readonly Verdict<Saved>[]> {
+  const isRead = texts.map((text) => !UNREADABLE.test(text));
+  const verdicts = [...(await save(`[${texts.filter((_, at) => isRead[at]).join()}]`))];
+  return isRead.map((is) => (is ? verdicts.shift()! : UNREAD));
+}
+
+function onBehalfOf<T>(work: Deadline | undefined, save: () => T): T {
+  return work ? withDeadline(work, save) : withoutDeadline(save);
+}
+
+// Groups under way at once: a second one as soon as a crowd waits for the first. What a group takes for each of 30 is half of what one takes for
+// itself, so that fewer and larger ones are quicker.
+const LANES = 2;
+const CROWD = 16;
+// Of one queue in a group: whoever else is in it waits for these.
+const OF_ONE_QUEUE_MAX = 16;
+// Who takes longer waits for somebody else, and keeps nobody from going on: neither others nor its own queue, who may be refused for other reasons.
+const LANE_MS = 50;
+
+export function grouped<One, Saved>({ queueOf, alone, together, max }: Ways<One, Saved>): (one: One) => Promise<Saved> {
+  type Item = Waiting<One, Saved>;
+  let waiting: Item[] = [];
+  const busy = new Set<string>();
+  let inLanes = 0;
+
+  function take(): readonly Item[] {
+    const counts = new Map<string, number>();
+    const group: Item[] = [];
+    waiting = waiting.filter((item) => {
+      const count = counts.get(item.queue) ?? 0;
+      if (busy.has(item.queue) || count === OF_ONE_QUEUE_MAX || group.length === max) return true;
+      counts.set(item.queue, count + 1);
+      group.push(item);
+      return false;
+    });
+    return group;
+  }
+
+  function saveNext(): void {
+    while (inLanes < LANES && waiting.length >= (inLanes === 0 ? 1 : CROWD)) {
+      const group = take();
+      if (group.length === 0) return;
+      const queues = new Set(group.map(({ queue }) => queue));
+      // The connection counts as held for who came first, and so in the long run for each as often as they come.
+      void onBehalfOf(group[0]!.work, () => inLane(queues, () => saveGroup(group)));
+    }
+  }
+
+  async function inLane<T>(queues: ReadonlySet<string>, work: () => Promise<T>): Promise<T> {
+    let isInLane = true;
+    const leave = (): void => {
+      if (!isInLane) return;
+      isInLane = false;
+      inLanes -= 1;
+      for (const queue of queues) busy.delete(queue);
+      saveNext();
+    };
+    inLanes += 1;
+    for (const queue of queues) busy.add(queue);
+    const timer = setTimeout(leave, LANE_MS);
+    try {
+      return await work();
+    } finally {
+      clearTimeout(timer);
+      leave();
+    }
+  }
+
+  const saveAlone = ({ one, work, resolve, reject }: Item): Promise<void> =>
+    onBehalfOf(work, () => alone(one)).then(resolve, reject);
+
+  async function saveGroup(came: readonly Item[]): Promise<void> {
+    if (came.length === 1) return saveAlone(came[0]!);
+    // In one order of rows, whoever saves: two groups never wait for each other.
+    const group = came.toSorted((one, other) => (one.queue < other.queue ? -1 : one.queue > other.queue ? 1 : 0));
+    try {
+      const verdicts = await together(group.map(({ one }) => one));
+      for (const [at, item] of group.entries()) {
+        const verdict = verdicts[at]!;
+        if ("saved" in verdict) item.resolve(verdict.saved);
+        else if (verdict.isLast) item.reject(verdict.error);
+        else void saveAlone(item);
+      }
+    } catch (error) {
+      // Where it is not known what became of them, nothing is said of any. What failed otherwise left nothing behind.
+      for (const item of group) error instanceof DatabaseAway ? item.reject(error) : void saveAlone(item);
+    }
+  }
+
+  return (one) => {
+    const queue = queueOf(one);
+    if (max === 1) return alone(one);
+    if (inLanes === 0 && !busy.has(queue)) return inLane(new Set([queue]), () => alone(one));
+    // Once it is among others it is not given up any more.
+    beginWriting();
+    return new Promise((resolve, reject) => {
+      waiting.push({ one, queue, work: thisWork(), resolve, reject });
+      saveNext();
+    });
+  };
+}

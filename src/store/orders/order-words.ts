@@ -1,0 +1,98 @@
+// The keys that orders are found by (migration 0053): written in batches by the worker, looked up from the newest order backwards.
+import { type Database, inTransaction, type Sql } from "../db.ts";
+import { type OrderRow, orderOf } from "./order-document.ts";
+import type { NumberedOrder } from "./order-lists.ts";
+import { ORDER_COLUMNS } from "./orders.ts";
+
+// What was drawn so long ago is committed, or never will be: no statement takes longer.
+const SETTLED_SECONDS = 15;
+
+export type KeysOf = (numbered: NumberedOrder) => readonly number[];
+
+// Keeps the keys of the next orders. Answers how many there were: none as well while another process is at it, or nothing is settled.
+export async function keepNextKeys(
+  db: Database,
+  keysOf: KeysOf,
+  limit: number,
+  settledSeconds = SETTLED_SECONDS,
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const [progress] = await tx<{ keptUpTo: number; drawn: number; isSettled: boolean }>`
+      select kept_up_to, drawn, drawn_at <= clock_timestamp() - make_interval(secs => ${settledSeconds}) as is_settled
+      from order_words_progress
+      for update skip locked`;
+    if (!progress?.isSettled) return 0;
+    if (progress.keptUpTo >= progress.drawn) {
+      await tx`
+        update order_words_progress
+        set drawn = coalesce(pg_sequence_last_value(pg_get_serial_sequence('orders', 'number')), 0), drawn_at = clock_timestamp()`;
+      return 0;
+    }
+    const rows = await tx<OrderRow & { readonly number: number }>`
+      select number, ${ORDER_COLUMNS}
+      from orders
+      where number > ${progress.keptUpTo}
+        and number <= ${progress.drawn}
+      order by number
+      limit ${limit}`;
+    await insertKeys(
+      tx,
+      rows.map(({ number, ...row }) => ({ number, order: orderOf(row) })),
+      keysOf,
+    );
+    const last = rows.length === limit ? rows.at(-1)!.number : progress.drawn;
+    await tx`update order_words_progress set kept_up_to = ${last}`;
+    return rows.length;
+  });
+}
+
+async function insertKeys(tx: Sql, orders: readonly NumberedOrder[], keysOf: KeysOf): Promise<void> {
+  if (orders.length === 0) return;
+  await tx`
+    insert into order_words (number, keys)
+    select number, keys::int[]
+    from unnest(
+      ${orders.map(({ number }) => number)}::bigint[], ${orders.map((one) => `{${keysOf(one).join()}}`)}::text[]
+    ) as found (number, keys)
+    order by number`;
+}
+
+// An order whose addresses have changed is found by the new ones too; whoever finds it by the old ones looks into it.
+export async function keepChangedKeys(tx: Sql, order: NumberedOrder["order"], keysOf: KeysOf): Promise<void> {
+  const [row] = await tx<{ number: number }>`select number from orders where id = ${order.id}`;
+  if (row) await insertKeys(tx, [{ number: row.number, order }], keysOf);
+}
+
+// Of orders that are gone.
+export async function removeOldKeys(db: Sql): Promise<void> {
+  await db`
+    delete from order_words
+    where number < (select min(number) from orders)`;
+}
+
+export type KeySearch = {
+  // Of one stretch of orders, by its number.
+  readonly keysIn: (stretch: number) => readonly number[];
+  readonly stretchSize: number;
+  readonly from?: Date | undefined;
+  readonly beforeNumber?: number | undefined;
+};
+
+// Numbers of orders, newest first, that have all the keys, or nearly: whether one is meant is seen by looking into it.
+export async function findNumbers(db: Sql, search: KeySearch, limit: number): Promise<readonly number[]> {
+  const [bounds] = await db<{ first: number | null; last: number | null }>`
+    select min(number) as first, max(number) as last from orders`;
+  if (!bounds || bounds.first === null || bounds.last === null) return [];
+  const before = Math.min(search.beforeNumber ?? Number.POSITIVE_INFINITY, bounds.last + 1);
+  const newest = Math.floor((before - 1) / search.stretchSize);
+  const oldest = Math.floor(bounds.first / search.stretchSize);
+  const stretches = Array.from({ length: Math.max(0, newest - oldest + 1) }, (_, at) => newest - at);
+  const keys = stretches.map(search.keysIn);
+  const width = keys[0]?.length ?? 0;
+  if (width === 0) return [];
+  const rows = await db<{ number: number }>`
+    select number
+    from find_by_words(${keys.flat()}, ${width}, ${bounds.first}, ${before}, ${limit}) as number
+    order by number desc`;
+  return rows.map(({ number }) => number);
+}

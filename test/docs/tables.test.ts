@@ -1,0 +1,22 @@
+// docs/database.md says of every table how long it is kept, or why for ever.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { useDatabase } from "../harness/database.ts";
+
+const { db } = await useDatabase();
+
+test("every table has a line, and every line's tables are there", async () => {
+  const text = readFileSync("docs/database.md", "utf8");
+  const section = text.slice(text.indexOf("| table | kept |"), text.indexOf("## Backup"));
+  const rows = section.split("\n").filter((line) => line.startsWith("| `"));
+  const listed = rows.flatMap((line) => [...(line.split("|")[1] ?? "").matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  const tables = await db<{ name: string }>`
+    select relname as name
+    from pg_class
+    where relkind in ('r', 'p')
+      and relnamespace = 'public'::regnamespace
+      and relname <> 'schema_migration_parts'
+    order by relname`;
+  assert.deepEqual([...listed].sort(), tables.map(({ name }) => name).sort());
+});

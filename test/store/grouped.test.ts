@@ -1,0 +1,152 @@
+// Saves that share a statement.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
+import { DatabaseAway } from "../../src/store/db.ts";
+import { grouped, inOneText, type Verdict } from "../../src/store/grouped.ts";
+
+type Statement = { readonly texts: readonly string[]; readonly answer: (error?: Error) => void };
+
+// A database that saves when it is told to. A text is "queue:what"; what ends in ! is refused, in ? cannot be judged among others.
+function slowDatabase(max = 64) {
+  const statements: Statement[] = [];
+  const asked = (texts: readonly string[]): Promise<void> =>
+    new Promise((resolve, reject) => {
+      statements.push({ texts, answer: (error) => (error ? reject(error) : resolve()) });
+    });
+  const verdictOf = (text: string): Verdict<string> => {
+    if (text.endsWith("!")) return { error: new Error(`refused ${text}`), isLast: true };
+    return text.endsWith("?") ? { error: new Error("who knows"), isLast: false } : { saved: text };
+  };
+  const save = grouped<string, string>({
+    queueOf: (text) => text.split(":")[0]!,
+    alone: async (text) => {
+      await asked([text]);
+      return text;
+    },
+    together: async (texts) => {
+      await asked(texts);
+      return texts.map(verdictOf);
+    },
+    max,
+  });
+  const until = async (count: number): Promise<void> => {
+    while (statements.length < count) await turn();
+  };
+  const answerAll = async (): Promise<void> => {
+    for (let at = 0; at < statements.length; at++) {
+      statements[at]!.answer();
+      await turn();
+    }
+  };
+  return { statements, save, until, answerAll, texts: () => statements.map(({ texts }) => texts) };
+}
+
+test("who comes alone is saved at once, who comes meanwhile with the next statement", async () => {
+  const { statements, save, until, answerAll, texts } = slowDatabase();
+  const first = save("a:1");
+  assert.deepEqual(texts(), [["a:1"]]);
+  const others = [save("d:1"), save("c:1"), save("c:2")];
+  statements[0]!.answer();
+  await until(2);
+  assert.deepEqual(texts()[1], ["c:1", "c:2", "d:1"]);
+  await answerAll();
+  assert.deepEqual(await Promise.all([first, ...others]), ["a:1", "d:1", "c:1", "c:2"]);
+});
+
+test("a crowd does not wait for a statement that is under way, but for those of its own queue", async () => {
+  const { statements, save, until, answerAll, texts } = slowDatabase();
+  const crowd = Array.from({ length: 15 }, (_, at) => `b:${String(at).padStart(2, "0")}`);
+  const saved = ["a:1", "a:2", ...crowd].map(save);
+  await until(2);
+  assert.deepEqual(texts(), [["a:1"], crowd]);
+  statements[0]!.answer();
+  await until(3);
+  assert.deepEqual(texts()[2], ["a:2"]);
+  await answerAll();
+  assert.equal((await Promise.all(saved)).length, 17);
+});
+
+test("a queue that is long leaves room for others, and no group is larger than it may be", async () => {
+  const { statements, save, until, answerAll, texts } = slowDatabase(20);
+  const long = Array.from({ length: 12 }, (_, at) => `a:${at}`);
+  const saved = ["x:1", ...long, "b:1", "c:1", "d:1"].map(save);
+  assert.equal(texts().length, 1);
+  saved.push(...Array.from({ length: 8 }, (_, at) => save(`a:1${at}`)));
+  // The crowd left with its sixteenth.
+  assert.deepEqual([texts()[1]!.length, texts()[1]!.slice(-3)], [16, ["b:1", "c:1", "d:1"]]);
+  for (const queue of ["a", "e"]) saved.push(...Array.from({ length: 20 }, (_, at) => save(`${queue}:2${at}`)));
+  statements[1]!.answer();
+  await until(3);
+  assert.deepEqual(
+    ["a", "e"].map((queue) => texts()[2]!.filter((text) => text.startsWith(queue)).length),
+    [16, 4],
+  );
+  await answerAll();
+  await Promise.all(saved);
+});
+
+test("one that is refused is refused alone, and one that could not be judged is saved by itself", async () => {
+  const { statements, save, until, answerAll } = slowDatabase();
+  const first = save("x:1");
+  const [kept, refused, doubtful] = [save("a:1"), save("b:1!"), save("c:1?")];
+  const isRefused = assert.rejects(refused, /refused b:1!/);
+  statements[0]!.answer();
+  await until(2);
+  statements[1]!.answer();
+  await until(3);
+  assert.deepEqual(statements[2]!.texts, ["c:1?"]);
+  await answerAll();
+  await isRefused;
+  assert.deepEqual(await Promise.all([kept, doubtful, first]), ["a:1", "c:1?", "x:1"]);
+});
+
+test("a lost connection is told to all of a group; another failure lets each be judged by itself", async () => {
+  const { statements, save, until, answerAll } = slowDatabase();
+  const first = save("x:1");
+  const lost = [save("a:1"), save("b:1")].map((one) => assert.rejects(one, DatabaseAway));
+  statements[0]!.answer();
+  await until(2);
+  const kept = [save("c:1"), save("d:1")];
+  statements[1]!.answer(new DatabaseAway(new Error("cut")));
+  await Promise.all(lost);
+  await until(3);
+  statements[2]!.answer(new Error("unreadable"));
+  await until(5);
+  await answerAll();
+  assert.deepEqual(await Promise.all([...kept, first]), ["c:1", "d:1", "x:1"]);
+});
+
+test("whoever waits for somebody else keeps nobody from being saved", async () => {
+  const { save, until, answerAll, texts } = slowDatabase();
+  const saved = [save("a:1"), save("c:1"), save("a:2")];
+  // Nobody answers: the first one hangs.
+  await until(2);
+  assert.deepEqual(texts()[1], ["a:2", "c:1"]);
+  await answerAll();
+  await Promise.all(saved);
+});
+
+test("a group of one at most is no group", async () => {
+  const { save, answerAll, texts } = slowDatabase(1);
+  const saved = [save("a:1"), save("a:2"), save("b:1")];
+  assert.deepEqual(texts(), [["a:1"], ["a:2"], ["b:1"]]);
+  await answerAll();
+  await Promise.all(saved);
+});
+
+test("a text with half a character is left out of the statement and nobody else's", async () => {
+  const texts = ["plain", "half \ud800", "zero \u0000", "dear \u0001 \\"].map((text) => JSON.stringify({ text }));
+  const verdicts = await inOneText<number>(texts, async (text) => {
+    const read = JSON.parse(text) as readonly { readonly text: string }[];
+    assert.deepEqual(
+      read.map((one) => one.text),
+      ["plain", "dear \u0001 \\"],
+    );
+    return read.map((_, at) => ({ saved: at }));
+  });
+  assert.deepEqual(
+    verdicts.map((verdict) => ("saved" in verdict ? verdict.saved : "alone")),
+    [0, "alone", "alone", 1],
+  );
+});
