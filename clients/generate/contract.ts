@@ -1,4 +1,4 @@
-// What the clients' generators read of the server's OpenAPI document: a partner's calls, and how each is made.
+// What the clients' generators read of the server's OpenAPI document: the calls of each door, and how each is made.
 export type Schema = {
   readonly type?: string | readonly string[];
   readonly title?: string;
@@ -43,13 +43,19 @@ export type Call = {
   readonly answer: Schema | undefined;
 };
 
-// A partner's doors. Operators and drivers have pages of their own.
-const PARTNER_PATHS = /^\/(v3|v1|sandbox\/v1|routing)\//;
+// By their paths. What stands elsewhere is no JSON: pages, tiles, photos.
+export const DOORS = {
+  partner: /^\/(v3|v1|sandbox\/v1|routing)\//,
+  portal: /^\/portal\/v1\//,
+  operator: /^\/(operator|console)\/v1\//,
+  driver: /^\/driver\/v1\//,
+  tracking: /^\/t\/[^/]+\//,
+} as const;
 const KEY_HEADER = "idempotency-key";
 
-export function readCalls(document: OpenApi): readonly Call[] {
+export function readCalls(document: OpenApi, door: keyof typeof DOORS = "partner"): readonly Call[] {
   return Object.entries(document.paths)
-    .filter(([path]) => PARTNER_PATHS.test(path))
+    .filter(([path]) => DOORS[door].test(path))
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => {
         const { operationId, summary, description, parameters = [], security } = operation;

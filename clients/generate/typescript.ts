@@ -1,19 +1,25 @@
 // Turns the OpenAPI document into TypeScript: an interface for each schema that has a title, what each call takes and gives,
-// and a table of methods and paths. Knows the few keywords our schemas use and stops at any other.
-import { type Call, NamedTypes, type OpenApi, readCalls, readRefusalCodes, type Schema } from "./contract.ts";
+// and for each door a table of methods and paths. Knows the few keywords our schemas use and stops at any other.
+import { type Call, DOORS, NamedTypes, type OpenApi, readCalls, readRefusalCodes, type Schema } from "./contract.ts";
 
 export function renderTypes(document: OpenApi): string {
   const names = new NamedTypes();
-  const calls = readCalls(document).map((call) => ({ call, text: renderCall(call, names) }));
+  const doors = Object.keys(DOORS) as (keyof typeof DOORS)[];
+  const calls = doors.flatMap((door) => readCalls(document, door).map((call) => renderCall(call, names)));
   const named = names.sorted().map(([name, body]) => `export type ${name} = ${body};`);
   return [
     "// Generated from the server's OpenAPI document by `npm run client:types`; do not edit.",
     ...named,
     `/** Every code a refusal can have. */\nexport type RefusalCode = ${renderType(readRefusalCodes(document), names)};`,
-    `/** What each call takes and gives. */\nexport type Calls = {\n${calls.map(({ text }) => text).join("\n")}\n};`,
-    `/** Where each call is, and how it is made. */\nexport const CALLS = {\n${calls.map(({ call }) => renderRow(call)).join("\n")}\n} as const;`,
+    `/** What each call takes and gives. */\nexport type Calls = {\n${calls.join("\n")}\n};`,
+    ...doors.map((door) => renderDoor(door, readCalls(document, door))),
     "",
   ].join("\n\n");
+}
+
+function renderDoor(door: keyof typeof DOORS, calls: readonly Call[]): string {
+  const name = door === "partner" ? "CALLS" : `${door.toUpperCase()}_CALLS`;
+  return `/** Where each call of the ${door}'s door is, and how it is made. */\nexport const ${name} = {\n${calls.map(renderRow).join("\n")}\n} as const;`;
 }
 
 function renderCall(call: Call, names: NamedTypes): string {

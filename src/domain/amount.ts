@@ -5,6 +5,11 @@ export type Amount = number;
 // No single amount is larger: thousands of them still add up exactly in a double.
 export const AMOUNT_MAX: Amount = 1_000_000_000_000;
 
+// What may come in as one: whole, not negative, within the limit.
+export function isAmount(given: unknown): given is Amount {
+  return Number.isInteger(given) && (given as number) >= 0 && (given as number) <= AMOUNT_MAX;
+}
+
 export function roundAmount(exact: number): Amount {
   // A product such as 18000.499999999996 means …500: binary floats miss decimals by less than a millionth of a dong.
   return Math.floor(exact + 0.5 + 1e-6);

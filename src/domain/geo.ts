@@ -6,6 +6,7 @@ export type LatLng = { readonly lat: number; readonly lng: number };
 export type Ring = readonly LatLng[];
 
 const EARTH_RADIUS_METERS = 6_371_008.8;
+export const METERS_PER_DEGREE = (EARTH_RADIUS_METERS * Math.PI) / 180;
 const RADIANS = Math.PI / 180;
 
 export function isLatLng(point: LatLng): boolean {

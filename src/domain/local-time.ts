@@ -3,6 +3,18 @@
 // Days as ISO: 1 Monday … 7 Sunday.
 export type LocalTime = { readonly day: number; readonly minuteOfDay: number; readonly second: number };
 
+// The platform's own zone, in which people fill in forms; it knows no summer time.
+const HOME_SECONDS = 7 * 3_600;
+
+// Of a moment as an input of kind datetime-local writes it, in Unix seconds.
+export function secondsAtHome(local: string): number {
+  return Date.parse(`${local}Z`) / 1_000 - HOME_SECONDS;
+}
+
+export function localAtHome(unixSeconds: number): string {
+  return new Date((unixSeconds + HOME_SECONDS) * 1_000).toISOString().slice(0, -1);
+}
+
 const QUARTER_MS = 15 * 60_000;
 const DAY_MINUTES = 1_440;
 const DAYS: Readonly<Record<string, number>> = { Mon: 1, Tue: 2, Wed: 3, Thu: 4, Fri: 5, Sat: 6, Sun: 7 };

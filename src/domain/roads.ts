@@ -1,5 +1,6 @@
 // What the rest of the house asks of a road network, whoever answers it: the engine in this process, the generated
 // demo streets, or an OSRM server. Only values; roads/ answers them.
+import type { Vehicle } from "./catalogue/service.ts";
 import type { LatLng } from "./geo.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -11,6 +12,10 @@ export type RoadVehicle = "van" | "truck";
 
 // Who drives and when, as far as roads are closed to some and at some hours: minutes since Monday 00:00 in the place itself.
 export type DrivenBy = { readonly vehicle?: RoadVehicle; readonly minuteOfWeek?: number };
+
+export function profileOf(vehicle: Vehicle): Profile {
+  return vehicle === "BIKE" ? "bike" : "car";
+}
 
 export const PROFILES = ["car", "bike"] as const satisfies readonly Profile[];
 

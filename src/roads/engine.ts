@@ -6,9 +6,16 @@ import type { DrivenBy, DrivenRoad, RoadMatrix, RoadsVersion } from "../domain/r
 import type { Deadline } from "../ports/deadline.ts";
 import { edgeKeys } from "./learn/edge-keys.ts";
 import { drivenEdges } from "./match/driven-edges.ts";
-import { Matcher, type Matching, type Sighting } from "./match/match.ts";
+import { Matcher, type Matching } from "./match/match.ts";
 import { timeOf } from "./network.ts";
-import { ALTERNATIVES_MAX, type MatchAnswer, type Path, type RoadEngine, type SnapOptions } from "./path.ts";
+import {
+  ALTERNATIVES_MAX,
+  type MatchAnswer,
+  type Path,
+  type RoadEngine,
+  type Sighting,
+  type SnapOptions,
+} from "./path.ts";
 import { Alternatives } from "./search/alternatives.ts";
 import { DetourSearch, findOff, type KeptOff, openOnly, tableOff } from "./search/detour-search.ts";
 import { finishesAt, startsAt } from "./search/ends.ts";
@@ -23,7 +30,7 @@ import type { Snapshot } from "./snapshot/snapshot-file.ts";
 import { Crossings } from "./tell/crossings.ts";
 import { drivenCm, legPath } from "./tell/leg-path.ts";
 import { Streets } from "./tell/streets.ts";
-import { openRoadThreads, type RoadThreads } from "./threads/road-threads.ts";
+import { openRoadThreads, type RoadThreads, type ServedEngine } from "./threads/road-threads.ts";
 import { drawRoadTile } from "./tile/road-tile.ts";
 
 // Answers at once, on the thread that asks.
@@ -39,7 +46,7 @@ export type Searches = RoadEngine & {
   readonly drivenRoads: (trace: readonly Sighting[]) => readonly DrivenRoad[];
 };
 
-export type LocalEngine = RoadEngine & {
+export type LocalEngine = ServedEngine & {
   // A big one is computed on another thread; `work` is what it is asked for.
   readonly matrix: (
     sources: readonly LatLng[],

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Drawn, draw } from "../../test/fixtures/drawn-roads.ts";
 import { isRefusal } from "../domain/refusal.ts";
-import type { Exclusion } from "./question.ts";
+import type { Exclusion } from "./path.ts";
 
 const SHORT = `
   a-1-b---c-2-d

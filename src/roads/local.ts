@@ -7,9 +7,9 @@ import { thisWork } from "../ports/deadline.ts";
 import { openTogether } from "../ports/together.ts";
 import { type LocalEngine, openEngine } from "./engine.ts";
 import { joinLines } from "./join-lines.ts";
-import type { RoadEngine } from "./path.ts";
 import { encodePolyline } from "./polyline.ts";
 import { type LearnedSnapshot, learnAside } from "./threads/learn-aside.ts";
+import type { ServedEngine } from "./threads/road-threads.ts";
 
 export type LoadedRoads = {
   readonly version: RoadsVersion;
@@ -18,7 +18,7 @@ export type LoadedRoads = {
 
 export type LocalRoads = Roads & {
   // Undefined while no map is loaded.
-  readonly engine: (profile: Profile) => RoadEngine | undefined;
+  readonly engine: (profile: Profile) => ServedEngine | undefined;
   // From now on answers from these. What is under way finishes on the ones before.
   readonly swap: (loaded: LoadedRoads) => void;
   readonly close: () => void;

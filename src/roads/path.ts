@@ -3,10 +3,10 @@
 import type { LatLng } from "../domain/geo.ts";
 import type { Refusal } from "../domain/refusal.ts";
 import type { DrivenBy, Profile, RoadMatrix, RoadsRefusal, RoadsVersion } from "../domain/roads.ts";
-import type { MatchOptions, Sighting } from "./match/match.ts";
-import type { Exclusion } from "./question.ts";
-import type { RoadThreads } from "./threads/road-threads.ts";
-import type { TileName } from "./tile/road-tile.ts";
+
+// Kinds of road a question may keep off.
+export const EXCLUSIONS = ["toll", "motorway", "ferry"] as const;
+export type Exclusion = (typeof EXCLUSIONS)[number];
 
 export const ROAD_CLASSES = [
   "motorway",
@@ -193,6 +193,20 @@ export type TableAnswer = {
   readonly targets: readonly Waypoint[];
 };
 
+export type Sighting = LatLng & {
+  // Since any one moment; rising.
+  readonly atSeconds?: number | undefined;
+  // How far off its receiver is, as a standard deviation.
+  readonly precisionMeters?: number | undefined;
+};
+
+export type MatchOptions = {
+  // A trace goes on over a pause in time; a way that cannot be driven still splits it.
+  readonly isOneOverPauses?: boolean;
+};
+
+export type TileName = { readonly x: number; readonly y: number; readonly zoom: number };
+
 export type MatchAnswer = {
   // One for each run of sightings that one way joins, in their order; none when nothing fits.
   readonly matchings: readonly {
@@ -233,6 +247,4 @@ export type RoadEngine = {
   ) => readonly NearWaypoint[] | Refusal<"NO_SEGMENT">;
   // The network of a map tile, as a vector tile.
   readonly tile: (name: TileName) => Uint8Array;
-  // For questions that would hold up who asks; on a thread there is no other.
-  readonly aside?: RoadThreads;
 };

@@ -1,4 +1,5 @@
 // Encodes a line as Google's polyline text, straight from whole millionths of a degree.
+import { readPolyline } from "../domain/polyline.ts";
 import type { MicroLine } from "./path.ts";
 
 export type PolylineDecimals = 5 | 6;
@@ -54,29 +55,14 @@ function writeLong(bytes: Buffer, from: number, number: number): number {
   return at;
 }
 
-// The inverse, for what another engine encoded. Text that ends in the middle of a number is cut before it.
+// The inverse, for what another engine encoded.
 export function decodePolyline(text: string, decimals: PolylineDecimals): MicroLine {
   const factor = decimals === 5 ? 10 : 1;
-  const numbers: number[] = [];
-  let rest = 0;
-  let shift = 0;
-  for (let i = 0; i < text.length; i++) {
-    const chunk = text.charCodeAt(i) - 63;
-    rest |= (chunk & 0x1f) << shift;
-    shift += 5;
-    if (chunk >= 0x20) continue;
-    numbers.push(rest & 1 ? ~(rest >> 1) : rest >> 1);
-    rest = 0;
-    shift = 0;
-  }
-  const line = new Int32Array(numbers.length - (numbers.length % 2));
-  let lat = 0;
-  let lng = 0;
+  const numbers = readPolyline(text);
+  const line = new Int32Array(numbers.length);
   for (let i = 0; i < line.length; i += 2) {
-    lat += numbers[i]!;
-    lng += numbers[i + 1]!;
-    line[i] = lng * factor;
-    line[i + 1] = lat * factor;
+    line[i] = numbers[i + 1]! * factor;
+    line[i + 1] = numbers[i]! * factor;
   }
   return line;
 }

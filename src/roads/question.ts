@@ -1,8 +1,9 @@
 // What the route call asks of a road network, parsed and within limits: the same values for the engine in this process and
 // for an OSRM server.
+
 import type { LatLng } from "../domain/geo.ts";
 import type { TripEnds } from "../domain/stop-order/trip-order.ts";
-import type { Approach, Heading } from "./path.ts";
+import type { Approach, Exclusion, Heading } from "./path.ts";
 
 export const GEOMETRIES = ["polyline", "polyline6", "geojson"] as const;
 export type Geometries = (typeof GEOMETRIES)[number];
@@ -13,10 +14,6 @@ type Overview = (typeof OVERVIEWS)[number];
 // In the order OSRM writes them.
 export const LINE_ANNOTATIONS = ["distance", "duration", "datasources", "nodes", "weight", "speed"] as const;
 export type LineAnnotationName = (typeof LINE_ANNOTATIONS)[number];
-
-// Kinds of road a question may keep off.
-export const EXCLUSIONS = ["toll", "motorway", "ferry"] as const;
-export type Exclusion = (typeof EXCLUSIONS)[number];
 
 export type PointsQuestion = {
   readonly points: readonly LatLng[];

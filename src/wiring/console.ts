@@ -1,16 +1,18 @@
 // The doors that the operator's console needs beyond those any operator's program uses.
-import type { App } from "../http/base/app.ts";
+
+import type { App } from "../http/base/app-type.ts";
 import { noteOutcomes } from "../http/base/audit.ts";
 import { type CallerDeps, isOperatorStill } from "../http/base/callers.ts";
 import type { Readiness } from "../http/base/health.ts";
 import type { Measures } from "../http/base/measures.ts";
-import { registerAuditCalls } from "../http/operator/audit.ts";
-import { registerCatalogueReadCalls } from "../http/operator/catalogue-reads.ts";
-import { registerHealthSummary } from "../http/operator/health-summary.ts";
-import { registerLiveCalls } from "../http/operator/live-city.ts";
+import { registerCalls } from "../http/calls/register-calls.ts";
+import { auditCalls } from "../http/operator/audit.ts";
+import { catalogueReadCalls } from "../http/operator/catalogue-reads.ts";
+import { healthSummaryCalls } from "../http/operator/health-summary.ts";
+import { liveCalls } from "../http/operator/live-city.ts";
 import { openLiveStreams } from "../http/operator/live-streams.ts";
-import { registerMoneyReadCalls } from "../http/operator/money-reads.ts";
-import { registerOrderActionCalls } from "../http/operator/order-actions.ts";
+import { moneyReadCalls } from "../http/operator/money-reads.ts";
+import { orderActionCalls } from "../http/operator/order-actions.ts";
 import { openTableSizes } from "../store/server-figures.ts";
 import type { House } from "./house.ts";
 import type { OrderDesk } from "./order-desk.ts";
@@ -27,10 +29,10 @@ type Parts = {
 export function registerConsole(app: App, house: House, parts: Parts): void {
   const { measures, self, readiness } = parts;
   noteOutcomes(app, house);
-  registerAuditCalls(app, house);
-  registerCatalogueReadCalls(app, house);
-  registerMoneyReadCalls(app, house);
-  registerHealthSummary(app, {
+  registerCalls(app, auditCalls, house);
+  registerCalls(app, catalogueReadCalls, house);
+  registerCalls(app, moneyReadCalls, house);
+  registerCalls(app, healthSummaryCalls, {
     ...house,
     recent: measures.recent,
     pool: house.db.pool,
@@ -39,11 +41,11 @@ export function registerConsole(app: App, house: House, parts: Parts): void {
     map: () => house.world.map?.(),
     readiness,
   });
-  registerOrderActionCalls(app, parts.orders);
+  registerCalls(app, orderActionCalls, parts.orders);
   const liveStreams = openLiveStreams({
     db: house.db,
     onTrouble: (error) => house.log.warn({ err: error }, "live maps are told again in a second"),
   });
   app.addHook("preClose", async () => liveStreams.close());
-  registerLiveCalls(app, { ...house, liveStreams, isOperatorStill: isOperatorStill(parts.callers) });
+  registerCalls(app, liveCalls, { ...house, liveStreams, isOperatorStill: isOperatorStill(parts.callers) });
 }

@@ -1,6 +1,5 @@
 // Every process tells all others how it does, through the database: whoever is asked can answer for every replica. The same row is the
 // proof that the database can be written to.
-import { hostname } from "node:os";
 import type { RequestFigures } from "../http/base/recent-requests.ts";
 import { startStopwatch } from "../ports/clock.ts";
 import { removeGoneProcesses, removeProcess, tellProcess } from "../store/console/processes.ts";
@@ -19,13 +18,7 @@ const BEAT_MS = 5_000;
 // However many ask, one row is written a second.
 const PROOF_MS = 1_000;
 const PROOF_SECONDS_MAX = 2;
-const HOST_LENGTH_MAX = 80;
 const NO_REQUESTS: RequestFigures = { perSecond: 0, failedPerSecond: 0, p50Ms: 0, p99Ms: 0 };
-
-// The last letters tell two apart whose hosts call themselves the same.
-export function nameProcess({ random }: Pick<House, "random">): string {
-  return `${hostname().slice(0, HOST_LENGTH_MAX)}/${process.pid}-${random.hex(2)}`;
-}
 
 export function openHeartbeat(
   { db, log, settings, rounds, vault }: House,

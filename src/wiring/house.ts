@@ -36,7 +36,7 @@ import { keepSms } from "../store/sms-outbox.ts";
 import { openStandbys, type Standbys } from "../store/standbys.ts";
 import { type CityFigures, openCityFigures } from "../worker/city-figures.ts";
 import { openRounds, type Rounds } from "../worker/rounds.ts";
-import { nameProcess } from "./heartbeat.ts";
+import { nameProcess } from "./process-name.ts";
 import type { World } from "./world.ts";
 
 // With room for what is said of notices.
@@ -179,7 +179,7 @@ export async function openHouse(
       pictures: openPictures(),
       catalogue,
       learned: openLearned({ db, clock, catalogue }),
-      processName: nameProcess({ random: secureRandom }),
+      processName: nameProcess(secureRandom),
       sms,
       callbackClient,
       allowPrivateCallbacks: settings.callbackAllowPrivate,

@@ -1,11 +1,13 @@
 // The HTTP server with all its doors, each given just what it needs.
+
 import { setTimeout as sleep } from "node:timers/promises";
 import { secondsAfter } from "../domain/accounts/token-life.ts";
 import { judgeFit } from "../domain/schema-fit.ts";
 import { openChecks } from "../http/access/checks.ts";
 import { answerOtherOrigins } from "../http/access/cross-origin.ts";
 import { enforceScopes } from "../http/access/enforce-scopes.ts";
-import { type App, openApp } from "../http/base/app.ts";
+import { openApp } from "../http/base/app.ts";
+import type { App } from "../http/base/app-type.ts";
 import { type EndTimes, followConnections } from "../http/base/connections.ts";
 import { measureDispatch } from "../http/base/dispatch-measures.ts";
 import { type Readiness, registerHealthCalls } from "../http/base/health.ts";
@@ -17,59 +19,63 @@ import {
   measureMessages,
   openMeasures,
 } from "../http/base/measures.ts";
-import { registerConsoleSessionCalls } from "../http/console/session.ts";
+import { registerCalls } from "../http/calls/register-calls.ts";
+import { consoleSessionCalls } from "../http/console/session.ts";
 import { registerDocuments } from "../http/documents/documents.ts";
 import { openDriverStreams } from "../http/driver/driver-streams.ts";
-import { registerOfferCalls } from "../http/driver/offers.ts";
-import { registerDriverOrderCalls } from "../http/driver/orders.ts";
-import { registerPhotoCalls } from "../http/driver/photos.ts";
-import { registerPlanCall } from "../http/driver/plan.ts";
-import { registerDriverSessionCalls } from "../http/driver/sessions.ts";
-import { registerDriverWalletCalls } from "../http/driver/wallet.ts";
-import { registerWayCall } from "../http/driver/way.ts";
+import { offerCalls } from "../http/driver/offers.ts";
+import { driverOrderCalls } from "../http/driver/orders.ts";
+import { photoCalls } from "../http/driver/photos.ts";
+import { planCalls } from "../http/driver/plan.ts";
+import { driverSessionCalls } from "../http/driver/sessions.ts";
+import { driverWalletCalls } from "../http/driver/wallet.ts";
+import { wayCalls } from "../http/driver/way.ts";
 import { admitRequests } from "../http/limits/admission.ts";
 import { openGate } from "../http/limits/gate.ts";
 import { openRateLimits } from "../http/limits/rate-limits.ts";
 import { measureDatabase, measureStandbys } from "../http/measures/database-measures.ts";
 import { registerOlderDoors } from "../http/older/older-doors.ts";
-import { registerOperatorAccountCalls } from "../http/operator/accounts.ts";
-import { registerOperatorCallbackCalls } from "../http/operator/callbacks.ts";
-import { registerOperatorCatalogueCalls } from "../http/operator/catalogue.ts";
-import { registerDispatchCalls } from "../http/operator/dispatch.ts";
-import { registerDriverMoneyCalls } from "../http/operator/driver-money.ts";
-import { registerOperatorDriverCalls } from "../http/operator/drivers.ts";
-import { registerEtaCalls } from "../http/operator/etas.ts";
-import { registerMoneyCalls } from "../http/operator/money.ts";
-import { registerOperatorOrderCalls } from "../http/operator/orders.ts";
-import { registerPartnerCalls } from "../http/operator/partners.ts";
+import { operatorAccountCalls } from "../http/operator/accounts.ts";
+import { operatorCallbackCalls } from "../http/operator/callbacks.ts";
+import { operatorCatalogueCalls } from "../http/operator/catalogue.ts";
+import { dispatchCalls } from "../http/operator/dispatch.ts";
+import { driverMoneyCalls } from "../http/operator/driver-money.ts";
+import { operatorDriverCalls } from "../http/operator/drivers.ts";
+import { etaCalls } from "../http/operator/etas.ts";
+import { moneyCalls } from "../http/operator/money.ts";
+import { operatorOrderCalls } from "../http/operator/orders.ts";
+import { partnerCalls } from "../http/operator/partners.ts";
 import { registerRouteCalls } from "../http/osrm/route-calls.ts";
 import { routeKeyOnly } from "../http/osrm/route-keys.ts";
 import { readBuiltPages } from "../http/pages/built-pages.ts";
 import { answerMissingPage, type PageDoor, registerPages, type SeeFirst } from "../http/pages/pages.ts";
-import { registerPortalOrderCalls } from "../http/portal/orders.ts";
-import { registerPortalSessionCalls } from "../http/portal/session.ts";
-import { registerClockCalls } from "../http/sandbox/clock.ts";
-import { registerSandboxOrderCalls } from "../http/sandbox/orders.ts";
-import { registerReceiverCheckCalls } from "../http/sandbox/receiver-check.ts";
+import { portalOrderCalls } from "../http/portal/orders.ts";
+import { portalSessionCalls } from "../http/portal/session.ts";
+import { clockCalls } from "../http/sandbox/clock.ts";
+import { sandboxOrderCalls } from "../http/sandbox/orders.ts";
+import { receiverCheckCalls } from "../http/sandbox/receiver-check.ts";
 import { registerBaseMapCalls } from "../http/tiles/base-map.ts";
-import { registerTrackingCalls, seeFirstWords } from "../http/tracking/tracking.ts";
+import { seeFirstWords, trackingCalls } from "../http/tracking/tracking.ts";
 import { openTrackingStreams } from "../http/tracking/tracking-streams.ts";
-import { registerAccountReadCalls } from "../http/v3/account-reads.ts";
-import { registerAccountCalls } from "../http/v3/accounts.ts";
-import { registerAfterFailureCalls } from "../http/v3/after-failure.ts";
-import { registerCallbackCalls } from "../http/v3/callbacks.ts";
-import { registerCatalogueCalls } from "../http/v3/catalogue.ts";
-import { registerChildAccountCalls } from "../http/v3/child-accounts.ts";
-import { registerOrderChangeCalls } from "../http/v3/order-changes.ts";
-import { registerOrderPointCalls } from "../http/v3/order-points.ts";
-import { registerOrderReadCalls } from "../http/v3/order-reads.ts";
-import { registerOrderCalls } from "../http/v3/orders.ts";
-import { registerPartnerTokenCalls } from "../http/v3/partner-tokens.ts";
-import { registerPlaceCalls } from "../http/v3/places.ts";
-import { registerPromoCalls } from "../http/v3/promos.ts";
+import { accountReadCalls } from "../http/v3/account-reads.ts";
+import { accountCalls } from "../http/v3/accounts.ts";
+import { afterFailureCalls } from "../http/v3/after-failure.ts";
+import { callbackCalls } from "../http/v3/callbacks.ts";
+import { catalogueCalls } from "../http/v3/catalogue.ts";
+import { childAccountCalls } from "../http/v3/child-accounts.ts";
+import { orderChangeCalls } from "../http/v3/order-changes.ts";
+import { orderPointCalls } from "../http/v3/order-points.ts";
+import { orderReadCalls } from "../http/v3/order-reads.ts";
+import { orderCalls } from "../http/v3/orders.ts";
+import { partnerTokenCalls } from "../http/v3/partner-tokens.ts";
+import { placeCalls } from "../http/v3/places.ts";
+import { promoCalls } from "../http/v3/promos.ts";
+import { openTokenIssue } from "../operations/accounts/issue-token.ts";
+import { openRefresh } from "../operations/accounts/refresh-token.ts";
 import { openArrivalEstimates } from "../operations/dispatch/estimate-arrivals.ts";
 import { openPositionReports } from "../operations/drivers/report-positions.ts";
 import { openApproachWatch } from "../operations/drivers/watch-approach.ts";
+import { openPlaceFinder } from "../operations/places/find-places.ts";
 import { DEMO } from "../operations/seed.ts";
 import { hashSecret } from "../ports/secrets.ts";
 import { findPartnerByKey, openOrigins } from "../store/accounts/partners.ts";
@@ -163,19 +169,23 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     // A worker is asked how it is, and nothing else.
     if (settings.role === "worker") return;
     const sessions = { ...callers, mode: settings.mode };
-    registerPortalSessionCalls(open, sessions);
-    registerConsoleSessionCalls(open, sessions);
-    registerAccountCalls(open, deps);
-    registerAccountReadCalls(open, deps);
-    registerChildAccountCalls(open, deps);
-    registerCatalogueCalls(open, deps);
-    registerPlaceCalls(open, house);
-    registerPromoCalls(open, deps);
-    registerPartnerCalls(open, deps);
-    registerOperatorAccountCalls(open, deps);
-    registerOperatorCatalogueCalls(open, deps);
-    registerOperatorDriverCalls(open, deps);
-    registerDriverMoneyCalls(open, deps);
+    registerCalls(open, portalSessionCalls, sessions);
+    registerCalls(open, consoleSessionCalls, sessions);
+    registerCalls(open, accountCalls, {
+      ...deps,
+      issueToken: openTokenIssue(deps),
+      refreshToken: openRefresh(deps),
+    });
+    registerCalls(open, accountReadCalls, deps);
+    registerCalls(open, childAccountCalls, deps);
+    registerCalls(open, catalogueCalls, deps);
+    registerCalls(open, placeCalls, { ...house, placeFinder: openPlaceFinder(house) });
+    registerCalls(open, promoCalls, deps);
+    registerCalls(open, partnerCalls, deps);
+    registerCalls(open, operatorAccountCalls, deps);
+    registerCalls(open, operatorCatalogueCalls, deps);
+    registerCalls(open, operatorDriverCalls, deps);
+    registerCalls(open, driverMoneyCalls, deps);
     const orders = openOrderDesk(house, publicUrl);
     const watch = openApproachWatch(orders, (error) =>
       house.log.warn({ err: error }, "a driver's approach was not noted"),
@@ -184,26 +194,26 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
       house.log.warn({ err: error }, "arrivals are estimated again with the next positions"),
     );
     const positionReports = openPositionReports(house, [watch, arrivals]);
-    registerDriverSessionCalls(open, { ...deps, positionReports, signInLimit: limits.signIn });
-    registerDriverWalletCalls(open, deps);
-    registerWayCall(open, deps);
-    registerPlanCall(open, house);
-    registerPhotoCalls(open, { ...deps, publicUrl });
-    registerDriverOrderCalls(open, orders);
-    registerOfferCalls(open, { ...orders, findDriverSession: house.findDriverSession, driverStreams });
-    registerOrderCalls(open, orders);
+    registerCalls(open, driverSessionCalls, { ...deps, positionReports, signInLimit: limits.signIn });
+    registerCalls(open, driverWalletCalls, deps);
+    registerCalls(open, wayCalls, deps);
+    registerCalls(open, planCalls, house);
+    registerCalls(open, photoCalls, { ...deps, publicUrl });
+    registerCalls(open, driverOrderCalls, orders);
+    registerCalls(open, offerCalls, { ...orders, findDriverSession: house.findDriverSession, driverStreams });
+    registerCalls(open, orderCalls, orders);
     if (settings.legacyDoors) await registerOlderDoors(open, { ...deps, ...orders });
-    registerOrderChangeCalls(open, orders);
-    registerOrderPointCalls(open, orders);
-    registerAfterFailureCalls(open, orders);
-    registerOrderReadCalls(open, orders);
-    registerPortalOrderCalls(open, { ...orders, callbackLogDays: settings.retention.tryDays });
-    registerOperatorOrderCalls(open, orders);
-    registerDispatchCalls(open, orders);
-    registerEtaCalls(open, house);
+    registerCalls(open, orderChangeCalls, orders);
+    registerCalls(open, orderPointCalls, orders);
+    registerCalls(open, afterFailureCalls, orders);
+    registerCalls(open, orderReadCalls, orders);
+    registerCalls(open, portalOrderCalls, { ...orders, callbackLogDays: settings.retention.tryDays });
+    registerCalls(open, operatorOrderCalls, orders);
+    registerCalls(open, dispatchCalls, orders);
+    registerCalls(open, etaCalls, house);
     const seeFirst = registerTracking(open, house, orders);
     if (pages) registerPages(open, { ...pages, seeFirst });
-    registerMoneyCalls(open, orders);
+    registerCalls(open, moneyCalls, orders);
     registerConsole(open, house, {
       orders,
       callers,
@@ -211,18 +221,18 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
       self,
       readiness: ready,
     });
-    registerPartnerTokenCalls(open, deps);
-    registerCallbackCalls(open, deps);
-    registerOperatorCallbackCalls(open, deps);
+    registerCalls(open, partnerTokenCalls, deps);
+    registerCalls(open, callbackCalls, deps);
+    registerCalls(open, operatorCallbackCalls, deps);
     await registerRouteCalls(open, {
       engine: house.world.engine ?? (() => undefined),
       remote: house.world.remote,
     });
     registerBaseMapCalls(open, { baseMaps: house.world.baseMaps, publicUrl });
     if (settings.mode === "sandbox") {
-      registerClockCalls(open, { clock: house.clock, ...worker });
-      registerReceiverCheckCalls(open, deps);
-      registerSandboxOrderCalls(open, orders);
+      registerCalls(open, clockCalls, { clock: house.clock, ...worker });
+      registerCalls(open, receiverCheckCalls, deps);
+      registerCalls(open, sandboxOrderCalls, orders);
     }
   });
 
@@ -259,7 +269,7 @@ function registerTracking(app: App, house: House, orders: OrderDesk): SeeFirst {
   });
   app.addHook("preClose", async () => trackingStreams.close());
   const door = { ...orders, tracked, map, trackingStreams };
-  registerTrackingCalls(app, door);
+  registerCalls(app, trackingCalls, door);
   return seeFirstWords(door);
 }
 

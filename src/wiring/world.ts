@@ -15,9 +15,9 @@ import { createPlaces } from "../places/places.ts";
 import { steadyClock } from "../ports/clock.ts";
 import { DEMO_LABEL } from "../roads/demo/demo-extract.ts";
 import { type LocalRoads, openLocalRoads } from "../roads/local.ts";
-import type { RoadEngine } from "../roads/path.ts";
 import { openRemoteRoads, type RemoteRoads } from "../roads/remote/osrm-roads.ts";
 import { loadRoads } from "../roads/snapshot/roads-folder.ts";
+import type { ServedEngine } from "../roads/threads/road-threads.ts";
 import { type BaseMaps, openBaseMaps } from "../tiles/base-maps.ts";
 import { buildAside, type MapJob } from "./build-aside.ts";
 import { openDemoBaseMap } from "./demo-base-map.ts";
@@ -26,7 +26,7 @@ export type World = {
   readonly roads: Roads;
   readonly places: Places;
   // What the route call asks; absent when an OSRM server answers.
-  readonly engine: (profile: Profile) => RoadEngine | undefined;
+  readonly engine: (profile: Profile) => ServedEngine | undefined;
   readonly remote: RemoteRoads | undefined;
   // The map in use, absent until one is.
   readonly map: () => MapManifest | undefined;

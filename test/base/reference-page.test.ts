@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fastify from "fastify";
-import type { App } from "../../src/http/base/app.ts";
+import type { App } from "../../src/http/base/app-type.ts";
 import { registerReferencePage } from "../../src/http/documents/reference-page.ts";
 
 test("a reference whose script could not be read once is tried again, and read once it is there", async () => {

@@ -31,7 +31,8 @@ function formatted(source: string): string {
 }
 
 test("the TypeScript client's types are those of the running server (npm run client:types writes them anew)", async () => {
-  assertCurrent(TYPES, formatted(renderTypes(await contract())));
+  const everyDoor = await giao.call("GET", "/openapi.json", { operator: true });
+  assertCurrent(TYPES, formatted(renderTypes(everyDoor.body)));
 });
 
 test("the TypeScript client's build is that of its sources", () => {

@@ -1,10 +1,11 @@
 // A signed-in driver's page: online or not, and two views, work and money.
+
 import { Alert, Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
 import { useWords } from "../parts/language.tsx";
 import { driveWords } from "../words/drive.ts";
+import { askAsDriver } from "./ask.ts";
 import { readyChime } from "./chime.ts";
-import { driverCall } from "./driver-api.ts";
 import { MoneyView } from "./money-view.tsx";
 import styles from "./page.module.css";
 import { askPosition, usePositions } from "./positions/use-positions.ts";
@@ -17,7 +18,7 @@ type Props = { readonly session: Session; readonly onEnd: () => void };
 
 export function Desk({ session, onEnd }: Props) {
   const words = useWords(driveWords);
-  const call = useMemo(() => driverCall(session.token), [session]);
+  const call = useMemo(() => askAsDriver(session.token), [session]);
   const work = useWork(session);
   const [view, setView] = useState<"work" | "money">("work");
   const [error, setError] = useState<unknown>();
@@ -45,18 +46,18 @@ export function Desk({ session, onEnd }: Props) {
     act(async () => {
       readyChime();
       const { lat, lng } = await askPosition();
-      await call("/availability", { method: "PUT", body: { online: true, lat, lng } });
+      await call("setAvailability", { body: { online: true, lat, lng } });
       await work.reload();
     });
   const goOffline = () =>
     act(async () => {
-      await call("/availability", { method: "PUT", body: { online: false } });
+      await call("setAvailability", { body: { online: false } });
       await work.reload();
     });
   const signOut = () =>
     act(async () => {
-      await call("/availability", { method: "PUT", body: { online: false } });
-      await call("/sessions", { method: "DELETE" });
+      await call("setAvailability", { body: { online: false } });
+      await call("closeDriverSession", {});
       onEnd();
     });
   const waiting = work.queue.steps.length;

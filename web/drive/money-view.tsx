@@ -1,23 +1,21 @@
 // What today has brought, what is in the wallet, and every line that moved it.
+
 import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { dayAndTime, money } from "../parts/formats.ts";
 import { useLanguage, useWords } from "../parts/language.tsx";
 import { ErrorNote, Loading } from "../parts/notice.tsx";
-import type { StatementLine } from "../parts/wire/driver-wallet.ts";
 import { driveWords } from "../words/drive.ts";
-import type { DriverCall, Wallet } from "./driver-api.ts";
+import type { AskAsDriver } from "./ask.ts";
 import styles from "./page.module.css";
 
-type LinesPage = { readonly lines: readonly StatementLine[]; readonly next?: string };
-
-export function MoneyView({ call }: { readonly call: DriverCall }) {
+export function MoneyView({ call }: { readonly call: AskAsDriver }) {
   const words = useWords(driveWords);
   const { language } = useLanguage();
-  const wallet = useQuery({ queryKey: ["drive", "wallet"], queryFn: () => call<Wallet>("/wallet") });
+  const wallet = useQuery({ queryKey: ["drive", "wallet"], queryFn: () => call("getWallet", {}) });
   const statement = useInfiniteQuery({
     queryKey: ["drive", "statement"],
-    queryFn: ({ pageParam }) => call<LinesPage>(`/wallet/statement${pageParam && `?after=${pageParam}`}`),
+    queryFn: ({ pageParam }) => call("getStatement", { query: { after: pageParam } }),
     initialPageParam: "",
     getNextPageParam: (page) => page.next,
   });

@@ -1,11 +1,12 @@
 // An order in hand: where to go next, whom to call, what to collect, and the one button that moves it on.
+
 import { Anchor, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
+import type { DriverOrder } from "../../clients/typescript/src/api.ts";
 import { DRIVER_CANCEL_REASONS } from "../../src/domain/cancel-reasons.ts";
 import { money } from "../parts/formats.ts";
 import { useLanguage, useWords } from "../parts/language.tsx";
 import { driveWords } from "../words/drive.ts";
-import type { DriverOrder, Stop } from "./driver-api.ts";
 import styles from "./page.module.css";
 import type { Position } from "./positions/position-batch.ts";
 import { nextTask, paysCashNow } from "./projected-order.ts";
@@ -14,6 +15,8 @@ import type { StepName } from "./queue/queued-step.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { StopList } from "./stop-list.tsx";
 import type { StepQueue } from "./use-queue.ts";
+
+type Stop = DriverOrder["path"][number];
 
 type Props = {
   readonly order: DriverOrder;

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { DriverOrder, Stop } from "./driver-api.ts";
+import type { DriverOrder } from "../../clients/typescript/src/api.ts";
 import { isInHand, nextTask, paysCashNow, projected, withOrder } from "./projected-order.ts";
 import type { Step } from "./queue/queued-step.ts";
+
+type Stop = DriverOrder["path"][number];
 
 const stop = (index: number): Stop => ({
   index,
@@ -14,6 +16,8 @@ const stop = (index: number): Stop => ({
   name: "n",
   mobile: "0900000001",
   status: "",
+  short_address: "",
+  done_time: 0,
 });
 const order: DriverOrder = {
   order_id: "A",
@@ -32,6 +36,21 @@ const order: DriverOrder = {
   polylines: "",
   confirm_time: 0,
   pay_time: 0,
+  city_id: "SGN",
+  duration: 1,
+  total_fee: 1,
+  wallet_needed: 0,
+  requests: [],
+  index: 0,
+  actions: [],
+  accept_time: 0,
+  board_time: 0,
+  arrive_time: 0,
+  pickup_time: 0,
+  complete_time: 0,
+  return_time: 0,
+  cancel_time: 0,
+  cancel_comment: "",
 };
 const step = (name: Step["name"], pathIndex?: number): Step => ({
   orderId: "A",

@@ -1,7 +1,11 @@
 // An order as it will be once what was pressed has arrived. So a driver without a connection goes on with his work, and sees
 // what he did as done.
-import type { DriverOrder, Stop } from "./driver-api.ts";
+
+import type { DriverOrder } from "../../clients/typescript/src/api.ts";
+import { nextStepOf, type Standing } from "../../src/domain/orders/steps/next-step.ts";
 import type { Step } from "./queue/queued-step.ts";
+
+type Stop = DriverOrder["path"][number];
 
 export function projected(order: DriverOrder, steps: readonly Step[]): DriverOrder {
   return steps.filter(({ orderId }) => orderId === order.order_id).reduce(after, order);
@@ -45,41 +49,30 @@ export function withOrder(orders: readonly DriverOrder[], newest: DriverOrder): 
 }
 
 export function isInHand(order: DriverOrder): boolean {
-  if (order.status === "CANCELLED") return false;
-  const isAtWork = order.sub_status === "IN_RETURN" || order.sub_status === "IN_REDELIVERY";
-  return order.status !== "COMPLETED" || isAtWork || canReturn(order);
-}
-
-function canReturn(order: DriverOrder): boolean {
-  return order.sub_status !== "RETURNED" && order.path.some(({ status }) => status === "FAILED");
+  return nextStepOf(standingOf(order)) !== undefined;
 }
 
 export type Task = "arrive" | "confirm" | "pay" | "pickup" | "deliver" | "return_begin" | "return_done";
 
 // What is to be done next, and where.
 export function nextTask(order: DriverOrder): { readonly task: Task; readonly stop: Stop } | undefined {
-  const [pickup] = order.path;
-  if (!pickup) return undefined;
-  switch (order.status) {
-    case "ACCEPTED":
-      return { task: order.sub_status === "ARRIVED" ? "pickup" : "arrive", stop: pickup };
-    case "CONFIRMING":
-      return { task: order.confirm_time > 0 ? "pickup" : "confirm", stop: pickup };
-    case "PAYING":
-      return { task: order.pay_time > 0 ? "pickup" : "pay", stop: pickup };
-    case "IN PROCESS":
-      return doorOf(order);
-    default:
-      if (order.sub_status === "IN_REDELIVERY") return doorOf(order);
-      return isInHand(order)
-        ? { task: order.sub_status === "IN_RETURN" ? "return_done" : "return_begin", stop: pickup }
-        : undefined;
-  }
+  const next = nextStepOf(standingOf(order));
+  const stop = order.path[next?.pathIndex ?? 0];
+  return next && stop && { task: next.event as Task, stop };
 }
 
-function doorOf({ path }: DriverOrder): { readonly task: Task; readonly stop: Stop } | undefined {
-  const door = path.find(({ index, status }) => index > 0 && status === "");
-  return door && { task: "deliver", stop: door };
+// As the rules know it. Drivers say when they arrive, whatever the service asks for.
+function standingOf(order: DriverOrder): Standing {
+  return {
+    id: order.order_id,
+    status: order.status,
+    subStatus: order.sub_status,
+    isConfirmed: order.confirm_time > 0,
+    isPaid: order.pay_time > 0,
+    mustConfirm: false,
+    mustArrive: true,
+    points: order.path.map(({ status }) => status),
+  };
 }
 
 // Whom to ask for the fee before the next task is done: the sender where the goods are taken, the recipient at the door.

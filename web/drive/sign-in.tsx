@@ -1,13 +1,14 @@
 // Where a driver signs in: phone and pin, and on a phone that is new to the server the code it sends. Whoever has tried too often sees
 // how long to wait.
+
 import { Alert, Button, Card, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { call, type Refused } from "../parts/call.ts";
+import type { Refused } from "../parts/call.ts";
 import { useWords } from "../parts/language.tsx";
 import { isSandbox } from "../parts/page-facts.ts";
 import { driveWords } from "../words/drive.ts";
-import { driverCall, type Me } from "./driver-api.ts";
+import { askAsDriver } from "./ask.ts";
 import { RefusalNote } from "./refusal-note.tsx";
 import { keepDevice, keptDevice, type Session } from "./session.ts";
 import { useSecondsLeft } from "./use-seconds-left.ts";
@@ -111,12 +112,12 @@ function useSignIn(onSignedIn: (session: Session) => void, onRefused: (refused: 
   return useMutation<Session, Refused, Credentials>({
     mutationFn: async (credentials) => {
       const device = keptDevice(credentials.mobile);
-      const answer = await call<{ token: string; device: string }>("/driver/v1/sessions", {
+      const answer = await askAsDriver()("openDriverSession", {
         body: { ...credentials, ...(device === undefined ? {} : { device }) },
       });
       keepDevice(credentials.mobile, answer.device);
       // The number as the server writes it: steps that wait on this phone are the driver's however it is spelled.
-      return { token: answer.token, mobile: (await driverCall(answer.token)<Me>("/me")).mobile };
+      return { token: answer.token, mobile: (await askAsDriver(answer.token)("getOwnDriver", {})).mobile };
     },
     onSuccess: onSignedIn,
     onError: onRefused,

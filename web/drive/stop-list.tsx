@@ -1,9 +1,13 @@
 // The stops of an order, in the order they are driven.
+
 import { Text } from "@mantine/core";
+import type { DriverOrder, Offer } from "../../clients/typescript/src/api.ts";
 import { useWords } from "../parts/language.tsx";
 import { StopRows } from "../parts/stop-rows.tsx";
 import { driveWords } from "../words/drive.ts";
-import type { OfferStop, Stop } from "./driver-api.ts";
+
+type OfferStop = Offer["path"][number];
+type Stop = DriverOrder["path"][number];
 
 type Props = { readonly stops: readonly (OfferStop & Partial<Pick<Stop, "status">>)[]; readonly nextIndex?: number };
 

@@ -1,10 +1,12 @@
 // The offers a driver may answer, as the stream tells of them. One that is being answered stays until its answer is here: the
 // stream may say that it is closed before the order it became has arrived, and with neither, the page would go blank. One whose
 // answer was refused stays until the driver has read why.
+
 import { useCallback, useRef, useState } from "react";
+import type { DriverOrder, Offer } from "../../clients/typescript/src/api.ts";
 import type { StreamEvent } from "../parts/live/stream-events.ts";
+import type { AskAsDriver } from "./ask.ts";
 import { chime } from "./chime.ts";
-import type { DriverCall, DriverOrder, Offer } from "./driver-api.ts";
 
 export type OpenOffer = Offer & { readonly endsMs: number };
 export type Answer = "accept" | "decline";
@@ -19,7 +21,7 @@ export type Offers = {
   readonly dismiss: (offerId: string) => void;
 };
 
-export function useOffers(call: DriverCall, onTaken: (order: DriverOrder) => void): Offers {
+export function useOffers(call: AskAsDriver, onTaken: (order: DriverOrder) => void): Offers {
   const [open, setOpen] = useState<readonly OpenOffer[]>([]);
   const answered = useRef(new Set<string>());
   const close = useCallback((id: string) => {
@@ -52,11 +54,10 @@ export function useOffers(call: DriverCall, onTaken: (order: DriverOrder) => voi
   const answer = useCallback(
     async (id: string, how: Answer) => {
       answered.current.add(id);
-      const told = await call<DriverOrder>(`/offers/${id}/${how}`, {
-        method: "POST",
-        headers: { "idempotency-key": `${how} ${id}` },
-      });
-      if (how === "accept") onTaken(told);
+      const params = { offer_id: id };
+      if (how === "accept")
+        onTaken(await call("acceptOffer", { params }, { headers: { "idempotency-key": `${how} ${id}` } }));
+      else await call("declineOffer", { params });
       dismiss(id);
     },
     [call, onTaken, dismiss],

@@ -1,7 +1,9 @@
 // The queue of steps for a component: `press` keeps a step on the phone and sends it as soon as that can be.
+
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { DriverOrder } from "../../clients/typescript/src/api.ts";
 import { Refused } from "../parts/call.ts";
-import { type DriverOrder, driverCall } from "./driver-api.ts";
+import { askAsDriver } from "./ask.ts";
 import { openQueueStore } from "./queue/queue-store.ts";
 import type { QueuedStep, Step } from "./queue/queued-step.ts";
 import { sendQueue } from "./queue/send-queue.ts";
@@ -34,15 +36,15 @@ export function useQueue(session: Session, onTaken: (order: DriverOrder) => void
   const refresh = useCallback(async () => setSteps(await store.list(session.mobile)), [session.mobile]);
 
   const pump = useMemo(() => {
-    const call = driverCall(session.token);
+    const call = askAsDriver(session.token);
     const deps = {
       store,
       mobile: session.mobile,
       call,
       upload: async (orderId: string, photo: Blob) => {
-        const path = `/orders/${encodeURIComponent(orderId)}/photos`;
         const headers = { "content-type": photo.type || "image/jpeg" };
-        return (await call<{ readonly url: string }>(path, { body: photo, headers })).url;
+        const photoOf = { params: { order_id: orderId }, body: photo };
+        return (await call("uploadPhoto", photoOf, { headers })).url;
       },
       onTaken: (order: DriverOrder) => {
         latest.current.onTaken(order);

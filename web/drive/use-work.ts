@@ -1,11 +1,14 @@
 // Everything a driver works with: who he is, what he is offered, what he has in hand. Read once, then told live; the orders in
 // hand are also kept on the phone, so that a browser that starts in a tunnel knows them.
+
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
+import { DRIVER_CALLS, type DriverOrder } from "../../clients/typescript/src/api.ts";
+import type { Answer } from "../parts/ask.ts";
 import { Refused } from "../parts/call.ts";
 import type { LiveState } from "../parts/live/live-stream.ts";
 import { useLiveStream } from "../parts/use-live-stream.ts";
-import { bearer, type DriverOrder, driverCall, type Me, type Plan, type TakenBack } from "./driver-api.ts";
+import { askAsDriver, bearer } from "./ask.ts";
 import { keep, readKept } from "./kept.ts";
 import { isInHand, projected, withOrder } from "./projected-order.ts";
 import { noteServerTime } from "./server-clock.ts";
@@ -13,6 +16,9 @@ import type { Session } from "./session.ts";
 import { type TakenBackOrders, useTakenBack } from "./taken-back/use-taken-back.ts";
 import { type Offers, useOffers } from "./use-offers.ts";
 import { type StepQueue, useQueue } from "./use-queue.ts";
+
+type Me = Answer<"getOwnDriver">;
+type Plan = Answer<"getPlan">;
 
 export type Work = {
   readonly me: Me | undefined;
@@ -30,8 +36,6 @@ export type Work = {
   readonly reload: () => Promise<void>;
 };
 
-type InHand = { readonly orders: readonly DriverOrder[]; readonly taken_back?: readonly TakenBack[] };
-
 const ORDERS = ["drive", "orders"] as const;
 const ME = ["drive", "me"] as const;
 const PLAN = ["drive", "plan"] as const;
@@ -39,12 +43,12 @@ const PLAN = ["drive", "plan"] as const;
 const PLAN_EVERY_MS = 30_000;
 
 export function useWork(session: Session): Work {
-  const call = useMemo(() => driverCall(session.token), [session]);
+  const call = useMemo(() => askAsDriver(session.token), [session]);
   const client = useQueryClient();
   const me = useQuery({
     queryKey: ME,
     queryFn: async () => {
-      const told = await call<Me>("/me");
+      const told = await call("getOwnDriver", {});
       noteServerTime(told.time);
       return told;
     },
@@ -55,11 +59,11 @@ export function useWork(session: Session): Work {
   const seqs = useRef(new Map<string, number>());
   const orders = useQuery({
     queryKey: ORDERS,
-    queryFn: async () => {
+    queryFn: async (): Promise<readonly DriverOrder[]> => {
       // A list that was asked for before the newest word of an order may not know it yet: it is asked for again.
       for (;;) {
         const before = takes.current;
-        const told = await call<InHand>("/orders");
+        const told = await call("listDriverOrders", {});
         hearTakenBack(told.taken_back ?? []);
         if (takes.current === before) return told.orders;
       }
@@ -69,7 +73,7 @@ export function useWork(session: Session): Work {
   const known = orders.data ?? keptOrders(session.mobile);
   const plan = useQuery({
     queryKey: PLAN,
-    queryFn: () => call<Plan>("/plan"),
+    queryFn: () => call("getPlan", {}),
     enabled: known.length > 0,
     refetchInterval: PLAN_EVERY_MS,
     retry: false,
@@ -94,7 +98,7 @@ export function useWork(session: Session): Work {
     if (orders.data && !orders.isPlaceholderData) keepOrders(session.mobile, orders.data);
   }, [orders.data, orders.isPlaceholderData, session.mobile]);
 
-  const line = useLiveStream("/driver/v1/offers", {
+  const line = useLiveStream(DRIVER_CALLS.listOffers.path, {
     headers: bearer(session.token),
     onEvent: (event) => {
       if (event.name === "order") {

@@ -1,10 +1,11 @@
 // Offers to answer, the next stop with its map, and the orders in hand.
+
 import { Stack } from "@mantine/core";
 import { BikeIcon } from "../parts/icons.tsx";
 import { useWords } from "../parts/language.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { driveWords } from "../words/drive.ts";
-import type { DriverCall } from "./driver-api.ts";
+import type { AskAsDriver } from "./ask.ts";
 import { OfferCard } from "./offer-card.tsx";
 import { OrderCard } from "./order-card.tsx";
 import styles from "./page.module.css";
@@ -16,7 +17,7 @@ import { WayMap } from "./way/way-map.tsx";
 
 type Props = {
   readonly work: Work;
-  readonly call: DriverCall;
+  readonly call: AskAsDriver;
   readonly position: Position | undefined;
   readonly isOnline: boolean;
 };

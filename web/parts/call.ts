@@ -1,5 +1,5 @@
-// The pages' way to the server: `call<Answer>("/v3/orders", { body })`. It always says that one of our pages is calling, which is
-// what lets a session cookie count, and turns the error body of D1 into `Refused`.
+// The pages' way to the server, under ask.ts. It always says that one of our pages is calling, which is what lets a session cookie
+// count, and turns the error body of D1 into `Refused`.
 
 export type CallOptions = {
   // GET without a body, POST with one, unless said.
@@ -44,7 +44,8 @@ export async function call<Answer>(path: string, options: CallOptions = {}): Pro
     text: await response.text(),
     isJson: saysJson(response),
   }));
-  return (isJson && text !== "" ? JSON.parse(text) : text) as Answer;
+  const told: Answer = isJson && text !== "" ? JSON.parse(text) : text;
+  return told;
 }
 
 // For an answer that is a file.

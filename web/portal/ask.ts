@@ -1,9 +1,8 @@
-// The portal's way to the server: `call`, saying which page it is, so that somebody who is also signed in to the console acts as the
-// account here.
-import { type CallOptions, call } from "../parts/call.ts";
+// The portal's way to the server: its calls by name, saying which page it is, so that somebody who is also signed in to the console acts as
+// the account here.
+import { CALLS, PORTAL_CALLS, TRACKING_CALLS } from "../../clients/typescript/src/api.ts";
+import { askerOf } from "../parts/ask.ts";
 
 export const PORTAL_HEADER = { "x-giao-page": "portal" } as const;
 
-export function ask<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
-  return call<Answer>(path, { ...options, headers: { ...options.headers, ...PORTAL_HEADER } });
-}
+export const ask = askerOf({ ...CALLS, ...PORTAL_CALLS, ...TRACKING_CALLS }, PORTAL_HEADER);

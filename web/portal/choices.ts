@@ -1,8 +1,9 @@
 // What can be chosen from: the account's children, and the services by their groups.
+
 import { useQuery } from "@tanstack/react-query";
+import type { Account, Service } from "../../clients/typescript/src/api.ts";
 import { useLanguage } from "../parts/language.tsx";
 import { ask } from "./ask.ts";
-import type { Child, City, Service } from "./wire.ts";
 
 const AN_HOUR_MS = 3_600_000;
 
@@ -11,12 +12,12 @@ export const CHILDREN_KEY = ["children"] as const;
 export function useChildrenQuery(isParent: boolean) {
   return useQuery({
     queryKey: CHILDREN_KEY,
-    queryFn: () => ask<readonly Child[]>("/v3/accounts/childs"),
+    queryFn: () => ask("listChildren", {}),
     enabled: isParent,
   });
 }
 
-export function useChildren(isParent: boolean): readonly Child[] {
+export function useChildren(isParent: boolean): readonly Account[] {
   return useChildrenQuery(isParent).data ?? [];
 }
 
@@ -36,10 +37,8 @@ export function useServiceGroups(): readonly Choice[] {
 }
 
 async function readServices(): Promise<readonly Service[]> {
-  const cities = await ask<readonly City[]>("/v3/cities?country_id=VN");
-  const lists = await Promise.all(
-    cities.map((city) => ask<readonly Service[]>(`/v3/services?city_id=${encodeURIComponent(city._id)}`)),
-  );
+  const cities = await ask("listCities", { query: { country_id: "VN" } });
+  const lists = await Promise.all(cities.map((city) => ask("listServices", { query: { city_id: city._id } })));
   const groups = new Map<string, Service>();
   for (const service of lists.flat()) {
     if (!groups.has(service.group_service_id)) groups.set(service.group_service_id, service);

@@ -1,14 +1,14 @@
 // Whose account is signed in.
+import type { Answer, Input } from "../parts/ask.ts";
 import { webSession } from "../parts/sign-in/web-session.ts";
 import { ask } from "./ask.ts";
 
-export type Session = {
-  readonly account: { readonly _id: string; readonly name: string; readonly parent_id: string | null };
-  readonly partner: { readonly id: string; readonly name: string };
-};
-type Given = { readonly api_key: string; readonly mobile: string };
-
-export const portalSession = webSession<Session, Given>(ask, "/portal/v1/session");
+export type Session = NonNullable<Answer<"seePortalSession">["session"]>;
+export const portalSession = webSession({
+  see: () => ask("seePortalSession", {}),
+  open: (body: Input<"openPortalSession">["body"]) => ask("openPortalSession", { body }),
+  end: () => ask("endPortalSession", {}),
+});
 export const { useSession } = portalSession;
 
 // Settings and children are a parent account's business.

@@ -1,14 +1,15 @@
 // Who comes: a first name and a plate to look out for.
+
 import { Group, Text } from "@mantine/core";
+import type { Tracking } from "../../clients/typescript/src/api.ts";
 import { clockTime } from "../parts/formats.ts";
 import { BikeIcon } from "../parts/icons.tsx";
 import { useLanguage, useWords } from "../parts/language.tsx";
 import { trackingWords } from "../words/tracking.ts";
 import { Card } from "./card.tsx";
 import styles from "./page.module.css";
-import type { TrackingState } from "./tracking-state.ts";
 
-export function DriverCard({ state }: { readonly state: TrackingState }) {
+export function DriverCard({ state }: { readonly state: Tracking }) {
   const words = useWords(trackingWords);
   const { language } = useLanguage();
   const { driver } = state;

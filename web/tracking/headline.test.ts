@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Tracking } from "../../clients/typescript/src/api.ts";
 import { headlineOf } from "./headline.ts";
-import type { TrackedDriver, TrackedStop, TrackingState } from "./tracking-state.ts";
 
-const pickup: TrackedStop = { index: 0, kind: "pickup", own: false, area: "", status: "", eta: null };
-const door: TrackedStop = { index: 1, kind: "delivery", own: true, area: "", status: "", eta: null };
-const driver = (coarse: boolean): TrackedDriver => ({
+const pickup: Tracking["stops"][number] = { index: 0, kind: "pickup", own: false, area: "", status: "", eta: null };
+const door: Tracking["stops"][number] = { index: 1, kind: "delivery", own: true, area: "", status: "", eta: null };
+const driver = (coarse: boolean): NonNullable<Tracking["driver"]> => ({
   first_name: "Minh",
   plate_number: "59A1-1",
   vehicle: "BIKE",
   position: { lat: 10.7, lng: 106.7, at: 0, coarse },
 });
-const state: TrackingState = {
+const state: Tracking = {
   order_id_short: "AB12",
   status: "IN PROCESS",
   sub_status: "",
@@ -25,9 +25,9 @@ const state: TrackingState = {
   updated_at: 0,
   server_time: 0,
 };
-const withDoor = (status: TrackedStop["status"]) => ({ stops: [pickup, { ...door, status }] });
+const withDoor = (status: Tracking["stops"][number]["status"]) => ({ stops: [pickup, { ...door, status }] });
 
-const CASES: readonly (readonly [string, Partial<TrackingState>])[] = [
+const CASES: readonly (readonly [string, Partial<Tracking>])[] = [
   ["scheduled", { status: "IDLE" }],
   ["searching", { status: "ASSIGNING" }],
   ["toPickup", { status: "ACCEPTED" }],

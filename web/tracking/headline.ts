@@ -1,6 +1,7 @@
 // What the delivery's state means to the one who waits for it: which sentence stands on top, and in which mood.
+import type { Tracking } from "../../clients/typescript/src/api.ts";
 import { type Headline, headlineOf as headlineOfSeen } from "../../src/domain/tracking/headline.ts";
-import { ownStopOf, type TrackingState } from "./tracking-state.ts";
+import { ownStopOf } from "./own-stop.ts";
 
 export type Mood = "waiting" | "moving" | "good" | "bad";
 
@@ -22,7 +23,7 @@ export const MOODS: Readonly<Record<Headline, Mood>> = {
   cancelled: "bad",
 };
 
-export function headlineOf(state: TrackingState): Headline {
+export function headlineOf(state: Tracking): Headline {
   return headlineOfSeen({
     status: state.status,
     subStatus: state.sub_status,

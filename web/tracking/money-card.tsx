@@ -1,12 +1,13 @@
 // Cash to have at hand when the driver rings.
+
 import { Text } from "@mantine/core";
+import type { Tracking } from "../../clients/typescript/src/api.ts";
 import { money } from "../parts/formats.ts";
 import { useLanguage, useWords } from "../parts/language.tsx";
 import { trackingWords } from "../words/tracking.ts";
 import styles from "./page.module.css";
-import type { TrackingState } from "./tracking-state.ts";
 
-export function MoneyCard({ state }: { readonly state: TrackingState }) {
+export function MoneyCard({ state }: { readonly state: Tracking }) {
   const words = useWords(trackingWords);
   const { language } = useLanguage();
   const { cod_amount: cod = 0, fee_amount: fee = 0 } = state;

@@ -17,18 +17,18 @@ import { StatusCard } from "./status-card.tsx";
 import { StepsCard } from "./steps-card.tsx";
 import { StopsCard } from "./stops-card.tsx";
 import { TrackingMap } from "./tracking-map.tsx";
-import { type Tracking, useTracking } from "./use-tracking.ts";
+import { type Followed, useTracking } from "./use-tracking.ts";
 
-function TrackingPage({ path }: { readonly path: string }) {
-  const tracking = useTracking(path);
+function TrackingPage({ token }: { readonly token: string }) {
+  const tracking = useTracking(token);
   return (
     <Frame>
-      <Delivery path={path} tracking={tracking} />
+      <Delivery token={token} tracking={tracking} />
     </Frame>
   );
 }
 
-function Delivery({ path, tracking }: { readonly path: string; readonly tracking: Tracking }) {
+function Delivery({ token, tracking }: { readonly token: string; readonly tracking: Followed }) {
   const words = useWords(trackingWords);
   const { state, isGone, error, line, reload } = tracking;
   usePageTitle(state ? words.headlines[headlineOf(state)].title : words.pageTitle);
@@ -45,7 +45,7 @@ function Delivery({ path, tracking }: { readonly path: string; readonly tracking
       ) : (
         <div className={styles.ended}>
           <ProofCard state={state} />
-          <RatingCard state={state} path={path} />
+          <RatingCard state={state} token={token} />
         </div>
       )}
       <div className={styles.rest}>
@@ -60,4 +60,4 @@ function Delivery({ path, tracking }: { readonly path: string; readonly tracking
   );
 }
 
-openPage(<TrackingPage path={window.location.pathname.replace(/\/+$/, "")} />);
+openPage(<TrackingPage token={window.location.pathname.split("/").filter(Boolean).at(-1) ?? ""} />);

@@ -1,11 +1,12 @@
 // The photos the driver took at this door.
+import type { Tracking } from "../../clients/typescript/src/api.ts";
 import { useWords } from "../parts/language.tsx";
 import { trackingWords } from "../words/tracking.ts";
 import { Card } from "./card.tsx";
+import { ownStopOf } from "./own-stop.ts";
 import styles from "./page.module.css";
-import { ownStopOf, type TrackingState } from "./tracking-state.ts";
 
-export function ProofCard({ state }: { readonly state: TrackingState }) {
+export function ProofCard({ state }: { readonly state: Tracking }) {
   const words = useWords(trackingWords);
   const photos = ownStopOf(state)?.proof_photos ?? [];
   if (photos.length === 0) return null;

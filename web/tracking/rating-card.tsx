@@ -1,25 +1,26 @@
 // Stars for the driver, once, after the delivery. They count as the receiver's.
+
 import { Button, Stack, Text, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { call } from "../parts/call.ts";
+import type { Tracking } from "../../clients/typescript/src/api.ts";
+import { COMMENT_LENGTH_MAX } from "../../src/domain/orders/text-limits.ts";
 import { useWords } from "../parts/language.tsx";
 import { ErrorNote } from "../parts/notice.tsx";
 import { trackingWords } from "../words/tracking.ts";
+import { ask } from "./ask.ts";
 import { Card } from "./card.tsx";
 import { GivenStars, StarChoice } from "./stars.tsx";
-import type { TrackingState } from "./tracking-state.ts";
 
-type Props = { readonly state: TrackingState; readonly path: string };
-const COMMENT_LENGTH_MAX = 500;
+type Props = { readonly state: Tracking; readonly token: string };
 
-export function RatingCard({ state, path }: Props) {
+export function RatingCard({ state, token }: Props) {
   const words = useWords(trackingWords);
   // Just now: the server need not be asked what was said to it, and the form is gone before it could be sent again.
   const [given, setGiven] = useState<number>();
   if (!state.rating) return null;
   const { allowed } = state.rating;
   const stars = given ?? state.rating.stars;
-  if (allowed && given === undefined) return <RatingForm path={path} onRated={setGiven} />;
+  if (allowed && given === undefined) return <RatingForm token={token} onRated={setGiven} />;
   if (stars === undefined) return null;
   return (
     <Card title={words.rateTitle}>
@@ -31,9 +32,9 @@ export function RatingCard({ state, path }: Props) {
   );
 }
 
-type FormProps = { readonly path: string; readonly onRated: (stars: number) => void };
+type FormProps = { readonly token: string; readonly onRated: (stars: number) => void };
 
-function RatingForm({ path, onRated }: FormProps) {
+function RatingForm({ token, onRated }: FormProps) {
   const words = useWords(trackingWords);
   const [stars, setStars] = useState(0);
   const [comment, setComment] = useState("");
@@ -45,7 +46,8 @@ function RatingForm({ path, onRated }: FormProps) {
     setSending(true);
     setError(undefined);
     try {
-      await call(`${path}/rating`, { body: { rating: stars, ...(comment.trim() ? { comment: comment.trim() } : {}) } });
+      const body = { rating: stars, ...(comment.trim() ? { comment: comment.trim() } : {}) };
+      await ask("rateByLink", { params: { token }, body });
       onRated(stars);
     } catch (failure) {
       setError(failure);

@@ -1,5 +1,7 @@
 // The answer to the one question: where is my parcel, and when does it come.
+
 import { Group, Text, Title } from "@mantine/core";
+import type { Tracking } from "../../clients/typescript/src/api.ts";
 import { timeWindow } from "../parts/formats.ts";
 import { useLanguage, useWords } from "../parts/language.tsx";
 import type { LiveState } from "../parts/live/live-stream.ts";
@@ -7,9 +9,8 @@ import { partsWords } from "../words/parts.ts";
 import { trackingWords } from "../words/tracking.ts";
 import { headlineOf, MOODS } from "./headline.ts";
 import styles from "./page.module.css";
-import type { TrackingState } from "./tracking-state.ts";
 
-type Props = { readonly state: TrackingState; readonly line: LiveState };
+type Props = { readonly state: Tracking; readonly line: LiveState };
 
 export function StatusCard({ state, line }: Props) {
   const words = useWords(trackingWords);
@@ -36,7 +37,7 @@ export function StatusCard({ state, line }: Props) {
   );
 }
 
-function Arrival({ eta }: { readonly eta: NonNullable<TrackingState["eta"]> }) {
+function Arrival({ eta }: { readonly eta: NonNullable<Tracking["eta"]> }) {
   const words = useWords(trackingWords);
   const { language } = useLanguage();
   return (

@@ -1,13 +1,13 @@
 // The delivery's steps with their times.
+import type { Tracking } from "../../clients/typescript/src/api.ts";
 import { useWords } from "../parts/language.tsx";
 import { Timeline, type TimelineStep } from "../parts/timeline.tsx";
 import { trackingWords } from "../words/tracking.ts";
 import { Card } from "./card.tsx";
-import type { TrackingState } from "./tracking-state.ts";
 
 const BAD = new Set<string>(["failed", "cancelled"]);
 
-export function StepsCard({ state }: { readonly state: TrackingState }) {
+export function StepsCard({ state }: { readonly state: Tracking }) {
   const words = useWords(trackingWords);
   const last = state.steps.findLastIndex(({ at }) => at !== null);
   const steps = state.steps.map(

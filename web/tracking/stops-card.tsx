@@ -1,13 +1,14 @@
 // Where the driver stops. Other recipients' doors are only "another stop", and an area.
+
 import { Text } from "@mantine/core";
+import type { Tracking } from "../../clients/typescript/src/api.ts";
 import { timeWindow } from "../parts/formats.ts";
 import { useLanguage, useWords } from "../parts/language.tsx";
 import { StopRows } from "../parts/stop-rows.tsx";
 import { trackingWords } from "../words/tracking.ts";
 import { Card } from "./card.tsx";
-import type { TrackedStop, TrackingState } from "./tracking-state.ts";
 
-export function StopsCard({ state }: { readonly state: TrackingState }) {
+export function StopsCard({ state }: { readonly state: Tracking }) {
   const words = useWords(trackingWords);
   const { language } = useLanguage();
   return (
@@ -34,12 +35,12 @@ export function StopsCard({ state }: { readonly state: TrackingState }) {
   );
 }
 
-export function stopName(stop: TrackedStop, words: (typeof trackingWords)["en"]): string {
+export function stopName(stop: Tracking["stops"][number], words: (typeof trackingWords)["en"]): string {
   if (stop.kind === "pickup") return words.pickup;
   return stop.own ? words.yourStop : words.anotherStop;
 }
 
-function stopEnd(stop: TrackedStop, words: (typeof trackingWords)["en"]): string {
+function stopEnd(stop: Tracking["stops"][number], words: (typeof trackingWords)["en"]): string {
   if (stop.status === "COMPLETED") return ` · ${words.stopDone}`;
   return stop.status === "FAILED" ? ` · ${words.stopFailed}` : "";
 }

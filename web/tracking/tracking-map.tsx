@@ -1,5 +1,7 @@
 // The delivery on a map: the pickup, the reader's own door, the driver, and the way where it leads past no one else's door.
+
 import { useMemo } from "react";
+import type { Tracking } from "../../clients/typescript/src/api.ts";
 import { useWords } from "../parts/language.tsx";
 import type { MapLine, MapMarker } from "../parts/map-content.ts";
 import { MapView } from "../parts/map-view.tsx";
@@ -8,11 +10,10 @@ import { stopSign } from "../parts/stop-rows.tsx";
 import { trackingWords } from "../words/tracking.ts";
 import styles from "./page.module.css";
 import { stopName } from "./stops-card.tsx";
-import type { TrackingState } from "./tracking-state.ts";
 
 const TONES = { COMPLETED: "done", FAILED: "failed", "": "plain" } as const;
 
-export function TrackingMap({ state }: { readonly state: TrackingState }) {
+export function TrackingMap({ state }: { readonly state: Tracking }) {
   const words = useWords(trackingWords);
   const polyline = state.route?.polyline;
   const lines = useMemo(
@@ -34,7 +35,7 @@ export function TrackingMap({ state }: { readonly state: TrackingState }) {
   );
 }
 
-function markersOf(state: TrackingState, words: (typeof trackingWords)["en"]): readonly MapMarker[] {
+function markersOf(state: Tracking, words: (typeof trackingWords)["en"]): readonly MapMarker[] {
   const stops = state.stops.flatMap((stop): MapMarker[] => {
     if (stop.lat === undefined || stop.lng === undefined) return [];
     return [

@@ -1,13 +1,17 @@
 // A delivery as it goes: asked for once, then followed by the stream, by asking again where no stream gets through.
+
 import { useCallback, useEffect, useRef, useState } from "react";
-import { call, Refused } from "../parts/call.ts";
+import { TRACKING_CALLS, type Tracking } from "../../clients/typescript/src/api.ts";
+import { addressOf } from "../parts/ask.ts";
+import { Refused } from "../parts/call.ts";
 import type { LiveState } from "../parts/live/live-stream.ts";
 import { firstState } from "../parts/page-facts.ts";
 import { useLiveStream } from "../parts/use-live-stream.ts";
-import { type TrackingMove, type TrackingState, withMove } from "./tracking-state.ts";
+import { ask } from "./ask.ts";
+import { type TrackingMove, withMove } from "./own-stop.ts";
 
-export type Tracking = {
-  readonly state: TrackingState | undefined;
+export type Followed = {
+  readonly state: Tracking | undefined;
   // The link is unknown or has expired: nobody can tell which.
   readonly isGone: boolean;
   // Why there is nothing to show yet.
@@ -16,20 +20,20 @@ export type Tracking = {
   readonly reload: () => void;
 };
 
-export function useTracking(path: string): Tracking {
-  const [state, setState] = useState(firstState<TrackingState>);
+export function useTracking(token: string): Followed {
+  const [state, setState] = useState(firstState<Tracking>);
   const [isGone, setGone] = useState(false);
   const [error, setError] = useState<unknown>();
 
   const load = useCallback(async () => {
     try {
-      setState(await call<TrackingState>(`${path}/state`));
+      setState(await ask("getTracking", { params: { token } }));
       setError(undefined);
     } catch (failure) {
       if (failure instanceof Refused && failure.status === 404) setGone(true);
       else setError(failure);
     }
-  }, [path]);
+  }, [token]);
 
   const isTold = useRef(state !== undefined);
   useEffect(() => {
@@ -37,10 +41,10 @@ export function useTracking(path: string): Tracking {
   }, [load]);
 
   const isFollowed = state !== undefined && !isGone && !isOver(state);
-  const line = useLiveStream(isFollowed ? `${path}/stream` : undefined, {
+  const line = useLiveStream(isFollowed ? addressOf(TRACKING_CALLS.followTracking, { params: { token } }) : undefined, {
     onEvent: ({ name, data }) => {
       if (name === "gone") setGone(true);
-      if (name === "state") setState(JSON.parse(data) as TrackingState);
+      if (name === "state") setState(JSON.parse(data) as Tracking);
       if (name === "moved") {
         const move = JSON.parse(data) as TrackingMove;
         setState((before) => before && withMove(before, move));
@@ -52,7 +56,7 @@ export function useTracking(path: string): Tracking {
 }
 
 // An open page of a delivery that is over costs the server nothing more.
-function isOver({ status, sub_status }: TrackingState): boolean {
+function isOver({ status, sub_status }: Tracking): boolean {
   return (
     status === "CANCELLED" || (status === "COMPLETED" && sub_status !== "IN_RETURN" && sub_status !== "IN_REDELIVERY")
   );

@@ -95,7 +95,7 @@ CallbackEndpointAccountEvents = TypedDict("CallbackEndpointAccountEvents", {
 })
 
 CallbackEndpointAuth = TypedDict("CallbackEndpointAuth", {
-    "type": "str",
+    "type": "Literal['none', 'apikey', 'bearer', 'basic', 'body']",
 })
 
 CallbackLog = TypedDict("CallbackLog", {
@@ -495,7 +495,7 @@ Order = TypedDict("Order", {
     # The same as _id.
     "order_id": "str",
     "status": "Literal['IDLE', 'ASSIGNING', 'ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS', 'COMPLETED', 'CANCELLED']",
-    "sub_status": "str",
+    "sub_status": "Literal['', 'BOARDED', 'ARRIVED', 'COMPLETING', 'IN_REDELIVERY', 'IN_RETURN', 'RETURNED']",
     "currency": "str",
     # Whole VND.
     "user_main_account": "float",
@@ -537,7 +537,7 @@ Order = TypedDict("Order", {
     "voucher_discount": "float",
     "surge_rate": "float",
     "tariff_version": "int",
-    "payment_method": "str",
+    "payment_method": "Literal['BALANCE', 'CASH', 'CASH_BY_RECIPIENT']",
     "promo_code": "str",
     "quote_id": "NotRequired[str]",
     "path": "List[PathPoint]",
@@ -813,6 +813,7 @@ PathPoint = TypedDict("PathPoint", {
     "cod": "float",
     # Whole VND.
     "item_value": "float",
+    # "" while it is to be done.
     "status": "Literal['', 'COMPLETED', 'FAILED']",
     # Public tracking page of this delivery point; the order's where there is one alone.
     "shared_link": "NotRequired[str]",
@@ -955,8 +956,7 @@ ReceiverReport = TypedDict("ReceiverReport", {
 
 ReceiverReportChecks = TypedDict("ReceiverReportChecks", {
     "check": "str",
-    # pass, warn, fail or skipped.
-    "result": "str",
+    "result": "Literal['pass', 'warn', 'fail', 'skipped']",
     "sent": "ReceiverReportChecksSent",
     "answered": "List[str]",
     "advice": "NotRequired[ReceiverReportChecksAdvice]",
@@ -1111,10 +1111,15 @@ Service = TypedDict("Service", {
     "enable": "bool",
     "tariff_version": "int",
     # GeoJSON Polygon or MultiPolygon, without holes.
-    "pickup_area": "NotRequired[Dict[str, Any]]",
+    "pickup_area": "NotRequired[ServicePickupArea]",
     # GeoJSON Polygon or MultiPolygon, without holes.
-    "delivery_area": "NotRequired[Dict[str, Any]]",
+    "delivery_area": "NotRequired[ServiceDeliveryArea]",
     "requests": "List[SpecialRequest]",
+})
+
+ServiceDeliveryArea = TypedDict("ServiceDeliveryArea", {
+    "type": "Literal['MultiPolygon']",
+    "coordinates": "List[List[List[List[float]]]]",
 })
 
 ServiceHours = TypedDict("ServiceHours", {
@@ -1122,6 +1127,11 @@ ServiceHours = TypedDict("ServiceHours", {
     "days": "List[int]",
     "from": "str",
     "to": "str",
+})
+
+ServicePickupArea = TypedDict("ServicePickupArea", {
+    "type": "Literal['MultiPolygon']",
+    "coordinates": "List[List[List[List[float]]]]",
 })
 
 SpecialRequest = TypedDict("SpecialRequest", {

@@ -18,11 +18,23 @@ export type Account = {
     };
     city_id: Array<string>;
 };
+export type AuditEntry = {
+    id: number;
+    time: number;
+    /** As given when signing in to the console; empty: the bare key, or a failed sign-in. */
+    operator: string;
+    /** The call's operation id. */
+    call: string;
+    /** The id in the call's path, of a phone the last four digits; of a sign-in or sign-out the address it came from. */
+    target: string;
+    /** The answer's status; 0 when the program died before it answered. */
+    outcome: number;
+};
 export type CallbackEndpoint = {
     /** Empty while none is set. */
     url: string;
     auth: {
-        type: string;
+        type: "none" | "apikey" | "bearer" | "basic" | "body";
     };
     account_events: {
         /** 0: not told. */
@@ -57,6 +69,29 @@ export type CallbackLog = {
     outcome: string;
     error: string;
 };
+export type CallbackOfOrder = {
+    event_id: string;
+    event_type: string;
+    /** Unix timestamp; 0 while unset. */
+    event_time: number;
+    /** unsent when callbacks were not set up, forgotten once its tries are kept no longer. */
+    state: "delivered" | "waiting" | "given_up" | "unsent" | "forgotten";
+    /** 0 when none is due. */
+    next_try_time: number;
+    /** Newest first. */
+    tries: Array<{
+        try: number;
+        /** Unix timestamp; 0 while unset. */
+        callback_time: number;
+        outcome: string;
+        response_code: number;
+        response_time: number;
+        response_text: string;
+        error: string;
+    }>;
+    /** What was sent. */
+    request: unknown;
+};
 export type CallbackSettings = {
     url: string;
     auth?: {
@@ -86,6 +121,47 @@ export type City = {
     name_vi_vn: string;
     country_id: string;
 };
+export type CityDraft = {
+    country_id?: string;
+    name?: string;
+    name_vi_vn?: string;
+    level?: number;
+    time_zone?: string;
+    /** GeoJSON Polygon or MultiPolygon, without holes. */
+    outline?: Record<string, unknown>;
+    center?: {
+        lat: number;
+        lng: number;
+    };
+    enable?: boolean;
+};
+export type CityHealth = {
+    city_id: string;
+    /** The process that leads it, or led it last. */
+    leader: string;
+    /** False where nobody leads it now: no order waits, or its leader is lost. */
+    led: boolean;
+    /** How old the figures are. */
+    age_seconds: number;
+    waiting: number;
+    /** How long the oldest has waited; 0 when none waits. */
+    oldest_seconds: number;
+    /** By what was last said of each. */
+    waiting_for: Record<string, number>;
+    drivers: number;
+    rounds: {
+        done: number;
+        failed: number;
+        capped: number;
+        mean_ms: number;
+    };
+    /** Questions that ended in the last 10 minutes, by outcome. */
+    offers: Record<string, number>;
+    /** Accepted of all that were answered; null where none was. */
+    acceptance: number | null;
+    /** Share of the ways that the roads did not tell. */
+    crow_share: number;
+};
 export type CityV1 = {
     /** City code. */
     _id: string;
@@ -93,6 +169,168 @@ export type CityV1 = {
     name_vi_vn: string;
     country_id: string;
     level: number;
+};
+export type ConsoleSession = {
+    name: string;
+    expires_at: number;
+};
+export type Dispatch = {
+    order_id: string;
+    status: string;
+    driver: {
+        mobile: string;
+        name: string;
+    } | null;
+    /** Drivers who gave the order up. */
+    dropped_by: Array<string>;
+    offers: Array<{
+        mobile: string;
+        name: string;
+        id: string;
+        kind: string;
+        offered_at: number;
+        expires_at: number;
+        /** "" while open, accepted, declined, expired, lost or withdrawn. */
+        answer: string;
+        answered_at: number;
+        pickup_seconds: number;
+        /** m */
+        pickup_distance: number;
+    }>;
+    /** Newest first. */
+    decisions: Array<{
+        time: number;
+        way: string;
+        verdict: string;
+        offered_to: Array<string>;
+        planned_for: string;
+        waiting_orders: number;
+        drivers: number;
+        /** Drivers whom a rule kept from being asked. */
+        ruled_out: number;
+        /** roads, or crow when the roads did not answer. */
+        travel: string;
+        considered: Array<{
+            mobile: string;
+            name: string;
+            verdict: string;
+            pickup_in_seconds: number;
+            /** Where he was then. */
+            lat?: number;
+            lng?: number;
+            /** Where his plan was tried. */
+            added_cost_seconds?: number;
+        }>;
+    }>;
+};
+export type Driver = {
+    mobile: string;
+    name: string;
+    plate_number: string;
+    vehicle: "BIKE" | "VAN" | "TRUCK";
+    city_id: string;
+    status: string;
+    robot: boolean;
+    rating: number | null;
+    rating_count: number;
+    create_time: number;
+};
+export type DriverOrder = {
+    order_id: string;
+    service_id: string;
+    city_id: string;
+    remarks: string;
+    payment_method: "BALANCE" | "CASH" | "CASH_BY_RECIPIENT";
+    /** km, from the pickup to the last point. */
+    distance: number;
+    /** s */
+    duration: number;
+    /** Whole VND. */
+    total_fee: number;
+    /** What the driver earns by it, after commission and VAT. */
+    earnings: number;
+    /** COD to collect over all points. */
+    cod: number;
+    /** The fee to collect in cash; 0 when it is paid from a balance. */
+    cash: number;
+    /** What the wallet must hold to take the order. */
+    wallet_needed: number;
+    requests: Array<{
+        _id: string;
+        num: number;
+        tier_code?: string;
+    }>;
+    /** How many drivers gave the order up before. */
+    index: number;
+    status: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
+    sub_status: "" | "BOARDED" | "ARRIVED" | "COMPLETING" | "IN_REDELIVERY" | "IN_RETURN" | "RETURNED";
+    /** Counts the order's changes: of two records of it the one with more is the newer. */
+    seq: number;
+    /** Steps that can be taken now. */
+    actions: Array<string>;
+    path: Array<{
+        index: number;
+        lat: number;
+        lng: number;
+        address: string;
+        /** Whole VND. */
+        cod: number;
+        remarks: string;
+        short_address: string;
+        name: string;
+        mobile: string;
+        tracking_number?: string;
+        /** "" while it is to be done, also for the second time. */
+        status: "" | "COMPLETED" | "FAILED";
+        /** Unix timestamp; 0 while unset. */
+        done_time: number;
+    }>;
+    /** The sender wants what could not be delivered back. */
+    return_asked?: boolean;
+    items: Array<{
+        name: string;
+        num: number;
+    }>;
+    polylines: string;
+    /** Unix timestamp; 0 while unset. */
+    accept_time: number;
+    /** Unix timestamp; 0 while unset. */
+    board_time: number;
+    /** Unix timestamp; 0 while unset. */
+    arrive_time: number;
+    /** Unix timestamp; 0 while unset. */
+    confirm_time: number;
+    /** Unix timestamp; 0 while unset. */
+    pay_time: number;
+    /** Unix timestamp; 0 while unset. */
+    pickup_time: number;
+    /** Unix timestamp; 0 while unset. */
+    complete_time: number;
+    /** Unix timestamp; 0 while unset. */
+    return_time: number;
+    /** Unix timestamp; 0 while unset. */
+    cancel_time: number;
+    cancel_comment: string;
+};
+export type DriverStatement = {
+    lines: Array<{
+        id: number;
+        kind: string;
+        order_id: string;
+        amount: number;
+        /** The wallet after it. */
+        balance: number;
+        time: number;
+    }>;
+    next?: string;
+};
+export type DriverWallet = {
+    /** VND */
+    wallet: number;
+    /** Of it, what orders in hand may still take. */
+    promised: number;
+    /** COD collected and not yet settled. */
+    cod_in_hand: number;
 };
 export type Estimate = {
     service_id: string;
@@ -212,50 +450,173 @@ export type EstimateInput = {
         group_requests?: Array<RequestInput>;
     }>;
 };
-export type Item = {
-    /** Goods id. */
-    _id: string;
-    name: string;
-    /** Whole VND. */
-    price: number;
-    /** Total quantity. */
-    num: number;
+export type EtaFigure = {
+    /** Windows that were told of orders that have ended. */
+    told: number;
+    /** Share that held what happened; 0.8 is meant. */
+    held: number;
+    /** Share where it happened before the window. */
+    early: number;
+    /** Share where it happened after the window. */
+    late: number;
+    /** Mean of what happened less the ETA. */
+    bias_seconds: number;
+    /** Mean width of the windows. */
+    width_seconds: number;
+    /** Width of the best window of one constant width that holds 80 %, known only afterwards. */
+    constant_seconds: number;
 };
-export type NearestAddress = {
-    /** One line, as far as it is known; the district is that of before July 2025. */
-    address: string;
-    /** house, street, or area where neither is near. */
-    kind: string;
-    house_number: string | null;
-    street: string | null;
-    ward: string | null;
-    district: string | null;
-    province: string | null;
-    /** Of the house or of the street. */
-    lat: number | null;
-    lng: number | null;
-    /** Metres from what was asked about. */
-    distance: number | null;
-    /** As in force since July 2025: ward and province. */
-    current: {
-        address: string;
-        ward: string | null;
-        province: string | null;
-    };
-    /** As before: ward, district and province. */
-    former: {
-        address: string;
-        ward: string | null;
-        district: string | null;
-        province: string | null;
-    };
+export type EtaFigures = {
+    all: EtaFigure;
+    by_day: Array<{
+        date: string;
+        /** Windows that were told of orders that have ended. */
+        told: number;
+        /** Share that held what happened; 0.8 is meant. */
+        held: number;
+        /** Share where it happened before the window. */
+        early: number;
+        /** Share where it happened after the window. */
+        late: number;
+        /** Mean of what happened less the ETA. */
+        bias_seconds: number;
+        /** Mean width of the windows. */
+        width_seconds: number;
+        /** Width of the best window of one constant width that holds 80 %, known only afterwards. */
+        constant_seconds: number;
+    }>;
+    by_hour: Array<{
+        hour: number;
+        /** Windows that were told of orders that have ended. */
+        told: number;
+        /** Share that held what happened; 0.8 is meant. */
+        held: number;
+        /** Share where it happened before the window. */
+        early: number;
+        /** Share where it happened after the window. */
+        late: number;
+        /** Mean of what happened less the ETA. */
+        bias_seconds: number;
+        /** Mean width of the windows. */
+        width_seconds: number;
+        /** Width of the best window of one constant width that holds 80 %, known only afterwards. */
+        constant_seconds: number;
+    }>;
+    by_distance: Array<{
+        meters: string;
+        /** Windows that were told of orders that have ended. */
+        told: number;
+        /** Share that held what happened; 0.8 is meant. */
+        held: number;
+        /** Share where it happened before the window. */
+        early: number;
+        /** Share where it happened after the window. */
+        late: number;
+        /** Mean of what happened less the ETA. */
+        bias_seconds: number;
+        /** Mean width of the windows. */
+        width_seconds: number;
+        /** Width of the best window of one constant width that holds 80 %, known only afterwards. */
+        constant_seconds: number;
+    }>;
+    by_stage: Array<{
+        /** quoted, accepted, carried or closing. */
+        stage: string;
+        /** pickup or delivery. */
+        target: string;
+        /** Windows that were told of orders that have ended. */
+        told: number;
+        /** Share that held what happened; 0.8 is meant. */
+        held: number;
+        /** Share where it happened before the window. */
+        early: number;
+        /** Share where it happened after the window. */
+        late: number;
+        /** Mean of what happened less the ETA. */
+        bias_seconds: number;
+        /** Mean width of the windows. */
+        width_seconds: number;
+        /** Width of the best window of one constant width that holds 80 %, known only afterwards. */
+        constant_seconds: number;
+    }>;
 };
-export type Order = {
+export type HealthSummary = {
+    /** The program's now. */
+    time: number;
+    /** Of the process that answers. */
+    clock: {
+        /** False while timed work waits until the time is known again. */
+        certain: boolean;
+        /** How far its machine's clock is ahead of the database's; put right. */
+        skew_seconds: number;
+        /** How far its time may be off the database's. */
+        error_seconds: number;
+    };
+    parts: Array<{
+        name: string;
+        ready: boolean;
+        note: string;
+    }>;
+    /** Of the process that answers, over the last minute. */
+    requests: {
+        per_second: number;
+        failed_per_second: number;
+        p50_ms: number;
+        p99_ms: number;
+    };
+    /** Every process that told of itself in the last minute. */
+    processes: Array<Process>;
+    callbacks: {
+        waiting: number;
+        given_up: number;
+        /** Age of the oldest that is not delivered; 0 when none waits. */
+        oldest_seconds: number;
+    };
+    orders: {
+        open: number;
+        waiting: number;
+    };
+    drivers_online: number;
+    /** Each city in which orders waited in the last hour. */
+    dispatch: Array<CityHealth>;
+    database: {
+        bytes: number;
+        connections: number;
+        idle: number;
+        queue: number;
+        /** Every table, the largest first. */
+        tables: Array<{
+            name: string;
+            /** With indexes and all its months; looked at once a minute. */
+            bytes: number;
+            /** 0 for a table that is not kept by the month. */
+            months: number;
+        }>;
+        /** Of DATABASE_READ_URL, as the process that answers sees them. */
+        standbys: Array<{
+            /** Host and port. */
+            name: string;
+            /** It answers reads; otherwise the primary does. */
+            used: boolean;
+            /** What it has not replayed; null while it does not answer. */
+            lag_bytes: number | null;
+            /** The age of the last change it has replayed. */
+            lag_seconds: number | null;
+        }>;
+    };
+    /** The map in use. */
+    map: {
+        label: string;
+        version: string;
+        demo: boolean;
+    } | null;
+};
+export type InspectedOrder = {
     _id: string;
     /** The same as _id. */
     order_id: string;
     status: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
-    sub_status: string;
+    sub_status: "" | "BOARDED" | "ARRIVED" | "COMPLETING" | "IN_REDELIVERY" | "IN_RETURN" | "RETURNED";
     currency: string;
     /** Whole VND. */
     user_main_account: number;
@@ -297,7 +658,480 @@ export type Order = {
     voucher_discount: number;
     surge_rate: number;
     tariff_version: number;
-    payment_method: string;
+    payment_method: "BALANCE" | "CASH" | "CASH_BY_RECIPIENT";
+    promo_code: string;
+    quote_id?: string;
+    path: Array<PathPoint>;
+    requests: Array<{
+        _id: string;
+        num: number;
+        tier_code?: string;
+        /** Whole VND. */
+        price: number;
+    }>;
+    items: Array<{
+        _id: string;
+        name: string;
+        /** Whole VND. */
+        price: number;
+        num: number;
+    }>;
+    package_detail: Array<{
+        weight: number;
+        length?: number;
+        width?: number;
+        height?: number;
+        description?: string;
+    }>;
+    remarks: string;
+    route_optimized: boolean;
+    /** Encoded polyline, five decimals. */
+    polylines: string;
+    map_version: string;
+    app: string;
+    partner: string;
+    service_id: string;
+    city_id: string;
+    user_id: string;
+    user_name: string;
+    user_imei: string | null;
+    /** Unix timestamp; 0 while unset. */
+    create_time: number;
+    /** Unix timestamp; 0 while unset. */
+    order_time: number;
+    /** Unix timestamp; 0 while unset. */
+    idle_until: number;
+    /** When the goods can be fetched; only where the sender said so. */
+    ready_at?: number;
+    /** How many drivers gave the order up before. */
+    index: number;
+    /** Seconds that a driver is sought for. */
+    timeout: number;
+    shared_link: string;
+    /** The same as shared_link. */
+    share_link: string;
+    supplier_id: string;
+    supplier_name: string;
+    /** With its middle hidden, unless the operator shows drivers' phones. */
+    supplier_phone: string;
+    /** The driver's average when they accepted; 0 while nobody has rated. */
+    supplier_rating: number;
+    plate_number: string;
+    supplier_plate_number: string;
+    /** Unix timestamp; 0 while unset. */
+    accept_time: number;
+    /** Where the driver accepted; absent before, 0 if unknown. */
+    accept_lat?: number;
+    accept_lng?: number;
+    /** Unix timestamp; 0 while unset. */
+    board_time: number;
+    /** Unix timestamp; 0 while unset. */
+    arrive_time: number;
+    /** Unix timestamp; 0 while unset. */
+    confirm_time: number;
+    /** Unix timestamp; 0 while unset. */
+    pay_time: number;
+    /** Unix timestamp; 0 while unset. */
+    pickup_time: number;
+    /** What the driver brought back as proof, as it came. */
+    pickup_info?: unknown;
+    /** Unix timestamp; 0 while unset. */
+    complete_time: number;
+    /** Unix timestamp; 0 while unset. */
+    return_time: number;
+    /** What the driver brought back as proof, as it came. */
+    por_info?: unknown;
+    /** What the creator asked for after a failed delivery; absent while there is nothing. */
+    after_fees?: Array<{
+        kind: "SECOND_ATTEMPT" | "RETURN";
+        /** The point of a second attempt; 0 for a return. */
+        path_index: number;
+        /** Whole VND. */
+        fee: number;
+        /** Whole VND. */
+        vat_fee: number;
+        /** Taken from the account's balance when it was asked for. */
+        total_fee: number;
+    }>;
+    /** Unix timestamp; 0 while unset. */
+    cancel_time: number;
+    cancel_by_user: boolean;
+    cancel_comment: string;
+    /** Of the standard reason in cancel_comment, else OTHER; empty while alive. */
+    cancel_code: string;
+    /** The same as cancel_comment. */
+    comment: string;
+    rebroadcast_comment: string;
+    /** Goods that could not be delivered go back to the sender. */
+    notify_package_return: boolean;
+    /** The sender's rating; 0 while there is none. */
+    uniform_user_feedback: number;
+    rating_by_user: {
+        rating: number;
+        comment: string;
+        /** Unix timestamp; 0 while unset. */
+        time: number;
+    } | null;
+    rating_by_receiver: {
+        rating: number;
+        comment: string;
+        /** Unix timestamp; 0 while unset. */
+        time: number;
+    } | null;
+    /** Seconds from creation until a driver was sought. */
+    pending_period: number;
+    /** When the driver is expected at the pickup; while a driver has the order, 0 once it is picked up. */
+    pickup_eta?: number;
+    /** Earlier than this in one of ten. */
+    pickup_eta_low?: number;
+    /** Later than this in one of ten. */
+    pickup_eta_high?: number;
+    /** In the detail, while a driver carries the order and was heard of in the last three minutes. */
+    driver_position?: {
+        lat: number;
+        lng: number;
+        /** Degrees clockwise from north. */
+        heading?: number;
+        /** Metres a second. */
+        speed?: number;
+        /** When the driver was there. */
+        at: number;
+    };
+    /** When the goods are expected to be handed over at the last point. */
+    delivery_eta?: number;
+    /** Earlier than this in one of ten. */
+    delivery_eta_low?: number;
+    /** Later than this in one of ten. */
+    delivery_eta_high?: number;
+    history: Array<{
+        seq: number;
+        event: "wake" | "postpone" | "accept" | "expire" | "board" | "arrive" | "confirm" | "pay" | "pickup" | "near" | "deliver" | "fail" | "driver_cancel" | "retry" | "redeliver" | "refail" | "return_ask" | "return_begin" | "return_done" | "cancel" | "create" | "edit";
+        /** user, driver, operator, system or sandbox. */
+        actor: string;
+        status: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
+        sub_status: "" | "BOARDED" | "ARRIVED" | "COMPLETING" | "IN_REDELIVERY" | "IN_RETURN" | "RETURNED";
+        time: number;
+    }>;
+    offers: Array<{
+        /** The driver who was asked. */
+        mobile: string;
+        kind: string;
+        offered_at: number;
+        /** "" while open, accepted, declined, expired, lost or withdrawn. */
+        answer: string;
+        answered_at: number;
+    }>;
+    journal: Array<{
+        id: number;
+        kind: string;
+        reference: string;
+        time: number;
+        /** They sum to zero. */
+        postings: Array<{
+            account: string;
+            owner: string;
+            amount: number;
+        }>;
+    }>;
+    /** To the recipients, where special request SMS was asked for. */
+    messages: Array<{
+        path_index: number;
+        /** failed: its share of the fee was given back. */
+        status: "waiting" | "sent" | "failed";
+        tries: number;
+        queued_time: number;
+        /** When it was sent or given up; 0 while it waits. */
+        end_time: number;
+        /** Why the last try did not succeed. */
+        error: string;
+    }>;
+    /** The order's newest event; give it to an action, so that it holds for what you saw. */
+    seq: number;
+    refunded: number;
+    actions: Array<{
+        action: "cancel" | "reassign" | "assign" | "confirm" | "complete_point" | "fail_point" | "refund";
+        allowed: boolean;
+        /** "" when allowed. */
+        because: "" | "STATUS" | "CONFIRMED" | "ALL_REFUNDED";
+        /** The statuses in which it is possible. */
+        possible_in: Array<"IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED">;
+    }>;
+};
+export type Item = {
+    /** Goods id. */
+    _id: string;
+    name: string;
+    /** Whole VND. */
+    price: number;
+    /** Total quantity. */
+    num: number;
+};
+export type LiveCity = {
+    city_id: string;
+    /** Online, or with an order in hand; at most 2000. */
+    drivers: Array<{
+        mobile: string;
+        name: string;
+        plate_number: string;
+        vehicle: string;
+        lat: number;
+        lng: number;
+        heading: number | null;
+        heard_time: number;
+        /** Orders in hand. */
+        carrying: number;
+    }>;
+    /** Open ones, newest first; at most 1000. */
+    orders: Array<{
+        order_id: string;
+        status: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
+        service_id: string;
+        /** Of the driver; empty while there is none. */
+        mobile: string;
+        create_time: number;
+        /** When the search for a driver ends; 0 when none is under way. */
+        due_time: number;
+        points: Array<{
+            lat: number;
+            lng: number;
+        }>;
+    }>;
+    /** There is more than is shown. */
+    full: boolean;
+};
+export type NearestAddress = {
+    /** One line, as far as it is known; the district is that of before July 2025. */
+    address: string;
+    /** house, street, or area where neither is near. */
+    kind: string;
+    house_number: string | null;
+    street: string | null;
+    ward: string | null;
+    district: string | null;
+    province: string | null;
+    /** Of the house or of the street. */
+    lat: number | null;
+    lng: number | null;
+    /** Metres from what was asked about. */
+    distance: number | null;
+    /** As in force since July 2025: ward and province. */
+    current: {
+        address: string;
+        ward: string | null;
+        province: string | null;
+    };
+    /** As before: ward, district and province. */
+    former: {
+        address: string;
+        ward: string | null;
+        district: string | null;
+        province: string | null;
+    };
+};
+export type Offer = {
+    id: string;
+    /** assign: asked of this driver alone; broadcast: the first to accept has it. */
+    kind: "assign" | "broadcast";
+    /** Unix timestamp; 0 while unset. */
+    offered_at: number;
+    /** Unix timestamp; 0 while unset. */
+    expires_at: number;
+    /** Seconds left when this was sent; a phone's clock may be wrong. */
+    expires_in: number;
+    /** Metres by road to the pickup. */
+    pickup_distance: number;
+    pickup_seconds: number;
+    order_id: string;
+    service_id: string;
+    city_id: string;
+    remarks: string;
+    payment_method: "BALANCE" | "CASH" | "CASH_BY_RECIPIENT";
+    /** km, from the pickup to the last point. */
+    distance: number;
+    /** s */
+    duration: number;
+    /** Whole VND. */
+    total_fee: number;
+    /** What the driver earns by it, after commission and VAT. */
+    earnings: number;
+    /** COD to collect over all points. */
+    cod: number;
+    /** The fee to collect in cash; 0 when it is paid from a balance. */
+    cash: number;
+    /** What the wallet must hold to take the order. */
+    wallet_needed: number;
+    requests: Array<{
+        _id: string;
+        num: number;
+        tier_code?: string;
+    }>;
+    /** How many drivers gave the order up before. */
+    index: number;
+    path: Array<{
+        index: number;
+        lat: number;
+        lng: number;
+        address: string;
+        /** Whole VND. */
+        cod: number;
+        remarks: string;
+    }>;
+};
+export type OperatorAccount = {
+    /** The phone number. */
+    _id: string;
+    name: string;
+    partner: string;
+    email: string | null;
+    referral_code: string;
+    country_code: string;
+    currency: string;
+    /** ACTIVATED or DEACTIVATED. */
+    account_status: string;
+    /** Unix timestamp. */
+    create_time: number;
+    /** The parent's phone number; empty when there is none. */
+    parent_id: string;
+    home: {
+        address: string;
+    };
+    city_id: Array<string>;
+    cod_limit: number | null;
+    credit_limit: number;
+    main: number;
+    bonus: number;
+    held: number;
+    /** COD collected for this account and not yet paid out. */
+    cod: number;
+};
+export type OperatorCity = {
+    /** City code. */
+    _id: string;
+    name: string;
+    name_vi_vn: string;
+    country_id: string;
+    level: number;
+    time_zone: string;
+    enable: boolean;
+    center: {
+        lat: number;
+        lng: number;
+    };
+    /** GeoJSON Polygon or MultiPolygon, without holes. */
+    outline: {
+        type: "MultiPolygon";
+        coordinates: Array<Array<Array<Array<number>>>>;
+    };
+};
+export type OperatorService = {
+    _id: string;
+    /** Empty for partner-hosted services, which serve every city. */
+    city_id: string;
+    group_service_id: string;
+    /** The same as name_en_us. */
+    name: string;
+    name_en_us: string;
+    name_vi_vn: string;
+    description_en_us: string;
+    description_vi_vn: string;
+    /** m */
+    advance_broadcast_distance: number;
+    auto_assign: boolean;
+    /** m */
+    auto_assign_distance: number;
+    /** The service's maximum COD. */
+    cod: number;
+    commission_type: string;
+    /** Percent. */
+    commission_value: number;
+    currency: string;
+    /** INSTANT or TRUCK. */
+    delivery_type: string;
+    vehicle: string;
+    /** Expression in the distance x (km) and the hour h. */
+    distance_fee: string;
+    /** Whole VND. */
+    stop_fee: number;
+    vat_rate: number;
+    surge_rules: Array<SurgeRule>;
+    /** m */
+    max_distance: number;
+    min_stop_points: number;
+    max_stop_points: number;
+    /** Empty: all day, every day. */
+    service_hours: Array<ServiceHours>;
+    /** Seconds without a driver after which an order is cancelled. */
+    timeout: number;
+    rebroadcast_limit: number;
+    need_confirm_before_pickup: boolean;
+    collect_cash_before_pickup: boolean;
+    /** Orders one driver may carry at once. */
+    max_bundle: number;
+    enable: boolean;
+    tariff_version: number;
+    /** GeoJSON Polygon or MultiPolygon, without holes. */
+    pickup_area?: {
+        type: "MultiPolygon";
+        coordinates: Array<Array<Array<Array<number>>>>;
+    };
+    /** GeoJSON Polygon or MultiPolygon, without holes. */
+    delivery_area?: {
+        type: "MultiPolygon";
+        coordinates: Array<Array<Array<Array<number>>>>;
+    };
+    requests: Array<SpecialRequest>;
+    partner: string;
+    /** An accepted order that is not under way may be offered to a driver who has it at the door five minutes sooner, once, and at most two of a driver in 24 hours. */
+    take_back: boolean;
+};
+export type Order = {
+    _id: string;
+    /** The same as _id. */
+    order_id: string;
+    status: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
+    sub_status: "" | "BOARDED" | "ARRIVED" | "COMPLETING" | "IN_REDELIVERY" | "IN_RETURN" | "RETURNED";
+    currency: string;
+    /** Whole VND. */
+    user_main_account: number;
+    /** Whole VND. */
+    user_bonus_account: number;
+    /** Paid in cash; 0 when paid from the balance. */
+    total_pay: number;
+    /** Whole VND. */
+    total_fee: number;
+    /** Whole VND. */
+    total_price: number;
+    /** Whole VND. */
+    subtotal_price: number;
+    /** Whole VND. */
+    online_pay: number;
+    /** km */
+    distance: number;
+    /** s */
+    duration: number;
+    /** Whole VND. */
+    distance_fee: number;
+    /** Whole VND. */
+    request_fee: number;
+    /** Whole VND. */
+    stop_fee: number;
+    /** Whole VND. */
+    vat_fee: number;
+    /** Whole VND. */
+    discount: number;
+    /** Whole VND. */
+    distance_price: number;
+    /** Whole VND. */
+    special_request_price: number;
+    /** Whole VND. */
+    stoppoint_price: number;
+    /** Whole VND. */
+    vat: number;
+    /** Whole VND. */
+    voucher_discount: number;
+    surge_rate: number;
+    tariff_version: number;
+    payment_method: "BALANCE" | "CASH" | "CASH_BY_RECIPIENT";
     promo_code: string;
     quote_id?: string;
     path: Array<PathPoint>;
@@ -482,6 +1316,32 @@ export type OrderInput = {
     /** From an estimate: the order gets exactly that price, or 406 QUOTE_EXPIRED. */
     quote_id?: string;
 };
+export type OrderRow = {
+    _id: string;
+    status: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
+    sub_status: "" | "BOARDED" | "ARRIVED" | "COMPLETING" | "IN_REDELIVERY" | "IN_RETURN" | "RETURNED";
+    service_id: string;
+    user_id: string;
+    user_name: string;
+    /** Unix timestamp; 0 while unset. */
+    create_time: number;
+    payment_method: "BALANCE" | "CASH" | "CASH_BY_RECIPIENT";
+    total_fee: number;
+    /** Of all points together. */
+    cod: number;
+    /** km */
+    distance: number;
+    supplier_id: string;
+    supplier_name: string;
+    plate_number: string;
+    path: Array<{
+        address: string;
+        name: string;
+        /** "" while it is to be done. */
+        status: "" | "COMPLETED" | "FAILED";
+        tracking_number?: string;
+    }>;
+};
 export type OwnAccount = {
     /** The phone number. */
     _id: string;
@@ -518,6 +1378,20 @@ export type OwnAccount = {
     /** COD of one order at most; null: the service's. */
     cod_limit: number | null;
 };
+export type OwnDriverWallet = {
+    /** VND */
+    wallet: number;
+    /** Of it, what orders in hand may still take. */
+    promised: number;
+    /** COD collected and not yet settled. */
+    cod_in_hand: number;
+    /** Completed since midnight in the driver's city. */
+    today: {
+        orders: number;
+        /** VND, after commission and VAT. */
+        earnings: number;
+    };
+};
 export type PackageDetail = {
     /** kg */
     weight: number;
@@ -529,6 +1403,15 @@ export type PackageDetail = {
     height?: number;
     /** Type of goods. */
     description?: string;
+};
+export type Partner = {
+    id: string;
+    name: string;
+    block_duplicate_tracking_numbers: boolean;
+    rate_limit_per_minute: number | null;
+    cors_origins: Array<string>;
+    language: string;
+    create_time: number;
 };
 export type PartnerToken = {
     token: string;
@@ -549,6 +1432,7 @@ export type PathPoint = {
     cod: number;
     /** Whole VND. */
     item_value: number;
+    /** "" while it is to be done. */
     status: "" | "COMPLETED" | "FAILED";
     /** Public tracking page of this delivery point; the order's where there is one alone. */
     shared_link?: string;
@@ -602,6 +1486,51 @@ export type PathPointInput = {
     /** Whole VND, for insurance. */
     item_value?: number;
 };
+export type PlacedDriver = {
+    mobile: string;
+    name: string;
+    plate_number: string;
+    vehicle: "BIKE" | "VAN" | "TRUCK";
+    city_id: string;
+    status: string;
+    robot: boolean;
+    rating: number | null;
+    rating_count: number;
+    create_time: number;
+    online: boolean;
+    lat: number | null;
+    lng: number | null;
+    /** The last sign of life; 0 when there was none. */
+    heard_time: number;
+};
+export type PlannedStop = {
+    order_id: string;
+    kind: "pickup" | "delivery";
+    /** Which point of the order's path; 0 is the pickup. */
+    path_index: number;
+    lat: number;
+    lng: number;
+    address: string;
+    name: string;
+    /** When the driver is at the pickup, or the goods are handed over, Unix seconds; 0 where nobody can tell. */
+    eta: number;
+    /** Before this one in ten; 0 where nobody can tell. */
+    eta_low: number;
+    /** After this one in ten; 0 where nobody can tell. */
+    eta_high: number;
+};
+export type PortalSession = {
+    account: {
+        _id: string;
+        name: string;
+        parent_id: string | null;
+    };
+    partner: {
+        id: string;
+        name: string;
+    };
+    expires_at: number;
+};
 export type PriceExplanation = {
     order_id: string;
     service_id: string;
@@ -627,6 +1556,30 @@ export type PriceExplanation = {
     /** Whole VND. */
     total: number;
 };
+export type Process = {
+    /** Host and process id. */
+    name: string;
+    /** all, api or worker. */
+    role: string;
+    /** It is the one that answers this call. */
+    answering: boolean;
+    /** How old its figures are: they are told every 5 s. */
+    age_seconds: number;
+    up_seconds: number;
+    /** Over the minute before it told. */
+    requests: {
+        per_second: number;
+        failed_per_second: number;
+        p50_ms: number;
+        p99_ms: number;
+    };
+    database: {
+        connections: number;
+        idle: number;
+        queue: number;
+    };
+    memory_bytes: number;
+};
 export type PromoForService = {
     code: string;
     service_id: string;
@@ -646,8 +1599,7 @@ export type ReceiverReport = {
     grade: string;
     checks: Array<{
         check: string;
-        /** pass, warn, fail or skipped. */
-        result: string;
+        result: "pass" | "warn" | "fail" | "skipped";
         sent: {
             en: string;
             vi: string;
@@ -724,10 +1676,118 @@ export type Service = {
     enable: boolean;
     tariff_version: number;
     /** GeoJSON Polygon or MultiPolygon, without holes. */
+    pickup_area?: {
+        type: "MultiPolygon";
+        coordinates: Array<Array<Array<Array<number>>>>;
+    };
+    /** GeoJSON Polygon or MultiPolygon, without holes. */
+    delivery_area?: {
+        type: "MultiPolygon";
+        coordinates: Array<Array<Array<Array<number>>>>;
+    };
+    requests: Array<SpecialRequest>;
+};
+export type ServiceDraft = {
+    _id?: string;
+    /** Empty for partner-hosted services, which serve every city. */
+    city_id?: string;
+    group_service_id?: string;
+    /** The same as name_en_us. */
+    name?: string;
+    name_en_us?: string;
+    name_vi_vn?: string;
+    description_en_us?: string;
+    description_vi_vn?: string;
+    /** m */
+    advance_broadcast_distance?: number;
+    auto_assign?: boolean;
+    /** m */
+    auto_assign_distance?: number;
+    /** The service's maximum COD. */
+    cod?: number;
+    commission_type?: string;
+    /** Percent. */
+    commission_value?: number;
+    currency?: string;
+    /** INSTANT or TRUCK. */
+    delivery_type?: string;
+    vehicle?: string;
+    /** Expression in the distance x (km) and the hour h. */
+    distance_fee?: string;
+    /** Whole VND. */
+    stop_fee?: number;
+    vat_rate?: number;
+    surge_rules?: Array<{
+        days?: Array<number>;
+        from: string;
+        to: string;
+        rate: number;
+    }>;
+    /** m */
+    max_distance?: number;
+    min_stop_points?: number;
+    max_stop_points?: number;
+    service_hours?: Array<{
+        days?: Array<number>;
+        from: string;
+        to: string;
+    }>;
+    /** Seconds without a driver after which an order is cancelled. */
+    timeout?: number;
+    rebroadcast_limit?: number;
+    need_confirm_before_pickup?: boolean;
+    collect_cash_before_pickup?: boolean;
+    /** Orders one driver may carry at once. */
+    max_bundle?: number;
+    enable?: boolean;
+    tariff_version?: number;
+    /** GeoJSON Polygon or MultiPolygon, without holes. */
     pickup_area?: Record<string, unknown>;
     /** GeoJSON Polygon or MultiPolygon, without holes. */
     delivery_area?: Record<string, unknown>;
-    requests: Array<SpecialRequest>;
+    requests?: Array<{
+        _id?: string;
+        description_en_us?: string;
+        description_vi_vn?: string;
+        device_types?: Array<string>;
+        enable?: boolean;
+        group_id?: string;
+        max_input?: number;
+        name?: string;
+        /** Whole VND. */
+        price?: number;
+        /** What the price depends on (D14). */
+        type?: string;
+        /** Share of the distance fee. */
+        distance_rate?: number;
+        tiers?: Array<{
+            tier_code: string;
+            /** Whole VND. */
+            price: number;
+            selectable: boolean;
+            /** cm */
+            length: number;
+            /** cm */
+            width: number;
+            /** cm */
+            height: number;
+            /** kg */
+            weight: number;
+        }>;
+        insurance_blocks?: Array<{
+            /** Whole VND. */
+            item_value_max: number;
+            /** Whole VND. */
+            price: number;
+        }>;
+        promo?: boolean;
+        vat?: boolean;
+        commission?: boolean;
+    }>;
+    /** Partner-hosted services: the partner that sees it. */
+    partner?: string;
+    /** An accepted order that is not under way may be offered to a driver who has it at the door five minutes sooner, once, and at most two of a driver in 24 hours. */
+    take_back?: boolean;
 };
 export type ServiceHours = {
     /** 1 Monday … 7 Sunday. */
@@ -810,10 +1870,150 @@ export type SurgeRule = {
     /** Multiplies the distance fee; at least 1. */
     rate: number;
 };
+export type TakenBack = {
+    order_id: string;
+    /** Unix timestamp; 0 while unset. */
+    at: number;
+    why: string;
+};
+export type TariffPreview = {
+    fault: null | {
+        offset: number;
+        description: string;
+    };
+    plot: Array<{
+        /** km */
+        x: number;
+        /** Whole VND. */
+        fee: number;
+    }>;
+    plot_in_force: Array<{
+        /** km */
+        x: number;
+        /** Whole VND. */
+        fee: number;
+    }>;
+    /** Of the last seven days, cancelled ones left out; at most 2,000. */
+    orders: number;
+    /** Whole VND. */
+    total_in_force: number;
+    /** Whole VND. */
+    total: number;
+    /** Whole VND. */
+    commission_in_force: number;
+    /** Whole VND. */
+    commission: number;
+    dearer: number;
+    cheaper: number;
+    examples: Array<{
+        order_id: string;
+        x: number;
+        /** Whole VND. */
+        before: number;
+        /** Whole VND. */
+        after: number;
+    }>;
+};
 export type TokenPair = {
     /** Access token, a JWT. */
     token: string;
     refresh_token: string;
+};
+export type Tracking = {
+    /** The last characters of the order's id. */
+    order_id_short: string;
+    status: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
+    sub_status: "" | "BOARDED" | "ARRIVED" | "COMPLETING" | "IN_REDELIVERY" | "IN_RETURN" | "RETURNED";
+    service_name: string;
+    service_name_vi: string;
+    /** ended: delivered at this stop, or the order is over. */
+    mode: "live" | "ended";
+    /** Unix timestamp. */
+    created_at: number;
+    /** In their order; `at` is null while it has not happened. */
+    steps: Array<{
+        key: "created" | "searching" | "accepted" | "arrived" | "picked_up" | "delivered" | "failed" | "returned" | "cancelled";
+        /** Unix timestamp. */
+        at: number | null;
+    }>;
+    stops: Array<{
+        index: number;
+        kind: "pickup" | "delivery";
+        /** The stop this link was made for. */
+        own: boolean;
+        /** Ward and district; never a street. */
+        area: string;
+        /** Of the pickup and the own stop only. */
+        lat?: number;
+        lng?: number;
+        /** "" while it is to be done. */
+        status: "" | "COMPLETED" | "FAILED";
+        eta: {
+            /** Unix timestamp. */
+            from: number;
+            /** Unix timestamp. */
+            to: number;
+        } | null;
+        proof_photos?: Array<string>;
+        /** Unix timestamp. */
+        completed_at?: number;
+    }>;
+    driver?: {
+        first_name: string;
+        plate_number: string;
+        vehicle: "BIKE" | "VAN" | "TRUCK" | "";
+        position?: {
+            lat: number;
+            lng: number;
+            /** Unix timestamp. */
+            at: number;
+            /** Degrees clockwise from north. */
+            heading?: number;
+            /** The middle of a square of about 500 m: until this stop is the next one. */
+            coarse: boolean;
+        };
+    };
+    route?: {
+        /** Encoded, five decimals. */
+        polyline: string;
+    };
+    /** When the goods are handed over; earlier than low in one of ten, later than high in one of ten. */
+    eta?: {
+        /** Unix timestamp. */
+        at: number;
+        /** Unix timestamp. */
+        low: number;
+        /** Unix timestamp. */
+        high: number;
+        minutes: number;
+    };
+    /** VND to have ready at this stop. */
+    cod_amount?: number;
+    /** VND of the fee, when the recipient pays it. */
+    fee_amount?: number;
+    rating?: {
+        allowed: boolean;
+        stars?: number;
+    };
+    map: {
+        label: string;
+        demo: boolean;
+    };
+    /** Unix timestamp. */
+    updated_at: number;
+    /** Unix timestamp. */
+    server_time: number;
+};
+export type Trail = {
+    points: Array<{
+        mobile: string;
+        lat: number;
+        lng: number;
+        time: number;
+        /** m/s */
+        speed?: number;
+        heading?: number;
+    }>;
 };
 /** Every code a refusal can have. */
 export type RefusalCode = "ACCOUNT_EXISTED" | "ACCOUNT_NOT_SAME_PARTNER" | "BAD_REQUEST" | "CHANGE_ADDRESS_NOT_ALLOWED" | "CITY_NOT_FOUND" | "CODE_REQUIRED" | "DEACTIVATED_ACCOUNT" | "DENY_ACCESS_ORDER_DETAIL" | "DRIVER_EXISTED" | "DRIVER_NOT_FOUND" | "DUPLICATE_TRACKING_NUMBER" | "EXISTED_EMAIL" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "INTERNAL_SERVER_ERROR" | "INVALID_ACTIVATION_CODE" | "INVALID_CODE" | "INVALID_DATA" | "INVALID_DELIVERY_AREA" | "INVALID_DELIVERY_TYPE" | "INVALID_FUTURE_ORDER_TIME" | "INVALID_MAX_COD" | "INVALID_MAX_DISTANCE" | "INVALID_MAX_STOP_POINT" | "INVALID_MIN_STOP_POINT" | "INVALID_ORDER_STATUS" | "INVALID_PARAM" | "INVALID_PAYMENT_METHOD" | "INVALID_PHONE_NUMBER" | "INVALID_PICKUP_AREA" | "INVALID_SERVICE_HOUR" | "MISSING_PATH_INFO" | "MISSING_REQUIRED_INFO" | "NOT_ALLOWED" | "NOT_ALLOW_CHANGE_PICKUP_ADDRESS" | "NOT_ALLOW_ORDER_WITH_PROMO_CODE" | "NOT_AUTHORIZED" | "NOT_ENOUGH_CREDIT" | "NOT_FOUND" | "Not Acceptable" | "OFFER_EXPIRED" | "OFFER_NOT_FOUND" | "OFFER_TAKEN" | "ORDER_CHANGED" | "ORDER_HAS_BEEN_RATED_BY_RECEIVER" | "ORDER_HAS_BEEN_RATED_BY_USER" | "ORDER_NOT_FOUND" | "ORDER_STATUS_NOT_ALLOWED" | "PARENT_ACCOUNT_EXISTED" | "PARTNER_EXISTED" | "PARTNER_NOT_FOUND" | "QUOTE_EXPIRED" | "RANGE_NOT_SATISFIABLE" | "REQUEST_NOT_FOUND" | "REQUEST_TIMEOUT" | "SERVICE_NOT_FOUND" | "SERVICE_NOT_VALID_AT_PICKUP" | "SERVICE_UNAVAILABLE" | "STOP_POINT_EDITED" | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS" | "SUPPLIER_NOT_FOUND" | "TOO_MANY_ORDERS" | "TOO_MANY_REQUESTS" | "USER_NOT_FOUND";
@@ -1687,8 +2887,1204 @@ export type Calls = {
         };
         answer: Record<string, unknown>;
     };
+    /** Sign the browser out. Counts at once on every replica. */
+    endPortalSession: {
+        input: Record<string, never>;
+        answer: Record<string, unknown>;
+    };
+    /** The same history as a spreadsheet. UTF-8 with a byte order mark; refused when more than 50000 orders match. */
+    exportHistory: {
+        input: {
+            query?: {
+                account?: string | number;
+                status?: string | number;
+                service?: string | number;
+                from_time?: string | number;
+                to_time?: string | number;
+                q?: string | number;
+                lang?: "en" | "vi";
+            };
+        };
+        answer: unknown;
+    };
+    /** The order history of the account and its children, newest first. Without from_time and q: the last 186 days. */
+    listHistory: {
+        input: {
+            query?: {
+                account?: string | number;
+                status?: string | number;
+                service?: string | number;
+                from_time?: string | number;
+                to_time?: string | number;
+                q?: string | number;
+                after?: string | number;
+                limit?: string | number;
+            };
+        };
+        answer: {
+            orders: Array<OrderRow>;
+            next: string;
+        };
+    };
+    /** Sign a browser in. Sets the cookie `giao_portal`; needs the header `x-giao-page: 1`. */
+    openPortalSession: {
+        input: {
+            body: {
+                api_key: string;
+                mobile: string;
+            };
+        };
+        answer: {
+            mode: "sandbox" | "production";
+            session: PortalSession | null;
+        };
+    };
+    /** What the partner was told about an order, newest first, with every try. Each event with all its tries. */
+    seeCallbacksOfOrder: {
+        input: {
+            params: {
+                order_id: string | number;
+            };
+        };
+        answer: {
+            callbacks: Array<CallbackOfOrder>;
+        };
+    };
+    /** Who is signed in. 401 when nobody is. */
+    seePortalSession: {
+        input: Record<string, never>;
+        answer: {
+            mode: "sandbox" | "production";
+            session: PortalSession | null;
+        };
+    };
+    /** What happened to an order, oldest first. Each step with its time and who took it. */
+    seeTimeline: {
+        input: {
+            params: {
+                order_id: string | number;
+            };
+        };
+        answer: {
+            events: Array<{
+                seq: number;
+                event: "wake" | "postpone" | "accept" | "expire" | "board" | "arrive" | "confirm" | "pay" | "pickup" | "near" | "deliver" | "fail" | "driver_cancel" | "retry" | "redeliver" | "refail" | "return_ask" | "return_begin" | "return_done" | "cancel" | "create" | "edit";
+                /** user, driver, operator, system or sandbox. */
+                actor: string;
+                status: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
+                sub_status: "" | "BOARDED" | "ARRIVED" | "COMPLETING" | "IN_REDELIVERY" | "IN_RETURN" | "RETURNED";
+                time: number;
+            }>;
+        };
+    };
+    /** Give an order that waits for a driver to this one (mobile). Dispatch is passed over; the driver must be online and free. */
+    assignOrder: {
+        input: {
+            params: {
+                order_id: string | number;
+            };
+            body: {
+                comment?: string;
+                mobile?: string;
+                /** The event of the order you saw last. */
+                seq?: number;
+            };
+        };
+        answer: Order;
+    };
+    /** Cancel an order. In any state that can still be cancelled; held money goes back. */
+    cancelForOperator: {
+        input: {
+            params: {
+                order_id: string | number;
+            };
+            body: {
+                comment?: string;
+                seq?: number;
+            };
+        };
+        answer: Order;
+    };
+    /** Change an account. A cod_limit of -1 takes the account's own limit away. */
+    changeAccount: {
+        input: {
+            params: {
+                phone: string | number;
+            };
+            body: {
+                account_status?: "ACTIVATED" | "DEACTIVATED";
+                cod_limit?: number;
+                credit_limit?: number;
+            };
+        };
+        answer: OperatorAccount;
+    };
+    /** Change a driver. A new pin or a deactivation ends the driver's sessions and forgets their devices. */
+    changeDriver: {
+        input: {
+            params: {
+                mobile: string | number;
+            };
+            body: {
+                name?: string;
+                plate_number?: string;
+                vehicle?: "BIKE" | "VAN" | "TRUCK";
+                city_id?: string;
+                /** 4 to 8 digits; in production 6 to 8. */
+                pin?: string;
+                status?: "ACTIVATED" | "DEACTIVATED";
+            };
+        };
+        answer: Driver;
+    };
+    /** Change a partner. A rate_limit_per_minute of 0 takes the partner's own limit away. */
+    changePartner: {
+        input: {
+            params: {
+                id: string | number;
+            };
+            body: {
+                name?: string;
+                block_duplicate_tracking_numbers?: boolean;
+                /** Requests a minute; holds in the sandbox too. */
+                rate_limit_per_minute?: number;
+                /** Origins whose pages may call from a browser, such as https://shop.example; in the sandbox all may. */
+                cors_origins?: Array<string>;
+                /** In which the partner's recipients are written to; vi unless it is said. */
+                language?: "vi" | "en";
+                callback?: CallbackSettings;
+            };
+        };
+        answer: Partner;
+    };
+    /** Note a point as delivered. When the driver's phone cannot. */
+    completePoint: {
+        input: {
+            params: {
+                order_id: string | number;
+                path_index: string | number;
+            };
+            body: {
+                comment?: string;
+                mobile?: string;
+                /** The event of the order you saw last. */
+                seq?: number;
+            };
+        };
+        answer: Order;
+    };
+    /** Confirm for the sender. When the sender says so by telephone. */
+    confirmOrder: {
+        input: {
+            params: {
+                order_id: string | number;
+            };
+            body: {
+                comment?: string;
+                mobile?: string;
+                /** The event of the order you saw last. */
+                seq?: number;
+            };
+        };
+        answer: Order;
+    };
+    /** Create a driver. Signs in with phone and pin. */
+    createDriver: {
+        input: {
+            body: {
+                mobile: string;
+                name: string;
+                plate_number: string;
+                vehicle: "BIKE" | "VAN" | "TRUCK";
+                city_id: string;
+                /** 4 to 8 digits; in production 6 to 8. */
+                pin: string;
+                /** Drives by itself in the sandbox. */
+                robot?: boolean;
+            };
+        };
+        answer: Driver;
+    };
+    /** Create a partner. The keys are shown once; only their hashes are kept. */
+    createPartner: {
+        input: {
+            body: {
+                id: string;
+                name: string;
+                block_duplicate_tracking_numbers?: boolean;
+                /** Requests a minute; holds in the sandbox too. */
+                rate_limit_per_minute?: number;
+                /** Origins whose pages may call from a browser, such as https://shop.example; in the sandbox all may. */
+                cors_origins?: Array<string>;
+                /** In which the partner's recipients are written to; vi unless it is said. */
+                language?: "vi" | "en";
+                callback?: CallbackSettings;
+            };
+        };
+        answer: {
+            id: string;
+            api_key: string;
+            route_key: string;
+            callback_secret: string;
+        };
+    };
+    /** Sign the browser out. Counts at once on every replica. */
+    endConsoleSession: {
+        input: Record<string, never>;
+        answer: Record<string, unknown>;
+    };
+    /** Who was considered, asked, refused, and why not others. Round by round, with the reasons. */
+    explainDispatch: {
+        input: {
+            params: {
+                order_id: string | number;
+            };
+        };
+        answer: Dispatch;
+    };
+    /** Note a point as not delivered (comment says why). When the driver's phone cannot. */
+    failPointForOperator: {
+        input: {
+            params: {
+                order_id: string | number;
+                path_index: string | number;
+            };
+            body: {
+                comment?: string;
+                mobile?: string;
+                /** The event of the order you saw last. */
+                seq?: number;
+            };
+        };
+        answer: Order;
+    };
+    /** The same as a stream: `city` at once and after every change. For the console's map. */
+    followLiveCity: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: unknown;
+    };
+    /** Sign a driver out everywhere. Ends the driver's sessions and forgets the devices they signed in on: for a phone that was lost. */
+    forgetDriverDevices: {
+        input: {
+            params: {
+                mobile: string | number;
+            };
+        };
+        answer: Record<string, unknown>;
+    };
+    /** An account with its wallets. Status, limits, and what is in its wallets and on hold. */
+    getAccount: {
+        input: {
+            params: {
+                phone: string | number;
+            };
+        };
+        answer: OperatorAccount;
+    };
+    /** What moved an account's wallets, newest first. Postings in whole VND, with what each was for. */
+    getAccountStatement: {
+        input: {
+            params: {
+                phone: string | number;
+            };
+            query?: {
+                after?: string | number;
+            };
+        };
+        answer: {
+            lines: Array<{
+                id: number;
+                journal: string;
+                account: string;
+                order_id: string;
+                reference: string;
+                /** Whole VND. */
+                amount: number;
+                time: number;
+            }>;
+            next: string;
+        };
+    };
+    /** A driver and where he is. With the last position and the orders in hand. */
+    getDriver: {
+        input: {
+            params: {
+                mobile: string | number;
+            };
+        };
+        answer: PlacedDriver;
+    };
+    /** What moved a driver's wallet, newest first. Postings in whole VND. */
+    getDriverStatement: {
+        input: {
+            params: {
+                mobile: string | number;
+            };
+            query?: {
+                after?: string | number;
+            };
+        };
+        answer: DriverStatement;
+    };
+    /** A driver's wallet. What the driver has and owes. */
+    getDriverWallet: {
+        input: {
+            params: {
+                mobile: string | number;
+            };
+        };
+        answer: DriverWallet;
+    };
+    /** A partner's callback settings and queue. As the partner sees them, without the secrets. */
+    getPartnerCallbacks: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: CallbackEndpoint;
+    };
+    /** The way its drivers took while they had the order. Positions in order of time, thinned. */
+    getTrail: {
+        input: {
+            params: {
+                order_id: string | number;
+            };
+        };
+        answer: Trail;
+    };
+    /** An order with its history and money. Everything about it: history, offers, journals. */
+    inspectOrder: {
+        input: {
+            params: {
+                order_id: string | number;
+            };
+        };
+        answer: InspectedOrder;
+    };
+    /** Accounts with their wallets, by phone. By phone, partner or name. */
+    listAccounts: {
+        input: {
+            query?: {
+                q?: string | number;
+                partner?: string | number;
+                after?: string | number;
+            };
+        };
+        answer: {
+            accounts: Array<{
+                phone: string;
+                name: string;
+                partner: string;
+                account_status: string;
+                /** Whole VND. */
+                main: number;
+                /** Whole VND. */
+                bonus: number;
+                /** Whole VND. */
+                held: number;
+                /** Whole VND. */
+                cod: number;
+            }>;
+            next: string;
+        };
+    };
+    /** Every write, sign-in and sign-out of the operator's, newest first. Who changed what, and when. */
+    listAudit: {
+        input: {
+            query?: {
+                operator?: string | number;
+                call?: string | number;
+                target?: string | number;
+                after?: string | number;
+            };
+        };
+        answer: {
+            entries: Array<AuditEntry>;
+            next: string;
+        };
+    };
+    /** Every try to tell a partner about an order, newest first. With status, time and the beginning of each answer. */
+    listCallbacksOfOrder: {
+        input: {
+            query?: {
+                order_id?: string | number;
+                limit?: string | number;
+                next?: string | number;
+                after?: string | number;
+            };
+        };
+        answer: {
+            callbacks: Array<CallbackLog>;
+            /** Where the next page begins; absent on the last one. */
+            next?: string;
+        };
+    };
+    /** List drivers. By name, phone or plate, city and whether they are online. */
+    listDrivers: {
+        input: {
+            query?: {
+                q?: string | number;
+                city_id?: string | number;
+                status?: "ACTIVATED" | "DEACTIVATED";
+                online?: "true" | "false";
+                after?: string | number;
+            };
+        };
+        answer: {
+            drivers: Array<PlacedDriver>;
+            next?: string;
+        };
+    };
+    /** Every city with its outline. Disabled ones as well. */
+    listOperatorCities: {
+        input: Record<string, never>;
+        answer: {
+            cities: Array<OperatorCity>;
+        };
+    };
+    /** Every service, of one city or of all. Disabled ones as well, with tariffs and areas. */
+    listOperatorServices: {
+        input: {
+            query?: {
+                city_id?: string | number;
+            };
+        };
+        answer: {
+            services: Array<OperatorService>;
+        };
+    };
+    /** List partners. By id, a page at a time, without their keys. */
+    listPartners: {
+        input: {
+            query?: {
+                after?: string | number;
+            };
+        };
+        answer: {
+            partners: Array<Partner>;
+            next?: string;
+        };
+    };
+    /** Promo codes in alphabetical order. With how often each was used. */
+    listPromos: {
+        input: {
+            query?: {
+                after?: string | number;
+            };
+        };
+        answer: Array<{
+            code: string;
+            /** PERCENT or FLAT. */
+            type: string;
+            /** Percent, or whole VND. */
+            value: number;
+            max_discount?: number;
+            /** Unix timestamp. */
+            starts_at?: number;
+            /** Unix timestamp. */
+            ends_at?: number;
+            /** Service or group ids; all when absent. */
+            service_ids?: Array<string>;
+            uses_max?: number;
+            uses: number;
+        }>;
+    };
+    /** What a service was before, newest first. An order keeps the version it was priced with. */
+    listServiceVersions: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: {
+            versions: Array<{
+                version: number;
+                save_time: number;
+                service: OperatorService;
+            }>;
+        };
+    };
+    /** Messages of the built-in sandbox sender, newest first. Without SMS_URL nothing leaves the machine; activation codes and messages to recipients are read here. */
+    listSms: {
+        input: {
+            query?: {
+                to?: string | number;
+            };
+        };
+        answer: Array<{
+            to: string;
+            text: string;
+            code?: string;
+            sent_at: number;
+        }>;
+    };
+    /** Sign a browser in. Sets the cookie `giao_console`; needs the header `x-giao-page: 1`. The name is kept with what is changed. */
+    openConsoleSession: {
+        input: {
+            body: {
+                operator_key: string;
+                /** Yours, as the records of who did what shall show it. */
+                name: string;
+            };
+        };
+        answer: {
+            mode: "sandbox" | "production";
+            session: ConsoleSession | null;
+        };
+    };
+    /** Pay money of an account's main wallet out. Only what the wallet holds. The same reference twice pays once. */
+    payAccountOut: {
+        input: {
+            params: {
+                phone: string | number;
+            };
+            body: {
+                /** Whole VND. */
+                amount: number;
+                reference: string;
+            };
+        };
+        answer: {
+            /** Whole VND. */
+            main: number;
+            /** Whole VND. */
+            bonus: number;
+            /** Whole VND. */
+            held: number;
+            /** Whole VND. */
+            cod: number;
+        };
+    };
+    /** Pay money out of a driver's wallet. Only what the wallet holds. */
+    payDriverOut: {
+        input: {
+            params: {
+                mobile: string | number;
+            };
+            body: {
+                /** Whole VND, at least 1. */
+                amount: number;
+                /** The operator's own; the same one twice moves the money once. */
+                reference: string;
+            };
+        };
+        answer: DriverWallet;
+    };
+    /** What a change of a service would do; nothing is saved. A tariff that does not parse is no refusal here: `fault` says where and what is wrong. */
+    previewTariff: {
+        input: {
+            body: {
+                service_id: string;
+                service: ServiceDraft;
+                /** The hour to plot at; 12 unless given. */
+                h?: number;
+            };
+        };
+        answer: TariffPreview;
+    };
+    /** Take an accepted order from its driver and look for another (comment says why). The driver is not offered it again. */
+    reassignOrder: {
+        input: {
+            params: {
+                order_id: string | number;
+            };
+            body: {
+                comment?: string;
+                mobile?: string;
+                /** The event of the order you saw last. */
+                seq?: number;
+            };
+        };
+        answer: Order;
+    };
+    /** A stretch of dispatch, to be run again by giao simulate --replay. One event of JSON a line: orders, drivers on and off and where they were seen, offers and their answers, pickups, doors, deliveries, and what wallets held and how that changed. `giao dispatch audit` checks it. */
+    recordDay: {
+        input: {
+            query: {
+                city_id: string | number;
+                from: string | number;
+                to: string | number;
+            };
+        };
+        answer: unknown;
+    };
+    /** Give money of a completed order back to the account that ordered it. At most what the order cost, in all. The same reference twice pays once. */
+    refundOrder: {
+        input: {
+            params: {
+                order_id: string | number;
+            };
+            body: {
+                /** Whole VND. */
+                amount: number;
+                reference: string;
+            };
+        };
+        answer: {
+            /** Of this order, in all. */
+            refunded: number;
+        };
+    };
+    /** Whether the times people were told could be trusted. Of windows told from `from` until before `to`; the last 7 days where they are not given. */
+    reportEtas: {
+        input: {
+            query?: {
+                city_id?: string | number;
+                from?: string | number;
+                to?: string | number;
+            };
+        };
+        answer: EtaFigures;
+    };
+    /** Send an event again. At once, whatever became of it before. */
+    resendCallback: {
+        input: {
+            params: {
+                event_id: string | number;
+            };
+        };
+        answer: Record<string, unknown>;
+    };
+    /** Send again all of a partner's events that were given up since a time. After the partner's server was away for long. */
+    resendPartnerCallbacks: {
+        input: {
+            params: {
+                id: string | number;
+            };
+            body: {
+                /** Unix timestamp. */
+                since: number;
+            };
+        };
+        answer: {
+            queued: number;
+        };
+    };
+    /** Rotate a partner's keys. Gives new keys, shown once. The old ones keep working until old_keys_end_time. */
+    rotateKeys: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: {
+            id: string;
+            api_key: string;
+            route_key: string;
+            old_keys_end_time: number;
+        };
+    };
+    /** Add or change a city. What is not sent stays; the outline is GeoJSON. */
+    saveCity: {
+        input: {
+            params: {
+                id: string | number;
+            };
+            body: CityDraft;
+        };
+        answer: OperatorCity;
+    };
+    /** Save a promo code. Replaces the whole code; the uses it has had stay. */
+    savePromo: {
+        input: {
+            params: {
+                code: string | number;
+            };
+            body: {
+                /** PERCENT or FLAT. */
+                type: string;
+                /** Percent, or whole VND. */
+                value: number;
+                max_discount?: number;
+                /** Unix timestamp. */
+                starts_at?: number;
+                /** Unix timestamp. */
+                ends_at?: number;
+                /** Service or group ids; all when absent. */
+                service_ids?: Array<string>;
+                uses_max?: number;
+            };
+        };
+        answer: {
+            code: string;
+            /** PERCENT or FLAT. */
+            type: string;
+            /** Percent, or whole VND. */
+            value: number;
+            max_discount?: number;
+            /** Unix timestamp. */
+            starts_at?: number;
+            /** Unix timestamp. */
+            ends_at?: number;
+            /** Service or group ids; all when absent. */
+            service_ids?: Array<string>;
+            uses_max?: number;
+            uses: number;
+        };
+    };
+    /** Add or change a service. Every save is a new tariff version. A distance_fee that does not parse is refused with the position of the fault. */
+    saveService: {
+        input: {
+            params: {
+                id: string | number;
+            };
+            body: ServiceDraft;
+        };
+        answer: Service;
+    };
+    /** Orders, newest first. By status, service, and any of order id, tracking number and phone. */
+    searchOrders: {
+        input: {
+            query?: {
+                status?: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
+                service_id?: string | number;
+                q?: string | number;
+                partner_id?: string | number;
+                from_time?: string | number;
+                to_time?: string | number;
+                after?: string | number;
+            };
+        };
+        answer: {
+            orders: Array<Order>;
+            next: string;
+        };
+    };
+    /** Who is signed in. 401 when nobody is. */
+    seeConsoleSession: {
+        input: Record<string, never>;
+        answer: {
+            mode: "sandbox" | "production";
+            session: ConsoleSession | null;
+        };
+    };
+    /** How the platform is doing. Queues, rounds of dispatch, the database and the map, in a few figures. */
+    seeHealth: {
+        input: Record<string, never>;
+        answer: HealthSummary;
+    };
+    /** Drivers and open orders of a city at this moment. What the console's map shows. */
+    seeLiveCity: {
+        input: {
+            params: {
+                id: string | number;
+            };
+        };
+        answer: LiveCity;
+    };
+    /** Balances by kind of account, and COD on its way. The whole platform's, from the ledger. */
+    seeMoney: {
+        input: Record<string, never>;
+        answer: {
+            /** Above zero: the platform owes or has earned it. All together are zero. */
+            totals: Array<{
+                account: string;
+                owner: string;
+                meaning: string;
+                /** Whole VND. */
+                balance: number;
+                accounts: number;
+            }>;
+            /** Cash in drivers' hands (driver_cod) and whom it is for (user_cod), until the order completes. */
+            cod: Array<{
+                account: string;
+                mobile: string;
+                name: string;
+                /** Whole VND. */
+                amount: number;
+            }>;
+        };
+    };
+    /** Pay money into a wallet. The same reference twice posts once. */
+    topUpAccount: {
+        input: {
+            params: {
+                phone: string | number;
+            };
+            body: {
+                /** Whole VND. */
+                amount: number;
+                wallet: "main" | "bonus";
+                /** The same reference twice pays once. */
+                reference: string;
+            };
+        };
+        answer: {
+            main: number;
+            bonus: number;
+            held: number;
+        };
+    };
+    /** Pay money into a driver's wallet. The same reference twice posts once. */
+    topUpDriver: {
+        input: {
+            params: {
+                mobile: string | number;
+            };
+            body: {
+                /** Whole VND, at least 1. */
+                amount: number;
+                /** The operator's own; the same one twice moves the money once. */
+                reference: string;
+            };
+        };
+        answer: DriverWallet;
+    };
+    /** Recompute the ledger from its journals. Journals must sum to zero and balances must follow from them; what does not is listed. */
+    verifyLedger: {
+        input: Record<string, never>;
+        answer: {
+            ok: boolean;
+            journals: number;
+            accounts: number;
+            problems: Array<string>;
+        };
+    };
+    /** Accept an offer. 409 OFFER_TAKEN when another driver was quicker. Accepting twice is the same as once. */
+    acceptOffer: {
+        input: {
+            params: {
+                offer_id: string | number;
+            };
+        };
+        answer: DriverOrder;
+    };
+    /** At the pickup. The sender is told. On some services the sender must then confirm, or pay. */
+    arriveAtPickup: {
+        input: {
+            params: {
+                order_id: string | number;
+            };
+            body: {
+                /** The last reported place when left out. */
+                lat?: number;
+                lng?: number;
+                /** Unix seconds of when it was done, for a step that is told later: taken as no earlier than the order's last step and no later than now. Now when left out. */
+                at?: number;
+            };
+        };
+        answer: DriverOrder;
+    };
+    /** Sign out. Ends this session; others of the same driver stay. */
+    closeDriverSession: {
+        input: Record<string, never>;
+        answer: Record<string, unknown>;
+    };
+    /** The sender has confirmed. For services where the sender confirms the goods before they leave. */
+    confirmPickup: {
+        input: {
+            params: {
+                order_id: string | number;
+            };
+            body: {
+                /** The last reported place when left out. */
+                lat?: number;
+                lng?: number;
+                /** Unix seconds of when it was done, for a step that is told later: taken as no earlier than the order's last step and no later than now. Now when left out. */
+                at?: number;
+            };
+        };
+        answer: DriverOrder;
+    };
+    /** Decline an offer. For good: this order is not offered to this driver again. */
+    declineOffer: {
+        input: {
+            params: {
+                offer_id: string | number;
+            };
+        };
+        answer: Record<string, unknown>;
+    };
+    /** A point is delivered. The last point completes the order. */
+    deliverPoint: {
+        input: {
+            params: {
+                order_id: string | number;
+                path_index: string | number;
+            };
+            body: {
+                /** The last reported place when left out. */
+                lat?: number;
+                lng?: number;
+                /** Unix seconds of when it was done, for a step that is told later: taken as no earlier than the order's last step and no later than now. Now when left out. */
+                at?: number;
+                comment?: string;
+                /** Links to photos, a name, a note: passed on as it comes. */
+                pod_info?: Record<string, unknown>;
+            };
+        };
+        answer: DriverOrder;
+    };
+    /** A point cannot be delivered. comment says why and is required. */
+    failPoint: {
+        input: {
+            params: {
+                order_id: string | number;
+                path_index: string | number;
+            };
+            body: {
+                /** The last reported place when left out. */
+                lat?: number;
+                lng?: number;
+                /** Unix seconds of when it was done, for a step that is told later: taken as no earlier than the order's last step and no later than now. Now when left out. */
+                at?: number;
+                comment?: string;
+                /** Links to photos, a name, a note: passed on as it comes. */
+                pod_info?: Record<string, unknown>;
+            };
+        };
+        answer: DriverOrder;
+    };
+    /** Who is signed in, and whether online. The signed-in driver, and the server's time. */
+    getOwnDriver: {
+        input: Record<string, never>;
+        answer: {
+            mobile: string;
+            name: string;
+            plate_number: string;
+            vehicle: string;
+            city_id: string;
+            online: boolean;
+            /** The server's clock, Unix seconds: a phone's may be wrong. */
+            time: number;
+        };
+    };
+    /** Every stop of the orders in hand, in the sequence to drive them. The next stop first. The sequence stays until something is added or taken away, or the driver leaves it; the stream of offers tells `plan` when it changed. Goods to be brought back are not part of it. */
+    getPlan: {
+        input: Record<string, never>;
+        answer: {
+            stops: Array<PlannedStop>;
+            /** Why it changed last; "" without a plan. */
+            why: "" | "NEW_ORDER" | "ORDER_GONE" | "LEFT_PLAN";
+            /** Unix seconds; 0 without a plan. */
+            changed_at: number;
+            /** Along all stops from where the driver is; encoded, five decimals. */
+            polyline: string;
+        };
+    };
+    /** What moved the wallet, newest first. Postings in whole VND, with the order each belongs to. */
+    getStatement: {
+        input: {
+            query?: {
+                after?: string | number;
+            };
+        };
+        answer: DriverStatement;
+    };
+    /** The wallet. What the driver has, owes from cash orders, and may still take on. */
+    getWallet: {
+        input: Record<string, never>;
+        answer: OwnDriverWallet;
+    };
+    /** The way from one place to another, for the driver's vehicle. Places as `lat,lng`. 404 NOT_FOUND when no road leads there, or the roads do not answer. */
+    getWay: {
+        input: {
+            query: {
+                from: string | number;
+                to: string | number;
+            };
+        };
+        answer: {
+            /** Encoded, five decimals. */
+            polyline: string;
+            /** m */
+            distance: number;
+            /** s */
+            duration: number;
+        };
+    };
+    /** Give the order up. comment says why and is required; another driver is sought. */
+    giveUpOrder: {
+        input: {
+            params: {
+                order_id: string | number;
+            };
+            body: {
+                /** The last reported place when left out. */
+                lat?: number;
+                lng?: number;
+                comment?: string;
+            };
+        };
+        answer: DriverOrder;
+    };
+    /** Orders in hand, or with past=true those that are over. With everything the driver needs at the door: addresses, phones, what to collect. */
+    listDriverOrders: {
+        input: {
+            query?: {
+                past?: "true" | "false";
+                after?: string | number;
+            };
+        };
+        answer: {
+            orders: Array<DriverOrder>;
+            next?: string;
+            /** Of the last hour: orders that a driver who is there sooner has now. They count against nobody. */
+            taken_back?: Array<TakenBack>;
+        };
+    };
+    /** Open offers, or a live stream of them. With `Accept: text/event-stream` a stream: `offers` (all open ones, first), `offer`, `offer_closed`, `order` (an order in hand has changed), `plan` (the sequence of stops has changed; GET /driver/v1/plan tells it), `check_in` (report a position, or the order goes to another driver), `taken_back` (an order went to a driver who is there sooner, `why` says so) and `reload` (ask for everything again: an order was taken out of his hands, or something may have been missed). `Last-Event-ID` goes on where a stream was cut. */
+    listOffers: {
+        input: Record<string, never>;
+        answer: {
+            offers: Array<Offer>;
+        };
+    };
+    /** Sign in. Keep `device` and send it with the next sign-in: a device that is known waits for its own wrong pins only. Others wait longer with every wrong pin after the fifth (429 with Retry-After). In production a new device is answered 401 CODE_REQUIRED and the driver is sent a code by SMS; the same call with `code` then signs in. */
+    openDriverSession: {
+        input: {
+            body: {
+                mobile: string;
+                pin: string;
+                /** As it was sent by SMS; five minutes, five tries. */
+                code?: string;
+                /** From an earlier sign-in of this driver here. */
+                device?: string;
+            };
+        };
+        answer: {
+            token: string;
+            expires_at: number;
+            device: string;
+        };
+    };
+    /** The goods are picked up. From here on the order can no longer be cancelled by the sender. */
+    pickUp: {
+        input: {
+            params: {
+                order_id: string | number;
+            };
+            body: {
+                /** The last reported place when left out. */
+                lat?: number;
+                lng?: number;
+                /** Unix seconds of when it was done, for a step that is told later: taken as no earlier than the order's last step and no later than now. Now when left out. */
+                at?: number;
+                /** Links to photos, a name, a note: passed on as it comes. */
+                pickup_info?: Record<string, unknown>;
+            };
+        };
+        answer: DriverOrder;
+    };
+    /** Report where the driver is. In batches: what was recorded without a connection is sent when there is one again. */
+    reportPositions: {
+        input: {
+            body: {
+                positions: Array<{
+                    lat: number;
+                    lng: number;
+                    /** Unix seconds by the phone's clock; now when left out. */
+                    at?: number;
+                    /** Metres a second. */
+                    speed?: number;
+                    /** Degrees clockwise from north. */
+                    heading?: number;
+                }>;
+            };
+        };
+        answer: {
+            accepted: number;
+        };
+    };
+    /** Bring back what could not be delivered. done false: the way back has begun; done true: the goods are back. */
+    returnGoods: {
+        input: {
+            params: {
+                order_id: string | number;
+            };
+            body: {
+                /** The last reported place when left out. */
+                lat?: number;
+                lng?: number;
+                /** Unix seconds of when it was done, for a step that is told later: taken as no earlier than the order's last step and no later than now. Now when left out. */
+                at?: number;
+                /** Links to photos, a name, a note: passed on as it comes. */
+                por_info?: Record<string, unknown>;
+                done?: boolean;
+            };
+        };
+        answer: DriverOrder;
+    };
+    /** Go online or offline. Online needs a place. Orders in hand stay in hand when a driver goes offline. */
+    setAvailability: {
+        input: {
+            body: {
+                online: boolean;
+                lat?: number;
+                lng?: number;
+                /** Until when orders are taken (Unix seconds): no pickup is planned after it. 0 takes it back; it ends with going offline. */
+                until?: number;
+            };
+        };
+        answer: {
+            online: boolean;
+        };
+    };
+    /** The sender has paid. For cash orders of services that collect before the pickup. */
+    takePayment: {
+        input: {
+            params: {
+                order_id: string | number;
+            };
+            body: {
+                /** The last reported place when left out. */
+                lat?: number;
+                lng?: number;
+                /** Unix seconds of when it was done, for a step that is told later: taken as no earlier than the order's last step and no later than now. Now when left out. */
+                at?: number;
+            };
+        };
+        answer: DriverOrder;
+    };
+    /** Upload a photo as proof. The body is a JPEG or PNG of at most 5 MB, or a form (multipart/form-data) with one such file. What it is called does not matter: its content is decoded. All photos of an order have at most 10 MB. The answer's url belongs into pod_info or por_info. */
+    uploadPhoto: {
+        input: {
+            params: {
+                order_id: string | number;
+            };
+        };
+        answer: {
+            url: string;
+        };
+    };
+    /** The same as a live stream of events. `state` (whole, first and at every change of the order), `moved` (driver, eta and stops, to be laid over the state) and `gone` (the link has expired). 429 or 503 when too many are open: ask for the state instead. */
+    followTracking: {
+        input: {
+            params: {
+                token: string | number;
+            };
+        };
+        answer: unknown;
+    };
+    /** The state of a delivery, by its public link. Least data: areas instead of addresses, no phone, no name but the driver's first one. The driver's position is coarse until this stop is the next one. An unknown link and one that has expired answer alike. */
+    getTracking: {
+        input: {
+            params: {
+                token: string | number;
+            };
+        };
+        answer: Tracking;
+    };
+    /** The recipient's rating of the driver. Once, when the order is completed; it counts as `rated_by: receiver`. */
+    rateByLink: {
+        input: {
+            params: {
+                token: string | number;
+            };
+            body: {
+                rating: number;
+                comment?: string;
+            };
+        };
+        answer: Record<string, unknown>;
+    };
 };
-/** Where each call is, and how it is made. */
+/** Where each call of the partner's door is, and how it is made. */
 export declare const CALLS: {
     readonly activateChild: {
         readonly method: "POST";
@@ -2006,6 +4402,534 @@ export declare const CALLS: {
         readonly method: "PUT";
         readonly path: "/v3/accounts";
         readonly auth: "token";
+        readonly keyed: false;
+    };
+};
+/** Where each call of the portal's door is, and how it is made. */
+export declare const PORTAL_CALLS: {
+    readonly endPortalSession: {
+        readonly method: "DELETE";
+        readonly path: "/portal/v1/session";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
+    readonly exportHistory: {
+        readonly method: "GET";
+        readonly path: "/portal/v1/orders.csv";
+        readonly auth: "token";
+        readonly keyed: false;
+    };
+    readonly listHistory: {
+        readonly method: "GET";
+        readonly path: "/portal/v1/orders";
+        readonly auth: "token";
+        readonly keyed: false;
+    };
+    readonly openPortalSession: {
+        readonly method: "POST";
+        readonly path: "/portal/v1/session";
+        readonly auth: "none";
+        readonly keyed: false;
+    };
+    readonly seeCallbacksOfOrder: {
+        readonly method: "GET";
+        readonly path: "/portal/v1/orders/{order_id}/callbacks";
+        readonly auth: "token";
+        readonly keyed: false;
+    };
+    readonly seePortalSession: {
+        readonly method: "GET";
+        readonly path: "/portal/v1/session";
+        readonly auth: "portal";
+        readonly keyed: false;
+    };
+    readonly seeTimeline: {
+        readonly method: "GET";
+        readonly path: "/portal/v1/orders/{order_id}/timeline";
+        readonly auth: "token";
+        readonly keyed: false;
+    };
+};
+/** Where each call of the operator's door is, and how it is made. */
+export declare const OPERATOR_CALLS: {
+    readonly assignOrder: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/orders/{order_id}/assign";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly cancelForOperator: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/orders/{order_id}/cancel";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly changeAccount: {
+        readonly method: "PATCH";
+        readonly path: "/operator/v1/accounts/{phone}";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly changeDriver: {
+        readonly method: "PATCH";
+        readonly path: "/operator/v1/drivers/{mobile}";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly changePartner: {
+        readonly method: "PATCH";
+        readonly path: "/operator/v1/partners/{id}";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly completePoint: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/orders/{order_id}/points/{path_index}/complete";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly confirmOrder: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/orders/{order_id}/confirm";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly createDriver: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/drivers";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly createPartner: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/partners";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly endConsoleSession: {
+        readonly method: "DELETE";
+        readonly path: "/console/v1/session";
+        readonly auth: "console";
+        readonly keyed: false;
+    };
+    readonly explainDispatch: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/orders/{order_id}/dispatch";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly failPointForOperator: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/orders/{order_id}/points/{path_index}/fail";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly followLiveCity: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/cities/{id}/live/stream";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly forgetDriverDevices: {
+        readonly method: "DELETE";
+        readonly path: "/operator/v1/drivers/{mobile}/devices";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly getAccount: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/accounts/{phone}";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly getAccountStatement: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/accounts/{phone}/statement";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly getDriver: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/drivers/{mobile}";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly getDriverStatement: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/drivers/{mobile}/statement";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly getDriverWallet: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/drivers/{mobile}/wallet";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly getPartnerCallbacks: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/partners/{id}/callbacks";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly getTrail: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/orders/{order_id}/trail";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly inspectOrder: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/orders/{order_id}";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly listAccounts: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/accounts";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly listAudit: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/audit";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly listCallbacksOfOrder: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/callbacks";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly listDrivers: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/drivers";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly listOperatorCities: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/cities";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly listOperatorServices: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/services";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly listPartners: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/partners";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly listPromos: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/promos";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly listServiceVersions: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/services/{id}/versions";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly listSms: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/sms";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly openConsoleSession: {
+        readonly method: "POST";
+        readonly path: "/console/v1/session";
+        readonly auth: "none";
+        readonly keyed: false;
+    };
+    readonly payAccountOut: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/accounts/{phone}/withdrawals";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly payDriverOut: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/drivers/{mobile}/withdrawals";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly previewTariff: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/tariffs/preview";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly reassignOrder: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/orders/{order_id}/reassign";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly recordDay: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/dispatch/record";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly refundOrder: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/orders/{order_id}/refunds";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly reportEtas: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/etas";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly resendCallback: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/callbacks/{event_id}/resend";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly resendPartnerCallbacks: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/partners/{id}/callbacks/resend";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly rotateKeys: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/partners/{id}/keys/rotate";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly saveCity: {
+        readonly method: "PUT";
+        readonly path: "/operator/v1/cities/{id}";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly savePromo: {
+        readonly method: "PUT";
+        readonly path: "/operator/v1/promos/{code}";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly saveService: {
+        readonly method: "PUT";
+        readonly path: "/operator/v1/services/{id}";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly searchOrders: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/orders";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly seeConsoleSession: {
+        readonly method: "GET";
+        readonly path: "/console/v1/session";
+        readonly auth: "console";
+        readonly keyed: false;
+    };
+    readonly seeHealth: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/health";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly seeLiveCity: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/cities/{id}/live";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly seeMoney: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/money";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly topUpAccount: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/accounts/{phone}/top-ups";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly topUpDriver: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/drivers/{mobile}/top-ups";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly verifyLedger: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/ledger/verify";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+};
+/** Where each call of the driver's door is, and how it is made. */
+export declare const DRIVER_CALLS: {
+    readonly acceptOffer: {
+        readonly method: "POST";
+        readonly path: "/driver/v1/offers/{offer_id}/accept";
+        readonly auth: "driver";
+        readonly keyed: true;
+    };
+    readonly arriveAtPickup: {
+        readonly method: "POST";
+        readonly path: "/driver/v1/orders/{order_id}/arrive";
+        readonly auth: "driver";
+        readonly keyed: true;
+    };
+    readonly closeDriverSession: {
+        readonly method: "DELETE";
+        readonly path: "/driver/v1/sessions";
+        readonly auth: "driver";
+        readonly keyed: false;
+    };
+    readonly confirmPickup: {
+        readonly method: "POST";
+        readonly path: "/driver/v1/orders/{order_id}/confirm";
+        readonly auth: "driver";
+        readonly keyed: true;
+    };
+    readonly declineOffer: {
+        readonly method: "POST";
+        readonly path: "/driver/v1/offers/{offer_id}/decline";
+        readonly auth: "driver";
+        readonly keyed: false;
+    };
+    readonly deliverPoint: {
+        readonly method: "POST";
+        readonly path: "/driver/v1/orders/{order_id}/points/{path_index}/deliver";
+        readonly auth: "driver";
+        readonly keyed: true;
+    };
+    readonly failPoint: {
+        readonly method: "POST";
+        readonly path: "/driver/v1/orders/{order_id}/points/{path_index}/fail";
+        readonly auth: "driver";
+        readonly keyed: true;
+    };
+    readonly getOwnDriver: {
+        readonly method: "GET";
+        readonly path: "/driver/v1/me";
+        readonly auth: "driver";
+        readonly keyed: false;
+    };
+    readonly getPlan: {
+        readonly method: "GET";
+        readonly path: "/driver/v1/plan";
+        readonly auth: "driver";
+        readonly keyed: false;
+    };
+    readonly getStatement: {
+        readonly method: "GET";
+        readonly path: "/driver/v1/wallet/statement";
+        readonly auth: "driver";
+        readonly keyed: false;
+    };
+    readonly getWallet: {
+        readonly method: "GET";
+        readonly path: "/driver/v1/wallet";
+        readonly auth: "driver";
+        readonly keyed: false;
+    };
+    readonly getWay: {
+        readonly method: "GET";
+        readonly path: "/driver/v1/way";
+        readonly auth: "driver";
+        readonly keyed: false;
+    };
+    readonly giveUpOrder: {
+        readonly method: "POST";
+        readonly path: "/driver/v1/orders/{order_id}/cancel";
+        readonly auth: "driver";
+        readonly keyed: true;
+    };
+    readonly listDriverOrders: {
+        readonly method: "GET";
+        readonly path: "/driver/v1/orders";
+        readonly auth: "driver";
+        readonly keyed: false;
+    };
+    readonly listOffers: {
+        readonly method: "GET";
+        readonly path: "/driver/v1/offers";
+        readonly auth: "driver";
+        readonly keyed: false;
+    };
+    readonly openDriverSession: {
+        readonly method: "POST";
+        readonly path: "/driver/v1/sessions";
+        readonly auth: "none";
+        readonly keyed: false;
+    };
+    readonly pickUp: {
+        readonly method: "POST";
+        readonly path: "/driver/v1/orders/{order_id}/pickup";
+        readonly auth: "driver";
+        readonly keyed: true;
+    };
+    readonly reportPositions: {
+        readonly method: "POST";
+        readonly path: "/driver/v1/positions";
+        readonly auth: "driver";
+        readonly keyed: false;
+    };
+    readonly returnGoods: {
+        readonly method: "POST";
+        readonly path: "/driver/v1/orders/{order_id}/return";
+        readonly auth: "driver";
+        readonly keyed: true;
+    };
+    readonly setAvailability: {
+        readonly method: "PUT";
+        readonly path: "/driver/v1/availability";
+        readonly auth: "driver";
+        readonly keyed: false;
+    };
+    readonly takePayment: {
+        readonly method: "POST";
+        readonly path: "/driver/v1/orders/{order_id}/pay";
+        readonly auth: "driver";
+        readonly keyed: true;
+    };
+    readonly uploadPhoto: {
+        readonly method: "POST";
+        readonly path: "/driver/v1/orders/{order_id}/photos";
+        readonly auth: "driver";
+        readonly keyed: false;
+    };
+};
+/** Where each call of the tracking's door is, and how it is made. */
+export declare const TRACKING_CALLS: {
+    readonly followTracking: {
+        readonly method: "GET";
+        readonly path: "/t/{token}/stream";
+        readonly auth: "none";
+        readonly keyed: false;
+    };
+    readonly getTracking: {
+        readonly method: "GET";
+        readonly path: "/t/{token}/state";
+        readonly auth: "none";
+        readonly keyed: false;
+    };
+    readonly rateByLink: {
+        readonly method: "POST";
+        readonly path: "/t/{token}/rating";
+        readonly auth: "none";
         readonly keyed: false;
     };
 };

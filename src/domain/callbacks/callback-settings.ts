@@ -1,7 +1,15 @@
 // A partner's callback settings as they come in: where to, and how we show who we are. Refusals name the field and its rule.
-import { AMOUNT_MAX, type Amount } from "../amount.ts";
+import { AMOUNT_MAX, type Amount, isAmount } from "../amount.ts";
 import { isRefusal, type Refusal, refuse } from "../refusal.ts";
 import { classifyAddress, mayConnect } from "./address-class.ts";
+
+export const AUTH_TYPES = [
+  "none",
+  "apikey",
+  "bearer",
+  "basic",
+  "body",
+] as const satisfies readonly CallbackAuth["type"][];
 
 export type CallbackAuth =
   | { readonly type: "none" }
@@ -45,7 +53,7 @@ function parseAccountEvents(input: unknown): AccountEventsDraft | Refusal<"INVAL
   if (!isRecord(input)) return invalid(field, "must be an object");
   const { balance_low: low, cod_paid_out: cod } = input;
   // A null counts as absent (D2), so that 0 must say it.
-  if (low !== undefined && low !== null && !isThreshold(low)) {
+  if (low !== undefined && low !== null && !isAmount(low)) {
     return invalid(`${field}.balance_low`, `must be a whole number from 0 to ${AMOUNT_MAX}`);
   }
   if (cod !== undefined && cod !== null && typeof cod !== "boolean")
@@ -54,10 +62,6 @@ function parseAccountEvents(input: unknown): AccountEventsDraft | Refusal<"INVAL
     ...(typeof low === "number" ? { balanceLow: low === 0 ? null : low } : {}),
     ...(typeof cod === "boolean" ? { codPaidOut: cod } : {}),
   };
-}
-
-export function isThreshold(input: unknown): input is Amount {
-  return typeof input === "number" && Number.isInteger(input) && input >= 0 && input <= AMOUNT_MAX;
 }
 
 function parseUrl(input: unknown, allowPrivate: boolean): string | Refusal<"INVALID_DATA"> {

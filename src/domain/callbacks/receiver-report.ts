@@ -17,7 +17,8 @@ export type Check = (typeof CHECKS)[number];
 // The exchanges of each check in the order sent. A check that was not run is absent.
 export type Observations = Readonly<Partial<Record<Check, readonly Exchange[]>>>;
 
-export type CheckResult = "pass" | "warn" | "fail" | "skipped";
+export const CHECK_RESULTS = ["pass", "warn", "fail", "skipped"] as const;
+export type CheckResult = (typeof CHECK_RESULTS)[number];
 type Words = { readonly en: string; readonly vi: string };
 type CheckReport = {
   readonly check: Check;

@@ -2,7 +2,7 @@
 // not, for the explanation. Busy ones are near from where and when they will be free, or where a stop of theirs lies beside the pickup. They are
 // found in a grid, because sorting a fleet of thousands for every order takes longer than a round.
 import type { Service, Vehicle } from "../catalogue/service.ts";
-import type { LatLng } from "../geo.ts";
+import { type LatLng, METERS_PER_DEGREE } from "../geo.ts";
 import type { Steps } from "../in-steps.ts";
 import { broadcastRadius } from "../matching/broadcast.ts";
 import type { Phone } from "../phone.ts";
@@ -44,7 +44,6 @@ const ASKABLE_ENOUGH = 200;
 const CELL_METERS = 500;
 // Beyond this the whole fleet is looked through, which is seldom and takes less than that many cells.
 const RINGS_MAX = 24;
-const METERS_A_DEGREE = 111_195;
 const LNGS = 1e5;
 // So many tell in which latitude a fleet is.
 const MIDDLE_OF = 100;
@@ -112,7 +111,7 @@ class FleetGrid {
     const every = Math.ceil(fleet.length / MIDDLE_OF);
     const lats = fleet.filter((_, at) => at % every === 0).map(({ lat }) => lat);
     const middle = lats.sort((a, b) => a - b)[lats.length >> 1] ?? 0;
-    this.#lngMeters = METERS_A_DEGREE * Math.max(0.01, Math.cos((middle * Math.PI) / 180));
+    this.#lngMeters = METERS_PER_DEGREE * Math.max(0.01, Math.cos((middle * Math.PI) / 180));
   }
 
   settle(at: number): void {
@@ -191,7 +190,7 @@ class FleetGrid {
   }
 
   #row(lat: number): number {
-    return Math.floor((lat * METERS_A_DEGREE) / CELL_METERS);
+    return Math.floor((lat * METERS_PER_DEGREE) / CELL_METERS);
   }
 
   #column(lng: number): number {
@@ -199,7 +198,7 @@ class FleetGrid {
   }
 
   #meters(a: LatLng, b: LatLng): number {
-    return Math.hypot((a.lat - b.lat) * METERS_A_DEGREE, (a.lng - b.lng) * this.#lngMeters);
+    return Math.hypot((a.lat - b.lat) * METERS_PER_DEGREE, (a.lng - b.lng) * this.#lngMeters);
   }
 }
 

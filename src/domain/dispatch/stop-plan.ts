@@ -7,7 +7,8 @@ import type { Travel } from "../matching/travel.ts";
 export type PlannedVisit = { readonly orderId: string; readonly kind: Visit["kind"] };
 
 // NEW_ORDER: something was added. ORDER_GONE: something was taken away. LEFT_PLAN: the driver did, or drives to, something else first.
-export type PlanChange = "NEW_ORDER" | "ORDER_GONE" | "LEFT_PLAN";
+export const PLAN_CHANGES = ["NEW_ORDER", "ORDER_GONE", "LEFT_PLAN"] as const;
+export type PlanChange = (typeof PLAN_CHANGES)[number];
 
 export type StopPlan = {
   readonly visits: readonly Visit[];

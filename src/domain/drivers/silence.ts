@@ -4,6 +4,8 @@
 // Positions come every few seconds; a tunnel or a lift explains a minute or two.
 export const SILENT_SECONDS = 180;
 const ANSWER_SECONDS = 120;
+// Longer unheard of than this, and a driver is not asked: an offer would wait 20 s for a phone that is off.
+export const UNREACHABLE_SECONDS = 180;
 
 export const SILENT_COMMENT = "The driver did not answer";
 

@@ -1,10 +1,12 @@
 // Decides a cancellation (D10): who may, in which states, and what becomes of money, offers and the promo code.
+
 import type { Caller } from "../accounts/account.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 import type { Canceller, Order } from "./order.ts";
 import { isAllowed, type Status } from "./order-life.ts";
 import { ownOrder } from "./order-see.ts";
 import { effectsOfCancelling, move, type Step } from "./order-step.ts";
+import { COMMENT_LENGTH_MAX } from "./text-limits.ts";
 
 export type CancelRefusal =
   | "ORDER_NOT_FOUND"
@@ -15,7 +17,6 @@ export type CancelRefusal =
 
 // A driver has set out: the sender owes a word.
 const NEEDS_COMMENT: readonly Status[] = ["ACCEPTED", "CONFIRMING", "PAYING"];
-export const COMMENT_LENGTH_MAX = 1_000;
 
 // The order of the checks is the contract.
 export function cancel(

@@ -14,7 +14,8 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
-export type SubStatus = "" | "BOARDED" | "ARRIVED" | "COMPLETING" | "IN_REDELIVERY" | "IN_RETURN" | "RETURNED";
+export const SUB_STATUSES = ["", "BOARDED", "ARRIVED", "COMPLETING", "IN_REDELIVERY", "IN_RETURN", "RETURNED"] as const;
+export type SubStatus = (typeof SUB_STATUSES)[number];
 
 export const LIFE_EVENTS = [
   "wake",

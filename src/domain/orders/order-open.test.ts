@@ -7,6 +7,7 @@ import { isRefusal } from "../refusal.ts";
 import { codTotal } from "./order.ts";
 import { isOrderId, isTrackingToken, newOrderId, newTrackingToken } from "./order-ids.ts";
 import { effectsOfCancelling } from "./order-step.ts";
+import { dueAtOf } from "./steps/by-clock.ts";
 
 function opened(body: object = {}) {
   const scene = goodScene();
@@ -18,10 +19,8 @@ function opened(body: object = {}) {
 test("an immediate order seeks a driver at once, for as long as its service waits", () => {
   const { order, event, effects } = opened();
   assert.deepEqual([order.status, event, order.seq], ["ASSIGNING", "create", 1]);
-  assert.deepEqual(effects, [
-    { effect: "hold" },
-    { effect: "seek_driver", expiresAt: new Date(noon.getTime() + 600_000) },
-  ]);
+  assert.deepEqual(effects, [{ effect: "hold" }]);
+  assert.deepEqual(dueAtOf(order), new Date(noon.getTime() + 600_000));
 });
 
 test("an order with idle_until in the future waits for it", () => {
@@ -29,7 +28,8 @@ test("an order with idle_until in the future waits for it", () => {
   const { order, effects } = opened({ order_time: at, idle_until: at, payment_method: "CASH" });
   assert.equal(order.status, "IDLE");
   assert.equal(order.assigningAt, null);
-  assert.deepEqual(effects, [{ effect: "wake_at", at: new Date(at * 1_000) }]);
+  assert.deepEqual(effects, []);
+  assert.deepEqual(dueAtOf(order), new Date(at * 1_000));
 });
 
 test("an order for later waits until then, whichever field says so", () => {
@@ -97,11 +97,8 @@ test("an order of one dong holds it, and one that costs nothing holds nothing an
     assert.ok(!isRefusal(step));
     return [step.effects, effectsOfCancelling(step.order)].map((effects) => effects.map(({ effect }) => effect));
   };
-  assert.deepEqual(priced("1"), [
-    ["hold", "seek_driver"],
-    ["withdraw_offers", "release_hold"],
-  ]);
-  assert.deepEqual(priced("0"), [["seek_driver"], ["withdraw_offers"]]);
+  assert.deepEqual(priced("1"), [["hold"], ["withdraw_offers", "release_hold"]]);
+  assert.deepEqual(priced("0"), [[], ["withdraw_offers"]]);
 });
 
 test("nothing has happened yet to an order that was just opened", () => {

@@ -4,8 +4,7 @@ import type { Candidate } from "./check/service-check.ts";
 import type { ShapedOrder } from "./check/shape-check.ts";
 import type { Funded } from "./check/store-check.ts";
 import type { Order, OrderPoint, OrderRoute } from "./order.ts";
-import type { Effect, Step } from "./order-step.ts";
-import { expiryOf } from "./steps/by-clock.ts";
+import type { Step } from "./order-step.ts";
 
 export type Opening = {
   readonly id: string;
@@ -59,13 +58,7 @@ export function openOrder({ id, trackingToken, owner, asked, candidate, route, f
     readyAt: asked.readyAt,
     assigningAt: isIdle ? null : now,
   };
-  const effects: Effect[] = [
-    asked.idleUntil
-      ? { effect: "wake_at", at: asked.idleUntil }
-      : { effect: "seek_driver", expiresAt: expiryOf(order, now) },
-  ];
-  if (order.payment.onlinePay > 0) effects.unshift({ effect: "hold" });
-  return { order, event: "create", effects };
+  return { order, event: "create", effects: order.payment.onlinePay > 0 ? [{ effect: "hold" }] : [] };
 }
 
 const untouched = {

@@ -1,9 +1,11 @@
 // Decides a rating (4.7, D13). What came in is judged here whole, because a wrong type is this call's own 400 and comes
 // after the checks of the order.
+
 import type { Caller } from "../accounts/account.ts";
 import type { Phone } from "../phone.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 import type { Order, Rater, Rating } from "./order.ts";
+import { COMMENT_LENGTH_MAX } from "./text-limits.ts";
 
 export type RateRefusal =
   | "SUPPLIER_NOT_FOUND"
@@ -18,7 +20,6 @@ export type Rated = { readonly rater: Rater; readonly rating: Rating; readonly d
 
 type OrderToRate = Pick<Order, "id" | "partnerId" | "ownerPhone" | "status" | "driver" | "ratings">;
 
-const COMMENT_LENGTH_MAX = 1_000;
 const ALREADY = {
   user: "ORDER_HAS_BEEN_RATED_BY_USER",
   receiver: "ORDER_HAS_BEEN_RATED_BY_RECEIVER",

@@ -4,14 +4,12 @@ import type { Amount } from "../amount.ts";
 import type { Phone } from "../phone.ts";
 import type { Payment } from "../pricing/payment.ts";
 import type { AfterFee, Order } from "./order.ts";
-import { type LifeEvent, next, type Status } from "./order-life.ts";
+import { LIFE_EVENTS, type LifeEvent, next, type Status } from "./order-life.ts";
 
-export type StepEvent = LifeEvent | "create" | "edit";
+export const STEP_EVENTS = [...LIFE_EVENTS, "create", "edit"] as const;
+export type StepEvent = (typeof STEP_EVENTS)[number];
 
 export type Effect =
-  // Jobs.
-  | { readonly effect: "wake_at"; readonly at: Date }
-  | { readonly effect: "seek_driver"; readonly expiresAt: Date }
   // Dispatch.
   | { readonly effect: "withdraw_offers" }
   | { readonly effect: "free_driver"; readonly driver: Phone }

@@ -27,7 +27,8 @@ export type PointPlace = {
 // What a driver brings back as proof: links to photos, a name, a note. Kept and passed on as it came.
 export type Proof = { readonly [key: string]: unknown };
 
-export type PointStatus = "" | "COMPLETED" | "FAILED";
+export const POINT_STATUSES = ["", "COMPLETED", "FAILED"] as const;
+export type PointStatus = (typeof POINT_STATUSES)[number];
 
 export type OrderPoint = LatLng & {
   readonly address: string;

@@ -1,5 +1,7 @@
 // How long each text of an order may be. A zero character is refused everywhere: the database cannot keep it.
 
+export const COMMENT_LENGTH_MAX = 1_000;
+
 const TEXT_LENGTHS_MAX = {
   address: 500,
   short_address: 300,

@@ -3,7 +3,7 @@
 // Mended is what some phones write wrongly and every viewer overlooks.
 import { lettersAt, PIECES_MAX, startsWith, viewOf } from "./bytes.ts";
 import { orientationOf, orientationSegment } from "./orientation.ts";
-import type { Picture } from "./photo.ts";
+import type { Picture } from "./picture.ts";
 
 const [MARK, SOI, EOI, SOS, COMMENT] = [0xff, 0xd8, 0xd9, 0xda, 0xfe];
 const PROGRESSIVE = 0x02;

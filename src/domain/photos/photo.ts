@@ -1,21 +1,11 @@
 // Whether bytes are a photo, told by what they hold and never by what they are called, and what of them is kept: the picture.
 // Where and when it was taken, with which phone, its small copy and its history are left behind, because a photo of a
 // parcel at a door would otherwise say where that door is.
+
 import { type Refusal, refuse } from "../refusal.ts";
 import { readJpeg } from "./jpeg.ts";
+import type { Picture } from "./picture.ts";
 import { isPng, readPng } from "./png.ts";
-
-type MediaType = "image/jpeg" | "image/png";
-
-// What a reader finds: the size, and the stretches of the file that are the picture.
-export type Picture = {
-  readonly mediaType: MediaType;
-  readonly width: number;
-  readonly height: number;
-  // It comes in several passes over all of it, so that who decodes it has to hold all of it.
-  readonly inPasses: boolean;
-  readonly parts: readonly Uint8Array[];
-};
 
 export type Photo = Omit<Picture, "inPasses" | "parts"> & {
   // The length of `picture`.

@@ -1,7 +1,7 @@
 // A PNG, walked chunk by chunk. Kept are the chunks that make the picture and its colours; texts, times, places and chunks
 // of somebody's own are not.
 import { lettersAt, PIECES_MAX, startsWith, viewOf } from "./bytes.ts";
-import type { Picture } from "./photo.ts";
+import type { Picture } from "./picture.ts";
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 // A chunk is its length, its name, its content and a checksum over name and content.

@@ -1,6 +1,6 @@
 // Makes up a day of a given character. The same shape and seed give the same day.
 import { type Chance, normalChance, seededChance } from "../chance.ts";
-import type { LatLng } from "../geo.ts";
+import { type LatLng, METERS_PER_DEGREE } from "../geo.ts";
 import type { Day, DayDriver, DayOrder } from "./day.ts";
 
 export type DayShape = {
@@ -18,7 +18,6 @@ export type DayShape = {
   readonly shiftHours: readonly number[];
 };
 
-const METERS_PER_DEGREE = 111_195;
 const SECONDS_PER_HOUR = 3_600;
 // Shops gather in quarters of this radius, as a share of the city's width.
 const QUARTER_SHARE = 0.06;

@@ -4,6 +4,9 @@ import { seededChance } from "../chance.ts";
 import { cheapestPath } from "./held-karp.ts";
 import { type SearchBudget, searchPath } from "./path-search.ts";
 
+// Optimisation is meant for one pickup and more than two deliveries (part 8).
+export const OPTIMISED_POINTS_MIN = 4;
+
 // Row-major and square. Point 0 is the start; Infinity where no way leads.
 export type StopCosts = { readonly size: number; readonly costs: Float64Array };
 

@@ -1,6 +1,6 @@
 // Where the driver is, as far as a recipient may know. Until his own stop is next, the driver is on the way to somebody
 // else, and an exact place would tell where that somebody lives.
-import { type LatLng, metersBetween } from "../geo.ts";
+import { type LatLng, METERS_PER_DEGREE, metersBetween } from "../geo.ts";
 import type { Order } from "../orders/order.ts";
 
 export type DriverPlace = LatLng & { readonly at: Date; readonly heading: number | null };
@@ -12,7 +12,6 @@ export type ShownPlace = LatLng & {
 };
 
 export const COARSE_METERS = 500;
-const METERS_PER_DEGREE = 111_195;
 // The driver leaves a door before he is on the way to the next one.
 const DOORSTEP_METERS = 150;
 const MINUTE_MS = 60_000;

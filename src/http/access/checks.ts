@@ -6,7 +6,7 @@ import type { PartnerScope } from "../../domain/accounts/partner-scopes.ts";
 import type { WebSessionKind } from "../../domain/accounts/web-session.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { identifyCaller } from "../../operations/accounts/identify-caller.ts";
-import type { IdentifyDriverDeps } from "../../operations/drivers/driver-session.ts";
+import { type IdentifyDriverDeps, identifyDriver } from "../../operations/drivers/driver-session.ts";
 import {
   type CredentialDeps,
   identifyPartner,
@@ -22,11 +22,11 @@ import {
   identifyOperator,
   identifyUser,
   noteCaller,
+  noteDriver,
   noteOperator,
   notePartner,
 } from "../base/callers.ts";
 import { readWebSession, refuseForeignPage } from "../base/web-session.ts";
-import { driverOnly } from "../driver/driver-callers.ts";
 import type { Hook, RateLimits } from "../limits/rate-limits.ts";
 import { parametersOf } from "../older/parameters.ts";
 import type { Check } from "./enforce-scopes.ts";
@@ -87,6 +87,15 @@ export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Ch
   const whoeverSendsNoKey: Hook = async (request, reply) =>
     request.headers["x-operator-key"] === undefined ? undefined : operator(request, reply);
 
+  const asDriver =
+    (of: IdentifyDriverDeps): Hook =>
+    async (request, reply) => {
+      const driver = await identifyDriver(of, bearerToken(request));
+      if (isRefusal(driver)) return sendRefusal(reply, driver);
+      noteDriver(request, driver);
+      return limits.driver(reply, driver.phone);
+    };
+
   const fromPage =
     (page: WebSessionKind): Hook =>
     async (request, reply) => {
@@ -123,9 +132,9 @@ export function openChecks(deps: CheckDeps, limits: RateLimits, routeKeyOnly: Ch
       case "partner or operator":
         return [asOperator(asPartner(who.scope))];
       case "driver":
-        return [driverOnly(deps, limits)];
+        return [asDriver(deps)];
       case "known driver":
-        return [driverOnly({ ...deps, findDriverSession: deps.recallDriverSession }, limits)];
+        return [asDriver({ ...deps, findDriverSession: deps.recallDriverSession })];
       case "route key":
         return [routeKeyOnly];
     }

@@ -5,7 +5,7 @@
 // The header that our own pages send beside their cookie (web-session.ts) is not among those a foreign page may send.
 import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
-import type { App } from "../base/app.ts";
+import type { App } from "../base/app-type.ts";
 import { partnerIdOf } from "../base/callers.ts";
 
 // The partners that have named an origin.

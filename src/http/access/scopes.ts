@@ -26,12 +26,12 @@ import {
 } from "./who.ts";
 
 // Calls of the older forms take either method.
-function older(path: string, who: Who): Readonly<Record<string, Who>> {
-  return { [`GET ${path}`]: who, [`POST ${path}`]: who };
+function older<const Path extends string>(path: Path, who: Who): Readonly<Record<`${"GET" | "POST"} ${Path}`, Who>> {
+  return { [`GET ${path}`]: who, [`POST ${path}`]: who } as Record<`${"GET" | "POST"} ${Path}`, Who>;
 }
 
 // HEAD is GET without a body and has no rows of its own.
-export const SCOPES: Readonly<Record<string, Who>> = {
+export const SCOPES = {
   "GET /healthz": anyone,
   "GET /readyz": anyone,
   "GET /metrics": operatorOrGatherer,
@@ -237,4 +237,4 @@ export const SCOPES: Readonly<Record<string, Who>> = {
   "GET /drive": anyone,
   "GET /drive/:file": anyone,
   "GET /assets/*": anyone,
-};
+} satisfies Readonly<Record<string, Who>>;

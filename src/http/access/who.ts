@@ -100,6 +100,11 @@ export function securityOf(who: Who, reader: "operator" | "others"): Security | 
   return [...others, ...OPERATOR, ...(who.may === "operator or gatherer" ? [{ metrics: [] }] : [])];
 }
 
+export function needsCredential(who: Who): boolean {
+  const others = securityOfOthers(who);
+  return others !== undefined;
+}
+
 // Calls that nobody but the operator has a use for; the rest of the world need not know them.
 export function isOperators(who: Who): boolean {
   return (

@@ -1,22 +1,9 @@
 // How every call ends: an encoded value with 200, or a refusal in the one error shape of D1.
 import { STATUS_CODES } from "node:http";
 import type { FastifyReply } from "fastify";
-import { type Static, Type } from "typebox";
+import { ErrorBody } from "../../contract/refusal.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { RETRY_AFTER_SECONDS, type RefusalCode, statusOf, wordsOf } from "./statuses.ts";
-
-export const ErrorBody = Type.Object(
-  {
-    code: Type.String({ description: "The text identifier of part 7." }),
-    title: Type.String({ description: "The same identifier; some clients read this one." }),
-    description: Type.String({ description: "One English sentence naming the field, value or rule." }),
-    field: Type.Optional(
-      Type.String({ description: "The field at fault, where it is one.", examples: ["requests[0].price"] }),
-    ),
-  },
-  { title: "Refusal" },
-);
-export type ErrorBody = Static<typeof ErrorBody>;
 
 export function errorBody(refusal: Refusal<RefusalCode>): ErrorBody {
   const words = wordsOf(refusal.refused);

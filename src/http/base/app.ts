@@ -1,20 +1,15 @@
 // The HTTP server before it has any calls: how requests are read, refused, counted and logged.
-import type { IncomingMessage, ServerResponse } from "node:http";
+
+import type { IncomingMessage } from "node:http";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-  type RawServerDefault,
-} from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import { refuse } from "../../domain/refusal.ts";
 import type { Random } from "../../ports/random.ts";
 import { headersForAnyPage } from "../access/cross-origin.ts";
 import { type Gate, putGate } from "../limits/gate.ts";
 import { sendRefusal } from "./answer.ts";
 import { answerHeaders } from "./answer-headers.ts";
+import type { App } from "./app-type.ts";
 import { compileWhenUsed } from "./compile-when-used.ts";
 import type { Connections } from "./connections.ts";
 import { answerErrors } from "./errors.ts";
@@ -22,14 +17,6 @@ import { acceptJsonBodies, BODY_BYTES_MAX } from "./json-body.ts";
 import type { Measures } from "./measures.ts";
 import { openRequestLog, subjectOf } from "./request-log.ts";
 import { answerUnreadRequests } from "./unread-requests.ts";
-
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->;
 
 export type AppParts = {
   readonly log: FastifyBaseLogger;

@@ -6,7 +6,7 @@ import { auditTarget } from "../../domain/audit-target.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { insertAuditEntry, saveAuditOutcome } from "../../store/audit/audit-log.ts";
 import type { Database } from "../../store/db.ts";
-import type { App } from "./app.ts";
+import type { App } from "./app-type.ts";
 
 export type AuditDeps = { readonly db: Database; readonly clock: Clock };
 

@@ -3,6 +3,7 @@
 // is said in http/access/scopes.ts, whose checks note here whom they found.
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "../../domain/accounts/account.ts";
+import type { DriverCaller } from "../../domain/drivers/driver.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { type IdentifiedCaller, type IdentifyDeps, identifyCaller } from "../../operations/accounts/identify-caller.ts";
 import { isOneOf } from "../../ports/secrets.ts";
@@ -17,6 +18,7 @@ type Partner = { readonly partnerId: string };
 const callers = new WeakMap<FastifyRequest, Caller>();
 const partners = new WeakMap<FastifyRequest, Partner>();
 const operators = new WeakSet<FastifyRequest>();
+const drivers = new WeakMap<FastifyRequest, DriverCaller>();
 
 export function noteCaller(request: FastifyRequest, caller: Caller): void {
   callers.set(request, caller);
@@ -47,6 +49,16 @@ export function partnerOrCallerOf(request: FastifyRequest): Partner | Caller {
 // undefined: the caller is nobody of a partner's, or not known yet.
 export function partnerIdOf(request: FastifyRequest): string | undefined {
   return (partners.get(request) ?? callers.get(request))?.partnerId;
+}
+
+export function noteDriver(request: FastifyRequest, driver: DriverCaller): void {
+  drivers.set(request, driver);
+}
+
+export function driverOf(request: FastifyRequest): DriverCaller {
+  const driver = drivers.get(request);
+  if (!driver) throw new Error("this call has no driver for its caller");
+  return driver;
 }
 
 export function noteOperator(request: FastifyRequest): void {

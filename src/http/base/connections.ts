@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as sleep, setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { startStopwatch } from "../../ports/clock.ts";
-import type { App } from "./app.ts";
+import type { App } from "./app-type.ts";
 
 export type Connections = {
   readonly meet: (socket: Socket) => void;

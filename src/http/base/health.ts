@@ -1,6 +1,6 @@
 // What machines ask: is the process up, is it ready for work, how is it doing.
 import { Type } from "typebox";
-import type { App } from "./app.ts";
+import type { App } from "./app-type.ts";
 import type { Measures } from "./measures.ts";
 
 // One part the program needs before it can serve, with a word on its state for people.

@@ -26,8 +26,10 @@ export const KEY_HEADER = {
   },
 } as const;
 
+export type KeyedDeps = { readonly db: Database; readonly clock: Clock };
+
 export async function answerKeyed<Result, Code extends RefusalCode>(
-  deps: { readonly db: Database; readonly clock: Clock },
+  deps: KeyedDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   encode: (result: Result) => Record<string, unknown>,

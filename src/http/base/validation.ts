@@ -19,10 +19,14 @@ export function refuseInvalid<const Code extends RefusalCode>(
 
 // The fields of the body that fit the schema; those that do not are left out, as if they had not been sent.
 export function fittingFields<Body extends object>(request: FastifyRequest): Partial<Body> {
-  const body = request.body;
-  if (typeof body !== "object" || body === null || Array.isArray(body)) return {};
   const unfit = new Set(violationsOf(request).map((violation) => violation.instancePath.split("/")[1] ?? ""));
-  return Object.fromEntries(Object.entries(body).filter(([field]) => !unfit.has(field))) as Partial<Body>;
+  return Object.fromEntries(Object.entries(fieldsOf(request)).filter(([field]) => !unfit.has(field))) as Partial<Body>;
+}
+
+// A body that is no object has none of the fields.
+export function fieldsOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
+  const { body } = request;
+  return typeof body === "object" && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {};
 }
 
 export function describeViolation(violation: FastifySchemaValidationError): string {

@@ -1,6 +1,6 @@
 // The contract for programs of other people: a collection for Postman (Bruno and others import it too) and llms.txt, both made from the
 // same document as /openapi.json when they are first asked for.
-import type { App } from "../base/app.ts";
+import type { App } from "../base/app-type.ts";
 import { compressed, onceMade, sendAsset } from "../pages/compressed.ts";
 import type { Contract } from "./contract-calls.ts";
 import { renderLlms } from "./llms-text.ts";

@@ -2,6 +2,8 @@
 // and who may call. A reader who is not the operator is told of no call that is the operator's alone.
 import { SCOPES } from "../access/scopes.ts";
 import { isOperators, type Security, securityOf, type Who } from "../access/who.ts";
+import { statusOf, wordsOf } from "../base/statuses.ts";
+import type { ListedRefusal } from "../calls/call.ts";
 import type { CallNote, CallNotes } from "./call-note.ts";
 import { DRIVER_NOTES, OPERATOR_NOTES, PAGE_NOTES } from "./house-notes.ts";
 import { PARTNER_NOTES } from "./partner-notes.ts";
@@ -27,6 +29,8 @@ export type Operation = {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> };
   readonly responses?: Readonly<Record<string, Answer>>;
+  // In the order of the checks.
+  readonly "x-refusals"?: readonly ListedRefusal[];
 };
 type Answer = {
   readonly description?: string;
@@ -119,10 +123,22 @@ function secure(operation: Operation, who: Who, reader: Reader): Operation {
 // Refusals have one shape, named once: written out at every call they were a fifth of the document.
 const REFUSAL = { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } };
 
-function describeAnswers(operation: Operation): Operation {
-  const given = operation.responses ?? {};
+// A call's own refusals by their status; the partner guide has them in their order.
+function listRefusals(listed: readonly ListedRefusal[]): Readonly<Record<string, Answer>> {
+  const said = listed.map((one) => (typeof one === "string" ? ([one] as const) : one));
+  const byStatus = Map.groupBy(said, ([code]) => String(statusOf(code)));
+  return Object.fromEntries(
+    byStatus.entries().map(([status, refusals]) => {
+      const lines = refusals.map(([code, about]) => `\`${wordsOf(code)}\`${about === undefined ? "" : `: ${about}`}`);
+      return [status, { description: [...new Set(lines)].join("; "), content: REFUSAL }];
+    }),
+  );
+}
+
+function describeAnswers({ "x-refusals": listed = [], ...operation }: Operation): Operation {
+  const given = { ...operation.responses, ...listRefusals(listed) };
   // Whatever a call says of itself, its caller may be refused: for its speed, its headers, its path.
-  const anyCall: typeof given = Object.keys(given).some((status) => status.startsWith("4")) ? {} : { "4XX": {} };
+  const anyCall: typeof given = Object.keys(given).some((status) => /^4xx$/i.test(status)) ? {} : { "4XX": {} };
   const answers = Object.entries({ ...given, ...anyCall }).map(([status, answer]) => {
     const said = answer.description === UNSAID ? undefined : answer.description;
     return [

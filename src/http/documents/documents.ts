@@ -1,8 +1,8 @@
 // The API's own description, made from the schemas that validate and serialise: /openapi.json for machines, /docs for people. The
 // operator's part is in it for the operator alone.
 import fastifySwagger from "@fastify/swagger";
-import { ErrorBody } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
+import { ErrorBody } from "../../contract/refusal.ts";
+import type { App } from "../base/app-type.ts";
 import { isOperator } from "../base/callers.ts";
 import { REFUSAL_WORDS } from "../base/statuses.ts";
 import { type Asset, compressed, onceMade, sendAsset } from "../pages/compressed.ts";

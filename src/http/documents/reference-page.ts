@@ -1,6 +1,6 @@
 // The API reference for people at /docs, in two languages, with requests that can be sent from the page to this server and to no other.
 import fastify, { type FastifyRequest } from "fastify";
-import type { App } from "../base/app.ts";
+import type { App } from "../base/app-type.ts";
 import { type Asset, compressed, onceMade, sendAsset } from "../pages/compressed.ts";
 import { languageOf } from "../pages/first-words.ts";
 import { policyHeaders } from "../pages/page-policy.ts";

@@ -2,21 +2,17 @@
 // whether the order is his (404 ORDER_NOT_FOUND: a driver learns nothing about orders that are not), its status, and then what
 // the step itself asks for.
 
-import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
+import { DriverOrderRecord, TakenBackRecord } from "../../contract/driver-order.ts";
 import type { Proof } from "../../domain/orders/order.ts";
-import { COMMENT_LENGTH_MAX } from "../../domain/orders/order-cancel.ts";
+import { COMMENT_LENGTH_MAX } from "../../domain/orders/text-limits.ts";
 import { refuse } from "../../domain/refusal.ts";
-import type { Keep } from "../../operations/answer-once.ts";
-import { type DriverStep, type Stepped, takeStep } from "../../operations/drivers/take-step.ts";
+import { type DriverStep, takeStep } from "../../operations/drivers/take-step.ts";
 import type { ChangeDeps } from "../../operations/orders/change-order.ts";
 import { listHeldOrders, listPastOrders, listTakenBack } from "../../store/drivers/held-orders.ts";
-import { responses, sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
-import { answerKeyed, KEY_HEADER } from "../base/keyed.ts";
-import { refuseInvalid } from "../base/validation.ts";
-import { DriverOrderRecord, encodeDriverOrder, encodeTakenBack, TakenBackRecord } from "../wire/driver-order.ts";
-import { driverOf, keyHolder } from "./driver-callers.ts";
+import { driverOf } from "../base/callers.ts";
+import { type Call, callsOf } from "../calls/call.ts";
+import { encodeDriverOrder, encodeTakenBack } from "../wire/driver-order.ts";
 
 export type DriverOrderDoor = ChangeDeps;
 
@@ -24,7 +20,6 @@ const PAGE = 50;
 const TAKEN_BACK_MS = 3_600_000;
 const PROOF_LENGTH_MAX = 16_000;
 
-const OrderParams = Type.Object({ order_id: Type.String() });
 const place = {
   lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90, description: "The last reported place when left out." })),
   lng: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
@@ -54,32 +49,47 @@ type Body = { lat?: number; lng?: number; at?: number; comment?: string; done?: 
   readonly [Field in "pickup_info" | "pod_info" | "por_info"]?: Proof;
 };
 
-type StepCall = {
-  readonly path: string;
-  readonly summary: string;
-  readonly description?: string;
+const PointParams = Type.Object({ order_id: Type.String(), path_index: Type.String({ pattern: "^\\d{1,3}$" }) });
+
+type StepCall = Pick<Call<never>, "id" | "at" | "summary" | "description" | "params"> & {
   // Beside the place, which every step may tell.
   readonly fields: readonly (keyof typeof body.properties)[];
   readonly step: (body: Body, pathIndex: number) => DriverStep;
 };
 
-const STEPS: Readonly<Record<string, StepCall>> = {
-  arriveAtPickup: { path: "arrive", summary: "At the pickup", fields: ["at"], step: () => ({ type: "arrive" }) },
-  confirmPickup: {
-    path: "confirm",
+const STEPS: readonly StepCall[] = [
+  {
+    id: "arriveAtPickup",
+    at: "POST /driver/v1/orders/:order_id/arrive",
+    summary: "At the pickup",
+    fields: ["at"],
+    step: () => ({ type: "arrive" }),
+  },
+  {
+    id: "confirmPickup",
+    at: "POST /driver/v1/orders/:order_id/confirm",
     summary: "The sender has confirmed",
     fields: ["at"],
     step: () => ({ type: "confirm" }),
   },
-  takePayment: { path: "pay", summary: "The sender has paid", fields: ["at"], step: () => ({ type: "pay" }) },
-  pickUp: {
-    path: "pickup",
+  {
+    id: "takePayment",
+    at: "POST /driver/v1/orders/:order_id/pay",
+    summary: "The sender has paid",
+    fields: ["at"],
+    step: () => ({ type: "pay" }),
+  },
+  {
+    id: "pickUp",
+    at: "POST /driver/v1/orders/:order_id/pickup",
     summary: "The goods are picked up",
     fields: ["at", "pickup_info"],
     step: ({ pickup_info }) => ({ type: "pickup", proof: pickup_info ?? null }),
   },
-  deliverPoint: {
-    path: "points/:path_index/deliver",
+  {
+    id: "deliverPoint",
+    at: "POST /driver/v1/orders/:order_id/points/:path_index/deliver",
+    params: PointParams,
     summary: "A point is delivered",
     fields: ["at", "pod_info", "comment"],
     step: ({ pod_info, comment = null }, pathIndex) => ({
@@ -89,62 +99,89 @@ const STEPS: Readonly<Record<string, StepCall>> = {
       comment,
     }),
   },
-  failPoint: {
-    path: "points/:path_index/fail",
+  {
+    id: "failPoint",
+    at: "POST /driver/v1/orders/:order_id/points/:path_index/fail",
+    params: PointParams,
     summary: "A point cannot be delivered",
     description: "comment says why and is required.",
     fields: ["at", "comment", "pod_info"],
     step: ({ pod_info, comment = null }, pathIndex) => ({ type: "fail", pathIndex, proof: pod_info ?? null, comment }),
   },
-  giveUpOrder: {
-    path: "cancel",
+  {
+    id: "giveUpOrder",
+    at: "POST /driver/v1/orders/:order_id/cancel",
     summary: "Give the order up",
     description: "comment says why and is required; another driver is sought.",
     // Another driver is sought from the moment this is heard, so it has no `at`.
     fields: ["comment"],
     step: ({ comment = null }) => ({ type: "driver_cancel", comment }),
   },
-  returnGoods: {
-    path: "return",
+  {
+    id: "returnGoods",
+    at: "POST /driver/v1/orders/:order_id/return",
     summary: "Bring back what could not be delivered",
     description: "done false: the way back has begun; done true: the goods are back.",
     fields: ["at", "done", "por_info"],
     step: ({ done, por_info }) => (done ? { type: "return_done", proof: por_info ?? null } : { type: "return_begin" }),
   },
-};
+];
 
-export function registerDriverOrderCalls(app: App, deps: DriverOrderDoor): void {
-  const documented = { tags: ["Driver"] };
+const call = callsOf<DriverOrderDoor>("Driver");
 
-  app.get(
-    "/driver/v1/orders",
-    {
-      attachValidation: true,
-      schema: {
-        ...documented,
-        operationId: "listDriverOrders",
-        summary: "Orders in hand, or with past=true those that are over",
-        querystring: Type.Object({
-          past: Type.Optional(Type.Union([Type.Literal("true"), Type.Literal("false")])),
-          after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$", description: "`next` of the page before." })),
-        }),
-        response: responses(
-          Type.Object({
-            orders: Type.Array(DriverOrderRecord),
-            next: Type.Optional(Type.String()),
-            taken_back: Type.Optional(
-              Type.Array(TakenBackRecord, {
-                description:
-                  "Of the last hour: orders that a driver who is there sooner has now. They count against nobody.",
-              }),
-            ),
-          }),
-        ),
-      },
+const steps = STEPS.map(({ fields, step, ...described }) =>
+  call({
+    ...described,
+    body: Type.Pick(body, ["lat", "lng", ...fields]),
+    bodyMayBeMissing: true,
+    answer: DriverOrderRecord,
+    invalid: "INVALID_DATA",
+    check: ({ body: given }) => refuseLongProof(given as Body),
+    keyed: "driver",
+    refusals: [
+      "INVALID_DATA",
+      "ORDER_NOT_FOUND",
+      "INVALID_ORDER_STATUS",
+      "MISSING_REQUIRED_INFO",
+      "OFFER_TAKEN",
+      "NOT_ENOUGH_CREDIT",
+    ],
+    run: (request, deps, { keep }) => {
+      const { order_id: orderId, path_index: index } = request.params as { order_id: string; path_index?: string };
+      const given = request.body as Body;
+      const { lat, lng } = given;
+      const moment = {
+        place: lat === undefined || lng === undefined ? undefined : { lat, lng },
+        at: fields.includes("at") ? given.at : undefined,
+      };
+      return takeStep(deps, driverOf(request).phone, orderId, step(given, Number(index ?? 0)), moment, keep);
     },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "INVALID_DATA");
-      if (invalid) return sendRefusal(reply, invalid);
+    encode: encodeDriverOrder,
+  }),
+);
+
+export const driverOrderCalls = [
+  ...steps,
+  call.plain({
+    id: "listDriverOrders",
+    at: "GET /driver/v1/orders",
+    summary: "Orders in hand, or with past=true those that are over",
+    query: Type.Object({
+      past: Type.Optional(Type.Union([Type.Literal("true"), Type.Literal("false")])),
+      after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$", description: "`next` of the page before." })),
+    }),
+    answer: Type.Object({
+      orders: Type.Array(DriverOrderRecord),
+      next: Type.Optional(Type.String()),
+      taken_back: Type.Optional(
+        Type.Array(TakenBackRecord, {
+          description: "Of the last hour: orders that a driver who is there sooner has now. They count against nobody.",
+        }),
+      ),
+    }),
+    invalid: "INVALID_DATA",
+    refusals: [],
+    run: async (request, deps) => {
       const { phone } = driverOf(request);
       const { past, after } = request.query;
       if (past !== "true") {
@@ -153,70 +190,23 @@ export function registerDriverOrderCalls(app: App, deps: DriverOrderDoor): void 
           listHeldOrders(deps.db, phone),
           listTakenBack(deps.db, [phone], since),
         ]);
-        return reply.send({
+        return {
           orders: orders.map(encodeDriverOrder),
           ...(takenBack.length > 0 && { taken_back: takenBack.map(encodeTakenBack) }),
-        });
+        };
       }
       const page = await listPastOrders(deps.db, phone, after === undefined ? undefined : Number(after), PAGE);
       const last = page.length === PAGE ? page.at(-1) : undefined;
-      return reply.send({
+      return {
         orders: page.map(({ order }) => encodeDriverOrder(order)),
         ...(last ? { next: String(last.number) } : {}),
-      });
+      };
     },
-  );
-
-  for (const [operationId, call] of Object.entries(STEPS)) {
-    app.post(
-      `/driver/v1/orders/:order_id/${call.path}`,
-      {
-        // Most steps say all by being called: no body is an empty one.
-        preValidation: async (request) => {
-          request.body ??= {};
-        },
-        attachValidation: true,
-        schema: {
-          ...documented,
-          operationId,
-          summary: call.summary,
-          ...(call.description === undefined ? {} : { description: call.description }),
-          headers: KEY_HEADER,
-          params: call.path.includes(":path_index")
-            ? Type.Object({ ...OrderParams.properties, path_index: Type.String({ pattern: "^\\d{1,3}$" }) })
-            : OrderParams,
-          body: Type.Pick(body, ["lat", "lng", ...call.fields]),
-          response: responses(DriverOrderRecord),
-        },
-      },
-      async (request, reply) => stepBy(deps, call, request, reply),
-    );
-  }
-}
-
-async function stepBy(
-  deps: DriverOrderDoor,
-  call: StepCall,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const invalid = refuseInvalid(request, "INVALID_DATA") ?? refuseLongProof(request.body);
-  if (invalid) return sendRefusal(reply, invalid);
-  const { order_id, path_index } = request.params as { order_id: string; path_index?: string };
-  const given = (request.body ?? {}) as Body;
-  const { lat, lng } = given;
-  const moment = {
-    place: lat === undefined || lng === undefined ? undefined : { lat, lng },
-    at: call.fields.includes("at") ? given.at : undefined,
-  };
-  const step = call.step(given, Number(path_index ?? 0));
-  const take = (keep?: Keep<Stepped>) => takeStep(deps, driverOf(request).phone, order_id, step, moment, keep);
-  return answerKeyed(deps, request, reply, encodeDriverOrder, take, keyHolder);
-}
+  }),
+];
 
 // The whole body is at most 256 KiB, but a proof is kept with the order and sent with each of its callbacks.
-function refuseLongProof(given: unknown) {
-  const { pickup_info, pod_info, por_info } = (given ?? {}) as Body;
+function refuseLongProof({ pickup_info, pod_info, por_info }: Body) {
   const length = JSON.stringify([pickup_info, pod_info, por_info]).length;
   if (length <= PROOF_LENGTH_MAX) return undefined;
   return refuse("INVALID_DATA", `The proof must not be longer than ${PROOF_LENGTH_MAX} characters of JSON.`);

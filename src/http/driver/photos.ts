@@ -1,64 +1,43 @@
 // Photos as proof: uploaded by the driver who holds the order, shown to whoever has the link.
 
-import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import { PHOTO_BYTES_MAX } from "../../domain/photos/photo.ts";
 import { refuse } from "../../domain/refusal.ts";
 import { getPhoto, keepPhoto, type PhotoDeps } from "../../operations/drivers/keep-photo.ts";
-import { answer, responses, sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
+import { driverOf } from "../base/callers.ts";
 import { RefusedRequest } from "../base/refused-request.ts";
-import { driverOf } from "./driver-callers.ts";
+import { type AnyAsked, callsOf } from "../calls/call.ts";
 
 // Boundaries and names of the fields of a form.
 const FORM_BYTES_MAX = 16 * 1024;
 
 export type PhotoDoor = PhotoDeps & { readonly publicUrl: string };
 
-export function registerPhotoCalls(app: App, deps: PhotoDoor): void {
-  // In a plugin of its own, because here a body is bytes and may be larger than elsewhere.
-  app.register(async (uploads) => {
-    uploads.removeAllContentTypeParsers();
-    const bodyLimit = PHOTO_BYTES_MAX + FORM_BYTES_MAX;
-    uploads.addContentTypeParser("*", { parseAs: "buffer", bodyLimit }, (_request, body, done) => done(null, body));
-    (uploads as unknown as App).post(
-      "/driver/v1/orders/:order_id/photos",
-      {
-        bodyLimit,
-        schema: {
-          tags: ["Driver"],
-          operationId: "uploadPhoto",
-          summary: "Upload a photo as proof",
-          description:
-            "The body is a JPEG or PNG of at most 5 MB, or a form (multipart/form-data) with one such file. What it is " +
-            "called does not matter: its content is decoded. All photos of an order have at most 10 MB. The answer's url " +
-            "belongs into pod_info or por_info.",
-          consumes: ["image/jpeg", "image/png", "multipart/form-data"],
-          params: Type.Object({ order_id: Type.String() }),
-          response: responses(Type.Object({ url: Type.String() })),
-        },
-      },
-      async (request, reply) => {
-        const { phone } = driverOf(request);
-        const kept = await keepPhoto(deps, phone, request.params.order_id, await fileOf(request));
-        return answer(reply, kept, ({ token }) => ({ url: `${deps.publicUrl}/photos/${token}` }));
-      },
-    );
-  });
-
-  app.get(
-    "/photos/:token",
-    {
-      schema: {
-        tags: ["Public"],
-        operationId: "getPhoto",
-        summary: "A photo, by its unguessable link",
-        params: Type.Object({ token: Type.String() }),
-      },
-    },
-    async (request, reply) => {
+export const photoCalls = [
+  callsOf<PhotoDoor>("Driver")({
+    id: "uploadPhoto",
+    at: "POST /driver/v1/orders/:order_id/photos",
+    summary: "Upload a photo as proof",
+    description:
+      "The body is a JPEG or PNG of at most 5 MB, or a form (multipart/form-data) with one such file. What it is " +
+      "called does not matter: its content is decoded. All photos of an order have at most 10 MB. The answer's url " +
+      "belongs into pod_info or por_info.",
+    consumes: ["image/jpeg", "image/png", "multipart/form-data"],
+    bytesMax: PHOTO_BYTES_MAX + FORM_BYTES_MAX,
+    answer: Type.Object({ url: Type.String() }),
+    refusals: ["ORDER_NOT_FOUND", "INVALID_DATA", "BODY_TOO_LARGE", "SERVICE_UNAVAILABLE"],
+    run: async (request, deps) =>
+      keepPhoto(deps, driverOf(request).phone, request.params.order_id, await fileOf(request)),
+    encode: ({ token }, _request, { publicUrl }) => ({ url: `${publicUrl}/photos/${token}` }),
+  }),
+  callsOf<PhotoDoor>("Public").plain({
+    id: "getPhoto",
+    at: "GET /photos/:token",
+    summary: "A photo, by its unguessable link",
+    refusals: ["NOT_FOUND"],
+    run: async (request, deps, { reply }) => {
       const photo = await getPhoto(deps, request.params.token);
-      if ("refused" in photo) return sendRefusal(reply, photo);
+      if ("refused" in photo) return photo;
       return (
         reply
           .type(photo.mediaType)
@@ -71,10 +50,10 @@ export function registerPhotoCalls(app: App, deps: PhotoDoor): void {
           .send(photo.file)
       );
     },
-  );
-}
+  }),
+];
 
-async function fileOf(request: FastifyRequest): Promise<Uint8Array> {
+async function fileOf(request: AnyAsked): Promise<Uint8Array> {
   const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
   const contentType = request.headers["content-type"] ?? "";
   return contentType.startsWith("multipart/form-data") ? fileInForm(body, contentType) : body;

@@ -1,17 +1,17 @@
 // The stops a driver has before them, in the sequence they are planned.
 import { type Static, Type } from "typebox";
+import { oneOf, text } from "../../contract/fields.ts";
+import { PLAN_CHANGES } from "../../domain/dispatch/stop-plan.ts";
 import type { PlanDeps } from "../../operations/dispatch/plan-driver.ts";
 import { type PlannedStop, seePlan } from "../../operations/drivers/see-plan.ts";
-import { responses } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
+import { driverOf } from "../base/callers.ts";
+import { callsOf } from "../calls/call.ts";
 import { unixSeconds } from "../wire/time.ts";
-import { driverOf } from "./driver-callers.ts";
 
-const text = Type.String();
 const StopRecord = Type.Object(
   {
     order_id: text,
-    kind: Type.String({ description: "pickup or delivery." }),
+    kind: oneOf(["pickup", "delivery"]),
     path_index: Type.Integer({ description: "Which point of the order's path; 0 is the pickup." }),
     lat: Type.Number(),
     lng: Type.Number(),
@@ -27,36 +27,30 @@ const StopRecord = Type.Object(
   { title: "PlannedStop" },
 );
 
-export function registerPlanCall(app: App, deps: PlanDeps): void {
-  app.get(
-    "/driver/v1/plan",
-    {
-      schema: {
-        tags: ["Driver"],
-        operationId: "getPlan",
-        summary: "Every stop of the orders in hand, in the sequence to drive them",
-        description:
-          "The next stop first. The sequence stays until something is added or taken away, or the driver leaves it; the stream of offers " +
-          "tells `plan` when it changed. Goods to be brought back are not part of it.",
-        response: responses(
-          Type.Object({
-            stops: Type.Array(StopRecord),
-            why: Type.String({
-              description: 'Why it changed last: NEW_ORDER, ORDER_GONE or LEFT_PLAN; "" without a plan.',
-            }),
-            changed_at: Type.Number({ description: "Unix seconds; 0 without a plan." }),
-            polyline: Type.String({ description: "Along all stops from where the driver is; encoded, five decimals." }),
-          }),
-        ),
-      },
-    },
-    async (request, reply) => {
+const call = callsOf<PlanDeps>("Driver");
+
+export const planCalls = [
+  call.plain({
+    id: "getPlan",
+    at: "GET /driver/v1/plan",
+    summary: "Every stop of the orders in hand, in the sequence to drive them",
+    description:
+      "The next stop first. The sequence stays until something is added or taken away, or the driver leaves it; the stream of offers " +
+      "tells `plan` when it changed. Goods to be brought back are not part of it.",
+    answer: Type.Object({
+      stops: Type.Array(StopRecord),
+      why: oneOf(["", ...PLAN_CHANGES], { description: 'Why it changed last; "" without a plan.' }),
+      changed_at: Type.Number({ description: "Unix seconds; 0 without a plan." }),
+      polyline: Type.String({ description: "Along all stops from where the driver is; encoded, five decimals." }),
+    }),
+    refusals: [],
+    run: async (request, deps) => {
       const { stops, plan, polyline } = await seePlan(deps, driverOf(request).phone);
       const changedAt = plan ? unixSeconds(plan.changedAt) : 0;
-      return reply.send({ stops: stops.map(encodeStop), why: plan?.why ?? "", changed_at: changedAt, polyline });
+      return { stops: stops.map(encodeStop), why: plan?.why ?? ("" as const), changed_at: changedAt, polyline };
     },
-  );
-}
+  }),
+];
 
 function encodeStop({ order, pathIndex, point, window }: PlannedStop): Static<typeof StopRecord> {
   const { lat, lng, address, name } = point;

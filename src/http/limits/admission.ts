@@ -15,7 +15,7 @@ import { type Deadline, GivenUp, type GivenUpFor, nowMs, withDeadline } from "..
 import { watchLoop } from "../../ports/event-loop.ts";
 import { type CallUrgency, urgencyOf } from "../access/urgencies.ts";
 import { sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
+import type { App } from "../base/app-type.ts";
 import { callerAddress } from "../base/caller-address.ts";
 import type { PoolCounts } from "../base/measures.ts";
 import { BUSY, type Gate, retryAfterSeconds } from "./gate.ts";

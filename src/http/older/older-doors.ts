@@ -6,7 +6,7 @@ import { isRefusal, refuse } from "../../domain/refusal.ts";
 import type { CatalogueKeeper } from "../../operations/catalogue/keep-catalogue.ts";
 import { listServices } from "../../operations/catalogue/list-services.ts";
 import { answer, sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
+import type { App } from "../base/app-type.ts";
 import { encodeCity } from "../wire/city.ts";
 import { encodeService } from "../wire/service.ts";
 import { type OlderAccountDoor, olderAccountCalls } from "./account-calls.ts";

@@ -2,9 +2,7 @@
 import { type Static, Type } from "typebox";
 import { type AuditEntry, listAuditEntries } from "../../store/audit/audit-log.ts";
 import type { Database } from "../../store/db.ts";
-import { responses, sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
-import { refuseInvalid } from "../base/validation.ts";
+import { callsOf } from "../calls/call.ts";
 import { unixSeconds } from "../wire/time.ts";
 
 const PAGE = 100;
@@ -32,22 +30,18 @@ const AuditQuery = Type.Object({
   after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$", description: "`next` of the page before." })),
 });
 
-export function registerAuditCalls(app: App, deps: { readonly db: Database }): void {
-  app.get(
-    "/operator/v1/audit",
-    {
-      attachValidation: true,
-      schema: {
-        tags: ["Operator"],
-        operationId: "listAudit",
-        summary: "Every write, sign-in and sign-out of the operator's, newest first",
-        querystring: AuditQuery,
-        response: responses(Type.Object({ entries: Type.Array(AuditRecord), next: Type.String() })),
-      },
-    },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "BAD_REQUEST");
-      if (invalid) return sendRefusal(reply, invalid);
+const call = callsOf<{ readonly db: Database }>("Operator");
+
+export const auditCalls = [
+  call.plain({
+    id: "listAudit",
+    at: "GET /operator/v1/audit",
+    summary: "Every write, sign-in and sign-out of the operator's, newest first",
+    query: AuditQuery,
+    answer: Type.Object({ entries: Type.Array(AuditRecord), next: Type.String() }),
+    invalid: "BAD_REQUEST",
+    refusals: [],
+    run: async (request, deps) => {
       const { operator, call, target, after } = request.query;
       const filter = {
         ...(operator ? { operatorName: operator } : {}),
@@ -57,10 +51,10 @@ export function registerAuditCalls(app: App, deps: { readonly db: Database }): v
       };
       const entries = await listAuditEntries(deps.db, filter, PAGE);
       const last = entries.length === PAGE ? entries.at(-1) : undefined;
-      return reply.send({ entries: entries.map(encodeEntry), next: last ? String(last.id) : "" });
+      return { entries: entries.map(encodeEntry), next: last ? String(last.id) : "" };
     },
-  );
-}
+  }),
+];
 
 function encodeEntry(entry: AuditEntry): Static<typeof AuditRecord> {
   return {

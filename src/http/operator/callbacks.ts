@@ -1,55 +1,43 @@
 // The operator's view of callbacks: the tries of an order, the queue, and sending again.
 import { Type } from "typebox";
+import { CallbackLog, EndpointRecord, logPaging, nextPage } from "../../contract/callback.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
 import { type EndpointDeps, seeEndpoint } from "../../operations/callbacks/manage-endpoint.ts";
 import { resendOne, resendSince, type SeeDeps, seeCallbackLog } from "../../operations/callbacks/see-callbacks.ts";
 import { findPartner } from "../../store/accounts/partners.ts";
 import { findOrder } from "../../store/orders/orders.ts";
-import { answer, responses, sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
 import { sendLongList } from "../base/long-lists.ts";
 import { refuseInvalid } from "../base/validation.ts";
-import {
-  CallbackLog,
-  EndpointRecord,
-  encodeEndpoint,
-  encodeTry,
-  logLimit,
-  logPaging,
-  nextPage,
-} from "../wire/callback.ts";
+import { callsOf } from "../calls/call.ts";
+import { encodeEndpoint, encodeTry, logLimit } from "../wire/callback.ts";
 
 export type OperatorCallbackDoor = SeeDeps & EndpointDeps;
 
-export function registerOperatorCallbackCalls(app: App, deps: OperatorCallbackDoor): void {
-  const documented = { tags: ["Operator"] };
+const call = callsOf<OperatorCallbackDoor>("Operator");
 
-  app.get(
-    "/operator/v1/callbacks",
-    {
-      attachValidation: true,
-      schema: {
-        ...documented,
-        operationId: "listCallbacksOfOrder",
-        summary: "Every try to tell a partner about an order, newest first",
-        querystring: Type.Object({
-          order_id: Type.Optional(Type.String()),
-          ...logPaging,
-          after: Type.Optional(Type.String({ description: "The same as `next`." })),
-        }),
-        response: responses(Type.Object({ callbacks: Type.Array(CallbackLog), next: nextPage })),
-      },
-    },
-    async (request, reply) => {
+export const operatorCallbackCalls = [
+  call.plain({
+    id: "listCallbacksOfOrder",
+    at: "GET /operator/v1/callbacks",
+    summary: "Every try to tell a partner about an order, newest first",
+    query: Type.Object({
+      order_id: Type.Optional(Type.String()),
+      ...logPaging,
+      after: Type.Optional(Type.String({ description: "The same as `next`." })),
+    }),
+    answer: Type.Object({ callbacks: Type.Array(CallbackLog), next: nextPage }),
+    invalid: "later",
+    refusals: [["MISSING_REQUIRED_INFO", "`order_id`"], "BAD_REQUEST", "ORDER_NOT_FOUND"],
+    run: async (request, deps, { reply }) => {
       const { order_id: orderId, limit, next, after } = request.query;
-      if (!orderId) return sendRefusal(reply, refuse("MISSING_REQUIRED_INFO", "order_id is missing."));
+      if (!orderId) return refuse("MISSING_REQUIRED_INFO", "order_id is missing.");
       const invalid = refuseInvalid(request, "BAD_REQUEST");
-      if (invalid) return sendRefusal(reply, invalid);
+      if (invalid) return invalid;
       const order = await findOrder(deps.db, orderId);
-      if (!order) return sendRefusal(reply, refuse("ORDER_NOT_FOUND", `Order ${orderId} does not exist.`));
+      if (!order) return refuse("ORDER_NOT_FOUND", `Order ${orderId} does not exist.`);
       const number = order.points.find((point) => point.trackingNumber !== null)?.trackingNumber ?? "";
       const page = await seeCallbackLog(deps, order.partnerId, { orderId }, next || after, logLimit(limit));
-      if (isRefusal(page)) return sendRefusal(reply, page);
+      if (isRefusal(page)) return page;
       return sendLongList(reply, {
         name: "callbacks",
         items: page.tries,
@@ -58,64 +46,45 @@ export function registerOperatorCallbackCalls(app: App, deps: OperatorCallbackDo
         ...(page.next === undefined ? {} : { after: { next: page.next } }),
       });
     },
-  );
-
-  app.post(
-    "/operator/v1/callbacks/:event_id/resend",
-    {
-      schema: {
-        ...documented,
-        operationId: "resendCallback",
-        summary: "Send an event again",
-        params: Type.Object({ event_id: Type.String({ examples: ["evt_26K7Q2ZD_1"] }) }),
-        response: responses(Type.Object({})),
-      },
-    },
-    async (request, reply) => answer(reply, await resendOne(deps, undefined, request.params.event_id), () => ({})),
-  );
-
-  app.get(
-    "/operator/v1/partners/:id/callbacks",
-    {
-      schema: {
-        ...documented,
-        operationId: "getPartnerCallbacks",
-        summary: "A partner's callback settings and queue",
-        params: Type.Object({ id: Type.String() }),
-        response: responses(EndpointRecord),
-      },
-    },
-    async (request, reply) => {
+  }),
+  call({
+    id: "resendCallback",
+    at: "POST /operator/v1/callbacks/:event_id/resend",
+    summary: "Send an event again",
+    answer: Type.Object({}),
+    refusals: ["NOT_FOUND"],
+    run: (request, deps) => resendOne(deps, undefined, request.params.event_id),
+    encode: () => ({}),
+  }),
+  call.plain({
+    id: "getPartnerCallbacks",
+    at: "GET /operator/v1/partners/:id/callbacks",
+    summary: "A partner's callback settings and queue",
+    answer: EndpointRecord,
+    refusals: ["PARTNER_NOT_FOUND"],
+    run: async (request, deps) => {
       const { id } = request.params;
-      if (!(await findPartner(deps.db, id))) return sendRefusal(reply, noSuchPartner(id));
-      return reply.send(encodeEndpoint(await seeEndpoint(deps, id)));
+      if (!(await findPartner(deps.db, id))) return noSuchPartner(id);
+      return encodeEndpoint(await seeEndpoint(deps, id));
     },
-  );
-
-  app.post(
-    "/operator/v1/partners/:id/callbacks/resend",
-    {
-      attachValidation: true,
-      schema: {
-        ...documented,
-        operationId: "resendPartnerCallbacks",
-        summary: "Send again all of a partner's events that were given up since a time",
-        params: Type.Object({ id: Type.String() }),
-        body: Type.Object({
-          since: Type.Number({ minimum: 0, maximum: 8_640_000_000_000, description: "Unix timestamp." }),
-        }),
-        response: responses(Type.Object({ queued: Type.Integer() })),
-      },
-    },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "BAD_REQUEST");
-      if (invalid) return sendRefusal(reply, invalid);
+  }),
+  call.plain({
+    id: "resendPartnerCallbacks",
+    at: "POST /operator/v1/partners/:id/callbacks/resend",
+    summary: "Send again all of a partner's events that were given up since a time",
+    body: Type.Object({
+      since: Type.Number({ minimum: 0, maximum: 8_640_000_000_000, description: "Unix timestamp." }),
+    }),
+    answer: Type.Object({ queued: Type.Integer() }),
+    invalid: "BAD_REQUEST",
+    refusals: ["BAD_REQUEST", "PARTNER_NOT_FOUND"],
+    run: async (request, deps) => {
       const { id } = request.params;
-      if (!(await findPartner(deps.db, id))) return sendRefusal(reply, noSuchPartner(id));
-      return reply.send({ queued: await resendSince(deps, id, new Date(request.body.since * 1000)) });
+      if (!(await findPartner(deps.db, id))) return noSuchPartner(id);
+      return { queued: await resendSince(deps, id, new Date(request.body.since * 1000)) };
     },
-  );
-}
+  }),
+];
 
 function noSuchPartner(id: string) {
   return refuse("PARTNER_NOT_FOUND", `There is no partner ${id}.`);

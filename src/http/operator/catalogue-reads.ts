@@ -1,23 +1,23 @@
 // The catalogue as the operator sees it: everything, switched off or not, with outlines and zones; what a service was before; and
 // what a tariff would do before it is saved.
+
 import { type Static, Type } from "typebox";
+import { OperatorCity } from "../../contract/city.ts";
+import { vnd } from "../../contract/fields.ts";
+import { OperatorService } from "../../contract/service.ts";
+import { ServiceBody } from "../../contract/service-draft.ts";
 import { refuse } from "../../domain/refusal.ts";
 import type { SaveDeps } from "../../operations/catalogue/save-catalogue.ts";
 import { previewTariff, type TariffPreview } from "../../operations/console/preview-tariff.ts";
 import { listServiceVersions } from "../../store/catalogue/catalogue.ts";
 import type { Sql } from "../../store/db.ts";
-import { answer, responses, sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
-import { IS_READ } from "../base/audit.ts";
-import { refuseInvalid } from "../base/validation.ts";
-import { encodeOperatorCity, OperatorCity } from "../wire/city.ts";
-import { encodeOperatorService, OperatorService } from "../wire/service.ts";
-import { decodeService, ServiceBody } from "../wire/service-draft.ts";
+import { callsOf } from "../calls/call.ts";
+import { encodeOperatorCity } from "../wire/city.ts";
+import { encodeOperatorService } from "../wire/service.ts";
+import { decodeService } from "../wire/service-draft.ts";
 import { unixSeconds } from "../wire/time.ts";
 
 const VERSIONS_MAX = 50;
-const IdParams = Type.Object({ id: Type.String() });
-const vnd = Type.Number({ description: "VND" });
 const Line = Type.Array(Type.Object({ x: Type.Number({ description: "km" }), fee: vnd }));
 const Preview = Type.Object(
   {
@@ -39,100 +39,74 @@ const VersionRecord = Type.Object({ version: Type.Integer(), save_time: Type.Num
 
 export type CatalogueReadDoor = SaveDeps & { readonly reads: Sql };
 
-export function registerCatalogueReadCalls(app: App, deps: CatalogueReadDoor): void {
-  const documented = { tags: ["Operator"] };
+const call = callsOf<CatalogueReadDoor>("Operator");
 
-  app.get(
-    "/operator/v1/cities",
-    {
-      schema: {
-        ...documented,
-        operationId: "listOperatorCities",
-        summary: "Every city with its outline",
-        response: responses(Type.Object({ cities: Type.Array(OperatorCity) })),
-      },
-    },
-    async (_request, reply) => {
-      const cities = [...deps.catalogue.current().cities.values()].map(encodeOperatorCity);
-      return reply.send({ cities } as { cities: Static<typeof OperatorCity>[] });
-    },
-  );
-
-  app.get(
-    "/operator/v1/services",
-    {
-      schema: {
-        ...documented,
-        operationId: "listOperatorServices",
-        summary: "Every service, of one city or of all",
-        querystring: Type.Object({ city_id: Type.Optional(Type.String()) }),
-        response: responses(Type.Object({ services: Type.Array(OperatorService) })),
-      },
-    },
-    async (request, reply) => {
+export const catalogueReadCalls = [
+  call.plain({
+    id: "listOperatorCities",
+    at: "GET /operator/v1/cities",
+    summary: "Every city with its outline",
+    answer: Type.Object({ cities: Type.Array(OperatorCity) }),
+    refusals: [],
+    run: (_request, deps) => ({ cities: [...deps.catalogue.current().cities.values()].map(encodeOperatorCity) }),
+  }),
+  call.plain({
+    id: "listOperatorServices",
+    at: "GET /operator/v1/services",
+    summary: "Every service, of one city or of all",
+    query: Type.Object({ city_id: Type.Optional(Type.String()) }),
+    answer: Type.Object({ services: Type.Array(OperatorService) }),
+    refusals: [],
+    run: (request, deps) => {
       const { city_id: cityId } = request.query;
       const services = [...deps.catalogue.current().services.values()]
         .filter((service) => cityId === undefined || service.cityId === undefined || service.cityId === cityId)
         .map(encodeOperatorService);
-      return reply.send({ services });
+      return { services };
     },
-  );
-
-  app.get(
-    "/operator/v1/services/:id/versions",
-    {
-      schema: {
-        ...documented,
-        operationId: "listServiceVersions",
-        summary: "What a service was before, newest first",
-        params: IdParams,
-        response: responses(Type.Object({ versions: Type.Array(VersionRecord) })),
-      },
-    },
-    async (request, reply) => {
+  }),
+  call.plain({
+    id: "listServiceVersions",
+    at: "GET /operator/v1/services/:id/versions",
+    summary: "What a service was before, newest first",
+    answer: Type.Object({ versions: Type.Array(VersionRecord) }),
+    refusals: ["SERVICE_NOT_FOUND"],
+    run: async (request, deps) => {
       const { id } = request.params;
       if (!deps.catalogue.current().services.has(id)) {
-        return sendRefusal(reply, refuse("SERVICE_NOT_FOUND", `There is no service ${id}.`));
+        return refuse("SERVICE_NOT_FOUND", `There is no service ${id}.`);
       }
       const versions = await listServiceVersions(deps.db, id, VERSIONS_MAX);
-      return reply.send({
+      return {
         versions: versions.map(({ version, savedAt, definition }) => ({
           version,
           save_time: unixSeconds(savedAt),
           service: encodeOperatorService({ ...definition, tariffVersion: version }),
         })),
-      });
+      };
     },
-  );
-
-  app.post(
-    "/operator/v1/tariffs/preview",
-    {
-      attachValidation: true,
-      config: IS_READ,
-      schema: {
-        ...documented,
-        operationId: "previewTariff",
-        summary: "What a change of a service would do; nothing is saved",
-        description: "A tariff that does not parse is no refusal here: `fault` says where and what is wrong.",
-        body: Type.Object({
-          service_id: Type.String(),
-          service: ServiceBody,
-          h: Type.Optional(
-            Type.Number({ minimum: 0, maximum: 24, description: "The hour to plot at; 12 unless given." }),
-          ),
-        }),
-        response: responses(Preview),
-      },
-    },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "INVALID_DATA");
-      if (invalid) return sendRefusal(reply, invalid);
+  }),
+  call({
+    id: "previewTariff",
+    at: "POST /operator/v1/tariffs/preview",
+    summary: "What a change of a service would do; nothing is saved",
+    description: "A tariff that does not parse is no refusal here: `fault` says where and what is wrong.",
+    body: Type.Object({
+      service_id: Type.String(),
+      service: ServiceBody,
+      h: Type.Optional(Type.Number({ minimum: 0, maximum: 24, description: "The hour to plot at; 12 unless given." })),
+    }),
+    answer: Preview,
+    invalid: "INVALID_DATA",
+    isRead: true,
+    refusals: ["INVALID_DATA", "SERVICE_NOT_FOUND"],
+    run: (request, deps) => {
       const { service_id: serviceId, service, h = 12 } = request.body;
-      return answer(reply, await previewTariff(deps, serviceId, decodeService(service), h), encodePreview);
+      return previewTariff(deps, serviceId, decodeService(service), h);
     },
-  );
-}
+    encode: encodePreview,
+  }),
+];
 
 const NOTHING = {
   fault: null,

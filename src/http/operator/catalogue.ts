@@ -1,58 +1,39 @@
-// The operator's cities and services. A body names only what changes; a new service must bring its tariff.
-import { Type } from "typebox";
+import { OperatorCity } from "../../contract/city.ts";
+import { ServiceRecord } from "../../contract/service.ts";
+import { CityBody, ServiceBody } from "../../contract/service-draft.ts";
 import { type SaveDeps, saveCity, saveService } from "../../operations/catalogue/save-catalogue.ts";
-import { answer, responses, sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
-import { refuseInvalid } from "../base/validation.ts";
-import { encodeOperatorCity, OperatorCity } from "../wire/city.ts";
-import { encodeService, ServiceRecord } from "../wire/service.ts";
-import { CityBody, decodeCity, decodeService, ServiceBody } from "../wire/service-draft.ts";
+import { callsOf } from "../calls/call.ts";
+import { encodeOperatorCity } from "../wire/city.ts";
+import { encodeService } from "../wire/service.ts";
+import { decodeCity, decodeService } from "../wire/service-draft.ts";
 
-const IdParams = Type.Object({ id: Type.String() });
 export type OperatorCatalogueDoor = SaveDeps;
 
-export function registerOperatorCatalogueCalls(app: App, deps: OperatorCatalogueDoor): void {
-  const documented = { tags: ["Operator"] };
+const call = callsOf<OperatorCatalogueDoor>("Operator");
 
-  app.put(
-    "/operator/v1/cities/:id",
-    {
-      attachValidation: true,
-      schema: {
-        ...documented,
-        operationId: "saveCity",
-        summary: "Add or change a city",
-        params: IdParams,
-        body: CityBody,
-        response: responses(OperatorCity),
-      },
-    },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "INVALID_DATA");
-      if (invalid) return sendRefusal(reply, invalid);
-      return answer(reply, await saveCity(deps, request.params.id, decodeCity(request.body)), encodeOperatorCity);
-    },
-  );
-
-  app.put(
-    "/operator/v1/services/:id",
-    {
-      attachValidation: true,
-      schema: {
-        ...documented,
-        operationId: "saveService",
-        summary: "Add or change a service",
-        description:
-          "Every save is a new tariff version. A distance_fee that does not parse is refused with the position of the fault.",
-        params: IdParams,
-        body: ServiceBody,
-        response: responses(ServiceRecord),
-      },
-    },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "INVALID_DATA");
-      if (invalid) return sendRefusal(reply, invalid);
-      return answer(reply, await saveService(deps, request.params.id, decodeService(request.body)), encodeService);
-    },
-  );
-}
+export const operatorCatalogueCalls = [
+  call({
+    id: "saveCity",
+    at: "PUT /operator/v1/cities/:id",
+    summary: "Add or change a city",
+    body: CityBody,
+    answer: OperatorCity,
+    invalid: "INVALID_DATA",
+    refusals: ["INVALID_DATA"],
+    run: ({ params, body }, deps) => saveCity(deps, params.id, decodeCity(body)),
+    encode: encodeOperatorCity,
+  }),
+  call({
+    id: "saveService",
+    at: "PUT /operator/v1/services/:id",
+    summary: "Add or change a service",
+    description:
+      "Every save is a new tariff version. A distance_fee that does not parse is refused with the position of the fault.",
+    body: ServiceBody,
+    answer: ServiceRecord,
+    invalid: "INVALID_DATA",
+    refusals: ["INVALID_DATA"],
+    run: ({ params, body }, deps) => saveService(deps, params.id, decodeService(body)),
+    encode: encodeService,
+  }),
+];

@@ -1,16 +1,14 @@
 // Why an order went to whom: every decision of the dispatcher about it, and every driver who was asked.
+
 import { Type } from "typebox";
+import { nullable, text } from "../../contract/fields.ts";
 import { type DispatchStory, explainDispatch } from "../../operations/dispatch/explain-dispatch.ts";
 import type { RecallDeps } from "../../operations/dispatch/recall-day.ts";
 import { recordDay } from "../../operations/dispatch/record-day.ts";
 import { listTrail } from "../../store/drivers/places.ts";
-import { answer, responses, sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
-import { refuseInvalid } from "../base/validation.ts";
-import { nullable } from "../wire/nullable.ts";
+import { callsOf } from "../calls/call.ts";
 import { unixSeconds } from "../wire/time.ts";
 
-const text = Type.String();
 const driver = { mobile: text, name: text };
 
 const DispatchBody = Type.Object(
@@ -76,47 +74,38 @@ const TrailBody = Type.Object(
   { title: "Trail" },
 );
 
-export function registerDispatchCalls(app: App, deps: RecallDeps): void {
-  const seconds = Type.String({ pattern: "^\\d{1,12}(\\.\\d+)?$", description: "Unix timestamp." });
-  app.get(
-    "/operator/v1/dispatch/record",
-    {
-      attachValidation: true,
-      schema: {
-        tags: ["Operator"],
-        operationId: "recordDay",
-        summary: "A stretch of dispatch, to be run again by giao simulate --replay",
-        description:
-          "One event of JSON a line: orders, drivers on and off and where they were seen, offers and their answers, pickups, doors, deliveries, " +
-          "and what wallets held and how that changed. `giao dispatch audit` checks it.",
-        querystring: Type.Object({ city_id: text, from: seconds, to: seconds }),
-      },
-    },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "INVALID_DATA");
-      if (invalid) return sendRefusal(reply, invalid);
+const call = callsOf<RecallDeps>("Operator");
+
+const seconds = Type.String({ pattern: "^\\d{1,12}(\\.\\d+)?$", description: "Unix timestamp." });
+
+export const dispatchCalls = [
+  call.plain({
+    id: "recordDay",
+    at: "GET /operator/v1/dispatch/record",
+    summary: "A stretch of dispatch, to be run again by giao simulate --replay",
+    description:
+      "One event of JSON a line: orders, drivers on and off and where they were seen, offers and their answers, pickups, doors, deliveries, " +
+      "and what wallets held and how that changed. `giao dispatch audit` checks it.",
+    query: Type.Object({ city_id: text, from: seconds, to: seconds }),
+    invalid: "INVALID_DATA",
+    refusals: ["INVALID_DATA"],
+    run: async (request, deps, { reply }) => {
       const { city_id: cityId, from, to } = request.query;
       const at = (given: string): Date => new Date(Number(given) * 1000);
       const record = await recordDay(deps, { cityId, from: at(from), to: at(to) });
-      if ("refused" in record) return sendRefusal(reply, record);
+      if ("refused" in record) return record;
       return reply.type("application/x-ndjson").send(record.lines);
     },
-  );
-
-  app.get(
-    "/operator/v1/orders/:order_id/trail",
-    {
-      schema: {
-        tags: ["Operator"],
-        operationId: "getTrail",
-        summary: "The way its drivers took while they had the order",
-        params: Type.Object({ order_id: text }),
-        response: responses(TrailBody),
-      },
-    },
-    async (request, reply) => {
+  }),
+  call.plain({
+    id: "getTrail",
+    at: "GET /operator/v1/orders/:order_id/trail",
+    summary: "The way its drivers took while they had the order",
+    answer: TrailBody,
+    refusals: [],
+    run: async (request, deps) => {
       const trail = await listTrail(deps.db, request.params.order_id);
-      return reply.send({
+      return {
         points: trail.map(({ phone, lat, lng, at, speed, heading }) => ({
           mobile: phone,
           lat,
@@ -125,24 +114,19 @@ export function registerDispatchCalls(app: App, deps: RecallDeps): void {
           ...(speed === null ? {} : { speed }),
           ...(heading === null ? {} : { heading }),
         })),
-      });
+      };
     },
-  );
-
-  app.get(
-    "/operator/v1/orders/:order_id/dispatch",
-    {
-      schema: {
-        tags: ["Operator"],
-        operationId: "explainDispatch",
-        summary: "Who was considered, asked, refused, and why not others",
-        params: Type.Object({ order_id: text }),
-        response: responses(DispatchBody),
-      },
-    },
-    async (request, reply) => answer(reply, await explainDispatch(deps, request.params.order_id), encodeStory),
-  );
-}
+  }),
+  call({
+    id: "explainDispatch",
+    at: "GET /operator/v1/orders/:order_id/dispatch",
+    summary: "Who was considered, asked, refused, and why not others",
+    answer: DispatchBody,
+    refusals: ["ORDER_NOT_FOUND"],
+    run: (request, deps) => explainDispatch(deps, request.params.order_id),
+    encode: encodeStory,
+  }),
+];
 
 function encodeStory({ order, offers, decisions, nameOf }: DispatchStory) {
   const named = (mobile: string) => ({ mobile, name: nameOf.get(mobile) ?? "" });

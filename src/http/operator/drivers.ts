@@ -1,5 +1,6 @@
 // The operator's drivers: made, changed, found.
 import { Type } from "typebox";
+import { DriverRecord, PlacedDriverRecord, VehicleField } from "../../contract/driver.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import {
@@ -10,14 +11,11 @@ import {
   unknownDriver,
 } from "../../operations/drivers/save-driver.ts";
 import { type DriverWithPlace, findDriverWithPlace, listDrivers } from "../../store/drivers/drivers.ts";
-import { answer, responses, sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
-import { refuseInvalid } from "../base/validation.ts";
-import { DriverRecord, encodeDriver, encodePlacedDriver, PlacedDriverRecord, VehicleField } from "../wire/driver.ts";
+import { callsOf } from "../calls/call.ts";
+import { encodeDriver, encodePlacedDriver } from "../wire/driver.ts";
 
 const PAGE = 100;
 const StatusField = Type.Union([Type.Literal("ACTIVATED"), Type.Literal("DEACTIVATED")]);
-const MobileParams = Type.Object({ mobile: Type.String({ examples: ["84911000001"] }) });
 const fields = {
   name: Type.String(),
   plate_number: Type.String(),
@@ -28,51 +26,38 @@ const fields = {
 
 export type OperatorDriverDoor = DriverDeps;
 
-export function registerOperatorDriverCalls(app: App, deps: OperatorDriverDoor): void {
-  const documented = { tags: ["Operator"] };
+const call = callsOf<OperatorDriverDoor>("Operator");
 
-  app.post(
-    "/operator/v1/drivers",
-    {
-      attachValidation: true,
-      schema: {
-        ...documented,
-        operationId: "createDriver",
-        summary: "Create a driver",
-        body: Type.Object({
-          mobile: Type.String(),
-          ...fields,
-          robot: Type.Optional(Type.Boolean({ description: "Drives by itself in the sandbox." })),
-        }),
-        response: responses(DriverRecord),
-      },
-    },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "INVALID_DATA");
-      if (invalid) return sendRefusal(reply, invalid);
+export const operatorDriverCalls = [
+  call({
+    id: "createDriver",
+    at: "POST /operator/v1/drivers",
+    summary: "Create a driver",
+    body: Type.Object({
+      mobile: Type.String(),
+      ...fields,
+      robot: Type.Optional(Type.Boolean({ description: "Drives by itself in the sandbox." })),
+    }),
+    answer: DriverRecord,
+    invalid: "INVALID_DATA",
+    refusals: ["INVALID_DATA", "INVALID_PHONE_NUMBER", "CITY_NOT_FOUND", "DRIVER_EXISTED"],
+    run: (request, deps) => {
       const { mobile, name, plate_number, vehicle, city_id, pin, robot } = request.body;
       const draft = { mobile, name, plateNumber: plate_number, vehicle, cityId: city_id, pin, isRobot: robot ?? false };
-      return answer(reply, await createDriver(deps, draft), encodeDriver);
+      return createDriver(deps, draft);
     },
-  );
-
-  app.patch(
-    "/operator/v1/drivers/:mobile",
-    {
-      attachValidation: true,
-      schema: {
-        ...documented,
-        operationId: "changeDriver",
-        summary: "Change a driver",
-        description: "A new pin or a deactivation ends the driver's sessions and forgets their devices.",
-        params: MobileParams,
-        body: Type.Partial(Type.Object({ ...fields, status: StatusField })),
-        response: responses(DriverRecord),
-      },
-    },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "INVALID_DATA");
-      if (invalid) return sendRefusal(reply, invalid);
+    encode: encodeDriver,
+  }),
+  call({
+    id: "changeDriver",
+    at: "PATCH /operator/v1/drivers/:mobile",
+    summary: "Change a driver",
+    description: "A new pin or a deactivation ends the driver's sessions and forgets their devices.",
+    body: Type.Partial(Type.Object({ ...fields, status: StatusField })),
+    answer: DriverRecord,
+    invalid: "INVALID_DATA",
+    refusals: ["INVALID_DATA", "INVALID_PHONE_NUMBER", "CITY_NOT_FOUND", "DRIVER_NOT_FOUND"],
+    run: (request, deps) => {
       const { name, plate_number, vehicle, city_id, pin, status } = request.body;
       const draft = {
         ...(name === undefined ? {} : { name }),
@@ -82,45 +67,34 @@ export function registerOperatorDriverCalls(app: App, deps: OperatorDriverDoor):
         ...(pin === undefined ? {} : { pin }),
         ...(status === undefined ? {} : { status }),
       };
-      return answer(reply, await changeDriver(deps, request.params.mobile, draft), encodeDriver);
+      return changeDriver(deps, request.params.mobile, draft);
     },
-  );
-
-  app.delete(
-    "/operator/v1/drivers/:mobile/devices",
-    {
-      schema: {
-        ...documented,
-        operationId: "forgetDriverDevices",
-        summary: "Sign a driver out everywhere",
-        description: "Ends the driver's sessions and forgets the devices they signed in on: for a phone that was lost.",
-        params: MobileParams,
-        response: responses(Type.Object({})),
-      },
-    },
-    async (request, reply) => answer(reply, await forgetDevices(deps, request.params.mobile), () => ({})),
-  );
-
-  app.get(
-    "/operator/v1/drivers",
-    {
-      schema: {
-        ...documented,
-        operationId: "listDrivers",
-        summary: "List drivers",
-        querystring: Type.Object({
-          q: Type.Optional(Type.String({ maxLength: 100, description: "Part of a phone, a plate or a name." })),
-          city_id: Type.Optional(Type.String()),
-          status: Type.Optional(StatusField),
-          online: Type.Optional(Type.Union([Type.Literal("true"), Type.Literal("false")])),
-          after: Type.Optional(Type.String({ description: "The next of the page before." })),
-        }),
-        response: responses(
-          Type.Object({ drivers: Type.Array(PlacedDriverRecord), next: Type.Optional(Type.String()) }),
-        ),
-      },
-    },
-    async (request, reply) => {
+    encode: encodeDriver,
+  }),
+  call({
+    id: "forgetDriverDevices",
+    at: "DELETE /operator/v1/drivers/:mobile/devices",
+    summary: "Sign a driver out everywhere",
+    description: "Ends the driver's sessions and forgets the devices they signed in on: for a phone that was lost.",
+    answer: Type.Object({}),
+    refusals: ["INVALID_PHONE_NUMBER", "DRIVER_NOT_FOUND"],
+    run: (request, deps) => forgetDevices(deps, request.params.mobile),
+    encode: () => ({}),
+  }),
+  call.plain({
+    id: "listDrivers",
+    at: "GET /operator/v1/drivers",
+    summary: "List drivers",
+    query: Type.Object({
+      q: Type.Optional(Type.String({ maxLength: 100, description: "Part of a phone, a plate or a name." })),
+      city_id: Type.Optional(Type.String()),
+      status: Type.Optional(StatusField),
+      online: Type.Optional(Type.Union([Type.Literal("true"), Type.Literal("false")])),
+      after: Type.Optional(Type.String({ description: "The next of the page before." })),
+    }),
+    answer: Type.Object({ drivers: Type.Array(PlacedDriverRecord), next: Type.Optional(Type.String()) }),
+    refusals: [],
+    run: async (request, deps) => {
       const { q, city_id, status, online, after } = request.query;
       const filter = {
         ...(q === undefined ? {} : { search: parsePhone(q) ?? q }),
@@ -131,27 +105,22 @@ export function registerOperatorDriverCalls(app: App, deps: OperatorDriverDoor):
       };
       const drivers = await listDrivers(deps.db, filter, PAGE);
       const last = drivers.at(-1);
-      return reply.send({
+      return {
         drivers: drivers.map(encodePlacedDriver),
         ...(last && drivers.length === PAGE ? { next: last.phone } : {}),
-      });
+      };
     },
-  );
-
-  app.get(
-    "/operator/v1/drivers/:mobile",
-    {
-      schema: {
-        ...documented,
-        operationId: "getDriver",
-        summary: "A driver and where he is",
-        params: MobileParams,
-        response: responses(PlacedDriverRecord),
-      },
-    },
-    async (request, reply) => answer(reply, await getDriver(deps, request.params.mobile), encodePlacedDriver),
-  );
-}
+  }),
+  call({
+    id: "getDriver",
+    at: "GET /operator/v1/drivers/:mobile",
+    summary: "A driver and where he is",
+    answer: PlacedDriverRecord,
+    refusals: ["INVALID_PHONE_NUMBER", "DRIVER_NOT_FOUND"],
+    run: (request, deps) => getDriver(deps, request.params.mobile),
+    encode: encodePlacedDriver,
+  }),
+];
 
 async function getDriver(
   deps: DriverDeps,

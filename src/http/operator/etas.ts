@@ -1,13 +1,11 @@
 // Whether the times people were told could be trusted, as data for a chart.
 import { type Static, Type } from "typebox";
+import { text } from "../../contract/fields.ts";
 import { etaRecord, figureRecord } from "../../domain/eta/eta-record.ts";
 import type { Learned, LearnedDeps } from "../../operations/dispatch/learned.ts";
 import { type EtaReport, reportEtas } from "../../operations/eta/report-etas.ts";
-import { answer, responses, sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
-import { refuseInvalid } from "../base/validation.ts";
+import { callsOf } from "../calls/call.ts";
 
-const text = Type.String();
 const Figure = Type.Object(
   {
     told: Type.Integer({ description: "Windows that were told of orders that have ended." }),
@@ -44,31 +42,29 @@ const DAYS = 7;
 
 export type EtaDoor = LearnedDeps & { readonly learned: Learned };
 
-export function registerEtaCalls(app: App, deps: EtaDoor): void {
-  const seconds = Type.Optional(Type.String({ pattern: "^\\d{1,12}(\\.\\d+)?$", description: "Unix timestamp." }));
-  app.get(
-    "/operator/v1/etas",
-    {
-      attachValidation: true,
-      schema: {
-        tags: ["Operator"],
-        operationId: "reportEtas",
-        summary: "Whether the times people were told could be trusted",
-        description: "Of windows told from `from` until before `to`; the last 7 days where they are not given.",
-        querystring: Type.Object({ city_id: Type.Optional(text), from: seconds, to: seconds }),
-        response: responses(EtaBody),
-      },
-    },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "INVALID_DATA");
-      if (invalid) return sendRefusal(reply, invalid);
+const call = callsOf<EtaDoor>("Operator");
+
+const seconds = Type.Optional(Type.String({ pattern: "^\\d{1,12}(\\.\\d+)?$", description: "Unix timestamp." }));
+
+export const etaCalls = [
+  call({
+    id: "reportEtas",
+    at: "GET /operator/v1/etas",
+    summary: "Whether the times people were told could be trusted",
+    description: "Of windows told from `from` until before `to`; the last 7 days where they are not given.",
+    query: Type.Object({ city_id: Type.Optional(text), from: seconds, to: seconds }),
+    answer: EtaBody,
+    invalid: "INVALID_DATA",
+    refusals: ["INVALID_DATA", "CITY_NOT_FOUND"],
+    run: (request, deps) => {
       const { city_id: cityId, from, to } = request.query;
       const until = to === undefined ? deps.clock.now() : new Date(Number(to) * 1_000);
       const since = from === undefined ? new Date(until.getTime() - DAYS * DAY_MS) : new Date(Number(from) * 1_000);
-      return answer(reply, await reportEtas(deps, { from: since, to: until, cityId }), encodeReport);
+      return reportEtas(deps, { from: since, to: until, cityId });
     },
-  );
-}
+    encode: encodeReport,
+  }),
+];
 
 function encodeReport({ figures, byDay }: EtaReport): Static<typeof EtaBody> {
   const { by_stage, by_hour, by_distance, ...all } = etaRecord(figures);

@@ -1,5 +1,7 @@
 // How the platform is doing, on one page: requests, queues, the database, the map.
+
 import { type Static, Type } from "typebox";
+import { nullable } from "../../contract/fields.ts";
 import { acceptanceIn, crowShareIn } from "../../domain/dispatch/city-figure.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { readQueueFigures } from "../../store/callbacks/queue.ts";
@@ -9,12 +11,10 @@ import type { Database } from "../../store/db.ts";
 import { type CityStanding, listCityStandings } from "../../store/dispatch/leases.ts";
 import type { TableSize } from "../../store/server-figures.ts";
 import type { StandbyState, Standbys } from "../../store/standbys.ts";
-import { responses } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
 import type { Readiness } from "../base/health.ts";
 import type { ClockFigures, PoolCounts } from "../base/measures.ts";
 import type { RecentRequests, RequestFigures } from "../base/recent-requests.ts";
-import { nullable } from "../wire/nullable.ts";
+import { callsOf } from "../calls/call.ts";
 
 const count = Type.Integer();
 const requests = {
@@ -126,18 +126,16 @@ export type HealthSummaryDoor = {
   readonly readiness: () => Promise<readonly Readiness[]>;
 };
 
-export function registerHealthSummary(app: App, deps: HealthSummaryDoor): void {
-  app.get(
-    "/operator/v1/health",
-    {
-      schema: {
-        tags: ["Operator"],
-        operationId: "seeHealth",
-        summary: "How the platform is doing",
-        response: responses(HealthSummary),
-      },
-    },
-    async (_request, reply) => {
+const call = callsOf<HealthSummaryDoor>("Operator");
+
+export const healthSummaryCalls = [
+  call.plain({
+    id: "seeHealth",
+    at: "GET /operator/v1/health",
+    summary: "How the platform is doing",
+    answer: HealthSummary,
+    refusals: [],
+    run: async (_request, deps) => {
       const [parts, queue, work, processes, cities, tables] = await Promise.all([
         deps.readiness(),
         readQueueFigures(deps.db, undefined),
@@ -147,7 +145,7 @@ export function registerHealthSummary(app: App, deps: HealthSummaryDoor): void {
         deps.tableSizes(),
       ]);
       const now = deps.clock.now().getTime();
-      return reply.send({
+      return {
         time: now / 1_000,
         clock: encodeClock(deps.clock.state()),
         parts: [...parts],
@@ -170,10 +168,10 @@ export function registerHealthSummary(app: App, deps: HealthSummaryDoor): void {
           tables: tables.map(({ name, bytes, months }) => ({ name, bytes, months })),
           standbys: deps.standbys.states().map(encodeStandby),
         },
-      });
+      };
     },
-  );
-}
+  }),
+];
 
 function encodeClock({ certain, skewSeconds, errorSeconds }: ClockFigures) {
   return { certain, skew_seconds: skewSeconds, error_seconds: errorSeconds };

@@ -1,9 +1,10 @@
 // What open live maps hear: the whole city whenever something in it has changed, read once a second for all who watch it.
 
+import type { LiveCity } from "../../contract/live-city.ts";
 import { listLiveDrivers, listLiveOrders } from "../../store/console/live-city.ts";
 import type { Database } from "../../store/db.ts";
 import type { EventStream } from "../base/event-stream.ts";
-import { encodeLiveCity, type LiveCity } from "../wire/live-city.ts";
+import { encodeLiveCity } from "../wire/live-city.ts";
 
 export type LiveStreams = {
   readonly isFull: () => boolean;

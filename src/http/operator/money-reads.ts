@@ -1,5 +1,7 @@
 // The operator's books: what is where, who is owed cash, an account's wallets line by line, and money paid out.
+
 import { Type } from "typebox";
+import { text, vnd } from "../../contract/fields.ts";
 import { CHART } from "../../domain/ledger/chart.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { isRefusal } from "../../domain/refusal.ts";
@@ -8,15 +10,10 @@ import type { MoneyDeps } from "../../operations/ledger/top-up.ts";
 import { payAccountOut } from "../../operations/ledger/withdraw.ts";
 import { listOpenCod, listStatement, listWallets, sumBalances } from "../../store/console/money.ts";
 import type { Sql } from "../../store/db.ts";
-import { answer, responses, sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
-import { refuseInvalid } from "../base/validation.ts";
+import { callsOf } from "../calls/call.ts";
 import { unixSeconds } from "../wire/time.ts";
 
 const PAGE = 100;
-const text = Type.String();
-const vnd = Type.Integer({ description: "VND" });
-const PhoneParams = Type.Object({ phone: text });
 const Balances = Type.Object({
   totals: Type.Array(
     Type.Object({ account: text, owner: text, meaning: text, balance: vnd, accounts: Type.Integer() }),
@@ -48,25 +45,19 @@ const Statement = Type.Object({
 
 export type MoneyReadDoor = MoneyDeps & { readonly reads: Sql };
 
-export function registerMoneyReadCalls(app: App, deps: MoneyReadDoor): void {
-  const documented = { tags: ["Operator"] };
-  const call = { attachValidation: true };
+const call = callsOf<MoneyReadDoor>("Operator");
 
-  app.get(
-    "/operator/v1/money",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "seeMoney",
-        summary: "Balances by kind of account, and COD on its way",
-        response: responses(Balances),
-      },
-    },
-    async (_request, reply) => {
+export const moneyReadCalls = [
+  call.plain({
+    id: "seeMoney",
+    at: "GET /operator/v1/money",
+    summary: "Balances by kind of account, and COD on its way",
+    answer: Balances,
+    refusals: [],
+    run: async (_request, deps) => {
       const [totals, cod] = await Promise.all([sumBalances(deps.reads), listOpenCod(deps.reads, PAGE)]);
       const known = new Map(totals.map((total) => [total.kind, total]));
-      return reply.send({
+      return {
         totals: Object.entries(CHART).map(([kind, { owner, meaning }]) => ({
           account: kind,
           owner,
@@ -75,29 +66,22 @@ export function registerMoneyReadCalls(app: App, deps: MoneyReadDoor): void {
           accounts: known.get(kind as keyof typeof CHART)?.accounts ?? 0,
         })),
         cod: cod.map(({ kind, owner, name, amount }) => ({ account: kind, mobile: owner, name, amount })),
-      });
+      };
     },
-  );
-
-  app.get(
-    "/operator/v1/accounts",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "listAccounts",
-        summary: "Accounts with their wallets, by phone",
-        querystring: Type.Object({
-          q: Type.Optional(Type.String({ maxLength: 100, description: "Part of a phone or a name." })),
-          partner: Type.Optional(text),
-          after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$" })),
-        }),
-        response: responses(AccountPage),
-      },
-    },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "BAD_REQUEST");
-      if (invalid) return sendRefusal(reply, invalid);
+  }),
+  call.plain({
+    id: "listAccounts",
+    at: "GET /operator/v1/accounts",
+    summary: "Accounts with their wallets, by phone",
+    query: Type.Object({
+      q: Type.Optional(Type.String({ maxLength: 100, description: "Part of a phone or a name." })),
+      partner: Type.Optional(text),
+      after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$" })),
+    }),
+    answer: AccountPage,
+    invalid: "BAD_REQUEST",
+    refusals: [],
+    run: async (request, deps) => {
       const { q, partner, after } = request.query;
       const filter = {
         ...(q ? { search: parsePhone(q) ?? q } : {}),
@@ -105,67 +89,49 @@ export function registerMoneyReadCalls(app: App, deps: MoneyReadDoor): void {
         ...(after === undefined ? {} : { afterPhone: after }),
       };
       const accounts = await listWallets(deps.reads, filter, PAGE);
-      return reply.send({
+      return {
         accounts: accounts.map(({ partnerId, status, ...row }) => ({
           ...row,
           partner: partnerId,
           account_status: status,
         })),
         next: (accounts.length === PAGE && accounts.at(-1)?.phone) || "",
-      });
+      };
     },
-  );
-
-  app.get(
-    "/operator/v1/accounts/:phone/statement",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "getAccountStatement",
-        summary: "What moved an account's wallets, newest first",
-        params: PhoneParams,
-        querystring: Type.Object({ after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$" })) }),
-        response: responses(Statement),
-      },
-    },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "BAD_REQUEST");
-      if (invalid) return sendRefusal(reply, invalid);
+  }),
+  call.plain({
+    id: "getAccountStatement",
+    at: "GET /operator/v1/accounts/:phone/statement",
+    summary: "What moved an account's wallets, newest first",
+    query: Type.Object({ after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$" })) }),
+    answer: Statement,
+    invalid: "BAD_REQUEST",
+    refusals: ["BAD_REQUEST", "INVALID_PHONE_NUMBER", "USER_NOT_FOUND"],
+    run: async (request, deps) => {
       const found = await getAccount(deps, request.params.phone);
-      if (isRefusal(found)) return sendRefusal(reply, found);
+      if (isRefusal(found)) return found;
       const after = request.query.after === undefined ? undefined : Number(request.query.after);
       const lines = await listStatement(deps.reads, found.account.phone, after, PAGE);
       const last = lines.length === PAGE ? lines.at(-1) : undefined;
-      return reply.send({
+      return {
         lines: lines.map(({ orderId, postedAt, ...line }) => ({
           ...line,
           order_id: orderId ?? "",
           time: unixSeconds(postedAt),
         })),
         next: last ? String(last.id) : "",
-      });
+      };
     },
-  );
-
-  app.post(
-    "/operator/v1/accounts/:phone/withdrawals",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "payAccountOut",
-        summary: "Pay money of an account's main wallet out",
-        description: "Only what the wallet holds. The same reference twice pays once.",
-        params: PhoneParams,
-        body: Type.Object({ amount: Type.Number({ description: "Whole VND." }), reference: text }),
-        response: responses(Type.Object(wallets)),
-      },
-    },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "INVALID_DATA");
-      if (invalid) return sendRefusal(reply, invalid);
-      return answer(reply, await payAccountOut(deps, request.params.phone, request.body), (balances) => balances);
-    },
-  );
-}
+  }),
+  call.plain({
+    id: "payAccountOut",
+    at: "POST /operator/v1/accounts/:phone/withdrawals",
+    summary: "Pay money of an account's main wallet out",
+    description: "Only what the wallet holds. The same reference twice pays once.",
+    body: Type.Object({ amount: Type.Number({ description: "Whole VND." }), reference: text }),
+    answer: Type.Object(wallets),
+    invalid: "INVALID_DATA",
+    refusals: ["INVALID_DATA", "INVALID_PHONE_NUMBER", "USER_NOT_FOUND", "NOT_ENOUGH_CREDIT", "IDEMPOTENCY_KEY_REUSED"],
+    run: ({ params, body }, deps) => payAccountOut(deps, params.phone, body),
+  }),
+];

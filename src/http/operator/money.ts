@@ -1,5 +1,6 @@
 // The operator's money: top-ups, promo codes, and whether the ledger agrees with itself.
 import { type Static, Type } from "typebox";
+import { promoTerms } from "../../contract/promo.ts";
 import type { CatalogueKeeper } from "../../operations/catalogue/keep-catalogue.ts";
 import { topUpAccount } from "../../operations/ledger/top-up.ts";
 import { verifyLedger } from "../../operations/ledger/verify-ledger.ts";
@@ -7,10 +8,8 @@ import { listPromos, savePromo } from "../../operations/orders/save-promo.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../store/db.ts";
 import type { UsedPromo } from "../../store/orders/promos.ts";
-import { answer, responses, sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
-import { refuseInvalid } from "../base/validation.ts";
-import { encodeTerms, promoTerms } from "../wire/promo.ts";
+import { callsOf } from "../calls/call.ts";
+import { encodeTerms } from "../wire/promo.ts";
 
 export type MoneyDoor = {
   readonly db: Database;
@@ -39,50 +38,30 @@ const Verdict = Type.Object({
 
 const PAGE = 100;
 
-export function registerMoneyCalls(app: App, deps: MoneyDoor): void {
-  const documented = { tags: ["Operator"] };
-  const call = { attachValidation: true };
+const call = callsOf<MoneyDoor>("Operator");
 
-  app.post(
-    "/operator/v1/accounts/:phone/top-ups",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "topUpAccount",
-        summary: "Pay money into a wallet",
-        params: Type.Object({ phone: Type.String() }),
-        body: TopUpBody,
-        response: responses(Wallets),
-      },
-    },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "INVALID_DATA");
-      if (invalid) return sendRefusal(reply, invalid);
-      const { amount, wallet, reference } = request.body;
-      const balances = await topUpAccount(deps, request.params.phone, wallet, { amount, reference });
-      return answer(reply, balances, ({ main, bonus, held }) => ({ main, bonus, held }));
-    },
-  );
-
-  app.put(
-    "/operator/v1/promos/:code",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "savePromo",
-        summary: "Save a promo code",
-        description: "Replaces the whole code; the uses it has had stay.",
-        params: Type.Object({ code: Type.String({ examples: ["GIAO10"] }) }),
-        body: PromoBody,
-        response: responses(PromoRecord),
-      },
-    },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "INVALID_DATA");
-      if (invalid) return sendRefusal(reply, invalid);
-      const { body } = request;
+export const moneyCalls = [
+  call({
+    id: "topUpAccount",
+    at: "POST /operator/v1/accounts/:phone/top-ups",
+    summary: "Pay money into a wallet",
+    body: TopUpBody,
+    answer: Wallets,
+    invalid: "INVALID_DATA",
+    refusals: ["INVALID_DATA", "INVALID_PHONE_NUMBER", "USER_NOT_FOUND", "IDEMPOTENCY_KEY_REUSED"],
+    run: ({ params, body: { wallet, ...paid } }, deps) => topUpAccount(deps, params.phone, wallet, paid),
+    encode: ({ main, bonus, held }) => ({ main, bonus, held }),
+  }),
+  call({
+    id: "savePromo",
+    at: "PUT /operator/v1/promos/:code",
+    summary: "Save a promo code",
+    description: "Replaces the whole code; the uses it has had stay.",
+    body: PromoBody,
+    answer: PromoRecord,
+    invalid: "INVALID_DATA",
+    refusals: ["INVALID_DATA"],
+    run: ({ params, body }, deps) => {
       const draft = {
         type: body.type,
         value: body.value,
@@ -92,43 +71,29 @@ export function registerMoneyCalls(app: App, deps: MoneyDoor): void {
         endsAt: instant(body.ends_at),
         usesMax: body.uses_max,
       };
-      return answer(reply, await savePromo(deps, request.params.code, draft), encodePromo);
+      return savePromo(deps, params.code, draft);
     },
-  );
-
-  app.get(
-    "/operator/v1/promos",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "listPromos",
-        summary: "Promo codes in alphabetical order",
-        querystring: Type.Object({ after: Type.Optional(Type.String()) }),
-        response: responses(Type.Array(PromoRecord)),
-      },
-    },
-    async (request, reply) =>
-      reply.send((await listPromos(deps, String(request.query.after ?? ""), PAGE)).map(encodePromo)),
-  );
-
-  app.get(
-    "/operator/v1/ledger/verify",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "verifyLedger",
-        summary: "Recompute the ledger from its journals",
-        response: responses(Verdict),
-      },
-    },
-    async (_request, reply) => {
-      const verdict = await verifyLedger(deps);
-      return reply.send({ ...verdict, problems: [...verdict.problems] });
-    },
-  );
-}
+    encode: encodePromo,
+  }),
+  call({
+    id: "listPromos",
+    at: "GET /operator/v1/promos",
+    summary: "Promo codes in alphabetical order",
+    query: Type.Object({ after: Type.Optional(Type.String()) }),
+    answer: Type.Array(PromoRecord),
+    refusals: [],
+    run: ({ query }, deps) => listPromos(deps, query.after ?? "", PAGE),
+    encode: (promos) => promos.map(encodePromo),
+  }),
+  call.plain({
+    id: "verifyLedger",
+    at: "GET /operator/v1/ledger/verify",
+    summary: "Recompute the ledger from its journals",
+    answer: Verdict,
+    refusals: [],
+    run: (_request, deps) => verifyLedger(deps),
+  }),
+];
 
 function instant(seconds: number | undefined): Date | undefined {
   return seconds === undefined ? undefined : new Date(seconds * 1_000);

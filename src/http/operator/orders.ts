@@ -1,25 +1,28 @@
 // The operator's view of orders: any of them, with history and money, and a way to cancel.
+
 import { Type } from "typebox";
+import { oneOf } from "../../contract/fields.ts";
+import { OrderRecord } from "../../contract/order.ts";
+import { HistoryRecord } from "../../contract/order-history.ts";
+import { status } from "../../contract/states.ts";
 import { STATUSES } from "../../domain/orders/order-life.ts";
-import { operatorActions } from "../../domain/orders/steps/by-operator.ts";
+import { OPERATOR_ACTIONS, operatorActions } from "../../domain/orders/steps/by-operator.ts";
 import { refuse } from "../../domain/refusal.ts";
 import { cancelForOperator } from "../../operations/orders/cancel-order.ts";
 import type { ChangeDeps } from "../../operations/orders/change-order.ts";
 import { type InspectedOrder, inspectOrder, searchOrders } from "../../operations/orders/inspect-orders.ts";
 import type { Sql } from "../../store/db.ts";
-import { answer, responses, sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
 import { sendLongList } from "../base/long-lists.ts";
-import { refuseInvalid } from "../base/validation.ts";
-import { encodeOrder, OrderRecord } from "../wire/order.ts";
+import { fieldsOf } from "../base/validation.ts";
+import { callsOf } from "../calls/call.ts";
+import { encodeOrder } from "../wire/order.ts";
 import { withEta } from "../wire/order-eta.ts";
-import { encodeHistory, HistoryRecord } from "../wire/order-history.ts";
+import { encodeHistory } from "../wire/order-history.ts";
 import { unixSeconds } from "../wire/time.ts";
 import type { TrackingLinks } from "../wire/tracking-links.ts";
 
 export type OperatorOrderDoor = ChangeDeps & { readonly reads: Sql; readonly links: TrackingLinks };
 
-const OrderParams = Type.Object({ order_id: Type.String() });
 const SECONDS = "^\\d{1,11}(\\.\\d{1,6})?$";
 const SearchQuery = Type.Object({
   status: Type.Optional(Type.Union(STATUSES.map((status) => Type.Literal(status)))),
@@ -54,45 +57,50 @@ const AskedRecord = Type.Object({
   answered_at: Type.Number(),
 });
 const ActionRecord = Type.Object({
-  action: Type.String({
-    description: "cancel, reassign, assign, confirm, complete_point, fail_point or refund.",
-  }),
+  action: oneOf(OPERATOR_ACTIONS),
   allowed: Type.Boolean(),
-  because: Type.String({ description: '"" when allowed, else STATUS, CONFIRMED or ALL_REFUNDED.' }),
-  possible_in: Type.Array(Type.String(), { description: "The statuses in which it is possible." }),
+  because: oneOf(["", "STATUS", "CONFIRMED", "ALL_REFUNDED"], { description: '"" when allowed.' }),
+  possible_in: Type.Array(status, { description: "The statuses in which it is possible." }),
 });
 const MessageRecord = Type.Object({
   path_index: Type.Integer(),
-  status: Type.String({ description: "waiting, sent, or failed: then its share of the fee was given back." }),
+  status: oneOf(["waiting", "sent", "failed"], { description: "failed: its share of the fee was given back." }),
   tries: Type.Integer(),
   queued_time: Type.Number(),
   end_time: Type.Number({ description: "When it was sent or given up; 0 while it waits." }),
   error: Type.String({ description: "Why the last try did not succeed." }),
 });
-const InspectedRecord = Type.Object({
-  ...OrderRecord.properties,
-  history: Type.Array(HistoryRecord),
-  offers: Type.Array(AskedRecord),
-  journal: Type.Array(JournalRecord),
-  messages: Type.Array(MessageRecord, { description: "To the recipients, where special request SMS was asked for." }),
-  seq: Type.Integer({
-    description: "The order's newest event; give it to an action, so that it holds for what you saw.",
-  }),
-  refunded: Type.Integer(),
-  actions: Type.Array(ActionRecord),
-});
+const InspectedRecord = Type.Object(
+  {
+    ...OrderRecord.properties,
+    history: Type.Array(HistoryRecord),
+    offers: Type.Array(AskedRecord),
+    journal: Type.Array(JournalRecord),
+    messages: Type.Array(MessageRecord, { description: "To the recipients, where special request SMS was asked for." }),
+    seq: Type.Integer({
+      description: "The order's newest event; give it to an action, so that it holds for what you saw.",
+    }),
+    refunded: Type.Integer(),
+    actions: Type.Array(ActionRecord),
+  },
+  { title: "InspectedOrder" },
+);
 
 const PAGE = 50;
 
-export function registerOperatorOrderCalls(app: App, deps: OperatorOrderDoor): void {
-  const documented = { tags: ["Operator"] };
-  const encode = ({ order, history, journals, offers, eta, messages, refunded }: InspectedOrder) => ({
-    ...withEta(encodeOrder(order, deps.links), eta),
+const call = callsOf<OperatorOrderDoor>("Operator");
+
+function encodeInspected(
+  { order, history, journals, offers, eta, messages, refunded }: InspectedOrder,
+  { links }: OperatorOrderDoor,
+) {
+  return {
+    ...withEta(encodeOrder(order, links), eta),
     seq: order.seq,
     refunded,
     actions: operatorActions(order, refunded).map(({ possibleIn, ...state }) => ({
       ...state,
-      possible_in: [...possibleIn],
+      possible_in: possibleIn,
     })),
     history: history.map(encodeHistory),
     offers: offers.map(({ driverPhone, kind, offeredAt, answer: said, answeredAt }) => ({
@@ -117,23 +125,19 @@ export function registerOperatorOrderCalls(app: App, deps: OperatorOrderDoor): v
       time: unixSeconds(postedAt),
       postings: postings.map((posting) => ({ account: posting.kind, owner: posting.owner, amount: posting.amount })),
     })),
-  });
+  };
+}
 
-  app.get(
-    "/operator/v1/orders",
-    {
-      attachValidation: true,
-      schema: {
-        ...documented,
-        operationId: "searchOrders",
-        summary: "Orders, newest first",
-        querystring: SearchQuery,
-        response: responses(OrderPage),
-      },
-    },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "BAD_REQUEST");
-      if (invalid) return sendRefusal(reply, invalid);
+export const operatorOrderCalls = [
+  call.plain({
+    id: "searchOrders",
+    at: "GET /operator/v1/orders",
+    summary: "Orders, newest first",
+    query: SearchQuery,
+    answer: OrderPage,
+    invalid: "BAD_REQUEST",
+    refusals: ["BAD_REQUEST"],
+    run: async (request, deps, { reply }) => {
       const {
         status,
         service_id: serviceId,
@@ -143,9 +147,8 @@ export function registerOperatorOrderCalls(app: App, deps: OperatorOrderDoor): v
         to_time: to,
         after,
       } = request.query;
-      if (partnerId !== undefined && !q?.trim()) {
-        return sendRefusal(reply, refuse("BAD_REQUEST", "partner_id narrows a search: it needs q."));
-      }
+      if (partnerId !== undefined && !q?.trim())
+        return refuse("BAD_REQUEST", "partner_id narrows a search: it needs q.");
       const page = await searchOrders(
         deps,
         {
@@ -167,41 +170,35 @@ export function registerOperatorOrderCalls(app: App, deps: OperatorOrderDoor): v
         after: { next: String(page.next ?? "") },
       });
     },
-  );
-
-  app.get(
-    "/operator/v1/orders/:order_id",
-    {
-      schema: {
-        ...documented,
-        operationId: "inspectOrder",
-        summary: "An order with its history and money",
-        params: OrderParams,
-        response: responses(InspectedRecord),
-      },
+  }),
+  call({
+    id: "inspectOrder",
+    at: "GET /operator/v1/orders/:order_id",
+    summary: "An order with its history and money",
+    answer: InspectedRecord,
+    refusals: ["ORDER_NOT_FOUND"],
+    run: (request, deps) => inspectOrder(deps, request.params.order_id),
+    encode: (inspected, _request, deps) => encodeInspected(inspected, deps),
+  }),
+  call({
+    id: "cancelForOperator",
+    at: "POST /operator/v1/orders/:order_id/cancel",
+    summary: "Cancel an order",
+    body: Type.Object({ comment: Type.Optional(Type.String()), seq: Type.Optional(Type.Integer()) }),
+    answer: OrderRecord,
+    invalid: "judged",
+    refusals: [
+      "ORDER_NOT_FOUND",
+      "NOT_AUTHORIZED",
+      "ORDER_CHANGED",
+      "INVALID_ORDER_STATUS",
+      "MISSING_REQUIRED_INFO",
+      "BAD_REQUEST",
+    ],
+    run: (request, deps) => {
+      const { comment, seq } = fieldsOf(request);
+      return cancelForOperator(deps, request.params.order_id, comment, typeof seq === "number" ? seq : undefined);
     },
-    async (request, reply) => answer(reply, await inspectOrder(deps, request.params.order_id), encode),
-  );
-
-  app.post(
-    "/operator/v1/orders/:order_id/cancel",
-    {
-      attachValidation: true,
-      schema: {
-        ...documented,
-        operationId: "cancelForOperator",
-        summary: "Cancel an order",
-        params: OrderParams,
-        body: Type.Object({ comment: Type.Optional(Type.String()), seq: Type.Optional(Type.Integer()) }),
-        response: responses(OrderRecord),
-      },
-    },
-    async (request, reply) => {
-      const { order_id } = request.params;
-      const { comment, seq } = (request.body ?? {}) as { readonly comment?: unknown; readonly seq?: unknown };
-      const seen = typeof seq === "number" ? seq : undefined;
-      const cancelled = await cancelForOperator(deps, order_id, comment, seen);
-      return answer(reply, cancelled, (order) => encodeOrder(order, deps.links));
-    },
-  );
-}
+    encode: (order, _request, deps) => encodeOrder(order, deps.links),
+  }),
+];

@@ -1,5 +1,6 @@
 // The operator's partners: created with keys that are shown once, changed, listed, keys rotated.
 import { type Static, Type } from "typebox";
+import { SettingsBody } from "../../contract/callback.ts";
 import type { CallbackSettings } from "../../domain/callbacks/callback-settings.ts";
 import type { PartnerDraft } from "../../domain/partner-keys.ts";
 import { LANGUAGES } from "../../domain/recipient-message.ts";
@@ -8,10 +9,7 @@ import { type EndpointDeps, judgeEndpoint, setEndpoint } from "../../operations/
 import { type KeyDeps, rotateKeys } from "../../operations/partners/partner-keys.ts";
 import { changePartner, createPartner } from "../../operations/partners/save-partner.ts";
 import { listPartners, type Partner } from "../../store/accounts/partners.ts";
-import { answer, responses, sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
-import { refuseInvalid } from "../base/validation.ts";
-import { SettingsBody } from "../wire/callback.ts";
+import { callsOf } from "../calls/call.ts";
 import { unixSeconds } from "../wire/time.ts";
 
 const PAGE = 100;
@@ -52,66 +50,47 @@ const PartnerRecord = Type.Object(
   { title: "Partner" },
 );
 const keys = { api_key: Type.String(), route_key: Type.String() };
-const IdParams = Type.Object({ id: Type.String() });
 
 export type PartnerDoor = KeyDeps & EndpointDeps & { readonly wakeCallbacks: () => void };
 
-export function registerPartnerCalls(app: App, deps: PartnerDoor): void {
-  const documented = { tags: ["Operator"] };
+const call = callsOf<PartnerDoor>("Operator");
 
-  app.post(
-    "/operator/v1/partners",
-    {
-      attachValidation: true,
-      schema: {
-        ...documented,
-        operationId: "createPartner",
-        summary: "Create a partner",
-        description: "The keys are shown once; only their hashes are kept.",
-        body: NewPartnerBody,
-        response: responses(Type.Object({ id: Type.String(), ...keys, callback_secret: Type.String() })),
-      },
-    },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "INVALID_DATA");
-      if (invalid) return sendRefusal(reply, invalid);
+export const partnerCalls = [
+  call({
+    id: "createPartner",
+    at: "POST /operator/v1/partners",
+    summary: "Create a partner",
+    description: "The keys are shown once; only their hashes are kept.",
+    body: NewPartnerBody,
+    answer: Type.Object({ id: Type.String(), ...keys, callback_secret: Type.String() }),
+    invalid: "INVALID_DATA",
+    refusals: ["INVALID_DATA", "PARTNER_EXISTED"],
+    run: (request, deps) => {
       const settings = decodeCallback(deps, request.body.callback);
-      if (isRefusal(settings)) return sendRefusal(reply, settings);
+      if (isRefusal(settings)) return settings;
       const { id, name } = request.body;
-      const created = await createPartner(deps, {
-        id,
-        ...decodeDraft(request.body),
-        name,
-        ...(settings ? { callback: settings } : {}),
-      });
-      return answer(reply, created, ({ id, apiKey, routeKey, callbackSecret }) => ({
-        id,
-        api_key: apiKey,
-        route_key: routeKey,
-        callback_secret: callbackSecret,
-      }));
+      const draft = { id, ...decodeDraft(request.body), name };
+      return createPartner(deps, { ...draft, ...(settings ? { callback: settings } : {}) });
     },
-  );
-
-  app.patch(
-    "/operator/v1/partners/:id",
-    {
-      attachValidation: true,
-      schema: {
-        ...documented,
-        operationId: "changePartner",
-        summary: "Change a partner",
-        description: "A rate_limit_per_minute of 0 takes the partner's own limit away.",
-        params: IdParams,
-        body: ChangeBody,
-        response: responses(PartnerRecord),
-      },
-    },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "INVALID_DATA");
-      if (invalid) return sendRefusal(reply, invalid);
+    encode: ({ id, apiKey, routeKey, callbackSecret }) => ({
+      id,
+      api_key: apiKey,
+      route_key: routeKey,
+      callback_secret: callbackSecret,
+    }),
+  }),
+  call({
+    id: "changePartner",
+    at: "PATCH /operator/v1/partners/:id",
+    summary: "Change a partner",
+    description: "A rate_limit_per_minute of 0 takes the partner's own limit away.",
+    body: ChangeBody,
+    answer: PartnerRecord,
+    invalid: "INVALID_DATA",
+    refusals: ["INVALID_DATA", "PARTNER_NOT_FOUND"],
+    run: async (request, deps) => {
       const settings = decodeCallback(deps, request.body.callback);
-      if (isRefusal(settings)) return sendRefusal(reply, settings);
+      if (isRefusal(settings)) return settings;
       // null counts as absent on the wire (D2), so that 0 must say it.
       const unlimited = request.body.rate_limit_per_minute === 0 ? { rateLimitPerMinute: null } : {};
       const draft = { ...decodeDraft(request.body), ...unlimited };
@@ -120,54 +99,44 @@ export function registerPartnerCalls(app: App, deps: PartnerDoor): void {
         await setEndpoint(deps, changed.id, settings);
         deps.wakeCallbacks();
       }
-      return answer(reply, changed, encodePartner);
+      return changed;
     },
-  );
-
-  app.get(
-    "/operator/v1/partners",
-    {
-      schema: {
-        ...documented,
-        operationId: "listPartners",
-        summary: "List partners",
-        querystring: Type.Object({
-          after: Type.Optional(Type.String({ description: "The last id of the page before." })),
-        }),
-        response: responses(Type.Object({ partners: Type.Array(PartnerRecord), next: Type.Optional(Type.String()) })),
-      },
-    },
-    async (request, reply) => {
+    encode: encodePartner,
+  }),
+  call.plain({
+    id: "listPartners",
+    at: "GET /operator/v1/partners",
+    summary: "List partners",
+    query: Type.Object({
+      after: Type.Optional(Type.String({ description: "The last id of the page before." })),
+    }),
+    answer: Type.Object({ partners: Type.Array(PartnerRecord), next: Type.Optional(Type.String()) }),
+    refusals: [],
+    run: async (request, deps) => {
       const partners = await listPartners(deps.db, request.query.after ?? "", PAGE);
       const last = partners.at(-1);
-      return reply.send({
+      return {
         partners: partners.map(encodePartner),
         ...(last && partners.length === PAGE ? { next: last.id } : {}),
-      });
+      };
     },
-  );
-
-  app.post(
-    "/operator/v1/partners/:id/keys/rotate",
-    {
-      schema: {
-        ...documented,
-        operationId: "rotateKeys",
-        summary: "Rotate a partner's keys",
-        description: "Gives new keys, shown once. The old ones keep working until old_keys_end_time.",
-        params: IdParams,
-        response: responses(Type.Object({ id: Type.String(), ...keys, old_keys_end_time: Type.Number() })),
-      },
-    },
-    async (request, reply) =>
-      answer(reply, await rotateKeys(deps, request.params.id), (rotated) => ({
-        id: request.params.id,
-        api_key: rotated.apiKey,
-        route_key: rotated.routeKey,
-        old_keys_end_time: unixSeconds(rotated.oldKeysEndAt),
-      })),
-  );
-}
+  }),
+  call({
+    id: "rotateKeys",
+    at: "POST /operator/v1/partners/:id/keys/rotate",
+    summary: "Rotate a partner's keys",
+    description: "Gives new keys, shown once. The old ones keep working until old_keys_end_time.",
+    answer: Type.Object({ id: Type.String(), ...keys, old_keys_end_time: Type.Number() }),
+    refusals: ["PARTNER_NOT_FOUND"],
+    run: (request, deps) => rotateKeys(deps, request.params.id),
+    encode: (rotated, { params }) => ({
+      id: params.id,
+      api_key: rotated.apiKey,
+      route_key: rotated.routeKey,
+      old_keys_end_time: unixSeconds(rotated.oldKeysEndAt),
+    }),
+  }),
+];
 
 // undefined: none was sent.
 function decodeCallback(deps: EndpointDeps, sent: unknown): CallbackSettings | Refusal<"INVALID_DATA"> | undefined {

@@ -1,10 +1,15 @@
 // Reads the options of the calls in OSRM's protocol as OSRM documents them. What nobody knows is refused by name: an option that
 // is silently dropped gives an answer to another question.
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
-import { ALTERNATIVES_MAX, APPROACHES, type Approach, type Heading } from "../../roads/path.ts";
 import {
+  ALTERNATIVES_MAX,
+  APPROACHES,
+  type Approach,
   EXCLUSIONS,
   type Exclusion,
+  type Heading,
+} from "../../roads/path.ts";
+import {
   GEOMETRIES,
   LINE_ANNOTATIONS,
   type LineAnnotationName,

@@ -5,6 +5,7 @@
 // costs is over the partner's limit or too many costly ones of his wait already, 503 when no map is loaded or the routing
 // server is away, 400 NoSegment, 400 NoRoute.
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { ErrorBody } from "../../contract/refusal.ts";
 import { isCostly } from "../../domain/call-costs.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { PROFILES, type Profile, type RoadsRefusal } from "../../domain/roads.ts";
@@ -13,9 +14,9 @@ import { openTogether } from "../../ports/together.ts";
 import { answerQuestion, type RoadsAnswer } from "../../roads/osrm-json/answers.ts";
 import type { RoadEngine } from "../../roads/path.ts";
 import type { RemoteRoads } from "../../roads/remote/osrm-roads.ts";
-import type { ToldJob } from "../../roads/threads/road-thread.ts";
-import { type ErrorBody, inPlainWords, sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
+import type { ServedEngine, ToldJob } from "../../roads/threads/road-threads.ts";
+import { inPlainWords, sendRefusal } from "../base/answer.ts";
+import type { App } from "../base/app-type.ts";
 import { RETRY_AFTER_SECONDS } from "../base/statuses.ts";
 import { charge } from "../limits/rate-limits.ts";
 import { parseCoordinates } from "./coordinates.ts";
@@ -27,7 +28,7 @@ import { readTileName } from "./tile-name.ts";
 
 export type RouteCallDoor = {
   // Asked at every call, because a new map may have been loaded. Absent while none is.
-  readonly engine: (profile: Profile) => RoadEngine | undefined;
+  readonly engine: (profile: Profile) => ServedEngine | undefined;
   // Set when ROADS_URL is: then it answers, and the engine is not asked.
   readonly remote: RemoteRoads | undefined;
 };

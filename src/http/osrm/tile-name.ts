@@ -1,7 +1,7 @@
 // Reads which tile is asked for: `tile(x,y,zoom).mvt`.
 import { tileCost } from "../../domain/call-costs.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import type { TileName } from "../../roads/tile/road-tile.ts";
+import type { TileName } from "../../roads/path.ts";
 
 export const TILE_ZOOM_MIN = 12;
 export const TILE_ZOOM_MAX = 19;

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { refuse } from "../../domain/refusal.ts";
 import type { Random } from "../../ports/random.ts";
 import { sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
+import type { App } from "../base/app-type.ts";
 import type { BuiltPage, BuiltPages } from "./built-pages.ts";
 import { sendAsset } from "./compressed.ts";
 import { type FirstWords, languageOf } from "./first-words.ts";

@@ -1,6 +1,9 @@
 // The portal's order history and an order's logs: what the partner API has no call for.
 import { Readable } from "node:stream";
 import { type Static, Type } from "typebox";
+import { oneOf, text, time } from "../../contract/fields.ts";
+import { HistoryRecord } from "../../contract/order-history.ts";
+import { paymentMethod, pointStatus, status, subStatus } from "../../contract/states.ts";
 import { eventIdOf } from "../../domain/callbacks/event-id.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { STATUSES, type Status } from "../../domain/orders/order-life.ts";
@@ -18,14 +21,13 @@ import {
   type OrderLogDeps,
   seeCallbacksOfOrder,
   seeTimeline,
+  TOLD_STATES,
   type ToldCallback,
 } from "../../operations/portal/see-order-log.ts";
-import { answer, responses, sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
 import { callerOf } from "../base/callers.ts";
-import { refuseInvalid } from "../base/validation.ts";
+import { callsOf } from "../calls/call.ts";
 import { type CsvLanguage, csvHead, csvOrder } from "../wire/order-csv.ts";
-import { encodeHistory, HistoryRecord } from "../wire/order-history.ts";
+import { encodeHistory } from "../wire/order-history.ts";
 import { unixSeconds } from "../wire/time.ts";
 
 export type PortalOrderDoor = OrderLogDeps & HistoryDeps;
@@ -61,25 +63,25 @@ const ExportQuery = Type.Object({
   lang: Type.Optional(Type.Union([Type.Literal("en"), Type.Literal("vi")])),
 });
 
-const text = Type.String();
-const time = Type.Number();
 const OrderRow = Type.Object(
   {
     _id: text,
-    status: text,
-    sub_status: text,
+    status,
+    sub_status: subStatus,
     service_id: text,
     user_id: text,
     user_name: text,
     create_time: time,
-    payment_method: text,
+    payment_method: paymentMethod,
     total_fee: Type.Number(),
     cod: Type.Number({ description: "Of all points together." }),
     distance: Type.Number({ description: "km" }),
     supplier_id: text,
     supplier_name: text,
     plate_number: text,
-    path: Type.Array(Type.Object({ address: text, name: text, status: text, tracking_number: Type.Optional(text) })),
+    path: Type.Array(
+      Type.Object({ address: text, name: text, status: pointStatus, tracking_number: Type.Optional(text) }),
+    ),
   },
   { title: "OrderRow" },
 );
@@ -97,9 +99,8 @@ const ToldRecord = Type.Object(
     event_id: text,
     event_type: text,
     event_time: time,
-    state: Type.String({
-      description:
-        "delivered, waiting, given_up, unsent when callbacks were not set up, or forgotten once its tries are kept no longer.",
+    state: oneOf(TOLD_STATES, {
+      description: "unsent when callbacks were not set up, forgotten once its tries are kept no longer.",
     }),
     next_try_time: Type.Number({ description: "0 when none is due." }),
     tries: Type.Array(TryRecord, { description: "Newest first." }),
@@ -107,105 +108,77 @@ const ToldRecord = Type.Object(
   },
   { title: "CallbackOfOrder" },
 );
-const OrderParams = Type.Object({ order_id: text });
 
-export function registerPortalOrderCalls(app: App, deps: PortalOrderDoor): void {
-  const documented = { tags: ["Portal"] };
-  const call = { attachValidation: true };
+const call = callsOf<PortalOrderDoor>("Portal");
 
-  app.get(
-    "/portal/v1/orders",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "listHistory",
-        summary: "The order history of the account and its children, newest first",
-        description: `Without from_time and q: the last ${HISTORY_DAYS} days.`,
-        querystring: HistoryQuery,
-        response: responses(Type.Object({ orders: Type.Array(OrderRow), next: text })),
-      },
-    },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "BAD_REQUEST");
-      if (invalid) return sendRefusal(reply, invalid);
-      const { after, limit: asked } = request.query;
-      const limit = Math.min(PAGE_MAX, Math.max(1, Number(asked ?? PAGE)));
+async function* csvLines(
+  { catalogue }: PortalOrderDoor,
+  orders: AsyncIterable<Order>,
+  language: CsvLanguage,
+): AsyncGenerator<string> {
+  yield csvHead(language);
+  const { cities } = catalogue.current();
+  for await (const order of orders) yield csvOrder(order, cities.get(order.cityId)?.timeZone ?? "UTC");
+}
+
+export const portalOrderCalls = [
+  call({
+    id: "listHistory",
+    at: "GET /portal/v1/orders",
+    summary: "The order history of the account and its children, newest first",
+    description: `Without from_time and q: the last ${HISTORY_DAYS} days.`,
+    query: HistoryQuery,
+    answer: Type.Object({ orders: Type.Array(OrderRow), next: text }),
+    invalid: "BAD_REQUEST",
+    refusals: ["BAD_REQUEST", "NOT_FOUND"],
+    run: (request, deps) => {
+      const { after, limit } = request.query;
       const question = { ...questionOf(request.query), ...(after ? { beforeNumber: Number(after) } : {}) };
-      return answer(reply, await listHistory(deps, callerOf(request), question, limit), ({ orders, next }) => ({
-        orders: orders.map(({ order }) => encodeRow(order)),
-        next: String(next ?? ""),
-      }));
+      return listHistory(deps, callerOf(request), question, pageOf(limit));
     },
-  );
-
-  app.get(
-    "/portal/v1/orders.csv",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "exportHistory",
-        summary: "The same history as a spreadsheet",
-        description: `UTF-8 with a byte order mark; refused when more than ${EXPORT_MAX} orders match.`,
-        produces: ["text/csv"],
-        querystring: ExportQuery,
-      },
-    },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "BAD_REQUEST");
-      if (invalid) return sendRefusal(reply, invalid);
+    encode: ({ orders, next }) => ({ orders: orders.map(({ order }) => encodeRow(order)), next: String(next ?? "") }),
+  }),
+  call.plain({
+    id: "exportHistory",
+    at: "GET /portal/v1/orders.csv",
+    summary: "The same history as a spreadsheet",
+    description: `UTF-8 with a byte order mark; refused when more than ${EXPORT_MAX} orders match.`,
+    produces: ["text/csv"],
+    query: ExportQuery,
+    invalid: "BAD_REQUEST",
+    refusals: ["BAD_REQUEST", "NOT_FOUND"],
+    run: async (request, deps, { reply }) => {
       const exported = await exportHistory(deps, callerOf(request), questionOf(request.query));
-      if (isRefusal(exported)) return sendRefusal(reply, exported);
+      if (isRefusal(exported)) return exported;
       return reply
         .type("text/csv; charset=utf-8")
         .header("content-disposition", 'attachment; filename="orders.csv"')
         .header("cache-control", "no-store")
-        .send(Readable.from(lines(exported.orders, request.query.lang ?? "en")));
+        .send(Readable.from(csvLines(deps, exported.orders, request.query.lang ?? "en")));
     },
-  );
+  }),
+  call({
+    id: "seeTimeline",
+    at: "GET /portal/v1/orders/:order_id/timeline",
+    summary: "What happened to an order, oldest first",
+    answer: Type.Object({ events: Type.Array(HistoryRecord) }),
+    refusals: ["ORDER_NOT_FOUND", "DENY_ACCESS_ORDER_DETAIL"],
+    run: (request, deps) => seeTimeline(deps, callerOf(request), request.params.order_id),
+    encode: (events) => ({ events: events.map(encodeHistory) }),
+  }),
+  call({
+    id: "seeCallbacksOfOrder",
+    at: "GET /portal/v1/orders/:order_id/callbacks",
+    summary: "What the partner was told about an order, newest first, with every try",
+    answer: Type.Object({ callbacks: Type.Array(ToldRecord) }),
+    refusals: ["ORDER_NOT_FOUND", "DENY_ACCESS_ORDER_DETAIL"],
+    run: (request, deps) => seeCallbacksOfOrder(deps, callerOf(request), request.params.order_id),
+    encode: (callbacks) => ({ callbacks: callbacks.map(encodeTold) }),
+  }),
+];
 
-  app.get(
-    "/portal/v1/orders/:order_id/timeline",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "seeTimeline",
-        summary: "What happened to an order, oldest first",
-        params: OrderParams,
-        response: responses(Type.Object({ events: Type.Array(HistoryRecord) })),
-      },
-    },
-    async (request, reply) =>
-      answer(reply, await seeTimeline(deps, callerOf(request), request.params.order_id), (events) => ({
-        events: events.map(encodeHistory),
-      })),
-  );
-
-  app.get(
-    "/portal/v1/orders/:order_id/callbacks",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "seeCallbacksOfOrder",
-        summary: "What the partner was told about an order, newest first, with every try",
-        params: OrderParams,
-        response: responses(Type.Object({ callbacks: Type.Array(ToldRecord) })),
-      },
-    },
-    async (request, reply) =>
-      answer(reply, await seeCallbacksOfOrder(deps, callerOf(request), request.params.order_id), (callbacks) => ({
-        callbacks: callbacks.map(encodeTold),
-      })),
-  );
-
-  async function* lines(orders: AsyncIterable<Order>, language: CsvLanguage): AsyncGenerator<string> {
-    yield csvHead(language);
-    const { cities } = deps.catalogue.current();
-    for await (const order of orders) yield csvOrder(order, cities.get(order.cityId)?.timeZone ?? "UTC");
-  }
+function pageOf(limit: string | undefined): number {
+  return Math.min(PAGE_MAX, Math.max(1, Number(limit ?? PAGE)));
 }
 
 function questionOf(query: Static<typeof ExportQuery>): HistoryQuestion {

@@ -7,7 +7,7 @@ import type { BaseMap } from "../../tiles/open-base-map.ts";
 import { THEMES, type Theme } from "../../tiles/style/palette.ts";
 import { styleDocument } from "../../tiles/style/style.ts";
 import { responses, sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
+import type { App } from "../base/app-type.ts";
 import { readRange } from "./byte-range.ts";
 
 export type BaseMapDoor = {

@@ -1,6 +1,8 @@
 // What open tracking pages hear live. A change of an order comes as a notice and is read from the database, for all changed
 // orders in one statement; where drivers are is read once a second, for all watched orders in one statement. So an open page
 // costs memory and a few bytes, and every replica hears the same.
+
+import type { TrackingState } from "../../contract/tracking.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { isFinished } from "../../domain/orders/order.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
@@ -9,7 +11,7 @@ import { showTracking, type TrackedOrder, type TrackingDeps } from "../../operat
 import { EVERYTHING, type Notices } from "../../store/notices.ts";
 import { listLiveTracking } from "../../store/tracking/tracked-orders.ts";
 import type { EventStream } from "../base/event-stream.ts";
-import { encodeTracking, type MapNote, moveOf, type TrackingState } from "../wire/tracking.ts";
+import { encodeTracking, type MapNote, moveOf } from "../wire/tracking.ts";
 
 export type TrackingStreams = {
   // Whether one more stream may be opened; asked before anything is written.

@@ -1,23 +1,22 @@
 // An account to itself and to its parent: profile, wallets and limits, and the statement of its wallets. Neither is in the API we follow (D26).
+
 import type { FastifyReply } from "fastify";
 import { type Static, Type } from "typebox";
+import { AccountRecord } from "../../contract/account.ts";
+import { nullable } from "../../contract/fields.ts";
 import { CSV_BYTE_ORDER_MARK, csvLine } from "../../domain/csv.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { type SeenAccount, seeAccount, seeStatement } from "../../operations/accounts/see-account.ts";
 import type { Database, Sql } from "../../store/db.ts";
 import type { StatementLine } from "../../store/ledger/account-statements.ts";
-import { answer, responses, sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
 import { callerOf } from "../base/callers.ts";
-import { refuseInvalid } from "../base/validation.ts";
-import { AccountRecord, encodeAccount } from "../wire/account.ts";
-import { nullable } from "../wire/nullable.ts";
+import { callsOf } from "../calls/call.ts";
+import { encodeAccount } from "../wire/account.ts";
 import { unixSeconds } from "../wire/time.ts";
 import { instant } from "./order-reads.ts";
 
 const PAGE = 100;
 const PAGE_MAX = 1_000;
-const vnd = Type.Integer({ description: "Whole VND." });
 const wallets = {
   main: Type.Integer({ description: "What the account can spend; below zero it owes." }),
   bonus: Type.Integer({ description: "Given by the platform; spent first." }),
@@ -60,7 +59,7 @@ const LineRecord = Type.Object(
         "top_up, withdrawal, refund, hold, adjust_hold, release, capture, cod_collected (owed from now on) or cod_settled (paid out).",
     }),
     wallet: Type.String({ description: "main, bonus, held or cod." }),
-    amount: vnd,
+    amount: Type.Integer({ description: "Whole VND." }),
     balance: Type.Integer({ description: "Of that wallet, after this line." }),
     order_id: Type.String(),
     reference: Type.String({ description: "Of a top-up, a withdrawal or a refund." }),
@@ -77,49 +76,38 @@ const StatementPage = Type.Object({
 
 export type AccountReadDoor = { readonly db: Database; readonly reads: Sql };
 
-export function registerAccountReadCalls(app: App, deps: AccountReadDoor): void {
-  const documented = { tags: ["Accounts"] };
+const call = callsOf<AccountReadDoor>("Accounts");
 
-  app.get(
-    "/v3/accounts",
-    {
-      schema: {
-        ...documented,
-        operationId: "getOwnAccount",
-        summary: "The account: profile, wallets and limits",
-        querystring: Type.Object({ child_id }),
-        response: responses(OwnAccount),
-      },
-    },
-    async (request, reply) =>
-      answer(reply, await seeAccount(deps, callerOf(request), request.query.child_id), (seen) => ({
-        ...encodeAccount(seen.account),
-        ...encodeWallets(seen),
-        available: Math.max(0, seen.wallets.main + seen.account.creditLimit) + seen.wallets.bonus,
-        credit_limit: seen.account.creditLimit,
-        balance_low: seen.account.balanceLow,
-        cod_limit: seen.account.codLimit,
-      })),
-  );
-
-  app.get(
-    "/v3/accounts/statement",
-    {
-      attachValidation: true,
-      schema: {
-        ...documented,
-        operationId: "getOwnStatement",
-        summary: "Every movement of the account's wallets, newest first",
-        description:
-          "By pages: `next` of an answer is the cursor of the page after. With `format=csv`, or `Accept: text/csv`, the lines " +
-          "are a spreadsheet and the cursor stands in the header `x-next`.",
-        querystring: StatementQuery,
-        response: responses(StatementPage),
-      },
-    },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "BAD_REQUEST");
-      if (invalid) return sendRefusal(reply, invalid);
+export const accountReadCalls = [
+  call({
+    id: "getOwnAccount",
+    at: "GET /v3/accounts",
+    summary: "The account: profile, wallets and limits",
+    query: Type.Object({ child_id }),
+    answer: OwnAccount,
+    refusals: ["INVALID_PHONE_NUMBER", "NOT_FOUND"],
+    run: (request, deps) => seeAccount(deps, callerOf(request), request.query.child_id),
+    encode: (seen) => ({
+      ...encodeAccount(seen.account),
+      ...encodeWallets(seen),
+      available: Math.max(0, seen.wallets.main + seen.account.creditLimit) + seen.wallets.bonus,
+      credit_limit: seen.account.creditLimit,
+      balance_low: seen.account.balanceLow,
+      cod_limit: seen.account.codLimit,
+    }),
+  }),
+  call.plain({
+    id: "getOwnStatement",
+    at: "GET /v3/accounts/statement",
+    summary: "Every movement of the account's wallets, newest first",
+    description:
+      "By pages: `next` of an answer is the cursor of the page after. With `format=csv`, or `Accept: text/csv`, the lines " +
+      "are a spreadsheet and the cursor stands in the header `x-next`.",
+    query: StatementQuery,
+    answer: StatementPage,
+    invalid: "BAD_REQUEST",
+    refusals: ["BAD_REQUEST", "INVALID_PHONE_NUMBER", "NOT_FOUND"],
+    run: async (request, deps, { reply }) => {
       const { query } = request;
       const statement = await seeStatement(deps, callerOf(request), {
         childId: query.child_id,
@@ -128,21 +116,21 @@ export function registerAccountReadCalls(app: App, deps: AccountReadDoor): void 
         after: query.next || query.after,
         limit: Number(query.limit ?? PAGE),
       });
-      if (isRefusal(statement)) return sendRefusal(reply, statement);
+      if (isRefusal(statement)) return statement;
       const lines = statement.lines.map((line) => encodeLine(line, statement.account.phone));
       const wantsCsv =
         query.format === undefined ? /\btext\/csv\b/.test(request.headers.accept ?? "") : query.format === "csv";
       if (wantsCsv) return sendCsv(reply, lines, statement.next);
-      return reply.send({
+      return {
         account_id: statement.account.phone,
         ...encodeWallets(statement),
         cod_paid_out: statement.codPaidOut,
         lines,
         ...(statement.next === undefined ? {} : { next: statement.next }),
-      });
+      };
     },
-  );
-}
+  }),
+];
 
 function encodeWallets({ wallets: { main, bonus, held, cod } }: SeenAccount) {
   return { main, bonus, held, cod_owed: cod };

@@ -1,14 +1,12 @@
 // Accounts and tokens (4.1).
-import { Type } from "typebox";
-import { openTokenIssue, type TokenDeps, type TokenPair } from "../../operations/accounts/issue-token.ts";
-import { openRefresh } from "../../operations/accounts/refresh-token.ts";
+import { type Static, Type } from "typebox";
+import type { openTokenIssue, TokenDeps, TokenPair } from "../../operations/accounts/issue-token.ts";
+import type { openRefresh } from "../../operations/accounts/refresh-token.ts";
 import { registerAccount } from "../../operations/accounts/register-account.ts";
 import { type ProfileChange, updateProfile } from "../../operations/accounts/update-profile.ts";
-import { answer, responses, sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
 import { arrivalOf } from "../base/arrival.ts";
 import { callerOf } from "../base/callers.ts";
-import { fittingFields, refuseInvalid } from "../base/validation.ts";
+import { callsOf } from "../calls/call.ts";
 
 const TokenPairBody = Type.Object(
   { token: Type.String({ description: "Access token, a JWT." }), refresh_token: Type.String() },
@@ -34,94 +32,80 @@ const ProfileBody = Type.Object({
   ),
 });
 
-export type AccountDoor = TokenDeps;
+export type AccountDoor = TokenDeps & {
+  readonly issueToken: ReturnType<typeof openTokenIssue>;
+  readonly refreshToken: ReturnType<typeof openRefresh>;
+};
 
-export function registerAccountCalls(app: App, deps: AccountDoor): void {
-  const refresh = openRefresh(deps);
-  const issueToken = openTokenIssue(deps);
+const call = callsOf<AccountDoor>("Accounts");
 
-  app.post(
-    "/v3/accounts/token",
-    {
-      attachValidation: true,
-      schema: {
-        tags: ["Accounts"],
-        operationId: "issueToken",
-        summary: "Get a token",
-        description:
-          "Gives a new token pair and ends the account's old one. Requests that are in flight together get the same pair.",
-        body: TokenBody,
-        response: responses(TokenPairBody),
-      },
-    },
-    async (request, reply) => {
-      const body = fittingFields<{ api_key: string; mobile: string }>(request);
-      const asked = { apiKey: body.api_key, mobile: body.mobile };
-      return answer(reply, await issueToken(asked, arrivalOf(reply, deps.clock.now())), encodePair);
-    },
-  );
+export const accountCalls = [
+  call({
+    id: "issueToken",
+    at: "POST /v3/accounts/token",
+    summary: "Get a token",
+    description:
+      "Gives a new token pair and ends the account's old one. Requests that are in flight together get the same pair.",
+    body: TokenBody,
+    answer: TokenPairBody,
+    invalid: "left out",
+    refusals: [
+      ["PARTNER_NOT_FOUND", "the API key"],
+      ["INVALID_PHONE_NUMBER", "no possible mobile number"],
+      ["USER_NOT_FOUND", "no such account"],
+      ["NOT_AUTHORIZED", "an account of another partner"],
+      ["DEACTIVATED_ACCOUNT", "the account was deactivated"],
+    ],
+    run: ({ body }, deps, { reply }) =>
+      deps.issueToken({ apiKey: body.api_key, mobile: body.mobile }, arrivalOf(reply, deps.clock.now())),
+    encode: encodePair,
+  }),
+  call({
+    id: "refreshToken",
+    at: "POST /v3/accounts/token/refresh",
+    summary: "Exchange a refresh token",
+    description:
+      "Gives a new token pair for a refresh token, which works once. One that was used before ends the newest pair that came of it.",
+    body: RefreshBody,
+    answer: TokenPairBody,
+    invalid: "left out",
+    refusals: ["NOT_AUTHORIZED"],
+    run: ({ body }, deps) => deps.refreshToken(body.refresh_token),
+    encode: encodePair,
+  }),
+  call({
+    id: "registerAccount",
+    at: "POST /v3/accounts",
+    summary: "Register an account",
+    body: RegisterBody,
+    answer: TokenPairBody,
+    invalid: "INVALID_DATA",
+    refusals: [
+      ["INVALID_DATA", "a field is missing, blank or of the wrong type"],
+      ["PARTNER_NOT_FOUND", "the API key"],
+      ["INVALID_PHONE_NUMBER", "no possible mobile number"],
+      ["ACCOUNT_EXISTED", "the number has an account, whichever partner's"],
+    ],
+    run: ({ body: { api_key: apiKey, ...rest } }, deps) => registerAccount(deps, { apiKey, ...rest }),
+    encode: encodePair,
+  }),
+  call({
+    id: "updateProfile",
+    at: "PUT /v3/accounts",
+    summary: "Update the profile",
+    body: ProfileBody,
+    answer: Type.Object({}),
+    invalid: "INVALID_DATA",
+    refusals: [
+      ["INVALID_DATA", "the name"],
+      ["NOT_ACCEPTABLE", "the e-mail"],
+      ["EXISTED_EMAIL", "the e-mail is another account's"],
+    ],
+    run: (request, deps) => updateProfile(deps, callerOf(request), request.body as ProfileChange),
+    encode: () => ({}),
+  }),
+];
 
-  app.post(
-    "/v3/accounts/token/refresh",
-    {
-      attachValidation: true,
-      schema: {
-        tags: ["Accounts"],
-        operationId: "refreshToken",
-        summary: "Exchange a refresh token",
-        description:
-          "Gives a new token pair for a refresh token, which works once. One that was used before ends the newest pair that came of it.",
-        body: RefreshBody,
-        response: responses(TokenPairBody),
-      },
-    },
-    async (request, reply) => {
-      const { refresh_token } = fittingFields<{ refresh_token: string }>(request);
-      return answer(reply, await refresh(refresh_token), encodePair);
-    },
-  );
-
-  app.post(
-    "/v3/accounts",
-    {
-      attachValidation: true,
-      schema: {
-        tags: ["Accounts"],
-        operationId: "registerAccount",
-        summary: "Register an account",
-        body: RegisterBody,
-        response: responses(TokenPairBody),
-      },
-    },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "INVALID_DATA");
-      if (invalid) return sendRefusal(reply, invalid);
-      const { api_key, ...rest } = request.body;
-      return answer(reply, await registerAccount(deps, { apiKey: api_key, ...rest }), encodePair);
-    },
-  );
-
-  app.put(
-    "/v3/accounts",
-    {
-      attachValidation: true,
-      schema: {
-        tags: ["Accounts"],
-        operationId: "updateProfile",
-        summary: "Update the profile",
-        body: ProfileBody,
-        response: responses(Type.Object({})),
-      },
-    },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "INVALID_DATA");
-      if (invalid) return sendRefusal(reply, invalid);
-      const change = request.body as ProfileChange;
-      return answer(reply, await updateProfile(deps, callerOf(request), change), () => ({}));
-    },
-  );
-}
-
-function encodePair(pair: TokenPair): object {
+function encodePair(pair: TokenPair): Static<typeof TokenPairBody> {
   return { token: pair.token, refresh_token: pair.refreshToken };
 }

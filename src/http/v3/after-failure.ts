@@ -1,49 +1,54 @@
 // What the sender asks for after a failed delivery (D9). Both answer the order.
+
+import { OrderRecord } from "../../contract/order.ts";
 import { type AfterFailureDeps, askForReturn, askForSecondAttempt } from "../../operations/orders/ask-after-failure.ts";
-import { responses } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
 import { callerOf } from "../base/callers.ts";
-import { answerKeyed, KEY_HEADER } from "../base/keyed.ts";
-import { OrderRecord } from "../wire/order.ts";
-import { judgedByTheDomain, OrderParams } from "./order-changes.ts";
-import { indexOf, PointParams } from "./order-points.ts";
+import { callsOf } from "../calls/call.ts";
+import { indexOf } from "./order-points.ts";
 
-export function registerAfterFailureCalls(app: App, deps: AfterFailureDeps): void {
-  const call = { validatorCompiler: judgedByTheDomain };
-  const documented = { tags: ["Orders"], headers: KEY_HEADER, response: responses(OrderRecord) };
+const call = callsOf<AfterFailureDeps>("Orders");
 
-  app.post(
-    "/v3/orders/:order_id/points/:path_index/second-attempt",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "askAgain",
-        summary: "Ask for a second attempt at a point that failed",
-        params: PointParams,
-      },
+export const afterFailureCalls = [
+  call({
+    id: "askAgain",
+    at: "POST /v3/orders/:order_id/points/:path_index/second-attempt",
+    summary: "Ask for a second attempt at a point that failed",
+    answer: OrderRecord,
+    invalid: "judged",
+    keyed: "account",
+    refusals: [
+      ["NOT_AUTHORIZED", "the token"],
+      ["ORDER_NOT_FOUND", "unknown, or another partner's"],
+      ["NOT_AUTHORIZED", "not the creator"],
+      ["INVALID_ORDER_STATUS", "not on the way and not completed, the goods go back, or over for 72 hours"],
+      ["INVALID_DATA", "`path_index`"],
+      ["STOP_POINT_EDITED", "the point has had its second attempt"],
+      ["INVALID_ORDER_STATUS", "the point has not failed"],
+      ["NOT_ENOUGH_CREDIT", "the purse"],
+    ],
+    run: (request, deps, { keep }) => {
+      const { order_id: orderId, path_index: index } = request.params;
+      return askForSecondAttempt(deps, callerOf(request), orderId, indexOf(index), keep);
     },
-    async (request, reply) =>
-      answerKeyed(deps, request, reply, deps.encodeOrder, (keep) => {
-        const { order_id: orderId, path_index: index } = request.params;
-        return askForSecondAttempt(deps, callerOf(request), orderId, indexOf(index), keep);
-      }),
-  );
-
-  app.post(
-    "/v3/orders/:order_id/return",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "askBack",
-        summary: "Ask for what could not be delivered to be brought back",
-        params: OrderParams,
-      },
-    },
-    async (request, reply) =>
-      answerKeyed(deps, request, reply, deps.encodeOrder, (keep) =>
-        askForReturn(deps, callerOf(request), request.params.order_id, keep),
-      ),
-  );
-}
+    encode: (order, _request, deps) => deps.encodeOrder(order),
+  }),
+  call({
+    id: "askBack",
+    at: "POST /v3/orders/:order_id/return",
+    summary: "Ask for what could not be delivered to be brought back",
+    answer: OrderRecord,
+    invalid: "judged",
+    keyed: "account",
+    refusals: [
+      ["NOT_AUTHORIZED", "the token"],
+      ["ORDER_NOT_FOUND", "unknown, or another partner's"],
+      ["NOT_AUTHORIZED", "not the creator"],
+      ["INVALID_ORDER_STATUS", "nothing failed, it goes back or is tried again already, or over for 72 hours"],
+      "INVALID_DATA",
+      "STOP_POINT_EDITED",
+      ["NOT_ENOUGH_CREDIT", "the purse"],
+    ],
+    run: (request, deps, { keep }) => askForReturn(deps, callerOf(request), request.params.order_id, keep),
+    encode: (order, _request, deps) => deps.encodeOrder(order),
+  }),
+];

@@ -1,6 +1,7 @@
 // What a partner sees and sets of its callbacks: the log (4.6), the stream to pull (D16), the settings and sending again.
 
 import { type Static, Type } from "typebox";
+import { CallbackLog, EndpointRecord, logPaging, nextPage, SettingsBody } from "../../contract/callback.ts";
 import { eventSubjectOf } from "../../domain/callbacks/account-event.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
 import { seeAccount } from "../../operations/accounts/see-account.ts";
@@ -20,22 +21,11 @@ import {
   type SeeDeps,
   seeCallbackLog,
 } from "../../operations/callbacks/see-callbacks.ts";
-import { answer, responses, sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
 import { callerOf, partnerOf, partnerOrCallerOf } from "../base/callers.ts";
 import { sendLongList } from "../base/long-lists.ts";
 import { refuseInvalid } from "../base/validation.ts";
-import {
-  CallbackLog,
-  EndpointRecord,
-  encodeEndpoint,
-  encodeTry,
-  logLimit,
-  logPaging,
-  nextPage,
-  SettingsBody,
-  sampleOrder,
-} from "../wire/callback.ts";
+import { callsOf } from "../calls/call.ts";
+import { encodeEndpoint, encodeTry, logLimit, sampleOrder } from "../wire/callback.ts";
 import { unixSeconds } from "../wire/time.ts";
 
 const EVENTS_DEFAULT = 100;
@@ -71,40 +61,34 @@ const TestAnswer = Type.Object({
 
 export type CallbackDoor = SeeDeps & EndpointDeps;
 
-export function registerCallbackCalls(app: App, deps: CallbackDoor): void {
-  const documented = { tags: ["Callbacks"] };
+const call = callsOf<CallbackDoor>("Callbacks");
 
-  app.get(
-    "/v3/orders/callback-logs",
-    {
-      attachValidation: true,
-      schema: {
-        ...documented,
-        operationId: "listCallbackLogs",
-        summary: "The log of callbacks about a tracking number, newest first",
-        querystring: LogQuery,
-        response: responses(
-          Type.Object({
-            tracking_number: Type.String(),
-            callback_logs: Type.Array(CallbackLog),
-            next: nextPage,
-          }),
-        ),
-      },
-    },
-    async (request, reply) => {
+export const callbackCalls = [
+  call.plain({
+    id: "listCallbackLogs",
+    at: "GET /v3/orders/callback-logs",
+    summary: "The log of callbacks about a tracking number, newest first",
+    query: LogQuery,
+    answer: Type.Object({
+      tracking_number: Type.String(),
+      callback_logs: Type.Array(CallbackLog),
+      next: nextPage,
+    }),
+    invalid: "later",
+    refusals: [["MISSING_REQUIRED_INFO", "`tracking_number`"], "BAD_REQUEST", "INVALID_PHONE_NUMBER", "NOT_FOUND"],
+    run: async (request, deps, { reply }) => {
       const { tracking_number: number = "", account_id: accountId, limit, next: after } = request.query;
       if (!number && !accountId) {
-        return sendRefusal(reply, refuse("MISSING_REQUIRED_INFO", "tracking_number is missing."));
+        return refuse("MISSING_REQUIRED_INFO", "tracking_number is missing.");
       }
       const invalid = refuseInvalid(request, "BAD_REQUEST");
-      if (invalid) return sendRefusal(reply, invalid);
+      if (invalid) return invalid;
       const caller = callerOf(request);
       const account = number || !accountId ? undefined : await seeAccount(deps, caller, accountId);
-      if (isRefusal(account)) return sendRefusal(reply, account);
+      if (isRefusal(account)) return account;
       const of = account ? { orderId: eventSubjectOf(account.account.phone) } : { trackingNumber: number };
       const page = await seeCallbackLog(deps, caller.partnerId, of, after, logLimit(limit));
-      if (isRefusal(page)) return sendRefusal(reply, page);
+      if (isRefusal(page)) return page;
       const { tries, next } = page;
       return sendLongList(reply, {
         before: { tracking_number: number },
@@ -115,27 +99,22 @@ export function registerCallbackCalls(app: App, deps: CallbackDoor): void {
         ...(next === undefined ? {} : { after: { next } }),
       });
     },
-  );
-
-  app.get(
-    "/v3/orders/events",
-    {
-      schema: {
-        ...documented,
-        operationId: "readEvents",
-        summary: "The callbacks as a stream to pull",
-        description:
-          "The same events by cursor. None is skipped, also while orders are being written; keep `next` and ask with it again. " +
-          "An account's token reads the events of its own orders and of its children's; the partner's API key, or a token made " +
-          "with it for `events:read`, those of the whole partner. A page may be shorter than its limit: only an empty one is the end.",
-        querystring: EventsQuery,
-        response: responses(Type.Object({ events: Type.Array(EventRecord), next: Type.String() })),
-      },
-    },
-    async (request, reply) => {
+  }),
+  call.plain({
+    id: "readEvents",
+    at: "GET /v3/orders/events",
+    summary: "The callbacks as a stream to pull",
+    description:
+      "The same events by cursor. None is skipped, also while orders are being written; keep `next` and ask with it again. " +
+      "An account's token reads the events of its own orders and of its children's; the partner's API key, or a token made " +
+      "with it for `events:read`, those of the whole partner. A page may be shorter than its limit: only an empty one is the end.",
+    query: EventsQuery,
+    answer: Type.Object({ events: Type.Array(EventRecord), next: Type.String() }),
+    refusals: ["BAD_REQUEST"],
+    run: async (request, deps, { reply }) => {
       const limit = Math.min(EVENTS_MAX, Number(request.query.limit ?? EVENTS_DEFAULT));
       const page = await readEvents(deps, partnerOrCallerOf(request), request.query.after, limit);
-      if (isRefusal(page)) return sendRefusal(reply, page);
+      if (isRefusal(page)) return page;
       const { events, next } = page;
       return sendLongList(reply, {
         name: "events",
@@ -145,126 +124,92 @@ export function registerCallbackCalls(app: App, deps: CallbackDoor): void {
         after: { next },
       });
     },
-  );
-
-  app.get(
-    "/v3/callbacks",
-    {
-      schema: {
-        ...documented,
-        operationId: "getCallbacks",
-        summary: "The callback settings and queue",
-        response: responses(EndpointRecord),
-      },
-    },
-    async (request, reply) => reply.send(encodeEndpoint(await seeEndpoint(deps, partnerOf(request).partnerId))),
-  );
-
-  app.put(
-    "/v3/callbacks",
-    {
-      attachValidation: true,
-      schema: {
-        ...documented,
-        operationId: "setCallbacks",
-        summary: "Set where callbacks go",
-        description:
-          "Events that wait are sent at once. They are signed with the secret that came with the partner's keys, or the newest one.",
-        body: SettingsBody,
-        response: responses(EndpointRecord),
-      },
-    },
-    async (request, reply) => {
+  }),
+  call.plain({
+    id: "getCallbacks",
+    at: "GET /v3/callbacks",
+    summary: "The callback settings and queue",
+    answer: EndpointRecord,
+    refusals: [],
+    run: async (request, deps) => encodeEndpoint(await seeEndpoint(deps, partnerOf(request).partnerId)),
+  }),
+  call.plain({
+    id: "setCallbacks",
+    at: "PUT /v3/callbacks",
+    summary: "Set where callbacks go",
+    description:
+      "Events that wait are sent at once. They are signed with the secret that came with the partner's keys, or the newest one.",
+    body: SettingsBody,
+    answer: EndpointRecord,
+    invalid: "judged",
+    refusals: ["INVALID_DATA"],
+    run: async (request, deps) => {
       const settings = judgeEndpoint(deps, request.body);
-      if (isRefusal(settings)) return sendRefusal(reply, settings);
+      if (isRefusal(settings)) return settings;
       const state = await setEndpoint(deps, partnerOf(request).partnerId, settings);
       deps.wakeCallbacks();
-      return reply.send(encodeEndpoint(state));
+      return encodeEndpoint(state);
     },
-  );
-
-  app.delete(
-    "/v3/callbacks",
-    {
-      schema: {
-        ...documented,
-        operationId: "clearCallbacks",
-        summary: "Stop callbacks",
-        response: responses(Type.Object({})),
-      },
-    },
-    async (request, reply) => {
+  }),
+  call.plain({
+    id: "clearCallbacks",
+    at: "DELETE /v3/callbacks",
+    summary: "Stop callbacks",
+    answer: Type.Object({}),
+    refusals: [],
+    run: async (request, deps) => {
       await clearEndpoint(deps, partnerOf(request).partnerId);
-      return reply.send({});
+      return {};
     },
-  );
-
-  app.post(
-    "/v3/callbacks/secret/rotate",
-    {
-      schema: {
-        ...documented,
-        operationId: "rotateCallbackSecret",
-        summary: "Change the signing secret",
-        description: "Both secrets sign until old_secret_end_time.",
-        response: responses(Type.Object({ callback_secret: Type.String(), old_secret_end_time: Type.Number() })),
-      },
-    },
-    async (request, reply) =>
-      answer(reply, await changeSecret(deps, partnerOf(request).partnerId), ({ secret, oldUntil }) => ({
-        callback_secret: secret,
-        old_secret_end_time: unixSeconds(oldUntil),
-      })),
-  );
-
-  app.post(
-    "/v3/callbacks/test",
-    {
-      schema: {
-        ...documented,
-        operationId: "testCallback",
-        summary: "Send a test event and tell what the endpoint answered",
-        response: responses(TestAnswer),
-      },
-    },
-    async (request, reply) => {
+  }),
+  call({
+    id: "rotateCallbackSecret",
+    at: "POST /v3/callbacks/secret/rotate",
+    summary: "Change the signing secret",
+    description: "Both secrets sign until old_secret_end_time.",
+    answer: Type.Object({ callback_secret: Type.String(), old_secret_end_time: Type.Number() }),
+    refusals: ["NOT_FOUND"],
+    run: (request, deps) => changeSecret(deps, partnerOf(request).partnerId),
+    encode: ({ secret, oldUntil }) => ({
+      callback_secret: secret,
+      old_secret_end_time: unixSeconds(oldUntil),
+    }),
+  }),
+  call({
+    id: "testCallback",
+    at: "POST /v3/callbacks/test",
+    summary: "Send a test event and tell what the endpoint answered",
+    answer: TestAnswer,
+    refusals: ["NOT_FOUND"],
+    run: (request, deps) => {
       const { partnerId } = partnerOf(request);
-      return answer(
-        reply,
-        await testEndpoint(deps, partnerId, sampleOrder(partnerId, deps.clock.now())),
-        encodeExchange,
-      );
+      return testEndpoint(deps, partnerId, sampleOrder(partnerId, deps.clock.now()));
     },
-  );
-
-  app.post(
-    "/v3/callbacks/resend",
-    {
-      attachValidation: true,
-      schema: {
-        ...documented,
-        operationId: "resendCallbacks",
-        summary: "Send one event again, or all that were given up since a time",
-        body: Type.Object({
-          event_id: Type.Optional(Type.String()),
-          since: Type.Optional(Type.Number({ minimum: 0, maximum: 8_640_000_000_000, description: "Unix timestamp." })),
-        }),
-        response: responses(Type.Object({ queued: Type.Integer() })),
-      },
-    },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "BAD_REQUEST");
-      if (invalid) return sendRefusal(reply, invalid);
+    encode: encodeExchange,
+  }),
+  call.plain({
+    id: "resendCallbacks",
+    at: "POST /v3/callbacks/resend",
+    summary: "Send one event again, or all that were given up since a time",
+    body: Type.Object({
+      event_id: Type.Optional(Type.String()),
+      since: Type.Optional(Type.Number({ minimum: 0, maximum: 8_640_000_000_000, description: "Unix timestamp." })),
+    }),
+    answer: Type.Object({ queued: Type.Integer() }),
+    invalid: "BAD_REQUEST",
+    refusals: ["BAD_REQUEST", "NOT_FOUND", "MISSING_REQUIRED_INFO"],
+    run: async (request, deps) => {
       const { event_id, since } = request.body;
       const { partnerId } = partnerOf(request);
       if (event_id !== undefined) {
-        return answer(reply, await resendOne(deps, partnerId, event_id), () => ({ queued: 1 }));
+        const resent = await resendOne(deps, partnerId, event_id);
+        return isRefusal(resent) ? resent : { queued: 1 };
       }
-      if (since === undefined) return sendRefusal(reply, refuse("MISSING_REQUIRED_INFO", "Give event_id or since."));
-      return reply.send({ queued: await resendSince(deps, partnerId, new Date(since * 1000)) });
+      if (since === undefined) return refuse("MISSING_REQUIRED_INFO", "Give event_id or since.");
+      return { queued: await resendSince(deps, partnerId, new Date(since * 1000)) };
     },
-  );
-}
+  }),
+];
 
 function encodeExchange(exchange: {
   readonly outcome: string;

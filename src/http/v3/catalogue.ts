@@ -1,16 +1,16 @@
 // Cities and services (4.8), in both versions of the city listing.
-
-import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
+import { CityRecord, LegacyCityRecord } from "../../contract/city.ts";
+import { ServiceRecord } from "../../contract/service.ts";
 import type { Catalogue, Service } from "../../domain/catalogue/service.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
 import type { CatalogueKeeper } from "../../operations/catalogue/keep-catalogue.ts";
 import { getService, listCities, listServices } from "../../operations/catalogue/list-services.ts";
-import { answer, responses, sendRefusal, sendSerialised } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
+import { sendSerialised } from "../base/answer.ts";
 import { callerOf } from "../base/callers.ts";
-import { CityRecord, encodeCity, LegacyCityRecord } from "../wire/city.ts";
-import { encodeService, ServiceRecord } from "../wire/service.ts";
+import { callsOf, type Reply } from "../calls/call.ts";
+import { encodeCity } from "../wire/city.ts";
+import { encodeService } from "../wire/service.ts";
 
 export type CatalogueDoor = {
   readonly catalogue: CatalogueKeeper;
@@ -26,98 +26,77 @@ const ServiceQuery = Type.Object({
   delivery_type: Type.Optional(Type.String({ description: "INSTANT or TRUCK." })),
 });
 
-export function registerCatalogueCalls(app: App, deps: CatalogueDoor): void {
-  const lists = openListCache();
+const call = callsOf<CatalogueDoor>("Cities and services");
 
-  app.get(
-    "/v3/cities",
-    {
-      schema: {
-        tags: ["Cities and services"],
-        operationId: "listCities",
-        summary: "List cities",
-        querystring: CountryQuery,
-        response: responses(Type.Array(CityRecord)),
-      },
-    },
-    async (request, reply) => cities(reply, request.query.country_id),
-  );
+function citiesOf({ catalogue }: CatalogueDoor, countryId: string | undefined) {
+  if (!countryId) return refuse("MISSING_REQUIRED_INFO", "country_id is missing.");
+  return listCities(catalogue.current(), countryId);
+}
 
-  app.get(
-    "/v1/order/cities",
-    {
-      schema: {
-        tags: ["Cities and services"],
-        operationId: "listCitiesV1",
-        summary: "List cities (version 1.0.0)",
-        querystring: CountryQuery,
-        response: responses(Type.Array(LegacyCityRecord)),
-      },
-    },
-    async (request, reply) => cities(reply, request.query.country_id),
-  );
-
-  function cities(reply: FastifyReply, countryId: string | undefined): FastifyReply {
-    if (!countryId) return sendRefusal(reply, refuse("MISSING_REQUIRED_INFO", "country_id is missing."));
-    return reply.send(listCities(deps.catalogue.current(), countryId).map(encodeCity));
-  }
-
-  app.get(
-    "/v3/services",
-    {
-      schema: {
-        tags: ["Cities and services"],
-        operationId: "listServices",
-        summary: "List services",
-        description: "Services of a city, given by its code or by a coordinate in it.",
-        querystring: ServiceQuery,
-        response: responses(Type.Array(ServiceRecord)),
-      },
-    },
-    async (request, reply) => {
+export const catalogueCalls = [
+  call({
+    id: "listCities",
+    at: "GET /v3/cities",
+    summary: "List cities",
+    query: CountryQuery,
+    answer: Type.Array(CityRecord),
+    refusals: [["MISSING_REQUIRED_INFO", "`country_id`"]],
+    run: ({ query }, deps) => citiesOf(deps, query.country_id),
+    encode: (cities) => cities.map(encodeCity),
+  }),
+  call({
+    id: "listCitiesV1",
+    at: "GET /v1/order/cities",
+    summary: "List cities (version 1.0.0)",
+    query: CountryQuery,
+    answer: Type.Array(LegacyCityRecord),
+    refusals: [["MISSING_REQUIRED_INFO", "`country_id`"]],
+    run: ({ query }, deps) => citiesOf(deps, query.country_id),
+    encode: (cities) => cities.map(encodeCity),
+  }),
+  call.plain({
+    id: "listServices",
+    at: "GET /v3/services",
+    summary: "List services",
+    description: "Services of a city, given by its code or by a coordinate in it.",
+    query: ServiceQuery,
+    answer: Type.Array(ServiceRecord),
+    refusals: ["CITY_NOT_FOUND", "INVALID_DELIVERY_TYPE"],
+    run: (request, deps, { reply }) => {
       const { city_id: cityId, lat, lng, delivery_type: deliveryType } = request.query;
       const { partnerId } = callerOf(request);
       const catalogue = deps.catalogue.current();
       const services = listServices(catalogue, partnerId, { cityId, lat, lng, deliveryType });
-      if (isRefusal(services)) return sendRefusal(reply, services);
-      return sendSerialised(reply, lists(catalogue, services, reply));
+      if (isRefusal(services)) return services;
+      return sendSerialised(reply, serialisedList(catalogue, services, reply));
     },
-  );
-
-  app.get(
-    "/v3/services/:service_id",
-    {
-      schema: {
-        tags: ["Cities and services"],
-        operationId: "getService",
-        summary: "Service details",
-        description: "An array of one: the service with its special requests.",
-        params: Type.Object({ service_id: Type.String({ examples: ["SGN-BIKE"] }) }),
-        response: responses(Type.Array(ServiceRecord)),
-      },
-    },
-    async (request, reply) => {
-      const { partnerId } = callerOf(request);
-      const service = getService(deps.catalogue.current(), partnerId, request.params.service_id);
-      return answer(reply, service, (found) => [encodeService(found)]);
-    },
-  );
-}
+  }),
+  call({
+    id: "getService",
+    at: "GET /v3/services/:service_id",
+    summary: "Service details",
+    description: "An array of one: the service with its special requests.",
+    answer: Type.Array(ServiceRecord),
+    refusals: ["SERVICE_NOT_FOUND"],
+    run: (request, deps) =>
+      getService(deps.catalogue.current(), callerOf(request).partnerId, request.params.service_id),
+    encode: (found) => [encodeService(found)],
+  }),
+];
 
 const LISTS_MAX = 500;
 
 // A list of services is some 30 KB that change only with the catalogue: it is serialised once per catalogue and list, and
 // kept as bytes, because turning a string of that size into UTF-8 was an eighth of the whole call.
-function openListCache(): (catalogue: Catalogue, services: readonly Service[], reply: FastifyReply) => Buffer {
-  let of: Catalogue | undefined;
-  let kept = new Map<string, Buffer>();
-  return (catalogue, services, reply) => {
-    if (of !== catalogue) [of, kept] = [catalogue, new Map()];
-    const key = services.map((service) => service.id).join(" ");
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    const bytes = Buffer.from(String(reply.serialize(services.map(encodeService))));
-    if (kept.size < LISTS_MAX) kept.set(key, bytes);
-    return bytes;
-  };
+const lists = new WeakMap<Catalogue, Map<string, Buffer>>();
+
+function serialisedList(catalogue: Catalogue, services: readonly Service[], reply: Reply): Buffer {
+  const kept = lists.get(catalogue) ?? new Map<string, Buffer>();
+  lists.set(catalogue, kept);
+  const key = services.map((service) => service.id).join(" ");
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const bytes = Buffer.from(String(reply.serialize(services.map(encodeService))));
+  if (kept.size < LISTS_MAX) kept.set(key, bytes);
+  return bytes;
 }

@@ -1,88 +1,87 @@
 // Child accounts (4.1); the path says "childs", and only the path.
 import { Type } from "typebox";
+import { AccountRecord } from "../../contract/account.ts";
 import { activateChild } from "../../operations/accounts/activate-child.ts";
 import { listChildren, removeChild } from "../../operations/accounts/child-accounts.ts";
 import { type InviteDeps, inviteChild } from "../../operations/accounts/invite-child.ts";
-import { answer, responses } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
 import { callerOf } from "../base/callers.ts";
-import { fittingFields } from "../base/validation.ts";
-import { AccountRecord, encodeAccount } from "../wire/account.ts";
+import { callsOf } from "../calls/call.ts";
+import { encodeAccount } from "../wire/account.ts";
 
 const ChildParams = Type.Object({ child_id: Type.String({ description: "The child's phone number." }) });
 
 export type ChildAccountDoor = InviteDeps;
 
-export function registerChildAccountCalls(app: App, deps: ChildAccountDoor): void {
-  const documented = { tags: ["Child accounts"] };
+const call = callsOf<ChildAccountDoor>("Child accounts");
 
-  app.get(
-    "/v3/accounts/childs",
-    {
-      schema: {
-        ...documented,
-        operationId: "listChildren",
-        summary: "List child accounts",
-        response: responses(Type.Array(AccountRecord)),
-      },
+export const childAccountCalls = [
+  call({
+    id: "listChildren",
+    at: "GET /v3/accounts/childs",
+    summary: "List child accounts",
+    answer: Type.Array(AccountRecord),
+    refusals: [],
+    run: (request, deps) => listChildren(deps, callerOf(request)),
+    encode: (children) => children.map(encodeAccount),
+  }),
+  call({
+    id: "inviteChild",
+    at: "POST /v3/accounts/childs",
+    summary: "Add a child account",
+    description: "Sends an activation code to the child's phone. Asking again sends a new code and voids the old one.",
+    body: Type.Object({ child_id: Type.String({ description: "The child's phone number." }) }),
+    answer: Type.Object({}),
+    invalid: "left out",
+    refusals: [
+      ["NOT_AUTHORIZED", "the token, or the caller is itself a child"],
+      ["INVALID_PHONE_NUMBER", "no possible mobile number"],
+      ["NOT_FOUND", "no such account"],
+      ["ACCOUNT_NOT_SAME_PARTNER", "an account of another partner"],
+      ["PARENT_ACCOUNT_EXISTED", "it has a parent, has children, or is the caller"],
+      "TOO_MANY_REQUESTS",
+      "SERVICE_UNAVAILABLE",
+    ],
+    run: (request, deps) => {
+      const { child_id } = request.body;
+      return inviteChild(deps, callerOf(request), child_id);
     },
-    async (request, reply) =>
-      answer(reply, await listChildren(deps, callerOf(request)), (children) => children.map(encodeAccount)),
-  );
-
-  app.post(
-    "/v3/accounts/childs",
-    {
-      attachValidation: true,
-      schema: {
-        ...documented,
-        operationId: "inviteChild",
-        summary: "Add a child account",
-        description:
-          "Sends an activation code to the child's phone. Asking again sends a new code and voids the old one.",
-        body: Type.Object({ child_id: Type.String({ description: "The child's phone number." }) }),
-        response: responses(Type.Object({})),
-      },
-    },
-    async (request, reply) => {
-      const { child_id } = fittingFields<{ child_id: string }>(request);
-      return answer(reply, await inviteChild(deps, callerOf(request), child_id), () => ({}));
-    },
-  );
-
-  app.post(
-    "/v3/accounts/childs/:child_id/activate",
-    {
-      attachValidation: true,
-      schema: {
-        ...documented,
-        operationId: "activateChild",
-        summary: "Activate a child account",
-        params: ChildParams,
-        body: Type.Object({ activation_code: Type.String() }),
-        response: responses(AccountRecord),
-      },
-    },
-    async (request, reply) => {
-      const { activation_code: code } = fittingFields<{ activation_code: string }>(request);
+    encode: () => ({}),
+  }),
+  call({
+    id: "activateChild",
+    at: "POST /v3/accounts/childs/:child_id/activate",
+    summary: "Activate a child account",
+    params: ChildParams,
+    body: Type.Object({ activation_code: Type.String() }),
+    answer: AccountRecord,
+    invalid: "left out",
+    refusals: [
+      ["NOT_AUTHORIZED", "the token"],
+      ["NOT_FOUND", "no such account"],
+      ["PARENT_ACCOUNT_EXISTED", "it has a parent by now"],
+      ["INVALID_ACTIVATION_CODE", "wrong, expired, used up or never sent"],
+    ],
+    run: (request, deps) => {
+      const { activation_code: code } = request.body;
       const activation = { childId: request.params.child_id, code };
-      return answer(reply, await activateChild(deps, callerOf(request), activation), encodeAccount);
+      return activateChild(deps, callerOf(request), activation);
     },
-  );
-
-  app.delete(
-    "/v3/accounts/childs/:child_id",
-    {
-      schema: {
-        ...documented,
-        operationId: "removeChild",
-        summary: "Remove a child account",
-        description: "Succeeds only when the child has no ongoing orders and no unsettled balance.",
-        params: ChildParams,
-        response: responses(Type.Object({ status: Type.String() })),
-      },
-    },
-    async (request, reply) =>
-      answer(reply, await removeChild(deps, callerOf(request), request.params.child_id), () => ({ status: "success" })),
-  );
-}
+    encode: encodeAccount,
+  }),
+  call({
+    id: "removeChild",
+    at: "DELETE /v3/accounts/childs/:child_id",
+    summary: "Remove a child account",
+    description: "Succeeds only when the child has no ongoing orders and no unsettled balance.",
+    params: ChildParams,
+    answer: Type.Object({ status: Type.String() }),
+    refusals: [
+      ["NOT_AUTHORIZED", "the token"],
+      ["INVALID_PHONE_NUMBER", "no possible mobile number"],
+      ["NOT_FOUND", "not the caller's child"],
+      ["NOT_ALLOWED", "ongoing orders, or money that is not settled"],
+    ],
+    run: (request, deps) => removeChild(deps, callerOf(request), request.params.child_id),
+    encode: () => ({ status: "success" }),
+  }),
+];

@@ -1,23 +1,21 @@
 // Cancelling, updating, confirming and rating orders (4.4, 4.5, 4.7). Bodies are read by the domain: what is wrong with them is answered
 // only after what is wrong with the order (D10, D11, D13).
 
-import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
+import { ItemBody, RequestBody } from "../../contract/order-body.ts";
 import { ORDER_FIELDS } from "../../domain/orders/edit/content-plan.ts";
 import { cancelByTrackingNumber, cancelOrder } from "../../operations/orders/cancel-order.ts";
 import { type ContentDeps, changeContent } from "../../operations/orders/change-content.ts";
 import { confirmOrder } from "../../operations/orders/confirm-order.ts";
 import { editOrder } from "../../operations/orders/edit-order.ts";
 import { rateDriver } from "../../operations/orders/rate-driver.ts";
-import { responses } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
 import { callerOf } from "../base/callers.ts";
-import { answerKeyed, KEY_HEADER } from "../base/keyed.ts";
-import { ItemBody, RequestBody } from "../wire/order-body.ts";
+import { fieldsOf } from "../base/validation.ts";
+import { type AnyAsked, callsOf } from "../calls/call.ts";
+import { contentRefusals } from "./order-points.ts";
 
 export type OrderChangeDoor = ContentDeps;
 
-export const OrderParams = Type.Object({ order_id: Type.String({ examples: ["26K7Q2ZD"] }) });
 const comment = Type.Optional(
   Type.String({ description: "Why; required once a driver has accepted. See GET /v3/orders/cancel-reasons." }),
 );
@@ -53,124 +51,122 @@ const RateBody = Type.Object({
 });
 
 const nothing = () => ({});
-export const judgedByTheDomain = () => () => true;
 
-export function registerOrderChangeCalls(app: App, deps: OrderChangeDoor): void {
-  const call = { validatorCompiler: judgedByTheDomain };
-  const documented = {
-    tags: ["Orders"],
-    headers: KEY_HEADER,
-    response: responses(Type.Object({})),
-  };
+const call = callsOf<OrderChangeDoor>("Orders");
 
-  app.delete(
-    "/v3/orders/:order_id",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "cancelOrder",
-        summary: "Cancel an order",
-        params: OrderParams,
-        body: CancelBody,
-      },
+export const orderChangeCalls = [
+  call({
+    id: "cancelOrder",
+    at: "DELETE /v3/orders/:order_id",
+    summary: "Cancel an order",
+    body: CancelBody,
+    answer: Type.Object({}),
+    invalid: "judged",
+    keyed: "account",
+    refusals: [
+      ["NOT_AUTHORIZED", "the token"],
+      ["ORDER_NOT_FOUND", "unknown, or another partner's"],
+      ["NOT_AUTHORIZED", "not the creator"],
+      ["INVALID_ORDER_STATUS", "picked up, completed or cancelled"],
+      ["MISSING_REQUIRED_INFO", "a driver has accepted and `comment` is blank"],
+      "BAD_REQUEST",
+    ],
+    run: (request, deps, { keep }) =>
+      cancelOrder(deps, callerOf(request), request.params.order_id, fieldsOf(request).comment, keep),
+    encode: nothing,
+  }),
+  call({
+    id: "cancelByTrackingNumber",
+    at: "DELETE /v3/orders/tracks",
+    summary: "Cancel an order by a tracking number on it",
+    description:
+      "Acts on the caller's newest order carrying the number that can be cancelled. Both fields may stand in the query instead, " +
+      "for clients that send no body with DELETE.",
+    query: CancelTrackQuery,
+    body: CancelTrackBody,
+    answer: Type.Object({}),
+    invalid: "judged",
+    keyed: "account",
+    refusals: ["MISSING_REQUIRED_INFO", "ORDER_NOT_FOUND", "NOT_AUTHORIZED", "INVALID_ORDER_STATUS", "BAD_REQUEST"],
+    run: (request, deps, { keep }) => {
+      const { tracking_number, comment: words } = { ...queryOf(request), ...fieldsOf(request) };
+      return cancelByTrackingNumber(deps, callerOf(request), tracking_number, words, keep);
     },
-    async (request, reply) =>
-      answerKeyed(deps, request, reply, nothing, (keep) =>
-        cancelOrder(deps, callerOf(request), request.params.order_id, fieldsOf(request).comment, keep),
-      ),
-  );
-
-  app.delete(
-    "/v3/orders/tracks",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "cancelByTrackingNumber",
-        summary: "Cancel an order by a tracking number on it",
-        description:
-          "Acts on the caller's newest order carrying the number that can be cancelled. Both fields may stand in the query instead, " +
-          "for clients that send no body with DELETE.",
-        querystring: CancelTrackQuery,
-        body: CancelTrackBody,
-      },
+    encode: nothing,
+  }),
+  call({
+    id: "updateOrder",
+    at: "PATCH /v3/orders/:order_id",
+    summary: "Update a point of an order, or its time, goods or special requests",
+    body: EditBody,
+    answer: Type.Object({}),
+    invalid: "judged",
+    keyed: "account",
+    refusals: [
+      ["NOT_AUTHORIZED", "the token"],
+      ["ORDER_NOT_FOUND", "unknown, or another partner's"],
+      ["NOT_AUTHORIZED", "not the creator"],
+      ["ORDER_STATUS_NOT_ALLOWED", "the order is over"],
+      ["MISSING_REQUIRED_INFO", "no `path_index`, or nothing to change"],
+      ["INVALID_DATA", "index out of range, wrong type, COD on the pickup"],
+      ["NOT_ALLOW_CHANGE_PICKUP_ADDRESS", "the pickup's address"],
+      ["CHANGE_ADDRESS_NOT_ALLOWED", "an address on a public service"],
+      ["BAD_REQUEST", "COD on a public service"],
+      ["INVALID_PAYMENT_METHOD", "COD or address with CASH_BY_RECIPIENT"],
+      ["NOT_ALLOW_ORDER_WITH_PROMO_CODE", "an address on an order with a promo code"],
+      ["STOP_POINT_EDITED", "changed once already"],
+      ["INVALID_DATA", "the address cannot be located"],
+      ["SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS", "the driver's wallet cannot carry it"],
+      ...contentRefusals,
+    ],
+    run: (request, deps, { keep }) => {
+      const body = fieldsOf(request);
+      const { path_index: pathIndex, address_info: addressInfo, name, mobile, remarks, cod } = body;
+      const hasOrderFields = ORDER_FIELDS.some((field) => (body[field] ?? undefined) !== undefined);
+      const { order_id: orderId } = request.params;
+      if (hasOrderFields && (pathIndex ?? undefined) === undefined)
+        return changeContent(deps, callerOf(request), orderId, { change: "order", body }, keep);
+      const input = { pathIndex, name, mobile, remarks, cod, addressInfo, hasOrderFields };
+      return editOrder(deps, callerOf(request), orderId, input, keep);
     },
-    async (request, reply) =>
-      answerKeyed(deps, request, reply, nothing, (keep) => {
-        const { tracking_number, comment: words } = { ...queryOf(request), ...fieldsOf(request) };
-        return cancelByTrackingNumber(deps, callerOf(request), tracking_number, words, keep);
-      }),
-  );
-
-  app.patch(
-    "/v3/orders/:order_id",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "updateOrder",
-        summary: "Update a point of an order, or its time, goods or special requests",
-        params: OrderParams,
-        body: EditBody,
-      },
+    encode: nothing,
+  }),
+  call({
+    id: "confirmOwnOrder",
+    at: "POST /v3/orders/:order_id/confirm",
+    summary: "Confirm an order whose driver waits for it at the pickup",
+    answer: Type.Object({}),
+    invalid: "judged",
+    keyed: "account",
+    refusals: ["ORDER_NOT_FOUND", "NOT_AUTHORIZED", "INVALID_ORDER_STATUS"],
+    run: (request, deps, { keep }) => confirmOrder(deps, callerOf(request), request.params.order_id, keep),
+    encode: nothing,
+  }),
+  call({
+    id: "rateDriver",
+    at: "PUT /v3/orders/:order_id/rate",
+    summary: "Rate the driver",
+    body: RateBody,
+    answer: Type.Object({}),
+    invalid: "judged",
+    keyed: "account",
+    refusals: [
+      ["NOT_AUTHORIZED", "the token"],
+      ["SUPPLIER_NOT_FOUND", "unknown order, or one without a driver"],
+      ["NOT_AUTHORIZED", "not the creator"],
+      ["MISSING_REQUIRED_INFO", "`rated_by` or `rating` is missing"],
+      ["INVALID_PARAM", "not 1 to 5, an unknown rater, or the order is not completed"],
+      ["ORDER_HAS_BEEN_RATED_BY_USER", "the sender has rated"],
+      ["ORDER_HAS_BEEN_RATED_BY_RECEIVER", "the receiver has rated"],
+    ],
+    run: (request, deps, { keep }) => {
+      const { rated_by: ratedBy, rating, comment: words } = fieldsOf(request);
+      return rateDriver(deps, callerOf(request), request.params.order_id, { ratedBy, rating, comment: words }, keep);
     },
-    async (request, reply) =>
-      answerKeyed(deps, request, reply, nothing, (keep) => {
-        const body = fieldsOf(request);
-        const { path_index: pathIndex, address_info: addressInfo, name, mobile, remarks, cod } = body;
-        const hasOrderFields = ORDER_FIELDS.some((field) => (body[field] ?? undefined) !== undefined);
-        const { order_id: orderId } = request.params;
-        if (hasOrderFields && (pathIndex ?? undefined) === undefined)
-          return changeContent(deps, callerOf(request), orderId, { change: "order", body }, keep);
-        const input = { pathIndex, name, mobile, remarks, cod, addressInfo, hasOrderFields };
-        return editOrder(deps, callerOf(request), orderId, input, keep);
-      }),
-  );
+    encode: nothing,
+  }),
+];
 
-  app.post(
-    "/v3/orders/:order_id/confirm",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "confirmOwnOrder",
-        summary: "Confirm an order whose driver waits for it at the pickup",
-        params: OrderParams,
-      },
-    },
-    async (request, reply) =>
-      answerKeyed(deps, request, reply, nothing, (keep) =>
-        confirmOrder(deps, callerOf(request), request.params.order_id, keep),
-      ),
-  );
-
-  app.put(
-    "/v3/orders/:order_id/rate",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "rateDriver",
-        summary: "Rate the driver",
-        params: OrderParams,
-        body: RateBody,
-      },
-    },
-    async (request, reply) =>
-      answerKeyed(deps, request, reply, nothing, (keep) => {
-        const { rated_by: ratedBy, rating, comment: words } = fieldsOf(request);
-        return rateDriver(deps, callerOf(request), request.params.order_id, { ratedBy, rating, comment: words }, keep);
-      }),
-  );
-}
-
-// A body that is no object has none of the fields.
-export function fieldsOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
-  const { body } = request;
-  return typeof body === "object" && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {};
-}
-
-function queryOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
+function queryOf(request: AnyAsked): Readonly<Record<string, unknown>> {
   return request.query as Record<string, unknown>;
 }

@@ -1,63 +1,79 @@
 // Points that come and go before the goods are picked up (D11). The body is read by the domain: what is wrong with it is answered only
 // after what is wrong with the order.
 import { Type } from "typebox";
+import { OrderRecord } from "../../contract/order.ts";
+import { PointBody } from "../../contract/order-body.ts";
 import { type ContentDeps, changeContent } from "../../operations/orders/change-content.ts";
-import { responses } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
 import { callerOf } from "../base/callers.ts";
-import { answerKeyed, KEY_HEADER } from "../base/keyed.ts";
-import { OrderRecord } from "../wire/order.ts";
-import { PointBody } from "../wire/order-body.ts";
-import { fieldsOf, judgedByTheDomain, OrderParams } from "./order-changes.ts";
+import { fieldsOf } from "../base/validation.ts";
+import { callsOf } from "../calls/call.ts";
 
 const AddedPoint = Type.Object({
   ...PointBody.properties,
   index: Type.Optional(Type.Integer({ minimum: 1, description: "Where it stands in path; last when left out." })),
 });
-export const PointParams = Type.Object({ ...OrderParams.properties, path_index: Type.String({ examples: ["2"] }) });
 
-export function registerOrderPointCalls(app: App, deps: ContentDeps): void {
-  const call = { validatorCompiler: judgedByTheDomain };
-  const documented = { tags: ["Orders"], headers: KEY_HEADER, response: responses(OrderRecord) };
+// Of a change of points, time, goods or special requests.
+export const contentRefusals = [
+  ["NOT_AUTHORIZED", "the token"],
+  ["ORDER_NOT_FOUND", "unknown, or another partner's"],
+  ["NOT_AUTHORIZED", "not the creator"],
+  ["ORDER_STATUS_NOT_ALLOWED", "picked up or over; `order_time`: accepted"],
+  ["INVALID_DATA", "a wrong JSON type"],
+  ["MISSING_REQUIRED_INFO", "nothing to change, or a field of the point, an item or a request"],
+  ["INVALID_DATA", "a value that is not allowed, an index out of range"],
+  ["REQUEST_NOT_FOUND", "a special request"],
+  ["NOT_ALLOW_CHANGE_PICKUP_ADDRESS", "the pickup"],
+  ["INVALID_PAYMENT_METHOD", "CASH_BY_RECIPIENT, where the price may change"],
+  ["NOT_ALLOW_ORDER_WITH_PROMO_CODE", "a promo code, where the price may change"],
+  ["INVALID_MIN_STOP_POINT", "fewer deliveries than the service takes"],
+  ["INVALID_MAX_STOP_POINT", "more deliveries than the service takes"],
+  ["INVALID_FUTURE_ORDER_TIME", "more than 30 days ahead"],
+  ["INVALID_SERVICE_HOUR", "out of the service's hours"],
+  ["INVALID_DATA", "the address cannot be located"],
+  ["INVALID_DELIVERY_AREA", "the new point's place"],
+  ["INVALID_MAX_COD", "more COD than the service or the account may collect"],
+  ["INVALID_MAX_DISTANCE", "a longer way than the service drives"],
+  ["DUPLICATE_TRACKING_NUMBER", "a tracking number in use, if the partner minds"],
+  ["NOT_ENOUGH_CREDIT", "the purse"],
+  ["SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS", "the driver's wallet cannot carry it"],
+  "SERVICE_UNAVAILABLE",
+] as const;
 
-  app.post(
-    "/v3/orders/:order_id/points",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "addPoint",
-        summary: "Add a delivery point",
-        params: OrderParams,
-        body: AddedPoint,
-      },
+const call = callsOf<ContentDeps>("Orders");
+
+export const orderPointCalls = [
+  call({
+    id: "addPoint",
+    at: "POST /v3/orders/:order_id/points",
+    summary: "Add a delivery point",
+    body: AddedPoint,
+    answer: OrderRecord,
+    invalid: "judged",
+    keyed: "account",
+    refusals: contentRefusals,
+    run: (request, deps, { keep }) => {
+      const input = { change: "add point", body: fieldsOf(request) } as const;
+      return changeContent(deps, callerOf(request), request.params.order_id, input, keep);
     },
-    async (request, reply) =>
-      answerKeyed(deps, request, reply, deps.encodeOrder, (keep) => {
-        const input = { change: "add point", body: fieldsOf(request) } as const;
-        return changeContent(deps, callerOf(request), request.params.order_id, input, keep);
-      }),
-  );
-
-  app.delete(
-    "/v3/orders/:order_id/points/:path_index",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "removePoint",
-        summary: "Remove a delivery point",
-        params: PointParams,
-      },
+    encode: (order, _request, deps) => deps.encodeOrder(order),
+  }),
+  call({
+    id: "removePoint",
+    at: "DELETE /v3/orders/:order_id/points/:path_index",
+    summary: "Remove a delivery point",
+    answer: OrderRecord,
+    invalid: "judged",
+    keyed: "account",
+    refusals: contentRefusals,
+    run: (request, deps, { keep }) => {
+      const { order_id: orderId, path_index: index } = request.params;
+      const input = { change: "remove point", pathIndex: indexOf(index) } as const;
+      return changeContent(deps, callerOf(request), orderId, input, keep);
     },
-    async (request, reply) =>
-      answerKeyed(deps, request, reply, deps.encodeOrder, (keep) => {
-        const { order_id: orderId, path_index: index } = request.params;
-        const input = { change: "remove point", pathIndex: indexOf(index) } as const;
-        return changeContent(deps, callerOf(request), orderId, input, keep);
-      }),
-  );
-}
+    encode: (order, _request, deps) => deps.encodeOrder(order),
+  }),
+];
 
 // What is no number is judged as it came.
 export function indexOf(text: string): number | string {

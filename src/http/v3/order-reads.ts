@@ -1,7 +1,8 @@
 // Reading orders (4.6), the price explained, and the standard reasons to cancel.
 
-import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Static, Type } from "typebox";
+import { OrderRecord } from "../../contract/order.ts";
+import { PriceExplanation } from "../../contract/price.ts";
 import { DRIVER_CANCEL_REASONS, USER_CANCEL_REASONS } from "../../domain/cancel-reasons.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { STATUSES } from "../../domain/orders/order-life.ts";
@@ -18,20 +19,17 @@ import {
   type SeeDeps,
 } from "../../operations/orders/see-orders.ts";
 import { type PositionDeps, seePosition } from "../../operations/orders/see-position.ts";
-import { answer, responses, sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
 import { callerOf } from "../base/callers.ts";
 import { sendLongList } from "../base/long-lists.ts";
-import { refuseInvalid } from "../base/validation.ts";
-import { encodeOrder, OrderRecord } from "../wire/order.ts";
+import { callsOf, type Reply } from "../calls/call.ts";
+import { encodeOrder } from "../wire/order.ts";
 import { withEta, withPosition } from "../wire/order-eta.ts";
-import { encodePriceExplanation, PriceExplanation } from "../wire/price.ts";
+import { encodePriceExplanation } from "../wire/price.ts";
 import { unixSeconds } from "../wire/time.ts";
 import type { TrackingLinks } from "../wire/tracking-links.ts";
 
 export type OrderReadDoor = SeeDeps & PositionDeps & { readonly links: TrackingLinks };
 
-const OrderParams = Type.Object({ order_id: Type.String({ examples: ["26K7Q2ZD"] }) });
 // Query values are text; a repeated one is an array and refused.
 const seconds = Type.Optional(Type.String({ pattern: "^\\d{1,12}(\\.\\d+)?$", description: "Unix timestamp." }));
 const WindowQuery = Type.Object({ from_time: seconds, to_time: seconds });
@@ -74,160 +72,118 @@ const Reason = Type.Object({ code: Type.String(), en: Type.String(), vi: Type.St
 
 const PAGE = 20;
 
-export function registerOrderReadCalls(app: App, deps: OrderReadDoor): void {
-  const encode = (order: Order) => encodeOrder(order, deps.links);
-  const sendOrders = (reply: FastifyReply, items: readonly Order[], next: string) =>
-    sendLongList(reply, { name: "orders", items, schema: OrderRecord, encode, after: { next } });
-  const documented = { tags: ["Orders"] };
-  const call = { attachValidation: true };
+const call = callsOf<OrderReadDoor>("Orders");
 
-  app.get(
-    "/v3/orders",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "listOrders",
-        summary: "The caller's orders, or several by id",
-        querystring: ListQuery,
-        response: responses(OrderPage),
-      },
-    },
-    async (request, reply) => {
-      const invalid = refuseInvalid(request, "BAD_REQUEST");
-      if (invalid) return sendRefusal(reply, invalid);
+const encode = (order: Order, { links }: OrderReadDoor) => encodeOrder(order, links);
+
+function sendOrders(reply: Reply, deps: OrderReadDoor, items: readonly Order[], next: string): Promise<Reply> {
+  const list = { name: "orders", items, schema: OrderRecord, after: { next } };
+  return sendLongList(reply, { ...list, encode: (order) => encode(order, deps) });
+}
+
+const tracks = {
+  description: "Orders of the caller's partner, newest first; without a window, those of the last 7 days.",
+  answer: Type.Array(TrackRecord),
+  invalid: "BAD_REQUEST",
+  refusals: ["BAD_REQUEST", ["MISSING_REQUIRED_INFO", "`tracking_number`"], "ORDER_NOT_FOUND"],
+  encode: (orders: readonly Order[]) => orders.map(encodeTrack),
+} as const;
+
+function questionOf(trackingNumber: string | undefined, window: Static<typeof WindowQuery>) {
+  return { trackingNumber, from: instant(window.from_time), to: instant(window.to_time) };
+}
+
+export const orderReadCalls = [
+  call.plain({
+    id: "listOrders",
+    at: "GET /v3/orders",
+    summary: "The caller's orders, or several by id",
+    query: ListQuery,
+    answer: OrderPage,
+    invalid: "BAD_REQUEST",
+    refusals: ["BAD_REQUEST"],
+    run: async (request, deps, { reply }) => {
       const { ids, ...query } = request.query;
       if (ids !== undefined) {
         const wanted = ids.split(",").flatMap((id) => id.trim() || []);
         const orders = await getOrders(deps, callerOf(request), wanted);
-        return isRefusal(orders) ? sendRefusal(reply, orders) : sendOrders(reply, orders, "");
+        return isRefusal(orders) ? orders : sendOrders(reply, deps, orders, "");
       }
       const limit = Math.min(PAGE_MAX, Math.max(1, Number(query.limit ?? PAGE)));
       const page = await listOwnOrders(deps, callerOf(request), filterOf(query), limit);
       const last = page.length === limit ? page.at(-1) : undefined;
       const orders = page.map(({ order }) => order);
-      return sendOrders(reply, orders, last ? String(last.number) : "");
+      return sendOrders(reply, deps, orders, last ? String(last.number) : "");
     },
-  );
-
-  app.get(
-    "/v3/orders/cancel-reasons",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "listCancelReasons",
-        summary: "Standard reasons to cancel, the user's and the driver's",
-        response: responses(Type.Object({ user: Type.Array(Reason), driver: Type.Array(Reason) })),
-      },
-    },
-    async (_request, reply) => reply.send({ user: [...USER_CANCEL_REASONS], driver: [...DRIVER_CANCEL_REASONS] }),
-  );
-
-  app.get(
-    "/v3/orders/:order_id",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "getOrder",
-        summary: "Order detail",
-        description: "For the creator and the creator's parent account.",
-        params: OrderParams,
-        response: responses(OrderRecord),
-      },
-    },
-    async (request, reply) => {
+  }),
+  call.plain({
+    id: "listCancelReasons",
+    at: "GET /v3/orders/cancel-reasons",
+    summary: "Standard reasons to cancel, the user's and the driver's",
+    answer: Type.Object({ user: Type.Array(Reason), driver: Type.Array(Reason) }),
+    refusals: [],
+    run: () => ({ user: [...USER_CANCEL_REASONS], driver: [...DRIVER_CANCEL_REASONS] }),
+  }),
+  call.plain({
+    id: "getOrder",
+    at: "GET /v3/orders/:order_id",
+    summary: "Order detail",
+    description: "For the creator and the creator's parent account.",
+    answer: OrderRecord,
+    refusals: [
+      ["ORDER_NOT_FOUND", "unknown, or another partner's"],
+      ["DENY_ACCESS_ORDER_DETAIL", "another account of the same partner"],
+    ],
+    run: async (request, deps) => {
       const order = await getOrder(deps, callerOf(request), request.params.order_id);
-      if (isRefusal(order)) return sendRefusal(reply, order);
+      if (isRefusal(order)) return order;
       const [eta, position] = await Promise.all([seeEta(deps, order), seePosition(deps, order)]);
-      return reply.send(withPosition(withEta(encode(order), eta), position));
+      return withPosition(withEta(encode(order, deps), eta), position);
     },
-  );
-
-  app.get(
-    "/v3/orders/:order_id/price",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "explainPrice",
-        summary: "How the price was made",
-        description: "The tariff's expression, its x and h, and each line; they add up to the total.",
-        params: OrderParams,
-        response: responses(PriceExplanation),
-      },
-    },
-    async (request, reply) =>
-      answer(reply, await getOrder(deps, callerOf(request), request.params.order_id), encodePriceExplanation),
-  );
-
-  app.get(
-    "/v3/orders/:order_id/shared-link",
-    {
-      ...call,
-      schema: {
-        ...documented,
-        operationId: "getSharedLink",
-        summary: "Public tracking link",
-        params: OrderParams,
-        response: responses(Type.Object({ shared_link: Type.String() })),
-      },
-    },
-    async (request, reply) =>
-      answer(reply, await getTrackingToken(deps, callerOf(request), request.params.order_id), (order) => ({
-        shared_link: deps.links.ofOrder(order),
-      })),
-  );
-
-  const tracks = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    trackingNumber: string | undefined,
-    window: { readonly from_time?: string; readonly to_time?: string },
-  ): Promise<FastifyReply> => {
-    const invalid = refuseInvalid(request, "BAD_REQUEST");
-    if (invalid) return sendRefusal(reply, invalid);
-    const question = { trackingNumber, from: instant(window.from_time), to: instant(window.to_time) };
-    return answer(reply, await findTrackedOrders(deps, callerOf(request), question), (orders) =>
-      orders.map(encodeTrack),
-    );
-  };
-  const tracksDocumented = {
-    ...documented,
-    description: "Orders of the caller's partner, newest first; without a window, those of the last 7 days.",
-    response: responses(Type.Array(TrackRecord)),
-  };
-
-  app.get(
-    "/v3/orders/tracks",
-    {
-      ...call,
-      schema: {
-        ...tracksDocumented,
-        operationId: "findOrdersByTrackingNumber",
-        summary: "Orders by tracking number",
-        querystring: TracksQuery,
-      },
-    },
-    async (request, reply) => tracks(request, reply, request.query.tracking_number, request.query),
-  );
-
-  app.get(
-    "/v3/orders/tracks/:tracking_number",
-    {
-      ...call,
-      schema: {
-        ...tracksDocumented,
-        operationId: "findOrdersByTrackingNumberInPath",
-        summary: "Orders by tracking number, in the path",
-        params: Type.Object({ tracking_number: Type.String() }),
-        querystring: WindowQuery,
-      },
-    },
-    async (request, reply) => tracks(request, reply, request.params.tracking_number, request.query),
-  );
-}
+  }),
+  call({
+    id: "explainPrice",
+    at: "GET /v3/orders/:order_id/price",
+    summary: "How the price was made",
+    description: "The tariff's expression, its x and h, and each line; they add up to the total.",
+    answer: PriceExplanation,
+    refusals: [
+      ["ORDER_NOT_FOUND", "unknown, or another partner's"],
+      ["DENY_ACCESS_ORDER_DETAIL", "another account of the same partner"],
+    ],
+    run: (request, deps) => getOrder(deps, callerOf(request), request.params.order_id),
+    encode: encodePriceExplanation,
+  }),
+  call({
+    id: "getSharedLink",
+    at: "GET /v3/orders/:order_id/shared-link",
+    summary: "Public tracking link",
+    answer: Type.Object({ shared_link: Type.String() }),
+    refusals: [["ORDER_NOT_FOUND", "unknown, or another partner's"]],
+    run: (request, deps) => getTrackingToken(deps, callerOf(request), request.params.order_id),
+    encode: (order, _request, deps) => ({
+      shared_link: deps.links.ofOrder(order),
+    }),
+  }),
+  call({
+    id: "findOrdersByTrackingNumber",
+    at: "GET /v3/orders/tracks",
+    summary: "Orders by tracking number",
+    query: TracksQuery,
+    ...tracks,
+    run: (request, deps) =>
+      findTrackedOrders(deps, callerOf(request), questionOf(request.query.tracking_number, request.query)),
+  }),
+  call({
+    id: "findOrdersByTrackingNumberInPath",
+    at: "GET /v3/orders/tracks/:tracking_number",
+    summary: "Orders by tracking number, in the path",
+    query: WindowQuery,
+    ...tracks,
+    run: (request, deps) =>
+      findTrackedOrders(deps, callerOf(request), questionOf(request.params.tracking_number, request.query)),
+  }),
+];
 
 function filterOf(query: Omit<Static<typeof ListQuery>, "ids" | "limit">): OwnOrderFilter {
   const [from, to] = [instant(query.from_time), instant(query.to_time)];

@@ -1,44 +1,36 @@
 // Promo codes to those who would use them: what a code gives for a service, or why an order would be refused with it.
 import { Type } from "typebox";
+import { promoTerms } from "../../contract/promo.ts";
 import type { CatalogueKeeper } from "../../operations/catalogue/keep-catalogue.ts";
 import { seePromo } from "../../operations/orders/see-promo.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../store/db.ts";
-import { answer, responses } from "../base/answer.ts";
-import type { App } from "../base/app.ts";
 import { callerOf } from "../base/callers.ts";
-import { encodeTerms, promoTerms } from "../wire/promo.ts";
+import { callsOf } from "../calls/call.ts";
+import { encodeTerms } from "../wire/promo.ts";
 
 export type PromoDoor = { readonly db: Database; readonly clock: Clock; readonly catalogue: CatalogueKeeper };
 
-export function registerPromoCalls(app: App, deps: PromoDoor): void {
-  app.get(
-    "/v3/promos/:code",
-    {
-      schema: {
-        tags: ["Orders"],
-        operationId: "getPromo",
-        summary: "Whether a promo code may be used for a service now, and what it gives",
-        description: "A code that an order of the service would be refused with is refused with the same words.",
-        params: Type.Object({ code: Type.String({ examples: ["GIAO10"] }) }),
-        querystring: Type.Object({ service_id: Type.Optional(Type.String({ examples: ["SGN-BIKE"] })) }),
-        response: responses(
-          Type.Object(
-            { code: Type.String(), service_id: Type.String(), valid: Type.Boolean(), ...promoTerms },
-            { title: "PromoForService" },
-          ),
-        ),
-      },
-    },
-    async (request, reply) => {
-      const { service_id: serviceId } = request.query;
-      const found = await seePromo(deps, callerOf(request), request.params.code, serviceId);
-      return answer(reply, found, (promo) => ({
-        code: promo.code,
-        service_id: serviceId ?? "",
-        valid: true,
-        ...encodeTerms(promo),
-      }));
-    },
-  );
-}
+const call = callsOf<PromoDoor>("Orders");
+
+export const promoCalls = [
+  call({
+    id: "getPromo",
+    at: "GET /v3/promos/:code",
+    summary: "Whether a promo code may be used for a service now, and what it gives",
+    description: "A code that an order of the service would be refused with is refused with the same words.",
+    query: Type.Object({ service_id: Type.Optional(Type.String({ examples: ["SGN-BIKE"] })) }),
+    answer: Type.Object(
+      { code: Type.String(), service_id: Type.String(), valid: Type.Boolean(), ...promoTerms },
+      { title: "PromoForService" },
+    ),
+    refusals: ["MISSING_REQUIRED_INFO", "SERVICE_NOT_FOUND", "BAD_REQUEST"],
+    run: (request, deps) => seePromo(deps, callerOf(request), request.params.code, request.query.service_id),
+    encode: (promo, { query }) => ({
+      code: promo.code,
+      service_id: query.service_id ?? "",
+      valid: true,
+      ...encodeTerms(promo),
+    }),
+  }),
+];

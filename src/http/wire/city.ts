@@ -1,19 +1,10 @@
 // Cities on the wire (2.12).
-import { Type } from "typebox";
+import type { Static } from "typebox";
+import type { LegacyCityRecord, OperatorCity } from "../../contract/city.ts";
 import { writeZone } from "../../domain/catalogue/drafts/geo-json.ts";
 import type { City } from "../../domain/catalogue/service.ts";
-import { Area } from "./service.ts";
 
-const fields = {
-  _id: Type.String({ description: "City code.", examples: ["SGN"] }),
-  name: Type.String(),
-  name_vi_vn: Type.String(),
-  country_id: Type.String(),
-};
-export const CityRecord = Type.Object(fields, { title: "City" });
-export const LegacyCityRecord = Type.Object({ ...fields, level: Type.Number() }, { title: "CityV1" });
-
-export function encodeCity(city: City): object {
+export function encodeCity(city: City): Static<typeof LegacyCityRecord> {
   // `level` leaves only where the schema of the call has it.
   return {
     _id: city.id,
@@ -24,18 +15,7 @@ export function encodeCity(city: City): object {
   };
 }
 
-export const OperatorCity = Type.Object(
-  {
-    ...LegacyCityRecord.properties,
-    time_zone: Type.String(),
-    enable: Type.Boolean(),
-    center: Type.Object({ lat: Type.Number(), lng: Type.Number() }),
-    outline: Area,
-  },
-  { title: "OperatorCity" },
-);
-
-export function encodeOperatorCity(city: City): object {
+export function encodeOperatorCity(city: City): Static<typeof OperatorCity> {
   return {
     ...encodeCity(city),
     time_zone: city.timeZone,

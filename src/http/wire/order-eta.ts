@@ -1,9 +1,9 @@
 // When the driver is expected and where they are, beside the order's record: fields that only its detail has.
 
+import type { OrderRecord } from "../../contract/order.ts";
 import type { Position } from "../../domain/drivers/position.ts";
 import type { TimeWindow } from "../../domain/eta/order-eta.ts";
 import type { StoredEta } from "../../store/dispatch/etas.ts";
-import type { OrderRecord } from "./order.ts";
 import { unixSeconds } from "./time.ts";
 
 export function withEta(record: OrderRecord, eta: StoredEta | undefined): OrderRecord {

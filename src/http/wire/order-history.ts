@@ -1,16 +1,8 @@
 // One entry of an order's history on the wire.
-import { type Static, Type } from "typebox";
+import type { Static } from "typebox";
+import type { HistoryRecord } from "../../contract/order-history.ts";
 import type { HistoryRow } from "../../store/orders/orders.ts";
 import { unixSeconds } from "./time.ts";
-
-export const HistoryRecord = Type.Object({
-  seq: Type.Integer(),
-  event: Type.String(),
-  actor: Type.String({ description: "user, driver, operator, system or sandbox." }),
-  status: Type.String(),
-  sub_status: Type.String(),
-  time: Type.Number(),
-});
 
 export function encodeHistory(entry: HistoryRow): Static<typeof HistoryRecord> {
   const { seq, event, actor, status, subStatus, happenedAt } = entry;

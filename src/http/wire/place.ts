@@ -1,7 +1,7 @@
 // Places on the wire: what was suggested, and what is at a coordinate, in both administrative forms.
 import { type Static, Type } from "typebox";
+import { nullable } from "../../contract/fields.ts";
 import type { NearestAddress, SuggestedPlace } from "../../domain/places.ts";
-import { nullable } from "./nullable.ts";
 
 export const SuggestedRecord = Type.Object(
   {

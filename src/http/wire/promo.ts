@@ -1,17 +1,8 @@
 // What a promo code gives and when, for the operator who made it and for the partner who would use it.
-import { type Static, Type } from "typebox";
+import type { Static } from "typebox";
+import type { Terms } from "../../contract/promo.ts";
 import type { Promo } from "../../domain/catalogue/promo.ts";
 import { unixSeconds } from "./time.ts";
-
-const time = Type.Optional(Type.Number({ minimum: 0, maximum: 1e11, description: "Unix timestamp." }));
-export const promoTerms = {
-  type: Type.String({ description: "PERCENT or FLAT." }),
-  value: Type.Number({ description: "Percent, or whole VND." }),
-  max_discount: Type.Optional(Type.Number()),
-  starts_at: time,
-  ends_at: time,
-};
-const Terms = Type.Object(promoTerms);
 
 export function encodeTerms({ offer, startsAt, endsAt }: Promo): Static<typeof Terms> {
   const discountMax = offer.type === "PERCENT" ? offer.discountMax : undefined;

@@ -1,87 +1,11 @@
-// An order as the tracking page reads it. Instants are Unix seconds; what is not known, not so or not to be told is left out.
-import { type Static, Type } from "typebox";
+import type { TrackingState } from "../../contract/tracking.ts";
 import type { TimeWindow } from "../../domain/eta/order-eta.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { ShownPlace } from "../../domain/tracking/shown-place.ts";
-import {
-  STEPS,
-  type StepKey,
-  type StopView,
-  type TrackedDriver,
-  type TrackingView,
-} from "../../domain/tracking/tracking-view.ts";
+import type { StopView, TrackedDriver, TrackingView } from "../../domain/tracking/tracking-view.ts";
 import { shortIdOf } from "../../operations/tracking/see-tracking.ts";
-import { nullable } from "./nullable.ts";
 import { unixSeconds } from "./time.ts";
 
-const time = Type.Number({ description: "Unix timestamp." });
-const Window = Type.Object({ from: time, to: time });
-const Position = Type.Object({
-  lat: Type.Number(),
-  lng: Type.Number(),
-  at: time,
-  heading: Type.Optional(Type.Number({ description: "Degrees clockwise from north." })),
-  coarse: Type.Boolean({ description: "The middle of a square of about 500 m: until this stop is the next one." }),
-});
-
-export const TrackingState = Type.Object(
-  {
-    order_id_short: Type.String({ description: "The last characters of the order's id." }),
-    status: Type.String({ examples: ["IN PROCESS"] }),
-    sub_status: Type.String(),
-    service_name: Type.String(),
-    service_name_vi: Type.String(),
-    mode: Type.Union([Type.Literal("live"), Type.Literal("ended")], {
-      description: "ended: delivered at this stop, or the order is over.",
-    }),
-    created_at: time,
-    steps: Type.Array(
-      Type.Object({ key: Type.Unsafe<StepKey>({ type: "string", enum: [...STEPS] }), at: nullable(time) }),
-      {
-        description: "In their order; `at` is null while it has not happened.",
-      },
-    ),
-    stops: Type.Array(
-      Type.Object({
-        index: Type.Integer(),
-        kind: Type.Union([Type.Literal("pickup"), Type.Literal("delivery")]),
-        own: Type.Boolean({ description: "The stop this link was made for." }),
-        area: Type.String({ description: "Ward and district; never a street." }),
-        lat: Type.Optional(Type.Number({ description: "Of the pickup and the own stop only." })),
-        lng: Type.Optional(Type.Number()),
-        status: Type.String({ description: "COMPLETED, FAILED or empty." }),
-        eta: nullable(Window),
-        proof_photos: Type.Optional(Type.Array(Type.String({ description: "Path of a photo on this server." }))),
-        completed_at: Type.Optional(time),
-      }),
-    ),
-    driver: Type.Optional(
-      Type.Object({
-        first_name: Type.String(),
-        plate_number: Type.String(),
-        vehicle: Type.String({ description: "BIKE, VAN, TRUCK, or empty." }),
-        position: Type.Optional(Position),
-      }),
-    ),
-    route: Type.Optional(Type.Object({ polyline: Type.String({ description: "Encoded, five decimals." }) })),
-    eta: Type.Optional(
-      Type.Object(
-        { at: time, low: time, high: time, minutes: Type.Integer() },
-        {
-          description: "When the goods are handed over; earlier than low in one of ten, later than high in one of ten.",
-        },
-      ),
-    ),
-    cod_amount: Type.Optional(Type.Integer({ description: "VND to have ready at this stop." })),
-    fee_amount: Type.Optional(Type.Integer({ description: "VND of the fee, when the recipient pays it." })),
-    rating: Type.Optional(Type.Object({ allowed: Type.Boolean(), stars: Type.Optional(Type.Integer()) })),
-    map: Type.Object({ label: Type.String(), demo: Type.Boolean() }),
-    updated_at: time,
-    server_time: time,
-  },
-  { title: "Tracking" },
-);
-export type TrackingState = Static<typeof TrackingState>;
 export type MapNote = TrackingState["map"];
 
 export function encodeTracking(view: TrackingView, map: MapNote, now: Date): TrackingState {

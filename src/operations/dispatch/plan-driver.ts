@@ -14,7 +14,7 @@ import type { Travel } from "../../domain/matching/travel.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { isRefusal } from "../../domain/refusal.ts";
-import type { Profile, Roads } from "../../domain/roads.ts";
+import { type Profile, profileOf, type Roads } from "../../domain/roads.ts";
 import { inTransaction } from "../../store/db.ts";
 import { listPlans, type StoredPlan, savePlan } from "../../store/drivers/plans.ts";
 import { listOrders } from "../../store/orders/orders.ts";
@@ -41,7 +41,7 @@ export async function planDriver(
 ): Promise<PlannedDriver> {
   const { services } = deps.catalogue.current();
   const vehicle = services.get(orders[0]?.serviceId ?? "")?.vehicle ?? "BIKE";
-  const profile = vehicle === "BIKE" ? "bike" : "car";
+  const profile = profileOf(vehicle);
   const now = deps.clock.now();
   const cityId = orders[0]?.cityId ?? "";
   const stops = (await deps.learned.stops()).get(cityId) ?? USUAL_STAYS;

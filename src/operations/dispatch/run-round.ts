@@ -1,7 +1,7 @@
 // One round of dispatch for a city: read, ask the roads, decide, and write the offers in one transaction. Everything that was
 // read may have changed by then; orders and drivers are locked and looked at again, and what no longer holds is left out. What takes
 // more than a few milliseconds is done by the roads' threads or in slices.
-import type { Catalogue, Service, Vehicle } from "../../domain/catalogue/service.ts";
+import type { Catalogue, Service } from "../../domain/catalogue/service.ts";
 import { acceptanceOf, habitOf, NO_ANSWERS } from "../../domain/dispatch/acceptance.ts";
 import {
   type DecidedOffer,
@@ -25,7 +25,7 @@ import { stretchedTravel } from "../../domain/eta/order-eta.ts";
 import { withLearnedReadiness } from "../../domain/eta/preparation.ts";
 import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
 import type { Order } from "../../domain/orders/order.ts";
-import type { Profile, Roads } from "../../domain/roads.ts";
+import { PROFILES, type Profile, profileOf, type Roads } from "../../domain/roads.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
 import { finishInSlices, mapInSlices } from "../../ports/slices.ts";
@@ -97,7 +97,7 @@ export async function runRound(deps: DispatchDeps, cityId: string, memory: Dispa
   const inHand = fleet.reduce((sum, driver) => sum + (driver.inHand ?? 0), 0);
   const city = { id: cityId, waitingOrders: waiting.length, drivers: fleet.length, inHand };
   let offered = 0;
-  for (const profile of ["bike", "car"] as const) {
+  for (const profile of PROFILES) {
     const asking = orders.filter(({ service }) => profileOf(service.vehicle) === profile);
     if (asking.length === 0) continue;
     const drivers = fleet.filter((driver) => profileOf(driver.vehicle) === profile);
@@ -122,10 +122,6 @@ function reasonsOf({ gists }: DispatchMemory, waiting: readonly WaitingKey[]): R
 }
 
 type City = NonNullable<DispatchRound["city"]> & { readonly id: string };
-
-function profileOf(vehicle: Vehicle): Profile {
-  return vehicle === "BIKE" ? "bike" : "car";
-}
 
 async function readWaiting(
   deps: DispatchDeps,

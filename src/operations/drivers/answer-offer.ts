@@ -20,8 +20,6 @@ type AcceptOfferRefusal = "OFFER_NOT_FOUND" | AnswerRefusal | AcceptRefusal;
 export type Accepted = Order | Refusal<AcceptOfferRefusal>;
 
 const OFFER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-// Accepted before, by this driver: said twice is the same as said once.
-const ALREADY_HIS = "ALREADY_HIS";
 
 // The order of the checks: an offer of this driver, then as judgeAcceptance has it, then the wallet.
 export async function acceptOffer(
@@ -30,6 +28,7 @@ export async function acceptOffer(
   offerId: string,
   keep?: Keep<Accepted>,
 ): Promise<Accepted> {
+  // Accepted before, by this driver: said twice is the same as said once.
   let theirs: Order | undefined;
   const look = async () => {
     const now = deps.clock.now();
@@ -38,7 +37,7 @@ export async function acceptOffer(
     const { order, offer, place, wallet, inHand, carried } = asked;
     if (offer.answer === "accepted" && order.driver?.phone === driver.phone) {
       theirs = order;
-      return refuse(ALREADY_HIS, `Order ${order.id} is this driver's.`);
+      return refuse("OFFER_TAKEN", `Order ${order.id} is this driver's.`);
     }
     const bundleMax = deps.catalogue.current().services.get(order.serviceId)?.bundleMax ?? 1;
     const count = carried.filter(({ isWork }) => isWork).length;
@@ -53,9 +52,8 @@ export async function acceptOffer(
     const along = { heard: driver.phone, counted: { offerId, wallet, inHand } };
     return isRefusal(step) ? step : { before: order, step, along, ...(ahead && { ahead }) };
   };
-  type Kept = Keep<Order | Refusal<AcceptOfferRefusal | typeof ALREADY_HIS>>;
-  const changed = await decideAndSave(deps, "driver", look, keep as Kept | undefined);
-  return isRefusal(changed) && changed.refused === ALREADY_HIS && theirs ? theirs : (changed as Accepted);
+  const changed = await decideAndSave<AcceptOfferRefusal>(deps, "driver", look, keep);
+  return theirs ?? changed;
 }
 
 // Its pickup is the next stop of whoever has it: nobody is turned round.

@@ -1,9 +1,10 @@
 // Adds or removes a point of an order, or changes its time, goods or special requests (D11). What is new in the path is located and
 // routed before the transaction; if the order changed meanwhile, everything is decided again.
+
 import type { Caller } from "../../domain/accounts/account.ts";
 import type { City, Service } from "../../domain/catalogue/service.ts";
 import { deliversTo } from "../../domain/catalogue/zones.ts";
-import { checkRoute } from "../../domain/orders/check/route-check.ts";
+import { checkRoute } from "../../domain/orders/check/service-check.ts";
 import { trackingNumbersOf } from "../../domain/orders/check/store-check.ts";
 import {
   type ContentInput,
@@ -35,7 +36,10 @@ export type ContentDeps = EditDeps & Pick<EstimateDeps, "findCreator">;
 export type ContentAnswer = Order | Refusal<ContentRefusal>;
 
 const RETRIES_MAX = 5;
-const MOVED = "MOVED";
+const CHANGES = refuse(
+  "SERVICE_UNAVAILABLE",
+  "The order changes all the time while this change is worked out; try again.",
+);
 
 type Around = { readonly service: Service; readonly tariff: Service; readonly city: City };
 
@@ -59,10 +63,12 @@ export async function changeContent(
     if (!creator) throw new Error("the account of a checked token does not exist");
     const routed = checkLimits(plan, around) ?? (await routeAnew(deps, plan, around.service, creator.codLimit));
     if (isRefusal(routed)) return routed;
+    let hasMoved = false;
     const decide = async (order: Order | undefined, tx: Sql) => {
       const fresh = planOf(order);
       if (isRefusal(fresh)) return fresh;
-      if (routed && fresh.order.seq !== plan.order.seq) return refuse(MOVED, "The order changed meanwhile.");
+      hasMoved = routed !== undefined && fresh.order.seq !== plan.order.seq;
+      if (hasMoved) return CHANGES;
       const points = routed?.points ?? fresh.order.points;
       const had = trackingNumbersOf(fresh.order.points);
       const added = trackingNumbersOf(points).filter((number) => !had.includes(number));
@@ -78,15 +84,14 @@ export async function changeContent(
       return settleContent(fresh, facts);
     };
     try {
-      const kept = keep as Keep<Order | Refusal<ContentRefusal | typeof MOVED>> | undefined;
-      const answer = await changeOrder(deps, orderId, "user", decide, kept);
-      if (!isRefusal(answer) || answer.refused !== MOVED) return answer as ContentAnswer;
+      const answer = await changeOrder(deps, orderId, "user", decide, keep);
+      if (!hasMoved) return answer;
     } catch (error) {
       // Looked at again, it is in use.
       if (!isNumberTaken(error)) throw error;
     }
   }
-  return refuse("SERVICE_UNAVAILABLE", "The order changes all the time while this change is worked out; try again.");
+  return CHANGES;
 }
 
 async function aroundOf(deps: ContentDeps, order: Order): Promise<Around> {

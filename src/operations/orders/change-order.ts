@@ -1,6 +1,7 @@
 // The one way an order changes: the domain decides a step from rows as they are, and one statement saves it with its event, its money
 // and its promo code, or refuses because those rows have moved; then it is decided again. Nobody waits while somebody thinks.
 
+import type { OrderRecord } from "../../contract/order.ts";
 import { eventBody } from "../../domain/callbacks/event-body.ts";
 import { eventIdOf } from "../../domain/callbacks/event-id.ts";
 import { journalsOf } from "../../domain/ledger/order-journals.ts";
@@ -31,7 +32,7 @@ export type ChangeDeps = {
   readonly clock: Clock;
   readonly announcer: Announcer;
   // The order as partners read it; made in http/wire.
-  readonly encodeOrder: (order: Order) => Readonly<Record<string, unknown>>;
+  readonly encodeOrder: (order: Order) => OrderRecord;
 };
 // Who made it happen, as the order's history tells it.
 export type Actor = "user" | "driver" | "operator" | "system" | "sandbox";

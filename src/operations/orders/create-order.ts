@@ -1,12 +1,11 @@
 // Creates an order (4.2, D4): read, judge, locate, route and price outside any transaction, then one statement that saves it
 // all or nothing. Rows that moved between the reading and the saving (a balance, a promo's last use, a tracking number) make
 // the statement refuse, and the last checks are run again on fresh rows.
+
 import type { Caller } from "../../domain/accounts/account.ts";
 import { journalsOf } from "../../domain/ledger/order-journals.ts";
-import type { CreateRefusal } from "../../domain/orders/check/check-refusals.ts";
-import { readOrderInput } from "../../domain/orders/check/read-input.ts";
-import { checkRoute } from "../../domain/orders/check/route-check.ts";
-import { type Candidate, checkForCreate } from "../../domain/orders/check/service-check.ts";
+import { type CreateRefusal, readOrderInput } from "../../domain/orders/check/read-input.ts";
+import { type Candidate, checkForCreate, checkRoute } from "../../domain/orders/check/service-check.ts";
 import { checkShape, type ShapedOrder } from "../../domain/orders/check/shape-check.ts";
 import {
   checkAgainstStore,

@@ -4,8 +4,8 @@ import type { Caller } from "../../domain/accounts/account.ts";
 import type { Amount } from "../../domain/amount.ts";
 import { deliversTo } from "../../domain/catalogue/zones.ts";
 import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
-import { type EditInput, type EditPlan, planEdit } from "../../domain/orders/edit/edit-plan.ts";
-import type { EditRefusal } from "../../domain/orders/edit/edit-rules.ts";
+import { type EditInput, planEdit } from "../../domain/orders/edit/edit-plan.ts";
+import type { EditPlan, EditRefusal } from "../../domain/orders/edit/edit-rules.ts";
 import { type EditFacts, type Rerouted, settleEdit } from "../../domain/orders/edit/edit-settle.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { Places } from "../../domain/places.ts";
@@ -30,8 +30,10 @@ export type EditDeps = ChangeDeps & {
 export type EditAnswer = Order | Refusal<EditRefusal | "SERVICE_UNAVAILABLE">;
 
 const RETRIES_MAX = 5;
-// Decided on an order that has changed since: start over.
-const MOVED = "MOVED";
+const CHANGES = refuse(
+  "SERVICE_UNAVAILABLE",
+  "The order changes all the time while its new address is routed; try again.",
+);
 
 export async function editOrder(
   deps: EditDeps,
@@ -47,22 +49,19 @@ export async function editOrder(
     if (isRefusal(rerouted) && rerouted.refused === "ROADS_AWAY") {
       return refuse("SERVICE_UNAVAILABLE", "The road engine does not answer; try again later.");
     }
+    // Decided on an order that has changed since: start over.
+    let hasMoved = false;
     const decide = async (order: Order | undefined, tx: Sql) => {
       const fresh = planEdit(order, orderId, caller, input);
       if (isRefusal(fresh)) return fresh;
-      if (rerouted && fresh.order.seq !== plan.order.seq) return refuse(MOVED, "The order changed meanwhile.");
+      hasMoved = rerouted !== undefined && fresh.order.seq !== plan.order.seq;
+      if (hasMoved) return CHANGES;
       return settleEdit(fresh, await factsOf(tx, fresh.order, rerouted));
     };
-    const answer = await changeOrder(
-      deps,
-      orderId,
-      "user",
-      decide,
-      keep as Keep<Order | Refusal<EditRefusal | typeof MOVED>>,
-    );
-    if (!isRefusal(answer) || answer.refused !== MOVED) return answer as EditAnswer;
+    const answer = await changeOrder(deps, orderId, "user", decide, keep);
+    if (!hasMoved) return answer;
   }
-  return refuse("SERVICE_UNAVAILABLE", "The order changes all the time while its new address is routed; try again.");
+  return CHANGES;
 }
 
 async function reroute(

@@ -1,13 +1,16 @@
 // Prices one path for many services at once (4.3, D5). Roads are asked once for each kind of vehicle, not once for each service.
 import type { Caller } from "../../domain/accounts/account.ts";
 import type { QuotedEta } from "../../domain/eta/quoted-eta.ts";
-import type { EstimateRefusal } from "../../domain/orders/check/check-refusals.ts";
-import { type EstimatedPoint, type EstimateWarning, pointWarnings } from "../../domain/orders/check/point-warnings.ts";
-import { readOrderInput } from "../../domain/orders/check/read-input.ts";
-import { checkRoute } from "../../domain/orders/check/route-check.ts";
-import type { ServiceAsk } from "../../domain/orders/check/service-asks.ts";
-import { type Candidate, checkForEstimate } from "../../domain/orders/check/service-check.ts";
-import { checkShape, type ShapedOrder } from "../../domain/orders/check/shape-check.ts";
+import { type EstimateRefusal, readOrderInput } from "../../domain/orders/check/read-input.ts";
+import {
+  type Candidate,
+  checkForEstimate,
+  checkRoute,
+  type EstimatedPoint,
+  type EstimateWarning,
+  pointWarnings,
+} from "../../domain/orders/check/service-check.ts";
+import { checkShape, type ServiceAsk, type ShapedOrder } from "../../domain/orders/check/shape-check.ts";
 import { type PromoFact, priceWithPromo } from "../../domain/orders/check/store-check.ts";
 import type { Places } from "../../domain/places.ts";
 import { type Price, type PriceInputs, priceInputs } from "../../domain/pricing/price.ts";

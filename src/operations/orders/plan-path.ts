@@ -7,6 +7,7 @@ import { type LocalTime, localTimeAt } from "../../domain/local-time.ts";
 import type { Order, OrderRoute } from "../../domain/orders/order.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { DrivenBy, Profile, RoadMatrix, Roads, RoadsRefusal, RouteLeg } from "../../domain/roads.ts";
+import { OPTIMISED_POINTS_MIN } from "../../domain/stop-order/stop-order.ts";
 import { askInSlices } from "../../ports/slices.ts";
 import { joinLines } from "../../roads/join-lines.ts";
 import { decodePolyline, encodePolyline } from "../../roads/polyline.ts";
@@ -15,9 +16,6 @@ import { orderManyStops } from "./order-many-stops.ts";
 // `stops`: indices of the points in the order driven, the pickup (0) first. `movedMeters`: how far each point, as asked, is from
 // the road it is driven to.
 export type PathPlan = RouteLeg & { readonly stops: readonly number[]; readonly movedMeters: readonly number[] };
-
-// Part 8: optimisation is meant for one pickup and more than two deliveries.
-const OPTIMISED_POINTS_MIN = 4;
 
 // Which roads are driven, by whom and at what hour of the week.
 export type Drive = { readonly profile: Profile; readonly by: DrivenBy };

@@ -1,9 +1,8 @@
 // Gives a price a quote_id and holds create to it (D14). A quote is no row: it carries its own measures, sealed.
 import type { Service } from "../../domain/catalogue/service.ts";
 import { localTimeAt } from "../../domain/local-time.ts";
-import type { ServiceAsk } from "../../domain/orders/check/service-asks.ts";
 import type { Candidate } from "../../domain/orders/check/service-check.ts";
-import type { ShapedOrder } from "../../domain/orders/check/shape-check.ts";
+import type { ServiceAsk, ShapedOrder } from "../../domain/orders/check/shape-check.ts";
 import { chooseRequests } from "../../domain/pricing/chosen-request.ts";
 import { type Price, type PriceInputs, priceInputs } from "../../domain/pricing/price.ts";
 import { judgeQuote, type Quote, quoteExpiry, quoteKey, readQuote, writeQuote } from "../../domain/pricing/quote.ts";

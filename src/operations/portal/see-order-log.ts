@@ -9,7 +9,8 @@ import { type HistoryRow, listHistory } from "../../store/orders/orders.ts";
 import { getOrder, type SeeDeps } from "../orders/see-orders.ts";
 
 // `unsent`: nobody had asked for callbacks when it happened. `forgotten`: it is older than the log of tries, which alone knew.
-type ToldState = "delivered" | "waiting" | "given_up" | "unsent" | "forgotten";
+export const TOLD_STATES = ["delivered", "waiting", "given_up", "unsent", "forgotten"] as const;
+type ToldState = (typeof TOLD_STATES)[number];
 export type OrderLogDeps = SeeDeps & {
   // How long tries are kept.
   readonly callbackLogDays: number;

@@ -1,6 +1,6 @@
 // Brings names and ground together: the gazetteer's units with the boundaries of the map, where one is loaded, and with centres
 // and sizes where not. Answers where a unit is, and which units a point is in.
-import { type LatLng, metersBetween, ringContains } from "../../domain/geo.ts";
+import { type LatLng, METERS_PER_DEGREE, metersBetween, ringContains } from "../../domain/geo.ts";
 import type { Area, UnitsInBothForms } from "../../domain/places.ts";
 import { readProvince } from "../address/read-units.ts";
 import { readUnit } from "../address/unit-words.ts";
@@ -19,7 +19,6 @@ import type { MapIndex } from "../map-index/map-index.ts";
 // Ground a named unit covers: known by boundaries, or as a circle.
 export type Region = Spot & { readonly holds: (point: LatLng, marginMeters: number) => boolean };
 
-const METERS_PER_DEGREE = 111_195;
 // A circle misses the corners of what it stands for.
 const CIRCLE_SLACK = 1.4;
 // Farther from a ward's centre than this many of its radii, a point is in no ward we know.

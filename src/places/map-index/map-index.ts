@@ -1,12 +1,12 @@
 // Answers from the places index of an extract: which areas hold a point, where a street runs, which doors it has.
 import Flatbush from "flatbush";
-import { type LatLng, metersBetween, type Ring } from "../../domain/geo.ts";
+import { type LatLng, METERS_PER_DEGREE, metersBetween, type Ring } from "../../domain/geo.ts";
 import { readUnit } from "../address/unit-words.ts";
 import type { AreaLevel } from "./boundaries.ts";
 import { AREA_LEVELS, DEGREE, type IndexTables } from "./tables.ts";
 
 const STREETS_KEPT_MAX = 256;
-const METERS_PER_UNIT = 111_195 / DEGREE;
+const METERS_PER_UNIT = METERS_PER_DEGREE / DEGREE;
 
 type Door = { readonly parts: readonly string[]; readonly point: LatLng };
 export type StreetOnMap = {

@@ -1,8 +1,14 @@
 // The graph while it is being contracted: arcs in rows of numbers, linked per node, so that one can be taken out of its
 // neighbours' lists and stay in the list of the node that was contracted, which is where the hierarchy reads it.
 
-import type { Arcs } from "./contract.ts";
-import { NEVER } from "./core.ts";
+export const NEVER = 2 ** 31 - 1;
+
+export type Arcs = {
+  readonly tail: Int32Array;
+  readonly head: Int32Array;
+  readonly ms: Int32Array;
+  readonly cm: Int32Array;
+};
 
 export class ArcLists {
   readonly firstOut: Int32Array;

@@ -7,7 +7,7 @@ import type { Network } from "../network.ts";
 import { ROAD_CLASSES } from "../path.ts";
 import { VEHICLES, type Vehicle } from "../profile/vehicle.ts";
 import { drawArcs } from "./arc-lines.ts";
-import type { Arcs } from "./contract.ts";
+import type { Arcs } from "./arc-lists.ts";
 import { type Core, coreSizeFor } from "./core.ts";
 import { buildGrid } from "./grid.ts";
 import { groupBy } from "./group-by.ts";

@@ -1,16 +1,10 @@
 // Contracts a graph into a hierarchy: nodes are taken out one by one, the unimportant first, and where a cheapest path ran
 // through a node a shortcut is put in its place. A search then only ever climbs.
+
 import { Heap } from "../search/heap.ts";
-import { ArcLists } from "./arc-lists.ts";
+import { ArcLists, type Arcs } from "./arc-lists.ts";
 import { type Hierarchy, layOutHierarchy } from "./hierarchy.ts";
 import { WitnessSearch } from "./witness-search.ts";
-
-export type Arcs = {
-  readonly tail: Int32Array;
-  readonly head: Int32Array;
-  readonly ms: Int32Array;
-  readonly cm: Int32Array;
-};
 
 export type ContractProgress = (done: number, total: number) => void;
 

@@ -1,7 +1,9 @@
 // The top of the hierarchy, as a table: the cost of the cheapest path between every two of the highest states, and the
 // state it gets to first. A search then climbs only to the foot of the top and reads the rest. Most of what a search used to
 // settle was up there.
+
 import { Heap } from "../search/heap.ts";
+import { NEVER } from "./arc-lists.ts";
 import { groupBy } from "./group-by.ts";
 import type { Hierarchy } from "./hierarchy.ts";
 
@@ -16,8 +18,6 @@ export type Core = {
 
 // 13 MB of tables. 2,048 states would be 42 MB, and a route take 79 states off its heaps instead of some 100.
 const CORE_STATES_MAX = 1152;
-
-export const NEVER = 2 ** 31 - 1;
 
 // A small map has a small top: a table of everything would only be a slower way to write Dijkstra's.
 export function coreSizeFor(stateCount: number): number {

@@ -1,6 +1,7 @@
 // Raises the hierarchy of a graph and the table of its top: the long part of a build, from rows of numbers to rows of
 // numbers, so that another thread can do it.
-import { type Arcs, type ContractProgress, contract } from "./contract.ts";
+import type { Arcs } from "./arc-lists.ts";
+import { type ContractProgress, contract } from "./contract.ts";
 import { buildCore, type Core } from "./core.ts";
 import type { Hierarchy } from "./hierarchy.ts";
 

@@ -1,7 +1,7 @@
 // The demo streets as one extract: every seeded city and the roads between them, the same on every machine. From here on
 // they are a map like any other: the same builder, the same engine.
 import { type Chance, seededChance } from "../../domain/chance.ts";
-import { type LatLng, metersBetween } from "../../domain/geo.ts";
+import { type LatLng, METERS_PER_DEGREE, metersBetween } from "../../domain/geo.ts";
 import type { Extract, Tags } from "../../extract/extract.ts";
 import { DEMO_CITIES, DEMO_ROADS, type DemoCity, type DemoRoad } from "./demo-cities.ts";
 import { type MapSheet, newMapSheet } from "./map-sheet.ts";
@@ -16,7 +16,6 @@ export const DEMO_LABEL = "generated demo streets, edition 1";
 type Gate = { readonly at: LatLng; readonly nodeId: number };
 type Toward = (spot: Spot) => LatLng;
 
-const METERS_PER_DEGREE = (6_371_008.8 * Math.PI) / 180;
 const PARKS = 0.03;
 const ROAD_SHAPE_METERS = 5000;
 // The two carriageways of a motorway lie this far apart.

@@ -1,8 +1,10 @@
 // Puts together what a driver hears as one: turns a few metres apart, names that change for a bridge.
+
+import { turnDegrees } from "../micro.ts";
 import type { Around, Piece, Street } from "../path.ts";
 import { lanesAt } from "./lanes.ts";
 import { isNameless, isNewName, isSameRoad } from "./names.ts";
-import { type Modifier, modifierOf, turnDegrees } from "./turn.ts";
+import { type Modifier, modifierOf } from "./turn.ts";
 import type { Turning } from "./turnings.ts";
 
 // A name that holds for less is nobody's news.

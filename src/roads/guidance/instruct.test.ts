@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { turnDegrees } from "../micro.ts";
 import type { Arm, Junction, Street } from "../path.ts";
 import { instruct } from "./instruct.ts";
-import { modifierOf, turnDegrees } from "./turn.ts";
+import { modifierOf } from "./turn.ts";
 
 const street = (change: Partial<Street> = {}): Street => ({
   name: "",

@@ -1,6 +1,8 @@
 // The lanes before a junction, from left to right, and which of them lead where the path goes.
+
+import { turnDegrees } from "../micro.ts";
 import type { Junction } from "../path.ts";
-import { type Modifier, modifierOf, opposite, turnDegrees } from "./turn.ts";
+import { type Modifier, modifierOf, opposite } from "./turn.ts";
 
 export type Lane = { readonly indications: readonly (Modifier | "none")[]; readonly valid: boolean };
 

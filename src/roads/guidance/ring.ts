@@ -1,7 +1,9 @@
 // Roundabouts: what kind one is, and by which of its exits one leaves.
+
+import { turnDegrees } from "../micro.ts";
 import type { Arm, Around, Junction, Seen, Street } from "../path.ts";
 import { isMinor } from "./rank.ts";
-import { opposite, turnDegrees } from "./turn.ts";
+import { opposite } from "./turn.ts";
 
 export type RingKind = "roundabout" | "rotary" | "roundabout turn";
 

@@ -1,8 +1,9 @@
 // Tells a leg turn by turn, in OSRM's words.
 import { type LatLng, metersBetween } from "../../domain/geo.ts";
+import { turnDegrees } from "../micro.ts";
 import type { Junction, MicroLine, PathLeg, Piece, Street } from "../path.ts";
 import { collapse } from "./collapse.ts";
-import { type Modifier, opposite, turnDegrees } from "./turn.ts";
+import { type Modifier, opposite } from "./turn.ts";
 import { type ManeuverType, type Turning, turningsOf } from "./turnings.ts";
 
 export type Maneuver = {

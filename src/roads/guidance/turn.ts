@@ -17,12 +17,6 @@ const STRAIGHT_TO = 20;
 const SLIGHT_TO = 40;
 const NORMAL_TO = 120;
 
-// How far one turns, in degrees: positive to the right, from -180 (excluded) to 180.
-export function turnDegrees(bearingBefore: number, bearingAfter: number): number {
-  const turn = (((bearingAfter - bearingBefore) % 360) + 360) % 360;
-  return turn > 180 ? turn - 360 : turn;
-}
-
 export function modifierOf(turn: number): Modifier {
   const size = Math.abs(turn);
   if (size <= STRAIGHT_TO) return "straight";

@@ -1,9 +1,11 @@
 // Where on a leg a driver must be told something, junction by junction. What belongs together is put together in collapse.ts.
+
+import { turnDegrees } from "../micro.ts";
 import type { Around, Junction, Piece, Street } from "../path.ts";
 import { type Instruction, instructOnce } from "./instruct.ts";
 import { isSameRoad } from "./names.ts";
 import { hasExit, hasExitBefore, judgeRing, type RingKind } from "./ring.ts";
-import { type Modifier, modifierOf, opposite, turnDegrees } from "./turn.ts";
+import { type Modifier, modifierOf, opposite } from "./turn.ts";
 
 export type ManeuverType = Instruction["type"] | RingKind | `exit ${RingKind}`;
 

@@ -1,7 +1,9 @@
 // A junction as a driver sees it who comes in: the ways before them from left to right.
+
+import { turnDegrees } from "../micro.ts";
 import type { Arm, Seen, Street } from "../path.ts";
 import { isSameRoad } from "./names.ts";
-import { opposite, turnDegrees } from "./turn.ts";
+import { opposite } from "./turn.ts";
 
 export type Way = {
   readonly street: Street;

@@ -1,8 +1,7 @@
 // Customizable contraction (Dibbelt, Strasser, Wagner 2014): which shortcuts a network needs follows from the order alone, whatever its times are;
 // what each costs is then a walk over triangles. Shortcuts that are dearer than the cheapest way between their ends are left out, so that
 // what remains is a hierarchy like any other.
-import type { Arcs } from "../build/contract.ts";
-import { NEVER } from "../build/core.ts";
+import { type Arcs, NEVER } from "../build/arc-lists.ts";
 import type { Hierarchy } from "../build/hierarchy.ts";
 import { IntRow } from "../int-row.ts";
 import type { Neighbours } from "./dissect.ts";

@@ -10,13 +10,14 @@ import { isRefusal } from "../../domain/refusal.ts";
 import { openSearches } from "../engine.ts";
 import { toMicro } from "../micro.ts";
 import type { Network } from "../network.ts";
+import type { Sighting } from "../path.ts";
 import { NearestRoad } from "../search/grid.ts";
 import { LegSearch } from "../search/leg-search.ts";
 import { findOverStops } from "../search/stops-search.ts";
 import { statesOf } from "../search/unpack.ts";
 import { openNetwork } from "../snapshot/packed-network.ts";
 import { drivenEdges } from "./driven-edges.ts";
-import { Matcher, type Sighting } from "./match.ts";
+import { Matcher } from "./match.ts";
 
 const BLOCK = `
   a-1-b-2-c

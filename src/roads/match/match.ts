@@ -2,25 +2,15 @@
 // belong to any road near it, the nearer the likelier; between two of them a way is the likelier the nearer its length is to the
 // crow's. The likeliest chain of places is the answer. Where no chain holds, because nothing was seen for long or the vehicle left
 // the map, the trace is split.
-import { type LatLng, metersBetween } from "../../domain/geo.ts";
+
+import { metersBetween } from "../../domain/geo.ts";
 import { toMicro } from "../micro.ts";
 import type { Network } from "../network.ts";
+import type { MatchOptions, Sighting } from "../path.ts";
 import { type End, finishesOn } from "../search/ends.ts";
 import type { Position } from "../search/grid.ts";
 import { LocalSearch, type Reached } from "./local-search.ts";
 import { NearSegments } from "./near-segments.ts";
-
-export type Sighting = LatLng & {
-  // Since any one moment; rising.
-  readonly atSeconds?: number | undefined;
-  // How far off its receiver is, as a standard deviation.
-  readonly precisionMeters?: number | undefined;
-};
-
-export type MatchOptions = {
-  // A trace goes on over a pause in time; a way that cannot be driven still splits it.
-  readonly isOneOverPauses?: boolean;
-};
 
 // Where a sighting was, on an edge and in a direction.
 export type Seen = {

@@ -1,6 +1,6 @@
 // The part of a table of costs that runs through the core: what sources came to it, what targets left it, and the core's
 // own table in between.
-import { NEVER } from "../build/core.ts";
+import { NEVER } from "../build/arc-lists.ts";
 import { IntRow } from "../int-row.ts";
 import type { Network } from "../network.ts";
 import { Core } from "./core.ts";

@@ -1,10 +1,10 @@
 // Which edges and turns a question keeps off: kinds of road it excludes, and what is closed to who drives at that hour. Worked out when
 // it is first asked for and kept: there are few kinds, and few hours at which anything changes.
 import { type Network, SEGMENT_TOLL } from "../network.ts";
+import type { Exclusion } from "../path.ts";
 import { ROAD_CLASSES, type SnapOptions } from "../path.ts";
 import { WEEK_MINUTES } from "../profile/conditions.ts";
 import { DRIVER_BITS } from "../profile/vehicle.ts";
-import type { Exclusion } from "../question.ts";
 import type { KeptOff } from "./detour-search.ts";
 
 const MOTORWAY = ROAD_CLASSES.indexOf("motorway");

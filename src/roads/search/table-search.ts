@@ -1,7 +1,7 @@
 // Costs and lengths from every source to every target. Each target climbs once and leaves its cost in a bucket at every
 // state it settles; each source climbs once and looks into the buckets it passes. A hundred by a hundred is two hundred
 // climbs, not ten thousand searches. Paths through the core are core-table.ts's.
-import { NEVER } from "../build/core.ts";
+import { NEVER } from "../build/arc-lists.ts";
 import { IntRow } from "../int-row.ts";
 import type { Network } from "../network.ts";
 import { BACKWARD, Climb, FORWARD } from "./climb.ts";

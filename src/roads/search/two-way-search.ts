@@ -1,6 +1,6 @@
 // The cheapest path between seeds: two searches climb the hierarchy towards each other and meet, either at a state below
 // the core or across the core's table.
-import { NEVER } from "../build/core.ts";
+import { NEVER } from "../build/arc-lists.ts";
 import { IntRow } from "../int-row.ts";
 import type { Network } from "../network.ts";
 import { BACKWARD, Climb, FORWARD } from "./climb.ts";

@@ -2,27 +2,16 @@
 import { microMeters } from "../micro.ts";
 import type { Network } from "../network.ts";
 import type { LineAnnotation, PathLeg, Piece } from "../path.ts";
-import { behindCm, behindMs, onEdge } from "../search/ends.ts";
+import { onEdge } from "../search/ends.ts";
 import type { Position } from "../search/grid.ts";
 import type { StopsLeg } from "../search/stops-search.ts";
 import { statesOf } from "../search/unpack.ts";
 import type { Crossings } from "./crossings.ts";
 import { type Drawn, drawLine } from "./draw-line.ts";
+import { type Driven, pieceMs } from "./driven.ts";
 import { nodesAlong } from "./nodes.ts";
 import { tellPieces } from "./pieces.ts";
 import type { Streets } from "./streets.ts";
-
-// A leg edge by edge, with all that is needed to tell it.
-export type Driven = {
-  readonly network: Network;
-  readonly from: Position;
-  readonly to: Position;
-  readonly turnRoundMs: number;
-  readonly line: Int32Array;
-  readonly states: Int32Array;
-  // By state, the last point of its piece.
-  readonly ends: Int32Array;
-};
 
 export function legPath(
   network: Network,
@@ -71,21 +60,6 @@ function driveAlong(network: Network, leg: StopsLeg, { line, firstEnd }: Drawn, 
   }
   ends[states.length - 1] = line.length / 2 - 1;
   return { network, from, to, turnRoundMs: leg.turnRoundMs, line, states, ends };
-}
-
-// What is driven of the edge of the i-th state.
-export function pieceCm({ network, states, from, to }: Driven, i: number): number {
-  const edge = network.stateEdge[states[i]!]!;
-  const begin = i === 0 ? behindCm(network, edge, from) : 0;
-  const end = i === states.length - 1 ? behindCm(network, edge, to) : network.segmentCm[edge >> 1]!;
-  return end - begin;
-}
-
-export function pieceMs({ network, states, from, to }: Driven, i: number): number {
-  const edge = network.stateEdge[states[i]!]!;
-  const begin = i === 0 ? behindMs(network, edge, from) : 0;
-  const end = i === states.length - 1 ? behindMs(network, edge, to) : network.edgeMs[edge]!;
-  return end - begin;
 }
 
 // A piece's time is spread over its line by length.

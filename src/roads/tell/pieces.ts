@@ -2,7 +2,7 @@
 import { bearingAlong } from "../micro.ts";
 import type { Junction, Piece } from "../path.ts";
 import type { Crossings } from "./crossings.ts";
-import { type Driven, pieceCm, pieceMs } from "./leg-path.ts";
+import { type Driven, pieceCm, pieceMs } from "./driven.ts";
 import { LOOK_METERS, type Streets, wholeDegrees } from "./streets.ts";
 
 // What a junction knows of the roads that meet there is taken from it: looking each piece up once more takes as long as all else.

@@ -1,27 +1,13 @@
 // The thread that answers what would take long, so that the one that answers requests does not stand still. It is handed the
 // shared memory of a network once, and then questions; JSON is written here too.
+
 import { type TransferListItem, workerData } from "node:worker_threads";
-import type { LatLng } from "../../domain/geo.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
-import type { DrivenBy, DrivenRoad, RoadMatrix, RoadsVersion } from "../../domain/roads.ts";
+import type { RoadMatrix } from "../../domain/roads.ts";
 import { answerOnThread } from "../../ports/thread-pool.ts";
 import { openSearches } from "../engine.ts";
-import type { Sighting } from "../match/match.ts";
-import { answerQuestion, type RoadsAnswer, type RoadsQuestion } from "../osrm-json/answers.ts";
-import type { Snapshot } from "../snapshot/snapshot-file.ts";
-import type { TileName } from "../tile/road-tile.ts";
-
-export type RoadThreadData = { readonly snapshot: Snapshot; readonly version: RoadsVersion };
-// What is told in OSRM's words.
-export type ToldJob = RoadsQuestion | { readonly tile: TileName };
-export type RoadJob = ToldJob | MatrixJob | { readonly trace: readonly Sighting[] };
-type MatrixJob = {
-  readonly sources: readonly LatLng[];
-  readonly targets: readonly LatLng[];
-  readonly by: DrivenBy | undefined;
-};
-// JSON as bytes.
-export type RoadTold = Uint8Array<ArrayBuffer> | RoadMatrix | readonly DrivenRoad[] | Exclude<RoadsAnswer, string>;
+import { answerQuestion } from "../osrm-json/answers.ts";
+import type { RoadJob, RoadThreadData, RoadTold } from "./road-threads.ts";
 
 const { snapshot, version } = workerData as RoadThreadData;
 const searches = openSearches(snapshot, version);

@@ -4,10 +4,19 @@ import type { Refusal } from "../../domain/refusal.ts";
 import type { DrivenBy, DrivenRoad, RoadMatrix, RoadsVersion } from "../../domain/roads.ts";
 import type { Deadline } from "../../ports/deadline.ts";
 import { openThreadPool } from "../../ports/thread-pool.ts";
-import type { Sighting } from "../match/match.ts";
-import type { RoadsAnswer } from "../osrm-json/answers.ts";
+import type { RoadsAnswer, RoadsQuestion } from "../osrm-json/answers.ts";
+import type { RoadEngine, Sighting, TileName } from "../path.ts";
 import type { Snapshot } from "../snapshot/snapshot-file.ts";
-import type { RoadJob, RoadThreadData, RoadTold, ToldJob } from "./road-thread.ts";
+
+export type RoadThreadData = { readonly snapshot: Snapshot; readonly version: RoadsVersion };
+// What is told in OSRM's words.
+export type ToldJob = RoadsQuestion | { readonly tile: TileName };
+export type RoadJob =
+  | ToldJob
+  | { readonly sources: readonly LatLng[]; readonly targets: readonly LatLng[]; readonly by: DrivenBy | undefined }
+  | { readonly trace: readonly Sighting[] };
+// JSON as bytes.
+export type RoadTold = Uint8Array<ArrayBuffer> | RoadMatrix | readonly DrivenRoad[] | Exclude<RoadsAnswer, string>;
 
 type Told = Uint8Array | Exclude<RoadsAnswer, string>;
 
@@ -25,6 +34,9 @@ export type RoadThreads = {
   readonly waitingFor: (work: Deadline | undefined) => number;
   readonly close: () => void;
 };
+
+// `aside`: for questions that would hold up who asks; on a thread there is no other.
+export type ServedEngine = RoadEngine & { readonly aside?: RoadThreads };
 
 export function openRoadThreads({ profile, hash, buffer, layout }: Snapshot, version: RoadsVersion): RoadThreads {
   const data: RoadThreadData = { snapshot: { profile, hash, buffer, layout }, version };

@@ -1,12 +1,12 @@
 // The road network of one map tile as OSRM's `tile` service draws it, to be looked at by whoever wonders about a route: a layer of
 // directed roads with their speeds, and near by one of the turns with what they cost.
+
 import { EXTENT, VectorTile } from "../../domain/vector-tile/vector-tile.ts";
 import { CELL_MICRO } from "../build/grid.ts";
 import { type Network, SEGMENT_APART, timeOf } from "../network.ts";
+import type { TileName } from "../path.ts";
 import { segmentOfPoint } from "../search/grid.ts";
 import type { Streets } from "../tell/streets.ts";
-
-export type TileName = { readonly x: number; readonly y: number; readonly zoom: number };
 
 const LAYERS = ["speeds", "turns"] as const;
 // From here on there are few enough turns to be told apart.

@@ -1,10 +1,8 @@
 // A city at this moment, for the operator's map: who drives there and which orders are open. Bounded: a map with more on it tells
 // nobody anything.
+import { LIVE_DRIVERS_MAX, LIVE_ORDERS_MAX } from "../../contract/live-city.ts";
 import type { Status } from "../../domain/orders/order-life.ts";
 import type { Sql } from "../db.ts";
-
-export const LIVE_DRIVERS_MAX = 2_000;
-export const LIVE_ORDERS_MAX = 1_000;
 
 export type LiveDriver = {
   readonly phone: string;

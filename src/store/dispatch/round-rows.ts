@@ -1,6 +1,8 @@
 // What a round of dispatch reads: orders that wait, drivers who are out, and what has been asked already.
+
 import type { FleetDriver } from "../../domain/dispatch/driver-route.ts";
 import type { PastOffer } from "../../domain/dispatch/refusals.ts";
+import { UNREACHABLE_SECONDS } from "../../domain/drivers/silence.ts";
 import { DOUBT_SECONDS } from "../../domain/drivers/whereabouts.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { type Sql, sql } from "../db.ts";
@@ -39,9 +41,6 @@ export async function listWaitingKeys(db: Sql, cityId: string, limit: number): P
     order by number
     limit ${limit}`;
 }
-
-// Longer unheard of than this, and a driver is not asked: an offer would wait 20 s for a phone that is off.
-const UNREACHABLE_SECONDS = 180;
 
 // Drivers of the city who take orders and whose phone has been heard of lately.
 export async function listFleet(db: Sql, cityId: string, now: Date, limit: number): Promise<readonly FleetDriver[]> {

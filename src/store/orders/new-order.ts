@@ -2,6 +2,7 @@
 // keyed request, its answer. Everything is written, or nothing. Orders that come together share a transaction (open_orders), and each is
 // written or refused as if it were alone.
 import type { Journal } from "../../domain/ledger/journal.ts";
+import { trackingNumbersOf } from "../../domain/orders/check/store-check.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { NewEvent } from "../callbacks/events.ts";
 import { codeOf, type Database, isConflict, type Sql } from "../db.ts";
@@ -62,7 +63,7 @@ async function saveAlone(db: Sql, opened: NewOrder): Promise<Saved> {
         ${contentOf(order)}, ${stateOf(order)}, ${opened.actor}, ${opened.event.body},
         ${journal?.kind ?? null}, ${journal?.reference ?? null}, ${postings.map((posting) => posting.account.kind)},
         ${postings.map((posting) => posting.account.owner)}, ${postings.map((posting) => posting.amount)},
-        ${trackingNumbersOf(order)}, ${opened.blocksNumbers},
+        ${trackingNumbersOf(order.points)}, ${opened.blocksNumbers},
         ${keyed?.call.key ?? null}, ${keyed?.call.fingerprint ?? null}, ${keyed?.answer.status ?? null},
         ${keyed ? packAnswer(keyed.answer.body, opened.event) : null}, ${keyed?.expiresAt ?? null}
       )`;
@@ -115,7 +116,7 @@ function textOf(opened: NewOrder): string {
     owners: journal?.postings.map(({ account }) => account.owner),
     amounts: journal?.postings.map(({ amount }) => amount),
     actor: opened.actor,
-    numbers: trackingNumbersOf(order),
+    numbers: trackingNumbersOf(order.points),
     blocks: opened.blocksNumbers,
     key: keyed?.call.key,
     fingerprint: keyed && `\\x${keyed.call.fingerprint.toString("hex")}`,
@@ -132,9 +133,4 @@ function movedBy(error: unknown): Moved | undefined {
   if (isConflict(error, "tracking_numbers_blocked")) return "TRACKING_NUMBER";
   if (isConflict(error, "orders_pkey") || isConflict(error, "orders_tracking_token")) return "ORDER_ID";
   return undefined;
-}
-
-// A number may stand on several points of one order; it is found once.
-function trackingNumbersOf(order: Order): readonly string[] {
-  return [...new Set(order.points.flatMap((point) => point.trackingNumber ?? []))];
 }

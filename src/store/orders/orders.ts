@@ -1,7 +1,10 @@
 // Rows of orders: found, and locked where more than a step (save-step.ts) is to be saved.
+
 import { trackingNumbersOf } from "../../domain/orders/check/store-check.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { isOrderId } from "../../domain/orders/order-ids.ts";
+import type { Status, SubStatus } from "../../domain/orders/order-life.ts";
+import type { StepEvent } from "../../domain/orders/order-step.ts";
 import { batched } from "../batched.ts";
 import { type Database, inTransaction, isConflict, type Sql, sql, type WaitOptions } from "../db.ts";
 import { type OrderRow, orderOf, stateOf } from "./order-document.ts";
@@ -108,10 +111,10 @@ export async function listDueOrders(
 
 export type HistoryRow = {
   readonly seq: number;
-  readonly event: string;
+  readonly event: StepEvent;
   readonly actor: string;
-  readonly status: string;
-  readonly subStatus: string;
+  readonly status: Status;
+  readonly subStatus: SubStatus;
   readonly happenedAt: Date;
 };
 

@@ -5,7 +5,7 @@ import { type AccountEvent, codPaidOut } from "../../domain/callbacks/account-ev
 import type { DrivenLeg } from "../../domain/eta/driven-leg.ts";
 import type { PickupWait } from "../../domain/eta/preparation.ts";
 import type { Journal } from "../../domain/ledger/journal.ts";
-import type { Order } from "../../domain/orders/order.ts";
+import { isFinished, type Order } from "../../domain/orders/order.ts";
 import type { Step } from "../../domain/orders/order-step.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { NewEvent } from "../callbacks/events.ts";
@@ -120,7 +120,6 @@ function reasonOf(error: unknown): unknown {
 // The parameters of save_step, by name.
 function rowOf({ before, step, along, journals, event, keyed, ...saved }: StepToSave) {
   const { order: after } = step;
-  const isFinished = after.status === "COMPLETED" || after.status === "CANCELLED";
   const postings = journals.flatMap((journal, at) =>
     journal.postings.map(({ account, amount }, line) => ({ nth: at + 1, line, ...account, amount })),
   );
@@ -131,8 +130,8 @@ function rowOf({ before, step, along, journals, event, keyed, ...saved }: StepTo
     status: after.status,
     dueAt: saved.dueAt,
     driver: after.driver?.phone ?? null,
-    heldMain: isFinished ? 0 : after.payment.fromMain,
-    heldBonus: isFinished ? 0 : after.payment.fromBonus,
+    heldMain: isFinished(after) ? 0 : after.payment.fromMain,
+    heldBonus: isFinished(after) ? 0 : after.payment.fromBonus,
     state: stateOf(after),
     content: changesContent(step) ? contentOf(after) : null,
     event: step.event,

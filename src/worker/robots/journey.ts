@@ -1,10 +1,12 @@
 // A way along real streets, asked of the public route call, and how far along it a robot has come.
+
 import type { LatLng } from "../../domain/geo.ts";
+import type { Profile } from "../../domain/roads.ts";
 import { type Spot, spotOn, type Way, wayOf } from "../../domain/robots/way.ts";
 
 export type Journey = { readonly way: Way; readonly metersPerSecond: number };
 
-export type RouteCall = (profile: "bike" | "car", from: LatLng, to: LatLng) => Promise<Journey>;
+export type RouteCall = (profile: Profile, from: LatLng, to: LatLng) => Promise<Journey>;
 
 // Where no road leads, a robot goes as the crow does.
 const CROW_METERS_PER_SECOND = 6;

@@ -1,9 +1,11 @@
 // The sandbox's robots: a few in every seeded city, made through the operator's door and driving through the
 // driver's. One replica drives them; when it is gone, another takes over.
+
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { CITY_SEEDS } from "../../domain/catalogue/seed/city-outlines.ts";
 import type { City, Vehicle } from "../../domain/catalogue/service.ts";
 import type { LatLng } from "../../domain/geo.ts";
+import { profileOf } from "../../domain/roads.ts";
 import type { Random } from "../../ports/random.ts";
 import type { Database } from "../../store/db.ts";
 import { giveUpLeases, takeLease } from "../../store/dispatch/leases.ts";
@@ -137,7 +139,7 @@ export function startRobots(
     const mobile = String(84_912_000_001 + at);
     const client = openDriverClient(deps.root, { mobile, pin: PIN }, signal);
     const route = openRouteCall(deps.root, deps.routeKey, signal);
-    const profile = post.vehicle === "BIKE" ? "bike" : "car";
+    const profile = profileOf(post.vehicle);
     let place = post.home;
     while (!signal.aborted) {
       try {

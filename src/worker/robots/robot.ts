@@ -1,6 +1,8 @@
 // One robot driver: it takes what it is offered, drives there along the streets, picks up, delivers, and plays the story an
 // order's remarks ask for. It knows nothing but what the public driver API tells it.
+
 import type { LatLng } from "../../domain/geo.ts";
+import type { Profile } from "../../domain/roads.ts";
 import {
   isWork,
   nextStop,
@@ -18,7 +20,7 @@ import { followOffers, type OfferFeed } from "./offer-feed.ts";
 export type RobotParts = {
   readonly client: DriverClient;
   readonly route: RouteCall;
-  readonly profile: "bike" | "car";
+  readonly profile: Profile;
   // How many times faster than real life.
   readonly speed: number;
   // How often it looks around.

@@ -1,7 +1,7 @@
 // The twenty checks of D4, each triggered over HTTP, and each neighbouring pair broken together: the earlier one answers.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { CHECKS } from "../../docs/order-tables.ts";
+import { CREATE_CHECKS, ESTIMATE_CHECKS } from "../../../src/http/v3/orders.ts";
 import { assertOk, assertRefused } from "../../harness/expect.ts";
 import type { Json } from "../../harness/giao.ts";
 import {
@@ -198,7 +198,7 @@ const FAULTS: readonly Fault[] = [
 ];
 
 test("these are the checks that docs/orders.md lists, in that order", () => {
-  const told = CHECKS.slice(1).map(([code, , isOfEstimate]) => [code, isOfEstimate]);
+  const told = CREATE_CHECKS.slice(1).map((check) => [check[0], ESTIMATE_CHECKS.some((one) => one === check)]);
   assert.deepEqual(
     FAULTS.map(({ code, onlyCreate }) => [code, !onlyCreate]),
     told,

@@ -1,6 +1,8 @@
 // Who did what.
+
 import { Group, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
+import type { AuditEntry } from "../../../clients/typescript/src/api.ts";
 import { fullTime } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { consoleAuditWords } from "../../words/console/audit.ts";
@@ -10,16 +12,6 @@ import { DataTable } from "../frame/data-table.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { View } from "../frame/view.tsx";
 
-type Entry = {
-  readonly id: number;
-  readonly time: number;
-  readonly operator: string;
-  readonly call: string;
-  readonly target: string;
-  readonly outcome: number;
-};
-type Page = { readonly entries: readonly Entry[]; readonly next: string };
-
 export function AuditView() {
   const words = useWords(consoleHealthWords);
   const common = useWords(consoleWords);
@@ -27,8 +19,6 @@ export function AuditView() {
   const { language } = useLanguage();
   const [operator, setOperator] = useState("");
   const [target, setTarget] = useState("");
-  const query = new URLSearchParams();
-  for (const [name, text] of Object.entries({ operator, target })) if (text.trim()) query.set(name, text.trim());
   return (
     <View title={common.audit}>
       <Text c="dimmed">{words.auditNote}</Text>
@@ -36,7 +26,7 @@ export function AuditView() {
         <TextInput label={words.who} value={operator} onChange={(event) => setOperator(event.currentTarget.value)} />
         <TextInput label={words.target} value={target} onChange={(event) => setTarget(event.currentTarget.value)} />
       </Group>
-      <Pages<Page> path={`/audit?${query}`}>
+      <Pages of="listAudit" input={{ query: { operator: operator.trim(), target: target.trim() } }}>
         {(pages) => (
           <DataTable
             label={common.audit}
@@ -61,6 +51,6 @@ export function AuditView() {
 }
 
 // Who failed to sign in is not known, whatever name was given.
-function isStranger({ call, outcome }: Entry): boolean {
+function isStranger({ call, outcome }: AuditEntry): boolean {
   return call === "openConsoleSession" && outcome >= 400;
 }

@@ -1,4 +1,5 @@
 // An area while it is drawn: corners placed by clicking on the map, dragged where they belong, or written down.
+
 import { Alert, Button, Group, Stack, Textarea } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { useField } from "../../parts/forms/faults.tsx";
@@ -7,7 +8,7 @@ import type { MapLine, MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
 import type { LatLng } from "../../parts/polyline.ts";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
-import type { Area } from "../frame/wire.ts";
+import type { Area } from "./corners.ts";
 import {
   areaOf,
   isArea,

@@ -1,6 +1,8 @@
 // A city, new or known: what it is called, where it ends, where its middle is, and whether it is served.
+
 import { TextInput } from "@mantine/core";
 import { useMemo, useState } from "react";
+import type { OperatorCity } from "../../../clients/typescript/src/api.ts";
 import { Refused } from "../../parts/call.ts";
 import { useField } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
@@ -9,7 +11,6 @@ import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { useWrite } from "../frame/ask.ts";
 import { type Field, Fields, type Values, valuesOf } from "../frame/fields.tsx";
 import { FormPanel } from "../frame/form-panel.tsx";
-import type { City } from "../frame/wire.ts";
 import { AreaFields, areaIn } from "./area-fields.tsx";
 import { readPlace, ringsOf, writePlace, writeRings } from "./corners.ts";
 
@@ -24,10 +25,10 @@ const NEW = {
 };
 
 type Props = {
-  readonly city?: City;
+  readonly city?: OperatorCity;
   // Those there are: a new one takes the place of none of them.
-  readonly cities: readonly City[];
-  readonly onSaved?: (city: City) => void;
+  readonly cities: readonly OperatorCity[];
+  readonly onSaved?: (city: OperatorCity) => void;
 };
 
 export function CityForm({ city, cities, onSaved }: Props) {
@@ -38,7 +39,7 @@ export function CityForm({ city, cities, onSaved }: Props) {
   const [begun] = useState(() => writeRings(ringsOf(city?.outline)));
   const [outline, setOutline] = useState(begun);
   const [center, setCenter] = useState(city ? writePlace(city.center) : "");
-  const write = useWrite<City>(onSaved);
+  const write = useWrite("saveCity", onSaved);
   const place = readPlace(center);
   const area = areaIn(outline);
   const { _id, ...facts } = values;
@@ -63,7 +64,7 @@ export function CityForm({ city, cities, onSaved }: Props) {
       onSubmit={() => {
         const isTaken = !city && cities.some((one) => one._id === id);
         const refused = isTaken ? new Refused(409, "EXISTS", words.exists(id), undefined, "_id") : undefined;
-        write.mutate({ method: "PUT", path: `/cities/${encodeURIComponent(id || "-")}`, body, refused });
+        write.mutate({ params: { id: id || "-" }, body, refused });
       }}
     >
       <Fields fields={fields} values={values} onChange={(changes) => setValues({ ...values, ...changes })} />

@@ -8,13 +8,12 @@ import { consoleWords } from "../../words/console/frame.ts";
 import { useAsked } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { Shown } from "../frame/view.tsx";
-import type { Service } from "../frame/wire.ts";
 
 export function CityServices({ cityId }: { readonly cityId: string }) {
   const words = useWords(consoleCatalogueWords);
   const common = useWords(consoleWords);
   const { language } = useLanguage();
-  const services = useAsked<{ readonly services: readonly Service[] }>(`/services?city_id=${cityId}`);
+  const services = useAsked("listOperatorServices", { query: { city_id: cityId } });
   return (
     <Shown query={services}>
       {(found) => (

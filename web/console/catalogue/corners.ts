@@ -1,20 +1,19 @@
 // Rings of corners between the map, the text that a keyboard can write (a corner a line, an empty line before another ring), and
 // GeoJSON.
+import type { OperatorCity } from "../../../clients/typescript/src/api.ts";
 import type { LatLng } from "../../parts/polyline.ts";
-import type { Area } from "../frame/wire.ts";
 
+export type Area = OperatorCity["outline"];
 export type Rings = readonly (readonly LatLng[])[];
 
 export function ringsOf(area: Area | undefined): Rings {
   return (area?.coordinates ?? []).flatMap((polygon) =>
-    polygon.map((ring) => ring.slice(0, -1).map(([lng, lat]) => ({ lat, lng }))),
+    polygon.map((ring) => ring.slice(0, -1).map(([lng = 0, lat = 0]) => ({ lat, lng }))),
   );
 }
 
 export function areaOf(rings: Rings): Area {
-  const coordinates = rings.map((ring) => [
-    [...ring, ...ring.slice(0, 1)].map(({ lat, lng }): [number, number] => [lng, lat]),
-  ]);
+  const coordinates = rings.map((ring) => [[...ring, ...ring.slice(0, 1)].map(({ lat, lng }) => [lng, lat])]);
   return { type: "MultiPolygon", coordinates };
 }
 

@@ -1,7 +1,9 @@
 // A new service: its id, what it is, tariff, limits and how its drivers are found, in one form. What needs a map or a list is set
 // on its own page afterwards.
+
 import { Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import type { OperatorService } from "../../../clients/typescript/src/api.ts";
 import { hostedServiceIdOf, serviceIdOf } from "../../../src/domain/catalogue/ids.ts";
 import { Refused } from "../../parts/call.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
@@ -13,7 +15,6 @@ import { useCities } from "../frame/city-choice.tsx";
 import { type Field, Fields, type Values, valuesOf } from "../frame/fields.tsx";
 import { FormPanel } from "../frame/form-panel.tsx";
 import { Shown, View } from "../frame/view.tsx";
-import type { Service } from "../frame/wire.ts";
 import { useServiceFields } from "./service-fields.ts";
 import { TariffFields, tariffBody, tariffOf, useTariffFault } from "./tariff-fields.tsx";
 
@@ -43,12 +44,12 @@ const BEGIN = {
 
 const HOSTED = "";
 
-type Services = { readonly services: readonly Service[] };
+type Services = { readonly services: readonly OperatorService[] };
 
 export function NewServiceView() {
   const { newService } = useWords(consoleCatalogueWords);
   // Which ids are taken has to be known.
-  const known = useAsked<Services>("/services", false);
+  const known = useAsked("listOperatorServices", {}, false);
   return (
     <View title={newService}>
       <Shown query={known}>{({ services }) => <NewService services={services} />}</Shown>
@@ -88,7 +89,7 @@ function NewService({ services }: Services) {
   );
 }
 
-function useWhereFields(isHosted: boolean, services: readonly Service[]): readonly Field[] {
+function useWhereFields(isHosted: boolean, services: readonly OperatorService[]): readonly Field[] {
   const words = useWords(consoleServiceWords);
   const { language } = useLanguage();
   const cities = useCities().map((city) => ({
@@ -124,7 +125,7 @@ type FormProps = {
   readonly id: string;
   readonly isTaken: boolean;
   readonly isHosted: boolean;
-  readonly model: Service | undefined;
+  readonly model: OperatorService | undefined;
   readonly head: ReactNode;
 };
 
@@ -136,7 +137,7 @@ function ServiceForm({ id, isTaken, isHosted, model, head }: FormProps) {
   const fields = [...about, ...limits, ...dispatch];
   const [values, setValues] = useState<Values>(() => valuesOf(fields, begin));
   const [tariff, setTariff] = useState(() => tariffOf(begin));
-  const write = useWrite<Service>((service) => goTo(`/console/catalogue/services/${service._id}`));
+  const write = useWrite("saveService", (service) => goTo(`/console/catalogue/services/${service._id}`));
   const metersMax = Number(values.max_distance) || 1;
   const fault = useTariffFault(tariff.distance_fee, metersMax);
   const body = {
@@ -157,7 +158,7 @@ function ServiceForm({ id, isTaken, isHosted, model, head }: FormProps) {
       isDisabled={fault !== undefined}
       onSubmit={() => {
         const refused = isTaken ? new Refused(409, "EXISTS", catalogue.exists(id), undefined, "_id") : undefined;
-        write.mutate({ method: "PUT", path: `/services/${encodeURIComponent(id)}`, body, refused });
+        write.mutate({ params: { id }, body, refused });
       }}
     >
       {head}

@@ -1,8 +1,8 @@
 // A special request while it is changed: what every kind has, and the tiers or blocks of the kinds that have them.
+import type { SpecialRequest } from "../../../clients/typescript/src/api.ts";
 import { requestModel } from "../../../src/domain/catalogue/seed/special-requests.ts";
 import type { Values } from "../frame/fields.tsx";
 import { type Keyed, keyed, unkeyed } from "../frame/keyed.ts";
-import type { SpecialRequest } from "../frame/wire.ts";
 
 export type RequestDraft = {
   readonly values: Values;
@@ -11,7 +11,7 @@ export type RequestDraft = {
 };
 
 export function draftOf(request: SpecialRequest): RequestDraft {
-  const { tiers = [], insurance_blocks: blocks = [], _id: _, ...values } = request;
+  const { tiers = [], insurance_blocks: blocks = [], _id: _, device_types: __, ...values } = request;
   return { values: { distance_rate: 0, ...values }, tiers: tiers.map(keyed), blocks: blocks.map(keyed) };
 }
 

@@ -1,6 +1,8 @@
 // One service: what it is, tariff, limits, dispatch, zones, hours, surge, special requests, and what it was before.
+
 import { Stack } from "@mantine/core";
 import { useState } from "react";
+import type { OperatorCity, OperatorService } from "../../../clients/typescript/src/api.ts";
 import { fullTime } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { Notice } from "../../parts/notice.tsx";
@@ -13,7 +15,6 @@ import { DataTable } from "../frame/data-table.tsx";
 import { type Field, Fields, type Values, valuesOf } from "../frame/fields.tsx";
 import { FormPanel } from "../frame/form-panel.tsx";
 import { Panel, Shown, View } from "../frame/view.tsx";
-import type { City, Service } from "../frame/wire.ts";
 import { useServiceFields } from "./service-fields.ts";
 import { SpecialRequests } from "./special-requests.tsx";
 import { TariffEditor } from "./tariff-editor.tsx";
@@ -23,7 +24,7 @@ import { ZoneEditor } from "./zone-editor.tsx";
 export function ServiceView({ id }: { readonly id: string }) {
   const common = useWords(consoleWords);
   // Not read again by itself: somebody may be in the middle of changing it.
-  const services = useAsked<{ readonly services: readonly Service[] }>("/services", false);
+  const services = useAsked("listOperatorServices", {}, false);
   return (
     <View title={id}>
       <Shown query={services}>
@@ -40,7 +41,7 @@ export function ServiceView({ id }: { readonly id: string }) {
   );
 }
 
-function Found({ service }: { readonly service: Service }) {
+function Found({ service }: { readonly service: OperatorService }) {
   const words = useWords(consoleServiceWords);
   const city = useCities().find((one) => one._id === service.city_id);
   const { about, limits, dispatch } = useServiceFields(service.city_id === "");
@@ -62,26 +63,26 @@ function Found({ service }: { readonly service: Service }) {
 type SettingsProps = {
   readonly title: string;
   readonly note?: string;
-  readonly service: Service;
+  readonly service: OperatorService;
   readonly fields: readonly Field[];
 };
 
 function SettingsPanel({ title, note, service, fields }: SettingsProps) {
   const [values, setValues] = useState<Values>(() => valuesOf(fields, service));
-  const write = useWrite();
+  const write = useWrite("saveService");
   return (
     <FormPanel
       title={title}
       {...(note ? { note } : {})}
       write={write}
-      onSubmit={() => write.mutate({ method: "PUT", path: `/services/${service._id}`, body: values })}
+      onSubmit={() => write.mutate({ params: { id: service._id }, body: values })}
     >
       <Fields fields={fields} values={values} onChange={(changes) => setValues({ ...values, ...changes })} />
     </FormPanel>
   );
 }
 
-function Zones({ service, city }: { readonly service: Service; readonly city: City }) {
+function Zones({ service, city }: { readonly service: OperatorService; readonly city: OperatorCity }) {
   const words = useWords(consoleCatalogueWords);
   return (
     <Panel title={words.zones}>
@@ -93,13 +94,11 @@ function Zones({ service, city }: { readonly service: Service; readonly city: Ci
   );
 }
 
-type Version = { readonly version: number; readonly save_time: number; readonly service: Service };
-
-function Versions({ service }: { readonly service: Service }) {
+function Versions({ service }: { readonly service: OperatorService }) {
   const words = useWords(consoleCatalogueWords);
   const common = useWords(consoleWords);
   const { language } = useLanguage();
-  const versions = useAsked<{ readonly versions: readonly Version[] }>(`/services/${service._id}/versions`);
+  const versions = useAsked("listServiceVersions", { params: { id: service._id } });
   return (
     <Panel title={words.history}>
       <Shown query={versions}>

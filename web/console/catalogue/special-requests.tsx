@@ -1,6 +1,8 @@
 // What a sender may ask for beside the delivery, what it costs, and whether it is offered.
+
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import type { OperatorService, SpecialRequest } from "../../../clients/typescript/src/api.ts";
 import { money } from "../../parts/formats.ts";
 import { type Language, useLanguage, useWords } from "../../parts/language.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
@@ -9,7 +11,6 @@ import { useWrite } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { Panel } from "../frame/view.tsx";
-import type { Service, SpecialRequest } from "../frame/wire.ts";
 import { Offered } from "./city-services.tsx";
 import { besides, draftOf, type RequestDraft, requestBody, usualDraft } from "./request-draft.ts";
 import { RequestFields } from "./request-fields.tsx";
@@ -17,7 +18,7 @@ import { RequestFields } from "./request-fields.tsx";
 // `undefined` of a request: it is new.
 type Edited = { readonly of: SpecialRequest | undefined; readonly draft: RequestDraft };
 
-export function SpecialRequests({ service }: { readonly service: Service }) {
+export function SpecialRequests({ service }: { readonly service: OperatorService }) {
   const words = useWords(consoleServiceWords);
   const common = useWords(consoleWords);
   const { language } = useLanguage();
@@ -64,7 +65,7 @@ export function SpecialRequests({ service }: { readonly service: Service }) {
 }
 
 type DialogProps = {
-  readonly service: Service;
+  readonly service: OperatorService;
   readonly edited: Edited;
   readonly onChange: (draft: RequestDraft) => void;
   readonly onClose: () => void;
@@ -74,10 +75,9 @@ type DialogProps = {
 function RequestDialog({ service, edited, onChange, onClose }: DialogProps) {
   const words = useWords(consoleServiceWords);
   const common = useWords(consoleWords);
-  const write = useWrite(onClose);
+  const write = useWrite("saveService", onClose);
   const { others, position } = besides(service.requests, edited.of);
-  const save = (requests: readonly object[]) =>
-    write.mutate({ method: "PUT", path: `/services/${service._id}`, body: { requests } });
+  const save = (requests: readonly object[]) => write.mutate({ params: { id: service._id }, body: { requests } });
   return (
     <FormDialog
       title={edited.of ? `${words.request} ${edited.of.group_id}` : words.newRequest}

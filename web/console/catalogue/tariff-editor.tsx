@@ -1,23 +1,24 @@
 // A service's tariff: written, compared with the one in force, and tried on last week's orders before it is saved.
+
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { OperatorService } from "../../../clients/typescript/src/api.ts";
 import { Faults } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { ask, useWrite } from "../frame/ask.ts";
 import { Panel } from "../frame/view.tsx";
-import type { Service } from "../frame/wire.ts";
-import { LastWeek, type Preview } from "./last-week.tsx";
+import { LastWeek } from "./last-week.tsx";
 import { TariffFields, tariffBody, tariffOf, useTariffFault } from "./tariff-fields.tsx";
 
 const PAUSE_MS = 400;
 
-export function TariffEditor({ service }: { readonly service: Service }) {
+export function TariffEditor({ service }: { readonly service: OperatorService }) {
   const words = useWords(consoleCatalogueWords);
   const [tariff, setTariff] = useState(() => tariffOf(service));
-  const write = useWrite<Service>();
+  const write = useWrite("saveService");
   const draft = tariffBody(tariff);
   const fault = useTariffFault(tariff.distance_fee, service.max_distance);
   const preview = usePreview(service, draft, fault === undefined);
@@ -41,7 +42,7 @@ export function TariffEditor({ service }: { readonly service: Service }) {
               loading={write.isPending}
               // Nobody saves what last week would have cost without having seen it.
               disabled={preview.data === undefined}
-              onClick={() => write.mutate({ method: "PUT", path: `/services/${service._id}`, body: draft })}
+              onClick={() => write.mutate({ params: { id: service._id }, body: draft })}
             >
               {words.saveTariff}
             </Button>
@@ -53,17 +54,13 @@ export function TariffEditor({ service }: { readonly service: Service }) {
 }
 
 // Of what is written now, against what is in force now; nothing while it is being written, or broken.
-function usePreview({ _id, tariff_version }: Service, draft: object, isSound: boolean) {
+function usePreview({ _id, tariff_version }: OperatorService, draft: object, isSound: boolean) {
   const written = JSON.stringify(draft);
   const [text] = useDebouncedValue(written, PAUSE_MS);
   const isSettled = isSound && text === written;
   const { data, error } = useQuery({
     queryKey: ["preview", _id, tariff_version, text],
-    queryFn: ({ signal }) =>
-      ask<Preview>("/operator/v1/tariffs/preview", {
-        body: { service_id: _id, service: JSON.parse(text) },
-        signal,
-      }),
+    queryFn: ({ signal }) => ask("previewTariff", { body: { service_id: _id, service: JSON.parse(text) } }, { signal }),
     enabled: isSettled,
   });
   return isSettled ? { data, error } : { data: undefined, error: null };

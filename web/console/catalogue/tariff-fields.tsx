@@ -1,6 +1,8 @@
 // A tariff while it is written: the expression with its fault marked in place, the fees beside it, and the line they draw.
+
 import { Alert, Grid, NumberInput, Stack, Textarea } from "@mantine/core";
 import { useMemo, useState } from "react";
+import type { OperatorService } from "../../../clients/typescript/src/api.ts";
 import { feeOf } from "../../../src/domain/fee-expression/compiled.ts";
 import type { FeeFault } from "../../../src/domain/fee-expression/syntax.ts";
 import { checkTariff } from "../../../src/domain/fee-expression/tariff-check.ts";
@@ -10,7 +12,6 @@ import { useLanguage, useWords } from "../../parts/language.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { tariffFaultWords } from "../../words/console/tariff-faults.ts";
 import { type Field, Fields, type Values } from "../frame/fields.tsx";
-import type { Service } from "../frame/wire.ts";
 import styles from "./fee-plot.module.css";
 import { FeePlot, type PlotPoint } from "./fee-plot.tsx";
 
@@ -23,7 +24,7 @@ export type Tariff = Values & { readonly distance_fee: string };
 export function tariffOf({ distance_fee, stop_fee, vat_rate, commission_value }: TariffRecord): Tariff {
   return { distance_fee, stop_fee, vat_rate: Math.round(vat_rate * 10_000) / 100, commission_value };
 }
-type TariffRecord = Pick<Service, "distance_fee" | "stop_fee" | "vat_rate" | "commission_value">;
+type TariffRecord = Pick<OperatorService, "distance_fee" | "stop_fee" | "vat_rate" | "commission_value">;
 
 export function tariffBody(tariff: Tariff): object {
   const { vat_rate: percent } = tariff;

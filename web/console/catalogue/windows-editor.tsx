@@ -1,6 +1,8 @@
 // Windows of the week: a service's hours, or its surge rules, which are windows with a rate.
+
 import { Button, Checkbox, Group, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
+import type { OperatorService, ServiceHours, SurgeRule } from "../../../clients/typescript/src/api.ts";
 import { SEPARATORS } from "../../parts/formats.ts";
 import { useFault } from "../../parts/forms/faults.tsx";
 import { useLanguage, useWords } from "../../parts/language.tsx";
@@ -8,29 +10,27 @@ import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { useWrite } from "../frame/ask.ts";
 import { FormPanel } from "../frame/form-panel.tsx";
 import { type Keyed, keyed, unkeyed } from "../frame/keyed.ts";
-import type { Hours, Service, SurgeRule } from "../frame/wire.ts";
 
-type Window = Hours & Partial<Pick<SurgeRule, "rate">>;
+type Window = ServiceHours & Partial<Pick<SurgeRule, "rate">>;
 
-const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+const DAYS = [1, 2, 3, 4, 5, 6, 7];
 const FIRST: Window = { days: DAYS, from: "07:00", to: "19:00" };
 
-function windowsOf(service: Service, field: PanelProps["field"]): readonly Window[] {
+function windowsOf(service: OperatorService, field: PanelProps["field"]): readonly Window[] {
   return service[field];
 }
 
-type PanelProps = { readonly service: Service; readonly field: "service_hours" | "surge_rules" };
+type PanelProps = { readonly service: OperatorService; readonly field: "service_hours" | "surge_rules" };
 
 export function WindowsPanel({ service, field }: PanelProps) {
   const words = useWords(consoleCatalogueWords);
   const hasRate = field === "surge_rules";
   const [draft, setDraft] = useState<readonly Keyed<Window>[]>(() => windowsOf(service, field).map(keyed));
-  const write = useWrite();
+  const write = useWrite("saveService");
   const title = hasRate ? words.surge : words.hours;
   const save = () =>
     write.mutate({
-      method: "PUT",
-      path: `/services/${service._id}`,
+      params: { id: service._id },
       body: { [field]: draft.map(unkeyed) },
     });
   return (

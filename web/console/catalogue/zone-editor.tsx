@@ -1,20 +1,22 @@
 // A zone of a service on the map: looked at, drawn anew or changed, saved, or taken away.
+
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
+import type { OperatorCity, OperatorService } from "../../../clients/typescript/src/api.ts";
 import { Faults } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { MapView } from "../../parts/map-view.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { consoleWords } from "../../words/console/frame.ts";
 import { useWrite } from "../frame/ask.ts";
-import type { Area, City, Service } from "../frame/wire.ts";
 import { AreaFields, areaIn, linesOf } from "./area-fields.tsx";
+import type { Area } from "./corners.ts";
 import { NO_AREA, ringsOf, writeRings } from "./corners.ts";
 
 type Props = {
   readonly title: string;
-  readonly service: Service;
-  readonly city: City;
+  readonly service: OperatorService;
+  readonly city: OperatorCity;
   readonly field: "pickup_area" | "delivery_area";
 };
 
@@ -23,12 +25,11 @@ export function ZoneEditor({ title, service, city, field }: Props) {
   const common = useWords(consoleWords);
   // While it is drawn.
   const [text, setText] = useState<string>();
-  const write = useWrite(() => setText(undefined));
+  const write = useWrite("saveService", () => setText(undefined));
   const area = service[field];
   const rings = useMemo(() => ringsOf(area), [area]);
   const lines = useMemo(() => linesOf(rings, city.outline), [rings, city.outline]);
-  const save = (changed: Area) =>
-    write.mutate({ method: "PUT", path: `/services/${service._id}`, body: { [field]: changed } });
+  const save = (changed: Area) => write.mutate({ params: { id: service._id }, body: { [field]: changed } });
   const drawn = areaIn(text ?? "");
   const label = `${words.zoneMap}: ${title}`;
   return (

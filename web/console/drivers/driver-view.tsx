@@ -1,6 +1,8 @@
 // One driver: where they are, their wallet and what moved it, the orders they had, suspending them and signing them out.
+
 import { Alert, Button, Grid, Group } from "@mantine/core";
 import { useMemo, useState } from "react";
+import type { PlacedDriver } from "../../../clients/typescript/src/api.ts";
 import { dayAndTime, fullTime, money } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import type { MapMarker } from "../../parts/map-content.ts";
@@ -8,7 +10,6 @@ import { MapView } from "../../parts/map-view.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
 import { Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
-import type { DriverWallet, StatementLine } from "../../parts/wire/driver-wallet.ts";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consoleMoneyWords } from "../../words/console/money.ts";
 import { consoleOrderWords } from "../../words/console/orders.ts";
@@ -17,13 +18,12 @@ import { useAsked, useWrite } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { Facts, Panel, Shown, View } from "../frame/view.tsx";
-import type { Driver, Order } from "../frame/wire.ts";
 import { MoveMoney } from "../money/move-money.tsx";
 import { DriverState } from "./drivers-view.tsx";
 
 export function DriverView({ id }: { readonly id: string }) {
   const common = useWords(consoleWords);
-  const driver = useAsked<Driver>(`/drivers/${encodeURIComponent(id)}`);
+  const driver = useAsked("getDriver", { params: { mobile: id } });
   return (
     <View title={driver.data?.name ?? common.drivers}>
       <Shown query={driver}>{(found) => <Found driver={found} />}</Shown>
@@ -31,12 +31,12 @@ export function DriverView({ id }: { readonly id: string }) {
   );
 }
 
-function Found({ driver }: { readonly driver: Driver }) {
+function Found({ driver }: { readonly driver: PlacedDriver }) {
   const words = useWords(consolePeopleWords);
   const common = useWords(consoleWords);
   const { language } = useLanguage();
-  const write = useWrite();
-  const signOut = useWrite();
+  const write = useWrite("changeDriver");
+  const signOut = useWrite("forgetDriverDevices");
   const isActive = driver.status === "ACTIVATED";
   const marker = useMemo(
     (): readonly MapMarker[] =>
@@ -67,8 +67,7 @@ function Found({ driver }: { readonly driver: Driver }) {
               loading={write.isPending}
               onClick={() =>
                 write.mutate({
-                  method: "PATCH",
-                  path: `/drivers/${driver.mobile}`,
+                  params: { mobile: driver.mobile },
                   body: { status: isActive ? "DEACTIVATED" : "ACTIVATED" },
                 })
               }
@@ -78,7 +77,7 @@ function Found({ driver }: { readonly driver: Driver }) {
             <Button
               variant="default"
               loading={signOut.isPending}
-              onClick={() => signOut.mutate({ method: "DELETE", path: `/drivers/${driver.mobile}/devices`, body: {} })}
+              onClick={() => signOut.mutate({ params: { mobile: driver.mobile } })}
             >
               {words.signOutEverywhere}
             </Button>
@@ -100,13 +99,11 @@ function Found({ driver }: { readonly driver: Driver }) {
   );
 }
 
-type LinesPage = { readonly lines: readonly StatementLine[]; readonly next?: string };
-
 function WalletPanel({ mobile }: { readonly mobile: string }) {
   const words = useWords(consoleMoneyWords);
   const common = useWords(consoleWords);
   const { language } = useLanguage();
-  const wallet = useAsked<DriverWallet>(`/drivers/${mobile}/wallet`);
+  const wallet = useAsked("getDriverWallet", { params: { mobile } });
   const [moving, setMoving] = useState<"in" | "out">();
   return (
     <Panel title={words.wallet}>
@@ -128,7 +125,7 @@ function WalletPanel({ mobile }: { readonly mobile: string }) {
           {words.withdraw}
         </Button>
       </Button.Group>
-      <Pages<LinesPage> path={`/drivers/${mobile}/statement`}>
+      <Pages of="getDriverStatement" input={{ params: { mobile } }}>
         {(pages) => (
           <DataTable
             label={words.statement}
@@ -149,9 +146,7 @@ function WalletPanel({ mobile }: { readonly mobile: string }) {
           />
         )}
       </Pages>
-      {moving && (
-        <MoveMoney direction={moving} of={`/drivers/${mobile}`} hasBonus={false} onClose={() => setMoving(undefined)} />
-      )}
+      {moving && <MoveMoney direction={moving} driver={mobile} onClose={() => setMoving(undefined)} />}
     </Panel>
   );
 }
@@ -161,7 +156,7 @@ function OrdersOf({ mobile }: { readonly mobile: string }) {
   const order = useWords(consoleOrderWords);
   const common = useWords(consoleWords);
   const { language } = useLanguage();
-  const orders = useAsked<{ readonly orders: readonly Order[] }>(`/orders?q=${mobile}`);
+  const orders = useAsked("searchOrders", { query: { q: mobile } });
   return (
     <Panel title={words.orders}>
       <Shown query={orders}>

@@ -1,6 +1,8 @@
 // The drivers: found by phone, plate or name, by city; and a new one.
+
 import { Badge, Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
+import type { PlacedDriver } from "../../../clients/typescript/src/api.ts";
 import { choicesOf } from "../../parts/forms/choices.ts";
 import { useWords } from "../../parts/language.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
@@ -13,20 +15,14 @@ import { DataTable } from "../frame/data-table.tsx";
 import { FieldsDialog } from "../frame/fields-dialog.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { View } from "../frame/view.tsx";
-import type { Driver } from "../frame/wire.ts";
-
-type Page = { readonly drivers: readonly Driver[]; readonly next?: string };
 
 export function DriversView() {
   const words = useWords(consolePeopleWords);
   const common = useWords(consoleWords);
   const [cityId, setCityId] = useCity();
   const [search, setSearch] = useState("");
-  const [online, setOnline] = useState("");
+  const [online, setOnline] = useState<"" | "true" | "false">("");
   const [isAdding, setAdding] = useState(false);
-  const query = new URLSearchParams({ city_id: cityId });
-  if (search.trim()) query.set("q", search.trim());
-  if (online) query.set("online", online);
   return (
     <View title={common.drivers} actions={<Button onClick={() => setAdding(true)}>{words.newDriver}</Button>}>
       <Group align="flex-end">
@@ -41,7 +37,7 @@ export function DriversView() {
         <NativeSelect
           label={common.status}
           value={online}
-          onChange={(event) => setOnline(event.currentTarget.value)}
+          onChange={(event) => setOnline(event.currentTarget.value as typeof online)}
           data={[
             { value: "", label: common.all },
             { value: "true", label: words.online },
@@ -49,7 +45,7 @@ export function DriversView() {
           ]}
         />
       </Group>
-      <Pages<Page> path={`/drivers?${query}`}>
+      <Pages of="listDrivers" input={{ query: { city_id: cityId, q: search.trim(), online: online || undefined } }}>
         {(pages) => <DriverTable drivers={pages.flatMap((page) => page.drivers)} />}
       </Pages>
       {isAdding && <NewDriver cityId={cityId} onClose={() => setAdding(false)} />}
@@ -57,7 +53,7 @@ export function DriversView() {
   );
 }
 
-function DriverTable({ drivers }: { readonly drivers: readonly Driver[] }) {
+function DriverTable({ drivers }: { readonly drivers: readonly PlacedDriver[] }) {
   const words = useWords(consolePeopleWords);
   const common = useWords(consoleWords);
   return (
@@ -87,7 +83,7 @@ function DriverTable({ drivers }: { readonly drivers: readonly Driver[] }) {
   );
 }
 
-export function DriverState({ driver }: { readonly driver: Driver }) {
+export function DriverState({ driver }: { readonly driver: PlacedDriver }) {
   const words = useWords(consolePeopleWords);
   const isActive = driver.status === "ACTIVATED";
   const color = !isActive ? "red" : driver.online ? "green" : "gray";
@@ -102,7 +98,7 @@ export function DriverState({ driver }: { readonly driver: Driver }) {
 function NewDriver({ cityId, onClose }: { readonly cityId: string; readonly onClose: () => void }) {
   const words = useWords(consolePeopleWords);
   const common = useWords(consoleWords);
-  const write = useWrite<Driver>((driver) => goTo(`/console/drivers/${driver.mobile}`));
+  const write = useWrite("createDriver", (driver) => goTo(`/console/drivers/${driver.mobile}`));
   return (
     <FieldsDialog
       title={words.newDriver}
@@ -117,7 +113,7 @@ function NewDriver({ cityId, onClose }: { readonly cityId: string; readonly onCl
       begin={NOBODY}
       write={write}
       onClose={onClose}
-      onSubmit={(values) => write.mutate({ path: "/drivers", body: { ...values, city_id: cityId } })}
+      onSubmit={(values) => write.mutate({ body: { ...values, city_id: cityId } })}
     />
   );
 }

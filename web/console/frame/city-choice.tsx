@@ -1,20 +1,21 @@
 // Which city the operator looks at; remembered, because it is the same one all day.
+
 import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
+import type { OperatorCity } from "../../../clients/typescript/src/api.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { useAsked } from "./ask.ts";
-import type { City } from "./wire.ts";
 
 const KEPT = "giao.console.city";
 const FIRST_CITY = "SGN";
 
 // Not read again by itself: somebody may be in the middle of changing one.
 export function useCitiesQuery() {
-  return useAsked<{ readonly cities: readonly City[] }>("/cities", false);
+  return useAsked("listOperatorCities", {}, false);
 }
 
-export function useCities(): readonly City[] {
+export function useCities(): readonly OperatorCity[] {
   return useCitiesQuery().data?.cities ?? [];
 }
 

@@ -1,16 +1,21 @@
 // A list that comes in pages: what there is of it, and a button for more.
 import { Button, Center, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
+import type { Answer, Input } from "../../parts/ask.ts";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote, Loading } from "../../parts/notice.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
-import { useAskedPages } from "./ask.ts";
+import { type PagedCall, useAskedPages } from "./ask.ts";
 
-type Props<Page> = { readonly path: string; readonly children: (pages: readonly Page[]) => ReactNode };
+type Props<Name extends PagedCall> = {
+  readonly of: Name;
+  readonly input: Input<Name>;
+  readonly children: (pages: readonly Answer<Name>[]) => ReactNode;
+};
 
-export function Pages<Page extends { readonly next?: string }>({ path, children }: Props<Page>) {
+export function Pages<Name extends PagedCall>({ of, input, children }: Props<Name>) {
   const words = useWords(consoleWords);
-  const query = useAskedPages<Page>(path);
+  const query = useAskedPages(of, input);
   return (
     <Stack gap="md" aria-busy={query.isPlaceholderData}>
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}

@@ -1,8 +1,10 @@
 // Who of the operator's people is signed in.
+import type { Input } from "../../parts/ask.ts";
 import { webSession } from "../../parts/sign-in/web-session.ts";
 import { ask } from "./ask.ts";
 
-type Session = { readonly name: string; readonly expires_at: number };
-type Given = { readonly operator_key: string; readonly name: string };
-
-export const consoleSession = webSession<Session, Given>(ask, "/console/v1/session");
+export const consoleSession = webSession({
+  see: () => ask("seeConsoleSession", {}),
+  open: (body: Input<"openConsoleSession">["body"]) => ask("openConsoleSession", { body }),
+  end: () => ask("endConsoleSession", {}),
+});

@@ -1,30 +1,12 @@
 // How dispatch goes, city by city, as whoever leads each tells.
+
 import { Text } from "@mantine/core";
+import type { CityHealth } from "../../../clients/typescript/src/api.ts";
 import { decimal } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { consoleDispatchWords } from "../../words/console/dispatch.ts";
 import { consoleHealthWords } from "../../words/console/health.ts";
 import { DataTable } from "../frame/data-table.tsx";
-
-export type CityHealth = {
-  readonly city_id: string;
-  readonly leader: string;
-  readonly led: boolean;
-  readonly age_seconds: number;
-  readonly waiting: number;
-  readonly oldest_seconds: number;
-  readonly waiting_for: Readonly<Record<string, number>>;
-  readonly drivers: number;
-  readonly rounds: {
-    readonly done: number;
-    readonly failed: number;
-    readonly capped: number;
-    readonly mean_ms: number;
-  };
-  readonly offers: Readonly<Record<string, number>>;
-  readonly acceptance: number | null;
-  readonly crow_share: number;
-};
 
 export function Cities({ cities }: { readonly cities: readonly CityHealth[] }) {
   const words = useWords(consoleHealthWords);

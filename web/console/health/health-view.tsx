@@ -1,5 +1,7 @@
 // How the platform is doing, read again every few seconds.
+
 import { Badge, Box, SimpleGrid, Text } from "@mantine/core";
+import type { Process } from "../../../clients/typescript/src/api.ts";
 import { decimal } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
@@ -7,39 +9,7 @@ import { consoleHealthWords } from "../../words/console/health.ts";
 import { useAsked } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { type Fact, Facts, Panel, Shown, View } from "../frame/view.tsx";
-import { Cities, type CityHealth } from "./city-health.tsx";
-
-type Process = {
-  readonly name: string;
-  readonly role: string;
-  readonly answering: boolean;
-  readonly age_seconds: number;
-  readonly up_seconds: number;
-  readonly requests: {
-    readonly per_second: number;
-    readonly failed_per_second: number;
-    readonly p50_ms: number;
-    readonly p99_ms: number;
-  };
-  readonly database: { readonly connections: number; readonly idle: number; readonly queue: number };
-  readonly memory_bytes: number;
-};
-
-type Health = {
-  readonly parts: readonly { readonly name: string; readonly ready: boolean; readonly note: string }[];
-  readonly clock: { readonly certain: boolean; readonly skew_seconds: number };
-  readonly processes: readonly Process[];
-  readonly callbacks: { readonly waiting: number; readonly given_up: number; readonly oldest_seconds: number };
-  readonly orders: { readonly open: number; readonly waiting: number };
-  readonly drivers_online: number;
-  readonly dispatch: readonly CityHealth[];
-  readonly database: {
-    readonly bytes: number;
-    readonly tables: readonly { readonly name: string; readonly bytes: number; readonly months: number }[];
-    readonly standbys: readonly { readonly name: string; readonly used: boolean; readonly lag_bytes: number | null }[];
-  };
-  readonly map: { readonly label: string; readonly version: string; readonly demo: boolean } | null;
-};
+import { Cities } from "./city-health.tsx";
 
 const REFRESH_MS = 5_000;
 const TABLES_SHOWN = 6;
@@ -48,7 +18,7 @@ export function HealthView() {
   const words = useWords(consoleHealthWords);
   const common = useWords(consoleWords);
   const { language } = useLanguage();
-  const health = useAsked<Health>("/health", REFRESH_MS);
+  const health = useAsked("seeHealth", {}, REFRESH_MS);
   return (
     <View title={common.health}>
       <Shown query={health}>

@@ -1,7 +1,11 @@
 // A city as it is now: drivers and open orders on the map, told by the server as they change.
+
 import { Alert, Badge, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import type { LiveCity } from "../../../clients/typescript/src/api.ts";
+import { OPERATOR_CALLS } from "../../../clients/typescript/src/api.ts";
+import { addressOf } from "../../parts/ask.ts";
 import { dayAndTime } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import type { MapMarker } from "../../parts/map-content.ts";
@@ -20,7 +24,6 @@ import { ask, CONSOLE_HEADER } from "../frame/ask.ts";
 import { CityChoice, useCitiesQuery, useCity } from "../frame/city-choice.tsx";
 import { DataTable } from "../frame/data-table.tsx";
 import { Panel, Shown, View } from "../frame/view.tsx";
-import type { LiveCity } from "../frame/wire.ts";
 
 export function LiveView() {
   const words = useWords(consoleWords);
@@ -44,15 +47,15 @@ function LiveMap({ cityId, center }: { readonly cityId: string; readonly center:
   const words = useWords(consoleOrderWords);
   const parts = useWords(partsWords);
   const [live, setLive] = useState<LiveCity>();
-  const path = `/operator/v1/cities/${cityId}/live`;
+  const params = { id: cityId };
   // Asked while there is no stream, as a query, so that the page hears of a session that has ended.
   const asked = useQuery({
-    queryKey: ["live", path],
-    queryFn: () => ask<LiveCity>(path),
+    queryKey: ["live", cityId],
+    queryFn: () => ask("seeLiveCity", { params }),
     enabled: false,
     retry: false,
   });
-  const line = useLiveStream(`${path}/stream`, {
+  const line = useLiveStream(addressOf(OPERATOR_CALLS.followLiveCity, { params }), {
     onEvent: (event) => setLive(JSON.parse(event.data) as LiveCity),
     poll: async () => setLive((await asked.refetch({ throwOnError: true })).data),
     headers: CONSOLE_HEADER,

@@ -1,6 +1,8 @@
 // One account: its wallets, its limits, and everything that moved them.
+
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import type { OperatorAccount } from "../../../clients/typescript/src/api.ts";
 import { fullTime, money } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { Link } from "../../parts/router.tsx";
@@ -18,34 +20,9 @@ import { MoveMoney } from "./move-money.tsx";
 // As the call takes it: emptying the field takes the account's own limit away.
 const NO_LIMIT = -1;
 
-type Account = {
-  readonly _id: string;
-  readonly name: string;
-  readonly partner: string;
-  readonly account_status: string;
-  readonly cod_limit: number | null;
-  readonly credit_limit: number;
-  readonly main: number;
-  readonly bonus: number;
-  readonly held: number;
-  readonly cod: number;
-};
-type Line = {
-  readonly id: number;
-  readonly journal: string;
-  readonly account: string;
-  readonly order_id: string;
-  readonly reference: string;
-  readonly amount: number;
-  readonly time: number;
-};
-
-type LinesPage = { readonly lines: readonly Line[]; readonly next: string };
-
 export function AccountView({ id }: { readonly id: string }) {
   const words = useWords(consoleMoneyWords);
-  const path = `/accounts/${encodeURIComponent(id)}`;
-  const account = useAsked<Account>(path);
+  const account = useAsked("getAccount", { params: { phone: id } });
   const [moving, setMoving] = useState<"in" | "out">();
   return (
     <View
@@ -59,14 +36,14 @@ export function AccountView({ id }: { readonly id: string }) {
         </>
       }
     >
-      <Shown query={account}>{(found) => <Wallets account={found} path={path} />}</Shown>
-      <Statement path={path} />
-      {moving && <MoveMoney direction={moving} of={path} hasBonus onClose={() => setMoving(undefined)} />}
+      <Shown query={account}>{(found) => <Wallets account={found} />}</Shown>
+      <Statement phone={id} />
+      {moving && <MoveMoney direction={moving} account={id} onClose={() => setMoving(undefined)} />}
     </View>
   );
 }
 
-function Wallets({ account, path }: { readonly account: Account; readonly path: string }) {
+function Wallets({ account }: { readonly account: OperatorAccount }) {
   const words = useWords(consoleMoneyWords);
   const common = useWords(consoleWords);
   const { language } = useLanguage();
@@ -75,8 +52,8 @@ function Wallets({ account, path }: { readonly account: Account; readonly path: 
     credit_limit: account.credit_limit,
   });
   const people = useWords(consolePeopleWords);
-  const write = useWrite();
-  const change = (body: object) => write.mutate({ method: "PATCH", path, body });
+  const write = useWrite("changeAccount");
+  const change = (body: object) => write.mutate({ params: { phone: account._id }, body });
   const isActive = account.account_status === "ACTIVATED";
   return (
     <>
@@ -116,13 +93,13 @@ function Wallets({ account, path }: { readonly account: Account; readonly path: 
   );
 }
 
-function Statement({ path }: { readonly path: string }) {
+function Statement({ phone }: { readonly phone: string }) {
   const words = useWords(consoleMoneyWords);
   const common = useWords(consoleWords);
   const { language } = useLanguage();
   return (
     <Panel title={words.statement}>
-      <Pages<LinesPage> path={`${path}/statement`}>
+      <Pages of="getAccountStatement" input={{ params: { phone } }}>
         {(pages) => (
           <DataTable
             label={words.statement}

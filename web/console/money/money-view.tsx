@@ -13,33 +13,12 @@ import { DataTable } from "../frame/data-table.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { Panel, Shown, View } from "../frame/view.tsx";
 
-type Money = {
-  readonly totals: readonly { readonly account: string; readonly balance: number }[];
-  readonly cod: readonly {
-    readonly account: string;
-    readonly mobile: string;
-    readonly name: string;
-    readonly amount: number;
-  }[];
-};
-type Account = {
-  readonly phone: string;
-  readonly name: string;
-  readonly partner: string;
-  readonly account_status: string;
-  readonly main: number;
-  readonly bonus: number;
-  readonly held: number;
-};
-type AccountsPage = { readonly accounts: readonly Account[]; readonly next: string };
-type Verdict = { readonly ok: boolean; readonly journals: number; readonly problems: readonly string[] };
-
 export function MoneyView() {
   const words = useWords(consoleMoneyWords);
   const common = useWords(consoleWords);
   const { language } = useLanguage();
-  const books = useAsked<Money>("/money");
-  const verify = useMutation({ mutationFn: () => ask<Verdict>("/operator/v1/ledger/verify") });
+  const books = useAsked("seeMoney", {});
+  const verify = useMutation({ mutationFn: () => ask("verifyLedger", {}) });
   return (
     <View
       title={common.money}
@@ -111,7 +90,7 @@ function Accounts() {
         maw={320}
         mb="sm"
       />
-      <Pages<AccountsPage> path={`/accounts?q=${encodeURIComponent(search.trim())}`}>
+      <Pages of="listAccounts" input={{ query: { q: search.trim() } }}>
         {(pages) => (
           <DataTable
             label={words.accountsTitle}

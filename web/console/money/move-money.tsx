@@ -8,18 +8,19 @@ import { FieldsDialog } from "../frame/fields-dialog.tsx";
 
 type Props = {
   readonly direction: "in" | "out";
-  // /accounts/84900000001 or /drivers/84911000001
-  readonly of: string;
-  // Accounts have two wallets to pay into.
-  readonly hasBonus: boolean;
+  // Whose it is. Accounts have two wallets to pay into.
+  readonly account?: string;
+  readonly driver?: string;
   readonly onClose: () => void;
 };
 
-export function MoveMoney({ direction, of, hasBonus, onClose }: Props) {
+export function MoveMoney({ direction, account, driver = "", onClose }: Props) {
   const words = useWords(consoleMoneyWords);
   const common = useWords(consoleWords);
-  const write = useWrite(onClose);
   const isIn = direction === "in";
+  const ofAccount = useWrite(isIn ? "topUpAccount" : "payAccountOut", onClose);
+  const ofDriver = useWrite(isIn ? "topUpDriver" : "payDriverOut", onClose);
+  const write = account === undefined ? ofDriver : ofAccount;
   const wallets: Field = {
     name: "wallet",
     kind: "choice",
@@ -29,7 +30,7 @@ export function MoveMoney({ direction, of, hasBonus, onClose }: Props) {
       { value: "bonus", label: words.bonus },
     ],
   };
-  const isToChoose = isIn && hasBonus;
+  const isToChoose = isIn && account !== undefined;
   return (
     <FieldsDialog
       title={isIn ? words.topUp : words.withdraw}
@@ -43,7 +44,11 @@ export function MoveMoney({ direction, of, hasBonus, onClose }: Props) {
       begin={{ ...(isToChoose ? { wallet: "main" } : {}), amount: "", reference: "" }}
       write={write}
       onClose={onClose}
-      onSubmit={(body) => write.mutate({ path: `${of}/${isIn ? "top-ups" : "withdrawals"}`, body })}
+      onSubmit={(body) =>
+        account === undefined
+          ? ofDriver.mutate({ params: { mobile: driver }, body })
+          : ofAccount.mutate({ params: { phone: account }, body })
+      }
     />
   );
 }

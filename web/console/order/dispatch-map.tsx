@@ -1,11 +1,12 @@
 // The drivers of one decision of the dispatcher where they were then, around the pickup they were considered for.
+
 import { useMemo } from "react";
+import type { InspectedOrder } from "../../../clients/typescript/src/api.ts";
 import { useWords } from "../../parts/language.tsx";
 import type { MapLine, MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
 import { stopSign } from "../../parts/stop-rows.tsx";
 import { consoleDispatchWords } from "../../words/console/dispatch.ts";
-import type { InspectedOrder } from "../frame/wire.ts";
 import { type Decision, type SeenDriver, SHAPES } from "./dispatch-story.ts";
 
 type Props = {

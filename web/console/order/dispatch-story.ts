@@ -1,31 +1,17 @@
 // What became of each driver whom the dispatcher looked at for an order.
-import type { DispatchRecord, RecordedDriver } from "../../../src/domain/dispatch/dispatch-record.ts";
+import type { Answer } from "../../parts/ask.ts";
 import type { MarkShape } from "../../parts/map-content.ts";
 import type { LatLng } from "../../parts/polyline.ts";
 
-type Offer = {
-  readonly id: string;
-  readonly mobile: string;
-  readonly name: string;
-  readonly offered_at: number;
-  readonly answer: string;
-  readonly pickup_seconds: number;
-};
-export type Decision = {
-  readonly time: number;
-  readonly verdict: DispatchRecord["verdict"];
-  readonly drivers: number;
-  readonly travel: string;
-  readonly planned_for: string;
-  readonly considered: readonly {
-    readonly mobile: string;
-    readonly name: string;
-    readonly verdict: RecordedDriver["verdict"];
-    readonly pickup_in_seconds: number;
-    // Missing in what older programs have recorded.
-    readonly lat?: number;
-    readonly lng?: number;
-  }[];
+type Told = Answer<"explainDispatch">;
+type ToldDecision = Told["decisions"][number];
+type Considered = Pick<
+  ToldDecision["considered"][number],
+  "mobile" | "name" | "verdict" | "pickup_in_seconds" | "lat" | "lng"
+>;
+type Offer = Pick<Told["offers"][number], "id" | "mobile" | "name" | "offered_at" | "answer" | "pickup_seconds">;
+export type Decision = Pick<ToldDecision, "time" | "verdict" | "drivers" | "travel" | "planned_for"> & {
+  readonly considered: readonly Considered[];
 };
 export type Dispatch = {
   readonly offers: readonly Offer[];

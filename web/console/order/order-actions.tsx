@@ -1,7 +1,10 @@
 // The buttons of an order, from the server's own table: one that is not allowed says why. Each action holds for what was seen: if
 // somebody else was quicker, the server refuses and the page says so.
+
 import { Alert, Button, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
+import type { InspectedOrder } from "../../../clients/typescript/src/api.ts";
+import type { CallName } from "../../parts/ask.ts";
 import { Refused } from "../../parts/call.ts";
 import { money, SEPARATORS } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
@@ -10,8 +13,9 @@ import { consoleOrderWords } from "../../words/console/orders.ts";
 import { useWrite } from "../frame/ask.ts";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { Panel } from "../frame/view.tsx";
-import type { Action, ActionName, InspectedOrder } from "../frame/wire.ts";
 
+type Action = InspectedOrder["actions"][number];
+type ActionName = Action["action"];
 type Props = { readonly order: InspectedOrder };
 
 export function OrderActions({ order }: Props) {
@@ -79,6 +83,16 @@ function ActionButton({ action, onClick }: { readonly action: Action; readonly o
   );
 }
 
+const CALL_OF = {
+  cancel: "cancelForOperator",
+  reassign: "reassignOrder",
+  assign: "assignOrder",
+  confirm: "confirmOrder",
+  complete_point: "completePoint",
+  fail_point: "failPointForOperator",
+  refund: "refundOrder",
+} as const satisfies Record<ActionName, CallName>;
+
 type DialogProps = Props & { readonly action: ActionName; readonly onClose: () => void; readonly onDone: () => void };
 
 function ActionDialog({ action, order, onClose, onDone }: DialogProps) {
@@ -93,20 +107,12 @@ function ActionDialog({ action, order, onClose, onDone }: DialogProps) {
   const [amount, setAmount] = useState<number | string>(left);
   // Another for what comes after: the same twice, also from a second window, moves the money once.
   const [reference, setReference] = useState(`console-${order.seq}-${order.refunded}`);
-  const write = useWrite(onDone);
+  const write = useWrite(CALL_OF[action], onDone);
   const isPoint = action === "complete_point" || action === "fail_point";
   const submit = (): void => {
-    const seen = { seq: order.seq };
-    const [path, body] = {
-      cancel: ["cancel", { ...seen, comment }],
-      reassign: ["reassign", { ...seen, comment }],
-      assign: ["assign", { ...seen, mobile }],
-      confirm: ["confirm", seen],
-      complete_point: [`points/${point}/complete`, { ...seen, comment }],
-      fail_point: [`points/${point}/fail`, { ...seen, comment }],
-      refund: ["refunds", { amount: Number(amount), reference }],
-    }[action] as [string, object];
-    write.mutate({ path: `/orders/${order._id}/${path}`, body });
+    const told = action === "confirm" ? {} : action === "assign" ? { mobile } : { comment };
+    const body = action === "refund" ? { amount: Number(amount), reference } : { seq: order.seq, ...told };
+    write.mutate({ params: { order_id: order._id, path_index: point }, body });
   };
   const text = {
     cancel: words.cancelText,

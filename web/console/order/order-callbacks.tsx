@@ -1,6 +1,7 @@
 // Every try to tell the partner about an order, and sending one again.
+
 import { Alert, Button, Text } from "@mantine/core";
-import type { Outcome } from "../../../src/domain/callbacks/exchange.ts";
+import type { CallbackLog } from "../../../clients/typescript/src/api.ts";
 import type { StepEvent } from "../../../src/domain/orders/order-step.ts";
 import { fullTime } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
@@ -12,25 +13,17 @@ import { DataTable } from "../frame/data-table.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { Panel } from "../frame/view.tsx";
 
-type Try = {
-  readonly event_id: string;
-  readonly try: number;
-  readonly callback_time: number;
-  readonly response_code: number;
-  readonly outcome: Outcome;
-  readonly request: { readonly event_type?: StepEvent };
-};
-
 export function OrderCallbacks({ orderId }: { readonly orderId: string }) {
   const words = useWords(consoleOrderWords);
   const common = useWords(consoleWords);
   const { language } = useLanguage();
-  const resend = useWrite();
+  const outcomes: Readonly<Record<string, string>> = words.outcomes;
+  const resend = useWrite("resendCallback");
   return (
     <Panel title={words.callbacks}>
       {resend.error && <ErrorNote error={resend.error} />}
       {resend.isSuccess && <Alert color="green" variant="light" role="status" title={words.resent} mb="sm" />}
-      <Pages<{ readonly callbacks: readonly Try[]; readonly next?: string }> path={`/callbacks?order_id=${orderId}`}>
+      <Pages of="listCallbacksOfOrder" input={{ query: { order_id: orderId } }}>
         {(pages) => (
           <DataTable
             label={words.callbacks}
@@ -42,7 +35,7 @@ export function OrderCallbacks({ orderId }: { readonly orderId: string }) {
               { title: words.event, cell: (one) => <Event of={one} /> },
               {
                 title: words.answer,
-                cell: (one) => <Text size="sm">{one.response_code || words.outcomes[one.outcome]}</Text>,
+                cell: (one) => <Text size="sm">{one.response_code || outcomes[one.outcome]}</Text>,
               },
               {
                 title: "",
@@ -51,7 +44,7 @@ export function OrderCallbacks({ orderId }: { readonly orderId: string }) {
                     size="compact-sm"
                     variant="default"
                     disabled={resend.isPending}
-                    onClick={() => resend.mutate({ path: `/callbacks/${one.event_id}/resend`, body: {} })}
+                    onClick={() => resend.mutate({ params: { event_id: one.event_id } })}
                   >
                     {words.resend}
                   </Button>
@@ -65,9 +58,10 @@ export function OrderCallbacks({ orderId }: { readonly orderId: string }) {
   );
 }
 
-function Event({ of }: { readonly of: Try }) {
+function Event({ of }: { readonly of: CallbackLog }) {
   const words = useWords(consoleOrderWords);
-  const { event_type: type } = of.request;
+  // Whatever was sent.
+  const { event_type: type } = of.request as { readonly event_type?: StepEvent };
   return (
     <>
       {type && words.steps[type]}

@@ -1,7 +1,9 @@
 // Why an order went to whom, told twice: as a list, and on the map at the places the drivers were at then. Choosing one of the
 // drivers in either shows him in the other.
+
 import { Alert, Box, Group, NativeSelect, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useMemo, useState } from "react";
+import type { InspectedOrder } from "../../../clients/typescript/src/api.ts";
 import { dayAndTime } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { Mark } from "../../parts/map/mark.tsx";
@@ -10,7 +12,6 @@ import { consoleWords } from "../../words/console/frame.ts";
 import { useAsked } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { Panel, Shown } from "../frame/view.tsx";
-import type { InspectedOrder } from "../frame/wire.ts";
 import styles from "./dispatch.module.css";
 import { DispatchMap } from "./dispatch-map.tsx";
 import {
@@ -25,7 +26,7 @@ import {
 
 export function OrderDispatch({ order }: { readonly order: InspectedOrder }) {
   const words = useWords(consoleDispatchWords);
-  const dispatch = useAsked<Dispatch>(`/orders/${order._id}/dispatch`);
+  const dispatch = useAsked("explainDispatch", { params: { order_id: order._id } });
   return (
     <Panel title={words.dispatch}>
       <Shown query={dispatch}>
@@ -53,7 +54,7 @@ function Explained({ order, dispatch }: { readonly order: InspectedOrder; readon
   const drivers = useMemo(() => (decision ? seenDrivers(dispatch, decision) : []), [dispatch, decision]);
   if (!decision) return null;
   const told = (one: Decision) =>
-    `${dayAndTime(one.time, language)} · ${words.verdicts[one.verdict]} · ${words.considered(one.drivers)}`;
+    `${dayAndTime(one.time, language)} · ${verdictIn(words.verdicts, one.verdict)} · ${words.considered(one.drivers)}`;
   return (
     <Stack gap="sm">
       {dispatch.decisions.length > 1 ? (
@@ -118,7 +119,7 @@ function Drivers({ drivers, chosen, onChoose }: DriversProps) {
               </Text>{" "}
               <Text component="span" size="sm">
                 {words.fates[driver.fate]}
-                {driver.fate === "considered" && `: ${words.verdicts[driver.verdict]}`}
+                {driver.fate === "considered" && `: ${verdictIn(words.verdicts, driver.verdict)}`}
                 {" · "}
                 {words.pickupIn(Math.round(driver.pickup_in_seconds / 60))}
               </Text>
@@ -148,4 +149,9 @@ function Offers({ offers }: { readonly offers: Dispatch["offers"] }) {
       ]}
     />
   );
+}
+
+// A newer program may have recorded it.
+function verdictIn(words: Readonly<Record<string, string>>, verdict: string): string {
+  return words[verdict] ?? verdict;
 }

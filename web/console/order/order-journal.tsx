@@ -1,5 +1,7 @@
 // What an order has moved in the ledger.
+
 import { Text } from "@mantine/core";
+import type { InspectedOrder } from "../../../clients/typescript/src/api.ts";
 import { fullTime, money } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
@@ -7,7 +9,6 @@ import { consoleMoneyWords } from "../../words/console/money.ts";
 import { consoleOrderWords } from "../../words/console/orders.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { Panel } from "../frame/view.tsx";
-import type { InspectedOrder } from "../frame/wire.ts";
 
 export function OrderJournal({ journal }: { readonly journal: InspectedOrder["journal"] }) {
   const words = useWords(consoleOrderWords);

@@ -1,6 +1,8 @@
 // One order with everything that is known about it, and what the operator may do to it now.
+
 import { Anchor, Grid, Group, Stack } from "@mantine/core";
 import { useMemo } from "react";
+import type { InspectedOrder } from "../../../clients/typescript/src/api.ts";
 import { dayAndTime, distance, money, timeWindow } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import type { MapLine, MapMarker } from "../../parts/map-content.ts";
@@ -17,7 +19,6 @@ import { statusWords } from "../../words/status.ts";
 import { useAsked } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { type Fact, Facts, Panel, Shown, View } from "../frame/view.tsx";
-import type { InspectedOrder } from "../frame/wire.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderCallbacks } from "./order-callbacks.tsx";
 import { OrderDispatch } from "./order-dispatch.tsx";
@@ -27,7 +28,7 @@ const REFRESH_MS = 3_000;
 
 export function OrderView({ id }: { readonly id: string }) {
   const words = useWords(consoleOrderWords);
-  const order = useAsked<InspectedOrder>(`/orders/${encodeURIComponent(id)}`, REFRESH_MS);
+  const order = useAsked("inspectOrder", { params: { order_id: id } }, REFRESH_MS);
   return (
     <View title={`${words.order} ${id}`}>
       <Shown query={order}>{(found) => <Found order={found} />}</Shown>
@@ -117,9 +118,8 @@ function OrderFacts({ order }: { readonly order: InspectedOrder }) {
 
 function OrderMap({ order }: { readonly order: InspectedOrder }) {
   const words = useWords(consoleOrderWords);
-  const trail = useAsked<{ readonly points: readonly { lat: number; lng: number }[] }>(
-    order.supplier_id ? `/orders/${order._id}/trail` : undefined,
-  ).data?.points;
+  const hasDriver = order.supplier_id !== "";
+  const trail = useAsked(hasDriver ? "getTrail" : undefined, { params: { order_id: order._id } }).data?.points;
   const markers = useMemo(
     () =>
       order.path.map(

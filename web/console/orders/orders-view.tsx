@@ -1,5 +1,7 @@
 // Every order, searched and filtered, newest first.
+
 import { Group, NativeSelect, Stack, Text } from "@mantine/core";
+import type { Order } from "../../../clients/typescript/src/api.ts";
 import { STATUSES } from "../../../src/domain/orders/order-life.ts";
 import { dayAndTime, money } from "../../parts/formats.ts";
 import { TypedField } from "../../parts/forms/typed-field.tsx";
@@ -13,9 +15,7 @@ import { statusWords } from "../../words/status.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { View } from "../frame/view.tsx";
-import type { Order } from "../frame/wire.ts";
 
-type Page = { readonly orders: readonly Order[]; readonly next: string };
 const FIELDS = ["q", "status", "service_id"] as const;
 
 export function OrdersView() {
@@ -26,7 +26,9 @@ export function OrdersView() {
   return (
     <View title={words.orders}>
       <Filters filter={filter} />
-      <Pages<Page> path={`/orders?${filter}`}>{(pages) => <Found rows={pages.flatMap((page) => page.orders)} />}</Pages>
+      <Pages of="searchOrders" input={{ query: Object.fromEntries(filter) }}>
+        {(pages) => <Found rows={pages.flatMap((page) => page.orders)} />}
+      </Pages>
     </View>
   );
 }

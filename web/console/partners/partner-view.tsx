@@ -1,9 +1,11 @@
 // One partner: settings and limits, new keys, and how its callbacks do.
+
 import { Alert, Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { CallbackEndpoint, Partner } from "../../../clients/typescript/src/api.ts";
 import { fullTime } from "../../parts/formats.ts";
-import { authBody, beginAuth, CallbackAuthFields, type CallbackAuthType } from "../../parts/forms/callback-auth.tsx";
+import { authBody, beginAuth, CallbackAuthFields } from "../../parts/forms/callback-auth.tsx";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { ErrorNote, Notice } from "../../parts/notice.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
@@ -13,19 +15,8 @@ import { type Field, Fields, type Values, valuesOf } from "../frame/fields.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { FormPanel } from "../frame/form-panel.tsx";
 import { Facts, Shown, View } from "../frame/view.tsx";
-import { findPartner, type PartnersPage } from "./find-partner.ts";
-import type { Partner } from "./partners-view.tsx";
+import { findPartner } from "./find-partner.ts";
 import { type Keys, ShownKeys } from "./shown-keys.tsx";
-
-type Endpoint = {
-  readonly url: string;
-  readonly auth: { readonly type: CallbackAuthType };
-  readonly stopped: boolean;
-  readonly failures: number;
-  readonly waiting: number;
-  readonly given_up: number;
-  readonly oldest_waiting_time: number;
-};
 
 export function PartnerView({ id }: { readonly id: string }) {
   const words = useWords(consolePeopleWords);
@@ -34,13 +25,10 @@ export function PartnerView({ id }: { readonly id: string }) {
   const [keys, setKeys] = useState<Keys>();
   const partner = useQuery({
     queryKey: ["asked", "partner", id],
-    queryFn: ({ signal }) =>
-      findPartner(id, (after) =>
-        ask<PartnersPage<Partner>>(`/operator/v1/partners?after=${encodeURIComponent(after)}`, { signal }),
-      ),
+    queryFn: ({ signal }) => findPartner(id, (after) => ask("listPartners", { query: { after } }, { signal })),
   });
-  const endpoint = useAsked<Endpoint>(`/partners/${encodeURIComponent(id)}/callbacks`);
-  const rotate = useWrite<Keys>((made) => {
+  const endpoint = useAsked("getPartnerCallbacks", { params: { id } });
+  const rotate = useWrite("rotateKeys", (made) => {
     setAsking(false);
     setKeys(made);
   });
@@ -72,7 +60,7 @@ export function PartnerView({ id }: { readonly id: string }) {
         busy={rotate.isPending}
         error={rotate.error}
         onClose={() => setAsking(false)}
-        onSubmit={() => rotate.mutate({ path: `/partners/${encodeURIComponent(id)}/keys/rotate`, body: {} })}
+        onSubmit={() => rotate.mutate({ params: { id } })}
       />
     </View>
   );
@@ -96,28 +84,24 @@ function Settings({ partner }: { readonly partner: Partner }) {
   const [values, setValues] = useState<Values>(() =>
     valuesOf(fields, { ...partner, cors_origins: partner.cors_origins.join("\n") }),
   );
-  const write = useWrite();
+  const write = useWrite("changePartner");
   // An empty limit is none.
   const origins = String(values.cors_origins).split(/\s+/).filter(Boolean);
   const body = { ...values, rate_limit_per_minute: values.rate_limit_per_minute || 0, cors_origins: origins };
   return (
-    <FormPanel
-      title={words.settings}
-      write={write}
-      onSubmit={() => write.mutate({ method: "PATCH", path: `/partners/${partner.id}`, body })}
-    >
+    <FormPanel title={words.settings} write={write} onSubmit={() => write.mutate({ params: { id: partner.id }, body })}>
       <Fields fields={fields} values={values} onChange={(changes) => setValues({ ...values, ...changes })} cols={2} />
     </FormPanel>
   );
 }
 
-function Callbacks({ id, endpoint }: { readonly id: string; readonly endpoint: Endpoint }) {
+function Callbacks({ id, endpoint }: { readonly id: string; readonly endpoint: CallbackEndpoint }) {
   const words = useWords(consolePeopleWords);
   const { language } = useLanguage();
   const [url, setUrl] = useState(endpoint.url);
   const [auth, setAuth] = useState(() => beginAuth(endpoint.auth.type));
-  const write = useWrite();
-  const resend = useWrite<{ readonly queued: number }>();
+  const write = useWrite("changePartner");
+  const resend = useWrite("resendPartnerCallbacks");
   const state = !endpoint.url
     ? words.noEndpoint
     : endpoint.stopped
@@ -132,13 +116,13 @@ function Callbacks({ id, endpoint }: { readonly id: string; readonly endpoint: E
       note={state}
       write={write}
       isDisabled={url.trim() === ""}
-      onSubmit={() => write.mutate({ method: "PATCH", path: `/partners/${id}`, body })}
+      onSubmit={() => write.mutate({ params: { id }, body })}
       more={
         <Button
           variant="default"
           loading={resend.isPending}
           disabled={endpoint.given_up === 0}
-          onClick={() => resend.mutate({ path: `/partners/${id}/callbacks/resend`, body: { since: 0 } })}
+          onClick={() => resend.mutate({ params: { id }, body: { since: 0 } })}
         >
           {words.resendAll}
         </Button>

@@ -13,18 +13,7 @@ import { type Field, Fields, type Values } from "../frame/fields.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { View } from "../frame/view.tsx";
-import type { PartnersPage } from "./find-partner.ts";
 import { type Keys, ShownKeys } from "./shown-keys.tsx";
-
-export type Partner = {
-  readonly id: string;
-  readonly name: string;
-  readonly block_duplicate_tracking_numbers: boolean;
-  readonly rate_limit_per_minute: number | null;
-  readonly cors_origins: readonly string[];
-  readonly language: string;
-  readonly create_time: number;
-};
 
 export function PartnersView() {
   const words = useWords(consolePeopleWords);
@@ -35,7 +24,7 @@ export function PartnersView() {
   return (
     <View title={common.partners} actions={<Button onClick={() => setAdding(true)}>{words.newPartner}</Button>}>
       {keys && <ShownKeys keys={keys} onStored={() => setKeys(undefined)} />}
-      <Pages<PartnersPage<Partner>> path="/partners">
+      <Pages of="listPartners" input={{}}>
         {(pages) => (
           <DataTable
             label={common.partners}
@@ -74,7 +63,7 @@ export function PartnersView() {
 function NewPartner({ onClose, onMade }: { readonly onClose: () => void; readonly onMade: (keys: Keys) => void }) {
   const words = useWords(consolePeopleWords);
   const common = useWords(consoleWords);
-  const write = useWrite<Keys>(onMade);
+  const write = useWrite("createPartner", onMade);
   const [values, setValues] = useState<Values>(NOTHING);
   const [auth, setAuth] = useState(() => beginAuth("none"));
   const { "callback.url": given, ...body } = values;
@@ -101,7 +90,7 @@ function NewPartner({ onClose, onMade }: { readonly onClose: () => void; readonl
       busy={write.isPending}
       error={write.error}
       onClose={onClose}
-      onSubmit={() => write.mutate({ path: "/partners", body: { ...body, ...callback } })}
+      onSubmit={() => write.mutate({ body: { ...body, ...callback } })}
     >
       <Fields fields={who} values={values} onChange={change} cols={2} />
       <Fields fields={[address]} values={values} onChange={change} cols={1} />

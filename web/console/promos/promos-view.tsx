@@ -1,6 +1,9 @@
 // Promo codes: what there is, and a new or changed one.
+
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { localAtHome, secondsAtHome } from "../../../src/domain/local-time.ts";
+import type { Answer } from "../../parts/ask.ts";
 import { money } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
@@ -11,25 +14,12 @@ import { type Field, type Values, valuesOf } from "../frame/fields.tsx";
 import { FieldsDialog } from "../frame/fields-dialog.tsx";
 import { Shown, View } from "../frame/view.tsx";
 
-type Promo = {
-  readonly code: string;
-  readonly type: string;
-  readonly value: number;
-  readonly max_discount?: number;
-  readonly service_ids?: readonly string[];
-  readonly starts_at?: number;
-  readonly ends_at?: number;
-  readonly uses_max?: number;
-  readonly uses: number;
-};
+type Promo = Answer<"listPromos">[number];
 
-// As an input of kind datetime-local has it, in the platform's own zone, which knows no summer time.
-const ZONE_SECONDS = 7 * 3600;
-const inputOf = (at: number | undefined): string =>
-  at === undefined ? "" : new Date((at + ZONE_SECONDS) * 1000).toISOString().slice(0, 16);
+const inputOf = (at: number | undefined): string => (at === undefined ? "" : localAtHome(at).slice(0, 16));
 // The input knows no seconds: an instant that nobody touched stays as it was.
 const instantOf = (input: string, before: number | undefined): number | undefined =>
-  input === inputOf(before) ? before : Date.parse(`${input}:00Z`) / 1000 - ZONE_SECONDS;
+  input === inputOf(before) ? before : secondsAtHome(`${input}:00`);
 
 const NEW: Promo = { code: "", type: "PERCENT", value: 10, uses: 0 };
 
@@ -37,7 +27,7 @@ export function PromosView() {
   const words = useWords(consoleCatalogueWords);
   const common = useWords(consoleWords);
   const { language } = useLanguage();
-  const promos = useAsked<readonly Promo[]>("/promos");
+  const promos = useAsked("listPromos", {});
   const [edited, setEdited] = useState<Promo>();
   return (
     <View title={common.promos} actions={<Button onClick={() => setEdited(NEW)}>{words.promoNew}</Button>}>
@@ -78,7 +68,7 @@ export function PromosView() {
 
 function PromoForm({ promo, onClose }: { readonly promo: Promo; readonly onClose: () => void }) {
   const words = useWords(consoleCatalogueWords);
-  const write = useWrite(onClose);
+  const write = useWrite("savePromo", onClose);
   const kinds = [
     { value: "PERCENT", label: words.percent },
     { value: "FLAT", label: words.flat },
@@ -108,8 +98,8 @@ function PromoForm({ promo, onClose }: { readonly promo: Promo; readonly onClose
       write={write}
       onClose={onClose}
       onSubmit={({ code, ...values }) => {
-        const path = `/promos/${encodeURIComponent(String(code).trim().toUpperCase() || "-")}`;
-        write.mutate({ method: "PUT", path, body: bodyOf(values, promo) });
+        const params = { code: String(code).trim().toUpperCase() || "-" };
+        write.mutate({ params, body: bodyOf(values, promo) });
       }}
     />
   );

@@ -1,8 +1,9 @@
 // Where the driver is: the phone's positions while he works, sent in batches. What was recorded without a connection is sent
 // when there is one again.
+
 import { useEffect, useRef, useState } from "react";
 import { Refused } from "../../parts/call.ts";
-import type { DriverCall } from "../driver-api.ts";
+import type { AskAsDriver } from "../ask.ts";
 import { isFinal } from "../queue/send-queue.ts";
 import { serverSeconds } from "../server-clock.ts";
 import { nextBatch, type Position } from "./position-batch.ts";
@@ -12,7 +13,7 @@ const SEND_MS = 5_000;
 const BATCH_MAX = 500;
 const WATCH: PositionOptions = { enableHighAccuracy: true, maximumAge: 2_000, timeout: 20_000 };
 
-export function usePositions(call: DriverCall, isWorking: boolean): Position | undefined {
+export function usePositions(call: AskAsDriver, isWorking: boolean): Position | undefined {
   const [position, setPosition] = useState<Position>();
   const unsent = useRef<readonly Position[]>([]);
   useEffect(() => {
@@ -35,7 +36,7 @@ export function usePositions(call: DriverCall, isWorking: boolean): Position | u
       unsent.current = [];
       toldMs = performance.now();
       try {
-        await call("/positions", { body: { positions: batch } });
+        await call("reportPositions", { body: { positions: [...batch] } });
       } catch (error) {
         if (error instanceof Refused && isFinal(error)) return;
         unsent.current = [...batch, ...unsent.current].slice(-BATCH_MAX);

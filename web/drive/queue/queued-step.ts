@@ -1,4 +1,5 @@
 // A step of a delivery as it was pressed, before the server has heard of it.
+import type { DRIVER_CALLS } from "../../../clients/typescript/src/api.ts";
 
 export type StepName =
   | "arrive"
@@ -34,19 +35,17 @@ export type QueuedStep = Step & {
   readonly photoUrl?: string;
 };
 
-export function pathOf({ orderId, name, pathIndex }: Step): string {
-  const order = `/orders/${encodeURIComponent(orderId)}`;
-  switch (name) {
-    case "deliver":
-    case "fail":
-      return `${order}/points/${pathIndex ?? 0}/${name}`;
-    case "return_begin":
-    case "return_done":
-      return `${order}/return`;
-    default:
-      return `${order}/${name}`;
-  }
-}
+export const CALL_OF = {
+  arrive: "arriveAtPickup",
+  confirm: "confirmPickup",
+  pay: "takePayment",
+  pickup: "pickUp",
+  deliver: "deliverPoint",
+  fail: "failPoint",
+  cancel: "giveUpOrder",
+  return_begin: "returnGoods",
+  return_done: "returnGoods",
+} as const satisfies Record<StepName, keyof typeof DRIVER_CALLS>;
 
 export function bodyOf(step: QueuedStep): object {
   const { name, at, lat, lng, comment, photoUrl } = step;

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { DRIVER_CALLS, type DriverOrder } from "../../../clients/typescript/src/api.ts";
+import { addressOf } from "../../parts/ask.ts";
 import { Refused } from "../../parts/call.ts";
-import type { DriverCall, DriverOrder } from "../driver-api.ts";
+import type { AskAsDriver } from "../ask.ts";
 import type { QueueStore } from "./queue-store.ts";
 import type { QueuedStep, StepName } from "./queued-step.ts";
 import { type SendDeps, sendQueue } from "./send-queue.ts";
@@ -27,10 +29,12 @@ function phone(steps: readonly QueuedStep[], answer: (path: string) => Refused |
       kept = kept.filter(({ number }) => !numbers.includes(number));
     },
   };
-  const call: DriverCall = async (path, options = {}) => {
+  const call: AskAsDriver = async (name, input, options = {}) => {
+    const path = addressOf(DRIVER_CALLS[name], input).replace("/driver/v1", "");
     const refusal = answer(path);
     if (refusal) throw refusal;
-    sent.push({ path, key: options.headers?.["idempotency-key"] ?? "", body: options.body as object });
+    const { body = {} } = input as { readonly body?: object };
+    sent.push({ path, key: options.headers?.["idempotency-key"] ?? "", body });
     return {} as never;
   };
   const deps: SendDeps = {

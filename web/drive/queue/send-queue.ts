@@ -1,14 +1,15 @@
 // Sends queued steps: one after another in the order of pressing, each once. A step leaves the queue when the server has taken
 // or refused it; when the server cannot be heard, it stays and everything behind it waits.
+import type { DriverOrder } from "../../../clients/typescript/src/api.ts";
 import { Refused } from "../../parts/call.ts";
-import type { DriverCall, DriverOrder } from "../driver-api.ts";
+import type { AskAsDriver } from "../ask.ts";
 import type { QueueStore } from "./queue-store.ts";
-import { bodyOf, pathOf, type QueuedStep } from "./queued-step.ts";
+import { bodyOf, CALL_OF, type QueuedStep } from "./queued-step.ts";
 
 export type SendDeps = {
   readonly store: QueueStore;
   readonly mobile: string;
-  readonly call: DriverCall;
+  readonly call: AskAsDriver;
   // A photo's bytes to its link.
   readonly upload: (orderId: string, photo: Blob) => Promise<string>;
   readonly onTaken: (order: DriverOrder) => void;
@@ -36,11 +37,8 @@ export async function sendQueue(deps: SendDeps): Promise<boolean> {
 
 async function send(deps: SendDeps, queued: QueuedStep): Promise<DriverOrder> {
   const step = await withPhoto(deps, queued);
-  return deps.call<DriverOrder>(pathOf(step), {
-    method: "POST",
-    body: bodyOf(step),
-    headers: { "idempotency-key": step.key },
-  });
+  const params = { order_id: step.orderId, path_index: String(step.pathIndex ?? 0) };
+  return deps.call(CALL_OF[step.name], { params, body: bodyOf(step) }, { headers: { "idempotency-key": step.key } });
 }
 
 // The link is kept before the step is sent: the same key must come with the same body.

@@ -1,13 +1,13 @@
 // Orders that were taken back, as the stream and the list of orders tell of them. One that was read is not told again, also after the page
 // was opened anew.
 import { useCallback, useState } from "react";
-import type { TakenBack } from "../driver-api.ts";
+import type { TakenBack } from "../../../clients/typescript/src/api.ts";
 import { keep, readKept } from "../kept.ts";
 
 export type TakenBackOrders = {
   // Their ids.
   readonly unread: readonly string[];
-  readonly hear: (told: readonly TakenBack[]) => void;
+  readonly hear: (told: readonly Pick<TakenBack, "order_id">[]) => void;
   readonly read: (orderId: string) => void;
 };
 
@@ -16,7 +16,7 @@ const KEPT_MAX = 20;
 
 export function useTakenBack(): TakenBackOrders {
   const [unread, setUnread] = useState<readonly string[]>([]);
-  const hear = useCallback((told: readonly TakenBack[]) => {
+  const hear = useCallback((told: readonly Pick<TakenBack, "order_id">[]) => {
     const fresh = told.map(({ order_id }) => order_id).filter((id) => !readBefore().includes(id));
     setUnread((before) => (fresh.every((id) => before.includes(id)) ? before : [...new Set([...before, ...fresh])]));
   }, []);

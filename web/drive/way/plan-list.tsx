@@ -1,9 +1,12 @@
 // Every stop before the driver, the next one first, and why the sequence changed.
+
 import { Box, Card, Text, Title } from "@mantine/core";
+import type { Answer } from "../../parts/ask.ts";
 import { timeWindow } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { driveWords } from "../../words/drive.ts";
-import type { Plan } from "../driver-api.ts";
+
+type Plan = Answer<"getPlan">;
 
 // One order tells its stops by itself.
 export function PlanList({ plan }: { readonly plan: Plan }) {

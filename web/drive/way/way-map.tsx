@@ -1,7 +1,10 @@
 // The way to the next stop on a map, from where the driver is; for an offer, the way it would lead.
+
 import { Anchor, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
+import type { DriverOrder, Offer } from "../../../clients/typescript/src/api.ts";
+import type { Answer } from "../../parts/ask.ts";
 import { distance } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import type { MapLine, MapMarker } from "../../parts/map-content.ts";
@@ -9,14 +12,19 @@ import { MapView } from "../../parts/map-view.tsx";
 import { pointsOfPolyline } from "../../parts/polyline.ts";
 import { stopSign } from "../../parts/stop-rows.tsx";
 import { driveWords } from "../../words/drive.ts";
-import type { DriverCall, DriverOrder, Offer, OfferStop, Plan, Stop, Way } from "../driver-api.ts";
+import type { AskAsDriver } from "../ask.ts";
 import styles from "../page.module.css";
 import type { Position } from "../positions/position-batch.ts";
 import { nextTask } from "../projected-order.ts";
 import { stopName } from "../stop-list.tsx";
 
+type OfferStop = Offer["path"][number];
+type Plan = Answer<"getPlan">;
+type Stop = DriverOrder["path"][number];
+type Way = Answer<"getWay">;
+
 type Props = {
-  readonly call: DriverCall;
+  readonly call: AskAsDriver;
   readonly offer: Offer | undefined;
   readonly order: DriverOrder | undefined;
   readonly plan: Plan | undefined;
@@ -88,13 +96,13 @@ export function WayMap({ call, offer, order, plan, position }: Props) {
   );
 }
 
-function useWay(call: DriverCall, position: Position | undefined, target: OfferStop | undefined): Way | undefined {
+function useWay(call: AskAsDriver, position: Position | undefined, target: OfferStop | undefined): Way | undefined {
   const square = position && `${position.lat.toFixed(DECIMALS)},${position.lng.toFixed(DECIMALS)}`;
   const to = target && `${target.lat},${target.lng}`;
   const { data } = useQuery({
     queryKey: ["way", square, to],
     // From where he really is: the middle of the square may lie on another street, with another way to drive it.
-    queryFn: () => call<Way>(`/way?from=${position?.lat},${position?.lng}&to=${to}`),
+    queryFn: () => call("getWay", { query: { from: `${position?.lat},${position?.lng}`, to: to ?? "" } }),
     enabled: square !== undefined && to !== undefined,
     retry: false,
     staleTime: 60_000,

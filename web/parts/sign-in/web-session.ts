@@ -1,15 +1,19 @@
 // Who is signed in on a page of the portal or the console. The cookie is out of a script's reach, so the page asks.
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect } from "react";
-import { type CallOptions, Refused } from "../call.ts";
+import { Refused } from "../call.ts";
 
 type Answer<Session> = { readonly session: Session | null };
-type Ask = <Reply>(path: string, options?: CallOptions) => Promise<Reply>;
+// The page's own calls about its session.
+type SessionCalls<Session, Given> = {
+  readonly see: () => Promise<Answer<Session>>;
+  readonly open: (given: Given) => Promise<Answer<Session>>;
+  readonly end: () => Promise<unknown>;
+};
 
 const KEY = ["session"] as const;
 
-// `ask` is the page's own way to the server, `path` its session call.
-export function webSession<Session, Given>(ask: Ask, path: string) {
+export function webSession<Session, Given>(calls: SessionCalls<Session, Given>) {
   function useSessionQuery() {
     const client = useQueryClient();
     // A call that was refused may be the first to learn that the session has ended.
@@ -31,13 +35,13 @@ export function webSession<Session, Given>(ask: Ask, path: string) {
         for (const stop of stops) stop();
       };
     }, [client]);
-    return useQuery({ queryKey: KEY, queryFn: () => ask<Answer<Session>>(path), staleTime: 60_000 });
+    return useQuery({ queryKey: KEY, queryFn: calls.see, staleTime: 60_000 });
   }
 
   function useSignIn() {
     const client = useQueryClient();
     return useMutation({
-      mutationFn: (given: Given) => ask<Answer<Session>>(path, { body: given }),
+      mutationFn: calls.open,
       onSuccess: (answer) => noteSession(client, answer),
     });
   }
@@ -45,7 +49,7 @@ export function webSession<Session, Given>(ask: Ask, path: string) {
   function useSignOut() {
     const client = useQueryClient();
     return useMutation({
-      mutationFn: () => ask<object>(path, { method: "DELETE" }),
+      mutationFn: calls.end,
       onSuccess: () => forgetSession(client),
     });
   }

@@ -1,7 +1,6 @@
 // The partner's endpoint: read often, because its queue moves, and changed.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ask } from "../ask.ts";
-import type { Endpoint } from "../wire.ts";
 
 const KEY = ["endpoint"] as const;
 const REFRESH_MS = 5_000;
@@ -9,7 +8,7 @@ const REFRESH_MS = 5_000;
 export function useEndpoint(enabled: boolean) {
   return useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => ask<Endpoint>("/v3/callbacks", { signal }),
+    queryFn: ({ signal }) => ask("getCallbacks", {}, { signal }),
     refetchInterval: REFRESH_MS,
     enabled,
   });

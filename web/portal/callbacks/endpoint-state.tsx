@@ -1,17 +1,16 @@
 // How the endpoint fares: what waits, what was given up, and sending that again.
+
 import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import type { CallbackEndpoint } from "../../../clients/typescript/src/api.ts";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
 import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
 import { ask } from "../ask.ts";
-import type { Endpoint } from "../wire.ts";
 import { useEndpointChange } from "./endpoint-queries.ts";
 
-export function EndpointState({ endpoint }: { readonly endpoint: Endpoint }) {
+export function EndpointState({ endpoint }: { readonly endpoint: CallbackEndpoint }) {
   const words = useWords(portalCallbacksWords);
-  const resend = useEndpointChange(() =>
-    ask<{ readonly queued: number }>("/v3/callbacks/resend", { body: { since: 0 } }),
-  );
+  const resend = useEndpointChange(() => ask("resendCallbacks", { body: { since: 0 } }));
   const summary =
     endpoint.url === "" ? words.none : endpoint.failures > 0 ? words.failing(endpoint.failures) : words.fine;
   return (

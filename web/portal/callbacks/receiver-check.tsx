@@ -1,17 +1,18 @@
 // How the partner's receiver copes with what every receiver meets, graded.
+
 import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import type { ReceiverReport } from "../../../clients/typescript/src/api.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
 import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
 import { ask } from "../ask.ts";
-import type { ReceiverReport } from "../wire.ts";
 import { useEndpointChange } from "./endpoint-queries.ts";
 
 const COLORS = { pass: "green", warn: "yellow", fail: "red", skipped: "gray" } as const;
 
 export function ReceiverCheck() {
   const words = useWords(portalCallbacksWords);
-  const check = useEndpointChange(() => ask<ReceiverReport>("/sandbox/v1/receiver-check", { body: {} }));
+  const check = useEndpointChange(() => ask("checkReceiver", { body: {} }));
   return (
     <Paper withBorder p="md" component="section" aria-label={words.check}>
       <Stack gap="sm">

@@ -8,12 +8,10 @@ import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
 import { ask } from "../ask.ts";
 import { useEndpointChange } from "./endpoint-queries.ts";
 
-type Rotated = { readonly callback_secret: string; readonly old_secret_end_time: number };
-
 export function SecretTool() {
   const words = useWords(portalCallbacksWords);
   const { language } = useLanguage();
-  const rotate = useEndpointChange(() => ask<Rotated>("/v3/callbacks/secret/rotate", { method: "POST" }));
+  const rotate = useEndpointChange(() => ask("rotateCallbackSecret", {}));
   return (
     <Paper withBorder p="md" component="section" aria-label={words.rotate}>
       <Stack gap="sm">

@@ -1,23 +1,26 @@
 // Where callbacks go and how they say who sends them.
+
 import { Button, Group, Paper, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
+import type { CallbackEndpoint } from "../../../clients/typescript/src/api.ts";
 import { authBody, beginAuth, type CallbackAuth, CallbackAuthFields } from "../../parts/forms/callback-auth.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
 import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
 import { ask } from "../ask.ts";
 import { SureButton } from "../sure-button.tsx";
-import type { Endpoint } from "../wire.ts";
 import { useEndpointChange } from "./endpoint-queries.ts";
+
+const NOTHING = {};
 
 type Fields = { readonly url: string; readonly auth: CallbackAuth };
 
-export function SettingsForm({ endpoint }: { readonly endpoint: Endpoint }) {
+export function SettingsForm({ endpoint }: { readonly endpoint: CallbackEndpoint }) {
   const words = useWords(portalCallbacksWords);
   const [fields, setFields] = useState<Fields>({ url: endpoint.url, auth: beginAuth(endpoint.auth.type) });
   const set = (change: Partial<Fields>): void => setFields((now) => ({ ...now, ...change }));
   const save = useEndpointChange((given: Fields) =>
-    ask("/v3/callbacks", { method: "PUT", body: { url: given.url.trim(), auth: authBody(given.auth) } }),
+    ask("setCallbacks", { body: { url: given.url.trim(), auth: authBody(given.auth) } }),
   );
   const startOver = (): void => {
     setFields({ url: "", auth: beginAuth("none") });
@@ -68,8 +71,8 @@ export function SettingsForm({ endpoint }: { readonly endpoint: Endpoint }) {
 
 function StopButton({ onStopped }: { readonly onStopped: () => void }) {
   const words = useWords(portalCallbacksWords);
-  const stop = useEndpointChange(async (path: string) => {
-    await ask(path, { method: "DELETE" });
+  const stop = useEndpointChange(async (_given: object) => {
+    await ask("clearCallbacks", {});
     onStopped();
   });
   return (
@@ -79,7 +82,7 @@ function StopButton({ onStopped }: { readonly onStopped: () => void }) {
       title={words.stopTitle}
       keep={words.keep}
       change={stop}
-      given="/v3/callbacks"
+      given={NOTHING}
     >
       <Text>{words.stopText}</Text>
     </SureButton>

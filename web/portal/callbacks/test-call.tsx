@@ -1,16 +1,19 @@
 // One sample event, and what the partner's server said to it.
+
 import { Alert, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import type { Answer } from "../../parts/ask.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
 import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
 import { ask } from "../ask.ts";
-import type { TestAnswer } from "../wire.ts";
 import { useEndpointChange } from "./endpoint-queries.ts";
+
+type TestAnswer = Answer<"testCallback">;
 
 export function TestCall() {
   const words = useWords(portalCallbacksWords);
-  const test = useEndpointChange(() => ask<TestAnswer>("/v3/callbacks/test", { method: "POST" }));
+  const test = useEndpointChange(() => ask("testCallback", {}));
   return (
     <Paper withBorder p="md" component="section" aria-label={words.test}>
       <Stack gap="sm">

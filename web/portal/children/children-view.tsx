@@ -1,6 +1,8 @@
 // The parent's child accounts: seen, invited, let go.
+
 import { Badge, Grid, Group, Paper, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Account } from "../../../clients/typescript/src/api.ts";
 import { fullTime } from "../../parts/formats.ts";
 import { PeopleIcon } from "../../parts/icons.tsx";
 import { useLanguage, useWords } from "../../parts/language.tsx";
@@ -12,7 +14,6 @@ import { CHILDREN_KEY, useChildrenQuery } from "../choices.ts";
 import { useIsParent } from "../session.ts";
 import { SureButton } from "../sure-button.tsx";
 import { View } from "../view.tsx";
-import type { Child } from "../wire.ts";
 import { InviteChild } from "./invite-child.tsx";
 
 export function ChildrenView() {
@@ -45,7 +46,7 @@ export function ChildrenView() {
   );
 }
 
-function ChildCard({ child }: { readonly child: Child }) {
+function ChildCard({ child }: { readonly child: Account }) {
   const words = useWords(portalChildrenWords);
   const { language } = useLanguage();
   return (
@@ -79,11 +80,11 @@ function ChildCard({ child }: { readonly child: Child }) {
   );
 }
 
-function RemoveChild({ child }: { readonly child: Child }) {
+function RemoveChild({ child }: { readonly child: Account }) {
   const words = useWords(portalChildrenWords);
   const client = useQueryClient();
   const remove = useMutation({
-    mutationFn: (id: string) => ask(`/v3/accounts/childs/${id}`, { method: "DELETE" }),
+    mutationFn: (id: string) => ask("removeChild", { params: { child_id: id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: CHILDREN_KEY }),
   });
   return (

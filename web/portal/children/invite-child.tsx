@@ -8,7 +8,6 @@ import { isSandbox } from "../../parts/page-facts.ts";
 import { portalChildrenWords } from "../../words/portal-children.ts";
 import { ask } from "../ask.ts";
 import { CHILDREN_KEY } from "../choices.ts";
-import type { Child } from "../wire.ts";
 
 export function InviteChild() {
   const words = useWords(portalChildrenWords);
@@ -16,13 +15,11 @@ export function InviteChild() {
   const [phone, setPhone] = useState("");
   const [code, setCode] = useState("");
   const invite = useMutation({
-    mutationFn: (childId: string) => ask("/v3/accounts/childs", { body: { child_id: childId } }),
+    mutationFn: (childId: string) => ask("inviteChild", { body: { child_id: childId } }),
   });
   const activate = useMutation({
     mutationFn: (given: { readonly childId: string; readonly code: string }) =>
-      ask<Child>(`/v3/accounts/childs/${encodeURIComponent(given.childId)}/activate`, {
-        body: { activation_code: given.code },
-      }),
+      ask("activateChild", { params: { child_id: given.childId }, body: { activation_code: given.code } }),
     onSuccess: () => client.invalidateQueries({ queryKey: CHILDREN_KEY }),
   });
   const startOver = (): void => {

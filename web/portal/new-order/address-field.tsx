@@ -7,8 +7,6 @@ import { useWords } from "../../parts/language.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
 import { ask } from "../ask.ts";
 
-type Suggested = { readonly address: string; readonly lat: number; readonly lng: number };
-
 type Props = {
   readonly address: string;
   readonly near: LatLng | undefined;
@@ -25,9 +23,8 @@ export function AddressField({ address, near, onType, onChoose }: Props) {
   const { data = [] } = useQuery({
     queryKey: ["places", typed, near?.lat, near?.lng],
     queryFn: async ({ signal }) => {
-      const place = near ? { lat: String(near.lat), lng: String(near.lng) } : {};
-      const query = new URLSearchParams({ q: typed, ...place });
-      return (await ask<{ places: readonly Suggested[] }>(`/v3/places/suggest?${query}`, { signal })).places;
+      const query = { q: typed, lat: near?.lat, lng: near?.lng };
+      return (await ask("suggestPlaces", { query }, { signal })).places;
     },
     enabled: typed.trim().length >= LETTERS_MIN,
     placeholderData: keepPreviousData,

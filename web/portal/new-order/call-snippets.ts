@@ -1,8 +1,9 @@
 // A call as something to paste: for a terminal, or for a program with our TypeScript client.
+import { CALLS } from "../../../clients/typescript/src/api.ts";
 
 export type ShownCall = { readonly kind: "estimate" | "create"; readonly body: object };
 
-const PATHS = { estimate: "/v3/orders/estimates", create: "/v3/orders" } as const;
+const PATHS = { estimate: CALLS.estimateFees.path, create: CALLS.createOrder.path } as const;
 const METHODS = { estimate: "estimate", create: "createOrder" } as const;
 
 export function pathOf(call: ShownCall): string {
@@ -23,7 +24,8 @@ export function asCurl(call: ShownCall, origin: string): string {
 export function asTypeScript(call: ShownCall, origin: string, mobile: string): string {
   const body = JSON.stringify(call.body, null, 2).replace(/^(\s*)"([a-z_]+)":/gim, "$1$2:");
   return [
-    `import { Giao } from "giao-client";`,
+    `import { CALLS } from "../../../clients/typescript/src/api.ts";
+import { Giao } from "giao-client";`,
     "",
     `const giao = new Giao({ url: "${origin}", apiKey: process.env.GIAO_KEY, mobile: "${mobile}" });`,
     "",

@@ -1,8 +1,11 @@
 // An order made by hand: points on a map, services side by side, and the calls that do it.
+
 import { Alert, Button, Grid, Group, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import type { Estimate, Service } from "../../../clients/typescript/src/api.ts";
+import type { Answer } from "../../parts/ask.ts";
 import { money } from "../../parts/formats.ts";
 import { PlusIcon } from "../../parts/icons.tsx";
 import { useLanguage, useWords } from "../../parts/language.tsx";
@@ -18,7 +21,6 @@ import { ask } from "../ask.ts";
 import { useServicesQuery } from "../choices.ts";
 import { useSession } from "../session.ts";
 import { View } from "../view.tsx";
-import type { Estimate, Order, Service } from "../wire.ts";
 import { CallPanel } from "./call-panel.tsx";
 import { OptionFields } from "./option-fields.tsx";
 import {
@@ -36,22 +38,24 @@ import {
 import { PointFields } from "./point-fields.tsx";
 import { type Offer, ServicePrices } from "./service-prices.tsx";
 
-type Created = { readonly order_id: string; readonly order: Order };
+type Created = Answer<"createOrder">;
 
 const TYPING_MS = 350;
 // A quote lives ten minutes; it is asked for anew well before.
 const REQUOTE_MS = 5 * 60_000;
-const POINTS_MAX = 21;
 
 export function NewOrderView() {
   const words = useWords(portalNewOrderWords);
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
   const [serviceId, setServiceId] = useState("");
   const newPoint = useNewPoint();
+  const services = useServicesQuery().data ?? [];
+  // The pickup, and as many deliveries as any service takes.
+  const pointsMax = 1 + Math.max(1, ...services.map((service) => service.max_stop_points));
   const change = (more: Partial<Draft>): void => setDraft((now) => ({ ...now, ...more }));
   const add = (place: LatLng | undefined): void =>
     setDraft((now) =>
-      now.points.length >= POINTS_MAX ? now : { ...now, points: [...now.points, newPoint(now.points.length, place)] },
+      now.points.length >= pointsMax ? now : { ...now, points: [...now.points, newPoint(now.points.length, place)] },
     );
   const estimate = useEstimate(draft);
   const chosen = estimate.offers?.find((offer) => offer.estimate.service_id === serviceId && offer.estimate.data);
@@ -113,7 +117,7 @@ export function NewOrderView() {
 }
 
 function send({ body, key }: OrderCall): Promise<Created> {
-  return ask<Created>("/v3/orders", { body, headers: { "idempotency-key": key } });
+  return ask("createOrder", { body }, { headers: { "idempotency-key": key } });
 }
 
 function useEstimate(draft: Draft) {
@@ -123,8 +127,7 @@ function useEstimate(draft: Draft) {
   const [settled] = useDebouncedValue(body, TYPING_MS);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ["estimate", settled],
-    queryFn: ({ signal }) => ask<readonly Estimate[]>("/v3/orders/estimates", { body: settled, signal }),
-    enabled: settled !== undefined,
+    queryFn: settled ? ({ signal }) => ask("estimateFees", { body: settled }, { signal }) : skipToken,
     placeholderData: keepPreviousData,
     refetchInterval: REQUOTE_MS,
     retry: false,

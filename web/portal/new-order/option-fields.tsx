@@ -1,5 +1,7 @@
 // What holds for the whole order: payment, promo code, time, remarks.
+
 import { Checkbox, Paper, Select, SimpleGrid, TextInput, Title } from "@mantine/core";
+import { PAYMENT_METHODS } from "../../../src/domain/pricing/payment.ts";
 import { choicesOf } from "../../parts/forms/choices.ts";
 import { useWords } from "../../parts/language.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
@@ -25,7 +27,9 @@ export function OptionFields({ draft, onChange }: Props) {
           data={choicesOf(payments)}
           value={draft.paymentMethod}
           allowDeselect={false}
-          onChange={(paymentMethod) => onChange({ paymentMethod: paymentMethod ?? draft.paymentMethod })}
+          onChange={(chosen) =>
+            onChange({ paymentMethod: PAYMENT_METHODS.find((known) => known === chosen) ?? draft.paymentMethod })
+          }
         />
         <TextInput
           label={words.promo}

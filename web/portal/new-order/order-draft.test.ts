@@ -4,8 +4,9 @@ import { Refused } from "../../parts/call.ts";
 import { EMPTY_DRAFT, nextCall, sameness } from "./order-draft.ts";
 
 const of = sameness(EMPTY_DRAFT, "SGN-BIKE");
-const first = { of, body: { quote_id: "first" }, key: "1" };
-const next = { of, body: { quote_id: "renewed" }, key: "2" };
+const body = { order_time: 0, path: [], payment_method: "BALANCE" as const };
+const first = { of, body: { ...body, quote_id: "first" }, key: "1" };
+const next = { of, body: { ...body, quote_id: "renewed" }, key: "2" };
 const refused = (status: number, code = "") => new Refused(status, code, "");
 
 test("an order whose answer got lost is asked for again by the very same call", () => {

@@ -1,8 +1,13 @@
 // An order while it is being put together, and the calls it becomes. Plain values: the view shows the same JSON that is sent.
+
+import type { Estimate, Service } from "../../../clients/typescript/src/api.ts";
 import { requestIdOf } from "../../../src/domain/catalogue/ids.ts";
+import { secondsAtHome } from "../../../src/domain/local-time.ts";
+import type { PaymentMethod } from "../../../src/domain/pricing/payment.ts";
+import { OPTIMISED_POINTS_MIN } from "../../../src/domain/stop-order/stop-order.ts";
+import type { Input } from "../../parts/ask.ts";
 import { Refused } from "../../parts/call.ts";
 import type { LatLng } from "../../parts/polyline.ts";
-import type { Estimate, Service } from "../wire.ts";
 
 export type DraftPoint = {
   readonly key: string;
@@ -20,7 +25,7 @@ export type DraftRequests = Readonly<Record<string, { readonly num?: number; rea
 
 export type Draft = {
   readonly points: readonly DraftPoint[];
-  readonly paymentMethod: string;
+  readonly paymentMethod: PaymentMethod;
   readonly promoCode: string;
   readonly remarks: string;
   // A robot's story, in the sandbox.
@@ -56,7 +61,7 @@ export function isComplete(draft: Draft): boolean {
   return isPlaced(draft) && draft.points.every(({ address, name, mobile }) => [address, name, mobile].every(filled));
 }
 
-export function estimateBody(draft: Draft, services: readonly Service[]): object {
+export function estimateBody(draft: Draft, services: readonly Service[]): Input<"estimateFees">["body"] {
   return {
     ...sharedBody(draft),
     group_services: services.map((service) => ({
@@ -66,7 +71,7 @@ export function estimateBody(draft: Draft, services: readonly Service[]): object
   };
 }
 
-export function createBody(draft: Draft, service: Service, estimate: Estimate): object {
+export function createBody(draft: Draft, service: Service, estimate: Estimate): CreateBody {
   return {
     ...sharedBody(draft),
     service_id: estimate.service_id,
@@ -78,8 +83,10 @@ export function createBody(draft: Draft, service: Service, estimate: Estimate): 
   };
 }
 
+type CreateBody = Input<"createOrder">["body"];
+
 // A create call under its key, and what it was made of.
-export type OrderCall = { readonly of: string; readonly body: object; readonly key: string };
+export type OrderCall = { readonly of: string; readonly body: CreateBody; readonly key: string };
 
 // Of the same points, options and service; a renewed quote makes no other order of it.
 export function sameness(draft: Draft, serviceId: string): string {
@@ -94,8 +101,8 @@ export function nextCall(last: OrderCall | undefined, error: unknown, next: Orde
   return last && isLost && last.of === next.of ? last : next;
 }
 
-function sharedBody(draft: Draft): object {
-  const at = draft.when === "" ? 0 : Date.parse(`${draft.when}:00+07:00`) / 1000;
+function sharedBody(draft: Draft) {
+  const at = draft.when === "" ? 0 : secondsAtHome(`${draft.when}:00`);
   const remarks = [draft.remarks.trim(), draft.story].filter((part) => part !== "").join(" ");
   return {
     order_time: at,
@@ -111,7 +118,7 @@ function sharedBody(draft: Draft): object {
     payment_method: draft.paymentMethod,
     ...(draft.promoCode.trim() === "" ? {} : { promo_code: draft.promoCode.trim().toUpperCase() }),
     ...(remarks === "" ? {} : { remarks }),
-    ...(draft.optimize && draft.points.length > 3 ? { route_optimized: true } : {}),
+    ...(draft.optimize && draft.points.length >= OPTIMISED_POINTS_MIN ? { route_optimized: true } : {}),
   };
 }
 

@@ -1,10 +1,11 @@
 // What every service would cost, side by side, and the special requests of the one that is chosen.
+
 import { Checkbox, Group, NumberInput, Paper, Radio, Select, Skeleton, Stack, Text, Title } from "@mantine/core";
+import type { Estimate, Service, SpecialRequest } from "../../../clients/typescript/src/api.ts";
 import { distance, money, timeWindow } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
-import type { Estimate, Service, SpecialRequest } from "../wire.ts";
 import type { Draft, DraftRequests } from "./order-draft.ts";
 
 export type Offer = { readonly service: Service; readonly estimate: Estimate };

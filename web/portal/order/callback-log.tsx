@@ -1,5 +1,7 @@
 // What the partner was told about an order: each event with its state, every try, what was sent, and sending it again.
+
 import { Accordion, Badge, Button, Group, Stack, Table, Text } from "@mantine/core";
+import type { CallbackOfOrder, Order } from "../../../clients/typescript/src/api.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { dayAndTime, fullTime } from "../../parts/formats.ts";
 import { BellIcon } from "../../parts/icons.tsx";
@@ -9,8 +11,9 @@ import { goTo } from "../../parts/router.tsx";
 import { portalOrderWords } from "../../words/portal-order.ts";
 import { ask } from "../ask.ts";
 import { useIsParent } from "../session.ts";
-import type { CallbackTry, Order, ToldCallback } from "../wire.ts";
 import { useCallbacks, useChange } from "./order-queries.ts";
+
+type CallbackTry = CallbackOfOrder["tries"][number];
 
 const COLORS = { delivered: "green", waiting: "yellow", given_up: "red", unsent: "gray", forgotten: "gray" } as const;
 
@@ -42,7 +45,7 @@ export function CallbackLog({ order }: { readonly order: Order }) {
   );
 }
 
-function Told({ told, order }: { readonly told: ToldCallback; readonly order: Order }) {
+function Told({ told, order }: { readonly told: CallbackOfOrder; readonly order: Order }) {
   const words = useWords(portalOrderWords);
   const { language } = useLanguage();
   const names: Readonly<Record<string, string>> = words.events;
@@ -78,10 +81,10 @@ function Told({ told, order }: { readonly told: ToldCallback; readonly order: Or
   );
 }
 
-function Resend({ told, order }: { readonly told: ToldCallback; readonly order: Order }) {
+function Resend({ told, order }: { readonly told: CallbackOfOrder; readonly order: Order }) {
   const words = useWords(portalOrderWords);
   const isParent = useIsParent();
-  const resend = useChange(order, (eventId: string) => ask("/v3/callbacks/resend", { body: { event_id: eventId } }));
+  const resend = useChange(order, (eventId: string) => ask("resendCallbacks", { body: { event_id: eventId } }));
   if (!isParent) return null;
   return (
     <Button

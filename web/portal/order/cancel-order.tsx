@@ -1,12 +1,13 @@
 // Cancelling an order as its sender, with one of the standard reasons or in one's own words.
+
 import { Select, Textarea } from "@mantine/core";
 import { useState } from "react";
+import type { Order } from "../../../clients/typescript/src/api.ts";
 import { USER_CANCEL_REASONS } from "../../../src/domain/cancel-reasons.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { portalOrderWords } from "../../words/portal-order.ts";
 import { ask } from "../ask.ts";
 import { SureButton } from "../sure-button.tsx";
-import type { Order } from "../wire.ts";
 import { useChange } from "./order-queries.ts";
 
 const OTHER = "OTHER";
@@ -17,7 +18,7 @@ export function CancelOrder({ order }: { readonly order: Order }) {
   const [code, setCode] = useState<string | null>(null);
   const [comment, setComment] = useState("");
   const cancel = useChange(order, (why: string) =>
-    ask(`/v3/orders/${order._id}`, { method: "DELETE", body: { comment: why } }),
+    ask("cancelOrder", { params: { order_id: order._id }, body: { comment: why } }),
   );
   const reason = USER_CANCEL_REASONS.find((known) => known.code === code);
   const why = reason && reason.code !== OTHER ? reason[language] : comment.trim();

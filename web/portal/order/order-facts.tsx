@@ -1,11 +1,12 @@
 // What else is known of an order, as pairs.
+
 import { Paper, SimpleGrid, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import type { Order } from "../../../clients/typescript/src/api.ts";
 import { distance, fullTime, money } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { paymentWords } from "../../words/payment.ts";
 import { portalOrderWords } from "../../words/portal-order.ts";
-import type { Order } from "../wire.ts";
 
 export function OrderFacts({ order }: { readonly order: Order }) {
   const words = useWords(portalOrderWords);

@@ -1,12 +1,13 @@
 // Where the order goes: pickup, deliveries in their order, and the way between them.
+
 import { useMemo } from "react";
+import type { Order, PathPoint } from "../../../clients/typescript/src/api.ts";
 import { useWords } from "../../parts/language.tsx";
 import type { MapLine, MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
 import { pointsOfPolyline } from "../../parts/polyline.ts";
 import { stopSign } from "../../parts/stop-rows.tsx";
 import { portalOrderWords } from "../../words/portal-order.ts";
-import type { Order, OrderPoint } from "../wire.ts";
 import { useDriverPosition } from "./order-queries.ts";
 
 export function OrderMap({ order }: { readonly order: Order }) {
@@ -40,7 +41,7 @@ export function OrderMap({ order }: { readonly order: Order }) {
   return <MapView label={words.map} markers={shown} lines={lines} height={360} fitKey={polylines} />;
 }
 
-function toneOf(point: OrderPoint): NonNullable<MapMarker["tone"]> {
+function toneOf(point: PathPoint): NonNullable<MapMarker["tone"]> {
   if (point.status === "COMPLETED") return "done";
   return point.status === "FAILED" ? "failed" : "plain";
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Order } from "../wire.ts";
+import type { Order } from "../../../clients/typescript/src/api.ts";
 import { refreshMs } from "./order-queries.ts";
 
 const order = (status: Order["status"]) => ({ status }) as Order;

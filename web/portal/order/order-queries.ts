@@ -1,8 +1,9 @@
 // What is asked about one order, again and again while it is under way.
+
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Order } from "../../../clients/typescript/src/api.ts";
 import { ONGOING_STATUSES } from "../../../src/domain/orders/order-life.ts";
 import { ask } from "../ask.ts";
-import type { Order, PriceExplanation, TimelineEvent, ToldCallback } from "../wire.ts";
 
 const REFRESH_MS = 3_000;
 // Callbacks and returns go on for a while after an order's end.
@@ -21,7 +22,7 @@ export function refreshMs(order: Order | undefined, error: Error | null): number
 export function useOrder(id: string) {
   return useQuery({
     queryKey: ["order", id],
-    queryFn: ({ signal }) => ask<Order>(`/v3/orders/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => ask("getOrder", { params: { order_id: id } }, { signal }),
     refetchInterval: ({ state }) => refreshMs(state.data, state.error),
   });
 }
@@ -29,8 +30,7 @@ export function useOrder(id: string) {
 export function useTimeline(order: Order) {
   return useQuery({
     queryKey: ["order", order._id, "timeline"],
-    queryFn: ({ signal }) =>
-      ask<{ readonly events: readonly TimelineEvent[] }>(`/portal/v1/orders/${order._id}/timeline`, { signal }),
+    queryFn: ({ signal }) => ask("seeTimeline", { params: { order_id: order._id } }, { signal }),
     refetchInterval: isOngoing(order) ? REFRESH_MS : REFRESH_AFTER_MS,
   });
 }
@@ -39,7 +39,7 @@ export function usePrice(order: Order) {
   return useQuery({
     // An edited address is priced again.
     queryKey: ["order", order._id, "price", order.total_fee],
-    queryFn: ({ signal }) => ask<PriceExplanation>(`/v3/orders/${order._id}/price`, { signal }),
+    queryFn: ({ signal }) => ask("explainPrice", { params: { order_id: order._id } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -48,11 +48,10 @@ export type DriverPosition = { readonly lat: number; readonly lng: number; reado
 
 // Where the driver is, as the recipient's page shows it; undefined while nobody drives.
 export function useDriverPosition(order: Order): DriverPosition | undefined {
-  const link = new URL(order.shared_link).pathname;
+  const token = order.shared_link.split("/").at(-1) ?? "";
   const { data } = useQuery({
     queryKey: ["order", order._id, "driver"],
-    queryFn: ({ signal }) =>
-      ask<{ readonly driver?: { readonly position?: DriverPosition } | null }>(`${link}/state`, { signal }),
+    queryFn: ({ signal }) => ask("getTracking", { params: { token } }, { signal }),
     enabled: isOngoing(order) && order.supplier_id !== "",
     refetchInterval: REFRESH_MS,
   });
@@ -62,8 +61,7 @@ export function useDriverPosition(order: Order): DriverPosition | undefined {
 export function useCallbacks(order: Order) {
   return useQuery({
     queryKey: ["order", order._id, "callbacks"],
-    queryFn: ({ signal }) =>
-      ask<{ readonly callbacks: readonly ToldCallback[] }>(`/portal/v1/orders/${order._id}/callbacks`, { signal }),
+    queryFn: ({ signal }) => ask("seeCallbacksOfOrder", { params: { order_id: order._id } }, { signal }),
     refetchInterval: REFRESH_MS,
   });
 }

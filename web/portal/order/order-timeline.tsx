@@ -1,12 +1,15 @@
 // What happened to an order and who made it happen, then what is still to come.
+import type { Order } from "../../../clients/typescript/src/api.ts";
 import { ONGOING_STATUSES } from "../../../src/domain/orders/order-life.ts";
+import type { Answer } from "../../parts/ask.ts";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote, Loading } from "../../parts/notice.tsx";
 import { Timeline, type TimelineStep } from "../../parts/timeline.tsx";
 import { portalOrderWords } from "../../words/portal-order.ts";
 import { statusWords } from "../../words/status.ts";
-import type { Order, TimelineEvent } from "../wire.ts";
 import { useTimeline } from "./order-queries.ts";
+
+type TimelineEvent = Answer<"seeTimeline">["events"][number];
 
 const FAILURES = new Set(["fail", "cancel", "expire", "driver_cancel"]);
 

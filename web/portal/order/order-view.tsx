@@ -1,5 +1,7 @@
 // One order, whole.
+
 import { Alert, Button, CopyButton, Grid, Group, Paper, Stack, Tabs, Text, Title } from "@mantine/core";
+import type { Order } from "../../../clients/typescript/src/api.ts";
 import { allowedEvents } from "../../../src/domain/orders/order-life.ts";
 import { Refused } from "../../parts/call.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
@@ -11,7 +13,6 @@ import { goTo, Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { portalOrderWords } from "../../words/portal-order.ts";
 import { useSession } from "../session.ts";
-import type { Order } from "../wire.ts";
 import { CallbackLog } from "./callback-log.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
 import { OrderFacts } from "./order-facts.tsx";

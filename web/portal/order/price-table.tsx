@@ -1,12 +1,15 @@
 // The price line by line, each with the figures it was made of.
+
 import { Code, Stack, Table, Text } from "@mantine/core";
+import type { Order, PriceExplanation } from "../../../clients/typescript/src/api.ts";
 import { money } from "../../parts/formats.ts";
 import { type Language, useLanguage, useWords } from "../../parts/language.tsx";
 import { ErrorNote, Loading } from "../../parts/notice.tsx";
 import { portalOrderWords } from "../../words/portal-order.ts";
-import type { Order, PriceLine } from "../wire.ts";
 import { usePrice } from "./order-queries.ts";
 import styles from "./price-table.module.css";
+
+type PriceLine = PriceExplanation["lines"][number];
 
 export function PriceTable({ order }: { readonly order: Order }) {
   const words = useWords(portalOrderWords);

@@ -1,10 +1,11 @@
 // The points of an order: who, where, what to collect, and how it went there.
+
 import { Badge, Group, Paper, Stack, Text } from "@mantine/core";
+import type { Order, PathPoint } from "../../../clients/typescript/src/api.ts";
 import { dayAndTime, money, timeWindow } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { portalOrderWords } from "../../words/portal-order.ts";
 import { statusWords } from "../../words/status.ts";
-import type { Order, OrderPoint } from "../wire.ts";
 
 export function StopList({ order }: { readonly order: Order }) {
   return (
@@ -24,7 +25,7 @@ export function StopList({ order }: { readonly order: Order }) {
 const COLORS = { "": "gray", COMPLETED: "green", FAILED: "red" } as const;
 
 type StopProps = {
-  readonly point: OrderPoint;
+  readonly point: PathPoint;
   readonly at: number;
   // Nothing, or 0, while nobody is on the way.
   readonly expected: readonly [low: number | undefined, high: number | undefined];

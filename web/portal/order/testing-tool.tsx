@@ -1,17 +1,20 @@
 // The sandbox's hand on an order: the next step, any single step its state allows, a cancel from either side, and the clock. Which
 // steps are offered is read off the same table that the server goes by.
+
 import { Button, Divider, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Order } from "../../../clients/typescript/src/api.ts";
 import { allowedEvents, type LifeEvent } from "../../../src/domain/orders/order-life.ts";
+import type { Input } from "../../parts/ask.ts";
 import { fullTime } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
 import { portalTestingWords } from "../../words/portal-testing.ts";
 import { ask } from "../ask.ts";
-import type { Order } from "../wire.ts";
 import { isOngoing, useChange } from "./order-queries.ts";
 
 type Words = (typeof portalTestingWords)["en"];
+type Played = Input<"playEvent">["body"];
 type Step = { readonly label: string; readonly play: () => Promise<unknown>; readonly harm?: boolean };
 
 const PLAIN = ["accept", "board", "arrive", "confirm", "pay", "pickup"] as const;
@@ -20,6 +23,7 @@ const FORWARD_SECONDS = [60, 600, 3_600, 86_400] as const;
 export function TestingTool({ order }: { readonly order: Order }) {
   const words = useWords(portalTestingWords);
   const change = useChange(order, (play: () => Promise<unknown>) => play());
+  const params = { order_id: order._id };
   const steps = stepsOf(order, words);
   return (
     <Paper withBorder p="md" component="section" aria-label={words.title}>
@@ -34,7 +38,7 @@ export function TestingTool({ order }: { readonly order: Order }) {
           <Button
             loading={change.isPending}
             title={words.continueHint}
-            onClick={() => change.mutate(() => ask(`/sandbox/v1/orders/${order._id}/continue`, { method: "POST" }))}
+            onClick={() => change.mutate(() => ask("continueOrder", { params }))}
           >
             {words.continue}
           </Button>
@@ -70,7 +74,7 @@ function ClockTool() {
   const { language } = useLanguage();
   const client = useQueryClient();
   const advance = useMutation({
-    mutationFn: (seconds: number) => ask<{ readonly now: number }>("/sandbox/v1/clock/advance", { body: { seconds } }),
+    mutationFn: (seconds: number) => ask("advanceClock", { body: { seconds } }),
     onSettled: () => client.invalidateQueries(),
   });
   return (
@@ -107,15 +111,15 @@ function ClockTool() {
 }
 
 function stepsOf(order: Order, words: Words): readonly Step[] {
+  const params = { order_id: order._id };
   const allowed = new Set<LifeEvent>(allowedEvents(order.status));
   const play =
-    (type: string, more: object = {}) =>
+    (type: Played["type"], more: Omit<Played, "type"> = {}) =>
     (): Promise<unknown> =>
-      ask(`/sandbox/v1/orders/${order._id}/events`, { body: { type, ...more } });
+      ask("playEvent", { params, body: { type, ...more } });
   const waiting = order.path.flatMap((point, at) => (at > 0 && point.status === "" ? [at] : []));
   const hasFailed = order.path.some((point) => point.status === "FAILED");
-  const cancel = (): Promise<unknown> =>
-    ask(`/v3/orders/${order._id}`, { method: "DELETE", body: { comment: words.cancelComment } });
+  const cancel = (): Promise<unknown> => ask("cancelOrder", { params, body: { comment: words.cancelComment } });
   return [
     ...PLAIN.filter((type) => allowed.has(type)).map((type) => ({ label: words[type], play: play(type) })),
     ...(allowed.has("deliver") ? waiting.flatMap((at) => deliveries(at, words, play)) : []),
@@ -127,7 +131,7 @@ function stepsOf(order: Order, words: Words): readonly Step[] {
   ];
 }
 
-type Play = (type: string, more?: object) => () => Promise<unknown>;
+type Play = (type: Played["type"], more?: Omit<Played, "type">) => () => Promise<unknown>;
 
 function deliveries(at: number, words: Words, play: Play): readonly Step[] {
   return [

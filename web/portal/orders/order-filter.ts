@@ -1,4 +1,6 @@
 // Which orders are looked at: kept in the page's address, so that a view can be sent to somebody and the way back works.
+import { secondsAtHome } from "../../../src/domain/local-time.ts";
+import type { Input } from "../../parts/ask.ts";
 import { isoDay } from "../../parts/formats.ts";
 
 export type OrderFilter = {
@@ -32,14 +34,15 @@ export function writeFilter(filter: OrderFilter): string {
 }
 
 // As the server takes it: days are Vietnam's, whole.
-export function serverQuery(filter: OrderFilter): string {
+export function serverQuery(filter: OrderFilter): Input<"exportHistory">["query"] {
   const { from, to, status, ...rest } = filter;
-  return pairs({
+  return {
     ...rest,
+    q: rest.q.trim(),
     status: status.join(","),
-    from_time: from && String(Date.parse(`${from}T00:00:00+07:00`) / 1000),
-    to_time: to && String(Date.parse(`${to}T23:59:59.999+07:00`) / 1000),
-  });
+    from_time: from && secondsAtHome(`${from}T00:00:00`),
+    to_time: to && secondsAtHome(`${to}T23:59:59.999`),
+  };
 }
 
 export function isFiltered(filter: OrderFilter): boolean {

@@ -1,11 +1,12 @@
 // Orders as a table, or as cards where there is no room for one.
+
 import { Box, Card, Group, Stack, Table, Text } from "@mantine/core";
+import type { OrderRow } from "../../../clients/typescript/src/api.ts";
 import { dayAndTime, money } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { goTo, Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { portalOrdersWords } from "../../words/portal-orders.ts";
-import type { OrderRow } from "../wire.ts";
 import styles from "./order-list.module.css";
 
 type Props = { readonly orders: readonly OrderRow[] };

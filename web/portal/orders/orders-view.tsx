@@ -1,13 +1,14 @@
 // The order history of the account and its children: filtered, searched, exported.
+
 import { Button, Center, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import type { OrderRow } from "../../../clients/typescript/src/api.ts";
 import { BoxIcon, DownloadIcon, PlusIcon } from "../../parts/icons.tsx";
 import { useLanguage, usePageTitle, useWords } from "../../parts/language.tsx";
 import { ErrorNote, Notice } from "../../parts/notice.tsx";
 import { goTo, usePlace } from "../../parts/router.tsx";
 import { portalOrdersWords } from "../../words/portal-orders.ts";
 import { ask } from "../ask.ts";
-import type { OrderPage, OrderRow } from "../wire.ts";
 import { exportCsv } from "./export-csv.ts";
 import { isFiltered, type OrderFilter, readFilter, serverQuery, writeFilter } from "./order-filter.ts";
 import { OrderFilters } from "./order-filters.tsx";
@@ -55,10 +56,7 @@ function useOrders(filter: OrderFilter) {
   const asked = serverQuery(filter);
   return useInfiniteQuery({
     queryKey: ["orders", asked],
-    queryFn: ({ pageParam, signal }) => {
-      const after = pageParam === "" ? "" : `after=${pageParam}`;
-      return ask<OrderPage>(`/portal/v1/orders?${[asked, after].filter((part) => part !== "").join("&")}`, { signal });
-    },
+    queryFn: ({ pageParam, signal }) => ask("listHistory", { query: { ...asked, after: pageParam } }, { signal }),
     initialPageParam: "",
     getNextPageParam: (page) => (page.next === "" ? undefined : page.next),
     placeholderData: keepPreviousData,

@@ -11,10 +11,10 @@ import { clockFace, type LocalTime, localTimeAt } from "../../local-time.ts";
 import type { Located, LocateRefusal } from "../../places.ts";
 import { type ChosenRequest, chooseRequests } from "../../pricing/chosen-request.ts";
 import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
+import type { RoadsRefusal, RouteLeg } from "../../roads.ts";
 import { codTotal, type PointPlace } from "../order.ts";
-import type { CreateRefusal, EstimateRefusal } from "./check-refusals.ts";
-import type { ServiceAsk } from "./service-asks.ts";
-import type { ShapedOrder, ShapedPoint } from "./shape-check.ts";
+import type { CreateRefusal, EstimateRefusal } from "./read-input.ts";
+import type { ServiceAsk, ShapedOrder, ShapedPoint } from "./shape-check.ts";
 
 export type PlacedPoint = ShapedPoint & LatLng & { readonly place: PointPlace };
 
@@ -211,4 +211,45 @@ function placedPoints(points: readonly ShapedPoint[], lookedUp: LookedUp): reado
         : { by: found.by, confidence: found.confidence, matched: found.matched };
     return { ...point, lat: at.lat, lng: at.lng, place };
   });
+}
+
+// Check 17 of D4, once the roads have answered: the route of the points in the order they will be driven.
+
+export type RouteRefusal = "INVALID_MAX_DISTANCE" | "INVALID_DELIVERY_AREA" | "SERVICE_UNAVAILABLE";
+
+// D4 has no code for a place without roads. No road near a point is a matter of area, no way between two points one of
+// distance; a silent road engine is nobody's input (503, retry later).
+export function checkRoute<Route extends RouteLeg>(
+  service: Pick<Service, "id" | "distanceMetersMax">,
+  answer: Route | Refusal<RoadsRefusal>,
+): Route | Refusal<RouteRefusal> {
+  if (isRefusal(answer)) {
+    if (answer.refused === "NO_SEGMENT")
+      return refuse("INVALID_DELIVERY_AREA", `A point of path has no road near it: ${answer.why}`);
+    if (answer.refused === "NO_ROUTE")
+      return refuse("INVALID_MAX_DISTANCE", `The points of path are not joined by roads: ${answer.why}`);
+    return refuse("SERVICE_UNAVAILABLE", "The road engine does not answer; try again later.");
+  }
+  if (answer.distanceMeters <= service.distanceMetersMax) return answer;
+  const kilometers = (meters: number): string => `${Math.round(meters / 10) / 100} km`;
+  return refuse(
+    "INVALID_MAX_DISTANCE",
+    `The route is ${kilometers(answer.distanceMeters)} long, above the limit of ${service.id}, ${kilometers(service.distanceMetersMax)}.`,
+  );
+}
+
+// What a partner should look at before they take an estimate at its word: where its points were found, and how far from a road.
+
+export type EstimatedPoint = Pick<PlacedPoint, "lat" | "lng" | "place"> & { readonly movedMeters: number };
+
+export type EstimateWarning = "INVALID_SERVICE_HOUR" | "LOW_CONFIDENCE_ADDRESS" | "STOP_MOVED";
+
+// A ward's middle is at best this sure; a street or a door is surer.
+const CONFIDENCE_MIN = 0.5;
+const MOVED_METERS_MAX = 100;
+
+export function pointWarnings(points: readonly EstimatedPoint[]): readonly EstimateWarning[] {
+  const isUnsure = points.some(({ place }) => place.by !== "given" && place.confidence <= CONFIDENCE_MIN);
+  const isMoved = points.some(({ movedMeters }) => movedMeters > MOVED_METERS_MAX);
+  return [...(isUnsure ? (["LOW_CONFIDENCE_ADDRESS"] as const) : []), ...(isMoved ? (["STOP_MOVED"] as const) : [])];
 }

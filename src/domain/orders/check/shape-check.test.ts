@@ -3,8 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { goodScene, type Json, judgeAddress, noon, point } from "../../../../test/fixtures/order-call.ts";
 import { isRefusal } from "../../refusal.ts";
-import type { OrderCall } from "./check-refusals.ts";
-import { readOrderInput } from "./read-input.ts";
+import { type OrderCall, readOrderInput } from "./read-input.ts";
 import { checkShape, type ShapedOrder } from "./shape-check.ts";
 
 const good = goodScene().body;

@@ -1,19 +1,18 @@
 // Checks 3 to 5 of D4 that need nothing but the input and the time: what is missing, too few points, what is not allowed.
 // The quantities of special requests (also check 5) need the catalogue and wait in service-check.
-import type { Amount } from "../../amount.ts";
+import { AMOUNT_MAX, type Amount, isAmount } from "../../amount.ts";
+import type { IdForm } from "../../catalogue/find-service.ts";
+import { readServiceId, requestGroupIdOf } from "../../catalogue/ids.ts";
 import { canonicalPromoCode } from "../../catalogue/promo.ts";
-import type { LatLng } from "../../geo.ts";
+import { isLatLng, type LatLng } from "../../geo.ts";
+import { isStopPhone } from "../../phone.ts";
 import type { Places } from "../../places.ts";
-import type { PackageDetail } from "../../pricing/chosen-request.ts";
+import type { AskedRequest, PackageDetail } from "../../pricing/chosen-request.ts";
 import { PAYMENT_METHODS, type PaymentMethod } from "../../pricing/payment.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
 import type { OrderItem } from "../order.ts";
 import { textFault } from "../text-limits.ts";
-import type { OrderCall } from "./check-refusals.ts";
-import { missingInfo } from "./missing-info.ts";
-import { amountFault, placeOf, pointFault } from "./point-check.ts";
-import type { InputPoint, OrderInput } from "./read-input.ts";
-import { askFault, asksOf, type ServiceAsk } from "./service-asks.ts";
+import type { InputPoint, InputRequest, InputService, OrderCall, OrderInput } from "./read-input.ts";
 
 // A point after its own checks. Without a place it is to be located by its address.
 export type ShapedPoint = {
@@ -194,4 +193,197 @@ export function shapedPoint(point: InputPoint): ShapedPoint {
     cod: point.cod ?? 0,
     itemValue: point.itemValue ?? null,
   };
+}
+
+// Check 3 of D4: what a call must bring and does not. Blank counts as missing, except the address of a point that has
+// coordinates, which is kept as it is and never judged (D2).
+
+// Names the first missing field, or undefined.
+export function missingInfo(input: OrderInput, call: OrderCall): string | undefined {
+  if (input.orderTime === undefined) return "order_time is required; give 0 for an immediate order.";
+  if (input.path === undefined) return "path is required.";
+  if (input.paymentMethod === undefined) return "payment_method is required.";
+  return (
+    missingService(input, call) ?? (call === "create" ? missingOfPath(input.path) : undefined) ?? missingOfLists(input)
+  );
+}
+
+function missingService(input: OrderInput, call: OrderCall): string | undefined {
+  const ids = [input.serviceId, input.groupServiceId].filter((id) => id !== undefined);
+  const asked = call === "create" ? [] : [...input.services, ...input.groupServices];
+  if (ids.length === 0 && asked.length === 0) {
+    return call === "create"
+      ? "service_id or group_service_id is required."
+      : "services or group_services is required.";
+  }
+  if (asked.some((service) => !service.id)) return "_id of every service asked for is required.";
+  const lists: readonly (readonly InputRequest[])[] = [input.requests, ...asked.map((service) => service.requests)];
+  return lists.flat().some((request) => !request.id) ? "_id of every special request is required." : undefined;
+}
+
+function missingOfPath(path: readonly InputPoint[]): string | undefined {
+  for (const [index, point] of path.entries()) {
+    const missing = missingOfPoint(point);
+    if (missing !== undefined) return `path[${index}].${missing}`;
+  }
+  return undefined;
+}
+
+export function missingOfPoint(point: InputPoint): string | undefined {
+  const isPlaced = point.lat !== undefined && point.lng !== undefined;
+  if (point.address === undefined || (!isPlaced && !point.address.trim())) return "address is required.";
+  if (!point.name?.trim()) return "name is required.";
+  return point.mobile?.trim() ? undefined : "mobile is required.";
+}
+
+export function missingOfLists(input: Pick<OrderInput, "items" | "packages">): string | undefined {
+  for (const [index, item] of input.items.entries()) {
+    const { id, name, price, num } = item;
+    if (id === undefined || name === undefined || price === undefined || num === undefined) {
+      return `items[${index}] needs _id, name, price and num.`;
+    }
+  }
+  const weightless = input.packages.findIndex((each) => each.weight === undefined);
+  return weightless === -1 ? undefined : `package_detail[${weightless}].weight is required.`;
+}
+
+// The part of check 5 of D4 that looks at one point of the path. Each answer says in words what is wrong, undefined nothing.
+
+export function pointFault(
+  point: InputPoint,
+  index: number,
+  call: OrderCall,
+  judgeAddress: Places["judge"],
+): string | undefined {
+  const place = placeOf(point);
+  if (place && !isLatLng(place)) return outOfRange(place);
+  const texts =
+    textFault("address", point.address) ??
+    textFault("short_address", point.shortAddress) ??
+    textFault("name", point.name) ??
+    textFault("tracking_number", point.trackingNumber) ??
+    textFault("remarks", point.remarks);
+  if (texts !== undefined) return texts;
+  // D2: an estimate needs no phone, so it does not judge one.
+  if (call === "create" && !isStopPhone(point.mobile ?? "")) return "mobile must be a phone number of 8 to 15 digits.";
+  const amounts = amountFault("cod", point.cod) ?? amountFault("item_value", point.itemValue);
+  if (amounts !== undefined) return amounts;
+  if (index === 0 && point.cod) return "cod is for delivery points, not for the pickup.";
+  if (place) return undefined;
+  const malformed = judgeAddress(point.address ?? "");
+  return malformed && `address is malformed, and lat and lng are missing: ${malformed.why}`;
+}
+
+function outOfRange({ lat, lng }: LatLng): string {
+  const range = `lat ${lat} must be from -90 to 90 and lng ${lng} from -180 to 180.`;
+  return isLatLng({ lat: lng, lng: lat }) ? `${range} lat and lng look exchanged.` : range;
+}
+
+export function amountFault(field: string, given: number | undefined): string | undefined {
+  if (given === undefined || isAmount(given)) return undefined;
+  return `${field} must be a whole number from 0 to ${AMOUNT_MAX}.`;
+}
+
+// Half a coordinate is none: the address decides then.
+export function placeOf(point: InputPoint): LatLng | undefined {
+  return point.lat === undefined || point.lng === undefined ? undefined : { lat: point.lat, lng: point.lng };
+}
+
+// Which services a call asks for, in whichever of the two forms (4.2, 4.3), and what is wrong with how it asks. Both forms may be
+// given when they say the same: then they are one (D4, check 5).
+
+export type ServiceAsk = {
+  readonly form: IdForm;
+  readonly id: string;
+  readonly requests: readonly AskedRequest[];
+};
+
+const SERVICES_MAX = 50;
+const REQUESTS_MAX = 50;
+
+export function askFault(input: OrderInput, call: OrderCall): string | undefined {
+  const { services, groups } = namedIn(input, call);
+  if (services.length > 0 && groups.length > 0) {
+    if (!agree(services, groups)) return "Both forms are given, and they name different services or special requests.";
+  } else if (isSingle(input, call)) {
+    const form: IdForm = services.length > 0 ? "service" : "group";
+    const stray = input.requests.some((request) => request.form !== form);
+    if (stray && form === "service") return "group_requests go with group_service_id, not with service_id.";
+    if (stray) return "requests go with service_id, not with group_service_id.";
+  }
+  const asks = asksOf(input, call);
+  if (asks.length > SERVICES_MAX) return `At most ${SERVICES_MAX} services can be asked for in one call.`;
+  return asks.some(({ requests }) => requests.length > REQUESTS_MAX)
+    ? `At most ${REQUESTS_MAX} special requests can be asked for a service.`
+    : undefined;
+}
+
+// Of a call without a fault. Where both forms agree, the one that names the city is taken.
+export function asksOf(input: OrderInput, call: OrderCall): readonly ServiceAsk[] {
+  const { services, groups } = namedIn(input, call);
+  return services.length > 0
+    ? services.map((service) => ask("service", service))
+    : groups.map((group) => ask("group", group));
+}
+
+type Named = { readonly services: readonly InputService[]; readonly groups: readonly InputService[] };
+
+function namedIn(input: OrderInput, call: OrderCall): Named {
+  if (!isSingle(input, call)) return { services: input.services, groups: input.groupServices };
+  const single = (id: string | undefined): readonly InputService[] =>
+    id === undefined ? [] : [{ id, requests: input.requests }];
+  return { services: single(input.serviceId), groups: single(input.groupServiceId) };
+}
+
+// An estimate may also ask for one service in the words of create: nothing is lost by understanding it (D2).
+function isSingle(input: OrderInput, call: OrderCall): boolean {
+  return call === "create" || input.services.length + input.groupServices.length === 0;
+}
+
+// A request is taken once, from the list of the form that is used; what stands in the other one alone is read there, by either
+// of its names (D2).
+function ask(form: IdForm, { id = "", requests }: InputService): ServiceAsk {
+  const own = requests.filter((request) => request.form === form);
+  const used = own.length > 0 ? own : requests;
+  return {
+    form,
+    id,
+    requests: used.map((request) => ({
+      id: request.id ?? "",
+      num: request.num,
+      tierCode: request.tierCode,
+      form: request.form === form ? form : "either",
+    })),
+  };
+}
+
+function agree(services: readonly InputService[], groups: readonly InputService[]): boolean {
+  if (services.length !== groups.length) return false;
+  const left = [...groups];
+  return services.every((service) => {
+    const at = left.findIndex((group) => isSame(service, group));
+    return at >= 0 && left.splice(at, 1).length === 1;
+  });
+}
+
+function isSame(service: InputService, group: InputService): boolean {
+  const serviceId = service.id ?? "";
+  const parts = readServiceId(serviceId);
+  const groupId = parts && !parts.hosted ? parts.groupId : serviceId;
+  if (groupId !== group.id) return false;
+  const inServiceForm = wordsOf(service.requests, "service", serviceId);
+  const inGroupForm = wordsOf(group.requests, "group", serviceId);
+  // An empty list names nothing, so it contradicts nothing.
+  return inServiceForm === "" || inGroupForm === "" || inServiceForm === inGroupForm;
+}
+
+function wordsOf(requests: readonly InputRequest[], form: IdForm, serviceId: string): string {
+  return requests
+    .filter((request) => request.form === form)
+    .map(({ id = "", num = 1, tierCode = "" }) => {
+      const group = requestGroupIdOf(serviceId, id) ?? (id === "ROUND-TRIP" ? "TRIP" : id);
+      return `${group} ${num} ${tierCode}`;
+    })
+    .sort()
+    .join(", ");
 }

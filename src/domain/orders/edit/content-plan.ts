@@ -5,11 +5,12 @@ import type { Service } from "../../catalogue/service.ts";
 import type { Places } from "../../places.ts";
 import { type AskedRequest, chooseRequests } from "../../pricing/chosen-request.ts";
 import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
-import { missingOfLists, missingOfPoint } from "../check/missing-info.ts";
-import { pointFault } from "../check/point-check.ts";
 import { type OrderInput, readOrderInput } from "../check/read-input.ts";
 import {
   listsFault,
+  missingOfLists,
+  missingOfPoint,
+  pointFault,
   type ShapedOrder,
   type ShapedPoint,
   shapedItem,

@@ -1,15 +1,15 @@
 // What an edit asks for, judged against the order (4.5, D11). If the address changes, the caller locates and routes it, and
 // settleEdit prices the order again; one call is all or nothing.
 import type { Caller } from "../../accounts/account.ts";
-import { AMOUNT_MAX, type Amount } from "../../amount.ts";
-import { isLatLng, type LatLng } from "../../geo.ts";
+import { AMOUNT_MAX, isAmount } from "../../amount.ts";
+import { isLatLng } from "../../geo.ts";
 import { isStopPhone } from "../../phone.ts";
 import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
 import type { Order } from "../order.ts";
 import { EDITABLE_STATUSES } from "../order-life.ts";
 import { ownOrder } from "../order-see.ts";
 import { textFault } from "../text-limits.ts";
-import { type EditRefusal, isThere, judgeRules } from "./edit-rules.ts";
+import { type EditPlan, type EditRefusal, isThere, judgeRules, type NewAddress } from "./edit-rules.ts";
 
 // As decoded from JSON, types unchecked: a wrong type is answered after the order's state is (D11). null is absent.
 export type EditInput = {
@@ -21,19 +21,6 @@ export type EditInput = {
   readonly addressInfo: unknown;
   // Fields of the order itself stand beside those of the point.
   readonly hasOrderFields?: boolean;
-};
-
-export type NewAddress = { readonly address: string; readonly point: LatLng | undefined };
-
-export type EditPlan = {
-  readonly order: Order;
-  readonly pathIndex: number;
-  readonly name: string | undefined;
-  readonly mobile: string | undefined;
-  readonly remarks: string | undefined;
-  readonly cod: Amount | undefined;
-  // To be located (when it brings no point) and routed before settling.
-  readonly address: NewAddress | undefined;
 };
 
 export function planEdit(
@@ -95,7 +82,7 @@ function readPlan(order: Order, input: EditInput): EditPlan | Refusal<"INVALID_D
     return refuse("INVALID_DATA", "mobile must be a phone number of 8 to 15 digits.");
   }
   const cod = input.cod ?? undefined;
-  if (cod !== undefined && (typeof cod !== "number" || !Number.isInteger(cod) || cod < 0 || cod > AMOUNT_MAX)) {
+  if (cod !== undefined && !isAmount(cod)) {
     return refuse("INVALID_DATA", `cod must be a whole number from 0 to ${AMOUNT_MAX}.`);
   }
   if (cod !== undefined && pathIndex === 0)

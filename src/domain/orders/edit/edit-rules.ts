@@ -1,10 +1,24 @@
 // The table of 4.5 as data, with the rows we add to it, and the checks that read it in the order of D11.
+import type { Amount } from "../../amount.ts";
+import type { LatLng } from "../../geo.ts";
 import type { PaymentMethod } from "../../pricing/payment.ts";
 import { PAYMENT_METHODS } from "../../pricing/payment.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
-import type { OrderPoint } from "../order.ts";
+import type { Order, OrderPoint } from "../order.ts";
 import type { Status } from "../order-life.ts";
-import type { EditPlan, NewAddress } from "./edit-plan.ts";
+
+export type NewAddress = { readonly address: string; readonly point: LatLng | undefined };
+
+export type EditPlan = {
+  readonly order: Order;
+  readonly pathIndex: number;
+  readonly name: string | undefined;
+  readonly mobile: string | undefined;
+  readonly remarks: string | undefined;
+  readonly cod: Amount | undefined;
+  // To be located (when it brings no point) and routed before settling.
+  readonly address: NewAddress | undefined;
+};
 
 type EditField = "name" | "mobile" | "remarks" | "cod" | "address";
 type EditRule = {

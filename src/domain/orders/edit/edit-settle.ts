@@ -8,8 +8,7 @@ import { kilometersOf, price } from "../../pricing/price.ts";
 import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
 import { codTotal, type Order, type OrderPoint, type OrderRoute, type PointPlace } from "../order.ts";
 import { type Effect, edited, type Step } from "../order-step.ts";
-import type { EditPlan } from "./edit-plan.ts";
-import type { EditRefusal } from "./edit-rules.ts";
+import type { EditPlan, EditRefusal } from "./edit-rules.ts";
 
 export type Rerouted = {
   readonly point: LatLng;

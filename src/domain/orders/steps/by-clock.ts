@@ -7,8 +7,7 @@ export const NO_DRIVER_COMMENT = "Auto cancel, no driver accepted";
 
 export function wake(order: Order, now: Date): Step | undefined {
   if (!isAllowed(order.status, "wake") || (order.idleUntil && now < order.idleUntil)) return undefined;
-  const expiresAt = expiryOf(order, now);
-  return move(order, "wake", "ASSIGNING", { assigningAt: now }, [{ effect: "seek_driver", expiresAt }]);
+  return move(order, "wake", "ASSIGNING", { assigningAt: now });
 }
 
 export function expire(order: Order, now: Date): Step | undefined {

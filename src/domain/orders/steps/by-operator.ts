@@ -3,9 +3,9 @@
 import type { Amount } from "../../amount.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
 import type { Order } from "../order.ts";
-import { COMMENT_LENGTH_MAX } from "../order-cancel.ts";
 import { isAllowed, type LifeEvent, STATUSES, type Status } from "../order-life.ts";
 import type { Step } from "../order-step.ts";
+import { COMMENT_LENGTH_MAX } from "../text-limits.ts";
 import { afterFeesOf } from "./after-failure.ts";
 import { searchAgain, type When, wrongStatus } from "./to-pickup.ts";
 
@@ -19,10 +19,11 @@ const EVENTS = {
   fail_point: "fail",
 } as const satisfies Record<string, LifeEvent>;
 
-type OperatorAction = keyof typeof EVENTS | "refund";
+type EventAction = keyof typeof EVENTS;
+export const OPERATOR_ACTIONS = [...(Object.keys(EVENTS) as EventAction[]), "refund"] as const;
 
 export type ActionState = {
-  readonly action: OperatorAction;
+  readonly action: (typeof OPERATOR_ACTIONS)[number];
   readonly allowed: boolean;
   // Empty when allowed. STATUS: in another status it would be, see possibleIn.
   readonly because: "" | "STATUS" | "CONFIRMED" | "ALL_REFUNDED";
@@ -30,7 +31,7 @@ export type ActionState = {
 };
 
 export function operatorActions(order: Order, refunded: Amount): readonly ActionState[] {
-  const actions = Object.entries(EVENTS) as [keyof typeof EVENTS, LifeEvent][];
+  const actions = Object.entries(EVENTS) as [EventAction, LifeEvent][];
   return [
     ...actions.map(([action, event]) => {
       const possibleIn = STATUSES.filter((status) => isAllowed(status, event));

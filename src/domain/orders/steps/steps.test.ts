@@ -168,11 +168,8 @@ test("an order given up is sought again twice; the third time it is cancelled wi
     order = step.order;
     assert.deepEqual([order.status, order.driver, order.acceptedAt, order.subStatus], ["ASSIGNING", null, null, ""]);
     assert.deepEqual([order.rebroadcastComment, order.droppedBy.length], [`flat tyre ${round}`, round]);
-    const expiresAt = new Date(when.at.getTime() + 600_000);
-    assert.deepEqual(step.effects, [
-      { effect: "free_driver", driver: me },
-      { effect: "seek_driver", expiresAt },
-    ]);
+    assert.deepEqual(step.effects, [{ effect: "free_driver", driver: me }]);
+    assert.deepEqual(dueAtOf(order), new Date(when.at.getTime() + 600_000));
   }
   const last = giveUp(ordered(accept(order, otherDriver, RICH, when)), otherDriver.phone, "too far", when);
   assert.ok(!isRefusal(last));
@@ -241,7 +238,8 @@ test("a scheduled order wakes at its time, not before, and only once", () => {
   assert.equal(wake(idle, later(59)), undefined);
   const step = wake(idle, later(60));
   assert.deepEqual([step?.order.status, step?.order.assigningAt], ["ASSIGNING", later(60)]);
-  assert.deepEqual(step?.effects, [{ effect: "seek_driver", expiresAt: later(70) }]);
+  assert.deepEqual(step?.effects, []);
+  assert.deepEqual(dueAtOf(step!.order), later(70));
   assert.equal(wake(step!.order, later(61)), undefined);
 });
 

@@ -12,7 +12,6 @@ export type Done = { readonly proof: Proof | null; readonly comment: string | nu
 export function near(order: Order | undefined, by: Phone): Step | Refusal<DriverRefusal> {
   const held = heldBy(order, by, "near");
   if ("refused" in held) return held;
-  if (held.subStatus === "COMPLETING") return refuse("INVALID_ORDER_STATUS", `Order ${held.id} is COMPLETING already.`);
   return move(held, "near", "IN PROCESS", { subStatus: "COMPLETING" });
 }
 
@@ -53,10 +52,6 @@ export function fail(
 export function beginReturn(order: Order | undefined, by: Phone): Step | Refusal<DriverRefusal> {
   const held = heldBy(order, by, "return_begin");
   if ("refused" in held) return held;
-  if (!held.points.some((point) => point.status === "FAILED")) {
-    return refuse("INVALID_ORDER_STATUS", `No point of order ${held.id} failed, so there is nothing to bring back.`);
-  }
-  if (held.subStatus !== "") return refuse("INVALID_ORDER_STATUS", `Order ${held.id} is ${held.subStatus} already.`);
   return move(held, "return_begin", "COMPLETED", { subStatus: "IN_RETURN" });
 }
 
@@ -68,7 +63,6 @@ export function finishReturn(
 ): Step | Refusal<DriverRefusal> {
   const held = heldBy(order, by, "return_done");
   if ("refused" in held) return held;
-  if (held.subStatus !== "IN_RETURN") return refuse("INVALID_ORDER_STATUS", `Order ${held.id} is not on its way back.`);
   const fee = feeOf(held, RETURN);
   const changes = { subStatus: "RETURNED", returnedAt: when.at, returnProof: proof } as const;
   return move(held, "return_done", "COMPLETED", changes, fee ? [{ effect: "pay_after", fee }] : []);

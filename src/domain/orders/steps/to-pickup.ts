@@ -1,5 +1,6 @@
 // The driver's steps from the offer to the pickup. Each is legal only in its state and only for the driver who holds
 // the order; to every other driver the order does not exist.
+
 import type { Amount } from "../../amount.ts";
 import type { LatLng } from "../../geo.ts";
 import { walletNeededFor } from "../../ledger/driver-wallet.ts";
@@ -9,6 +10,7 @@ import { type Refusal, refuse } from "../../refusal.ts";
 import type { Order, OrderDriver, Proof } from "../order.ts";
 import { isAllowed, type LifeEvent } from "../order-life.ts";
 import { type Effect, effectsOfCancelling, move, type Step } from "../order-step.ts";
+import { standingOf, whyNot } from "./next-step.ts";
 
 export type DriverRefusal = "ORDER_NOT_FOUND" | "INVALID_ORDER_STATUS" | "MISSING_REQUIRED_INFO" | "INVALID_DATA";
 export type AcceptRefusal = "ORDER_NOT_FOUND" | "OFFER_TAKEN" | "INVALID_ORDER_STATUS" | "NOT_ENOUGH_CREDIT";
@@ -42,16 +44,12 @@ export function accept(
 export function board(order: Order | undefined, by: Phone, when: When): Step | Refusal<DriverRefusal> {
   const held = heldBy(order, by, "board");
   if ("refused" in held) return held;
-  if (held.subStatus !== "")
-    return refuse("INVALID_ORDER_STATUS", `The driver of order ${held.id} is ${held.subStatus} already.`);
   return move(held, "board", "ACCEPTED", { subStatus: "BOARDED", boardedAt: when.at });
 }
 
 export function arrive(order: Order | undefined, by: Phone, when: When): Step | Refusal<DriverRefusal> {
   const held = heldBy(order, by, "arrive");
   if ("refused" in held) return held;
-  if (held.subStatus === "ARRIVED")
-    return refuse("INVALID_ORDER_STATUS", `The driver of order ${held.id} is ARRIVED already.`);
   const to = held.rules.needConfirmBeforePickup ? "CONFIRMING" : collectsCash(held) ? "PAYING" : "ACCEPTED";
   // Who is at the pickup was near it: an order always shows a board_time before a pickup_time.
   const boardedAt = held.boardedAt && held.boardedAt < when.at ? held.boardedAt : when.at;
@@ -60,15 +58,14 @@ export function arrive(order: Order | undefined, by: Phone, when: When): Step | 
 
 // By the driver, or by the sender through the partner or the console: whoever asks is checked at that door.
 export function confirm(order: Order, at: Date): Step | Refusal<"INVALID_ORDER_STATUS"> {
-  if (!isAllowed(order.status, "confirm")) return wrongStatus(order, "confirm");
-  if (order.confirmedAt) return refuse("INVALID_ORDER_STATUS", `Order ${order.id} is confirmed already.`);
+  const possible = possibleNow(order, "confirm");
+  if ("refused" in possible) return possible;
   return move(order, "confirm", collectsCash(order) ? "PAYING" : "CONFIRMING", { confirmedAt: at });
 }
 
 export function pay(order: Order | undefined, by: Phone, when: When): Step | Refusal<DriverRefusal> {
   const held = heldBy(order, by, "pay");
   if ("refused" in held) return held;
-  if (held.paidAt) return refuse("INVALID_ORDER_STATUS", `Order ${held.id} is paid already.`);
   return move(held, "pay", "PAYING", { paidAt: when.at });
 }
 
@@ -80,9 +77,6 @@ export function pickUp(
 ): Step | Refusal<DriverRefusal> {
   const held = heldBy(order, by, "pickup");
   if ("refused" in held) return held;
-  if (held.rules.needConfirmBeforePickup && !held.confirmedAt) {
-    return refuse("INVALID_ORDER_STATUS", `The sender of order ${held.id} must confirm before the pickup.`);
-  }
   const changes: Partial<Order> = {
     subStatus: "",
     pickedUpAt: when.at,
@@ -113,14 +107,9 @@ export function giveUp(
 
 // The order is without a driver again, and the one who had it is not asked for it any more.
 export function searchAgain(order: Order, without: Phone, reason: string, when: When): Step {
-  const expiresAt = new Date(when.at.getTime() + order.rules.timeoutSeconds * 1_000);
-  const effects: readonly Effect[] = [
-    { effect: "free_driver", driver: without },
-    { effect: "seek_driver", expiresAt },
-  ];
   const droppedBy = [...order.droppedBy, without];
   const changes = { ...noDriver, droppedBy, rebroadcastComment: reason, assigningAt: when.at };
-  return move(order, "driver_cancel", "ASSIGNING", changes, effects);
+  return move(order, "driver_cancel", "ASSIGNING", changes, [{ effect: "free_driver", driver: without }]);
 }
 
 // Told to the partner and to the driver who had it.
@@ -141,14 +130,20 @@ const noDriver = {
   arrivedAt: null,
 } as const satisfies Partial<Order>;
 
-// The order, if this driver holds it and the event is allowed in its status.
+// The order, if this driver holds it and the event is possible now.
 export function heldBy(
   order: Order | undefined,
   by: Phone,
   event: LifeEvent,
 ): Order | Refusal<"ORDER_NOT_FOUND" | "INVALID_ORDER_STATUS"> {
   if (order?.driver?.phone !== by) return refuse("ORDER_NOT_FOUND", "This driver holds no such order.");
-  return isAllowed(order.status, event) ? order : wrongStatus(order, event);
+  return possibleNow(order, event);
+}
+
+function possibleNow(order: Order, event: LifeEvent): Order | Refusal<"INVALID_ORDER_STATUS"> {
+  if (!isAllowed(order.status, event)) return wrongStatus(order, event);
+  const why = whyNot(event, standingOf(order));
+  return why === undefined ? order : refuse("INVALID_ORDER_STATUS", why);
 }
 
 export function wrongStatus(order: Order, event: LifeEvent): Refusal<"INVALID_ORDER_STATUS"> {

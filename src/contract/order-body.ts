@@ -1,10 +1,11 @@
 // What a partner sends to create or estimate an order (2.2 to 2.6). The schema documents and judges JSON types only: which
 // values are allowed, and which answer comes first, is the domain's business (D3, D4).
 import { Type } from "typebox";
-import { PAYMENT_METHODS } from "../../domain/pricing/payment.ts";
+import { PAYMENT_METHODS } from "../domain/pricing/payment.ts";
 
 const text = (description: string, examples: readonly string[] = []) =>
   Type.Optional(Type.String({ description, ...(examples.length > 0 ? { examples } : {}) }));
+
 const number = (description: string, examples: readonly number[] = []) =>
   Type.Optional(Type.Number({ description, ...(examples.length > 0 ? { examples } : {}) }));
 

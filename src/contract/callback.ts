@@ -1,0 +1,108 @@
+// Callbacks on the wire: the log (2.15), the settings, the queue, and what a receiver check found.
+import { Type } from "typebox";
+import { AUTH_TYPES } from "../domain/callbacks/callback-settings.ts";
+import { CHECK_RESULTS } from "../domain/callbacks/receiver-report.ts";
+import { oneOf, text, time } from "./fields.ts";
+
+export const LOG_PAGE = 200;
+const LOG_PAGE_MAX = 1_000;
+const SentOrder = Type.Any({ description: "The order as it was sent; holds at least _id and status." });
+
+export const CallbackLog = Type.Object(
+  {
+    partner: text,
+    tracking_number: text,
+    response_text: text,
+    response_code: Type.Integer({ description: "0 when no answer came." }),
+    response_time: Type.Number({ description: "Seconds until the answer." }),
+    callback_time: time,
+    request: SentOrder,
+    event_id: text,
+    try: Type.Integer(),
+    outcome: text,
+    error: text,
+  },
+  { title: "CallbackLog" },
+);
+
+// How the log comes in pages, the partner's and the operator's.
+export const logPaging = {
+  limit: Type.Optional(
+    Type.String({
+      pattern: "^([1-9]\\d{0,2}|1000)$",
+      description: `1 to ${LOG_PAGE_MAX}; ${LOG_PAGE} when absent.`,
+    }),
+  ),
+  next: Type.Optional(Type.String({ description: "The `next` of the page before; absent: the newest." })),
+};
+
+export const nextPage = Type.Optional(
+  Type.String({ description: "Where the next page begins; absent on the last one." }),
+);
+
+export const SettingsBody = Type.Unsafe<unknown>({
+  type: "object",
+  title: "CallbackSettings",
+  properties: {
+    url: { type: "string", examples: ["https://shop.example/hooks/giao"] },
+    auth: {
+      type: "object",
+      properties: {
+        type: {
+          type: "string",
+          enum: [...AUTH_TYPES],
+          description: "apikey and bearer send secret in a header, body sends it as `api_key` in the JSON body.",
+        },
+        secret: { type: "string" },
+        username: { type: "string" },
+        password: { type: "string" },
+      },
+    },
+    account_events: {
+      type: "object",
+      description: "What is told of accounts beside orders; what is not sent stays as it was, at first nothing.",
+      properties: {
+        balance_low: {
+          type: "integer",
+          description: "account.balance_low when main and bonus fall below so many VND; 0: never.",
+        },
+        cod_paid_out: { type: "boolean", description: "account.cod_paid_out when collected cash comes into main." },
+      },
+    },
+  },
+  required: ["url"],
+});
+
+export const EndpointRecord = Type.Object(
+  {
+    url: Type.String({ description: "Empty while none is set." }),
+    auth: Type.Object({ type: oneOf(AUTH_TYPES) }),
+    account_events: Type.Object({
+      balance_low: Type.Integer({ description: "0: not told." }),
+      cod_paid_out: Type.Boolean(),
+    }),
+    stopped: Type.Boolean({ description: "It answered 410; saving the settings starts it again." }),
+    failures: Type.Integer({ description: "Failed tries in a row." }),
+    waiting: Type.Integer({ description: "Events not delivered yet." }),
+    given_up: Type.Integer({ description: "Events that were given up and can be sent again." }),
+    oldest_waiting_time: time,
+  },
+  { title: "CallbackEndpoint" },
+);
+const Words = Type.Object({ en: text, vi: text });
+
+export const ReportRecord = Type.Object(
+  {
+    grade: Type.String({ description: "A to F." }),
+    checks: Type.Array(
+      Type.Object({
+        check: text,
+        result: oneOf(CHECK_RESULTS),
+        sent: Words,
+        answered: Type.Array(text),
+        advice: Type.Optional(Words),
+      }),
+    ),
+  },
+  { title: "ReceiverReport" },
+);

@@ -1,0 +1,23 @@
+// Cities on the wire (2.12).
+import { Type } from "typebox";
+import { Area } from "./service.ts";
+
+const fields = {
+  _id: Type.String({ description: "City code.", examples: ["SGN"] }),
+  name: Type.String(),
+  name_vi_vn: Type.String(),
+  country_id: Type.String(),
+};
+export const CityRecord = Type.Object(fields, { title: "City" });
+export const LegacyCityRecord = Type.Object({ ...fields, level: Type.Number() }, { title: "CityV1" });
+
+export const OperatorCity = Type.Object(
+  {
+    ...LegacyCityRecord.properties,
+    time_zone: Type.String(),
+    enable: Type.Boolean(),
+    center: Type.Object({ lat: Type.Number(), lng: Type.Number() }),
+    outline: Area,
+  },
+  { title: "OperatorCity" },
+);

@@ -1,0 +1,39 @@
+// A driver's wallet and what moved it, as the driver and the operator see them.
+import { Type } from "typebox";
+
+export const WalletRecord = Type.Object(
+  {
+    wallet: Type.Integer({ description: "VND" }),
+    promised: Type.Integer({ description: "Of it, what orders in hand may still take." }),
+    cod_in_hand: Type.Integer({ description: "COD collected and not yet settled." }),
+  },
+  { title: "DriverWallet" },
+);
+
+export const OwnWalletRecord = Type.Object(
+  {
+    ...WalletRecord.properties,
+    today: Type.Object(
+      { orders: Type.Integer(), earnings: Type.Integer({ description: "VND, after commission and VAT." }) },
+      { description: "Completed since midnight in the driver's city." },
+    ),
+  },
+  { title: "OwnDriverWallet" },
+);
+
+export const StatementRecord = Type.Object(
+  {
+    lines: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        kind: Type.String(),
+        order_id: Type.String(),
+        amount: Type.Integer(),
+        balance: Type.Integer({ description: "The wallet after it." }),
+        time: Type.Number(),
+      }),
+    ),
+    next: Type.Optional(Type.String()),
+  },
+  { title: "DriverStatement" },
+);

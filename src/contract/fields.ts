@@ -1,0 +1,18 @@
+// The smallest shapes, which every record is made of.
+import { type Static, type TNumber, type TObject, type TString, Type } from "typebox";
+
+export const text = Type.String();
+export const vnd = Type.Number({ description: "Whole VND." });
+export const time = Type.Number({ description: "Unix timestamp; 0 while unset." });
+// One that is always set.
+export const moment = Type.Number({ description: "Unix timestamp." });
+export const place = { lat: Type.Number(), lng: Type.Number() };
+
+export function oneOf<const Word extends string>(words: readonly Word[], about: { description?: string } = {}) {
+  return Type.Unsafe<Word>({ type: "string", enum: [...words], ...about });
+}
+
+// A value or null. As a list of types, because for a union the serialiser would have to try one schema after the other.
+export function nullable<T extends TObject | TString | TNumber>(schema: T) {
+  return Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, "null"] });
+}

@@ -1,0 +1,13 @@
+// What a promo code gives and when, for the operator who made it and for the partner who would use it.
+import { Type } from "typebox";
+
+const time = Type.Optional(Type.Number({ minimum: 0, maximum: 1e11, description: "Unix timestamp." }));
+
+export const promoTerms = {
+  type: Type.String({ description: "PERCENT or FLAT." }),
+  value: Type.Number({ description: "Percent, or whole VND." }),
+  max_discount: Type.Optional(Type.Number()),
+  starts_at: time,
+  ends_at: time,
+};
+export const Terms = Type.Object(promoTerms);

@@ -1,0 +1,114 @@
+// Services and special requests on the wire (2.11), with the operator's figures of doors.md beside them.
+import { type Static, Type } from "typebox";
+import type { MultiPolygon } from "../domain/catalogue/drafts/geo-json.ts";
+import { oneOf, text, vnd } from "./fields.ts";
+
+const area = { type: "object", description: "GeoJSON Polygon or MultiPolygon, without holes." } as const;
+// Judged by the domain, which names the fault; the schema only says that it is an object.
+export const AreaBody = Type.Unsafe<object>(area);
+const corners = Type.Array(Type.Array(Type.Array(Type.Array(Type.Number()))));
+export const Area = Type.Unsafe<MultiPolygon>({
+  ...area,
+  properties: { type: oneOf(["MultiPolygon"]), coordinates: corners },
+  required: ["type", "coordinates"],
+});
+
+export const Tier = Type.Object({
+  tier_code: text,
+  price: vnd,
+  selectable: Type.Boolean(),
+  length: Type.Number({ description: "cm" }),
+  width: Type.Number({ description: "cm" }),
+  height: Type.Number({ description: "cm" }),
+  weight: Type.Number({ description: "kg" }),
+});
+export const InsuranceBlock = Type.Object({ item_value_max: vnd, price: vnd });
+
+export const RequestRecord = Type.Object(
+  {
+    _id: Type.String({ examples: ["SGN-BIKE-TIP"] }),
+    description_en_us: text,
+    description_vi_vn: text,
+    device_types: Type.Array(text),
+    enable: Type.Boolean(),
+    group_id: Type.String({ examples: ["TIP"] }),
+    max_input: Type.Integer(),
+    name: text,
+    price: vnd,
+    type: Type.String({ description: "What the price depends on (D14)." }),
+    distance_rate: Type.Optional(Type.Number({ description: "Share of the distance fee." })),
+    tiers: Type.Optional(Type.Array(Tier)),
+    insurance_blocks: Type.Optional(Type.Array(InsuranceBlock)),
+    promo: Type.Boolean(),
+    vat: Type.Boolean(),
+    commission: Type.Boolean(),
+  },
+  { title: "SpecialRequest" },
+);
+
+export const Hours = Type.Object(
+  {
+    days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { description: "1 Monday … 7 Sunday." }),
+    from: Type.String({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$", examples: ["07:00"] }),
+    to: Type.String({ pattern: "^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$", examples: ["19:00"] }),
+  },
+  { title: "ServiceHours" },
+);
+
+const SurgeRule = Type.Object(
+  { ...Hours.properties, rate: Type.Number({ description: "Multiplies the distance fee; at least 1." }) },
+  { title: "SurgeRule" },
+);
+
+export const ServiceRecord = Type.Object(
+  {
+    _id: Type.String({ examples: ["SGN-BIKE"] }),
+    city_id: Type.String({ description: "Empty for partner-hosted services, which serve every city." }),
+    group_service_id: text,
+    name: Type.String({ description: "The same as name_en_us." }),
+    name_en_us: text,
+    name_vi_vn: text,
+    description_en_us: text,
+    description_vi_vn: text,
+    advance_broadcast_distance: Type.Number({ description: "m" }),
+    auto_assign: Type.Boolean(),
+    auto_assign_distance: Type.Number({ description: "m" }),
+    cod: Type.Number({ description: "The service's maximum COD." }),
+    commission_type: text,
+    commission_value: Type.Number({ description: "Percent." }),
+    currency: text,
+    delivery_type: Type.String({ description: "INSTANT or TRUCK." }),
+    vehicle: text,
+    distance_fee: Type.String({ description: "Expression in the distance x (km) and the hour h." }),
+    stop_fee: vnd,
+    vat_rate: Type.Number({ examples: [0.08] }),
+    surge_rules: Type.Array(SurgeRule),
+    max_distance: Type.Number({ description: "m" }),
+    min_stop_points: Type.Integer(),
+    max_stop_points: Type.Integer(),
+    service_hours: Type.Array(Hours, { description: "Empty: all day, every day." }),
+    timeout: Type.Number({ description: "Seconds without a driver after which an order is cancelled." }),
+    rebroadcast_limit: Type.Integer(),
+    need_confirm_before_pickup: Type.Boolean(),
+    collect_cash_before_pickup: Type.Boolean(),
+    max_bundle: Type.Integer({ description: "Orders one driver may carry at once." }),
+    enable: Type.Boolean(),
+    tariff_version: Type.Integer(),
+    pickup_area: Type.Optional(Area),
+    delivery_area: Type.Optional(Area),
+    requests: Type.Array(RequestRecord),
+  },
+  { title: "Service" },
+);
+export type ServiceRecord = Static<typeof ServiceRecord>;
+
+// The operator sees what is switched off as well, and whose a hosted service is.
+export const TakeBack = Type.Boolean({
+  description:
+    "An accepted order that is not under way may be offered to a driver who has it at the door five minutes sooner, once, and at most two of a driver in 24 hours.",
+});
+
+export const OperatorService = Type.Object(
+  { ...ServiceRecord.properties, partner: text, take_back: TakeBack },
+  { title: "OperatorService" },
+);

@@ -1,0 +1,72 @@
+// An order as the tracking page reads it. Instants are Unix seconds; what is not known, not so or not to be told is left out.
+import { type Static, Type } from "typebox";
+import { VEHICLES } from "../domain/drivers/driver.ts";
+import { STEPS } from "../domain/tracking/tracking-view.ts";
+import { moment, nullable, oneOf } from "./fields.ts";
+import { pointStatus, status, subStatus } from "./states.ts";
+
+const Window = Type.Object({ from: moment, to: moment });
+
+const Position = Type.Object({
+  lat: Type.Number(),
+  lng: Type.Number(),
+  at: moment,
+  heading: Type.Optional(Type.Number({ description: "Degrees clockwise from north." })),
+  coarse: Type.Boolean({ description: "The middle of a square of about 500 m: until this stop is the next one." }),
+});
+
+export const TrackingState = Type.Object(
+  {
+    order_id_short: Type.String({ description: "The last characters of the order's id." }),
+    status,
+    sub_status: subStatus,
+    service_name: Type.String(),
+    service_name_vi: Type.String(),
+    mode: Type.Union([Type.Literal("live"), Type.Literal("ended")], {
+      description: "ended: delivered at this stop, or the order is over.",
+    }),
+    created_at: moment,
+    steps: Type.Array(Type.Object({ key: oneOf(STEPS), at: nullable(moment) }), {
+      description: "In their order; `at` is null while it has not happened.",
+    }),
+    stops: Type.Array(
+      Type.Object({
+        index: Type.Integer(),
+        kind: Type.Union([Type.Literal("pickup"), Type.Literal("delivery")]),
+        own: Type.Boolean({ description: "The stop this link was made for." }),
+        area: Type.String({ description: "Ward and district; never a street." }),
+        lat: Type.Optional(Type.Number({ description: "Of the pickup and the own stop only." })),
+        lng: Type.Optional(Type.Number()),
+        status: pointStatus,
+        eta: nullable(Window),
+        proof_photos: Type.Optional(Type.Array(Type.String({ description: "Path of a photo on this server." }))),
+        completed_at: Type.Optional(moment),
+      }),
+    ),
+    driver: Type.Optional(
+      Type.Object({
+        first_name: Type.String(),
+        plate_number: Type.String(),
+        vehicle: oneOf([...VEHICLES, ""]),
+        position: Type.Optional(Position),
+      }),
+    ),
+    route: Type.Optional(Type.Object({ polyline: Type.String({ description: "Encoded, five decimals." }) })),
+    eta: Type.Optional(
+      Type.Object(
+        { at: moment, low: moment, high: moment, minutes: Type.Integer() },
+        {
+          description: "When the goods are handed over; earlier than low in one of ten, later than high in one of ten.",
+        },
+      ),
+    ),
+    cod_amount: Type.Optional(Type.Integer({ description: "VND to have ready at this stop." })),
+    fee_amount: Type.Optional(Type.Integer({ description: "VND of the fee, when the recipient pays it." })),
+    rating: Type.Optional(Type.Object({ allowed: Type.Boolean(), stars: Type.Optional(Type.Integer()) })),
+    map: Type.Object({ label: Type.String(), demo: Type.Boolean() }),
+    updated_at: moment,
+    server_time: moment,
+  },
+  { title: "Tracking" },
+);
+export type TrackingState = Static<typeof TrackingState>;
