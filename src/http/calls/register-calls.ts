@@ -69,7 +69,8 @@ function routeOf<Deps>(call: Call<Deps>, deps: Deps): RouteOptions {
       );
     }
     const result = await run(request, deps, { reply, keep: undefined });
-    if (result === reply) return reply;
+    // Whoever waits for a reply waits until it is sent, and gets nothing.
+    if (result === reply || reply.sent) return reply;
     return isRefusal<unknown, RefusalCode>(result)
       ? sendRefusal(reply, result)
       : reply.send(encode(result, request, deps));
