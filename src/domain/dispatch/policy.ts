@@ -24,7 +24,7 @@ export type DispatchPolicy = {
 
 export const POLICY: DispatchPolicy = {
   roundSeconds: 1,
-  // Three passes take a quarter of a minute off a day on which a fifth of the drivers is missing, and cost nothing on others.
+  // On days on which a fifth of the drivers is missing three passes were up to a quarter of a minute better than one, on others as good.
   rules: { ...MATCH_RULES, improvePasses: 3 },
   readyHoldShare: 0.15,
   readyHoldSecondsMax: 300,
