@@ -113,10 +113,19 @@ describe("production", () => {
         }),
     );
     const port = await freePort();
-    const { PUBLIC_URL, MODE } = production;
+    const { PUBLIC_URL, MODE, DEMO_STREETS } = production;
     const server = startProgram(["serve"], {
       ...files,
-      ...{ PUBLIC_URL, MODE, DATA_DIR, ROBOTS: "off", LOG_LEVEL: "error", PROCESSES: "2", PORT: String(port) },
+      ...{
+        PUBLIC_URL,
+        MODE,
+        DEMO_STREETS,
+        DATA_DIR,
+        ROBOTS: "off",
+        LOG_LEVEL: "error",
+        PROCESSES: "2",
+        PORT: String(port),
+      },
     });
     await server.says(/API +https:\/\/api\.example\.vn\/v3/);
     const answer = await callAt(`http://127.0.0.1:${port}`, "GET", "/operator/v1/partners", {
