@@ -5,12 +5,11 @@ import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { firstIdOf } from "../src/domain/months.ts";
 import { isRefusal } from "../src/domain/refusal.ts";
-import { dropMonth } from "../src/operations/data/keep-months.ts";
 import { startStopwatch } from "../src/ports/clock.ts";
 import { type Database, openDatabase } from "../src/store/db.ts";
 import { migrate } from "../src/store/migrate.ts";
 import { readMigrations } from "../src/store/migration-files.ts";
-import { makeMonth } from "../src/store/months.ts";
+import { dropMonth, makeMonth } from "../src/store/months.ts";
 import { findPostgres, POSTGRES_MISSING, startCluster } from "../test/harness/postgres-pair.ts";
 
 const ORDERS = Number(process.env.ORDERS ?? 20_000);

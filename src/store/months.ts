@@ -71,6 +71,14 @@ export async function detachMonth(db: Database, table: AgedTable, month: Month):
   await briefly(db, (tx) => tx`select detach_month(${table}, ${dateOf(month)}::date)`);
 }
 
+// Both or neither: one that was only detached would be taken for somebody's, and stay for ever.
+export async function dropMonth(db: Database, table: AgedTable, month: Month): Promise<void> {
+  await briefly(db, async (tx) => {
+    await tx`select detach_month(${table}, ${dateOf(month)}::date)`;
+    await tx`select drop_month(${table}, ${dateOf(month)}::date)`;
+  });
+}
+
 export async function dropDetachedMonth(db: Database, table: AgedTable, month: Month): Promise<void> {
   await db.with({ seconds: LONG_SECONDS })`select drop_month(${table}, ${dateOf(month)}::date)`;
 }

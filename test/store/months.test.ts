@@ -9,6 +9,7 @@ import { raw } from "sql-template-tag";
 import { dataCommand } from "../../src/cli/data.ts";
 import { firstIdOf, type Month, monthAfter, monthOf, nameOf } from "../../src/domain/months.ts";
 import { dropOldMonths } from "../../src/operations/data/keep-months.ts";
+import { script } from "../../src/store/db.ts";
 import { AGED_TABLES, listKeptMonths } from "../../src/store/months.ts";
 import { assertOk } from "../harness/expect.ts";
 import { orderBody, startOrderTests } from "../harness/orders.ts";
@@ -129,6 +130,22 @@ test("who reads for long keeps a month from going, and the others from waiting f
   }
   await sweep();
   assert.equal(await hasMonth("callback_tries", monthAfter(monthOf(now()), -3)), false);
+});
+
+test("a month that cannot be dropped is left attached, so that the next round finds it", async () => {
+  const month = monthOf(now());
+  await house.clock.advance(95 * DAY * 1000);
+  const isAttached = async () => {
+    const rows = await db<{ isAttached: boolean }>`
+      select is_attached from kept_months where table_name = 'callback_tries' and month = ${`${nameOf(month)}-01`}::date`;
+    return rows.map((row) => row.isAttached);
+  };
+  await db`${script(`create view of_a_month as select * from ${schemaOf(month)}.callback_tries`)}`;
+  await assert.rejects(sweep());
+  assert.deepEqual(await isAttached(), [true]);
+  await db`drop view of_a_month`;
+  await sweep();
+  assert.deepEqual(await isAttached(), []);
 });
 
 test("what orders went through leaves only when none of them is under way, and only if somebody wants that", async () => {

@@ -5,8 +5,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../store/db.ts";
 import {
   type AgedTable,
-  detachMonth,
-  dropDetachedMonth,
+  dropMonth,
   forgetGivenUp,
   isMonthOlder,
   isMonthOpen,
@@ -53,11 +52,6 @@ export async function dropOldMonths({ db, clock, settings }: MonthSweep, goesOn 
     if (startOf(monthAfter(month)) > keptSince) continue;
     if (await mayGo(db, table, month, keptSince)) await dropMonth(db, table, month);
   }
-}
-
-export async function dropMonth(db: Database, table: AgedTable, month: Month): Promise<void> {
-  await detachMonth(db, table, month);
-  await dropDetachedMonth(db, table, month);
 }
 
 // 0: for ever.
