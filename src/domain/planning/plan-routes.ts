@@ -1,4 +1,4 @@
-// Plans routes for pickups and deliveries with time windows (docs/planning.md): everything is placed where it costs least, then again and
+// Plans routes for pickups and deliveries with time windows (docs/decisions/route-planning.md): everything is placed where it costs least, then again and
 // again some of it is taken out and put back, and what is a little worse is taken on too, less and less willingly. A search can be
 // ended at any moment and has a plan by then; the same seed and steps give the same plan.
 import { type Chance, seededChance } from "../chance.ts";
