@@ -18,7 +18,10 @@ export function readSet(folder: string, set: string, names: readonly string[]): 
       .split("\n")
       .map((line) => line.trim().split(","))
       .filter(([of]) => of === set)
-      .map(([, name = "", vehicles, distance]) => [name, { vehicles: Number(vehicles), distance: Number(distance) }]),
+      .map(([, name = "", vehicles, distance]) => [
+        name.toLowerCase(),
+        { vehicles: Number(vehicles), distance: Number(distance) },
+      ]),
   );
   return names.map((file) => {
     const name = basename(file, ".txt").toLowerCase();
