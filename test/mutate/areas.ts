@@ -95,6 +95,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "test/outbound/receiver-check.test.ts",
       "test/callbacks/event-stream.test.ts",
       "test/callbacks/queue.test.ts",
+      "test/callbacks/see-callbacks.test.ts",
       "test/callbacks/delivery.test.ts",
       "test/v3/callbacks/log.test.ts",
       "test/v3/callbacks/callbacks.test.ts",

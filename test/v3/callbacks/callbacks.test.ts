@@ -243,7 +243,9 @@ describe("the partner's settings", () => {
     assertOk(tested);
     assert.equal(tested.body.response_code, 418);
     assert.equal(tested.body.response_text, "a teapot");
-    assert.equal(sent(partner)[0].event_type, "callback.test");
+    const { event_id, event_type, event_seq } = sent(partner)[0];
+    assert.deepEqual([event_type, event_seq], ["callback.test", 1]);
+    assert.match(event_id, /^evt_test_[0-9a-f]{16}$/);
     const none = await newPartner();
     assertRefused(await orders.call("POST", "/v3/callbacks/test", { token: none.key }), 404, "NOT_FOUND");
   });
