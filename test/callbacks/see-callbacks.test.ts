@@ -3,9 +3,13 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import type { Caller } from "../../src/domain/accounts/account.ts";
 import { isRefusal, type Refusal } from "../../src/domain/refusal.ts";
+import { setEndpoint } from "../../src/operations/callbacks/manage-endpoint.ts";
 import { readEvents, resendOne, resendSince, seeCallbackLog } from "../../src/operations/callbacks/see-callbacks.ts";
+import type { CallbackClient } from "../../src/outbound/callback-client.ts";
+import { secureRandom } from "../../src/ports/random.ts";
+import { openSecrets } from "../../src/store/callbacks/kept-secrets.ts";
 import { recordTries, type TriedEvent } from "../../src/store/callbacks/queue.ts";
-import { addPartner, append } from "../harness/callback-world.ts";
+import { addPartner, append, vault } from "../harness/callback-world.ts";
 import { useDatabase } from "../harness/database.ts";
 
 const { db } = await useDatabase();
@@ -70,6 +74,21 @@ test("a partner reads everything of its stream, an account what its orders have"
   const account = { phone, partnerId: "p1", parentPhone: null } as Caller;
   assert.deepEqual(await read(account), ["26AAAAAA"]);
   assert.deepEqual(await read({ partnerId: "p1" }), ["26AAAAAA", "26BBBBBB"]);
+});
+
+test("a partner that was given no secret with its keys gets one with its first settings, and keeps it", async () => {
+  // Settings are saved without calling anybody.
+  const callbackClient = { send: assert.fail, close: assert.fail } as unknown as CallbackClient;
+  const clock = { ...deps.clock, trueTime: deps.clock, isCertain: () => true };
+  const endpoints = { db, clock, vault, random: secureRandom, callbackClient, allowPrivateCallbacks: false };
+  await addPartner(db, "p3", undefined, noon);
+  const secretAfter = async (url: string) => {
+    const { endpoint } = await setEndpoint(endpoints, "p3", { url, auth: { type: "none" } });
+    return endpoint && openSecrets(vault, endpoint).secret;
+  };
+  const first = await secretAfter("https://partner.example/1");
+  assert.match(first ?? "", /^whsec_/);
+  assert.equal(await secretAfter("https://partner.example/2"), first);
 });
 
 test("sending one again wakes the worker, and one that cannot be sent does not", async () => {

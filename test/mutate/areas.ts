@@ -101,7 +101,6 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "test/v3/callbacks/callbacks.test.ts",
       "test/v3/callbacks/account-events.test.ts",
       "test/v3/callbacks/gap.test.ts",
-      "test/callbacks/workers.test.ts",
     ],
   },
   idempotency: {

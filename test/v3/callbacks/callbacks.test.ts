@@ -268,6 +268,9 @@ describe("the partner's settings", () => {
     await orders.advance(24 * 3600 + 1);
     await orders.call("POST", "/v3/callbacks/test", { token: partner.key });
     assert.deepEqual([verifies(partner.secret), verifies(rotated.body.callback_secret)], [false, true]);
+    const none = await newPartner();
+    const refused = await orders.call("POST", "/v3/callbacks/secret/rotate", { token: none.key });
+    assertRefused(refused, 404, "NOT_FOUND");
   });
 });
 
@@ -343,6 +346,9 @@ describe("POST /sandbox/v1/receiver-check", () => {
     });
     assertOk(good);
     assert.match(good.body.grade, /^[AB]$/, JSON.stringify(good.body));
+    const none = await newPartner();
+    const unset = await orders.call("POST", "/sandbox/v1/receiver-check", { token: none.key, body: {} });
+    assertRefused(unset, 404, "NOT_FOUND");
     assertRefused(
       await orders.call("POST", "/sandbox/v1/receiver-check", { operator: true, body: {} }),
       400,
