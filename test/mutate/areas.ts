@@ -91,6 +91,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
   callbacks: {
     sources: ["src/domain/callbacks/*.ts", "src/operations/callbacks/*.ts"],
     tests: [
+      "test/callbacks/deliverer.test.ts",
       "test/outbound/address-guard.test.ts",
       "test/outbound/receiver-check.test.ts",
       "test/callbacks/event-stream.test.ts",
