@@ -185,6 +185,13 @@ test("SQL lives in store/ only", () => {
   assert.deepEqual(wrong, []);
 });
 
+test("what is kept in memory for a while has its limit from ports/flow/", () => {
+  const wrong = sources
+    .filter((file) => !file.path.startsWith("src/ports/flow/") && /\.keys\(\)\.next\(\)/.test(codeOf(file)))
+    .map((file) => file.path);
+  assert.deepEqual(wrong, []);
+});
+
 test("only ports/ reads a clock or chance", () => {
   const wrong = sources
     .filter((file) => file.room !== "ports" && !file.isTest)

@@ -89,7 +89,7 @@ async function stream(deps: OfferDoor, request: AnyAsked, reply: Reply) {
   const { phone } = driverOf(request);
   const token = bearerToken(request);
   const last = Number(request.headers["last-event-id"]);
-  const events = openEventStream(reply, request.id, () => deps.driverStreams.leave(phone, events));
+  const events = openEventStream(reply, request.id, () => deps.driverStreams.leave(events));
   const mayListen = async (): Promise<boolean> => !isRefusal(await identifyDriver(deps, token));
   await deps.driverStreams.follow(
     { phone, stream: events, mayListen },
