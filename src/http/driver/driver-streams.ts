@@ -13,7 +13,7 @@ import { listCheckIns, listInHand, listOrdersOfDrivers, listTakenBack } from "..
 import { findOfferSeq, listOfferChanges, listOpenOffers } from "../../store/drivers/offers.ts";
 import { listPlans } from "../../store/drivers/plans.ts";
 import { EVERYTHING, type Notices } from "../../store/notices.ts";
-import { listOrdersById } from "../../store/orders/order-lists.ts";
+import { listOrdersById } from "../../store/orders/orders.ts";
 import type { EventStream } from "../base/event-stream.ts";
 import { encodeClosedOffer, encodeDriverOrder, encodeOffer, encodeTakenBack } from "../wire/driver-order.ts";
 import { unixSeconds } from "../wire/time.ts";

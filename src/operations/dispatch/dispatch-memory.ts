@@ -5,7 +5,7 @@ import { NewestMap } from "../../ports/flow/newest-map.ts";
 import { mapInSlices } from "../../ports/slices.ts";
 import type { Sql } from "../../store/db.ts";
 import type { OrderKey } from "../../store/dispatch/round-rows.ts";
-import { listOrders } from "../../store/orders/orders.ts";
+import { listOrdersById } from "../../store/orders/orders.ts";
 
 export type DispatchMemory = {
   // What was last recorded about each order, so that a round that decides the same again writes nothing.
@@ -83,7 +83,7 @@ export async function readOrders(
   const wanted = keys.filter(({ id, seq }) => memory.orders.get(id)?.seq !== seq).map(({ id }) => id);
   const found = new Map<string, Order>();
   for (let from = 0; from < wanted.length; from += PAGE) {
-    for (const order of await listOrders(db, wanted.slice(from, from + PAGE))) found.set(order.id, order);
+    for (const order of await listOrdersById(db, wanted.slice(from, from + PAGE))) found.set(order.id, order);
   }
   const orders = new Map<string, Order>();
   for (const { id } of keys) {

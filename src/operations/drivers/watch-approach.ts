@@ -5,7 +5,7 @@ import type { LatLng } from "../../domain/geo.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { NewestMap } from "../../ports/flow/newest-map.ts";
 import type { CarriedOrder } from "../../store/drivers/places.ts";
-import { listOrdersById } from "../../store/orders/order-lists.ts";
+import { listOrdersById } from "../../store/orders/orders.ts";
 import { advanceOrder } from "../orders/advance-order.ts";
 import type { ChangeDeps } from "../orders/change-order.ts";
 
