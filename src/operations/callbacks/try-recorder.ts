@@ -2,8 +2,7 @@
 // worker needs few statements and a quiet one waits for nobody.
 import { setTimeout as sleep } from "node:timers/promises";
 import { gathered } from "../../ports/flow/gathered.ts";
-import { recordTries, type TriedEvent } from "../../store/callbacks/queue.ts";
-import type { Sql } from "../../store/db.ts";
+import type { TriedEvent } from "../../store/callbacks/queue.ts";
 
 const BATCH_MAX = 500;
 const RETRY_MS = 250;
@@ -20,14 +19,18 @@ export type TryRecorder = {
   readonly giveUp: () => void;
 };
 
-export function openTryRecorder(db: Sql, gapTries: number, onTrouble: (error: unknown) => void): TryRecorder {
+// `save` writes a batch, whole or not at all, and says whether later events of its orders wait.
+export function openTryRecorder(
+  save: (batch: readonly TriedEvent[]) => Promise<boolean>,
+  onTrouble: (error: unknown) => void,
+): TryRecorder {
   let isEnding = false;
 
   // The exchanges have happened. Until they are written nothing more of their orders is sent, so that trying on is safe.
   async function write(tries: readonly TriedEvent[]): Promise<boolean> {
     for (;;) {
       try {
-        return await recordTries(db, tries, gapTries);
+        return await save(tries);
       } catch (error) {
         if (isEnding) throw error;
         onTrouble(error);

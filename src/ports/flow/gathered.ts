@@ -35,7 +35,7 @@ export function gathered<Question, Answer>({
 
   async function work(): Promise<void> {
     if (queue.length === 0) return;
-    await gather?.(() => queue.length);
+    if (gather) await gather(() => queue.length);
     const round = queue.splice(0, max);
     await answer(round, putBack).catch(fail(round));
     await rest?.(queue.length);
