@@ -1,6 +1,8 @@
 // What open live maps hear: the whole city whenever something in it has changed, read once a second for all who watch it.
 
 import type { LiveCity } from "../../contract/live-city.ts";
+import { openLoop } from "../../ports/flow/loop.ts";
+import { type Listener, openStreamHub } from "../../ports/flow/stream-hub.ts";
 import { listLiveDrivers, listLiveOrders } from "../../store/console/live-city.ts";
 import type { Database } from "../../store/db.ts";
 import type { EventStream } from "../base/event-stream.ts";
@@ -13,10 +15,10 @@ export type LiveStreams = {
   readonly close: () => void;
 };
 
-type Listener = { readonly stream: EventStream; readonly mayListen: () => Promise<boolean>; said: string };
+// An operator who has signed out, or whose session is over, is not told more.
+type Watcher = Listener & { readonly stream: EventStream; said: string };
 
 const LOOK_MS = 1_000;
-const BEAT_MS = 15_000;
 const STREAMS_MAX = 100;
 
 export async function readLiveCity(db: Database, cityId: string): Promise<LiveCity> {
@@ -28,67 +30,28 @@ export function openLiveStreams(deps: {
   readonly db: Database;
   readonly onTrouble: (error: unknown) => void;
 }): LiveStreams {
-  const cities = new Map<string, Set<Listener>>();
-  const joined = new Map<EventStream, { readonly cityId: string; readonly listener: Listener }>();
-  let isLooking = false;
-  let isClosed = false;
+  const hub = openStreamHub<Watcher>({ max: STREAMS_MAX, onTrouble: deps.onTrouble });
+  const looking = openLoop({ work: look, failed: deps.onTrouble, everyMs: LOOK_MS });
 
   async function look(): Promise<void> {
-    for (const [cityId, listeners] of cities) {
+    for (const cityId of hub.topics()) {
       const city = await readLiveCity(deps.db, cityId);
       const gist = JSON.stringify(city);
-      for (const listener of listeners) {
-        if (listener.said === gist) continue;
-        listener.said = gist;
-        listener.stream.send("city", city);
+      for (const watcher of hub.of(cityId)) {
+        if (watcher.said === gist) continue;
+        watcher.said = gist;
+        watcher.stream.send("city", city);
       }
     }
   }
 
-  const looking = setInterval(() => {
-    if (isLooking || cities.size === 0) return;
-    isLooking = true;
-    look()
-      .catch(deps.onTrouble)
-      .finally(() => {
-        isLooking = false;
-      });
-  }, LOOK_MS);
-  looking.unref();
-
-  // An operator who has signed out, or whose session is over, is not told more.
-  const beating = setInterval(() => {
-    for (const { listener } of joined.values()) {
-      listener
-        .mayListen()
-        .then((may) => (may ? listener.stream.beat() : listener.stream.end()))
-        .catch(deps.onTrouble);
-    }
-  }, BEAT_MS);
-  beating.unref();
-
   return {
-    isFull: () => joined.size >= STREAMS_MAX,
-    follow: (cityId, stream, mayListen) => {
-      if (isClosed) return stream.sendElsewhere();
-      const listener = { stream, mayListen, said: "" };
-      const listeners = cities.get(cityId) ?? new Set();
-      cities.set(cityId, listeners.add(listener));
-      joined.set(stream, { cityId, listener });
-    },
-    leave: (stream) => {
-      const known = joined.get(stream);
-      if (!known) return;
-      joined.delete(stream);
-      const listeners = cities.get(known.cityId);
-      listeners?.delete(known.listener);
-      if (listeners?.size === 0) cities.delete(known.cityId);
-    },
+    isFull: hub.isFull,
+    follow: (cityId, stream, mayListen) => hub.join(cityId, { stream, mayListen, said: "" }),
+    leave: hub.leave,
     close: () => {
-      isClosed = true;
-      clearInterval(looking);
-      clearInterval(beating);
-      for (const stream of joined.keys()) stream.sendElsewhere();
+      void looking.stop();
+      hub.close();
     },
   };
 }

@@ -15,7 +15,7 @@ import {
   HISTORY_DAYS,
   type HistoryDeps,
   type HistoryQuestion,
-  listHistory,
+  seeHistory,
 } from "../../operations/portal/see-history.ts";
 import {
   type OrderLogDeps,
@@ -134,7 +134,7 @@ export const portalOrderCalls = [
     run: (request, deps) => {
       const { after, limit } = request.query;
       const question = { ...questionOf(request.query), ...(after ? { beforeNumber: Number(after) } : {}) };
-      return listHistory(deps, callerOf(request), question, pageOf(limit));
+      return seeHistory(deps, callerOf(request), question, pageOf(limit));
     },
     encode: ({ orders, next }) => ({ orders: orders.map(({ order }) => encodeRow(order)), next: String(next ?? "") }),
   }),

@@ -11,8 +11,8 @@ import { seeEta } from "../../operations/orders/see-eta.ts";
 import {
   findTrackedOrders,
   getOrder,
+  getOrderAsPartner,
   getOrders,
-  getTrackingToken,
   listOwnOrders,
   type OwnOrderFilter,
   PAGE_MAX,
@@ -160,7 +160,7 @@ export const orderReadCalls = [
     summary: "Public tracking link",
     answer: Type.Object({ shared_link: Type.String() }),
     refusals: [["ORDER_NOT_FOUND", "unknown, or another partner's"]],
-    run: (request, deps) => getTrackingToken(deps, callerOf(request), request.params.order_id),
+    run: (request, deps) => getOrderAsPartner(deps, callerOf(request), request.params.order_id),
     encode: (order, _request, deps) => ({
       shared_link: deps.links.ofOrder(order),
     }),

@@ -9,6 +9,7 @@ import { afterFailure, parseRetryAfter } from "../../domain/callbacks/retry-sche
 import { judge, refusesEvent } from "../../domain/callbacks/verdict.ts";
 import type { CallbackClient } from "../../outbound/callback-client.ts";
 import { type ProgramClock, startStopwatch } from "../../ports/clock.ts";
+import { openLoop } from "../../ports/flow/loop.ts";
 import type { Random } from "../../ports/random.ts";
 import { Unopenable, type Vault } from "../../ports/vault.ts";
 import type { Endpoint } from "../../store/callbacks/endpoints.ts";
@@ -73,8 +74,7 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
   const lanes = new Map<string, { readonly lane: DeliveryLane; leasedFor: ReturnType<typeof startStopwatch> }>();
   const opened = new WeakMap<Endpoint, OpenSecrets>();
   const underWay = new Set<Promise<void>>();
-  let looking: Promise<void> | undefined;
-  let isLookWanted = false;
+  const looking = openLoop({ work: lookOnce, failed: deps.onTrouble });
   let isTakeWanted = false;
   let isStopping = false;
   let looks = 0;
@@ -86,27 +86,17 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
 
   // Enough after a try has ended: its endpoint is already ours.
   function lookInLanes(): Promise<void> {
-    isLookWanted = true;
     looks++;
-    looking ??= lookUntilDone().finally(() => {
-      looking = undefined;
-    });
-    return looking;
+    looking.wake();
+    return looking.settled();
   }
 
-  async function lookUntilDone(): Promise<void> {
-    while (isLookWanted && !isStopping) {
-      isLookWanted = false;
-      try {
-        // What was taken is loaded with a second look.
-        if (await loadLanes()) await loadLanes();
-      } catch (error) {
-        deps.onTrouble(error);
-        return;
-      }
-      for (const { lane } of lanes.values()) sendFrom(lane);
-      await giveBack(({ lane }) => lane.isEmpty && lane.isClosed(clock.now()));
-    }
+  async function lookOnce(): Promise<void> {
+    if (isStopping) return;
+    // What was taken is loaded with a second look.
+    if (await loadLanes()) await loadLanes();
+    for (const { lane } of lanes.values()) sendFrom(lane);
+    await giveBack(({ lane }) => lane.isEmpty && lane.isClosed(clock.now()));
   }
 
   // True when endpoints were taken, too.
@@ -251,7 +241,7 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
   }
 
   async function settled(): Promise<void> {
-    while (underWay.size > 0 || looking) await Promise.all([...underWay, looking]);
+    while (underWay.size > 0 || looking.isBusy()) await Promise.all([...underWay, looking.settled()]);
   }
 
   return {

@@ -42,7 +42,7 @@ const EXPORT_PAGE = 50;
 // Of a large partner most that is found may be others'.
 const LOOKS_MAX = 10;
 
-export async function listHistory(
+export async function seeHistory(
   deps: HistoryDeps,
   caller: Caller,
   question: HistoryQuestion,

@@ -84,11 +84,6 @@ function matches(search: string) {
   ];
 }
 
-export async function listOrdersById(db: Sql, orderIds: readonly string[]): Promise<readonly Order[]> {
-  const rows = await db<OrderRow>`select ${ORDER_COLUMNS} from orders where id = any(${orderIds})`;
-  return rows.map(orderOf);
-}
-
 // What a driver has accepted and not finished.
 export async function listCarriedOrders(db: Sql, driverPhone: string, limit: number): Promise<readonly Order[]> {
   const rows = await db<OrderRow>`
