@@ -1,10 +1,9 @@
-// What open live maps hear: the whole city whenever something in it has changed, read once a second for all who watch it.
+// What open live maps hear: the whole city at first, then what has changed in it, looked at once a second for all who watch it.
 
-import type { LiveCity } from "../../contract/live-city.ts";
-import { listLiveDrivers, listLiveOrders } from "../../store/console/live-city.ts";
+import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../store/db.ts";
 import type { EventStream } from "../base/event-stream.ts";
-import { encodeLiveCity } from "../wire/live-city.ts";
+import { type LiveBoard, openLiveBoard } from "./live-board.ts";
 
 export type LiveStreams = {
   readonly isFull: () => boolean;
@@ -13,34 +12,30 @@ export type LiveStreams = {
   readonly close: () => void;
 };
 
-type Listener = { readonly stream: EventStream; readonly mayListen: () => Promise<boolean>; said: string };
+type Listener = { readonly stream: EventStream; readonly mayListen: () => Promise<boolean>; isTold: boolean };
+type Watched = { readonly board: LiveBoard; readonly listeners: Set<Listener> };
 
 const LOOK_MS = 1_000;
-const BEAT_MS = 15_000;
+const BEAT_MS = 5_000;
 const STREAMS_MAX = 100;
-
-export async function readLiveCity(db: Database, cityId: string): Promise<LiveCity> {
-  const [drivers, orders] = await Promise.all([listLiveDrivers(db, cityId), listLiveOrders(db, cityId)]);
-  return encodeLiveCity(cityId, drivers, orders);
-}
 
 export function openLiveStreams(deps: {
   readonly db: Database;
+  readonly clock: Clock;
   readonly onTrouble: (error: unknown) => void;
 }): LiveStreams {
-  const cities = new Map<string, Set<Listener>>();
+  const cities = new Map<string, Watched>();
   const joined = new Map<EventStream, { readonly cityId: string; readonly listener: Listener }>();
   let isLooking = false;
   let isClosed = false;
 
   async function look(): Promise<void> {
-    for (const [cityId, listeners] of cities) {
-      const city = await readLiveCity(deps.db, cityId);
-      const gist = JSON.stringify(city);
+    for (const { board, listeners } of cities.values()) {
+      const changes = await board.look();
       for (const listener of listeners) {
-        if (listener.said === gist) continue;
-        listener.said = gist;
-        listener.stream.send("city", city);
+        if (!listener.isTold) listener.stream.send("city", board.city());
+        else if (changes) listener.stream.send("changes", changes);
+        listener.isTold = true;
       }
     }
   }
@@ -71,18 +66,19 @@ export function openLiveStreams(deps: {
     isFull: () => joined.size >= STREAMS_MAX,
     follow: (cityId, stream, mayListen) => {
       if (isClosed) return stream.sendElsewhere();
-      const listener = { stream, mayListen, said: "" };
-      const listeners = cities.get(cityId) ?? new Set();
-      cities.set(cityId, listeners.add(listener));
+      const listener = { stream, mayListen, isTold: false };
+      const watched = cities.get(cityId) ?? { board: openLiveBoard(deps, cityId), listeners: new Set() };
+      cities.set(cityId, watched);
+      watched.listeners.add(listener);
       joined.set(stream, { cityId, listener });
     },
     leave: (stream) => {
       const known = joined.get(stream);
       if (!known) return;
       joined.delete(stream);
-      const listeners = cities.get(known.cityId);
-      listeners?.delete(known.listener);
-      if (listeners?.size === 0) cities.delete(known.cityId);
+      const watched = cities.get(known.cityId);
+      watched?.listeners.delete(known.listener);
+      if (watched?.listeners.size === 0) cities.delete(known.cityId);
     },
     close: () => {
       isClosed = true;

@@ -24,6 +24,8 @@ import { ask, CONSOLE_HEADER } from "../frame/ask.ts";
 import { CityChoice, useCitiesQuery, useCity } from "../frame/city-choice.tsx";
 import { DataTable } from "../frame/data-table.tsx";
 import { Panel, Shown, View } from "../frame/view.tsx";
+import { afterChanges, type LiveChanges } from "./board-state.ts";
+import { Exceptions } from "./exceptions.tsx";
 
 export function LiveView() {
   const words = useWords(consoleWords);
@@ -56,7 +58,10 @@ function LiveMap({ cityId, center }: { readonly cityId: string; readonly center:
     retry: false,
   });
   const line = useLiveStream(addressOf(OPERATOR_CALLS.followLiveCity, { params }), {
-    onEvent: (event) => setLive(JSON.parse(event.data) as LiveCity),
+    onEvent: ({ name, data }) => {
+      const told = JSON.parse(data);
+      setLive((known) => (name === "city" ? (told as LiveCity) : known && afterChanges(known, told as LiveChanges)));
+    },
     poll: async () => setLive((await asked.refetch({ throwOnError: true })).data),
     headers: CONSOLE_HEADER,
   });
@@ -64,10 +69,11 @@ function LiveMap({ cityId, center }: { readonly cityId: string; readonly center:
   if (!live) return asked.error ? <ErrorNote error={asked.error} /> : <Loading />;
   return (
     <>
+      <Exceptions cityId={cityId} />
       <Group gap="sm">
-        <Count text={words.driversThere(live.drivers.length)} />
-        <Count text={words.ordersThere(live.orders.length)} />
-        <Count text={words.waitingThere(live.orders.filter(({ status }) => status === "ASSIGNING").length)} />
+        <Count text={words.driversThere(live.counts.drivers)} />
+        <Count text={words.ordersThere(live.counts.orders)} />
+        <Count text={words.waitingThere(live.counts.waiting)} />
         <Count text={line === "live" ? parts.live : parts.reconnecting} />
       </Group>
       {live.full && <Alert color="yellow" variant="light" title={words.full} />}
@@ -102,7 +108,7 @@ function OpenOrders({ orders }: { readonly orders: LiveCity["orders"] }) {
           title: words.order,
           cell: (order) => <Link href={`/console/orders/${order.order_id}`}>{order.order_id}</Link>,
         },
-        { title: common.status, cell: (order) => <StatusBadge status={order.status} /> },
+        { title: common.status, cell: (order) => <StatusBadge order={{ ...order, outcome: "OPEN" }} /> },
         { title: common.service, cell: (order) => order.service_id },
         { title: words.driver, cell: (order) => order.mobile || words.noDriver },
         { title: words.created, cell: (order) => dayAndTime(order.create_time, language) },
