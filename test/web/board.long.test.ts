@@ -81,6 +81,27 @@ describe("the board", { skip: skipWithoutChromium }, () => {
     assert.deepEqual([watch.errors, watch.strangers], [[], []]);
   });
 
+  test("several orders are chosen beside the map and given to one driver, without a mouse", async () => {
+    const driver = await addDriver(giao, { phone: "84911800003", wallet: 1_000_000 });
+    const ids: string[] = [];
+    for (let n = 0; n < 2; n++) ids.push((await giao.created(orderBody({ service_id: "SGN-SAMEDAY" })))._id);
+    assertOk(await driver.online({ lat: PICKUP.lat - 0.03, lng: PICKUP.lng }));
+    const page = await open("console", "/live", { viewport: DESKTOP, language: "en" });
+    const list = page.getByRole("region", { name: "Open orders" });
+    await list.getByLabel("Search").fill("sameday");
+    for (const id of ids) await list.getByRole("checkbox", { name: `Choose order ${id}` }).press("Space");
+    assert.equal(await list.getByRole("listitem").count(), 2);
+    await list.getByRole("button", { name: "Choose a driver for these 2" }).press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("radio", { name: /Driver 84911800003/ }).press("Space");
+    await dialog.getByRole("button", { name: "Give them all 2" }).press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    for (const id of ids) assert.equal((await giao.detail(id)).supplier_id, driver.phone);
+    // The list hears of it from the stream.
+    await list.getByRole("list").getByText("Driver assigned").first().waitFor();
+    await assertAccessible(page);
+  });
+
   test("goods of a failed delivery are brought back from the list, in Vietnamese on a phone", async () => {
     const id = await told(...TAKEN, fail(1), fail(2));
     const page = await open("console", "/live", { viewport: PHONE, language: "vi" });

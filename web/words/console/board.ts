@@ -52,6 +52,19 @@ const en = {
   giveAll: (orders: number) => `Give them all ${orders}`,
   given: (done: number, asked: number) => (done === asked ? "Done." : `${done} of ${asked} were given.`),
   byPhone: "Another driver's phone",
+  boardSearch: "Order, service or driver",
+  choose: (id: string) => `Choose order ${id}`,
+  assignChosen: (orders: number) => (orders === 1 ? "Choose a driver for it" : `Choose a driver for these ${orders}`),
+  legend: "What the shapes mean",
+  looks: {
+    "bike-free": "Bike, free",
+    "bike-busy": "with orders",
+    "van-free": "Van",
+    "truck-free": "Truck",
+    "order-waiting": "Order without a driver",
+    "order-taken": "Driver assigned",
+    "order-carried": "On the way",
+  },
 };
 
 const vi: typeof en = {
@@ -105,6 +118,19 @@ const vi: typeof en = {
   giveAll: (orders) => `Giao cả ${orders} đơn`,
   given: (done, asked) => (done === asked ? "Đã xong." : `Đã giao ${done} trên ${asked} đơn.`),
   byPhone: "Số điện thoại tài xế khác",
+  boardSearch: "Đơn, dịch vụ hoặc tài xế",
+  choose: (id) => `Chọn đơn ${id}`,
+  assignChosen: (orders) => (orders === 1 ? "Chọn tài xế cho đơn này" : `Chọn tài xế cho ${orders} đơn này`),
+  legend: "Ý nghĩa các hình",
+  looks: {
+    "bike-free": "Xe máy, rảnh",
+    "bike-busy": "đang giữ đơn",
+    "van-free": "Xe van",
+    "truck-free": "Xe tải",
+    "order-waiting": "Đơn chưa có tài xế",
+    "order-taken": "Đã có tài xế",
+    "order-carried": "Đang giao",
+  },
 };
 
 export const consoleBoardWords = { en, vi };
