@@ -50,7 +50,9 @@ type Deps = {
   readonly onTrouble: (error: unknown) => void;
 };
 
-const BEAT_MS = 15_000;
+const BEAT_MS = 5_000;
+// Whether a driver may still listen is asked of the database.
+const ASKED_EVERY_BEATS = 3;
 const LOOK_MS = 5_000;
 const CHANGES_MAX = 1_000;
 // Whoever was away for less hears of it when they are back.
@@ -172,8 +174,14 @@ export function openDriverStreams(deps: Deps): DriverStreams {
     listeners.set(listener.phone, streams);
   }
 
+  let beats = 0;
   const beating = setInterval(() => {
-    for (const streams of listeners.values()) for (const listener of streams) void beat(listener);
+    beats++;
+    const isAsked = beats % ASKED_EVERY_BEATS === 0;
+    for (const streams of listeners.values())
+      for (const listener of streams)
+        if (isAsked) void beat(listener);
+        else listener.stream.beat();
   }, BEAT_MS);
   beating.unref();
 

@@ -42,7 +42,8 @@ type Deps = TrackingDeps & {
 };
 
 const MOVE_MS = 1_000;
-const BEAT_MS = 15_000;
+const BEAT_MS = 5_000;
+const ENDED_EVERY_BEATS = 3;
 // A family and their devices; more is one link in a loop.
 const PER_LINK_MAX = 20;
 
@@ -134,10 +135,13 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
   }, MOVE_MS);
   moving.unref();
 
+  let beats = 0;
   const beating = setInterval(() => {
     for (const { listeners } of watched.values()) for (const { stream } of listeners) stream.beat();
+    beats++;
     // What has ended may have expired since.
-    for (const [orderId, { order }] of watched) if (isFinished(order)) changed.add(orderId);
+    if (beats % ENDED_EVERY_BEATS === 0)
+      for (const [orderId, { order }] of watched) if (isFinished(order)) changed.add(orderId);
     if (changed.size > 0) wake();
   }, BEAT_MS);
   beating.unref();
