@@ -3,9 +3,9 @@
 import type { App } from "../http/base/app-type.ts";
 import { noteOutcomes } from "../http/base/audit.ts";
 import { type CallerDeps, isOperatorStill } from "../http/base/callers.ts";
-import type { Readiness } from "../http/base/health.ts";
 import type { Measures } from "../http/base/measures.ts";
 import { registerCalls } from "../http/calls/register-calls.ts";
+import type { Readiness } from "../http/health/health.ts";
 import { auditCalls } from "../http/operator/audit.ts";
 import { catalogueReadCalls } from "../http/operator/catalogue-reads.ts";
 import { healthSummaryCalls } from "../http/operator/health-summary.ts";

@@ -1,7 +1,7 @@
 // The portal's order history and an order's logs: what the partner API has no call for.
 import { Readable } from "node:stream";
 import { type Static, Type } from "typebox";
-import { oneOf, text, time } from "../../contract/fields.ts";
+import { oneOf, text, time, timeWindow } from "../../contract/fields.ts";
 import { HistoryRecord } from "../../contract/order-history.ts";
 import { paymentMethod, pointStatus, status, subStatus } from "../../contract/states.ts";
 import { eventIdOf } from "../../domain/callbacks/event-id.ts";
@@ -36,15 +36,13 @@ const PAGE = 25;
 const PAGE_MAX = 100;
 const STATUS_LIST = `^(${STATUSES.join("|")})(,(${STATUSES.join("|")}))*$`;
 
-const seconds = Type.Optional(Type.String({ pattern: "^\\d{1,12}(\\.\\d+)?$", description: "Unix timestamp." }));
 const filters = {
   account: Type.Optional(Type.String({ description: "One account: the caller's own, or a child's." })),
   status: Type.Optional(Type.String({ pattern: STATUS_LIST, description: "One or several, separated by commas." })),
   service: Type.Optional(
     Type.String({ pattern: "^[A-Z0-9-]{1,60}$", description: "A service's id, or a group's (BIKE) in every city." }),
   ),
-  from_time: seconds,
-  to_time: seconds,
+  ...timeWindow,
   q: Type.Optional(
     Type.String({
       maxLength: 200,

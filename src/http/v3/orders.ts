@@ -12,6 +12,7 @@ import { noteOrder } from "../base/request-log.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeEstimate } from "../wire/estimate.ts";
 import { encodeOrder } from "../wire/order.ts";
+import { readOrderInput } from "../wire/order-input.ts";
 import type { TrackingLinks } from "../wire/tracking-links.ts";
 
 export type OrderDoor = CreateDeps & { readonly links: TrackingLinks };
@@ -70,7 +71,7 @@ export const orderCalls = [
     keyed: "account",
     refusals: [...CREATE_CHECKS, "QUOTE_EXPIRED", "SERVICE_UNAVAILABLE"],
     cost: ({ body }) => orderCost(body),
-    run: (request, deps, { keep }) => createOrder(deps, callerOf(request), request.body, keep),
+    run: (request, deps, { keep }) => createOrder(deps, callerOf(request), readOrderInput(request.body), keep),
     encode: (order, request, { links }) => {
       noteOrder(request, order.id);
       return {
@@ -94,7 +95,7 @@ export const orderCalls = [
     invalid: "judged",
     refusals: [...ESTIMATE_CHECKS, "SERVICE_UNAVAILABLE"],
     cost: ({ body }) => orderCost(body),
-    run: (request, deps) => estimateFees(deps, callerOf(request), request.body),
+    run: (request, deps) => estimateFees(deps, callerOf(request), readOrderInput(request.body)),
     encode: (estimates) => estimates.map(encodeEstimate),
   }),
 ];

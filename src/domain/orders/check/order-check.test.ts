@@ -11,7 +11,7 @@ import {
   type Scene,
 } from "../../../../test/fixtures/order-call.ts";
 import { isRefusal, refuse } from "../../refusal.ts";
-import type { EstimateRefusal } from "./read-input.ts";
+import type { EstimateRefusal } from "./order-input.ts";
 
 type Break = (scene: Scene) => Scene;
 

@@ -1,6 +1,6 @@
 // Checks 3 to 5 of D4 that need nothing but the input and the time: what is missing, too few points, what is not allowed.
 // The quantities of special requests (also check 5) need the catalogue and wait in service-check.
-import { AMOUNT_MAX, type Amount, isAmount } from "../../amount.ts";
+import { type Amount, amountFault } from "../../amount.ts";
 import type { IdForm } from "../../catalogue/find-service.ts";
 import { readServiceId, requestGroupIdOf } from "../../catalogue/ids.ts";
 import { canonicalPromoCode } from "../../catalogue/promo.ts";
@@ -12,7 +12,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from "../../pricing/payment.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
 import type { OrderItem } from "../order.ts";
 import { textFault } from "../text-limits.ts";
-import type { InputPoint, InputRequest, InputService, OrderCall, OrderInput } from "./read-input.ts";
+import type { InputPoint, InputRequest, InputService, OrderCall, OrderInput } from "./order-input.ts";
 
 // A point after its own checks. Without a place it is to be located by its address.
 export type ShapedPoint = {
@@ -277,11 +277,6 @@ export function pointFault(
 function outOfRange({ lat, lng }: LatLng): string {
   const range = `lat ${lat} must be from -90 to 90 and lng ${lng} from -180 to 180.`;
   return isLatLng({ lat: lng, lng: lat }) ? `${range} lat and lng look exchanged.` : range;
-}
-
-export function amountFault(field: string, given: number | undefined): string | undefined {
-  if (given === undefined || isAmount(given)) return undefined;
-  return `${field} must be a whole number from 0 to ${AMOUNT_MAX}.`;
 }
 
 // Half a coordinate is none: the address decides then.

@@ -10,7 +10,7 @@ import {
   when,
 } from "../../../../test/fixtures/an-order.ts";
 import { inSaigon, littleCatalogue } from "../../../../test/fixtures/little-catalogue.ts";
-import { judgeAddress, noon, owner, point } from "../../../../test/fixtures/order-call.ts";
+import { judgeAddress, noon, owner, point, reading } from "../../../../test/fixtures/order-call.ts";
 import type { Service } from "../../catalogue/service.ts";
 import { walletNeededFor } from "../../ledger/driver-wallet.ts";
 import { price } from "../../pricing/price.ts";
@@ -29,8 +29,8 @@ const facts = { now: noon, tariff: bike, judgeAddress };
 const nowSeconds = noon.getTime() / 1_000;
 const HOUR = 3_600;
 
-const change = (body: Record<string, unknown>): ContentInput => ({ change: "order", body });
-const adding = (body: Record<string, unknown>): ContentInput => ({ change: "add point", body: point(body) });
+const change = (body: Record<string, unknown>): ContentInput => reading.content(body)!;
+const adding = (body: Record<string, unknown>): ContentInput => reading.point(point(body));
 const removing = (pathIndex: unknown): ContentInput => ({ change: "remove point", pathIndex });
 const plan = (order: Order, input: ContentInput, by = owner) => planContent(order, order.id, by, input, facts);
 function planned(order: Order, input: ContentInput): ContentPlan {
