@@ -67,12 +67,12 @@ describe("auto assign", () => {
     assert.equal(verdicts[near.phone], "OFFERED");
     assert.equal(verdicts[far.phone], "COSTS_MORE");
     const { lat, lng } = decisions[0].considered.find((one: { mobile: string }) => one.mobile === far.phone);
-    assert.deepEqual({ lat, lng }, rounded(north(900)), "where he was then, to a metre");
+    assert.deepEqual({ lat, lng }, rounded(north(900)), "where they were then, to a metre");
     await cancel(orderId);
     await offline(near, far);
   });
 
-  test("who declines is not asked again; the next one is, and a new driver after him", async () => {
+  test("who declines is not asked again; the next one is, and a new driver after them", async () => {
     const first = await driverAt(100);
     const second = await driverAt(400);
     const orderId = await addOrder(giao, token);
@@ -290,7 +290,7 @@ describe("time", () => {
     await offline(driver);
   });
 
-  test("a driver who is silent after accepting is asked, and then the order goes to others and not back to him", async () => {
+  test("a driver who is silent after accepting is asked, and then the order goes to others and not back to them", async () => {
     const silent = await driverAt(100);
     const orderId = await addOrder(giao, token);
     await advance(1);
@@ -311,7 +311,7 @@ describe("time", () => {
     await offline(silent);
   });
 
-  test("a driver who answers the question keeps his order", async () => {
+  test("a driver who answers the question keeps their order", async () => {
     const driver = await driverAt(100);
     const orderId = await addOrder(giao, token);
     await advance(1);

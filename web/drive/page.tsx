@@ -24,7 +24,7 @@ function DrivePage() {
   const end = useCallback(() => {
     keepSession(undefined);
     forgetOrders();
-    // Neither what was read of this driver nor that his session has ended is told to the next.
+    // Neither what was read of this driver nor that their session has ended is told to the next.
     client.clear();
     setSession(undefined);
   }, [client]);

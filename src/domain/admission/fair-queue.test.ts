@@ -28,7 +28,7 @@ for (const [what, came, served] of [
   test(what, () => assert.equal(order(queueOf(came)), served));
 }
 
-test("who may not go keeps his place, and others go before him", () => {
+test("who may not go keeps their place, and others go before them", () => {
   const queue = queueOf("a1 b1 a1");
   assert.equal(
     queue.take(({ group }) => group !== "a"),

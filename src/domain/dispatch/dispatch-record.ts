@@ -12,7 +12,7 @@ export type RecordedVerdict =
 
 export type RecordedDriver = Omit<ConsideredDriver, "verdict"> & {
   readonly verdict: RecordedVerdict;
-  // Where he was then, to about a metre. Records of older programs have none.
+  // Where they were then, to about a metre. Records of older programs have none.
   readonly place?: LatLng;
 };
 

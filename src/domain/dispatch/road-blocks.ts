@@ -60,12 +60,12 @@ export function* planningBlocks(orders: readonly BlockOrder[], places: readonly 
   return blocks;
 }
 
-// The stops after which he can turn to something new.
+// The stops after which they can turn to something new.
 function leftOf({ held }: BlockDriver): readonly number[] {
   return held.flatMap(({ task, isOnBoard }) => (isOnBoard ? [task.lastDoor] : [task.pickup, task.lastDoor]));
 }
 
-// Where he has to go.
+// Where they have to go.
 function targetsOf({ held }: BlockDriver): readonly number[] {
   return held.flatMap(({ task, isOnBoard }) => (isOnBoard ? [task.firstDoor] : [task.pickup, task.firstDoor]));
 }

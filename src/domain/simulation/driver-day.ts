@@ -1,4 +1,4 @@
-// One simulated driver going through his visits: drives, waits for goods, hands over. Knows no policy.
+// One simulated driver going through their visits: drives, waits for goods, hands over. Knows no policy.
 import type { OrderTask, Visit } from "../matching/route.ts";
 import type { Travel } from "../matching/travel.ts";
 
@@ -40,7 +40,7 @@ export class DriverDay {
   readonly offAt: number;
   visits: readonly Visit[] = [];
   point: number;
-  // When he can next be told something: now, unless he is under way or busy at a door.
+  // When they can next be told something: now, unless they are under way or busy at a door.
   freeAt: number;
   onBoard: readonly { readonly order: OrderTask; readonly pickedUpAt: number }[] = [];
   metersDriven = 0;
@@ -62,7 +62,7 @@ export class DriverDay {
     this.wallet = wallet;
   }
 
-  // Takes over a new sequence, which holds everything he had and has not done.
+  // Takes over a new sequence, which holds everything they had and have not done.
   take(visits: readonly Visit[], at: number): void {
     if (this.visits.length === 0) {
       this.freeAt = Math.max(this.freeAt, at);
@@ -99,7 +99,7 @@ export class DriverDay {
       }
       const readyAt = streets.surprises?.readyAt(order.id) ?? order.readyAt;
       if (kind === "pickup" && readyAt > this.freeAt) {
-        // Waiting at the counter: until the goods come he can still be sent elsewhere.
+        // Waiting at the counter: until the goods come they can still be sent elsewhere.
         this.freeAt = Math.min(readyAt, until);
         if (readyAt > until) break;
       }

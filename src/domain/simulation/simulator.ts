@@ -366,7 +366,7 @@ function settle(
   }
 }
 
-// What he has done since he was asked is not done again, and what he has taken since comes first.
+// What they have done since they were asked is not done again, and what they have taken since comes first.
 function stillToDo({ visits, orderIds }: Offer, driver: DriverDay): readonly Visit[] {
   const left = new Set(driver.visits);
   const planned = visits.filter((visit) => left.has(visit) || orderIds.includes(visit.order.id));

@@ -36,7 +36,7 @@ type Listener = {
   afterSeq: number;
   readonly checkIns: Set<string>;
   readonly takenBack: Set<string>;
-  // The orders in his hands when they were last looked at.
+  // The orders in their hands when they were last looked at.
   inHand: string | undefined;
   // When the plan that was told last had changed.
   planAt: number | undefined;
@@ -207,11 +207,11 @@ export function openDriverStreams(deps: Deps): DriverStreams {
       for (const phone of phones) if (listeners.has(phone)) wokenDrivers.add(phone);
       if (wokenDrivers.size > 0) wake();
     }),
-    // His name, his vehicle, or an order that was taken out of his hands.
+    // Their name, their vehicle, or an order that was taken out of their hands.
     deps.notices.on("giao_drivers", (phone) => tellToReload(listeners.get(phone) ?? [])),
     deps.notices.on("giao_orders", (orderId) => {
       if (listeners.size === 0) return;
-      // Nothing says which orders changed: whoever listens reads his own again.
+      // Nothing says which orders changed: whoever listens reads their own again.
       if (orderId === EVERYTHING) {
         for (const streams of listeners.values()) tellToReload(streams);
         return;

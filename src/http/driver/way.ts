@@ -1,4 +1,4 @@
-// The line from where a driver is to where he goes next, by the roads of the loaded map.
+// The line from where a driver is to where they go next, by the roads of the loaded map.
 
 import { Type } from "typebox";
 import { isLatLng, type LatLng } from "../../domain/geo.ts";

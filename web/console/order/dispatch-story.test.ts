@@ -34,7 +34,7 @@ const story: Dispatch = {
   decisions: [second, first],
 };
 
-test("each driver is shown with what became of the question he was asked", () => {
+test("each driver is shown with what became of the question they were asked", () => {
   const fates = (of: Decision) => seenDrivers(story, of).map(({ sign, fate }) => [sign, fate]);
   assert.deepEqual(fates(second), [
     ["1", "refused"],

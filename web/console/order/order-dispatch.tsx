@@ -1,5 +1,5 @@
 // Why an order went to whom, told twice: as a list, and on the map at the places the drivers were at then. Choosing one of the
-// drivers in either shows him in the other.
+// drivers in either shows them in the other.
 
 import { Alert, Box, Group, NativeSelect, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useMemo, useState } from "react";

@@ -1,4 +1,4 @@
-// Where the driver is: the phone's positions while he works, sent in batches. What was recorded without a connection is sent
+// Where the driver is: the phone's positions while they work, sent in batches. What was recorded without a connection is sent
 // when there is one again.
 
 import { useEffect, useRef, useState } from "react";
