@@ -19,7 +19,7 @@ export const STEPS = [
   "returned",
   "cancelled",
 ] as const;
-export type StepKey = (typeof STEPS)[number];
+type StepKey = (typeof STEPS)[number];
 type TrackingStep = { readonly key: StepKey; readonly at: Date | null };
 
 export type StopView = {

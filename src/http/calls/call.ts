@@ -14,7 +14,7 @@ export type AnyAsked = FastifyRequest;
 
 // What becomes of an input that does not fit its schema: this refusal, or the fields that do not fit count as missing, or the
 // operation judges it in its own order and the schema only describes.
-export type Invalid = RefusalCode | "left out" | "judged";
+type Invalid = RefusalCode | "left out" | "judged";
 
 // A code, and where one sentence helps what is then wrong. In the order of the checks: the first hit answers.
 export type ListedRefusal<Code extends RefusalCode = RefusalCode> = Code | readonly [Code, string];
@@ -68,7 +68,7 @@ export type Way = {
 };
 
 // Encoders may hand on what they must not change.
-export type Wire<T> = T extends readonly (infer One)[]
+type Wire<T> = T extends readonly (infer One)[]
   ? readonly Wire<One>[]
   : T extends object
     ? { readonly [Field in keyof T]: Wire<T[Field]> }
@@ -86,7 +86,7 @@ type Named<At> = At extends `${string}:${infer Name}/${infer Rest}`
     ? { readonly [Key in Name extends `${infer Stem}.${string}` ? Stem : Name]: string }
     : unknown;
 
-export type Asked<At, Query, Body> = FastifyRequest<{ Params: Named<At>; Querystring: Query; Body: Body }>;
+type Asked<At, Query, Body> = FastifyRequest<{ Params: Named<At>; Querystring: Query; Body: Body }>;
 type AskedOf<At, Query, Body, How> = Asked<At, Fields<Query>, BodyOf<Body, How>>;
 
 type Ran<Result, Code extends RefusalCode> =

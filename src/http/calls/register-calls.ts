@@ -133,7 +133,7 @@ function schemaOf<Deps>(call: Call<Deps>, url: string): FastifySchema {
 }
 
 // All that a call may refuse for what it is, in their order. What any call may (a limit, a crowd, a fault) is not among it.
-export function refusalsOf<Deps>({ at, keyed, refusals, ...call }: Call<Deps>): readonly ListedRefusal[] {
+function refusalsOf<Deps>({ at, keyed, refusals, ...call }: Call<Deps>): readonly ListedRefusal[] {
   const invalid = call.invalid ?? (call.query || call.body ? "BAD_REQUEST" : "judged");
   const known = new Set(refusals.map((one) => (typeof one === "string" ? one : one[0])));
   const more: readonly RefusalCode[] = [

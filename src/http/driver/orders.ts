@@ -14,7 +14,7 @@ import { driverOf } from "../base/callers.ts";
 import { type Call, callsOf } from "../calls/call.ts";
 import { encodeDriverOrder, encodeTakenBack } from "../wire/driver-order.ts";
 
-export type DriverOrderDoor = ChangeDeps;
+type DriverOrderDoor = ChangeDeps;
 
 const PAGE = 50;
 const TAKEN_BACK_MS = 3_600_000;

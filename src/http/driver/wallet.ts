@@ -9,7 +9,7 @@ import { driverOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeWallet, statementOf } from "../wire/driver-wallet.ts";
 
-export type DriverWalletDoor = {
+type DriverWalletDoor = {
   readonly reads: Sql;
   readonly db: Database;
   readonly clock: Clock;

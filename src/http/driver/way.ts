@@ -8,7 +8,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { driverOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
 
-export type WayDoor = { readonly roads: Roads; readonly clock: Clock };
+type WayDoor = { readonly roads: Roads; readonly clock: Clock };
 
 const place = Type.String({
   pattern: "^-?\\d{1,3}(\\.\\d{1,12})?,-?\\d{1,3}(\\.\\d{1,12})?$",

@@ -7,7 +7,7 @@ import { callsOf } from "../calls/call.ts";
 // One part the program needs before it can serve, with a word on its state for people.
 export type Readiness = { readonly name: string; readonly ready: boolean; readonly note: string };
 
-export type HealthDoor = {
+type HealthDoor = {
   readonly measures: Measures;
   // Of this process, or of all processes on this port.
   readonly measuresText: () => Promise<string>;

@@ -114,7 +114,7 @@ const HealthSummary = Type.Object(
 
 type MapInUse = { readonly label: string; readonly version: string; readonly demo: boolean };
 
-export type HealthSummaryDoor = {
+type HealthSummaryDoor = {
   readonly db: Database;
   readonly clock: Clock & { readonly state: () => ClockFigures };
   readonly recent: RecentRequests;

@@ -43,7 +43,7 @@ const Statement = Type.Object({
   next: Type.String(),
 });
 
-export type MoneyReadDoor = MoneyDeps & { readonly reads: Sql };
+type MoneyReadDoor = MoneyDeps & { readonly reads: Sql };
 
 const call = callsOf<MoneyReadDoor>("Operator");
 

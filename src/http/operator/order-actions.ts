@@ -11,7 +11,7 @@ import { type Call, callsOf } from "../calls/call.ts";
 import { encodeOrder } from "../wire/order.ts";
 import type { TrackingLinks } from "../wire/tracking-links.ts";
 
-export type OrderActionDoor = ChangeDeps & { readonly links: TrackingLinks };
+type OrderActionDoor = ChangeDeps & { readonly links: TrackingLinks };
 
 const seq = Type.Optional(Type.Integer({ minimum: 1, description: "The event of the order you saw last." }));
 const comment = Type.Optional(Type.String());

@@ -11,7 +11,7 @@ import { sendRefusal, sendSerialised } from "../base/answer.ts";
 import { callsOf } from "../calls/call.ts";
 import { readRange } from "./byte-range.ts";
 
-export type BaseMapDoor = {
+type BaseMapDoor = {
   readonly baseMaps:
     | {
         readonly current: () => BaseMap | undefined;

@@ -80,7 +80,7 @@ export async function gatherDrivenRoads(deps: LearnRoadsDeps, goesOn: () => bool
 }
 
 // The trail while it was driven: parted where the driver was at a door, and between drivers.
-export function tracesOf(trail: readonly TrailRow[], doors: readonly LatLng[]): readonly (readonly TrailRow[])[] {
+function tracesOf(trail: readonly TrailRow[], doors: readonly LatLng[]): readonly (readonly TrailRow[])[] {
   const traces: TrailRow[][] = [[]];
   let driver = trail[0]?.driverPhone;
   for (const row of trail) {

@@ -16,7 +16,7 @@ import { codTotal, type PointPlace } from "../order.ts";
 import type { CreateRefusal, EstimateRefusal } from "./order-input.ts";
 import type { ServiceAsk, ShapedOrder, ShapedPoint } from "./shape-check.ts";
 
-export type PlacedPoint = ShapedPoint & LatLng & { readonly place: PointPlace };
+type PlacedPoint = ShapedPoint & LatLng & { readonly place: PointPlace };
 
 export type CheckFacts = {
   readonly catalogue: Catalogue;

@@ -199,7 +199,7 @@ export function shapedPoint(point: InputPoint): ShapedPoint {
 // coordinates, which is kept as it is and never judged (D2).
 
 // Names the first missing field, or undefined.
-export function missingInfo(input: OrderInput, call: OrderCall): string | undefined {
+function missingInfo(input: OrderInput, call: OrderCall): string | undefined {
   if (input.orderTime === undefined) return "order_time is required; give 0 for an immediate order.";
   if (input.path === undefined) return "path is required.";
   if (input.paymentMethod === undefined) return "payment_method is required.";
@@ -280,7 +280,7 @@ function outOfRange({ lat, lng }: LatLng): string {
 }
 
 // Half a coordinate is none: the address decides then.
-export function placeOf(point: InputPoint): LatLng | undefined {
+function placeOf(point: InputPoint): LatLng | undefined {
   return point.lat === undefined || point.lng === undefined ? undefined : { lat: point.lat, lng: point.lng };
 }
 
@@ -296,7 +296,7 @@ export type ServiceAsk = {
 const SERVICES_MAX = 50;
 const REQUESTS_MAX = 50;
 
-export function askFault(input: OrderInput, call: OrderCall): string | undefined {
+function askFault(input: OrderInput, call: OrderCall): string | undefined {
   const { services, groups } = namedIn(input, call);
   if (services.length > 0 && groups.length > 0) {
     if (!agree(services, groups)) return "Both forms are given, and they name different services or special requests.";
@@ -314,7 +314,7 @@ export function askFault(input: OrderInput, call: OrderCall): string | undefined
 }
 
 // Of a call without a fault. Where both forms agree, the one that names the city is taken.
-export function asksOf(input: OrderInput, call: OrderCall): readonly ServiceAsk[] {
+function asksOf(input: OrderInput, call: OrderCall): readonly ServiceAsk[] {
   const { services, groups } = namedIn(input, call);
   return services.length > 0
     ? services.map((service) => ask("service", service))
