@@ -20,7 +20,7 @@ import {
   saveCircuit,
 } from "../../store/callbacks/endpoints.ts";
 import { type OpenSecrets, openSecrets, secretsAt } from "../../store/callbacks/kept-secrets.ts";
-import { type DueEvent, loadDueEvents, takeDueWork } from "../../store/callbacks/queue.ts";
+import { type DueEvent, loadDueEvents, recordTries, takeDueWork } from "../../store/callbacks/queue.ts";
 import type { Database } from "../../store/db.ts";
 import { DeliveryLane } from "./delivery-lane.ts";
 import { openTryRecorder } from "./try-recorder.ts";
@@ -77,7 +77,7 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
   const beginWithinMs = (lease.seconds * 1000 - (deps.tryTimeoutMs ?? TRY_TIMEOUT_MS)) * 0.9;
   if (beginWithinMs <= 0) throw new Error("a lease must be longer than a try");
 
-  const recorder = openTryRecorder(db, deps.gapTries, deps.onTrouble);
+  const recorder = openTryRecorder((batch) => recordTries(db, batch, deps.gapTries), deps.onTrouble);
   const lanes = new Map<string, { readonly lane: DeliveryLane; leasedFor: ReturnType<typeof startStopwatch> }>();
   const opened = new WeakMap<Endpoint, OpenSecrets>();
   const underWay = new Set<Promise<void>>();

@@ -1,8 +1,7 @@
 // Writes down what became of tries. Those that end while a batch is being written leave together with the next, so that a busy
 // worker needs few statements and a quiet one waits for nobody.
 import { setTimeout as sleep } from "node:timers/promises";
-import { recordTries, type TriedEvent } from "../../store/callbacks/queue.ts";
-import type { Sql } from "../../store/db.ts";
+import type { TriedEvent } from "../../store/callbacks/queue.ts";
 
 const BATCH_MAX = 500;
 const RETRY_MS = 250;
@@ -25,7 +24,11 @@ type Waiting = {
   readonly reject: (error: unknown) => void;
 };
 
-export function openTryRecorder(db: Sql, gapTries: number, onTrouble: (error: unknown) => void): TryRecorder {
+// `save` writes a batch, whole or not at all, and says whether later events of its orders wait.
+export function openTryRecorder(
+  save: (batch: readonly TriedEvent[]) => Promise<boolean>,
+  onTrouble: (error: unknown) => void,
+): TryRecorder {
   let waiting: Waiting[] = [];
   let isWriting = false;
   let isEnding = false;
@@ -44,8 +47,7 @@ export function openTryRecorder(db: Sql, gapTries: number, onTrouble: (error: un
   async function writeBatch(batch: readonly Waiting[]): Promise<void> {
     for (;;) {
       try {
-        const tried = batch.map((one) => one.tried);
-        const hasLater = await recordTries(db, tried, gapTries);
+        const hasLater = await save(batch.map((one) => one.tried));
         for (const { resolve } of batch) resolve(hasLater);
         return;
       } catch (error) {
