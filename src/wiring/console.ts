@@ -15,10 +15,10 @@ import { moneyReadCalls } from "../http/operator/money-reads.ts";
 import { orderActionCalls } from "../http/operator/order-actions.ts";
 import { openTableSizes } from "../store/server-figures.ts";
 import type { House } from "./house.ts";
-import type { OrderDesk } from "./order-desk.ts";
+import type { OrderContext } from "./order-context.ts";
 
 type Parts = {
-  readonly orders: OrderDesk;
+  readonly orders: OrderContext;
   readonly callers: CallerDeps;
   readonly measures: Measures;
   // The name by which this process tells how it does.

@@ -88,7 +88,7 @@ import { openTrackedReader } from "../store/tracking/tracked-orders.ts";
 import { registerConsole } from "./console.ts";
 import { type Heartbeat, openHeartbeat } from "./heartbeat.ts";
 import type { House } from "./house.ts";
-import { type OrderDesk, openOrderDesk } from "./order-desk.ts";
+import { type OrderContext, openOrderContext } from "./order-context.ts";
 import { measuresText } from "./processes.ts";
 import type { Worker } from "./worker.ts";
 
@@ -179,7 +179,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerCalls(open, operatorCatalogueCalls, deps);
     registerCalls(open, operatorDriverCalls, deps);
     registerCalls(open, driverMoneyCalls, deps);
-    const orders = openOrderDesk(house, publicUrl);
+    const orders = openOrderContext(house, publicUrl);
     const watch = openApproachWatch(orders, (error) =>
       house.log.warn({ err: error }, "a driver's approach was not noted"),
     );
@@ -245,7 +245,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
 
 const ENDING: readonly Readiness[] = [{ name: "process", ready: false, note: "is stopping; ask another" }];
 
-function registerTracking(app: App, house: House, orders: OrderDesk): SeeFirst {
+function registerTracking(app: App, house: House, orders: OrderContext): SeeFirst {
   const { hours, streams, streamsPerAddress } = house.settings.tracking;
   const tracked = openTrackedReader(house.reads, () => new Date(house.clock.now().getTime() - hours * 3_600_000));
   const map = () => {

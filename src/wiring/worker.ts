@@ -18,7 +18,7 @@ import { startDispatcher } from "../worker/dispatcher.ts";
 import { startOrderTimers } from "../worker/order-timers.ts";
 import { repeat } from "../worker/repeat.ts";
 import type { House } from "./house.ts";
-import { openOrderDesk } from "./order-desk.ts";
+import { openOrderContext } from "./order-context.ts";
 
 const SWEEP_EVERY_MS = 60_000;
 const MONTHS_EVERY_MS = 600_000;
@@ -42,9 +42,9 @@ export type Worker = {
 // Without `dispatches` orders wake, end and find drivers only when due work is called for: tests that drive orders by hand want it so.
 export function startWorker(house: House, publicUrl: string, { dispatches = true } = {}): Worker {
   const { db, clock, random, vault, log, settings, callbackClient, rounds } = house;
-  const desk = openOrderDesk(house, publicUrl);
-  const orders = dispatches ? startOrderTimers({ ...desk, clock, rounds }) : undefined;
-  const dispatch = { ...house, ...desk, clock };
+  const context = openOrderContext(house, publicUrl);
+  const orders = dispatches ? startOrderTimers({ ...context, clock, rounds }) : undefined;
+  const dispatch = { ...house, ...context, clock };
   const dispatcher = dispatches ? startDispatcher(dispatch) : undefined;
   const callbacks = startCallbackWorker({
     db,
@@ -58,7 +58,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     onStopped: (partnerId) =>
       log.error({ partner: partnerId }, "the partner's endpoint answered 410: its callbacks are stopped"),
   });
-  const messageDeps: MessageDeps = { ...house, sender: settings.smsSender, linkOf: desk.links.ofStop };
+  const messageDeps: MessageDeps = { ...house, sender: settings.smsSender, linkOf: context.links.ofStop };
   const messages = repeat(
     { name: "messages to recipients", everyMs: MESSAGES_EVERY_MS },
     async (goesOn) => {
@@ -73,7 +73,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     },
     rounds,
   );
-  const followWindows = openWindowFollower({ ...house, ...desk });
+  const followWindows = openWindowFollower({ ...house, ...context });
   const windows = repeat(
     { name: "what came of ETAs", everyMs: WINDOWS_EVERY_MS },
     async (goesOn) => {
@@ -139,7 +139,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     wakeCallbacks: callbacks.wake,
     sendMessages,
     runDueWork: async () => {
-      await runDueOrders(desk);
+      await runDueOrders(context);
       await runDueDispatch(dispatch);
       await sendMessages();
       await watchBalances(house);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Roads } from "../../src/domain/roads.ts";
 import { runDueDispatch } from "../../src/operations/dispatch/run-due-dispatch.ts";
-import { openOrderDesk } from "../../src/wiring/order-desk.ts";
+import { openOrderContext } from "../../src/wiring/order-context.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { addDriver, addOrder, MARKET, offerTo, ok, orderBody, type TestDriver } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
@@ -367,7 +367,7 @@ describe("several replicas", () => {
     const replica = await giao.replica();
     const drivers = await Promise.all([50, 100, 150, 200, 250, 300].map((meters) => driverAt(meters)));
     const orders = await Promise.all(Array.from({ length: 8 }, () => addOrder(giao, token)));
-    const desks = [giao, replica].map(({ house }) => ({ ...house, ...openOrderDesk(house, "http://giao.test") }));
+    const desks = [giao, replica].map(({ house }) => ({ ...house, ...openOrderContext(house, "http://giao.test") }));
     await Promise.all(Array.from({ length: 10 }, (_, at) => runDueDispatch(desks[at % 2]!)));
     const open = await giao.house.db<{ orderId: string; driverPhone: string }>`
       select order_id, driver_phone from offers where answer is null and kind = 'assign'`;

@@ -9,7 +9,7 @@ import { RECIPIENTS_MAX } from "../matching/broadcast.ts";
 import type { Order } from "../orders/order.ts";
 import { accept, pickUp } from "../orders/steps/to-pickup.ts";
 import { type DispatchRound, decideRound, type WaitingOrder } from "./decide-round.ts";
-import { type DispatchRecord, gist } from "./dispatch-record.ts";
+import { type DispatchRecord, digest } from "./dispatch-record.ts";
 import type { FleetDriver } from "./driver-route.ts";
 import type { PastOffer } from "./refusals.ts";
 
@@ -346,7 +346,7 @@ test("a record is worth keeping when a verdict about the order or a driver has c
     { considered: first.considered.map((one) => ({ ...one, verdict: "TOO_FAR" })) },
     { considered: first.considered.slice(1) },
   ];
-  for (const change of others) assert.notEqual(gist(record(change)), gist(first), JSON.stringify(change));
+  for (const change of others) assert.notEqual(digest(record(change)), digest(first), JSON.stringify(change));
   const same = { considered: first.considered.toReversed(), drivers: 9, waitingOrders: 9, ruledOutCount: 9 };
-  assert.equal(gist(record(same)), gist(first));
+  assert.equal(digest(record(same)), digest(first));
 });

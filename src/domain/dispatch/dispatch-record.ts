@@ -40,7 +40,7 @@ export type DispatchRecord = {
 };
 
 // What makes a record worth keeping beside the one before: another verdict about the order or about a driver.
-export function gist(record: DispatchRecord): string {
+export function digest(record: DispatchRecord): string {
   const drivers = record.considered.map(({ driverId, verdict }) => `${driverId} ${verdict}`).sort();
   return [record.way, record.verdict, record.plannedFor ?? "", ...drivers].join("|");
 }

@@ -36,10 +36,10 @@ export function openLiveStreams(deps: {
   async function look(): Promise<void> {
     for (const [cityId, listeners] of cities) {
       const city = await readLiveCity(deps.db, cityId);
-      const gist = JSON.stringify(city);
+      const digest = JSON.stringify(city);
       for (const listener of listeners) {
-        if (listener.said === gist) continue;
-        listener.said = gist;
+        if (listener.said === digest) continue;
+        listener.said = digest;
         listener.stream.send("city", city);
       }
     }

@@ -92,7 +92,7 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
           continue;
         }
         const state = stateFor(listener, order, live);
-        listener.said = gistOf(state);
+        listener.said = digestOf(state);
         listener.stream.send("state", state);
       }
     }
@@ -107,9 +107,9 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
       const watch = watched.get(orderId);
       for (const listener of watch?.listeners ?? []) {
         const state = stateFor(listener, watch!.order, live);
-        const gist = gistOf(state);
-        if (gist === listener.said) continue;
-        listener.said = gist;
+        const digest = digestOf(state);
+        if (digest === listener.said) continue;
+        listener.said = digest;
         listener.stream.send("moved", moveOf(state));
       }
     }
@@ -210,6 +210,6 @@ function add(counts: Map<string, number>, key: string, more: number): void {
 
 // Everything a reader would notice. Times that only say when it was said are not among it, nor is a window that closes in
 // by the second.
-function gistOf({ driver, eta, stops }: TrackingState): string {
+function digestOf({ driver, eta, stops }: TrackingState): string {
   return JSON.stringify([driver, eta?.minutes, stops.map(({ status }) => status)]);
 }

@@ -36,7 +36,7 @@ export const contentRefusals = [
   ["INVALID_MAX_COD", "more COD than the service or the account may collect"],
   ["INVALID_MAX_DISTANCE", "a longer way than the service drives"],
   ["DUPLICATE_TRACKING_NUMBER", "a tracking number in use, if the partner minds"],
-  ["NOT_ENOUGH_CREDIT", "the purse"],
+  ["NOT_ENOUGH_CREDIT", "the wallet"],
   ["SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS", "the driver's wallet cannot carry it"],
   "SERVICE_UNAVAILABLE",
 ] as const;

@@ -46,7 +46,7 @@ export const CREATE_CHECKS = [
   ["INVALID_MAX_DISTANCE", "a longer way than the service drives"],
   ["DUPLICATE_TRACKING_NUMBER", "a tracking number in use, if the partner minds"],
   ["BAD_REQUEST", "the promo code"],
-  ["NOT_ENOUGH_CREDIT", "the purse"],
+  ["NOT_ENOUGH_CREDIT", "the wallet"],
 ] as const;
 type Check = (typeof CREATE_CHECKS)[number];
 const OF_CREATE_ALONE = ["INVALID_SERVICE_HOUR", "DUPLICATE_TRACKING_NUMBER", "NOT_ENOUGH_CREDIT"] as const;

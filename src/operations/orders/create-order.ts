@@ -142,7 +142,7 @@ async function fund(
       null,
     );
   const { blocksDuplicates } = creator;
-  const facts = { blocksDuplicates, givenTwice: numberGivenTwice(points), inUse, promo, purse: creator };
+  const facts = { blocksDuplicates, givenTwice: numberGivenTwice(points), inUse, promo, wallet: creator };
   const funded = checkAgainstStore(service, inputs, asked.paymentMethod, facts, now);
   if (isRefusal(funded) || !quoted || funded.price.total === quoted.quote.total) return funded;
   return refuse("QUOTE_EXPIRED", "The promo code is worth something else since the quote was given.");

@@ -41,7 +41,7 @@ const asking: Asking = {
   orderId: completedOrder().id,
   by: owner,
   shares: { secondAttempt: 5_000, return: 8_000 },
-  purse: { main: RICH, bonus: 0, creditLimit: 0 },
+  wallet: { main: RICH, bonus: 0, creditLimit: 0 },
   now: later.at,
 };
 const retried = ordered(askAgain(completedOrder("FAILED"), 1, asking));
@@ -96,7 +96,7 @@ function postponed(order: Order): Step | Refusal<string> {
       routed: undefined,
       blocksDuplicates: false,
       inUse: [],
-      purse: { main: 0, bonus: 0, creditLimit: 0 },
+      wallet: { main: 0, bonus: 0, creditLimit: 0 },
       driverWallet: 0,
     },
   );

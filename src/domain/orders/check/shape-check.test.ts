@@ -121,7 +121,7 @@ const refusedOnCreate: readonly (readonly [string, unknown, string, RegExp])[] =
   ["negative COD", withPoint({ cod: -1 }), "BAD_REQUEST", /path\[1\]\.cod/],
   ["half a dong", withPoint({ cod: 0.5 }), "BAD_REQUEST", /path\[1\]\.cod/],
   ["COD at the edge of numbers", withPoint({ cod: 2 ** 53 }), "BAD_REQUEST", /path\[1\]\.cod/],
-  ["COD beyond all purses", withPoint({ cod: 1e308 }), "BAD_REQUEST", /path\[1\]\.cod/],
+  ["COD beyond all wallets", withPoint({ cod: 1e308 }), "BAD_REQUEST", /path\[1\]\.cod/],
   ["a negative item_value", withPoint({ item_value: -1 }), "BAD_REQUEST", /item_value/],
   [
     "COD on the pickup",

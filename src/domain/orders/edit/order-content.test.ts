@@ -46,7 +46,7 @@ const contentFacts = (order: Order, more: Partial<ContentFacts> = {}): ContentFa
   routed: undefined,
   blocksDuplicates: false,
   inUse: [],
-  purse: { main: RICH, bonus: 0, creditLimit: 0 },
+  wallet: { main: RICH, bonus: 0, creditLimit: 0 },
   driverWallet: order.driver ? RICH : Infinity,
   ...more,
 });
@@ -186,7 +186,7 @@ test("another tip is another price: the hold follows, and who is being asked is 
   assert.deepEqual(effectsOf(settled(openedOrder({ payment_method: "CASH" }), tip(3))), ["withdraw_offers"]);
   assert.deepEqual(effectsOf(settled(acceptedOrder(), tip(3))), ["adjust_hold"]);
   assert.equal(
-    code(settle(opened, tip(3), { purse: { main: 14_999, bonus: 0, creditLimit: 0 } })),
+    code(settle(opened, tip(3), { wallet: { main: 14_999, bonus: 0, creditLimit: 0 } })),
     "NOT_ENOUGH_CREDIT",
   );
   // Taken from either list, once.
