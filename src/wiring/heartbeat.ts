@@ -2,7 +2,7 @@
 // proof that the database can be written to.
 import type { RequestFigures } from "../http/base/recent-requests.ts";
 import { startStopwatch } from "../ports/clock.ts";
-import { removeGoneProcesses, removeProcess, tellProcess } from "../store/console/processes.ts";
+import { removeGoneProcesses, removeProcess, reportProcess } from "../store/console/processes.ts";
 import { repeat } from "../worker/repeat.ts";
 import type { House } from "./house.ts";
 
@@ -32,7 +32,7 @@ export function openHeartbeat(
 
   async function write(): Promise<void> {
     const askedMs = watch.elapsedMs();
-    await tellProcess(inTime, { name, role: settings.role, secretKeys: vault.keyIds }, process.uptime(), {
+    await reportProcess(inTime, { name, role: settings.role, secretKeys: vault.keyIds }, process.uptime(), {
       ...requests(),
       connections: db.pool.totalCount,
       connectionsIdle: db.pool.idleCount,

@@ -48,9 +48,9 @@ export function useWork(session: Session): Work {
   const me = useQuery({
     queryKey: ME,
     queryFn: async () => {
-      const told = await call("getOwnDriver", {});
-      noteServerTime(told.time);
-      return told;
+      const answer = await call("getOwnDriver", {});
+      noteServerTime(answer.time);
+      return answer;
     },
   });
   const takenBack = useTakenBack();
@@ -63,9 +63,9 @@ export function useWork(session: Session): Work {
       // A list that was asked for before the newest word of an order may not know it yet: it is asked for again.
       for (;;) {
         const before = takes.current;
-        const told = await call("listDriverOrders", {});
-        hearTakenBack(told.taken_back ?? []);
-        if (takes.current === before) return told.orders;
+        const answer = await call("listDriverOrders", {});
+        hearTakenBack(answer.taken_back ?? []);
+        if (takes.current === before) return answer.orders;
       }
     },
     placeholderData: () => keptOrders(session.mobile),

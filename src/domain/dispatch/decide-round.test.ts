@@ -306,9 +306,9 @@ test("a broadcast that rings nobody says so, and one order never rings more than
   assert.equal(rung(Array.from({ length: 31 }, (_, at) => asked(`x${at}`, "broadcast"))).offers.length, 0);
   const full = rung(Array.from({ length: 31 }, (_, at) => asked(`x${at}`, "broadcast"))).records[0];
   assert.equal(verdictsOf(full!).d0, "OTHERS_ARE_SOONER");
-  const told = rung([]).records[0];
-  assert.equal(told?.considered.length, 20);
-  assert.equal(told?.considered[0]?.driverId, "d0");
+  const record = rung([]).records[0];
+  assert.equal(record?.considered.length, 20);
+  assert.equal(record?.considered[0]?.driverId, "d0");
 });
 
 test("whoever is asked about one order in a round is not rung for another", () => {

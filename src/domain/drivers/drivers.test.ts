@@ -60,9 +60,9 @@ test("vehicles, and a rating that nobody has before the first", () => {
 const open = { kind: "assign", answer: null, expiresAt: at(OFFER_SECONDS) } as const;
 const free = { count: 0, bundleMax: 2 };
 const cancelled = ordered(cancelFor("user", openedOrder(), null, noon));
-type Told = Pick<Offer, "kind" | "answer" | "expiresAt">;
+type OfferFacts = Pick<Offer, "kind" | "answer" | "expiresAt">;
 // Each row peels off one fault.
-const acceptances: readonly (readonly [string, Told, Order, typeof free, string | undefined])[] = [
+const acceptances: readonly (readonly [string, OfferFacts, Order, typeof free, string | undefined])[] = [
   ["taken, over and too much", { ...open, answer: "expired" }, acceptedOrder(), { ...free, count: 99 }, "OFFER_TAKEN"],
   ["lost, of an order that is free again", { ...open, answer: "lost" }, openedOrder(), free, "OFFER_TAKEN"],
   ["cancelled, and over", { ...open, answer: "withdrawn" }, cancelled, free, "INVALID_ORDER_STATUS"],

@@ -32,7 +32,7 @@ export type Drive = {
   readonly arrivedAt: number;
   readonly meters: number;
 };
-export type Told = { readonly handedOver: (handover: Handover) => void; readonly drove: (drive: Drive) => void };
+export type Listener = { readonly handedOver: (handover: Handover) => void; readonly drove: (drive: Drive) => void };
 
 export class DriverDay {
   readonly id: string;
@@ -83,7 +83,7 @@ export class DriverDay {
   }
 
   // Lives on to `until` and tells each handover on the way.
-  advance(until: number, streets: Streets, told: Told): void {
+  advance(until: number, streets: Streets, listener: Listener): void {
     for (let visit = this.visits[0]; visit && this.freeAt <= until; visit = this.visits[0]) {
       const { order, kind } = visit;
       const target = kind === "pickup" ? order.pickup : order.firstDoor;
@@ -92,7 +92,7 @@ export class DriverDay {
         const leftAt = this.freeAt;
         this.metersDriven += meters;
         this.freeAt += streets.drivingSeconds(this.point, target, this.freeAt);
-        told.drove({ from: this.point, to: target, leftAt, arrivedAt: this.freeAt, meters });
+        listener.drove({ from: this.point, to: target, leftAt, arrivedAt: this.freeAt, meters });
         this.point = target;
         this.reachedAt = this.freeAt;
         continue;
@@ -103,12 +103,12 @@ export class DriverDay {
         this.freeAt = Math.min(readyAt, until);
         if (readyAt > until) break;
       }
-      this.handOver(visit, streets, told);
+      this.handOver(visit, streets, listener);
     }
     if (this.visits.length === 0) this.freeAt = Math.max(this.freeAt, until);
   }
 
-  private handOver(visit: Visit, streets: Streets, told: Told): void {
+  private handOver(visit: Visit, streets: Streets, listener: Listener): void {
     const { order, kind } = visit;
     const meters = kind === "pickup" ? 0 : streets.doorsMeters(order.id);
     const { reachedAt } = this;
@@ -123,7 +123,7 @@ export class DriverDay {
       this.onBoard = this.onBoard.filter((carried) => carried.order !== order);
       if (this.visits.length === 0) this.busySeconds += Math.max(0, Math.min(this.freeAt, this.offAt) - this.busySince);
     }
-    told.handedOver({ order, kind, reachedAt, at: this.freeAt, meters });
+    listener.handedOver({ order, kind, reachedAt, at: this.freeAt, meters });
   }
 }
 

@@ -14,7 +14,7 @@ import { openTogether } from "../../ports/together.ts";
 import { answerQuestion, type RoadsAnswer } from "../../roads/osrm-json/answers.ts";
 import type { RoadEngine } from "../../roads/path.ts";
 import type { RemoteRoads } from "../../roads/remote/osrm-roads.ts";
-import type { ServedEngine, ToldJob } from "../../roads/threads/road-threads.ts";
+import type { AnsweredJob, ServedEngine } from "../../roads/threads/road-threads.ts";
 import { inPlainWords, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app-type.ts";
 import { RETRY_AFTER_SECONDS } from "../base/statuses.ts";
@@ -123,7 +123,7 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
   // A short question is answered without a promise; one that would hold up the others goes to a thread.
   function answerBy(
     profile: Profile,
-    job: ToldJob,
+    job: AnsweredJob,
     cost: number,
     work: Deadline | undefined,
     by: {
@@ -133,12 +133,12 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
   ): Answer | Promise<Answer> {
     const engine = door.engine(profile);
     if (!engine) return NO_MAP;
-    const tell = (answer: RoadsAnswer | Uint8Array): Answer => {
+    const sent = (answer: RoadsAnswer | Uint8Array): Answer => {
       if (isRefusal(answer)) return by.explain(answer);
       return typeof answer === "string" ? answer : Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
     };
-    if (!isCostly(cost) || !engine.aside) return tell(by.here(engine));
-    return engine.aside.waitingFor(work) < WAITING_MAX ? engine.aside.tell(job, work).then(tell) : TOO_MANY_WAITING;
+    if (!isCostly(cost) || !engine.aside) return sent(by.here(engine));
+    return engine.aside.waitingFor(work) < WAITING_MAX ? engine.aside.answer(job, work).then(sent) : TOO_MANY_WAITING;
   }
 }
 

@@ -18,11 +18,11 @@ import {
   listHistory,
 } from "../../operations/portal/see-history.ts";
 import {
+  DELIVERY_STATES,
+  type OrderCallback,
   type OrderLogDeps,
   seeCallbacksOfOrder,
   seeTimeline,
-  TOLD_STATES,
-  type ToldCallback,
 } from "../../operations/portal/see-order-log.ts";
 import { callerOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
@@ -92,12 +92,12 @@ const TryRecord = Type.Object({
   response_text: text,
   error: text,
 });
-const ToldRecord = Type.Object(
+const OrderCallbackRecord = Type.Object(
   {
     event_id: text,
     event_type: text,
     event_time: time,
-    state: oneOf(TOLD_STATES, {
+    state: oneOf(DELIVERY_STATES, {
       description: "unsent when callbacks were not set up, forgotten once its tries are kept no longer.",
     }),
     next_try_time: Type.Number({ description: "0 when none is due." }),
@@ -168,10 +168,10 @@ export const portalOrderCalls = [
     id: "seeCallbacksOfOrder",
     at: "GET /portal/v1/orders/:order_id/callbacks",
     summary: "What the partner was told about an order, newest first, with every try",
-    answer: Type.Object({ callbacks: Type.Array(ToldRecord) }),
+    answer: Type.Object({ callbacks: Type.Array(OrderCallbackRecord) }),
     refusals: ["ORDER_NOT_FOUND", "DENY_ACCESS_ORDER_DETAIL"],
     run: (request, deps) => seeCallbacksOfOrder(deps, callerOf(request), request.params.order_id),
-    encode: (callbacks) => ({ callbacks: callbacks.map(encodeTold) }),
+    encode: (callbacks) => ({ callbacks: callbacks.map(encodeOrderCallback) }),
   }),
 ];
 
@@ -216,7 +216,7 @@ function encodeRow(order: Order): Static<typeof OrderRow> {
   };
 }
 
-function encodeTold(told: ToldCallback): Static<typeof ToldRecord> {
+function encodeOrderCallback(told: OrderCallback): Static<typeof OrderCallbackRecord> {
   return {
     event_id: eventIdOf(told),
     event_type: told.type,

@@ -132,8 +132,8 @@ for (const { event, to, sets } of LIFE as readonly LifeRow[]) {
     // Whose wish it was is told of every cancellation; "not the user's" is what it says before, too.
     const isUsers = event === "cancel" && to === "CANCELLED";
     assert.equal(record(after).get("cancel_by_user"), String(isUsers));
-    const told = sets.filter((field) => field !== "cancel_by_user" || isUsers);
-    assert.deepEqual(changed(before, after), told.sort());
+    const expected = sets.filter((field) => field !== "cancel_by_user" || isUsers);
+    assert.deepEqual(changed(before, after), expected.sort());
     assert.equal(sets.includes("cancel_by_user"), to === "CANCELLED");
   });
 }

@@ -17,11 +17,11 @@ import { DispatchMap } from "./dispatch-map.tsx";
 import {
   type Decision,
   type Dispatch,
+  decisionToShow,
   type Fate,
   type SeenDriver,
   SHAPES,
   seenDrivers,
-  tellingDecision,
 } from "./dispatch-story.ts";
 
 export function OrderDispatch({ order }: { readonly order: InspectedOrder }) {
@@ -50,7 +50,7 @@ function Explained({ order, dispatch }: { readonly order: InspectedOrder; readon
   const { language } = useLanguage();
   const [time, setTime] = useState<number>();
   const [chosen, setChosen] = useState<string>();
-  const decision = dispatch.decisions.find((one) => one.time === time) ?? tellingDecision(dispatch);
+  const decision = dispatch.decisions.find((one) => one.time === time) ?? decisionToShow(dispatch);
   const drivers = useMemo(() => (decision ? seenDrivers(dispatch, decision) : []), [dispatch, decision]);
   if (!decision) return null;
   const told = (one: Decision) =>
