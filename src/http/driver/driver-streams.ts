@@ -6,12 +6,14 @@ import type { Offer } from "../../domain/drivers/offer.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { openLoop } from "../../ports/flow/loop.ts";
+import { openStreamHub } from "../../ports/flow/stream-hub.ts";
 import type { Database } from "../../store/db.ts";
 import { listCheckIns, listInHand, listOrdersOfDrivers, listTakenBack } from "../../store/drivers/held-orders.ts";
 import { findOfferSeq, listOfferChanges, listOpenOffers } from "../../store/drivers/offers.ts";
 import { listPlans } from "../../store/drivers/plans.ts";
 import { EVERYTHING, type Notices } from "../../store/notices.ts";
-import { listOrdersById } from "../../store/orders/order-lists.ts";
+import { listOrdersById } from "../../store/orders/orders.ts";
 import type { EventStream } from "../base/event-stream.ts";
 import { encodeClosedOffer, encodeDriverOrder, encodeOffer, encodeTakenBack } from "../wire/driver-order.ts";
 import { unixSeconds } from "../wire/time.ts";
@@ -24,7 +26,7 @@ export type DriverStreams = {
   ) => Promise<void>;
   // Why one more stream cannot be opened now.
   readonly refusal: () => Refusal<"SERVICE_UNAVAILABLE"> | undefined;
-  readonly leave: (phone: Phone, stream: EventStream) => void;
+  readonly leave: (stream: EventStream) => void;
   readonly close: () => void;
 };
 
@@ -50,7 +52,6 @@ type Deps = {
   readonly onTrouble: (error: unknown) => void;
 };
 
-const BEAT_MS = 15_000;
 const LOOK_MS = 5_000;
 const CHANGES_MAX = 1_000;
 // Whoever was away for less hears of it when they are back.
@@ -62,44 +63,44 @@ export const OPEN_OFFERS_MAX = 100;
 const STREAMS_PER_DRIVER = 5;
 
 export function openDriverStreams(deps: Deps): DriverStreams {
-  const listeners = new Map<Phone, Listener[]>();
+  const { onTrouble: failed } = deps;
+  const hub = openStreamHub<Listener>({
+    max: deps.streamsMax,
+    perTopicMax: STREAMS_PER_DRIVER,
+    onTrouble: deps.onTrouble,
+  });
   let wokenDrivers = new Set<Phone>();
   let changedOrders = new Set<string>();
-  let isTelling = false;
-  let isClosed = false;
-
-  function wake(): void {
-    if (isTelling) return;
-    isTelling = true;
-    void tellAll().finally(() => {
-      isTelling = false;
-    });
-  }
+  const telling = openLoop({ work: tellAll, failed });
+  const looking = openLoop({ work: look, failed, everyMs: LOOK_MS });
 
   async function tellAll(): Promise<void> {
-    while (wokenDrivers.size > 0 || changedOrders.size > 0) {
-      const phones = [...wokenDrivers].filter((phone) => listeners.has(phone));
-      const orderIds = [...changedOrders];
-      wokenDrivers = new Set();
-      changedOrders = new Set();
-      try {
-        if (phones.length > 0) await tellOffers(phones);
-        if (orderIds.length > 0 && listeners.size > 0) await tellOrders(orderIds);
-      } catch (error) {
-        deps.onTrouble(error);
-      }
-    }
+    const phones = [...wokenDrivers].filter(isHere);
+    const orderIds = [...changedOrders];
+    wokenDrivers = new Set();
+    changedOrders = new Set();
+    if (phones.length > 0) await tellOffers(phones);
+    if (orderIds.length > 0) await tellOrders(orderIds);
+  }
+
+  function isHere(phone: Phone): boolean {
+    return hub.of(phone).size > 0;
+  }
+
+  function wake(phones: readonly Phone[]): void {
+    for (const phone of phones) wokenDrivers.add(phone);
+    if (phones.length > 0) telling.wake();
   }
 
   async function tellOffers(phones: readonly Phone[]): Promise<void> {
     const followers = phones.map((phone) => {
-      const afterSeq = Math.min(...listeners.get(phone)!.map((listener) => listener.afterSeq));
+      const afterSeq = Math.min(...[...hub.of(phone)].map((listener) => listener.afterSeq));
       return { phone, afterSeq };
     });
     const changes = await listOfferChanges(deps.db, followers, CHANGES_MAX);
     const records = await recordsOf(changes);
     for (const offer of changes) {
-      for (const listener of listeners.get(offer.driverPhone) ?? []) {
+      for (const listener of hub.of(offer.driverPhone)) {
         if (offer.seq <= listener.afterSeq) continue;
         listener.afterSeq = offer.seq;
         const open = records.get(offer.id);
@@ -107,9 +108,9 @@ export function openDriverStreams(deps: Deps): DriverStreams {
         else listener.stream.send("offer_closed", encodeClosedOffer(offer), offer.seq);
       }
     }
-    if (changes.length === CHANGES_MAX) for (const phone of phones) wokenDrivers.add(phone);
+    if (changes.length === CHANGES_MAX) wake(phones);
     for (const { driverPhone, why, changedAt, visits } of await listPlans(deps.db, phones)) {
-      for (const listener of listeners.get(driverPhone) ?? []) {
+      for (const listener of hub.of(driverPhone)) {
         if (listener.planAt === changedAt.getTime()) continue;
         listener.planAt = changedAt.getTime();
         listener.stream.send("plan", {
@@ -121,14 +122,14 @@ export function openDriverStreams(deps: Deps): DriverStreams {
     }
     const since = new Date(deps.clock.now().getTime() - TAKEN_BACK_MS);
     for (const one of await listTakenBack(deps.db, phones, since)) {
-      for (const listener of listeners.get(one.driverPhone) ?? []) {
+      for (const listener of hub.of(one.driverPhone)) {
         if (listener.takenBack.has(one.orderId)) continue;
         listener.takenBack.add(one.orderId);
         listener.stream.send("taken_back", encodeTakenBack(one));
       }
     }
     for (const { orderId, driverPhone, askedAt } of await listCheckIns(deps.db, phones)) {
-      for (const listener of listeners.get(driverPhone) ?? []) {
+      for (const listener of hub.of(driverPhone)) {
         const asked = `${orderId} ${askedAt.getTime()}`;
         if (listener.checkIns.has(asked)) continue;
         listener.checkIns.add(asked);
@@ -138,9 +139,9 @@ export function openDriverStreams(deps: Deps): DriverStreams {
   }
 
   async function tellOrders(orderIds: readonly string[]): Promise<void> {
-    for (const order of await listOrdersOfDrivers(deps.db, orderIds, [...listeners.keys()])) {
+    for (const order of await listOrdersOfDrivers(deps.db, orderIds, hub.topics())) {
       const record = encodeDriverOrder(order);
-      for (const listener of listeners.get(order.driver?.phone ?? "") ?? []) listener.stream.send("order", record);
+      for (const listener of hub.of(order.driver?.phone ?? "")) listener.stream.send("order", record);
     }
   }
 
@@ -162,62 +163,36 @@ export function openDriverStreams(deps: Deps): DriverStreams {
     );
   }
 
-  function tellToReload(streams: readonly Listener[]): void {
-    for (const { stream } of streams) stream.send("reload", {});
+  function tellToReload(phones: readonly Phone[]): void {
+    for (const phone of phones) for (const { stream } of hub.of(phone)) stream.send("reload", {});
   }
-
-  function add(listener: Listener): void {
-    const streams = [...(listeners.get(listener.phone) ?? []), listener];
-    for (const old of streams.splice(0, streams.length - STREAMS_PER_DRIVER)) old.stream.end();
-    listeners.set(listener.phone, streams);
-  }
-
-  const beating = setInterval(() => {
-    for (const streams of listeners.values()) for (const listener of streams) void beat(listener);
-  }, BEAT_MS);
-  beating.unref();
-
-  const looking = setInterval(() => void look().catch(deps.onTrouble), LOOK_MS);
-  looking.unref();
 
   async function look(): Promise<void> {
-    if (listeners.size === 0) return;
-    const inHand = await listInHand(deps.db, [...listeners.keys()]);
-    for (const [phone, streams] of listeners) {
+    const phones = hub.topics();
+    if (phones.length === 0) return;
+    const inHand = await listInHand(deps.db, phones);
+    for (const phone of phones) {
       const orders = inHand.get(phone) ?? "";
-      tellToReload(streams.filter((listener) => listener.inHand !== undefined && listener.inHand !== orders));
-      for (const listener of streams) listener.inHand = orders;
-      wokenDrivers.add(phone);
+      for (const listener of hub.of(phone)) {
+        if (listener.inHand !== undefined && listener.inHand !== orders) listener.stream.send("reload", {});
+        listener.inHand = orders;
+      }
     }
-    wake();
-  }
-
-  async function beat(listener: Listener): Promise<void> {
-    try {
-      if (await listener.mayListen()) listener.stream.beat();
-      else listener.stream.end();
-    } catch (error) {
-      deps.onTrouble(error);
-    }
+    wake(phones);
   }
 
   const stops = [
-    deps.notices.on("giao_offers", (payload) => {
-      const phones = payload === EVERYTHING ? listeners.keys() : payload.split(",");
-      for (const phone of phones) if (listeners.has(phone)) wokenDrivers.add(phone);
-      if (wokenDrivers.size > 0) wake();
-    }),
+    deps.notices.on("giao_offers", (payload) =>
+      wake(payload === EVERYTHING ? hub.topics() : payload.split(",").filter(isHere)),
+    ),
     // Their name, their vehicle, or an order that was taken out of their hands.
-    deps.notices.on("giao_drivers", (phone) => tellToReload(listeners.get(phone) ?? [])),
+    deps.notices.on("giao_drivers", (phone) => tellToReload([phone])),
     deps.notices.on("giao_orders", (orderId) => {
-      if (listeners.size === 0) return;
       // Nothing says which orders changed: whoever listens reads their own again.
-      if (orderId === EVERYTHING) {
-        for (const streams of listeners.values()) tellToReload(streams);
-        return;
-      }
+      if (orderId === EVERYTHING) return tellToReload(hub.topics());
+      if (hub.isEmpty()) return;
       changedOrders.add(orderId);
-      wake();
+      telling.wake();
     }),
   ];
 
@@ -239,28 +214,18 @@ export function openDriverStreams(deps: Deps): DriverStreams {
         const open = await listOpenOffers(deps.db, joining.phone, deps.clock.now(), OPEN_OFFERS_MAX);
         joining.stream.send("offers", { offers: [...(await recordsOf(open)).values()] }, seq);
       }
-      if (isClosed) return joining.stream.sendElsewhere();
-      add(listener);
-      wokenDrivers.add(joining.phone);
-      wake();
+      hub.join(joining.phone, listener);
+      wake([joining.phone]);
     },
     refusal: () => {
-      const open = listeners.values().reduce((count, streams) => count + streams.length, 0);
-      if (open < deps.streamsMax) return undefined;
+      if (!hub.isFull()) return undefined;
       return refuse("SERVICE_UNAVAILABLE", "This server has as many open streams as it can carry; ask for the list.");
     },
-    leave: (phone, stream) => {
-      const left = (listeners.get(phone) ?? []).filter((listener) => listener.stream !== stream);
-      if (left.length > 0) listeners.set(phone, left);
-      else listeners.delete(phone);
-    },
+    leave: hub.leave,
     close: () => {
-      isClosed = true;
-      clearInterval(beating);
-      clearInterval(looking);
       for (const stop of stops) stop();
-      for (const streams of listeners.values()) for (const { stream } of streams) stream.sendElsewhere();
-      listeners.clear();
+      void Promise.all([telling.stop(), looking.stop()]);
+      hub.close();
     },
   };
 }

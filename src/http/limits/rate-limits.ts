@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Bucket, type Limit, take } from "../../domain/rate-limit.ts";
 import { refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { NewestMap } from "../../ports/flow/newest-map.ts";
 import { sendRefusal } from "../base/answer.ts";
 import { callerNetwork } from "../base/caller-address.ts";
 import { proveCaller } from "./admission.ts";
@@ -37,14 +38,12 @@ export type RateLimits = {
 };
 
 export function openRateLimits(clock: Clock, isOn: boolean): RateLimits {
-  const buckets = new Map<string, Bucket>();
+  // The least recently used bucket is the fullest one: forgetting it gives away next to nothing.
+  const buckets = new NewestMap<string, Bucket>(BUCKETS_MAX);
 
   function limit(reply: FastifyReply, key: string, rule: Limit, cost = 1): FastifyReply | undefined {
     const taken = take(buckets.get(key), rule, clock.now().getTime(), cost);
-    buckets.delete(key);
     buckets.set(key, taken.bucket);
-    // The least recently used bucket is the fullest one: forgetting it gives away next to nothing.
-    if (buckets.size > BUCKETS_MAX) buckets.delete(buckets.keys().next().value ?? "");
     reply.header("ratelimit-limit", rule.perMinute);
     reply.header("ratelimit-remaining", taken.remaining);
     reply.header("ratelimit-reset", taken.resetSeconds);

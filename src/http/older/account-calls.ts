@@ -2,12 +2,13 @@
 import type { FastifyRequest } from "fastify";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { activateChild } from "../../operations/accounts/activate-child.ts";
-import { listChildren, removeChild } from "../../operations/accounts/child-accounts.ts";
+import { removeChild } from "../../operations/accounts/child-accounts.ts";
 import { type InviteDeps, inviteChild } from "../../operations/accounts/invite-child.ts";
 import type { IssueToken, TokenDeps, TokenPair, TokenRequest } from "../../operations/accounts/issue-token.ts";
 import { registerAccount } from "../../operations/accounts/register-account.ts";
 import { updateProfile } from "../../operations/accounts/update-profile.ts";
 import type { Tokens } from "../../ports/tokens.ts";
+import { listChildren } from "../../store/accounts/accounts.ts";
 import { arrivalOf } from "../base/arrival.ts";
 import { callerOf } from "../base/callers.ts";
 import type { RefusalCode } from "../base/statuses.ts";
@@ -49,7 +50,7 @@ export const olderAccountCalls = [
   ),
   ...older(
     "/v1/partner/get_child_list",
-    (request, deps) => listChildren(deps, callerOf(request)),
+    (request, deps) => listChildren(deps.db, callerOf(request).phone),
     (children) => children.map(encodeAccount),
   ),
 ];

@@ -2,13 +2,13 @@
 import type { FastifyRequest } from "fastify";
 import type { Order } from "../../domain/orders/order.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import { listChildren } from "../../operations/accounts/child-accounts.ts";
 import { type CancelAnswer, cancelOrder } from "../../operations/orders/cancel-order.ts";
 import { type CreateDeps, createOrder } from "../../operations/orders/create-order.ts";
 import { estimateFees } from "../../operations/orders/estimate-fees.ts";
 import { rateDriver } from "../../operations/orders/rate-driver.ts";
 import { seeEta } from "../../operations/orders/see-eta.ts";
-import { getOrder, getTrackingToken, listOwnOrders, type SeeDeps } from "../../operations/orders/see-orders.ts";
+import { getOrder, getOrderAsPartner, listOwnOrders, type SeeDeps } from "../../operations/orders/see-orders.ts";
+import { listChildren } from "../../store/accounts/accounts.ts";
 import { callerOf } from "../base/callers.ts";
 import { encodeOrder } from "../wire/order.ts";
 import { withEta } from "../wire/order-eta.ts";
@@ -74,7 +74,7 @@ export const olderOrderCalls = [
   ),
   ...older(
     "/v1/order/shared_link",
-    (request, deps) => getTrackingToken(deps, callerOf(request), orderIdOf(request)),
+    (request, deps) => getOrderAsPartner(deps, callerOf(request), orderIdOf(request)),
     (order, _request, { links }) => ({ shared_link: links.ofOrder(order) }),
   ),
   ...older(
@@ -122,7 +122,7 @@ async function listed(
   const given = parametersOf(request);
   const caller = callerOf(request);
   const children = (textOf(given.child_ids) ?? "").split(",").flatMap((phone) => phone.trim() || []);
-  const own = children.length === 0 ? [] : await listChildren(deps, caller);
+  const own = children.length === 0 ? [] : await listChildren(deps.db, caller.phone);
   if (children.some((phone) => !own.some((child) => child.phone === phone)))
     return refuse("NOT_AUTHORIZED", "child_ids names an account that is no child of this one.");
   const status = textOf(given.status);

@@ -8,6 +8,8 @@ import { isFinished } from "../../domain/orders/order.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { isStopGone, type TrackingLink } from "../../domain/tracking/tracking-link.ts";
 import { showTracking, type TrackedOrder, type TrackingDeps } from "../../operations/tracking/see-tracking.ts";
+import { openLoop } from "../../ports/flow/loop.ts";
+import { openStreamHub } from "../../ports/flow/stream-hub.ts";
 import { EVERYTHING, type Notices } from "../../store/notices.ts";
 import { listLiveTracking } from "../../store/tracking/tracked-orders.ts";
 import type { EventStream } from "../base/event-stream.ts";
@@ -24,15 +26,14 @@ export type TrackingStreams = {
   readonly close: () => void;
 };
 
-type Listener = {
+type Reader = {
   readonly link: TrackingLink;
-  readonly address: string;
   readonly stream: EventStream;
+  // As it was last read.
+  order: Order;
   // What was last said, without the time of saying it.
   said: string;
 };
-
-type Watched = { order: Order; readonly listeners: Set<Listener> };
 
 type Deps = TrackingDeps & {
   readonly notices: Notices;
@@ -42,170 +43,102 @@ type Deps = TrackingDeps & {
 };
 
 const MOVE_MS = 1_000;
-const BEAT_MS = 15_000;
 // A family and their devices; more is one link in a loop.
 const PER_LINK_MAX = 20;
 
 export function openTrackingStreams(deps: Deps): TrackingStreams {
-  const watched = new Map<string, Watched>();
-  const perAddress = new Map<string, number>();
-  const perLink = new Map<string, number>();
-  const joined = new Map<EventStream, { readonly orderId: string; readonly listener: Listener }>();
+  const { limits, onTrouble } = deps;
+  // What has ended may have expired since.
+  const onBeat = (): void => wake(watched((order) => isFinished(order)));
+  const hub = openStreamHub<Reader>({ max: limits.streamsMax, onBeat, onTrouble });
   let changed = new Set<string>();
-  let isTelling = false;
-  let isMoving = false;
-  let isClosed = false;
+  const telling = openLoop({ work: tellChanged, failed: onTrouble });
+  const moving = openLoop({ work: tellMoves, failed: onTrouble, everyMs: MOVE_MS });
 
-  function wake(): void {
-    if (isTelling) return;
-    isTelling = true;
-    void tellChanged().finally(() => {
-      isTelling = false;
-    });
+  function wake(orderIds: readonly string[]): void {
+    for (const id of orderIds) changed.add(id);
+    if (orderIds.length > 0) telling.wake();
   }
 
-  async function tellChanged(): Promise<void> {
-    while (changed.size > 0) {
-      const orderIds = [...changed];
-      changed = new Set();
-      try {
-        await tell(orderIds);
-      } catch (error) {
-        deps.onTrouble(error);
-      }
-    }
+  function watched(is: (order: Order) => boolean): readonly string[] {
+    return hub.topics().filter((id) => [...hub.of(id)].some(({ order }) => is(order)));
   }
 
   // Whole states. An order that is not found any more has expired, a stop may have left the path: their pages are told so and closed.
-  async function tell(orderIds: readonly string[]): Promise<void> {
+  async function tellChanged(): Promise<void> {
+    const orderIds = [...changed];
+    changed = new Set();
     const orders = new Map((await deps.tracked.byIds(orderIds)).map((order) => [order.id, order]));
     const live = await listLiveTracking(deps.reads, orderIds);
     for (const orderId of orderIds) {
       const order = orders.get(orderId);
-      const watch = watched.get(orderId);
-      if (!watch) continue;
-      if (order) watch.order = order;
-      for (const listener of watch.listeners) {
-        if (!order || isStopGone(order, listener.link)) {
-          listener.stream.send("gone", {});
-          listener.stream.end();
+      for (const reader of hub.of(orderId)) {
+        if (order) reader.order = order;
+        if (!order || isStopGone(order, reader.link)) {
+          reader.stream.send("gone", {});
+          reader.stream.end();
           continue;
         }
-        const state = stateFor(listener, order, live);
-        listener.said = digestOf(state);
-        listener.stream.send("state", state);
+        const state = stateFor(reader, live);
+        reader.said = digestOf(state);
+        reader.stream.send("state", state);
       }
     }
   }
 
   // Only what moves, and only where it has moved.
   async function tellMoves(): Promise<void> {
-    const underWay = [...watched].filter(([, { order }]) => order.driver && !isFinished(order)).map(([id]) => id);
+    const underWay = watched((order) => order.driver !== null && !isFinished(order));
     if (underWay.length === 0) return;
     const live = await listLiveTracking(deps.reads, underWay);
     for (const orderId of underWay) {
-      const watch = watched.get(orderId);
-      for (const listener of watch?.listeners ?? []) {
-        const state = stateFor(listener, watch!.order, live);
+      for (const reader of hub.of(orderId)) {
+        const state = stateFor(reader, live);
         const digest = digestOf(state);
-        if (digest === listener.said) continue;
-        listener.said = digest;
-        listener.stream.send("moved", moveOf(state));
+        if (digest === reader.said) continue;
+        reader.said = digest;
+        reader.stream.send("moved", moveOf(state));
       }
     }
   }
 
-  function stateFor(
-    listener: Listener,
-    order: Order,
-    live: Awaited<ReturnType<typeof listLiveTracking>>,
-  ): TrackingState {
-    return encodeTracking(showTracking(deps, listener.link, order, live.get(order.id)), deps.map(), deps.clock.now());
+  function stateFor({ link, order }: Reader, live: Awaited<ReturnType<typeof listLiveTracking>>): TrackingState {
+    return encodeTracking(showTracking(deps, link, order, live.get(order.id)), deps.map(), deps.clock.now());
   }
 
-  const moving = setInterval(() => {
-    if (isMoving || watched.size === 0) return;
-    isMoving = true;
-    tellMoves()
-      .catch(deps.onTrouble)
-      .finally(() => {
-        isMoving = false;
-      });
-  }, MOVE_MS);
-  moving.unref();
-
-  const beating = setInterval(() => {
-    for (const { listeners } of watched.values()) for (const { stream } of listeners) stream.beat();
-    // What has ended may have expired since.
-    for (const [orderId, { order }] of watched) if (isFinished(order)) changed.add(orderId);
-    if (changed.size > 0) wake();
-  }, BEAT_MS);
-  beating.unref();
-
-  const stop = deps.notices.on("giao_orders", (orderId) => {
-    if (orderId === EVERYTHING) for (const id of watched.keys()) changed.add(id);
-    else if (watched.has(orderId)) changed.add(orderId);
-    if (changed.size > 0) wake();
-  });
+  const stop = deps.notices.on("giao_orders", (orderId) =>
+    wake(orderId === EVERYTHING ? hub.topics() : hub.of(orderId).size > 0 ? [orderId] : []),
+  );
 
   return {
     refusal: (link, address) => {
-      if (joined.size >= deps.limits.streamsMax) {
+      if (hub.isFull()) {
         return refuse(
           "SERVICE_UNAVAILABLE",
           "This server has as many open streams as it can carry; ask for the state instead.",
         );
       }
-      if (
-        (perAddress.get(address) ?? 0) >= deps.limits.perAddressMax ||
-        (perLink.get(keyOf(link)) ?? 0) >= PER_LINK_MAX
-      ) {
+      if (hub.countOf(address) >= limits.perAddressMax || hub.countOf(keyOf(link)) >= PER_LINK_MAX) {
         return refuse("TOO_MANY_REQUESTS", "Too many open streams from here; close one, or ask for the state instead.");
       }
       return undefined;
     },
     follow: ({ link, order }, address, stream) => {
-      if (isClosed) return stream.sendElsewhere();
-      const listener: Listener = { link, address, stream, said: "" };
-      const watch = watched.get(order.id) ?? { order, listeners: new Set() };
-      watched.set(order.id, watch);
-      watch.listeners.add(listener);
-      joined.set(stream, { orderId: order.id, listener });
-      add(perAddress, address, 1);
-      add(perLink, keyOf(link), 1);
+      hub.join(order.id, { link, order, stream, said: "" }, [address, keyOf(link)]);
       // Read again from now on, so that nothing is missed between the look-up of the link and this.
-      changed.add(order.id);
-      wake();
+      wake([order.id]);
     },
-    leave: (stream) => {
-      const known = joined.get(stream);
-      if (!known) return;
-      const { orderId, listener } = known;
-      joined.delete(stream);
-      add(perAddress, listener.address, -1);
-      add(perLink, keyOf(listener.link), -1);
-      const watch = watched.get(orderId);
-      watch?.listeners.delete(listener);
-      if (watch?.listeners.size === 0) watched.delete(orderId);
-    },
+    leave: hub.leave,
     close: () => {
-      isClosed = true;
-      clearInterval(moving);
-      clearInterval(beating);
       stop();
-      for (const stream of [...joined.keys()]) stream.sendElsewhere();
+      void Promise.all([telling.stop(), moving.stop()]);
+      hub.close();
     },
   };
 }
 
 function keyOf({ token, stopIndex }: TrackingLink): string {
   return `${token} ${stopIndex ?? ""}`;
-}
-
-function add(counts: Map<string, number>, key: string, more: number): void {
-  const count = (counts.get(key) ?? 0) + more;
-  if (count > 0) counts.set(key, count);
-  else counts.delete(key);
 }
 
 // Everything a reader would notice. Times that only say when it was said are not among it, nor is a window that closes in

@@ -80,7 +80,7 @@ export type RoundReport = {
 const ORDERS_A_ROUND = 200;
 // More than these no city has; they keep a mistake from filling the memory.
 const WAITING_MAX = 20_000;
-const FLEET_MAX = 30_000;
+export const FLEET_MAX = 30_000;
 
 export async function runRound(deps: DispatchDeps, cityId: string, memory: DispatchMemory): Promise<RoundReport> {
   const waiting = await listWaitingKeys(deps.db, cityId, WAITING_MAX);
@@ -149,7 +149,7 @@ async function withReadiness(
 }
 
 // Who is said to be in another city is not built on either.
-async function withDoubts(
+export async function withDoubts(
   { catalogue }: DispatchDeps,
   cityId: string,
   fleet: readonly FleetDriver[],
@@ -216,7 +216,7 @@ async function decide(
   return { ...(await finishInSlices(deciding(round))), cells };
 }
 
-function measureDeps({ roads, rounds }: DispatchDeps): MeasureDeps {
+export function measureDeps({ roads, rounds }: DispatchDeps): MeasureDeps {
   return { roads, onFault: (fault) => rounds.failed("roads of dispatch", fault) };
 }
 
@@ -261,7 +261,7 @@ async function chooseDrivers(
   return { fleet: chosen.map((at) => everybody[at]!), near: numbered("all"), askable: numbered("askable") };
 }
 
-async function readHeld(
+export async function readHeld(
   deps: DispatchDeps,
   memory: DispatchMemory,
   fleet: readonly FleetDriver[],

@@ -1,12 +1,13 @@
 // Takes drivers' positions. Reports that arrive while a statement is under way or has just been leave together with the next,
 // so a thousand positions a second cost ten statements; each report is answered when it is in the database.
-import { setTimeout as rest } from "node:timers/promises";
+import { setTimeout as rest, setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { type Position, type ReportedPosition, readPositions } from "../../domain/drivers/position.ts";
 import { type TrailPoint, thinTrail } from "../../domain/drivers/trail.ts";
 import { isFromTheFuture } from "../../domain/drivers/whereabouts.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { withoutDeadline } from "../../ports/deadline.ts";
+import { type Asked, gathered } from "../../ports/flow/gathered.ts";
+import { NewestMap } from "../../ports/flow/newest-map.ts";
 import { type Database, RowIsHeld } from "../../store/db.ts";
 import {
   type CarriedOrder,
@@ -27,9 +28,9 @@ type Report = {
   readonly phone: Phone;
   readonly positions: readonly Position[];
   readonly isFromTheFuture: boolean;
-  readonly resolve: (taken: number) => void;
-  readonly reject: (error: unknown) => void;
 };
+// Answered with how many positions were taken.
+type Waiting = Asked<Report, number>;
 
 // More drivers than one process is likely to hear at a time; whoever is forgotten has one point more in their trail.
 const TRAILS_MAX = 50_000;
@@ -42,11 +43,10 @@ export type PositionWatch = (carried: readonly CarriedOrder[], placeOf: Readonly
 
 export function openPositionReports(deps: PositionDeps, watches: readonly PositionWatch[]): PositionReports {
   // The last position kept of each driver's trail. Another replica may know another one: then a point too many is kept.
-  const trails = new Map<Phone, TrailPoint>();
-  let waiting: Report[] = [];
-  let isWriting = false;
+  const trails = new NewestMap<Phone, TrailPoint>(TRAILS_MAX);
 
-  async function write(reports: readonly Report[]): Promise<void> {
+  async function write(waiting: readonly Waiting[]): Promise<void> {
+    const reports = waiting.map(({ question }) => question);
     const latest = new Map<Phone, DriverPosition>();
     const newest = new Map<Phone, TrailPoint>();
     const trail: DriverPosition[] = [];
@@ -62,70 +62,40 @@ export function openPositionReports(deps: PositionDeps, watches: readonly Positi
     }
     const doubted = reports.filter((report) => report.isFromTheFuture).map(({ phone }) => phone);
     if (doubted.length > 0) await noteFromTheFuture(deps.db, doubted, deps.clock.now());
-    if (latest.size === 0) return;
-    // One driver's row that somebody holds must not keep all others waiting.
-    const db = deps.db.with({ isPatient: false });
-    const carried = await writePositions(db, [...latest.values()], trail, deps.clock.now());
-    for (const [phone, point] of newest) remember(phone, point);
-    for (const watch of watches) watch(carried, latest);
+    if (latest.size > 0) {
+      // One driver's row that somebody holds must not keep all others waiting.
+      const db = deps.db.with({ isPatient: false });
+      const carried = await writePositions(db, [...latest.values()], trail, deps.clock.now());
+      for (const [phone, point] of newest) trails.set(phone, point);
+      for (const watch of watches) watch(carried, latest);
+    }
+    for (const { question, resolve } of waiting) resolve(question.positions.length);
   }
 
   // The drivers whose rows are held are told to try again, and only they.
-  async function writeFree(reports: readonly Report[], error: unknown): Promise<void> {
-    try {
-      if (!(error instanceof RowIsHeld)) throw error;
-      const free = await listFreePlaces(
-        deps.db,
-        reports.map(({ phone }) => phone),
-      );
-      const [writable, held] = [
-        reports.filter(({ phone }) => free.has(phone)),
-        reports.filter(({ phone }) => !free.has(phone)),
-      ];
-      await write(writable);
-      for (const report of writable) report.resolve(report.positions.length);
-      for (const report of held) report.reject(error);
-    } catch (fault) {
-      for (const report of reports) report.reject(fault);
-    }
+  async function writeFree(waiting: readonly Waiting[], error: unknown): Promise<void> {
+    if (!(error instanceof RowIsHeld)) throw error;
+    const phones = waiting.map(({ question }) => question.phone);
+    const free = await listFreePlaces(deps.db, phones);
+    await write(waiting.filter(({ question }) => free.has(question.phone)));
+    for (const { question, reject } of waiting) if (!free.has(question.phone)) reject(error);
   }
 
-  function remember(phone: Phone, point: TrailPoint): void {
-    trails.delete(phone);
-    trails.set(phone, point);
-    if (trails.size > TRAILS_MAX) trails.delete(trails.keys().next().value ?? "");
-  }
-
-  async function drain(): Promise<void> {
-    while (waiting.length > 0) {
-      const reports = waiting.slice(0, REPORTS_MAX);
-      waiting = waiting.slice(REPORTS_MAX);
-      try {
-        await write(reports);
-        for (const report of reports) report.resolve(report.positions.length);
-      } catch (error) {
-        await writeFree(reports, error);
-      }
-      if (waiting.length < REPORTS_MAX) await rest(REST_MS);
-    }
-    isWriting = false;
-  }
-
+  const keep = gathered<Report, number>({
+    max: REPORTS_MAX,
+    // Requests parsed in one turn of the loop leave together.
+    gather: () => turnOfTheLoop(),
+    answer: (round) => write(round).catch((error) => writeFree(round, error)),
+    rest: (waiting) => (waiting < REPORTS_MAX ? rest(REST_MS) : undefined),
+  });
   return {
-    report: (phone, reported) =>
-      new Promise((resolve, reject) => {
-        const now = deps.clock.now();
-        waiting.push({
-          phone,
-          positions: readPositions(reported, now),
-          isFromTheFuture: reported.some(({ at }) => isFromTheFuture(at, now)),
-          resolve,
-          reject,
-        });
-        if (isWriting) return;
-        isWriting = true;
-        // The next turn of the loop, so that requests parsed in this one leave together; none of them is the one it is done for.
-        setImmediate(() => void withoutDeadline(drain));
-      }),
+    report: async (phone, reported) => {
+      const now = deps.clock.now();
+      return keep({
+        phone,
+        positions: readPositions(reported, now),
+        isFromTheFuture: reported.some(({ at }) => isFromTheFuture(at, now)),
+      });
+    },
   };
 }
