@@ -33,7 +33,7 @@ export function registerCalls<Deps>(app: App, calls: readonly Call<Deps>[], deps
 }
 
 // What is no call of the API: pages, files, browsers' preflights, and OSRM's protocol, which reads and answers in its own way.
-export function serve(
+export function answerAt(
   app: App,
   at: string,
   answer: (request: FastifyRequest, reply: FastifyReply) => unknown,

@@ -1,7 +1,7 @@
 // The API reference for people at /docs, in two languages, with requests that can be sent from the page to this server and to no other.
 import fastify, { type FastifyRequest } from "fastify";
 import type { App } from "../base/app-type.ts";
-import { serve } from "../calls/register-calls.ts";
+import { answerAt } from "../calls/register-calls.ts";
 import { type Asset, compressed, onceMade, sendAsset } from "../pages/compressed.ts";
 import { languageOf } from "../pages/first-words.ts";
 import { policyHeaders } from "../pages/page-policy.ts";
@@ -45,15 +45,15 @@ export function registerReferencePage(
   const starts: typeof pages = { en: start("en"), vi: start("vi") };
   const script = onceMade(async () => compressed(SCRIPT_TYPE, await open()));
 
-  serve(app, "GET /docs", async (request, reply) => {
+  answerAt(app, "GET /docs", async (request, reply) => {
     const language = askedLanguage(request) ?? languageOf(request.headers["accept-language"]);
     reply.headers(policy).header("vary", "accept-language");
     return sendAsset(request, reply, await pages[language](), "no-cache");
   });
-  serve(app, "GET /docs/start.js", async (request, reply) =>
+  answerAt(app, "GET /docs/start.js", async (request, reply) =>
     sendAsset(request, reply, await starts[askedLanguage(request) ?? "en"](), "no-cache"),
   );
-  serve(app, "GET /docs/reference.js", async (request, reply) =>
+  answerAt(app, "GET /docs/reference.js", async (request, reply) =>
     sendAsset(request, reply, await script(), "public, max-age=3600"),
   );
 }

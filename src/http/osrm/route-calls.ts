@@ -18,7 +18,7 @@ import type { AnsweredJob, ServedEngine } from "../../roads/threads/road-threads
 import { inPlainWords, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app-type.ts";
 import { RETRY_AFTER_SECONDS } from "../base/statuses.ts";
-import { serve } from "../calls/register-calls.ts";
+import { answerAt } from "../calls/register-calls.ts";
 import { charge } from "../limits/rate-limits.ts";
 import { parseCoordinates } from "./coordinates.ts";
 import type { Query } from "./options.ts";
@@ -59,13 +59,13 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
     for (const service of SERVICES) {
       const answer = (request: FastifyRequest, reply: FastifyReply) => answerCall(request as Call, reply, service);
       const path = `GET /routing/:profile/${service.name}/v1`;
-      serve(calls, `${path}/driving/:coordinates`, answer, { schema: CALL_SCHEMAS[service.name] });
-      serve(calls, `${path}/:word/:coordinates`, answer);
+      answerAt(calls, `${path}/driving/:coordinates`, answer, { schema: CALL_SCHEMAS[service.name] });
+      answerAt(calls, `${path}/:word/:coordinates`, answer);
     }
-    serve(calls, "GET /routing/:profile/tile/v1/:word/:tile", ({ params }, reply) =>
+    answerAt(calls, "GET /routing/:profile/tile/v1/:word/:tile", ({ params }, reply) =>
       answerTile(params as { readonly profile: string; readonly tile: string }, reply),
     );
-    serve(calls, "GET /routing/*", ({ params }, reply) =>
+    answerAt(calls, "GET /routing/*", ({ params }, reply) =>
       answerOther((params as { readonly "*": string })["*"], reply),
     );
   });
