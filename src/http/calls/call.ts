@@ -1,6 +1,6 @@
 // A call is a value: where it is, what it takes and gives, what it may refuse and in which order, and what it does. From these values come
 // the checks of what was sent, the JSON of the answer, the API's description and the clients' types; register-calls.ts
-// hangs them up, and access/scopes.ts says who may.
+// registers them, and access/scopes.ts says who may.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TObject, TSchema } from "typebox";
 import type { Refusal } from "../../domain/refusal.ts";
