@@ -113,10 +113,10 @@ export async function runRound(deps: DispatchDeps, cityId: string, memory: Dispa
   return { ...report, waitingFor: reasonsOf(memory, waiting), drivers: fleet.length, offered, unseen };
 }
 
-function reasonsOf({ gists }: DispatchMemory, waiting: readonly WaitingKey[]): Readonly<Record<string, number>> {
+function reasonsOf({ digests }: DispatchMemory, waiting: readonly WaitingKey[]): Readonly<Record<string, number>> {
   const reasons: Record<string, number> = {};
   for (const { id, isAsked } of waiting) {
-    const reason = isAsked ? "BEING_ASKED" : (gists.get(id)?.verdict ?? "NOT_DECIDED");
+    const reason = isAsked ? "BEING_ASKED" : (digests.get(id)?.verdict ?? "NOT_DECIDED");
     reasons[reason] = (reasons[reason] ?? 0) + 1;
   }
   return reasons;
@@ -297,7 +297,7 @@ async function explainWaits(
   { waitingOrders, drivers }: City,
 ): Promise<void> {
   const records = left
-    .filter(({ id }) => !memory.gists.has(id))
+    .filter(({ id }) => !memory.digests.has(id))
     .map(({ id }) => recordOfWait(id, { waitingOrders, drivers }));
   if (records.length === 0) return;
   const now = deps.clock.now();
