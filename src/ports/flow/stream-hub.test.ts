@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { until } from "../../../test/harness/until.ts";
 import { type HubParts, type Listener, openStreamHub, type Stream } from "./stream-hub.ts";
 
 type Fake = Stream & { readonly said: string[] };
@@ -77,7 +78,7 @@ test("each has its beat, and its end when it may not listen any more, whatever b
   hub.join("a", { stream: streams.over, mayListen: async () => false });
   hub.join("b", { stream: streams.may, mayListen: async () => true });
   hub.join("c", { stream: streams.open });
-  while (beats < 1) await sleep(1);
+  await until("a beat", () => beats > 0, { everyMs: 1 });
   await sleep(1);
   const first = Object.fromEntries(Object.entries(streams).map(([name, { said }]) => [name, said[0]]));
   assert.deepEqual(first, { lost: undefined, silent: undefined, over: "end", may: "beat", open: "beat" });
@@ -95,7 +96,7 @@ test("closing sends all elsewhere, and those who come or are being asked about w
     return promise;
   };
   hub.join("a", { stream: asked, mayListen });
-  while (!isAsked) await sleep(1);
+  await until("it is asked about", () => isAsked, { everyMs: 1 });
   hub.close();
   hub.join("a", { stream: late });
   assert.deepEqual([asked.said, late.said, hub.isEmpty()], [["elsewhere"], ["elsewhere"], true]);
