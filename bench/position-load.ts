@@ -27,7 +27,7 @@ let sent = 0;
 
 async function report(driver: number): Promise<void> {
   const startedMs = watch.elapsedMs();
-  // Each driver on a way of his own through the city, some 40 m further each time.
+  // Each driver on a way of their own through the city, some 40 m further each time.
   const step = Math.floor(sent / tokens.length);
   const position = { lat: 10.74 + (driver % 70) * 0.001, lng: 106.64 + step * 0.0004 + (driver % 90) * 0.001 };
   const { statusCode, body } = await pool.request({

@@ -2,7 +2,9 @@
 // that were lost, keeps its leases, and sweeps out what has grown old.
 import { type Deliverer, type DeliveryDeps, openDeliverer } from "../operations/callbacks/deliver-callbacks.ts";
 import { giveUpOldCallbacks, pruneCallbacks, type Retention } from "../operations/callbacks/sweep-callbacks.ts";
+import { openOutbox } from "../store/callbacks/outbox.ts";
 import { hasDueEvents } from "../store/callbacks/queue.ts";
+import type { Database } from "../store/db.ts";
 import { repeat } from "./repeat.ts";
 import type { Rounds } from "./rounds.ts";
 
@@ -19,7 +21,10 @@ const SWEEP_EVERY_MS = 60_000;
 const RUN_DUE_ROUNDS_MAX = 200;
 const ELSEWHERE_MS = 100;
 
-export type CallbackWorkerDeps = Omit<DeliveryDeps, "onTrouble"> & {
+export type CallbackWorkerDeps = Omit<DeliveryDeps, "onTrouble" | "outbox"> & {
+  readonly db: Database;
+  // After how many refusals of one event the later ones of its order go before it.
+  readonly gapTries: number;
   readonly retention: Retention;
   readonly rounds: Rounds;
 };
@@ -27,6 +32,7 @@ export type CallbackWorkerDeps = Omit<DeliveryDeps, "onTrouble"> & {
 export function startCallbackWorker(deps: CallbackWorkerDeps): CallbackWorker {
   const deliverer: Deliverer = openDeliverer({
     ...deps,
+    outbox: openOutbox(deps.db, deps.gapTries),
     onTrouble: (error) => deps.rounds.failed("callbacks", error),
   });
   const { clock, rounds } = deps;

@@ -59,9 +59,9 @@ test("cities are led by all processes alike, and by others when one is killed or
   await one.program.exit();
   await untilShared("2,2");
   // Whoever took a city over has told of its first round.
-  const told = async () => ok(await other.call("GET", "/operator/v1/health", { operator: true })).dispatch;
+  const figures = async () => ok(await other.call("GET", "/operator/v1/health", { operator: true })).dispatch;
   const dispatch = await until("each city has told of its orders", async () => {
-    const cities = await told();
+    const cities = await figures();
     return cities.every(({ waiting }: { waiting: number }) => waiting > 0) && cities;
   });
   assert.deepEqual(

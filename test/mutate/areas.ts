@@ -54,12 +54,12 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "test/v3/orders/life-table.test.ts",
       ...ORDER_TESTS,
       "test/v3/callbacks/callbacks.test.ts",
+      "test/v3/orders/odd-text.test.ts",
       "test/v3/orders/content.test.ts",
       "test/v3/orders/after-failure.test.ts",
       "test/driver/edited-orders.test.ts",
       "test/v3/orders/together.test.ts",
       "test/dispatch/dispatch.test.ts",
-      MODEL_TEST,
     ],
   },
   dispatch: {
@@ -91,11 +91,13 @@ export const AREAS: Readonly<Record<string, Area>> = {
   callbacks: {
     sources: ["src/domain/callbacks/*.ts", "src/operations/callbacks/*.ts"],
     tests: [
+      "test/callbacks/deliverer.test.ts",
       "test/outbound/address-guard.test.ts",
       "test/outbound/receiver-check.test.ts",
       "test/callbacks/event-stream.test.ts",
       "test/callbacks/queue.test.ts",
       "test/callbacks/see-callbacks.test.ts",
+      "test/callbacks/watch-balances.test.ts",
       "test/callbacks/delivery.test.ts",
       "test/v3/callbacks/log.test.ts",
       "test/v3/callbacks/callbacks.test.ts",

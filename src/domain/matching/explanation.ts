@@ -1,6 +1,6 @@
 // Tells why an order was offered to whom and not to others, in codes an operator's page can put into words.
-import type { Doubt } from "../drivers/whereabouts.ts";
-import { type Ineligible, whyNot } from "./eligibility.ts";
+import { DOUBTS } from "../drivers/whereabouts.ts";
+import { INELIGIBLE, type Ineligible, whyNot } from "./eligibility.ts";
 import { lookedAt, type MatchRound, type MatchRules, type Offer } from "./round.ts";
 import { endOf } from "./route.ts";
 import { addedCost, type RoutePlan, unplannedCost } from "./route-plan.ts";
@@ -8,13 +8,13 @@ import { addedCost, type RoutePlan, unplannedCost } from "./route-plan.ts";
 export type Verdict =
   | Ineligible
   | "OFFERED"
-  // Planned for this driver, but there is time: he is still busy, or the goods are not ready.
+  // Planned for this driver, but there is time: they are still busy, or the goods are not ready.
   | "HELD_FOR_LATER"
-  // He could, but carries too much, or his shift ends before the pickup.
+  // They could, but carry too much, or their shift ends before the pickup.
   | "NO_ROOM_IN_ROUTE"
-  // He could, and would cost more than the driver it is planned for.
+  // They could, and would cost more than the driver it is planned for.
   | "COSTS_MORE"
-  // He could, but is needed more by another order.
+  // They could, but are needed more by another order.
   | "PLANNED_FOR_ANOTHER"
   // Not among the soonest at the pickup.
   | "OTHERS_ARE_SOONER";
@@ -24,7 +24,7 @@ export type ConsideredDriver = {
   readonly verdict: Verdict;
   // Seconds from now to the pickup, driving straight there once free.
   readonly pickupInSeconds: number;
-  // What the order would add to his plan, in seconds of delay; for those whose plan was tried.
+  // What the order would add to their plan, in seconds of delay; for those whose plan was tried.
   readonly addedCostSeconds: number | undefined;
 };
 
@@ -103,19 +103,7 @@ export function explainOrder(
 
 // Whoever is doubted is named, however far away they are said to be.
 export function isDoubt(verdict: string): boolean {
-  return DOUBTS.has(verdict);
+  return (DOUBTS as readonly string[]).includes(verdict);
 }
 
-const DOUBTS: ReadonlySet<string> = new Set<Doubt>(["PLACE_JUMPED", "PLACE_FROM_THE_FUTURE", "IN_ANOTHER_CITY"]);
-
-const RULED_OUT: ReadonlySet<Verdict> = new Set<Ineligible>([
-  "PLACE_JUMPED",
-  "PLACE_FROM_THE_FUTURE",
-  "IN_ANOTHER_CITY",
-  "HAS_OPEN_OFFER",
-  "REFUSED_BEFORE",
-  "VEHICLE_DOES_NOT_FIT",
-  "WALLET_TOO_LOW",
-  "FREE_TOO_LATE",
-  "TOO_FAR",
-]);
+const RULED_OUT: ReadonlySet<Verdict> = new Set<Verdict>(INELIGIBLE);

@@ -13,7 +13,12 @@ const RETRY_MS = 2_000;
 const ELSEWHERE_MS = { first: 200, step: 100, steps: 20 } as const;
 let sentElsewhere = 0;
 
-export function openEventStream(reply: FastifyReply, requestId: string, onClose: () => void): EventStream {
+export function openEventStream(
+  reply: FastifyReply,
+  requestId: string,
+  onClose: () => void,
+  unreadBytesMax = UNREAD_BYTES_MAX,
+): EventStream {
   reply.hijack();
   // Open for hours, it is in nobody's way.
   reply.request.ticket?.end();
@@ -31,7 +36,7 @@ export function openEventStream(reply: FastifyReply, requestId: string, onClose:
   const write = (text: string): void => {
     if (!isOpen()) return;
     response.write(text);
-    if (response.writableLength > UNREAD_BYTES_MAX) response.destroy();
+    if (response.writableLength > unreadBytesMax) response.destroy();
   };
   write(`retry: ${RETRY_MS}\n\n`);
   return {

@@ -38,7 +38,7 @@ type Listener = {
   afterSeq: number;
   readonly checkIns: Set<string>;
   readonly takenBack: Set<string>;
-  // The orders in his hands when they were last looked at.
+  // The orders in their hands when they were last looked at.
   inHand: string | undefined;
   // When the plan that was told last had changed.
   planAt: number | undefined;
@@ -185,7 +185,7 @@ export function openDriverStreams(deps: Deps): DriverStreams {
     deps.notices.on("giao_offers", (payload) =>
       wake(payload === EVERYTHING ? hub.topics() : payload.split(",").filter(isHere)),
     ),
-    // His name, his vehicle, or an order that was taken out of his hands.
+    // Their name, their vehicle, or an order that was taken out of their hands.
     deps.notices.on("giao_drivers", (phone) => tellToReload([phone])),
     deps.notices.on("giao_orders", (orderId) => {
       // Nothing says which orders changed: whoever listens reads their own again.

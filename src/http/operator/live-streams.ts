@@ -1,53 +1,52 @@
-// What open live maps hear: the whole city whenever something in it has changed, read once a second for all who watch it.
+// What open live maps hear: the whole city at first, then what has changed in it, looked at once a second for all who watch it.
 
-import type { LiveCity } from "../../contract/live-city.ts";
+import type { Clock } from "../../ports/clock.ts";
 import { openLoop } from "../../ports/flow/loop.ts";
 import { type Listener, openStreamHub } from "../../ports/flow/stream-hub.ts";
-import { listLiveDrivers, listLiveOrders } from "../../store/console/live-city.ts";
 import type { Database } from "../../store/db.ts";
 import type { EventStream } from "../base/event-stream.ts";
-import { encodeLiveCity } from "../wire/live-city.ts";
+import { type LiveBoard, openLiveBoard } from "./live-board.ts";
 
 export type LiveStreams = {
   readonly isFull: () => boolean;
+  // `mayListen` is asked again with every beat: an operator who has signed out, or whose session is over, is not told more.
   readonly follow: (cityId: string, stream: EventStream, mayListen: () => Promise<boolean>) => void;
   readonly leave: (stream: EventStream) => void;
   readonly close: () => void;
 };
 
-// An operator who has signed out, or whose session is over, is not told more.
-type Watcher = Listener & { readonly stream: EventStream; said: string };
+type Watcher = Listener & { readonly stream: EventStream; isTold: boolean };
 
 const LOOK_MS = 1_000;
 const STREAMS_MAX = 100;
 
-export async function readLiveCity(db: Database, cityId: string): Promise<LiveCity> {
-  const [drivers, orders] = await Promise.all([listLiveDrivers(db, cityId), listLiveOrders(db, cityId)]);
-  return encodeLiveCity(cityId, drivers, orders);
-}
-
 export function openLiveStreams(deps: {
   readonly db: Database;
+  readonly clock: Clock;
   readonly onTrouble: (error: unknown) => void;
 }): LiveStreams {
   const hub = openStreamHub<Watcher>({ max: STREAMS_MAX, onTrouble: deps.onTrouble });
   const looking = openLoop({ work: look, failed: deps.onTrouble, everyMs: LOOK_MS });
+  const boards = new Map<string, LiveBoard>();
 
   async function look(): Promise<void> {
-    for (const cityId of hub.topics()) {
-      const city = await readLiveCity(deps.db, cityId);
-      const gist = JSON.stringify(city);
+    const watched = new Set(hub.topics());
+    for (const cityId of boards.keys()) if (!watched.has(cityId)) boards.delete(cityId);
+    for (const cityId of watched) {
+      const board = boards.get(cityId) ?? openLiveBoard(deps, cityId);
+      boards.set(cityId, board);
+      const changes = await board.look();
       for (const watcher of hub.of(cityId)) {
-        if (watcher.said === gist) continue;
-        watcher.said = gist;
-        watcher.stream.send("city", city);
+        if (!watcher.isTold) watcher.stream.send("city", board.city());
+        else if (changes) watcher.stream.send("changes", changes);
+        watcher.isTold = true;
       }
     }
   }
 
   return {
     isFull: hub.isFull,
-    follow: (cityId, stream, mayListen) => hub.join(cityId, { stream, mayListen, said: "" }),
+    follow: (cityId, stream, mayListen) => hub.join(cityId, { stream, mayListen, isTold: false }),
     leave: hub.leave,
     close: () => {
       void looking.stop();

@@ -1,12 +1,13 @@
 // The portal's order history and an order's logs: what the partner API has no call for.
 import { Readable } from "node:stream";
 import { type Static, Type } from "typebox";
-import { oneOf, text, time } from "../../contract/fields.ts";
+import { oneOf, text, time, timeWindow } from "../../contract/fields.ts";
 import { HistoryRecord } from "../../contract/order-history.ts";
-import { paymentMethod, pointStatus, status, subStatus } from "../../contract/states.ts";
+import { cancelledBy, outcome, paymentMethod, pointStatus, status, subStatus } from "../../contract/states.ts";
 import { eventIdOf } from "../../domain/callbacks/event-id.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { STATUSES, type Status } from "../../domain/orders/order-life.ts";
+import { OUTCOMES, type Outcome, outcomeOf } from "../../domain/orders/outcome.ts";
 import { kilometersOf } from "../../domain/pricing/price.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import {
@@ -18,11 +19,11 @@ import {
   seeHistory,
 } from "../../operations/portal/see-history.ts";
 import {
+  DELIVERY_STATES,
+  type OrderCallback,
   type OrderLogDeps,
   seeCallbacksOfOrder,
   seeTimeline,
-  TOLD_STATES,
-  type ToldCallback,
 } from "../../operations/portal/see-order-log.ts";
 import { callerOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
@@ -34,17 +35,20 @@ export type PortalOrderDoor = OrderLogDeps & HistoryDeps;
 
 const PAGE = 25;
 const PAGE_MAX = 100;
-const STATUS_LIST = `^(${STATUSES.join("|")})(,(${STATUSES.join("|")}))*$`;
+const severalOf = (words: readonly string[]): string => `^(${words.join("|")})(,(${words.join("|")}))*$`;
 
-const seconds = Type.Optional(Type.String({ pattern: "^\\d{1,12}(\\.\\d+)?$", description: "Unix timestamp." }));
 const filters = {
   account: Type.Optional(Type.String({ description: "One account: the caller's own, or a child's." })),
-  status: Type.Optional(Type.String({ pattern: STATUS_LIST, description: "One or several, separated by commas." })),
+  status: Type.Optional(
+    Type.String({ pattern: severalOf(STATUSES), description: "One or several, separated by commas." }),
+  ),
+  outcome: Type.Optional(
+    Type.String({ pattern: severalOf(OUTCOMES), description: "One or several, separated by commas." }),
+  ),
   service: Type.Optional(
     Type.String({ pattern: "^[A-Z0-9-]{1,60}$", description: "A service's id, or a group's (BIKE) in every city." }),
   ),
-  from_time: seconds,
-  to_time: seconds,
+  ...timeWindow,
   q: Type.Optional(
     Type.String({
       maxLength: 200,
@@ -68,6 +72,8 @@ const OrderRow = Type.Object(
     _id: text,
     status,
     sub_status: subStatus,
+    outcome,
+    cancelled_by: cancelledBy,
     service_id: text,
     user_id: text,
     user_name: text,
@@ -94,12 +100,12 @@ const TryRecord = Type.Object({
   response_text: text,
   error: text,
 });
-const ToldRecord = Type.Object(
+const OrderCallbackRecord = Type.Object(
   {
     event_id: text,
     event_type: text,
     event_time: time,
-    state: oneOf(TOLD_STATES, {
+    state: oneOf(DELIVERY_STATES, {
       description: "unsent when callbacks were not set up, forgotten once its tries are kept no longer.",
     }),
     next_try_time: Type.Number({ description: "0 when none is due." }),
@@ -170,10 +176,10 @@ export const portalOrderCalls = [
     id: "seeCallbacksOfOrder",
     at: "GET /portal/v1/orders/:order_id/callbacks",
     summary: "What the partner was told about an order, newest first, with every try",
-    answer: Type.Object({ callbacks: Type.Array(ToldRecord) }),
+    answer: Type.Object({ callbacks: Type.Array(OrderCallbackRecord) }),
     refusals: ["ORDER_NOT_FOUND", "DENY_ACCESS_ORDER_DETAIL"],
     run: (request, deps) => seeCallbacksOfOrder(deps, callerOf(request), request.params.order_id),
-    encode: (callbacks) => ({ callbacks: callbacks.map(encodeTold) }),
+    encode: (callbacks) => ({ callbacks: callbacks.map(encodeOrderCallback) }),
   }),
 ];
 
@@ -186,6 +192,7 @@ function questionOf(query: Static<typeof ExportQuery>): HistoryQuestion {
   return {
     ...(query.account ? { account: query.account } : {}),
     ...(query.status ? { statuses: query.status.split(",") as Status[] } : {}),
+    ...(query.outcome ? { outcomes: query.outcome.split(",") as Outcome[] } : {}),
     ...(query.service ? { service: query.service } : {}),
     ...(query.from_time ? { from: new Date(Number(query.from_time) * 1000) } : {}),
     ...(query.to_time ? { to: new Date(Number(query.to_time) * 1000) } : {}),
@@ -198,6 +205,8 @@ function encodeRow(order: Order): Static<typeof OrderRow> {
     _id: order.id,
     status: order.status,
     sub_status: order.subStatus,
+    outcome: outcomeOf(order),
+    cancelled_by: order.cancelledBy ?? ("" as const),
     service_id: order.serviceId,
     user_id: order.ownerPhone,
     user_name: order.ownerName,
@@ -218,7 +227,7 @@ function encodeRow(order: Order): Static<typeof OrderRow> {
   };
 }
 
-function encodeTold(told: ToldCallback): Static<typeof ToldRecord> {
+function encodeOrderCallback(told: OrderCallback): Static<typeof OrderCallbackRecord> {
   return {
     event_id: eventIdOf(told),
     event_type: told.type,

@@ -49,8 +49,8 @@ const PER_LINK_MAX = 20;
 export function openTrackingStreams(deps: Deps): TrackingStreams {
   const { limits, onTrouble } = deps;
   // What has ended may have expired since.
-  const onBeat = (): void => wake(watched((order) => isFinished(order)));
-  const hub = openStreamHub<Reader>({ max: limits.streamsMax, onBeat, onTrouble });
+  const onCheck = (): void => wake(watched((order) => isFinished(order)));
+  const hub = openStreamHub<Reader>({ max: limits.streamsMax, onCheck, onTrouble });
   let changed = new Set<string>();
   const telling = openLoop({ work: tellChanged, failed: onTrouble });
   const moving = openLoop({ work: tellMoves, failed: onTrouble, everyMs: MOVE_MS });
@@ -80,7 +80,7 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
           continue;
         }
         const state = stateFor(reader, live);
-        reader.said = gistOf(state);
+        reader.said = digestOf(state);
         reader.stream.send("state", state);
       }
     }
@@ -94,9 +94,9 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
     for (const orderId of underWay) {
       for (const reader of hub.of(orderId)) {
         const state = stateFor(reader, live);
-        const gist = gistOf(state);
-        if (gist === reader.said) continue;
-        reader.said = gist;
+        const digest = digestOf(state);
+        if (digest === reader.said) continue;
+        reader.said = digest;
         reader.stream.send("moved", moveOf(state));
       }
     }
@@ -143,6 +143,6 @@ function keyOf({ token, stopIndex }: TrackingLink): string {
 
 // Everything a reader would notice. Times that only say when it was said are not among it, nor is a window that closes in
 // by the second.
-function gistOf({ driver, eta, stops }: TrackingState): string {
+function digestOf({ driver, eta, stops }: TrackingState): string {
   return JSON.stringify([driver, eta?.minutes, stops.map(({ status }) => status)]);
 }

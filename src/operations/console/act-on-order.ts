@@ -1,4 +1,4 @@
-// The operator's hand on an order, in the states the one table allows, written into its history under her name's office.
+// The operator's hand on an order, in the states the one table allows, and kept in its history as the operator's.
 import { orderDriver } from "../../domain/drivers/driver.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { unknownOrder } from "../../domain/orders/order-see.ts";
@@ -18,6 +18,7 @@ export type OperatorAct =
   | { readonly type: "reassign"; readonly comment: string | null }
   | { readonly type: "assign"; readonly mobile: string }
   | { readonly type: "confirm" }
+  | { readonly type: "return_begin" | "return_done" }
   | { readonly type: "deliver" | "fail"; readonly pathIndex: number; readonly comment: string | null };
 
 export type ActRefusal =
@@ -49,6 +50,8 @@ async function decide(tx: Sql, order: Order, act: OperatorAct, at: Date): Promis
       return assign(tx, order, act.mobile, at);
     case "confirm":
       return decideAdvance(tx, order, order.id, { type: "confirm" }, at);
+    case "return_begin":
+    case "return_done":
     case "deliver":
     case "fail": {
       if (!order.driver) return wrongStatus(order, act.type);

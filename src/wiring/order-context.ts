@@ -14,7 +14,7 @@ import { openCreators } from "../store/orders/creators.ts";
 import { openOrderReader } from "../store/orders/orders.ts";
 import type { House } from "./house.ts";
 
-export type OrderDesk = CreateDeps &
+export type OrderContext = CreateDeps &
   EditDeps &
   SeeDeps &
   AfterFailureDeps &
@@ -23,7 +23,7 @@ export type OrderDesk = CreateDeps &
     readonly stopSeals: Seals;
   };
 
-export function openOrderDesk(house: House, publicUrl: string): OrderDesk {
+export function openOrderContext(house: House, publicUrl: string): OrderContext {
   const { db, reads, clock, random, catalogue, roads, places, settings, log } = house;
   const stopSeals = openSeals(settings.tokenSecrets, "stop link");
   const links = openTrackingLinks(`${publicUrl}/t`, stopSeals, settings.driverPhones === "shown");
