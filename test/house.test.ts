@@ -261,6 +261,14 @@ test("nothing is left for later: no reminder, no muted check, no swallowed error
   assert.deepEqual(wrong, []);
 });
 
+test("a test waits with until, which ends, and never in a loop of its own", () => {
+  const wrong = everyFile
+    .filter(({ path }) => /^test\/|\.test\.tsx?$/.test(path) && path !== "test/harness/until.ts")
+    .filter(({ text }) => /while \(.*\) await (sleep|turn|pause|setTimeout|new Promise)/.test(text))
+    .map(({ path }) => path);
+  assert.deepEqual(wrong, []);
+});
+
 test("a released migration never changes, and its checksum is listed for every start to compare", () => {
   const released = RELEASES.at(-1)!;
   const files = readMigrations().filter(({ number }) => number <= released.schema);

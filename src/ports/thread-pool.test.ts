@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { type Deadline, GivenUp, nowMs } from "./deadline.ts";
 import { openThreadPool } from "./thread-pool.ts";
 
@@ -21,6 +21,7 @@ function workOf(name: string, change: Partial<Deadline> = {}): Deadline {
 
 test("questions are answered beside the event loop, a fault is its question's own", async () => {
   const pool = openThreadPool<number, number>(script, undefined);
+  after(() => pool.close());
   let turns = 0;
   const turning = setInterval(() => turns++, 0);
   const asked = [1, 2, -1, 3].map((number) => pool.ask(number, undefined));
@@ -31,22 +32,22 @@ test("questions are answered beside the event loop, a fault is its question's ow
     [2, 4, "RangeError: no such number", 6],
   );
   assert.ok(turns > 0);
-  pool.close();
 });
 
 test("callers take turns, however much one of them has asked before", async () => {
   const pool = openThreadPool<number, number>(script, undefined, 1);
+  after(() => pool.close());
   const answered: string[] = [];
   const ask = (name: string) => pool.ask(1, workOf(name)).then(() => answered.push(name));
   const many = Array.from({ length: 8 }, () => ask("a"));
   assert.equal(pool.waitingFor(workOf("a")), 7);
   await Promise.all([...many, ask("b"), ask("b")]);
   assert.deepEqual(answered.slice(0, 5), ["a", "a", "b", "a", "b"]);
-  pool.close();
 });
 
 test("what nobody waits for any more is not begun", async () => {
   const pool = openThreadPool<number, number>(script, undefined, 1);
+  after(() => pool.close());
   const first = pool.ask(1, workOf("a"));
   const late = pool.ask(2, workOf("b", { deadlineMs: nowMs() - 1 }));
   const gone = pool.ask(3, workOf("c", { isGone: () => true }));
@@ -55,7 +56,6 @@ test("what nobody waits for any more is not begun", async () => {
   await assert.rejects(late, GivenUp);
   await assert.rejects(gone, GivenUp);
   assert.deepEqual([await first, await kept], [2, 8]);
-  pool.close();
 });
 
 test("closing lets what was asked be answered, and what is asked later too", async () => {

@@ -1,6 +1,6 @@
 // The hierarchy on real towns, where their extracts are present.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { HCMC, MONACO, openRealRoads, skipWithout } from "../../test/fixtures/real-roads.ts";
 import { PlainDijkstra } from "../../test/fixtures/roads/plain-dijkstra.ts";
 import { seededChance } from "../domain/chance.ts";
@@ -116,6 +116,7 @@ test("Hồ Chí Minh City: a big table is computed beside the event loop, and is
   const network = openNetwork(snapshot.buffer, snapshot.layout);
   const places = drawPlaces(network, 120);
   const engine = openEngine(snapshot, version);
+  after(() => engine.close());
   const points = places.map(({ lat, lng }) => ({ lat: lat / 1e6, lng: lng / 1e6 }));
   const all = points.map((_, i) => i);
   const asked = engine.matrix(points, points);
@@ -133,5 +134,4 @@ test("Hồ Chí Minh City: a big table is computed beside the event loop, and is
       assert.equal(here.matrix.durationsSeconds[i * 50 + j], aside);
     }
   }
-  engine.close();
 });

@@ -81,6 +81,10 @@ test("a black hole delays none of a hundred good endpoints", async () => {
   await addPartner(db, "hole", receiver.url("/hole"), clock.now());
   for (let at = 0; at < 20; at += 1) await append(db, { partnerId: "hole", orderId: orderId(at), seq: 1 }, clock.now());
   const worker = startWorker(db, clock, { timeoutMs: 60_000, leaseSeconds: 120 });
+  after(() => {
+    for (const response of held) response.end();
+    return worker.stop();
+  });
   await receiver.until(8, "/hole");
   for (let at = 0; at < 100; at += 1) {
     await addPartner(db, `good${at}`, receiver.url(`/good/${at}`), clock.now());
@@ -101,14 +105,19 @@ test("three workers share the endpoints, and every promise holds as if they were
   const orders = Array.from({ length: 120 }, (_, at) => orderId(at));
   for (let at = 0; at < 6; at += 1) await addPartner(db, `p${at}`, receiver.url("/shared"), clock.now());
   const workers = [1, 2, 3].map(() => startWorker(db, clock));
+  const stop = () => Promise.all(workers.map((worker) => worker.stop()));
   const appending = appendAll((at) => `p${at % 6}`, orders, 5);
   const waking = setInterval(() => {
     for (const worker of workers) worker.wake();
   }, 5);
+  after(() => {
+    clearInterval(waking);
+    return stop();
+  });
   await appending;
   await receiver.until(orders.length * 5, "/shared");
   clearInterval(waking);
-  await Promise.all(workers.map((worker) => worker.stop()));
+  await stop();
   assertPromiseKept(receiver.seen("/shared"), orders, 5);
   // Nobody was killed, so that nothing was sent twice.
   assert.equal(receiver.seen("/shared").length, orders.length * 5);
@@ -155,6 +164,7 @@ for (const seed of [7, 2_026, Math.floor(Math.random() * 2 ** 31)]) {
     await addPartner(db, "p1", receiver.url(path), clock.now());
     const orders = Array.from({ length: 40 }, (_, at) => orderId(at));
     const worker = startWorker(db, clock, { fraction: random });
+    after(() => worker.stop());
     await appendAll(() => "p1", orders, 5);
     for (let round = 0; round < 400 && (await readQueueFigures(db, "p1")).waiting > 0; round += 1) {
       clock.advance(60);

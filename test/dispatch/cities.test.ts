@@ -1,12 +1,12 @@
 // One city's trouble is its own.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { LatLng } from "../../src/domain/geo.ts";
 import type { Roads } from "../../src/domain/roads.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { addDriver, addOrder, ok, orderBody } from "../harness/fleet.ts";
 import { type Giao, startGiao } from "../harness/giao.ts";
+import { until } from "../harness/until.ts";
 
 // One before and one after Hà Nội in the alphabet.
 const CITIES = {
@@ -48,7 +48,7 @@ async function isOffered(giao: Giao, orderId: string): Promise<boolean> {
   return offers.length > 0;
 }
 async function untilOffered(giao: Giao, orderId: string): Promise<void> {
-  while (!(await isOffered(giao, orderId))) await sleep(50);
+  await until("it is offered", () => isOffered(giao, orderId));
 }
 async function measure(giao: Giao, line: string): Promise<number> {
   const { body } = await giao.call("GET", "/metrics", { operator: true });
@@ -89,11 +89,11 @@ describe("a fault in one city", { timeout: 60_000 }, () => {
         state = jsonb_set(state::jsonb, '{points}', '[]')::json
       where id = ${broken}`;
     const failed = () => measure(giao, 'giao_dispatch_rounds_total{city="HAN",outcome="failed"}');
-    while ((await failed()) === 0) await sleep(50);
+    await until("a round fails", async () => (await failed()) > 0);
     for (const cityId of ["DAD", "SGN"] as const) await untilOffered(giao, await orderIn(giao, token, cityId));
     assert.equal(await measure(giao, 'giao_dispatch_rounds_total{city="SGN",outcome="failed"}'), 0);
     const before = await failed();
-    while ((await failed()) === before) await sleep(50);
+    await until("another round fails", async () => (await failed()) > before);
     assert.equal(await isOffered(giao, broken), false);
     await db`
       update orders

@@ -9,6 +9,7 @@ import { startRobots } from "../../src/worker/robots/robot-fleet.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { addOrder, MARKET, ok, orderBody } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
+import { until } from "../harness/until.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "giao-robots-"));
 after(() => rm(dataDir, { recursive: true }));
@@ -34,19 +35,11 @@ const robots = startRobots(
 
 type Record = { readonly [field: string]: ReturnType<typeof JSON.parse> };
 
-// Looks again whenever an order has changed.
-function until(orderId: string, isSo: (order: Record) => boolean): Promise<Record> {
-  return new Promise((resolve, reject) => {
-    const look = async (): Promise<void> => {
-      const order = ok(await giao.call("GET", `/v3/orders/${orderId}`, { token }));
-      if (!isSo(order)) return;
-      stop();
-      resolve(order);
-    };
-    const stop = giao.house.notices.on("giao_orders", () => void look().catch(reject));
-    look().catch(reject);
+const orderIs = (orderId: string, isSo: (order: Record) => boolean): Promise<Record> =>
+  until(`order ${orderId} is where it should be`, async () => {
+    const order: Record = ok(await giao.call("GET", `/v3/orders/${orderId}`, { token }));
+    return isSo(order) && order;
   });
-}
 async function robotsThere(): Promise<readonly Record[]> {
   const { drivers } = ok(await giao.call("GET", "/operator/v1/drivers", { operator: true }));
   return drivers.filter(({ robot }: Record) => robot);
@@ -59,7 +52,7 @@ const twoDoors = () => {
 describe("robots", () => {
   test("an order is taken, carried along its points and delivered with a photo, and the money is right", async () => {
     const orderId = await addOrder(giao, token, twoDoors());
-    const order = await until(orderId, ({ status }) => status === "COMPLETED");
+    const order = await orderIs(orderId, ({ status }) => status === "COMPLETED");
     assert.ok((await robotsThere()).some(({ mobile }) => mobile === order.supplier_id));
     for (const point of order.path.slice(1)) {
       assert.equal(point.status, "COMPLETED");
@@ -78,7 +71,7 @@ describe("robots", () => {
 
   test("sim:fail fails that point and delivers the other", async () => {
     const orderId = await addOrder(giao, token, { ...twoDoors(), remarks: "sim:fail:1" });
-    const order = await until(orderId, ({ status }) => status === "COMPLETED");
+    const order = await orderIs(orderId, ({ status }) => status === "COMPLETED");
     assert.equal(order.path[1].status, "FAILED");
     assert.notEqual(order.path[1].fail_comment, "");
     assert.equal(order.path[2].status, "COMPLETED");
@@ -87,14 +80,14 @@ describe("robots", () => {
 
   test("sim:return fails the last point and brings the goods back", async () => {
     const orderId = await addOrder(giao, token, { remarks: "sim:return" });
-    const order = await until(orderId, ({ sub_status }) => sub_status === "RETURNED");
+    const order = await orderIs(orderId, ({ sub_status }) => sub_status === "RETURNED");
     assert.equal(order.path[1].status, "FAILED");
     assert.ok(order.return_time > 0);
   });
 
   test("sim:drop is given up by the first robot and delivered by another", async () => {
     const orderId = await addOrder(giao, token, { remarks: "sim:drop" });
-    const order = await until(orderId, ({ status }) => status === "COMPLETED");
+    const order = await orderIs(orderId, ({ status }) => status === "COMPLETED");
     assert.equal(order.index, 1);
     const { dropped_by } = ok(await giao.call("GET", `/operator/v1/orders/${orderId}/dispatch`, { operator: true }));
     assert.equal(dropped_by.length, 1);
@@ -105,7 +98,7 @@ describe("robots", () => {
     const careful = { need_confirm_before_pickup: true, collect_cash_before_pickup: true };
     ok(await giao.call("PUT", "/operator/v1/services/SGN-ECO", { operator: true, body: careful }));
     const orderId = await addOrder(giao, token, { service_id: "SGN-ECO", payment_method: "CASH", remarks: "sim:slow" });
-    const order = await until(orderId, ({ status }) => status === "COMPLETED");
+    const order = await orderIs(orderId, ({ status }) => status === "COMPLETED");
     assert.ok(order.confirm_time > 0 && order.pay_time > 0);
   });
 
@@ -116,7 +109,7 @@ describe("robots", () => {
       ok(await giao.call("GET", `/operator/v1/orders/${orderId}/dispatch`, { operator: true }));
     const isRefusedByAll = async () =>
       (await dispatchOf(refused)).offers.filter((offer: Record) => offer.answer === "declined").length === 3;
-    while (!(await isRefusedByAll())) await new Promise((resolve) => setImmediate(resolve));
+    await until("all of them have refused", isRefusedByAll);
     assert.equal(ok(await giao.call("GET", `/v3/orders/${refused}`, { token })).status, "ASSIGNING");
     assert.deepEqual((await dispatchOf(alone)).offers, []);
     assert.equal(ok(await giao.call("GET", `/v3/orders/${alone}`, { token })).status, "ASSIGNING");

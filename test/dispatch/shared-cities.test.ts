@@ -1,11 +1,11 @@
 // Several processes on one database lead as many cities each, whoever comes and goes, and any of them tells how each city goes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { useDatabase } from "../harness/database.ts";
 import { addOrder, ok, orderBody } from "../harness/fleet.ts";
 import { type Replica, startReplica, tokenAt } from "../harness/replica.ts";
 import { newDataDir } from "../harness/streets.ts";
+import { until } from "../harness/until.ts";
 
 const CITIES = {
   DAD: { lat: 16.0608, lng: 108.2144 },
@@ -29,10 +29,7 @@ async function sharesOf(): Promise<string> {
   return counts.sort((a, b) => b - a).join();
 }
 async function untilShared(shares: string): Promise<void> {
-  for (let tries = 0; (await sharesOf()) !== shares; tries++) {
-    assert.ok(tries < 300, `cities are led ${await sharesOf()} instead of ${shares}`);
-    await sleep(100);
-  }
+  await until(`cities are led ${shares}`, async () => (await sharesOf()) === shares, { everyMs: 100 });
 }
 async function end({ program }: Replica): Promise<void> {
   program.process.kill("SIGTERM");
@@ -63,11 +60,10 @@ test("cities are led by all processes alike, and by others when one is killed or
   await untilShared("2,2");
   // Whoever took a city over has told of its first round.
   const figures = async () => ok(await other.call("GET", "/operator/v1/health", { operator: true })).dispatch;
-  let dispatch = await figures();
-  while (dispatch.some(({ waiting }: { waiting: number }) => waiting === 0)) {
-    await sleep(100);
-    dispatch = await figures();
-  }
+  const dispatch = await until("each city has told of its orders", async () => {
+    const cities = await figures();
+    return cities.every(({ waiting }: { waiting: number }) => waiting > 0) && cities;
+  });
   assert.deepEqual(
     dispatch.map(({ city_id, led, waiting, waiting_for }: Record<string, unknown>) => [
       city_id,

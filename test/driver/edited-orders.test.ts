@@ -35,7 +35,6 @@ test("the driver who has the order is told its new path, price and way", async (
   assert.equal(told?.data.path.length, 3);
   assert.deepEqual([told?.data.total_fee, told?.data.polylines], [edited.total_fee, edited.polylines]);
   assert.ok(told?.data.earnings > before.earnings && told?.data.seq > before.seq);
-  await stream.close();
 });
 
 test("who is being asked about an order is not held to it when it changes, and may be asked again", async () => {

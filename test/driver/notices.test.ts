@@ -79,5 +79,4 @@ test("an offer whose notice was lost with its process is heard a few seconds lat
       ${clock.now()}::timestamptz + interval '1 hour', 60, 500
     from raised`;
   await hear(stream, id);
-  await stream.close();
 });

@@ -17,6 +17,7 @@ import { crowRoads } from "../harness/crow-roads.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
 import { addDriver, addOrder, offerTo, ok } from "../harness/fleet.ts";
 import { type Answer, startGiao } from "../harness/giao.ts";
+import { untilWaiting } from "../harness/lock-waits.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "giao-photos-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -181,7 +182,7 @@ describe("10 MB of photos", () => {
     await inTransaction(giao.house.db, async (tx) => {
       await tx`select id from orders where id = ${orderId} for update`;
       uploads = [1, 2, 3, 4].map(() => upload(orderId, photoOf(MB), "image/png"));
-      await untilWaiting(4);
+      await untilWaiting(giao.house.db, 4);
     });
     const answers = await Promise.all(uploads);
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 413, 413, 413]);
@@ -265,14 +266,6 @@ describe("looking at pictures", () => {
     assert.equal(kept.refused, "SERVICE_UNAVAILABLE");
   });
 });
-
-async function untilWaiting(count: number): Promise<void> {
-  for (;;) {
-    const waiting = await giao.house.db`
-      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    if (waiting.length >= count) return;
-  }
-}
 
 function blank(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: "#345" } });

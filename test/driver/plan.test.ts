@@ -96,7 +96,6 @@ test("it goes on while it is driven, says why when it changes, and the stream te
   const gone = await planOf(driver);
   assert.equal(gone.why, "ORDER_GONE");
   assert.ok(gone.stops.every(({ order_id }) => order_id !== third));
-  await stream.close();
 });
 
 test("positions alone keep the plan: whoever drives away from it is told another one", async () => {

@@ -86,7 +86,6 @@ describe("the stream of offers", () => {
       if (statuses.at(-1) === "CANCELLED") break;
     }
     assert.equal(statuses.at(-1), "CANCELLED");
-    await stream.close();
   });
 
   test("a driver hears at once that the order in their hands was taken from them, and it is in their list no more", async () => {
@@ -130,7 +129,6 @@ describe("the stream of offers", () => {
       }
     }
     assert.equal(open.size, 0);
-    await stream.close();
   });
 
   test("a server with as many streams as it may have refuses one more, and still lists offers", async () => {
@@ -142,7 +140,6 @@ describe("the stream of offers", () => {
     assertRefused(refused, 503, "SERVICE_UNAVAILABLE");
     assert.ok(Number(refused.headers.get("retry-after")) > 0);
     ok(await driver.call("GET", "/offers"));
-    await stream.close();
   });
 
   test("without a session there is no stream, and a server that stops ends its streams", async () => {

@@ -8,6 +8,7 @@ import { addOrder, ok } from "../harness/fleet.ts";
 import type { Json } from "../harness/giao.ts";
 import { startReplica, tokenAt } from "../harness/replica.ts";
 import { newDataDir } from "../harness/streets.ts";
+import { until } from "../harness/until.ts";
 
 // Workers look once a second.
 const LOOKS_MS = 4_000;
@@ -29,13 +30,12 @@ url.searchParams.set("options", "-c search_path=public,pg_catalog");
 const replica = await startReplica({ DATABASE_URL: url.href, DATA_DIR });
 const token = await tokenAt(replica);
 const clock = async (): Promise<Json> => ok(await replica.call("GET", "/operator/v1/health", { operator: true }));
-const until = async (certain: boolean): Promise<void> => {
-  while ((await clock()).clock.certain !== certain) await sleep(100);
-};
+const untilCertain = (certain: boolean) =>
+  until(`certain is ${certain}`, async () => (await clock()).clock.certain === certain);
 
 test("timed work waits until it can, calls go on by the time that was known, and the log says both once", async () => {
   await db`update test_clock set is_erratic = true`;
-  await until(false);
+  await untilCertain(false);
   const { time } = await clock();
   const orderId = await addOrder(replica, token, { order_time: time + 2, idle_until: time + 2 });
   const statusOf = async () => ok(await replica.call("GET", `/v3/orders/${orderId}`, { token })).status;
@@ -48,8 +48,8 @@ test("timed work waits until it can, calls go on by the time that was known, and
   assert.match(JSON.stringify(ready.body), /UNCERTAIN, timed work waits/);
 
   await db`update test_clock set is_erratic = false`;
-  await until(true);
-  while ((await statusOf()) === "IDLE") await sleep(100);
+  await untilCertain(true);
+  await until("the order wakes", async () => (await statusOf()) !== "IDLE");
   const said = replica.program.output();
   assert.equal(said.match(/the time is uncertain; timed work waits/g)?.length, 1);
   assert.equal(said.match(/the time is certain again; timed work goes on/g)?.length, 1);
@@ -58,8 +58,8 @@ test("timed work waits until it can, calls go on by the time that was known, and
 test("another clock that stays is believed, ahead or behind, so that all replicas agree with one that starts now", async () => {
   for (const minutes of [60, 0]) {
     await db`update test_clock set minutes_ahead = ${minutes}`;
-    await until(false);
-    await until(true);
+    await untilCertain(false);
+    await untilCertain(true);
     const offSeconds = (await clock()).time - realClock.now().getTime() / 1000 - minutes * 60;
     assert.ok(Math.abs(offSeconds) < NEAR_SECONDS, `now is ${offSeconds} s off`);
   }

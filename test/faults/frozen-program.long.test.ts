@@ -8,6 +8,7 @@ import { freezeHolding } from "../harness/frozen-process.ts";
 import { type Answer, type Call, callAt, startGiao } from "../harness/giao.ts";
 import { startProgram } from "../harness/program.ts";
 import { newDataDir } from "../harness/streets.ts";
+import { until } from "../harness/until.ts";
 
 const LIMITS = {
   DATABASE_POOL: "8",
@@ -114,6 +115,7 @@ describe("two programs, of which one freezes", async () => {
       const { body } = await giao.call("GET", `/operator/v1/orders/${orderId}`, { operator: true });
       return body.status;
     };
+    const untilAwake = (orderId: string) => until("it wakes", async () => (await statusOf(orderId)) !== "IDLE");
     // The held account's are due first.
     const due = giao.house.clock.now().getTime() / 1000 + 15;
     const times = { order_time: due, idle_until: due, remarks: "sim:none", payment_method: "CASH" };
@@ -122,11 +124,11 @@ describe("two programs, of which one freezes", async () => {
     const holder = await freezeHolding(giao.databaseUrl, [stuck!.phone], 120_000, "orders");
     try {
       const otherOrders = (await Promise.all(others.map(({ token }) => ordersOf(token)))).flat();
-      for (const orderId of otherOrders) while ((await statusOf(orderId)) === "IDLE") await sleep(100);
+      for (const orderId of otherOrders) await untilAwake(orderId);
       for (const orderId of stuckOrders) assert.equal(await statusOf(orderId), "IDLE");
     } finally {
       await holder.end();
     }
-    for (const orderId of stuckOrders) while ((await statusOf(orderId)) === "IDLE") await sleep(100);
+    for (const orderId of stuckOrders) await untilAwake(orderId);
   });
 });

@@ -5,12 +5,12 @@ import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { orderBody } from "../harness/fleet.ts";
 import { callAt } from "../harness/giao.ts";
 import { ask, findPostgres, POSTGRES_MISSING, startCluster } from "../harness/postgres-pair.ts";
 import { startProgram } from "../harness/program.ts";
 import { newDataDir } from "../harness/streets.ts";
+import { until } from "../harness/until.ts";
 
 const DISK = "192m";
 
@@ -65,7 +65,7 @@ describe("a database whose disk is full", { skip }, async () => {
     for (const size of [1 << 20, 4_096, 1]) assert.throws(() => fill(size), { code: "ENOSPC" });
     closeSync(file);
 
-    while (await isReady()) await sleep(100);
+    await until("it is not ready", async () => !(await isReady()));
     // What takes room by itself: a note of some kilobytes on each of many orders.
     const remarks = "x".repeat(900);
     let refused = 0;
@@ -83,7 +83,7 @@ describe("a database whose disk is full", { skip }, async () => {
     assert.equal(await isReady(), false);
 
     rmSync(filling);
-    while (!(await isReady())) await sleep(100);
+    await until("it is ready", isReady);
     const answer = await create({ remarks });
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     const there = new Set((await ask(cluster.url, "select id from orders")).map(({ id }) => id));

@@ -6,6 +6,7 @@ import { script } from "../../src/store/db.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
 import type { Answer } from "../harness/giao.ts";
 import { orderBody, startOrderTests } from "../harness/orders.ts";
+import { until } from "../harness/until.ts";
 
 const NOT_NOW = {
   "08000": "connection exception",
@@ -122,7 +123,7 @@ describe("what PostgreSQL refuses for now", async () => {
     assertNotNow(await orders.create());
     assertOk(await orders.call("GET", "/v3/orders", { token: orders.token }));
     // A write that was proven is believed for a second.
-    while (await isDatabaseReady()) await sleep(100);
+    await until("it is not ready", async () => !(await isDatabaseReady()));
     // As an operator would, whom the setting does not bind.
     await db`${script(`begin read write; alter database ${name} reset default_transaction_read_only; commit`)}`;
     // Connections that were opened meanwhile stay as they are: none of them fails the call.

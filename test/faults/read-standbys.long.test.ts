@@ -9,11 +9,11 @@ import { type Call, callAt } from "../harness/giao.ts";
 import { ask, findPostgres, POSTGRES_MISSING, type PostgresPair, startPostgresPair } from "../harness/postgres-pair.ts";
 import { addressOf, type Program, spawnProgram } from "../harness/program.ts";
 import { newDataDir } from "../harness/streets.ts";
+import { until } from "../harness/until.ts";
 
 const skip = findPostgres() === undefined && POSTGRES_MISSING;
 // The promise is about a second for those under way and nothing for those who come later; a loaded machine is given more.
 const FALL_BACK_MS_MAX = 5_000;
-const PATIENCE_MS = 30_000;
 
 describe("reads at a standby", { skip }, () => {
   let pair: PostgresPair;
@@ -82,15 +82,7 @@ describe("reads at a standby", { skip }, () => {
     return body.parts.find(({ name }: { name: string }) => name.startsWith("standby")).note;
   };
 
-  async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
-    const endMs = performance.now() + PATIENCE_MS;
-    while (!(await isSo())) {
-      assert.ok(performance.now() < endMs, what);
-      await sleep(50);
-    }
-  }
-  const untilUsed = (url: string) =>
-    until(async () => (await note(url)) === "answers reads", "the standby is not used");
+  const untilUsed = (url: string) => until("the standby is used", async () => (await note(url)) === "answers reads");
 
   // Every way in which an order shows that goes to a standby.
   const seenAt = async (url: string, { id, link }: { readonly id: string; readonly link: string }) => {
@@ -143,7 +135,7 @@ describe("reads at a standby", { skip }, () => {
     const before = await readsAt(other, "primary");
     for (const url of [other, one]) assert.ok(await seenAt(url, made), "an order is missing behind a paused standby");
     assert.ok((await readsAt(other, "primary")) > before);
-    await until(async () => ((await metric(other, "giao_database_standby_lag_bytes")) ?? 0) > 0, "no lag is told");
+    await until("a lag is told", async () => ((await metric(other, "giao_database_standby_lag_bytes")) ?? 0) > 0);
     assert.match(await note(other), /^\d+ bytes behind; the primary answers$/);
     assert.equal(await metric(other, "giao_database_standby_used"), 0);
     const { database } = (await get(other, "/operator/v1/health", { operator: true })).body;
@@ -194,11 +186,10 @@ describe("reads at a standby", { skip }, () => {
   test("a program starts without its standby, and what is no standby is not read at", async () => {
     const url = await start(`${line.url.replace(/:\d+\/postgres/, ":1/postgres")},${pair.url()}`);
     await get(url, "/v3/orders");
-    const { body } = await get(url, "/readyz");
-    await until(async () => {
+    await until("what is no standby is told so", async () => {
       const parts: { name: string; note: string }[] = (await get(url, "/readyz")).body.parts;
       return parts.some((part) => part.note === "is no standby of this primary");
-    }, JSON.stringify(body));
+    });
     assert.equal(await readsAt(url, "standby"), 0);
     assert.ok((await readsAt(url, "primary")) > 0);
   });

@@ -8,6 +8,7 @@ import { addOrder } from "../harness/fleet.ts";
 import { type Call, callAt, startGiao } from "../harness/giao.ts";
 import { startProgram } from "../harness/program.ts";
 import { newDataDir } from "../harness/streets.ts";
+import { until } from "../harness/until.ts";
 
 const LIMITS = {
   DATABASE_CONNECT_SECONDS: "2",
@@ -48,7 +49,7 @@ describe("a program whose database falls silent", async () => {
     }
     await proxy.set("none");
     const statusOf = async () => (await giao.call("GET", `/v3/orders/${orderId}`, { token })).body.status;
-    while ((await statusOf()) !== "ASSIGNING") await sleep(100);
+    await until("the order wakes", async () => (await statusOf()) === "ASSIGNING");
     const { body: metrics } = await call("GET", "/metrics", { operator: true });
     assert.match(metrics, /giao_loop_rounds_failed_total\{loop="due orders"\} [1-9]/);
     assert.match(metrics, /giao_loop_rounds_done_total\{loop="due orders"\} [1-9]/);
@@ -63,7 +64,7 @@ describe("a program whose database falls silent", async () => {
     await proxy.set("none");
     const body = { description_en_us: "Heard again" };
     assertOk(await giao.call("PUT", "/operator/v1/services/SGN-ECO", { operator: true, body }));
-    while ((await nameOf()) !== "Heard again") await sleep(100);
+    await until("it hears of the new name", async () => (await nameOf()) === "Heard again");
   });
 
   test("SIGTERM ends it in order within ten seconds", async () => {

@@ -95,9 +95,15 @@ export function startWorker(db: Database, clock: Clock, options: WorkerOptions =
     // More than there are tries: here events come in sequence, whatever receivers answer. Gaps have tests of their own.
     gapTries: 99,
   });
-  const stop = async () => {
+  let ending: Promise<void> | undefined;
+  const end = async () => {
     await worker.stop();
     await client.close();
+  };
+  // May be called again: tests that look at what is left also stop it when they fail before that.
+  const stop = () => {
+    ending ??= end();
+    return ending;
   };
   return { ...worker, stop, troubles, stopped };
 }

@@ -1,4 +1,5 @@
-// Reads a stream of server-sent events, one after another.
+// Reads a stream of server-sent events, one after another. It ends with the test that opened it.
+import { after } from "node:test";
 import { createParser } from "eventsource-parser";
 import type { Json } from "./giao.ts";
 
@@ -23,7 +24,15 @@ export async function openEvents(url: string, headers: Readonly<Record<string, s
     onEvent: ({ event = "message", id, data }) => events.push({ event, id, data: JSON.parse(data) }),
   });
   let heard = "";
+  const close = async (): Promise<void> => {
+    abort.abort();
+    await reader.cancel().catch((error: unknown) => {
+      if (!(error instanceof Error && error.name === "AbortError")) throw error;
+    });
+  };
+  after(close);
   return {
+    close,
     heard: () => heard,
     next: async () => {
       for (;;) {
@@ -34,12 +43,6 @@ export async function openEvents(url: string, headers: Readonly<Record<string, s
         heard += value;
         parser.feed(value);
       }
-    },
-    close: async () => {
-      abort.abort();
-      await reader.cancel().catch((error: unknown) => {
-        if (!(error instanceof Error && error.name === "AbortError")) throw error;
-      });
     },
   };
 }

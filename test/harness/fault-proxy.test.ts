@@ -20,12 +20,13 @@ describe("the line that fails as networks do", async () => {
 
   it("passes everything", async () => {
     const one = await client();
+    after(() => one.end());
     assert.deepEqual((await one.query("select 1 as one")).rows, [{ one: 1 }]);
-    await one.end();
   });
 
   it("keeps a line silent for ever once it went silent, and takes new ones when it speaks again", async () => {
     const one = await client();
+    after(() => one.end());
     await proxy.set("silent");
     const answered = one.query("select 1").then(
       () => true,
@@ -36,11 +37,11 @@ describe("the line that fails as networks do", async () => {
     assert.equal(await Promise.race([answered, sleep(300, "silent")]), "silent");
     await (await client()).end();
     // The client gives up by itself; nobody told it anything.
-    await one.end();
   });
 
   it("lets the server hear and the client not, while it is mute", async () => {
     const one = await client();
+    after(() => one.end());
     await one.query("create table heard (what text)");
     await proxy.set("mute");
     const answered = one.query("insert into heard values ('this')").then(
@@ -50,19 +51,18 @@ describe("the line that fails as networks do", async () => {
     assert.equal(await Promise.race([answered, sleep(300, "mute")]), "mute");
     await proxy.set("none");
     const other = await client();
+    after(() => other.end());
     assert.deepEqual((await other.query("select what from heard")).rows, [{ what: "this" }]);
-    await other.end();
-    await one.end();
   });
 
   it("delays what passes while it is slow", async () => {
     const one = await client();
+    after(() => one.end());
     await proxy.set("slow");
     const startedAt = performance.now();
     await one.query("select 1");
     assert.ok(performance.now() - startedAt >= 200);
     await proxy.set("none");
-    await one.end();
   });
 
   it("resets what is open, and refuses where nobody listens", async () => {

@@ -6,8 +6,8 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
+import { until } from "./until.ts";
 
 export type Haproxy = {
   readonly url: string;
@@ -86,15 +86,15 @@ export async function startHaproxy(servers: Readonly<Record<string, string>>): P
       });
       probe.once("error", () => resolve(false));
     });
-  while (!(await listening())) {
+  await until("haproxy listens", () => {
     if (child.exitCode !== null) throw new Error(`haproxy ended: ${log}`);
-    await sleep(20);
-  }
+    return listening();
+  });
   return {
     url: `http://127.0.0.1:${port}`,
     stateOf,
     until: async (server, state) => {
-      while (!(await stateOf(server)).startsWith(state)) await sleep(20);
+      await until(`${server} is ${state}`, async () => (await stateOf(server)).startsWith(state));
     },
     log: () => log,
   };

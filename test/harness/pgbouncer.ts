@@ -6,10 +6,10 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { openFaultProxy } from "./fault-proxy.ts";
 import { freePort } from "./free-port.ts";
 import { databaseAt } from "./server.ts";
+import { until } from "./until.ts";
 
 export type Pgbouncer = {
   // Of a database of the server, through the pooler.
@@ -69,10 +69,10 @@ ${userInfo().uid === 0 ? "user = nobody" : ""}
     await server.close();
     rmSync(folder, { recursive: true });
   };
-  while (!(await isListening(port))) {
+  await until("PgBouncer listens", () => {
     if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${log}`);
-    await sleep(20);
-  }
+    return isListening(port);
+  });
   const url = `postgres://${username}:${password}@127.0.0.1:${port}/postgres`;
   return {
     url,

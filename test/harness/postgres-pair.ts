@@ -18,6 +18,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { freePort } from "./free-port.ts";
+import { until } from "./until.ts";
 
 const run = promisify(execFile);
 const INSTALLED = "/usr/lib/postgresql";
@@ -25,7 +26,6 @@ const INSTALLED = "/usr/lib/postgresql";
 const WANTED = "15";
 const LOG_LINES_SHOWN = 12;
 const POLL_MS = 50;
-const POLLS_MAX = 600;
 // A server that crashed starts itself again in a moment, or has ended.
 const RESTART_POLLS = 40;
 
@@ -103,8 +103,8 @@ export async function startPostgresPair({ settings = {}, folder }: PairOptions =
   };
   let primary = await startCluster(place("one"));
   let standby = await openCluster(place("other"));
-  const untilFollowed = (): Promise<void> =>
-    until(async () => {
+  const untilFollowed = (): Promise<true> =>
+    until("the standby follows", async () => {
       const [row] = await ask(
         primary.url,
         "select count(*)::int as count from pg_stat_replication where state = 'streaming'",
@@ -208,7 +208,7 @@ async function openCluster({ settings = {}, folder: given }: ClusterOptions): Pr
       const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8").trim().split(" ");
       const all = [postmaster, ...children.filter(Boolean).map(Number)];
       for (const signal of ["SIGSTOP", "SIGKILL"] as const) for (const one of all) endIfThere(one, signal);
-      await until(async () => !(await isListening(port)));
+      await until("nobody listens any more", async () => !(await isListening(port)));
       forget();
     },
     stop: async () => {
@@ -280,12 +280,4 @@ function isListening(port: number): Promise<boolean> {
     socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
     socket.once("connect", () => socket.destroy());
   });
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let poll = 0; poll < POLLS_MAX; poll++) {
-    if (await isSo()) return;
-    await sleep(POLL_MS);
-  }
-  throw new Error("what was waited for did not happen");
 }

@@ -6,14 +6,13 @@ import { existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
+import { until } from "./until.ts";
 
 // How the runner tells test files, which are processes of their own, where they are.
 const STREETS = "GIAO_TEST_STREETS";
 const PROGRAM = join(import.meta.dirname, "draw-streets.ts");
 export const FOLDERS = ["demo-map", "demo-base-map"];
 export const DRAWN = "drawn";
-const POLL_MS = 100;
 
 export function startDrawing(): { readonly stop: () => Promise<void> } {
   const dir = mkdtempSync(join(tmpdir(), "giao-streets-"));
@@ -33,7 +32,10 @@ export function startDrawing(): { readonly stop: () => Promise<void> } {
 export async function newDataDir(name: string): Promise<string> {
   const streets = process.env[STREETS];
   if (!streets) throw new Error("start test files through the runner: npm test -- <file>");
-  while (!existsSync(join(streets, DRAWN))) await sleep(POLL_MS);
+  await until("the demo's streets are drawn", () => existsSync(join(streets, DRAWN)), {
+    everyMs: 100,
+    secondsMax: 300,
+  });
   const dir = mkdtempSync(join(tmpdir(), `giao-${name}-`));
   after(() => rmSync(dir, { recursive: true }));
   for (const folder of FOLDERS) symlinkSync(join(streets, folder), join(dir, folder));

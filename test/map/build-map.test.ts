@@ -47,11 +47,11 @@ test("a map that was built is found, loaded and routed on", async () => {
   const loaded = await loadRoads(found);
   assert.ok(!isRefusal(loaded));
   const roads = openLocalRoads(loaded);
+  after(() => roads.close());
   const answer = await roads.route("bike", [town.at("1"), town.at("4")]);
   assert.ok(!isRefusal(answer));
   assert.equal(Math.round(answer.distanceMeters), 600);
   assert.deepEqual(roads.version(), { engine: "giao", map: found.manifest.version, demo: true });
-  roads.close();
 });
 
 test("the same extract is built to the same bytes", async () => {
@@ -82,6 +82,7 @@ test("roads answer from the new map after a swap, and what was asked before is s
     return loaded;
   };
   const roads = openLocalRoads(await load(await build(town)));
+  after(() => roads.close());
   const points = Array.from({ length: 120 }, (_, i) => town.between("a", "c", i / 119));
   const asked = roads.matrix("car", points, points);
   const next = await load(await build(village));
@@ -93,7 +94,6 @@ test("roads answer from the new map after a swap, and what was asked before is s
   const answer = await roads.route("car", [village.at("1"), village.at("2")]);
   assert.ok(!isRefusal(answer));
   assert.equal(Math.round(answer.distanceMeters), 400);
-  roads.close();
 });
 
 test("an extract without roads is refused and leaves the map before it in use", async () => {

@@ -19,7 +19,7 @@ const ORDER_TESTS = [
   "test/operator/order-actions.test.ts",
   "test/driver/orders.test.ts",
 ];
-const MODEL_TEST = "test/v3/orders/model.test.ts";
+const MODEL_TEST = "test/v3/orders/model.long.test.ts";
 
 export const AREAS: Readonly<Record<string, Area>> = {
   money: {

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { sweepSignIns } from "../../src/operations/sign-ins/sweep-sign-ins.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
 import { type Json, startGiao } from "../harness/giao.ts";
+import { until } from "../harness/until.ts";
 
 const giao = await startGiao();
 const operator = (method: string, path: string, body?: unknown) =>
@@ -11,11 +12,11 @@ const page = { "x-giao-page": "1" };
 
 // An outcome is noted a moment after the answer has left.
 async function entries(query = ""): Promise<Json[]> {
-  for (;;) {
+  return until("every entry has its outcome", async () => {
     const answer = await operator("GET", `/audit${query}`);
     assertOk(answer);
-    if (answer.body.entries.every((one: Json) => one.outcome !== 0)) return answer.body.entries;
-  }
+    return answer.body.entries.every((one: Json) => one.outcome !== 0) && answer.body.entries;
+  });
 }
 
 async function signIn(name: string): Promise<Record<string, string>> {

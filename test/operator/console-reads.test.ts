@@ -176,7 +176,6 @@ test("a live city shows who drives and what is open, and its stream tells of eve
   assert.equal(await statusOf(), "ASSIGNING");
   assertOk(await giao.play(order._id, "accept"));
   assert.equal(await statusOf(), "ACCEPTED");
-  await stream.close();
 });
 
 test("health tells of requests, queues, the database and the map", async () => {

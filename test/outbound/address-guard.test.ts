@@ -95,8 +95,18 @@ const resolveNames = async (name: string): Promise<readonly LookupAddress[]> => 
   if (!addresses) throw Object.assign(new Error("no such name"), { code: "ENOTFOUND" });
   return addresses;
 };
-const open = (more: Partial<Parameters<typeof openCallbackClient>[0]> = {}) =>
-  openCallbackClient({ allowPrivate: false, clock: realClock, timeoutMs: 2_000, resolve: resolveNames, ...more });
+// Closed with the test that opened it.
+const open = (more: Partial<Parameters<typeof openCallbackClient>[0]> = {}) => {
+  const client = openCallbackClient({
+    allowPrivate: false,
+    clock: realClock,
+    timeoutMs: 2_000,
+    resolve: resolveNames,
+    ...more,
+  });
+  after(() => client.close());
+  return client;
+};
 const call = (client: CallbackClient, url: string) =>
   client.send({ id: url, url, auth: { type: "none" }, secrets: [] }, { eventId: "evt_1", body: Buffer.from("{}") });
 
@@ -109,7 +119,6 @@ test("no spelling of a forbidden address is connected to", async () => {
       assert.match(exchange.error, /^address not allowed \([a-z-]+\)$/);
     }
   }
-  await client.close();
   assert.equal(heard(), 0);
 });
 
@@ -119,16 +128,15 @@ test("no name that leads to a forbidden address is connected to, not even when a
     const exchange = await call(client, `http://${name}:${canary.port}/`);
     assert.equal(exchange.outcome, "address_refused", name);
   }
-  await client.close();
   assert.equal(heard(), 0);
 });
 
 test("this machine's own name for itself does not get past the resolver we ship", async () => {
   const client = openCallbackClient({ allowPrivate: false, clock: realClock, timeoutMs: 2_000 });
+  after(() => client.close());
   const exchange = await call(client, `http://localhost:${canary.port}/`);
   // Which of these depends on what the machine's name server makes of the question.
   assert.ok(["address_refused", "unreachable", "timed_out"].includes(exchange.outcome), exchange.outcome);
-  await client.close();
   assert.equal(heard(), 0);
 });
 
@@ -138,17 +146,16 @@ test("a name that does not exist is unreachable, and one without addresses too",
   assert.deepEqual([missing.outcome, missing.error], ["unreachable", "name not found"]);
   const empty = await call(client, "http://empty.example/");
   assert.deepEqual([empty.outcome, empty.error], ["unreachable", "name has no address"]);
-  await client.close();
 });
 
 test("a name server that stalls costs the try its time and nothing more", async () => {
   const client = open({ timeoutMs: 50, resolve: () => new Promise(() => undefined) });
   assert.equal((await call(client, "http://stalling.example/")).outcome, "timed_out");
-  await client.close();
 });
 
 test("the sandbox reaches its own machine, by address and by name, and still no metadata service", async () => {
   const receiver = await startReceiver();
+  after(() => receiver.close());
   const client = open({ allowPrivate: true });
   for (const host of ["127.0.0.1", "loopback.example", "mapped.example", "[::ffff:127.0.0.1]"]) {
     assert.equal((await call(client, `http://${host}:${receiver.port}/`)).code, 200, host);
@@ -156,15 +163,14 @@ test("the sandbox reaches its own machine, by address and by name, and still no 
   for (const host of ["169.254.169.254", "metadata.example", "metadata6.example", "0.0.0.0", "multicast.example"]) {
     assert.equal((await call(client, `http://${host}:${receiver.port}/`)).outcome, "address_refused", host);
   }
-  await client.close();
   const system = openCallbackClient({ allowPrivate: true, clock: realClock });
+  after(() => system.close());
   assert.equal((await call(system, `http://localhost:${receiver.port}/`)).code, 200);
-  await system.close();
-  await receiver.close();
 });
 
 test("a name that flips after it was judged is not asked again, and is judged anew for the next connection", async () => {
   const receiver = await startReceiver();
+  after(() => receiver.close());
   let asked = 0;
   const flipping = async () => {
     asked += 1;
@@ -175,19 +181,15 @@ test("a name that flips after it was judged is not asked again, and is judged an
   assert.equal((await call(client, url)).code, 200);
   assert.equal(asked, 1);
   assert.equal(receiver.seen("/")[0]?.headers.host, `flip.example:${receiver.port}`);
-  await client.close();
   // A second client has no connection to reuse, so the name is looked up again and now leads elsewhere.
   const later = open({ allowPrivate: true, resolve: flipping });
   assert.equal((await call(later, url)).outcome, "address_refused");
   assert.equal(asked, 2);
-  await later.close();
-  await receiver.close();
 });
 
 test("of several good addresses one that does not answer is passed over for the next", async () => {
   const receiver = await startReceiver();
+  after(() => receiver.close());
   const client = open({ allowPrivate: true, resolve: async () => [v4("127.0.0.2"), v6("::1"), v4("127.0.0.1")] });
   assert.equal((await call(client, `http://several.example:${receiver.port}/`)).code, 200);
-  await client.close();
-  await receiver.close();
 });

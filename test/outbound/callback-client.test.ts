@@ -142,10 +142,10 @@ test("callbacks to one endpoint reuse its connections", async () => {
 
 test("an endpoint has at most its cap of connections, and the rest wait their turn", async () => {
   const capped = openCallbackClient({ allowPrivate: true, clock: realClock, connectionsPerEndpoint: 3 });
+  after(() => capped.close());
   const exchanges = await Promise.all(
     Array.from({ length: 30 }, (_, at) => capped.send(endpointAt("/capped"), { eventId: `evt_${at}`, body })),
   );
-  await capped.close();
   assert.ok(exchanges.every((exchange) => judge(exchange) === "delivered"));
   assert.equal(new Set(receiver.seen("/capped").map((seen) => seen.senderPort)).size, 3);
 });
@@ -168,6 +168,7 @@ test("where nobody listens is unreachable, in words", async () => {
 
 test("a certificate is checked against the endpoint's name and a known authority", async () => {
   const secure = await startReceiver({ tls: RECEIVER_TLS });
+  after(() => secure.close());
   const resolve = async () => [{ address: "127.0.0.1", family: 4 }];
   const sendTo = async (host: string, ca?: string) => {
     const tlsClient = openCallbackClient({
@@ -176,21 +177,20 @@ test("a certificate is checked against the endpoint's name and a known authority
       resolve,
       ...(ca === undefined ? {} : { ca }),
     });
+    after(() => tlsClient.close());
     const endpoint = endpointAt("/tls", { url: `https://${host}:${secure.port}/tls` });
-    const exchange = await tlsClient.send(endpoint, { eventId: "evt_tls", body });
-    await tlsClient.close();
-    return exchange;
+    return tlsClient.send(endpoint, { eventId: "evt_tls", body });
   };
   assert.equal(judge(await sendTo("receiver.example", TEST_CA)), "delivered");
   assert.equal((await sendTo("receiver.example")).outcome, "tls_failed");
   assert.equal((await sendTo("other.example", TEST_CA)).outcome, "tls_failed");
   assert.equal(secure.seen().length, 1);
   assert.equal(secure.seen()[0]?.headers.host, `receiver.example:${secure.port}`);
-  await secure.close();
 });
 
 test("more endpoints than the client remembers still get their callbacks", async () => {
   const patient = openCallbackClient({ allowPrivate: true, clock: realClock });
+  after(() => patient.close());
   for (let group = 0; group < 11; group += 1) {
     const ids = Array.from({ length: 100 }, (_, at) => `endpoint-${group}-${at}`);
     const exchanges = await Promise.all(
@@ -198,6 +198,5 @@ test("more endpoints than the client remembers still get their callbacks", async
     );
     assert.ok(exchanges.every((exchange) => judge(exchange) === "delivered"));
   }
-  await patient.close();
   assert.equal(receiver.seen("/many").length, 1_100);
 });

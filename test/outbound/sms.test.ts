@@ -17,9 +17,8 @@ async function sendTo(path: string, behaviours: readonly Behaviour[], timeoutMs?
   receiver.script(path, ...behaviours);
   const url = new URL(receiver.url(path));
   const gateway = openSmsGateway({ url, random: secureRandom, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
-  const sent = await gateway.send(message);
-  await gateway.close();
-  return sent;
+  after(() => gateway.close());
+  return gateway.send(message);
 }
 
 test("a message reaches the gateway as JSON with the number and the text, and nothing else", async () => {
@@ -63,8 +62,8 @@ test("name and password of SMS_URL leave as a header and not in the path", async
   url.username = "giao";
   url.password = "p@ss";
   const gateway = openSmsGateway({ url, random: secureRandom });
+  after(() => gateway.close());
   await gateway.send(message);
-  await gateway.close();
   assert.equal(receiver.seen("/auth")[0]?.headers.authorization, `Basic ${btoa("giao:p@ss")}`);
 });
 
@@ -73,7 +72,7 @@ test("an address where nobody listens is a refusal", async () => {
   const url = new URL(empty.url("/"));
   await empty.close();
   const gateway = openSmsGateway({ url, random: secureRandom });
+  after(() => gateway.close());
   const sent = await gateway.send(message);
-  await gateway.close();
   assert.equal(isRefusal(sent) && sent.why, "The SMS gateway did not take the message: connection refused.");
 });

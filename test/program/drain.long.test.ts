@@ -13,6 +13,7 @@ import { freePort } from "../harness/free-port.ts";
 import { callAt } from "../harness/giao.ts";
 import { type Replica, startReplica } from "../harness/replica.ts";
 import { newDataDir } from "../harness/streets.ts";
+import { until } from "../harness/until.ts";
 
 const { url: DATABASE_URL } = await useDatabase();
 const DATA_DIR = await newDataDir("drain");
@@ -47,7 +48,8 @@ async function textOf(socket: Socket): Promise<string> {
 }
 
 async function untilUnready(replica: Replica): Promise<void> {
-  while ((await replica.call("GET", "/readyz")).status !== 503) await sleep(10);
+  const isUnready = async () => (await replica.call("GET", "/readyz")).status === 503;
+  await until("it says that it ends", isUnready, { everyMs: 10 });
 }
 
 async function isTaken(url: string, path = "/healthz"): Promise<boolean> {
@@ -155,10 +157,11 @@ test("a balancer that has not noticed when the time of grace is over gets some s
   const watch = startStopwatch();
   replica.program.process.kill("SIGTERM");
   let answeredMs = 0;
-  while (await isTaken(replica.url, CITIES)) {
-    answeredMs = watch.elapsedMs();
-    await sleep(30);
-  }
+  await until("it takes no more", async () => {
+    const isOver = !(await isTaken(replica.url, CITIES));
+    if (!isOver) answeredMs = watch.elapsedMs();
+    return isOver;
+  });
   assert.ok(answeredMs > 1_500 && answeredMs < STOP_MS_MAX, `last answered after ${answeredMs} ms`);
   assert.equal(await replica.program.exit(), 0);
 });
@@ -173,7 +176,7 @@ test("answers whose clients are slow to read them are not cut", async () => {
   await replica.call("GET", "/healthz");
   await sleep(500);
   replica.program.process.kill("SIGTERM");
-  while (await isTaken(replica.url)) await sleep(20);
+  await until("it takes no more", async () => !(await isTaken(replica.url)));
   await sleep(300);
   assert.equal((await textOf(socket)).match(/"openapi":"3\.1\.0"/g)?.length, times);
   assert.equal(await replica.program.exit(), 0);

@@ -14,7 +14,7 @@ const DATA_DIR = await newDataDir("serve");
 const base = { DATABASE_URL, DATA_DIR, ROBOTS: "off", PORT: "0" };
 
 // A start takes the whole program two seconds: what several tests look at is started once, and ended by the last of them.
-describe("giao serve", () => {
+describe("giao serve", async () => {
   const plain = startProgram(["serve"], base);
 
   test("greets with addresses and credentials, and the lines to paste work in a shell", async () => {
@@ -43,6 +43,7 @@ describe("giao serve", () => {
   test("SIGTERM lets a request under way finish, does not wait for a connection that has asked nothing, and the program ends with 0", async () => {
     const url = await addressOf(plain);
     const silent = connect(Number(new URL(url).port), "127.0.0.1");
+    after(() => silent.destroy());
     await once(silent, "connect");
     // Answered only after the server has taken both connections.
     assert.equal((await callAt(url, "GET", "/healthz")).status, 200);
@@ -51,7 +52,6 @@ describe("giao serve", () => {
     plain.process.kill("SIGTERM");
     for (const answer of await Promise.all(underWay)) assert.equal(answer.status, 200);
     assert.equal(await plain.exit(), 0, plain.output());
-    silent.destroy();
   });
 
   test("a bad setting stops the start with one line that names it", async () => {
@@ -81,10 +81,21 @@ describe("giao serve", () => {
     assert.ok(!program.output().includes("secret"));
   });
 
-  test("several processes answer on one port, show their measures together and end together", async () => {
-    const port = await freePort();
-    const program = startProgram(["serve"], { ...base, PORT: String(port), PROCESSES: "2" });
-    await program.says(/curl -s .*services/);
+  const port = await freePort();
+  const reachable = startProgram(["serve"], {
+    ...base,
+    HOST: "0.0.0.0",
+    PORT: String(port),
+    PROCESSES: "2",
+    LOG_LEVEL: "trace",
+  });
+
+  test("a sandbox that others can reach starts with a loud warning", async () => {
+    await reachable.says(/WARNING: this sandbox listens beyond this machine/);
+  });
+
+  test("several processes answer on one port and show their measures together", async () => {
+    await reachable.says(/curl -s .*services/);
     const url = `http://127.0.0.1:${port}`;
     for (let i = 0; i < 10; i++) {
       // A new connection each time, so that the processes take turns.
@@ -93,18 +104,9 @@ describe("giao serve", () => {
     const metrics = await callAt(url, "GET", "/metrics", { operator: true });
     const counted = /giao_http_request_seconds_count\{[^}]*route="\/v1\/order\/cities"[^}]*\} (\d+)/.exec(metrics.body);
     assert.equal(counted?.[1], "10");
-    program.process.kill("SIGTERM");
-    assert.equal(await program.exit(), 0);
   });
 
-  const reachable = startProgram(["serve"], { ...base, HOST: "0.0.0.0", LOG_LEVEL: "trace" });
-
-  test("a sandbox that others can reach starts with a loud warning", async () => {
-    await reachable.says(/WARNING: this sandbox listens beyond this machine/);
-  });
-
-  test("the log names routes and ids, never phones, tokens, keys or names", async () => {
-    await reachable.says(/curl -s/);
+  test("the log of all of them names routes and ids, never phones, tokens, keys or names, and they end together", async () => {
     const url = await addressOf(reachable);
     const body = {
       api_key: "0123456789abcdef0123456789abcdef01234567",

@@ -6,13 +6,13 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { startStopwatch } from "../../src/ports/clock.ts";
 import { useDatabase } from "../harness/database.ts";
 import { freePort } from "../harness/free-port.ts";
 import { type Program, startProgram } from "../harness/program.ts";
 import { administer } from "../harness/server.ts";
 import { newDataDir } from "../harness/streets.ts";
+import { until } from "../harness/until.ts";
 
 const { url: DATABASE_URL } = await useDatabase();
 // "Within seconds", on a machine that may be busy with other tests; the program itself gives up after nine.
@@ -27,9 +27,8 @@ function emptyDir(name: string): string {
   return dir;
 }
 
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await sleep(5);
-}
+// A moment of the start is over soon.
+const OFTEN = { everyMs: 5 };
 
 async function assertEnds(program: Program): Promise<void> {
   const watch = startStopwatch();
@@ -67,6 +66,7 @@ test("while it is loaded", async () => {
 
 test("while a database server says nothing", async () => {
   const silent = createServer().listen(0, "127.0.0.1");
+  after(() => silent.close());
   await once(silent, "listening");
   const { port } = silent.address() as AddressInfo;
   const asked = once(silent, "connection");
@@ -74,7 +74,6 @@ test("while a database server says nothing", async () => {
   const [socket] = await asked;
   await assertEnds(program);
   socket.destroy();
-  silent.close();
 });
 
 test("while it waits for its turn at the migrations, which it leaves alone", async () => {
@@ -94,7 +93,11 @@ test("while it waits for its turn at the migrations, which it leaves alone", asy
 test("while it draws the demo's streets, of which nothing half drawn is left", async () => {
   const DATA_DIR = emptyDir("drawing");
   const program = serve({ DATABASE_URL, DATA_DIR });
-  await until(() => namesIn(DATA_DIR, "demo-map").some((name) => name.startsWith(".building")));
+  await until(
+    "the map is being built",
+    () => namesIn(DATA_DIR, "demo-map").some((name) => name.startsWith(".building")),
+    OFTEN,
+  );
   await assertEnds(program);
   assert.deepEqual(namesIn(DATA_DIR, "demo-map"), []);
 });
@@ -103,7 +106,7 @@ test("while it makes its own database, and while that starts: no server is left 
   const DATA_DIR = await newDataDir("embedded");
   for (const begun of ["cluster.new", "cluster/postmaster.pid"]) {
     const program = serve({ DATA_DIR });
-    await until(() => existsSync(join(DATA_DIR, "postgres", begun)));
+    await until(`${begun} is there`, () => existsSync(join(DATA_DIR, "postgres", begun)), OFTEN);
     await assertEnds(program);
     assert.deepEqual(processesIn(join(DATA_DIR, "postgres")), []);
     assert.ok(!existsSync(join(DATA_DIR, "postgres", "cluster.new")));
@@ -125,7 +128,7 @@ test("while the API processes start, which end with it", async () => {
   const { pid } = program.process;
   const children = (): readonly string[] =>
     readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
-  await until(() => children().length === 2);
+  await until("both processes run", () => children().length === 2, OFTEN);
   const started = children();
   await assertEnds(program);
   for (const child of started) assert.ok(!existsSync(`/proc/${child}`), `process ${child} is still there`);

@@ -84,7 +84,7 @@ test("without a map there are demo streets, drawn when asked; a map built meanwh
 
   // The demo streets and their base map were kept: a second start only loads them.
   const again = await openWorld({ settings: { ...settings, mapDir: join(dataDir, "none") }, log });
+  after(() => again.close());
   assert.equal(again.map()?.demo, true);
   assert.equal(again.baseMaps.current()?.demo, true);
-  await again.close();
 });

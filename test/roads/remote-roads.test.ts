@@ -123,9 +123,9 @@ test("a matrix larger than the server allows goes out in blocks and comes back i
 
 test("one profile a server: the profile stands in the address", async () => {
   const own = open(`${osrm.url}/osrm-{profile}/`);
+  after(() => own.close());
   await own.route("bike", [opera, market]);
   assert.match(lastUrl().pathname, /^\/osrm-bike\/route\/v1\/bike\//);
-  await own.close();
 });
 
 for (const [name, fault] of [
@@ -148,11 +148,11 @@ for (const [name, fault] of [
 
 test("a server that says nothing is away when the time is up", async () => {
   const impatient = open(osrm.url, 50);
+  after(() => impatient.close());
   osrm.next(sayNothing, sayNothing);
   const answer = await impatient.route("car", [opera, market]);
   assert.ok(isRefusal(answer));
   assert.equal(answer.why, "The routing server is away: no answer within 50 ms.");
-  await impatient.close();
 });
 
 test("what OSRM refuses is refused in our words and not asked again", async () => {

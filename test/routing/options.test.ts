@@ -69,17 +69,18 @@ test("in a one-way street the curb is on either side", async () => {
     { gridMeters: 50 },
   );
   const own = await startRouteServer({ engine: drawnEngines(oneWay) });
+  after(() => own.close());
   const place = (letter: string) => `${oneWay.at(letter).lng.toFixed(6)},${oneWay.at(letter).lat.toFixed(6)}`;
   for (const approach of ["curb", "opposite"]) {
     const reply = await own.ask(`car/route/v1/driving/${place("a")};${place("1")}?approaches=;${approach}`);
     assert.equal(reply.status, 200);
   }
-  await own.close();
 });
 
 test("snapping=any puts a stop on a ferry, the default on the shore", async () => {
   const river = drawMap("a---b--1--c---d", { gridMeters: 50, ways: { bc: { route: "ferry", name: "Phà" } } });
   const own = await startRouteServer({ engine: drawnEngines(river) });
+  after(() => own.close());
   const place = (letter: string) => `${river.at(letter).lng.toFixed(6)},${river.at(letter).lat.toFixed(6)}`;
   const moved = async (snapping: string) => {
     const reply = await own.ask(`car/route/v1/driving/${place("a")};${place("1")}?snapping=${snapping}`);
@@ -88,7 +89,6 @@ test("snapping=any puts a stop on a ferry, the default on the shore", async () =
   assert.ok((await moved("default")).distance > 100);
   const aboard = await moved("any");
   assert.deepEqual([aboard.name, aboard.distance < 1], ["Phà", true]);
-  await own.close();
 });
 
 test("a coordinate that is no waypoint is driven by, in one leg", async () => {
@@ -110,12 +110,12 @@ test("a coordinate that is no waypoint is driven by, in one leg", async () => {
 test("a coordinate in a dead end that is no waypoint is turned round at", async () => {
   const map = drawMap("a---b---c---d", { gridMeters: 100, ways: { abcd: {} } });
   const own = await startRouteServer({ engine: drawnEngines(map) });
+  after(() => own.close());
   const place = (letter: string) => `${map.at(letter).lng.toFixed(6)},${map.at(letter).lat.toFixed(6)}`;
   const path = `car/route/v1/driving/${place("b")};${place("d")};${place("a")}?steps=true&waypoints=0;2`;
   const { routes } = (await own.ask(path)).body as unknown as { routes: readonly Route[] };
   const told = routes[0]!.legs[0]!.steps.map(({ maneuver: { type, modifier } }) => `${type} ${modifier ?? ""}`.trim());
   assert.deepEqual(told, ["depart", "continue uturn", "arrive"]);
-  await own.close();
 });
 
 test("annotations name the nodes of the map and where each figure is from", async () => {
@@ -141,6 +141,7 @@ test("between two nodes the annotation has the nodes behind and ahead", async ()
 test("where no way leads the crow fills the cell, and every duration is scaled", async () => {
   const islands = drawMap("a---b   c---d", { gridMeters: 100 });
   const own = await startRouteServer({ engine: drawnEngines(islands) });
+  after(() => own.close());
   const points = ["a", "b", "c"].map((letter) => `${islands.at(letter).lng},${islands.at(letter).lat}`).join(";");
   const ask = async (options: string) => (await own.ask(`car/table/v1/driving/${points}?${options}`)).body;
   const plain = (await ask("")) as { durations: readonly (readonly (number | null)[])[] };
@@ -158,7 +159,6 @@ test("where no way leads the crow fills the cell, and every duration is scaled",
   assert.ok(Math.abs(doubled.durations[0]![1]! - 2 * plain.durations[0]![1]!) <= 0.1);
   assert.equal(doubled.durations[0]![2], null);
   assert.ok(!("fallback_speed_cells" in doubled));
-  await own.close();
 });
 
 test("answers name the version of the map", async () => {
@@ -207,6 +207,7 @@ test("exclude keeps off toll roads, motorways and ferries, in routes, tables and
     { gridMeters: 100, ways: { abc: { name: "Đường Phí", highway: "primary", toll: "yes" } } },
   );
   const own = await startRouteServer({ engine: drawnEngines(map) });
+  after(() => own.close());
   const place = (letter: string) => `${map.at(letter).lng.toFixed(6)},${map.at(letter).lat.toFixed(6)}`;
   const between = [map.between("a", "d", 0.5), map.between("c", "e", 0.5)];
   const points = between.map(({ lng, lat }) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(";");
@@ -224,5 +225,4 @@ test("exclude keeps off toll roads, motorways and ferries, in routes, tables and
   assert.ok((await cell("?exclude=toll")) > (await cell("")));
   const trip = await own.ask(`car/trip/v1/driving/${points};${place("d")}?exclude=toll&steps=true`);
   assert.doesNotMatch(JSON.stringify(trip.body), /Đường Phí/);
-  await own.close();
 });

@@ -130,23 +130,23 @@ test("a key is looked up again after five seconds, an unknown one every time", a
       return key === KEY && nowMs < 5000 ? { id: "demo", rateLimitPerMinute: null } : undefined;
     },
   });
+  after(() => own.close());
   const status = async (key: string) => (await own.ask("boat/route/v1/driving/x", { "api-key": key })).status;
   assert.deepEqual([await status(KEY), await status(KEY), await status("x"), await status("x")], [404, 404, 401, 401]);
   assert.deepEqual(lookedUp, [KEY, "x", "x"]);
   nowMs = 5000;
   assert.equal(await status(KEY), 401, "a key that was taken back ends within five seconds");
-  await own.close();
 });
 
 test("a partner's own limit of requests holds on the route call, in its words", async () => {
   const own = await startRouteServer({ findRouteKey: async () => ({ id: "demo", rateLimitPerMinute: 2 }) });
+  after(() => own.close());
   const path = `car/route/v1/driving/${GOOD}`;
   assert.deepEqual([(await own.ask(path)).status, (await own.ask(path)).status], [503, 503]);
   const third = await own.ask(path);
   assert.equal(third.status, 429);
   assert.equal(third.body.code, "Too Many Requests");
   assert.equal(third.body.message, third.body.description);
-  await own.close();
 });
 
 test("a fault of ours is a 500 in plain words, without inner detail", async () => {
@@ -155,17 +155,20 @@ test("a fault of ours is a 500 in plain words, without inner detail", async () =
       throw new Error("secret detail");
     },
   });
+  after(() => own.close());
   const reply = await own.ask(`car/route/v1/driving/${GOOD}`);
   assert.equal(reply.status, 500);
   assert.equal(reply.body.code, "Internal Server Error");
   assert.doesNotMatch(JSON.stringify(reply.body), /secret/);
-  await own.close();
 });
 
 test("with an OSRM server behind it, the call gives its answers and refuses in its own words", async () => {
   const osrm = await startOsrmStandIn();
+  after(() => osrm.close());
   const remote = openRemoteRoads({ url: osrm.url, clock: { now: () => new Date(0) } });
+  after(() => remote.close());
   const own = await startRouteServer({ remote });
+  after(() => own.close());
   const path = `bike/route/v1/driving/${GOOD}`;
   const good = await own.ask(`${path}?steps=true`);
   assert.equal(good.status, 200);
@@ -188,7 +191,4 @@ test("with an OSRM server behind it, the call gives its answers and refuses in i
   assert.equal(away.body.code, "Service Unavailable");
   assert.match(String(away.body.message), /^The routing server is away: /);
   assert.equal(away.headers.get("retry-after"), "5");
-  await own.close();
-  await remote.close();
-  await osrm.close();
 });

@@ -244,7 +244,9 @@ test("a point on an island is put on the mainland when it is near, and there is 
   );
   const engine = buildEngine(map.extract, "car");
   assert.ok(!isRefusal(engine));
+  after(() => engine.close());
   const own = await startRouteServer({ engine: () => engine });
+  after(() => own.close());
   const place = (letter: string) => `${map.at(letter).lng.toFixed(6)},${map.at(letter).lat.toFixed(6)}`;
   const near = await own.ask(`car/route/v1/driving/${place("a")};${place("y")}`);
   assert.equal(near.status, 200);
@@ -253,8 +255,6 @@ test("a point on an island is put on the mainland when it is near, and there is 
   const far = await own.ask(`car/route/v1/driving/${place("x")};${place("a")}`);
   assert.equal(far.status, 400);
   assert.match(String(far.body.message), /^NoRoute: .*from point 0 to point 1/);
-  await own.close();
-  engine.close();
 });
 
 test("a radius that is too small finds no road, and says for which point", async () => {
@@ -267,6 +267,7 @@ test("a radius that is too small finds no road, and says for which point", async
 test("where no way leads it is NoRoute, and null in a table", async () => {
   const islands = drawMap("a---b   c---d", { gridMeters: 100 });
   const own = await startRouteServer({ engine: drawnEngines(islands) });
+  after(() => own.close());
   const points = ["a", "b", "c"].map((letter) => `${islands.at(letter).lng},${islands.at(letter).lat}`);
   const route = await own.ask(`car/route/v1/driving/${points[0]};${points[2]}`);
   assert.equal(route.status, 400);
@@ -276,7 +277,6 @@ test("where no way leads it is NoRoute, and null in a table", async () => {
   assert.equal(row![0], 0);
   assert.ok(row![1]! > 0);
   assert.equal(row![2], null);
-  await own.close();
 });
 
 test("a table equals the routes it stands for", async () => {

@@ -107,10 +107,10 @@ test("a trip takes the options of a route", async () => {
 test("points that no way joins are NoTrips", async () => {
   const islands = drawMap("a---b   c---d", { gridMeters: 100 });
   const own = await startRouteServer({ engine: drawnEngines(islands) });
+  after(() => own.close());
   const points = ["a", "c"].map((letter) => `${islands.at(letter).lng},${islands.at(letter).lat}`).join(";");
   const reply = await own.ask(`car/trip/v1/driving/${points}`);
   assert.deepEqual([reply.status, reply.body.code], [400, "NoTrips"]);
-  await own.close();
 });
 
 for (const [options, code] of [

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { batched } from "../../src/store/batched.ts";
 import { DatabaseAway } from "../../src/store/db.ts";
+import { until } from "../harness/until.ts";
 
 // A database that answers when it is told to.
 function slowDatabase() {
@@ -15,7 +16,7 @@ function slowDatabase() {
     });
   });
   const statements = async (count: number): Promise<void> => {
-    while (asked.length < count) await new Promise((resolve) => setImmediate(resolve));
+    await until(`${count} statements were asked`, () => asked.length >= count, { everyMs: 1 });
   };
   return { asked, find, statements, answer: (error?: Error) => answer(error) };
 }
@@ -70,7 +71,7 @@ test("a statement that hangs is given up: its look-ups are asked anew with those
     return asked.length === 3 ? Promise.resolve(new Map([["c", "C"]])) : new Promise(() => undefined);
   }, 30);
   const first = find("a");
-  while (asked.length < 1) await new Promise((resolve) => setImmediate(resolve));
+  await until("a statement was asked", () => asked.length > 0, { everyMs: 1 });
   const refused = assert.rejects(first, DatabaseAway);
   const later = find("c");
   await refused;

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { DatabaseAway } from "../../src/store/db.ts";
 import { grouped, inOneText, type Verdict } from "../../src/store/grouped.ts";
+import { until } from "../harness/until.ts";
 
 type Statement = { readonly texts: readonly string[]; readonly answer: (error?: Error) => void };
 
@@ -32,45 +33,44 @@ function slowDatabase(max = 64, laneMs = 600_000) {
     max,
     laneMs,
   });
-  const until = async (count: number): Promise<void> => {
-    while (statements.length < count) await turn();
-  };
+  const begun = (count: number) =>
+    until(`${count} statements have begun`, () => statements.length >= count, { everyMs: 1 });
   const answerAll = async (): Promise<void> => {
     for (let at = 0; at < statements.length; at++) {
       statements[at]!.answer();
       await turn();
     }
   };
-  return { statements, save, until, answerAll, texts: () => statements.map(({ texts }) => texts) };
+  return { statements, save, begun, answerAll, texts: () => statements.map(({ texts }) => texts) };
 }
 
 test("who comes alone is saved at once, who comes meanwhile with the next statement", async () => {
-  const { statements, save, until, answerAll, texts } = slowDatabase();
+  const { statements, save, begun, answerAll, texts } = slowDatabase();
   const first = save("a:1");
   assert.deepEqual(texts(), [["a:1"]]);
   const others = [save("d:1"), save("c:1"), save("c:2")];
   statements[0]!.answer();
-  await until(2);
+  await begun(2);
   assert.deepEqual(texts()[1], ["c:1", "c:2", "d:1"]);
   await answerAll();
   assert.deepEqual(await Promise.all([first, ...others]), ["a:1", "d:1", "c:1", "c:2"]);
 });
 
 test("a crowd does not wait for a statement that is under way, but for those of its own queue", async () => {
-  const { statements, save, until, answerAll, texts } = slowDatabase();
+  const { statements, save, begun, answerAll, texts } = slowDatabase();
   const crowd = Array.from({ length: 15 }, (_, at) => `b:${String(at).padStart(2, "0")}`);
   const saved = ["a:1", "a:2", ...crowd].map(save);
-  await until(2);
+  await begun(2);
   assert.deepEqual(texts(), [["a:1"], crowd]);
   for (const { answer } of statements) answer();
-  await until(3);
+  await begun(3);
   assert.deepEqual(texts()[2], ["a:2"]);
   await answerAll();
   assert.equal((await Promise.all(saved)).length, 17);
 });
 
 test("a queue that is long leaves room for others, and no group is larger than it may be", async () => {
-  const { statements, save, until, answerAll, texts } = slowDatabase(20);
+  const { statements, save, begun, answerAll, texts } = slowDatabase(20);
   const long = Array.from({ length: 12 }, (_, at) => `a:${at}`);
   const saved = ["x:1", ...long, "b:1", "c:1", "d:1"].map(save);
   assert.equal(texts().length, 1);
@@ -79,7 +79,7 @@ test("a queue that is long leaves room for others, and no group is larger than i
   assert.deepEqual([texts()[1]!.length, texts()[1]!.slice(-3)], [16, ["b:1", "c:1", "d:1"]]);
   for (const queue of ["a", "e"]) saved.push(...Array.from({ length: 20 }, (_, at) => save(`${queue}:2${at}`)));
   statements[1]!.answer();
-  await until(3);
+  await begun(3);
   assert.deepEqual(
     ["a", "e"].map((queue) => texts()[2]!.filter((text) => text.startsWith(queue)).length),
     [16, 4],
@@ -89,14 +89,14 @@ test("a queue that is long leaves room for others, and no group is larger than i
 });
 
 test("one that is refused is refused alone, and one that could not be judged is saved by itself", async () => {
-  const { statements, save, until, answerAll } = slowDatabase();
+  const { statements, save, begun, answerAll } = slowDatabase();
   const first = save("x:1");
   const [kept, refused, doubtful] = [save("a:1"), save("b:1!"), save("c:1?")];
   const isRefused = assert.rejects(refused, /refused b:1!/);
   statements[0]!.answer();
-  await until(2);
+  await begun(2);
   statements[1]!.answer();
-  await until(3);
+  await begun(3);
   assert.deepEqual(statements[2]!.texts, ["c:1?"]);
   await answerAll();
   await isRefused;
@@ -104,26 +104,26 @@ test("one that is refused is refused alone, and one that could not be judged is 
 });
 
 test("a lost connection is told to all of a group; another failure lets each be judged by itself", async () => {
-  const { statements, save, until, answerAll } = slowDatabase();
+  const { statements, save, begun, answerAll } = slowDatabase();
   const first = save("x:1");
   const lost = [save("a:1"), save("b:1")].map((one) => assert.rejects(one, DatabaseAway));
   statements[0]!.answer();
-  await until(2);
+  await begun(2);
   const kept = [save("c:1"), save("d:1")];
   statements[1]!.answer(new DatabaseAway(new Error("cut")));
   await Promise.all(lost);
-  await until(3);
+  await begun(3);
   statements[2]!.answer(new Error("unreadable"));
-  await until(5);
+  await begun(5);
   await answerAll();
   assert.deepEqual(await Promise.all([...kept, first]), ["c:1", "d:1", "x:1"]);
 });
 
 test("whoever waits for somebody else keeps nobody from being saved", async () => {
-  const { save, until, answerAll, texts } = slowDatabase(64, 5);
+  const { save, begun, answerAll, texts } = slowDatabase(64, 5);
   const saved = [save("a:1"), save("c:1"), save("a:2")];
   // Nobody answers: the first one hangs.
-  await until(2);
+  await begun(2);
   assert.deepEqual(texts()[1], ["a:2", "c:1"]);
   await answerAll();
   await Promise.all(saved);

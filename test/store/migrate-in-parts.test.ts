@@ -66,9 +66,10 @@ test("a text that cannot be indexed is mended before the index is built", async 
 });
 
 test("writers of a large table go on while it is indexed and filled", async () => {
-  const { url, db } = await useDatabase({ from: "nothing" });
+  const { url, db, closeFirst } = await useDatabase({ from: "nothing" });
   await fill(db);
   const writer = openDatabase(url);
+  closeFirst(() => writer.close());
   // A transaction that has written and is not done: what would lock the table for writers waits for it, and they behind that.
   const isThrough = await inTransaction(writer.with({ seconds: 60 }), async (tx) => {
     await tx`update orders set held_main = 0 where id = '25000001'`;
@@ -91,7 +92,6 @@ test("writers of a large table go on while it is indexed and filled", async () =
   });
   assert.equal(isThrough.ended, false, "the index waits for the transaction that was there before it");
   assert.ok(!isRefusal(await isThrough.migrating));
-  await writer.close();
 });
 
 test("what a crash left of an index is built anew, and parts that were done are not done again", async () => {

@@ -3,14 +3,12 @@ import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { after, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { type Database, inTransaction, openDatabase, script } from "../../src/store/db.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import type { Migration } from "../../src/store/migration-files.ts";
 import { useDatabase } from "../harness/database.ts";
-
-const POLL_MS = 20;
+import { until } from "../harness/until.ts";
 
 function startMigrator(...words: readonly string[]): ChildProcess {
   const child = spawn(process.execPath, [`${import.meta.dirname}/migrate-process.ts`, ...words], { stdio: "ignore" });
@@ -20,10 +18,6 @@ function startMigrator(...words: readonly string[]): ChildProcess {
     await ended;
   });
   return child;
-}
-
-async function until(look: () => Promise<boolean>): Promise<void> {
-  while (!(await look())) await sleep(POLL_MS);
 }
 
 // Its file is under way.
@@ -40,7 +34,7 @@ test("a program that is killed in the middle of a file leaves nothing of it, and
   const { url, db } = await useDatabase({ from: "nothing" });
   const text = "/* killed */ create table half (id int); select pg_sleep(900);";
   const killed = startMigrator(url, text);
-  await until(runs(db, "/* killed */"));
+  await until("its file is under way", runs(db, "/* killed */"));
   killed.kill("SIGKILL");
   await once(killed, "exit");
   const { said, say } = lines();
@@ -52,7 +46,7 @@ test("a program that is killed in the middle of a file leaves nothing of it, and
 test("a program that freezes in the middle is cut off by the server, and those who wait say for whom", async () => {
   const { url, db } = await useDatabase({ from: "nothing" });
   const frozen = startMigrator(url, "/* frozen */ select pg_sleep(2);", "2");
-  await until(runs(db, "/* frozen */"));
+  await until("its file is under way", runs(db, "/* frozen */"));
   frozen.kill("SIGSTOP");
   const { said, say } = lines();
   const answer = await migrate(db, slow("create table whole (id int)"), { say });
@@ -66,7 +60,7 @@ test("a program that freezes in the middle is cut off by the server, and those w
 test("who has waited long enough gives up with one line", async () => {
   const { url, db } = await useDatabase({ from: "nothing" });
   const busy = startMigrator(url, "/* busy */ select pg_sleep(900);");
-  await until(runs(db, "/* busy */"));
+  await until("its file is under way", runs(db, "/* busy */"));
   const { said, say } = lines();
   const answer = await migrate(db, slow("select 1"), { say, waitSecondsMax: 2, saySeconds: 1 });
   assert.ok(isRefusal(answer));
@@ -101,10 +95,10 @@ test("a migration that waits for a table lets others pass, and comes again until
   });
   const migrated = migrate(db, slow("/* waits */ alter table busy add column note text"), { say, saySeconds: 5 });
   try {
-    await until(runs(db, "/* waits */"));
+    await until("its file is under way", runs(db, "/* waits */"));
     // Asked behind the waiting migration.
     assert.deepEqual(await db`select id from busy`, [{ id: 1 }]);
-    await until(async () => said.length > 0);
+    await until("it says that it waits", () => said.length > 0);
   } finally {
     reader.resolve();
     await reading;

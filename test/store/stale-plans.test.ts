@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { inTransaction, openDatabase, script } from "../../src/store/db.ts";
 import { useDatabase } from "../harness/database.ts";
 import { directOf } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
 
 const { url, db: migrator, closeFirst } = await useDatabase({ from: "nothing" });
 const db = openDatabase(directOf(url), { limits: { poolMax: 2 } });
@@ -70,7 +71,8 @@ test("a statement that lost a race by itself runs again", async () => {
     await tx`update people set name = 'Anh' where id = 1`;
     const other = db`select take_both()`;
     // Waiting for the first person and holding the second: it has waited longer, so that it is the one PostgreSQL ends.
-    while ((await migrator`select pid from pg_locks where not granted`).length === 0);
+    const waiting = () => migrator`select pid from pg_locks where not granted`;
+    await until("it waits for the first person", async () => (await waiting()).length > 0);
     await tx`update people set name = 'Bao' where id = 2`;
     return { other };
   });

@@ -6,6 +6,7 @@ import { assertOk, assertRefused } from "../harness/expect.ts";
 import { ok } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
 import { accept, drive, FIRST_PLACE, follow, newDriver, ON_THE_WAY, PATH, step } from "../harness/tracking.ts";
+import { until } from "../harness/until.ts";
 
 const giao = await startGiao({ TRACKING_STREAMS: "30", TRACKING_STREAMS_PER_ADDRESS: "25" }, { roads: crowRoads });
 const token = await giao.signIn();
@@ -13,7 +14,7 @@ const driver = await newDriver(giao);
 const streamOf = (link: string, url = giao.url) => openEvents(`${url}${link}/stream`, {});
 
 // What is said once more in between does not matter.
-async function until(stream: EventSource, isIt: (event: ServerEvent) => boolean): Promise<ServerEvent> {
+async function hear(stream: EventSource, isIt: (event: ServerEvent) => boolean): Promise<ServerEvent> {
   for (;;) {
     const event = await stream.next();
     if (!event) throw new Error("the stream has ended");
@@ -33,14 +34,14 @@ describe("the stream of a delivery", () => {
     }
     await accept(giao, driver, orderId);
     for (const stream of streams) {
-      const accepted = await until(stream, ({ event, data }) => event === "state" && data.status === "ACCEPTED");
+      const accepted = await hear(stream, ({ event, data }) => event === "state" && data.status === "ACCEPTED");
       assert.equal(accepted.data.driver.plate_number, "59A1-1");
     }
     await step(driver, orderId, "pickup");
     for (const place of [ON_THE_WAY, { ...ON_THE_WAY, lat: ON_THE_WAY.lat + 0.001 }]) {
       await drive(driver, place);
       for (const stream of streams) {
-        const told = await until(stream, ({ data }) => data.driver?.position?.lat === place.lat);
+        const told = await hear(stream, ({ data }) => data.driver?.position?.lat === place.lat);
         assert.equal(told.data.driver.position.coarse, false);
         if (told.event === "moved")
           assert.equal(told.data.route, undefined, "the line is not sent with every position");
@@ -49,12 +50,12 @@ describe("the stream of a delivery", () => {
     await drive(driver, FIRST_PLACE);
     await step(driver, orderId, "points/1/deliver");
     for (const stream of streams) {
-      const ended = await until(stream, ({ data }) => data.mode === "ended");
+      const ended = await hear(stream, ({ data }) => data.mode === "ended");
       assert.equal(ended.data.status, "COMPLETED");
     }
     assertOk(await replica.call("POST", `${link}/rating`, { body: { rating: 4 } }));
     for (const stream of streams) {
-      const rated = await until(stream, ({ data }) => data.rating?.stars === 4);
+      const rated = await hear(stream, ({ data }) => data.rating?.stars === 4);
       assert.equal(rated.event, "state");
       await stream.close();
     }
@@ -66,14 +67,12 @@ describe("the stream of a delivery", () => {
     await accept(giao, driver, orderId);
     await step(driver, orderId, "pickup");
     await drive(driver, ON_THE_WAY);
-    await until(first, ({ data }) => data.driver?.position?.coarse === false);
-    await until(second, ({ data }) => data.driver?.position?.coarse === true);
+    await hear(first, ({ data }) => data.driver?.position?.coarse === false);
+    await hear(second, ({ data }) => data.driver?.position?.coarse === true);
     await step(driver, orderId, "points/1/deliver");
-    await until(first, ({ data }) => data.mode === "ended" && data.driver.position === undefined);
-    await until(second, ({ data }) => data.driver?.position?.coarse === false);
+    await hear(first, ({ data }) => data.mode === "ended" && data.driver.position === undefined);
+    await hear(second, ({ data }) => data.driver?.position?.coarse === false);
     await step(driver, orderId, "points/2/deliver");
-    await first.close();
-    await second.close();
   });
 
   test("one link, one address and one process have so many streams and no more, and a closed one makes room", async () => {
@@ -110,14 +109,12 @@ describe("the stream of a delivery", () => {
 
   // A server hears of a closed connection a moment after the reader has closed it.
   async function opened(link: string, open: EventSource[]): Promise<void> {
-    for (;;) {
-      try {
-        open.push(await streamOf(link));
-        return;
-      } catch (error) {
+    const mayOpen = () =>
+      streamOf(link).catch((error: unknown) => {
         if (!(error instanceof Error && error.message.includes("429"))) throw error;
-      }
-    }
+        return undefined;
+      });
+    open.push(await until("there is room for one more", mayOpen));
   }
 
   test("a server that stops ends its streams", async () => {

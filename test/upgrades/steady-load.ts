@@ -1,9 +1,9 @@
 // Partners and drivers who go on working whatever happens behind the doors: several at once, each one call after another, to one
 // replica after the other. Everything that was not answered as it should be is kept.
-import { setTimeout as sleep } from "node:timers/promises";
 import { ok } from "../harness/fleet.ts";
 import { type Answer, type Call, callAt, type Json } from "../harness/giao.ts";
 import { orderBody } from "../harness/orders.ts";
+import { until } from "../harness/until.ts";
 
 export type Load = {
   // As a balancer does: new calls go to these only. Resolves when none is under way to another.
@@ -13,7 +13,6 @@ export type Load = {
 };
 
 const WORKERS = 4;
-const POLL_MS = 50;
 
 export function startLoad(urls: readonly string[], token: string): Load {
   let targets = urls;
@@ -56,7 +55,7 @@ export function startLoad(urls: readonly string[], token: string): Load {
       await Promise.allSettled(underWay);
     },
     until: async (calls) => {
-      while (answered < calls) await sleep(POLL_MS);
+      await until(`${calls} calls are answered`, () => answered >= calls, { secondsMax: 120 });
     },
     stop: async () => {
       goesOn = false;

@@ -26,6 +26,7 @@ import { addDriver, offerTo, ok } from "../harness/fleet.ts";
 import { type Json, startGiao } from "../harness/giao.ts";
 import { FIRST, follow, PATH, PICKUP_PLACE } from "../harness/tracking.ts";
 import { openTunnel } from "../harness/tunnel.ts";
+import { until } from "../harness/until.ts";
 
 const giao = await startGiao({}, { roads: crowRoads, ...(await drawnBaseMaps()) });
 const token = await giao.signIn();
@@ -88,13 +89,6 @@ async function acceptOne(page: Page, phone: string, root: string): Promise<strin
   return orderId;
 }
 
-async function until<T>(ask: () => Promise<T>, isIt: (answer: T) => boolean): Promise<T> {
-  for (;;) {
-    const answer = await ask();
-    if (isIt(answer)) return answer;
-  }
-}
-
 describe("the driver's page", { skip: skipWithoutChromium }, () => {
   test("a delivery is done by hand: offer, pickup, COD, photo, money", async () => {
     const { phone } = await addDriver(giao, { phone: "84911900001", wallet: 5_000_000 });
@@ -122,10 +116,10 @@ describe("the driver's page", { skip: skipWithoutChromium }, () => {
     await page.getByRole("img", { name: "The photo you took" }).waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Delivered" }).click();
     await heading(page, "Waiting for offers");
-    const order = await until(
-      () => inspect(orderId),
-      ({ status }) => status === "COMPLETED",
-    );
+    const order = await until("it is completed", async () => {
+      const now = await inspect(orderId);
+      return now.status === "COMPLETED" && now;
+    });
     assert.match(order.path[1].pod_info.images[0], /\/photos\/[0-9a-f]{32}$/);
     assert.equal(order.supplier_id, phone);
     await page.getByText("Money").click();
@@ -212,10 +206,7 @@ describe("the driver's page", { skip: skipWithoutChromium }, () => {
     await page.getByLabel("Phone number").fill(`0${phone.slice(2)}`);
     await press(page, "Sign in");
     await heading(page, "Take the goods");
-    await until(
-      () => inspect(orderId),
-      ({ sub_status }) => sub_status === "ARRIVED",
-    );
+    await until("they have arrived", async () => (await inspect(orderId)).sub_status === "ARRIVED");
   });
 
   test("what went wrong is read by the driver, and two taps are one step", async () => {
@@ -251,10 +242,7 @@ describe("the driver's page", { skip: skipWithoutChromium }, () => {
     await press(page, "Accept");
     await page.getByRole("button", { name: "I am at the pickup" }).dblclick();
     await heading(page, "Take the goods");
-    await until(
-      () => inspect(orderId),
-      ({ sub_status }) => sub_status === "ARRIVED",
-    );
+    await until("they have arrived", async () => (await inspect(orderId)).sub_status === "ARRIVED");
     assert.deepEqual(
       eventsOf(await inspect(orderId)).filter((event) => event !== "board"),
       ["create", "accept", "arrive"],
@@ -291,11 +279,7 @@ describe("the driver's page", { skip: skipWithoutChromium }, () => {
     await heading(page, "Go to the recipient");
     await page.getByText(/^\d.* k?m, about \d+ min$/).waitFor();
     await page.locator('[data-map="drawn"][data-before="accepting"]').waitFor();
-    const ofLine = await until(
-      () => inkOf(page, [11, 114, 133]),
-      (pixels) => pixels > 100,
-    );
-    assert.ok(ofLine > 100);
+    await until("the way is drawn", async () => (await inkOf(page, [11, 114, 133])) > 100);
     assert.deepEqual(watch, { errors: [], strangers: [] });
   });
 

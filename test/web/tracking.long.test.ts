@@ -137,22 +137,29 @@ describe("the tracking page", { skip: skipWithoutChromium }, () => {
     assert.match(await (await ask("en-GB,vi;q=0.5")).text(), /<h1>On the way to you<\/h1>/);
   });
 
-  test("is quick on a slow phone (figures are printed)", async () => {
+  test("on a slow phone the status is there before any of the page's code (figures are printed)", async () => {
     const { link } = await onTheWay();
     const page = await openReader(browser!);
+    // Noted by the page itself: whoever looks from outside comes late on a busy machine.
+    await page.addInitScript(`
+      window.seenAt = {};
+      new MutationObserver(() => {
+        for (const [what, where] of [["readable", "h1"], ["live", "[data-testid=headline]"]])
+          if (document.querySelector(where)) window.seenAt[what] ??= performance.now();
+      }).observe(document, { childList: true, subtree: true });`);
     const tools = await page.context().newCDPSession(page);
     await tools.send("Network.enable");
     await tools.send("Network.emulateNetworkConditions", SLOW);
     await tools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_PROCESSOR });
     await page.goto(giao.url + link, { waitUntil: "commit" });
-    const since = async () => `${((await page.evaluate<number>("performance.now()")) / 1000).toFixed(1)} s`;
     await headline(page, "On the way to you").waitFor();
-    const readable = await since();
     await drawn(page).waitFor();
+    const { readable, live } = await page.evaluate<{ readable: number; live: number }>("window.seenAt");
     process.stdout.write(
       `tracking page on a slow phone (400 kbit/s, 400 ms, processor ÷ ${SLOWER_PROCESSOR}): ` +
-        `status readable after ${readable}, live and usable after ${await since()}\n`,
+        `status readable after ${readable} ms, live and usable after ${live} ms\n`,
     );
+    assert.ok(live - readable > SLOW.latency, "the status needs nothing but the document");
   });
 
   test("a recipient rates the driver once, by keyboard alone", async () => {

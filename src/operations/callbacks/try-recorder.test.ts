@@ -1,6 +1,7 @@
 // What ends together is written together, what fails is written again, and nobody hears before it is safe.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { until } from "../../../test/harness/until.ts";
 import { startStopwatch } from "../../ports/clock.ts";
 import type { TriedEvent } from "../../store/callbacks/queue.ts";
 import { openTryRecorder } from "./try-recorder.ts";
@@ -40,9 +41,7 @@ function openSaves() {
     },
     (error) => troubles.push(error),
   );
-  const begun = async (count: number) => {
-    while (batches.length < count) await new Promise((resolve) => setTimeout(resolve, 1));
-  };
+  const begun = (count: number) => until(`${count} batches`, () => batches.length >= count, { everyMs: 1 });
   return { recorder, batches, answers, troubles, begun };
 }
 

@@ -68,7 +68,7 @@ export function openLearned(deps: LearnedDeps): Learned {
 
   async function readWindows(since: Date): Promise<ReadonlyMap<string, EtaTables>> {
     const rows = await listOutcomes(deps.db, { from: since }, NEWEST_MAX);
-    const outcomes = rows.toReversed().map((row) => ({ cityId: row.cityId, outcome: outcomeOf(row, hourIn) }));
+    const outcomes = rows.toReversed().map((row) => ({ cityId: row.cityId, outcome: etaOutcomeOf(row, hourIn) }));
     const cells = [...Map.groupBy(outcomes, ({ cityId, outcome }) => `${cityId} ${stageKey(outcome)}`).values()];
     const now = deps.clock.now().getTime() / 1_000;
     const learnt = await mapInSlices(cells, (cell) =>
@@ -113,7 +113,7 @@ export function openLearned(deps: LearnedDeps): Learned {
   };
 }
 
-export function outcomeOf(row: OutcomeRow, hourIn: Learned["hourIn"]): EtaOutcome {
+export function etaOutcomeOf(row: OutcomeRow, hourIn: Learned["hourIn"]): EtaOutcome {
   const { stage, target, meters, plannedSeconds, etaSeconds: eta, lowSeconds: low, highSeconds: high } = row;
   const hour = hourIn(row.cityId, row.toldAt);
   const forecast = { stage, target, hour, meters, aheadSeconds: plannedSeconds };

@@ -5,7 +5,7 @@ import type { EtaOutcome } from "../../domain/eta/eta-windows.ts";
 import { dateAt } from "../../domain/local-time.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { listOutcomes } from "../../store/eta/told-windows.ts";
-import { type Learned, type LearnedDeps, outcomeOf } from "../dispatch/learned.ts";
+import { etaOutcomeOf, type Learned, type LearnedDeps } from "../dispatch/learned.ts";
 
 export type EtaSpan = { readonly from: Date; readonly to: Date; readonly cityId: string | undefined };
 
@@ -27,7 +27,7 @@ export async function reportEtas(
   if (cityId !== undefined && !city) return refuse("CITY_NOT_FOUND", `There is no city ${cityId}.`);
   const rows = await listOutcomes(deps.db, { from, to, ...(cityId === undefined ? {} : { cityId }) }, OUTCOMES_MAX);
   const told = rows.map((row) => ({
-    outcome: outcomeOf(row, deps.learned.hourIn),
+    outcome: etaOutcomeOf(row, deps.learned.hourIn),
     date: dateAt(city?.timeZone ?? ZONE, row.toldAt),
   }));
   const days = [...Map.groupBy(told, ({ date }) => date)].sort(([a], [b]) => a.localeCompare(b));

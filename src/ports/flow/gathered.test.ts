@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
+import { until } from "../../../test/harness/until.ts";
 import { type Asked, gathered } from "./gathered.ts";
 
 // Answers when it is told to.
@@ -75,7 +76,6 @@ test("what is put back is asked once more with those that came meanwhile", async
     },
   });
   const one = ask(1);
-  while (seen.length < 1) await undefined;
   const two = ask(2);
   assert.deepEqual(await Promise.all([one, two]), [1, 2]);
   assert.deepEqual(seen, [[1], [2, 1]]);
@@ -86,7 +86,7 @@ test("it waits for more before a round and rests after one, also after one that 
   const ask = gathered<string, string>({
     max: 10,
     gather: async (waiting) => {
-      while (waiting() < 2) await turn();
+      await until("two wait", () => waiting() >= 2, { everyMs: 1 });
       steps.push(`${waiting()} gathered`);
     },
     answer: async (round) => {

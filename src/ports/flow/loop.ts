@@ -86,7 +86,7 @@ export function openLoop({ work, failed, done, hung, everyMs, restMs = 0, deadli
       clearInterval(timer);
       const inTime = round?.ended.then(() => true);
       const waitMs = Math.min(STOP_MS_MAX, deadlineMs);
-      if (inTime && !(await Promise.race([inTime, sleep(waitMs, false)]))) hung?.(waitMs / 1000);
+      if (inTime && !(await Promise.race([inTime, sleep(waitMs, false, { ref: false })]))) hung?.(waitMs / 1000);
     },
   };
 }

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { setTimeout } from "node:timers/promises";
 import { DEMO } from "../../../src/operations/seed.ts";
 import { hashSecret } from "../../../src/ports/secrets.ts";
 import { inTransaction } from "../../../src/store/db.ts";
 import { assertOk, assertRefused } from "../../harness/expect.ts";
 import { type Answer, startGiao } from "../../harness/giao.ts";
+import { until } from "../../harness/until.ts";
 
 const giao = await startGiao();
 const other = await giao.call("POST", "/operator/v1/partners", {
@@ -36,7 +36,7 @@ async function whileHeld(ask: () => readonly Promise<Answer>[]): Promise<readonl
   const { asked } = await inTransaction(db, async (tx) => {
     await tx`select phone from accounts where phone = ${DEMO.phone} for update`;
     const asked = ask();
-    while ((await stuck()) !== 2) await setTimeout(10);
+    await until("both wait", async () => (await stuck()) === 2, { everyMs: 10 });
     return { asked };
   });
   return Promise.all(asked);
