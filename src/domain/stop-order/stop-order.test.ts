@@ -148,7 +148,7 @@ test("warming up needs nothing and leaves nothing", () => {
 test("the more stops, the more search, up to where a kick grows dear", () => {
   assert.deepEqual(
     [1, 25, 26, 40, 45, 50, 100, 200, 400, 1_000].map((stops) => defaultBudget(stops).kicksMax),
-    [200, 200, 233, 700, 775, 850, 3_600, 9_000, 4_500, 1_800],
+    [250, 250, 300, 1_000, 1_000, 1_000, 3_600, 9_000, 4_500, 1_800],
   );
 });
 

@@ -49,8 +49,8 @@ const PER_LINK_MAX = 20;
 export function openTrackingStreams(deps: Deps): TrackingStreams {
   const { limits, onTrouble } = deps;
   // What has ended may have expired since.
-  const onBeat = (): void => wake(watched((order) => isFinished(order)));
-  const hub = openStreamHub<Reader>({ max: limits.streamsMax, onBeat, onTrouble });
+  const onCheck = (): void => wake(watched((order) => isFinished(order)));
+  const hub = openStreamHub<Reader>({ max: limits.streamsMax, onCheck, onTrouble });
   let changed = new Set<string>();
   const telling = openLoop({ work: tellChanged, failed: onTrouble });
   const moving = openLoop({ work: tellMoves, failed: onTrouble, everyMs: MOVE_MS });
