@@ -104,7 +104,7 @@ function postponed(order: Order): Step | Refusal<string> {
 
 // The status is the table's own column; the others say again what a field says, or count what happened.
 const SAID_ELSEWHERE = new Set([
-  ...["status", "supplier_plate_number", "comment", "notify_package_return"],
+  ...["status", "supplier_plate_number", "comment", "notify_package_return", "outcome", "cancelled_by"],
   ...["index", "pending_period"],
 ]);
 
