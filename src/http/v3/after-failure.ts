@@ -4,7 +4,7 @@ import { OrderRecord } from "../../contract/order.ts";
 import { type AfterFailureDeps, askForReturn, askForSecondAttempt } from "../../operations/orders/ask-after-failure.ts";
 import { callerOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
-import { indexOf } from "./order-points.ts";
+import { indexOf, ownOrderRefusals } from "./order-points.ts";
 
 const call = callsOf<AfterFailureDeps>("Orders");
 
@@ -17,9 +17,7 @@ export const afterFailureCalls = [
     invalid: "judged",
     keyed: "account",
     refusals: [
-      ["NOT_AUTHORIZED", "the token"],
-      ["ORDER_NOT_FOUND", "unknown, or another partner's"],
-      ["NOT_AUTHORIZED", "not the creator"],
+      ...ownOrderRefusals,
       ["INVALID_ORDER_STATUS", "not on the way and not completed, the goods go back, or over for 72 hours"],
       ["INVALID_DATA", "`path_index`"],
       ["STOP_POINT_EDITED", "the point has had its second attempt"],
@@ -40,9 +38,7 @@ export const afterFailureCalls = [
     invalid: "judged",
     keyed: "account",
     refusals: [
-      ["NOT_AUTHORIZED", "the token"],
-      ["ORDER_NOT_FOUND", "unknown, or another partner's"],
-      ["NOT_AUTHORIZED", "not the creator"],
+      ...ownOrderRefusals,
       ["INVALID_ORDER_STATUS", "nothing failed, it goes back or is tried again already, or over for 72 hours"],
       "INVALID_DATA",
       "STOP_POINT_EDITED",

@@ -12,7 +12,7 @@ import { callerOf } from "../base/callers.ts";
 import { fieldsOf } from "../base/validation.ts";
 import { type AnyAsked, callsOf } from "../calls/call.ts";
 import { readContentChange } from "../wire/order-input.ts";
-import { contentRefusals } from "./order-points.ts";
+import { contentRefusals, ownOrderRefusals } from "./order-points.ts";
 
 export type OrderChangeDoor = ContentDeps;
 
@@ -64,9 +64,7 @@ export const orderChangeCalls = [
     invalid: "judged",
     keyed: "account",
     refusals: [
-      ["NOT_AUTHORIZED", "the token"],
-      ["ORDER_NOT_FOUND", "unknown, or another partner's"],
-      ["NOT_AUTHORIZED", "not the creator"],
+      ...ownOrderRefusals,
       ["INVALID_ORDER_STATUS", "picked up, completed or cancelled"],
       ["MISSING_REQUIRED_INFO", "a driver has accepted and `comment` is blank"],
       "BAD_REQUEST",
@@ -103,9 +101,7 @@ export const orderChangeCalls = [
     invalid: "judged",
     keyed: "account",
     refusals: [
-      ["NOT_AUTHORIZED", "the token"],
-      ["ORDER_NOT_FOUND", "unknown, or another partner's"],
-      ["NOT_AUTHORIZED", "not the creator"],
+      ...ownOrderRefusals,
       ["ORDER_STATUS_NOT_ALLOWED", "the order is over"],
       ["MISSING_REQUIRED_INFO", "no `path_index`, or nothing to change"],
       ["INVALID_DATA", "index out of range, wrong type, COD on the pickup"],

@@ -14,11 +14,16 @@ const AddedPoint = Type.Object({
   index: Type.Optional(Type.Integer({ minimum: 1, description: "Where it stands in path; last when left out." })),
 });
 
-// Of a change of points, time, goods or special requests.
-export const contentRefusals = [
+// Of every call that changes an order.
+export const ownOrderRefusals = [
   ["NOT_AUTHORIZED", "the token"],
   ["ORDER_NOT_FOUND", "unknown, or another partner's"],
   ["NOT_AUTHORIZED", "not the creator"],
+] as const;
+
+// Of a change of points, time, goods or special requests.
+export const contentRefusals = [
+  ...ownOrderRefusals,
   ["ORDER_STATUS_NOT_ALLOWED", "picked up or over; `order_time`: accepted"],
   ["INVALID_DATA", "a wrong JSON type"],
   ["MISSING_REQUIRED_INFO", "nothing to change, or a field of the point, an item or a request"],

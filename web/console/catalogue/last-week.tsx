@@ -1,5 +1,6 @@
 // What last week's orders would have cost under a tariff.
 import { Group, Text, Title } from "@mantine/core";
+import type { Answer } from "../../parts/ask.ts";
 import { decimal, money } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { Loading } from "../../parts/notice.tsx";
@@ -8,23 +9,7 @@ import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { Facts } from "../frame/view.tsx";
 
-export type Preview = {
-  readonly orders: number;
-  readonly total_in_force: number;
-  readonly total: number;
-  readonly commission_in_force: number;
-  readonly commission: number;
-  readonly dearer: number;
-  readonly cheaper: number;
-  readonly examples: readonly {
-    readonly order_id: string;
-    readonly x: number;
-    readonly before: number;
-    readonly after: number;
-  }[];
-};
-
-export function LastWeek({ preview }: { readonly preview: Preview | undefined }) {
+export function LastWeek({ preview }: { readonly preview: Answer<"previewTariff"> | undefined }) {
   const words = useWords(consoleCatalogueWords);
   const { language } = useLanguage();
   return (

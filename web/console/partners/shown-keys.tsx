@@ -1,17 +1,18 @@
 // Keys, shown this once.
 import { Alert, Button, Stack, Text } from "@mantine/core";
+import type { Answer } from "../../parts/ask.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { consolePeopleWords } from "../../words/console/people.ts";
 
-export type Keys = { readonly api_key: string; readonly route_key: string; readonly callback_secret?: string };
+export type Keys = Answer<"createPartner"> | Answer<"rotateKeys">;
 
 export function ShownKeys({ keys, onStored }: { readonly keys: Keys; readonly onStored: () => void }) {
   const words = useWords(consolePeopleWords);
   const lines = [
     [words.apiKey, keys.api_key],
     [words.routeKey, keys.route_key],
-    [words.callbackSecret, keys.callback_secret],
+    [words.callbackSecret, "callback_secret" in keys ? keys.callback_secret : undefined],
   ].filter((line): line is [string, string] => line[1] !== undefined);
   return (
     <Alert color="yellow" variant="light" title={words.keysTitle}>
