@@ -455,6 +455,8 @@ export type EtaFigure = {
     told: number;
     /** Share that held what happened; 0.8 is meant. */
     held: number;
+    /** How far chance alone moves that share to either side, nineteen times of twenty: 0.08 with a few dozen orders. */
+    held_margin: number;
     /** Share where it happened before the window. */
     early: number;
     /** Share where it happened after the window. */
@@ -474,6 +476,8 @@ export type EtaFigures = {
         told: number;
         /** Share that held what happened; 0.8 is meant. */
         held: number;
+        /** How far chance alone moves that share to either side, nineteen times of twenty: 0.08 with a few dozen orders. */
+        held_margin: number;
         /** Share where it happened before the window. */
         early: number;
         /** Share where it happened after the window. */
@@ -491,6 +495,8 @@ export type EtaFigures = {
         told: number;
         /** Share that held what happened; 0.8 is meant. */
         held: number;
+        /** How far chance alone moves that share to either side, nineteen times of twenty: 0.08 with a few dozen orders. */
+        held_margin: number;
         /** Share where it happened before the window. */
         early: number;
         /** Share where it happened after the window. */
@@ -508,6 +514,8 @@ export type EtaFigures = {
         told: number;
         /** Share that held what happened; 0.8 is meant. */
         held: number;
+        /** How far chance alone moves that share to either side, nineteen times of twenty: 0.08 with a few dozen orders. */
+        held_margin: number;
         /** Share where it happened before the window. */
         early: number;
         /** Share where it happened after the window. */
@@ -528,6 +536,8 @@ export type EtaFigures = {
         told: number;
         /** Share that held what happened; 0.8 is meant. */
         held: number;
+        /** How far chance alone moves that share to either side, nineteen times of twenty: 0.08 with a few dozen orders. */
+        held_margin: number;
         /** Share where it happened before the window. */
         early: number;
         /** Share where it happened after the window. */
