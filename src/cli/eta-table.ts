@@ -1,7 +1,7 @@
 // How the figures of told windows are told in a terminal.
 import type { EtaFigure, EtaFigures } from "../domain/eta/eta-figures.ts";
 
-const HEAD = ["", "told", "held", "early", "late", "bias s", "width s", "constant s", "ratio"] as const;
+const HEAD = ["", "told", "held", "chance", "early", "late", "bias s", "width s", "constant s", "ratio"] as const;
 
 export function etaTable(figures: EtaFigures): readonly string[] {
   const rows = [
@@ -19,12 +19,13 @@ export function etaTable(figures: EtaFigures): readonly string[] {
 
 function rowOf(name: string, figure: EtaFigure): readonly string[] {
   const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
-  const { told, held, early, late, biasSeconds, widthSeconds, constantSeconds } = figure;
+  const { told, held, heldMargin, early, late, biasSeconds, widthSeconds, constantSeconds } = figure;
   const ratio = constantSeconds > 0 ? (widthSeconds / constantSeconds).toFixed(2) : "–";
   return [
     name,
     String(told),
     percent(held),
+    `± ${(100 * heldMargin).toFixed(1)}`,
     percent(early),
     percent(late),
     biasSeconds.toFixed(0),

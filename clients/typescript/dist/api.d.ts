@@ -485,6 +485,8 @@ export type EtaFigure = {
     told: number;
     /** Share that held what happened; 0.8 is meant. */
     held: number;
+    /** How far chance alone moves that share to either side, nineteen times of twenty: 0.08 with a few dozen orders. */
+    held_margin: number;
     /** Share where it happened before the window. */
     early: number;
     /** Share where it happened after the window. */
@@ -504,6 +506,8 @@ export type EtaFigures = {
         told: number;
         /** Share that held what happened; 0.8 is meant. */
         held: number;
+        /** How far chance alone moves that share to either side, nineteen times of twenty: 0.08 with a few dozen orders. */
+        held_margin: number;
         /** Share where it happened before the window. */
         early: number;
         /** Share where it happened after the window. */
@@ -521,6 +525,8 @@ export type EtaFigures = {
         told: number;
         /** Share that held what happened; 0.8 is meant. */
         held: number;
+        /** How far chance alone moves that share to either side, nineteen times of twenty: 0.08 with a few dozen orders. */
+        held_margin: number;
         /** Share where it happened before the window. */
         early: number;
         /** Share where it happened after the window. */
@@ -538,6 +544,8 @@ export type EtaFigures = {
         told: number;
         /** Share that held what happened; 0.8 is meant. */
         held: number;
+        /** How far chance alone moves that share to either side, nineteen times of twenty: 0.08 with a few dozen orders. */
+        held_margin: number;
         /** Share where it happened before the window. */
         early: number;
         /** Share where it happened after the window. */
@@ -558,6 +566,8 @@ export type EtaFigures = {
         told: number;
         /** Share that held what happened; 0.8 is meant. */
         held: number;
+        /** How far chance alone moves that share to either side, nineteen times of twenty: 0.08 with a few dozen orders. */
+        held_margin: number;
         /** Share where it happened before the window. */
         early: number;
         /** Share where it happened after the window. */

@@ -517,6 +517,8 @@ export type EtaFigure = {
   told: number;
   /** Share that held what happened; 0.8 is meant. */
   held: number;
+  /** How far chance alone moves that share to either side, nineteen times of twenty: 0.08 with a few dozen orders. */
+  held_margin: number;
   /** Share where it happened before the window. */
   early: number;
   /** Share where it happened after the window. */
@@ -537,6 +539,8 @@ export type EtaFigures = {
     told: number;
     /** Share that held what happened; 0.8 is meant. */
     held: number;
+    /** How far chance alone moves that share to either side, nineteen times of twenty: 0.08 with a few dozen orders. */
+    held_margin: number;
     /** Share where it happened before the window. */
     early: number;
     /** Share where it happened after the window. */
@@ -554,6 +558,8 @@ export type EtaFigures = {
     told: number;
     /** Share that held what happened; 0.8 is meant. */
     held: number;
+    /** How far chance alone moves that share to either side, nineteen times of twenty: 0.08 with a few dozen orders. */
+    held_margin: number;
     /** Share where it happened before the window. */
     early: number;
     /** Share where it happened after the window. */
@@ -571,6 +577,8 @@ export type EtaFigures = {
     told: number;
     /** Share that held what happened; 0.8 is meant. */
     held: number;
+    /** How far chance alone moves that share to either side, nineteen times of twenty: 0.08 with a few dozen orders. */
+    held_margin: number;
     /** Share where it happened before the window. */
     early: number;
     /** Share where it happened after the window. */
@@ -591,6 +599,8 @@ export type EtaFigures = {
     told: number;
     /** Share that held what happened; 0.8 is meant. */
     held: number;
+    /** How far chance alone moves that share to either side, nineteen times of twenty: 0.08 with a few dozen orders. */
+    held_margin: number;
     /** Share where it happened before the window. */
     early: number;
     /** Share where it happened after the window. */

@@ -7,6 +7,9 @@ export type EtaFigure = {
   readonly told: number;
   // Shares of them: inside, before and after the window. An end of the window is inside.
   readonly held: number;
+  // How far chance alone moves that share, to either side, nineteen times of twenty. Windows of one order come right or wrong together, so it is
+  // orders that count.
+  readonly heldMargin: number;
   readonly early: number;
   readonly late: number;
   // Mean of what happened less the ETA: above zero, people wait longer than they were told.
@@ -24,6 +27,7 @@ export type EtaFigures = {
 };
 
 const HELD_SHARE = 0.8;
+const NINETEEN_OF_TWENTY = 1.96;
 
 export function etaFigures(outcomes: readonly EtaOutcome[]): EtaFigures {
   const byStage = STAGES.flatMap((stage) =>
@@ -52,15 +56,29 @@ function figureOf(outcomes: readonly EtaOutcome[]): EtaFigure {
     outcomes.reduce((sum, outcome) => sum + of(outcome), 0) / Math.max(1, outcomes.length);
   const early = mean(({ told, actualSeconds }) => Number(actualSeconds < told.low));
   const late = mean(({ told, actualSeconds }) => Number(actualSeconds > told.high));
+  const held = outcomes.length === 0 ? 0 : 1 - early - late;
   return {
     told: outcomes.length,
-    held: outcomes.length === 0 ? 0 : 1 - early - late,
+    held,
+    heldMargin: marginOf(outcomes, held),
     early,
     late,
     biasSeconds: mean(({ told, actualSeconds }) => actualSeconds - told.eta),
     widthSeconds: mean(({ told }) => told.high - told.low),
     constantSeconds: narrowest(outcomes.map(({ told, actualSeconds }) => actualSeconds - told.eta)),
   };
+}
+
+function isHeld({ told, actualSeconds }: EtaOutcome): boolean {
+  return actualSeconds >= told.low && actualSeconds <= told.high;
+}
+
+function marginOf(outcomes: readonly EtaOutcome[], held: number): number {
+  const off = new Map<string, number>();
+  for (const outcome of outcomes)
+    off.set(outcome.orderId, (off.get(outcome.orderId) ?? 0) + Number(isHeld(outcome)) - held);
+  const squares = [...off.values()].reduce((sum, each) => sum + each * each, 0);
+  return (NINETEEN_OF_TWENTY * Math.sqrt(squares)) / Math.max(1, outcomes.length);
 }
 
 function narrowest(misses: readonly number[]): number {

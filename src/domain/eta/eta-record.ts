@@ -11,11 +11,12 @@ export function etaRecord({ all, byStage, byHour, byBand }: EtaFigures) {
 }
 
 export function figureRecord(figure: EtaFigure) {
-  const { told, held, early, late, biasSeconds, widthSeconds, constantSeconds } = figure;
+  const { told, held, heldMargin, early, late, biasSeconds, widthSeconds, constantSeconds } = figure;
   const rounded = (number: number): number => Math.round(number * 1e4) / 1e4;
   return {
     told,
     held: rounded(held),
+    held_margin: rounded(heldMargin),
     early: rounded(early),
     late: rounded(late),
     bias_seconds: rounded(biasSeconds),

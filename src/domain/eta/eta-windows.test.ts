@@ -23,7 +23,7 @@ function lived(count: number, happens: (forecast: Forecast, nth: number) => numb
     if (nth % 100 === 0) tables = learnWindows(outcomes, nth);
     const told = of(nth);
     const actualSeconds = Math.max(0, happens(told, nth));
-    outcomes.push({ ...told, toldAt: nth, told: windowOf(tables, told), actualSeconds });
+    outcomes.push({ ...told, orderId: String(nth), toldAt: nth, told: windowOf(tables, told), actualSeconds });
   }
   return { outcomes, tables: learnWindows(outcomes, count) };
 }
@@ -118,8 +118,9 @@ test("a stop that comes next and is minutes off is closing; a door behind a pick
 
 test("figures say what held, what was early and late, which way, and how wide the best constant window were", () => {
   const told = { eta: 100, low: 80, high: 130 };
-  const outcomes = [70, 80, 100, 100, 130, 131].map((actualSeconds) => ({
+  const outcomes = [70, 80, 100, 100, 130, 131].map((actualSeconds, nth) => ({
     ...forecast,
+    orderId: String(nth),
     toldAt: 0,
     told,
     actualSeconds,
@@ -135,4 +136,8 @@ test("figures say what held, what was early and late, which way, and how wide th
   assert.equal(all.constantSeconds, 51);
   assert.deepEqual([byHour[0]?.hour, byBand[0]?.band, byStage[0]?.stage], [12, "3000-5000", "accepted"]);
   assert.equal(etaFigures([]).all.told, 0);
+  // Six coins of which four fell: 1.96 times the root of 6 · 2/3 · 1/3, of six. Windows of one order are one coin.
+  assert.ok(Math.abs(all.heldMargin - (1.96 * Math.sqrt(4 / 3)) / 6) < 1e-9);
+  const twice = etaFigures([...outcomes, ...outcomes]).all;
+  assert.ok(Math.abs(twice.heldMargin - all.heldMargin) < 1e-9 && twice.told === 12);
 });

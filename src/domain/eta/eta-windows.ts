@@ -26,6 +26,7 @@ export type EtaWindow = { readonly eta: number; readonly low: number; readonly h
 
 // `toldAt`: seconds on any one clock.
 export type EtaOutcome = Forecast & {
+  readonly orderId: string;
   readonly toldAt: number;
   readonly told: EtaWindow;
   readonly actualSeconds: number;
@@ -46,9 +47,9 @@ const PRIOR_OUTCOMES = 40;
 const GUESSED_OUTCOMES = 8;
 // Fewer say nothing: they are one driver's, or cannot tell where nine of ten end.
 const OUTCOMES_MIN = 12;
-// The very first were told by plans that knew nothing of counters and doors; where there are many others, they say nothing any more.
+// The very first were told by plans that knew nothing of counters and doors: the older half says nothing any more, as long as it is few.
 const COLD_OUTCOMES = 60;
-const COLD_SHARE = 0.1;
+const COLD_SHARE = 0.5;
 // Rain, a strike, a feast: the newest outcomes move every window, so that they follow within some hundred orders. Yesterday evening says
 // nothing about this morning.
 const LATELY = 400;
@@ -60,13 +61,14 @@ const SPREAD_MIN = 0.01;
 // A driver who forgot to tell must not stretch everybody's window.
 const OFF_MAX = 3;
 
-// Before anything is learnt: wide, and more to the late side.
-const UNKNOWN: Readonly<Record<Stage, Shape>> = {
-  quoted: { center: 0, below: 0.3, above: 0.6 },
-  accepted: { center: 0, below: 0.2, above: 0.35 },
-  carried: { center: 0, below: 0.2, above: 0.35 },
-  closing: { center: 0, below: 0.2, above: 0.4 },
+// Before anything is learnt: as orders of made-up cities and of robots scatter once a city is an hour old, and more to the late side.
+const UNKNOWN: Readonly<Record<string, Shape>> = {
+  "quoted pickup": { center: 0, below: 0.3, above: 0.6 },
+  "quoted delivery": { center: 0, below: 0.15, above: 0.4 },
+  "accepted pickup": { center: 0, below: 0.15, above: 0.25 },
+  "accepted delivery": { center: 0, below: 0.15, above: 0.25 },
 };
+const UNKNOWN_ON_THE_WAY: Shape = { center: 0, below: 0.12, above: 0.2 };
 const AS_AROUND: Shape = { center: 0, below: 1, above: 1 };
 
 export const NOTHING_LEARNT: EtaTables = new Map();
@@ -97,9 +99,8 @@ export function learnStage(seen: readonly EtaOutcome[], now: number): readonly (
   const [first] = seen;
   if (!first) return [];
   const stage = stageKey(first);
-  const unknown = UNKNOWN[first.stage];
-  const isCold = COLD_OUTCOMES > seen.length * COLD_SHARE;
-  const misses = seen.slice(isCold ? 0 : COLD_OUTCOMES).map(missOf);
+  const unknown = UNKNOWN[stage] ?? UNKNOWN_ON_THE_WAY;
+  const misses = seen.slice(Math.min(COLD_OUTCOMES, Math.floor(seen.length * COLD_SHARE))).map(missOf);
   const middle = centerOf(misses, unknown.center, GUESSED_OUTCOMES);
   const bandCenters = by(misses, bandIn, (cell) => centerOf(cell, middle, PRIOR_OUTCOMES));
   const banded = misses.map((miss) => moved(miss, bandCenters.get(miss.band)!));
@@ -145,7 +146,7 @@ const latelyKey = (stage: string): string => `${stage} lately`;
 
 function expectedShape(tables: EtaTables, forecast: Forecast): Shape {
   const stage = stageKey(forecast);
-  const all = tables.get(stage) ?? UNKNOWN[forecast.stage];
+  const all = tables.get(stage) ?? UNKNOWN[stage] ?? UNKNOWN_ON_THE_WAY;
   const band = tables.get(bandKey(stage, bandOf(forecast.meters))) ?? all;
   const finer = [hourKey(stage, forecast.hour), latelyKey(stage)].map((key) => tables.get(key) ?? AS_AROUND);
   return finer.reduce(

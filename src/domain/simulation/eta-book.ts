@@ -110,7 +110,9 @@ export function openEtaBook(): EtaBook {
     function settle(life: Life, target: Target, happenedAt: number, knownAt: number): void {
       for (const { forecast, window, at } of life.told.values()) {
         if (forecast.target !== target || at > happenedAt) continue;
-        const outcome = { ...forecast, toldAt: midnight + at, told: window, actualSeconds: happenedAt - at };
+        // Days number their orders alike.
+        const orderId = `${midnight} ${life.order.id}`;
+        const outcome = { ...forecast, orderId, toldAt: midnight + at, told: window, actualSeconds: happenedAt - at };
         seen.push(outcome);
         waiting.push({ at: knownAt, outcome });
       }

@@ -118,7 +118,7 @@ export function etaOutcomeOf(row: OutcomeRow, hourIn: Learned["hourIn"]): EtaOut
   const hour = hourIn(row.cityId, row.toldAt);
   const forecast = { stage, target, hour, meters, aheadSeconds: plannedSeconds };
   const toldAt = row.toldAt.getTime() / 1_000;
-  return { ...forecast, toldAt, told: { eta, low, high }, actualSeconds: row.actualSeconds };
+  return { ...forecast, orderId: row.orderId, toldAt, told: { eta, low, high }, actualSeconds: row.actualSeconds };
 }
 
 // Whoever asks while it is read waits for the same reading. What could not be read is asked for again by the next caller.

@@ -14,7 +14,7 @@ export type ToldRow = {
   readonly lowSeconds: number;
   readonly highSeconds: number;
 };
-export type OutcomeRow = Omit<ToldRow, "orderId"> & { readonly actualSeconds: number };
+export type OutcomeRow = ToldRow & { readonly actualSeconds: number };
 
 // The first that is told of a stage stays.
 export async function saveTold(db: Sql, rows: readonly ToldRow[]): Promise<void> {
@@ -108,7 +108,7 @@ export async function listOutcomes(
   limit: number,
 ): Promise<readonly OutcomeRow[]> {
   return db<OutcomeRow>`
-    select stage, target, city_id, told_at, meters, planned_seconds, eta_seconds, low_seconds, high_seconds, actual_seconds
+    select order_id, stage, target, city_id, told_at, meters, planned_seconds, eta_seconds, low_seconds, high_seconds, actual_seconds
     from eta_windows
     where told_at >= ${span.from}
       and told_at < ${span.to ?? "infinity"}
