@@ -27,6 +27,7 @@ export const PlacedDriverRecord = Type.Object(
     online: Type.Boolean(),
     lat: Type.Union([Type.Number(), Type.Null()]),
     lng: Type.Union([Type.Number(), Type.Null()]),
+    suspended_reason: Type.String({ description: "Why, where the operator said so; empty while active." }),
     heard_time: Type.Number({ description: "The last sign of life; 0 when there was none." }),
   },
   { title: "PlacedDriver" },

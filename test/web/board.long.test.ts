@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
+import { keepWords } from "../../src/operations/orders/find-orders.ts";
 import { DEMO } from "../../src/operations/seed.ts";
 import {
   assertAccessible,
@@ -120,6 +121,42 @@ describe("the board", { skip: skipWithoutChromium }, () => {
     assert.equal((await giao.detail(id)).outcome, "RETURNED");
   });
 
+  test("suspending a driver asks why, says what they hold and what becomes of each, and does it", async () => {
+    const driver = await addDriver(giao, { phone: "84911800004", wallet: 1_000_000 });
+    assertOk(await driver.online(PICKUP));
+    const given: string[] = [];
+    for (let n = 0; n < 2; n++) {
+      const { _id } = await giao.created(orderBody({ path: [point(), point({ ...DELIVERY, cod: 50_000 })] }));
+      const assign = { operator: true, body: { mobile: driver.phone } };
+      assertOk(await giao.call("POST", `/operator/v1/orders/${_id}/assign`, assign));
+      given.push(_id);
+    }
+    const [fetched = "", waiting = ""] = given;
+    assertOk(await driver.call("POST", `/orders/${fetched}/pickup`, PICKUP));
+    const page = await open("console", `/drivers/${driver.phone}`, { viewport: DESKTOP, language: "en" });
+    await page.getByRole("button", { name: "Suspend" }).click();
+    const dialog = page.getByRole("dialog");
+    const held = dialog.getByRole("listitem");
+    await held
+      .filter({ hasText: fetched })
+      .getByText(/^On board/)
+      .waitFor();
+    await held
+      .filter({ hasText: waiting })
+      .getByText(/^Not fetched yet/)
+      .waitFor();
+    await dialog.getByText(/^COD in hand/).waitFor();
+    await assertAccessible(page);
+    await dialog.getByRole("textbox", { name: "Why suspended" }).fill("Complaints");
+    await dialog.getByRole("button", { name: "Suspend" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("Complaints").first().waitFor();
+    const [onBoard, sought] = [await giao.detail(fetched), await giao.detail(waiting)];
+    assert.deepEqual([onBoard.status, sought.status, sought.supplier_id], ["IN PROCESS", "ASSIGNING", ""]);
+    const { body } = await giao.call("GET", `/operator/v1/drivers/${driver.phone}`, { operator: true });
+    assert.deepEqual([body.status, body.suspended_reason], ["DEACTIVATED", "Complaints"]);
+  });
+
   test("what fits stands first and what does not is folded away", async () => {
     const id = await told(...TAKEN);
     const page = await open("console", `/orders/${id}`, { viewport: PHONE, language: "en" });
@@ -129,6 +166,32 @@ describe("the board", { skip: skipWithoutChromium }, () => {
     await actions.getByRole("button", { name: "What else there is" }).click();
     await actions.getByRole("button", { name: "Refund" }).waitFor();
     assert.equal(await actions.getByRole("button", { name: "Refund" }).isDisabled(), true);
+  });
+});
+
+describe("the portal's money", { skip: skipWithoutChromium }, () => {
+  test("balance, holds and statement, on a desk and on a phone, in both languages", async () => {
+    const { _id: id } = await giao.created();
+    const desk = await open("portal", "/money", { viewport: DESKTOP, language: "en" });
+    const watch = watchPage(desk, giao.url);
+    const own = await giao.call("GET", "/v3/accounts", { token: giao.token });
+    const balance = desk.getByRole("region", { name: "Balance" });
+    await balance.getByText(`${own.body.held.toLocaleString("en")} ₫`).waitFor();
+    const held = desk.getByRole("row").filter({ hasText: id });
+    await held.getByText("Held", { exact: true }).first().waitFor();
+    await assertAccessible(desk);
+    const download = desk.waitForEvent("download");
+    await desk.getByRole("button", { name: "Export CSV" }).click();
+    assert.equal((await download).suggestedFilename(), "giao-statement.csv");
+    await desk.getByRole("link", { name: "Orders under way" }).click();
+    await desk.waitForURL(/outcome=OPEN/);
+    await desk.getByRole("row").filter({ hasText: id }).getByText("Bike, at once").waitFor();
+    assert.deepEqual([watch.errors, watch.strangers], [[], []]);
+    const phone = await open("portal", "/money", { viewport: PHONE, language: "vi", colors: "dark" });
+    await phone.getByText("Có thể dùng ngay").waitFor();
+    await phone.getByText("Giữ tiền").filter({ visible: true }).first().waitFor();
+    await assertFits(phone);
+    await assertAccessible(phone);
   });
 });
 
@@ -155,6 +218,24 @@ describe("what became of an order", { skip: skipWithoutChromium }, () => {
     const page = await open("portal", `/orders/${failed}`, { viewport: PHONE, language: "vi" });
     await page.getByTestId("status").getByText("Không giao được").waitFor();
     await assertFits(page);
+  });
+
+  test("an order is found by its recipient's phone and, within a partner, by words of an address, in portal and console", async () => {
+    const path = [point(), point({ ...DELIVERY, mobile: "0987654321", address: "Hẻm Bà Lụa, phường Phú Cường" })];
+    const { _id } = await giao.created(orderBody({ path }));
+    await giao.created();
+    await keepWords({ db: giao.house.db }, () => true, 0);
+    await keepWords({ db: giao.house.db }, () => true, 0);
+    for (const [name, more] of [
+      ["portal", ""],
+      ["console", "&partner_id=demo"],
+    ] as const) {
+      for (const words of ["0987654321", "ba lua"]) {
+        const page = await open(name, `/orders?q=${encodeURIComponent(words)}${more}`, { viewport: DESKTOP });
+        await page.getByRole("row").filter({ hasText: _id }).waitFor();
+        assert.equal(await page.getByRole("row").count(), 2, `${name} ${words}`);
+      }
+    }
   });
 
   test("the filter is set by hand and stands in the address", async () => {

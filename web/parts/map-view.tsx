@@ -3,8 +3,8 @@
 import { Box, Skeleton } from "@mantine/core";
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { partsWords } from "../words/parts.ts";
-import { keepTrying } from "./keep-trying.ts";
 import { useWords } from "./language.tsx";
+import { keepTrying } from "./loading/keep-trying.ts";
 import { MapList } from "./map/map-list.tsx";
 import { canDrawMaps } from "./map/web-gl.ts";
 import type { MapContent } from "./map-content.ts";

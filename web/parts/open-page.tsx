@@ -4,8 +4,8 @@
 import { MantineProvider } from "@mantine/core";
 import { type ReactNode, StrictMode, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
-import { DrawingFault } from "./drawing-fault.tsx";
 import { LanguageProvider } from "./language.tsx";
+import { DrawingFault } from "./loading/drawing-fault.tsx";
 import { pageFact } from "./page-facts.ts";
 import { colorVariables, theme } from "./theme.ts";
 

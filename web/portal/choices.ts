@@ -23,9 +23,21 @@ export function useChildren(isParent: boolean): readonly Account[] {
 
 export type Choice = { readonly value: string; readonly label: string };
 
+const SERVICES = { queryKey: ["services"], queryFn: readServices, staleTime: AN_HOUR_MS } as const;
+
 // One of each group: a group is one service in many cities, and the first city that has it stands for all.
 export function useServicesQuery() {
-  return useQuery({ queryKey: ["services"], queryFn: readServices, staleTime: AN_HOUR_MS });
+  return useQuery({ ...SERVICES, select: oneOfEachGroup });
+}
+
+// What a service is called; its id where it is called nothing any more.
+export function useServiceName(): (serviceId: string) => string {
+  const { language } = useLanguage();
+  const { data = [] } = useQuery(SERVICES);
+  return (serviceId) => {
+    const service = data.find(({ _id }) => _id === serviceId);
+    return (language === "vi" ? service?.name_vi_vn : service?.name_en_us) ?? serviceId;
+  };
 }
 
 export function useServiceGroups(): readonly Choice[] {
@@ -39,8 +51,12 @@ export function useServiceGroups(): readonly Choice[] {
 async function readServices(): Promise<readonly Service[]> {
   const cities = await ask("listCities", { query: { country_id: "VN" } });
   const lists = await Promise.all(cities.map((city) => ask("listServices", { query: { city_id: city._id } })));
+  return lists.flat();
+}
+
+function oneOfEachGroup(services: readonly Service[]): readonly Service[] {
   const groups = new Map<string, Service>();
-  for (const service of lists.flat()) {
+  for (const service of services) {
     if (!groups.has(service.group_service_id)) groups.set(service.group_service_id, service);
   }
   return [...groups.values()];

@@ -1,6 +1,6 @@
 // The partner's portal: sign in, then the view that the address names.
 import "@mantine/core/styles.css";
-import { BellIcon, BookIcon, ListIcon, PeopleIcon, PlusIcon } from "../parts/icons.tsx";
+import { BellIcon, BookIcon, BoxIcon, ListIcon, PeopleIcon, PlusIcon } from "../parts/icons.tsx";
 import { useWords } from "../parts/language.tsx";
 import { openPage } from "../parts/open-page.tsx";
 import { Queries } from "../parts/queries.tsx";
@@ -19,6 +19,7 @@ const VIEWS: Views = {
   "/portal/orders": OrdersView,
   "/portal/orders/:id": late(() => import("./order/order-view.tsx"), "OrderView"),
   "/portal/new-order": late(() => import("./new-order/new-order-view.tsx"), "NewOrderView"),
+  "/portal/money": late(() => import("./money/money-view.tsx"), "MoneyView"),
   "/portal/callbacks": late(() => import("./callbacks/callbacks-view.tsx"), "CallbacksView"),
   "/portal/accounts": late(() => import("./children/children-view.tsx"), "ChildrenView"),
 };
@@ -32,6 +33,7 @@ function Portal() {
       views: [
         viewAt(HOME, "orders", words.orders, <ListIcon />, { isFirst: true }),
         view("new-order", words.newOrder, <PlusIcon />),
+        view("money", words.money, <BoxIcon />),
         ...(isParent
           ? [view("callbacks", words.callbacks, <BellIcon />), view("accounts", words.accounts, <PeopleIcon />)]
           : []),

@@ -1614,6 +1614,8 @@ export type PlacedDriver = {
     online: boolean;
     lat: number | null;
     lng: number | null;
+    /** Why, where the operator said so; empty while active. */
+    suspended_reason: string;
     /** The last sign of life; 0 when there was none. */
     heard_time: number;
 };
@@ -3151,6 +3153,8 @@ export type Calls = {
                 /** 4 to 8 digits; in production 6 to 8. */
                 pin?: string;
                 status?: "ACTIVATED" | "DEACTIVATED";
+                /** Why they are suspended; kept until they may drive again. */
+                reason?: string;
             };
         };
         answer: Driver;

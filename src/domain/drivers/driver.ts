@@ -33,6 +33,8 @@ export type DriverDraft = {
   readonly cityId?: string;
   readonly pin?: string;
   readonly status?: DriverStatus;
+  // Why they are suspended.
+  readonly reason?: string;
 };
 
 const NAME_LENGTH_MAX = 200;

@@ -53,12 +53,21 @@ export const operatorDriverCalls = [
     at: "PATCH /operator/v1/drivers/:mobile",
     summary: "Change a driver",
     description: "A new pin or a deactivation ends the driver's sessions and forgets their devices.",
-    body: Type.Partial(Type.Object({ ...fields, status: StatusField })),
+    body: Type.Partial(
+      Type.Object({
+        ...fields,
+        status: StatusField,
+        reason: Type.String({
+          maxLength: 500,
+          description: "Why they are suspended; kept until they may drive again.",
+        }),
+      }),
+    ),
     answer: DriverRecord,
     invalid: "INVALID_DATA",
     refusals: ["INVALID_DATA", "INVALID_PHONE_NUMBER", "CITY_NOT_FOUND", "DRIVER_NOT_FOUND"],
     run: (request, deps) => {
-      const { name, plate_number, vehicle, city_id, pin, status } = request.body;
+      const { name, plate_number, vehicle, city_id, pin, status, reason } = request.body;
       const draft = {
         ...(name === undefined ? {} : { name }),
         ...(plate_number === undefined ? {} : { plateNumber: plate_number }),
@@ -66,6 +75,7 @@ export const operatorDriverCalls = [
         ...(city_id === undefined ? {} : { cityId: city_id }),
         ...(pin === undefined ? {} : { pin }),
         ...(status === undefined ? {} : { status }),
+        ...(reason === undefined ? {} : { reason }),
       };
       return changeDriver(deps, request.params.mobile, draft);
     },

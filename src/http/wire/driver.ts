@@ -23,6 +23,7 @@ export function encodePlacedDriver(driver: DriverWithPlace) {
     online: driver.online,
     lat: driver.lat,
     lng: driver.lng,
+    suspended_reason: driver.suspendedReason ?? "",
     heard_time: unixSeconds(driver.heardAt),
   };
 }

@@ -22,7 +22,7 @@ export type DriverDeps = {
   readonly mode: SignInMode;
 };
 
-export type NewDriverDraft = Required<Omit<DriverDraft, "status">> & {
+export type NewDriverDraft = Required<Omit<DriverDraft, "status" | "reason">> & {
   readonly mobile: string;
   readonly isRobot: boolean;
 };
@@ -76,6 +76,7 @@ export async function changeDriver(
       vehicle: draft.vehicle ?? null,
       cityId: draft.cityId ?? null,
       status: draft.status ?? null,
+      reason: draft.reason?.trim() || null,
       pinHash,
     });
     if (!driver) return unknownDriver(phone);

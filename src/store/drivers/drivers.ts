@@ -64,6 +64,7 @@ export type DriverChange = {
   readonly vehicle: string | null;
   readonly cityId: string | null;
   readonly status: DriverStatus | null;
+  readonly reason: string | null;
   readonly pinHash: Buffer | null;
 };
 
@@ -75,6 +76,10 @@ export async function updateDriver(tx: Sql, phone: Phone, change: DriverChange):
       vehicle = coalesce(${change.vehicle}, vehicle),
       city_id = coalesce(${change.cityId}, city_id),
       status = coalesce(${change.status}, status),
+      suspended_reason = case
+        when ${change.status}::text is null then suspended_reason
+        when ${change.status}::text = 'DEACTIVATED' then coalesce(${change.reason}, suspended_reason)
+      end,
       pin_hash = coalesce(${change.pinHash}, pin_hash)
     where phone = ${phone}
     returning ${COLUMNS}`;
@@ -86,6 +91,7 @@ export type DriverWithPlace = Driver & {
   readonly lat: number | null;
   readonly lng: number | null;
   readonly heardAt: Date | null;
+  readonly suspendedReason: string | null;
 };
 
 export type DriverFilter = {
@@ -102,7 +108,7 @@ const NOTHING = sql``;
 export async function listDrivers(db: Sql, filter: DriverFilter, limit: number): Promise<readonly DriverWithPlace[]> {
   const search = filter.search === undefined ? undefined : `%${filter.search.replace(/[\\%_]/g, "\\$&")}%`;
   return db<DriverWithPlace>`
-    select ${COLUMNS}, online, lat, lng, heard_at
+    select ${COLUMNS}, online, lat, lng, heard_at, suspended_reason
     from drivers
     join driver_places on driver_phone = phone
     where phone > ${filter.afterPhone ?? ""}
@@ -116,7 +122,7 @@ export async function listDrivers(db: Sql, filter: DriverFilter, limit: number):
 
 export async function findDriverWithPlace(db: Sql, phone: Phone): Promise<DriverWithPlace | undefined> {
   const [row] = await db<DriverWithPlace>`
-    select ${COLUMNS}, online, lat, lng, heard_at
+    select ${COLUMNS}, online, lat, lng, heard_at, suspended_reason
     from drivers
     join driver_places on driver_phone = phone
     where phone = ${phone}`;

@@ -20,6 +20,7 @@ import { Pages } from "../frame/pages.tsx";
 import { Facts, Panel, Shown, View } from "../frame/view.tsx";
 import { MoveMoney } from "../money/move-money.tsx";
 import { DriverState } from "./drivers-view.tsx";
+import { SuspendDialog } from "./suspend-dialog.tsx";
 
 export function DriverView({ id }: { readonly id: string }) {
   const common = useWords(consoleWords);
@@ -38,6 +39,7 @@ function Found({ driver }: { readonly driver: PlacedDriver }) {
   const write = useWrite("changeDriver");
   const signOut = useWrite("forgetDriverDevices");
   const isActive = driver.status === "ACTIVATED";
+  const [isSuspending, setSuspending] = useState(false);
   const marker = useMemo(
     (): readonly MapMarker[] =>
       driver.lat === null || driver.lng === null
@@ -56,6 +58,7 @@ function Found({ driver }: { readonly driver: PlacedDriver }) {
               [words.plate, `${driver.plate_number} · ${words.vehicles[driver.vehicle] ?? driver.vehicle}`],
               [common.city, driver.city_id],
               [common.status, <DriverState key="state" driver={driver} />],
+              ...(driver.suspended_reason ? ([[words.suspendReason, driver.suspended_reason]] as const) : []),
               [words.rating, driver.rating === null ? "–" : `${driver.rating.toFixed(1)} (${driver.rating_count})`],
               [words.lastHeard, driver.heard_time ? dayAndTime(driver.heard_time, language) : words.never],
             ]}
@@ -66,10 +69,9 @@ function Found({ driver }: { readonly driver: PlacedDriver }) {
               {...(isActive ? { color: "red" } : {})}
               loading={write.isPending}
               onClick={() =>
-                write.mutate({
-                  params: { mobile: driver.mobile },
-                  body: { status: isActive ? "DEACTIVATED" : "ACTIVATED" },
-                })
+                isActive
+                  ? setSuspending(true)
+                  : write.mutate({ params: { mobile: driver.mobile }, body: { status: "ACTIVATED" } })
               }
             >
               {isActive ? words.suspend : words.resume}
@@ -82,6 +84,7 @@ function Found({ driver }: { readonly driver: PlacedDriver }) {
               {words.signOutEverywhere}
             </Button>
           </Group>
+          {isSuspending && <SuspendDialog driver={driver} onClose={() => setSuspending(false)} />}
           {signOut.error && <ErrorNote error={signOut.error} />}
           {signOut.isSuccess && <Alert mt="md" variant="light" role="status" title={words.signedOut} />}
         </Panel>

@@ -25,6 +25,7 @@ import { OrderDispatch } from "./order-dispatch.tsx";
 import { OrderJournal } from "./order-journal.tsx";
 
 const REFRESH_MS = 3_000;
+const FAILURES: ReadonlySet<string> = new Set(["fail", "refail"]);
 
 export function OrderView({ id }: { readonly id: string }) {
   const words = useWords(consoleOrderWords);
@@ -177,10 +178,10 @@ function History({ order }: { readonly order: InspectedOrder }) {
   const statuses = useWords(statusWords);
   const steps = order.history.map(({ seq, event, actor, status, sub_status, time }, at) => ({
     key: String(seq),
-    // Of an order that is over the status says nothing more.
+    // Of an order that is over the status does not say how.
     title:
       status === "COMPLETED"
-        ? statuses.subStatus[sub_status] || words.steps[event]
+        ? statuses.subStatus[sub_status] || (FAILURES.has(event) ? statuses.point.FAILED : statuses.point.COMPLETED)
         : [statuses.status[status], statuses.subStatus[sub_status]].filter(Boolean).join(" · "),
     note: `${words.steps[event]} · ${words.actor[actor] ?? actor}`,
     at: time,

@@ -17,7 +17,7 @@ import { DataTable } from "../frame/data-table.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { View } from "../frame/view.tsx";
 
-const FIELDS = ["q", "outcome", "status", "service_id"] as const;
+const FIELDS = ["q", "partner_id", "outcome", "status", "service_id"] as const;
 
 export function OrdersView() {
   const words = useWords(consoleWords);
@@ -27,11 +27,17 @@ export function OrdersView() {
   return (
     <View title={words.orders}>
       <Filters filter={filter} />
-      <Pages of="searchOrders" input={{ query: Object.fromEntries(filter) }}>
+      <Pages of="searchOrders" input={{ query: asked(filter) }}>
         {(pages) => <Found rows={pages.flatMap((page) => page.orders)} />}
       </Pages>
     </View>
   );
+}
+
+// A partner narrows a search, and lets it look for words.
+function asked(filter: URLSearchParams): Record<string, string> {
+  const { partner_id, ...query } = Object.fromEntries(filter);
+  return query.q && partner_id ? { ...query, partner_id } : query;
 }
 
 function Filters({ filter }: { readonly filter: URLSearchParams }) {
@@ -54,6 +60,13 @@ function Filters({ filter }: { readonly filter: URLSearchParams }) {
         leftSection={<SearchIcon size={16} />}
         type="search"
         w={{ base: "100%", xs: 340 }}
+      />
+      <TypedField
+        label={order.partner}
+        placeholder="demo"
+        inForce={filter.get("partner_id") ?? ""}
+        onDone={(text) => change("partner_id", text)}
+        w={140}
       />
       <NativeSelect
         label={order.outcome}

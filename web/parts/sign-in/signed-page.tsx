@@ -1,8 +1,8 @@
 // A page that is an application behind a sign-in (portal, console): who is signed in, the frame around, and the view that the
 // address names. Each view's code is loaded when it is first looked at.
 import { type ComponentType, type ReactNode, Suspense, use } from "react";
-import { DrawingFault } from "../drawing-fault.tsx";
-import { keepTrying } from "../keep-trying.ts";
+import { DrawingFault } from "../loading/drawing-fault.tsx";
+import { keepTrying } from "../loading/keep-trying.ts";
 import { ErrorNote, Loading, Notice } from "../notice.tsx";
 import { isSandbox } from "../page-facts.ts";
 import { goTo, matchPath, usePlace } from "../router.tsx";

@@ -4,15 +4,11 @@ import { addressOf } from "../../parts/ask.ts";
 import { callForFile } from "../../parts/call.ts";
 import { isoDay } from "../../parts/formats.ts";
 import type { Language } from "../../parts/language.tsx";
+import { saveFile } from "../../parts/save-file.ts";
 import { PORTAL_HEADER } from "../ask.ts";
 import { type OrderFilter, serverQuery } from "./order-filter.ts";
 
 export async function exportCsv(filter: OrderFilter, language: Language): Promise<void> {
   const path = addressOf(PORTAL_CALLS.exportHistory, { query: { ...serverQuery(filter), lang: language } });
-  const file = URL.createObjectURL(await callForFile(path, { headers: PORTAL_HEADER }));
-  const link = document.createElement("a");
-  link.href = file;
-  link.download = `giao-orders-${isoDay(new Date())}.csv`;
-  link.click();
-  URL.revokeObjectURL(file);
+  saveFile(await callForFile(path, { headers: PORTAL_HEADER }), `giao-orders-${isoDay(new Date())}.csv`);
 }

@@ -7,6 +7,7 @@ import { useLanguage, useWords } from "../../parts/language.tsx";
 import { goTo, Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { portalOrdersWords } from "../../words/portal-orders.ts";
+import { useServiceName } from "../choices.ts";
 import styles from "./order-list.module.css";
 
 type Props = { readonly orders: readonly OrderRow[] };
@@ -28,6 +29,7 @@ export function OrderList({ orders }: Props) {
 
 function OrderTable({ orders }: Props) {
   const words = useWords(portalOrdersWords);
+  const nameOf = useServiceName();
   const { language } = useLanguage();
   return (
     <Table verticalSpacing="sm" highlightOnHover aria-label={words.ordersOf}>
@@ -57,7 +59,12 @@ function OrderTable({ orders }: Props) {
             <Table.Td maw={320}>
               <Way order={order} />
             </Table.Td>
-            <Table.Td>{order.service_id}</Table.Td>
+            <Table.Td>
+              <Text size="sm">{nameOf(order.service_id)}</Text>
+              <Text size="xs" c="dimmed">
+                {order.service_id}
+              </Text>
+            </Table.Td>
             <Table.Td>
               <Driver order={order} />
             </Table.Td>
@@ -72,6 +79,7 @@ function OrderTable({ orders }: Props) {
 }
 
 function OrderCard({ order }: { readonly order: OrderRow }) {
+  const nameOf = useServiceName();
   const { language } = useLanguage();
   return (
     <Card withBorder padding="sm" className={styles.row ?? ""} onClick={() => goTo(addressOf(order))}>
@@ -79,7 +87,7 @@ function OrderCard({ order }: { readonly order: OrderRow }) {
         <div>
           <OrderLink order={order} />
           <Text size="sm" c="dimmed">
-            {dayAndTime(order.create_time, language)} · {order.service_id}
+            {dayAndTime(order.create_time, language)} · {nameOf(order.service_id)}
           </Text>
         </div>
         <Box ta="right" className={styles.figures ?? ""}>

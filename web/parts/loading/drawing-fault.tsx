@@ -1,8 +1,8 @@
 // A mistake in a page's own code, or code that could not be loaded, ends with a sentence and a way on, not with a white screen.
 import { Component, type ReactNode } from "react";
-import { partsWords } from "../words/parts.ts";
-import { useWords } from "./language.tsx";
-import { Notice } from "./notice.tsx";
+import { partsWords } from "../../words/parts.ts";
+import { useWords } from "../language.tsx";
+import { Notice } from "../notice.tsx";
 
 type Props = {
   readonly children: ReactNode;
