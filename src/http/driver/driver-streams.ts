@@ -5,12 +5,14 @@
 import type { Offer } from "../../domain/drivers/offer.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Live } from "../../operations/live/open-live.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { EVERYTHING } from "../../ports/live/live-notices.ts";
 import type { Database } from "../../store/db.ts";
 import { listCheckIns, listInHand, listOrdersOfDrivers, listTakenBack } from "../../store/drivers/held-orders.ts";
 import { findOfferSeq, listOfferChanges, listOpenOffers } from "../../store/drivers/offers.ts";
 import { listPlans } from "../../store/drivers/plans.ts";
-import { EVERYTHING, type Notices } from "../../store/notices.ts";
+import type { Notices } from "../../store/notices.ts";
 import { listOrdersById } from "../../store/orders/order-lists.ts";
 import type { EventStream } from "../base/event-stream.ts";
 import { encodeClosedOffer, encodeDriverOrder, encodeOffer, encodeTakenBack } from "../wire/driver-order.ts";
@@ -38,6 +40,8 @@ type Listener = {
   readonly takenBack: Set<string>;
   // The orders in his hands when they were last looked at.
   inHand: string | undefined;
+  // The same with their last events, when everything was last looked at because notices may have been missed.
+  events: string | undefined;
   // When the plan that was told last had changed.
   planAt: number | undefined;
 };
@@ -45,6 +49,7 @@ type Listener = {
 type Deps = {
   readonly db: Database;
   readonly notices: Notices;
+  readonly live: Pick<Live, "follow">;
   readonly clock: Clock;
   readonly streamsMax: number;
   readonly onTrouble: (error: unknown) => void;
@@ -64,7 +69,8 @@ const STREAMS_PER_DRIVER = 5;
 export function openDriverStreams(deps: Deps): DriverStreams {
   const listeners = new Map<Phone, Listener[]>();
   let wokenDrivers = new Set<Phone>();
-  let changedOrders = new Set<string>();
+  // By order, whose it is.
+  let changedOrders = new Map<string, Phone>();
   let isTelling = false;
   let isClosed = false;
 
@@ -79,12 +85,12 @@ export function openDriverStreams(deps: Deps): DriverStreams {
   async function tellAll(): Promise<void> {
     while (wokenDrivers.size > 0 || changedOrders.size > 0) {
       const phones = [...wokenDrivers].filter((phone) => listeners.has(phone));
-      const orderIds = [...changedOrders];
+      const changed = changedOrders;
       wokenDrivers = new Set();
-      changedOrders = new Set();
+      changedOrders = new Map();
       try {
         if (phones.length > 0) await tellOffers(phones);
-        if (orderIds.length > 0 && listeners.size > 0) await tellOrders(orderIds);
+        if (changed.size > 0) await tellOrders(changed);
       } catch (error) {
         deps.onTrouble(error);
       }
@@ -137,8 +143,9 @@ export function openDriverStreams(deps: Deps): DriverStreams {
     }
   }
 
-  async function tellOrders(orderIds: readonly string[]): Promise<void> {
-    for (const order of await listOrdersOfDrivers(deps.db, orderIds, [...listeners.keys()])) {
+  async function tellOrders(changed: ReadonlyMap<string, Phone>): Promise<void> {
+    const phones = [...new Set(changed.values())];
+    for (const order of await listOrdersOfDrivers(deps.db, [...changed.keys()], phones)) {
       const record = encodeDriverOrder(order);
       for (const listener of listeners.get(order.driver?.phone ?? "") ?? []) listener.stream.send("order", record);
     }
@@ -167,7 +174,9 @@ export function openDriverStreams(deps: Deps): DriverStreams {
   }
 
   function add(listener: Listener): void {
-    const streams = [...(listeners.get(listener.phone) ?? []), listener];
+    const others = listeners.get(listener.phone);
+    if (!others) for (const following of followed) following.want(listener.phone);
+    const streams = [...(others ?? []), listener];
     for (const old of streams.splice(0, streams.length - STREAMS_PER_DRIVER)) old.stream.end();
     listeners.set(listener.phone, streams);
   }
@@ -192,6 +201,16 @@ export function openDriverStreams(deps: Deps): DriverStreams {
     wake();
   }
 
+  // While notices may be missed: who has something else in hand than when everybody was last looked at so, or whose order has changed.
+  async function lookAtEverything(): Promise<void> {
+    const inHand = await listInHand(deps.db, [...listeners.keys()], true);
+    for (const [phone, streams] of listeners) {
+      const events = inHand.get(phone) ?? "";
+      tellToReload(streams.filter((listener) => listener.events !== events));
+      for (const listener of streams) listener.events = events;
+    }
+  }
+
   async function beat(listener: Listener): Promise<void> {
     try {
       if (await listener.mayListen()) listener.stream.beat();
@@ -201,25 +220,23 @@ export function openDriverStreams(deps: Deps): DriverStreams {
     }
   }
 
-  const stops = [
-    deps.notices.on("giao_offers", (payload) => {
-      const phones = payload === EVERYTHING ? listeners.keys() : payload.split(",");
-      for (const phone of phones) if (listeners.has(phone)) wokenDrivers.add(phone);
+  const followed = [
+    deps.live.follow("giao_offers", (payload) => {
+      for (const phone of payload === EVERYTHING ? listeners.keys() : [payload]) wokenDrivers.add(phone);
       if (wokenDrivers.size > 0) wake();
     }),
-    // His name, his vehicle, or an order that was taken out of his hands.
-    deps.notices.on("giao_drivers", (phone) => tellToReload(listeners.get(phone) ?? [])),
-    deps.notices.on("giao_orders", (orderId) => {
+    deps.live.follow("giao_held", (payload) => {
       if (listeners.size === 0) return;
-      // Nothing says which orders changed: whoever listens reads his own again.
-      if (orderId === EVERYTHING) {
-        for (const streams of listeners.values()) tellToReload(streams);
-        return;
-      }
-      changedOrders.add(orderId);
+      if (payload === EVERYTHING) return void lookAtEverything().catch(deps.onTrouble);
+      const [phone = "", orderId] = payload.split(" ");
+      // Nothing but the phone: its notices have just begun to be heard.
+      if (orderId === undefined) return;
+      changedOrders.set(orderId, phone);
       wake();
     }),
   ];
+  // His name, his vehicle, or an order that was taken out of his hands.
+  const stopDrivers = deps.notices.on("giao_drivers", (phone) => tellToReload(listeners.get(phone) ?? []));
 
   return {
     follow: async (joining, lastEventId) => {
@@ -233,6 +250,7 @@ export function openDriverStreams(deps: Deps): DriverStreams {
         checkIns: new Set(),
         takenBack: new Set(),
         inHand: undefined,
+        events: undefined,
         planAt: undefined,
       };
       if (!goesOn) {
@@ -252,13 +270,14 @@ export function openDriverStreams(deps: Deps): DriverStreams {
     leave: (phone, stream) => {
       const left = (listeners.get(phone) ?? []).filter((listener) => listener.stream !== stream);
       if (left.length > 0) listeners.set(phone, left);
-      else listeners.delete(phone);
+      else if (listeners.delete(phone)) for (const following of followed) following.leave(phone);
     },
     close: () => {
       isClosed = true;
       clearInterval(beating);
       clearInterval(looking);
-      for (const stop of stops) stop();
+      stopDrivers();
+      for (const following of followed) following.stop();
       for (const streams of listeners.values()) for (const { stream } of streams) stream.sendElsewhere();
       listeners.clear();
     },

@@ -95,7 +95,7 @@ export function olderOrderCalls(deps: OlderOrderDoor): Readonly<Record<string, O
       for (const orderId of wanted) {
         const order = await getOrder(deps, callerOf(request), orderId.trim());
         if (isRefusal(order)) return answer(reply, order, nothing);
-        deps.announcer.orderChanged(order.id);
+        deps.announcer.orderChanged(order.id, order.driver?.phone);
       }
       return reply.send({});
     },

@@ -7,8 +7,9 @@ import type { Order } from "../../domain/orders/order.ts";
 import { isFinished } from "../../domain/orders/order.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { isStopGone, type TrackingLink } from "../../domain/tracking/tracking-link.ts";
+import type { Live } from "../../operations/live/open-live.ts";
 import { showTracking, type TrackedOrder, type TrackingDeps } from "../../operations/tracking/see-tracking.ts";
-import { EVERYTHING, type Notices } from "../../store/notices.ts";
+import { EVERYTHING } from "../../ports/live/live-notices.ts";
 import { listLiveTracking } from "../../store/tracking/tracked-orders.ts";
 import type { EventStream } from "../base/event-stream.ts";
 import { encodeTracking, type MapNote, moveOf } from "../wire/tracking.ts";
@@ -35,7 +36,7 @@ type Listener = {
 type Watched = { order: Order; readonly listeners: Set<Listener> };
 
 type Deps = TrackingDeps & {
-  readonly notices: Notices;
+  readonly live: Live;
   readonly map: () => MapNote;
   readonly limits: { readonly streamsMax: number; readonly perAddressMax: number };
   readonly onTrouble: (error: unknown) => void;
@@ -142,9 +143,8 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
   }, BEAT_MS);
   beating.unref();
 
-  const stop = deps.notices.on("giao_orders", (orderId) => {
-    if (orderId === EVERYTHING) for (const id of watched.keys()) changed.add(id);
-    else if (watched.has(orderId)) changed.add(orderId);
+  const followed = deps.live.follow("giao_orders", (orderId) => {
+    for (const id of orderId === EVERYTHING ? watched.keys() : [orderId]) changed.add(id);
     if (changed.size > 0) wake();
   });
 
@@ -168,6 +168,7 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
       if (isClosed) return stream.sendElsewhere();
       const listener: Listener = { link, address, stream, said: "" };
       const watch = watched.get(order.id) ?? { order, listeners: new Set() };
+      if (!watched.has(order.id)) followed.want(order.id);
       watched.set(order.id, watch);
       watch.listeners.add(listener);
       joined.set(stream, { orderId: order.id, listener });
@@ -186,13 +187,15 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
       add(perLink, keyOf(listener.link), -1);
       const watch = watched.get(orderId);
       watch?.listeners.delete(listener);
-      if (watch?.listeners.size === 0) watched.delete(orderId);
+      if (watch?.listeners.size !== 0) return;
+      watched.delete(orderId);
+      followed.leave(orderId);
     },
     close: () => {
       isClosed = true;
       clearInterval(moving);
       clearInterval(beating);
-      stop();
+      followed.stop();
       for (const stream of [...joined.keys()]) stream.sendElsewhere();
     },
   };

@@ -178,7 +178,7 @@ function shareOf(step: Step): readonly string[] {
 }
 
 function announce(announcer: Announcer, { step, ahead, asked }: Saved): void {
-  announcer.orderChanged(step.order.id);
+  announcer.orderChanged(step.order.id, step.order.driver?.phone);
   announcer.offersChanged(asked);
   for (const effect of [...(ahead?.effects ?? []), ...step.effects]) {
     // An order that has left a driver's hands is not told to them as theirs any more: that it is gone they hear by this.

@@ -86,12 +86,12 @@ export async function rateByLink(
 ): Promise<Rated | Refusal<RateRefusal | "NOT_FOUND">> {
   const tracked = await findTracked(deps, text);
   if ("refused" in tracked) return tracked;
-  const { id, partnerId, ownerPhone } = tracked.order;
+  const { id, partnerId, ownerPhone, driver } = tracked.order;
   const rated = await rateDriver(deps, { partnerId, phone: ownerPhone, parentPhone: null }, id, {
     ...input,
     ratedBy: "receiver",
   });
   if ("refused" in rated) return { ...rated, why: rated.why.replaceAll(id, shortIdOf(tracked.order)) };
-  deps.announcer.orderChanged(id);
+  deps.announcer.orderChanged(id, driver?.phone);
   return rated;
 }

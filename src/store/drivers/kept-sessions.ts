@@ -2,7 +2,8 @@
 // the notice of it arrives, and whatever becomes of notices, after a minute: so long a phone that was signed out may still
 // say where it is, and nothing else.
 import { startStopwatch } from "../../ports/clock.ts";
-import { EVERYTHING, type Notices } from "../notices.ts";
+import { EVERYTHING } from "../../ports/live/live-notices.ts";
+import type { Notices } from "../notices.ts";
 import type { DriverSession } from "./sessions.ts";
 
 type Find = (tokenHash: string) => Promise<DriverSession | undefined>;
