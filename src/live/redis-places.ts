@@ -70,10 +70,11 @@ type Packed = readonly [
   seenMs: number,
   doubt: LivePlace["doubt"],
   doubtedMs: number | null,
+  keptMs: number,
 ];
 
 function packed(place: LivePlace): string {
-  const { lat, lng, speed, heading, at, heardAt, seenAt, doubt, doubtedAt } = place;
+  const { lat, lng, speed, heading, at, heardAt, seenAt, doubt, doubtedAt, keptAt } = place;
   const all: Packed = [
     lat,
     lng,
@@ -84,16 +85,16 @@ function packed(place: LivePlace): string {
     seenAt.getTime(),
     doubt,
     doubtedAt?.getTime() ?? null,
+    keptAt.getTime(),
   ];
   return JSON.stringify(all);
 }
 
 function unpacked(driver: DriverKey, value: string | null | undefined): readonly LivePlace[] {
   if (!value) return [];
-  const [lat, lng, speed, heading, atMs, heardMs, seenMs, doubt, doubtedMs] = JSON.parse(value) as Packed;
+  const [lat, lng, speed, heading, atMs, heardMs, seenMs, doubt, doubtedMs, keptMs] = JSON.parse(value) as Packed;
   const doubtedAt = doubtedMs === null ? null : new Date(doubtedMs);
-  const [at, heardAt, seenAt] = [new Date(atMs), new Date(heardMs), new Date(seenMs)];
-  return [
-    { phone: driver.phone, cityId: driver.cityId, lat, lng, speed, heading, at, heardAt, seenAt, doubt, doubtedAt },
-  ];
+  const [at, heardAt, seenAt, keptAt] = [new Date(atMs), new Date(heardMs), new Date(seenMs), new Date(keptMs)];
+  const { phone, cityId } = driver;
+  return [{ phone, cityId, lat, lng, speed, heading, at, heardAt, seenAt, doubt, doubtedAt, keptAt }];
 }

@@ -43,7 +43,7 @@ export function registerConsole(app: App, house: House, parts: Parts): void {
   });
   registerCalls(app, orderActionCalls, parts.orders);
   const liveStreams = openLiveStreams({
-    db: house.db,
+    ...house,
     onTrouble: (error) => house.log.warn({ err: error }, "live maps are told again in a second"),
   });
   app.addHook("preClose", async () => liveStreams.close());

@@ -194,7 +194,10 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     const arrivals = openArrivalEstimates(house, (error) =>
       house.log.warn({ err: error }, "arrivals are estimated again with the next positions"),
     );
-    const positionReports = openPositionReports(house, [watch, arrivals]);
+    const positionReports = openPositionReports(house, [watch, arrivals], (error) =>
+      house.log.warn({ err: error }, "places and trails are kept a second later"),
+    );
+    app.addHook("onClose", positionReports.close);
     registerCalls(open, driverSessionCalls, { ...deps, positionReports, signInLimit: limits.signIn });
     registerCalls(open, driverWalletCalls, deps);
     registerCalls(open, wayCalls, deps);

@@ -31,19 +31,21 @@ export async function startRedis(...settings: readonly string[]): Promise<RedisS
   let port = await freePort();
   while (settings.includes("--cluster-enabled") && port > CLUSTER_PORT_MAX) port = await freePort();
   const words = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", "", "--appendonly", "no"];
-  let child: ChildProcess;
+  let child: ChildProcess | undefined;
   const ask = (...asked: readonly string[]): string =>
     execFileSync("redis-cli", ["-p", String(port), ...asked], {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
     });
   const start = async (): Promise<void> => {
-    child = await running([...words, ...settings], ask);
+    child ??= await running([...words, ...settings], ask);
   };
   const kill = async (): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, "exit");
-    child.kill("SIGKILL");
+    const ending = child;
+    child = undefined;
+    if (!ending) return;
+    const ended = once(ending, "exit");
+    ending.kill("SIGKILL");
     await ended;
   };
   await start();

@@ -91,6 +91,7 @@ function keepsItsPromises(one: Plane, other: Plane): void {
     seenAt: heardAt,
     doubt: null,
     doubtedAt: null,
+    keptAt: heardAt,
   });
 
   test("a place that one process writes is read by the other, and a newer one replaces it", async () => {

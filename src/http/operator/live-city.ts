@@ -1,13 +1,11 @@
 import { LiveCity } from "../../contract/live-city.ts";
 import { refuse, refuseForNow } from "../../domain/refusal.ts";
 import type { CatalogueKeeper } from "../../operations/catalogue/keep-catalogue.ts";
-import type { Database } from "../../store/db.ts";
 import { openEventStream } from "../base/event-stream.ts";
 import { type AnyAsked, callsOf } from "../calls/call.ts";
-import { type LiveStreams, readLiveCity } from "./live-streams.ts";
+import { type LiveCityDeps, type LiveStreams, readLiveCity } from "./live-streams.ts";
 
-export type LiveDoor = {
-  readonly db: Database;
+export type LiveDoor = LiveCityDeps & {
   readonly catalogue: CatalogueKeeper;
   readonly isOperatorStill: (request: AnyAsked) => Promise<boolean>;
   readonly liveStreams: LiveStreams;
@@ -28,7 +26,7 @@ export const liveCalls = [
     summary: "Drivers and open orders of a city at this moment",
     answer: LiveCity,
     refusals: ["CITY_NOT_FOUND"],
-    run: async ({ params: { id } }, deps) => refuseUnknown(deps, id) ?? (await readLiveCity(deps.db, id)),
+    run: async ({ params: { id } }, deps) => refuseUnknown(deps, id) ?? (await readLiveCity(deps, id)),
   }),
   call.plain({
     id: "followLiveCity",

@@ -1,6 +1,8 @@
 // What open live maps hear: the whole city whenever something in it has changed, read once a second for all who watch it.
 
 import type { LiveCity } from "../../contract/live-city.ts";
+import { newestPlaces } from "../../operations/live/newest-places.ts";
+import type { Live } from "../../operations/live/open-live.ts";
 import { listLiveDrivers, listLiveOrders } from "../../store/console/live-city.ts";
 import type { Database } from "../../store/db.ts";
 import type { EventStream } from "../base/event-stream.ts";
@@ -19,15 +21,20 @@ const LOOK_MS = 1_000;
 const BEAT_MS = 15_000;
 const STREAMS_MAX = 100;
 
-export async function readLiveCity(db: Database, cityId: string): Promise<LiveCity> {
-  const [drivers, orders] = await Promise.all([listLiveDrivers(db, cityId), listLiveOrders(db, cityId)]);
+export type LiveCityDeps = { readonly db: Database; readonly live: Live };
+
+export async function readLiveCity({ db, live }: LiveCityDeps, cityId: string): Promise<LiveCity> {
+  const [kept, orders] = await Promise.all([listLiveDrivers(db, cityId), listLiveOrders(db, cityId)]);
+  const drivers = await newestPlaces(
+    live,
+    kept,
+    ({ phone }) => ({ phone, cityId }),
+    (driver, { lat, lng, heading, heardAt }) => ({ ...driver, lat, lng, heading, heardAt }),
+  );
   return encodeLiveCity(cityId, drivers, orders);
 }
 
-export function openLiveStreams(deps: {
-  readonly db: Database;
-  readonly onTrouble: (error: unknown) => void;
-}): LiveStreams {
+export function openLiveStreams(deps: LiveCityDeps & { readonly onTrouble: (error: unknown) => void }): LiveStreams {
   const cities = new Map<string, Set<Listener>>();
   const joined = new Map<EventStream, { readonly cityId: string; readonly listener: Listener }>();
   let isLooking = false;
@@ -35,7 +42,7 @@ export function openLiveStreams(deps: {
 
   async function look(): Promise<void> {
     for (const [cityId, listeners] of cities) {
-      const city = await readLiveCity(deps.db, cityId);
+      const city = await readLiveCity(deps, cityId);
       const gist = JSON.stringify(city);
       for (const listener of listeners) {
         if (listener.said === gist) continue;

@@ -8,9 +8,8 @@ import { isFinished } from "../../domain/orders/order.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { isStopGone, type TrackingLink } from "../../domain/tracking/tracking-link.ts";
 import type { Live } from "../../operations/live/open-live.ts";
-import { showTracking, type TrackedOrder, type TrackingDeps } from "../../operations/tracking/see-tracking.ts";
+import { seeLive, showTracking, type TrackedOrder, type TrackingDeps } from "../../operations/tracking/see-tracking.ts";
 import { EVERYTHING } from "../../ports/live/live-notices.ts";
-import { listLiveTracking } from "../../store/tracking/tracked-orders.ts";
 import type { EventStream } from "../base/event-stream.ts";
 import { encodeTracking, type MapNote, moveOf } from "../wire/tracking.ts";
 
@@ -33,7 +32,8 @@ type Listener = {
   said: string;
 };
 
-type Watched = { order: Order; readonly listeners: Set<Listener> };
+// `driver`: whose moves are listened for.
+type Watched = { order: Order; readonly listeners: Set<Listener>; driver: string | undefined };
 
 type Deps = TrackingDeps & {
   readonly live: Live;
@@ -43,6 +43,8 @@ type Deps = TrackingDeps & {
 };
 
 const MOVE_MS = 1_000;
+// Drivers who move meanwhile are read together.
+const SOON_MS = 50;
 const BEAT_MS = 15_000;
 // A family and their devices; more is one link in a loop.
 const PER_LINK_MAX = 20;
@@ -80,12 +82,13 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
   // Whole states. An order that is not found any more has expired, a stop may have left the path: their pages are told so and closed.
   async function tell(orderIds: readonly string[]): Promise<void> {
     const orders = new Map((await deps.tracked.byIds(orderIds)).map((order) => [order.id, order]));
-    const live = await listLiveTracking(deps.reads, orderIds);
+    const live = await seeLive(deps, orderIds);
     for (const orderId of orderIds) {
       const order = orders.get(orderId);
       const watch = watched.get(orderId);
       if (!watch) continue;
       if (order) watch.order = order;
+      attend(watch);
       for (const listener of watch.listeners) {
         if (!order || isStopGone(order, listener.link)) {
           listener.stream.send("gone", {});
@@ -100,11 +103,10 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
   }
 
   // Only what moves, and only where it has moved.
-  async function tellMoves(): Promise<void> {
-    const underWay = [...watched].filter(([, { order }]) => order.driver && !isFinished(order)).map(([id]) => id);
-    if (underWay.length === 0) return;
-    const live = await listLiveTracking(deps.reads, underWay);
-    for (const orderId of underWay) {
+  async function tellMoves(orderIds: readonly string[]): Promise<void> {
+    if (orderIds.length === 0) return;
+    const live = await seeLive(deps, orderIds);
+    for (const orderId of orderIds) {
       const watch = watched.get(orderId);
       for (const listener of watch?.listeners ?? []) {
         const state = stateFor(listener, watch!.order, live);
@@ -116,24 +118,54 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
     }
   }
 
-  function stateFor(
-    listener: Listener,
-    order: Order,
-    live: Awaited<ReturnType<typeof listLiveTracking>>,
-  ): TrackingState {
+  function stateFor(listener: Listener, order: Order, live: Awaited<ReturnType<typeof seeLive>>): TrackingState {
     return encodeTracking(showTracking(deps, listener.link, order, live.get(order.id)), deps.map(), deps.clock.now());
   }
 
-  const moving = setInterval(() => {
-    if (isMoving || watched.size === 0) return;
+  function underWay(): readonly string[] {
+    return [...watched].filter(([, { order }]) => order.driver && !isFinished(order)).map(([id]) => id);
+  }
+
+  function move(orderIds: readonly string[]): void {
+    if (isMoving || orderIds.length === 0) return;
     isMoving = true;
-    tellMoves()
+    tellMoves(orderIds)
       .catch(deps.onTrouble)
       .finally(() => {
         isMoving = false;
       });
-  }, MOVE_MS);
+  }
+
+  const moving = setInterval(() => move(underWay()), MOVE_MS);
   moving.unref();
+
+  // Where a live plane tells that a driver has moved, it is looked at soon rather than with all others.
+  let moved = new Set<string>();
+  let lookingSoon: NodeJS.Timeout | undefined;
+  const moves = deps.live.follow("giao_moves", (phone) => {
+    moved.add(phone);
+    lookingSoon ??= setTimeout(lookAtMoved, SOON_MS).unref();
+  });
+
+  function attend(watch: Watched): void {
+    const driver = isFinished(watch.order) ? undefined : watch.order.driver?.phone;
+    if (driver === watch.driver) return;
+    if (watch.driver !== undefined) moves.leave(watch.driver);
+    if (driver !== undefined) moves.want(driver);
+    watch.driver = driver;
+  }
+
+  function lookAtMoved(): void {
+    lookingSoon = undefined;
+    // What is being told right now may have been read before.
+    if (isMoving) {
+      lookingSoon = setTimeout(lookAtMoved, SOON_MS).unref();
+      return;
+    }
+    const phones = moved;
+    moved = new Set();
+    move(underWay().filter((id) => phones.has(watched.get(id)!.order.driver!.phone)));
+  }
 
   const beating = setInterval(() => {
     for (const { listeners } of watched.values()) for (const { stream } of listeners) stream.beat();
@@ -167,9 +199,10 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
     follow: ({ link, order }, address, stream) => {
       if (isClosed) return stream.sendElsewhere();
       const listener: Listener = { link, address, stream, said: "" };
-      const watch = watched.get(order.id) ?? { order, listeners: new Set() };
+      const watch = watched.get(order.id) ?? { order, listeners: new Set(), driver: undefined };
       if (!watched.has(order.id)) followed.want(order.id);
       watched.set(order.id, watch);
+      attend(watch);
       watch.listeners.add(listener);
       joined.set(stream, { orderId: order.id, listener });
       add(perAddress, address, 1);
@@ -190,12 +223,15 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
       if (watch?.listeners.size !== 0) return;
       watched.delete(orderId);
       followed.leave(orderId);
+      if (watch.driver !== undefined) moves.leave(watch.driver);
     },
     close: () => {
       isClosed = true;
       clearInterval(moving);
       clearInterval(beating);
       followed.stop();
+      moves.stop();
+      clearTimeout(lookingSoon);
       for (const stream of [...joined.keys()]) stream.sendElsewhere();
     },
   };

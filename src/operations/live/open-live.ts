@@ -2,6 +2,7 @@
 // that is asked here fails because Redis does.
 import type { Phone } from "../../domain/phone.ts";
 import type { Limit, Taken } from "../../domain/rate-limit.ts";
+import type { Clock } from "../../ports/clock.ts";
 import { type OwnCounts, openCountsInMemory } from "../../ports/live/counts-in-memory.ts";
 import { isLive, type LiveNotices, type Told } from "../../ports/live/live-notices.ts";
 import {
@@ -30,10 +31,14 @@ export type Live = {
   readonly plane: Pick<LivePlane, "state" | "figures"> | undefined;
 };
 
+// Of each driver the database keeps a place so often. What the live plane has had for longer without a newer one, the database has too.
+export const PLACE_KEPT_SECONDS = 60;
+const BEYOND_MS_MAX = (PLACE_KEPT_SECONDS + 5) * 1000;
+
 // A request waits no longer for its count.
 const COUNT_MS_MAX = 100;
 
-export function openLive(db: Database, notices: Notices, plane: LivePlane | undefined): Live {
+export function openLive(db: Database, notices: Notices, plane: LivePlane | undefined, trueTime: Clock): Live {
   const own = openCountsInMemory();
   if (!plane) {
     return {
@@ -70,8 +75,12 @@ export function openLive(db: Database, notices: Notices, plane: LivePlane | unde
     take: shared(plane, own),
     tries: triesOf(plane.tries, openTries(db)),
     apart: plane.places,
-    beyond: (drivers) =>
-      drivers.length === 0 ? Promise.resolve(new Map()) : doneOr(new Map(), () => plane.places.read(drivers)),
+    beyond: async (drivers) => {
+      if (drivers.length === 0) return new Map();
+      const known = await doneOr(new Map<Phone, LivePlace>(), () => plane.places.read(drivers));
+      const oldestMs = trueTime.now().getTime() - BEYOND_MS_MAX;
+      return new Map([...known].filter(([, { seenAt }]) => seenAt.getTime() >= oldestMs));
+    },
     plane,
   };
 }

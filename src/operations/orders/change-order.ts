@@ -25,6 +25,7 @@ import {
   saveStepWithOthers,
 } from "../../store/orders/save-step.ts";
 import { type Keep, keptUntil } from "../answer-once.ts";
+import type { Live } from "../live/open-live.ts";
 import { keepWordsOfChanged } from "./find-orders.ts";
 
 export type ChangeDeps = {
@@ -33,6 +34,8 @@ export type ChangeDeps = {
   readonly announcer: Announcer;
   // The order as partners read it; made in http/wire.
   readonly encodeOrder: (order: Order) => OrderRecord;
+  // Where drivers are beyond what the database has of it.
+  readonly live?: Pick<Live, "beyond">;
 };
 // Who made it happen, as the order's history tells it.
 export type Actor = "user" | "driver" | "operator" | "system" | "sandbox";

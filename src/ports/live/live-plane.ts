@@ -17,6 +17,8 @@ export type LivePlace = Position &
     readonly seenAt: Date;
     readonly doubt: Doubt | null;
     readonly doubtedAt: Date | null;
+    // Of the places that the database keeps, the last one's time.
+    readonly keptAt: Date;
   };
 
 export type LivePlaces = {

@@ -3,7 +3,7 @@ import type { Position } from "../../domain/drivers/position.ts";
 import { JUMP_METERS, JUMP_METERS_PER_SECOND } from "../../domain/drivers/whereabouts.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { Phone } from "../../domain/phone.ts";
-import type { LivePlace, LivePlaces } from "../../ports/live/live-plane.ts";
+import type { DriverKey, LivePlace, LivePlaces } from "../../ports/live/live-plane.ts";
 import { batched } from "../batched.ts";
 import { type Sql, sql } from "../db.ts";
 
@@ -78,6 +78,25 @@ export async function writePositions(
     )
     select orders.id as order_id, phone, seq
     from latest
+    join orders on orders.driver_phone = phone and ${IS_CARRIED}`;
+}
+
+// Of drivers whose places are written elsewhere: their orders in hand, and of those the trail.
+export async function keepTrails(
+  db: Sql,
+  phones: readonly Phone[],
+  trail: readonly DriverPosition[],
+): Promise<readonly CarriedOrder[]> {
+  return db<CarriedOrder>`
+    with kept as (
+      insert into trail_points (order_id, driver_phone, at, lat, lng, speed, heading)
+      select orders.id, phone, at, lat, lng, speed, heading
+      from ${rowsOf(trail)}
+      join orders on orders.driver_phone = phone and ${IS_CARRIED}
+      on conflict do nothing
+    )
+    select orders.id as order_id, reported.phone, seq
+    from unnest(${phones}::text[]) as reported (phone)
     join orders on orders.driver_phone = phone and ${IS_CARRIED}`;
 }
 
@@ -187,7 +206,8 @@ export function openPlaces(db: Sql): LivePlaces {
     write: (places) => keepPlaces(db, places),
     read: async (drivers) => {
       const rows = await db<LivePlace>`
-        select phone, city_id, lat, lng, speed, heading, coalesce(placed_at, located_at) as at, located_at as heard_at, seen_at, doubt, doubted_at
+        select phone, city_id, lat, lng, speed, heading, coalesce(placed_at, located_at) as at, located_at as heard_at, seen_at, doubt, doubted_at,
+          located_at as kept_at
         from drivers
         join driver_places on driver_phone = phone
         where phone = any(${drivers.map(({ phone }) => phone)})
@@ -242,15 +262,16 @@ async function keepPlaces(db: Sql, places: readonly LivePlace[]): Promise<void> 
 }
 
 // Where drivers said they are, for many askers at once.
-export function openPositions(db: Sql): (phone: Phone) => Promise<Position | undefined> {
+export function openPositions(db: Sql): (phone: Phone) => Promise<(Position & DriverKey) | undefined> {
   return batched(async (phones) => {
-    const rows = await db<Position & { readonly phone: Phone }>`
-      select driver_phone as phone, lat, lng, speed, heading, coalesce(placed_at, heard_at) as at
+    const rows = await db<Position & DriverKey>`
+      select phone, city_id, lat, lng, speed, heading, coalesce(placed_at, heard_at) as at
       from driver_places
+      join drivers on phone = driver_phone
       where driver_phone = any(${phones})
         and lat is not null
         and coalesce(placed_at, heard_at) is not null`;
-    return new Map(rows.map(({ phone, ...position }) => [phone, position]));
+    return new Map(rows.map((position) => [position.phone, position]));
   });
 }
 
