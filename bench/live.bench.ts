@@ -26,6 +26,7 @@ const PER_SECOND = Number(process.env.PER_SECOND ?? 2_000);
 const SECONDS = Number(process.env.SECONDS ?? 20);
 const PER_REQUEST = 10;
 const WATCHED = 100;
+const IDLE_SECONDS = 5;
 const STREAMS = Number(process.env.STREAMS ?? 2_000);
 const OPERATOR = { "x-operator-key": "sandbox-operator-key" };
 
@@ -98,6 +99,10 @@ async function positions(db: Database, name: string, env: NodeJS.ProcessEnv): Pr
     // The first report of each is kept: what is measured is the going on.
     await report(loads, Math.ceil((2 * DRIVERS) / PER_SECOND));
     await sleep(2_000);
+    // What the program writes while nobody reports.
+    const idleAt = await logPosition(db);
+    await sleep(IDLE_SECONDS * 1000);
+    const idle = (await bytesSince(db, idleAt)) / IDLE_SECONDS;
     const startAt = await logPosition(db);
     const used = () => [
       ...apis.map((api) => processorSeconds(api) ?? 0),
@@ -108,8 +113,7 @@ async function positions(db: Database, name: string, env: NodeJS.ProcessEnv): Pr
     const seen = await report(loads, SECONDS);
     const spent = used().map((seconds, at) => seconds - before[at]!);
     await sleep(1_500);
-    const [wal] = await db<{ bytes: number }>`
-      select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), ${startAt}::pg_lsn)::bigint as bytes`;
+    const written = Math.max(0, (await bytesSince(db, startAt)) - idle * (SECONDS + 1.5));
     const taken = seen.reduce((sum, { perSecond }) => sum + perSecond, 0) * PER_REQUEST;
     const p99 = Math.max(...seen.map(({ p99Ms }) => p99Ms));
     const failures = seen.reduce((sum, load) => sum + load.failures, 0);
@@ -119,10 +123,16 @@ async function positions(db: Database, name: string, env: NodeJS.ProcessEnv): Pr
         `processor µs a position: API ${cpu[0]} + ${cpu[1]}, PostgreSQL ${cpu[2]}, Redis ${cpu[3]}`,
     );
     await arrival(one, other, phones.slice(0, WATCHED));
-    return wal!.bytes / (taken * SECONDS);
+    return written / (taken * SECONDS);
   } finally {
     await stopAll(apis);
   }
+}
+
+async function bytesSince(db: Database, from: string): Promise<number> {
+  const [wal] = await db<{ bytes: number }>`
+    select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), ${from}::pg_lsn)::bigint as bytes`;
+  return wal!.bytes;
 }
 
 type ReportLoad = { readonly url: string; readonly tokensFile: string; readonly perSecond: number };

@@ -85,6 +85,31 @@ describe("two replicas with a live plane", { skip: REDIS_MISSING }, async () => 
     });
   });
 
+  test("a tracking page at one hears at once that its driver, who reports at the other, has moved", async () => {
+    const driver = await addDriver(one, { phone: "84911222306", wallet: 1_000_000 });
+    await driver.online(MARKET);
+    const orderId = await addOrder(one, token);
+    for (const type of ["accept", "pickup"]) {
+      const body = { type, mobile: driver.phone };
+      ok(await one.call("POST", `/sandbox/v1/orders/${orderId}/events`, { operator: true, body }));
+    }
+    const { shared_link } = ok(await one.call("GET", `/v3/orders/${orderId}`, { token }));
+    const stream = await openEvents(`${other.url}${new URL(shared_link).pathname}/stream`, {});
+    try {
+      await next(stream, "state");
+      let nth = 0;
+      await until(async () => {
+        nth++;
+        ok(await driver.call("POST", "/positions", { positions: [{ lat: MARKET.lat + nth / 1e4, lng: MARKET.lng }] }));
+        return (await measure(other, 'giao_live_heard_total{notice="giao_moves"}')) > 0;
+      });
+      const { position } = (await next(stream, "moved")).driver;
+      assert.ok(position.lat > MARKET.lat, JSON.stringify(position));
+    } finally {
+      await stream.close();
+    }
+  });
+
   test("dispatch goes by where drivers are now", async () => {
     const far = { lat: 10.85, lng: 106.8 };
     const comes = await addDriver(one, { phone: "84911222303", wallet: 1_000_000 });
