@@ -10,7 +10,7 @@ import type { Day } from "../src/domain/simulation/day.ts";
 import { type DayFigures, figuresOf } from "../src/domain/simulation/figures.ts";
 import { type DayShape, generateDay } from "../src/domain/simulation/generated-day.ts";
 import { POLICIES } from "../src/domain/simulation/policies.ts";
-import { type Policy, simulate, type World } from "../src/domain/simulation/simulator.ts";
+import { type Policy, type SimulatedWorld, simulate } from "../src/domain/simulation/simulator.ts";
 import { asPlanned, buildWorld, DAY_SETTINGS, floorSeconds, placesOf } from "../src/domain/simulation/world.ts";
 import { startStopwatch } from "../src/ports/clock.ts";
 import { readCourierDays } from "./courier-day-files.ts";
@@ -45,10 +45,10 @@ const DAY: Omit<DayShape, "drivers"> = {
   shiftHours: [2, 3, 3, 4],
 };
 
-type NamedWorld = { readonly name: string; readonly world: World; readonly places: readonly LatLng[] };
+type NamedWorld = { readonly name: string; readonly world: SimulatedWorld; readonly places: readonly LatLng[] };
 type Run = { readonly figures: DayFigures; readonly floorMinutes: number; readonly roundMs: number };
 
-function worldOf(day: Day, travel: Travel, serviceSeconds: number): World {
+function worldOf(day: Day, travel: Travel, serviceSeconds: number): SimulatedWorld {
   return buildWorld(day, placesOf(day), travel, { ...DAY_SETTINGS, serviceSeconds }, asPlanned(travel));
 }
 
@@ -77,7 +77,7 @@ const answering = { accepts: true, afterSeconds: ANSWER_SECONDS };
 const isFifth = (at: number): boolean => at % 5 === 4;
 
 // What may go wrong with drivers, and the day without those who take nothing: what nobody can win back from them.
-const TROUBLES: readonly { readonly name: string; readonly of: (world: World) => World }[] = [
+const TROUBLES: readonly { readonly name: string; readonly of: (world: SimulatedWorld) => SimulatedWorld }[] = [
   {
     name: "20 % refuse",
     of: (world) => {
@@ -95,7 +95,7 @@ const TROUBLES: readonly { readonly name: string; readonly of: (world: World) =>
   },
 ];
 
-function run(policy: Policy, world: World): Run {
+function run(policy: Policy, world: SimulatedWorld): Run {
   let ms = 0;
   const simulation = simulate(world, policy, {
     round: (work) => {

@@ -3,7 +3,7 @@
 // Hồ Chí Minh City takes to take up other times (3 s of a processor at most), and whether they are found as Dijkstra finds them.
 import { seededChance } from "../src/domain/chance.ts";
 import { startStopwatch } from "../src/ports/clock.ts";
-import { orderOf, reweigh } from "../src/roads/learn/reweigh.ts";
+import { reweigh, stateOrderOf } from "../src/roads/learn/reweigh.ts";
 import { toMicro } from "../src/roads/micro.ts";
 import { type Network, timeOf } from "../src/roads/network.ts";
 import { NearestRoad, type Position } from "../src/roads/search/grid.ts";
@@ -42,7 +42,7 @@ if (!skipWithout(HCMC)) {
     byName.set(name, known);
     return known;
   });
-  const order = measured("the order, once a map", () => orderOf(built));
+  const order = measured("the order, once a map", () => stateOrderOf(built));
   const network = measured("other times taken up", () => reweigh(built, factors, order));
   say(`${(packNetwork(network).buffer.byteLength / 1e6).toFixed(0)} MB, ${network.arcCm.length} arcs`);
   const nearest = new NearestRoad(built);

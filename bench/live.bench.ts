@@ -42,7 +42,8 @@ const embedded = await startEmbedded({
   log: { debug: () => undefined, info: () => undefined, error: say },
 });
 if (isRefusal(embedded)) throw new Error(embedded.why);
-const db = openDatabase(embedded.url);
+const { url: databaseUrl } = embedded;
+const db = openDatabase(databaseUrl);
 const redis = await startRedis();
 try {
   const planes = { PostgreSQL: {}, Redis: { LIVE_URL: redis.url } };
@@ -64,7 +65,7 @@ async function startApis(count: number, env: NodeJS.ProcessEnv): Promise<readonl
     apis.push(
       await startProcess("bin/giao.js", ["serve"], {
         DATA_DIR: folder,
-        DATABASE_URL: embedded.url,
+        DATABASE_URL: databaseUrl,
         PORT: "0",
         ROLE: "api",
         ROBOTS: "off",

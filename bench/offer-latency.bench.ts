@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { EventSourceParserStream } from "eventsource-parser/stream";
 import { DEMO } from "../src/operations/seed.ts";
 import { startStopwatch } from "../src/ports/clock.ts";
 import { startProcess } from "./side-by-side.ts";
@@ -87,19 +88,13 @@ async function openStream(token: string) {
   const waiting = new Map<string, (offerId: string) => void>();
   const come = new Map<string, string>();
   const reading = (async () => {
-    const decoder = new TextDecoder();
-    let text = "";
-    for await (const chunk of response.body!) {
-      text += decoder.decode(chunk, { stream: true });
-      const blocks = text.split("\n\n");
-      text = blocks.pop() ?? "";
-      for (const block of blocks) {
-        if (!block.startsWith("event: offer\n")) continue;
-        const { id, order_id } = JSON.parse(block.slice(block.indexOf("data: ") + 6));
-        const wake = waiting.get(order_id);
-        if (wake) wake(id);
-        else come.set(order_id, id);
-      }
+    const texts = response.body!.pipeThrough(new TextDecoderStream());
+    for await (const { event, data } of texts.pipeThrough(new EventSourceParserStream())) {
+      if (event !== "offer") continue;
+      const { id, order_id } = JSON.parse(data);
+      const wake = waiting.get(order_id);
+      if (wake) wake(id);
+      else come.set(order_id, id);
     }
   })();
   return {

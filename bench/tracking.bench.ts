@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createParser } from "eventsource-parser";
 import { isRefusal } from "../src/domain/refusal.ts";
 import { DEMO } from "../src/operations/seed.ts";
 import { startStopwatch } from "../src/ports/clock.ts";
@@ -39,7 +40,7 @@ const giao = await startProcess("bin/giao.js", ["serve"], {
 const bare = await startProcess("bench/bare-stream-server.ts", []);
 
 type Page = { readonly orderId: string; readonly phone: string; readonly link: string };
-type Heard = { readonly atMs: number; readonly text: string };
+type Heard = { readonly atMs: number; readonly event: string | undefined; readonly data: string };
 type Listener = { hear: ((heard: Heard) => void) | undefined; readonly close: () => void };
 
 try {
@@ -60,10 +61,7 @@ try {
   for (let at = 0; at < CHANGES; at++) {
     const page = pages[at]!;
     const listener = listeners[at]!;
-    const changed = heardBy(
-      listener,
-      (text) => text.startsWith("event: state") && text.includes('"status":"IN PROCESS"'),
-    );
+    const changed = heardBy(listener, ({ event, data }) => event === "state" && data.includes('"status":"IN PROCESS"'));
     const startedMs = watch.elapsedMs();
     await call(
       "POST",
@@ -74,11 +72,11 @@ try {
     const heard = await changed;
     ours.push(heard.atMs - startedMs);
 
-    const written = heardBy(bareListeners[at]!, (text) => text.startsWith("event: state"));
+    const written = heardBy(bareListeners[at]!, ({ event }) => event === "state");
     const bareStartedMs = watch.elapsedMs();
     const response = await fetch(`${bare.url}/${at}`, {
       method: "POST",
-      body: heard.text.slice(heard.text.indexOf("{")),
+      body: heard.data,
     });
     await response.text();
     floor.push((await written).atMs - bareStartedMs);
@@ -90,7 +88,7 @@ try {
     movers.map(async ({ phone }, at) => {
       const lat = 10.76 + at / 1e4;
       await pause((at * 1000) / movers.length);
-      const moved = heardBy(listeners[at * MOVERS_EVERY]!, (text) => text.includes(`"lat":${lat}`));
+      const moved = heardBy(listeners[at * MOVERS_EVERY]!, ({ data }) => data.includes(`"lat":${lat}`));
       const startedMs = watch.elapsedMs();
       await report(phone, { lat, lng: 106.71 });
       moves.push((await moved).atMs - startedMs);
@@ -155,20 +153,17 @@ async function listen(url: string): Promise<Listener> {
   const [response] = (await once(request, "response")) as [IncomingMessage];
   if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}`);
   const listener: Listener = { hear: undefined, close: () => request.destroy() };
-  let text = "";
-  response.setEncoding("utf8").on("data", (chunk: string) => {
-    text += chunk;
-    const blocks = text.split("\n\n");
-    text = blocks.pop() ?? "";
-    for (const block of blocks) listener.hear?.({ atMs: watch.elapsedMs(), text: block });
+  const parser = createParser({
+    onEvent: ({ event, data }) => listener.hear?.({ atMs: watch.elapsedMs(), event, data }),
   });
+  response.setEncoding("utf8").on("data", (chunk: string) => parser.feed(chunk));
   return listener;
 }
 
-function heardBy(listener: Listener, isIt: (text: string) => boolean): Promise<Heard> {
+function heardBy(listener: Listener, isIt: (heard: Heard) => boolean): Promise<Heard> {
   return new Promise((resolve) => {
     listener.hear = (heard) => {
-      if (isIt(heard.text)) resolve(heard);
+      if (isIt(heard)) resolve(heard);
     };
   });
 }

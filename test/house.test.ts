@@ -35,6 +35,10 @@ const CLOCK_OR_CHANCE =
   /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bhrtime\b|\bMath\.random\(|\brandom(Bytes|UUID|Int)\(/;
 // Libraries without effects that rules may stand on.
 const PURE_LIBRARIES = new Set<string>([]);
+// What doors call in the store, classes and constants beside it. The record of a call is the door's own: it is written before the operation
+// is known to be allowed and ended when the answer has left.
+const READS_OF_THE_STORE = / calls (find|list|read|count|sum|is|are|has)[A-Z]\w*$| calls [A-Z]\w*$/;
+const NOTES_OF_CALLS = /^src\/http\/base\/audit\.ts calls (insertAuditEntry|saveAuditOutcome)$/;
 const SQL_TEXT =
   /\b(select\s[\s\S]{1,400}?\sfrom\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|create\s+(table|index|function)\s)|from "(pg|sql-template-tag)"/;
 
@@ -70,6 +74,14 @@ function importsOf(file: SourceFile): readonly string[] {
   return [...file.text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map((match) =>
     normalize(join(dirname(file.path), match[1] ?? "")),
   );
+}
+
+// What a file imports from the store to call it.
+function storeNames(file: SourceFile): readonly string[] {
+  return [...file.text.matchAll(/^import \{([^}]*)\} from "[./]*\/store\/[^"]+"/gm)]
+    .flatMap(([, names = ""]) => names.split(","))
+    .map((name) => name.trim())
+    .filter((name) => name !== "" && !name.startsWith("type "));
 }
 
 test("every room has a level", () => {
@@ -133,6 +145,28 @@ test("a page imports its own folder, the parts and the words, never another page
   assert.deepEqual(wrong, []);
 });
 
+test("a door may ask the store to read, and changes nothing in it but by an operation", () => {
+  const written = sources
+    .filter((file) => ["http", "cli"].includes(file.room) && !file.isTest)
+    .flatMap((file) => storeNames(file).map((name) => `${file.path} calls ${name}`))
+    .filter((line) => !READS_OF_THE_STORE.test(line) && !NOTES_OF_CALLS.test(line));
+  assert.deepEqual(written, []);
+});
+
+test("a name that is exported means one thing, and nobody renames it where it is used", () => {
+  const at = new Map<string, string[]>();
+  for (const { path, text } of sources.filter((file) => !file.isTest)) {
+    for (const [, name = ""] of text.matchAll(/^export (?:async )?(?:function\*?|const|class) (\w+)/gm))
+      at.set(name, [...(at.get(name) ?? []), path]);
+  }
+  const twins = [...at].filter(([, paths]) => paths.length > 1);
+  const renamed = sources
+    .filter((file) => !file.isTest)
+    .filter(({ text }) => /^import \{[^}]*\w as \w[^}]*\} from "\./m.test(text))
+    .map(({ path }) => path);
+  assert.deepEqual({ twins, renamed }, { twins: [], renamed: [] });
+});
+
 test("the domain has no effects: it imports itself and pure libraries, and awaits nothing", () => {
   const wrong = sources
     .filter((file) => file.room === "domain" && !file.isTest)
@@ -182,6 +216,13 @@ test("SQL lives in store/ only", () => {
   const wrong = sources
     .filter((file) => file.room !== "store" && !file.isTest)
     .filter((file) => SQL_TEXT.test(codeOf(file)))
+    .map((file) => file.path);
+  assert.deepEqual(wrong, []);
+});
+
+test("what is kept in memory for a while has its limit from ports/flow/", () => {
+  const wrong = sources
+    .filter((file) => !file.path.startsWith("src/ports/flow/") && /\.keys\(\)\.next\(\)/.test(codeOf(file)))
     .map((file) => file.path);
   assert.deepEqual(wrong, []);
 });

@@ -1,4 +1,5 @@
 // `giao order <id>`: what happened to an order, on one screen: its life, why it waits, its money, its callbacks.
+import { outcomeOf } from "../domain/orders/outcome.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { type DispatchStory, explainDispatch } from "../operations/dispatch/explain-dispatch.ts";
 import { type InspectedOrder, inspectOrder } from "../operations/orders/inspect-orders.ts";
@@ -37,7 +38,7 @@ export async function orderCommand(
 // Points are told by number and status only: a terminal's scroll-back is no place for names and phones.
 function describeOrder({ order, history }: InspectedOrder): readonly string[] {
   return [
-    `order     ${order.id}  ${order.status}${order.subStatus ? ` ${order.subStatus}` : ""}`,
+    `order     ${order.id}  ${order.status}${order.subStatus ? ` ${order.subStatus}` : ""}   outcome ${outcomeOf(order)}`,
     `partner   ${order.partnerId}   service ${order.serviceId}   ${order.price.total.toLocaleString("en")} VND, ${order.paymentMethod}`,
     `points    ${order.points.map((point, at) => `${at === 0 ? "pickup" : at}${point.status ? ` ${point.status}` : ""}`).join(", ")}`,
     "",

@@ -2,7 +2,7 @@
 // unset point status is "", distances are kilometres.
 import { type Static, Type } from "typebox";
 import { nullable, oneOf, text, time, vnd } from "./fields.ts";
-import { paymentMethod, pointStatus, status, subStatus } from "./states.ts";
+import { cancelledBy, outcome, paymentMethod, pointStatus, status, subStatus } from "./states.ts";
 
 const low = Type.Optional(Type.Number({ description: "Earlier than this in one of ten." }));
 const high = Type.Optional(Type.Number({ description: "Later than this in one of ten." }));
@@ -72,6 +72,7 @@ export const OrderRecord = Type.Object(
     order_id: Type.String({ description: "The same as _id." }),
     status,
     sub_status: subStatus,
+    outcome,
     currency: text,
     user_main_account: vnd,
     user_bonus_account: vnd,
@@ -154,6 +155,7 @@ export const OrderRecord = Type.Object(
     ),
     cancel_time: time,
     cancel_by_user: Type.Boolean(),
+    cancelled_by: cancelledBy,
     cancel_comment: text,
     cancel_code: Type.String({
       description: "Of the standard reason in cancel_comment, else OTHER; empty while alive.",

@@ -9,7 +9,7 @@ const WindowDraft = Type.Object({
   to: Type.String(),
 });
 
-export const RequestBody = Type.Object({
+export const RequestDraftBody = Type.Object({
   ...optional(RequestRecord.properties),
   tiers: Type.Optional(Type.Array(Tier)),
   insurance_blocks: Type.Optional(Type.Array(InsuranceBlock)),
@@ -24,7 +24,7 @@ export const ServiceBody = Type.Object(
     surge_rules: Type.Optional(Type.Array(Type.Object({ ...WindowDraft.properties, rate: Type.Number() }))),
     pickup_area: Type.Optional(AreaBody),
     delivery_area: Type.Optional(AreaBody),
-    requests: Type.Optional(Type.Array(RequestBody)),
+    requests: Type.Optional(Type.Array(RequestDraftBody)),
   },
   { title: "ServiceDraft" },
 );

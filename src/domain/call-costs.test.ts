@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { isCostly, orderCost, type RouteSize, routeCost, tableCost } from "./call-costs.ts";
+import { isCostly, orderCallCost, type RouteSize, routeCallCost, tableCost } from "./call-costs.ts";
 
 const PLAIN: RouteSize = { points: 2, alternatives: 0, hasSteps: false, hasAnnotations: false, hasWholeLine: false };
 
@@ -17,7 +17,7 @@ for (const [what, change, cost] of [
   ["over a hundred points, turn by turn", { points: 100, hasSteps: true }, 330],
   ["over a hundred points with all there is", { points: 100, hasSteps: true, hasAnnotations: true }, 429],
 ] as const) {
-  test(`a route: ${what} costs ${cost}`, () => assert.equal(routeCost({ ...PLAIN, ...change }), cost));
+  test(`a route: ${what} costs ${cost}`, () => assert.equal(routeCallCost({ ...PLAIN, ...change }), cost));
 }
 
 test("a table costs by its cells", () => {
@@ -39,12 +39,12 @@ for (const [what, body, cost] of [
   ["a body that is something else", [1, "x", null], 1],
   ["fields that are something else", { path: 7, services: "x", route_optimized: "true" }, 1],
 ] as const) {
-  test(`orders and estimates: ${what} costs ${cost}`, () => assert.equal(orderCost(body), cost));
+  test(`orders and estimates: ${what} costs ${cost}`, () => assert.equal(orderCallCost(body), cost));
 }
 
 test("plain calls stay where they are, a hundred points do not", () => {
-  assert.equal(isCostly(routeCost({ ...PLAIN, hasSteps: true, hasAnnotations: true })), false);
-  assert.equal(isCostly(routeCost({ ...PLAIN, points: 100 })), true);
+  assert.equal(isCostly(routeCallCost({ ...PLAIN, hasSteps: true, hasAnnotations: true })), false);
+  assert.equal(isCostly(routeCallCost({ ...PLAIN, points: 100 })), true);
 });
 
 test("asking for more never costs less, and everything costs at least one whole request", () => {
@@ -57,7 +57,7 @@ test("asking for more never costs less, and everything costs at least one whole 
   });
   fc.assert(
     fc.property(size, (asked) => {
-      const cost = routeCost(asked);
+      const cost = routeCallCost(asked);
       assert.ok(Number.isInteger(cost) && cost >= 1);
       for (const more of [
         { points: asked.points + 1 },
@@ -65,7 +65,7 @@ test("asking for more never costs less, and everything costs at least one whole 
         { hasAnnotations: true },
         { hasWholeLine: true },
       ]) {
-        assert.ok(routeCost({ ...asked, ...more }) >= cost);
+        assert.ok(routeCallCost({ ...asked, ...more }) >= cost);
       }
     }),
   );

@@ -24,7 +24,7 @@ export type RouteSize = {
   readonly isKeptOff?: boolean;
 };
 
-export function routeCost(size: RouteSize): number {
+export function routeCallCost(size: RouteSize): number {
   const { points, alternatives } = size;
   const leg =
     LEG +
@@ -64,7 +64,7 @@ const CHECKS_PER_UNIT = 200;
 const ADDRESSES_PER_UNIT = 3;
 
 // Of a create or an estimate, by its body as it came: whatever is odd about it is its checks' business.
-export function orderCost(body: unknown): number {
+export function orderCallCost(body: unknown): number {
   const { path, services, group_services: groups, route_optimized: isOrdered } = recordOf(body);
   const points = listOf(path);
   const addresses = points.filter((point) => typeof recordOf(point).lat !== "number").length;

@@ -15,13 +15,13 @@ export function networkOf(address: string): string {
     .join(":")}::/64`;
 }
 
-export function startsWith(groups: Groups, ...prefix: readonly number[]): boolean {
+export function hasPrefix(groups: Groups, ...prefix: readonly number[]): boolean {
   return prefix.every((group, at) => groups[at] === group);
 }
 
 // ::ffff:a.b.c.d
 export function isMappedIpv4(groups: Groups): boolean {
-  return startsWith(groups, 0, 0, 0, 0, 0, 0xffff);
+  return hasPrefix(groups, 0, 0, 0, 0, 0, 0xffff);
 }
 
 export function lastIpv4(groups: Groups): number {

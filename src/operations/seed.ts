@@ -14,7 +14,7 @@ import { insertCity, insertService, lockCatalogue, readCatalogue } from "../stor
 import { type Database, inTransaction } from "../store/db.ts";
 import { insertDriver } from "../store/drivers/drivers.ts";
 import { postJournal } from "../store/ledger/journals.ts";
-import { findPromo, savePromo } from "../store/orders/promos.ts";
+import { findPromo, upsertPromo } from "../store/orders/promos.ts";
 import { createPartner } from "./partners/save-partner.ts";
 
 export type SeedDeps = { readonly db: Database; readonly clock: Clock; readonly random: Random };
@@ -55,7 +55,7 @@ export async function seedSandbox(deps: SeedDeps & { readonly vault: Vault }): P
   await seedAccounts(deps);
   await seedDriver(deps);
   for (const promo of SANDBOX_PROMO_SEEDS) {
-    if (!(await findPromo(deps.db, promo.code))) await savePromo(deps.db, promo, deps.clock.now());
+    if (!(await findPromo(deps.db, promo.code))) await upsertPromo(deps.db, promo, deps.clock.now());
   }
 }
 

@@ -10,7 +10,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { SmsSender } from "../ports/sms.ts";
 import type { Database } from "../store/db.ts";
 import { postJournal, sumRefunds } from "../store/ledger/journals.ts";
-import { inOrder, listOrders } from "../store/orders/orders.ts";
+import { inOrder, listOrdersById } from "../store/orders/orders.ts";
 import { type ClaimedMessage, claimDueMessages, noteFailed, noteSent, putOff } from "../store/recipient-messages.ts";
 
 export type MessageDeps = {
@@ -33,7 +33,7 @@ export async function sendDueMessages(deps: MessageDeps, goesOn: () => boolean =
     claimed = await claimDueMessages(deps.db, now, secondsAfter(now, CLAIM_SECONDS), BATCH);
     const orders = new Map(
       (
-        await listOrders(
+        await listOrdersById(
           deps.db,
           claimed.map(({ orderId }) => orderId),
         )

@@ -5,14 +5,15 @@ import { isLatLng } from "../domain/geo.ts";
 import type { Geocode, GeocodeHit } from "../domain/places.ts";
 import { type Refusal, refuse } from "../domain/refusal.ts";
 import type { Clock } from "../ports/clock.ts";
+import { openCircuitBreaker } from "../ports/flow/circuit-breaker.ts";
+import { NewestMap } from "../ports/flow/newest-map.ts";
 
 const TIMEOUT_MS = 3_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
 const CONNECTIONS_MAX = 8;
 // More than this many waiting is a queue that no order should stand in.
 const WAITING_MAX = 64;
-const FAILURES_MAX = 5;
-const REST_MS = 30_000;
+const LEFT_ALONE = { failuresMax: 5, restMs: 30_000 };
 // An estimate and the order after it must price the same point.
 const KEPT_MAX = 2_000;
 const MATCHED_LENGTH_MAX = 300;
@@ -22,25 +23,23 @@ export type Geocoder = { readonly geocode: Geocode; readonly close: () => Promis
 
 export function openGeocoder(deps: Deps): Geocoder {
   const agent = new Agent({ connections: CONNECTIONS_MAX, allowH2: false });
-  const kept = new Map<string, GeocodeHit>();
+  const kept = new NewestMap<string, GeocodeHit>(KEPT_MAX);
+  const circuit = openCircuitBreaker(LEFT_ALONE, deps.clock);
   let waiting = 0;
-  let failures = 0;
-  let restsUntilMs = 0;
 
   async function geocode(address: string): Promise<GeocodeHit | undefined | Refusal<"GEOCODER_AWAY">> {
     const known = kept.get(address);
     if (known) return known;
-    if (deps.clock.now().getTime() < restsUntilMs) return away("it did not answer lately");
     if (waiting >= WAITING_MAX) return away("too many addresses are waiting for it");
+    if (!circuit.mayTry()) return away("it did not answer lately");
     waiting += 1;
     try {
       const hit = readHit(await fetchAnswer(searchUrl(deps.url, address), agent, deps.timeoutMs ?? TIMEOUT_MS));
-      failures = 0;
-      if (hit) keep(kept, address, hit);
+      circuit.succeeded();
+      if (hit) kept.set(address, hit);
       return hit;
     } catch (fault) {
-      failures += 1;
-      if (failures >= FAILURES_MAX) restsUntilMs = deps.clock.now().getTime() + REST_MS;
+      circuit.failed();
       return away(fault instanceof Error ? fault.message : String(fault));
     } finally {
       waiting -= 1;
@@ -89,10 +88,4 @@ function readHit(answer: unknown): GeocodeHit | undefined {
   if (!isLatLng(point)) throw new Error("its answer has no coordinates");
   const matched = typeof place.display_name === "string" ? place.display_name.slice(0, MATCHED_LENGTH_MAX) : "";
   return { point, matched };
-}
-
-function keep(kept: Map<string, GeocodeHit>, address: string, hit: GeocodeHit): void {
-  // The oldest goes first: a Map remembers the order in which keys came.
-  if (kept.size >= KEPT_MAX) kept.delete(kept.keys().next().value!);
-  kept.set(address, hit);
 }

@@ -2,6 +2,7 @@
 // with every call; what can change (expiry, generation, status, the key behind it) is checked on each call by those who know it.
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { Clock } from "./clock.ts";
+import { NewestMap } from "./flow/newest-map.ts";
 
 type TokenClaims = {
   readonly phone: string;
@@ -37,7 +38,7 @@ const TOKEN_LENGTH_MAX = 2_000;
 // The first secret signs; a token of any of them is ours.
 export function openTokens(secrets: readonly [string, ...string[]], lifeSeconds: number, clock: Clock): Tokens {
   const keys = secrets.map((secret) => new TextEncoder().encode(secret));
-  const proved = new Map<string, Claims>();
+  const proved = new NewestMap<string, Claims>(REMEMBERED_MAX);
 
   async function prove(token: string): Promise<Claims | undefined> {
     if (token.length > TOKEN_LENGTH_MAX) return undefined;
@@ -67,9 +68,7 @@ export function openTokens(secrets: readonly [string, ...string[]], lifeSeconds:
     const known = proved.get(token);
     if (known) return known.expiresAt > clock.now() ? known : undefined;
     const claims = await prove(token);
-    if (!claims) return undefined;
-    if (proved.size >= REMEMBERED_MAX) proved.delete(proved.keys().next().value ?? "");
-    proved.set(token, claims);
+    if (claims) proved.set(token, claims);
     return claims;
   }
 

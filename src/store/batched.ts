@@ -2,18 +2,13 @@
 // next. Each answer was read after its question came in, so nothing is older than it would have been alone. A statement that hangs, or
 // whose connection was lost, holds up nobody for long: its look-ups are asked anew with the next one, and given up if that fails too.
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
-import { withoutDeadline } from "../ports/deadline.ts";
+import { gathered } from "../ports/flow/gathered.ts";
 import { DatabaseAway } from "./db.ts";
 
-type Waiting<Row> = {
-  readonly resolve: (row: Row | undefined) => void;
-  readonly reject: (error: unknown) => void;
-  // In vain.
-  tries: number;
-};
-type Batch<Row> = readonly (readonly [string, readonly Waiting<Row>[]])[];
+// `tries`: in vain.
+type LookUp = { readonly key: string; tries: number };
 
-const KEYS_MAX = 500;
+const LOOK_UPS_MAX = 500;
 // A process that is busy with others has no use for the answer yet: look-ups gather as long as every turn of the loop brings more,
 // up to so many. One that comes alone waits for one turn, in which requests that came with it are parsed.
 const GATHERED_MAX = 16;
@@ -25,60 +20,30 @@ export function batched<Row>(
   fetchMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>,
   hangsAfterMs = HANGS_AFTER_MS,
 ): (key: string) => Promise<Row | undefined> {
-  let queue = new Map<string, Waiting<Row>[]>();
-  let waitingCount = 0;
-  let running = false;
-
-  async function gather(): Promise<void> {
-    for (let before = 0; before < waitingCount && waitingCount < GATHERED_MAX; ) {
-      before = waitingCount;
-      await turnOfTheLoop();
-    }
-  }
-
-  function add(key: string, one: Waiting<Row>): void {
-    const waiting = queue.get(key);
-    if (waiting) waiting.push(one);
-    else queue.set(key, [one]);
-    waitingCount += 1;
-  }
-
-  async function drain(): Promise<void> {
-    running = true;
-    while (queue.size > 0) {
-      await gather();
-      const batch = [...queue].slice(0, KEYS_MAX);
-      if (batch.length === queue.size) queue = new Map();
-      else for (const [key] of batch) queue.delete(key);
-      for (const [, waiting] of batch) waitingCount -= waiting.length;
-      const keys = batch.map(([key]) => key);
+  const find = gathered<LookUp, Row | undefined>({
+    max: LOOK_UPS_MAX,
+    gather: async (waiting) => {
+      for (let before = 0; before < waiting() && waiting() < GATHERED_MAX; ) {
+        before = waiting();
+        await turnOfTheLoop();
+      }
+    },
+    answer: async (round, putBack) => {
       try {
-        const rows = await answeredIn(hangsAfterMs, fetchMany(keys));
-        for (const [key, waiting] of batch) for (const one of waiting) one.resolve(rows.get(key));
+        const keys = new Set(round.map(({ question }) => question.key));
+        const rows = await answeredIn(hangsAfterMs, fetchMany([...keys]));
+        for (const { question, resolve } of round) resolve(rows.get(question.key));
       } catch (error) {
-        fail(batch, error);
+        for (const one of round) {
+          one.question.tries += 1;
+          // Reading twice does no harm.
+          if (error instanceof DatabaseAway && one.question.tries < TRIES_MAX) putBack(one);
+          else one.reject(error);
+        }
       }
-    }
-    running = false;
-  }
-
-  // Reading twice does no harm.
-  function fail(batch: Batch<Row>, error: unknown): void {
-    for (const [key, waiting] of batch) {
-      for (const one of waiting) {
-        one.tries += 1;
-        if (error instanceof DatabaseAway && one.tries < TRIES_MAX) add(key, one);
-        else one.reject(error);
-      }
-    }
-  }
-
-  return (key) =>
-    new Promise((resolve, reject) => {
-      add(key, { resolve, reject, tries: 0 });
-      // Asked for many, it does not end with the first of them.
-      if (!running) void withoutDeadline(drain);
-    });
+    },
+  });
+  return (key) => find({ key, tries: 0 });
 }
 
 // Whoever is late may still fail: nobody waits for that any more.

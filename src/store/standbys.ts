@@ -4,6 +4,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { startStopwatch } from "../ports/clock.ts";
 import { withoutDeadline } from "../ports/deadline.ts";
+import { sharedInFlight } from "../ports/flow/in-flight.ts";
+import { openLoop } from "../ports/flow/loop.ts";
 import { batched } from "./batched.ts";
 import { type Database, DatabaseAway, type Sql } from "./db.ts";
 
@@ -44,7 +46,7 @@ type Standby = {
   isStranger: boolean;
   replayed: number;
   lookedMs: number;
-  looking: Promise<void> | undefined;
+  readonly shared: ReturnType<typeof sharedInFlight<void>>;
 } & Lag;
 type Lag = { lagBytes: number | null; lagSeconds: number | null };
 
@@ -80,7 +82,7 @@ export function openStandbys(primary: Database, { urls, open, onChange, onTroubl
       isStranger: false,
       replayed: 0,
       lookedMs: Number.NEGATIVE_INFINITY,
-      looking: undefined,
+      shared: sharedInFlight<void>(),
       ...UNKNOWN,
     };
     return standby;
@@ -97,10 +99,7 @@ export function openStandbys(primary: Database, { urls, open, onChange, onTroubl
 
   // Shared with those who ask while it is under way: what it has replayed only grows.
   function look(standby: Standby): Promise<void> {
-    standby.looking ??= withoutDeadline(() => readReplayed(standby)).finally(() => {
-      standby.looking = undefined;
-    });
-    return standby.looking;
+    return standby.shared(() => withoutDeadline(() => readReplayed(standby)));
   }
 
   async function readReplayed(standby: Standby): Promise<void> {
@@ -213,25 +212,22 @@ export function openStandbys(primary: Database, { urls, open, onChange, onTroubl
     return rows ?? primary<Row>(strings, ...values);
   }
 
-  const closing = new AbortController();
-  async function watchAll({ signal }: AbortController): Promise<void> {
-    while (!signal.aborted) {
-      await lookAtAll().catch((error) => {
-        // A primary that is away is told of by whoever needs it.
-        if (!(error instanceof DatabaseAway) && !signal.aborted) onTrouble(error);
-      });
-      await sleep(EVERY_MS, undefined, { ref: false, signal }).catch(() => undefined);
-    }
-  }
-  const watching = withoutDeadline(() => watchAll(closing));
+  const watching = openLoop({
+    work: lookAtAll,
+    everyMs: EVERY_MS,
+    failed: (error) => {
+      // A primary that is away is told of by whoever needs it.
+      if (!(error instanceof DatabaseAway)) onTrouble(error);
+    },
+  });
+  watching.wake();
 
   return {
     reads: reads as Sql,
     states: () => standbys.map(stateOf),
     counts: () => counts,
     close: async () => {
-      closing.abort();
-      await watching;
+      await watching.stop();
       await Promise.all(standbys.map(({ db }) => db.close()));
     },
   };

@@ -9,7 +9,7 @@ import { drawSea } from "./draw/coast.ts";
 import { boundsOf, centerOf } from "./draw/frame.ts";
 import { drawGround } from "./draw/ground.ts";
 import { drawLines } from "./draw/lines.ts";
-import { openWorld } from "./draw/world.ts";
+import { projectExtract } from "./draw/world.ts";
 import { type Feature, LAYERS, ZOOM_MAX, ZOOM_MIN } from "./feature.ts";
 
 // Raised whenever layers or tags change that the style reads: a base map of another edition counts as none.
@@ -62,7 +62,7 @@ export async function writeBaseMap(
 
 // In the order of the layers; within a layer in the order drawn.
 export function drawFeatures(extract: Extract): readonly Feature[] {
-  const world = openWorld(extract);
+  const world = projectExtract(extract);
   return [
     ...drawSea(world),
     ...drawGround(world),

@@ -7,12 +7,15 @@ import type { Readiness } from "../http/base/health.ts";
 import type { Measures } from "../http/base/measures.ts";
 import { registerCalls } from "../http/calls/register-calls.ts";
 import { auditCalls } from "../http/operator/audit.ts";
+import { candidateCalls } from "../http/operator/candidates.ts";
 import { catalogueReadCalls } from "../http/operator/catalogue-reads.ts";
+import { exceptionCalls } from "../http/operator/exceptions.ts";
 import { healthSummaryCalls } from "../http/operator/health-summary.ts";
 import { liveCalls } from "../http/operator/live-city.ts";
 import { openLiveStreams } from "../http/operator/live-streams.ts";
 import { moneyReadCalls } from "../http/operator/money-reads.ts";
 import { orderActionCalls } from "../http/operator/order-actions.ts";
+import { openDispatchMemory } from "../operations/dispatch/dispatch-memory.ts";
 import { openTableSizes } from "../store/server-figures.ts";
 import type { House } from "./house.ts";
 import type { OrderDesk } from "./order-desk.ts";
@@ -42,6 +45,8 @@ export function registerConsole(app: App, house: House, parts: Parts): void {
     readiness,
   });
   registerCalls(app, orderActionCalls, parts.orders);
+  registerCalls(app, candidateCalls, house);
+  registerCalls(app, exceptionCalls, { ...house, exceptionMemory: openDispatchMemory() });
   const liveStreams = openLiveStreams({
     ...house,
     onTrouble: (error) => house.log.warn({ err: error }, "live maps are told again in a second"),

@@ -2,6 +2,7 @@
 // proof that the database can be written to.
 import type { RequestFigures } from "../http/base/recent-requests.ts";
 import { startStopwatch } from "../ports/clock.ts";
+import { sharedInFlight } from "../ports/flow/in-flight.ts";
 import { removeGoneProcesses, removeProcess, tellProcess } from "../store/console/processes.ts";
 import { repeat } from "../worker/repeat.ts";
 import type { House } from "./house.ts";
@@ -27,7 +28,7 @@ export function openHeartbeat(
 ): Heartbeat {
   const inTime = db.with({ seconds: PROOF_SECONDS_MAX });
   const watch = startStopwatch();
-  let writing: Promise<void> | undefined;
+  const shared = sharedInFlight<void>();
   let provenMs = Number.NEGATIVE_INFINITY;
 
   async function write(): Promise<void> {
@@ -43,11 +44,7 @@ export function openHeartbeat(
   }
 
   async function proveWrite(): Promise<void> {
-    if (watch.elapsedMs() - provenMs < PROOF_MS) return;
-    writing ??= write().finally(() => {
-      writing = undefined;
-    });
-    await writing;
+    if (watch.elapsedMs() - provenMs >= PROOF_MS) await shared(write);
   }
 
   async function beat(): Promise<void> {

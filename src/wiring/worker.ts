@@ -12,6 +12,7 @@ import { sealSecrets } from "../operations/secrets/seal-secrets.ts";
 import { type MessageDeps, sendDueMessages } from "../operations/send-messages.ts";
 import { sweepSignIns } from "../operations/sign-ins/sweep-sign-ins.ts";
 import { removeOldSessions } from "../operations/web-sessions/remove-old-sessions.ts";
+import type { Loop } from "../ports/flow/loop.ts";
 import { removeOldKeys } from "../store/orders/order-words.ts";
 import { startCallbackWorker } from "../worker/callbacks.ts";
 import { startDispatcher } from "../worker/dispatcher.ts";
@@ -59,37 +60,18 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
       log.error({ partner: partnerId }, "the partner's endpoint answered 410: its callbacks are stopped"),
   });
   const messageDeps: MessageDeps = { ...house, sender: settings.smsSender, linkOf: desk.links.ofStop };
-  const messages = repeat(
-    { name: "messages to recipients", everyMs: MESSAGES_EVERY_MS },
-    async (goesOn) => {
-      if (clock.isCertain()) await sendDueMessages(messageDeps, goesOn);
-    },
-    rounds,
-  );
-  const balances = repeat(
-    { name: "low balances", everyMs: BALANCES_EVERY_MS },
-    async (goesOn) => {
-      if (clock.isCertain() && (await watchBalances(house, goesOn))) callbacks.wake();
-    },
-    rounds,
-  );
+  const timed = (name: string, everyMs: number, work: (goesOn: () => boolean) => Promise<unknown>): Loop =>
+    repeat({ name, everyMs, clock }, work, rounds);
+  const messages = timed("messages to recipients", MESSAGES_EVERY_MS, (goesOn) => sendDueMessages(messageDeps, goesOn));
   const followWindows = openWindowFollower({ ...house, ...desk });
-  const windows = repeat(
-    { name: "what came of ETAs", everyMs: WINDOWS_EVERY_MS },
-    async (goesOn) => {
-      if (clock.isCertain()) await followWindows(goesOn);
-    },
-    rounds,
-  );
-  const words = repeat(
-    { name: "words of orders", everyMs: WORDS_EVERY_MS },
-    (goesOn) => keepWords(house, goesOn),
-    rounds,
-  );
-  const sweeper = repeat(
-    { name: "old sessions, tries and photos", everyMs: SWEEP_EVERY_MS },
-    async (goesOn) => {
-      if (!clock.isCertain()) return;
+  const loops = [
+    messages,
+    timed("low balances", BALANCES_EVERY_MS, async (goesOn) => {
+      if (await watchBalances(house, goesOn)) callbacks.wake();
+    }),
+    timed("what came of ETAs", WINDOWS_EVERY_MS, followWindows),
+    repeat({ name: "words of orders", everyMs: WORDS_EVERY_MS }, (goesOn) => keepWords(house, goesOn), rounds),
+    timed("old sessions, tries and photos", SWEEP_EVERY_MS, async (goesOn) => {
       await removeOldSessions(house);
       await sweepSignIns(house);
       await sweepPhotos(house);
@@ -98,41 +80,19 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
         goesOn,
         onTrouble: (error) => log.error({ err: error }, "a secret cannot be opened"),
       });
-    },
-    rounds,
-  );
-  const months = repeat(
-    { name: "months", everyMs: MONTHS_EVERY_MS },
-    async (goesOn) => {
-      if (!clock.isCertain()) return;
+    }),
+    timed("months", MONTHS_EVERY_MS, async (goesOn) => {
       await makeMonthsAhead(house);
       await dropOldMonths(house, goesOn);
-    },
-    rounds,
-  );
-  const roadLessons = repeat(
-    { name: "ways driven", everyMs: WAYS_EVERY_MS },
-    async (goesOn) => {
-      if (clock.isCertain()) await gatherDrivenRoads(house, goesOn);
-    },
-    rounds,
-  );
+    }),
+    timed("ways driven", WAYS_EVERY_MS, (goesOn) => gatherDrivenRoads(house, goesOn)),
+  ];
   const followed = [house.live.follow("giao_work", callbacks.wake), house.live.follow("giao_messages", messages.wake)];
   let stopped: Promise<void> | undefined;
   async function stop(): Promise<void> {
     for (const following of followed) following.stop();
-    await Promise.all([
-      orders?.stop(),
-      dispatcher?.stop(),
-      callbacks.stop(),
-      messages.stop(),
-      balances.stop(),
-      windows.stop(),
-      words.stop(),
-      sweeper.stop(),
-      months.stop(),
-      roadLessons.stop(),
-    ]);
+    const parts = [orders, dispatcher, callbacks, ...loops];
+    await Promise.all(parts.map((part) => part?.stop()));
   }
   const sendMessages = () => sendDueMessages(messageDeps);
   return {

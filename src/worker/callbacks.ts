@@ -2,7 +2,9 @@
 // that were lost, keeps its leases, and sweeps out what has grown old.
 import { type Deliverer, type DeliveryDeps, openDeliverer } from "../operations/callbacks/deliver-callbacks.ts";
 import { giveUpOldCallbacks, pruneCallbacks, type Retention } from "../operations/callbacks/sweep-callbacks.ts";
+import { openOutbox } from "../store/callbacks/outbox.ts";
 import { hasDueEvents } from "../store/callbacks/queue.ts";
+import type { Database } from "../store/db.ts";
 import { repeat } from "./repeat.ts";
 import type { Rounds } from "./rounds.ts";
 
@@ -19,7 +21,10 @@ const SWEEP_EVERY_MS = 60_000;
 const RUN_DUE_ROUNDS_MAX = 200;
 const ELSEWHERE_MS = 100;
 
-export type CallbackWorkerDeps = Omit<DeliveryDeps, "onTrouble"> & {
+export type CallbackWorkerDeps = Omit<DeliveryDeps, "onTrouble" | "outbox"> & {
+  readonly db: Database;
+  // After how many refusals of one event the later ones of its order go before it.
+  readonly gapTries: number;
   readonly retention: Retention;
   readonly rounds: Rounds;
 };
@@ -27,35 +32,35 @@ export type CallbackWorkerDeps = Omit<DeliveryDeps, "onTrouble"> & {
 export function startCallbackWorker(deps: CallbackWorkerDeps): CallbackWorker {
   const deliverer: Deliverer = openDeliverer({
     ...deps,
+    outbox: openOutbox(deps.db, deps.gapTries),
     onTrouble: (error) => deps.rounds.failed("callbacks", error),
   });
-  // Endpoints whose leases are not renewed go to a worker that knows the time.
-  const whenCertain = (work: () => Promise<void>) => async () => {
-    if (deps.clock.isCertain()) await work();
+  const { clock, rounds } = deps;
+  const wake = (): void => {
+    if (clock.isCertain()) void deliverer.look();
   };
-  const look = whenCertain(deliverer.look);
-  const wake = () => void look();
   const timers = [
-    repeat({ name: "callbacks", everyMs: LOOK_EVERY_MS }, look, deps.rounds),
-    repeat({ name: "callback leases", everyMs: deliverer.renewEveryMs }, whenCertain(deliverer.renew), deps.rounds),
+    repeat({ name: "callbacks", everyMs: LOOK_EVERY_MS, clock }, deliverer.look, rounds),
+    // Endpoints whose leases are not renewed go to a worker that knows the time.
+    repeat({ name: "callback leases", everyMs: deliverer.renewEveryMs, clock }, deliverer.renew, rounds),
     repeat(
-      { name: "old callbacks", everyMs: SWEEP_EVERY_MS },
-      whenCertain(async () => {
-        await giveUpOldCallbacks(deps.db, deps.clock.now());
-        await pruneCallbacks(deps.db, deps.clock.now(), deps.retention);
-      }),
-      deps.rounds,
+      { name: "old callbacks", everyMs: SWEEP_EVERY_MS, clock },
+      async () => {
+        await giveUpOldCallbacks(deps.db, clock.now());
+        await pruneCallbacks(deps.db, clock.now(), deps.retention);
+      },
+      rounds,
     ),
   ];
   let isStopped = false;
   wake();
 
   async function runDue(): Promise<void> {
-    await giveUpOldCallbacks(deps.db, deps.clock.now());
+    await giveUpOldCallbacks(deps.db, clock.now());
     for (let round = 0; round < RUN_DUE_ROUNDS_MAX; round += 1) {
       await deliverer.look();
       await deliverer.settled();
-      if (isStopped || !(await hasDueEvents(deps.db, deps.clock.now()))) return;
+      if (isStopped || !(await hasDueEvents(deps.db, clock.now()))) return;
       // Another worker has the endpoint; it is on its way.
       await new Promise((resolve) => setTimeout(resolve, ELSEWHERE_MS));
     }

@@ -9,11 +9,12 @@ import { type DispatchDeps, runRound } from "../operations/dispatch/run-round.ts
 import { type DriverSweep, sweepDrivers } from "../operations/drivers/sweep-drivers.ts";
 import type { Live } from "../operations/live/open-live.ts";
 import { type ProgramClock, startStopwatch } from "../ports/clock.ts";
+import type { Loop } from "../ports/flow/loop.ts";
 import { giveUpLease, giveUpLeases, removeGoneWorkers, standUp, takeLease } from "../store/dispatch/leases.ts";
 import { countOutcomes } from "../store/dispatch/outcomes.ts";
 import { listWaitingCities } from "../store/dispatch/round-rows.ts";
 import type { CityFigures } from "./city-figures.ts";
-import { type Repeated, repeat } from "./repeat.ts";
+import { repeat } from "./repeat.ts";
 import type { Rounds } from "./rounds.ts";
 
 export type Dispatcher = { readonly stop: () => Promise<void> };
@@ -39,7 +40,7 @@ const OUTCOMES_MS = 10 * 60_000;
 
 export function startDispatcher(deps: DispatcherDeps): Dispatcher {
   const owner = deps.random.uuid();
-  const cities = new Map<string, Repeated>();
+  const cities = new Map<string, Loop>();
   // Those that wait and are this worker's to lead.
   let mine: ReadonlySet<string> = new Set();
   let turns = 0;

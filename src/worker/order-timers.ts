@@ -14,22 +14,14 @@ const SWEEP_EVERY_MS = 60_000;
 export function startOrderTimers(
   deps: ChangeDeps & { readonly rounds: Rounds; readonly clock: ProgramClock },
 ): OrderTimers {
-  const { isCertain } = deps.clock;
+  const { clock, rounds } = deps;
   const timers = [
     repeat(
-      { name: "due orders", everyMs: LOOK_EVERY_MS },
-      async (goesOn) => {
-        if (isCertain()) await runDueOrders(deps, { goesOn: () => goesOn() && isCertain(), isPatient: false });
-      },
-      deps.rounds,
+      { name: "due orders", everyMs: LOOK_EVERY_MS, clock },
+      (goesOn) => runDueOrders(deps, { goesOn, isPatient: false }),
+      rounds,
     ),
-    repeat(
-      { name: "old answers", everyMs: SWEEP_EVERY_MS },
-      async () => {
-        if (isCertain()) await removeOldAnswers(deps);
-      },
-      deps.rounds,
-    ),
+    repeat({ name: "old answers", everyMs: SWEEP_EVERY_MS, clock }, () => removeOldAnswers(deps), rounds),
   ];
   return {
     stop: async () => {

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { repeat } from "./repeat.ts";
 import { openRounds } from "./rounds.ts";
+
+// A loop alone keeps no process from ending.
+const awake = setInterval(() => undefined, 1_000);
+after(() => clearInterval(awake));
 
 const fail = (_bindings: unknown, words?: string): void => assert.fail(words);
 const failOn = { warn: fail, error: fail };

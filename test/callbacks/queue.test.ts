@@ -138,12 +138,15 @@ test("pruning removes old tries and events in batches, and never an event that i
   await put("GIVENUP");
   await giveUp("GIVENUP");
   await put("NEW", 1, later(29 * DAY));
+  await put("TOLD", 1, later(2 * DAY));
+  await recordTries(db, [{ ...tried("TOLD", { step: "delivered" }), triedAt: later(2 * DAY) }], GAP_TRIES);
   await pruneCallbacks(db, later(31 * DAY), { eventDays: 30, tryDays: 30 });
   const left = await db<{ orderId: string }>`select order_id from callback_events order by order_id`;
   assert.deepEqual(
     left.map(({ orderId }) => orderId),
-    ["NEW", "OLD1199"],
+    ["NEW", "OLD1199", "TOLD"],
   );
+  assert.equal((await listTries(db, "p1", ["TOLD"], 10)).length, 1);
   assert.equal((await listTries(db, "p1", ["OLD1", "GIVENUP"], 10)).length, 0);
   assert.equal((await readQueueFigures(db, undefined)).givenUp, 0);
   assert.equal((await findEvent(db, { orderId: "OLD1199", seq: 1 }))?.partnerId, "p2");

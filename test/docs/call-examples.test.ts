@@ -176,7 +176,9 @@ test("orders: what the reference shows works when it is sent", async () => {
   for (const name of ["refundOrder", "getTrail", "explainDispatch", "inspectOrder"]) await send(name, second);
   for (const name of ["seeTimeline", "seeCallbacksOfOrder"]) await send(name, second);
   for (const name of ["listHistory", "exportHistory", "searchOrders", "advanceClock"]) await send(name);
-  await send("cancelForOperator", await order());
+  const third = await order();
+  await send("listCandidates", third);
+  await send("cancelForOperator", third);
 });
 
 test("callbacks: what the reference shows works when it is sent", async () => {
@@ -203,6 +205,10 @@ test("drivers: what the reference shows works when it is sent", async () => {
   await send("askBack", second);
   await send("returnGoods", second);
   await send("returnGoods", second, { done: true });
+  const third = await accepted();
+  await send("pickUp", third);
+  await send("failPoint", third);
+  await send("returnForOperator", third);
   await send("giveUpOrder", await accepted());
   await send("reassignOrder", await accepted());
   for (const name of ["completePoint", "failPointForOperator"]) {

@@ -3,7 +3,7 @@
 import { RETRY_DELAYS_SECONDS } from "../../src/domain/callbacks/retry-schedule.ts";
 import { USER_CANCEL_REASONS } from "../../src/domain/cancel-reasons.ts";
 import { SERVICE_SEEDS } from "../../src/domain/catalogue/seed/services.ts";
-import { statusOf, wordsOf } from "../../src/http/base/statuses.ts";
+import { refusalWord, statusOf } from "../../src/http/base/statuses.ts";
 import type { ListedRefusal } from "../../src/http/calls/call.ts";
 import { accountCalls } from "../../src/http/v3/accounts.ts";
 import { afterFailureCalls } from "../../src/http/v3/after-failure.ts";
@@ -55,7 +55,7 @@ export function precedenceTable(): string {
 function steps(listed: readonly ListedRefusal[]): string {
   return listed
     .flatMap((one) => (typeof one === "string" ? [] : [one]))
-    .map(([refused, about]) => `${statusOf(refused)} ${code(wordsOf(refused))} ${about}`)
+    .map(([refused, about]) => `${statusOf(refused)} ${code(refusalWord(refused))} ${about}`)
     .join("<br>");
 }
 

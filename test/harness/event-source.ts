@@ -1,4 +1,5 @@
 // Reads a stream of server-sent events, one after another.
+import { createParser } from "eventsource-parser";
 import type { Json } from "./giao.ts";
 
 export type ServerEvent = { readonly event: string; readonly id: string | undefined; readonly data: Json };
@@ -17,23 +18,21 @@ export async function openEvents(url: string, headers: Readonly<Record<string, s
   if (response.status !== 200 || !response.body)
     throw new Error(`no stream: ${response.status} ${await response.text()}`);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
+  const events: ServerEvent[] = [];
+  const parser = createParser({
+    onEvent: ({ event = "message", id, data }) => events.push({ event, id, data: JSON.parse(data) }),
+  });
   let heard = "";
   return {
     heard: () => heard,
     next: async () => {
       for (;;) {
-        const end = text.indexOf("\n\n");
-        if (end >= 0) {
-          const event = parse(text.slice(0, end));
-          text = text.slice(end + 2);
-          if (event) return event;
-          continue;
-        }
+        const event = events.shift();
+        if (event) return event;
         const { done, value } = await reader.read();
         if (done) return undefined;
-        text += value;
         heard += value;
+        parser.feed(value);
       }
     },
     close: async () => {
@@ -43,14 +42,4 @@ export async function openEvents(url: string, headers: Readonly<Record<string, s
       });
     },
   };
-}
-
-function parse(block: string): ServerEvent | undefined {
-  const field = (name: string): string | undefined =>
-    block
-      .split("\n")
-      .find((line) => line.startsWith(`${name}: `))
-      ?.slice(name.length + 2);
-  const event = field("event");
-  return event === undefined ? undefined : { event, id: field("id"), data: JSON.parse(field("data") ?? "null") };
 }

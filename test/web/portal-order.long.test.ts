@@ -58,7 +58,7 @@ describe("an order in the portal", { skip: skipWithoutChromium }, () => {
     await tool.getByRole("button", { name: "Continue" }).click();
     await status(page, "On the way");
     await tool.getByRole("button", { name: "Deliver stop 1" }).click();
-    await status(page, "Completed");
+    await status(page, "Delivered");
     await page.getByRole("list", { name: "Timeline" }).getByText("Delivered").waitFor();
     await tool.getByText("This order's life is over.").waitFor();
     assert.equal((await giao.detail(sent.order_id)).status, "COMPLETED");
@@ -81,11 +81,11 @@ describe("an order in the portal", { skip: skipWithoutChromium }, () => {
     await press("Pick up");
     await status(page, "On the way");
     await press("Fail stop 1");
-    await status(page, "Completed");
+    await status(page, "Not delivered");
     await press("Begin the return");
-    await status(page, "Returning the goods");
+    await status(page, "Being returned");
     await press("Goods are back");
-    await status(page, "Goods returned");
+    await status(page, "Returned");
     const timeline = page.getByRole("list", { name: "Timeline" });
     for (const event of ["The driver gave it up", "Could not be delivered", "Goods are back with the sender"]) {
       await timeline.getByText(event).waitFor();

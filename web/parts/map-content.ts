@@ -1,4 +1,5 @@
 // What can be on a map.
+import type { PointLook } from "./map/point-looks.ts";
 import type { LatLng } from "./polyline.ts";
 
 export type MarkShape = "circle" | "square" | "diamond" | "dot";
@@ -21,6 +22,14 @@ export type MapMarker = LatLng & {
   readonly onMove?: (to: LatLng) => void;
 };
 
+// One of many: drawn by the map, gathered with others where they are close, found by a pointer only. What a keyboard needs of them stands in a list.
+export type MapPoint = LatLng & {
+  readonly id: string;
+  readonly group: "drivers" | "orders";
+  readonly look: PointLook;
+  readonly heading?: number;
+};
+
 export type MapLine = {
   readonly id: string;
   readonly points: readonly LatLng[];
@@ -34,6 +43,8 @@ export type MapContent = {
   readonly label: string;
   readonly markers: readonly MapMarker[];
   readonly lines?: readonly MapLine[];
+  readonly points?: readonly MapPoint[];
+  readonly onPoint?: (id: string) => void;
   // The view moves to hold everything when this text changes; without it, once; with an empty text, never.
   readonly fitKey?: string;
   // Where to look while nothing is on the map, and from how far: 13 shows a district, 8 a province.

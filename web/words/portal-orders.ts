@@ -2,9 +2,11 @@
 const en = {
   title: "Orders",
   search: "Search",
-  searchHint: "Order, tracking number, driver's phone",
+  searchHint: "Order, phone, tracking number, words of an address",
   status: "Status",
   anyStatus: "Any status",
+  outcome: "Outcome",
+  anyOutcome: "Any outcome",
   service: "Service",
   anyService: "Any service",
   account: "Account",
@@ -29,7 +31,7 @@ const en = {
   emptyTitle: "No orders yet",
   emptyText: "Orders of the last six months appear here, whether made by your program or in this portal.",
   noneTitle: "No order matches",
-  noneText: "Try other dates, or search for an order id, a tracking number or a driver's phone.",
+  noneText: "Try other dates, or search for an order id, a phone, a tracking number or words of an address.",
   showing: (count: number) => (count === 1 ? "1 order" : `${count} orders`),
   ordersOf: "Orders, newest first",
 };
@@ -37,9 +39,11 @@ const en = {
 const vi: typeof en = {
   title: "Đơn hàng",
   search: "Tìm kiếm",
-  searchHint: "Mã đơn, mã vận đơn hoặc SĐT tài xế",
+  searchHint: "Mã đơn, số điện thoại, mã vận đơn, địa chỉ",
   status: "Trạng thái",
   anyStatus: "Mọi trạng thái",
+  outcome: "Kết quả",
+  anyOutcome: "Mọi kết quả",
   service: "Dịch vụ",
   anyService: "Mọi dịch vụ",
   account: "Tài khoản",
@@ -64,7 +68,7 @@ const vi: typeof en = {
   emptyTitle: "Chưa có đơn hàng",
   emptyText: "Đơn hàng sáu tháng gần đây sẽ hiện ở đây, dù tạo bằng chương trình hay tại cổng này.",
   noneTitle: "Không có đơn nào phù hợp",
-  noneText: "Thử ngày khác, hoặc tìm theo mã đơn, mã vận đơn hay số điện thoại tài xế.",
+  noneText: "Thử ngày khác, hoặc tìm theo mã đơn, số điện thoại, mã vận đơn hay chữ trong địa chỉ.",
   showing: (count) => `${count} đơn`,
   ordersOf: "Đơn hàng, mới nhất trước",
 };

@@ -1,11 +1,14 @@
 // What every status of an order and of a stop is called, for partners and operators. A recipient reads the words of
 // tracking.ts, which say what it means for them.
-import type { PointStatus } from "../../src/domain/orders/order.ts";
+import type { Canceller, PointStatus } from "../../src/domain/orders/order.ts";
 import type { Status, SubStatus } from "../../src/domain/orders/order-life.ts";
+import type { Outcome } from "../../src/domain/orders/outcome.ts";
 
 type StatusWords = {
   readonly status: Readonly<Record<Status, string>>;
   readonly subStatus: Readonly<Record<SubStatus, string>>;
+  readonly outcome: Readonly<Record<Outcome, string>>;
+  readonly cancelledBy: Readonly<Record<Canceller | "", string>>;
   // A stop that has no status yet is waiting.
   readonly point: Readonly<Record<PointStatus, string>>;
 };
@@ -30,6 +33,22 @@ const en: StatusWords = {
     IN_RETURN: "Returning the goods",
     RETURNED: "Goods returned",
   },
+  outcome: {
+    OPEN: "Under way",
+    DELIVERED: "Delivered",
+    PARTLY_DELIVERED: "Partly delivered",
+    FAILED: "Not delivered",
+    RETURNING: "Being returned",
+    RETURNED: "Returned",
+    CANCELLED: "Cancelled",
+  },
+  cancelledBy: {
+    "": "",
+    user: "by the sender",
+    driver: "by the driver",
+    operator: "by the operator",
+    system: "no driver found",
+  },
   point: { "": "Waiting", COMPLETED: "Delivered", FAILED: "Failed" },
 };
 
@@ -52,6 +71,22 @@ const vi: StatusWords = {
     IN_REDELIVERY: "Đang giao lại",
     IN_RETURN: "Đang trả hàng",
     RETURNED: "Đã trả hàng",
+  },
+  outcome: {
+    OPEN: "Đang thực hiện",
+    DELIVERED: "Đã giao",
+    PARTLY_DELIVERED: "Giao một phần",
+    FAILED: "Không giao được",
+    RETURNING: "Đang hoàn hàng",
+    RETURNED: "Đã hoàn hàng",
+    CANCELLED: "Đã hủy",
+  },
+  cancelledBy: {
+    "": "",
+    user: "người gửi hủy",
+    driver: "tài xế hủy",
+    operator: "điều hành hủy",
+    system: "không tìm được tài xế",
   },
   point: { "": "Đang chờ", COMPLETED: "Đã giao", FAILED: "Không giao được" },
 };

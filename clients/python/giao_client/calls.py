@@ -496,6 +496,8 @@ Order = TypedDict("Order", {
     "order_id": "str",
     "status": "Literal['IDLE', 'ASSIGNING', 'ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS', 'COMPLETED', 'CANCELLED']",
     "sub_status": "Literal['', 'BOARDED', 'ARRIVED', 'COMPLETING', 'IN_REDELIVERY', 'IN_RETURN', 'RETURNED']",
+    # What became of it, which a status of COMPLETED does not tell: it only says that the driver has been at every door.
+    "outcome": "Literal['OPEN', 'DELIVERED', 'PARTLY_DELIVERED', 'FAILED', 'RETURNING', 'RETURNED', 'CANCELLED']",
     "currency": "str",
     # Whole VND.
     "user_main_account": "float",
@@ -607,6 +609,8 @@ Order = TypedDict("Order", {
     # Unix timestamp; 0 while unset.
     "cancel_time": "float",
     "cancel_by_user": "bool",
+    # "" while it is not cancelled.
+    "cancelled_by": "Literal['', 'user', 'driver', 'operator', 'system']",
     "cancel_comment": "str",
     # Of the standard reason in cancel_comment, else OTHER; empty while alive.
     "cancel_code": "str",
@@ -1633,10 +1637,10 @@ class Calls:
         return answer
 
     def list_orders(
-        self, *, ids: Union[str, int] | None = None, status: Union[str, int] | None = None, service_id: Union[str, int] | None = None, from_time: Union[str, int] | None = None, to_time: Union[str, int] | None = None, after: Union[str, int] | None = None, limit: Union[str, int] | None = None, timeout: float | None = None
+        self, *, ids: Union[str, int] | None = None, status: Union[str, int] | None = None, outcome: Literal["OPEN", "DELIVERED", "PARTLY_DELIVERED", "FAILED", "RETURNING", "RETURNED", "CANCELLED"] | None = None, service_id: Union[str, int] | None = None, from_time: Union[str, int] | None = None, to_time: Union[str, int] | None = None, after: Union[str, int] | None = None, limit: Union[str, int] | None = None, timeout: float | None = None
     ) -> ListOrdersAnswer:
         """The caller's orders, or several by id. Newest first, by filters and a cursor; or up to 50 by `ids`, separated by commas."""
-        answer: ListOrdersAnswer = self.call("listOrders", query={"ids": ids, "status": status, "service_id": service_id, "from_time": from_time, "to_time": to_time, "after": after, "limit": limit}, timeout=timeout)
+        answer: ListOrdersAnswer = self.call("listOrders", query={"ids": ids, "status": status, "outcome": outcome, "service_id": service_id, "from_time": from_time, "to_time": to_time, "after": after, "limit": limit}, timeout=timeout)
         return answer
 
     def list_services(

@@ -123,6 +123,47 @@ export type CancelReason = {
   vi: string;
 };
 
+export type Candidates = {
+  order_id: string;
+  /** Give it to the assignment, so that it holds for what you saw. */
+  seq: number;
+  /** What a driver's wallet must hold to take the order. */
+  wallet_needed: number;
+  /** How far from the pickup drivers are looked for now, in metres; null: without a limit. */
+  reach: number | null;
+  /** Those whom no rule keeps first, then the soonest at the pickup. */
+  candidates: Array<{
+    mobile: string;
+    name: string;
+    plate_number: string;
+    vehicle: string;
+    lat: number;
+    lng: number;
+    /** Until they are at the pickup, with all they have in hand done first. */
+    pickup_in_seconds: number;
+    /** Metres by road from where they will be free. */
+    pickup_distance: number;
+    /** Orders in hand. */
+    load: number;
+    /** What it holds beyond what those orders may take. */
+    wallet: number;
+    /** The rule that keeps dispatch from asking them; "" when none does. */
+    rule:
+      | ""
+      | "PLACE_JUMPED"
+      | "PLACE_FROM_THE_FUTURE"
+      | "IN_ANOTHER_CITY"
+      | "HAS_OPEN_OFFER"
+      | "REFUSED_BEFORE"
+      | "VEHICLE_DOES_NOT_FIT"
+      | "WALLET_TOO_LOW"
+      | "FREE_TOO_LATE"
+      | "TOO_FAR";
+    /** An operator may pass over every rule but the wallet's. */
+    assignable: boolean;
+  }>;
+};
+
 export type City = {
   /** City code. */
   _id: string;
@@ -563,6 +604,73 @@ export type EtaFigures = {
   }>;
 };
 
+export type Exception = {
+  kind:
+    | "DRIVER_SUSPENDED"
+    | "DRIVER_SILENT"
+    | "NO_DRIVER"
+    | "WILL_BE_LATE"
+    | "FAILED"
+    | "GOODS_TO_RETURN"
+    | "ENDPOINT_DOWN";
+  /** Unix timestamp. */
+  since: number;
+  age_seconds: number;
+  /** What the driver or the endpoint said, where they said something. */
+  cause: string;
+  /** By how much it will be late. */
+  late_seconds?: number;
+  /** What can be done about it, the most fitting first. */
+  actions: Array<
+    | "assign"
+    | "reassign"
+    | "cancel"
+    | "call_driver"
+    | "call_sender"
+    | "begin_return"
+    | "note_returned"
+    | "refund"
+    | "see_partner"
+  >;
+  partner: string;
+  /** Absent where it is about no order. */
+  order?: {
+    order_id: string;
+    status: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
+    sub_status: "" | "BOARDED" | "ARRIVED" | "COMPLETING" | "IN_REDELIVERY" | "IN_RETURN" | "RETURNED";
+    /** What became of it, which a status of COMPLETED does not tell: it only says that the driver has been at every door. */
+    outcome: "OPEN" | "DELIVERED" | "PARTLY_DELIVERED" | "FAILED" | "RETURNING" | "RETURNED" | "CANCELLED";
+    /** Give it to an action, so that it holds for what you saw. */
+    seq: number;
+    service_id: string;
+    city_id: string;
+    pickup: string;
+    /** The last door's address. */
+    delivery: string;
+    /** The sender. */
+    user_id: string;
+    /** The driver; empty while there is none. */
+    supplier_id: string;
+    supplier_name: string;
+  };
+  /** Events that the endpoint has not had. */
+  waiting?: number;
+};
+
+export type Exceptions = {
+  exceptions: Array<Exception>;
+  /** Of all there are, whether listed or not. */
+  counts: {
+    DRIVER_SUSPENDED: number;
+    DRIVER_SILENT: number;
+    NO_DRIVER: number;
+    WILL_BE_LATE: number;
+    FAILED: number;
+    GOODS_TO_RETURN: number;
+    ENDPOINT_DOWN: number;
+  };
+};
+
 export type HealthSummary = {
   /** The program's now. */
   time: number;
@@ -641,6 +749,8 @@ export type InspectedOrder = {
   order_id: string;
   status: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
   sub_status: "" | "BOARDED" | "ARRIVED" | "COMPLETING" | "IN_REDELIVERY" | "IN_RETURN" | "RETURNED";
+  /** What became of it, which a status of COMPLETED does not tell: it only says that the driver has been at every door. */
+  outcome: "OPEN" | "DELIVERED" | "PARTLY_DELIVERED" | "FAILED" | "RETURNING" | "RETURNED" | "CANCELLED";
   currency: string;
   /** Whole VND. */
   user_main_account: number;
@@ -780,6 +890,8 @@ export type InspectedOrder = {
   /** Unix timestamp; 0 while unset. */
   cancel_time: number;
   cancel_by_user: boolean;
+  /** "" while it is not cancelled. */
+  cancelled_by: "" | "user" | "driver" | "operator" | "system";
   cancel_comment: string;
   /** Of the standard reason in cancel_comment, else OTHER; empty while alive. */
   cancel_code: string;
@@ -895,10 +1007,19 @@ export type InspectedOrder = {
   seq: number;
   refunded: number;
   actions: Array<{
-    action: "cancel" | "reassign" | "assign" | "confirm" | "complete_point" | "fail_point" | "refund";
+    action:
+      | "cancel"
+      | "reassign"
+      | "assign"
+      | "confirm"
+      | "complete_point"
+      | "fail_point"
+      | "begin_return"
+      | "note_returned"
+      | "refund";
     allowed: boolean;
     /** "" when allowed. */
-    because: "" | "STATUS" | "CONFIRMED" | "ALL_REFUNDED";
+    because: "" | "STATUS" | "CONFIRMED" | "NOTHING_TO_RETURN" | "ALL_REFUNDED";
     /** The statuses in which it is possible. */
     possible_in: Array<
       "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED"
@@ -918,20 +1039,23 @@ export type Item = {
 
 export type LiveCity = {
   city_id: string;
-  /** Online, or with an order in hand; at most 2000. */
+  /** Online, or with an order in hand; at most 3000. */
   drivers: Array<{
+    /** What `moves` of the stream call them. */
+    n: number;
     mobile: string;
     name: string;
     plate_number: string;
     vehicle: string;
     lat: number;
     lng: number;
+    /** Only while they move. */
     heading: number | null;
     heard_time: number;
     /** Orders in hand. */
     carrying: number;
   }>;
-  /** Open ones, newest first; at most 1000. */
+  /** Open ones, those that wait first, then the newest; at most 3000. */
   orders: Array<{
     order_id: string;
     status: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
@@ -946,6 +1070,17 @@ export type LiveCity = {
       lng: number;
     }>;
   }>;
+  /** Of all there are, whether shown or not. */
+  counts: {
+    /** Online, or with an order in hand. */
+    drivers: number;
+    /** Of them, those with an order in hand. */
+    busy: number;
+    /** Open ones. */
+    orders: number;
+    /** Of them, those that wait for a driver. */
+    waiting: number;
+  };
   /** There is more than is shown. */
   full: boolean;
 };
@@ -1146,6 +1281,8 @@ export type Order = {
   order_id: string;
   status: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
   sub_status: "" | "BOARDED" | "ARRIVED" | "COMPLETING" | "IN_REDELIVERY" | "IN_RETURN" | "RETURNED";
+  /** What became of it, which a status of COMPLETED does not tell: it only says that the driver has been at every door. */
+  outcome: "OPEN" | "DELIVERED" | "PARTLY_DELIVERED" | "FAILED" | "RETURNING" | "RETURNED" | "CANCELLED";
   currency: string;
   /** Whole VND. */
   user_main_account: number;
@@ -1285,6 +1422,8 @@ export type Order = {
   /** Unix timestamp; 0 while unset. */
   cancel_time: number;
   cancel_by_user: boolean;
+  /** "" while it is not cancelled. */
+  cancelled_by: "" | "user" | "driver" | "operator" | "system";
   cancel_comment: string;
   /** Of the standard reason in cancel_comment, else OTHER; empty while alive. */
   cancel_code: string;
@@ -1379,6 +1518,10 @@ export type OrderRow = {
   _id: string;
   status: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
   sub_status: "" | "BOARDED" | "ARRIVED" | "COMPLETING" | "IN_REDELIVERY" | "IN_RETURN" | "RETURNED";
+  /** What became of it, which a status of COMPLETED does not tell: it only says that the driver has been at every door. */
+  outcome: "OPEN" | "DELIVERED" | "PARTLY_DELIVERED" | "FAILED" | "RETURNING" | "RETURNED" | "CANCELLED";
+  /** "" while it is not cancelled. */
+  cancelled_by: "" | "user" | "driver" | "operator" | "system";
   service_id: string;
   user_id: string;
   user_name: string;
@@ -2474,6 +2617,7 @@ export type Calls = {
       query?: {
         ids?: string | number;
         status?: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
+        outcome?: "OPEN" | "DELIVERED" | "PARTLY_DELIVERED" | "FAILED" | "RETURNING" | "RETURNED" | "CANCELLED";
         service_id?: string | number;
         from_time?: string | number;
         to_time?: string | number;
@@ -2948,6 +3092,7 @@ export type Calls = {
       query?: {
         account?: string | number;
         status?: string | number;
+        outcome?: string | number;
         service?: string | number;
         from_time?: string | number;
         to_time?: string | number;
@@ -2963,6 +3108,7 @@ export type Calls = {
       query?: {
         account?: string | number;
         status?: string | number;
+        outcome?: string | number;
         service?: string | number;
         from_time?: string | number;
         to_time?: string | number;
@@ -3048,6 +3194,7 @@ export type Calls = {
       body: {
         comment?: string;
         mobile?: string;
+        done?: boolean;
         /** The event of the order you saw last. */
         seq?: number;
       };
@@ -3118,6 +3265,7 @@ export type Calls = {
       body: {
         comment?: string;
         mobile?: string;
+        done?: boolean;
         /** The event of the order you saw last. */
         seq?: number;
       };
@@ -3131,6 +3279,7 @@ export type Calls = {
       body: {
         comment?: string;
         mobile?: string;
+        done?: boolean;
         /** The event of the order you saw last. */
         seq?: number;
       };
@@ -3194,13 +3343,14 @@ export type Calls = {
       body: {
         comment?: string;
         mobile?: string;
+        done?: boolean;
         /** The event of the order you saw last. */
         seq?: number;
       };
     };
     answer: Order;
   };
-  /** The same as a stream: `city` at once and after every change. For the console's map. */
+  /** The same as a stream: `city` at first, then `changes`. Of `changes`, `drivers` and `orders` take the place of those that were told, `gone` (numbers of drivers) and `closed` (order ids) take away, and `moves` are four whole numbers a driver: their `n`, how far north and east of before in 1/100,000 of a degree, and the heading in tens of degrees, -1 for none. */
   followLiveCity: {
     input: { params: { id: string | number } };
     answer: unknown;
@@ -3304,6 +3454,11 @@ export type Calls = {
       next?: string;
     };
   };
+  /** Who could take an order that waits. Online drivers around the pickup, with the reasons for which dispatch leaves some out. */
+  listCandidates: {
+    input: { params: { order_id: string | number } };
+    answer: Candidates;
+  };
   /** List drivers. By name, phone or plate, city and whether they are online. */
   listDrivers: {
     input: {
@@ -3319,6 +3474,11 @@ export type Calls = {
       drivers: Array<PlacedDriver>;
       next?: string;
     };
+  };
+  /** What needs a person, the most pressing first. At most 200; an endpoint is listed whatever the city. */
+  listExceptions: {
+    input: { query?: { city_id?: string | number } };
+    answer: Exceptions;
   };
   /** Every city with its outline. Disabled ones as well. */
   listOperatorCities: {
@@ -3450,6 +3610,7 @@ export type Calls = {
       body: {
         comment?: string;
         mobile?: string;
+        done?: boolean;
         /** The event of the order you saw last. */
         seq?: number;
       };
@@ -3498,6 +3659,20 @@ export type Calls = {
     answer: {
       queued: number;
     };
+  };
+  /** Note that what could not be delivered is on its way back, or is back (done). When the driver's phone cannot. */
+  returnForOperator: {
+    input: {
+      params: { order_id: string | number };
+      body: {
+        comment?: string;
+        mobile?: string;
+        done?: boolean;
+        /** The event of the order you saw last. */
+        seq?: number;
+      };
+    };
+    answer: Order;
   };
   /** Rotate a partner's keys. Gives new keys, shown once. The old ones keep working until old_keys_end_time. */
   rotateKeys: {
@@ -3560,6 +3735,7 @@ export type Calls = {
     input: {
       query?: {
         status?: "IDLE" | "ASSIGNING" | "ACCEPTED" | "CONFIRMING" | "PAYING" | "IN PROCESS" | "COMPLETED" | "CANCELLED";
+        outcome?: "OPEN" | "DELIVERED" | "PARTLY_DELIVERED" | "FAILED" | "RETURNING" | "RETURNED" | "CANCELLED";
         service_id?: string | number;
         q?: string | number;
         partner_id?: string | number;
@@ -4071,7 +4247,9 @@ export const OPERATOR_CALLS = {
   listAccounts: { method: "GET", path: "/operator/v1/accounts", auth: "operator", keyed: false },
   listAudit: { method: "GET", path: "/operator/v1/audit", auth: "operator", keyed: false },
   listCallbacksOfOrder: { method: "GET", path: "/operator/v1/callbacks", auth: "operator", keyed: false },
+  listCandidates: { method: "GET", path: "/operator/v1/orders/{order_id}/candidates", auth: "operator", keyed: false },
   listDrivers: { method: "GET", path: "/operator/v1/drivers", auth: "operator", keyed: false },
+  listExceptions: { method: "GET", path: "/operator/v1/exceptions", auth: "operator", keyed: false },
   listOperatorCities: { method: "GET", path: "/operator/v1/cities", auth: "operator", keyed: false },
   listOperatorServices: { method: "GET", path: "/operator/v1/services", auth: "operator", keyed: false },
   listPartners: { method: "GET", path: "/operator/v1/partners", auth: "operator", keyed: false },
@@ -4093,6 +4271,7 @@ export const OPERATOR_CALLS = {
     auth: "operator",
     keyed: false,
   },
+  returnForOperator: { method: "POST", path: "/operator/v1/orders/{order_id}/return", auth: "operator", keyed: false },
   rotateKeys: { method: "POST", path: "/operator/v1/partners/{id}/keys/rotate", auth: "operator", keyed: false },
   saveCity: { method: "PUT", path: "/operator/v1/cities/{id}", auth: "operator", keyed: false },
   savePromo: { method: "PUT", path: "/operator/v1/promos/{code}", auth: "operator", keyed: false },

@@ -2,7 +2,7 @@
 // connect time, and the settings ask when a URL names an address outright.
 // Ranges follow the IANA special-purpose registries. IPv6 is judged the other way round: what is not known to be public is refused.
 
-import { type Groups, isMappedIpv4, lastIpv4, parseIpv4, parseIpv6, startsWith } from "../ip-address.ts";
+import { type Groups, hasPrefix, isMappedIpv4, lastIpv4, parseIpv4, parseIpv6 } from "../ip-address.ts";
 
 export type AddressClass =
   | "public"
@@ -77,12 +77,12 @@ function classifyIpv6(groups: Groups): AddressClass {
   const [first = 0, second = 0] = groups;
   // An IPv4 address in IPv6 clothes is the IPv4 address: mapped (::ffff:a.b.c.d), and NAT64 as IPv6-only hosts need it.
   if (isMappedIpv4(groups)) return classifyIpv4(lastIpv4(groups));
-  if (startsWith(groups, 0x64, 0xff9b, 0, 0, 0, 0)) return classifyIpv4(lastIpv4(groups));
-  if (startsWith(groups, 0, 0, 0, 0, 0, 0, 0)) {
+  if (hasPrefix(groups, 0x64, 0xff9b, 0, 0, 0, 0)) return classifyIpv4(lastIpv4(groups));
+  if (hasPrefix(groups, 0, 0, 0, 0, 0, 0, 0)) {
     if (groups[7] === 0) return "unspecified";
     if (groups[7] === 1) return "loopback";
   }
-  if (IPV6_METADATA.some((address) => startsWith(groups, ...address))) return "metadata";
+  if (IPV6_METADATA.some((address) => hasPrefix(groups, ...address))) return "metadata";
   if (first >>> 9 === 0xfc >>> 1) return "private"; // fc00::/7
   if (first >>> 6 === 0xfe80 >>> 6) return "link-local";
   if (first >>> 8 === 0xff) return "multicast";

@@ -64,6 +64,11 @@ function termsOf(order: Order): OrderTerms {
   };
 }
 
+// When the goods should be with the last recipient.
+export function lateAfter(order: Order): Date {
+  return new Date(dueAt(termsOf(order)) * 1000);
+}
+
 export function matchOrderOf(
   order: Order,
   service: Service,

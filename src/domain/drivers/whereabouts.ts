@@ -5,7 +5,8 @@ import { type LatLng, metersBetween } from "../geo.ts";
 
 // PLACE_JUMPED: farther from the place before than any vehicle comes. PLACE_FROM_THE_FUTURE: the phone's clock is wrong by more than an
 // hour, so nobody knows of when it speaks. IN_ANOTHER_CITY: nowhere near the city they drive in.
-export type Doubt = "PLACE_JUMPED" | "PLACE_FROM_THE_FUTURE" | "IN_ANOTHER_CITY";
+export const DOUBTS = ["PLACE_JUMPED", "PLACE_FROM_THE_FUTURE", "IN_ANOTHER_CITY"] as const;
+export type Doubt = (typeof DOUBTS)[number];
 
 // 216 km/h, over a way that no imprecise fix explains.
 export const JUMP_METERS = 5_000;

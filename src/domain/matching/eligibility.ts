@@ -1,16 +1,18 @@
 // Whether a driver may be asked at all. Hard rules only: who is best among those who may is the plan's business.
-import type { Doubt } from "../drivers/whereabouts.ts";
+import { DOUBTS } from "../drivers/whereabouts.ts";
 import type { MatchDriver, MatchOrder, MatchRound, MatchRules } from "./round.ts";
 import { endOf } from "./route.ts";
 
-export type Ineligible =
-  | Doubt
-  | "HAS_OPEN_OFFER"
-  | "REFUSED_BEFORE"
-  | "VEHICLE_DOES_NOT_FIT"
-  | "WALLET_TOO_LOW"
-  | "FREE_TOO_LATE"
-  | "TOO_FAR";
+export const INELIGIBLE = [
+  ...DOUBTS,
+  "HAS_OPEN_OFFER",
+  "REFUSED_BEFORE",
+  "VEHICLE_DOES_NOT_FIT",
+  "WALLET_TOO_LOW",
+  "FREE_TOO_LATE",
+  "TOO_FAR",
+] as const;
+export type Ineligible = (typeof INELIGIBLE)[number];
 
 // The first rule that stands in the way, or undefined.
 export function whyNot(

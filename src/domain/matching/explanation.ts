@@ -1,6 +1,6 @@
 // Tells why an order was offered to whom and not to others, in codes an operator's page can put into words.
-import type { Doubt } from "../drivers/whereabouts.ts";
-import { type Ineligible, whyNot } from "./eligibility.ts";
+import { DOUBTS } from "../drivers/whereabouts.ts";
+import { INELIGIBLE, type Ineligible, whyNot } from "./eligibility.ts";
 import { lookedAt, type MatchRound, type MatchRules, type Offer } from "./round.ts";
 import { endOf } from "./route.ts";
 import { addedCost, type RoutePlan, unplannedCost } from "./route-plan.ts";
@@ -103,19 +103,7 @@ export function explainOrder(
 
 // Whoever is doubted is named, however far away they are said to be.
 export function isDoubt(verdict: string): boolean {
-  return DOUBTS.has(verdict);
+  return (DOUBTS as readonly string[]).includes(verdict);
 }
 
-const DOUBTS: ReadonlySet<string> = new Set<Doubt>(["PLACE_JUMPED", "PLACE_FROM_THE_FUTURE", "IN_ANOTHER_CITY"]);
-
-const RULED_OUT: ReadonlySet<Verdict> = new Set<Ineligible>([
-  "PLACE_JUMPED",
-  "PLACE_FROM_THE_FUTURE",
-  "IN_ANOTHER_CITY",
-  "HAS_OPEN_OFFER",
-  "REFUSED_BEFORE",
-  "VEHICLE_DOES_NOT_FIT",
-  "WALLET_TOO_LOW",
-  "FREE_TOO_LATE",
-  "TOO_FAR",
-]);
+const RULED_OUT: ReadonlySet<Verdict> = new Set<Verdict>(INELIGIBLE);

@@ -88,7 +88,8 @@ export type OrderDriver = {
 export type Rating = { readonly rating: number; readonly comment: string; readonly at: Date };
 export type Rater = "user" | "receiver";
 
-export type Canceller = "user" | "driver" | "operator" | "system";
+export const CANCELLERS = ["user", "driver", "operator", "system"] as const;
+export type Canceller = (typeof CANCELLERS)[number];
 
 export type Order = {
   readonly id: string;

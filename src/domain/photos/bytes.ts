@@ -3,7 +3,7 @@
 // More pieces than any camera writes; a file made of nothing but pieces is not walked for ever.
 export const PIECES_MAX = 10_000;
 
-export function viewOf(file: Uint8Array): DataView {
+export function bytesView(file: Uint8Array): DataView {
   return new DataView(file.buffer, file.byteOffset, file.byteLength);
 }
 

@@ -1,7 +1,7 @@
 // A JPEG, walked segment by segment. Of the segments that applications add, kept are the two that colours depend on; which
 // way up the picture is, the one thing of a camera's notes that is seen, is written anew in a note of its own.
 // Mended is what some phones write wrongly and every viewer overlooks.
-import { lettersAt, PIECES_MAX, startsWith, viewOf } from "./bytes.ts";
+import { bytesView, lettersAt, PIECES_MAX, startsWith } from "./bytes.ts";
 import { orientationOf, orientationSegment } from "./orientation.ts";
 import type { Picture } from "./picture.ts";
 
@@ -16,7 +16,7 @@ const SPECTRUM = [0, 63, 0];
 
 export function readJpeg(file: Uint8Array): Picture | undefined {
   if (!startsWith(file, [MARK, SOI, MARK])) return undefined;
-  const view = viewOf(file);
+  const view = bytesView(file);
   const parts = [file.subarray(0, 2)];
   let at = 2;
   let size = { width: 0, height: 0 };

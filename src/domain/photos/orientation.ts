@@ -1,6 +1,6 @@
 // Which way up a phone held the camera: the one entry of Exif that viewers obey. Read from the camera's notes, and written
 // into notes that hold nothing else.
-import { lettersAt, viewOf } from "./bytes.ts";
+import { bytesView, lettersAt } from "./bytes.ts";
 
 const EXIF = "Exif\0\0";
 const ORIENTATION = 0x0112;
@@ -12,7 +12,7 @@ const ENTRIES_MAX = 200;
 export function orientationOf(content: Uint8Array): number | undefined {
   if (lettersAt(content, 0, EXIF.length) !== EXIF) return undefined;
   const tiff = content.subarray(EXIF.length);
-  const view = viewOf(tiff);
+  const view = bytesView(tiff);
   if (tiff.length < 10) return undefined;
   const isLittle = lettersAt(tiff, 0, 2) === "II";
   const first = view.getUint32(4, isLittle);

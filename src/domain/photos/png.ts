@@ -1,6 +1,6 @@
 // A PNG, walked chunk by chunk. Kept are the chunks that make the picture and its colours; texts, times, places and chunks
 // of somebody's own are not.
-import { lettersAt, PIECES_MAX, startsWith, viewOf } from "./bytes.ts";
+import { bytesView, lettersAt, PIECES_MAX, startsWith } from "./bytes.ts";
 import type { Picture } from "./picture.ts";
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -13,7 +13,7 @@ export function isPng(file: Uint8Array): boolean {
 }
 
 export function readPng(file: Uint8Array): Picture | undefined {
-  const view = viewOf(file);
+  const view = bytesView(file);
   const parts = [file.subarray(0, SIGNATURE.length)];
   let at = SIGNATURE.length;
   let size = { width: 0, height: 0 };

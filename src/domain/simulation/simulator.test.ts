@@ -7,14 +7,14 @@ import type { Day } from "./day.ts";
 import { figuresOf, spreadOf } from "./figures.ts";
 import { generateDay } from "./generated-day.ts";
 import { OURS, POLICIES } from "./policies.ts";
-import { type Simulation, simulate, type World } from "./simulator.ts";
+import { type SimulatedWorld, type Simulation, simulate } from "./simulator.ts";
 import { simulateTraffic } from "./traffic.ts";
 import { asPlanned, buildWorld, DAY_SETTINGS, placesOf, type WorldSettings } from "./world.ts";
 
 const CENTER: LatLng = { lat: 10.776, lng: 106.7 };
 const METERS_PER_SECOND = 320 / 60;
 
-function worldOf(day: Day, change: Partial<WorldSettings> = {}, behave: Partial<World> = {}): World {
+function worldOf(day: Day, change: Partial<WorldSettings> = {}, behave: Partial<SimulatedWorld> = {}): SimulatedWorld {
   const places = placesOf(day);
   const travel = crowTravel(places.places, METERS_PER_SECOND);
   return { ...buildWorld(day, places, travel, { ...DAY_SETTINGS, ...change }, asPlanned(travel)), ...behave };
@@ -43,7 +43,7 @@ const someDay = fc
   .map(({ orders, drivers, seed }) => aDay(orders, drivers, seed));
 
 // Each order once; and for every driver a timetable that a person on a motorbike could have kept.
-function assertPossible(world: World, simulation: Simulation): void {
+function assertPossible(world: SimulatedWorld, simulation: Simulation): void {
   assert.deepEqual(simulation.orders.map(({ id }) => id).sort(), world.orders.map(({ id }) => id).sort());
   const steps = new Map<string, { at: number; from: number; to: number; service: number }[]>();
   for (const order of simulation.orders) {

@@ -26,7 +26,7 @@ type SimulatedDriver = {
   readonly wallet: number;
 };
 
-export type World = Streets & {
+export type SimulatedWorld = Streets & {
   readonly orders: readonly MatchOrder[];
   readonly drivers: readonly SimulatedDriver[];
   // What dispatch believes of the roads at an instant.
@@ -120,7 +120,7 @@ type Fate = {
   deliveredAt: number | undefined;
 };
 
-export function simulate(world: World, policy: Policy, observer: Observer = SILENT): Simulation {
+export function simulate(world: SimulatedWorld, policy: Policy, observer: Observer = SILENT): Simulation {
   const coming = world.orders.toSorted((a, b) => a.placedAt - b.placedAt);
   const fates = new Map<string, Fate>(coming.map((order) => [order.id, newFate(order)]));
   const drivers = world.drivers.map(
@@ -283,7 +283,7 @@ function asMatchDriver(driver: DriverDay, now: number, fates: ReadonlyMap<string
 }
 
 // What dispatch has seen of how each driver answers.
-function keepAcceptance(hourAt: World["hourAt"]) {
+function keepAcceptance(hourAt: SimulatedWorld["hourAt"]) {
   const inAll = new Map<string, Answers>();
   const byHour = new Map<string, Answers>();
   let habit: Habit | undefined;
@@ -305,7 +305,7 @@ function keepAcceptance(hourAt: World["hourAt"]) {
 
 function ask(
   offer: Offer,
-  world: World,
+  world: SimulatedWorld,
   fates: ReadonlyMap<string, Fate>,
   waiting: Map<string, MatchOrder>,
   now: number,

@@ -6,7 +6,7 @@ import type { Travel } from "../matching/travel.ts";
 import { FIRST_HOUR } from "./city-day.ts";
 import type { Day } from "./day.ts";
 import type { EtaBook } from "./eta-book.ts";
-import { type Observer, type Policy, SILENT, type Simulation, simulate, type World } from "./simulator.ts";
+import { type Observer, type Policy, SILENT, type SimulatedWorld, type Simulation, simulate } from "./simulator.ts";
 import { surprisesOf } from "./surprises.ts";
 import { simulateTraffic, type Traffic } from "./traffic.ts";
 import { asPlanned, buildWorld, type WorldSettings } from "./world.ts";
@@ -18,7 +18,7 @@ export type SurprisingDay = {
   readonly seed: number;
   readonly citySeed: number;
   readonly settings: WorldSettings;
-  readonly answer: World["answer"];
+  readonly answer: SimulatedWorld["answer"];
 };
 
 export type Surprised = {
@@ -38,7 +38,7 @@ export function runSurprisingDay(
   const etaDay = { places: places.places, travelAt, hourAt };
   const { watch, outcomes } = book.newDay(etaDay);
   const world = buildWorld(day, places, travel, settings, { ...asPlanned(travel), travelAt, drivingSeconds, answer });
-  const believed: World = {
+  const believed: SimulatedWorld = {
     ...world,
     orders: world.orders.map((order) => book.believed(order, etaDay)),
     surprises: surprisesOf(day, FIRST_HOUR, seed, citySeed),

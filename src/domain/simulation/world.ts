@@ -4,7 +4,7 @@ import { offerBy, POLICY } from "../dispatch/policy.ts";
 import type { MatchOrder } from "../matching/round.ts";
 import type { Travel } from "../matching/travel.ts";
 import type { Day, DayOrder } from "./day.ts";
-import type { World } from "./simulator.ts";
+import type { SimulatedWorld } from "./simulator.ts";
 
 export type WorldSettings = {
   readonly serviceSeconds: number;
@@ -30,7 +30,7 @@ export function placesOf(day: Day): NumberedPlaces {
 }
 
 // How the world behaves: how long drives really take, what dispatch believes, and whether drivers take what they are offered.
-export type Behaviour = Pick<World, "travelAt" | "drivingSeconds" | "answer">;
+export type Behaviour = Pick<SimulatedWorld, "travelAt" | "drivingSeconds" | "answer">;
 
 // Drives take what the map says, and nobody refuses.
 export function asPlanned(travel: Travel): Behaviour {
@@ -47,7 +47,7 @@ export function buildWorld(
   travel: Travel,
   settings: WorldSettings,
   behaviour: Behaviour,
-): World {
+): SimulatedWorld {
   const drivers = day.drivers.map(({ id, onAt, offAt, start, wallet = Infinity }) => ({
     id,
     onAt,

@@ -3,10 +3,10 @@ import { STATUS_CODES } from "node:http";
 import type { FastifyReply } from "fastify";
 import { ErrorBody } from "../../contract/refusal.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
-import { RETRY_AFTER_SECONDS, type RefusalCode, statusOf, wordsOf } from "./statuses.ts";
+import { RETRY_AFTER_SECONDS, type RefusalCode, refusalWord, statusOf } from "./statuses.ts";
 
 export function errorBody(refusal: Refusal<RefusalCode>): ErrorBody {
-  const words = wordsOf(refusal.refused);
+  const words = refusalWord(refusal.refused);
   const body = { code: words, title: words, description: refusal.why };
   return refusal.field === undefined ? body : { ...body, field: refusal.field };
 }

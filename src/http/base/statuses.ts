@@ -88,9 +88,9 @@ export function statusOf(code: RefusalCode): number {
   return STATUSES[code];
 }
 
-export function wordsOf(code: RefusalCode): string {
+export function refusalWord(code: RefusalCode): string {
   return WORDS[code] ?? code;
 }
 
 // Every text identifier a client can meet in `code`.
-export const REFUSAL_WORDS = [...new Set(Object.keys(STATUSES).map((code) => wordsOf(code as RefusalCode)))].sort();
+export const REFUSAL_WORDS = [...new Set(Object.keys(STATUSES).map((code) => refusalWord(code as RefusalCode)))].sort();

@@ -2,7 +2,7 @@
 // and who may call. A reader who is not the operator is told of no call that is the operator's alone.
 import { SCOPES } from "../access/scopes.ts";
 import { isOperators, type Security, securityOf, type Who } from "../access/who.ts";
-import { statusOf, wordsOf } from "../base/statuses.ts";
+import { refusalWord, statusOf } from "../base/statuses.ts";
 import type { ListedRefusal } from "../calls/call.ts";
 import type { CallNote, CallNotes } from "./call-note.ts";
 import { DRIVER_NOTES, OPERATOR_NOTES, PAGE_NOTES } from "./house-notes.ts";
@@ -129,7 +129,9 @@ function listRefusals(listed: readonly ListedRefusal[]): Readonly<Record<string,
   const byStatus = Map.groupBy(said, ([code]) => String(statusOf(code)));
   return Object.fromEntries(
     byStatus.entries().map(([status, refusals]) => {
-      const lines = refusals.map(([code, about]) => `\`${wordsOf(code)}\`${about === undefined ? "" : `: ${about}`}`);
+      const lines = refusals.map(
+        ([code, about]) => `\`${refusalWord(code)}\`${about === undefined ? "" : `: ${about}`}`,
+      );
       return [status, { description: [...new Set(lines)].join("; "), content: REFUSAL }];
     }),
   );

@@ -112,6 +112,10 @@ export const OPERATOR_NOTES: CallNotes = {
     params: AN_ORDER,
     body: { comment: "By telephone" },
   },
+  listCandidates: {
+    about: "Online drivers around the pickup, with the reasons for which dispatch leaves some out.",
+    params: AN_ORDER,
+  },
   assignOrder: {
     about: "Dispatch is passed over; the driver must be online and free.",
     params: AN_ORDER,
@@ -125,11 +129,21 @@ export const OPERATOR_NOTES: CallNotes = {
     params: A_POINT,
     body: { comment: "Khách không nghe máy" },
   },
+  returnForOperator: {
+    about: "When the driver's phone cannot.",
+    params: AN_ORDER,
+    body: { done: false },
+  },
   refundOrder: { params: AN_ORDER, body: { amount: 5_000, reference: "refund-2026-0001" } },
   getTrail: { about: "Positions in order of time, thinned.", params: AN_ORDER },
   explainDispatch: { about: "Round by round, with the reasons.", params: AN_ORDER },
   reportEtas: { params: { city_id: "SGN", from: 1_772_384_400, to: 1_772_470_800 } },
   recordDay: { params: { city_id: "SGN", from: 1_772_384_400, to: 1_772_470_800 } },
+  listExceptions: {
+    about:
+      "Orders without a driver, late ones, failed ones and their goods, silent or suspended drivers, endpoints that are down.",
+    params: { city_id: "SGN" },
+  },
   seeLiveCity: { about: "What the console's map shows.", params: { id: "SGN" } },
   followLiveCity: { about: "For the console's map.", params: { id: "SGN" } },
   listCallbacksOfOrder: { about: "With status, time and the beginning of each answer.", params: AN_ORDER },

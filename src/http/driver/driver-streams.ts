@@ -7,13 +7,15 @@ import type { Phone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Live } from "../../operations/live/open-live.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { openLoop } from "../../ports/flow/loop.ts";
+import { openStreamHub } from "../../ports/flow/stream-hub.ts";
 import { EVERYTHING } from "../../ports/live/live-notices.ts";
 import type { Database } from "../../store/db.ts";
 import { listCheckIns, listInHand, listOrdersOfDrivers, listTakenBack } from "../../store/drivers/held-orders.ts";
 import { findOfferSeq, listOfferChanges, listOpenOffers } from "../../store/drivers/offers.ts";
 import { listPlans } from "../../store/drivers/plans.ts";
 import type { Notices } from "../../store/notices.ts";
-import { listOrdersById } from "../../store/orders/order-lists.ts";
+import { listOrdersById } from "../../store/orders/orders.ts";
 import type { EventStream } from "../base/event-stream.ts";
 import { encodeClosedOffer, encodeDriverOrder, encodeOffer, encodeTakenBack } from "../wire/driver-order.ts";
 import { unixSeconds } from "../wire/time.ts";
@@ -26,7 +28,7 @@ export type DriverStreams = {
   ) => Promise<void>;
   // Why one more stream cannot be opened now.
   readonly refusal: () => Refusal<"SERVICE_UNAVAILABLE"> | undefined;
-  readonly leave: (phone: Phone, stream: EventStream) => void;
+  readonly leave: (stream: EventStream) => void;
   readonly close: () => void;
 };
 
@@ -55,7 +57,6 @@ type Deps = {
   readonly onTrouble: (error: unknown) => void;
 };
 
-const BEAT_MS = 15_000;
 const LOOK_MS = 5_000;
 const CHANGES_MAX = 1_000;
 // Whoever was away for less hears of it when they are back.
@@ -67,45 +68,48 @@ export const OPEN_OFFERS_MAX = 100;
 const STREAMS_PER_DRIVER = 5;
 
 export function openDriverStreams(deps: Deps): DriverStreams {
-  const listeners = new Map<Phone, Listener[]>();
+  const { onTrouble: failed } = deps;
+  const hub = openStreamHub<Listener>({
+    max: deps.streamsMax,
+    perTopicMax: STREAMS_PER_DRIVER,
+    onTopic: (phone, isFollowed) => {
+      for (const following of followed) isFollowed ? following.want(phone) : following.leave(phone);
+    },
+    onTrouble: deps.onTrouble,
+  });
   let wokenDrivers = new Set<Phone>();
   // By order, whose it is.
   let changedOrders = new Map<string, Phone>();
-  let isTelling = false;
-  let isClosed = false;
-
-  function wake(): void {
-    if (isTelling) return;
-    isTelling = true;
-    void tellAll().finally(() => {
-      isTelling = false;
-    });
-  }
+  const telling = openLoop({ work: tellAll, failed });
+  const looking = openLoop({ work: look, failed, everyMs: LOOK_MS });
 
   async function tellAll(): Promise<void> {
-    while (wokenDrivers.size > 0 || changedOrders.size > 0) {
-      const phones = [...wokenDrivers].filter((phone) => listeners.has(phone));
-      const changed = changedOrders;
-      wokenDrivers = new Set();
-      changedOrders = new Map();
-      try {
-        if (phones.length > 0) await tellOffers(phones);
-        if (changed.size > 0) await tellOrders(changed);
-      } catch (error) {
-        deps.onTrouble(error);
-      }
-    }
+    const phones = [...wokenDrivers].filter(isHere);
+    const changed = changedOrders;
+    wokenDrivers = new Set();
+    changedOrders = new Map();
+    if (phones.length > 0) await tellOffers(phones);
+    if (changed.size > 0) await tellOrders(changed);
+  }
+
+  function isHere(phone: Phone): boolean {
+    return hub.of(phone).size > 0;
+  }
+
+  function wake(phones: readonly Phone[]): void {
+    for (const phone of phones) wokenDrivers.add(phone);
+    if (phones.length > 0) telling.wake();
   }
 
   async function tellOffers(phones: readonly Phone[]): Promise<void> {
     const followers = phones.map((phone) => {
-      const afterSeq = Math.min(...listeners.get(phone)!.map((listener) => listener.afterSeq));
+      const afterSeq = Math.min(...[...hub.of(phone)].map((listener) => listener.afterSeq));
       return { phone, afterSeq };
     });
     const changes = await listOfferChanges(deps.db, followers, CHANGES_MAX);
     const records = await recordsOf(changes);
     for (const offer of changes) {
-      for (const listener of listeners.get(offer.driverPhone) ?? []) {
+      for (const listener of hub.of(offer.driverPhone)) {
         if (offer.seq <= listener.afterSeq) continue;
         listener.afterSeq = offer.seq;
         const open = records.get(offer.id);
@@ -113,9 +117,9 @@ export function openDriverStreams(deps: Deps): DriverStreams {
         else listener.stream.send("offer_closed", encodeClosedOffer(offer), offer.seq);
       }
     }
-    if (changes.length === CHANGES_MAX) for (const phone of phones) wokenDrivers.add(phone);
+    if (changes.length === CHANGES_MAX) wake(phones);
     for (const { driverPhone, why, changedAt, visits } of await listPlans(deps.db, phones)) {
-      for (const listener of listeners.get(driverPhone) ?? []) {
+      for (const listener of hub.of(driverPhone)) {
         if (listener.planAt === changedAt.getTime()) continue;
         listener.planAt = changedAt.getTime();
         listener.stream.send("plan", {
@@ -127,14 +131,14 @@ export function openDriverStreams(deps: Deps): DriverStreams {
     }
     const since = new Date(deps.clock.now().getTime() - TAKEN_BACK_MS);
     for (const one of await listTakenBack(deps.db, phones, since)) {
-      for (const listener of listeners.get(one.driverPhone) ?? []) {
+      for (const listener of hub.of(one.driverPhone)) {
         if (listener.takenBack.has(one.orderId)) continue;
         listener.takenBack.add(one.orderId);
         listener.stream.send("taken_back", encodeTakenBack(one));
       }
     }
     for (const { orderId, driverPhone, askedAt } of await listCheckIns(deps.db, phones)) {
-      for (const listener of listeners.get(driverPhone) ?? []) {
+      for (const listener of hub.of(driverPhone)) {
         const asked = `${orderId} ${askedAt.getTime()}`;
         if (listener.checkIns.has(asked)) continue;
         listener.checkIns.add(asked);
@@ -147,7 +151,7 @@ export function openDriverStreams(deps: Deps): DriverStreams {
     const phones = [...new Set(changed.values())];
     for (const order of await listOrdersOfDrivers(deps.db, [...changed.keys()], phones)) {
       const record = encodeDriverOrder(order);
-      for (const listener of listeners.get(order.driver?.phone ?? "") ?? []) listener.stream.send("order", record);
+      for (const listener of hub.of(order.driver?.phone ?? "")) listener.stream.send("order", record);
     }
   }
 
@@ -169,74 +173,50 @@ export function openDriverStreams(deps: Deps): DriverStreams {
     );
   }
 
-  function tellToReload(streams: readonly Listener[]): void {
-    for (const { stream } of streams) stream.send("reload", {});
+  function tellToReload(phones: readonly Phone[]): void {
+    for (const phone of phones) for (const { stream } of hub.of(phone)) stream.send("reload", {});
   }
-
-  function add(listener: Listener): void {
-    const others = listeners.get(listener.phone);
-    if (!others) for (const following of followed) following.want(listener.phone);
-    const streams = [...(others ?? []), listener];
-    for (const old of streams.splice(0, streams.length - STREAMS_PER_DRIVER)) old.stream.end();
-    listeners.set(listener.phone, streams);
-  }
-
-  const beating = setInterval(() => {
-    for (const streams of listeners.values()) for (const listener of streams) void beat(listener);
-  }, BEAT_MS);
-  beating.unref();
-
-  const looking = setInterval(() => void look().catch(deps.onTrouble), LOOK_MS);
-  looking.unref();
 
   async function look(): Promise<void> {
-    if (listeners.size === 0) return;
-    const inHand = await listInHand(deps.db, [...listeners.keys()]);
-    for (const [phone, streams] of listeners) {
+    const phones = hub.topics();
+    if (phones.length === 0) return;
+    const inHand = await listInHand(deps.db, phones);
+    for (const phone of phones) {
       const orders = inHand.get(phone) ?? "";
-      tellToReload(streams.filter((listener) => listener.inHand !== undefined && listener.inHand !== orders));
-      for (const listener of streams) listener.inHand = orders;
-      wokenDrivers.add(phone);
+      for (const listener of hub.of(phone)) {
+        if (listener.inHand !== undefined && listener.inHand !== orders) listener.stream.send("reload", {});
+        listener.inHand = orders;
+      }
     }
-    wake();
+    wake(phones);
   }
 
   // While notices may be missed: who has something else in hand than when everybody was last looked at so, or whose order has changed.
   async function lookAtEverything(): Promise<void> {
-    const inHand = await listInHand(deps.db, [...listeners.keys()], true);
-    for (const [phone, streams] of listeners) {
+    const phones = hub.topics();
+    const inHand = phones.length === 0 ? new Map() : await listInHand(deps.db, phones, true);
+    for (const phone of phones) {
       const events = inHand.get(phone) ?? "";
-      tellToReload(streams.filter((listener) => listener.events !== events));
-      for (const listener of streams) listener.events = events;
-    }
-  }
-
-  async function beat(listener: Listener): Promise<void> {
-    try {
-      if (await listener.mayListen()) listener.stream.beat();
-      else listener.stream.end();
-    } catch (error) {
-      deps.onTrouble(error);
+      for (const listener of hub.of(phone)) {
+        if (listener.events !== events) listener.stream.send("reload", {});
+        listener.events = events;
+      }
     }
   }
 
   const followed = [
-    deps.live.follow("giao_offers", (payload) => {
-      for (const phone of payload === EVERYTHING ? listeners.keys() : [payload]) wokenDrivers.add(phone);
-      if (wokenDrivers.size > 0) wake();
-    }),
+    deps.live.follow("giao_offers", (phone) => wake(phone === EVERYTHING ? hub.topics() : [phone])),
     deps.live.follow("giao_held", (payload) => {
-      if (listeners.size === 0) return;
-      if (payload === EVERYTHING) return void lookAtEverything().catch(deps.onTrouble);
+      if (payload === EVERYTHING) return void lookAtEverything().catch(failed);
       const [phone = "", orderId] = payload.split(" ");
       // Nothing but the phone: its notices have just begun to be heard.
       if (orderId === undefined) return;
       changedOrders.set(orderId, phone);
-      wake();
+      telling.wake();
     }),
   ];
   // His name, his vehicle, or an order that was taken out of his hands.
-  const stopDrivers = deps.notices.on("giao_drivers", (phone) => tellToReload(listeners.get(phone) ?? []));
+  const stopDrivers = deps.notices.on("giao_drivers", (phone) => tellToReload([phone]));
 
   return {
     follow: async (joining, lastEventId) => {
@@ -257,29 +237,19 @@ export function openDriverStreams(deps: Deps): DriverStreams {
         const open = await listOpenOffers(deps.db, joining.phone, deps.clock.now(), OPEN_OFFERS_MAX);
         joining.stream.send("offers", { offers: [...(await recordsOf(open)).values()] }, seq);
       }
-      if (isClosed) return joining.stream.sendElsewhere();
-      add(listener);
-      wokenDrivers.add(joining.phone);
-      wake();
+      hub.join(joining.phone, listener);
+      wake([joining.phone]);
     },
     refusal: () => {
-      const open = listeners.values().reduce((count, streams) => count + streams.length, 0);
-      if (open < deps.streamsMax) return undefined;
+      if (!hub.isFull()) return undefined;
       return refuse("SERVICE_UNAVAILABLE", "This server has as many open streams as it can carry; ask for the list.");
     },
-    leave: (phone, stream) => {
-      const left = (listeners.get(phone) ?? []).filter((listener) => listener.stream !== stream);
-      if (left.length > 0) listeners.set(phone, left);
-      else if (listeners.delete(phone)) for (const following of followed) following.leave(phone);
-    },
+    leave: hub.leave,
     close: () => {
-      isClosed = true;
-      clearInterval(beating);
-      clearInterval(looking);
       stopDrivers();
       for (const following of followed) following.stop();
-      for (const streams of listeners.values()) for (const { stream } of streams) stream.sendElsewhere();
-      listeners.clear();
+      void Promise.all([telling.stop(), looking.stop()]);
+      hub.close();
     },
   };
 }

@@ -6,7 +6,7 @@ import { isRefusal } from "../../domain/refusal.ts";
 import { type AnswerDeps, acceptOffer, declineOffer } from "../../operations/drivers/answer-offer.ts";
 import { type IdentifyDriverDeps, identifyDriver } from "../../operations/drivers/driver-session.ts";
 import { listOpenOffers } from "../../store/drivers/offers.ts";
-import { listOrdersById } from "../../store/orders/order-lists.ts";
+import { listOrdersById } from "../../store/orders/orders.ts";
 import { bearerToken, driverOf } from "../base/callers.ts";
 import { openEventStream } from "../base/event-stream.ts";
 import { noteOrder } from "../base/request-log.ts";
@@ -89,7 +89,7 @@ async function stream(deps: OfferDoor, request: AnyAsked, reply: Reply) {
   const { phone } = driverOf(request);
   const token = bearerToken(request);
   const last = Number(request.headers["last-event-id"]);
-  const events = openEventStream(reply, request.id, () => deps.driverStreams.leave(phone, events));
+  const events = openEventStream(reply, request.id, () => deps.driverStreams.leave(events));
   const mayListen = async (): Promise<boolean> => !isRefusal(await identifyDriver(deps, token));
   await deps.driverStreams.follow(
     { phone, stream: events, mayListen },

@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import { OwnWalletRecord, StatementRecord } from "../../contract/driver-wallet.ts";
 import type { CatalogueKeeper } from "../../operations/catalogue/keep-catalogue.ts";
-import { readDriverWallet, readToday } from "../../operations/drivers/driver-wallet.ts";
+import { readToday, seeDriverWallet } from "../../operations/drivers/driver-wallet.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database, Sql } from "../../store/db.ts";
 import { driverOf } from "../base/callers.ts";
@@ -29,7 +29,7 @@ export const driverWalletCalls = [
       const driver = driverOf(request);
       const timeZone = deps.catalogue.current().cities.get(driver.cityId)?.timeZone;
       const today = await readToday(deps, driver.phone, timeZone);
-      return { ...encodeWallet(await readDriverWallet(deps, driver.phone)), today };
+      return { ...encodeWallet(await seeDriverWallet(deps, driver.phone)), today };
     },
   }),
   call.plain({

@@ -11,7 +11,7 @@ import { callsOf } from "../calls/call.ts";
 export type WayDoor = { readonly roads: Roads; readonly clock: Clock };
 
 const place = Type.String({
-  pattern: "^-?\\d{1,3}(\\.\\d{1,12})?,-?\\d{1,3}(\\.\\d{1,12})?$",
+  pattern: "^-?\\d{1,3}(\\.\\d{1,20})?,-?\\d{1,3}(\\.\\d{1,20})?$",
   examples: ["10.7769,106.7009"],
 });
 

@@ -13,6 +13,7 @@ import { Admission, type Ticket, URGENCIES, type Urgency } from "../../domain/ad
 import type { Caller } from "../../domain/admission/fair-queue.ts";
 import { type Deadline, GivenUp, type GivenUpFor, nowMs, withDeadline } from "../../ports/deadline.ts";
 import { watchLoop } from "../../ports/event-loop.ts";
+import { NewestMap } from "../../ports/flow/newest-map.ts";
 import { type CallUrgency, urgencyOf } from "../access/urgencies.ts";
 import { sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app-type.ts";
@@ -111,7 +112,7 @@ export function admitRequests(app: App, parts: AdmissionParts): void {
     queuedMax,
   });
   const measures = openAdmissionMeasures(parts.registry, admission);
-  const known = new Map<string, Caller>();
+  const known = new NewestMap<string, Caller>(KNOWN_MAX);
   const inFlight = new Set<RequestTicket>();
   const loop = watchLoop();
   const deadlineMs = parts.deadlineSeconds * 1_000;
@@ -134,7 +135,6 @@ export function admitRequests(app: App, parts: AdmissionParts): void {
   function know(request: FastifyRequest, group: string): void {
     const credential = credentialOf(request.headers);
     if (credential === undefined || known.has(credential)) return;
-    if (known.size >= KNOWN_MAX) known.delete(known.keys().next().value ?? "");
     known.set(credential, { group, member: `${group} ${credential}` });
   }
 

@@ -1,6 +1,7 @@
 // What PostgreSQL does for this process and how it is doing itself: time by statement and by partner, waits for locks, sizes of tables and how
 // far standbys are behind.
 import { Gauge, type Registry } from "prom-client";
+import { sharedInFlight } from "../../ports/flow/in-flight.ts";
 import type { Usage } from "../../store/connections/usage.ts";
 import type { ServerFigures } from "../../store/server-figures.ts";
 import type { Standbys } from "../../store/standbys.ts";
@@ -78,19 +79,9 @@ function measureServer(
   figures: () => Promise<ServerFigures>,
   onTrouble: (error: unknown) => void,
 ): void {
-  let asked: Promise<ServerFigures | undefined> | undefined;
+  const shared = sharedInFlight<ServerFigures | undefined>();
   // All of them are read at once, and ask once.
-  const ask = (): Promise<ServerFigures | undefined> => {
-    asked ??= figures()
-      .catch((error: unknown) => {
-        onTrouble(error);
-        return undefined;
-      })
-      .finally(() => {
-        asked = undefined;
-      });
-    return asked;
-  };
+  const ask = () => shared(() => figures().catch((error: unknown) => void onTrouble(error)));
   const gauge = (name: string, help: string, label: string, read: (found: ServerFigures) => Figures): void => {
     new Gauge({
       name,

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { activateChild } from "../../operations/accounts/activate-child.ts";
-import { listChildren, removeChild } from "../../operations/accounts/child-accounts.ts";
+import { removeChild } from "../../operations/accounts/child-accounts.ts";
 import { type InviteDeps, inviteChild } from "../../operations/accounts/invite-child.ts";
 import {
   type IssueToken,
@@ -14,6 +14,7 @@ import {
 import { registerAccount } from "../../operations/accounts/register-account.ts";
 import { updateProfile } from "../../operations/accounts/update-profile.ts";
 import type { Tokens } from "../../ports/tokens.ts";
+import { listChildren } from "../../store/accounts/accounts.ts";
 import { answer } from "../base/answer.ts";
 import { arrivalOf } from "../base/arrival.ts";
 import { callerOf } from "../base/callers.ts";
@@ -48,7 +49,7 @@ export function olderAccountCalls(deps: OlderAccountDoor): Readonly<Record<strin
       answer(reply, await removeChild(deps, callerOf(request), childOf(request)), nothing),
 
     "/v1/partner/get_child_list": async (request, reply) =>
-      answer(reply, await listChildren(deps, callerOf(request)), (children) => children.map(encodeAccount)),
+      answer(reply, await listChildren(deps.db, callerOf(request).phone), (children) => children.map(encodeAccount)),
   };
 }
 

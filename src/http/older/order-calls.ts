@@ -2,13 +2,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Order } from "../../domain/orders/order.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import { listChildren } from "../../operations/accounts/child-accounts.ts";
 import { type CancelAnswer, cancelOrder } from "../../operations/orders/cancel-order.ts";
 import { type CreateDeps, createOrder } from "../../operations/orders/create-order.ts";
 import { estimateFees } from "../../operations/orders/estimate-fees.ts";
 import { rateDriver } from "../../operations/orders/rate-driver.ts";
 import { seeEta } from "../../operations/orders/see-eta.ts";
-import { getOrder, getTrackingToken, listOwnOrders, type SeeDeps } from "../../operations/orders/see-orders.ts";
+import { getOrder, getOrderAsPartner, listOwnOrders, type SeeDeps } from "../../operations/orders/see-orders.ts";
+import { listChildren } from "../../store/accounts/accounts.ts";
 import { answer } from "../base/answer.ts";
 import { callerOf } from "../base/callers.ts";
 import { answerKeyed } from "../base/keyed.ts";
@@ -77,7 +77,7 @@ export function olderOrderCalls(deps: OlderOrderDoor): Readonly<Record<string, O
       }),
 
     "/v1/order/shared_link": async (request, reply) =>
-      answer(reply, await getTrackingToken(deps, callerOf(request), orderIdOf(request)), (order) => ({
+      answer(reply, await getOrderAsPartner(deps, callerOf(request), orderIdOf(request)), (order) => ({
         shared_link: deps.links.ofOrder(order),
       })),
 
@@ -120,7 +120,7 @@ async function listed(
   const given = parametersOf(request);
   const caller = callerOf(request);
   const children = (textOf(given.child_ids) ?? "").split(",").flatMap((phone) => phone.trim() || []);
-  const own = children.length === 0 ? [] : await listChildren(deps, caller);
+  const own = children.length === 0 ? [] : await listChildren(deps.db, caller.phone);
   if (children.some((phone) => !own.some((child) => child.phone === phone)))
     return refuse("NOT_AUTHORIZED", "child_ids names an account that is no child of this one.");
   const status = textOf(given.status);

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { StatementRecord, WalletRecord } from "../../contract/driver-wallet.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import { type DriverWallet, moveDriverMoney, readDriverWallet } from "../../operations/drivers/driver-wallet.ts";
+import { type DriverWallet, moveDriverMoney, seeDriverWallet } from "../../operations/drivers/driver-wallet.ts";
 import { unknownDriver } from "../../operations/drivers/save-driver.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database, Sql } from "../../store/db.ts";
@@ -76,5 +76,5 @@ async function walletAt(
   const phone = parsePhone(mobile);
   if (phone === undefined)
     return refuse("INVALID_PHONE_NUMBER", "The phone number in the path is not a mobile number.");
-  return (await findDriver(deps.db, phone)) ? readDriverWallet(deps, phone) : unknownDriver(phone);
+  return (await findDriver(deps.db, phone)) ? seeDriverWallet(deps, phone) : unknownDriver(phone);
 }

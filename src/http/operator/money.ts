@@ -1,13 +1,14 @@
 // The operator's money: top-ups, promo codes, and whether the ledger agrees with itself.
 import { type Static, Type } from "typebox";
 import { promoTerms } from "../../contract/promo.ts";
+import { canonicalPromoCode } from "../../domain/catalogue/promo.ts";
 import type { CatalogueKeeper } from "../../operations/catalogue/keep-catalogue.ts";
 import { topUpAccount } from "../../operations/ledger/top-up.ts";
 import { verifyLedger } from "../../operations/ledger/verify-ledger.ts";
-import { listPromos, savePromo } from "../../operations/orders/save-promo.ts";
+import { savePromo } from "../../operations/orders/save-promo.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../store/db.ts";
-import type { UsedPromo } from "../../store/orders/promos.ts";
+import { listPromos, type UsedPromo } from "../../store/orders/promos.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeTerms } from "../wire/promo.ts";
 
@@ -82,7 +83,7 @@ export const moneyCalls = [
     query: Type.Object({ after: Type.Optional(Type.String()) }),
     answer: Type.Array(PromoRecord),
     refusals: [],
-    run: ({ query }, deps) => listPromos(deps, query.after ?? "", PAGE),
+    run: ({ query }, deps) => listPromos(deps.db, canonicalPromoCode(query.after ?? ""), PAGE),
     encode: (promos) => promos.map(encodePromo),
   }),
   call.plain({

@@ -14,7 +14,12 @@ export type OrderActionDoor = ChangeDeps & { readonly links: TrackingLinks };
 
 const seq = Type.Optional(Type.Integer({ minimum: 1, description: "The event of the order you saw last." }));
 const comment = Type.Optional(Type.String());
-const ActBody = Type.Object({ comment, mobile: Type.Optional(Type.String()), seq });
+const ActBody = Type.Object({
+  comment,
+  mobile: Type.Optional(Type.String()),
+  done: Type.Optional(Type.Boolean()),
+  seq,
+});
 type ActBody = Static<typeof ActBody>;
 const PointParams = Type.Object({ order_id: Type.String(), path_index: Type.String({ pattern: "^[1-9]\\d{0,2}$" }) });
 
@@ -54,6 +59,12 @@ const CALLS: readonly ActionCall[] = [
     params: PointParams,
     summary: "Note a point as not delivered (comment says why)",
     act: (body, pathIndex) => ({ type: "fail", pathIndex, comment: body.comment ?? null }),
+  },
+  {
+    id: "returnForOperator",
+    at: "POST /operator/v1/orders/:order_id/return",
+    summary: "Note that what could not be delivered is on its way back, or is back (done)",
+    act: (body) => ({ type: body.done ? "return_done" : "return_begin" }),
   },
 ];
 

@@ -4,7 +4,7 @@ import { Type } from "typebox";
 import { oneOf } from "../../contract/fields.ts";
 import { OrderRecord } from "../../contract/order.ts";
 import { HistoryRecord } from "../../contract/order-history.ts";
-import { status } from "../../contract/states.ts";
+import { outcome, status } from "../../contract/states.ts";
 import { STATUSES } from "../../domain/orders/order-life.ts";
 import { OPERATOR_ACTIONS, operatorActions } from "../../domain/orders/steps/by-operator.ts";
 import { refuse } from "../../domain/refusal.ts";
@@ -26,6 +26,7 @@ export type OperatorOrderDoor = ChangeDeps & { readonly reads: Sql; readonly lin
 const SECONDS = "^\\d{1,11}(\\.\\d{1,6})?$";
 const SearchQuery = Type.Object({
   status: Type.Optional(Type.Union(STATUSES.map((status) => Type.Literal(status)))),
+  outcome: Type.Optional(outcome),
   service_id: Type.Optional(Type.String()),
   q: Type.Optional(
     Type.String({
@@ -59,7 +60,7 @@ const AskedRecord = Type.Object({
 const ActionRecord = Type.Object({
   action: oneOf(OPERATOR_ACTIONS),
   allowed: Type.Boolean(),
-  because: oneOf(["", "STATUS", "CONFIRMED", "ALL_REFUNDED"], { description: '"" when allowed.' }),
+  because: oneOf(["", "STATUS", "CONFIRMED", "NOTHING_TO_RETURN", "ALL_REFUNDED"], { description: '"" when allowed.' }),
   possible_in: Type.Array(status, { description: "The statuses in which it is possible." }),
 });
 const MessageRecord = Type.Object({
@@ -140,6 +141,7 @@ export const operatorOrderCalls = [
     run: async (request, deps, { reply }) => {
       const {
         status,
+        outcome,
         service_id: serviceId,
         q,
         partner_id: partnerId,
@@ -153,6 +155,7 @@ export const operatorOrderCalls = [
         deps,
         {
           ...(status === undefined ? {} : { status }),
+          ...(outcome === undefined ? {} : { outcome }),
           ...(serviceId === undefined ? {} : { serviceId }),
           ...(q === undefined || q.trim() === "" ? {} : { search: q.trim() }),
           ...(partnerId === undefined ? {} : { partnerId }),

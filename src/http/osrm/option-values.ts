@@ -43,7 +43,7 @@ export function readAmount(name: string, text: string, unit: string): number | F
   return amount > 0 && amount < Number.POSITIVE_INFINITY ? amount : invalid(name, text, `a number of ${unit} above 0`);
 }
 
-export function oneOf<const T extends string>(name: string, text: string, known: readonly T[]): T | Fault {
+export function knownWord<const T extends string>(name: string, text: string, known: readonly T[]): T | Fault {
   return known.find((word) => word === text) ?? invalid(name, text, `one of ${known.join(", ")}`);
 }
 

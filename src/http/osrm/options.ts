@@ -21,7 +21,7 @@ import {
   type TableQuestion,
   type TripQuestion,
 } from "../../roads/question.ts";
-import { eachPoint, fault, invalid, oneOf, readAmount, readIndexes, readSwitch } from "./option-values.ts";
+import { eachPoint, fault, invalid, knownWord, readAmount, readIndexes, readSwitch } from "./option-values.ts";
 import { KEY_PARAMETERS } from "./route-keys.ts";
 
 export type Query = Readonly<Record<string, unknown>>;
@@ -91,7 +91,8 @@ const GENERAL: Readers<GeneralOptions> = {
       if (heading.degrees <= 360 && heading.range <= 180) return heading;
       return invalid("bearings", element, "two whole numbers with a comma, from 0 to 360 and from 0 to 180");
     }),
-  approaches: (text, points) => eachPoint("approaches", text, points, (word) => oneOf("approaches", word, APPROACHES)),
+  approaches: (text, points) =>
+    eachPoint("approaches", text, points, (word) => knownWord("approaches", word, APPROACHES)),
   exclude: (text) => {
     if (text === "none") return undefined;
     const names = text.split(",");
@@ -99,14 +100,14 @@ const GENERAL: Readers<GeneralOptions> = {
     if (odd !== undefined) return invalid("exclude", odd, `none or some of ${EXCLUSIONS.join(", ")}`);
     return EXCLUSIONS.filter((name) => names.includes(name));
   },
-  snapping: (text) => oneOf("snapping", text, ["default", "any"]),
+  snapping: (text) => knownWord("snapping", text, ["default", "any"]),
 };
 
 const LINE: Readers<LineOptions> = {
   ...GENERAL,
   steps: (text) => readSwitch("steps", text),
-  geometries: (text) => oneOf("geometries", text, GEOMETRIES),
-  overview: (text) => oneOf("overview", text, OVERVIEWS),
+  geometries: (text) => knownWord("geometries", text, GEOMETRIES),
+  overview: (text) => knownWord("overview", text, OVERVIEWS),
   annotations: (text) => {
     if (text === "false") return [];
     if (text === "true") return LINE_ANNOTATIONS;
@@ -140,15 +141,15 @@ const TABLE: Readers<TableOptions> = {
     return { durations: names.includes("duration"), distances: names.includes("distance") };
   },
   fallback_speed: (text) => readAmount("fallback_speed", text, "metres a second"),
-  fallback_coordinate: (text) => oneOf("fallback_coordinate", text, ["input", "snapped"]),
+  fallback_coordinate: (text) => knownWord("fallback_coordinate", text, ["input", "snapped"]),
   scale_factor: (text) => readAmount("scale_factor", text, "times"),
 };
 
 const TRIP: Readers<TripOptions> = {
   ...LINE,
   roundtrip: (text) => readSwitch("roundtrip", text),
-  source: (text) => oneOf("source", text, ["any", "first"]),
-  destination: (text) => oneOf("destination", text, ["any", "last"]),
+  source: (text) => knownWord("source", text, ["any", "first"]),
+  destination: (text) => knownWord("destination", text, ["any", "last"]),
 };
 
 const notOffered = (name: string) => (text: string) =>
@@ -167,7 +168,7 @@ const MATCH: Readers<MatchOptions> = {
     if (isRefusal(times) || times.every((time, i) => i === 0 || !((time ?? 0) <= (times[i - 1] ?? -1)))) return times;
     return invalid("timestamps", text, "rising");
   },
-  gaps: (text) => oneOf("gaps", text, ["split", "ignore"]),
+  gaps: (text) => knownWord("gaps", text, ["split", "ignore"]),
   // Sightings that tell nothing new are left out whether asked or not.
   tidy: (text) => readSwitch("tidy", text),
   waypoints: readStops,

@@ -3,6 +3,7 @@
 import type { FastifyRequest, onRequestHookHandler } from "fastify";
 import { refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { NewestMap } from "../../ports/flow/newest-map.ts";
 import { sendRefusal } from "../base/answer.ts";
 import { notePartner } from "../base/callers.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
@@ -55,7 +56,7 @@ function keyOf({ headers, query }: FastifyRequest): string {
 }
 
 function rememberRouteKeys(find: FindRouteKey, clock: Clock): RouteKeys {
-  const known = new Map<string, { readonly holder: RouteKeyHolder; readonly untilMs: number }>();
+  const known = new NewestMap<string, { readonly holder: RouteKeyHolder; readonly untilMs: number }>(REMEMBERED_MAX);
   return {
     recall: (key) => {
       const found = known.get(key);
@@ -66,9 +67,7 @@ function rememberRouteKeys(find: FindRouteKey, clock: Clock): RouteKeys {
       const untilMs = clock.now().getTime() + REMEMBERED_MS;
       const holder = await find(key);
       // Unknown keys are not remembered: strangers could fill the memory with them.
-      if (!holder) return undefined;
-      if (known.size >= REMEMBERED_MAX) known.clear();
-      known.set(key, { holder, untilMs });
+      if (holder) known.set(key, { holder, untilMs });
       return holder;
     },
   };

@@ -1,5 +1,5 @@
 // The services of OSRM's protocol: how many coordinates each takes, how its options are read, what it costs, and who answers.
-import { matchCost, routeCost, tableCost, tripCost } from "../../domain/call-costs.ts";
+import { matchCost, routeCallCost, tableCost, tripCost } from "../../domain/call-costs.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import type { Profile, RoadsRefusal } from "../../domain/roads.ts";
 import type { RoadsQuestion } from "../../roads/osrm-json/answers.ts";
@@ -86,7 +86,7 @@ export const SERVICES: readonly Service[] = [
 ];
 
 function costOf(question: RouteQuestion): number {
-  return routeCost({
+  return routeCallCost({
     points: question.points.length,
     alternatives: question.alternatives,
     hasSteps: question.steps,

@@ -3,10 +3,11 @@ import { Readable } from "node:stream";
 import { type Static, Type } from "typebox";
 import { oneOf, text, time } from "../../contract/fields.ts";
 import { HistoryRecord } from "../../contract/order-history.ts";
-import { paymentMethod, pointStatus, status, subStatus } from "../../contract/states.ts";
+import { cancelledBy, outcome, paymentMethod, pointStatus, status, subStatus } from "../../contract/states.ts";
 import { eventIdOf } from "../../domain/callbacks/event-id.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { STATUSES, type Status } from "../../domain/orders/order-life.ts";
+import { OUTCOMES, type Outcome, outcomeOf } from "../../domain/orders/outcome.ts";
 import { kilometersOf } from "../../domain/pricing/price.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import {
@@ -15,7 +16,7 @@ import {
   HISTORY_DAYS,
   type HistoryDeps,
   type HistoryQuestion,
-  listHistory,
+  seeHistory,
 } from "../../operations/portal/see-history.ts";
 import {
   type OrderLogDeps,
@@ -34,12 +35,17 @@ export type PortalOrderDoor = OrderLogDeps & HistoryDeps;
 
 const PAGE = 25;
 const PAGE_MAX = 100;
-const STATUS_LIST = `^(${STATUSES.join("|")})(,(${STATUSES.join("|")}))*$`;
+const severalOf = (words: readonly string[]): string => `^(${words.join("|")})(,(${words.join("|")}))*$`;
 
 const seconds = Type.Optional(Type.String({ pattern: "^\\d{1,12}(\\.\\d+)?$", description: "Unix timestamp." }));
 const filters = {
   account: Type.Optional(Type.String({ description: "One account: the caller's own, or a child's." })),
-  status: Type.Optional(Type.String({ pattern: STATUS_LIST, description: "One or several, separated by commas." })),
+  status: Type.Optional(
+    Type.String({ pattern: severalOf(STATUSES), description: "One or several, separated by commas." }),
+  ),
+  outcome: Type.Optional(
+    Type.String({ pattern: severalOf(OUTCOMES), description: "One or several, separated by commas." }),
+  ),
   service: Type.Optional(
     Type.String({ pattern: "^[A-Z0-9-]{1,60}$", description: "A service's id, or a group's (BIKE) in every city." }),
   ),
@@ -68,6 +74,8 @@ const OrderRow = Type.Object(
     _id: text,
     status,
     sub_status: subStatus,
+    outcome,
+    cancelled_by: cancelledBy,
     service_id: text,
     user_id: text,
     user_name: text,
@@ -134,7 +142,7 @@ export const portalOrderCalls = [
     run: (request, deps) => {
       const { after, limit } = request.query;
       const question = { ...questionOf(request.query), ...(after ? { beforeNumber: Number(after) } : {}) };
-      return listHistory(deps, callerOf(request), question, pageOf(limit));
+      return seeHistory(deps, callerOf(request), question, pageOf(limit));
     },
     encode: ({ orders, next }) => ({ orders: orders.map(({ order }) => encodeRow(order)), next: String(next ?? "") }),
   }),
@@ -186,6 +194,7 @@ function questionOf(query: Static<typeof ExportQuery>): HistoryQuestion {
   return {
     ...(query.account ? { account: query.account } : {}),
     ...(query.status ? { statuses: query.status.split(",") as Status[] } : {}),
+    ...(query.outcome ? { outcomes: query.outcome.split(",") as Outcome[] } : {}),
     ...(query.service ? { service: query.service } : {}),
     ...(query.from_time ? { from: new Date(Number(query.from_time) * 1000) } : {}),
     ...(query.to_time ? { to: new Date(Number(query.to_time) * 1000) } : {}),
@@ -198,6 +207,8 @@ function encodeRow(order: Order): Static<typeof OrderRow> {
     _id: order.id,
     status: order.status,
     sub_status: order.subStatus,
+    outcome: outcomeOf(order),
+    cancelled_by: order.cancelledBy ?? ("" as const),
     service_id: order.serviceId,
     user_id: order.ownerPhone,
     user_name: order.ownerName,

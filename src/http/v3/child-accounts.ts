@@ -2,8 +2,9 @@
 import { Type } from "typebox";
 import { AccountRecord } from "../../contract/account.ts";
 import { activateChild } from "../../operations/accounts/activate-child.ts";
-import { listChildren, removeChild } from "../../operations/accounts/child-accounts.ts";
+import { removeChild } from "../../operations/accounts/child-accounts.ts";
 import { type InviteDeps, inviteChild } from "../../operations/accounts/invite-child.ts";
+import { listChildren } from "../../store/accounts/accounts.ts";
 import { callerOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeAccount } from "../wire/account.ts";
@@ -21,7 +22,7 @@ export const childAccountCalls = [
     summary: "List child accounts",
     answer: Type.Array(AccountRecord),
     refusals: [],
-    run: (request, deps) => listChildren(deps, callerOf(request)),
+    run: (request, deps) => listChildren(deps.db, callerOf(request).phone),
     encode: (children) => children.map(encodeAccount),
   }),
   call({

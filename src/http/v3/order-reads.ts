@@ -3,6 +3,7 @@
 import { type Static, Type } from "typebox";
 import { OrderRecord } from "../../contract/order.ts";
 import { PriceExplanation } from "../../contract/price.ts";
+import { outcome } from "../../contract/states.ts";
 import { DRIVER_CANCEL_REASONS, USER_CANCEL_REASONS } from "../../domain/cancel-reasons.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { STATUSES } from "../../domain/orders/order-life.ts";
@@ -11,8 +12,8 @@ import { seeEta } from "../../operations/orders/see-eta.ts";
 import {
   findTrackedOrders,
   getOrder,
+  getOrderAsPartner,
   getOrders,
-  getTrackingToken,
   listOwnOrders,
   type OwnOrderFilter,
   PAGE_MAX,
@@ -41,6 +42,7 @@ const TracksQuery = Type.Object({
 const ListQuery = Type.Object({
   ids: Type.Optional(Type.String({ description: "Order ids, separated by commas; at most 50." })),
   status: Type.Optional(Type.Union(STATUSES.map((status) => Type.Literal(status)))),
+  outcome: Type.Optional(outcome),
   service_id: Type.Optional(Type.String()),
   from_time: seconds,
   to_time: seconds,
@@ -160,7 +162,7 @@ export const orderReadCalls = [
     summary: "Public tracking link",
     answer: Type.Object({ shared_link: Type.String() }),
     refusals: [["ORDER_NOT_FOUND", "unknown, or another partner's"]],
-    run: (request, deps) => getTrackingToken(deps, callerOf(request), request.params.order_id),
+    run: (request, deps) => getOrderAsPartner(deps, callerOf(request), request.params.order_id),
     encode: (order, _request, deps) => ({
       shared_link: deps.links.ofOrder(order),
     }),
@@ -189,6 +191,7 @@ function filterOf(query: Omit<Static<typeof ListQuery>, "ids" | "limit">): OwnOr
   const [from, to] = [instant(query.from_time), instant(query.to_time)];
   return {
     ...(query.status === undefined ? {} : { status: query.status }),
+    ...(query.outcome === undefined ? {} : { outcome: query.outcome }),
     ...(query.service_id === undefined ? {} : { serviceId: query.service_id }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),

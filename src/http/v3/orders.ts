@@ -4,7 +4,7 @@ import { EstimateElement } from "../../contract/estimate.ts";
 import { OrderRecord } from "../../contract/order.ts";
 import { CreateBody, EstimateBody } from "../../contract/order-body.ts";
 import { status } from "../../contract/states.ts";
-import { orderCost } from "../../domain/call-costs.ts";
+import { orderCallCost } from "../../domain/call-costs.ts";
 import { type CreateDeps, createOrder } from "../../operations/orders/create-order.ts";
 import { estimateFees } from "../../operations/orders/estimate-fees.ts";
 import { callerOf } from "../base/callers.ts";
@@ -69,7 +69,7 @@ export const orderCalls = [
     invalid: "judged",
     keyed: "account",
     refusals: [...CREATE_CHECKS, "QUOTE_EXPIRED", "SERVICE_UNAVAILABLE"],
-    cost: ({ body }) => orderCost(body),
+    cost: ({ body }) => orderCallCost(body),
     run: (request, deps, { keep }) => createOrder(deps, callerOf(request), request.body, keep),
     encode: (order, request, { links }) => {
       noteOrder(request, order.id);
@@ -93,7 +93,7 @@ export const orderCalls = [
     answer: Type.Array(EstimateElement),
     invalid: "judged",
     refusals: [...ESTIMATE_CHECKS, "SERVICE_UNAVAILABLE"],
-    cost: ({ body }) => orderCost(body),
+    cost: ({ body }) => orderCallCost(body),
     run: (request, deps) => estimateFees(deps, callerOf(request), request.body),
     encode: (estimates) => estimates.map(encodeEstimate),
   }),

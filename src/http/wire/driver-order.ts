@@ -11,7 +11,7 @@ import type { Offer } from "../../domain/drivers/offer.ts";
 import { takenForCashOrder, walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
 import { codTotal, type Order, type OrderPoint } from "../../domain/orders/order.ts";
 import { allowedEvents, type LifeEvent } from "../../domain/orders/order-life.ts";
-import { standingOf, whyNot } from "../../domain/orders/steps/next-step.ts";
+import { standingOf, whyNotNow } from "../../domain/orders/steps/next-step.ts";
 import { TAKEN_BACK_COMMENT } from "../../domain/orders/steps/to-pickup.ts";
 import { kilometersOf } from "../../domain/pricing/price.ts";
 import type { TakenBack } from "../../store/drivers/held-orders.ts";
@@ -114,7 +114,7 @@ export function encodeDriverOrder(order: Order): Static<typeof DriverOrderRecord
 function actionsOf(order: Order): string[] {
   const standing = standingOf(order);
   return allowedEvents(order.status).flatMap((event) =>
-    whyNot(event, standing) === undefined ? (ACTIONS[event] ?? []) : [],
+    whyNotNow(event, standing) === undefined ? (ACTIONS[event] ?? []) : [],
   );
 }
 

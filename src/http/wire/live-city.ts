@@ -1,30 +1,32 @@
-import { LIVE_DRIVERS_MAX, LIVE_ORDERS_MAX, type LiveCity } from "../../contract/live-city.ts";
+import type { LiveCity } from "../../contract/live-city.ts";
+import { toDegrees, toSteps } from "../../domain/board/live-moves.ts";
 import type { LiveDriver, LiveOrder } from "../../store/console/live-city.ts";
 import { unixSeconds } from "./time.ts";
 
-export function encodeLiveCity(cityId: string, drivers: readonly LiveDriver[], orders: readonly LiveOrder[]): LiveCity {
+// To the metre, which is where moves go on from.
+export function encodeLiveDriver(driver: LiveDriver, n: number): LiveCity["drivers"][number] {
   return {
-    city_id: cityId,
-    drivers: drivers.map((driver) => ({
-      mobile: driver.phone,
-      name: driver.name,
-      plate_number: driver.plateNumber,
-      vehicle: driver.vehicle,
-      lat: driver.lat,
-      lng: driver.lng,
-      heading: driver.heading,
-      heard_time: unixSeconds(driver.heardAt),
-      carrying: driver.carrying,
-    })),
-    orders: orders.map((order) => ({
-      order_id: order.id,
-      status: order.status,
-      service_id: order.serviceId,
-      mobile: order.driverPhone ?? "",
-      create_time: unixSeconds(order.createdAt),
-      due_time: unixSeconds(order.dueAt),
-      points: order.points.map(({ lat, lng }) => ({ lat, lng })),
-    })),
-    full: drivers.length === LIVE_DRIVERS_MAX || orders.length === LIVE_ORDERS_MAX,
+    n,
+    mobile: driver.phone,
+    name: driver.name,
+    plate_number: driver.plateNumber,
+    vehicle: driver.vehicle,
+    lat: toDegrees(toSteps(driver.lat)),
+    lng: toDegrees(toSteps(driver.lng)),
+    heading: driver.heading,
+    heard_time: unixSeconds(driver.heardAt),
+    carrying: driver.carrying,
+  };
+}
+
+export function encodeLiveOrder(order: LiveOrder): LiveCity["orders"][number] {
+  return {
+    order_id: order.id,
+    status: order.status,
+    service_id: order.serviceId,
+    mobile: order.driverPhone ?? "",
+    create_time: unixSeconds(order.createdAt),
+    due_time: unixSeconds(order.dueAt),
+    points: order.points.map(({ lat, lng }) => ({ lat, lng })),
   };
 }

@@ -1,6 +1,7 @@
 // An order as a line of a spreadsheet: one column a fact, times as the clock on the wall of the order's city showed them, whole VND.
 import { type Cell, CSV_BYTE_ORDER_MARK, csvLine } from "../../domain/csv.ts";
 import type { Order } from "../../domain/orders/order.ts";
+import { outcomeOf } from "../../domain/orders/outcome.ts";
 import { kilometersOf } from "../../domain/pricing/price.ts";
 
 export type CsvLanguage = "en" | "vi";
@@ -41,6 +42,8 @@ const COLUMNS: readonly Column[] = [
   ["Completed", "Hoàn tất lúc", (order, local) => local(order.completedAt)],
   ["Cancelled", "Huỷ lúc", (order, local) => local(order.cancelledAt)],
   ["Cancel reason", "Lý do huỷ", (order) => order.cancelComment],
+  ["Outcome", "Kết quả", (order) => outcomeOf(order)],
+  ["Cancelled by", "Người huỷ", (order) => order.cancelledBy],
 ];
 
 export function csvHead(language: CsvLanguage): string {

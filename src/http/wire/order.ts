@@ -4,6 +4,7 @@ import type { Static } from "typebox";
 import type { OrderRecord, PointRecord } from "../../contract/order.ts";
 import { cancelCodeOf } from "../../domain/cancel-reasons.ts";
 import type { Order, OrderPoint } from "../../domain/orders/order.ts";
+import { outcomeOf } from "../../domain/orders/outcome.ts";
 import { maskedPhone } from "../../domain/phone.ts";
 import { kilometersOf } from "../../domain/pricing/price.ts";
 import { unixSeconds } from "./time.ts";
@@ -17,6 +18,7 @@ export function encodeOrder(order: Order, links: TrackingLinks): OrderRecord {
     order_id: order.id,
     status: order.status,
     sub_status: order.subStatus,
+    outcome: outcomeOf(order),
     ...encodePrice(order),
     path: order.points.map((point, index) => encodePoint(point, index === 0 ? undefined : links.ofStop(order, index))),
     requests: order.price.requests.map(encodeRequest),
@@ -109,6 +111,7 @@ function encodeProgress(order: Order, showsDriverPhones: boolean) {
     ...(order.afterFees.length === 0 ? {} : { after_fees: order.afterFees.map(encodeAfterFee) }),
     cancel_time: unixSeconds(order.cancelledAt),
     cancel_by_user: order.cancelledBy === "user",
+    cancelled_by: order.cancelledBy ?? ("" as const),
     cancel_comment: order.cancelComment ?? "",
     cancel_code: cancelCodeOf(order),
     comment: order.cancelComment ?? "",

@@ -1,7 +1,7 @@
 // What the operator sends to change a city or a service: the record of 2.11 with every field optional, read into the
 // domain's draft. The domain judges figures; here only JSON types are checked.
 import type { Static } from "typebox";
-import type { CityBody, RequestBody, ServiceBody } from "../../contract/service-draft.ts";
+import type { CityBody, RequestDraftBody, ServiceBody } from "../../contract/service-draft.ts";
 import type { CityDraft } from "../../domain/catalogue/drafts/city-draft.ts";
 import type { RequestDraft } from "../../domain/catalogue/drafts/request-draft.ts";
 import type { ServiceDraft } from "../../domain/catalogue/drafts/service-draft.ts";
@@ -62,7 +62,7 @@ function areaOf(area: object | undefined): object | null | undefined {
   return Array.isArray(coordinates) && coordinates.length === 0 ? null : area;
 }
 
-function decodeRequest(body: Static<typeof RequestBody>): RequestDraft {
+function decodeRequest(body: Static<typeof RequestDraftBody>): RequestDraft {
   return {
     id: body._id,
     groupId: body.group_id,

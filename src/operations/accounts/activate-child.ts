@@ -5,7 +5,7 @@ import { parsePhone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { findAccount, findChildCandidate, lockAccounts, setParent } from "../../store/accounts/accounts.ts";
-import { removeInvite, spendTry } from "../../store/accounts/invites.ts";
+import { removeInvite, spendInviteTry } from "../../store/accounts/invites.ts";
 import { type Database, inTransaction } from "../../store/db.ts";
 import { hashCode } from "./invite-child.ts";
 
@@ -25,7 +25,7 @@ export async function activateChild(
     return refuse("NOT_FOUND", "No account has the phone number in child_id.");
   const taken = isFree(caller, child);
   if (taken) return taken;
-  const invite = await spendTry(deps.db, child.phone, caller.phone, deps.clock.now());
+  const invite = await spendInviteTry(deps.db, child.phone, caller.phone, deps.clock.now());
   if (!invite?.codeHash.equals(hashCode(child.phone, caller.phone, code ?? ""))) return wrongCode();
   return inTransaction(deps.db.with({ share: [child.phone] }), async (tx) => {
     await lockAccounts(tx, [child.phone, caller.phone]);

@@ -1,24 +1,18 @@
-// The caller's children: listed, and let go once nothing ties them (4.1). The door lets only those in who may have any.
-import type { Account, Caller } from "../../domain/accounts/account.ts";
+// The caller's children: let go once nothing ties them (4.1). The door lets only those in who may have any.
+import type { Caller } from "../../domain/accounts/account.ts";
 import { type Phone, parsePhone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import { findAccount, lockAccounts, listChildren as selectChildren, setParent } from "../../store/accounts/accounts.ts";
+import { findAccount, listChildren, lockAccounts, setParent } from "../../store/accounts/accounts.ts";
 import { hasOngoingOrders, hasUnsettledBalance } from "../../store/accounts/ties.ts";
 import { type Database, inTransaction } from "../../store/db.ts";
 
 export type RemoveRefusal = "INVALID_PHONE_NUMBER" | "NOT_FOUND" | "NOT_ALLOWED";
 type Deps = { readonly db: Database };
 
-const CHILDREN_MAX = 1_000;
-
-export async function listChildren(deps: Deps, caller: Caller): Promise<readonly Account[]> {
-  return selectChildren(deps.db, caller.phone, CHILDREN_MAX);
-}
-
 // Whose orders the caller may read (D12): its own and its children's.
 export async function visiblePhones(deps: Deps, caller: Caller): Promise<readonly Phone[]> {
   if (caller.parentPhone !== null) return [caller.phone];
-  const children = await selectChildren(deps.db, caller.phone, CHILDREN_MAX);
+  const children = await listChildren(deps.db, caller.phone);
   return [caller.phone, ...children.map((child) => child.phone)];
 }
 

@@ -12,6 +12,7 @@ import {
 import { type Phone, parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { sharedInFlight } from "../../ports/flow/in-flight.ts";
 import type { Random } from "../../ports/random.ts";
 import { familyOf, type RefreshTokens } from "../../ports/refresh-tokens.ts";
 import { hashSecret } from "../../ports/secrets.ts";
@@ -49,7 +50,7 @@ export type IssueToken = (request: TokenRequest, arrivedAt: Date) => Promise<Iss
 
 // Those in one process wait for the same answer.
 export function openTokenIssue(deps: TokenDeps): IssueToken {
-  const inFlight = new Map<string, Promise<Issued>>();
+  const shared = sharedInFlight<Issued>();
 
   async function issue(request: TokenRequest, arrivedAt: Date): Promise<Issued> {
     const issued = await issueToken(deps, request, arrivedAt);
@@ -63,11 +64,7 @@ export function openTokenIssue(deps: TokenDeps): IssueToken {
 
   return (request, arrivedAt) => {
     const key = JSON.stringify([request.apiKey, parsePhone(request.mobile ?? "") ?? request.mobile]);
-    const underWay = inFlight.get(key);
-    if (underWay) return underWay;
-    const issued = issue(request, arrivedAt).finally(() => inFlight.delete(key));
-    inFlight.set(key, issued);
-    return issued;
+    return shared(() => issue(request, arrivedAt), key);
   };
 }
 

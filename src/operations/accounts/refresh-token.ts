@@ -3,6 +3,7 @@
 // flight together are one request that was sent twice, and get the same pair. docs/decisions/refresh-tokens.md has the whole.
 import { isInFlight } from "../../domain/accounts/token-life.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { sharedInFlight } from "../../ports/flow/in-flight.ts";
 import { familyOf, isRefreshToken } from "../../ports/refresh-tokens.ts";
 import { hashSecret } from "../../ports/secrets.ts";
 import { endFamily, exchangeRefresh, findFamily, takeTurn } from "../../store/accounts/token-pairs.ts";
@@ -13,15 +14,9 @@ type Answer = TokenPair | Refusal<"NOT_AUTHORIZED">;
 export type RefreshToken = (used: string | undefined) => Promise<Answer>;
 
 export function openRefresh(deps: TokenDeps): RefreshToken {
-  const inFlight = new Map<string, Promise<Answer>>();
-  return (used) => {
-    if (used === undefined || !isRefreshToken(used)) return Promise.resolve(unknown());
-    const underWay = inFlight.get(used);
-    if (underWay) return underWay;
-    const answer = refresh(deps, used).finally(() => inFlight.delete(used));
-    inFlight.set(used, answer);
-    return answer;
-  };
+  const shared = sharedInFlight<Answer>();
+  return async (used) =>
+    used !== undefined && isRefreshToken(used) ? shared(() => refresh(deps, used), used) : unknown();
 }
 
 async function refresh(deps: TokenDeps, used: string): Promise<Answer> {

@@ -2,7 +2,7 @@
 import { type Caller, isEmail } from "../../domain/accounts/account.ts";
 import { AMOUNT_MAX, isAmount } from "../../domain/amount.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import { updateProfile as saveProfile } from "../../store/accounts/accounts.ts";
+import { saveProfile } from "../../store/accounts/accounts.ts";
 import type { Database } from "../../store/db.ts";
 
 // `balance_low`: below it the partner is told (0: as the partner has set it for all).

@@ -9,36 +9,29 @@ import { afterFailure, parseRetryAfter } from "../../domain/callbacks/retry-sche
 import { judge, refusesEvent } from "../../domain/callbacks/verdict.ts";
 import type { CallbackClient } from "../../outbound/callback-client.ts";
 import { type ProgramClock, startStopwatch } from "../../ports/clock.ts";
+import { openLoop } from "../../ports/flow/loop.ts";
 import type { Random } from "../../ports/random.ts";
 import { Unopenable, type Vault } from "../../ports/vault.ts";
-import {
-  bringForward,
-  type Endpoint,
-  listEndpoints,
-  releaseLeases,
-  renewLeases,
-  saveCircuit,
-} from "../../store/callbacks/endpoints.ts";
+import type { Endpoint } from "../../store/callbacks/endpoints.ts";
 import { type OpenSecrets, openSecrets, secretsAt } from "../../store/callbacks/kept-secrets.ts";
-import { type DueEvent, loadDueEvents, takeDueWork } from "../../store/callbacks/queue.ts";
-import type { Database } from "../../store/db.ts";
+import type { Outbox } from "../../store/callbacks/outbox.ts";
+import type { DueEvent } from "../../store/callbacks/queue.ts";
 import { DeliveryLane } from "./delivery-lane.ts";
 import { openTryRecorder } from "./try-recorder.ts";
 
 export type DeliveryDeps = {
-  readonly db: Database;
+  readonly outbox: Outbox;
   readonly client: Pick<CallbackClient, "send">;
   // Leases and deadlines run in real time whatever it says.
   readonly clock: ProgramClock;
   readonly random: Pick<Random, "fraction" | "uuid">;
   readonly vault: Vault;
-  // After how many refusals of one event the later ones of its order go before it.
-  readonly gapTries: number;
   readonly onTrouble: (error: unknown) => void;
   // The endpoint answered 410 and gets nothing more until its settings are saved again.
   readonly onStopped: (partnerId: string) => void;
   readonly leaseSeconds?: number;
   readonly tryTimeoutMs?: number;
+  readonly stopWaitMs?: number;
 };
 
 export type Deliverer = {
@@ -70,19 +63,18 @@ const UNSIGNABLE: Exchange = {
 };
 
 export function openDeliverer(deps: DeliveryDeps): Deliverer {
-  const { db, client, clock, random } = deps;
+  const { outbox, client, clock, random } = deps;
   const lease = { owner: random.uuid(), seconds: deps.leaseSeconds ?? LEASE_SECONDS };
   // A try is begun only if it will be over before the lease is: a worker that lost touch with the database stops by itself, and
   // whoever takes over does not meet it on the way. A tenth is left for clocks that run apart.
   const beginWithinMs = (lease.seconds * 1000 - (deps.tryTimeoutMs ?? TRY_TIMEOUT_MS)) * 0.9;
   if (beginWithinMs <= 0) throw new Error("a lease must be longer than a try");
 
-  const recorder = openTryRecorder(db, deps.gapTries, deps.onTrouble);
+  const recorder = openTryRecorder(outbox.recordTries, deps.onTrouble);
   const lanes = new Map<string, { readonly lane: DeliveryLane; leasedFor: ReturnType<typeof startStopwatch> }>();
   const opened = new WeakMap<Endpoint, OpenSecrets>();
   const underWay = new Set<Promise<void>>();
-  let looking: Promise<void> | undefined;
-  let isLookWanted = false;
+  const looking = openLoop({ work: lookOnce, failed: deps.onTrouble });
   let isTakeWanted = false;
   let isStopping = false;
   let looks = 0;
@@ -94,27 +86,17 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
 
   // Enough after a try has ended: its endpoint is already ours.
   function lookInLanes(): Promise<void> {
-    isLookWanted = true;
     looks++;
-    looking ??= lookUntilDone().finally(() => {
-      looking = undefined;
-    });
-    return looking;
+    looking.wake();
+    return looking.settled();
   }
 
-  async function lookUntilDone(): Promise<void> {
-    while (isLookWanted && !isStopping) {
-      isLookWanted = false;
-      try {
-        // What was taken is loaded with a second look.
-        if (await loadLanes()) await loadLanes();
-      } catch (error) {
-        deps.onTrouble(error);
-        return;
-      }
-      for (const { lane } of lanes.values()) sendFrom(lane);
-      await giveBack(({ lane }) => lane.isEmpty && lane.isClosed(clock.now()));
-    }
+  async function lookOnce(): Promise<void> {
+    if (isStopping) return;
+    // What was taken is loaded with a second look.
+    if (await loadLanes()) await loadLanes();
+    for (const { lane } of lanes.values()) sendFrom(lane);
+    await giveBack(({ lane }) => lane.isEmpty && lane.isClosed(clock.now()));
   }
 
   // True when endpoints were taken, too.
@@ -129,8 +111,8 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
     const busy = [...lanes.values()].flatMap(({ lane }) => [...lane.busyOrderIds]);
     const leasedFor = startStopwatch();
     const { events, leased } = takes
-      ? await takeDueWork(db, rooms, busy, now, lease, LANES_MAX - lanes.size)
-      : { events: await loadDueEvents(db, rooms, busy, now), leased: [] };
+      ? await outbox.takeDueWork(rooms, busy, now, lease, LANES_MAX - lanes.size)
+      : { events: await outbox.loadDueEvents(rooms, busy, now), leased: [] };
     const isStale = ({ partnerId, savedAt }: DueEvent) =>
       lanes.get(partnerId)?.lane.endpoint.savedAt.getTime() !== savedAt.getTime();
     // Settings were saved since: the next event already goes by the new ones.
@@ -141,7 +123,7 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
       const held = lanes.get(room.partnerId);
       if (held) held.lane.wantsMore = (loaded[room.partnerId]?.length ?? 0) >= room.events;
     }
-    for (const endpoint of await listEndpoints(db, leased)) {
+    for (const endpoint of await outbox.listEndpoints(leased)) {
       lanes.set(endpoint.partnerId, { lane: new DeliveryLane(endpoint), leasedFor });
     }
     return leased.length > 0;
@@ -192,14 +174,14 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
     const hasLater = await recorder.record({ ...event, try: tries, triedAt, exchange, isRefused, next });
     try {
       if (before.failures > 0 || circuit.failures > 0) {
-        await saveCircuit(db, lease.owner, {
+        await outbox.saveCircuit(lease.owner, {
           partnerId,
           savedAt: endpoint.savedAt,
           circuit,
           stoppedAt: lane.stoppedAt,
         });
       }
-      if (recovered) await bringForward(db, partnerId);
+      if (recovered) await outbox.bringForward(partnerId);
     } finally {
       if (recovered) lane.isRecovering = false;
       lane.recorded(event);
@@ -237,7 +219,7 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
     if (lanes.size === 0) return;
     const leasedFor = startStopwatch();
     const kept = new Map(
-      (await renewLeases(db, lease, [...lanes.keys()])).map((endpoint) => [endpoint.partnerId, endpoint] as const),
+      (await outbox.renewLeases(lease, [...lanes.keys()])).map((endpoint) => [endpoint.partnerId, endpoint] as const),
     );
     for (const [partnerId, held] of lanes) {
       const endpoint = kept.get(partnerId);
@@ -255,11 +237,11 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
     const unneeded = [...lanes].filter(([, held]) => isUnneeded(held)).map(([partnerId]) => partnerId);
     if (unneeded.length === 0) return;
     for (const partnerId of unneeded) lanes.delete(partnerId);
-    await releaseLeases(db, lease.owner, unneeded);
+    await outbox.releaseLeases(lease.owner, unneeded);
   }
 
   async function settled(): Promise<void> {
-    while (underWay.size > 0 || looking) await Promise.all([...underWay, looking]);
+    while (underWay.size > 0 || looking.isBusy()) await Promise.all([...underWay, looking.settled()]);
   }
 
   return {
@@ -272,7 +254,8 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
       recorder.giveUp();
       for (const { lane } of lanes.values()) lane.putBack();
       const ended = new AbortController();
-      await Promise.race([settled(), sleep(STOP_WAIT_MS, undefined, { signal: ended.signal }).catch(() => undefined)]);
+      const waited = sleep(deps.stopWaitMs ?? STOP_WAIT_MS, undefined, { signal: ended.signal }).catch(() => undefined);
+      await Promise.race([settled(), waited]);
       ended.abort();
       // Where a try is still under way the lease runs out by itself: whoever took over at once might overtake it.
       await giveBack(({ lane }) => lane.isEmpty).catch(deps.onTrouble);

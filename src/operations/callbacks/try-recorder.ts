@@ -1,8 +1,8 @@
 // Writes down what became of tries. Those that end while a batch is being written leave together with the next, so that a busy
 // worker needs few statements and a quiet one waits for nobody.
 import { setTimeout as sleep } from "node:timers/promises";
-import { recordTries, type TriedEvent } from "../../store/callbacks/queue.ts";
-import type { Sql } from "../../store/db.ts";
+import { gathered } from "../../ports/flow/gathered.ts";
+import type { TriedEvent } from "../../store/callbacks/queue.ts";
 
 const BATCH_MAX = 500;
 const RETRY_MS = 250;
@@ -19,40 +19,20 @@ export type TryRecorder = {
   readonly giveUp: () => void;
 };
 
-type Waiting = {
-  readonly tried: TriedEvent;
-  readonly resolve: (hasLater: boolean) => void;
-  readonly reject: (error: unknown) => void;
-};
-
-export function openTryRecorder(db: Sql, gapTries: number, onTrouble: (error: unknown) => void): TryRecorder {
-  let waiting: Waiting[] = [];
-  let isWriting = false;
+// `save` writes a batch, whole or not at all, and says whether later events of its orders wait.
+export function openTryRecorder(
+  save: (batch: readonly TriedEvent[]) => Promise<boolean>,
+  onTrouble: (error: unknown) => void,
+): TryRecorder {
   let isEnding = false;
 
-  async function write(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, BATCH_MAX);
-      waiting = waiting.slice(BATCH_MAX);
-      await writeBatch(batch);
-      if (waiting.length > 0 && waiting.length < BATCH_WORTH_WRITING) await sleep(GATHER_MS);
-    }
-    isWriting = false;
-  }
-
   // The exchanges have happened. Until they are written nothing more of their orders is sent, so that trying on is safe.
-  async function writeBatch(batch: readonly Waiting[]): Promise<void> {
+  async function write(tries: readonly TriedEvent[]): Promise<boolean> {
     for (;;) {
       try {
-        const tried = batch.map((one) => one.tried);
-        const hasLater = await recordTries(db, tried, gapTries);
-        for (const { resolve } of batch) resolve(hasLater);
-        return;
+        return await save(tries);
       } catch (error) {
-        if (isEnding) {
-          for (const { reject } of batch) reject(error);
-          return;
-        }
+        if (isEnding) throw error;
         onTrouble(error);
         await sleep(RETRY_MS);
       }
@@ -60,13 +40,14 @@ export function openTryRecorder(db: Sql, gapTries: number, onTrouble: (error: un
   }
 
   return {
-    record: (tried) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ tried, resolve, reject });
-        if (isWriting) return;
-        isWriting = true;
-        void write();
-      }),
+    record: gathered({
+      max: BATCH_MAX,
+      answer: async (round) => {
+        const hasLater = await write(round.map(({ question }) => question));
+        for (const { resolve } of round) resolve(hasLater);
+      },
+      rest: (waiting) => (waiting > 0 && waiting < BATCH_WORTH_WRITING ? sleep(GATHER_MS) : undefined),
+    }),
     giveUp: () => {
       isEnding = true;
     },

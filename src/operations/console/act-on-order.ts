@@ -19,6 +19,7 @@ export type OperatorAct =
   | { readonly type: "reassign"; readonly comment: string | null }
   | { readonly type: "assign"; readonly mobile: string }
   | { readonly type: "confirm" }
+  | { readonly type: "return_begin" | "return_done" }
   | { readonly type: "deliver" | "fail"; readonly pathIndex: number; readonly comment: string | null };
 
 export type ActRefusal =
@@ -51,6 +52,8 @@ async function decide(deps: ChangeDeps, tx: Sql, order: Order, act: OperatorAct)
       return assign(tx, order, act.mobile, at);
     case "confirm":
       return decideAdvance(tx, order, order.id, { type: "confirm" }, at);
+    case "return_begin":
+    case "return_done":
     case "deliver":
     case "fail": {
       if (!order.driver) return wrongStatus(order, act.type);

@@ -1,10 +1,11 @@
 // What the leader of a city remembers between two rounds. All of it can be read or worked out again.
 import { type DispatchRecord, gist } from "../../domain/dispatch/dispatch-record.ts";
 import type { Order } from "../../domain/orders/order.ts";
+import { NewestMap } from "../../ports/flow/newest-map.ts";
 import { mapInSlices } from "../../ports/slices.ts";
 import type { Sql } from "../../store/db.ts";
 import type { OrderKey } from "../../store/dispatch/round-rows.ts";
-import { listOrders } from "../../store/orders/orders.ts";
+import { listOrdersById } from "../../store/orders/orders.ts";
 
 export type DispatchMemory = {
   // What was last recorded about each order, so that a round that decides the same again writes nothing.
@@ -32,7 +33,7 @@ const ORDERS_MAX = 30_000;
 const PAGE = 25;
 
 export function openDispatchMemory(): DispatchMemory {
-  return { gists: new Map(), lookedAt: new Map(), orders: new Map(), rounds: 0 };
+  return { gists: new NewestMap(GISTS_MAX), lookedAt: new Map(), orders: new NewestMap(ORDERS_MAX), rounds: 0 };
 }
 
 // Those that say something new.
@@ -57,7 +58,7 @@ export async function rememberRecords(
   await mapInSlices(records, (record) => {
     const { orderId, verdict } = record;
     const recorded = { gist: gist(record), decision: decisionOf(record), verdict, atMs: now.getTime() };
-    keep(memory.gists, orderId, recorded, GISTS_MAX);
+    memory.gists.set(orderId, recorded);
   });
 }
 
@@ -82,20 +83,14 @@ export async function readOrders(
   const wanted = keys.filter(({ id, seq }) => memory.orders.get(id)?.seq !== seq).map(({ id }) => id);
   const found = new Map<string, Order>();
   for (let from = 0; from < wanted.length; from += PAGE) {
-    for (const order of await listOrders(db, wanted.slice(from, from + PAGE))) found.set(order.id, order);
+    for (const order of await listOrdersById(db, wanted.slice(from, from + PAGE))) found.set(order.id, order);
   }
   const orders = new Map<string, Order>();
   for (const { id } of keys) {
     const order = found.get(id) ?? memory.orders.get(id);
     if (!order) continue;
-    keep(memory.orders, id, order, ORDERS_MAX);
+    memory.orders.set(id, order);
     orders.set(id, order);
   }
   return orders;
-}
-
-function keep<T>(kept: Map<string, T>, id: string, value: T, max: number): void {
-  kept.delete(id);
-  kept.set(id, value);
-  if (kept.size > max) kept.delete(kept.keys().next().value ?? "");
 }

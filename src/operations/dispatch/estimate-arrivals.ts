@@ -4,6 +4,8 @@ import type { OrderWindows } from "../../domain/eta/order-eta.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { Phone } from "../../domain/phone.ts";
+import { openLoop } from "../../ports/flow/loop.ts";
+import { NewestMap } from "../../ports/flow/newest-map.ts";
 import { saveEtas } from "../../store/dispatch/etas.ts";
 import { listCarriedBy } from "../../store/drivers/held-orders.ts";
 import type { CarriedOrder } from "../../store/drivers/places.ts";
@@ -22,13 +24,15 @@ const TOLD_MAX = 100_000;
 
 export function openArrivalEstimates(deps: ArrivalDeps, onTrouble: (error: unknown) => void): ArrivalEstimates {
   // For each driver, what he carried and when it was last worked out.
-  const known = new Map<Phone, { readonly carries: string; readonly at: number }>();
+  const known = new NewestMap<Phone, { readonly carries: string; readonly at: number }>(DRIVERS_MAX);
   // What has been written down already, by order and stage.
-  const told = new Set<string>();
-  let isBusy = false;
+  const told = new NewestMap<string, ToldRow>(TOLD_MAX);
+  let asked: { readonly due: readonly Phone[]; readonly placeOf: ReadonlyMap<Phone, LatLng> };
+  const estimating = openLoop({ work: estimate, failed: onTrouble });
 
-  async function estimate(phones: readonly Phone[], placeOf: ReadonlyMap<Phone, LatLng>): Promise<void> {
-    const orders = Map.groupBy(await listCarriedBy(deps.db, phones), (order) => order.driver?.phone ?? "");
+  async function estimate(): Promise<void> {
+    const { due, placeOf } = asked;
+    const orders = Map.groupBy(await listCarriedBy(deps.db, due), (order) => order.driver?.phone ?? "");
     const windows: OrderWindows[] = [];
     const rows: ToldRow[] = [];
     for (const [phone, held] of orders) {
@@ -57,33 +61,23 @@ export function openArrivalEstimates(deps: ArrivalDeps, onTrouble: (error: unkno
     const keyOf = ({ orderId, stage, target }: ToldRow): string => `${orderId} ${stage} ${target}`;
     const fresh = rows.filter((row) => !told.has(keyOf(row)));
     await saveTold(deps.db, fresh);
-    for (const row of fresh) told.add(keyOf(row));
-    for (const key of told) {
-      if (told.size <= TOLD_MAX) break;
-      told.delete(key);
-    }
+    for (const row of fresh) told.set(keyOf(row), row);
   }
 
   return (carried, placeOf) => {
     // A round that takes longer than the positions come is not joined by another: the next positions are newer anyway.
-    if (carried.length === 0 || isBusy) return;
+    if (carried.length === 0 || estimating.isBusy()) return;
     const now = deps.clock.now().getTime();
     const due: Phone[] = [];
     for (const [phone, orders] of Map.groupBy(carried, (order) => order.phone)) {
       const carries = orders.map(({ orderId, seq }) => `${orderId} ${seq}`).join();
       const before = known.get(phone);
       if (before?.carries === carries && now - before.at < AGAIN_AFTER_MS) continue;
-      known.delete(phone);
       known.set(phone, { carries, at: now });
-      if (known.size > DRIVERS_MAX) known.delete(known.keys().next().value ?? "");
       due.push(phone);
     }
     if (due.length === 0) return;
-    isBusy = true;
-    estimate(due, placeOf)
-      .catch(onTrouble)
-      .finally(() => {
-        isBusy = false;
-      });
+    asked = { due, placeOf };
+    estimating.wake();
   };
 }

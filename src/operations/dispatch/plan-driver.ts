@@ -17,7 +17,7 @@ import { isRefusal } from "../../domain/refusal.ts";
 import { type Profile, profileOf, type Roads } from "../../domain/roads.ts";
 import { inTransaction } from "../../store/db.ts";
 import { listPlans, type StoredPlan, savePlan } from "../../store/drivers/plans.ts";
-import { listOrders } from "../../store/orders/orders.ts";
+import { listOrdersById } from "../../store/orders/orders.ts";
 import type { Learned, LearnedDeps } from "./learned.ts";
 
 export type PlanDeps = LearnedDeps & { readonly roads: Roads; readonly learned: Learned };
@@ -96,6 +96,6 @@ async function completedOf(
   const inHand = new Set(orders.map(({ id }) => id));
   const missing = [...new Set(before?.visits.map(({ orderId }) => orderId))].filter((id) => !inHand.has(id));
   if (missing.length === 0) return new Set();
-  const ended = await listOrders(db, missing);
+  const ended = await listOrdersById(db, missing);
   return new Set(ended.filter(({ status }) => status === "COMPLETED").map(({ id }) => id));
 }

@@ -6,12 +6,12 @@ import type { RecordedEvent } from "../../domain/simulation/record.ts";
 import type { Database } from "../../store/db.ts";
 import {
   listAsked,
+  listDriverWallets,
   listOrdersPlaced,
   listSeen,
   listShifts,
   listTurns,
   listWalletMoves,
-  listWallets,
   type Stretch,
 } from "../../store/dispatch/recorded-rows.ts";
 
@@ -37,7 +37,7 @@ export async function recallDay(deps: RecallDeps, stretch: Stretch): Promise<rea
   const phones = [...new Set(shifts.map(({ driverPhone }) => driverPhone))];
   // The balances last: what is posted in between is then among the changes, or in neither.
   const moves = await listWalletMoves(db, phones, stretch.from);
-  const wallets = await listWallets(db, phones);
+  const wallets = await listDriverWallets(db, phones);
   const { services } = deps.catalogue.current();
   const bundleMaxOf = (serviceId: string): number | undefined => services.get(serviceId)?.bundleMax;
   return recordedEvents({ orders, offers, turns, shifts, seen, moves, wallets, bundleMaxOf }, stretch);

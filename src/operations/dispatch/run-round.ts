@@ -152,7 +152,7 @@ async function withReadiness(
 }
 
 // Who takes orders here, and where they are now.
-async function readFleet(deps: DispatchDeps, cityId: string): Promise<readonly FleetDriver[]> {
+export async function readFleet(deps: DispatchDeps, cityId: string): Promise<readonly FleetDriver[]> {
   const now = deps.clock.now();
   const kept = await listFleet(deps.db, cityId, now, FLEET_MAX);
   const fleet = await newestPlaces(
@@ -232,7 +232,7 @@ async function decide(
   return { ...(await finishInSlices(deciding(round))), cells };
 }
 
-function measureDeps({ roads, rounds }: DispatchDeps): MeasureDeps {
+export function measureDeps({ roads, rounds }: DispatchDeps): MeasureDeps {
   return { roads, onFault: (fault) => rounds.failed("roads of dispatch", fault) };
 }
 
@@ -277,7 +277,7 @@ async function chooseDrivers(
   return { fleet: chosen.map((at) => everybody[at]!), near: numbered("all"), askable: numbered("askable") };
 }
 
-async function readHeld(
+export async function readHeld(
   deps: DispatchDeps,
   memory: DispatchMemory,
   fleet: readonly FleetDriver[],

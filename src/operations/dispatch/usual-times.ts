@@ -9,6 +9,7 @@ import { type QuotedEta, quotedEta } from "../../domain/eta/quoted-eta.ts";
 import { type StopTimes, USUAL_STAYS } from "../../domain/eta/stays.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import { withoutDeadline } from "../../ports/deadline.ts";
+import { NewestMap } from "../../ports/flow/newest-map.ts";
 import { listUsualTimes } from "../../store/dispatch/usual-times.ts";
 import type { Learned, LearnedDeps } from "./learned.ts";
 
@@ -44,7 +45,7 @@ export function openUsualTimes(deps: UsualTimesDeps, onTrouble: (error: unknown)
   let timesReadAt = Number.NEGATIVE_INFINITY;
   let stops: ReadonlyMap<string, StopTimes> = new Map();
   let tables: ReadonlyMap<string, EtaTables> = new Map();
-  const factors = new Map<string, { factor: number; readAt: number }>();
+  const factors = new NewestMap<string, { factor: number; readAt: number }>(AREAS_MAX);
 
   function beside(work: () => Promise<void>): void {
     withoutDeadline(() => void work().catch(onTrouble));
@@ -71,9 +72,7 @@ export function openUsualTimes(deps: UsualTimesDeps, onTrouble: (error: unknown)
     const known = factors.get(key) ?? { factor: 1, readAt: Number.NEGATIVE_INFINITY };
     if (now - known.readAt > READ_EVERY_MS) {
       known.readAt = now;
-      factors.delete(key);
       factors.set(key, known);
-      if (factors.size > AREAS_MAX) factors.delete(factors.keys().next().value ?? "");
       beside(async () => {
         [known.factor = 1] = await deps.learned.factorsAt(cityId, [place]);
       });

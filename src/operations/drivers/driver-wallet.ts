@@ -9,7 +9,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { type Database, inTransaction, type Sql } from "../../store/db.ts";
 import { findDriver, lockDrivers } from "../../store/drivers/drivers.ts";
 import { listCompletedSince } from "../../store/drivers/held-orders.ts";
-import { listWalletLines, readDriverBalances, type WalletLine } from "../../store/ledger/driver-statements.ts";
+import { readDriverBalances } from "../../store/ledger/driver-statements.ts";
 import { isPostedAlike, postJournal } from "../../store/ledger/journals.ts";
 import { promisedBy } from "../orders/advance-order.ts";
 import { unknownDriver } from "./save-driver.ts";
@@ -58,7 +58,7 @@ export async function moveDriverMoney(
   });
 }
 
-export function readDriverWallet(deps: Deps, phone: string): Promise<DriverWallet> {
+export function seeDriverWallet(deps: Deps, phone: string): Promise<DriverWallet> {
   return walletOf(deps.db, phone);
 }
 
@@ -76,14 +76,4 @@ export async function readToday(deps: Deps, phone: string, timeZone = "UTC"): Pr
 async function walletOf(tx: Sql, phone: string): Promise<DriverWallet> {
   const { wallet, cod } = await readDriverBalances(tx, phone);
   return { wallet, promised: await promisedBy(tx, phone), codInHand: 0 - cod };
-}
-
-export const STATEMENT_PAGE = 100;
-
-export function readStatement(
-  deps: { readonly reads: Sql },
-  phone: string,
-  beforeId: number | undefined,
-): Promise<readonly WalletLine[]> {
-  return listWalletLines(deps.reads, phone, beforeId, STATEMENT_PAGE);
 }

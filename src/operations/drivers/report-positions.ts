@@ -1,13 +1,14 @@
 // Takes drivers' positions. Reports that arrive while a statement is under way or has just been leave together with the next,
 // so a thousand positions a second cost ten statements. Each report is answered when others can read it: in the live plane where there is
 // one, of which the database then keeps what is worth keeping (keep-positions.ts), else in the database.
-import { setTimeout as rest } from "node:timers/promises";
+import { setTimeout as rest, setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { type Position, type ReportedPosition, readPositions } from "../../domain/drivers/position.ts";
 import { type TrailPoint, thinTrail } from "../../domain/drivers/trail.ts";
 import { hasJumped, isFromTheFuture } from "../../domain/drivers/whereabouts.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { ProgramClock } from "../../ports/clock.ts";
-import { withoutDeadline } from "../../ports/deadline.ts";
+import { type Asked, gathered } from "../../ports/flow/gathered.ts";
+import { NewestMap } from "../../ports/flow/newest-map.ts";
 import { type DriverKey, LiveAway, type LivePlace, type LivePlaces } from "../../ports/live/live-plane.ts";
 import { type Database, RowIsHeld } from "../../store/db.ts";
 import { type DriverPosition, listFreePlaces, noteFromTheFuture, writePositions } from "../../store/drivers/places.ts";
@@ -26,9 +27,9 @@ export type PositionReports = {
 type Report = DriverKey & {
   readonly positions: readonly Position[];
   readonly isFromTheFuture: boolean;
-  readonly resolve: (taken: number) => void;
-  readonly reject: (error: unknown) => void;
 };
+// Answered with how many positions were taken.
+type Waiting = Asked<Report, number>;
 
 // More drivers than one process is likely to hear at a time; whoever is forgotten has one point more in his trail.
 const TRAILS_MAX = 50_000;
@@ -44,13 +45,12 @@ export function openPositionReports(
   onTrouble: (error: unknown) => void,
 ): PositionReports {
   const keeper = openPositionKeeper(deps, watches, onTrouble);
-  // The last position kept of each driver's trail. Another replica may know another one: then a point too many is kept.
-  const trails = new Map<Phone, TrailPoint>();
-  let waiting: Report[] = [];
-  let isWriting = false;
   let restMs = REST_MS;
+  // The last position kept of each driver's trail. Another replica may know another one: then a point too many is kept.
+  const trails = new NewestMap<Phone, TrailPoint>(TRAILS_MAX);
 
-  async function write(reports: readonly Report[]): Promise<void> {
+  async function write(waiting: readonly Waiting[]): Promise<void> {
+    const reports = waiting.map(({ question }) => question);
     const latest = new Map<Phone, DriverPosition & DriverKey>();
     const newest = new Map<Phone, TrailPoint>();
     const trail: DriverPosition[] = [];
@@ -66,23 +66,23 @@ export function openPositionReports(
     }
     const doubted = reports.filter((report) => report.isFromTheFuture).map(({ phone }) => phone);
     if (doubted.length > 0) await noteFromTheFuture(deps.db, doubted, deps.clock.now());
-    if (latest.size === 0) return;
     const places = await writeLive([...latest.values()]);
     restMs = places ? LIVE_REST_MS : REST_MS;
     if (places) keeper.keep(places, trail);
-    else {
+    else if (latest.size > 0) {
       // One driver's row that somebody holds must not keep all others waiting.
       const db = deps.db.with({ isPatient: false });
       const carried = await writePositions(db, [...latest.values()], trail, deps.clock.now());
       for (const watch of watches) watch(carried, latest);
     }
-    for (const [phone, point] of newest) remember(phone, point);
+    for (const [phone, point] of newest) trails.set(phone, point);
+    for (const { question, resolve } of waiting) resolve(question.positions.length);
   }
 
   // undefined: there is no live plane, or none just now.
   async function writeLive(latest: readonly (DriverPosition & DriverKey)[]): Promise<readonly LivePlace[] | undefined> {
     const { apart } = deps.live;
-    if (!apart) return undefined;
+    if (!apart || latest.length === 0) return undefined;
     try {
       return await replacePlaces(apart, latest);
     } catch (error) {
@@ -118,63 +118,31 @@ export function openPositionReports(
   }
 
   // The drivers whose rows are held are told to try again, and only they.
-  async function writeFree(reports: readonly Report[], error: unknown): Promise<void> {
-    try {
-      if (!(error instanceof RowIsHeld)) throw error;
-      const free = await listFreePlaces(
-        deps.db,
-        reports.map(({ phone }) => phone),
-      );
-      const [writable, held] = [
-        reports.filter(({ phone }) => free.has(phone)),
-        reports.filter(({ phone }) => !free.has(phone)),
-      ];
-      await write(writable);
-      for (const report of writable) report.resolve(report.positions.length);
-      for (const report of held) report.reject(error);
-    } catch (fault) {
-      for (const report of reports) report.reject(fault);
-    }
+  async function writeFree(waiting: readonly Waiting[], error: unknown): Promise<void> {
+    if (!(error instanceof RowIsHeld)) throw error;
+    const phones = waiting.map(({ question }) => question.phone);
+    const free = await listFreePlaces(deps.db, phones);
+    await write(waiting.filter(({ question }) => free.has(question.phone)));
+    for (const { question, reject } of waiting) if (!free.has(question.phone)) reject(error);
   }
 
-  function remember(phone: Phone, point: TrailPoint): void {
-    trails.delete(phone);
-    trails.set(phone, point);
-    if (trails.size > TRAILS_MAX) trails.delete(trails.keys().next().value ?? "");
-  }
-
-  async function drain(): Promise<void> {
-    while (waiting.length > 0) {
-      const reports = waiting.slice(0, REPORTS_MAX);
-      waiting = waiting.slice(REPORTS_MAX);
-      try {
-        await write(reports);
-        for (const report of reports) report.resolve(report.positions.length);
-      } catch (error) {
-        await writeFree(reports, error);
-      }
-      if (waiting.length < REPORTS_MAX) await rest(restMs);
-    }
-    isWriting = false;
-  }
-
+  const keep = gathered<Report, number>({
+    max: REPORTS_MAX,
+    // Requests parsed in one turn of the loop leave together.
+    gather: () => turnOfTheLoop(),
+    answer: (round) => write(round).catch((error) => writeFree(round, error)),
+    rest: (waiting) => (waiting < REPORTS_MAX ? rest(restMs) : undefined),
+  });
   return {
-    report: ({ phone, cityId }, reported) =>
-      new Promise((resolve, reject) => {
-        const now = deps.clock.now();
-        waiting.push({
-          phone,
-          cityId,
-          positions: readPositions(reported, now),
-          isFromTheFuture: reported.some(({ at }) => isFromTheFuture(at, now)),
-          resolve,
-          reject,
-        });
-        if (isWriting) return;
-        isWriting = true;
-        // The next turn of the loop, so that requests parsed in this one leave together; none of them is the one it is done for.
-        setImmediate(() => void withoutDeadline(drain));
-      }),
     close: keeper.close,
+    report: async ({ phone, cityId }, reported) => {
+      const now = deps.clock.now();
+      return keep({
+        phone,
+        cityId,
+        positions: readPositions(reported, now),
+        isFromTheFuture: reported.some(({ at }) => isFromTheFuture(at, now)),
+      });
+    },
   };
 }

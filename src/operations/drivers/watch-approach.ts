@@ -3,8 +3,9 @@
 import { type Approach, approachOf, isNear } from "../../domain/drivers/approach.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { Phone } from "../../domain/phone.ts";
+import { NewestMap } from "../../ports/flow/newest-map.ts";
 import type { CarriedOrder } from "../../store/drivers/places.ts";
-import { listOrdersById } from "../../store/orders/order-lists.ts";
+import { listOrdersById } from "../../store/orders/orders.ts";
 import { advanceOrder } from "../orders/advance-order.ts";
 import type { ChangeDeps } from "../orders/change-order.ts";
 
@@ -15,7 +16,7 @@ type Known = { readonly seq: number; readonly approach: Approach | undefined };
 const KNOWN_MAX = 20_000;
 
 export function openApproachWatch(deps: ChangeDeps, onTrouble: (error: unknown) => void): ApproachWatch {
-  const known = new Map<string, Known>();
+  const known = new NewestMap<string, Known>(KNOWN_MAX);
 
   async function watch(carried: readonly CarriedOrder[], placeOf: ReadonlyMap<Phone, LatLng>): Promise<void> {
     await learn(carried.filter(({ orderId, seq }) => known.get(orderId)?.seq !== seq));
@@ -41,11 +42,7 @@ export function openApproachWatch(deps: ChangeDeps, onTrouble: (error: unknown) 
       deps.db,
       changed.map(({ orderId }) => orderId),
     );
-    for (const order of orders) {
-      known.delete(order.id);
-      known.set(order.id, { seq: order.seq, approach: approachOf(order) });
-      if (known.size > KNOWN_MAX) known.delete(known.keys().next().value ?? "");
-    }
+    for (const order of orders) known.set(order.id, { seq: order.seq, approach: approachOf(order) });
   }
 
   return (carried, placeOf) => {

@@ -4,7 +4,7 @@ import { happenedTo, staysAt } from "../../domain/eta/happened.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { saveStays } from "../../store/eta/stays.ts";
 import { listEnded, listNewOrders, saveTold, settleTold } from "../../store/eta/told-windows.ts";
-import { listOrders } from "../../store/orders/orders.ts";
+import { listOrdersById } from "../../store/orders/orders.ts";
 import type { LearnedDeps } from "../dispatch/learned.ts";
 import type { UsualTimesKeeper } from "../dispatch/usual-times.ts";
 import { toldRows } from "./told-rows.ts";
@@ -28,7 +28,7 @@ export function openWindowFollower(deps: FollowDeps): (goesOn: () => boolean) =>
       const fresh = await listNewOrders(deps.db, last, since, ORDERS_AT_ONCE);
       count = fresh.length;
       last = fresh.at(-1)?.number ?? last;
-      const orders = await listOrders(
+      const orders = await listOrdersById(
         deps.db,
         fresh.map(({ id }) => id),
       );
@@ -54,7 +54,7 @@ export function openWindowFollower(deps: FollowDeps): (goesOn: () => boolean) =>
       const ended = await listEnded(deps.db, ORDERS_AT_ONCE);
       count = ended.length;
       const byId = new Map(ended.map((one) => [one.orderId, one]));
-      const orders = await listOrders(deps.db, [...byId.keys()]);
+      const orders = await listOrdersById(deps.db, [...byId.keys()]);
       const races = (order: Order): boolean => deps.settings.robotSpeed > 1 && byId.get(order.id)!.isRobot;
       await saveStays(
         deps.db,

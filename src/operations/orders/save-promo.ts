@@ -1,11 +1,10 @@
 // The operator's promo codes: judged by the domain, replaced whole; the uses a code has had stay.
 
 import { type PromoDraft, settlePromo } from "../../domain/catalogue/drafts/promo-draft.ts";
-import { canonicalPromoCode } from "../../domain/catalogue/promo.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../store/db.ts";
-import { listPromos as selectPromos, type UsedPromo, savePromo as upsertPromo } from "../../store/orders/promos.ts";
+import { type UsedPromo, upsertPromo } from "../../store/orders/promos.ts";
 import type { CatalogueKeeper } from "../catalogue/keep-catalogue.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock; readonly catalogue: CatalogueKeeper };
@@ -17,8 +16,4 @@ export async function savePromo(
 ): Promise<UsedPromo | Refusal<"INVALID_DATA">> {
   const promo = settlePromo(deps.catalogue.current(), code, draft);
   return isRefusal(promo) ? promo : upsertPromo(deps.db, promo, deps.clock.now());
-}
-
-export function listPromos(deps: Pick<Deps, "db">, after: string, limit: number): Promise<readonly UsedPromo[]> {
-  return selectPromos(deps.db, canonicalPromoCode(after), limit);
 }

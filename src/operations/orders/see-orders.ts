@@ -7,13 +7,8 @@ import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { findParents } from "../../store/accounts/accounts.ts";
 import type { Database, Sql } from "../../store/db.ts";
-import {
-  listOrders,
-  listOrdersById,
-  listTrackedOrders,
-  type NumberedOrder,
-  type OrderFilter,
-} from "../../store/orders/order-lists.ts";
+import { listOrders, listTrackedOrders, type NumberedOrder, type OrderFilter } from "../../store/orders/order-lists.ts";
+import { listOrdersById } from "../../store/orders/orders.ts";
 
 export type SeeDeps = {
   readonly db: Database;
@@ -75,7 +70,7 @@ export function listOwnOrders(
   return listOrders(deps.reads, { ...filter, creatorPhone: caller.phone }, limit);
 }
 
-export async function getTrackingToken(
+export async function getOrderAsPartner(
   deps: SeeDeps,
   caller: Caller,
   orderId: string,

@@ -5,7 +5,13 @@ import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
 import { hashSecret } from "../../ports/secrets.ts";
-import { expireKeys, insertKey, type KeyKind, lockPartner, removeExpiredKeys } from "../../store/accounts/partners.ts";
+import {
+  expireKeys,
+  insertKey,
+  type KeyKind,
+  lockPartner,
+  removeExpiredApiKeys,
+} from "../../store/accounts/partners.ts";
 import { removeWebSessionsOfPartner } from "../../store/accounts/web-sessions.ts";
 import { type Database, inTransaction, type Sql } from "../../store/db.ts";
 
@@ -34,7 +40,7 @@ export async function rotateKeys(
   return inTransaction(deps.db, async (tx) => {
     if (!(await lockPartner(tx, partnerId))) return refuse("PARTNER_NOT_FOUND", `There is no partner ${partnerId}.`);
     const oldKeysEndAt = secondsAfter(deps.clock.now(), KEY_OVERLAP_SECONDS);
-    await removeExpiredKeys(tx, partnerId, deps.clock.now());
+    await removeExpiredApiKeys(tx, partnerId, deps.clock.now());
     for (const kind of ["api", "route"] as const) await expireKeys(tx, partnerId, kind, oldKeysEndAt);
     await removeWebSessionsOfPartner(tx, partnerId);
     const keys = newKeys(deps.random);

@@ -7,6 +7,7 @@ import type { Phone } from "../../domain/phone.ts";
 import type { NearestAddress, Places, SuggestedPlace, UsedPlace } from "../../domain/places.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { NewestMap } from "../../ports/flow/newest-map.ts";
 import type { Database } from "../../store/db.ts";
 import { listAccountOrders } from "../../store/orders/account-orders.ts";
 
@@ -34,7 +35,7 @@ const KEPT_MS = 60_000;
 const ACCOUNTS_MAX = 1_000;
 
 export function openPlaceFinder({ db, clock, places }: PlacesDeps): PlaceFinder {
-  const kept = new Map<Phone, { readonly until: number; readonly used: readonly UsedPlace[] }>();
+  const kept = new NewestMap<Phone, { readonly until: number; readonly used: readonly UsedPlace[] }>(ACCOUNTS_MAX);
 
   async function usedBy({ phone }: Caller): Promise<readonly UsedPlace[]> {
     const now = clock.now().getTime();
@@ -42,9 +43,7 @@ export function openPlaceFinder({ db, clock, places }: PlacesDeps): PlaceFinder 
     if (known && known.until > now) return known.used;
     const orders = await listAccountOrders(db, { creatorPhones: [phone] }, ORDERS_READ);
     const used = usedPlaces(orders.map(({ order }) => order));
-    kept.delete(phone);
     kept.set(phone, { until: now + KEPT_MS, used });
-    if (kept.size > ACCOUNTS_MAX) kept.delete(kept.keys().next().value ?? "");
     return used;
   }
 

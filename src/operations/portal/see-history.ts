@@ -5,6 +5,7 @@ import { serviceIdOf } from "../../domain/catalogue/ids.ts";
 import type { Catalogue } from "../../domain/catalogue/service.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { Status } from "../../domain/orders/order-life.ts";
+import type { Outcome } from "../../domain/orders/outcome.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -26,6 +27,7 @@ export type HistoryQuestion = {
   // One account of those the caller may see; all of them when absent.
   readonly account?: string;
   readonly statuses?: readonly Status[];
+  readonly outcomes?: readonly Outcome[];
   // A service's id, or a group's for that service in every city.
   readonly service?: string;
   readonly from?: Date;
@@ -42,7 +44,7 @@ const EXPORT_PAGE = 50;
 // Of a large partner most that is found may be others'.
 const LOOKS_MAX = 10;
 
-export async function listHistory(
+export async function seeHistory(
   deps: HistoryDeps,
   caller: Caller,
   question: HistoryQuestion,
@@ -124,7 +126,7 @@ async function* inPages({ reads }: HistoryDeps, filter: AccountOrderFilter): Asy
 async function filterOf(
   deps: HistoryDeps,
   caller: Caller,
-  { account, service, search, from, statuses, to, beforeNumber }: HistoryQuestion,
+  { account, service, search, from, statuses, outcomes, to, beforeNumber }: HistoryQuestion,
 ): Promise<AccountOrderFilter | Refusal<"NOT_FOUND">> {
   const visible = await visiblePhones(deps, caller);
   const asked = account === undefined ? undefined : parsePhone(account);
@@ -136,6 +138,7 @@ async function filterOf(
   return {
     creatorPhones: asked === undefined ? visible : [asked],
     ...(statuses === undefined ? {} : { statuses }),
+    ...(outcomes === undefined ? {} : { outcomes }),
     ...(service === undefined ? {} : { serviceIds: serviceIds(deps.catalogue.current(), service) }),
     ...(since === undefined ? {} : { from: since }),
     ...(to === undefined ? {} : { to }),

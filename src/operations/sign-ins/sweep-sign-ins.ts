@@ -7,7 +7,7 @@ import { removeOldInvites } from "../../store/accounts/invites.ts";
 import { removeFailedSignIns } from "../../store/audit/audit-log.ts";
 import type { Database } from "../../store/db.ts";
 import { removeOldDevices } from "../../store/drivers/devices.ts";
-import { removeOldSessions } from "../../store/drivers/sessions.ts";
+import { removeOldDriverSessions } from "../../store/drivers/sessions.ts";
 import { removeOldTries } from "../../store/sign-in-tries.ts";
 import { removeOldSms } from "../../store/sms-outbox.ts";
 
@@ -29,7 +29,7 @@ export async function sweepSignIns({ db, clock }: { readonly db: Database; reado
   await untilFew(() => removeFailedSignIns(db, daysAgo(FAILED_SIGN_IN_DAYS), FAILED_SIGN_INS_MAX, AT_ONCE));
   await untilFew(() => removeOldSms(db, daysAgo(SMS_DAYS), SMS_MAX, AT_ONCE));
   await removeOldInvites(db, now, AT_ONCE);
-  await removeOldSessions(db, now, AT_ONCE);
+  await removeOldDriverSessions(db, now, AT_ONCE);
   await removeOldDevices(db, now, secondsAfter(now, -DEVICE_SECONDS), AT_ONCE);
 }
 

@@ -6,7 +6,7 @@ import type { Extract } from "../../extract/extract.ts";
 import { collectSpots, type NamedSpot, SPOT_KINDS } from "../suggest/collect-spots.ts";
 import { buildNames } from "../suggest/names.ts";
 import { type Boundary, findBoundaries } from "./boundaries.ts";
-import { type Door, isNear, readDoors } from "./collect-doors.ts";
+import { type Door, isNearStreet, readDoors } from "./collect-doors.ts";
 import { collectStreets, streetOf } from "./collect-streets.ts";
 import { AREA_LEVELS, type IndexTables, packPoints } from "./tables.ts";
 
@@ -15,7 +15,7 @@ export function buildTables(extract: Extract): IndexTables {
   const boundaries = findBoundaries(extract).toSorted((a, b) => byText(a.name, b.name) || byPlace(a, b));
   const streets = collectStreets(extract);
   const everyDoor = readDoors(extract);
-  const doors = everyDoor.filter((door) => isNear(door, streets));
+  const doors = everyDoor.filter((door) => isNearStreet(door, streets));
   for (const door of doors) streetOf(streets, door.streetKey, door.streetKey);
   const doorsOf = Map.groupBy(doors, (door) => door.streetKey);
   const sorted = [...streets.values()].toSorted((a, b) => byText(a.key, b.key));

@@ -17,7 +17,7 @@ const FAR_METERS = 500;
 const TEXT_LENGTH_MAX = 120;
 
 export function collectDoors(extract: Extract, streets: ReadonlyMap<string, Street>): readonly Door[] {
-  return readDoors(extract).filter((door) => isNear(door, streets));
+  return readDoors(extract).filter((door) => isNearStreet(door, streets));
 }
 
 // Those far from their street too: where somebody looks for a house, it is where it was mapped.
@@ -47,7 +47,7 @@ function readDoor(tags: Tags, locate: () => LatLng | undefined): Door | undefine
   return point && { streetKey: line.streetKey, parts: line.parts.map(doorPart), point, written };
 }
 
-export function isNear(door: Door, streets: ReadonlyMap<string, Street>): boolean {
+export function isNearStreet(door: Door, streets: ReadonlyMap<string, Street>): boolean {
   const street = streets.get(door.streetKey);
   if (!street) return true;
   const near = (point: LatLng) => metersBetween(point, door.point) < FAR_METERS;

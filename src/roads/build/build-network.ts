@@ -5,7 +5,7 @@ import type { Profile } from "../../domain/roads.ts";
 import type { Extract } from "../../extract/extract.ts";
 import type { Network } from "../network.ts";
 import { ROAD_CLASSES } from "../path.ts";
-import { VEHICLES, type Vehicle } from "../profile/vehicle.ts";
+import { PROFILE_VEHICLES, type Vehicle } from "../profile/vehicle.ts";
 import { drawArcs } from "./arc-lines.ts";
 import type { Arcs } from "./arc-lists.ts";
 import { type Core, coreSizeFor } from "./core.ts";
@@ -53,7 +53,7 @@ export function prepareNetwork(
   profile: Profile,
   options: Omit<BuildOptions, "onProgress"> = {},
 ): Prepared | Refusal<"NO_ROADS"> {
-  const vehicle = options.vehicle ?? VEHICLES[profile];
+  const vehicle = options.vehicle ?? PROFILE_VEHICLES[profile];
   const cut = cutSegments(extract, vehicle);
   const arms = groupArms(cut);
   const graph = buildTurnGraph(cut, arms, findRestrictions(extract, cut, arms, vehicle), vehicle);

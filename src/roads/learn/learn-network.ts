@@ -3,7 +3,7 @@ import type { RoadLessons } from "../../domain/roads.ts";
 import type { Network } from "../network.ts";
 import { type DrivenRows, learnFactors } from "./edge-factors.ts";
 import { edgeKeys } from "./edge-keys.ts";
-import { orderOf, reweigh } from "./reweigh.ts";
+import { reweigh, stateOrderOf } from "./reweigh.ts";
 
 export type LearnedNetwork = {
   readonly network: Network;
@@ -17,7 +17,7 @@ export function learnNetwork(
   network: Network,
   lessons: RoadLessons,
   weekHour: number,
-  order = orderOf(network),
+  order = stateOrderOf(network),
 ): LearnedNetwork {
   const classOf = (edge: number): number => network.segmentClass[edge >> 1]!;
   const rows = rowsOn(network, lessons);

@@ -11,7 +11,7 @@ const NO_LINES = { arcLines: new Int32Array(0), lineSteps: new Int16Array(0) };
 const NO_CORE = { coreMs: new Int32Array(0), coreCm: new Int32Array(0), coreNext: new Int16Array(0) };
 
 // Factors by edge. Turns cost what they did.
-export function reweigh(network: Network, factors: Float32Array, order = orderOf(network)): Network {
+export function reweigh(network: Network, factors: Float32Array, order = stateOrderOf(network)): Network {
   const edgeMs = network.edgeMs.map((ms, edge) => (ms > 0 ? Math.max(1, Math.round(ms * factors[edge]!)) : ms));
   const hierarchy = customize(order, neighboursOf(network), turnArcs(network, edgeMs));
   const { arcStart, arcPairs, arcCm, arcChildren } = hierarchy;
@@ -19,7 +19,7 @@ export function reweigh(network: Network, factors: Float32Array, order = orderOf
 }
 
 // The order states are taken out in, for any times.
-export function orderOf(network: Network): Int32Array {
+export function stateOrderOf(network: Network): Int32Array {
   const { stateEdge, shape, shapeStart } = network;
   // A state is where its edge begins: its turns then lead to where it ends.
   const pointOf = (state: number): number => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { holdsAt, readConditions } from "./conditions.ts";
-import { VEHICLES } from "./vehicle.ts";
+import { PROFILE_VEHICLES } from "./vehicle.ts";
 
 const [MONDAY, FRIDAY, SATURDAY, SUNDAY] = [0, 4, 5, 6];
 const at = (day: number, hour: number, minute = 0): number => (day * 24 + hour) * 60 + minute;
@@ -38,7 +38,9 @@ const cases: readonly (readonly [string, readonly number[], readonly number[]])[
 ];
 for (const [told, holds, holdsNot] of cases) {
   test(`${JSON.stringify(told)} holds when it says`, () => {
-    const hours = readConditions(told, VEHICLES.car.size).flatMap((one) => (one.word === "no" ? one.hours : []));
+    const hours = readConditions(told, PROFILE_VEHICLES.car.size).flatMap((one) =>
+      one.word === "no" ? one.hours : [],
+    );
     for (const minute of holds) assert.ok(holdsAt(hours, minute), `at ${minute}`);
     for (const minute of holdsNot) assert.ok(!holdsAt(hours, minute), `not at ${minute}`);
   });

@@ -23,7 +23,7 @@ export function tonnesOf(told: string): number | undefined {
 }
 
 // "00:10", "1:05:30", "PT10M", "90" minutes; undefined for anything else.
-export function secondsOf(told: string | undefined): number | undefined {
+export function durationSeconds(told: string | undefined): number | undefined {
   if (told === undefined) return undefined;
   const clock = /^(?:(\d+):)?(\d+)(?::(\d{2}))?$/.exec(told.trim());
   if (clock) {

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { buildEngine } from "../../../test/fixtures/roads/build-engine.ts";
 import { drawMap } from "../../../test/fixtures/roads/drawn-map.ts";
 import { isRefusal } from "../../domain/refusal.ts";
-import { parseProfile, tellChanges, vehicleOf } from "./profile-file.ts";
-import { VEHICLES } from "./vehicle.ts";
+import { parseProfile, profileVehicle, tellChanges } from "./profile-file.ts";
+import { PROFILE_VEHICLES } from "./vehicle.ts";
 
 const faults: readonly (readonly [string, RegExp])[] = [
   ["{", /no JSON/],
@@ -38,13 +38,13 @@ test("what a profile does not say stays as it was", () => {
     '{"car":{"speedsKmh":{"primary":40,"track":9,"motorway":0},"passes":{"gate":false,"chain":true}}}',
   );
   assert.ok(!isRefusal(changes));
-  const car = vehicleOf("car", changes);
-  assert.deepEqual(car.speedsKmh, { ...VEHICLES.car.speedsKmh, primary: 40, track: 9, motorway: 0 });
+  const car = profileVehicle("car", changes);
+  assert.deepEqual(car.speedsKmh, { ...PROFILE_VEHICLES.car.speedsKmh, primary: 40, track: 9, motorway: 0 });
   assert.equal(car.passes.has("gate"), false);
   assert.equal(car.passes.has("chain"), true);
   assert.equal(car.passes.has("lift_gate"), true);
-  assert.equal(car.turnSecondsMax, VEHICLES.car.turnSecondsMax);
-  assert.deepEqual(vehicleOf("bike", changes), VEHICLES.bike);
+  assert.equal(car.turnSecondsMax, PROFILE_VEHICLES.car.turnSecondsMax);
+  assert.deepEqual(profileVehicle("bike", changes), PROFILE_VEHICLES.bike);
   assert.deepEqual(tellChanges(changes), [
     "car.speedsKmh.primary 40",
     "car.speedsKmh.track 9",
@@ -62,7 +62,7 @@ test("roads are built by the profile: a class opened, a class closed, a light th
   });
   const changes = parseProfile('{"car":{"speedsKmh":{"track":36,"motorway":0},"lightsSeconds":60}}');
   assert.ok(!isRefusal(changes));
-  const engine = buildEngine(map.extract, "car", { partStatesMin: 1, vehicle: vehicleOf("car", changes) });
+  const engine = buildEngine(map.extract, "car", { partStatesMin: 1, vehicle: profileVehicle("car", changes) });
   assert.ok(!isRefusal(engine));
   const answer = engine.route([map.at("1"), map.at("2")]);
   assert.ok(!isRefusal(answer));

@@ -3,7 +3,7 @@
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { PROFILES, type Profile } from "../../domain/roads.ts";
 import { ROAD_CLASSES } from "../path.ts";
-import { VEHICLES, type Vehicle } from "./vehicle.ts";
+import { PROFILE_VEHICLES, type Vehicle } from "./vehicle.ts";
 
 type Changes = Partial<Pick<Vehicle, NumberField | "speedsKmh" | "serviceShares">> & {
   readonly size?: Partial<Vehicle["size"]>;
@@ -95,8 +95,8 @@ export function parseProfile(text: string): ProfileChanges | Refusal<"PROFILE_FA
   return fault ? refuse("PROFILE_FAULTY", fault) : (told as ProfileChanges);
 }
 
-export function vehicleOf(profile: Profile, changes: ProfileChanges = {}): Vehicle {
-  const vehicle = VEHICLES[profile];
+export function profileVehicle(profile: Profile, changes: ProfileChanges = {}): Vehicle {
+  const vehicle = PROFILE_VEHICLES[profile];
   const { passes = {}, size, speedsKmh, serviceShares, ...numbers } = changes[profile] ?? {};
   const passed = [...vehicle.passes].filter((barrier) => passes[barrier] !== false);
   const added = Object.keys(passes).filter((barrier) => passes[barrier]);

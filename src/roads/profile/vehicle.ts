@@ -111,7 +111,7 @@ const BIKE: Vehicle = {
   ferryBoardingSeconds: FERRY_BOARDING_SECONDS,
 };
 
-export const VEHICLES: Readonly<Record<Profile, Vehicle>> = { car: CAR, bike: BIKE };
+export const PROFILE_VEHICLES: Readonly<Record<Profile, Vehicle>> = { car: CAR, bike: BIKE };
 
 // Who drives a car's roads but for those closed to them: by a sign, or by their size. A small van, and a lorry of two axles.
 const VAN: Pick<Vehicle, "accessKeys" | "size"> = {

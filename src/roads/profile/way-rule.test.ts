@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Profile } from "../../domain/roads.ts";
 import { turnSeconds } from "./turn-cost.ts";
-import { VEHICLES } from "./vehicle.ts";
+import { PROFILE_VEHICLES } from "./vehicle.ts";
 import { speedLimitKmh, wayRule } from "./way-rule.ts";
 
 const limits: readonly (readonly [string | undefined, number | undefined])[] = [
@@ -62,13 +62,13 @@ const rules: readonly (readonly [Record<string, string>, Profile, readonly [numb
 ];
 for (const [tags, profile, speeds] of rules) {
   test(`${profile} on ${JSON.stringify(tags)}: ${speeds?.join(" and ") ?? "never"} km/h`, () => {
-    const rule = wayRule(tags, VEHICLES[profile]);
+    const rule = wayRule(tags, PROFILE_VEHICLES[profile]);
     assert.deepEqual(rule && [rule.forward.kmh, rule.backward.kmh], speeds);
   });
 }
 
 test("a turn costs more the sharper it is, and more to the left than to the right", () => {
-  const cost = (degrees: number): number => turnSeconds(degrees, VEHICLES.car);
+  const cost = (degrees: number): number => turnSeconds(degrees, PROFILE_VEHICLES.car);
   for (let degrees = 0; degrees < 180; degrees += 5) {
     assert.ok(cost(degrees + 5) > cost(degrees));
     assert.ok(cost(-degrees - 5) > cost(-degrees));

@@ -2,7 +2,7 @@
 import type { Tags } from "../../extract/extract.ts";
 import type { RoadClass } from "../path.ts";
 import { type Access, accessOf, type Direction } from "./access.ts";
-import { metersOf, secondsOf, tonnesOf } from "./measures.ts";
+import { durationSeconds, metersOf, tonnesOf } from "./measures.ts";
 import type { Vehicle } from "./vehicle.ts";
 
 export type WayRule = {
@@ -103,7 +103,7 @@ export function wayRule(tags: Tags, vehicle: Vehicle): WayRule | undefined {
     isTunnel: tags.tunnel !== undefined && tags.tunnel !== "no",
     forward,
     backward,
-    seconds: kind.roadClass === "ferry" || isMovable(tags) ? secondsOf(tags.duration) : undefined,
+    seconds: kind.roadClass === "ferry" || isMovable(tags) ? durationSeconds(tags.duration) : undefined,
   };
 }
 

@@ -4,7 +4,7 @@ import { Agent, request } from "undici";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Profile } from "../../domain/roads.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { newCircuit } from "./circuit.ts";
+import { openCircuitBreaker } from "../../ports/flow/circuit-breaker.ts";
 
 export type OsrmSettings = {
   // `{profile}` in it becomes car or bike, for operators who run one server a profile.
@@ -28,6 +28,7 @@ export type OsrmClient = {
   readonly close: () => Promise<void>;
 };
 
+const LEFT_ALONE = { failuresMax: 5, restMs: 5_000 };
 const TRIES = 2;
 const TIMEOUT_MS = 2000;
 const CONNECTIONS_MAX = 64;
@@ -40,7 +41,10 @@ export function connectOsrm(settings: OsrmSettings): OsrmClient {
   // without pipelining undici sends `Connection: close` and opens a new one, which costs 0.1 ms on a local network.
   const agent = new Agent({ connections: CONNECTIONS_MAX, pipelining: 0, maxResponseSize: ANSWER_BYTES_MAX });
   // One server a profile may be away while the other answers.
-  const circuits = { car: newCircuit(), bike: newCircuit() };
+  const circuits = {
+    car: openCircuitBreaker(LEFT_ALONE, settings.clock),
+    bike: openCircuitBreaker(LEFT_ALONE, settings.clock),
+  };
 
   async function askOnce(url: string): Promise<OsrmAnswer> {
     const { statusCode, body } = await request(url, { dispatcher: agent, signal: AbortSignal.timeout(timeoutMs) });
@@ -52,7 +56,7 @@ export function connectOsrm(settings: OsrmSettings): OsrmClient {
   return {
     ask: async (service, profile, path) => {
       const circuit = circuits[profile];
-      if (!circuit.tryEnter(settings.clock.now())) return away("it did not answer lately and is being left alone");
+      if (!circuit.mayTry()) return away("it did not answer lately and is being left alone");
       const url = `${root.replace("{profile}", profile)}/${service}/v1/${profile}/${path}`;
       let why = "";
       for (let tries = 0; tries < TRIES; tries += 1) {
@@ -64,7 +68,7 @@ export function connectOsrm(settings: OsrmSettings): OsrmClient {
           why = describe(error, timeoutMs);
         }
       }
-      circuit.failed(settings.clock.now());
+      circuit.failed();
       return away(why);
     },
     close: () => agent.close(),

@@ -9,7 +9,7 @@ import type { MapOnDisk } from "../../extract/map-folder.ts";
 import { finishNetwork, prepareNetwork } from "../build/build-network.ts";
 import { openEngine } from "../engine.ts";
 import type { LoadedRoads } from "../local.ts";
-import { type ProfileChanges, vehicleOf } from "../profile/profile-file.ts";
+import { type ProfileChanges, profileVehicle } from "../profile/profile-file.ts";
 import { raiseAside } from "../threads/raise-aside.ts";
 import { packNetwork } from "./packed-network.ts";
 import { readSnapshot, type SnapshotRefusal, writeSnapshot } from "./snapshot-file.ts";
@@ -36,7 +36,7 @@ export async function writeRoads(
   onProgress: (share: number) => void,
   changes?: ProfileChanges,
 ): Promise<RoadsFigures | Refusal<"NO_ROADS">> {
-  const prepared = prepareNetwork(extract, profile, { vehicle: vehicleOf(profile, changes) });
+  const prepared = prepareNetwork(extract, profile, { vehicle: profileVehicle(profile, changes) });
   if (isRefusal(prepared)) return prepared;
   const raised = await raiseAside(prepared.toRaise, (done, total) => onProgress(done / total));
   const network = finishNetwork(prepared, raised);

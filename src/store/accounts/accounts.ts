@@ -24,7 +24,7 @@ export async function insertAccount(db: Sql, account: NewAccount): Promise<boole
   return rows.length === 1;
 }
 
-export async function updateProfile(
+export async function saveProfile(
   db: Sql,
   phone: Phone,
   change: { readonly name?: string; readonly email?: string; readonly balanceLow?: number | null },
@@ -61,13 +61,15 @@ export async function updateAccount(db: Sql, phone: Phone, change: AccountChange
   return row;
 }
 
-export async function listChildren(db: Sql, parentPhone: Phone, limit: number): Promise<readonly Account[]> {
+const CHILDREN_MAX = 1_000;
+
+export async function listChildren(db: Sql, parentPhone: Phone): Promise<readonly Account[]> {
   return db<Account>`
     select ${COLUMNS}
     from accounts
     where parent_phone = ${parentPhone}
     order by created_at, phone
-    limit ${limit}`;
+    limit ${CHILDREN_MAX}`;
 }
 
 export async function findChildCandidate(db: Sql, phone: Phone): Promise<ChildCandidate | undefined> {

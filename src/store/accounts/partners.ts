@@ -156,6 +156,6 @@ export async function expireKeys(tx: Sql, partnerId: string, kind: KeyKind, expi
       and kind = ${kind}`;
 }
 
-export async function removeExpiredKeys(tx: Sql, partnerId: string, now: Date): Promise<void> {
+export async function removeExpiredApiKeys(tx: Sql, partnerId: string, now: Date): Promise<void> {
   await tx`delete from partner_keys where partner_id = ${partnerId} and expires_at <= ${now}`;
 }

@@ -3,7 +3,7 @@
 // locked (`npm run bench -- database` has both). One that is lost, because the process ended in between, costs
 // a delay: whoever listens also looks by themselves.
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
-import { withoutDeadline } from "../../ports/deadline.ts";
+import { openLoop } from "../../ports/flow/loop.ts";
 import { EVERYTHING, type Told } from "../../ports/live/live-notices.ts";
 
 export type Afterwards = {
@@ -20,29 +20,21 @@ export function openAfterwards(
   onTrouble: (error: unknown) => void,
 ): Afterwards {
   let waiting = new Map<string, Told>();
-  let speaking: Promise<void> | undefined;
+  const speaking = openLoop({ work: speak, failed: onTrouble });
 
   async function speak(): Promise<void> {
     await turnOfTheLoop();
-    while (waiting.size > 0) {
-      const told = gathered([...waiting.values()]);
-      waiting = new Map();
-      try {
-        await send(told);
-      } catch (error) {
-        onTrouble(error);
-      }
-    }
-    speaking = undefined;
+    const told = gathered([...waiting.values()]);
+    waiting = new Map();
+    if (told.length > 0) await send(told);
   }
 
   return {
     tell: (told) => {
       for (const one of told) waiting.set(`${one.notice} ${one.payload}`, one);
-      // Told for many, it does not end with the request of the first.
-      if (waiting.size > 0) speaking ??= withoutDeadline(speak);
+      if (told.length > 0) speaking.wake();
     },
-    settled: async () => speaking,
+    settled: speaking.settled,
   };
 }
 

@@ -1,8 +1,11 @@
 // A city at this moment, for the operator's map: who drives there and which orders are open. Bounded: a map with more on it tells
 // nobody anything.
 import { LIVE_DRIVERS_MAX, LIVE_ORDERS_MAX } from "../../contract/live-city.ts";
+import { MOVING_METERS_PER_SECOND, MOVING_SECONDS } from "../../domain/board/live-place.ts";
 import type { Status } from "../../domain/orders/order-life.ts";
-import type { Sql } from "../db.ts";
+import { type Sql, sql } from "../db.ts";
+import type { OrderKey } from "../dispatch/round-rows.ts";
+import { IS_CARRIED } from "../drivers/places.ts";
 
 export type LiveDriver = {
   readonly phone: string;
@@ -16,8 +19,7 @@ export type LiveDriver = {
   readonly carrying: number;
 };
 
-export type LiveOrder = {
-  readonly id: string;
+export type LiveOrder = OrderKey & {
   readonly status: Status;
   readonly serviceId: string;
   readonly driverPhone: string | null;
@@ -27,20 +29,25 @@ export type LiveOrder = {
   readonly points: readonly { readonly lat: number; readonly lng: number }[];
 };
 
+const CARRIED = sql`
+  select driver_phone, count(*)::int as carrying
+  from orders
+  where driver_phone is not null
+    and ${IS_CARRIED}
+  group by driver_phone`;
+
 // Those who take orders, and those who carry one whether they take more or not.
-export async function listLiveDrivers(db: Sql, cityId: string): Promise<readonly LiveDriver[]> {
+export async function listLiveDrivers(db: Sql, cityId: string, now: Date): Promise<readonly LiveDriver[]> {
   return db<LiveDriver>`
-    with carried as (
-      select driver_phone, count(*)::int as carrying
-      from orders
-      where driver_phone is not null
-        and status in ('ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS')
-      group by driver_phone
-    )
-    select phone, name, plate_number, vehicle, lat, lng, heading, heard_at, coalesce(carrying, 0) as carrying
+    select phone, name, plate_number, vehicle, lat, lng, heard_at, coalesce(carrying, 0) as carrying,
+      case
+        when coalesce(speed, ${MOVING_METERS_PER_SECOND}) >= ${MOVING_METERS_PER_SECOND}
+          and heard_at > ${now}::timestamptz - make_interval(secs => ${MOVING_SECONDS})
+        then heading
+      end as heading
     from drivers
     join driver_places as place on place.driver_phone = phone
-    left join carried on carried.driver_phone = phone
+    left join (${CARRIED}) as carried on carried.driver_phone = phone
     where city_id = ${cityId}
       and lat is not null
       and lng is not null
@@ -49,16 +56,53 @@ export async function listLiveDrivers(db: Sql, cityId: string): Promise<readonly
     limit ${LIVE_DRIVERS_MAX}`;
 }
 
-export async function listLiveOrders(db: Sql, cityId: string): Promise<readonly LiveOrder[]> {
+// Those that wait first: they are what a map is looked at for.
+export async function listLiveOrderKeys(db: Sql, cityId: string): Promise<readonly OrderKey[]> {
+  return db<OrderKey>`
+    select id, seq
+    from orders
+    where city_id = ${cityId}
+      and status not in ('COMPLETED', 'CANCELLED')
+    order by status = 'ASSIGNING' desc, number desc
+    limit ${LIVE_ORDERS_MAX}`;
+}
+
+export async function listLiveOrders(db: Sql, ids: readonly string[]): Promise<readonly LiveOrder[]> {
+  if (ids.length === 0) return [];
   return db<LiveOrder>`
-    select id, status, service_id, driver_phone, created_at, due_at,
+    select id, seq, status, service_id, driver_phone, created_at, due_at,
       (
         select json_agg(json_build_object('lat', point -> 'lat', 'lng', point -> 'lng') order by place)
         from json_array_elements(content -> 'points') with ordinality as given (point, place)
       ) as points
     from orders
-    where city_id = ${cityId}
-      and status not in ('COMPLETED', 'CANCELLED')
-    order by number desc
-    limit ${LIVE_ORDERS_MAX}`;
+    where id = any(${ids})
+      and status not in ('COMPLETED', 'CANCELLED')`;
+}
+
+export type LiveCounts = {
+  readonly drivers: number;
+  readonly busy: number;
+  readonly orders: number;
+  readonly waiting: number;
+};
+
+export async function countLiveCity(db: Sql, cityId: string): Promise<LiveCounts> {
+  const [row] = await db<LiveCounts>`
+    select drivers, busy, orders, waiting
+    from (
+      select count(*)::int as orders, (count(*) filter (where status = 'ASSIGNING'))::int as waiting
+      from orders
+      where city_id = ${cityId}
+        and status not in ('COMPLETED', 'CANCELLED')
+    ) as open
+    cross join (
+      select count(*)::int as drivers, (count(*) filter (where carrying > 0))::int as busy
+      from drivers
+      join driver_places as place on place.driver_phone = phone
+      left join (${CARRIED}) as carried on carried.driver_phone = phone
+      where city_id = ${cityId}
+        and (online or carrying > 0)
+    ) as out`;
+  return row!;
 }

@@ -56,7 +56,7 @@ export async function listWalletMoves(db: Sql, phones: readonly Phone[], since: 
     order by journals.id`;
 }
 
-export async function listWallets(db: Sql, phones: readonly Phone[]): Promise<ReadonlyMap<Phone, Amount>> {
+export async function listDriverWallets(db: Sql, phones: readonly Phone[]): Promise<ReadonlyMap<Phone, Amount>> {
   const rows = await db<{ owner: Phone; balance: Amount }>`
     select owner, balance
     from balances

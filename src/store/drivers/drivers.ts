@@ -123,6 +123,10 @@ export async function findDriverWithPlace(db: Sql, phone: Phone): Promise<Driver
   return row;
 }
 
+export async function listDriversByPhone(db: Sql, phones: readonly Phone[]): Promise<readonly Driver[]> {
+  return db<Driver>`select ${COLUMNS} from drivers where phone = any(${phones})`;
+}
+
 export async function listDriverNames(db: Sql, phones: readonly Phone[]): Promise<ReadonlyMap<Phone, string>> {
   const rows = await db<{ phone: Phone; name: string }>`select phone, name from drivers where phone = any(${phones})`;
   return new Map(rows.map(({ phone, name }) => [phone, name]));

@@ -2,6 +2,7 @@
 // the notice of it arrives, and whatever becomes of notices, after a minute: so long a phone that was signed out may still
 // say where it is, and nothing else.
 import { startStopwatch } from "../../ports/clock.ts";
+import { NewestMap } from "../../ports/flow/newest-map.ts";
 import { EVERYTHING } from "../../ports/live/live-notices.ts";
 import type { Notices } from "../notices.ts";
 import type { DriverSession } from "./sessions.ts";
@@ -13,7 +14,7 @@ const KEPT_MAX = 50_000;
 
 export function keepSessions(find: Find, notices: Notices): Find {
   const watch = startStopwatch();
-  const kept = new Map<string, { readonly session: DriverSession; readonly untilMs: number }>();
+  const kept = new NewestMap<string, { readonly session: DriverSession; readonly untilMs: number }>(KEPT_MAX);
   let changes = 0;
   notices.on("giao_drivers", (phone) => {
     changes++;
@@ -29,7 +30,6 @@ export function keepSessions(find: Find, notices: Notices): Find {
     // What was read while somebody's session changed may be the one from before.
     if (!session || before !== changes) return session;
     kept.set(tokenHash, { session, untilMs: watch.elapsedMs() + KEPT_MS });
-    if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value ?? "");
     return session;
   };
 }

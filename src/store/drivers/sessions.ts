@@ -79,7 +79,7 @@ export function openDriverSessions(db: Sql): (tokenHash: string) => Promise<Driv
   });
 }
 
-export async function removeOldSessions(db: Sql, now: Date, limit: number): Promise<void> {
+export async function removeOldDriverSessions(db: Sql, now: Date, limit: number): Promise<void> {
   await db`
     delete from driver_sessions
     where token_hash in (select token_hash from driver_sessions where expires_at <= ${now} limit ${limit})`;

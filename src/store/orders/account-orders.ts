@@ -1,8 +1,10 @@
 // The orders of several accounts together: a parent's own and its children's, newest first.
 
 import type { Status } from "../../domain/orders/order-life.ts";
+import type { Outcome } from "../../domain/orders/outcome.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { type Sql, sql } from "../db.ts";
+import { hasOutcome } from "./by-outcome.ts";
 import { type OrderRow, orderOf } from "./order-document.ts";
 import type { NumberedOrder } from "./order-lists.ts";
 import { ORDER_COLUMNS } from "./orders.ts";
@@ -10,6 +12,7 @@ import { ORDER_COLUMNS } from "./orders.ts";
 export type AccountOrderFilter = {
   readonly creatorPhones: readonly Phone[];
   readonly statuses?: readonly Status[];
+  readonly outcomes?: readonly Outcome[];
   readonly serviceIds?: readonly string[];
   readonly from?: Date;
   readonly to?: Date;
@@ -92,6 +95,7 @@ function found(filter: AccountOrderFilter, search: OrderSearch, limit: number) {
 function conditions(filter: AccountOrderFilter) {
   return sql`
     ${filter.statuses === undefined ? NOTHING : sql`and status = any(${filter.statuses})`}
+    ${filter.outcomes === undefined ? NOTHING : sql`and ${hasOutcome(filter.outcomes)}`}
     ${filter.serviceIds === undefined ? NOTHING : sql`and service_id = any(${filter.serviceIds})`}
     ${filter.from === undefined ? NOTHING : sql`and created_at >= ${filter.from}`}
     ${filter.to === undefined ? NOTHING : sql`and created_at <= ${filter.to}`}

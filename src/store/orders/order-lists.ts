@@ -1,9 +1,11 @@
 // Orders found many at a time. Pages go by the order's number, newest first, so that a page stays a page while orders come in.
 import type { Order } from "../../domain/orders/order.ts";
 import type { Status } from "../../domain/orders/order-life.ts";
+import type { Outcome } from "../../domain/orders/outcome.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { joined, type Sql, sql } from "../db.ts";
 import { readInPages } from "../in-pages.ts";
+import { hasOutcome } from "./by-outcome.ts";
 import { type OrderRow, orderOf } from "./order-document.ts";
 import { ORDER_COLUMNS } from "./orders.ts";
 
@@ -12,6 +14,7 @@ export type NumberedOrder = { readonly number: number; readonly order: Order };
 export type OrderFilter = {
   readonly creatorPhone?: string;
   readonly status?: Status;
+  readonly outcome?: Outcome;
   readonly serviceId?: string;
   readonly from?: Date;
   readonly to?: Date;
@@ -44,6 +47,7 @@ async function listOrderPage(db: Sql, filter: OrderFilter, limit: number): Promi
       where ${found}
         ${filter.creatorPhone === undefined ? NOTHING : sql`and creator_phone = ${filter.creatorPhone}`}
         ${filter.status === undefined ? NOTHING : sql`and status = ${filter.status}`}
+        ${filter.outcome === undefined ? NOTHING : sql`and ${hasOutcome([filter.outcome])}`}
         ${filter.serviceId === undefined ? NOTHING : sql`and service_id = ${filter.serviceId}`}
         ${filter.from === undefined ? NOTHING : madeSince(filter.from)}
         ${filter.to === undefined ? NOTHING : madeUntil(filter.to)}
@@ -82,11 +86,6 @@ function matches(search: string) {
     sql`driver_phone = ${phone}`,
     sql`number in (select order_number from tracking_numbers where tracking_number = ${search})`,
   ];
-}
-
-export async function listOrdersById(db: Sql, orderIds: readonly string[]): Promise<readonly Order[]> {
-  const rows = await db<OrderRow>`select ${ORDER_COLUMNS} from orders where id = any(${orderIds})`;
-  return rows.map(orderOf);
 }
 
 // What a driver has accepted and not finished.

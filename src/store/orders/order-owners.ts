@@ -2,6 +2,7 @@
 
 import { isOrderId } from "../../domain/orders/order-ids.ts";
 import type { Phone } from "../../domain/phone.ts";
+import { NewestMap } from "../../ports/flow/newest-map.ts";
 import { batched } from "../batched.ts";
 import type { Database } from "../db.ts";
 
@@ -18,7 +19,7 @@ export async function ownerOf(db: Database, orderId: string): Promise<Phone | un
 }
 
 function openOwners(db: Database): Owners {
-  const kept = new Map<string, Phone>();
+  const kept = new NewestMap<string, Phone>(KEPT_MAX);
   const read = batched(async (orderIds) => {
     const rows = await db<{ id: string; phone: Phone }>`
       select id, creator_phone as phone
@@ -28,10 +29,7 @@ function openOwners(db: Database): Owners {
   });
   return async (orderId) => {
     const owner = kept.get(orderId) ?? (await read(orderId));
-    if (owner === undefined) return undefined;
-    kept.delete(orderId);
-    kept.set(orderId, owner);
-    if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value ?? "");
+    if (owner !== undefined) kept.set(orderId, owner);
     return owner;
   };
 }

@@ -21,14 +21,16 @@ export async function findOrder(db: Sql, orderId: string): Promise<Order | undef
   return row && orderOf(row);
 }
 
-export async function listOrders(db: Sql, orderIds: readonly string[]): Promise<readonly Order[]> {
+export async function listOrdersById(db: Sql, orderIds: readonly string[]): Promise<readonly Order[]> {
   const rows = await db<OrderRow>`select ${ORDER_COLUMNS} from orders where id = any(${orderIds})`;
   return rows.map(orderOf);
 }
 
 // The same for many askers at once.
 export function openOrderReader(db: Sql): (orderId: string) => Promise<Order | undefined> {
-  const read = batched(async (orderIds) => new Map((await listOrders(db, orderIds)).map((order) => [order.id, order])));
+  const read = batched(
+    async (orderIds) => new Map((await listOrdersById(db, orderIds)).map((order) => [order.id, order])),
+  );
   return async (orderId) => (isOrderId(orderId) ? read(orderId) : undefined);
 }
 

@@ -23,7 +23,7 @@ export async function listPromos(db: Sql, afterCode: string, limit: number): Pro
 }
 
 // Replaces the promo; the uses it has had stay.
-export async function savePromo(db: Sql, promo: Promo, at: Date): Promise<UsedPromo> {
+export async function upsertPromo(db: Sql, promo: Promo, at: Date): Promise<UsedPromo> {
   const [row] = await db<Row>`
     insert into promos (code, definition, uses_max, updated_at)
     values (${promo.code}, ${JSON.stringify(promo)}, ${promo.usesMax ?? null}, ${at})

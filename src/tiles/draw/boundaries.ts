@@ -6,7 +6,7 @@ import { joinWays } from "../../extract/join-ways.ts";
 import { boxOf, type Feature, ringArea, type WorldLine, ZOOM_MAX } from "../feature.ts";
 import { labelPoint } from "./label-point.ts";
 import { nameTags } from "./names.ts";
-import { relationArea, type World } from "./world.ts";
+import { type ProjectedExtract, relationArea } from "./world.ts";
 
 type UnitKind = "country" | "province" | "district" | "ward";
 
@@ -30,7 +30,7 @@ const PLACES: Readonly<Record<string, readonly [zoomMin: number, rank: number]>>
   neighbourhood: [13, 6],
 };
 
-export function drawBoundaries(world: World): readonly Feature[] {
+export function drawBoundaries(world: ProjectedExtract): readonly Feature[] {
   const kindOfWay = new Map<number, UnitKind>();
   const note = (id: number, kind: UnitKind): void => {
     const known = kindOfWay.get(id);
@@ -71,7 +71,7 @@ export function drawBoundaries(world: World): readonly Feature[] {
 }
 
 // Places that are marked, then units that are not marked but have an outline to write in.
-export function drawPlaceNames(world: World): readonly Feature[] {
+export function drawPlaceNames(world: ProjectedExtract): readonly Feature[] {
   const places: Feature[] = [];
   for (const [index, tags] of world.extract.nodes.tags) {
     const known = tags.place !== undefined && Object.hasOwn(PLACES, tags.place) ? PLACES[tags.place] : undefined;
@@ -85,7 +85,7 @@ export function drawPlaceNames(world: World): readonly Feature[] {
 
 type Unit = { readonly feature: Feature; readonly parts: readonly WorldLine[] };
 
-function unitName(world: World, relation: Relation): Unit | undefined {
+function unitName(world: ProjectedExtract, relation: Relation): Unit | undefined {
   const kind = unitOf(relation.tags);
   const named = nameTags(relation.tags);
   // A country or province is larger than the extract, and its middle would be somewhere at its edge.

@@ -5,12 +5,12 @@ import { isLocal, type Region, regionOf } from "../../extract/extract.ts";
 import { joinWays } from "../../extract/join-ways.ts";
 import { clipLine } from "../cut/clip.ts";
 import { type Box, boxOf, type Feature, ringArea, type WorldLine, ZOOM_MAX, ZOOM_MIN } from "../feature.ts";
-import { arrangeRings, type World, worldX, worldY } from "./world.ts";
+import { arrangeRings, type ProjectedExtract, worldX, worldY } from "./world.ts";
 
 // A coast that ends farther from the edge than this share of the extract is broken: which side is wet is then anybody's guess.
 const EDGE_SHARE_MAX = 0.05;
 
-export function drawSea(world: World): readonly Feature[] {
+export function drawSea(world: ProjectedExtract): readonly Feature[] {
   const coasts = world.extract.ways.filter((way) => way.tags.natural === "coastline");
   const { rings, chains } = joinWays(
     coasts.map((way) => way.refs),
@@ -53,7 +53,7 @@ function seaIn(edge: Box, islands: readonly WorldLine[], coasts: readonly WorldL
   return arrangeRings([...outlines, ...seas], land);
 }
 
-function edgesOf({ extract }: World): readonly Box[] {
+function edgesOf({ extract }: ProjectedExtract): readonly Box[] {
   const drawn = (): Region | undefined =>
     regionOf(
       extract.nodes,

@@ -3,7 +3,7 @@ import type { Tags, Way } from "../../extract/extract.ts";
 import { type Feature, type Layer, ringArea, type WorldLine, ZOOM_MAX } from "../feature.ts";
 import { labelPoint } from "./label-point.ts";
 import { nameTags } from "./names.ts";
-import { relationArea, type World, wayArea } from "./world.ts";
+import { type ProjectedExtract, relationArea, wayArea } from "./world.ts";
 
 type Ground = { readonly layer: Layer; readonly kind: string };
 
@@ -85,7 +85,7 @@ const TILE_PIXELS = 512;
 // About half a kilometre near the equator.
 const SAME_NAME_APART = 1.25e-5;
 
-export function drawGround(world: World): readonly Feature[] {
+export function drawGround(world: ProjectedExtract): readonly Feature[] {
   const features: Feature[] = [];
   const taken = new Set<number>();
   for (const relation of world.extract.relations) {

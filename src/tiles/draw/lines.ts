@@ -7,7 +7,7 @@ import { joinWays } from "../../extract/join-ways.ts";
 import { type Feature, type Layer, ZOOM_MAX } from "../feature.ts";
 import { isArea } from "./ground.ts";
 import { nameTags } from "./names.ts";
-import type { World } from "./world.ts";
+import type { ProjectedExtract } from "./world.ts";
 
 type Kind = {
   readonly layer: Layer;
@@ -58,7 +58,7 @@ const ORDER = new Map(
   ]),
 );
 
-export function drawLines(world: World): readonly Feature[] {
+export function drawLines(world: ProjectedExtract): readonly Feature[] {
   const near = new Groups();
   const far = new Groups();
   for (const way of world.extract.ways) {
@@ -142,7 +142,7 @@ class Groups {
     else this.#groups.set(key, { kind, tags, zoomMin, zoomMax, lines: [refs] });
   }
 
-  features(world: World): readonly Feature[] {
+  features(world: ProjectedExtract): readonly Feature[] {
     // Lines of the same class keep the order of the extract.
     const groups = [...this.#groups.values()].sort((a, b) => ORDER.get(a.kind.kind)! - ORDER.get(b.kind.kind)!);
     return groups.flatMap(({ kind, tags, zoomMin, zoomMax, lines }) => {

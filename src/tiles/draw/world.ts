@@ -3,7 +3,7 @@ import { type Extract, nodeIndex, type Relation, type Way } from "../../extract/
 import { joinWays } from "../../extract/join-ways.ts";
 import { boxOf, ringArea, turnedRing, type WorldLine } from "../feature.ts";
 
-export type World = {
+export type ProjectedExtract = {
   readonly extract: Extract;
   readonly point: (index: number) => WorldLine;
   // A way clipped at the edge of the extract is cut where its nodes are missing.
@@ -30,7 +30,7 @@ export function latOf(y: number): number {
   return (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
 }
 
-export function openWorld(extract: Extract): World {
+export function projectExtract(extract: Extract): ProjectedExtract {
   const { nodes } = extract;
   const ways = new Map(extract.ways.map((way) => [way.id, way]));
   const ys = nodes.lats.map(worldY);
@@ -69,14 +69,14 @@ function runs(indices: readonly number[]): readonly (readonly number[])[] {
 }
 
 // The area of a closed way.
-export function wayArea(world: World, { refs }: Way): readonly WorldLine[] | undefined {
+export function wayArea(world: ProjectedExtract, { refs }: Way): readonly WorldLine[] | undefined {
   if (refs.length < 4 || refs[0] !== refs.at(-1)) return undefined;
   const ring = world.ring(refs);
   return ring && arrangeRings([ring], []);
 }
 
 // The area of a relation whose members are outlines and holes. What an extract cut off is closed with a straight line.
-export function relationArea(world: World, { members }: Relation): readonly WorldLine[] | undefined {
+export function relationArea(world: ProjectedExtract, { members }: Relation): readonly WorldLine[] | undefined {
   const ringsOf = (isWanted: (role: string) => boolean): readonly WorldLine[] => {
     const ways = members.filter(({ kind, role }) => kind === "way" && isWanted(role)).map(({ ref }) => world.way(ref));
     const { rings, chains } = joinWays(ways.filter((way) => way !== undefined).map((way) => way.refs));

@@ -16,7 +16,7 @@ import { newestOf, readStanding } from "../../store/migrate.ts";
 import { readMigrations } from "../../store/migration-files.ts";
 import { openServerFigures } from "../../store/server-figures.ts";
 import { readServerReport, type ServerReport } from "../../store/server-report.ts";
-import { settings as readAll, type Verb } from "./verb.ts";
+import { settings, type Verb } from "./verb.ts";
 
 const HELP = `giao check
 
@@ -63,10 +63,10 @@ async function check(out: Out): Promise<number> {
 
 function settingsOr(tell: (finding: Finding) => void): Settings | undefined {
   try {
-    const settings = readAll();
-    const where = settings.mode === "sandbox" ? "a sandbox: its keys are public" : "production";
-    tell({ is: "ok", about: "settings", found: `${where}; ${settings.role}, ${settings.processes} processes` });
-    return settings;
+    const found = settings();
+    const where = found.mode === "sandbox" ? "a sandbox: its keys are public" : "production";
+    tell({ is: "ok", about: "settings", found: `${where}; ${found.role}, ${found.processes} processes` });
+    return found;
   } catch (error) {
     if (!(error instanceof BadSetting)) throw error;
     tell({ is: "bad", about: "settings", found: error.message, mend: "docs/settings.md has them all" });

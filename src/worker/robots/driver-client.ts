@@ -33,8 +33,8 @@ export type DriverClient = {
   readonly decline: (offerId: string) => Promise<void>;
   readonly step: (orderId: string, path: string, body?: object) => Promise<RobotOrder>;
   readonly upload: (orderId: string, photo: Uint8Array<ArrayBuffer>) => Promise<string>;
-  // The lines of the offers' stream, until it ends or the signal is given.
-  readonly stream: () => Promise<AsyncIterable<Uint8Array>>;
+  // The offers' stream, until it ends or the signal is given.
+  readonly stream: () => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
 };
 
 const GOODBYE_MS_MAX = 1_500;

@@ -1,4 +1,5 @@
 // Follows a driver's stream of offers: what is open now, and whether something about the orders in hand has changed.
+import { EventSourceParserStream } from "eventsource-parser/stream";
 import type { DriverClient, RobotOffer } from "./driver-client.ts";
 
 export type OfferFeed = {
@@ -13,7 +14,7 @@ export async function followOffers(client: DriverClient): Promise<OfferFeed> {
   const offers = new Map<string, RobotOffer>();
   let hasNews = true;
 
-  function hear(event: string, data: Record<string, unknown>): void {
+  function hear(event: string | undefined, data: Record<string, unknown>): void {
     if (event === "offers") {
       offers.clear();
       for (const offer of data.offers as readonly RobotOffer[]) offers.set(offer.id, offer);
@@ -26,18 +27,9 @@ export async function followOffers(client: DriverClient): Promise<OfferFeed> {
     }
   }
 
-  async function follow(chunks: AsyncIterable<Uint8Array>): Promise<void> {
-    const decoder = new TextDecoder();
-    let text = "";
-    for await (const chunk of chunks) {
-      text += decoder.decode(chunk, { stream: true });
-      const blocks = text.split("\n\n");
-      text = blocks.pop() ?? "";
-      for (const block of blocks) {
-        const event = fieldOf(block, "event");
-        if (event !== undefined) hear(event, JSON.parse(fieldOf(block, "data") ?? "{}") as Record<string, unknown>);
-      }
-    }
+  async function follow(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
+    const events = stream.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+    for await (const { event, data } of events) hear(event, JSON.parse(data) as Record<string, unknown>);
   }
 
   return {
@@ -49,9 +41,4 @@ export async function followOffers(client: DriverClient): Promise<OfferFeed> {
     },
     ended: follow(await client.stream()),
   };
-}
-
-function fieldOf(block: string, name: string): string | undefined {
-  const line = block.split("\n").find((one) => one.startsWith(`${name}: `));
-  return line?.slice(name.length + 2);
 }

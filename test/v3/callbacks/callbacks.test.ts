@@ -243,7 +243,9 @@ describe("the partner's settings", () => {
     assertOk(tested);
     assert.equal(tested.body.response_code, 418);
     assert.equal(tested.body.response_text, "a teapot");
-    assert.equal(sent(partner)[0].event_type, "callback.test");
+    const { event_id, event_type, event_seq } = sent(partner)[0];
+    assert.deepEqual([event_type, event_seq], ["callback.test", 1]);
+    assert.match(event_id, /^evt_test_[0-9a-f]{16}$/);
     const none = await newPartner();
     assertRefused(await orders.call("POST", "/v3/callbacks/test", { token: none.key }), 404, "NOT_FOUND");
   });
@@ -266,6 +268,9 @@ describe("the partner's settings", () => {
     await orders.advance(24 * 3600 + 1);
     await orders.call("POST", "/v3/callbacks/test", { token: partner.key });
     assert.deepEqual([verifies(partner.secret), verifies(rotated.body.callback_secret)], [false, true]);
+    const none = await newPartner();
+    const refused = await orders.call("POST", "/v3/callbacks/secret/rotate", { token: none.key });
+    assertRefused(refused, 404, "NOT_FOUND");
   });
 });
 
@@ -341,6 +346,9 @@ describe("POST /sandbox/v1/receiver-check", () => {
     });
     assertOk(good);
     assert.match(good.body.grade, /^[AB]$/, JSON.stringify(good.body));
+    const none = await newPartner();
+    const unset = await orders.call("POST", "/sandbox/v1/receiver-check", { token: none.key, body: {} });
+    assertRefused(unset, 404, "NOT_FOUND");
     assertRefused(
       await orders.call("POST", "/sandbox/v1/receiver-check", { operator: true, body: {} }),
       400,

@@ -168,7 +168,7 @@ function OrdersOf({ mobile }: { readonly mobile: string }) {
             empty={words.noOrders}
             columns={[
               { title: order.order, cell: (one) => <Link href={`/console/orders/${one._id}`}>{one._id}</Link> },
-              { title: common.status, cell: (one) => <StatusBadge status={one.status} subStatus={one.sub_status} /> },
+              { title: common.status, cell: (one) => <StatusBadge order={one} /> },
               { title: order.created, cell: (one) => dayAndTime(one.create_time, language) },
               { title: order.total, cell: (one) => money(one.total_fee, language), right: true },
             ]}

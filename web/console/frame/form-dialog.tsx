@@ -33,6 +33,8 @@ export function FormDialog(props: Props) {
       closeOnClickOutside={false}
       size={props.isWide ? "xl" : "md"}
       closeButtonProps={{ "aria-label": words.close }}
+      // A dialog is no page: its head is not the page's.
+      attributes={{ header: { role: "presentation" } }}
     >
       <form
         onSubmit={(event) => {

@@ -1,20 +1,15 @@
 // A city as it is now: drivers and open orders on the map, told by the server as they change.
 
-import { Alert, Badge, Group } from "@mantine/core";
+import { Alert, Badge, Grid, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import type { LiveCity } from "../../../clients/typescript/src/api.ts";
 import { OPERATOR_CALLS } from "../../../clients/typescript/src/api.ts";
 import { addressOf } from "../../parts/ask.ts";
-import { dayAndTime } from "../../parts/formats.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
-import type { MapMarker } from "../../parts/map-content.ts";
-import { MapView } from "../../parts/map-view.tsx";
+import { useWords } from "../../parts/language.tsx";
 import { ErrorNote, Loading, Notice } from "../../parts/notice.tsx";
 import type { LatLng } from "../../parts/polyline.ts";
-import { goTo, Link } from "../../parts/router.tsx";
-import { StatusBadge } from "../../parts/status-badge.tsx";
-import { stopSign } from "../../parts/stop-rows.tsx";
+import { goTo } from "../../parts/router.tsx";
 import { useLiveStream } from "../../parts/use-live-stream.ts";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { consoleWords } from "../../words/console/frame.ts";
@@ -22,8 +17,12 @@ import { consoleOrderWords } from "../../words/console/orders.ts";
 import { partsWords } from "../../words/parts.ts";
 import { ask, CONSOLE_HEADER } from "../frame/ask.ts";
 import { CityChoice, useCitiesQuery, useCity } from "../frame/city-choice.tsx";
-import { DataTable } from "../frame/data-table.tsx";
-import { Panel, Shown, View } from "../frame/view.tsx";
+import { Shown, View } from "../frame/view.tsx";
+import { AssignDialog } from "../order/assign-dialog.tsx";
+import { BoardList } from "./board-list.tsx";
+import { BoardMap } from "./board-map.tsx";
+import { afterChanges, type LiveChanges } from "./board-state.ts";
+import { Exceptions } from "./exceptions.tsx";
 
 export function LiveView() {
   const words = useWords(consoleWords);
@@ -56,25 +55,34 @@ function LiveMap({ cityId, center }: { readonly cityId: string; readonly center:
     retry: false,
   });
   const line = useLiveStream(addressOf(OPERATOR_CALLS.followLiveCity, { params }), {
-    onEvent: (event) => setLive(JSON.parse(event.data) as LiveCity),
+    onEvent: ({ name, data }) => {
+      const told = JSON.parse(data);
+      setLive((known) => (name === "city" ? (told as LiveCity) : known && afterChanges(known, told as LiveChanges)));
+    },
     poll: async () => setLive((await asked.refetch({ throwOnError: true })).data),
     headers: CONSOLE_HEADER,
   });
-  const markers = useMemo(() => (live ? markersOf(live, words) : []), [live, words]);
+  const [assigned, setAssigned] = useState<readonly string[]>([]);
   if (!live) return asked.error ? <ErrorNote error={asked.error} /> : <Loading />;
   return (
     <>
+      <Exceptions cityId={cityId} />
       <Group gap="sm">
-        <Count text={words.driversThere(live.drivers.length)} />
-        <Count text={words.ordersThere(live.orders.length)} />
-        <Count text={words.waitingThere(live.orders.filter(({ status }) => status === "ASSIGNING").length)} />
+        <Count text={words.driversThere(live.counts.drivers)} />
+        <Count text={words.ordersThere(live.counts.orders)} />
+        <Count text={words.waitingThere(live.counts.waiting)} />
         <Count text={line === "live" ? parts.live : parts.reconnecting} />
       </Group>
       {live.full && <Alert color="yellow" variant="light" title={words.full} />}
-      <MapView label={words.mapOf(cityId)} markers={markers} center={center} height={440} fitKey={cityId} />
-      <Panel title={words.openOrders}>
-        <OpenOrders orders={live.orders} />
-      </Panel>
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, lg: 8 }}>
+          <BoardMap live={live} center={center} onAssign={setAssigned} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 4 }}>
+          <BoardList live={live} onAssign={setAssigned} />
+        </Grid.Col>
+      </Grid>
+      {assigned.length > 0 && <AssignDialog orderIds={assigned} onClose={() => setAssigned([])} />}
     </>
   );
 }
@@ -85,63 +93,4 @@ function Count({ text }: { readonly text: string }) {
       {text}
     </Badge>
   );
-}
-
-function OpenOrders({ orders }: { readonly orders: LiveCity["orders"] }) {
-  const words = useWords(consoleOrderWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
-  return (
-    <DataTable
-      label={words.openOrders}
-      rows={orders.slice(0, 50)}
-      keyOf={(order) => order.order_id}
-      empty={words.nothingOpen}
-      columns={[
-        {
-          title: words.order,
-          cell: (order) => <Link href={`/console/orders/${order.order_id}`}>{order.order_id}</Link>,
-        },
-        { title: common.status, cell: (order) => <StatusBadge status={order.status} /> },
-        { title: common.service, cell: (order) => order.service_id },
-        { title: words.driver, cell: (order) => order.mobile || words.noDriver },
-        { title: words.created, cell: (order) => dayAndTime(order.create_time, language) },
-      ]}
-    />
-  );
-}
-
-type OrderWords = (typeof consoleOrderWords)["en"];
-
-// Of an order the pickup: where its driver goes, or should.
-function markersOf(live: LiveCity, words: OrderWords): readonly MapMarker[] {
-  const drivers = live.drivers.map(
-    (driver): MapMarker => ({
-      id: driver.mobile,
-      kind: "driver",
-      lat: driver.lat,
-      lng: driver.lng,
-      label: words.driverOnMap(driver.name, driver.carrying),
-      tone: driver.carrying > 0 ? "plain" : "faded",
-      ...(driver.heading === null ? {} : { heading: driver.heading }),
-      onClick: () => goTo(`/console/drivers/${driver.mobile}`),
-    }),
-  );
-  const orders = live.orders.flatMap((order): MapMarker[] => {
-    const [pickup] = order.points;
-    if (!pickup) return [];
-    const isWaiting = order.status === "ASSIGNING";
-    return [
-      {
-        id: order.order_id,
-        kind: "pickup",
-        ...pickup,
-        label: words.pickupOnMap(order.order_id, order.status),
-        sign: isWaiting ? "!" : stopSign(0),
-        tone: isWaiting ? "chosen" : "plain",
-        onClick: () => goTo(`/console/orders/${order.order_id}`),
-      },
-    ];
-  });
-  return [...drivers, ...orders];
 }

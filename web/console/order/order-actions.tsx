@@ -2,51 +2,77 @@
 // somebody else was quicker, the server refuses and the page says so.
 
 import { Alert, Button, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { useState } from "react";
 import type { InspectedOrder } from "../../../clients/typescript/src/api.ts";
 import type { CallName } from "../../parts/ask.ts";
 import { Refused } from "../../parts/call.ts";
 import { money, SEPARATORS } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
+import { usePlace } from "../../parts/router.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consoleOrderWords } from "../../words/console/orders.ts";
 import { useWrite } from "../frame/ask.ts";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { Panel } from "../frame/view.tsx";
+import { AssignDialog } from "./assign-dialog.tsx";
 
 type Action = InspectedOrder["actions"][number];
 type ActionName = Action["action"];
+// A driver is chosen in a dialog of its own.
+type FormAction = Exclude<ActionName, "assign">;
 type Props = { readonly order: InspectedOrder };
 
 export function OrderActions({ order }: Props) {
   const words = useWords(consoleOrderWords);
-  const [asked, setAsked] = useState<{ readonly action: ActionName; readonly seen: InspectedOrder }>();
+  const { query } = usePlace();
+  const fits = order.actions.filter(({ allowed }) => allowed);
+  const others = order.actions.filter(({ allowed }) => !allowed);
+  // An address may name one: it is asked about at once, if it is possible.
+  const [asked, setAsked] = useState(() => {
+    const named = fits.find(({ action }) => action === query.get("do"));
+    return named && { action: named.action, seen: order };
+  });
   const [isDone, setDone] = useState(false);
+  const [isOpen, rest] = useDisclosure(false);
+  const done = (): void => {
+    setAsked(undefined);
+    setDone(true);
+  };
+  const buttons = (actions: readonly Action[]) =>
+    actions.map((action) => (
+      <ActionButton
+        key={action.action}
+        action={action}
+        onClick={() => {
+          setDone(false);
+          setAsked({ action: action.action, seen: order });
+        }}
+      />
+    ));
   return (
     <Panel title={words.actions}>
       <Stack gap="sm">
         {isDone && <Alert color="green" variant="light" role="status" title={words.done} />}
-        {order.actions.map((action) => (
-          <ActionButton
-            key={action.action}
-            action={action}
-            onClick={() => {
-              setDone(false);
-              setAsked({ action: action.action, seen: order });
-            }}
-          />
-        ))}
+        {buttons(fits)}
+        {fits.length === 0 && <Text c="dimmed">{words.nothingFits}</Text>}
+        {others.length > 0 && (
+          <Button variant="subtle" color="gray" aria-expanded={isOpen} onClick={rest.toggle}>
+            {words.otherActions}
+          </Button>
+        )}
+        {isOpen && buttons(others)}
       </Stack>
-      {asked && (
+      {asked?.action === "assign" && (
+        <AssignDialog orderIds={[order._id]} onClose={() => setAsked(undefined)} onDone={done} />
+      )}
+      {asked && asked.action !== "assign" && (
         <ActionDialog
           key={asked.action}
           action={asked.action}
           order={asked.seen}
           onClose={() => setAsked(undefined)}
-          onDone={() => {
-            setAsked(undefined);
-            setDone(true);
-          }}
+          onDone={done}
         />
       )}
     </Panel>
@@ -86,14 +112,15 @@ function ActionButton({ action, onClick }: { readonly action: Action; readonly o
 const CALL_OF = {
   cancel: "cancelForOperator",
   reassign: "reassignOrder",
-  assign: "assignOrder",
   confirm: "confirmOrder",
   complete_point: "completePoint",
   fail_point: "failPointForOperator",
+  begin_return: "returnForOperator",
+  note_returned: "returnForOperator",
   refund: "refundOrder",
-} as const satisfies Record<ActionName, CallName>;
+} as const satisfies Record<FormAction, CallName>;
 
-type DialogProps = Props & { readonly action: ActionName; readonly onClose: () => void; readonly onDone: () => void };
+type DialogProps = Props & { readonly action: FormAction; readonly onClose: () => void; readonly onDone: () => void };
 
 function ActionDialog({ action, order, onClose, onDone }: DialogProps) {
   const words = useWords(consoleOrderWords);
@@ -102,7 +129,6 @@ function ActionDialog({ action, order, onClose, onDone }: DialogProps) {
   const open = order.path.flatMap((point, at) => (at > 0 && point.status === "" ? [String(at)] : []));
   const left = order.total_fee - order.refunded;
   const [comment, setComment] = useState("");
-  const [mobile, setMobile] = useState("");
   const [point, setPoint] = useState(open[0] ?? "1");
   const [amount, setAmount] = useState<number | string>(left);
   // Another for what comes after: the same twice, also from a second window, moves the money once.
@@ -110,18 +136,20 @@ function ActionDialog({ action, order, onClose, onDone }: DialogProps) {
   const write = useWrite(CALL_OF[action], onDone);
   const isPoint = action === "complete_point" || action === "fail_point";
   const submit = (): void => {
-    const told = action === "confirm" ? {} : action === "assign" ? { mobile } : { comment };
+    const isReturn = action === "begin_return" || action === "note_returned";
+    const told = isReturn ? { done: action === "note_returned" } : action === "confirm" ? {} : { comment };
     const body = action === "refund" ? { amount: Number(amount), reference } : { seq: order.seq, ...told };
     write.mutate({ params: { order_id: order._id, path_index: point }, body });
   };
   const text = {
     cancel: words.cancelText,
     reassign: words.reassignText,
-    assign: words.assignText,
     refund: words.refundText(money(left, language)),
     confirm: "",
     complete_point: "",
     fail_point: "",
+    begin_return: words.beginReturnText,
+    note_returned: words.noteReturnedText,
   }[action];
   const { error } = write;
   const wasChanged = error instanceof Refused && error.code === "ORDER_CHANGED";
@@ -147,15 +175,6 @@ function ActionDialog({ action, order, onClose, onDone }: DialogProps) {
             value: at,
             label: `${words.delivery(Number(at))}: ${order.path[Number(at)]?.address}`,
           }))}
-        />
-      )}
-      {action === "assign" && (
-        <TextInput
-          label={words.driverPhone}
-          type="tel"
-          value={mobile}
-          onChange={(event) => setMobile(event.currentTarget.value)}
-          required
         />
       )}
       {action === "refund" && (

@@ -1,6 +1,6 @@
 // One order with everything that is known about it, and what the operator may do to it now.
 
-import { Anchor, Grid, Group, Stack } from "@mantine/core";
+import { Anchor, Grid, Stack } from "@mantine/core";
 import { useMemo } from "react";
 import type { InspectedOrder } from "../../../clients/typescript/src/api.ts";
 import { dayAndTime, distance, money, timeWindow } from "../../parts/formats.ts";
@@ -30,7 +30,7 @@ export function OrderView({ id }: { readonly id: string }) {
   const words = useWords(consoleOrderWords);
   const order = useAsked("inspectOrder", { params: { order_id: id } }, REFRESH_MS);
   return (
-    <View title={`${words.order} ${id}`}>
+    <View title={`${words.order} ${id}`} actions={order.data && <StatusBadge order={order.data} />}>
       <Shown query={order}>{(found) => <Found order={found} />}</Shown>
     </View>
   );
@@ -73,7 +73,7 @@ function OrderFacts({ order }: { readonly order: InspectedOrder }) {
   const payment = useWords(paymentWords);
   const { language } = useLanguage();
   const facts: Fact[] = [
-    [common.status, <StatusBadge key="status" status={order.status} subStatus={order.sub_status} />],
+    [common.status, <StatusBadge key="status" order={order} />],
     [common.service, order.service_id],
     [words.created, dayAndTime(order.create_time, language)],
     [
@@ -177,12 +177,11 @@ function History({ order }: { readonly order: InspectedOrder }) {
   const statuses = useWords(statusWords);
   const steps = order.history.map(({ seq, event, actor, status, sub_status, time }, at) => ({
     key: String(seq),
-    title: (
-      <Group gap={6} component="span">
-        {statuses.status[status]}
-        {statuses.subStatus[sub_status] ? ` · ${statuses.subStatus[sub_status]}` : ""}
-      </Group>
-    ),
+    // Of an order that is over the status says nothing more.
+    title:
+      status === "COMPLETED"
+        ? statuses.subStatus[sub_status] || words.steps[event]
+        : [statuses.status[status], statuses.subStatus[sub_status]].filter(Boolean).join(" · "),
     note: `${words.steps[event]} · ${words.actor[actor] ?? actor}`,
     at: time,
     state: at === order.history.length - 1 ? ("now" as const) : ("done" as const),

@@ -3,6 +3,7 @@
 import { Group, NativeSelect, Stack, Text } from "@mantine/core";
 import type { Order } from "../../../clients/typescript/src/api.ts";
 import { STATUSES } from "../../../src/domain/orders/order-life.ts";
+import { OUTCOMES } from "../../../src/domain/orders/outcome.ts";
 import { dayAndTime, money } from "../../parts/formats.ts";
 import { TypedField } from "../../parts/forms/typed-field.tsx";
 import { SearchIcon } from "../../parts/icons.tsx";
@@ -16,7 +17,7 @@ import { DataTable } from "../frame/data-table.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { View } from "../frame/view.tsx";
 
-const FIELDS = ["q", "status", "service_id"] as const;
+const FIELDS = ["q", "outcome", "status", "service_id"] as const;
 
 export function OrdersView() {
   const words = useWords(consoleWords);
@@ -53,6 +54,15 @@ function Filters({ filter }: { readonly filter: URLSearchParams }) {
         leftSection={<SearchIcon size={16} />}
         type="search"
         w={{ base: "100%", xs: 340 }}
+      />
+      <NativeSelect
+        label={order.outcome}
+        value={filter.get("outcome") ?? ""}
+        onChange={(event) => change("outcome", event.currentTarget.value)}
+        data={[
+          { value: "", label: words.all },
+          ...OUTCOMES.map((outcome) => ({ value: outcome, label: statuses.outcome[outcome] })),
+        ]}
       />
       <NativeSelect
         label={words.status}
@@ -98,7 +108,7 @@ function Found({ rows }: { readonly rows: readonly Order[] }) {
             </>
           ),
         },
-        { title: common.status, cell: (order) => <StatusBadge status={order.status} subStatus={order.sub_status} /> },
+        { title: common.status, cell: (order) => <StatusBadge order={order} /> },
         {
           title: words.way,
           cell: (order) => (

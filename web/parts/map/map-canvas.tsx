@@ -11,6 +11,7 @@ import type { LatLng } from "../polyline.ts";
 import styles from "./map-canvas.module.css";
 import { type LineSet, openLines } from "./map-lines.ts";
 import { type MarkerSet, openMarkers } from "./map-markers.ts";
+import { openPoints, type PointSet } from "./map-points.ts";
 import { mapStyle } from "./map-style.ts";
 
 setWorkerUrl(workerUrl);
@@ -22,8 +23,14 @@ const FIRST_ZOOM = 13;
 const FIRST_CENTER: LatLng = { lat: 10.776, lng: 106.7 };
 
 type Props = MapContent & { readonly onFail: () => void };
-type Drawn = { readonly map: MapLibreMap; readonly markers: MarkerSet; readonly lines: LineSet };
+type Drawn = {
+  readonly map: MapLibreMap;
+  readonly markers: MarkerSet;
+  readonly lines: LineSet;
+  readonly points: PointSet;
+};
 const NO_LINES: NonNullable<MapContent["lines"]> = [];
+const NO_POINTS: NonNullable<MapContent["points"]> = [];
 
 // Drawn anew in another language, because MapLibre's own words are given once.
 export function MapCanvas(props: Props) {
@@ -48,12 +55,13 @@ function Canvas(props: Props & { readonly language: Language }) {
     }
     const markers = openMarkers(map);
     const lines = openLines(map);
+    const points = openPoints(map, (id) => latest.current.onPoint?.(id));
     map.on("idle", () => {
       // Lines alone do not make a map: there is a ground once the base map's style is there.
       if (map.getStyle().layers.some(({ type }) => type === "background")) map.getContainer().dataset.map = "drawn";
     });
     map.on("click", (event) => latest.current.onClick?.({ lat: event.lngLat.lat, lng: event.lngLat.lng }));
-    setDrawn({ map, markers, lines });
+    setDrawn({ map, markers, lines, points });
     return () => {
       markers.clear();
       map.remove();
@@ -74,13 +82,14 @@ function Canvas(props: Props & { readonly language: Language }) {
 
   useEffect(() => drawn?.markers.show(props.markers), [drawn, props.markers]);
 
-  const { lines = NO_LINES } = props;
+  const { lines = NO_LINES, points = NO_POINTS } = props;
   useEffect(() => drawn?.lines.show(lines), [drawn, lines]);
+  useEffect(() => drawn?.points.show(points), [drawn, points]);
 
   const { fitKey = "once" } = props;
   const fitted = useRef<string>(undefined);
   useEffect(() => {
-    const isEmpty = props.markers.length === 0 && (props.lines ?? []).length === 0;
+    const isEmpty = props.markers.length + (props.lines ?? []).length + (props.points ?? []).length === 0;
     if (!drawn || fitKey === "" || fitted.current === fitKey || isEmpty) return;
     lookAtAll(drawn.map, props, fitted.current !== undefined);
     fitted.current = fitKey;
@@ -117,9 +126,10 @@ function openMap(container: HTMLDivElement, content: MapContent, language: Langu
 
 function lookAtAll(map: MapLibreMap, content: MapContent, animate: boolean): void {
   const bounds = new LngLatBounds();
-  const { markers, lines = [] } = content;
+  const { markers, lines = [], points = [] } = content;
   const ahead = lines.filter((line) => !line.isBackground);
   const looked = markers.length + ahead.length > 0 ? ahead : lines;
-  for (const { lat, lng } of [...markers, ...looked.flatMap((line) => line.points)]) bounds.extend([lng, lat]);
+  for (const { lat, lng } of [...markers, ...points, ...looked.flatMap((line) => line.points)])
+    bounds.extend([lng, lat]);
   map.fitBounds(bounds, { padding: FIT_PADDING, maxZoom: FIT_ZOOM_MAX, animate });
 }

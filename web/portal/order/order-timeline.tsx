@@ -11,7 +11,7 @@ import { useTimeline } from "./order-queries.ts";
 
 type TimelineEvent = Answer<"seeTimeline">["events"][number];
 
-const FAILURES = new Set(["fail", "cancel", "expire", "driver_cancel"]);
+const FAILURES = new Set(["fail", "refail", "cancel", "expire", "driver_cancel"]);
 
 export function OrderTimeline({ order }: { readonly order: Order }) {
   const words = useWords(portalOrderWords);

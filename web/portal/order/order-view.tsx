@@ -90,7 +90,7 @@ function Head({ order, isCreator }: { readonly order: Order; readonly isCreator:
             {words.title(order._id)}
           </Title>
           <span data-testid="status" data-status={order.status}>
-            <StatusBadge status={order.status} subStatus={order.sub_status} />
+            <StatusBadge order={order} />
           </span>
         </Group>
         <Group gap="sm">

@@ -6,6 +6,7 @@ import { isoDay } from "../../parts/formats.ts";
 export type OrderFilter = {
   readonly q: string;
   readonly status: readonly string[];
+  readonly outcome: readonly string[];
   readonly service: string;
   readonly account: string;
   // Days as 2026-11-15.
@@ -13,14 +14,16 @@ export type OrderFilter = {
   readonly to: string;
 };
 
-export const NO_FILTER: OrderFilter = { q: "", status: [], service: "", account: "", from: "", to: "" };
+export const NO_FILTER: OrderFilter = { q: "", status: [], outcome: [], service: "", account: "", from: "", to: "" };
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function readFilter(query: URLSearchParams): OrderFilter {
   const day = (name: string): string => (DAY.test(query.get(name) ?? "") ? (query.get(name) ?? "") : "");
+  const several = (name: string): string[] => (query.get(name) ?? "").split(",").filter((one) => one !== "");
   return {
     q: query.get("q") ?? "",
-    status: (query.get("status") ?? "").split(",").filter((status) => status !== ""),
+    status: several("status"),
+    outcome: several("outcome"),
     service: query.get("service") ?? "",
     account: query.get("account") ?? "",
     from: day("from"),
@@ -29,17 +32,18 @@ export function readFilter(query: URLSearchParams): OrderFilter {
 }
 
 export function writeFilter(filter: OrderFilter): string {
-  const query = pairs({ ...filter, status: filter.status.join(",") });
+  const query = pairs({ ...filter, status: filter.status.join(","), outcome: filter.outcome.join(",") });
   return query === "" ? "/portal/orders" : `/portal/orders?${query}`;
 }
 
 // As the server takes it: days are Vietnam's, whole.
 export function serverQuery(filter: OrderFilter): Input<"exportHistory">["query"] {
-  const { from, to, status, ...rest } = filter;
+  const { from, to, status, outcome, ...rest } = filter;
   return {
     ...rest,
     q: rest.q.trim(),
     status: status.join(","),
+    outcome: outcome.join(","),
     from_time: from && secondsAtHome(`${from}T00:00:00`),
     to_time: to && secondsAtHome(`${to}T23:59:59.999`),
   };

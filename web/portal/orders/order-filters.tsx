@@ -1,7 +1,9 @@
 // The fields that choose which orders are shown.
 import { Button, Grid, MultiSelect, Select, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { STATUSES } from "../../../src/domain/orders/order-life.ts";
+import { isFinished } from "../../../src/domain/orders/order.ts";
+import { STATUSES, type Status } from "../../../src/domain/orders/order-life.ts";
+import { OUTCOMES } from "../../../src/domain/orders/outcome.ts";
 import { TypedField } from "../../parts/forms/typed-field.tsx";
 import { SearchIcon } from "../../parts/icons.tsx";
 import { useWords } from "../../parts/language.tsx";
@@ -11,11 +13,13 @@ import { useChildren, useServiceGroups } from "../choices.ts";
 import { useIsParent, useSession } from "../session.ts";
 import { isFiltered, NO_FILTER, type OrderFilter, today } from "./order-filter.ts";
 
+const isOver = (status: Status): boolean => isFinished({ status });
+
 type Props = { readonly filter: OrderFilter; readonly onChange: (filter: OrderFilter) => void };
 
 export function OrderFilters({ filter, onChange }: Props) {
   const words = useWords(portalOrdersWords);
-  const { status: statusName } = useWords(statusWords);
+  const { status: statusName, outcome: outcomeName } = useWords(statusWords);
   const set = (change: Partial<OrderFilter>): void => onChange({ ...filter, ...change });
   // On a phone the orders matter more than the fields; they open when asked for, or when one of them is set.
   const [isOpen, fields] = useDisclosure(isFiltered({ ...filter, q: "" }));
@@ -38,11 +42,25 @@ export function OrderFilters({ filter, onChange }: Props) {
           {words.filters}
         </Button>
       </Grid.Col>
-      <Grid.Col span={{ base: 12, xs: 6, md: 5 }} {...when}>
+      <Grid.Col span={{ base: 12, xs: 6, md: 4 }} {...when}>
+        <MultiSelect
+          label={words.outcome}
+          placeholder={filter.outcome.length === 0 ? words.anyOutcome : ""}
+          data={OUTCOMES.map((outcome) => ({ value: outcome, label: outcomeName[outcome] }))}
+          value={[...filter.outcome]}
+          onChange={(outcome) => set({ outcome })}
+          clearable
+        />
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, xs: 6, md: 4 }} {...when}>
         <MultiSelect
           label={words.status}
           placeholder={filter.status.length === 0 ? words.anyStatus : ""}
-          data={STATUSES.map((status) => ({ value: status, label: statusName[status] }))}
+          // What became of orders that are over is said beside it; an address that was kept may still name their status.
+          data={STATUSES.filter((status) => !isOver(status) || filter.status.includes(status)).map((status) => ({
+            value: status,
+            label: statusName[status],
+          }))}
           value={[...filter.status]}
           onChange={(status) => set({ status })}
           clearable

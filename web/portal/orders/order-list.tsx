@@ -52,7 +52,7 @@ function OrderTable({ orders }: Props) {
               </Text>
             </Table.Td>
             <Table.Td>
-              <StatusBadge status={order.status} subStatus={order.sub_status} />
+              <StatusBadge order={order} />
             </Table.Td>
             <Table.Td maw={320}>
               <Way order={order} />
@@ -90,7 +90,7 @@ function OrderCard({ order }: { readonly order: OrderRow }) {
         <Way order={order} />
       </Box>
       <Group justify="space-between">
-        <StatusBadge status={order.status} subStatus={order.sub_status} />
+        <StatusBadge order={order} />
         <Driver order={order} />
       </Group>
     </Card>

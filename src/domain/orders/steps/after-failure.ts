@@ -45,7 +45,7 @@ export function askAgain(
     return refuse("INVALID_DATA", `path_index must be a whole number from 1 to ${order.points.length - 1}.`);
   }
   const index = pathIndex as number;
-  if (feeOf(order, index)) {
+  if (afterFeeOf(order, index)) {
     return refuse("STOP_POINT_EDITED", `Point ${index} of order ${order.id} has had its second attempt.`);
   }
   if (point.status !== "FAILED") {
@@ -86,7 +86,7 @@ function openOrder(
   const order = ownOrder(found, orderId, by, "update");
   if ("refused" in order) return order;
   if (!isAllowed(order.status, event)) return wrongStatus(order, event);
-  if (order.subStatus === "IN_RETURN" || order.subStatus === "RETURNED" || feeOf(order, RETURN)) {
+  if (order.subStatus === "IN_RETURN" || order.subStatus === "RETURNED" || afterFeeOf(order, RETURN)) {
     return refuse("INVALID_ORDER_STATUS", `The goods of order ${orderId} are on their way back already, or are back.`);
   }
   const since = now.getTime() - ASKED_HOURS_MAX * 3_600_000;
@@ -99,7 +99,7 @@ function openOrder(
 // A second attempt is one point's, a return the order's.
 export const RETURN = null;
 
-export function feeOf(order: Order, pathIndex: number | typeof RETURN): AfterFee | undefined {
+export function afterFeeOf(order: Order, pathIndex: number | typeof RETURN): AfterFee | undefined {
   return order.afterFees.find((fee) => fee.pathIndex === pathIndex);
 }
 

@@ -41,7 +41,7 @@ for (const [name, order, refunded, actions] of allowed) {
       states.flatMap((each) => (each.allowed ? [each.action] : [])),
       actions,
     );
-    assert.equal(states.length, 7);
+    assert.equal(states.length, 9);
     for (const { allowed: may, because, possibleIn } of states) {
       assert.equal(may, because === "");
       assert.equal(because === "STATUS", !possibleIn.includes(order.status));
@@ -60,6 +60,8 @@ test("each action says in which statuses it is possible, and why not here", () =
       ["confirm", "CONFIRMED", "CONFIRMING"],
       ["complete_point", "STATUS", "IN PROCESS"],
       ["fail_point", "STATUS", "IN PROCESS"],
+      ["begin_return", "STATUS", "COMPLETED"],
+      ["note_returned", "STATUS", "COMPLETED"],
       ["refund", "STATUS", "COMPLETED"],
     ],
   );

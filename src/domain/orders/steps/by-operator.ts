@@ -7,6 +7,7 @@ import { isAllowed, type LifeEvent, STATUSES, type Status } from "../order-life.
 import type { Step } from "../order-step.ts";
 import { COMMENT_LENGTH_MAX } from "../text-limits.ts";
 import { afterFeesOf } from "./after-failure.ts";
+import { standingOf, whyNot } from "./next-step.ts";
 import { searchAgain, type When, wrongStatus } from "./to-pickup.ts";
 
 // Which event of an order's life an action is; a refund is none.
@@ -17,6 +18,8 @@ const EVENTS = {
   confirm: "confirm",
   complete_point: "deliver",
   fail_point: "fail",
+  begin_return: "return_begin",
+  note_returned: "return_done",
 } as const satisfies Record<string, LifeEvent>;
 
 type EventAction = keyof typeof EVENTS;
@@ -26,12 +29,13 @@ export type ActionState = {
   readonly action: (typeof OPERATOR_ACTIONS)[number];
   readonly allowed: boolean;
   // Empty when allowed. STATUS: in another status it would be, see possibleIn.
-  readonly because: "" | "STATUS" | "CONFIRMED" | "ALL_REFUNDED";
+  readonly because: "" | "STATUS" | "CONFIRMED" | "NOTHING_TO_RETURN" | "ALL_REFUNDED";
   readonly possibleIn: readonly Status[];
 };
 
 export function operatorActions(order: Order, refunded: Amount): readonly ActionState[] {
   const actions = Object.entries(EVENTS) as [EventAction, LifeEvent][];
+  const standing = standingOf(order);
   return [
     ...actions.map(([action, event]) => {
       const possibleIn = STATUSES.filter((status) => isAllowed(status, event));
@@ -39,7 +43,9 @@ export function operatorActions(order: Order, refunded: Amount): readonly Action
       // At a door again, by a second attempt.
       const isAgain = order.subStatus === "IN_REDELIVERY" && (event === "deliver" || event === "fail");
       const isPossible = possibleIn.includes(order.status) || isAgain;
-      const because = !isPossible ? "STATUS" : isOver ? "CONFIRMED" : "";
+      const isReturn = event === "return_begin" || event === "return_done";
+      const isKept = isReturn && whyNot(event, standing) !== undefined;
+      const because = !isPossible ? "STATUS" : isOver ? "CONFIRMED" : isKept ? "NOTHING_TO_RETURN" : "";
       return { action, allowed: because === "", because, possibleIn } as const;
     }),
     refundState(order, refunded),

@@ -35,7 +35,7 @@ export function standingOf(order: Order): Standing {
 }
 
 // In words; undefined: nothing does.
-export function whyNot(event: LifeEvent, standing: Standing): string | undefined {
+export function whyNotNow(event: LifeEvent, standing: Standing): string | undefined {
   const { id, subStatus, points } = standing;
   switch (event) {
     case "board":
@@ -96,7 +96,7 @@ function nextEvent(standing: Standing): LifeEvent | undefined {
       return "deliver";
     case "COMPLETED":
       if (subStatus === "IN_REDELIVERY") return "deliver";
-      return (["return_done", "return_begin"] as const).find((event) => whyNot(event, standing) === undefined);
+      return (["return_done", "return_begin"] as const).find((event) => whyNotNow(event, standing) === undefined);
     case "CANCELLED":
       return undefined;
   }

@@ -3,7 +3,7 @@ import type { Phone } from "../../phone.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
 import type { Order, OrderPoint, Proof } from "../order.ts";
 import { type Effect, move, type Step } from "../order-step.ts";
-import { feeOf, RETURN } from "./after-failure.ts";
+import { afterFeeOf, RETURN } from "./after-failure.ts";
 import { type DriverRefusal, heldBy, type When } from "./to-pickup.ts";
 
 export type Done = { readonly proof: Proof | null; readonly comment: string | null };
@@ -63,7 +63,7 @@ export function finishReturn(
 ): Step | Refusal<DriverRefusal> {
   const held = heldBy(order, by, "return_done");
   if ("refused" in held) return held;
-  const fee = feeOf(held, RETURN);
+  const fee = afterFeeOf(held, RETURN);
   const changes = { subStatus: "RETURNED", returnedAt: when.at, returnProof: proof } as const;
   return move(held, "return_done", "COMPLETED", changes, fee ? [{ effect: "pay_after", fee }] : []);
 }
@@ -112,7 +112,7 @@ function finishPoint(
   causes: readonly Effect[],
 ): Step {
   const points = order.points.with(pathIndex, done);
-  const fee = feeOf(order, pathIndex);
+  const fee = afterFeeOf(order, pathIndex);
   const effects: readonly Effect[] = fee ? [...causes, { effect: "pay_after", fee }] : causes;
   if (order.status === "COMPLETED") {
     const subStatus = points.some(({ isRetryAsked }) => isRetryAsked) ? "IN_REDELIVERY" : "";

@@ -10,7 +10,7 @@ import { type Refusal, refuse } from "../../refusal.ts";
 import type { Order, OrderDriver, Proof } from "../order.ts";
 import { isAllowed, type LifeEvent } from "../order-life.ts";
 import { type Effect, effectsOfCancelling, move, type Step } from "../order-step.ts";
-import { standingOf, whyNot } from "./next-step.ts";
+import { standingOf, whyNotNow } from "./next-step.ts";
 
 export type DriverRefusal = "ORDER_NOT_FOUND" | "INVALID_ORDER_STATUS" | "MISSING_REQUIRED_INFO" | "INVALID_DATA";
 export type AcceptRefusal = "ORDER_NOT_FOUND" | "OFFER_TAKEN" | "INVALID_ORDER_STATUS" | "NOT_ENOUGH_CREDIT";
@@ -142,7 +142,7 @@ export function heldBy(
 
 function possibleNow(order: Order, event: LifeEvent): Order | Refusal<"INVALID_ORDER_STATUS"> {
   if (!isAllowed(order.status, event)) return wrongStatus(order, event);
-  const why = whyNot(event, standingOf(order));
+  const why = whyNotNow(event, standingOf(order));
   return why === undefined ? order : refuse("INVALID_ORDER_STATUS", why);
 }
 

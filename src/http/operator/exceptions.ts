@@ -1,0 +1,80 @@
+// What needs a person, over all cities or one.
+
+import { type Static, Type } from "typebox";
+import { ExceptionList, type ExceptionRecord } from "../../contract/exception.ts";
+import { outcomeOf } from "../../domain/orders/outcome.ts";
+import { refuse } from "../../domain/refusal.ts";
+import type { CatalogueKeeper } from "../../operations/catalogue/keep-catalogue.ts";
+import {
+  type ExceptionDeps,
+  type SeenException,
+  type SeenExceptions,
+  seeExceptions,
+} from "../../operations/console/see-exceptions.ts";
+import { callsOf } from "../calls/call.ts";
+import { unixSeconds } from "../wire/time.ts";
+
+export type ExceptionDoor = ExceptionDeps & { readonly catalogue: CatalogueKeeper };
+
+const LISTED_MAX = 200;
+
+const call = callsOf<ExceptionDoor>("Operator");
+
+export const exceptionCalls = [
+  call({
+    id: "listExceptions",
+    at: "GET /operator/v1/exceptions",
+    summary: "What needs a person, the most pressing first",
+    description: `At most ${LISTED_MAX}; an endpoint is listed whatever the city.`,
+    query: Type.Object({ city_id: Type.Optional(Type.String()) }),
+    answer: ExceptionList,
+    refusals: ["CITY_NOT_FOUND"],
+    run: ({ query: { city_id: cityId } }, deps) =>
+      cityId !== undefined && !deps.catalogue.current().cities.has(cityId)
+        ? refuse("CITY_NOT_FOUND", `There is no city ${cityId}.`)
+        : seeExceptions(deps, cityId, LISTED_MAX),
+    encode: encodeExceptions,
+  }),
+];
+
+function encodeExceptions({ now, exceptions, counts }: SeenExceptions): Static<typeof ExceptionList> {
+  return {
+    exceptions: exceptions.map((one) => ({
+      kind: one.kind,
+      since: unixSeconds(one.since),
+      age_seconds: Math.max(0, Math.round((now.getTime() - one.since.getTime()) / 1_000)),
+      ...encodeSubject(one),
+    })),
+    counts,
+  };
+}
+
+function encodeSubject(one: SeenException): Omit<ExceptionRecord, "kind" | "since" | "age_seconds"> {
+  if (one.kind === "ENDPOINT_DOWN") {
+    const { partnerId, isStopped, failures, waiting } = one.endpoint;
+    const cause = isStopped ? "It answered 410 and is stopped." : `${failures} tries in a row failed.`;
+    return { cause, actions: ["see_partner"], partner: partnerId, waiting };
+  }
+  const { order, actions, lateSeconds } = one;
+  const failed = order.points.findLast(({ status }) => status === "FAILED");
+  return {
+    cause: failed?.comment ?? order.rebroadcastComment ?? "",
+    ...(lateSeconds === undefined ? {} : { late_seconds: lateSeconds }),
+    actions: [...actions],
+    partner: order.partnerId,
+    order: {
+      order_id: order.id,
+      status: order.status,
+      sub_status: order.subStatus,
+      outcome: outcomeOf(order),
+      seq: order.seq,
+      service_id: order.serviceId,
+      city_id: order.cityId,
+      pickup: order.points[0]?.address ?? "",
+      delivery: order.points.at(-1)?.address ?? "",
+      user_id: order.ownerPhone,
+      supplier_id: order.driver?.phone ?? "",
+      supplier_name: order.driver?.name ?? "",
+    },
+  };
+}

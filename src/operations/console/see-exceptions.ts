@@ -1,0 +1,85 @@
+// What needs a person now, in a city or in all of them, the most pressing first.
+
+import {
+  byUrgency,
+  EXCEPTION_KINDS,
+  type ExceptionKind,
+  exceptionOf,
+  type OrderException,
+} from "../../domain/board/exceptions.ts";
+import { lateAfter } from "../../domain/dispatch/order-task.ts";
+import type { Order } from "../../domain/orders/order.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { mapInSlices } from "../../ports/slices.ts";
+import {
+  type DownEndpoint,
+  listDownEndpoints,
+  listWatchedOrders,
+  type WatchedOrder,
+} from "../../store/console/exceptions.ts";
+import type { Database } from "../../store/db.ts";
+import { type DispatchMemory, readOrders } from "../dispatch/dispatch-memory.ts";
+
+export type ExceptionDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  // Orders as they were read last: a list that is looked at every few seconds reads only what has changed.
+  readonly exceptionMemory: DispatchMemory;
+};
+
+export type SeenException =
+  | (OrderException & { readonly order: Order })
+  | { readonly kind: "ENDPOINT_DOWN"; readonly since: Date; readonly endpoint: DownEndpoint };
+
+export type SeenExceptions = {
+  readonly now: Date;
+  readonly exceptions: readonly SeenException[];
+  readonly counts: Readonly<Record<ExceptionKind, number>>;
+};
+
+const LOOKED_AT_MAX = 5_000;
+const ENDPOINTS_MAX = 200;
+
+export async function seeExceptions(
+  deps: ExceptionDeps,
+  cityId: string | undefined,
+  limit: number,
+): Promise<SeenExceptions> {
+  const now = deps.clock.now();
+  const [watched, endpoints] = await Promise.all([
+    listWatchedOrders(deps.db, cityId, LOOKED_AT_MAX),
+    listDownEndpoints(deps.db, ENDPOINTS_MAX),
+  ]);
+  const orders = await readOrders(deps.db, deps.exceptionMemory, watched);
+  const found = await mapInSlices(watched, (one): readonly SeenException[] => {
+    const order = orders.get(one.id);
+    const exception = order && exceptionOf(factsOf(order, one), now);
+    return exception ? [{ ...exception, order }] : [];
+  });
+  const all = [
+    ...found.flat(),
+    ...endpoints.map((endpoint) => ({ kind: "ENDPOINT_DOWN", since: endpoint.since, endpoint }) as const),
+  ];
+  const counts = Object.fromEntries(
+    EXCEPTION_KINDS.map((kind) => [kind, all.filter((one) => one.kind === kind).length]),
+  ) as Record<ExceptionKind, number>;
+  return { now, exceptions: all.sort(byUrgency).slice(0, limit), counts };
+}
+
+function factsOf(
+  order: Order,
+  { isDriverSuspended, heardAt, expectedAt }: WatchedOrder,
+): Parameters<typeof exceptionOf>[0] {
+  const { assigningAt, rules, points, afterFees } = order;
+  const failed = points.flatMap(({ status, doneAt }) => (status === "FAILED" && doneAt ? [doneAt.getTime()] : []));
+  return {
+    ...order,
+    searchEndsAt: assigningAt && new Date(assigningAt.getTime() + rules.timeoutSeconds * 1_000),
+    isDriverSuspended,
+    driverHeardAt: heardAt,
+    expectedAt,
+    lateAfter: lateAfter(order),
+    failedAt: failed.length === 0 ? null : new Date(Math.max(...failed)),
+    isReturnAsked: afterFees.some(({ kind }) => kind === "return"),
+  };
+}
