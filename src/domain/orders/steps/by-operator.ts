@@ -7,7 +7,7 @@ import { isAllowed, type LifeEvent, STATUSES, type Status } from "../order-life.
 import type { Step } from "../order-step.ts";
 import { COMMENT_LENGTH_MAX } from "../text-limits.ts";
 import { afterFeesOf } from "./after-failure.ts";
-import { standingOf, whyNot } from "./next-step.ts";
+import { standingOf, whyNotNow } from "./next-step.ts";
 import { searchAgain, type When, wrongStatus } from "./to-pickup.ts";
 
 // Which event of an order's life an action is; a refund is none.
@@ -44,7 +44,7 @@ export function operatorActions(order: Order, refunded: Amount): readonly Action
       const isAgain = order.subStatus === "IN_REDELIVERY" && (event === "deliver" || event === "fail");
       const isPossible = possibleIn.includes(order.status) || isAgain;
       const isReturn = event === "return_begin" || event === "return_done";
-      const isKept = isReturn && whyNot(event, standing) !== undefined;
+      const isKept = isReturn && whyNotNow(event, standing) !== undefined;
       const because = !isPossible ? "STATUS" : isOver ? "CONFIRMED" : isKept ? "NOTHING_TO_RETURN" : "";
       return { action, allowed: because === "", because, possibleIn } as const;
     }),
