@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nameOf, readLiveAddress } from "./live-address.ts";
+import { nameOfAddress, readLiveAddress } from "./live-address.ts";
 
 const ONE = { host: "a", port: 6379 };
 const PLAIN = { isTls: false, username: undefined, password: undefined, master: "", database: 0 };
@@ -50,5 +50,5 @@ test("what is no such address is none", () => {
 });
 
 test("its name for people holds no password", () => {
-  assert.equal(nameOf(readLiveAddress("redis+cluster://user:secret@a,b:7001")!), "a:6379,b:7001");
+  assert.equal(nameOfAddress(readLiveAddress("redis+cluster://user:secret@a,b:7001")!), "a:6379,b:7001");
 });

@@ -53,6 +53,6 @@ function readHost(text: string, usualPort: number): LiveAddress["hosts"][number]
 }
 
 // Without credentials, for people.
-export function nameOf({ hosts }: LiveAddress): string {
+export function nameOfAddress({ hosts }: LiveAddress): string {
   return hosts.map(({ host, port }) => `${host}:${port}`).join(",");
 }

@@ -2,7 +2,7 @@
 // too; while it is away nobody waits for it.
 import { countMs } from "../ports/clock.ts";
 import { LiveAway, type LiveState } from "../ports/live/live-plane.ts";
-import { type LiveAddress, nameOf } from "./live-address.ts";
+import { type LiveAddress, nameOfAddress } from "./live-address.ts";
 import { openRedisClient, type RedisClient } from "./redis-client.ts";
 
 export type RedisLine = {
@@ -23,7 +23,7 @@ export function openRedisLine(
   name: string,
   onChange: (state: LiveState, error?: unknown) => void,
 ): RedisLine {
-  const at = nameOf(address);
+  const at = nameOfAddress(address);
   const failed: Record<string, number> = {};
   let state: LiveState = { isUp: false, note: `${at} has not answered yet` };
   let trouble: unknown;

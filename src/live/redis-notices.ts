@@ -5,7 +5,7 @@ import {
   EVERYTHING,
   type Following,
   isLive,
-  keyOf,
+  keyOfPayload,
   type LiveNotice,
   type LiveNotices,
   openWanted,
@@ -67,7 +67,7 @@ export function openRedisNotices(
   }
 
   function hear(notice: LiveNotice, payload: string): void {
-    const key = keyOf(payload);
+    const key = keyOfPayload(payload);
     for (const { listener, has } of followers.get(notice) ?? []) if (key === EVERYTHING || has(key)) listener(payload);
   }
 
@@ -183,7 +183,7 @@ export function openRedisNotices(
         isLive(notice) ? singly(notice, payload).map((one) => ({ notice, payload: one })) : [],
       );
       for (const { notice } of messages) told[notice] = (told[notice] ?? 0) + 1;
-      await Promise.all(messages.map(({ notice, payload }) => publish(`${notice}:${keyOf(payload)}`, payload)));
+      await Promise.all(messages.map(({ notice, payload }) => publish(`${notice}:${keyOfPayload(payload)}`, payload)));
     },
     hears: () => !isDeaf,
     told: () => told,

@@ -5,7 +5,7 @@
 import pg from "pg";
 import {
   EVERYTHING,
-  keyOf,
+  keyOfPayload,
   type LiveNotice,
   type LiveNotices,
   openWanted,
@@ -133,7 +133,8 @@ export async function openNotices(
     follow: (notice, listener) => {
       const wanted = openWanted(NOTHING, NOTHING);
       const stop = on(notice, (payload) => {
-        for (const one of singly(notice, payload)) if (one === EVERYTHING || wanted.has(keyOf(one))) listener(one);
+        for (const one of singly(notice, payload))
+          if (one === EVERYTHING || wanted.has(keyOfPayload(one))) listener(one);
       });
       return { ...wanted, stop };
     },

@@ -41,7 +41,7 @@ export function singly(notice: LiveNotice, payload: string): readonly string[] {
   return payload === EVERYTHING ? [EVERYTHING] : KEYED[notice](payload);
 }
 
-export function keyOf(payload: string): string {
+export function keyOfPayload(payload: string): string {
   return payload.split(" ", 1)[0]!;
 }
 

@@ -8,7 +8,7 @@ import type { Out } from "../../cli/words.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { judgeFit } from "../../domain/schema-fit.ts";
 import { findMap } from "../../extract/map-folder.ts";
-import { type LiveAddress, nameOf } from "../../live/live-address.ts";
+import { type LiveAddress, nameOfAddress } from "../../live/live-address.ts";
 import { readRedisReport } from "../../live/redis-report.ts";
 import { realClock, startStopwatch } from "../../ports/clock.ts";
 import { codeOf, type Database, DatabaseAway, openDatabase } from "../../store/db.ts";
@@ -242,7 +242,7 @@ function judgeStandby(url: string, there: ServerReport, here: ServerReport | und
 async function lookAtLivePlane(address: LiveAddress): Promise<Finding> {
   const about = "live plane";
   const report = await readRedisReport(address);
-  const at = `${report.server} at ${nameOf(address)}`;
+  const at = `${report.server} at ${nameOfAddress(address)}`;
   if ("fault" in report)
     return {
       is: "bad",
