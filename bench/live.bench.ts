@@ -17,7 +17,7 @@ import { startEmbedded } from "../src/store/embedded/embedded.ts";
 import { layoutOf } from "../src/store/embedded/layout.ts";
 import { REDIS_MISSING, startRedis } from "../test/harness/redis.ts";
 import { signInDrivers } from "./bench-drivers.ts";
-import { logPosition } from "./database-written.ts";
+import { logPosition, writtenSince } from "./database-written.ts";
 import type { PositionsSeen } from "./position-load.ts";
 import { type Contender, processorSeconds, serverSeconds, startProcess } from "./side-by-side.ts";
 
@@ -100,40 +100,41 @@ async function positions(db: Database, name: string, env: NodeJS.ProcessEnv): Pr
     // The first report of each is kept: what is measured is the going on.
     await report(loads, Math.ceil((2 * DRIVERS) / PER_SECOND));
     await sleep(2_000);
-    // What the program writes while nobody reports.
-    const idleAt = await logPosition(db);
-    await sleep(IDLE_SECONDS * 1000);
-    const idle = (await bytesSince(db, idleAt)) / IDLE_SECONDS;
-    const startAt = await logPosition(db);
     const used = () => [
       ...apis.map((api) => processorSeconds(api) ?? 0),
       serverSeconds(layoutOf(folder).cluster),
       Number(/used_cpu_user_main_thread:([\d.]+)/.exec(redis.ask("info", "cpu"))?.[1]),
     ];
+    const spentSince = (before: readonly number[]) => used().map((seconds, at) => seconds - before[at]!);
+    // What the program does while nobody reports.
+    const quiet = used();
+    await sleep(IDLE_SECONDS * 1000);
+    const idleSpent = spentSince(quiet).map((seconds) => seconds / IDLE_SECONDS);
+    const startAt = await logPosition(db);
     const before = used();
     const seen = await report(loads, SECONDS);
-    const spent = used().map((seconds, at) => seconds - before[at]!);
+    const spent = spentSince(before).map((seconds, at) => seconds - idleSpent[at]! * SECONDS);
     await sleep(1_500);
-    const written = Math.max(0, (await bytesSince(db, startAt)) - idle * (SECONDS + 1.5));
-    const taken = seen.reduce((sum, { perSecond }) => sum + perSecond, 0) * PER_REQUEST;
-    const p99 = Math.max(...seen.map(({ p99Ms }) => p99Ms));
     const failures = seen.reduce((sum, load) => sum + load.failures, 0);
+    const answered = seen.reduce((sum, { perSecond }) => sum + perSecond, 0);
+    const taken = (answered - failures / SECONDS) * PER_REQUEST;
+    const p99 = Math.max(...seen.map(({ p99Ms }) => p99Ms));
+    // Without whole pages, which depend on when there was a checkpoint.
+    const ofPositions = (await writtenSince(db, startAt)).filter(({ what }) =>
+      /^(driver_places|trail_points)/.test(what),
+    );
+    const written = ofPositions.reduce((sum, { bytes }) => sum + bytes, 0);
     const cpu = spent.map((seconds) => `${((1e6 * seconds) / (taken * SECONDS)).toFixed(0)}`);
     say(
       `${name.padEnd(10)} ${taken.toFixed(0)} positions/s of ${PER_SECOND * PER_REQUEST}, answered p99 ${p99.toFixed(0)} ms, ${failures} failed; ` +
-        `processor µs a position: API ${cpu[0]} + ${cpu[1]}, PostgreSQL ${cpu[2]}, Redis ${cpu[3]}`,
+        `processor µs a position: API ${cpu[0]} + ${cpu[1]}, PostgreSQL ${cpu[2]}, Redis ${cpu[3]}, ` +
+        `so ${PER_SECOND * PER_REQUEST}/s take ${((spent.reduce((a, b) => a + b) / (taken * SECONDS)) * PER_SECOND * PER_REQUEST).toFixed(2)} cores`,
     );
     await arrival(one, other, phones.slice(0, WATCHED));
     return written / (taken * SECONDS);
   } finally {
     await stopAll(apis);
   }
-}
-
-async function bytesSince(db: Database, from: string): Promise<number> {
-  const [wal] = await db<{ bytes: number }>`
-    select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), ${from}::pg_lsn)::bigint as bytes`;
-  return wal!.bytes;
 }
 
 type ReportLoad = { readonly url: string; readonly tokensFile: string; readonly perSecond: number };
