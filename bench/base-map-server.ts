@@ -5,7 +5,8 @@ import { isRefusal } from "../src/domain/refusal.ts";
 import { findMap } from "../src/extract/map-folder.ts";
 import { openApp } from "../src/http/base/app.ts";
 import { openMeasures } from "../src/http/base/measures.ts";
-import { registerBaseMapCalls } from "../src/http/tiles/base-map.ts";
+import { registerCalls } from "../src/http/calls/register-calls.ts";
+import { baseMapCalls } from "../src/http/tiles/base-map.ts";
 import { secureRandom } from "../src/ports/random.ts";
 import { openBaseMaps } from "../src/tiles/base-maps.ts";
 
@@ -21,5 +22,5 @@ const app = openApp({
   measures: openMeasures({ totalCount: 0, idleCount: 0, waitingCount: 0 }),
   publicUrl: "http://127.0.0.1",
 });
-registerBaseMapCalls(app, { baseMaps: { ...baseMaps, isComing: () => false }, publicUrl: "http://giao.test" });
+registerCalls(app, baseMapCalls, { baseMaps: { ...baseMaps, isComing: () => false }, publicUrl: "http://giao.test" });
 process.stdout.write(`${await app.listen({ host: "127.0.0.1", port: 0 })}\n`);

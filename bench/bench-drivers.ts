@@ -2,7 +2,7 @@
 import { hashSecret } from "../src/ports/secrets.ts";
 import type { Database } from "../src/store/db.ts";
 
-// A driver's phone is his token.
+// A driver's phone is their token.
 export async function signInDrivers(db: Database, phones: readonly string[], online: boolean): Promise<void> {
   await db`
     insert into drivers (phone, name, plate_number, vehicle, city_id, pin_hash, created_at)

@@ -86,7 +86,7 @@ function readTable(folder: string, name: string, table: string): readonly Row[] 
 }
 
 // The minutes of service are part of the way: out of the vehicle and to the handover, and back again. A courier who comes on sits in
-// his vehicle; who stays at a counter for a second order does not walk twice.
+// their vehicle; who stays at a counter for a second order does not walk twice.
 function planeTravel(day: Day, metersPerMinute: number): Travel {
   const { places, numberOf } = placesOf(day);
   const xs = Float64Array.from(places, ({ lng }) => Math.round(lng * METERS_PER_DEGREE));

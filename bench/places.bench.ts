@@ -7,7 +7,7 @@ import type { Extract } from "../src/extract/extract.ts";
 import { readExtract } from "../src/extract/read-extract.ts";
 import { loadGazetteer } from "../src/places/gazetteer/load-gazetteer.ts";
 import { buildTables } from "../src/places/map-index/build-tables.ts";
-import { collectDoors } from "../src/places/map-index/collect-doors.ts";
+import { isNearStreet, readDoors } from "../src/places/map-index/collect-doors.ts";
 import { collectStreets } from "../src/places/map-index/collect-streets.ts";
 import { MapIndex } from "../src/places/map-index/map-index.ts";
 import { decodeTables, encodeTables } from "../src/places/map-index/tables.ts";
@@ -78,7 +78,8 @@ if (real) {
   const places = timed("names and boundaries brought together", () => createPlaces({ map }));
   const addresses: string[] = [];
   const points: LatLng[] = [];
-  for (const { parts, streetKey, point } of collectDoors(extract, collectStreets(extract))) {
+  const streets = collectStreets(extract);
+  for (const { parts, streetKey, point } of readDoors(extract).filter((door) => isNearStreet(door, streets))) {
     const ward = map.areasAt(point).find((area) => map.areaLevel(area) === "ward");
     const district = ward === undefined ? -1 : map.areaParent(ward);
     const street = map.findStreet(streetKey)?.name;

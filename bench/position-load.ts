@@ -33,7 +33,7 @@ let sent = 0;
 
 async function report(driver: number): Promise<void> {
   const startedMs = watch.elapsedMs();
-  // Each driver on a way of his own through the city, some 40 m further each time.
+  // Each driver on a way of their own through the city, some 40 m further each time.
   const step = Math.floor(sent / tokens.length);
   const positions = Array.from({ length: perRequest }, (_, nth) => ({
     lat: 10.74 + (driver % 70) * 0.001,

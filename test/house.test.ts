@@ -243,6 +243,16 @@ test("nothing is decided by the machine's own clock, which may be wrong and may 
   assert.deepEqual(readers.sort(), ["src/store/shared-clock.ts", "src/wiring/verbs/check-verb.ts"]);
 });
 
+test("one file registers with Fastify what can be asked for", () => {
+  const registers = sources
+    .filter((file) => file.room === "http" && !file.isTest)
+    .filter((file) =>
+      /\b(app|calls|doors|uploads)\.(get|post|put|patch|delete|options|head|all|route)\b/.test(codeOf(file)),
+    )
+    .map((file) => file.path);
+  assert.deepEqual(registers, ["src/http/calls/register-calls.ts"]);
+});
+
 test("nothing is left for later: no reminder, no muted check, no swallowed error", () => {
   const reminders = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck|expect-error)|biome-ignore|catch( \(\w+\))? *\{ *\}/;
   const wrong = everyFile

@@ -16,7 +16,7 @@ import { TEST_SECONDS_MAX } from "./harness/time-limit.ts";
 // A test that hangs must not hang the run, nor a file that does not end.
 const TEST_MS_MAX = TEST_SECONDS_MAX * 1_000;
 const END_HUNG_FILE = new URL("harness/end-hung-file.ts", import.meta.url).href;
-const SLOWEST_TOLD = 8;
+const SLOWEST_SHOWN = 8;
 // More than a few are no chance.
 const UNSTEADY_MAX = 8;
 // Two more than there are cores: a file often waits for its server, its database or its browser.
@@ -98,7 +98,7 @@ async function runFiles(
   for await (const text of tests.compose(spec)) process.stdout.write(text);
   // One that ends the process takes those after it along, and may look like success.
   for (const file of awaited) say(`NOT RUN to its end: ${file}`);
-  const slowest = slow.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_TOLD);
+  const slowest = slow.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_SHOWN);
   say(`slowest: ${slowest.map(({ file, seconds }) => `${file} ${seconds.toFixed(1)} s`).join(", ")}`);
   const isWhole = awaited.size === 0;
   return { passed: passed && isWhole, failed: [...failed], skipped, isWhole };

@@ -40,10 +40,10 @@ export async function dataCommand(words: readonly string[], out: Out, deps: Data
   if (verb === "drop") return told(out, await dropByHand(deps, choice), "dropped");
   const progress = openProgress(deps.screen);
   if (verb === "detach") {
-    return told(out, await detachByHand(deps, choice, values.tablespace, progress.tell), "detached");
+    return told(out, await detachByHand(deps, choice, values.tablespace, progress.show), "detached");
   }
   if (values.to === undefined) throw new BadWords("data export needs --to <folder>");
-  return exportMonth(out, deps, choice, values.to, progress.tell);
+  return exportMonth(out, deps, choice, values.to, progress.show);
 }
 
 async function showMonths(out: Out, { db }: DataDeps): Promise<number> {

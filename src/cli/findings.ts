@@ -11,11 +11,11 @@ export type Finding = {
 const WORDS: Readonly<Record<Finding["is"], string>> = { ok: "ok  ", warn: "WARN", bad: "BAD " };
 const ABOUT_WIDTH = 12;
 
-export function tellFinding({ is, about, found, mend }: Finding): string {
+export function printFinding({ is, about, found, mend }: Finding): string {
   return `${WORDS[is]}  ${about.padEnd(ABOUT_WIDTH)}  ${found}${mend ? `  ->  ${mend}` : ""}`;
 }
 
-export function tellSum(findings: readonly Finding[]): string {
+export function printSum(findings: readonly Finding[]): string {
   const count = (is: Finding["is"]) => findings.filter((finding) => finding.is === is).length;
   return `${findings.length} looked at: ${count("bad")} bad, ${count("warn")} to mind.`;
 }

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { findMap, type MapManifest, type MapOnDisk } from "../extract/map-folder.ts";
 import { buildMap, type MapWriter } from "../operations/build-map.ts";
 import { startStopwatch } from "../ports/clock.ts";
-import { type ProfileChanges, parseProfile, tellChanges } from "../roads/profile/profile-file.ts";
+import { describeChanges, type ProfileChanges, parseProfile } from "../roads/profile/profile-file.ts";
 import { loadRoads } from "../roads/snapshot/roads-folder.ts";
 import { openProgress, type Screen } from "./progress.ts";
 import { BadWords, type Out, readWords } from "./words.ts";
@@ -47,7 +47,7 @@ async function runBuild(
   const stopwatch = startStopwatch();
   const progress = openProgress(deps.screen);
   const label = files.map((file) => basename(file)).join(", ");
-  const built = await buildMap(deps.writers, { source: { files }, dir, label, demo: false, profile }, progress.tell);
+  const built = await buildMap(deps.writers, { source: { files }, dir, label, demo: false, profile }, progress.show);
   if (isRefusal(built)) {
     out.complain(built.why);
     return 1;
@@ -89,7 +89,9 @@ function describe({ manifest, folder }: MapOnDisk): readonly string[] {
     `map            ${manifest.version}${manifest.demo ? " (demo: generated streets, not a real map)" : ""}`,
     `from           ${manifest.label}`,
     `in             ${folder}`,
-    ...(manifest.profile ? [`profile        ${tellChanges(manifest.profile).join(", ") || "the program's own"}`] : []),
+    ...(manifest.profile
+      ? [`profile        ${describeChanges(manifest.profile).join(", ") || "the program's own"}`]
+      : []),
     ...Object.entries(manifest.figures).map(([part, figures]) => `${part.padEnd(14)} ${figuresLine(figures)}`),
   ];
 }

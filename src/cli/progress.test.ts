@@ -9,8 +9,8 @@ function screen(isTTY: boolean) {
 
 test("in a log, a part is told at every tenth, once, and never backwards", () => {
   const log = screen(false);
-  const { tell } = openProgress(log);
-  for (const share of [0, 0.01, 0.09, 0.1, 0.19, 0.5, 0.4, 1, 1]) tell("read", share);
+  const { show } = openProgress(log);
+  for (const share of [0, 0.01, 0.09, 0.1, 0.19, 0.5, 0.4, 1, 1]) show("read", share);
   assert.deepEqual(
     log.written.map((line) => line.trim().replace(/ +/g, " ")),
     ["read 0 %", "read 10 %", "read 50 %", "read 100 %"],
@@ -20,11 +20,11 @@ test("in a log, a part is told at every tenth, once, and never backwards", () =>
 
 test("on a terminal, all bars are drawn again over the ones before", () => {
   const terminal = screen(true);
-  const { tell } = openProgress(terminal);
-  tell("car", 0.5);
-  tell("bike", 0.25);
-  tell("bike", 0.251);
-  tell("car", 2);
+  const { show } = openProgress(terminal);
+  show("car", 0.5);
+  show("bike", 0.25);
+  show("bike", 0.251);
+  show("car", 2);
   assert.equal(terminal.written.length, 3);
   assert.ok(terminal.written[1]!.startsWith("\u001b[1A"));
   assert.ok(terminal.written[2]!.startsWith("\u001b[2A"));

@@ -2,27 +2,27 @@
 
 export type Screen = { readonly isTTY?: boolean; readonly write: (text: string) => unknown };
 
-export type Progress = { readonly tell: (part: string, share: number) => void };
+export type Progress = { readonly show: (part: string, share: number) => void };
 
 const BAR = 30;
 const PART = 14;
 
 export function openProgress(screen: Screen): Progress {
   const steps = screen.isTTY ? 100 : 10;
-  const told = new Map<string, number>();
+  const reported = new Map<string, number>();
   return {
-    tell: (part, share) => {
+    show: (part, share) => {
       const step = Math.floor(Math.min(1, Math.max(0, share)) * steps);
-      if ((told.get(part) ?? -1) >= step) return;
-      const drawn = told.size;
-      told.set(part, step);
+      if ((reported.get(part) ?? -1) >= step) return;
+      const drawn = reported.size;
+      reported.set(part, step);
       if (!screen.isTTY) {
         screen.write(`${part.padEnd(PART)} ${String((step * 100) / steps).padStart(3)} %\n`);
         return;
       }
       // Up over the bars drawn before, then all of them again.
       const up = drawn > 0 ? `\u001b[${drawn}A` : "";
-      screen.write(up + Array.from(told, ([name, done]) => bar(name, done / steps)).join(""));
+      screen.write(up + Array.from(reported, ([name, done]) => bar(name, done / steps)).join(""));
     },
   };
 }

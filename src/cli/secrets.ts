@@ -21,7 +21,7 @@ export async function secretsCommand(
   const progress = openProgress(deps.screen);
   const changed = await changeSecretsKey(deps, {
     onTrouble: (error) => out.complain(error instanceof Error ? error.message : String(error)),
-    onSealed: (share) => progress.tell("secrets", share),
+    onSealed: (share) => progress.show("secrets", share),
   });
   if (isRefusal(changed)) {
     out.complain(changed.why);

@@ -297,7 +297,7 @@ function urls(env: NodeJS.ProcessEnv, name: string, schemes: readonly string[]):
 }
 
 // Addresses and ranges like 10.0.0.0/8, or a name for the ranges that stay within a house. A range of all addresses is none: it
-// would let everybody say who he is.
+// would let everybody say who they are.
 function addresses(env: NodeJS.ProcessEnv, name: string): readonly string[] {
   const given = (env[name] ?? "").split(",").map((one) => one.trim());
   const named = given.filter((one) => one !== "");

@@ -71,7 +71,7 @@ export type SimulationPlan = {
   readonly takesBack: boolean;
 };
 
-export type PastDay = { readonly day: Day; readonly seed: number };
+type PastDay = { readonly day: Day; readonly seed: number };
 
 export type RecallDay = (span: {
   readonly cityId: string;

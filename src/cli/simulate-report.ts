@@ -24,8 +24,8 @@ const inMs = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
 const minutes = (seconds: number): string => (seconds / 60).toFixed(1);
 
 // A record of what happened has no metres and no shifts in it.
-const known = (figure: number, told: (figure: number) => string): string =>
-  Number.isFinite(figure) ? told(figure) : "–";
+const known = (figure: number, format: (figure: number) => string): string =>
+  Number.isFinite(figure) ? format(figure) : "–";
 
 const COLUMNS: readonly Column[] = [
   { head: ["", "policy"], cell: ({ policy }) => policy },

@@ -79,7 +79,7 @@ export async function simulateCommand(words: readonly string[], out: Out, deps: 
   const plan = await planSimulation(words, deps.recallDay);
   if (isRefusal(plan)) return refused(out, plan.why);
   // Off a terminal the answer comes soon enough, and alone.
-  const progress = deps.screen.isTTY ? openProgress(deps.screen) : { tell: () => undefined };
+  const progress = deps.screen.isTTY ? openProgress(deps.screen) : { show: () => undefined };
   const places = placesOf(plan.day);
   const driven = await travelFor(plan, places, deps, progress);
   if (isRefusal(driven)) return refused(out, driven.why);
@@ -139,7 +139,7 @@ async function travelFor(
   }
   const world = await deps.openRoads();
   try {
-    const travel = await askRoadTravel(world.roads, places, (share) => progress.tell("road times", share));
+    const travel = await askRoadTravel(world.roads, places, (share) => progress.show("road times", share));
     if (isRefusal(travel)) return refuse(travel.refused, `${travel.why} Add --crow-speed to drive in straight lines.`);
     const { map, demo } = world.roads.version();
     return { travel, how: demo ? "on generated demo streets" : `on the roads of map ${map}` };
@@ -161,7 +161,7 @@ const PAST_ROUND_SECONDS = 30;
 function bookOf(plan: SimulationPlan, policy: Policy, past: readonly DrivenDay[], progress: Progress): EtaBook {
   const book = openEtaBook();
   for (const [at, day] of past.entries()) {
-    progress.tell("days before", at / past.length);
+    progress.show("days before", at / past.length);
     const deciding = policy.name === AS_LIVE ? livePolicy(plan, day.places, PAST_ROUND_SECONDS) : policy;
     runSurprisingDay(surprising(plan, day), book, deciding);
   }
@@ -208,7 +208,7 @@ function runPolicy(
       roundMs.push(stopwatch.elapsedMs());
       return decided;
     },
-    progress: (settled, all) => progress.tell(policy.name, settled / all),
+    progress: (settled, all) => progress.show(policy.name, settled / all),
     ...(log && { happened }),
   };
   const { seed } = plan;
@@ -226,7 +226,7 @@ function runPolicy(
     told = eta?.outcomes;
   }
   log?.push(figuresLine(figuresOf(simulation)));
-  progress.tell(policy.name, 1);
+  progress.show(policy.name, 1);
   return {
     policy: policy.name,
     figures: figuresOf(simulation),

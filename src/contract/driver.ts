@@ -1,6 +1,6 @@
-// A driver as the operator sees him.
+// A driver as the operator sees them.
 import { Type } from "typebox";
-import { VEHICLES } from "../domain/drivers/driver.ts";
+import { VEHICLES } from "../domain/catalogue/service.ts";
 import { oneOf } from "./fields.ts";
 
 export const VehicleField = oneOf(VEHICLES);

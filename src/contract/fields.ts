@@ -6,6 +6,10 @@ export const vnd = Type.Number({ description: "Whole VND." });
 export const time = Type.Number({ description: "Unix timestamp; 0 while unset." });
 // One that is always set.
 export const moment = Type.Number({ description: "Unix timestamp." });
+// One that comes in, as JSON and as text of a query.
+export const givenMoment = (maximum: number) => Type.Number({ minimum: 0, maximum, description: "Unix timestamp." });
+export const unixText = Type.String({ pattern: "^\\d{1,12}(\\.\\d+)?$", description: "Unix timestamp." });
+export const timeWindow = { from_time: Type.Optional(unixText), to_time: Type.Optional(unixText) };
 export const place = { lat: Type.Number(), lng: Type.Number() };
 
 export function oneOf<const Word extends string>(words: readonly Word[], about: { description?: string } = {}) {

@@ -1,5 +1,6 @@
-// What a partner sends to create or estimate an order (2.2 to 2.6). The schema documents and judges JSON types only: which
-// values are allowed, and which answer comes first, is the domain's business (D3, D4).
+// What a partner sends to create, estimate or change an order (2.2 to 2.6). It documents, and http/wire/order-input.ts reads by it:
+// in this order, so that of two wrong JSON types the first one here is named. Which values are allowed is the domain's business
+// (D3, D4).
 import { Type } from "typebox";
 import { PAYMENT_METHODS } from "../domain/pricing/payment.ts";
 
@@ -15,11 +16,11 @@ export const PointBody = Type.Object(
       "House number and street, ward, district, province; judged only when lat and lng are missing (2.8).",
       ["12 Lê Lợi, Phường Bến Nghé, Quận 1, Hồ Chí Minh"],
     ),
+    short_address: text("Short form of the address."),
     lat: number("Recommended. Without lat and lng the address is located.", [10.7743]),
     lng: number("Recommended.", [106.7012]),
     name: text("Sender or recipient. Required when an order is created.", ["Nguyễn Văn An"]),
     mobile: text("8 to 15 digits. Required when an order is created.", ["0900000001"]),
-    short_address: text("Short form of the address."),
     tracking_number: text("The partner's own code for the package.", ["SHOP-1001"]),
     remarks: text("For the driver, about this point."),
     cod: number("Whole VND to collect from the recipient; delivery points only.", [150000]),
@@ -58,10 +59,24 @@ const PackageBody = Type.Object(
   { title: "PackageDetail" },
 );
 
-// Says what is required to whoever reads the API reference; a missing field has its own place among the domain's checks.
-const base = {
+const requests = Type.Optional(Type.Array(RequestBody));
+const service = Type.Object({ _id: Type.String(), requests, group_requests: requests });
+
+// All that is read of either call: clients send one's fields to the other. What it calls required is so for readers of the API
+// reference; a missing field has its own place among the domain's checks.
+export const OrderFields = Type.Object({
   order_time: Type.Number({ description: "Unix timestamp of the delivery; 0 for an immediate order.", examples: [0] }),
+  idle_until: number("When the order starts to look for a driver; order_time when left out or 0."),
+  ready_at: number(
+    "When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught.",
+  ),
   path: Type.Array(PointBody, { description: "path[0] is the pickup, the others are deliveries; at least two." }),
+  service_id: text("With requests: the service form.", ["SGN-BIKE"]),
+  group_service_id: text("With group_requests: the group form; the pickup's city completes it.", ["BIKE"]),
+  requests,
+  group_requests: requests,
+  services: Type.Optional(Type.Array(service)),
+  group_services: Type.Optional(Type.Array(service)),
   payment_method: Type.String({
     enum: [...PAYMENT_METHODS],
     description: "From the account's balance, in cash by the sender, or in cash by the recipient.",
@@ -69,38 +84,24 @@ const base = {
   }),
   promo_code: text("Discounts the fee.", ["GIAO10"]),
   remarks: text("For the driver."),
-  ready_at: number(
-    "When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught.",
-  ),
-  idle_until: number("When the order starts to look for a driver; order_time when left out or 0."),
   items: Type.Optional(Type.Array(ItemBody)),
   package_detail: Type.Optional(Type.Array(PackageBody)),
   route_optimized: Type.Optional(
     Type.Boolean({ description: "Let the service choose the cheapest order of deliveries (three or more)." }),
   ),
-};
+  quote_id: text("From an estimate: the order gets exactly that price, or 406 QUOTE_EXPIRED."),
+});
 
-export const CreateBody = Type.Object(
-  {
-    ...base,
-    service_id: text("With requests: the service form.", ["SGN-BIKE"]),
-    requests: Type.Optional(Type.Array(RequestBody)),
-    group_service_id: text("With group_requests: the group form; the pickup's city completes it.", ["BIKE"]),
-    group_requests: Type.Optional(Type.Array(RequestBody)),
-    quote_id: text("From an estimate: the order gets exactly that price, or 406 QUOTE_EXPIRED."),
-  },
-  { title: "OrderInput" },
-);
+// Blank counts as absent in these (D2): forms send fields that nobody filled in.
+export const BLANK_IS_ABSENT: readonly string[] = ["idle_until", "ready_at", "service_id", "group_service_id"];
+
+export const CreateBody = Type.Omit(OrderFields, ["services", "group_services"], { title: "OrderInput" });
 
 export const EstimateBody = Type.Object(
   {
-    ...base,
-    services: Type.Optional(
-      Type.Array(Type.Object({ _id: Type.String(), requests: Type.Optional(Type.Array(RequestBody)) })),
-    ),
-    group_services: Type.Optional(
-      Type.Array(Type.Object({ _id: Type.String(), group_requests: Type.Optional(Type.Array(RequestBody)) })),
-    ),
+    ...Type.Omit(OrderFields, ["service_id", "group_service_id", "requests", "group_requests", "quote_id"]).properties,
+    services: Type.Optional(Type.Array(Type.Omit(service, ["group_requests"]))),
+    group_services: Type.Optional(Type.Array(Type.Omit(service, ["requests"]))),
   },
   { title: "EstimateInput" },
 );

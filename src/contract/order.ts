@@ -7,7 +7,7 @@ import { cancelledBy, outcome, paymentMethod, pointStatus, status, subStatus } f
 const low = Type.Optional(Type.Number({ description: "Earlier than this in one of ten." }));
 const high = Type.Optional(Type.Number({ description: "Later than this in one of ten." }));
 const degrees = Type.Number({ description: "0 while unset." });
-export const proof = Type.Optional(Type.Any({ description: "What the driver brought back as proof, as it came." }));
+const proof = Type.Optional(Type.Any({ description: "What the driver brought back as proof, as it came." }));
 
 export const PointRecord = Type.Object(
   {

@@ -1,7 +1,8 @@
 // What a promo code gives and when, for the operator who made it and for the partner who would use it.
 import { Type } from "typebox";
+import { givenMoment } from "./fields.ts";
 
-const time = Type.Optional(Type.Number({ minimum: 0, maximum: 1e11, description: "Unix timestamp." }));
+const time = Type.Optional(givenMoment(1e11));
 
 export const promoTerms = {
   type: Type.String({ description: "PERCENT or FLAT." }),

@@ -1,6 +1,6 @@
 // An order as the tracking page reads it. Instants are Unix seconds; what is not known, not so or not to be told is left out.
 import { type Static, Type } from "typebox";
-import { VEHICLES } from "../domain/drivers/driver.ts";
+import { VEHICLES } from "../domain/catalogue/service.ts";
 import { STEPS } from "../domain/tracking/tracking-view.ts";
 import { moment, nullable, oneOf } from "./fields.ts";
 import { pointStatus, status, subStatus } from "./states.ts";

@@ -106,14 +106,14 @@ test("whatever the network does, time is as near to the clock as it says, and ne
       const clock = (counterMs: number): number => NOON + counterMs * (1 + apart);
       let counterMs = 0;
       let line: Discipline | undefined;
-      let told = 0;
+      let latest = 0;
       const look = (): void => {
         if (!line) return;
         const time = timeAt(line, counterMs);
-        assert.ok(time >= told, `${told} was told before ${time}`);
+        assert.ok(time >= latest, `${latest} was told before ${time}`);
         const offMs = Math.abs(time - clock(counterMs));
         assert.ok(offMs <= errorAt(line, counterMs) + 0.01, `off by ${offMs}, said ${errorAt(line, counterMs)}`);
-        told = time;
+        latest = time;
       };
       for (const { afterMs, thereMs, backMs } of questions) {
         counterMs += afterMs;

@@ -79,7 +79,7 @@ export type RoadLessons = {
   readonly drivenMs: Float64Array;
 };
 
-export type RoadLearning = {
+type RoadLearning = {
   // What a vehicle's trace says of the roads it was driven on.
   readonly drivenRoads: (
     profile: Profile,

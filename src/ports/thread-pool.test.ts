@@ -24,10 +24,10 @@ test("questions are answered beside the event loop, a fault is its question's ow
   let turns = 0;
   const turning = setInterval(() => turns++, 0);
   const asked = [1, 2, -1, 3].map((number) => pool.ask(number, undefined));
-  const told = await Promise.allSettled(asked);
+  const settled = await Promise.allSettled(asked);
   clearInterval(turning);
   assert.deepEqual(
-    told.map((one) => (one.status === "fulfilled" ? one.value : String(one.reason.message).split("\n")[0])),
+    settled.map((one) => (one.status === "fulfilled" ? one.value : String(one.reason.message).split("\n")[0])),
     [2, 4, "RangeError: no such number", 6],
   );
   assert.ok(turns > 0);

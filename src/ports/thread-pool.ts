@@ -20,7 +20,7 @@ type Job<Question, Answer> = {
   readonly resolve: (answer: Answer) => void;
   readonly reject: (fault: unknown) => void;
 };
-type Told<Answer> = { readonly answer: Answer } | { readonly fault: string };
+type Reply<Answer> = { readonly answer: Answer } | { readonly fault: string };
 
 // One core is left to the event loop, where there are several.
 const THREADS_MAX = 4;
@@ -39,12 +39,12 @@ export function openThreadPool<Question, Answer>(
 
   function start(): Worker {
     const thread = new Worker(script, { workerData });
-    thread.on("message", (told: Told<Answer>) => {
+    thread.on("message", (reply: Reply<Answer>) => {
       const job = threads.get(thread);
       threads.set(thread, undefined);
       thread.unref();
-      if ("fault" in told) job?.reject(new Error(told.fault));
-      else job?.resolve(told.answer);
+      if ("fault" in reply) job?.reject(new Error(reply.fault));
+      else job?.resolve(reply.answer);
       handOut();
     });
     thread.on("error", (fault) => {
@@ -109,11 +109,11 @@ export function answerOnThread<Question, Answer>(
   if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   parentPort?.on("message", (question: Question) => {
     try {
-      const [told, handedOver] = answer(question);
-      parentPort?.postMessage({ answer: told } satisfies Told<Answer>, [...handedOver]);
+      const [reply, handedOver] = answer(question);
+      parentPort?.postMessage({ answer: reply } satisfies Reply<Answer>, [...handedOver]);
     } catch (fault) {
       const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
-      parentPort?.postMessage({ fault: text } satisfies Told<Answer>);
+      parentPort?.postMessage({ fault: text } satisfies Reply<Answer>);
     }
   });
 }

@@ -16,8 +16,8 @@ const restricted: readonly (readonly [Record<string, string>, Profile])[] = [
   [{ motorroad: "yes", highway: "trunk" }, "bike"],
 ];
 for (const [tags, profile] of restricted) {
-  const told = Object.entries(tags).map(([key, value]) => `${key}=${value}`);
-  test(`${told.join(" ")}: a ${profile} gets to a door there and does not drive through`, () => {
+  const words = Object.entries(tags).map(([key, value]) => `${key}=${value}`);
+  test(`${words.join(" ")}: a ${profile} gets to a door there and does not drive through`, () => {
     const drawing = `
       h-1-a-4-b-2-i
           |   |

@@ -69,8 +69,8 @@ const closed: readonly (readonly [Record<string, string>, Profile, boolean])[] =
   [{ highway: "construction" }, "car", false],
 ];
 for (const [tags, profile, may] of closed) {
-  const told = Object.entries(tags).map(([key, value]) => `${key}=${value}`);
-  test(`${told.join(" ")} is ${may ? "open" : "closed"} to a ${profile}`, () => {
+  const words = Object.entries(tags).map(([key, value]) => `${key}=${value}`);
+  test(`${words.join(" ")} is ${may ? "open" : "closed"} to a ${profile}`, () => {
     assert.equal(drive(draw(BLOCK, { ways: { be: tags } }, profile), "1", "4").includes("be"), may);
   });
 }
@@ -117,8 +117,8 @@ const barriers: readonly (readonly [Record<string, string>, Profile, boolean])[]
   [{ barrier: "bollard", motor_vehicle: "yes" }, "car", true],
 ];
 for (const [tags, profile, passes] of barriers) {
-  const told = Object.entries(tags).map(([key, value]) => `${key}=${value}`);
-  test(`${told.join(" ")} ${passes ? "lets" : "does not let"} a ${profile} through`, () => {
+  const words = Object.entries(tags).map(([key, value]) => `${key}=${value}`);
+  test(`${words.join(" ")} ${passes ? "lets" : "does not let"} a ${profile} through`, () => {
     const map = draw("a-1-b-2-c", { junctions: { b: tags } }, profile);
     assert.equal(drive(map, "1", "2"), passes ? "ab bc" : "NO_ROUTE");
   });

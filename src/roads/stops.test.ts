@@ -170,16 +170,16 @@ test("a stretch nobody can leave is put under the last stop and under no other",
 test("a hint finds the same place again, and one of another coordinate, another map or no meaning is ignored", () => {
   const map = draw("a-1-b-2-c");
   const points = [map.at("1"), map.at("2")];
-  const told = (hints: readonly (string | undefined)[]) => {
+  const answered = (hints: readonly (string | undefined)[]) => {
     const answer = map.engine.route(points, { hints });
     assert.ok(!isRefusal(answer));
     return { waypoints: answer.waypoints, meters: answer.routes[0]!.distanceMeters };
   };
-  const first = told([]);
+  const first = answered([]);
   const own = first.waypoints.map((waypoint) => waypoint.hint);
   const other = draw("a-1-b-2-c-d").engine.snap(points[0]!);
   assert.ok(!isRefusal(other));
   for (const hint of [own[0], own[1], other.hint, "", "nonsense", "A".repeat(22), "_".repeat(22), "💥".repeat(11)]) {
-    assert.deepEqual(told([hint, undefined]), first);
+    assert.deepEqual(answered([hint, undefined]), first);
   }
 });

@@ -7,10 +7,10 @@ import { drawMap } from "../../test/fixtures/roads/drawn-map.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import type { Profile } from "../domain/roads.ts";
 
-type Told = "both" | "with" | "against" | "none";
+type Verdict = "both" | "with" | "against" | "none";
 
 // "key=value, key=value" of the way, then of the node; what is told for a car, and for a bike where it is another.
-type Row = readonly [way: string, node: string, car: Told, bike?: Told];
+type Row = readonly [way: string, node: string, car: Verdict, bike?: Verdict];
 
 const TABLES: Readonly<Record<string, readonly Row[]>> = {
   "kinds of way": [
@@ -247,21 +247,21 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
 
 for (const [name, rows] of Object.entries(TABLES)) {
   for (const [way, node, car, bike = car] of rows) {
-    for (const [profile, told] of [["car", car] as const, ["bike", bike] as const]) {
+    for (const [profile, verdict] of [["car", car] as const, ["bike", bike] as const]) {
       const what = [way || "a street", node && `with ${node} on it`].filter(Boolean).join(" ");
-      test(`${name}: ${what} lets a ${profile} through ${told}`, () => {
-        assert.equal(through(tagsOf(way), tagsOf(node), profile), told);
+      test(`${name}: ${what} lets a ${profile} through ${verdict}`, () => {
+        assert.equal(through(tagsOf(way), tagsOf(node), profile), verdict);
       });
     }
   }
 }
 
-function tagsOf(told: string): Record<string, string> {
-  const pairs = told.split(", ").filter((pair) => pair !== "");
+function tagsOf(verdict: string): Record<string, string> {
+  const pairs = verdict.split(", ").filter((pair) => pair !== "");
   return Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]));
 }
 
-function through(way: Record<string, string>, node: Record<string, string>, profile: Profile): Told {
+function through(way: Record<string, string>, node: Record<string, string>, profile: Profile): Verdict {
   const map = drawMap("a-1-b-2-c", { gridMeters: 100, ways: { abc: way }, junctions: { b: node } });
   const engine = buildEngine(map.extract, profile, { partStatesMin: 1 });
   if (isRefusal(engine)) return "none";

@@ -119,7 +119,7 @@ type Options = {
   // Where the connections lead, when it is known and whenever it changes.
   readonly onWay?: (way: Way) => void;
   // A notice that could not be told.
-  readonly onUntold?: (error: unknown) => void;
+  readonly onUnsent?: (error: unknown) => void;
   // Tells them elsewhere; answers those that are left for the database.
   readonly tellElsewhere?: (told: readonly Told[]) => Promise<readonly Told[]>;
 };
@@ -147,7 +147,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
   const onLimit = (hit: WaitKind): void => {
     hits[hit]++;
   };
-  const { onIdleError = () => undefined, onWay = () => undefined, onUntold = () => undefined } = options;
+  const { onIdleError = () => undefined, onWay = () => undefined, onUnsent = () => undefined } = options;
   const connections = openConnections({ url, name: options.name ?? "giao", limits, onLimit, onIdleError, onWay });
   const { now, waits } = connections;
   const turns = openTurns({
@@ -265,7 +265,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
     await db`
       select pg_notify(notice, payload)
       from unnest(${told.map(({ notice }) => notice)}::text[], ${told.map(({ payload }) => payload)}::text[]) as told (notice, payload)`;
-  }, onUntold);
+  }, onUnsent);
 
   return Object.assign(db, {
     with: statements,

@@ -3,9 +3,9 @@
 import type { App } from "../http/base/app-type.ts";
 import { noteOutcomes } from "../http/base/audit.ts";
 import { type CallerDeps, isOperatorStill } from "../http/base/callers.ts";
-import type { Readiness } from "../http/base/health.ts";
 import type { Measures } from "../http/base/measures.ts";
 import { registerCalls } from "../http/calls/register-calls.ts";
+import type { Readiness } from "../http/health/health.ts";
 import { auditCalls } from "../http/operator/audit.ts";
 import { candidateCalls } from "../http/operator/candidates.ts";
 import { catalogueReadCalls } from "../http/operator/catalogue-reads.ts";
@@ -18,10 +18,10 @@ import { orderActionCalls } from "../http/operator/order-actions.ts";
 import { openDispatchMemory } from "../operations/dispatch/dispatch-memory.ts";
 import { openTableSizes } from "../store/server-figures.ts";
 import type { House } from "./house.ts";
-import type { OrderDesk } from "./order-desk.ts";
+import type { OrderContext } from "./order-context.ts";
 
 type Parts = {
-  readonly orders: OrderDesk;
+  readonly orders: OrderContext;
   readonly callers: CallerDeps;
   readonly measures: Measures;
   // The name by which this process tells how it does.

@@ -3,7 +3,7 @@
 import type { RequestFigures } from "../http/base/recent-requests.ts";
 import { startStopwatch } from "../ports/clock.ts";
 import { sharedInFlight } from "../ports/flow/in-flight.ts";
-import { removeGoneProcesses, removeProcess, tellProcess } from "../store/console/processes.ts";
+import { removeGoneProcesses, removeProcess, reportProcess } from "../store/console/processes.ts";
 import { repeat } from "../worker/repeat.ts";
 import type { House } from "./house.ts";
 
@@ -33,7 +33,7 @@ export function openHeartbeat(
 
   async function write(): Promise<void> {
     const askedMs = watch.elapsedMs();
-    await tellProcess(inTime, { name, role: settings.role, secretKeys: vault.keyIds }, process.uptime(), {
+    await reportProcess(inTime, { name, role: settings.role, secretKeys: vault.keyIds }, process.uptime(), {
       ...requests(),
       connections: db.pool.totalCount,
       connectionsIdle: db.pool.idleCount,

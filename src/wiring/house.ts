@@ -114,8 +114,8 @@ export async function openHouse(
         if (!isClosing) log.warn({ err: error }, "database connection lost");
       },
       tellElsewhere: async (told) => live?.tellElsewhere(told) ?? told,
-      onUntold: (error) => log.warn({ err: error }, "a change was not announced; others see it a little later"),
-      onWay: (way) => tellOfPooler(log, way, settings.databaseDirectUrl !== undefined),
+      onUnsent: (error) => log.warn({ err: error }, "a change was not announced; others see it a little later"),
+      onWay: (way) => warnOfPooler(log, way, settings.databaseDirectUrl !== undefined),
     });
     closers.push(db.close);
     const standbys = openStandbysOf(db, settings, log, name);
@@ -263,7 +263,7 @@ async function migrateAt(
   }
 }
 
-function tellOfPooler(log: FastifyBaseLogger, { isPooled, keepsStatements }: Way, hasDirect: boolean): void {
+function warnOfPooler(log: FastifyBaseLogger, { isPooled, keepsStatements }: Way, hasDirect: boolean): void {
   if (!isPooled) return;
   log.warn(
     keepsStatements

@@ -19,7 +19,7 @@ export type Processes = {
 // A process that dies again and again is not helped by yet another start at once.
 const RESTART_MS = 1_000;
 const METRICS_ASKED = "giao:metrics?";
-const METRICS_TOLD = "giao:metrics";
+const METRICS_SENT = "giao:metrics";
 
 export function isApiProcess(): boolean {
   return cluster.isWorker;
@@ -40,10 +40,10 @@ export function startProcesses(settings: Settings, databaseUrl: string, log: Log
     worker.on("message", (message: unknown) => {
       if (message !== METRICS_ASKED) return;
       all.clusterMetrics().then(
-        (text) => worker.send({ [METRICS_TOLD]: text }),
+        (text) => worker.send({ [METRICS_SENT]: text }),
         (error: unknown) => {
           log.warn({ err: error }, "the processes' measures could not be gathered");
-          worker.send({ [METRICS_TOLD]: null });
+          worker.send({ [METRICS_SENT]: null });
         },
       );
     });
@@ -87,17 +87,17 @@ export function measuresText(registry: Registry): () => Promise<string> {
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries(registry);
   return async () => {
-    const told = new Promise<string>((resolve, reject) => {
+    const gathered = new Promise<string>((resolve, reject) => {
       const listen = (message: unknown): void => {
-        if (typeof message !== "object" || message === null || !(METRICS_TOLD in message)) return;
+        if (typeof message !== "object" || message === null || !(METRICS_SENT in message)) return;
         process.off("message", listen);
-        const text = message[METRICS_TOLD];
+        const text = message[METRICS_SENT];
         if (typeof text === "string") resolve(text);
         else reject(new Error("the processes' measures could not be gathered"));
       };
       process.on("message", listen);
     });
     process.send?.(METRICS_ASKED);
-    return told;
+    return gathered;
   };
 }

@@ -10,7 +10,6 @@ import { openApp } from "../http/base/app.ts";
 import type { App } from "../http/base/app-type.ts";
 import { type EndTimes, followConnections } from "../http/base/connections.ts";
 import { measureDispatch } from "../http/base/dispatch-measures.ts";
-import { type Readiness, registerHealthCalls } from "../http/base/health.ts";
 import {
   type Measures,
   measureCallbacks,
@@ -30,6 +29,7 @@ import { planCalls } from "../http/driver/plan.ts";
 import { driverSessionCalls } from "../http/driver/sessions.ts";
 import { driverWalletCalls } from "../http/driver/wallet.ts";
 import { wayCalls } from "../http/driver/way.ts";
+import { healthCalls, type Readiness } from "../http/health/health.ts";
 import { admitRequests } from "../http/limits/admission.ts";
 import { openGate } from "../http/limits/gate.ts";
 import { openRateLimits } from "../http/limits/rate-limits.ts";
@@ -55,7 +55,7 @@ import { portalSessionCalls } from "../http/portal/session.ts";
 import { clockCalls } from "../http/sandbox/clock.ts";
 import { sandboxOrderCalls } from "../http/sandbox/orders.ts";
 import { receiverCheckCalls } from "../http/sandbox/receiver-check.ts";
-import { registerBaseMapCalls } from "../http/tiles/base-map.ts";
+import { baseMapCalls } from "../http/tiles/base-map.ts";
 import { seeFirstWords, trackingCalls } from "../http/tracking/tracking.ts";
 import { openTrackingStreams } from "../http/tracking/tracking-streams.ts";
 import { accountReadCalls } from "../http/v3/account-reads.ts";
@@ -89,7 +89,7 @@ import { openTrackedReader } from "../store/tracking/tracked-orders.ts";
 import { registerConsole } from "./console.ts";
 import { type Heartbeat, openHeartbeat } from "./heartbeat.ts";
 import type { House } from "./house.ts";
-import { type OrderDesk, openOrderDesk } from "./order-desk.ts";
+import { type OrderContext, openOrderContext } from "./order-context.ts";
 import { measuresText } from "./processes.ts";
 import type { Worker } from "./worker.ts";
 
@@ -162,21 +162,14 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
   // Inside a plugin, so that the documents see every call.
   await app.register(async (doors) => {
     const open = doors as unknown as App;
-    registerHealthCalls(open, {
-      measures,
-      measuresText: measuresText(measures.registry),
-      readiness: ready,
-    });
+    registerCalls(open, healthCalls, { measures, measuresText: measuresText(measures.registry), readiness: ready });
     // A worker is asked how it is, and nothing else.
     if (settings.role === "worker") return;
     const sessions = { ...callers, mode: settings.mode };
     registerCalls(open, portalSessionCalls, sessions);
     registerCalls(open, consoleSessionCalls, sessions);
-    registerCalls(open, accountCalls, {
-      ...deps,
-      issueToken: openTokenIssue(deps),
-      refreshToken: openRefresh(deps),
-    });
+    const issueToken = openTokenIssue(deps);
+    registerCalls(open, accountCalls, { ...deps, issueToken, refreshToken: openRefresh(deps) });
     registerCalls(open, accountReadCalls, deps);
     registerCalls(open, childAccountCalls, deps);
     registerCalls(open, catalogueCalls, deps);
@@ -187,7 +180,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerCalls(open, operatorCatalogueCalls, deps);
     registerCalls(open, operatorDriverCalls, deps);
     registerCalls(open, driverMoneyCalls, deps);
-    const orders = openOrderDesk(house, publicUrl);
+    const orders = openOrderContext(house, publicUrl);
     const watch = openApproachWatch(orders, (error) =>
       house.log.warn({ err: error }, "a driver's approach was not noted"),
     );
@@ -206,7 +199,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     registerCalls(open, driverOrderCalls, orders);
     registerCalls(open, offerCalls, { ...orders, findDriverSession: house.findDriverSession, driverStreams });
     registerCalls(open, orderCalls, orders);
-    if (settings.legacyDoors) await registerOlderDoors(open, { ...deps, ...orders });
+    if (settings.legacyDoors) await registerOlderDoors(open, { ...deps, ...orders, issueToken });
     registerCalls(open, orderChangeCalls, orders);
     registerCalls(open, orderPointCalls, orders);
     registerCalls(open, afterFailureCalls, orders);
@@ -232,7 +225,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
       engine: house.world.engine ?? (() => undefined),
       remote: house.world.remote,
     });
-    registerBaseMapCalls(open, { baseMaps: house.world.baseMaps, publicUrl });
+    registerCalls(open, baseMapCalls, { baseMaps: house.world.baseMaps, publicUrl });
     if (settings.mode === "sandbox") {
       registerCalls(open, clockCalls, { clock: house.clock, ...worker });
       registerCalls(open, receiverCheckCalls, deps);
@@ -256,7 +249,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
 
 const ENDING: readonly Readiness[] = [{ name: "process", ready: false, note: "is stopping; ask another" }];
 
-function registerTracking(app: App, house: House, orders: OrderDesk): SeeFirst {
+function registerTracking(app: App, house: House, orders: OrderContext): SeeFirst {
   const { hours, streams, streamsPerAddress } = house.settings.tracking;
   const tracked = openTrackedReader(house.reads, () => new Date(house.clock.now().getTime() - hours * 3_600_000));
   const map = () => {

@@ -19,7 +19,7 @@ import { startDispatcher } from "../worker/dispatcher.ts";
 import { startOrderTimers } from "../worker/order-timers.ts";
 import { repeat } from "../worker/repeat.ts";
 import type { House } from "./house.ts";
-import { openOrderDesk } from "./order-desk.ts";
+import { openOrderContext } from "./order-context.ts";
 
 const SWEEP_EVERY_MS = 60_000;
 const MONTHS_EVERY_MS = 600_000;
@@ -43,9 +43,9 @@ export type Worker = {
 // Without `dispatches` orders wake, end and find drivers only when due work is called for: tests that drive orders by hand want it so.
 export function startWorker(house: House, publicUrl: string, { dispatches = true } = {}): Worker {
   const { db, clock, random, vault, log, settings, callbackClient, rounds } = house;
-  const desk = openOrderDesk(house, publicUrl);
-  const orders = dispatches ? startOrderTimers({ ...desk, clock, rounds }) : undefined;
-  const dispatch = { ...house, ...desk, clock };
+  const context = openOrderContext(house, publicUrl);
+  const orders = dispatches ? startOrderTimers({ ...context, clock, rounds }) : undefined;
+  const dispatch = { ...house, ...context, clock };
   const dispatcher = dispatches ? startDispatcher(dispatch) : undefined;
   const callbacks = startCallbackWorker({
     db,
@@ -59,11 +59,11 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     onStopped: (partnerId) =>
       log.error({ partner: partnerId }, "the partner's endpoint answered 410: its callbacks are stopped"),
   });
-  const messageDeps: MessageDeps = { ...house, sender: settings.smsSender, linkOf: desk.links.ofStop };
+  const messageDeps: MessageDeps = { ...house, sender: settings.smsSender, linkOf: context.links.ofStop };
   const timed = (name: string, everyMs: number, work: (goesOn: () => boolean) => Promise<unknown>): Loop =>
     repeat({ name, everyMs, clock }, work, rounds);
   const messages = timed("messages to recipients", MESSAGES_EVERY_MS, (goesOn) => sendDueMessages(messageDeps, goesOn));
-  const followWindows = openWindowFollower({ ...house, ...desk });
+  const followWindows = openWindowFollower({ ...house, ...context });
   const loops = [
     messages,
     timed("low balances", BALANCES_EVERY_MS, async (goesOn) => {
@@ -99,7 +99,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     wakeCallbacks: callbacks.wake,
     sendMessages,
     runDueWork: async () => {
-      await runDueOrders(desk);
+      await runDueOrders(context);
       await runDueDispatch(dispatch);
       await sendMessages();
       await watchBalances(house);

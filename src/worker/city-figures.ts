@@ -26,7 +26,7 @@ export type CityFigures = {
   // What drivers answered lately, in every city.
   readonly answered: (outcomes: readonly CityOutcome[]) => void;
   // As the city's row tells it.
-  readonly told: (cityId: string, now: Date) => CityFigure;
+  readonly report: (cityId: string, now: Date) => CityFigure;
   readonly all: () => ReadonlyMap<string, Readonly<Figure>>;
 };
 
@@ -66,7 +66,7 @@ export function openCityFigures(): CityFigures {
       for (const figure of figures.values()) figure.outcomes = {};
       for (const { cityId, answer, count } of outcomes) of(cityId).outcomes[answer] = count;
     },
-    told: (cityId, now) => {
+    report: (cityId, now) => {
       const { leads: _leads, oldestSince, ...figure } = of(cityId);
       return {
         ...figure,

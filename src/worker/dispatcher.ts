@@ -99,7 +99,7 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
 
   // Answers how many orders have not been looked at yet.
   async function lead(cityId: string, memory: DispatchMemory): Promise<number> {
-    const figures = deps.cityFigures.told(cityId, deps.clock.now());
+    const figures = deps.cityFigures.report(cityId, deps.clock.now());
     const isLeader = await takeLease(deps.db, cityId, owner, { holder: deps.processName, figures });
     deps.cityFigures.leads(cityId, isLeader);
     if (!isLeader) return 0;

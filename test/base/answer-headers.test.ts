@@ -54,9 +54,9 @@ for (const [status, path, { method = "GET", ...rest }] of calls) {
       [secure, "max-age=31536000"],
     ] as const) {
       const leave = new AbortController();
-      const { status: told, headers } = await fetch(url + path, { method, ...rest, signal: leave.signal });
+      const { status: answered, headers } = await fetch(url + path, { method, ...rest, signal: leave.signal });
       leave.abort();
-      assert.equal(told, status);
+      assert.equal(answered, status);
       assert.equal(headers.get("cache-control"), "no-store");
       assert.equal(headers.get("x-content-type-options"), "nosniff");
       assert.equal(headers.get("strict-transport-security"), strict);

@@ -280,9 +280,9 @@ function classify({ status, code }: Told): string {
   if (status === 401) return "401";
   return AUTH_REFUSALS.includes(code) ? `${status} ${code}` : status === 404 ? "404 or through" : "through";
 }
-function isAsExpected(told: Told, expected: Expected): boolean {
-  const got = classify(told);
-  if (expected === 404) return told.status === 404;
+function isAsExpected(answer: Told, expected: Expected): boolean {
+  const got = classify(answer);
+  if (expected === 404) return answer.status === 404;
   return expected === "through" ? /through$/.test(got) : got === String(expected);
 }
 
@@ -311,11 +311,11 @@ describe(`every call, asked by ${EVERYBODY.length} kinds of callers`, () => {
       const wrong: string[] = [];
       for (const identity of EVERYBODY) {
         const expected = expectations.get(identity) ?? 401;
-        const told = await ask(call, IDENTITIES[identity]);
-        if (!isAsExpected(told, expected)) {
-          wrong.push(`${identity}: expected ${expected}, got ${told.status} ${told.code} ${told.why}`);
+        const answer = await ask(call, IDENTITIES[identity]);
+        if (!isAsExpected(answer, expected)) {
+          wrong.push(`${identity}: expected ${expected}, got ${answer.status} ${answer.code} ${answer.why}`);
         }
-        assert.ok(told.status < 500 || told.status === 503, `${identity}: ${told.status} ${told.why}`);
+        assert.ok(answer.status < 500 || answer.status === 503, `${identity}: ${answer.status} ${answer.why}`);
       }
       assert.deepEqual(wrong, []);
       if (call.startsWith("GET ")) {
@@ -330,8 +330,8 @@ describe("the table", () => {
   test("has no row without a call", async () => {
     const missing: string[] = [];
     for (const call of Object.keys(SCOPES)) {
-      const told = await ask(call, {});
-      if (told.status === 404 && /^There is no \w+ call at this path/.test(told.why)) missing.push(call);
+      const answer = await ask(call, {});
+      if (answer.status === 404 && /^There is no \w+ call at this path/.test(answer.why)) missing.push(call);
     }
     assert.deepEqual(missing, []);
   });

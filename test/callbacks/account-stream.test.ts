@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { secureRandom } from "../../src/ports/random.ts";
-import { appendEvent, listAccountEvents, listEvents, type StreamEvent } from "../../src/store/callbacks/events.ts";
+import { listAccountEvents, listEvents, type StreamEvent } from "../../src/store/callbacks/events.ts";
 import { inTransaction, type Sql } from "../../src/store/db.ts";
+import { appendEvent } from "../harness/callback-world.ts";
 import { useDatabase } from "../harness/database.ts";
 import { pagesOf } from "../harness/pages-touched.ts";
 

@@ -508,9 +508,8 @@ test("a look that is asked for while one is under way happens after it", async (
   // Once the first look has its answer.
   outbox.before.set("take", async () => outbox.put("p2", "B"));
   const second = deliverer.look();
-  assert.equal(first, second);
   taking.resolve();
-  await first;
+  await Promise.all([first, second]);
   await deliverer.settled();
   assert.deepEqual(orders(), ["B"]);
 });
@@ -529,7 +528,7 @@ test("what could not be sent at all is written down as a fault and troubles nobo
 test("an endpoint whose secrets cannot be opened fails like one that cannot be reached; they are opened once for each reading", async () => {
   const vault = openVault([PUBLIC_SECRETS_KEY]);
   let opens = 0;
-  const fault = new Unopenable("p1");
+  const fault = new Unopenable({ partnerId: "p1", field: "callback_endpoints.secret" }, "sealed with another key");
   open({
     vault: {
       ...vault,
@@ -583,6 +582,33 @@ test("a stop sends nothing more, writes down what is under way, and gives the en
   await stopping;
   await deliverer.look();
   assert.deepEqual([orders(), outbox.queued(), outbox.leasedBy.size], [["A", "B"], ["C 1"], 0]);
+});
+
+test("a worker without endpoints renews nothing", async () => {
+  await deliverer.renew();
+  assert.deepEqual(outbox.asked, []);
+});
+
+test("nothing is settled while a look is under way", async () => {
+  const taking = Promise.withResolvers<void>();
+  outbox.before.set("take", () => taking.promise);
+  void deliverer.look();
+  let isSettled = false;
+  const settled = deliverer.settled().then(() => {
+    isSettled = true;
+  });
+  await turns();
+  assert.equal(isSettled, false);
+  taking.resolve();
+  await settled;
+});
+
+test("a stop leaves no timer behind", async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((one) => one === "Timeout").length;
+  const before = timers();
+  await deliverer.stop();
+  await turns();
+  assert.equal(timers(), before);
 });
 
 test("what a look loads while the program stops is not sent", async () => {

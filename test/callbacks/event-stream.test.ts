@@ -1,9 +1,9 @@
 // The stream a partner pulls: complete and in sequence, however its events were committed.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { appendEvent, listEvents, type StreamEvent } from "../../src/store/callbacks/events.ts";
+import { listEvents, type StreamEvent } from "../../src/store/callbacks/events.ts";
 import { inTransaction, type Sql } from "../../src/store/db.ts";
-import { bodyOf } from "../harness/callback-world.ts";
+import { appendEvent, bodyOf } from "../harness/callback-world.ts";
 import { useDatabase } from "../harness/database.ts";
 
 const { db } = await useDatabase();

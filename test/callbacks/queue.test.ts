@@ -4,7 +4,9 @@ import { beforeEach, test } from "node:test";
 import { giveUpOldCallbacks, pruneCallbacks } from "../../src/operations/callbacks/sweep-callbacks.ts";
 import {
   findEndpoint,
-  leaseEndpoints,
+  type Lease,
+  leasing,
+  listEndpoints,
   releaseLeases,
   removeEndpoint,
   renewLeases,
@@ -24,9 +26,18 @@ import {
   type TriedEvent,
 } from "../../src/store/callbacks/queue.ts";
 import { listTries } from "../../src/store/callbacks/tries.ts";
+import type { Sql } from "../../src/store/db.ts";
 import { addPartner, append, vault } from "../harness/callback-world.ts";
 import { useDatabase } from "../harness/database.ts";
 import { pagesOf } from "../harness/pages-touched.ts";
+
+async function leaseEndpoints(of: Sql, lease: Lease, now: Date, limit: number) {
+  const leased = await of<{ partnerId: string }>`select partner_id from ${leasing(lease, now, limit)} as partner_id`;
+  return listEndpoints(
+    of,
+    leased.map(({ partnerId }) => partnerId),
+  );
+}
 
 const { db } = await useDatabase();
 const noon = new Date("2026-03-02T05:00:00Z");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Roads } from "../../src/domain/roads.ts";
 import { runDueDispatch } from "../../src/operations/dispatch/run-due-dispatch.ts";
-import { openOrderDesk } from "../../src/wiring/order-desk.ts";
+import { openOrderContext } from "../../src/wiring/order-context.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { addDriver, addOrder, MARKET, offerTo, ok, orderBody, type TestDriver } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
@@ -67,12 +67,12 @@ describe("auto assign", () => {
     assert.equal(verdicts[near.phone], "OFFERED");
     assert.equal(verdicts[far.phone], "COSTS_MORE");
     const { lat, lng } = decisions[0].considered.find((one: { mobile: string }) => one.mobile === far.phone);
-    assert.deepEqual({ lat, lng }, rounded(north(900)), "where he was then, to a metre");
+    assert.deepEqual({ lat, lng }, rounded(north(900)), "where they were then, to a metre");
     await cancel(orderId);
     await offline(near, far);
   });
 
-  test("who declines is not asked again; the next one is, and a new driver after him", async () => {
+  test("who declines is not asked again; the next one is, and a new driver after them", async () => {
     const first = await driverAt(100);
     const second = await driverAt(400);
     const orderId = await addOrder(giao, token);
@@ -290,7 +290,7 @@ describe("time", () => {
     await offline(driver);
   });
 
-  test("a driver who is silent after accepting is asked, and then the order goes to others and not back to him", async () => {
+  test("a driver who is silent after accepting is asked, and then the order goes to others and not back to them", async () => {
     const silent = await driverAt(100);
     const orderId = await addOrder(giao, token);
     await advance(1);
@@ -311,7 +311,7 @@ describe("time", () => {
     await offline(silent);
   });
 
-  test("a driver who answers the question keeps his order", async () => {
+  test("a driver who answers the question keeps their order", async () => {
     const driver = await driverAt(100);
     const orderId = await addOrder(giao, token);
     await advance(1);
@@ -367,7 +367,7 @@ describe("several replicas", () => {
     const replica = await giao.replica();
     const drivers = await Promise.all([50, 100, 150, 200, 250, 300].map((meters) => driverAt(meters)));
     const orders = await Promise.all(Array.from({ length: 8 }, () => addOrder(giao, token)));
-    const desks = [giao, replica].map(({ house }) => ({ ...house, ...openOrderDesk(house, "http://giao.test") }));
+    const desks = [giao, replica].map(({ house }) => ({ ...house, ...openOrderContext(house, "http://giao.test") }));
     await Promise.all(Array.from({ length: 10 }, (_, at) => runDueDispatch(desks[at % 2]!)));
     const open = await giao.house.db<{ orderId: string; driverPhone: string }>`
       select order_id, driver_phone from offers where answer is null and kind = 'assign'`;

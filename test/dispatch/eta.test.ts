@@ -29,7 +29,7 @@ async function seen(driver: TestDriver, orderId: string, isSo: (order: Record<st
   throw new Error("no ETA came");
 }
 
-test("an order in hand tells when its driver is expected, from his position and the roads", async () => {
+test("an order in hand tells when its driver is expected, from their position and the roads", async () => {
   const driver = await addDriver(giao, { phone: "84911900001" });
   const orderId = await addOrder(giao, token);
   assert.equal((await detail(orderId)).pickup_eta, undefined);

@@ -62,11 +62,11 @@ test("cities are led by all processes alike, and by others when one is killed or
   await one.program.exit();
   await untilShared("2,2");
   // Whoever took a city over has told of its first round.
-  const told = async () => ok(await other.call("GET", "/operator/v1/health", { operator: true })).dispatch;
-  let dispatch = await told();
+  const figures = async () => ok(await other.call("GET", "/operator/v1/health", { operator: true })).dispatch;
+  let dispatch = await figures();
   while (dispatch.some(({ waiting }: { waiting: number }) => waiting === 0)) {
     await sleep(100);
-    dispatch = await told();
+    dispatch = await figures();
   }
   assert.deepEqual(
     dispatch.map(({ city_id, led, waiting, waiting_for }: Record<string, unknown>) => [

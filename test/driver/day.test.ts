@@ -18,7 +18,7 @@ const accepted = async (): Promise<string> => {
   return orderId;
 };
 
-test("a driver hears who he is and whether he is online", async () => {
+test("a driver hears who they are and whether they are online", async () => {
   const { time, ...offline } = ok(await driver.call("GET", "/me"));
   assert.ok(Math.abs(time - giao.house.clock.now().getTime() / 1000) < 60, "and what the server's clock shows");
   assert.deepEqual(offline, {

@@ -42,7 +42,7 @@ test("offers, an accept and a take-away are heard, and no transaction that locks
   await hear(stream, offerId!);
   ok(await driver.call("POST", `/offers/${offerId}/accept`));
   await hear(stream, "offer_closed");
-  // He gives it up: it leaves his hands, and his pages are told to look again.
+  // They give it up: it leaves their hands, and their pages are told to look again.
   ok(await driver.call("POST", `/orders/${orderId}/cancel`, { comment: "flat tyre" }));
   await hear(stream, "reload");
   const second = await addOrder(giao, token);

@@ -182,7 +182,7 @@ describe("the steps of a delivery", () => {
 
   test("each step is legal only for the driver who holds the order and only in its state", async () => {
     const orderId = await accepted(an);
-    // Not his and impossible in this state: whose it is answers.
+    // Not theirs and impossible in this state: whose it is answers.
     for (const path of ["arrive", "confirm", "pay", "pickup", "points/1/deliver", "return"]) {
       assertRefused(await step(binh, orderId, path), 404, "ORDER_NOT_FOUND");
       assertRefused(await step(binh, "26ZZZZZZ", path), 404, "ORDER_NOT_FOUND");
@@ -204,7 +204,7 @@ describe("the steps of a delivery", () => {
     assertRefused(await step(an, orderId, "points/1/deliver", { lat: 200, lng: 0 }), 400, "INVALID_DATA");
     const long = { pod_info: { note: "x".repeat(20_000) } };
     assertRefused(await step(an, orderId, "points/1/deliver", long), 400, "INVALID_DATA");
-    // Not his and a wrong type: the type answers.
+    // Not theirs and a wrong type: the type answers.
     assertRefused(await step(binh, orderId, "points/1/fail", { comment: 5 }), 400, "INVALID_DATA");
     ok(await step(an, orderId, "points/1/deliver"));
     assertRefused(await step(an, orderId, "points/1/deliver"), 406, "INVALID_ORDER_STATUS");
@@ -304,7 +304,7 @@ describe("the steps of a delivery", () => {
     );
   });
 
-  test("the way of a driver is kept with the order he has, thinned, and not before or after", async () => {
+  test("the way of a driver is kept with the order they have, thinned, and not before or after", async () => {
     const driver = await addDriver(giao, { phone: "84911500009" });
     const report = (lat: number) => driver.call("POST", "/positions", { positions: [{ lat, lng: 106.7 }] });
     ok(await report(10.7));
@@ -386,7 +386,7 @@ describe("photos", async () => {
 
   test("only the driver who has the order adds photos to it", async () => {
     assertRefused(await upload(bytes(aPng()), "image/png", an), 404, "ORDER_NOT_FOUND");
-    // Not his and no photo: whose it is answers.
+    // Not theirs and no photo: whose it is answers.
     assertRefused(await upload(new Uint8Array(3), "image/png", an), 404, "ORDER_NOT_FOUND");
     assertRefused(await upload(bytes(aPng()), "image/png", chi, "26ZZZZZZ"), 404, "ORDER_NOT_FOUND");
   });

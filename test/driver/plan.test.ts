@@ -37,7 +37,7 @@ async function give(driver: TestDriver, from: number, to: number): Promise<strin
 }
 const step = async (driver: TestDriver, orderId: string, path: string) =>
   ok(await driver.call("POST", `/orders/${orderId}/${path}`, {}));
-const told = (stops: readonly Stop[], names: Readonly<Record<string, string>>) =>
+const described = (stops: readonly Stop[], names: Readonly<Record<string, string>>) =>
   stops.map(({ order_id, kind }) => `${kind} ${names[order_id]}`).join(", ");
 
 test("without orders there is no plan", async () => {
@@ -50,7 +50,10 @@ test("all stops in their sequence, the next one first, each later than the one b
   const far = await give(driver, 1_000, 3_000);
   const near = await give(driver, 0, 2_900);
   const { stops, why, polyline } = await planOf(driver);
-  assert.equal(told(stops, { [far]: "far", [near]: "near" }), "pickup near, pickup far, delivery near, delivery far");
+  assert.equal(
+    described(stops, { [far]: "far", [near]: "near" }),
+    "pickup near, pickup far, delivery near, delivery far",
+  );
   assert.equal(why, "NEW_ORDER");
   assert.ok(polyline.length > 0);
   for (const [at, { eta }] of stops.entries()) assert.ok(at === 0 || eta > stops[at - 1]!.eta, `${at}: ${eta}`);
@@ -75,7 +78,7 @@ test("it goes on while it is driven, says why when it changes, and the stream te
 
   await step(driver, first, "pickup");
   const going = await planOf(driver);
-  assert.equal(told(going.stops, names), "delivery first, pickup second, delivery second");
+  assert.equal(described(going.stops, names), "delivery first, pickup second, delivery second");
   assert.equal(going.changed_at, changed_at, "nothing has changed but that it is driven");
 
   // At the second counter before the first door.
@@ -83,7 +86,7 @@ test("it goes on while it is driven, says why when it changes, and the stream te
   await step(driver, second, "pickup");
   const left = await planOf(driver);
   assert.equal(left.why, "LEFT_PLAN");
-  assert.equal(told(left.stops, names), "delivery second, delivery first");
+  assert.equal(described(left.stops, names), "delivery second, delivery first");
   assert.equal((await nextPlan()).why, "LEFT_PLAN");
 
   const third = await give(driver, 4_100, 4_300);
@@ -101,7 +104,7 @@ test("positions alone keep the plan: whoever drives away from it is told another
   const east = await give(driver, 1_000, 2_000);
   const west = await give(driver, -6_000, -5_500);
   const names = { [east]: "east", [west]: "west" };
-  assert.match(told((await planOf(driver)).stops, names), /^pickup east/);
+  assert.match(described((await planOf(driver)).stops, names), /^pickup east/);
   ok(await driver.call("POST", "/positions", { positions: [north(-4_900)] }));
   const { stops, why } = await planOf(driver);
   assert.deepEqual([why, stops[0]?.order_id], ["LEFT_PLAN", west]);

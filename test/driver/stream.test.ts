@@ -73,7 +73,7 @@ describe("the stream of offers", () => {
     ok(await cancel(two));
   });
 
-  test("a driver hears at once when the order in his hands is cancelled", async () => {
+  test("a driver hears at once when the order in their hands is cancelled", async () => {
     const driver = await addDriver(giao, { phone: "84911600003" });
     const orderId = await addOrder(giao, token);
     const [offerId] = await offerTo(giao, orderId, [driver.phone]);
@@ -89,7 +89,7 @@ describe("the stream of offers", () => {
     await stream.close();
   });
 
-  test("a driver hears at once that the order in his hands was taken from him, and it is in his list no more", async () => {
+  test("a driver hears at once that the order in their hands was taken from them, and it is in their list no more", async () => {
     const driver = await addDriver(giao, { phone: "84911600007" });
     const orderId = await addOrder(giao, token);
     const [offerId] = await offerTo(giao, orderId, [driver.phone]);
@@ -102,7 +102,7 @@ describe("the stream of offers", () => {
     const later = await addOrder(giao, token);
     await offerTo(giao, later, [driver.phone]);
     let heard = await stream.next();
-    // That he has it may still be on its way to the other replica.
+    // That they have it may still be on its way to the other replica.
     while (heard?.event === "order") heard = await stream.next();
     assert.equal(heard?.event, "reload", "before anything that came later");
     assert.deepEqual(ok(await driver.call("GET", "/orders")).orders, []);

@@ -47,7 +47,7 @@ export async function openBrowser({ maps = false } = {}): Promise<Browser> {
   return browser;
 }
 
-// For whoever closes it himself.
+// For whoever closes it themselves.
 export async function launchBrowser({ maps }: { readonly maps: boolean }): Promise<Browser> {
   if (chromiumPath === undefined)
     throw new Error("Chromium is not installed (apt-get install chromium-headless-shell)");

@@ -9,8 +9,8 @@ import { secureRandom } from "../../src/ports/random.ts";
 import { openVault, PUBLIC_SECRETS_KEY } from "../../src/ports/vault.ts";
 import { insertPartner } from "../../src/store/accounts/partners.ts";
 import { saveEndpoint } from "../../src/store/callbacks/endpoints.ts";
-import { appendEvent } from "../../src/store/callbacks/events.ts";
-import { type Database, inTransaction } from "../../src/store/db.ts";
+import type { NewEvent } from "../../src/store/callbacks/events.ts";
+import { type Database, inTransaction, type Sql } from "../../src/store/db.ts";
 import { openLog } from "../../src/wiring/log.ts";
 import { type CallbackWorker, startCallbackWorker } from "../../src/worker/callbacks.ts";
 import { openRounds } from "../../src/worker/rounds.ts";
@@ -50,6 +50,14 @@ export function bodyOf(orderId: string, seq: number): string {
 }
 
 export type OrderEvent = { readonly partnerId: string; readonly orderId: string; readonly seq: number };
+
+// As the SQL functions that write orders do it.
+export async function appendEvent(tx: Sql, event: NewEvent): Promise<void> {
+  await tx`
+    select append_callback_event(
+      ${event.orderId}, ${event.seq}, ${event.partnerId}, ${event.type}, ${event.body}, ${event.happenedAt}
+    )`;
+}
 
 // One transaction an event, as orders write them.
 export async function append(db: Database, event: OrderEvent, happenedAt: Date): Promise<void> {

@@ -24,8 +24,8 @@ const PROGRAM = "/usr/sbin/pgbouncer";
 const SERVERS = 8;
 const CLIENTS_MAX = 2_000;
 
-const told = spawnSync(PROGRAM, ["--version"], { encoding: "utf8" });
-export const PGBOUNCER_MISSING = told.status === 0 ? false : "PgBouncer is not installed (apt-get install pgbouncer)";
+const asked = spawnSync(PROGRAM, ["--version"], { encoding: "utf8" });
+export const PGBOUNCER_MISSING = asked.status === 0 ? false : "PgBouncer is not installed (apt-get install pgbouncer)";
 
 export async function startPgbouncer(serverUrl: string): Promise<Pgbouncer> {
   const { username, password } = new URL(serverUrl);
@@ -77,7 +77,7 @@ ${userInfo().uid === 0 ? "user = nobody" : ""}
   return {
     url,
     urlOf: (databaseUrl) => databaseAt(url, new URL(databaseUrl).pathname.slice(1)),
-    version: told.stdout.split("\n")[0] ?? "",
+    version: asked.stdout.split("\n")[0] ?? "",
     stop,
   };
 }

@@ -23,7 +23,7 @@ const run = promisify(execFile);
 const INSTALLED = "/usr/lib/postgresql";
 // The one that Debian 12 has, which is the oldest we serve; else the newest there is.
 const WANTED = "15";
-const LOG_LINES_TOLD = 12;
+const LOG_LINES_SHOWN = 12;
 const POLL_MS = 50;
 const POLLS_MAX = 600;
 // A server that crashed starts itself again in a moment, or has ended.
@@ -174,7 +174,7 @@ async function openCluster({ settings = {}, folder: given }: ClusterOptions): Pr
     try {
       await asServer("pg_ctl", [...todo, "-D", dataDir, "-w", "-s"]);
     } catch (error) {
-      const said = existsSync(log) ? readFileSync(log, "utf8").split("\n").slice(-LOG_LINES_TOLD).join("\n") : "";
+      const said = existsSync(log) ? readFileSync(log, "utf8").split("\n").slice(-LOG_LINES_SHOWN).join("\n") : "";
       throw new Error(`pg_ctl ${todo[0]} failed; the log ends with\n${said}`, { cause: error });
     }
   };

@@ -3,11 +3,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { PLAN_FILE } from "./environment.ts";
-import type { Asked, Told } from "./try-mutants.ts";
+import type { Asked, Verdict } from "./try-mutants.ts";
 
 export type Lane = {
   // undefined: no answer in time, or the process died of it.
-  readonly ask: (asked: Asked, limitMs: number) => Promise<Told | undefined>;
+  readonly ask: (asked: Asked, limitMs: number) => Promise<Verdict | undefined>;
   // Which mutants are met while these sources load.
   readonly load: (sources: readonly string[]) => Promise<readonly number[]>;
   // Every run leaves modules behind that cannot be unloaded: after many it is time for a new process.
@@ -51,30 +51,30 @@ export function openLane(planFile: string): Lane {
     if (!child?.connected) await renew();
     runs += 1;
     const asked = child!;
-    const told = await new Promise<Told | undefined>((resolve) => {
+    const verdict = await new Promise<Verdict | undefined>((resolve) => {
       const limit = setTimeout(() => end(undefined), limitMs);
-      const end = (given: Told | undefined) => {
+      const end = (given: Verdict | undefined) => {
         clearTimeout(limit);
         asked.removeAllListeners("message").removeAllListeners("exit");
         resolve(given);
       };
-      asked.once("message", (message) => end(message as Told));
+      asked.once("message", (message) => end(message as Verdict));
       asked.once("exit", () => end(undefined));
       asked.send(question, (error) => {
         if (error) end(undefined);
       });
     });
-    if (!told) await stop();
-    return told;
+    if (!verdict) await stop();
+    return verdict;
   }
 
   return {
     ask: answer,
     load: async (sources) => {
-      const told = await answer({ sources }, LOADING_MS_MAX);
-      if (!told || told.failure !== undefined)
-        throw new Error(`a source does not load: ${told?.failure ?? "no answer"}`);
-      return told.met.between;
+      const verdict = await answer({ sources }, LOADING_MS_MAX);
+      if (!verdict || verdict.failure !== undefined)
+        throw new Error(`a source does not load: ${verdict?.failure ?? "no answer"}`);
+      return verdict.met.between;
     },
     isWorn: () => runs >= RUNS_MAX,
     renew,

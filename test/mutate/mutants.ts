@@ -170,7 +170,7 @@ class Finder {
   #truth(node: Node, use: Use): void {
     if (use === "done" || node.type === "Literal") return;
     const isJoined = node.type === "LogicalExpression" && use === (node.operator === "&&" ? "and" : "or");
-    if (use === "value" ? tellsTruth(node) : use === "condition") this.#add(node, "true", "false");
+    if (use === "value" ? isAlwaysTrue(node) : use === "condition") this.#add(node, "true", "false");
     else if (use === "and" && !isJoined) this.#add(node, "true");
     else if ((use === "or" && !isJoined) || use === "loop") this.#add(node, "false");
   }
@@ -178,7 +178,7 @@ class Finder {
   #logical(node: Node, use: Use): void {
     const left = node.left as Node;
     const right = node.right as Node;
-    if (node.operator !== "??" && (use !== "value" || tellsTruth(node))) {
+    if (node.operator !== "??" && (use !== "value" || isAlwaysTrue(node))) {
       const part = node.operator === "&&" ? "and" : "or";
       this.visit(left, part);
       this.visit(right, part);
@@ -327,11 +327,11 @@ function nameOf(node: Node | undefined): string | undefined {
   return node?.type === "MemberExpression" && !node.computed ? nameOf(node.property as Node) : undefined;
 }
 
-function tellsTruth(node: Node): boolean {
-  if (WRAPPERS.has(node.type) || node.type === "ChainExpression") return tellsTruth(node.expression as Node);
+function isAlwaysTrue(node: Node): boolean {
+  if (WRAPPERS.has(node.type) || node.type === "ChainExpression") return isAlwaysTrue(node.expression as Node);
   if (node.type === "BinaryExpression") return COMPARISONS.has(String(node.operator));
   if (node.type === "UnaryExpression") return node.operator === "!";
   if (node.type === "LogicalExpression")
-    return node.operator !== "??" && tellsTruth(node.left as Node) && tellsTruth(node.right as Node);
+    return node.operator !== "??" && isAlwaysTrue(node.left as Node) && isAlwaysTrue(node.right as Node);
   return node.type === "CallExpression" && TELLS_TRUTH.test(nameOf(node.callee as Node) ?? "");
 }

@@ -21,7 +21,7 @@ export function showProgress(outcomes: ReadonlyMap<Candidate, Outcome>, total: n
   process.stdout.write(isTTY ? `\r${line}\u001b[K${ends.length === total ? "\n" : ""}` : `${line}\n`);
 }
 
-export function tellMutant(mutant: Mutant, outcome?: Outcome): void {
+export function printMutant(mutant: Mutant, outcome?: Outcome): void {
   say(
     `${mutant.file}:${mutant.line}${outcome ? `  (${inWords(outcome)})` : ""}\n    ${mutant.code}\n    ${changeOf(mutant)}`,
   );

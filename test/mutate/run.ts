@@ -12,7 +12,7 @@ import { chooseSources, type Source } from "./areas.ts";
 import { instrument } from "./instrument.ts";
 import { openLane } from "./lane.ts";
 import { mutantsOf } from "./mutants.ts";
-import { say, showProgress, table, tellMutant } from "./report.ts";
+import { printMutant, say, showProgress, table } from "./report.ts";
 import { sampled } from "./sample.ts";
 import { type Candidate, type Outcome, Trial } from "./trial.ts";
 
@@ -50,13 +50,13 @@ export async function runMutants(words: readonly string[]): Promise<number> {
   const wanted = all.filter((each) => known.has(keyOf(each)) === values.accepted);
   const chosen = values.sample === undefined ? wanted : sampled(wanted, Number(values.sample), values.seed);
   if (values.list) {
-    for (const each of chosen) tellMutant(each);
+    for (const each of chosen) printMutant(each);
     return 0;
   }
   // Of the accepted ones it is news when a test finds them, of the others when none does.
   const isNews = ({ end }: Outcome) => (end === "survived") !== values.accepted;
   const outcomes = await tryThem(chosen, Number(values.jobs), (each, outcome) => {
-    if (isNews(outcome)) tellMutant(each, outcome);
+    if (isNews(outcome)) printMutant(each, outcome);
   });
   const news = [...outcomes.values()].filter(isNews).length;
   say(table(all, known, outcomes));

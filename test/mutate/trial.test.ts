@@ -47,9 +47,9 @@ test("a fault that never ends is given up in time, and the next question is answ
   assert.ok(endless);
   const question = { mutant: endless.id, file: TESTS, isSourceFresh: false };
   assert.equal(await lane.ask(question, 3_000), undefined);
-  const told = await lane.ask({ ...question, mutant: 0 }, 60_000);
+  const verdict = await lane.ask({ ...question, mutant: 0 }, 60_000);
   assert.deepEqual(
-    [told?.failure, new Set([...told!.met.byTest.flat(), ...told!.met.between]).size],
+    [verdict?.failure, new Set([...verdict!.met.byTest.flat(), ...verdict!.met.between]).size],
     [undefined, candidates.length],
   );
 });

@@ -71,15 +71,19 @@ export class Trial {
       const ask = (only: readonly number[] | undefined) =>
         lane.ask({ mutant: candidate.id, file, isSourceFresh, ...(only && { only }) }, limitMs);
       const wanted = this.#meetingTests(baseline, candidate);
-      let told = await ask(wanted);
+      let verdict = await ask(wanted);
       // What an earlier run left behind may be to blame, or that tests before these were left out: once more in a new process.
-      if (!told || told.isStray || (told.failure !== undefined && !(await this.#standAlone(lane, file, wanted)))) {
+      if (
+        !verdict ||
+        verdict.isStray ||
+        (verdict.failure !== undefined && !(await this.#standAlone(lane, file, wanted)))
+      ) {
         await lane.renew();
-        told = await ask(undefined);
+        verdict = await ask(undefined);
       }
-      if (told?.failure === undefined && told) continue;
+      if (verdict?.failure === undefined && verdict) continue;
       this.#lastFinder.set(candidate.file, file);
-      return { end: told ? "killed" : "timed out", by: file };
+      return { end: verdict ? "killed" : "timed out", by: file };
     }
     return { end: "survived", tests };
   }
@@ -112,8 +116,8 @@ export class Trial {
     const key = `${file} ${only.join()}`;
     const known = this.#standing.get(key);
     if (known !== undefined) return known;
-    const told = await lane.ask({ mutant: 0, file, isSourceFresh: false, only }, BASELINE_MS_MAX);
-    const isStanding = told !== undefined && told.failure === undefined;
+    const verdict = await lane.ask({ mutant: 0, file, isSourceFresh: false, only }, BASELINE_MS_MAX);
+    const isStanding = verdict !== undefined && verdict.failure === undefined;
     this.#standing.set(key, isStanding);
     return isStanding;
   }
@@ -126,20 +130,24 @@ export class Trial {
 
   async #measure(lane: Lane, file: string): Promise<Baseline> {
     const ask = () => lane.ask({ mutant: 0, file, isSourceFresh: false }, BASELINE_MS_MAX);
-    let told = await ask();
-    if (!told || told.failure !== undefined) {
+    let verdict = await ask();
+    if (!verdict || verdict.failure !== undefined) {
       await lane.renew();
-      told = await ask();
+      verdict = await ask();
     }
-    if (!told || told.failure !== undefined) {
-      throw new Error(`${file} fails without any mutant: ${told?.failure ?? "it does not end"}`);
+    if (!verdict || verdict.failure !== undefined) {
+      throw new Error(`${file} fails without any mutant: ${verdict?.failure ?? "it does not end"}`);
     }
-    if (told.ms < QUICK_MS) this.#quick.add(file);
-    return { ms: told.ms, meetings: told.met, met: new Set([...told.met.byTest.flat(), ...told.met.between]) };
+    if (verdict.ms < QUICK_MS) this.#quick.add(file);
+    return {
+      ms: verdict.ms,
+      meetings: verdict.met,
+      met: new Set([...verdict.met.byTest.flat(), ...verdict.met.between]),
+    };
   }
 
   async #passes(lane: Lane, file: string): Promise<boolean> {
-    const told = await lane.ask({ mutant: 0, file, isSourceFresh: false }, BASELINE_MS_MAX);
-    return told !== undefined && told.failure === undefined;
+    const verdict = await lane.ask({ mutant: 0, file, isSourceFresh: false }, BASELINE_MS_MAX);
+    return verdict !== undefined && verdict.failure === undefined;
   }
 }

@@ -13,7 +13,7 @@ export type Asked = {
   // The tests of the file that are wanted, by number; all when not given.
   readonly only?: readonly number[];
 };
-export type Told = {
+export type Verdict = {
   readonly failure?: string;
   // It came from outside any test: perhaps from an earlier run.
   readonly isStray: boolean;
@@ -33,7 +33,7 @@ for (const event of ["unhandledRejection", "uncaughtException"]) {
   });
 }
 
-async function load(sources: readonly string[]): Promise<Told> {
+async function load(sources: readonly string[]): Promise<Verdict> {
   const watch = startStopwatch();
   for (const source of sources) {
     await import(pathToFileURL(source).href).catch((error) => noteFailure(`${source}: ${error}`));
@@ -43,7 +43,7 @@ async function load(sources: readonly string[]): Promise<Told> {
   return { isStray, ms: watch.elapsedMs(), met, ...(failure === undefined ? {} : { failure }) };
 }
 
-async function runFile({ mutant, file, isSourceFresh, only }: Asked): Promise<Told> {
+async function runFile({ mutant, file, isSourceFresh, only }: Asked): Promise<Verdict> {
   const watch = startStopwatch();
   runs += 1;
   switchTo(mutant, runs, isSourceFresh);

@@ -9,7 +9,7 @@ const operator = (method: string, path: string, body?: unknown) =>
 const anyone = { name: "Nguyễn Văn A", plate_number: "59A1-123.45", vehicle: "BIKE", city_id: "SGN", pin: "1234" };
 
 describe("drivers", () => {
-  test("a new driver is shown as he was made, with his phone in one spelling", async () => {
+  test("a new driver is shown as they were made, with their phone in one spelling", async () => {
     const created = await operator("POST", "/drivers", { ...anyone, mobile: "0911 300 001" });
     assertOk(created);
     assert.equal(created.body.mobile, "84911300001");

@@ -1,4 +1,4 @@
-// What needs a person, as the operator is told of it, and what she can do about it.
+// What needs a person, as the operator is told of it, and what they can do about it.
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { EXCEPTION_KINDS } from "../../src/domain/board/exceptions.ts";

@@ -74,7 +74,7 @@ test("a reassigned order looks for a driver again, the old one is not asked, and
   assert.equal((await inspect(id)).supplier_id, DRIVER);
 });
 
-test("an order that the operator gave a driver is his work: its money is promised, and a broadcast finds no room", async () => {
+test("an order that the operator gave a driver is their work: its money is promised, and a broadcast finds no room", async () => {
   const driver = await addDriver(giao, { phone: "84911500004", wallet: 150_000 });
   const { _id: given } = await giao.created(orderBody({ path: [point(), point({ ...DELIVERY, cod: 100_000 })] }));
   assertOk(await act(given, "assign", { mobile: driver.phone }));

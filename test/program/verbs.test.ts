@@ -76,13 +76,13 @@ describe("the other verbs", () => {
       },
     });
     assert.equal(made.status, 200, JSON.stringify(made.body));
-    const told = await run(["order", made.body.order_id]);
-    assert.equal(told.code, 0);
-    assert.match(told.output, new RegExp(`^order +${made.body.order_id} +ASSIGNING`));
-    assert.match(told.output, /create +user +ASSIGNING/);
-    assert.match(told.output, /\nwaits for a driver: /);
-    assert.match(told.output, /journals\n.*hold/);
-    assert.ok(!told.output.includes("Secret Name") && !told.output.includes("0987654321"));
+    const shown = await run(["order", made.body.order_id]);
+    assert.equal(shown.code, 0);
+    assert.match(shown.output, new RegExp(`^order +${made.body.order_id} +ASSIGNING`));
+    assert.match(shown.output, /create +user +ASSIGNING/);
+    assert.match(shown.output, /\nwaits for a driver: /);
+    assert.match(shown.output, /journals\n.*hold/);
+    assert.ok(!shown.output.includes("Secret Name") && !shown.output.includes("0987654321"));
     assert.equal((await run(["order", "26ZZZZZZ"])).output, "giao: Order 26ZZZZZZ does not exist.\n");
     server.process.kill("SIGTERM");
     assert.equal(await server.exit(), 0);

@@ -31,7 +31,7 @@ async function holdRoutes(extract: Extract): Promise<ReadonlySet<string>> {
     const at = Math.floor(chance() * extract.nodes.ids.length);
     return `${extract.nodes.lngs[at]},${extract.nodes.lats[at]}`;
   };
-  const told = new Set<string>();
+  const maneuvers = new Set<string>();
   try {
     for (let i = 0; i < ROUTES; i += 1) {
       const path = `car/route/v1/driving/${anywhere()};${anywhere()};${anywhere()}`;
@@ -42,13 +42,13 @@ async function holdRoutes(extract: Extract): Promise<ReadonlySet<string>> {
       if (status !== 200) continue;
       const [route] = (body as unknown as { routes: readonly Route[] }).routes;
       holdRoute(route!, path);
-      for (const leg of route!.legs) for (const step of leg.steps) told.add(step.maneuver.type);
+      for (const leg of route!.legs) for (const step of leg.steps) maneuvers.add(step.maneuver.type);
     }
   } finally {
     await server.close();
     engine.close();
   }
-  return told;
+  return maneuvers;
 }
 
 function holdRoute(route: Route, path: string): void {
@@ -96,13 +96,13 @@ function holdStep(step: Step): void {
 }
 
 test(`every route through demo streets keeps OSRM's promises (seed ${SEED})`, async () => {
-  const told = await holdRoutes(
+  const maneuvers = await holdRoutes(
     drawDemoExtract(
       DEMO_CITIES.filter((city) => city.id === "DAD"),
       [],
     ),
   );
-  for (const type of ["turn", "new name", "rotary", "exit rotary", "end of road"]) assert.ok(told.has(type), type);
+  for (const type of ["turn", "new name", "rotary", "exit rotary", "end of road"]) assert.ok(maneuvers.has(type), type);
 });
 
 const missing = !existsSync(MONACO);
@@ -110,6 +110,6 @@ if (missing) process.stderr.write(`SKIPPED: ${MONACO} is not here, the route cal
 test(`every route through Monaco keeps OSRM's promises (seed ${SEED})`, { skip: missing }, async () => {
   const extract = await readExtract([MONACO]);
   assert.ok(!isRefusal(extract));
-  const told = await holdRoutes(extract);
-  for (const type of ["turn", "continue", "roundabout", "fork", "end of road"]) assert.ok(told.has(type), type);
+  const maneuvers = await holdRoutes(extract);
+  for (const type of ["turn", "continue", "roundabout", "fork", "end of road"]) assert.ok(maneuvers.has(type), type);
 });

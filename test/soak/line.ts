@@ -34,7 +34,7 @@ export class HungUp extends Error {}
 export const ANSWER_MS_MAX = 15_000;
 // What keeps the promise may be told again; the rest is a definite answer.
 const AGAIN = new Set([429, 500, 502, 503]);
-const BROKEN_TOLD_MAX = 50;
+const BROKEN_SHOWN_MAX = 50;
 
 export function openLine(urls: () => readonly string[], chance: Chance): Line {
   let over = false;
@@ -46,7 +46,7 @@ export function openLine(urls: () => readonly string[], chance: Chance): Line {
   }
 
   function breaks(promise: string): void {
-    if (figures.broken.length < BROKEN_TOLD_MAX) figures.broken.push(promise);
+    if (figures.broken.length < BROKEN_SHOWN_MAX) figures.broken.push(promise);
   }
 
   async function tryOnce(method: string, path: string, ask: Ask): Promise<Reply | undefined> {

@@ -168,7 +168,7 @@ describe("the state of a delivery", () => {
     );
   });
 
-  test("while the driver brings somebody else's order first, his place is coarse", async () => {
+  test("while the driver brings somebody else's order first, their place is coarse", async () => {
     const [pickup, first, second] = PATH;
     const near = await follow(giao, token, [pickup!, first!]);
     const distant = await follow(giao, token, [pickup!, second!]);

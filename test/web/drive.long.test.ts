@@ -197,7 +197,7 @@ describe("the driver's page", { skip: skipWithoutChromium }, () => {
     assert.deepEqual(eventsOf(await inspect(orderId)), ["create", "accept", "cancel"]);
   });
 
-  test("a driver whose session has ended is asked for his pin, and works on with it", async () => {
+  test("a driver whose session has ended is asked for their pin, and works on with it", async () => {
     const { phone } = await addDriver(giao, { phone: "84911900005", wallet: 5_000_000 });
     const tunnel = await openTunnel(giao.url);
     const page = await openPhone();

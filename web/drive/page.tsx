@@ -7,9 +7,9 @@ import { usePageTitle, useWords } from "../parts/language.tsx";
 import { openPage } from "../parts/open-page.tsx";
 import { Queries } from "../parts/queries.tsx";
 import { driveWords } from "../words/drive.ts";
-import { Desk } from "./desk.tsx";
 import { keepSession, keptSession, type Session } from "./session.ts";
 import { SignIn } from "./sign-in.tsx";
+import { SignedIn } from "./signed-in.tsx";
 import { forgetOrders } from "./use-work.ts";
 
 function DrivePage() {
@@ -24,13 +24,13 @@ function DrivePage() {
   const end = useCallback(() => {
     keepSession(undefined);
     forgetOrders();
-    // Neither what was read of this driver nor that his session has ended is told to the next.
+    // Neither what was read of this driver nor that their session has ended is told to the next.
     client.clear();
     setSession(undefined);
   }, [client]);
   return (
     <Frame maxWidth={1080}>
-      {session ? <Desk key={session.token} session={session} onEnd={end} /> : <SignIn onSignedIn={begin} />}
+      {session ? <SignedIn key={session.token} session={session} onEnd={end} /> : <SignIn onSignedIn={begin} />}
     </Frame>
   );
 }

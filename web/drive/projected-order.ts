@@ -1,5 +1,5 @@
-// An order as it will be once what was pressed has arrived. So a driver without a connection goes on with his work, and sees
-// what he did as done.
+// An order as it will be once what was pressed has arrived. So a driver without a connection goes on with their work, and sees
+// what they did as done.
 
 import type { DriverOrder } from "../../clients/typescript/src/api.ts";
 import { nextStepOf, type Standing } from "../../src/domain/orders/steps/next-step.ts";

@@ -38,11 +38,14 @@ export function useOffers(call: AskAsDriver, onTaken: (order: DriverOrder) => vo
   const hear = useCallback(
     ({ name, data }: StreamEvent) => {
       if (name === "offers") {
-        const told: readonly Offer[] = JSON.parse(data).offers;
-        setOpen((offers) => [...offers.filter((offer) => isLeft(offer, told, answered.current)), ...told.map(opened)]);
+        const received: readonly Offer[] = JSON.parse(data).offers;
+        setOpen((offers) => [
+          ...offers.filter((offer) => isLeft(offer, received, answered.current)),
+          ...received.map(opened),
+        ]);
       } else if (name === "offer") {
-        const told: Offer = JSON.parse(data);
-        setOpen((offers) => [...offers.filter(({ id }) => id !== told.id), opened(told)]);
+        const received: Offer = JSON.parse(data);
+        setOpen((offers) => [...offers.filter(({ id }) => id !== received.id), opened(received)]);
         chime();
       } else if (name === "offer_closed") {
         close(JSON.parse(data).id);
@@ -66,8 +69,8 @@ export function useOffers(call: AskAsDriver, onTaken: (order: DriverOrder) => vo
 }
 
 // Not among the open ones any more, but its answer is under way or was refused.
-function isLeft({ id }: OpenOffer, told: readonly Offer[], answered: ReadonlySet<string>): boolean {
-  return answered.has(id) && !told.some((offer) => offer.id === id);
+function isLeft({ id }: OpenOffer, received: readonly Offer[], answered: ReadonlySet<string>): boolean {
+  return answered.has(id) && !received.some((offer) => offer.id === id);
 }
 
 // By this phone's own clock, whatever it shows.

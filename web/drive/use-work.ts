@@ -1,4 +1,4 @@
-// Everything a driver works with: who he is, what he is offered, what he has in hand. Read once, then told live; the orders in
+// Everything a driver works with: who they are, what they are offered, what they have in hand. Read once, then told live; the orders in
 // hand are also kept on the phone, so that a browser that starts in a tunnel knows them.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -48,9 +48,9 @@ export function useWork(session: Session): Work {
   const me = useQuery({
     queryKey: ME,
     queryFn: async () => {
-      const told = await call("getOwnDriver", {});
-      noteServerTime(told.time);
-      return told;
+      const answer = await call("getOwnDriver", {});
+      noteServerTime(answer.time);
+      return answer;
     },
   });
   const takenBack = useTakenBack();
@@ -63,9 +63,9 @@ export function useWork(session: Session): Work {
       // A list that was asked for before the newest word of an order may not know it yet: it is asked for again.
       for (;;) {
         const before = takes.current;
-        const told = await call("listDriverOrders", {});
-        hearTakenBack(told.taken_back ?? []);
-        if (takes.current === before) return told.orders;
+        const answer = await call("listDriverOrders", {});
+        hearTakenBack(answer.taken_back ?? []);
+        if (takes.current === before) return answer.orders;
       }
     },
     placeholderData: () => keptOrders(session.mobile),
@@ -109,7 +109,7 @@ export function useWork(session: Session): Work {
       else if (event.name === "reload") void reload();
       else offers.hear(event);
     },
-    // Also what tells a driver whose session has ended that he has to sign in again, and not that he is in a tunnel.
+    // Also what tells a driver whose session has ended that they have to sign in again, and not that they are in a tunnel.
     poll: async () => void reload(),
   });
   const { send } = queue;

@@ -44,8 +44,8 @@ export async function call<Answer>(path: string, options: CallOptions = {}): Pro
     text: await response.text(),
     isJson: saysJson(response),
   }));
-  const told: Answer = isJson && text !== "" ? JSON.parse(text) : text;
-  return told;
+  const answer: Answer = isJson && text !== "" ? JSON.parse(text) : text;
+  return answer;
 }
 
 // For an answer that is a file.
@@ -87,13 +87,13 @@ function saysJson(response: Response): boolean {
 
 // Not always ours: whatever stands before the server may refuse by itself, in words for nobody.
 function refusalOf(response: Response, text: string): Refused {
-  const told: { code?: string; description?: string; field?: string } = saysJson(response) ? JSON.parse(text) : {};
+  const answer: { code?: string; description?: string; field?: string } = saysJson(response) ? JSON.parse(text) : {};
   return new Refused(
     response.status,
-    told.code ?? `HTTP_${response.status}`,
-    told.description ?? response.statusText,
+    answer.code ?? `HTTP_${response.status}`,
+    answer.description ?? response.statusText,
     response.headers.get("x-request-id") ?? undefined,
-    told.field,
+    answer.field,
     secondsOf(response.headers.get("retry-after")),
   );
 }

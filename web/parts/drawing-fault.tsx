@@ -1,10 +1,14 @@
-// A mistake in a page's own code ends with a sentence and a way on, not with a white screen.
+// A mistake in a page's own code, or code that could not be loaded, ends with a sentence and a way on, not with a white screen.
 import { Component, type ReactNode } from "react";
 import { partsWords } from "../words/parts.ts";
 import { useWords } from "./language.tsx";
 import { Notice } from "./notice.tsx";
 
-type Props = { readonly children: ReactNode };
+type Props = {
+  readonly children: ReactNode;
+  // The frame of the page goes on around it: it is tried again without loading everything anew.
+  readonly isInside?: boolean;
+};
 
 export class DrawingFault extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false };
@@ -13,8 +17,21 @@ export class DrawingFault extends Component<Props, { readonly failed: boolean }>
     return { failed: true };
   }
 
+  override componentDidMount(): void {
+    window.addEventListener("online", this.tryAgain);
+  }
+
+  override componentWillUnmount(): void {
+    window.removeEventListener("online", this.tryAgain);
+  }
+
+  readonly tryAgain = (): void => {
+    if (this.props.isInside && this.state.failed) this.setState({ failed: false });
+  };
+
   override render(): ReactNode {
-    return this.state.failed ? <Fault /> : this.props.children;
+    if (!this.state.failed) return this.props.children;
+    return this.props.isInside ? <FaultInside onRetry={this.tryAgain} /> : <Fault />;
   }
 }
 
@@ -26,6 +43,19 @@ function Fault() {
       title={words.faultTitle}
       text={words.faultText}
       action={{ label: words.reload, onClick: () => window.location.reload() }}
+    />
+  );
+}
+
+function FaultInside({ onRetry }: { readonly onRetry: () => void }) {
+  const words = useWords(partsWords);
+  return (
+    <Notice
+      level={1}
+      title={words.viewFaultTitle}
+      text={words.viewFaultText}
+      action={{ label: words.tryAgain, onClick: onRetry }}
+      other={{ label: words.reload, onClick: () => window.location.reload() }}
     />
   );
 }

@@ -1,14 +1,26 @@
 // A map: `<MapView label markers lines />`. Its code (about 260 KB compressed) loads after the page has drawn itself; without
 // WebGL the markers become a plain list. What may be on it is in map-content.ts.
 import { Box, Skeleton } from "@mantine/core";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { partsWords } from "../words/parts.ts";
+import { keepTrying } from "./keep-trying.ts";
 import { useWords } from "./language.tsx";
 import { MapList } from "./map/map-list.tsx";
 import { canDrawMaps } from "./map/web-gl.ts";
 import type { MapContent } from "./map-content.ts";
 
-const MapCanvas = lazy(async () => ({ default: (await import("./map/map-canvas.tsx")).MapCanvas }));
+const MapCanvas = lazy<ComponentType<MapContent & { readonly onFail: () => void }>>(() =>
+  keepTrying(() => import("./map/map-canvas.tsx")).then(
+    ({ MapCanvas: drawn }) => ({ default: drawn }),
+    () => ({ default: NoMap }),
+  ),
+);
+
+// Its code did not come: the page goes on with the list.
+function NoMap({ onFail }: MapContent & { readonly onFail: () => void }) {
+  useEffect(onFail, [onFail]);
+  return null;
+}
 
 export type MapViewProps = MapContent & {
   // What a screen reader calls the map.

@@ -11,12 +11,13 @@ type NoticeProps = {
   readonly text?: string;
   readonly icon?: ReactNode;
   readonly action?: Action;
+  readonly other?: Action;
   // 1 where it is all there is on the page.
   readonly level?: 1 | 2;
 };
 
 // An empty list, a page that is not there: says what is so and what can be done about it.
-export function Notice({ title, text, icon, action, level = 2 }: NoticeProps) {
+export function Notice({ title, text, icon, action, other, level = 2 }: NoticeProps) {
   return (
     <Center px="md" py={64}>
       <Stack align="center" gap="sm" maw={440} ta="center">
@@ -26,9 +27,14 @@ export function Notice({ title, text, icon, action, level = 2 }: NoticeProps) {
         </Title>
         {text && <Text c="dimmed">{text}</Text>}
         {action && (
-          <Button mt="sm" onClick={action.onClick}>
-            {action.label}
-          </Button>
+          <Group mt="sm" justify="center">
+            <Button onClick={action.onClick}>{action.label}</Button>
+            {other && (
+              <Button variant="default" onClick={other.onClick}>
+                {other.label}
+              </Button>
+            )}
+          </Group>
         )}
       </Stack>
     </Center>

@@ -8,8 +8,8 @@ export function pageFact(name: PageFact): string {
 
 // What the page would ask for first, where the server has sent it along.
 export function firstState<State>(): State | undefined {
-  const told = document.getElementById("giao-state")?.textContent;
-  return told ? (JSON.parse(told) as State) : undefined;
+  const text = document.getElementById("giao-state")?.textContent;
+  return text ? (JSON.parse(text) as State) : undefined;
 }
 
 export function isSandbox(): boolean {

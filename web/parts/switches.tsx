@@ -14,7 +14,7 @@ export function Switches() {
 }
 
 // Names the other language in that language, so that its readers find it.
-export function LanguageSwitch() {
+function LanguageSwitch() {
   const { language, setLanguage } = useLanguage();
   const other = language === "en" ? "vi" : "en";
   return (
@@ -24,7 +24,7 @@ export function LanguageSwitch() {
   );
 }
 
-export function ThemeSwitch() {
+function ThemeSwitch() {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
   const words = useWords(partsWords);

@@ -40,6 +40,8 @@ ActivateChild = TypedDict("ActivateChild", {
 AddPoint = TypedDict("AddPoint", {
     # House number and street, ward, district, province; judged only when lat and lng are missing (2.8).
     "address": "NotRequired[str]",
+    # Short form of the address.
+    "short_address": "NotRequired[str]",
     # Recommended. Without lat and lng the address is located.
     "lat": "NotRequired[float]",
     # Recommended.
@@ -48,8 +50,6 @@ AddPoint = TypedDict("AddPoint", {
     "name": "NotRequired[str]",
     # 8 to 15 digits. Required when an order is created.
     "mobile": "NotRequired[str]",
-    # Short form of the address.
-    "short_address": "NotRequired[str]",
     # The partner's own code for the package.
     "tracking_number": "NotRequired[str]",
     # For the driver, about this point.
@@ -294,24 +294,24 @@ EstimateDataRequests = TypedDict("EstimateDataRequests", {
 EstimateInput = TypedDict("EstimateInput", {
     # Unix timestamp of the delivery; 0 for an immediate order.
     "order_time": "float",
+    # When the order starts to look for a driver; order_time when left out or 0.
+    "idle_until": "NotRequired[float]",
+    # When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught.
+    "ready_at": "NotRequired[float]",
     # path[0] is the pickup, the others are deliveries; at least two.
     "path": "List[PathPointInput]",
+    "services": "NotRequired[List[EstimateInputServices]]",
+    "group_services": "NotRequired[List[EstimateInputGroupServices]]",
     # From the account's balance, in cash by the sender, or in cash by the recipient.
     "payment_method": "Literal['BALANCE', 'CASH', 'CASH_BY_RECIPIENT']",
     # Discounts the fee.
     "promo_code": "NotRequired[str]",
     # For the driver.
     "remarks": "NotRequired[str]",
-    # When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught.
-    "ready_at": "NotRequired[float]",
-    # When the order starts to look for a driver; order_time when left out or 0.
-    "idle_until": "NotRequired[float]",
     "items": "NotRequired[List[Item]]",
     "package_detail": "NotRequired[List[PackageDetail]]",
     # Let the service choose the cheapest order of deliveries (three or more).
     "route_optimized": "NotRequired[bool]",
-    "services": "NotRequired[List[EstimateInputServices]]",
-    "group_services": "NotRequired[List[EstimateInputGroupServices]]",
 })
 
 EstimateInputGroupServices = TypedDict("EstimateInputGroupServices", {
@@ -681,28 +681,28 @@ OrderDriverPosition = TypedDict("OrderDriverPosition", {
 OrderInput = TypedDict("OrderInput", {
     # Unix timestamp of the delivery; 0 for an immediate order.
     "order_time": "float",
+    # When the order starts to look for a driver; order_time when left out or 0.
+    "idle_until": "NotRequired[float]",
+    # When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught.
+    "ready_at": "NotRequired[float]",
     # path[0] is the pickup, the others are deliveries; at least two.
     "path": "List[PathPointInput]",
+    # With requests: the service form.
+    "service_id": "NotRequired[str]",
+    # With group_requests: the group form; the pickup's city completes it.
+    "group_service_id": "NotRequired[str]",
+    "requests": "NotRequired[List[RequestInput]]",
+    "group_requests": "NotRequired[List[RequestInput]]",
     # From the account's balance, in cash by the sender, or in cash by the recipient.
     "payment_method": "Literal['BALANCE', 'CASH', 'CASH_BY_RECIPIENT']",
     # Discounts the fee.
     "promo_code": "NotRequired[str]",
     # For the driver.
     "remarks": "NotRequired[str]",
-    # When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught.
-    "ready_at": "NotRequired[float]",
-    # When the order starts to look for a driver; order_time when left out or 0.
-    "idle_until": "NotRequired[float]",
     "items": "NotRequired[List[Item]]",
     "package_detail": "NotRequired[List[PackageDetail]]",
     # Let the service choose the cheapest order of deliveries (three or more).
     "route_optimized": "NotRequired[bool]",
-    # With requests: the service form.
-    "service_id": "NotRequired[str]",
-    "requests": "NotRequired[List[RequestInput]]",
-    # With group_requests: the group form; the pickup's city completes it.
-    "group_service_id": "NotRequired[str]",
-    "group_requests": "NotRequired[List[RequestInput]]",
     # From an estimate: the order gets exactly that price, or 406 QUOTE_EXPIRED.
     "quote_id": "NotRequired[str]",
 })
@@ -853,6 +853,8 @@ PathPoint = TypedDict("PathPoint", {
 PathPointInput = TypedDict("PathPointInput", {
     # House number and street, ward, district, province; judged only when lat and lng are missing (2.8).
     "address": "NotRequired[str]",
+    # Short form of the address.
+    "short_address": "NotRequired[str]",
     # Recommended. Without lat and lng the address is located.
     "lat": "NotRequired[float]",
     # Recommended.
@@ -861,8 +863,6 @@ PathPointInput = TypedDict("PathPointInput", {
     "name": "NotRequired[str]",
     # 8 to 15 digits. Required when an order is created.
     "mobile": "NotRequired[str]",
-    # Short form of the address.
-    "short_address": "NotRequired[str]",
     # The partner's own code for the package.
     "tracking_number": "NotRequired[str]",
     # For the driver, about this point.

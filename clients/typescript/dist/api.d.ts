@@ -245,10 +245,10 @@ export type Dispatch = {
             name: string;
             verdict: string;
             pickup_in_seconds: number;
-            /** Where he was then. */
+            /** Where they were then. */
             lat?: number;
             lng?: number;
-            /** Where his plan was tried. */
+            /** Where their plan was tried. */
             added_cost_seconds?: number;
         }>;
     }>;
@@ -455,22 +455,12 @@ export type Estimate = {
 export type EstimateInput = {
     /** Unix timestamp of the delivery; 0 for an immediate order. */
     order_time: number;
-    /** path[0] is the pickup, the others are deliveries; at least two. */
-    path: Array<PathPointInput>;
-    /** From the account's balance, in cash by the sender, or in cash by the recipient. */
-    payment_method: "BALANCE" | "CASH" | "CASH_BY_RECIPIENT";
-    /** Discounts the fee. */
-    promo_code?: string;
-    /** For the driver. */
-    remarks?: string;
-    /** When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught. */
-    ready_at?: number;
     /** When the order starts to look for a driver; order_time when left out or 0. */
     idle_until?: number;
-    items?: Array<Item>;
-    package_detail?: Array<PackageDetail>;
-    /** Let the service choose the cheapest order of deliveries (three or more). */
-    route_optimized?: boolean;
+    /** When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught. */
+    ready_at?: number;
+    /** path[0] is the pickup, the others are deliveries; at least two. */
+    path: Array<PathPointInput>;
     services?: Array<{
         _id: string;
         requests?: Array<RequestInput>;
@@ -479,6 +469,16 @@ export type EstimateInput = {
         _id: string;
         group_requests?: Array<RequestInput>;
     }>;
+    /** From the account's balance, in cash by the sender, or in cash by the recipient. */
+    payment_method: "BALANCE" | "CASH" | "CASH_BY_RECIPIENT";
+    /** Discounts the fee. */
+    promo_code?: string;
+    /** For the driver. */
+    remarks?: string;
+    items?: Array<Item>;
+    package_detail?: Array<PackageDetail>;
+    /** Let the service choose the cheapest order of deliveries (three or more). */
+    route_optimized?: boolean;
 };
 export type EtaFigure = {
     /** Windows that were told of orders that have ended. */
@@ -1391,28 +1391,28 @@ export type OrderByTrackingNumber = {
 export type OrderInput = {
     /** Unix timestamp of the delivery; 0 for an immediate order. */
     order_time: number;
+    /** When the order starts to look for a driver; order_time when left out or 0. */
+    idle_until?: number;
+    /** When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught. */
+    ready_at?: number;
     /** path[0] is the pickup, the others are deliveries; at least two. */
     path: Array<PathPointInput>;
+    /** With requests: the service form. */
+    service_id?: string;
+    /** With group_requests: the group form; the pickup's city completes it. */
+    group_service_id?: string;
+    requests?: Array<RequestInput>;
+    group_requests?: Array<RequestInput>;
     /** From the account's balance, in cash by the sender, or in cash by the recipient. */
     payment_method: "BALANCE" | "CASH" | "CASH_BY_RECIPIENT";
     /** Discounts the fee. */
     promo_code?: string;
     /** For the driver. */
     remarks?: string;
-    /** When the goods can be fetched. Left out or 0: at order_time, or what pickups at that place have taught. */
-    ready_at?: number;
-    /** When the order starts to look for a driver; order_time when left out or 0. */
-    idle_until?: number;
     items?: Array<Item>;
     package_detail?: Array<PackageDetail>;
     /** Let the service choose the cheapest order of deliveries (three or more). */
     route_optimized?: boolean;
-    /** With requests: the service form. */
-    service_id?: string;
-    requests?: Array<RequestInput>;
-    /** With group_requests: the group form; the pickup's city completes it. */
-    group_service_id?: string;
-    group_requests?: Array<RequestInput>;
     /** From an estimate: the order gets exactly that price, or 406 QUOTE_EXPIRED. */
     quote_id?: string;
 };
@@ -1571,6 +1571,8 @@ export type PathPoint = {
 export type PathPointInput = {
     /** House number and street, ward, district, province; judged only when lat and lng are missing (2.8). */
     address?: string;
+    /** Short form of the address. */
+    short_address?: string;
     /** Recommended. Without lat and lng the address is located. */
     lat?: number;
     /** Recommended. */
@@ -1579,8 +1581,6 @@ export type PathPointInput = {
     name?: string;
     /** 8 to 15 digits. Required when an order is created. */
     mobile?: string;
-    /** Short form of the address. */
-    short_address?: string;
     /** The partner's own code for the package. */
     tracking_number?: string;
     /** For the driver, about this point. */
@@ -2144,6 +2144,8 @@ export type Calls = {
             body: {
                 /** House number and street, ward, district, province; judged only when lat and lng are missing (2.8). */
                 address?: string;
+                /** Short form of the address. */
+                short_address?: string;
                 /** Recommended. Without lat and lng the address is located. */
                 lat?: number;
                 /** Recommended. */
@@ -2152,8 +2154,6 @@ export type Calls = {
                 name?: string;
                 /** 8 to 15 digits. Required when an order is created. */
                 mobile?: string;
-                /** Short form of the address. */
-                short_address?: string;
                 /** The partner's own code for the package. */
                 tracking_number?: string;
                 /** For the driver, about this point. */
@@ -3320,7 +3320,7 @@ export type Calls = {
             next: string;
         };
     };
-    /** A driver and where he is. With the last position and the orders in hand. */
+    /** A driver and where they are. With the last position and the orders in hand. */
     getDriver: {
         input: {
             params: {
@@ -4075,7 +4075,7 @@ export type Calls = {
             taken_back?: Array<TakenBack>;
         };
     };
-    /** Open offers, or a live stream of them. With `Accept: text/event-stream` a stream: `offers` (all open ones, first), `offer`, `offer_closed`, `order` (an order in hand has changed), `plan` (the sequence of stops has changed; GET /driver/v1/plan tells it), `check_in` (report a position, or the order goes to another driver), `taken_back` (an order went to a driver who is there sooner, `why` says so) and `reload` (ask for everything again: an order was taken out of his hands, or something may have been missed). `Last-Event-ID` goes on where a stream was cut. */
+    /** Open offers, or a live stream of them. With `Accept: text/event-stream` a stream: `offers` (all open ones, first), `offer`, `offer_closed`, `order` (an order in hand has changed), `plan` (the sequence of stops has changed; GET /driver/v1/plan tells it), `check_in` (report a position, or the order goes to another driver), `taken_back` (an order went to a driver who is there sooner, `why` says so) and `reload` (ask for everything again: an order was taken out of their hands, or something may have been missed). `Last-Event-ID` goes on where a stream was cut. */
     listOffers: {
         input: Record<string, never>;
         answer: {

@@ -149,27 +149,27 @@ test("whatever comes and goes, places and the queue hold, and everyone is begun 
     fc.property(acts, fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: 8 }), (all, limit, queuedMax) => {
       const admission = openAt(limit, queuedMax);
       const begun: Ticket[] = [];
-      let [nowMs, came, told, done] = [0, 0, 0, 0];
+      let [nowMs, came, refused, done] = [0, 0, 0, 0];
       for (const act of all) {
         if ("come" in act) {
           came++;
           const one = ticket(act.come, act.urgency, nowMs, nowMs + act.patienceMs);
           const arrival = admission.arrive(one, nowMs);
           if (arrival.is === "begun") begun.push(one);
-          if (arrival.is === "refused" || (arrival.is === "waiting" && arrival.pushedOut)) told++;
+          if (arrival.is === "refused" || (arrival.is === "waiting" && arrival.pushedOut)) refused++;
         } else if ("done" in act) {
           const [one] = begun.splice(act.done, 1);
           if (one) admission.finish(one, nowMs);
           if (one) done++;
         } else {
           nowMs += act.passMs;
-          told += admission.sweep(nowMs, nobody).length;
+          refused += admission.sweep(nowMs, nobody).length;
         }
         for (let next = admission.next(nowMs); next; next = admission.next(nowMs)) begun.push(next);
         const { inFlight, queued } = admission.figures;
         assert.ok(inFlight <= limit && queued <= queuedMax);
         assert.equal(inFlight, begun.length);
-        assert.equal(came, begun.length + done + told + queued);
+        assert.equal(came, begun.length + done + refused + queued);
       }
     }),
   );

@@ -28,7 +28,7 @@ for (const [what, came, served] of [
   test(what, () => assert.equal(order(queueOf(came)), served));
 }
 
-test("who may not go keeps his place, and others go before him", () => {
+test("who may not go keeps their place, and others go before them", () => {
   const queue = queueOf("a1 b1 a1");
   assert.equal(
     queue.take(({ group }) => group !== "a"),
@@ -59,7 +59,7 @@ test("everybody is served once, each caller in its order, and as many come befor
   fc.assert(
     fc.property(names, fc.constantFrom("a1", "b2", "c1", "d1"), (came, newcomer) => {
       const queue = queueOf(came.join(" "));
-      const told = queue.ahead(caller(newcomer));
+      const promised = queue.ahead(caller(newcomer));
       queue.push(caller(newcomer), "newcomer");
       const taken: string[] = [];
       for (let next = queue.take(anybody); next; next = queue.take(anybody)) taken.push(next);
@@ -74,7 +74,7 @@ test("everybody is served once, each caller in its order, and as many come befor
       }
       // Told by the longest way: some of the others may have had this round's turn before.
       const before = taken.indexOf("newcomer");
-      assert.ok(before <= told, `${before} before it, told ${told}`);
+      assert.ok(before <= promised, `${before} before it, told ${promised}`);
     }),
   );
 });

@@ -1,5 +1,5 @@
 // Who of those who wait comes next: callers take turns, partner by partner and within a partner account by account, each in the
-// order it came. However much one of them asks, another's next request waits for one turn and not for all of his.
+// order it came. However much one of them asks, another's next request waits for one turn and not for all of theirs.
 
 // `group` is a partner or an address; `member` one account or key of it, named unlike those of other groups.
 export type Caller = { readonly group: string; readonly member: string };

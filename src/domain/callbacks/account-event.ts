@@ -1,9 +1,11 @@
 // What partners who asked for it are told of their accounts, beside what happens to orders. On the wire the body is this and what tells
 // events apart (event_id, event_type, event_seq), which counts an account's events from 1.
+
 import type { Amount } from "../amount.ts";
 import { codDelivered } from "../ledger/order-journals.ts";
 import type { Step } from "../orders/order-step.ts";
 import type { Phone } from "../phone.ts";
+import type { UserWallet } from "../pricing/payment.ts";
 
 type AccountEventType = "account.balance_low" | "account.cod_paid_out";
 
@@ -14,20 +16,20 @@ export type AccountEvent = {
   readonly body: Readonly<Record<string, string | number>>;
 };
 
+type Spendable = Pick<UserWallet, "main" | "bonus">;
+
 // The id under which an account's events are kept in place of an order's.
 export function eventSubjectOf(phone: Phone): string {
   return `acc-${phone}`;
 }
 
-export type Purse = { readonly main: Amount; readonly bonus: Amount };
-
 // Credit is not counted: who lives on it is low.
-export function isLow({ main, bonus }: Purse, threshold: Amount | null): boolean {
+export function isLow({ main, bonus }: Spendable, threshold: Amount | null): boolean {
   return threshold !== null && main + bonus < threshold;
 }
 
 export function balanceLow(
-  account: { readonly phone: Phone; readonly partnerId: string } & Purse,
+  account: { readonly phone: Phone; readonly partnerId: string } & Spendable,
   threshold: Amount,
   at: Date,
 ): AccountEvent {

@@ -3,7 +3,8 @@ import type { Amount, BasisPoints } from "../amount.ts";
 import type { Ring } from "../geo.ts";
 
 export type DeliveryType = "INSTANT" | "TRUCK";
-export type Vehicle = "BIKE" | "VAN" | "TRUCK";
+export const VEHICLES = ["BIKE", "VAN", "TRUCK"] as const;
+export type Vehicle = (typeof VEHICLES)[number];
 
 // What a special request's price depends on (D14).
 export type RequestType = "BOOLEAN" | "PER_UNIT" | "TIER" | "COD_INSURANCE" | "COMMISSION_DISTANCE_PERCENTAGE";

@@ -9,7 +9,7 @@ import { RECIPIENTS_MAX } from "../matching/broadcast.ts";
 import type { Order } from "../orders/order.ts";
 import { accept, pickUp } from "../orders/steps/to-pickup.ts";
 import { type DispatchRound, decideRound, type WaitingOrder } from "./decide-round.ts";
-import { type DispatchRecord, gist } from "./dispatch-record.ts";
+import { type DispatchRecord, digest } from "./dispatch-record.ts";
 import type { FleetDriver } from "./driver-route.ts";
 import type { PastOffer } from "./refusals.ts";
 
@@ -306,9 +306,9 @@ test("a broadcast that rings nobody says so, and one order never rings more than
   assert.equal(rung(Array.from({ length: 31 }, (_, at) => asked(`x${at}`, "broadcast"))).offers.length, 0);
   const full = rung(Array.from({ length: 31 }, (_, at) => asked(`x${at}`, "broadcast"))).records[0];
   assert.equal(verdictsOf(full!).d0, "OTHERS_ARE_SOONER");
-  const told = rung([]).records[0];
-  assert.equal(told?.considered.length, 20);
-  assert.equal(told?.considered[0]?.driverId, "d0");
+  const record = rung([]).records[0];
+  assert.equal(record?.considered.length, 20);
+  assert.equal(record?.considered[0]?.driverId, "d0");
 });
 
 test("whoever is asked about one order in a round is not rung for another", () => {
@@ -346,7 +346,7 @@ test("a record is worth keeping when a verdict about the order or a driver has c
     { considered: first.considered.map((one) => ({ ...one, verdict: "TOO_FAR" })) },
     { considered: first.considered.slice(1) },
   ];
-  for (const change of others) assert.notEqual(gist(record(change)), gist(first), JSON.stringify(change));
+  for (const change of others) assert.notEqual(digest(record(change)), digest(first), JSON.stringify(change));
   const same = { considered: first.considered.toReversed(), drivers: 9, waitingOrders: 9, ruledOutCount: 9 };
-  assert.equal(gist(record(same)), gist(first));
+  assert.equal(digest(record(same)), digest(first));
 });

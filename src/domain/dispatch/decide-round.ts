@@ -171,7 +171,7 @@ function straight(driver: MatchDriver, { pickup }: OrderTask, travel: Travel) {
   };
 }
 
-// When he would be at the pickup, with all he does before it.
+// When they would be at the pickup, with all they do before it.
 function pickupOf(orderId: string, driver: MatchDriver, visits: readonly Visit[], { travel, now }: MatchRound) {
   let meters = 0;
   let { point } = driver;

@@ -12,7 +12,7 @@ export type RecordedVerdict =
 
 export type RecordedDriver = Omit<ConsideredDriver, "verdict"> & {
   readonly verdict: RecordedVerdict;
-  // Where he was then, to about a metre. Records of older programs have none.
+  // Where they were then, to about a metre. Records of older programs have none.
   readonly place?: LatLng;
 };
 
@@ -40,7 +40,7 @@ export type DispatchRecord = {
 };
 
 // What makes a record worth keeping beside the one before: another verdict about the order or about a driver.
-export function gist(record: DispatchRecord): string {
+export function digest(record: DispatchRecord): string {
   const drivers = record.considered.map(({ driverId, verdict }) => `${driverId} ${verdict}`).sort();
   return [record.way, record.verdict, record.plannedFor ?? "", ...drivers].join("|");
 }

@@ -1,5 +1,5 @@
-// A driver as the matcher needs him: where he is, and what he still has to do, in a sequence that makes sense. What he really
-// does next is his business; a plan that is wrong is made anew a second later.
+// A driver as the matcher needs them: where they are, and what they still have to do, in a sequence that makes sense. What they really
+// do next is their business; a plan that is wrong is made anew a second later.
 import { averageRating, type Driver } from "../drivers/driver.ts";
 import type { Doubt } from "../drivers/whereabouts.ts";
 import type { LatLng } from "../geo.ts";
@@ -14,9 +14,9 @@ export type FleetDriver = Pick<Driver, "phone" | "vehicle" | "ratingSum" | "rati
   LatLng & {
     readonly wallet: number;
     readonly hasOpenOffer: boolean;
-    // Orders in hand, where whoever read him has counted them.
+    // Orders in hand, where whoever read them has counted them.
     readonly inHand?: number;
-    // Until when he takes orders, where he said so.
+    // Until when they take orders, where they said so.
     readonly until?: Date | null;
     readonly acceptance?: number;
     readonly doubt?: Doubt | null | undefined;

@@ -130,7 +130,7 @@ test("where nobody is within reach, the nearest are named and none may be asked"
   );
 });
 
-test("a driver at the other end of the world slows nobody down and is found when he is wanted", () => {
+test("a driver at the other end of the world slows nobody down and is found when they are wanted", () => {
   const fleet = [...crowd, { ...out("away", 0), lat: -45, lng: -170 }];
   assert.deepEqual(nearOf(fleet, { pickup: { lat: -45, lng: -170.001 } }).askable, [100]);
 });

@@ -1,5 +1,5 @@
 // Who is not asked about an order (again). A refusal and a drop are for good; a question that went unanswered may be asked
-// once more, a little later: perhaps he was at a red light without his phone.
+// once more, a little later: perhaps they were at a red light without their phone.
 import type { OfferAnswer, OfferKind } from "../drivers/offer.ts";
 import type { Phone } from "../phone.ts";
 

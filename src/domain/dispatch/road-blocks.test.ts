@@ -48,8 +48,8 @@ test("every way that an insertion may need is asked for, and none between driver
   const needed = [
     ...[0, 1, 3, 4, 5].flatMap((from) => [10, 12].map((to) => [from, to])), // to a pickup, from wherever somebody may be
     ...[10, 12, 3, 4, 5].flatMap((from) => [11, 13].map((to) => [from, to])), // to a door
-    ...[10, 11, 12, 13].flatMap((from) => [3, 4, 5].map((to) => [from, to])), // back to what he holds
-    ...[1, 3, 4, 5].flatMap((from) => [3, 4, 5].map((to) => [from, to])), // what he holds
+    ...[10, 11, 12, 13].flatMap((from) => [3, 4, 5].map((to) => [from, to])), // back to what they hold
+    ...[1, 3, 4, 5].flatMap((from) => [3, 4, 5].map((to) => [from, to])), // what they hold
     [2, 3], // the straight way of what is on board
     [10, 12],
     [11, 12],

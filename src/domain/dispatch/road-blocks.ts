@@ -60,12 +60,12 @@ export function* planningBlocks(orders: readonly BlockOrder[], places: readonly 
   return blocks;
 }
 
-// The stops after which he can turn to something new.
+// The stops after which they can turn to something new.
 function leftOf({ held }: BlockDriver): readonly number[] {
   return held.flatMap(({ task, isOnBoard }) => (isOnBoard ? [task.lastDoor] : [task.pickup, task.lastDoor]));
 }
 
-// Where he has to go.
+// Where they have to go.
 function targetsOf({ held }: BlockDriver): readonly number[] {
   return held.flatMap(({ task, isOnBoard }) => (isOnBoard ? [task.firstDoor] : [task.pickup, task.firstDoor]));
 }
@@ -122,24 +122,24 @@ export function* joiningBlocks(places: readonly LatLng[], blocks: readonly Measu
     yield;
   }
   const crow = fittedCrow(places, blocks);
-  const cellOf = (from: number, to: number, told: (matrix: RoadMatrix, cell: number) => number): number => {
+  const cellOf = (from: number, to: number, known: (matrix: RoadMatrix, cell: number) => number): number => {
     const columns = columnsOf[to]!;
     for (let at = 0; at < columns.length; at += 2) {
       const row = rowOf[columns[at]!]![from]!;
       if (row < 0) continue;
       const { matrix } = blocks[columns[at]!]!;
-      return told(matrix, row * matrix.targets + columns[at + 1]!);
+      return known(matrix, row * matrix.targets + columns[at + 1]!);
     }
     return -1;
   };
   return {
     seconds: (from, to) => {
-      const told = cellOf(from, to, secondsIn);
-      return told < 0 ? crow.seconds(from, to) : Math.min(told, NO_ROAD_SECONDS);
+      const known = cellOf(from, to, secondsIn);
+      return known < 0 ? crow.seconds(from, to) : Math.min(known, NO_ROAD_SECONDS);
     },
     meters: (from, to) => {
-      const told = cellOf(from, to, metersIn);
-      return told < 0 ? crow.meters(from, to) : told;
+      const known = cellOf(from, to, metersIn);
+      return known < 0 ? crow.meters(from, to) : known;
     },
   };
 }

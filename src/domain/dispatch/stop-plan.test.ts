@@ -14,7 +14,7 @@ const both = (task: OrderTask): readonly Visit[] => [
 ];
 const planOf = (visits: readonly Visit[]): readonly PlannedVisit[] =>
   visits.map((visit) => ({ orderId: visit.order.id, kind: visit.kind }));
-const told = (visits: readonly Visit[]) => visits.map((visit) => `${visit.kind} ${visit.order.id}`).join();
+const described = (visits: readonly Visit[]) => visits.map((visit) => `${visit.kind} ${visit.order.id}`).join();
 const [a, b] = [order("a", 10, 20), order("b", 30, 40)];
 
 function plan(
@@ -28,7 +28,7 @@ function plan(
   );
   const onBoard = picked.map((visit) => ({ order: visit.order, pickedUpAt: 0 }));
   const made = replan(aDriver({ id: "d", point, visits, onBoard }), before, new Set(completed), MATCH_RULES, street);
-  return [told(made.visits), made.why];
+  return [described(made.visits), made.why];
 }
 
 test("the first order is a plan, and a second goes where it costs least", () => {
@@ -42,33 +42,33 @@ test("the first order is a plan, and a second goes where it costs least", () => 
 
 test("it stays as it is while it is driven", () => {
   const all = [...both(a), ...both(b)];
-  assert.deepEqual(plan(9, all, planOf(all)), [told(all), undefined]);
-  assert.deepEqual(plan(10, all.slice(1), planOf(all)), [told(all.slice(1)), undefined]);
-  assert.deepEqual(plan(20, both(b), planOf(all), ["a"]), [told(both(b)), undefined]);
+  assert.deepEqual(plan(9, all, planOf(all)), [described(all), undefined]);
+  assert.deepEqual(plan(10, all.slice(1), planOf(all)), [described(all.slice(1)), undefined]);
+  assert.deepEqual(plan(20, both(b), planOf(all), ["a"]), [described(both(b)), undefined]);
   assert.deepEqual(plan(40, [], planOf(all), ["a", "b"]), ["", undefined]);
 });
 
 test("an order that was taken away is gone, wherever it stood", () => {
   const all = [...both(a), ...both(b)];
-  assert.deepEqual(plan(9, both(b), planOf(all)), [told(both(b)), "ORDER_GONE"]);
-  assert.deepEqual(plan(9, both(a), planOf(all)), [told(both(a)), "ORDER_GONE"]);
+  assert.deepEqual(plan(9, both(b), planOf(all)), [described(both(b)), "ORDER_GONE"]);
+  assert.deepEqual(plan(9, both(a), planOf(all)), [described(both(a)), "ORDER_GONE"]);
 });
 
 test("who does something else first has left it, and it is planned anew from there", () => {
   const all = [...both(a), ...both(b)];
   // Picked up b before a.
   const fresh: readonly Visit[] = [{ order: b, kind: "doors" }, ...both(a)];
-  assert.deepEqual(plan(30, fresh, planOf(all)), [told(fresh), "LEFT_PLAN"]);
+  assert.deepEqual(plan(30, fresh, planOf(all)), [described(fresh), "LEFT_PLAN"]);
   // Delivered b, which stood last.
-  assert.deepEqual(plan(40, both(a), planOf(all), ["b"]), [told(both(a)), "LEFT_PLAN"]);
+  assert.deepEqual(plan(40, both(a), planOf(all), ["b"]), [described(both(a)), "LEFT_PLAN"]);
 });
 
 test("who drives away from it has left it; a small gain unsettles nothing", () => {
   const [east, west] = [order("east", 50, 60), order("west", 40, 35)];
   const planned = [...both(east), ...both(west)];
   const fresh = [...both(west), ...both(east)];
-  assert.deepEqual(plan(40, fresh, planOf(planned)), [told(fresh), "LEFT_PLAN"]);
+  assert.deepEqual(plan(40, fresh, planOf(planned)), [described(fresh), "LEFT_PLAN"]);
   const [near, next] = [order("near", 10, 11), order("next", 10, 12)];
   const same = [...both(near), ...both(next)];
-  assert.deepEqual(plan(10, [...both(next), ...both(near)], planOf(same)), [told(same), undefined]);
+  assert.deepEqual(plan(10, [...both(next), ...both(near)], planOf(same)), [described(same), undefined]);
 });

@@ -1,4 +1,4 @@
-// What a driver's position says about an order in his hands: near the pickup, or near a door.
+// What a driver's position says about an order in their hands: near the pickup, or near a door.
 import { type LatLng, metersBetween } from "../geo.ts";
 import type { Order } from "../orders/order.ts";
 

@@ -5,8 +5,6 @@ import type { Phone } from "../phone.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 import { faultOfPin, type SignInMode } from "./sign-in.ts";
 
-export const VEHICLES = ["BIKE", "VAN", "TRUCK"] as const satisfies readonly Vehicle[];
-
 export type DriverStatus = "ACTIVATED" | "DEACTIVATED";
 
 export type Driver = {
@@ -55,7 +53,7 @@ export function judgeDriver(draft: DriverDraft, mode: SignInMode): Refusal<"INVA
   return pinFault === undefined ? undefined : refuse("INVALID_DATA", pinFault, "pin");
 }
 
-// undefined until somebody has rated him: no driver starts as a bad one.
+// undefined until somebody has rated them: no driver starts as a bad one.
 export function averageRating(driver: Pick<Driver, "ratingSum" | "ratingCount">): number | undefined {
   if (driver.ratingCount === 0) return undefined;
   return Math.round((driver.ratingSum / driver.ratingCount) * 100) / 100;

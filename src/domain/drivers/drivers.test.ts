@@ -12,13 +12,14 @@ import {
   pickedUpOrder,
   when,
 } from "../../../test/fixtures/an-order.ts";
+import { VEHICLES } from "../catalogue/service.ts";
 import type { LatLng } from "../geo.ts";
 import type { Order } from "../orders/order.ts";
 import { cancelFor } from "../orders/order-cancel.ts";
 import { deliver, near } from "../orders/steps/to-door.ts";
 import { board } from "../orders/steps/to-pickup.ts";
 import { approachOf, isNear } from "./approach.ts";
-import { averageRating, type DriverDraft, judgeDriver, VEHICLES } from "./driver.ts";
+import { averageRating, type DriverDraft, judgeDriver } from "./driver.ts";
 import { judgeAcceptance, OFFER_SECONDS, type Offer } from "./offer.ts";
 import { POSITIONS_MAX, readPositions } from "./position.ts";
 import { whatToDo } from "./silence.ts";
@@ -59,9 +60,9 @@ test("vehicles, and a rating that nobody has before the first", () => {
 const open = { kind: "assign", answer: null, expiresAt: at(OFFER_SECONDS) } as const;
 const free = { count: 0, bundleMax: 2 };
 const cancelled = ordered(cancelFor("user", openedOrder(), null, noon));
-type Told = Pick<Offer, "kind" | "answer" | "expiresAt">;
+type OfferFacts = Pick<Offer, "kind" | "answer" | "expiresAt">;
 // Each row peels off one fault.
-const acceptances: readonly (readonly [string, Told, Order, typeof free, string | undefined])[] = [
+const acceptances: readonly (readonly [string, OfferFacts, Order, typeof free, string | undefined])[] = [
   ["taken, over and too much", { ...open, answer: "expired" }, acceptedOrder(), { ...free, count: 99 }, "OFFER_TAKEN"],
   ["lost, of an order that is free again", { ...open, answer: "lost" }, openedOrder(), free, "OFFER_TAKEN"],
   ["cancelled, and over", { ...open, answer: "withdrawn" }, cancelled, free, "INVALID_ORDER_STATUS"],
@@ -159,6 +160,6 @@ test("a trail keeps what is 30 metres or two minutes on, and not a metre or a se
   assert.equal(kept(100, 0), 0, "two places at one moment");
 });
 
-test("a question asked at the moment he was last heard is an old one", () => {
+test("a question asked at the moment they were last heard is an old one", () => {
   assert.equal(whatToDo({ heardAt: at(-200), askedAt: at(-200) }, noon), "ask");
 });

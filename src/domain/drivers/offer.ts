@@ -55,7 +55,7 @@ export function judgeAcceptance(
   if (offer.answer !== null || offer.expiresAt <= now) {
     return refuse("OFFER_EXPIRED", `The offer of order ${order.id} is over.`);
   }
-  // What is asked of one driver was planned around what he holds; a broadcast knows nothing of it.
+  // What is asked of one driver was planned around what they hold; a broadcast knows nothing of it.
   const heldMax = offer.kind === "broadcast" ? held.bundleMax : HELD_MAX;
   if (held.count < heldMax) return undefined;
   return refuse("TOO_MANY_ORDERS", `This driver holds ${held.count} orders already.`);

@@ -34,7 +34,7 @@ export function readPositions(reported: readonly ReportedPosition[], now: Date):
     .sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-// After as long without a word the driver is asked whether he is still there; where he was then says little about where he is.
+// After as long without a word the driver is asked whether they are still there; where they were then says little about where they are.
 export function isFresh({ at }: Pick<Position, "at">, now: Date): boolean {
   return now.getTime() - at.getTime() < SILENT_SECONDS * 1000;
 }

@@ -1,4 +1,4 @@
-// A driver who has accepted and is not heard of any more: he is asked whether he is still there, and if he does not answer
+// A driver who has accepted and is not heard of any more: they are asked whether they are still there, and if they do not answer
 // the order goes to somebody else.
 
 // Positions come every few seconds; a tunnel or a lift explains a minute or two.
@@ -11,7 +11,7 @@ export const SILENT_COMMENT = "The driver did not answer";
 
 export type Silence = {
   readonly heardAt: Date;
-  // When he was last asked about this order; null when he was not, or has been heard of since.
+  // When they were last asked about this order; null when they were not, or have been heard of since.
   readonly askedAt: Date | null;
 };
 

@@ -12,9 +12,9 @@ const when = (seconds: number) => ({ at: later(seconds), place: null });
 const done = { proof: null, comment: "nobody at home" };
 
 // Accepted after 30 seconds, at the counter after 200, goods after 500.
-function carried(body: Json = {}, isArrivalTold = true): Order {
+function carried(body: Json = {}, isArrivalKnown = true): Order {
   const taken = ordered(accept(openedOrder(body), someDriver, RICH, when(30)));
-  const there = isArrivalTold ? ordered(arrive(taken, someDriver.phone, when(200))) : taken;
+  const there = isArrivalKnown ? ordered(arrive(taken, someDriver.phone, when(200))) : taken;
   return ordered(pickUp(there, someDriver.phone, when(500), null));
 }
 function delivered(order: Order, step: typeof deliver = deliver): Order {

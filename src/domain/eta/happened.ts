@@ -35,13 +35,13 @@ export function staysAt(order: Order, nearAt: Date | null): readonly OrderStay[]
   const { arrivedAt, pickedUpAt, readyAt, orderAt, createdAt } = order;
   const stays: OrderStay[] = [];
   if (arrivedAt && pickedUpAt && pickedUpAt >= arrivedAt) {
-    const isToldReady = readyAt !== null || orderAt > createdAt;
+    const isReadyKnown = readyAt !== null || orderAt > createdAt;
     const arrivedAfter = Math.round(secondsOf(arrivedAt) - secondsOf(soughtSince(order)));
     stays.push({
       kind: "pickup",
       leftAt: pickedUpAt,
       seconds: Math.round(secondsOf(pickedUpAt) - secondsOf(arrivedAt)),
-      arrivedAfterSeconds: isToldReady || arrivedAfter < 0 ? null : arrivedAfter,
+      arrivedAfterSeconds: isReadyKnown || arrivedAfter < 0 ? null : arrivedAfter,
     });
   }
   const { deliveryAt } = happenedTo(order);

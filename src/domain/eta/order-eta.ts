@@ -1,4 +1,4 @@
-// When a driver will be where, over everything he has in hand: an order's pickup, and each of its doors.
+// When a driver will be where, over everything they have in hand: an order's pickup, and each of its doors.
 import { type StopStays, USUAL } from "../dispatch/order-task.ts";
 import { type LatLng, metersBetween } from "../geo.ts";
 import type { MatchDriver } from "../matching/round.ts";

@@ -1,5 +1,5 @@
 // Money that comes in, goes out or is given back outside of any order's life. The operator's doors call these.
-import { AMOUNT_MAX, type Amount, isAmount } from "../amount.ts";
+import { type Amount, amountFault } from "../amount.ts";
 import type { Phone } from "../phone.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 import { type LedgerAccount, type PlatformKind, platformAccount } from "./chart.ts";
@@ -43,9 +43,8 @@ function moved(
   amount: Amount,
   orderId: string | null = null,
 ): Journal | Refusal<"INVALID_DATA"> {
-  if (!isAmount(move.amount) || move.amount < 1) {
-    return refuse("INVALID_DATA", `amount must be a whole number from 1 to ${AMOUNT_MAX}.`);
-  }
+  const fault = amountFault("amount", move.amount, 1);
+  if (fault) return refuse("INVALID_DATA", fault);
   const reference = move.reference.trim();
   if (!reference || reference.length > REFERENCE_LENGTH_MAX) {
     return refuse("INVALID_DATA", `reference must be a text of 1 to ${REFERENCE_LENGTH_MAX} characters.`);

@@ -36,9 +36,9 @@ const carried = (order: Order) =>
   must(pickUp(must(accept(order, driver, RICH, when)).order, driver.phone, when, null)).order;
 
 // 3 km by bike and one delivery: 25,000, 8 % VAT, 21.2 % commission; 10,000 of it from the bonus.
-const purse = { main: 100_000, bonus: 10_000, creditLimit: 0 };
+const wallet = { main: 100_000, bonus: 10_000, creditLimit: 0 };
 const path = [point(), point({ cod: 500_000 })];
-const balanceOrder = openedOrder({ path }, { purse });
+const balanceOrder = openedOrder({ path }, { wallet });
 
 test("the journals of an order paid from a balance", () => {
   const opening: Step = { order: balanceOrder, event: "create", effects: [{ effect: "hold" }] };

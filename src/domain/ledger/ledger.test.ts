@@ -25,9 +25,9 @@ function must<Taken>(answer: Taken | Refusal<string>): Taken {
   assert.ok(!isRefusal(answer), isRefusal(answer) ? answer.why : "");
   return answer;
 }
-function opened(body: Json, purse = { main: 1_000_000, bonus: 0, creditLimit: 0 }): Step {
+function opened(body: Json, wallet = { main: 1_000_000, bonus: 0, creditLimit: 0 }): Step {
   const scene = goodScene();
-  return must(create({ ...scene, purse, body: { ...scene.body, ...body } }));
+  return must(create({ ...scene, wallet, body: { ...scene.body, ...body } }));
 }
 
 // Plays an order to its end and returns every journal of it.
@@ -141,8 +141,8 @@ test("an edited order holds what it now costs, and captures exactly that", () =>
   const step = opened({ path: [point(), point()] });
   const pricing = { ...step.order.pricing, x: 10 };
   const dearer = price(pricing);
-  const purse = { main: 900_000, bonus: 50_000, creditLimit: 0 };
-  const payment = must(adjustPayment("BALANCE", step.order.payment, dearer.total, purse));
+  const wallet = { main: 900_000, bonus: 50_000, creditLimit: 0 };
+  const payment = must(adjustPayment("BALANCE", step.order.payment, dearer.total, wallet));
   const edit: Step = {
     order: { ...step.order, seq: 2, pricing, price: dearer, payment },
     event: "edit",
@@ -179,7 +179,7 @@ test("whatever an order is and however it ends, its journals balance, nothing st
     promo_code: fc.constantFrom(null, "GIAO10"),
     requests: fc.subarray([{ _id: "SGN-BIKE-TIP", num: 3 }, { _id: "SGN-BIKE-ROUND-TRIP" }, { _id: "SGN-BIKE-SMS" }]),
   });
-  const anyPurse = fc.record({ main: fc.nat(500_000), bonus: fc.nat(200_000), creditLimit: fc.constant(300_000) });
+  const anyWallet = fc.record({ main: fc.nat(500_000), bonus: fc.nat(200_000), creditLimit: fc.constant(300_000) });
   const anyStory = fc.constantFrom(
     "deliver" as const,
     "fail" as const,
@@ -188,14 +188,16 @@ test("whatever an order is and however it ends, its journals balance, nothing st
     "dropped" as const,
   );
   fc.assert(
-    fc.property(anyBody, anyPurse, anyStory, (body, purse, story) => {
-      const journals = play(opened(body, purse), story);
+    fc.property(anyBody, anyWallet, anyStory, (body, wallet, story) => {
+      const journals = play(opened(body, wallet), story);
       for (const { postings } of journals)
         assert.equal(
           postings.reduce((sum, { amount }) => sum + amount, 0),
           0,
         );
-      const paidIn = [must(topUp({ of: "user", phone, pocket: "bonus" }, { amount: purse.bonus + 1, reference: "b" }))];
+      const paidIn = [
+        must(topUp({ of: "user", phone, pocket: "bonus" }, { amount: wallet.bonus + 1, reference: "b" })),
+      ];
       const balances = balancesOf(journals);
       for (const kind of ["user_held", "user_cod", "driver_cod"] as const) {
         assert.equal(balanceOf(balances, kind, kind === "driver_cod" ? me : phone), 0, kind);

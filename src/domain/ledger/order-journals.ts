@@ -87,7 +87,7 @@ function codCollectedJournal(order: Order, pathIndex: number, amount: Amount): J
   ]);
 }
 
-// The driver keeps the cash and pays out of the wallet, which was asked for it when he accepted; the sender is paid at once.
+// The driver keeps the cash and pays out of the wallet, which was asked for it when they accepted; the sender is paid at once.
 function codSettledJournal(order: Order, amount: Amount, reference: string): Journal | undefined {
   const driver = driverOf(order);
   return journal("cod_settled", reference, order.id, [

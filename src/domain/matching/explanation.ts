@@ -8,13 +8,13 @@ import { addedCost, type RoutePlan, unplannedCost } from "./route-plan.ts";
 export type Verdict =
   | Ineligible
   | "OFFERED"
-  // Planned for this driver, but there is time: he is still busy, or the goods are not ready.
+  // Planned for this driver, but there is time: they are still busy, or the goods are not ready.
   | "HELD_FOR_LATER"
-  // He could, but carries too much, or his shift ends before the pickup.
+  // They could, but carry too much, or their shift ends before the pickup.
   | "NO_ROOM_IN_ROUTE"
-  // He could, and would cost more than the driver it is planned for.
+  // They could, and would cost more than the driver it is planned for.
   | "COSTS_MORE"
-  // He could, but is needed more by another order.
+  // They could, but are needed more by another order.
   | "PLANNED_FOR_ANOTHER"
   // Not among the soonest at the pickup.
   | "OTHERS_ARE_SOONER";
@@ -24,7 +24,7 @@ export type ConsideredDriver = {
   readonly verdict: Verdict;
   // Seconds from now to the pickup, driving straight there once free.
   readonly pickupInSeconds: number;
-  // What the order would add to his plan, in seconds of delay; for those whose plan was tried.
+  // What the order would add to their plan, in seconds of delay; for those whose plan was tried.
   readonly addedCostSeconds: number | undefined;
 };
 

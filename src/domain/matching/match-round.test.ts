@@ -13,7 +13,7 @@ const street = planeTravel(Array.from({ length: 100 }, (_, at) => ({ x: 100 * at
 const pairs = (offers: readonly Offer[]) => offers.map(({ driverId, orderIds }) => [driverId, ...orderIds]);
 
 test("orders that wait together are matched together, not one by one", () => {
-  // The first order's nearest driver is the only one near the second: taking him would leave the second a long way.
+  // The first order's nearest driver is the only one near the second: taking them would leave the second a long way.
   const orders = [
     anOrder({ id: "left", pickup: 20, firstDoor: 19 }),
     anOrder({ id: "right", pickup: 30, firstDoor: 31 }),
@@ -94,13 +94,13 @@ test("exactly enough is enough: of the wallet, of the time to be free, of the re
 });
 
 const reasons = [
-  ["he is looking at another offer", { hasOpenOffer: true }, {}, "HAS_OPEN_OFFER"],
-  ["he refused it before", {}, { refusedBy: new Set(["d"]) }, "REFUSED_BEFORE"],
-  ["his vehicle does not fit", { vehicle: "VAN" }, {}, "VEHICLE_DOES_NOT_FIT"],
-  ["his wallet cannot carry commission and COD", { walletFree: 99_999 }, { walletNeeded: 100_000 }, "WALLET_TOO_LOW"],
-  ["he is free too late", { freeAt: 1_801 }, {}, "FREE_TOO_LATE"],
-  ["he is too far away", {}, { reachMeters: 999 }, "TOO_FAR"],
-  ["his shift ends before the pickup", { offAt: 999 }, {}, "NO_ROOM_IN_ROUTE"],
+  ["they are looking at another offer", { hasOpenOffer: true }, {}, "HAS_OPEN_OFFER"],
+  ["they refused it before", {}, { refusedBy: new Set(["d"]) }, "REFUSED_BEFORE"],
+  ["their vehicle does not fit", { vehicle: "VAN" }, {}, "VEHICLE_DOES_NOT_FIT"],
+  ["their wallet cannot carry commission and COD", { walletFree: 99_999 }, { walletNeeded: 100_000 }, "WALLET_TOO_LOW"],
+  ["they are free too late", { freeAt: 1_801 }, {}, "FREE_TOO_LATE"],
+  ["they are too far away", {}, { reachMeters: 999 }, "TOO_FAR"],
+  ["their shift ends before the pickup", { offAt: 999 }, {}, "NO_ROOM_IN_ROUTE"],
 ] as const;
 for (const [name, driver, order, verdict] of reasons) {
   test(`a driver is not offered an order when ${name}, and the order tells so`, () => {
@@ -260,7 +260,7 @@ function assertMayBeAsked(offer: Offer, round: MatchRound): void {
   assertVisitsWhole(offer, driver, orders);
 }
 
-// What he had is still there in its sequence, each new order is picked up before it is delivered, and there is always room on board.
+// What they had is still there in its sequence, each new order is picked up before it is delivered, and there is always room on board.
 function assertVisitsWhole(offer: Offer, driver: MatchDriver, orders: readonly MatchOrder[]): void {
   assert.deepEqual(
     offer.visits.filter(({ order }) => driver.visits.some((visit) => visit.order === order)),

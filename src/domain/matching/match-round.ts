@@ -51,7 +51,7 @@ function dueOrders(
 ): ReadonlySet<OrderTask> {
   const due = new Set<OrderTask>();
   const settleBy = round.nextRoundAt + rules.leadSeconds;
-  // Visits he is bound to make and has not made yet at this point of the walk.
+  // Visits they are bound to make and have not made yet at this point of the walk.
   let bound = route.driver.visits.length;
   let blocked = false;
   let point = route.driver.point;
@@ -60,7 +60,7 @@ function dueOrders(
     if (!waiting.has(order) || due.has(order)) {
       bound--;
     } else if (kind === "pickup") {
-      // Whoever has something in hand goes on at once; only a driver with nothing else to do can wait where he is.
+      // Whoever has something in hand goes on at once; only a driver with nothing else to do can wait where they are.
       const inTime = order.readyAt - round.travel.seconds(point, order.pickup);
       const leaveBy = bound > 0 ? leaveAt : Math.max(leaveAt, inTime);
       // What comes after an order that can still wait can wait too, unless its own time has come.

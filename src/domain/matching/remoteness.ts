@@ -1,4 +1,4 @@
-// How far from the goods a driver with nothing to do stands. One at the edge of the city is no use there: he is sent where nobody
+// How far from the goods a driver with nothing to do stands. One at the edge of the city is no use there: they are sent where nobody
 // loses time by it, and the one in the middle is kept for what comes next.
 import type { MatchDriver, MatchRound } from "./round.ts";
 
@@ -10,7 +10,7 @@ const NEAREST_SHARE = 1 / 3;
 // Farther than this is only far.
 const SECONDS_MAX = 1_800;
 
-// Mean seconds to the nearest pickups still to be made, his or anybody's; 0 for a driver who has something to do.
+// Mean seconds to the nearest pickups still to be made, theirs or anybody's; 0 for a driver who has something to do.
 export function remotenessIn(round: MatchRound): (driver: MatchDriver) => number {
   const pickups = evenly(pickupsOf(round));
   if (pickups.length < PICKUPS_MIN) return () => 0;

@@ -11,7 +11,7 @@ export type MatchOrder = OrderTask & {
   readonly walletNeeded: Amount;
   // Drivers who refused it, let an offer lapse or gave it up: never asked again.
   readonly refusedBy: ReadonlySet<string>;
-  // A driver farther from the pickup than this, from where he will be free, is not asked. Infinity: no limit.
+  // A driver farther from the pickup than this, from where they will be free, is not asked. Infinity: no limit.
   readonly reachMeters: number;
   // From this moment on it is offered to whoever is planned for it, busy or not: waiting for a better plan would run into its timeout.
   readonly offerBy: number;
@@ -20,17 +20,17 @@ export type MatchOrder = OrderTask & {
 export type MatchDriver = RouteStart & {
   readonly id: string;
   readonly vehicle: Vehicle;
-  // What is left of the wallet after the orders he holds.
+  // What is left of the wallet after the orders they hold.
   readonly walletFree: Amount;
   // Average of 1 to 5, undefined before the first rating.
   readonly rating: number | undefined;
-  // What he has accepted and not done yet, in his sequence; orders on board have their doors only.
+  // What they have accepted and not done yet, in their sequence; orders on board have their doors only.
   readonly visits: readonly Visit[];
-  // He is looking at an offer: one at a time.
+  // They are looking at an offer: one at a time.
   readonly hasOpenOffer: boolean;
-  // How likely he takes what he is asked, above 0 and up to 1; 1 where nothing is known.
+  // How likely they take what they are asked, above 0 and up to 1; 1 where nothing is known.
   readonly acceptance?: number;
-  // Why nothing can be built on where he is said to be.
+  // Why nothing can be built on where they are said to be.
   readonly doubt?: Doubt | undefined;
 };
 
@@ -80,7 +80,7 @@ export type Offer = {
   readonly driverId: string;
   // In the sequence of their pickups. More than one: a bundle, taken or refused as a whole.
   readonly orderIds: readonly string[];
-  // All the driver would have to do after accepting, in sequence: what he holds and what is new.
+  // All the driver would have to do after accepting, in sequence: what they hold and what is new.
   readonly visits: readonly Visit[];
   // Asked of several at once: the first to accept has it.
   readonly isRung?: boolean;

@@ -11,7 +11,7 @@ import type { Travel } from "./travel.ts";
 
 export type PlannedRoute = {
   readonly driver: MatchDriver;
-  // How far from the goods he stands with nothing to do.
+  // How far from the goods they stand with nothing to do.
   readonly remoteSeconds: number;
   visits: readonly Visit[];
   cost: number;
@@ -84,7 +84,7 @@ function place(order: MatchOrder, route: PlannedRoute, travel: Travel, rules: Ma
   route.walletFree -= order.walletNeeded;
 }
 
-// Where and when each driver could turn to something new: at his start and after each visit. Route r has stops first[r] … first[r+1]-1.
+// Where and when each driver could turn to something new: at their start and after each visit. Route r has stops first[r] … first[r+1]-1.
 // Flat, because every waiting order looks at every stop.
 type Reached = { readonly first: Int32Array; readonly points: Int32Array; readonly at: Float64Array };
 
@@ -159,7 +159,7 @@ function rowOf(
   return { columns, costs, stayOutCost };
 }
 
-// What giving the order to this driver costs on top of what he does anyway; undefined when it cannot be done for less than `below`.
+// What giving the order to this driver costs on top of what they do anyway; undefined when it cannot be done for less than `below`.
 export function addedCost(
   order: MatchOrder,
   route: PlannedRoute,
@@ -178,8 +178,8 @@ export function unplannedCost(order: MatchOrder, now: number, rules: MatchRules)
   return orderCost(order, now + rules.unplannedSeconds, rules) + rules.unplannedSeconds;
 }
 
-// What it costs to ask this driver rather than another: his missing stars and the refusals to be expected, less what it is worth to
-// bring him in from afar.
+// What it costs to ask this driver rather than another: their missing stars and the refusals to be expected, less what it is worth to
+// bring them in from afar.
 export function askingCost(
   { driver, visits, remoteSeconds }: Pick<PlannedRoute, "driver" | "visits" | "remoteSeconds">,
   rules: MatchRules,

@@ -63,7 +63,7 @@ test("no pickup is planned past the end of the shift", () => {
   assert.notEqual(until(510), undefined);
 });
 
-test("a driver who is late for his shift's end already can still be compared", () => {
+test("a driver who is late for their shift's end already can still be compared", () => {
   const held = anOrder({ id: "held", pickup: 10, firstDoor: 11 });
   const start: RouteStart = { ...atZero, offAt: 500 };
   const base = routeCost(start, visitsOf(held), rules, street);

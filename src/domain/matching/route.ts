@@ -1,4 +1,4 @@
-// What a driver still has to do, when each step happens, and what one more order would cost him and everybody he carries for.
+// What a driver still has to do, when each step happens, and what one more order would cost them and everybody they carry for.
 import type { Travel } from "./travel.ts";
 
 // An order as the matcher sees it. Points are numbers of the round's Travel; instants are seconds on any one clock.
@@ -21,7 +21,7 @@ export type OrderTask = {
 
 export type Visit = { readonly order: OrderTask; readonly kind: "pickup" | "doors" };
 
-// A driver from the first moment at which he can be told where to go next.
+// A driver from the first moment at which they can be told where to go next.
 export type RouteStart = {
   readonly point: number;
   readonly freeAt: number;
@@ -83,7 +83,7 @@ export function bestInsertion(
   return best;
 }
 
-// What the order alone would cost if the driver turned to it first: no place in his route is cheaper.
+// What the order alone would cost if the driver turned to it first: no place in their route is cheaper.
 function soonestCost(start: RouteStart, order: OrderTask, rules: CostRules, travel: Travel): number {
   const arriveAt = start.freeAt + travel.seconds(start.point, order.pickup);
   const pickedUpAt = Math.max(arriveAt, order.readyAt) + order.pickupSeconds;
@@ -125,7 +125,7 @@ export function timesOf(start: RouteStart, visits: readonly Visit[], travel: Tra
   });
 }
 
-// Where and when he has done all he holds.
+// Where and when they have done all they hold.
 export function endOf(
   start: RouteStart,
   visits: readonly Visit[],

@@ -6,7 +6,7 @@ import type { Canceller, Order } from "./order.ts";
 import { isAllowed, type Status } from "./order-life.ts";
 import { ownOrder } from "./order-see.ts";
 import { effectsOfCancelling, move, type Step } from "./order-step.ts";
-import { COMMENT_LENGTH_MAX } from "./text-limits.ts";
+import { commentFault } from "./text-limits.ts";
 
 export type CancelRefusal =
   | "ORDER_NOT_FOUND"
@@ -44,9 +44,8 @@ export function cancelFor(
   if (!reason && NEEDS_COMMENT.includes(order.status)) {
     return refuse("MISSING_REQUIRED_INFO", "A driver has accepted the order: comment must say why it is cancelled.");
   }
-  if (reason.length > COMMENT_LENGTH_MAX) {
-    return refuse("BAD_REQUEST", `comment must not be longer than ${COMMENT_LENGTH_MAX} characters.`);
-  }
+  const tooLong = commentFault(reason);
+  if (tooLong) return refuse("BAD_REQUEST", tooLong);
   const changes = { cancelledAt: at, cancelledBy: by, cancelComment: reason } as const;
   return move(order, "cancel", "CANCELLED", changes, effectsOfCancelling(order));
 }

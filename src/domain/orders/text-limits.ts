@@ -2,6 +2,11 @@
 
 export const COMMENT_LENGTH_MAX = 1_000;
 
+export function commentFault(comment: string): string | undefined {
+  if (comment.length <= COMMENT_LENGTH_MAX) return undefined;
+  return `comment must not be longer than ${COMMENT_LENGTH_MAX} characters.`;
+}
+
 const TEXT_LENGTHS_MAX = {
   address: 500,
   short_address: 300,

@@ -58,7 +58,7 @@ const exif = (turn: number, isLittle: boolean) => {
 };
 
 test("where a JPEG was taken is not kept, nor anything else that was noted about it", () => {
-  const told = at2(
+  const tagged = at2(
     aJpeg(),
     exif(1, false),
     segment(0xe1, text(`http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>${NORTH}</x:xmpmeta>`)),
@@ -67,7 +67,7 @@ test("where a JPEG was taken is not kept, nor anything else that was noted about
     segment(0xef, text(PHONE)),
     segment(0xfe, text(PHONE)),
   );
-  assert.deepEqual(Buffer.from(photoOf(told).picture), aJpeg());
+  assert.deepEqual(Buffer.from(photoOf(tagged).picture), aJpeg());
 });
 
 test("what a JPEG's colours depend on is kept", () => {
@@ -88,10 +88,10 @@ test("a photo taken with the phone on its side stays the right way up, without t
 });
 
 test("notes, times and places of a PNG are not kept", () => {
-  const told = [aPngChunk("tEXt", `Comment\0${PHONE}`), aPngChunk("eXIf", NORTH), aPngChunk("tIME", "1234567")];
+  const tagged = [aPngChunk("tEXt", `Comment\0${PHONE}`), aPngChunk("eXIf", NORTH), aPngChunk("tIME", "1234567")];
   const picture = aPng();
   // Behind the signature and IHDR.
-  const noted = Buffer.concat([picture.subarray(0, 33), ...told, picture.subarray(33)]);
+  const noted = Buffer.concat([picture.subarray(0, 33), ...tagged, picture.subarray(33)]);
   assert.deepEqual(Buffer.from(photoOf(noted).picture), picture);
 });
 

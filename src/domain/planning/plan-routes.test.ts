@@ -235,10 +235,10 @@ describe("the check of a plan", () => {
   ];
   for (const [name, routes, unplanned, why] of cases) {
     test(name, () => {
-      const told = checkPlan(problem, { routes, unplanned }).map((fault) => fault.why);
+      const reasons = checkPlan(problem, { routes, unplanned }).map((fault) => fault.why);
       assert.ok(
-        told.some((line) => why.test(line)),
-        told.join(),
+        reasons.some((line) => why.test(line)),
+        reasons.join(),
       );
     });
   }

@@ -2,7 +2,7 @@
 // caller counts in. Nothing here knows a map, an order or an hour of the day.
 
 // Travel of one kind of vehicle between `size` places, row by row.
-export type Travel = {
+type Travel = {
   readonly size: number;
   readonly seconds: Float64Array;
   // What driving costs: metres, seconds, or a sum of both.
@@ -19,7 +19,7 @@ export type Stop = {
 
 // What is carried from one place to others in one vehicle: goods in each dimension of capacity. `cash` is what a delivery hands to
 // the driver.
-export type Delivery = Stop & { readonly amounts: readonly number[]; readonly cash?: number };
+type Delivery = Stop & { readonly amounts: readonly number[]; readonly cash?: number };
 export type Request = {
   // None: the goods are aboard when the vehicle starts.
   readonly pickup?: Stop;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { isRefusal } from "../refusal.ts";
-import { adjustPayment, type Purse, splitPayment } from "./payment.ts";
+import { adjustPayment, splitPayment, type UserWallet } from "./payment.ts";
 
 const splits = [
   ["CASH", 27_000, { main: 0, bonus: 0, creditLimit: 0 }, [27_000, 0, 0, 0]],
@@ -16,9 +16,9 @@ const splits = [
   ["BALANCE", 27_000, { main: 19_999, bonus: 7_000, creditLimit: 0 }, /not a credit account/],
 ] as const;
 
-for (const [method, total, purse, expected] of splits) {
-  test(`${total} by ${method} from ${JSON.stringify(purse)}`, () => {
-    const answer = splitPayment(method, total, purse);
+for (const [method, total, wallet, expected] of splits) {
+  test(`${total} by ${method} from ${JSON.stringify(wallet)}`, () => {
+    const answer = splitPayment(method, total, wallet);
     if (expected instanceof RegExp) {
       assert.ok(isRefusal(answer));
       assert.equal(answer.refused, "NOT_ENOUGH_CREDIT");
@@ -40,10 +40,10 @@ const edits = [
   ["and then bonus money", 6_999, { main: 0, bonus: 0, creditLimit: 0 }, [0, 6_999, 0, 6_999]],
 ] as const;
 
-for (const [name, total, purse, expected] of edits) {
+for (const [name, total, wallet, expected] of edits) {
   test(`an order held at 27,000, 7,000 of it bonus, is edited: ${name}`, () => {
     const before = { totalPay: 0, onlinePay: 27_000, fromMain: 20_000, fromBonus: 7_000 };
-    const answer = adjustPayment("BALANCE", before, total, purse);
+    const answer = adjustPayment("BALANCE", before, total, wallet);
     if (expected instanceof RegExp) return assert.match(isRefusal(answer) ? answer.why : "not refused", expected);
     assert.ok(!isRefusal(answer));
     assert.deepEqual([answer.totalPay, answer.onlinePay, answer.fromMain, answer.fromBonus], [...expected]);
@@ -61,13 +61,13 @@ const anyAmount = fc.integer({ min: 0, max: 1_000_000 });
 test("after any edit the pockets still add up, and bonus money is never given back while main money could be", () => {
   fc.assert(
     fc.property(anyAmount, anyAmount, anyAmount, anyAmount, (bonus, main, firstTotal, nextTotal) => {
-      const purse: Purse = { main, bonus, creditLimit: 0 };
-      const before = splitPayment("BALANCE", firstTotal, purse);
+      const wallet: UserWallet = { main, bonus, creditLimit: 0 };
+      const before = splitPayment("BALANCE", firstTotal, wallet);
       fc.pre(!isRefusal(before));
-      const left: Purse = { main: main - before.fromMain, bonus: bonus - before.fromBonus, creditLimit: 0 };
+      const left: UserWallet = { main: main - before.fromMain, bonus: bonus - before.fromBonus, creditLimit: 0 };
       const after = adjustPayment("BALANCE", before, nextTotal, left);
       // The same money pays the same total whether it is asked for at once or in two steps.
-      assert.equal(isRefusal(after), isRefusal(splitPayment("BALANCE", nextTotal, purse)));
+      assert.equal(isRefusal(after), isRefusal(splitPayment("BALANCE", nextTotal, wallet)));
       if (isRefusal(after)) return;
       assert.equal(after.fromMain + after.fromBonus, nextTotal);
       assert.ok(after.fromMain >= 0 && after.fromBonus >= 0);

@@ -6,7 +6,7 @@ export const PAYMENT_METHODS = ["BALANCE", "CASH", "CASH_BY_RECIPIENT"] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 // What an account can spend. creditLimit 0: not a credit account.
-export type Purse = { readonly main: Amount; readonly bonus: Amount; readonly creditLimit: Amount };
+export type UserWallet = { readonly main: Amount; readonly bonus: Amount; readonly creditLimit: Amount };
 
 export type Payment = {
   // Handed over in cash.
@@ -20,21 +20,21 @@ export type Payment = {
 export function splitPayment(
   method: PaymentMethod,
   total: Amount,
-  purse: Purse,
+  wallet: UserWallet,
 ): Payment | Refusal<"NOT_ENOUGH_CREDIT"> {
   if (method !== "BALANCE") return { totalPay: total, onlinePay: 0, fromMain: 0, fromBonus: 0 };
-  const fromBonus = Math.min(total, Math.max(0, purse.bonus));
+  const fromBonus = Math.min(total, Math.max(0, wallet.bonus));
   const fromMain = total - fromBonus;
   // Paying nothing out of main is possible even for an account below zero.
-  if (fromMain > 0 && fromMain > purse.main + purse.creditLimit) return lacking(fromMain, purse);
+  if (fromMain > 0 && fromMain > wallet.main + wallet.creditLimit) return lacking(fromMain, wallet);
   return { totalPay: 0, onlinePay: total, fromMain, fromBonus };
 }
 
-function lacking(fromMain: Amount, purse: Purse): Refusal<"NOT_ENOUGH_CREDIT"> {
-  const kind = purse.creditLimit > 0 ? `with a credit limit of ${purse.creditLimit}` : "and is not a credit account";
+function lacking(fromMain: Amount, wallet: UserWallet): Refusal<"NOT_ENOUGH_CREDIT"> {
+  const kind = wallet.creditLimit > 0 ? `with a credit limit of ${wallet.creditLimit}` : "and is not a credit account";
   return refuse(
     "NOT_ENOUGH_CREDIT",
-    `The order takes ${fromMain} VND from the main account, which holds ${purse.main} ${kind}.`,
+    `The order takes ${fromMain} VND from the main account, which holds ${wallet.main} ${kind}.`,
   );
 }
 
@@ -44,7 +44,7 @@ export function adjustPayment(
   method: PaymentMethod,
   before: Payment,
   total: Amount,
-  purse: Purse,
+  wallet: UserWallet,
 ): Payment | Refusal<"NOT_ENOUGH_CREDIT"> {
   if (method !== "BALANCE") return { ...before, totalPay: total };
   const more = total - before.onlinePay;
@@ -53,7 +53,7 @@ export function adjustPayment(
     const fromMain = before.fromMain - toMain;
     return { totalPay: 0, onlinePay: total, fromMain, fromBonus: total - fromMain };
   }
-  const added = splitPayment("BALANCE", more, purse);
+  const added = splitPayment("BALANCE", more, wallet);
   if ("refused" in added) return added;
   return {
     totalPay: 0,

@@ -1,4 +1,4 @@
-// A line of a map as a way to go: where somebody is after so many metres, and where he is looking.
+// A line of a map as a way to go: where somebody is after so many metres, and where they are looking.
 import { type LatLng, metersBetween } from "../geo.ts";
 
 export type Way = {

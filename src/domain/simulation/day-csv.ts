@@ -7,7 +7,7 @@ import { type Day, type DayDriver, type DayOrder, dayFault } from "./day.ts";
 const ORDER_COLUMNS = ["id", "placed_at", "ready_at", "pickup_lat", "pickup_lng", "drop_lat", "drop_lng"] as const;
 const DRIVER_COLUMNS = ["id", "on_at", "off_at", "lat", "lng"] as const;
 // Enough to see what is wrong with a file.
-const FAULTS_TOLD_MAX = 20;
+const FAULTS_SHOWN_MAX = 20;
 
 export function parseDay(ordersCsv: string, driversCsv: string): Day | Refusal<"BAD_DAY"> {
   const faults: string[] = [];
@@ -18,8 +18,8 @@ export function parseDay(ordersCsv: string, driversCsv: string): Day | Refusal<"
     if (fault !== undefined) faults.push(`This day cannot be simulated: ${fault}.`);
   }
   if (faults.length === 0) return { orders, drivers };
-  const more = faults.length - FAULTS_TOLD_MAX;
-  const told = faults.slice(0, FAULTS_TOLD_MAX).join("\n");
+  const more = faults.length - FAULTS_SHOWN_MAX;
+  const told = faults.slice(0, FAULTS_SHOWN_MAX).join("\n");
   return refuse("BAD_DAY", more > 0 ? `${told}\n… and ${more} more.` : told);
 }
 

@@ -1,4 +1,4 @@
-// One simulated driver going through his visits: drives, waits for goods, hands over. Knows no policy.
+// One simulated driver going through their visits: drives, waits for goods, hands over. Knows no policy.
 import type { OrderTask, Visit } from "../matching/route.ts";
 import type { Travel } from "../matching/travel.ts";
 
@@ -32,7 +32,7 @@ export type Drive = {
   readonly arrivedAt: number;
   readonly meters: number;
 };
-export type Told = { readonly handedOver: (handover: Handover) => void; readonly drove: (drive: Drive) => void };
+export type Listener = { readonly handedOver: (handover: Handover) => void; readonly drove: (drive: Drive) => void };
 
 export class DriverDay {
   readonly id: string;
@@ -40,7 +40,7 @@ export class DriverDay {
   readonly offAt: number;
   visits: readonly Visit[] = [];
   point: number;
-  // When he can next be told something: now, unless he is under way or busy at a door.
+  // When they can next be told something: now, unless they are under way or busy at a door.
   freeAt: number;
   onBoard: readonly { readonly order: OrderTask; readonly pickedUpAt: number }[] = [];
   metersDriven = 0;
@@ -62,7 +62,7 @@ export class DriverDay {
     this.wallet = wallet;
   }
 
-  // Takes over a new sequence, which holds everything he had and has not done.
+  // Takes over a new sequence, which holds everything they had and have not done.
   take(visits: readonly Visit[], at: number): void {
     if (this.visits.length === 0) {
       this.freeAt = Math.max(this.freeAt, at);
@@ -83,7 +83,7 @@ export class DriverDay {
   }
 
   // Lives on to `until` and tells each handover on the way.
-  advance(until: number, streets: Streets, told: Told): void {
+  advance(until: number, streets: Streets, listener: Listener): void {
     for (let visit = this.visits[0]; visit && this.freeAt <= until; visit = this.visits[0]) {
       const { order, kind } = visit;
       const target = kind === "pickup" ? order.pickup : order.firstDoor;
@@ -92,23 +92,23 @@ export class DriverDay {
         const leftAt = this.freeAt;
         this.metersDriven += meters;
         this.freeAt += streets.drivingSeconds(this.point, target, this.freeAt);
-        told.drove({ from: this.point, to: target, leftAt, arrivedAt: this.freeAt, meters });
+        listener.drove({ from: this.point, to: target, leftAt, arrivedAt: this.freeAt, meters });
         this.point = target;
         this.reachedAt = this.freeAt;
         continue;
       }
       const readyAt = streets.surprises?.readyAt(order.id) ?? order.readyAt;
       if (kind === "pickup" && readyAt > this.freeAt) {
-        // Waiting at the counter: until the goods come he can still be sent elsewhere.
+        // Waiting at the counter: until the goods come they can still be sent elsewhere.
         this.freeAt = Math.min(readyAt, until);
         if (readyAt > until) break;
       }
-      this.handOver(visit, streets, told);
+      this.handOver(visit, streets, listener);
     }
     if (this.visits.length === 0) this.freeAt = Math.max(this.freeAt, until);
   }
 
-  private handOver(visit: Visit, streets: Streets, told: Told): void {
+  private handOver(visit: Visit, streets: Streets, listener: Listener): void {
     const { order, kind } = visit;
     const meters = kind === "pickup" ? 0 : streets.doorsMeters(order.id);
     const { reachedAt } = this;
@@ -123,7 +123,7 @@ export class DriverDay {
       this.onBoard = this.onBoard.filter((carried) => carried.order !== order);
       if (this.visits.length === 0) this.busySeconds += Math.max(0, Math.min(this.freeAt, this.offAt) - this.busySince);
     }
-    told.handedOver({ order, kind, reachedAt, at: this.freeAt, meters });
+    listener.handedOver({ order, kind, reachedAt, at: this.freeAt, meters });
   }
 }
 

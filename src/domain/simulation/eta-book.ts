@@ -23,7 +23,7 @@ import type { Travel } from "../matching/travel.ts";
 import type { Drive, DriverDay } from "./driver-day.ts";
 import type { Watch } from "./simulator.ts";
 
-export type EtaDay = {
+type EtaDay = {
   readonly places: readonly LatLng[];
   // What is believed of the roads at an instant.
   readonly travelAt: (now: number) => Travel;

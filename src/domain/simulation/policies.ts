@@ -37,7 +37,7 @@ const BATCH_IDLE: Policy = matcher("batch, idle only", 120, {
   remoteWeight: 0,
 });
 
-// Busy drivers take part from where they will be, and nobody is bound before he must be; one order at a time.
+// Busy drivers take part from where they will be, and nobody is bound before they must be; one order at a time.
 const LOOK_AHEAD: Policy = carrying(1, "look-ahead");
 
 // The same, and a driver may carry two.

@@ -5,7 +5,7 @@ import { mayLookAt, type TakeBackLimits } from "../dispatch/take-back.ts";
 import type { MatchDriver, MatchOrder, MatchRound, Offer, Takeable } from "../matching/round.ts";
 import type { Visit } from "../matching/route.ts";
 import type { Travel } from "../matching/travel.ts";
-import { type Drive, DriverDay, type Handover, type Streets, type Told } from "./driver-day.ts";
+import { type Drive, DriverDay, type Handover, type Listener, type Streets } from "./driver-day.ts";
 
 export type Policy = {
   readonly name: string;
@@ -135,7 +135,7 @@ export function simulate(world: SimulatedWorld, policy: Policy, observer: Observ
   let rounds = 0;
   const happened = observer.happened ?? (() => undefined);
   const { watch } = observer;
-  const toldBy = (driver: DriverDay): Told => ({
+  const listenerOf = (driver: DriverDay): Listener => ({
     handedOver: (handover) => {
       record(fates, handover);
       watch?.handedOver(driver, handover);
@@ -164,7 +164,7 @@ export function simulate(world: SimulatedWorld, policy: Policy, observer: Observ
       watch?.placed(coming[next]!);
     }
     hear(now);
-    for (const driver of drivers) driver.advance(now, world, toldBy(driver));
+    for (const driver of drivers) driver.advance(now, world, listenerOf(driver));
     const asked = new Set(questions.flatMap(({ offer }) => (offer.isRung ? [] : offer.orderIds)));
     for (const order of waiting.values()) {
       if (now < order.placedAt + world.timeoutSeconds || asked.has(order.id)) continue;
@@ -196,7 +196,7 @@ export function simulate(world: SimulatedWorld, policy: Policy, observer: Observ
     hear(now);
     observer.progress(coming.length - waiting.size - (coming.length - next), coming.length);
   }
-  for (const driver of drivers) driver.advance(Infinity, world, toldBy(driver));
+  for (const driver of drivers) driver.advance(Infinity, world, listenerOf(driver));
   return {
     orders: [...fates.values()].map(outcomeOf),
     metersDriven: drivers.reduce((sum, driver) => sum + driver.metersDriven, 0),
@@ -366,7 +366,7 @@ function settle(
   }
 }
 
-// What he has done since he was asked is not done again, and what he has taken since comes first.
+// What they have done since they were asked is not done again, and what they have taken since comes first.
 function stillToDo({ visits, orderIds }: Offer, driver: DriverDay): readonly Visit[] {
   const left = new Set(driver.visits);
   const planned = visits.filter((visit) => left.has(visit) || orderIds.includes(visit.order.id));

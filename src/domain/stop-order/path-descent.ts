@@ -25,6 +25,7 @@ export class PathDescent {
   private readonly forwards: Float64Array;
   private readonly backwards: Float64Array;
   private readonly block: Int32Array;
+  private readonly kept: readonly [Int32Array, Int32Array, Float64Array, Float64Array];
   // Points whose surroundings changed since they were last looked at: a ring and a mark per point.
   private readonly queue: Int32Array;
   private readonly queued: Uint8Array;
@@ -56,7 +57,8 @@ export class PathDescent {
     this.block = new Int32Array(width);
     this.queue = new Int32Array(width);
     this.queued = new Uint8Array(width);
-    this.resum(0);
+    this.resum(0, size);
+    this.kept = [this.path.slice(), this.position.slice(), this.forwards.slice(), this.backwards.slice()];
   }
 
   private keepNearest(
@@ -82,7 +84,24 @@ export class PathDescent {
   // Takes over a whole path, of as many positions as its own.
   adopt(path: Int32Array): void {
     this.path.set(path);
-    this.resum(0);
+    this.resum(0, this.last);
+  }
+
+  // Remembers the path as it is, and takes it up again: four copies, where summing anew looks every cost up.
+  keep(): void {
+    const [path, position, forwards, backwards] = this.kept;
+    path.set(this.path);
+    position.set(this.position);
+    forwards.set(this.forwards);
+    backwards.set(this.backwards);
+  }
+
+  goBack(): void {
+    const [path, position, forwards, backwards] = this.kept;
+    this.path.set(path);
+    this.position.set(position);
+    this.forwards.set(forwards);
+    this.backwards.set(backwards);
   }
 
   touch(position: number): void {
@@ -111,8 +130,13 @@ export class PathDescent {
 
   // Turns positions from…to round.
   turn(from: number, to: number): void {
-    this.path.subarray(from, to + 1).reverse();
-    this.resum(from - 1);
+    const { path } = this;
+    for (let low = from, high = to; low < high; low++, high--) {
+      const point = path[low]!;
+      path[low] = path[high]!;
+      path[high] = point;
+    }
+    this.resum(from - 1, to + 1);
     this.touch(from - 1);
     this.touch(from);
     this.touch(to);
@@ -128,7 +152,7 @@ export class PathDescent {
     if (turnFirst) for (let at = middle; at > after; at--) block[filled++] = path[at]!;
     else for (let at = after + 1; at <= middle; at++) block[filled++] = path[at]!;
     for (let at = 0; at < filled; at++) path[after + 1 + at] = block[at]!;
-    this.resum(after);
+    this.resum(after, to + 1);
     const seam = after + to - middle;
     this.touch(after);
     this.touch(after + 1);
@@ -138,13 +162,17 @@ export class PathDescent {
     this.touch(to + 1);
   }
 
-  private resum(from: number): void {
+  // Positions from…to have changed; what lies beyond costs as much as before, from another sum on.
+  private resum(from: number, to: number): void {
     const { path, position, forwards, backwards, costs, width } = this;
+    const until = Math.min(to, this.last);
+    const aheadBefore = forwards[until]!;
+    const backBefore = backwards[until]!;
     let point = path[from]!;
     position[point] = from;
     let ahead = forwards[from]!;
     let back = backwards[from]!;
-    for (let at = from + 1; at < width; at++) {
+    for (let at = from + 1; at <= until; at++) {
       const next = path[at]!;
       ahead += costs[point * width + next]!;
       back += costs[next * width + point]!;
@@ -152,6 +180,12 @@ export class PathDescent {
       backwards[at] = back;
       position[next] = at;
       point = next;
+    }
+    ahead -= aheadBefore;
+    back -= backBefore;
+    for (let at = until + 1; at < width; at++) {
+      forwards[at]! += ahead;
+      backwards[at]! += back;
     }
   }
 

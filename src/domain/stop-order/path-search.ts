@@ -30,7 +30,7 @@ export function searchPath(
   descent.adopt(Int32Array.from([0, ...given, size]));
   for (let at = 0; at < size; at++) descent.touch(at);
   descent.descend();
-  const current = descent.path.slice();
+  descent.keep();
   const best = descent.path.slice();
   let currentCost = descent.cost();
   let bestCost = currentCost;
@@ -42,14 +42,14 @@ export function searchPath(
     descent.descend();
     const slack = SLACK * bestCost * (1 - kick / budget.kicksMax);
     if (descent.cost() > currentCost + slack) {
-      descent.adopt(current);
+      descent.goBack();
       continue;
     }
     currentCost = descent.cost();
-    current.set(descent.path);
+    descent.keep();
     if (currentCost < bestCost) {
       bestCost = currentCost;
-      best.set(current);
+      best.set(descent.path);
     }
   }
   return [...best.subarray(1, size)];

@@ -23,12 +23,12 @@ export type StopOrder = {
 export const EXACT_STOPS_MAX = 12;
 const STOPS_MAX = 1_000;
 
-// Kicks at so many stops, as many as fit into 5, 20, 100 and 250 ms of the processor at 25, 50, 100 and 200; a straight line between. Above the best
-// of a search eight times as long they end 0.000 % at 25, 0.015 % at 50, 0.000 % at 100 and 0.25 % at 200 (means of five; bench stop-order).
+// Kicks at so many stops, a straight line between: as many as fit well into 5, 20, 100 and 250 ms of the processor at 25, 50, 100 and 200, also on a machine that
+// others keep busy, where a kick takes some 15 to 20 µs (bench stop-order says how far above the best known they end).
 const KICKS = [
-  [25, 200],
-  [40, 700],
-  [50, 850],
+  [25, 250],
+  [40, 1_000],
+  [50, 1_000],
   [100, 3_600],
   [200, 9_000],
 ] as const;

@@ -1,4 +1,4 @@
-// Where the driver is, as far as a recipient may know. Until his own stop is next, the driver is on the way to somebody
+// Where the driver is, as far as a recipient may know. Until the recipient's own stop is next, the driver is on the way to somebody
 // else, and an exact place would tell where that somebody lives.
 import { type LatLng, METERS_PER_DEGREE, metersBetween } from "../geo.ts";
 import type { Order } from "../orders/order.ts";
@@ -12,7 +12,7 @@ export type ShownPlace = LatLng & {
 };
 
 export const COARSE_METERS = 500;
-// The driver leaves a door before he is on the way to the next one.
+// The driver leaves a door before they are on the way to the next one.
 const DOORSTEP_METERS = 150;
 const MINUTE_MS = 60_000;
 

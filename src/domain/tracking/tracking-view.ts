@@ -19,7 +19,7 @@ export const STEPS = [
   "returned",
   "cancelled",
 ] as const;
-export type StepKey = (typeof STEPS)[number];
+type StepKey = (typeof STEPS)[number];
 type TrackingStep = { readonly key: StepKey; readonly at: Date | null };
 
 export type StopView = {
@@ -59,7 +59,7 @@ export type TrackedDriver = {
   readonly place: ShownPlace | null;
 };
 
-// What is not in the order: where its driver is and when he is expected, as of now.
+// What is not in the order: where its driver is and when they are expected, as of now.
 export type LiveTracking = {
   readonly vehicle: Vehicle;
   readonly place: DriverPlace | null;
@@ -81,7 +81,7 @@ export function viewOf(sources: TrackingSources): TrackingView {
   const { order, link, live, service } = sources;
   const ownStop = ownStopOf(order, link);
   const own = ownStop === undefined ? undefined : order.points[ownStop];
-  // For a recipient it is over when his parcel is there, wherever the driver goes next.
+  // For a recipient it is over when their parcel is there, wherever the driver goes next.
   const isLive = !isFinished(order) && (own === undefined || own.status === "");
   const driver = driverOf(order, ownStop, isLive, live);
   const eta = isLive ? etaOf(order, ownStop, live) : null;
@@ -181,7 +181,7 @@ function stepsOf(order: Order, own: OrderPoint | undefined): readonly TrackingSt
   }
   const hasFailed = own ? own.status === "FAILED" : order.points.slice(1).every(({ status }) => status === "FAILED");
   const door: TrackingStep = { key: hasFailed ? "failed" : "delivered", at: own ? own.doneAt : order.completedAt };
-  // Goods that came back were another recipient's unless his own stop failed.
+  // Goods that came back were another recipient's unless their own stop failed.
   const isReturn = order.returnedAt !== null && (own === undefined || hasFailed);
   return [...steps, door, ...(isReturn ? [{ key: "returned", at: order.returnedAt } as const] : [])];
 }

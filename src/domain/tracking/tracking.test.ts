@@ -70,7 +70,7 @@ for (const [name, order, ownStop, goesElsewhereFirst, isCoarse] of sights) {
   });
 }
 
-test("the driver's place stays coarse while he still stands at another recipient's door", () => {
+test("the driver's place stays coarse while they still stand at another recipient's door", () => {
   const [, first] = afterFirst.points;
   const place = { ...far, lat: first!.lat, lng: first!.lng };
   assert.equal(shownPlace(afterFirst, { ownStop: 2, place, goesElsewhereFirst: false }).isCoarse, true);
@@ -147,7 +147,7 @@ test("the last step tells how it ended at this door", () => {
   assert.equal(steps(completedOrder("FAILED"), 2).at(-1), "delivered");
 });
 
-test("a driver's first name is his given name, and never a number", () => {
+test("a driver's first name is their given name, and never a number", () => {
   assert.equal(firstName("Nguyễn Văn Tài"), "Tài");
   assert.equal(firstName("Robot 3"), "Robot");
   assert.equal(firstName("Driver 84911600001"), "Driver");

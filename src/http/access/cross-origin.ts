@@ -7,6 +7,7 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
 import type { App } from "../base/app-type.ts";
 import { partnerIdOf } from "../base/callers.ts";
+import { answerAt } from "../calls/register-calls.ts";
 
 // The partners that have named an origin.
 type FindOrigin = (origin: string) => Promise<readonly string[] | undefined>;
@@ -52,7 +53,7 @@ export function answerOtherOrigins(app: App, { mayAnyPage, findOrigin }: CrossOr
   });
 
   for (const door of DOORS) {
-    app.options(`${door}/*`, { schema: { hide: true } }, async (request, reply) => {
+    answerAt(app, `OPTIONS ${door}/*`, async (request, reply) => {
       const { origin } = request.headers;
       if (origin !== undefined && (await allowed(request, origin)) !== undefined) {
         reply.headers({

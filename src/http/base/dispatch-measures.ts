@@ -16,7 +16,7 @@ type MeasuredCity = {
 };
 
 type Cities = () => ReadonlyMap<string, MeasuredCity>;
-type Told = readonly (readonly [labels: Readonly<Record<string, string>>, figure: number])[];
+type Samples = readonly (readonly [labels: Readonly<Record<string, string>>, figure: number])[];
 
 export function measureDispatch(registry: Registry, cities: Cities, clock: Clock): void {
   const measure = (
@@ -24,7 +24,7 @@ export function measureDispatch(registry: Registry, cities: Cities, clock: Clock
     name: string,
     help: string,
     labels: readonly string[],
-    tell: (city: MeasuredCity) => Told,
+    sample: (city: MeasuredCity) => Samples,
   ): void => {
     new kind({
       name: `giao_dispatch_${name}`,
@@ -34,7 +34,7 @@ export function measureDispatch(registry: Registry, cities: Cities, clock: Clock
       collect() {
         this.reset();
         for (const [city, figures] of cities()) {
-          for (const [more, figure] of tell(figures)) this.inc({ city, ...more }, figure);
+          for (const [more, figure] of sample(figures)) this.inc({ city, ...more }, figure);
         }
       },
     });

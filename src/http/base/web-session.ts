@@ -17,7 +17,7 @@ export type WebSessionDoor = WebSessionDeps & {
 };
 
 const PAGE_HEADER = "x-giao-page";
-// A page may say which it is: somebody signed in to both then acts as the one whose page she is on.
+// A page may say which it is: somebody signed in to both then acts as the one whose page they are on.
 const PAGES = { portal: ["1", "portal"], console: ["1", "console"] } as const;
 const COOKIES = { portal: "giao_portal", console: "giao_console" } as const;
 const SESSION_ID = /^[0-9a-f]{64}$/;

@@ -1,6 +1,6 @@
 // A call is a value: where it is, what it takes and gives, what it may refuse and in which order, and what it does. From these values come
 // the checks of what was sent, the JSON of the answer, the API's description and the clients' types; register-calls.ts
-// hangs them up, and access/scopes.ts says who may.
+// registers them, and access/scopes.ts says who may.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TObject, TSchema } from "typebox";
 import type { Refusal } from "../../domain/refusal.ts";
@@ -12,9 +12,9 @@ export type Reply = FastifyReply;
 // Whoever calls, before anything of the call itself is read.
 export type AnyAsked = FastifyRequest;
 
-// What becomes of an input that does not fit its schema: this refusal before anything else ("later": where the call itself says so), or
-// the fields that do not fit count as missing, or the operation judges it in its own order and the schema only describes.
-export type Invalid = RefusalCode | "later" | "left out" | "judged";
+// What becomes of an input that does not fit its schema: this refusal, or the fields that do not fit count as missing, or the
+// operation judges it in its own order and the schema only describes.
+type Invalid = RefusalCode | "left out" | "judged";
 
 // A code, and where one sentence helps what is then wrong. In the order of the checks: the first hit answers.
 export type ListedRefusal<Code extends RefusalCode = RefusalCode> = Code | readonly [Code, string];
@@ -32,6 +32,8 @@ export type Call<in Deps> = {
   readonly body?: TSchema;
   // Absent: it sends something else than JSON by itself.
   readonly answer?: TSchema;
+  // A status besides 200 that has the same answer.
+  readonly alsoAs?: number;
   // Media types, where they are others than JSON.
   readonly consumes?: readonly string[];
   readonly produces?: readonly string[];
@@ -41,7 +43,8 @@ export type Call<in Deps> = {
   readonly keyed?: "account" | "driver";
   // Of what it asks for, in usual calls: a partner's limit counts it so often.
   readonly cost?: (asked: never) => number;
-  // What is refused beside the schema, before anything is done.
+  // What is refused beside the schema, before it is looked at and after.
+  readonly checkFirst?: (asked: never) => Refusal<RefusalCode> | undefined;
   readonly check?: (asked: never) => Refusal<RefusalCode> | undefined;
   // Of every answer, also of a refusal.
   readonly headers?: Readonly<Record<string, string>>;
@@ -51,6 +54,8 @@ export type Call<in Deps> = {
   readonly bodyMayBeMissing?: true;
   // It only looks, although its method says otherwise.
   readonly isRead?: true;
+  // The API's description leaves it out.
+  readonly hidden?: true;
   readonly run: (asked: never, deps: Deps, way: Way) => unknown;
   readonly encode?: (result: never, asked: never, deps: Deps) => unknown;
 };
@@ -63,7 +68,7 @@ export type Way = {
 };
 
 // Encoders may hand on what they must not change.
-export type Wire<T> = T extends readonly (infer One)[]
+type Wire<T> = T extends readonly (infer One)[]
   ? readonly Wire<One>[]
   : T extends object
     ? { readonly [Field in keyof T]: Wire<T[Field]> }
@@ -78,10 +83,10 @@ type BodyOf<Schema, How> = How extends "judged"
 type Named<At> = At extends `${string}:${infer Name}/${infer Rest}`
   ? { readonly [Key in Name]: string } & Named<`/${Rest}`>
   : At extends `${string}:${infer Name}`
-    ? { readonly [Key in Name]: string }
+    ? { readonly [Key in Name extends `${infer Stem}.${string}` ? Stem : Name]: string }
     : unknown;
 
-export type Asked<At, Query, Body> = FastifyRequest<{ Params: Named<At>; Querystring: Query; Body: Body }>;
+type Asked<At, Query, Body> = FastifyRequest<{ Params: Named<At>; Querystring: Query; Body: Body }>;
 type AskedOf<At, Query, Body, How> = Asked<At, Fields<Query>, BodyOf<Body, How>>;
 
 type Ran<Result, Code extends RefusalCode> =
@@ -92,7 +97,18 @@ type Ran<Result, Code extends RefusalCode> =
 
 type Declared<Deps, At, Query, Body, How, Code extends RefusalCode, Answer, Result> = Omit<
   Call<Deps>,
-  "at" | "tag" | "query" | "body" | "answer" | "refusals" | "invalid" | "cost" | "check" | "run" | "encode"
+  | "at"
+  | "tag"
+  | "query"
+  | "body"
+  | "answer"
+  | "refusals"
+  | "invalid"
+  | "cost"
+  | "checkFirst"
+  | "check"
+  | "run"
+  | "encode"
 > & {
   readonly at: At;
   readonly query?: Query;
@@ -101,6 +117,7 @@ type Declared<Deps, At, Query, Body, How, Code extends RefusalCode, Answer, Resu
   readonly refusals: readonly ListedRefusal<Code>[];
   readonly invalid?: How;
   readonly cost?: (asked: AskedOf<At, Query, Body, How>) => number;
+  readonly checkFirst?: (asked: AskedOf<At, Query, Body, How>) => Refusal<NoInfer<Code>> | undefined;
   readonly check?: (asked: AskedOf<At, Query, Body, How>) => Refusal<NoInfer<Code>> | undefined;
   // A refusal that is not among those listed does not compile.
   readonly run: (asked: AskedOf<At, Query, Body, How>, deps: Deps, way: Way) => Ran<Result, NoInfer<Code>>;

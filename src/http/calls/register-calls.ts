@@ -1,4 +1,4 @@
-// The one file that hangs calls up in Fastify.
+// The one file that registers with Fastify: calls, and what is none.
 import type { FastifyReply, FastifyRequest, FastifySchema, HTTPMethods, RouteOptions } from "fastify";
 import { type TObject, type TString, Type } from "typebox";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
@@ -15,6 +15,7 @@ import { charge } from "../limits/rate-limits.ts";
 import type { Call, ListedRefusal, Way } from "./call.ts";
 
 type AnyRun = (asked: FastifyRequest, deps: unknown, way: Way) => unknown;
+type Check = (asked: FastifyRequest) => Refusal<RefusalCode> | undefined;
 type AnyEncode = (result: unknown, asked: FastifyRequest, deps: unknown) => Record<string, unknown>;
 
 // Keys of drivers are kept apart from those of accounts, which may have the same phone.
@@ -31,6 +32,19 @@ export function registerCalls<Deps>(app: App, calls: readonly Call<Deps>[], deps
   }
 }
 
+// What is no call of the API: pages, files, browsers' preflights, and OSRM's protocol, which reads and answers in its own way.
+export function answerAt(
+  app: App,
+  at: string,
+  answer: (request: FastifyRequest, reply: FastifyReply) => unknown,
+  more: Partial<RouteOptions> = {},
+): void {
+  const [method = "", url = ""] = at.split(" ");
+  app.route({ method: method as HTTPMethods, url, handler: answer, schema: HIDDEN, ...more });
+}
+
+const HIDDEN = { hide: true };
+
 // In a plugin of its own, because elsewhere a body is JSON and smaller.
 function acceptBytes(app: App, bodyLimit: number, route: RouteOptions): void {
   app.register(async (uploads) => {
@@ -44,14 +58,17 @@ function routeOf<Deps>(call: Call<Deps>, deps: Deps): RouteOptions {
   const [method = "", url = ""] = call.at.split(" ");
   const { invalid = "BAD_REQUEST" } = call;
   const cost = call.cost as ((asked: FastifyRequest) => number) | undefined;
-  const check = call.check as ((asked: FastifyRequest) => Refusal<RefusalCode> | undefined) | undefined;
+  const checkFirst = call.checkFirst as Check | undefined;
+  const check = call.check as Check | undefined;
   const run = call.run as AnyRun;
   const encode = (call.encode as AnyEncode | undefined) ?? ((result) => result as Record<string, unknown>);
 
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (call.headers) reply.headers(call.headers);
+    const early = checkFirst?.(request);
+    if (early) return sendRefusal(reply, early);
     if (invalid === "left out") request.body = fittingFields(request);
-    else if (invalid !== "judged" && invalid !== "later") {
+    else if (invalid !== "judged") {
       const refusal = refuseInvalid(request, invalid);
       if (refusal) return sendRefusal(reply, refusal);
     }
@@ -84,7 +101,8 @@ function routeOf<Deps>(call: Call<Deps>, deps: Deps): RouteOptions {
     ...(invalid === "judged" ? { validatorCompiler: () => () => true } : {}),
     ...(call.isRead ? { config: IS_READ } : {}),
     ...(call.bodyMayBeMissing ? { preValidation: giveEmptyBody } : {}),
-    schema: schemaOf(call, url),
+    ...(call.hidden ? { exposeHeadRoute: false } : {}),
+    schema: call.hidden ? HIDDEN : schemaOf(call, url),
   };
 }
 
@@ -93,7 +111,7 @@ async function giveEmptyBody(request: FastifyRequest): Promise<void> {
 }
 
 function schemaOf<Deps>(call: Call<Deps>, url: string): FastifySchema {
-  const { id, tag, summary, description, query, body, answer, consumes, produces } = call;
+  const { id, tag, summary, description, query, body, answer, alsoAs, consumes, produces } = call;
   const params = call.params ?? paramsOf(url);
   const documented = {
     operationId: id,
@@ -110,17 +128,17 @@ function schemaOf<Deps>(call: Call<Deps>, url: string): FastifySchema {
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
-    ...(answer ? { response: responses(answer) } : {}),
+    ...(answer ? { response: { ...responses(answer), ...(alsoAs ? { [alsoAs]: answer } : {}) } } : {}),
   } as FastifySchema;
 }
 
 // All that a call may refuse for what it is, in their order. What any call may (a limit, a crowd, a fault) is not among it.
-export function refusalsOf<Deps>({ at, keyed, refusals, ...call }: Call<Deps>): readonly ListedRefusal[] {
+function refusalsOf<Deps>({ at, keyed, refusals, ...call }: Call<Deps>): readonly ListedRefusal[] {
   const invalid = call.invalid ?? (call.query || call.body ? "BAD_REQUEST" : "judged");
   const known = new Set(refusals.map((one) => (typeof one === "string" ? one : one[0])));
   const more: readonly RefusalCode[] = [
     ...(needsCredential(SCOPES[at]) ? (["NOT_AUTHORIZED"] as const) : []),
-    ...(invalid === "later" || invalid === "left out" || invalid === "judged" ? [] : [invalid]),
+    ...(invalid === "left out" || invalid === "judged" ? [] : [invalid]),
     ...(keyed ? (["IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_IN_PROGRESS"] as const) : []),
   ];
   return [...more.filter((code) => !known.has(code)), ...refusals];

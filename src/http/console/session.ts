@@ -1,4 +1,4 @@
-// A person of the operator's signs in to the console with a browser: the key says that she may, the name says who she is.
+// A person of the operator's signs in to the console with a browser: the key says that they may, the name says who they are.
 import { Type } from "typebox";
 import { isRefusal } from "../../domain/refusal.ts";
 import { judgeOperator, openConsoleSession } from "../../operations/web-sessions/web-session.ts";

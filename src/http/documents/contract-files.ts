@@ -1,6 +1,7 @@
 // The contract for programs of other people: a collection for Postman (Bruno and others import it too) and llms.txt, both made from the
 // same document as /openapi.json when they are first asked for.
 import type { App } from "../base/app-type.ts";
+import { answerAt } from "../calls/register-calls.ts";
 import { compressed, onceMade, sendAsset } from "../pages/compressed.ts";
 import type { Contract } from "./contract-calls.ts";
 import { renderLlms } from "./llms-text.ts";
@@ -14,7 +15,6 @@ export function registerContractFiles(
   root: string,
   keys: ReferenceKeys | undefined,
 ): void {
-  const hidden = { schema: { hide: true } };
   const collection = onceMade(() =>
     compressed(
       "application/json; charset=utf-8",
@@ -22,8 +22,8 @@ export function registerContractFiles(
     ),
   );
   const llms = onceMade(() => compressed("text/plain; charset=utf-8", renderLlms(contract("en"), root)));
-  app.get("/docs/postman.json", hidden, async (request, reply) =>
+  answerAt(app, "GET /docs/postman.json", async (request, reply) =>
     sendAsset(request, reply, await collection(), "no-cache"),
   );
-  app.get("/llms.txt", hidden, async (request, reply) => sendAsset(request, reply, await llms(), "no-cache"));
+  answerAt(app, "GET /llms.txt", async (request, reply) => sendAsset(request, reply, await llms(), "no-cache"));
 }

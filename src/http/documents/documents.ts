@@ -5,6 +5,7 @@ import { ErrorBody } from "../../contract/refusal.ts";
 import type { App } from "../base/app-type.ts";
 import { isOperator } from "../base/callers.ts";
 import { REFUSAL_WORDS } from "../base/statuses.ts";
+import { answerAt } from "../calls/register-calls.ts";
 import { type Asset, compressed, onceMade, sendAsset } from "../pages/compressed.ts";
 import type { Contract } from "./contract-calls.ts";
 import { registerContractFiles } from "./contract-files.ts";
@@ -70,13 +71,13 @@ export async function registerDocuments(app: App, publicUrl: string, keys: Refer
       },
     },
   });
-  app.get("/favicon.ico", { schema: { hide: true } }, async (_request, reply) =>
+  answerAt(app, "GET /favicon.ico", async (_request, reply) =>
     reply.type("image/svg+xml").header("cache-control", "public, max-age=86400").send(ICON),
   );
   const contract = (reader: Reader, language: Language): Contract =>
     describeCalls(app.swagger(), reader, language) as Contract;
   const kept = new Map<string, () => Promise<Asset>>();
-  app.get("/openapi.json", { schema: { hide: true } }, async (request, reply) => {
+  answerAt(app, "GET /openapi.json", async (request, reply) => {
     const reader = isOperator(request) ? "operator" : "others";
     const language = askedLanguage(request) ?? "en";
     const make = () => compressed(JSON_TYPE, JSON.stringify(contract(reader, language)));

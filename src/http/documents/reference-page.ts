@@ -1,6 +1,7 @@
 // The API reference for people at /docs, in two languages, with requests that can be sent from the page to this server and to no other.
 import fastify, { type FastifyRequest } from "fastify";
 import type { App } from "../base/app-type.ts";
+import { answerAt } from "../calls/register-calls.ts";
 import { type Asset, compressed, onceMade, sendAsset } from "../pages/compressed.ts";
 import { languageOf } from "../pages/first-words.ts";
 import { policyHeaders } from "../pages/page-policy.ts";
@@ -29,7 +30,6 @@ export function registerReferencePage(
   keys: ReferenceKeys | undefined,
   open = openScript,
 ): void {
-  const hidden = { schema: { hide: true } };
   // No script in the page itself, so that the policy can refuse every such one.
   const policy = policyHeaders({ scripts: "'self'", styles: "'self' 'unsafe-inline'" });
   const page = (language: Language) =>
@@ -45,15 +45,15 @@ export function registerReferencePage(
   const starts: typeof pages = { en: start("en"), vi: start("vi") };
   const script = onceMade(async () => compressed(SCRIPT_TYPE, await open()));
 
-  app.get("/docs", hidden, async (request, reply) => {
+  answerAt(app, "GET /docs", async (request, reply) => {
     const language = askedLanguage(request) ?? languageOf(request.headers["accept-language"]);
     reply.headers(policy).header("vary", "accept-language");
     return sendAsset(request, reply, await pages[language](), "no-cache");
   });
-  app.get("/docs/start.js", hidden, async (request, reply) =>
+  answerAt(app, "GET /docs/start.js", async (request, reply) =>
     sendAsset(request, reply, await starts[askedLanguage(request) ?? "en"](), "no-cache"),
   );
-  app.get("/docs/reference.js", hidden, async (request, reply) =>
+  answerAt(app, "GET /docs/reference.js", async (request, reply) =>
     sendAsset(request, reply, await script(), "public, max-age=3600"),
   );
 }

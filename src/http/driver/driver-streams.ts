@@ -40,7 +40,7 @@ type Listener = {
   afterSeq: number;
   readonly checkIns: Set<string>;
   readonly takenBack: Set<string>;
-  // The orders in his hands when they were last looked at.
+  // The orders in their hands when they were last looked at.
   inHand: string | undefined;
   // The same with their last events, when everything was last looked at because notices may have been missed.
   events: string | undefined;
@@ -215,7 +215,7 @@ export function openDriverStreams(deps: Deps): DriverStreams {
       telling.wake();
     }),
   ];
-  // His name, his vehicle, or an order that was taken out of his hands.
+  // Their name, their vehicle, or an order that was taken out of their hands.
   const stopDrivers = deps.notices.on("giao_drivers", (phone) => tellToReload([phone]));
 
   return {

@@ -1,4 +1,4 @@
-// What a driver is asked: the open offers as a list or as a live stream, and his answers.
+// What a driver is asked: the open offers as a list or as a live stream, and their answers.
 
 import { Type } from "typebox";
 import { DriverOrderRecord, OfferRecord } from "../../contract/driver-order.ts";
@@ -29,7 +29,7 @@ export const offerCalls = [
       "With `Accept: text/event-stream` a stream: `offers` (all open ones, first), `offer`, `offer_closed`, `order` (an " +
       "order in hand has changed), `plan` (the sequence of stops has changed; GET /driver/v1/plan tells it), `check_in` (report a position, or the order goes to another driver), " +
       "`taken_back` (an order went to a driver who is there sooner, `why` says so) and `reload` " +
-      "(ask for everything again: an order was taken out of his hands, or something may have been missed). " +
+      "(ask for everything again: an order was taken out of their hands, or something may have been missed). " +
       "`Last-Event-ID` goes on where a stream was cut.",
     answer: Type.Object({ offers: Type.Array(OfferRecord) }),
     refusals: ["SERVICE_UNAVAILABLE"],

@@ -1,5 +1,5 @@
-// The orders in a driver's hands and his steps through them. Checks in their order: the token, the JSON types of the body,
-// whether the order is his (404 ORDER_NOT_FOUND: a driver learns nothing about orders that are not), its status, and then what
+// The orders in a driver's hands and their steps through them. Checks in their order: the token, the JSON types of the body,
+// whether the order is theirs (404 ORDER_NOT_FOUND: a driver learns nothing about orders that are not), its status, and then what
 // the step itself asks for.
 
 import { Type } from "typebox";
@@ -14,7 +14,7 @@ import { driverOf } from "../base/callers.ts";
 import { type Call, callsOf } from "../calls/call.ts";
 import { encodeDriverOrder, encodeTakenBack } from "../wire/driver-order.ts";
 
-export type DriverOrderDoor = ChangeDeps;
+type DriverOrderDoor = ChangeDeps;
 
 const PAGE = 50;
 const TAKEN_BACK_MS = 3_600_000;

@@ -1,4 +1,4 @@
-// A driver's money: what he has, what orders in hand may take of it, what today has brought, and every line that moved it.
+// A driver's money: what they have, what orders in hand may take of it, what today has brought, and every line that moved it.
 import { Type } from "typebox";
 import { OwnWalletRecord, StatementRecord } from "../../contract/driver-wallet.ts";
 import type { CatalogueKeeper } from "../../operations/catalogue/keep-catalogue.ts";
@@ -9,7 +9,7 @@ import { driverOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeWallet, statementOf } from "../wire/driver-wallet.ts";
 
-export type DriverWalletDoor = {
+type DriverWalletDoor = {
   readonly reads: Sql;
   readonly db: Database;
   readonly clock: Clock;

@@ -1,4 +1,4 @@
-// The line from where a driver is to where he goes next, by the roads of the loaded map.
+// The line from where a driver is to where they go next, by the roads of the loaded map.
 
 import { Type } from "typebox";
 import { isLatLng, type LatLng } from "../../domain/geo.ts";
@@ -8,7 +8,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { driverOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
 
-export type WayDoor = { readonly roads: Roads; readonly clock: Clock };
+type WayDoor = { readonly roads: Roads; readonly clock: Clock };
 
 const place = Type.String({
   pattern: "^-?\\d{1,3}(\\.\\d{1,20})?,-?\\d{1,3}(\\.\\d{1,20})?$",

@@ -4,54 +4,56 @@ import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { activateChild } from "../../operations/accounts/activate-child.ts";
 import { removeChild } from "../../operations/accounts/child-accounts.ts";
 import { type InviteDeps, inviteChild } from "../../operations/accounts/invite-child.ts";
-import {
-  type IssueToken,
-  openTokenIssue,
-  type TokenDeps,
-  type TokenPair,
-  type TokenRequest,
-} from "../../operations/accounts/issue-token.ts";
+import type { IssueToken, TokenDeps, TokenPair, TokenRequest } from "../../operations/accounts/issue-token.ts";
 import { registerAccount } from "../../operations/accounts/register-account.ts";
 import { updateProfile } from "../../operations/accounts/update-profile.ts";
 import type { Tokens } from "../../ports/tokens.ts";
 import { listChildren } from "../../store/accounts/accounts.ts";
-import { answer } from "../base/answer.ts";
 import { arrivalOf } from "../base/arrival.ts";
 import { callerOf } from "../base/callers.ts";
 import type { RefusalCode } from "../base/statuses.ts";
 import { encodeAccount } from "../wire/account.ts";
-import type { OlderCall } from "./order-calls.ts";
+import { nothing, olderCallsOf } from "./older-call.ts";
 import { textOf } from "./order-words.ts";
 import { type Parameters, parametersOf } from "./parameters.ts";
 
-export type OlderAccountDoor = InviteDeps & TokenDeps & { readonly tokens: Tokens };
+export type OlderAccountDoor = InviteDeps & TokenDeps & { readonly tokens: Tokens; readonly issueToken: IssueToken };
 
-export function olderAccountCalls(deps: OlderAccountDoor): Readonly<Record<string, OlderCall>> {
-  const nothing = () => ({});
-  const issueToken = openTokenIssue(deps);
-  return {
-    "/v1/partner/register_account": async (request, reply) => {
+const older = olderCallsOf<OlderAccountDoor>();
+
+export const olderAccountCalls = [
+  ...older(
+    "/v1/partner/register_account",
+    (request, deps, { reply }) => {
       const arrivedAt = arrivalOf(reply, deps.clock.now());
-      const pair = await signInOrUp(deps, (asked) => issueToken(asked, arrivedAt), parametersOf(request));
-      return answer(reply, pair, ({ token, refreshToken }) => ({ token, refresh_token: refreshToken }));
+      return signInOrUp(deps, (asked) => deps.issueToken(asked, arrivedAt), parametersOf(request));
     },
-
-    "/v1/partner/add_child_account": async (request, reply) =>
-      answer(reply, await inviteChild(deps, callerOf(request), childOf(request)), nothing),
-
-    "/v1/partner/activate_child_account": async (request, reply) => {
+    ({ token, refreshToken }) => ({ token, refresh_token: refreshToken }),
+  ),
+  ...older(
+    "/v1/partner/add_child_account",
+    (request, deps) => inviteChild(deps, callerOf(request), childOf(request)),
+    nothing,
+  ),
+  ...older(
+    "/v1/partner/activate_child_account",
+    (request, deps) => {
       const code = textOf(parametersOf(request).activation_code);
-      const activation = { childId: childOf(request), code };
-      return answer(reply, await activateChild(deps, callerOf(request), activation), encodeAccount);
+      return activateChild(deps, callerOf(request), { childId: childOf(request), code });
     },
-
-    "/v1/partner/remove_child_account": async (request, reply) =>
-      answer(reply, await removeChild(deps, callerOf(request), childOf(request)), nothing),
-
-    "/v1/partner/get_child_list": async (request, reply) =>
-      answer(reply, await listChildren(deps.db, callerOf(request).phone), (children) => children.map(encodeAccount)),
-  };
-}
+    encodeAccount,
+  ),
+  ...older(
+    "/v1/partner/remove_child_account",
+    (request, deps) => removeChild(deps, callerOf(request), childOf(request)),
+    nothing,
+  ),
+  ...older(
+    "/v1/partner/get_child_list",
+    (request, deps) => listChildren(deps.db, callerOf(request).phone),
+    (children) => children.map(encodeAccount),
+  ),
+];
 
 function childOf(request: FastifyRequest): string {
   return textOf(parametersOf(request).child_id) ?? "";

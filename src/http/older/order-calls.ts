@@ -1,5 +1,5 @@
 // Orders in the forms of versions 1 and 2, on the operations of version 3.
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import type { Order } from "../../domain/orders/order.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { type CancelAnswer, cancelOrder } from "../../operations/orders/cancel-order.ts";
@@ -9,98 +9,100 @@ import { rateDriver } from "../../operations/orders/rate-driver.ts";
 import { seeEta } from "../../operations/orders/see-eta.ts";
 import { getOrder, getOrderAsPartner, listOwnOrders, type SeeDeps } from "../../operations/orders/see-orders.ts";
 import { listChildren } from "../../store/accounts/accounts.ts";
-import { answer } from "../base/answer.ts";
 import { callerOf } from "../base/callers.ts";
-import { answerKeyed } from "../base/keyed.ts";
 import { encodeOrder } from "../wire/order.ts";
 import { withEta } from "../wire/order-eta.ts";
+import { readOrderInput } from "../wire/order-input.ts";
 import type { TrackingLinks } from "../wire/tracking-links.ts";
 import { flatEstimate } from "./flat-estimate.ts";
+import { nothing, olderCallsOf } from "./older-call.ts";
 import { numberOf, orderWords, textOf } from "./order-words.ts";
 import { type Parameters, parametersOf } from "./parameters.ts";
 
 export type OlderOrderDoor = CreateDeps & SeeDeps & { readonly links: TrackingLinks };
-
-export type OlderCall = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 const LISTED = 20;
 const LISTED_MAX = 100;
 // Sorting and skipping are done on so many of an account's newest orders.
 const LOOKED_AT_MAX = 500;
 
-export function olderOrderCalls(deps: OlderOrderDoor): Readonly<Record<string, OlderCall>> {
-  const encode = (order: Order) => encodeOrder(order, deps.links);
-  const nothing = () => ({});
+const encode = (order: Order, _request: FastifyRequest, { links }: OlderOrderDoor) => encodeOrder(order, links);
+const KEYED = { keyed: "account" } as const;
+const older = olderCallsOf<OlderOrderDoor>();
 
-  return {
-    "/v1/order/estimated_fee": async (request, reply) => {
-      const caller = callerOf(request);
-      const words = orderWords(parametersOf(request));
-      const estimates = await estimateFees(deps, caller, words);
-      return answer(reply, estimates, ([first]) => flatEstimate(first!, caller, words.payment_method));
-    },
+async function estimated(request: FastifyRequest, deps: OlderOrderDoor) {
+  const caller = callerOf(request);
+  const words = orderWords(parametersOf(request));
+  const estimates = await estimateFees(deps, caller, readOrderInput(words));
+  if (isRefusal(estimates)) return estimates;
+  return estimates.map((one) => flatEstimate(one, caller, words.payment_method));
+}
 
-    "/v2/order/estimated_fee": async (request, reply) => {
-      const caller = callerOf(request);
-      const words = orderWords(parametersOf(request));
-      const estimates = await estimateFees(deps, caller, words);
-      return answer(reply, estimates, (all) => all.map((one) => flatEstimate(one, caller, words.payment_method)));
-    },
-
-    "/v1/order/create": async (request, reply) =>
-      answerKeyed(
-        deps,
-        request,
-        reply,
-        (order: Order) => ({
-          order_id: order.id,
-          status: order.status,
-          shared_link: deps.links.ofOrder(order),
-          order: encode(order),
-        }),
-        (keep) => createOrder(deps, callerOf(request), orderWords(parametersOf(request)), keep),
-      ),
-
-    "/v1/order/detail": async (request, reply) => {
+export const olderOrderCalls = [
+  ...older("/v1/order/estimated_fee", estimated, ([first]) => first!),
+  ...older("/v2/order/estimated_fee", estimated, (all) => all),
+  ...older(
+    "/v1/order/create",
+    (request, deps, { keep }) =>
+      createOrder(deps, callerOf(request), readOrderInput(orderWords(parametersOf(request))), keep),
+    (order, request, deps) => ({
+      order_id: order.id,
+      status: order.status,
+      shared_link: deps.links.ofOrder(order),
+      order: encode(order, request, deps),
+    }),
+    KEYED,
+  ),
+  ...older(
+    "/v1/order/detail",
+    async (request, deps) => {
       const order = await getOrder(deps, callerOf(request), orderIdOf(request));
-      const eta = isRefusal(order) ? undefined : await seeEta(deps, order);
-      return answer(reply, order, (found) => withEta(encode(found), eta));
+      return isRefusal(order) ? order : { order, eta: await seeEta(deps, order) };
     },
-
-    "/v1/order/list": async (request, reply) => answer(reply, await listed(deps, request), (all) => all.map(encode)),
-
-    "/v1/order/cancel": async (request, reply) =>
-      answerKeyed(deps, request, reply, nothing, async (keep) => {
-        const { comment, cancel_code: code } = parametersOf(request);
-        const words = textOf(comment) ?? textOf(code);
-        return notTheirs(await cancelOrder(deps, callerOf(request), orderIdOf(request), words, keep));
-      }),
-
-    "/v1/order/shared_link": async (request, reply) =>
-      answer(reply, await getOrderAsPartner(deps, callerOf(request), orderIdOf(request)), (order) => ({
-        shared_link: deps.links.ofOrder(order),
-      })),
-
-    "/v1/order/rate_supplier": async (request, reply) =>
-      answerKeyed(deps, request, reply, nothing, (keep) => {
-        const { rating, comment } = parametersOf(request);
-        const rated = { ratedBy: "user", rating: numberOf(rating), comment: textOf(comment) };
-        return rateDriver(deps, callerOf(request), orderIdOf(request), rated, keep);
-      }),
-
-    // Wakes the search for a driver, as every change of an order does.
-    "/v1/order/notify_order": async (request, reply) => {
+    ({ order, eta }, request, deps) => withEta(encode(order, request, deps), eta),
+  ),
+  ...older("/v1/order/list", listed, (orders, request, deps) => orders.map((order) => encode(order, request, deps))),
+  ...older(
+    "/v1/order/cancel",
+    async (request, deps, { keep }) => {
+      const { comment, cancel_code: code } = parametersOf(request);
+      const words = textOf(comment) ?? textOf(code);
+      return notTheirs(await cancelOrder(deps, callerOf(request), orderIdOf(request), words, keep));
+    },
+    nothing,
+    KEYED,
+  ),
+  ...older(
+    "/v1/order/shared_link",
+    (request, deps) => getOrderAsPartner(deps, callerOf(request), orderIdOf(request)),
+    (order, _request, { links }) => ({ shared_link: links.ofOrder(order) }),
+  ),
+  ...older(
+    "/v1/order/rate_supplier",
+    (request, deps, { keep }) => {
+      const { rating, comment } = parametersOf(request);
+      const rated = { ratedBy: "user", rating: numberOf(rating), comment: textOf(comment) };
+      return rateDriver(deps, callerOf(request), orderIdOf(request), rated, keep);
+    },
+    nothing,
+    KEYED,
+  ),
+  // Wakes the search for a driver, as every change of an order does.
+  ...older(
+    "/v1/order/notify_order",
+    async (request, deps) => {
       const { order_ids: ids, order_id: id } = parametersOf(request);
       const wanted = (Array.isArray(ids) ? ids.map(String) : (textOf(ids) ?? textOf(id) ?? "").split(",")).slice(0, 50);
       for (const orderId of wanted) {
         const order = await getOrder(deps, callerOf(request), orderId.trim());
-        if (isRefusal(order)) return answer(reply, order, nothing);
+        if (isRefusal(order)) return order;
         deps.announcer.orderChanged(order.id, order.driver?.phone);
       }
-      return reply.send({});
+      return {};
     },
-  };
-}
+    nothing,
+  ),
+];
 
 function orderIdOf(request: FastifyRequest): string {
   return textOf(parametersOf(request).order_id)?.trim() ?? "";
@@ -114,8 +116,8 @@ function notTheirs(cancelled: CancelAnswer): CancelAnswer | Refusal<"NOT_ALLOWED
 
 // The newest order_time first; a parent may ask for its children's too.
 async function listed(
-  deps: OlderOrderDoor,
   request: FastifyRequest,
+  deps: OlderOrderDoor,
 ): Promise<readonly Order[] | Refusal<"NOT_AUTHORIZED">> {
   const given = parametersOf(request);
   const caller = callerOf(request);

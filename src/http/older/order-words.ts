@@ -1,5 +1,7 @@
 // An order in the words of versions 1 and 2, said in those of version 3. A translation and nothing else: whether it may be ordered so is
 // decided where it is for everybody.
+import type { TObject } from "typebox";
+import { ItemBody, PointBody, RequestBody } from "../../contract/order-body.ts";
 import { refuse } from "../../domain/refusal.ts";
 import { RefusedRequest } from "../base/refused-request.ts";
 import type { Parameters } from "./parameters.ts";
@@ -20,39 +22,29 @@ export function orderWords(given: Parameters): Words {
     payment_method: textOf(given.payment_method) ?? "CASH",
     promo_code: given.promo_code === "False" ? undefined : textOf(given.promo_code),
     remarks: unquoted(textOf(given.remarks)),
-    items: listOf(given.items, "items")?.map(({ _id, name, price, num }) => ({
-      _id: textOf(_id),
-      name: textOf(name),
-      price: numberOf(price),
-      num: numberOf(num),
-    })),
+    items: listOf(given.items, "items")?.map(wordsBy(ItemBody)),
     package_detail: listOf(given.package_detail, "package_detail"),
     route_optimized: isYes(given.need_optimize_route ?? given.route_optimized),
   };
 }
 
 function pointWords(point: Words): Words {
-  return {
-    address: textOf(point.address) ?? "",
-    short_address: textOf(point.short_address),
-    lat: numberOf(point.lat),
-    lng: numberOf(point.lng),
-    name: textOf(point.name),
-    mobile: textOf(point.mobile)?.replaceAll(" ", ""),
-    tracking_number: textOf(point.tracking_number),
-    remarks: textOf(point.remarks),
-    cod: numberOf(point.cod),
-    item_value: numberOf(point.item_value),
-  };
+  const words = wordsBy(PointBody)(point);
+  return { ...words, address: words.address ?? "", mobile: (words.mobile as string | undefined)?.replaceAll(" ", "") };
 }
 
 // A price that came along is the client's own and not to be trusted.
 function requestsOf(given: unknown): readonly Words[] | undefined {
-  return listOf(given, "requests")?.map(({ _id, num, tier_code }) => ({
-    _id: textOf(_id),
-    num: numberOf(num),
-    tier_code: textOf(tier_code),
-  }));
+  return listOf(given, "requests")?.map(wordsBy(RequestBody));
+}
+
+// All that version 3 reads of a record, and nothing else.
+function wordsBy(schema: TObject): (given: Words) => Words {
+  const fields = Object.entries(schema.properties) as [string, { readonly type?: string }][];
+  return (given) =>
+    Object.fromEntries(
+      fields.map(([field, { type }]) => [field, type === "number" ? numberOf(given[field]) : textOf(given[field])]),
+    );
 }
 
 // A list may come as JSON text.

@@ -1,13 +1,13 @@
 // The operator's view of callbacks: the tries of an order, the queue, and sending again.
 import { Type } from "typebox";
 import { CallbackLog, EndpointRecord, logPaging, nextPage } from "../../contract/callback.ts";
+import { givenMoment } from "../../contract/fields.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
 import { type EndpointDeps, seeEndpoint } from "../../operations/callbacks/manage-endpoint.ts";
 import { resendOne, resendSince, type SeeDeps, seeCallbackLog } from "../../operations/callbacks/see-callbacks.ts";
 import { findPartner } from "../../store/accounts/partners.ts";
 import { findOrder } from "../../store/orders/orders.ts";
 import { sendLongList } from "../base/long-lists.ts";
-import { refuseInvalid } from "../base/validation.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeEndpoint, encodeTry, logLimit } from "../wire/callback.ts";
 
@@ -26,13 +26,10 @@ export const operatorCallbackCalls = [
       after: Type.Optional(Type.String({ description: "The same as `next`." })),
     }),
     answer: Type.Object({ callbacks: Type.Array(CallbackLog), next: nextPage }),
-    invalid: "later",
+    checkFirst: ({ query }) => (query.order_id ? undefined : refuse("MISSING_REQUIRED_INFO", "order_id is missing.")),
     refusals: [["MISSING_REQUIRED_INFO", "`order_id`"], "BAD_REQUEST", "ORDER_NOT_FOUND"],
     run: async (request, deps, { reply }) => {
-      const { order_id: orderId, limit, next, after } = request.query;
-      if (!orderId) return refuse("MISSING_REQUIRED_INFO", "order_id is missing.");
-      const invalid = refuseInvalid(request, "BAD_REQUEST");
-      if (invalid) return invalid;
+      const { order_id: orderId = "", limit, next, after } = request.query;
       const order = await findOrder(deps.db, orderId);
       if (!order) return refuse("ORDER_NOT_FOUND", `Order ${orderId} does not exist.`);
       const number = order.points.find((point) => point.trackingNumber !== null)?.trackingNumber ?? "";
@@ -73,7 +70,7 @@ export const operatorCallbackCalls = [
     at: "POST /operator/v1/partners/:id/callbacks/resend",
     summary: "Send again all of a partner's events that were given up since a time",
     body: Type.Object({
-      since: Type.Number({ minimum: 0, maximum: 8_640_000_000_000, description: "Unix timestamp." }),
+      since: givenMoment(8_640_000_000_000),
     }),
     answer: Type.Object({ queued: Type.Integer() }),
     invalid: "BAD_REQUEST",

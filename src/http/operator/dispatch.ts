@@ -1,7 +1,7 @@
 // Why an order went to whom: every decision of the dispatcher about it, and every driver who was asked.
 
 import { Type } from "typebox";
-import { nullable, text } from "../../contract/fields.ts";
+import { nullable, text, unixText } from "../../contract/fields.ts";
 import { type DispatchStory, explainDispatch } from "../../operations/dispatch/explain-dispatch.ts";
 import type { RecallDeps } from "../../operations/dispatch/recall-day.ts";
 import { recordDay } from "../../operations/dispatch/record-day.ts";
@@ -46,9 +46,9 @@ const DispatchBody = Type.Object(
             ...driver,
             verdict: text,
             pickup_in_seconds: Type.Number(),
-            lat: Type.Optional(Type.Number({ description: "Where he was then." })),
+            lat: Type.Optional(Type.Number({ description: "Where they were then." })),
             lng: Type.Optional(Type.Number()),
-            added_cost_seconds: Type.Optional(Type.Number({ description: "Where his plan was tried." })),
+            added_cost_seconds: Type.Optional(Type.Number({ description: "Where their plan was tried." })),
           }),
         ),
       }),
@@ -76,8 +76,6 @@ const TrailBody = Type.Object(
 
 const call = callsOf<RecallDeps>("Operator");
 
-const seconds = Type.String({ pattern: "^\\d{1,12}(\\.\\d+)?$", description: "Unix timestamp." });
-
 export const dispatchCalls = [
   call.plain({
     id: "recordDay",
@@ -86,7 +84,7 @@ export const dispatchCalls = [
     description:
       "One event of JSON a line: orders, drivers on and off and where they were seen, offers and their answers, pickups, doors, deliveries, " +
       "and what wallets held and how that changed. `giao dispatch audit` checks it.",
-    query: Type.Object({ city_id: text, from: seconds, to: seconds }),
+    query: Type.Object({ city_id: text, from: unixText, to: unixText }),
     invalid: "INVALID_DATA",
     refusals: ["INVALID_DATA"],
     run: async (request, deps, { reply }) => {

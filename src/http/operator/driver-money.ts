@@ -1,4 +1,4 @@
-// Drivers' money at the operator's desk: paid in, paid out, looked through.
+// Drivers' money as the operator sees it: paid in, paid out, looked through.
 import { Type } from "typebox";
 import { StatementRecord, WalletRecord } from "../../contract/driver-wallet.ts";
 import { parsePhone } from "../../domain/phone.ts";

@@ -116,7 +116,7 @@ export const operatorDriverCalls = [
   call({
     id: "getDriver",
     at: "GET /operator/v1/drivers/:mobile",
-    summary: "A driver and where he is",
+    summary: "A driver and where they are",
     answer: PlacedDriverRecord,
     refusals: ["INVALID_PHONE_NUMBER", "DRIVER_NOT_FOUND"],
     run: (request, deps) => getDriver(deps, request.params.mobile),

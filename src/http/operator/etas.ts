@@ -1,6 +1,6 @@
 // Whether the times people were told could be trusted, as data for a chart.
 import { type Static, Type } from "typebox";
-import { text } from "../../contract/fields.ts";
+import { text, unixText } from "../../contract/fields.ts";
 import { etaRecord, figureRecord } from "../../domain/eta/eta-record.ts";
 import type { Learned, LearnedDeps } from "../../operations/dispatch/learned.ts";
 import { type EtaReport, reportEtas } from "../../operations/eta/report-etas.ts";
@@ -44,15 +44,13 @@ export type EtaDoor = LearnedDeps & { readonly learned: Learned };
 
 const call = callsOf<EtaDoor>("Operator");
 
-const seconds = Type.Optional(Type.String({ pattern: "^\\d{1,12}(\\.\\d+)?$", description: "Unix timestamp." }));
-
 export const etaCalls = [
   call({
     id: "reportEtas",
     at: "GET /operator/v1/etas",
     summary: "Whether the times people were told could be trusted",
     description: "Of windows told from `from` until before `to`; the last 7 days where they are not given.",
-    query: Type.Object({ city_id: Type.Optional(text), from: seconds, to: seconds }),
+    query: Type.Object({ city_id: Type.Optional(text), from: Type.Optional(unixText), to: Type.Optional(unixText) }),
     answer: EtaBody,
     invalid: "INVALID_DATA",
     refusals: ["INVALID_DATA", "CITY_NOT_FOUND"],

@@ -11,10 +11,10 @@ import type { Database } from "../../store/db.ts";
 import { type CityStanding, listCityStandings } from "../../store/dispatch/leases.ts";
 import type { TableSize } from "../../store/server-figures.ts";
 import type { StandbyState, Standbys } from "../../store/standbys.ts";
-import type { Readiness } from "../base/health.ts";
 import type { ClockFigures, PoolCounts } from "../base/measures.ts";
 import type { RecentRequests, RequestFigures } from "../base/recent-requests.ts";
 import { callsOf } from "../calls/call.ts";
+import type { Readiness } from "../health/health.ts";
 
 const count = Type.Integer();
 const requests = {
@@ -114,7 +114,7 @@ const HealthSummary = Type.Object(
 
 type MapInUse = { readonly label: string; readonly version: string; readonly demo: boolean };
 
-export type HealthSummaryDoor = {
+type HealthSummaryDoor = {
   readonly db: Database;
   readonly clock: Clock & { readonly state: () => ClockFigures };
   readonly recent: RecentRequests;

@@ -16,11 +16,10 @@ export type LiveStreams = {
 type Watcher = Listener & { readonly stream: EventStream; isTold: boolean };
 
 const LOOK_MS = 1_000;
-const BEAT_MS = 5_000;
 const STREAMS_MAX = 100;
 
 export function openLiveStreams(deps: LiveBoardDeps & { readonly onTrouble: (error: unknown) => void }): LiveStreams {
-  const hub = openStreamHub<Watcher>({ max: STREAMS_MAX, beatMs: BEAT_MS, onTrouble: deps.onTrouble });
+  const hub = openStreamHub<Watcher>({ max: STREAMS_MAX, onTrouble: deps.onTrouble });
   const looking = openLoop({ work: look, failed: deps.onTrouble, everyMs: LOOK_MS });
   const boards = new Map<string, LiveBoard>();
 

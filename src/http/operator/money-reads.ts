@@ -43,7 +43,7 @@ const Statement = Type.Object({
   next: Type.String(),
 });
 
-export type MoneyReadDoor = MoneyDeps & { readonly reads: Sql };
+type MoneyReadDoor = MoneyDeps & { readonly reads: Sql };
 
 const call = callsOf<MoneyReadDoor>("Operator");
 
@@ -128,7 +128,7 @@ export const moneyReadCalls = [
     at: "POST /operator/v1/accounts/:phone/withdrawals",
     summary: "Pay money of an account's main wallet out",
     description: "Only what the wallet holds. The same reference twice pays once.",
-    body: Type.Object({ amount: Type.Number({ description: "Whole VND." }), reference: text }),
+    body: Type.Object({ amount: vnd, reference: text }),
     answer: Type.Object(wallets),
     invalid: "INVALID_DATA",
     refusals: ["INVALID_DATA", "INVALID_PHONE_NUMBER", "USER_NOT_FOUND", "NOT_ENOUGH_CREDIT", "IDEMPOTENCY_KEY_REUSED"],

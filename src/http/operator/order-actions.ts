@@ -2,6 +2,7 @@
 // the order its caller saw last (`seq`); if something has happened since, the answer is 409 ORDER_CHANGED.
 
 import { type Static, Type } from "typebox";
+import { vnd } from "../../contract/fields.ts";
 import { OrderRecord } from "../../contract/order.ts";
 import { actOnOrder, type OperatorAct } from "../../operations/console/act-on-order.ts";
 import { refundOrder } from "../../operations/console/refund-order.ts";
@@ -10,7 +11,7 @@ import { type Call, callsOf } from "../calls/call.ts";
 import { encodeOrder } from "../wire/order.ts";
 import type { TrackingLinks } from "../wire/tracking-links.ts";
 
-export type OrderActionDoor = ChangeDeps & { readonly links: TrackingLinks };
+type OrderActionDoor = ChangeDeps & { readonly links: TrackingLinks };
 
 const seq = Type.Optional(Type.Integer({ minimum: 1, description: "The event of the order you saw last." }));
 const comment = Type.Optional(Type.String());
@@ -104,7 +105,7 @@ export const orderActionCalls = [
     at: "POST /operator/v1/orders/:order_id/refunds",
     summary: "Give money of a completed order back to the account that ordered it",
     description: "At most what the order cost, in all. The same reference twice pays once.",
-    body: Type.Object({ amount: Type.Number({ description: "Whole VND." }), reference: Type.String() }),
+    body: Type.Object({ amount: vnd, reference: Type.String() }),
     answer: Type.Object({ refunded: Type.Integer({ description: "Of this order, in all." }) }),
     invalid: "INVALID_DATA",
     refusals: ["INVALID_DATA", "ORDER_NOT_FOUND", "INVALID_ORDER_STATUS", "NOT_ALLOWED", "IDEMPOTENCY_KEY_REUSED"],

@@ -2,7 +2,7 @@
 //
 // Order of checks, first hit answers: 401 for the key, 404 for the profile (and for anything else under /routing that is
 // not a call of ours), 400 for the coordinates from left to right, 400 for the options in the order given, 429 when what the call
-// costs is over the partner's limit or too many costly ones of his wait already, 503 when no map is loaded or the routing
+// costs is over the partner's limit or too many costly ones of theirs wait already, 503 when no map is loaded or the routing
 // server is away, 400 NoSegment, 400 NoRoute.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody } from "../../contract/refusal.ts";
@@ -14,10 +14,11 @@ import { openTogether } from "../../ports/together.ts";
 import { answerQuestion, type RoadsAnswer } from "../../roads/osrm-json/answers.ts";
 import type { RoadEngine } from "../../roads/path.ts";
 import type { RemoteRoads } from "../../roads/remote/osrm-roads.ts";
-import type { ServedEngine, ToldJob } from "../../roads/threads/road-threads.ts";
+import type { AnsweredJob, ServedEngine } from "../../roads/threads/road-threads.ts";
 import { inPlainWords, sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app-type.ts";
 import { RETRY_AFTER_SECONDS } from "../base/statuses.ts";
+import { answerAt } from "../calls/register-calls.ts";
 import { charge } from "../limits/rate-limits.ts";
 import { parseCoordinates } from "./coordinates.ts";
 import type { Query } from "./options.ts";
@@ -40,7 +41,6 @@ type Answering = (work: Deadline | undefined) => Answer | Promise<Answer>;
 type Params = { readonly profile: string; readonly coordinates: string };
 type Call = FastifyRequest<{ Params: Params; Querystring: Query }>;
 
-const HIDDEN = { schema: { hide: true } };
 const JSON_TYPE = "application/json; charset=utf-8";
 const TILE_TYPE = "application/x-protobuf";
 
@@ -56,23 +56,17 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
     calls.setValidatorCompiler(() => () => true);
 
     // OSRM's clients write their own word for "driving"; it has no meaning to OSRM either.
-    for (const word of ["driving", ":word"]) {
-      const documented = <Schema extends object>(schema: Schema) => (word === "driving" ? { schema } : HIDDEN);
-      for (const service of SERVICES) {
-        calls.get<{ Params: Params; Querystring: Query }>(
-          `/routing/:profile/${service.name}/v1/${word}/:coordinates`,
-          documented(CALL_SCHEMAS[service.name]),
-          (request, reply) => answerCall(request, reply, service),
-        );
-      }
+    for (const service of SERVICES) {
+      const answer = (request: FastifyRequest, reply: FastifyReply) => answerCall(request as Call, reply, service);
+      const path = `GET /routing/:profile/${service.name}/v1`;
+      answerAt(calls, `${path}/driving/:coordinates`, answer, { schema: CALL_SCHEMAS[service.name] });
+      answerAt(calls, `${path}/:word/:coordinates`, answer);
     }
-    calls.get<{ Params: { readonly profile: string; readonly tile: string } }>(
-      "/routing/:profile/tile/v1/:word/:tile",
-      HIDDEN,
-      (request, reply) => answerTile(request.params, reply),
+    answerAt(calls, "GET /routing/:profile/tile/v1/:word/:tile", ({ params }, reply) =>
+      answerTile(params as { readonly profile: string; readonly tile: string }, reply),
     );
-    calls.get<{ Params: { readonly "*": string } }>("/routing/*", HIDDEN, (request, reply) =>
-      answerOther(request.params["*"], reply),
+    answerAt(calls, "GET /routing/*", ({ params }, reply) =>
+      answerOther((params as { readonly "*": string })["*"], reply),
     );
   });
 
@@ -138,7 +132,7 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
   // A short question is answered without a promise; one that would hold up the others goes to a thread.
   function answerBy(
     profile: Profile,
-    job: ToldJob,
+    job: AnsweredJob,
     cost: number,
     work: Deadline | undefined,
     by: {
@@ -148,12 +142,12 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
   ): Answer | Promise<Answer> {
     const engine = door.engine(profile);
     if (!engine) return NO_MAP;
-    const tell = (answer: RoadsAnswer | Uint8Array): Answer => {
+    const sent = (answer: RoadsAnswer | Uint8Array): Answer => {
       if (isRefusal(answer)) return by.explain(answer);
       return typeof answer === "string" ? answer : Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
     };
-    if (!isCostly(cost) || !engine.aside) return tell(by.here(engine));
-    return engine.aside.waitingFor(work) < WAITING_MAX ? engine.aside.tell(job, work).then(tell) : TOO_MANY_WAITING;
+    if (!isCostly(cost) || !engine.aside) return sent(by.here(engine));
+    return engine.aside.waitingFor(work) < WAITING_MAX ? engine.aside.answer(job, work).then(sent) : TOO_MANY_WAITING;
   }
 }
 

@@ -19,6 +19,6 @@ export function sendSmall(reply: FastifyReply, answer: string | Buffer): void {
 }
 
 function varyOf(reply: FastifyReply): string {
-  const told = reply.getHeader("vary");
-  return told === undefined ? "accept-encoding" : `${told}, accept-encoding`;
+  const varies = reply.getHeader("vary");
+  return varies === undefined ? "accept-encoding" : `${varies}, accept-encoding`;
 }

@@ -18,7 +18,7 @@ import {
 } from "./options.ts";
 import { KEY_PARAMETERS } from "./route-keys.ts";
 
-export type Asked = { readonly question: RoadsQuestion; readonly cost: number };
+type Asked = { readonly question: RoadsQuestion; readonly cost: number };
 type Fault = Refusal<"BAD_REQUEST">;
 
 export type Service = {

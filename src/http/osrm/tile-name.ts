@@ -3,8 +3,8 @@ import { tileCost } from "../../domain/call-costs.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { TileName } from "../../roads/path.ts";
 
-export const TILE_ZOOM_MIN = 12;
-export const TILE_ZOOM_MAX = 19;
+const TILE_ZOOM_MIN = 12;
+const TILE_ZOOM_MAX = 19;
 
 export function readTileName(
   text: string,

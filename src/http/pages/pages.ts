@@ -5,6 +5,7 @@ import { refuse } from "../../domain/refusal.ts";
 import type { Random } from "../../ports/random.ts";
 import { sendRefusal } from "../base/answer.ts";
 import type { App } from "../base/app-type.ts";
+import { answerAt } from "../calls/register-calls.ts";
 import type { BuiltPage, BuiltPages } from "./built-pages.ts";
 import { sendAsset } from "./compressed.ts";
 import { type FirstWords, languageOf } from "./first-words.ts";
@@ -41,7 +42,7 @@ export function registerPages(app: App, door: PageDoor & { readonly seeFirst: Se
     const isApp = [...door.built.assets.keys()].some((file) => file.startsWith(`${name}/`));
     if (isApp) registerAppFiles(app, door, name);
     for (const path of paths) {
-      app.get(path, { schema: { hide: true } }, async (request, reply) => {
+      answerAt(app, `GET ${path}`, async (request, reply) => {
         if (CALLS.test(request.url))
           return sendRefusal(reply, refuse("NOT_FOUND", "There is no GET call at this path."));
         const { token } = request.params as { readonly token?: string };
@@ -53,7 +54,7 @@ export function registerPages(app: App, door: PageDoor & { readonly seeFirst: Se
       });
     }
   }
-  app.get("/assets/*", { schema: { hide: true } }, async (request, reply) => {
+  answerAt(app, "GET /assets/*", async (request, reply) => {
     const asset = door.built.assets.get((request.params as { "*": string })["*"]);
     if (!asset) return sendRefusal(reply, refuse("NOT_FOUND", "There is no such file."));
     return sendAsset(request, reply, asset, FOREVER);
@@ -64,7 +65,7 @@ export function registerPages(app: App, door: PageDoor & { readonly seeFirst: Se
 // asked for anew each time. The service worker stands for the page itself, which is outside the folder it lies in.
 function registerAppFiles(app: App, door: PageDoor, name: string): void {
   const answerMissing = answerMissingPage(door);
-  app.get(`/${name}/:file`, { schema: { hide: true } }, async (request, reply) => {
+  answerAt(app, `GET /${name}/:file`, async (request, reply) => {
     const asset = door.built.assets.get(`${name}/${(request.params as { file: string }).file}`);
     if (!asset) {
       return answerMissing(request, reply) ? reply : sendRefusal(reply, refuse("NOT_FOUND", "There is no such file."));

@@ -1,7 +1,7 @@
 // The portal's order history and an order's logs: what the partner API has no call for.
 import { Readable } from "node:stream";
 import { type Static, Type } from "typebox";
-import { oneOf, text, time } from "../../contract/fields.ts";
+import { oneOf, text, time, timeWindow } from "../../contract/fields.ts";
 import { HistoryRecord } from "../../contract/order-history.ts";
 import { cancelledBy, outcome, paymentMethod, pointStatus, status, subStatus } from "../../contract/states.ts";
 import { eventIdOf } from "../../domain/callbacks/event-id.ts";
@@ -19,11 +19,11 @@ import {
   seeHistory,
 } from "../../operations/portal/see-history.ts";
 import {
+  DELIVERY_STATES,
+  type OrderCallback,
   type OrderLogDeps,
   seeCallbacksOfOrder,
   seeTimeline,
-  TOLD_STATES,
-  type ToldCallback,
 } from "../../operations/portal/see-order-log.ts";
 import { callerOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
@@ -37,7 +37,6 @@ const PAGE = 25;
 const PAGE_MAX = 100;
 const severalOf = (words: readonly string[]): string => `^(${words.join("|")})(,(${words.join("|")}))*$`;
 
-const seconds = Type.Optional(Type.String({ pattern: "^\\d{1,12}(\\.\\d+)?$", description: "Unix timestamp." }));
 const filters = {
   account: Type.Optional(Type.String({ description: "One account: the caller's own, or a child's." })),
   status: Type.Optional(
@@ -49,8 +48,7 @@ const filters = {
   service: Type.Optional(
     Type.String({ pattern: "^[A-Z0-9-]{1,60}$", description: "A service's id, or a group's (BIKE) in every city." }),
   ),
-  from_time: seconds,
-  to_time: seconds,
+  ...timeWindow,
   q: Type.Optional(
     Type.String({
       maxLength: 200,
@@ -102,12 +100,12 @@ const TryRecord = Type.Object({
   response_text: text,
   error: text,
 });
-const ToldRecord = Type.Object(
+const OrderCallbackRecord = Type.Object(
   {
     event_id: text,
     event_type: text,
     event_time: time,
-    state: oneOf(TOLD_STATES, {
+    state: oneOf(DELIVERY_STATES, {
       description: "unsent when callbacks were not set up, forgotten once its tries are kept no longer.",
     }),
     next_try_time: Type.Number({ description: "0 when none is due." }),
@@ -178,10 +176,10 @@ export const portalOrderCalls = [
     id: "seeCallbacksOfOrder",
     at: "GET /portal/v1/orders/:order_id/callbacks",
     summary: "What the partner was told about an order, newest first, with every try",
-    answer: Type.Object({ callbacks: Type.Array(ToldRecord) }),
+    answer: Type.Object({ callbacks: Type.Array(OrderCallbackRecord) }),
     refusals: ["ORDER_NOT_FOUND", "DENY_ACCESS_ORDER_DETAIL"],
     run: (request, deps) => seeCallbacksOfOrder(deps, callerOf(request), request.params.order_id),
-    encode: (callbacks) => ({ callbacks: callbacks.map(encodeTold) }),
+    encode: (callbacks) => ({ callbacks: callbacks.map(encodeOrderCallback) }),
   }),
 ];
 
@@ -229,7 +227,7 @@ function encodeRow(order: Order): Static<typeof OrderRow> {
   };
 }
 
-function encodeTold(told: ToldCallback): Static<typeof ToldRecord> {
+function encodeOrderCallback(told: OrderCallback): Static<typeof OrderCallbackRecord> {
   return {
     event_id: eventIdOf(told),
     event_type: told.type,

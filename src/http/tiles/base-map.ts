@@ -1,16 +1,17 @@
 // The base map for pages: what it shows, the style it is drawn in, and the tiles, fetched by byte ranges from one file.
 import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
-import { refuse } from "../../domain/refusal.ts";
+import { type Refusal, refuse, refuseForNow } from "../../domain/refusal.ts";
 import type { BaseMap } from "../../tiles/open-base-map.ts";
-import { THEMES, type Theme } from "../../tiles/style/palette.ts";
+import { THEMES } from "../../tiles/style/palette.ts";
 import { styleDocument } from "../../tiles/style/style.ts";
-import { responses, sendRefusal } from "../base/answer.ts";
-import type { App } from "../base/app-type.ts";
+import { sendRefusal, sendSerialised } from "../base/answer.ts";
+import { callsOf } from "../calls/call.ts";
 import { readRange } from "./byte-range.ts";
 
-export type BaseMapDoor = {
+type BaseMapDoor = {
   readonly baseMaps:
     | {
         readonly current: () => BaseMap | undefined;
@@ -25,7 +26,6 @@ export type BaseMapDoor = {
 const RETRY_AFTER_SECONDS = 2;
 // Larger answers are sent as they are read.
 const BUFFERED_BYTES_MAX = 1024 * 1024;
-const TILES = "/tiles/:version/base.pmtiles";
 const FOREVER = "public, max-age=31536000, immutable";
 
 const MapBody = Type.Object({
@@ -41,79 +41,60 @@ const MapBody = Type.Object({
   bytes: Type.Integer(),
 });
 
-export function registerBaseMapCalls(app: App, { baseMaps, publicUrl }: BaseMapDoor): void {
-  app.get(
-    "/tiles/map.json",
-    {
-      schema: {
-        tags: ["Base map"],
-        operationId: "getBaseMap",
-        summary: "What the base map shows",
-        description: "503 with Retry-After while the demo's base map is being drawn, seconds after a first start.",
-        response: responses(MapBody),
-      },
-    },
-    async (request, reply) => {
+const call = callsOf<BaseMapDoor>("Base map");
+
+export const baseMapCalls = [
+  call.plain({
+    id: "getBaseMap",
+    at: "GET /tiles/map.json",
+    summary: "What the base map shows",
+    description: "503 with Retry-After while the demo's base map is being drawn, seconds after a first start.",
+    answer: MapBody,
+    refusals: ["NOT_FOUND", "SERVICE_UNAVAILABLE"],
+    run: (request, { baseMaps }, { reply }) => {
       const map = baseMaps?.current();
-      return map ? sendFresh(request, reply, JSON.stringify(encodeMap(map))) : sendNone(reply);
+      return map ? sendFresh(request, reply, JSON.stringify(encodeMap(map))) : noMap(baseMaps);
     },
-  );
-
-  app.get(
-    "/tiles/style/:theme.json",
-    {
-      schema: {
-        tags: ["Base map"],
-        operationId: "getMapStyle",
-        summary: "The style of the base map, for MapLibre",
-        description: "It names no glyphs and no sprite: names are drawn from the reader's own fonts.",
-        params: Type.Object({ theme: Type.String({ examples: ["light"], description: "light or dark" }) }),
-        querystring: Type.Object({
-          language: Type.Optional(Type.String({ description: "Of the sources' names: en (the usual) or vi." })),
-        }),
-      },
-    },
-    async (request, reply) => {
-      const theme = THEMES.find((name) => name === request.params.theme);
+  }),
+  call.plain({
+    id: "getMapStyle",
+    at: "GET /tiles/style/:theme.json",
+    summary: "The style of the base map, for MapLibre",
+    description: "It names no glyphs and no sprite: names are drawn from the reader's own fonts.",
+    params: Type.Object({ theme: Type.String({ examples: ["light"], description: "light or dark" }) }),
+    query: Type.Object({
+      language: Type.Optional(Type.String({ description: "Of the sources' names: en (the usual) or vi." })),
+    }),
+    refusals: ["NOT_FOUND", "SERVICE_UNAVAILABLE"],
+    run: (request, { baseMaps, publicUrl }, { reply }) => {
+      const { theme: named } = request.params;
+      const theme = THEMES.find((name) => name === named);
       const map = baseMaps?.current();
-      if (!theme) return sendRefusal(reply, refuse("NOT_FOUND", `There is no style "${request.params.theme}".`));
-      const language = request.query.language === "vi" ? "vi" : "en";
-      return map ? sendFresh(request, reply, styleOf(map, theme, language)) : sendNone(reply);
+      if (!theme) return refuse("NOT_FOUND", `There is no style "${named}".`);
+      if (!map) return noMap(baseMaps);
+      const attribution = attributionOf(map, request.query.language === "vi" ? "vi" : "en");
+      return sendFresh(request, reply, JSON.stringify(styleDocument(theme, publicUrl + tilesPath(map), attribution)));
     },
-  );
-
-  const params = Type.Object({ version: Type.String() });
-  const answerTiles = (request: FastifyRequest<{ Params: { version: string } }>, reply: FastifyReply) => {
-    const map = baseMaps?.find(request.params.version);
-    if (map) return sendTiles(request, reply, map);
-    return sendRefusal(reply, refuse("NOT_FOUND", "There is no base map of this version any more."));
-  };
-  app.get(
-    TILES,
-    {
-      // The server's own would read what it does not send.
-      exposeHeadRoute: false,
-      schema: {
-        tags: ["Base map"],
-        operationId: "getBaseMapTiles",
-        summary: "The tiles: one PMTiles archive, read by byte ranges",
-        description: "A version never changes, so any answer may be kept forever.",
-        params,
-      },
+  }),
+  call.plain({
+    id: "getBaseMapTiles",
+    at: "GET /tiles/:version/base.pmtiles",
+    summary: "The tiles: one PMTiles archive, read by byte ranges",
+    description: "A version never changes, so any answer may be kept forever.",
+    refusals: ["NOT_FOUND", "RANGE_NOT_SATISFIABLE"],
+    run: (request, { baseMaps }, { reply }) => {
+      const map = baseMaps?.find(request.params.version);
+      return map
+        ? sendTiles(request, reply, map)
+        : refuse("NOT_FOUND", "There is no base map of this version any more.");
     },
-    answerTiles,
-  );
-  app.head(TILES, { schema: { hide: true, params } }, answerTiles);
+  }),
+];
 
-  function styleOf(map: BaseMap, theme: Theme, language: Language): string {
-    return JSON.stringify(styleDocument(theme, publicUrl + tilesPath(map), attributionOf(map, language)));
-  }
-
-  function sendNone(reply: FastifyReply): FastifyReply {
-    if (!baseMaps?.isComing()) return sendRefusal(reply, refuse("NOT_FOUND", "This server has no base map."));
-    reply.header("retry-after", RETRY_AFTER_SECONDS);
-    return sendRefusal(reply, refuse("SERVICE_UNAVAILABLE", "The base map is being drawn; try again in a moment."));
-  }
+function noMap(baseMaps: BaseMapDoor["baseMaps"]): Refusal<"NOT_FOUND" | "SERVICE_UNAVAILABLE"> {
+  if (!baseMaps?.isComing()) return refuse("NOT_FOUND", "This server has no base map.");
+  const why = "The base map is being drawn; try again in a moment.";
+  return refuseForNow("SERVICE_UNAVAILABLE", why, RETRY_AFTER_SECONDS);
 }
 
 function tilesPath({ version }: BaseMap): string {
@@ -148,7 +129,7 @@ function sendFresh(request: FastifyRequest, reply: FastifyReply, json: string): 
   const etag = `"${createHash("sha256").update(json).digest("hex").slice(0, 16)}"`;
   reply.header("etag", etag).header("cache-control", "no-cache");
   if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-  return reply.type("application/json; charset=utf-8").send(json);
+  return sendSerialised(reply, json);
 }
 
 async function sendTiles(request: FastifyRequest, reply: FastifyReply, map: BaseMap): Promise<FastifyReply> {
@@ -166,6 +147,7 @@ async function sendTiles(request: FastifyRequest, reply: FastifyReply, map: Base
   if (asked !== "whole") reply.code(206).header("content-range", `bytes ${from}-${to}/${map.bytes}`);
   const bytes = to - from + 1;
   reply.type("application/vnd.pmtiles").header("content-length", bytes);
-  if (request.method === "HEAD") return reply.send();
+  // Of an empty body that is no stream Fastify would say that it has no bytes.
+  if (request.method === "HEAD") return reply.send(Readable.from([]));
   return reply.send(bytes <= BUFFERED_BYTES_MAX ? await map.read(from, to) : map.stream(from, to));
 }

@@ -53,7 +53,7 @@ const PER_LINK_MAX = 20;
 export function openTrackingStreams(deps: Deps): TrackingStreams {
   const { limits, onTrouble } = deps;
   // What has ended may have expired since.
-  const onBeat = (): void => wake(watched((order) => isFinished(order)));
+  const onCheck = (): void => wake(watched((order) => isFinished(order)));
   const onTopic = (orderId: string, isFollowed: boolean): void => {
     if (isFollowed) followed.want(orderId);
     else {
@@ -61,7 +61,7 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
       attend(orderId, undefined);
     }
   };
-  const hub = openStreamHub<Reader>({ max: limits.streamsMax, onBeat, onTopic, onTrouble });
+  const hub = openStreamHub<Reader>({ max: limits.streamsMax, onCheck, onTopic, onTrouble });
   let changed = new Set<string>();
   const telling = openLoop({ work: tellChanged, failed: onTrouble });
   const moving = openLoop({ work: () => tellMoves(watched(isUnderWay)), failed: onTrouble, everyMs: MOVE_MS });
@@ -96,7 +96,7 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
           continue;
         }
         const state = stateFor(reader, live);
-        reader.said = gistOf(state);
+        reader.said = digestOf(state);
         reader.stream.send("state", state);
       }
     }
@@ -109,9 +109,9 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
     for (const orderId of orderIds) {
       for (const reader of hub.of(orderId)) {
         const state = stateFor(reader, live);
-        const gist = gistOf(state);
-        if (gist === reader.said) continue;
-        reader.said = gist;
+        const digest = digestOf(state);
+        if (digest === reader.said) continue;
+        reader.said = digest;
         reader.stream.send("moved", moveOf(state));
       }
     }
@@ -184,6 +184,6 @@ function keyOf({ token, stopIndex }: TrackingLink): string {
 
 // Everything a reader would notice. Times that only say when it was said are not among it, nor is a window that closes in
 // by the second.
-function gistOf({ driver, eta, stops }: TrackingState): string {
+function digestOf({ driver, eta, stops }: TrackingState): string {
   return JSON.stringify([driver, eta?.minutes, stops.map(({ status }) => status)]);
 }

@@ -2,13 +2,13 @@
 
 import type { FastifyReply } from "fastify";
 import { type Static, Type } from "typebox";
-import { AccountRecord } from "../../contract/account.ts";
-import { nullable } from "../../contract/fields.ts";
+import { OwnAccount, type StatementLine, StatementPage } from "../../contract/account.ts";
+import { timeWindow } from "../../contract/fields.ts";
 import { CSV_BYTE_ORDER_MARK, csvLine } from "../../domain/csv.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { type SeenAccount, seeAccount, seeStatement } from "../../operations/accounts/see-account.ts";
 import type { Database, Sql } from "../../store/db.ts";
-import type { StatementLine } from "../../store/ledger/account-statements.ts";
+import type { StatementLine as BookedLine } from "../../store/ledger/account-statements.ts";
 import { callerOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeAccount } from "../wire/account.ts";
@@ -17,32 +17,13 @@ import { instant } from "./order-reads.ts";
 
 const PAGE = 100;
 const PAGE_MAX = 1_000;
-const wallets = {
-  main: Type.Integer({ description: "What the account can spend; below zero it owes." }),
-  bonus: Type.Integer({ description: "Given by the platform; spent first." }),
-  held: Type.Integer({ description: "Set aside for orders under way." }),
-  cod_owed: Type.Integer({ description: "Collected from recipients and not yet paid out to main." }),
-};
-const OwnAccount = Type.Object(
-  {
-    ...AccountRecord.properties,
-    ...wallets,
-    available: Type.Integer({ description: "What an order may cost now: main, bonus and credit_limit." }),
-    credit_limit: Type.Integer({ description: "How far main may go below zero." }),
-    balance_low: nullable(Type.Number({ description: "Of the account itself; null: the partner's threshold." })),
-    cod_limit: nullable(Type.Number({ description: "COD of one order at most; null: the service's." })),
-  },
-  { title: "OwnAccount" },
-);
 const child_id = Type.Optional(
   Type.String({ description: "A child of the caller; absent: the caller's own account." }),
 );
 const cursor = Type.Optional(Type.String({ description: "`next` of the page before; absent: the newest." }));
-const seconds = Type.Optional(Type.String({ pattern: "^\\d{1,12}(\\.\\d+)?$", description: "Unix timestamp." }));
 const StatementQuery = Type.Object({
   child_id,
-  from_time: seconds,
-  to_time: seconds,
+  ...timeWindow,
   next: cursor,
   after: Type.Optional(Type.String({ description: "The same as `next`." })),
   limit: Type.Optional(
@@ -50,30 +31,6 @@ const StatementQuery = Type.Object({
   ),
   format: Type.Optional(Type.Union([Type.Literal("json"), Type.Literal("csv")])),
 });
-const LineRecord = Type.Object(
-  {
-    id: Type.String(),
-    time: Type.Number(),
-    kind: Type.String({
-      description:
-        "top_up, withdrawal, refund, hold, adjust_hold, release, capture, cod_collected (owed from now on) or cod_settled (paid out).",
-    }),
-    wallet: Type.String({ description: "main, bonus, held or cod." }),
-    amount: Type.Integer({ description: "Whole VND." }),
-    balance: Type.Integer({ description: "Of that wallet, after this line." }),
-    order_id: Type.String(),
-    reference: Type.String({ description: "Of a top-up, a withdrawal or a refund." }),
-  },
-  { title: "StatementLine" },
-);
-const StatementPage = Type.Object({
-  account_id: Type.String(),
-  ...wallets,
-  cod_paid_out: Type.Integer({ description: "COD that came into main within the time asked for." }),
-  lines: Type.Array(LineRecord),
-  next: Type.Optional(Type.String({ description: "Where the next page begins; absent on the last one." })),
-});
-
 export type AccountReadDoor = { readonly db: Database; readonly reads: Sql };
 
 const call = callsOf<AccountReadDoor>("Accounts");
@@ -136,9 +93,9 @@ function encodeWallets({ wallets: { main, bonus, held, cod } }: SeenAccount) {
   return { main, bonus, held, cod_owed: cod };
 }
 
-type Line = Static<typeof LineRecord>;
+type Line = Static<typeof StatementLine>;
 
-function encodeLine(line: StatementLine, phone: string): Line {
+function encodeLine(line: BookedLine, phone: string): Line {
   // What was booked by hand has a reference of its own behind the phone that makes it one; the others repeat the order.
   const own = `user/${phone}/`;
   return {

@@ -24,7 +24,7 @@ export const afterFailureCalls = [
       ["INVALID_DATA", "`path_index`"],
       ["STOP_POINT_EDITED", "the point has had its second attempt"],
       ["INVALID_ORDER_STATUS", "the point has not failed"],
-      ["NOT_ENOUGH_CREDIT", "the purse"],
+      ["NOT_ENOUGH_CREDIT", "the wallet"],
     ],
     run: (request, deps, { keep }) => {
       const { order_id: orderId, path_index: index } = request.params;
@@ -46,7 +46,7 @@ export const afterFailureCalls = [
       ["INVALID_ORDER_STATUS", "nothing failed, it goes back or is tried again already, or over for 72 hours"],
       "INVALID_DATA",
       "STOP_POINT_EDITED",
-      ["NOT_ENOUGH_CREDIT", "the purse"],
+      ["NOT_ENOUGH_CREDIT", "the wallet"],
     ],
     run: (request, deps, { keep }) => askForReturn(deps, callerOf(request), request.params.order_id, keep),
     encode: (order, _request, deps) => deps.encodeOrder(order),

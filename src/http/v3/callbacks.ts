@@ -2,6 +2,7 @@
 
 import { type Static, Type } from "typebox";
 import { CallbackLog, EndpointRecord, logPaging, nextPage, SettingsBody } from "../../contract/callback.ts";
+import { givenMoment } from "../../contract/fields.ts";
 import { eventSubjectOf } from "../../domain/callbacks/account-event.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
 import { seeAccount } from "../../operations/accounts/see-account.ts";
@@ -23,7 +24,6 @@ import {
 } from "../../operations/callbacks/see-callbacks.ts";
 import { callerOf, partnerOf, partnerOrCallerOf } from "../base/callers.ts";
 import { sendLongList } from "../base/long-lists.ts";
-import { refuseInvalid } from "../base/validation.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeEndpoint, encodeTry, logLimit, sampleOrder } from "../wire/callback.ts";
 import { unixSeconds } from "../wire/time.ts";
@@ -74,15 +74,13 @@ export const callbackCalls = [
       callback_logs: Type.Array(CallbackLog),
       next: nextPage,
     }),
-    invalid: "later",
+    checkFirst: ({ query }) =>
+      query.tracking_number || query.account_id
+        ? undefined
+        : refuse("MISSING_REQUIRED_INFO", "tracking_number is missing."),
     refusals: [["MISSING_REQUIRED_INFO", "`tracking_number`"], "BAD_REQUEST", "INVALID_PHONE_NUMBER", "NOT_FOUND"],
     run: async (request, deps, { reply }) => {
       const { tracking_number: number = "", account_id: accountId, limit, next: after } = request.query;
-      if (!number && !accountId) {
-        return refuse("MISSING_REQUIRED_INFO", "tracking_number is missing.");
-      }
-      const invalid = refuseInvalid(request, "BAD_REQUEST");
-      if (invalid) return invalid;
       const caller = callerOf(request);
       const account = number || !accountId ? undefined : await seeAccount(deps, caller, accountId);
       if (isRefusal(account)) return account;
@@ -193,7 +191,7 @@ export const callbackCalls = [
     summary: "Send one event again, or all that were given up since a time",
     body: Type.Object({
       event_id: Type.Optional(Type.String()),
-      since: Type.Optional(Type.Number({ minimum: 0, maximum: 8_640_000_000_000, description: "Unix timestamp." })),
+      since: Type.Optional(givenMoment(8_640_000_000_000)),
     }),
     answer: Type.Object({ queued: Type.Integer() }),
     invalid: "BAD_REQUEST",

@@ -3,7 +3,6 @@
 
 import { Type } from "typebox";
 import { ItemBody, RequestBody } from "../../contract/order-body.ts";
-import { ORDER_FIELDS } from "../../domain/orders/edit/content-plan.ts";
 import { cancelByTrackingNumber, cancelOrder } from "../../operations/orders/cancel-order.ts";
 import { type ContentDeps, changeContent } from "../../operations/orders/change-content.ts";
 import { confirmOrder } from "../../operations/orders/confirm-order.ts";
@@ -12,6 +11,7 @@ import { rateDriver } from "../../operations/orders/rate-driver.ts";
 import { callerOf } from "../base/callers.ts";
 import { fieldsOf } from "../base/validation.ts";
 import { type AnyAsked, callsOf } from "../calls/call.ts";
+import { readContentChange } from "../wire/order-input.ts";
 import { contentRefusals } from "./order-points.ts";
 
 export type OrderChangeDoor = ContentDeps;
@@ -122,11 +122,11 @@ export const orderChangeCalls = [
     run: (request, deps, { keep }) => {
       const body = fieldsOf(request);
       const { path_index: pathIndex, address_info: addressInfo, name, mobile, remarks, cod } = body;
-      const hasOrderFields = ORDER_FIELDS.some((field) => (body[field] ?? undefined) !== undefined);
+      const content = readContentChange(body);
       const { order_id: orderId } = request.params;
-      if (hasOrderFields && (pathIndex ?? undefined) === undefined)
-        return changeContent(deps, callerOf(request), orderId, { change: "order", body }, keep);
-      const input = { pathIndex, name, mobile, remarks, cod, addressInfo, hasOrderFields };
+      if (content && (pathIndex ?? undefined) === undefined)
+        return changeContent(deps, callerOf(request), orderId, content, keep);
+      const input = { pathIndex, name, mobile, remarks, cod, addressInfo, hasOrderFields: content !== undefined };
       return editOrder(deps, callerOf(request), orderId, input, keep);
     },
     encode: nothing,

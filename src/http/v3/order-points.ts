@@ -1,5 +1,5 @@
-// Points that come and go before the goods are picked up (D11). The body is read by the domain: what is wrong with it is answered only
-// after what is wrong with the order.
+// Points that come and go before the goods are picked up (D11). What is wrong with the body is answered only after what is
+// wrong with the order.
 import { Type } from "typebox";
 import { OrderRecord } from "../../contract/order.ts";
 import { PointBody } from "../../contract/order-body.ts";
@@ -7,6 +7,7 @@ import { type ContentDeps, changeContent } from "../../operations/orders/change-
 import { callerOf } from "../base/callers.ts";
 import { fieldsOf } from "../base/validation.ts";
 import { callsOf } from "../calls/call.ts";
+import { readAddedPoint } from "../wire/order-input.ts";
 
 const AddedPoint = Type.Object({
   ...PointBody.properties,
@@ -35,7 +36,7 @@ export const contentRefusals = [
   ["INVALID_MAX_COD", "more COD than the service or the account may collect"],
   ["INVALID_MAX_DISTANCE", "a longer way than the service drives"],
   ["DUPLICATE_TRACKING_NUMBER", "a tracking number in use, if the partner minds"],
-  ["NOT_ENOUGH_CREDIT", "the purse"],
+  ["NOT_ENOUGH_CREDIT", "the wallet"],
   ["SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS", "the driver's wallet cannot carry it"],
   "SERVICE_UNAVAILABLE",
 ] as const;
@@ -52,10 +53,8 @@ export const orderPointCalls = [
     invalid: "judged",
     keyed: "account",
     refusals: contentRefusals,
-    run: (request, deps, { keep }) => {
-      const input = { change: "add point", body: fieldsOf(request) } as const;
-      return changeContent(deps, callerOf(request), request.params.order_id, input, keep);
-    },
+    run: (request, deps, { keep }) =>
+      changeContent(deps, callerOf(request), request.params.order_id, readAddedPoint(fieldsOf(request)), keep),
     encode: (order, _request, deps) => deps.encodeOrder(order),
   }),
   call({

@@ -1,6 +1,7 @@
 // Reading orders (4.6), the price explained, and the standard reasons to cancel.
 
 import { type Static, Type } from "typebox";
+import { timeWindow } from "../../contract/fields.ts";
 import { OrderRecord } from "../../contract/order.ts";
 import { PriceExplanation } from "../../contract/price.ts";
 import { outcome } from "../../contract/states.ts";
@@ -32,20 +33,17 @@ import type { TrackingLinks } from "../wire/tracking-links.ts";
 export type OrderReadDoor = SeeDeps & PositionDeps & { readonly links: TrackingLinks };
 
 // Query values are text; a repeated one is an array and refused.
-const seconds = Type.Optional(Type.String({ pattern: "^\\d{1,12}(\\.\\d+)?$", description: "Unix timestamp." }));
-const WindowQuery = Type.Object({ from_time: seconds, to_time: seconds });
+const WindowQuery = Type.Object(timeWindow);
 const TracksQuery = Type.Object({
   tracking_number: Type.Optional(Type.String()),
-  from_time: seconds,
-  to_time: seconds,
+  ...timeWindow,
 });
 const ListQuery = Type.Object({
   ids: Type.Optional(Type.String({ description: "Order ids, separated by commas; at most 50." })),
   status: Type.Optional(Type.Union(STATUSES.map((status) => Type.Literal(status)))),
   outcome: Type.Optional(outcome),
   service_id: Type.Optional(Type.String()),
-  from_time: seconds,
-  to_time: seconds,
+  ...timeWindow,
   after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$", description: "`next` of the page before." })),
   limit: Type.Optional(Type.String({ pattern: "^\\d{1,3}$", description: `1 to ${PAGE_MAX}; 20 when absent.` })),
 });

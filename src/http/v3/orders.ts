@@ -12,6 +12,7 @@ import { noteOrder } from "../base/request-log.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeEstimate } from "../wire/estimate.ts";
 import { encodeOrder } from "../wire/order.ts";
+import { readOrderInput } from "../wire/order-input.ts";
 import type { TrackingLinks } from "../wire/tracking-links.ts";
 
 export type OrderDoor = CreateDeps & { readonly links: TrackingLinks };
@@ -45,7 +46,7 @@ export const CREATE_CHECKS = [
   ["INVALID_MAX_DISTANCE", "a longer way than the service drives"],
   ["DUPLICATE_TRACKING_NUMBER", "a tracking number in use, if the partner minds"],
   ["BAD_REQUEST", "the promo code"],
-  ["NOT_ENOUGH_CREDIT", "the purse"],
+  ["NOT_ENOUGH_CREDIT", "the wallet"],
 ] as const;
 type Check = (typeof CREATE_CHECKS)[number];
 const OF_CREATE_ALONE = ["INVALID_SERVICE_HOUR", "DUPLICATE_TRACKING_NUMBER", "NOT_ENOUGH_CREDIT"] as const;
@@ -70,7 +71,7 @@ export const orderCalls = [
     keyed: "account",
     refusals: [...CREATE_CHECKS, "QUOTE_EXPIRED", "SERVICE_UNAVAILABLE"],
     cost: ({ body }) => orderCallCost(body),
-    run: (request, deps, { keep }) => createOrder(deps, callerOf(request), request.body, keep),
+    run: (request, deps, { keep }) => createOrder(deps, callerOf(request), readOrderInput(request.body), keep),
     encode: (order, request, { links }) => {
       noteOrder(request, order.id);
       return {
@@ -94,7 +95,7 @@ export const orderCalls = [
     invalid: "judged",
     refusals: [...ESTIMATE_CHECKS, "SERVICE_UNAVAILABLE"],
     cost: ({ body }) => orderCallCost(body),
-    run: (request, deps) => estimateFees(deps, callerOf(request), request.body),
+    run: (request, deps) => estimateFees(deps, callerOf(request), readOrderInput(request.body)),
     encode: (estimates) => estimates.map(encodeEstimate),
   }),
 ];

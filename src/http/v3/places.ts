@@ -1,10 +1,11 @@
 // Places to whoever fills in an address: suggestions while they type, and what is at a coordinate they chose on a map.
 import { Type } from "typebox";
+import { NearestRecord, SuggestedRecord } from "../../contract/place.ts";
 import { SUGGEST_COST } from "../../domain/call-costs.ts";
 import { type openPlaceFinder, type PlacesDeps, reversePlace } from "../../operations/places/find-places.ts";
 import { callerOf, isOperator } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
-import { encodeNearest, encodeSuggested, NearestRecord, SuggestedRecord } from "../wire/place.ts";
+import { encodeNearest, encodeSuggested } from "../wire/place.ts";
 
 const Coordinate = (example: string) => Type.Optional(Type.String({ examples: [example] }));
 

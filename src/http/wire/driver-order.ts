@@ -17,7 +17,7 @@ import { kilometersOf } from "../../domain/pricing/price.ts";
 import type { TakenBack } from "../../store/drivers/held-orders.ts";
 import { unixSeconds } from "./time.ts";
 
-// What the driver's page calls each event of the state table; the others are not his to say.
+// What the driver's page calls each event of the state table; the others are not theirs to say.
 const ACTIONS: Partial<Record<LifeEvent, string>> = {
   arrive: "arrive",
   confirm: "confirm",

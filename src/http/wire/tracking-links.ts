@@ -1,5 +1,5 @@
 // Public links: one for each order, and one for each door where an order has several. A door's link is the order's token and
-// the door's number under a seal, so that nobody makes his neighbour's out of his own, and no row is written for it.
+// the door's number under a seal, so that nobody makes their neighbour's out of their own, and no row is written for it.
 import type { Order } from "../../domain/orders/order.ts";
 import { hasStopLinks, stopLinkText, stopNumberOf } from "../../domain/tracking/tracking-link.ts";
 import type { Seals } from "../../ports/seals.ts";

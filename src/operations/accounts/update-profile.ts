@@ -1,6 +1,6 @@
 // Changes the caller's own name or e-mail (4.1). Order of checks: 400, 406, 409 (D21; the 400 is ours, D3).
 import { type Caller, isEmail } from "../../domain/accounts/account.ts";
-import { AMOUNT_MAX, isAmount } from "../../domain/amount.ts";
+import { amountFault } from "../../domain/amount.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { saveProfile } from "../../store/accounts/accounts.ts";
 import type { Database } from "../../store/db.ts";
@@ -21,9 +21,8 @@ export async function updateProfile(
     return refuse("INVALID_DATA", `name must have 1 to ${NAME_LENGTH_MAX} characters and none of them NUL.`);
   }
   const low = change.balance_low;
-  if (low !== undefined && !isAmount(low)) {
-    return refuse("INVALID_DATA", `balance_low must be a whole number from 0 to ${AMOUNT_MAX}.`, "balance_low");
-  }
+  const fault = amountFault("balance_low", low);
+  if (fault) return refuse("INVALID_DATA", fault, "balance_low");
   const email = change.email?.trim();
   if (email !== undefined && !isEmail(email)) return refuse("NOT_ACCEPTABLE", "email is not an e-mail address.");
   const saved = await saveProfile(deps.db.with({ share: [caller.phone] }), caller.phone, {

@@ -1,4 +1,4 @@
-// The operator's hand on an order, in the states the one table allows, written into its history under her name's office.
+// The operator's hand on an order, in the states the one table allows, and kept in its history as the operator's.
 import { orderDriver } from "../../domain/drivers/driver.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { unknownOrder } from "../../domain/orders/order-see.ts";

@@ -16,7 +16,7 @@ import {
 } from "../../store/months.ts";
 
 export type MonthDeps = { readonly db: Database; readonly clock: Clock };
-export type AgeLimits = {
+type AgeLimits = {
   readonly eventDays: number;
   readonly tryDays: number;
   readonly trailDays: number;

@@ -1,5 +1,5 @@
 // What the leader of a city remembers between two rounds. All of it can be read or worked out again.
-import { type DispatchRecord, gist } from "../../domain/dispatch/dispatch-record.ts";
+import { type DispatchRecord, digest } from "../../domain/dispatch/dispatch-record.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { NewestMap } from "../../ports/flow/newest-map.ts";
 import { mapInSlices } from "../../ports/slices.ts";
@@ -9,7 +9,7 @@ import { listOrdersById } from "../../store/orders/orders.ts";
 
 export type DispatchMemory = {
   // What was last recorded about each order, so that a round that decides the same again writes nothing.
-  readonly gists: Map<string, Recorded>;
+  readonly digests: Map<string, Recorded>;
   // The number of the round in which each waiting order was looked at last.
   readonly lookedAt: Map<string, number>;
   // Orders as they were read last: one whose seq is the same has not changed.
@@ -18,7 +18,7 @@ export type DispatchMemory = {
 };
 
 type Recorded = {
-  readonly gist: string;
+  readonly digest: string;
   readonly decision: string;
   readonly verdict: DispatchRecord["verdict"];
   readonly atMs: number;
@@ -33,7 +33,7 @@ const ORDERS_MAX = 30_000;
 const PAGE = 25;
 
 export function openDispatchMemory(): DispatchMemory {
-  return { gists: new NewestMap(GISTS_MAX), lookedAt: new Map(), orders: new NewestMap(ORDERS_MAX), rounds: 0 };
+  return { digests: new NewestMap(GISTS_MAX), lookedAt: new Map(), orders: new NewestMap(ORDERS_MAX), rounds: 0 };
 }
 
 // Those that say something new.
@@ -43,8 +43,8 @@ export async function onlyNews(
   now: Date,
 ): Promise<readonly DispatchRecord[]> {
   const isNews = await mapInSlices(records, (record) => {
-    const known = memory.gists.get(record.orderId);
-    if (known?.gist === gist(record)) return false;
+    const known = memory.digests.get(record.orderId);
+    if (known?.digest === digest(record)) return false;
     return known?.decision !== decisionOf(record) || now.getTime() - known.atMs >= DETAILS_MS;
   });
   return records.filter((_, at) => isNews[at]);
@@ -57,8 +57,8 @@ export async function rememberRecords(
 ): Promise<void> {
   await mapInSlices(records, (record) => {
     const { orderId, verdict } = record;
-    const recorded = { gist: gist(record), decision: decisionOf(record), verdict, atMs: now.getTime() };
-    memory.gists.set(orderId, recorded);
+    const recorded = { digest: digest(record), decision: decisionOf(record), verdict, atMs: now.getTime() };
+    memory.digests.set(orderId, recorded);
   });
 }
 

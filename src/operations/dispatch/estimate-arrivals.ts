@@ -1,5 +1,5 @@
 // Works out when drivers will be where, from their positions, the roads and what trips have taught; at most every 20 seconds
-// a driver, and at once when his orders change.
+// a driver, and at once when their orders change.
 import type { OrderWindows } from "../../domain/eta/order-eta.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { Order } from "../../domain/orders/order.ts";
@@ -23,7 +23,7 @@ const DRIVERS_MAX = 20_000;
 const TOLD_MAX = 100_000;
 
 export function openArrivalEstimates(deps: ArrivalDeps, onTrouble: (error: unknown) => void): ArrivalEstimates {
-  // For each driver, what he carried and when it was last worked out.
+  // For each driver, what they carried and when it was last worked out.
   const known = new NewestMap<Phone, { readonly carries: string; readonly at: number }>(DRIVERS_MAX);
   // What has been written down already, by order and stage.
   const told = new NewestMap<string, ToldRow>(TOLD_MAX);

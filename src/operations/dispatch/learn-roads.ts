@@ -4,7 +4,7 @@ import type { Catalogue } from "../../domain/catalogue/service.ts";
 import { weekHourOf } from "../../domain/eta/week-hours.ts";
 import { type LatLng, metersBetween } from "../../domain/geo.ts";
 import type { Order } from "../../domain/orders/order.ts";
-import { PROFILES, type Profile, type RoadLessons, type Roads } from "../../domain/roads.ts";
+import { PROFILES, type Profile, profileOf, type RoadLessons, type Roads } from "../../domain/roads.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type Database, inTransaction } from "../../store/db.ts";
 import {
@@ -62,7 +62,7 @@ export async function gatherDrivenRoads(deps: LearnRoadsDeps, goesOn: () => bool
     );
     const sums = new Map<Profile, Map<string, RoadSpeed>>();
     for (const order of driven) {
-      const profile = profileOf(deps, order);
+      const profile = profileOfOrder(deps, order);
       const known = sums.get(profile) ?? new Map<string, RoadSpeed>();
       sums.set(profile, known);
       for (const trace of tracesOf(trails.get(order.id) ?? [], order.points)) {
@@ -80,7 +80,7 @@ export async function gatherDrivenRoads(deps: LearnRoadsDeps, goesOn: () => bool
 }
 
 // The trail while it was driven: parted where the driver was at a door, and between drivers.
-export function tracesOf(trail: readonly TrailRow[], doors: readonly LatLng[]): readonly (readonly TrailRow[])[] {
+function tracesOf(trail: readonly TrailRow[], doors: readonly LatLng[]): readonly (readonly TrailRow[])[] {
   const traces: TrailRow[][] = [[]];
   let driver = trail[0]?.driverPhone;
   for (const row of trail) {
@@ -92,9 +92,8 @@ export function tracesOf(trail: readonly TrailRow[], doors: readonly LatLng[]): 
   return traces.filter((trace) => trace.length >= SIGHTINGS_MIN);
 }
 
-function profileOf(deps: LearnRoadsDeps, { serviceId }: Order): Profile {
-  const vehicle = deps.catalogue.current().services.get(serviceId)?.vehicle ?? "BIKE";
-  return vehicle === "BIKE" ? "bike" : "car";
+function profileOfOrder(deps: LearnRoadsDeps, { serviceId }: Order): Profile {
+  return profileOf(deps.catalogue.current().services.get(serviceId)?.vehicle ?? "BIKE");
 }
 
 function addTo(sums: Map<string, RoadSpeed>, road: RoadSpeed): void {

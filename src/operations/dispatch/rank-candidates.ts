@@ -1,4 +1,4 @@
-// Who could take an order that waits, for an operator who gives it to somebody herself: the nearest who are out, how soon each is at the pickup with what
+// Who could take an order that waits, for an operator who gives it to somebody themselves: the nearest who are out, how soon each is at the pickup with what
 // they have in hand, and the rule of dispatch that stands in the way. The operator may pass over every rule but the wallet's.
 
 import { matchDriverOf } from "../../domain/dispatch/driver-route.ts";

@@ -22,7 +22,7 @@ export type UsualTimesKeeper = {
   ) => QuotedEta;
 };
 
-export type QuotedWay = {
+type QuotedWay = {
   readonly cityId: string;
   readonly serviceId: string;
   readonly pickup: LatLng;

@@ -64,7 +64,7 @@ export function seeDriverWallet(deps: Deps, phone: string): Promise<DriverWallet
 
 export type DriversDay = { readonly orders: number; readonly earnings: Amount };
 
-// What the driver's own day has brought so far, by the clock on his city's wall.
+// What the driver's own day has brought so far, by the clock on their city's wall.
 export async function readToday(deps: Deps, phone: string, timeZone = "UTC"): Promise<DriversDay> {
   const now = deps.clock.now();
   const midnight = now.getTime() - localTimeAt(timeZone, now).minuteOfDay * 60_000;

@@ -31,10 +31,10 @@ type Report = DriverKey & {
 // Answered with how many positions were taken.
 type Waiting = Asked<Report, number>;
 
-// More drivers than one process is likely to hear at a time; whoever is forgotten has one point more in his trail.
+// More drivers than one process is likely to hear at a time; whoever is forgotten has one point more in their trail.
 const TRAILS_MAX = 50_000;
 const REPORTS_MAX = 1_000;
-// A statement costs the processor as much as some hundred positions in it; nobody misses his report's answer for so long. The live plane
+// A statement costs the processor as much as some hundred positions in it; nobody misses their report's answer for so long. The live plane
 // costs little, and whoever looks at a map waits for it.
 const REST_MS = 100;
 const LIVE_REST_MS = 20;

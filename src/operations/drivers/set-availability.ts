@@ -1,4 +1,4 @@
-// A driver says that he takes orders, or that he does not.
+// A driver says that they take orders, or that they do not.
 import { isLatLng, type LatLng } from "../../domain/geo.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { ProgramClock } from "../../ports/clock.ts";
@@ -28,7 +28,7 @@ export async function changeAvailability(
   if (place && !isLatLng(place)) return refuse("INVALID_DATA", "lat or lng is out of range.");
   const now = deps.clock.now();
   await inTransaction(deps.db.with({ share: [phone] }), async (tx) => {
-    // Whoever goes offline is not asked any more; that is no refusal, and the order may be offered to him another time.
+    // Whoever goes offline is not asked any more; that is no refusal, and the order may be offered to them another time.
     if (!online) await closeOffers(tx, { driver: phone }, "withdrawn", now);
     await setAvailability(tx, phone, availability, now);
   });

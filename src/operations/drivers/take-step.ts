@@ -1,5 +1,5 @@
 // A driver's steps through an order's life. Each is legal only in its state and only for the driver who holds the order;
-// the domain says so, this names the driver and where he is.
+// the domain says so, this names the driver and where they are.
 import { drivenLeg } from "../../domain/eta/driven-leg.ts";
 import { waitAt } from "../../domain/eta/preparation.ts";
 import type { LatLng } from "../../domain/geo.ts";

@@ -15,7 +15,8 @@ export type FollowDeps = LearnedDeps & {
   readonly settings: { readonly robotSpeed: number };
 };
 
-const ORDERS_AT_ONCE = 200;
+// More would hold the event loop for longer than a few milliseconds.
+const ORDERS_AT_ONCE = 40;
 // After a start, and when another replica has done it for a while.
 const LOOK_BACK_MS = 60_000;
 

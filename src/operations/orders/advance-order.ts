@@ -97,7 +97,7 @@ function doneBy({ proof = null, comment = null }: { readonly proof?: Proof | nul
 
 const CARRIED_MAX = 100;
 
-// What the orders in a driver's hands, however they came there, may take from his wallet.
+// What the orders in a driver's hands, however they came there, may take from their wallet.
 export async function promisedBy(tx: Sql, driverPhone: Phone): Promise<Amount> {
   return promisedFor(await listCarriedOrders(tx, driverPhone, CARRIED_MAX));
 }

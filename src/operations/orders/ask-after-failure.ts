@@ -15,7 +15,7 @@ import { findAccount } from "../../store/accounts/accounts.ts";
 import type { Sql } from "../../store/db.ts";
 import type { Keep } from "../answer-once.ts";
 import { type ChangeDeps, changeOrder } from "./change-order.ts";
-import { purseOf } from "./edit-order.ts";
+import { userWalletOf } from "./edit-order.ts";
 
 export type AfterFailureDeps = ChangeDeps & { readonly afterFees: AfterFeeShares };
 export type AfterFailureAnswer = Order | Refusal<AfterFailureRefusal>;
@@ -50,8 +50,8 @@ function ask(
   const decideOn = async (order: Order | undefined, tx: Sql) => {
     const account = order && (await findAccount(tx, order.ownerPhone));
     if (!order || !account) return unknownOrder(orderId);
-    const purse = await purseOf(tx, order, account.creditLimit);
-    return decide(order, { orderId, by, shares: deps.afterFees, purse, now: deps.clock.now() });
+    const wallet = await userWalletOf(tx, order, account.creditLimit);
+    return decide(order, { orderId, by, shares: deps.afterFees, wallet, now: deps.clock.now() });
   };
   return changeOrder<AfterFailureRefusal>(deps, orderId, "user", decideOn, keep);
 }

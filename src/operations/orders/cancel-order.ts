@@ -44,7 +44,7 @@ export async function cancelByTrackingNumber(
   return cancelOrder(deps, caller, chosen.id, comment, keep);
 }
 
-// `seenSeq`: the event the operator saw last; if more has happened since, she is told instead.
+// `seenSeq`: the event the operator saw last; if more has happened since, they are told instead.
 export function cancelForOperator(
   deps: ChangeDeps,
   orderId: string,

@@ -27,7 +27,7 @@ import { listLiveTrackingNumbers } from "../../store/orders/order-lists.ts";
 import { findOrder, isNumberTaken } from "../../store/orders/orders.ts";
 import type { Keep } from "../answer-once.ts";
 import { changeOrder } from "./change-order.ts";
-import { driverWalletOf, type EditDeps, purseOf } from "./edit-order.ts";
+import { driverWalletOf, type EditDeps, userWalletOf } from "./edit-order.ts";
 import type { EstimateDeps } from "./estimate-fees.ts";
 import { drawRoute, driveOf, localTimeOf, planPath } from "./plan-path.ts";
 import { tariffOf } from "./quotes.ts";
@@ -78,7 +78,7 @@ export async function changeContent(
         routed,
         blocksDuplicates: creator.blocksDuplicates,
         inUse: creator.blocksDuplicates ? await listLiveTrackingNumbers(tx, fresh.order.partnerId, added) : [],
-        purse: await purseOf(tx, fresh.order, creator.creditLimit),
+        wallet: await userWalletOf(tx, fresh.order, creator.creditLimit),
         driverWallet: (await driverWalletOf(tx, fresh.order)) ?? Infinity,
       };
       return settleContent(fresh, facts);

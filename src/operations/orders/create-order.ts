@@ -4,7 +4,7 @@
 
 import type { Caller } from "../../domain/accounts/account.ts";
 import { journalsOf } from "../../domain/ledger/order-journals.ts";
-import { type CreateRefusal, readOrderInput } from "../../domain/orders/check/read-input.ts";
+import type { CreateRefusal, GivenOrder } from "../../domain/orders/check/order-input.ts";
 import { type Candidate, checkForCreate, checkRoute } from "../../domain/orders/check/service-check.ts";
 import { checkShape, type ShapedOrder } from "../../domain/orders/check/shape-check.ts";
 import {
@@ -49,11 +49,11 @@ type Judged = {
 export async function createOrder(
   deps: CreateDeps,
   caller: Caller,
-  body: unknown,
+  input: GivenOrder,
   keep?: Keep<CreateAnswer>,
 ): Promise<CreateAnswer> {
   const creator = await getCreator(deps, caller);
-  const judged = await judge(deps, caller, creator, body);
+  const judged = await judge(deps, caller, creator, input);
   if (isRefusal(judged)) return judged;
   for (let tries = 1, known = creator; tries <= TRIES_MAX; tries++, known = await getCreator(deps, caller)) {
     const funded = await fund(deps, caller, known, judged);
@@ -87,11 +87,10 @@ async function judge(
   deps: CreateDeps,
   caller: Caller,
   creator: Creator,
-  body: unknown,
+  input: GivenOrder,
 ): Promise<Judged | Refusal<CreateRefusal>> {
-  const now = deps.clock.now();
-  const input = readOrderInput(body);
   if (isRefusal(input)) return input;
+  const now = deps.clock.now();
   const asked = checkShape(input, "create", now, await judgeAhead(deps.places, input.path));
   if (isRefusal(asked)) return asked;
   const ask = asked.asks[0]!;
@@ -143,7 +142,7 @@ async function fund(
       null,
     );
   const { blocksDuplicates } = creator;
-  const facts = { blocksDuplicates, givenTwice: numberGivenTwice(points), inUse, promo, purse: creator };
+  const facts = { blocksDuplicates, givenTwice: numberGivenTwice(points), inUse, promo, wallet: creator };
   const funded = checkAgainstStore(service, inputs, asked.paymentMethod, facts, now);
   if (isRefusal(funded) || !quoted || funded.price.total === quoted.quote.total) return funded;
   return refuse("QUOTE_EXPIRED", "The promo code is worth something else since the quote was given.");

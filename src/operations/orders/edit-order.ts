@@ -9,7 +9,7 @@ import type { EditPlan, EditRefusal } from "../../domain/orders/edit/edit-rules.
 import { type EditFacts, type Rerouted, settleEdit } from "../../domain/orders/edit/edit-settle.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { Places } from "../../domain/places.ts";
-import type { Purse } from "../../domain/pricing/payment.ts";
+import type { UserWallet } from "../../domain/pricing/payment.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Roads } from "../../domain/roads.ts";
 import { findAccount } from "../../store/accounts/accounts.ts";
@@ -91,13 +91,13 @@ async function factsOf(tx: Sql, order: Order, rerouted: EditFacts["rerouted"]): 
   if (!account) throw new Error(`the account of order ${order.id} is gone`);
   return {
     rerouted,
-    purse: await purseOf(tx, order, account.creditLimit),
+    wallet: await userWalletOf(tx, order, account.creditLimit),
     codLimit: account.codLimit,
     driverWallet: await driverWalletOf(tx, order),
   };
 }
 
-export async function purseOf(tx: Sql, { ownerPhone }: Order, creditLimit: Amount): Promise<Purse> {
+export async function userWalletOf(tx: Sql, { ownerPhone }: Order, creditLimit: Amount): Promise<UserWallet> {
   const { main, bonus } = await readBalances(tx, ownerPhone);
   return { main, bonus, creditLimit };
 }

@@ -1,7 +1,7 @@
 // Prices one path for many services at once (4.3, D5). Roads are asked once for each kind of vehicle, not once for each service.
 import type { Caller } from "../../domain/accounts/account.ts";
 import type { QuotedEta } from "../../domain/eta/quoted-eta.ts";
-import { type EstimateRefusal, readOrderInput } from "../../domain/orders/check/read-input.ts";
+import type { EstimateRefusal, GivenOrder } from "../../domain/orders/check/order-input.ts";
 import {
   type Candidate,
   checkForEstimate,
@@ -57,11 +57,10 @@ const CHECKS_IN_PLACE = 500;
 export async function estimateFees(
   deps: EstimateDeps,
   caller: Caller,
-  body: unknown,
+  input: GivenOrder,
 ): Promise<readonly Estimate[] | Refusal<EstimateRefusal>> {
-  const now = deps.clock.now();
-  const input = readOrderInput(body);
   if (isRefusal(input)) return input;
+  const now = deps.clock.now();
   const [judge] = await whenKnown([judgeAhead(deps.places, input.path)]);
   const asked = checkShape(input, "estimate", now, judge);
   if (isRefusal(asked)) return asked;

@@ -12,7 +12,8 @@ type Deps = { readonly db: Database };
 
 // Orders that follow each other and share their keys' beginning: no search reads more of a common word than these at once.
 const STRETCH = 32_768;
-const BATCH = 500;
+// More would hold the event loop for longer than a few milliseconds.
+const BATCH = 100;
 // A house number or a letter says too little to be looked for, and is compared afterwards.
 const WORD_LENGTH_MIN = 2;
 const WORDS_MAX = 8;

@@ -1,7 +1,7 @@
 // Where the points of a path are: as the partner says, or found from the address, with how surely it was found. Reading hundreds of
 // addresses takes a while, so it is done in slices.
 
-import type { InputPoint } from "../../domain/orders/check/read-input.ts";
+import type { InputPoint } from "../../domain/orders/check/order-input.ts";
 import type { LookedUp } from "../../domain/orders/check/service-check.ts";
 import { type ShapedPoint, UNPLACED_MAX } from "../../domain/orders/check/shape-check.ts";
 import type { Places } from "../../domain/places.ts";

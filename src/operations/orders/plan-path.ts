@@ -6,7 +6,15 @@ import type { LatLng } from "../../domain/geo.ts";
 import { type LocalTime, localTimeAt } from "../../domain/local-time.ts";
 import type { Order, OrderRoute } from "../../domain/orders/order.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import type { DrivenBy, Profile, RoadMatrix, Roads, RoadsRefusal, RouteLeg } from "../../domain/roads.ts";
+import {
+  type DrivenBy,
+  type Profile,
+  profileOf,
+  type RoadMatrix,
+  type Roads,
+  type RoadsRefusal,
+  type RouteLeg,
+} from "../../domain/roads.ts";
 import { OPTIMISED_POINTS_MIN } from "../../domain/stop-order/stop-order.ts";
 import { askInSlices } from "../../ports/slices.ts";
 import { joinLines } from "../../roads/join-lines.ts";
@@ -22,8 +30,9 @@ export type Drive = { readonly profile: Profile; readonly by: DrivenBy };
 
 export function driveOf({ vehicle }: Pick<Service, "vehicle">, local: LocalTime | undefined): Drive {
   const when = local && { minuteOfWeek: (local.day - 1) * DAY_MINUTES + local.minuteOfDay };
-  if (vehicle === "BIKE") return { profile: "bike", by: { ...when } };
-  return { profile: "car", by: { vehicle: vehicle === "VAN" ? "van" : "truck", ...when } };
+  const profile = profileOf(vehicle);
+  if (profile === "bike") return { profile, by: { ...when } };
+  return { profile, by: { vehicle: vehicle === "VAN" ? "van" : "truck", ...when } };
 }
 
 const DAY_MINUTES = 24 * 60;

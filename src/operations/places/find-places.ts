@@ -13,7 +13,7 @@ import { listAccountOrders } from "../../store/orders/account-orders.ts";
 
 export type PlacesDeps = { readonly db: Database; readonly clock: Clock; readonly places: Places };
 
-export type SuggestCall = {
+type SuggestCall = {
   readonly text: string | undefined;
   readonly lat: string | undefined;
   readonly lng: string | undefined;

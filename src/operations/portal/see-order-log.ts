@@ -3,19 +3,19 @@ import type { Caller } from "../../domain/accounts/account.ts";
 import { judge } from "../../domain/callbacks/verdict.ts";
 import { seeAsPartner } from "../../domain/orders/order-see.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
-import { listToldEvents, type ToldEvent } from "../../store/callbacks/told-events.ts";
+import { listOrderEvents, type SentOrderEvent } from "../../store/callbacks/order-events.ts";
 import { type LoggedTry, listTries } from "../../store/callbacks/tries.ts";
 import { type HistoryRow, listHistory } from "../../store/orders/orders.ts";
 import { getOrder, type SeeDeps } from "../orders/see-orders.ts";
 
 // `unsent`: nobody had asked for callbacks when it happened. `forgotten`: it is older than the log of tries, which alone knew.
-export const TOLD_STATES = ["delivered", "waiting", "given_up", "unsent", "forgotten"] as const;
-type ToldState = (typeof TOLD_STATES)[number];
+export const DELIVERY_STATES = ["delivered", "waiting", "given_up", "unsent", "forgotten"] as const;
+type DeliveryState = (typeof DELIVERY_STATES)[number];
 export type OrderLogDeps = SeeDeps & {
   // How long tries are kept.
   readonly callbackLogDays: number;
 };
-export type ToldCallback = ToldEvent & { readonly state: ToldState; readonly tries: readonly LoggedTry[] };
+export type OrderCallback = SentOrderEvent & { readonly state: DeliveryState; readonly tries: readonly LoggedTry[] };
 
 const TRIES_MAX = 500;
 
@@ -33,11 +33,11 @@ export async function seeCallbacksOfOrder(
   deps: OrderLogDeps,
   caller: Caller,
   orderId: string,
-): Promise<readonly ToldCallback[] | Refusal<"ORDER_NOT_FOUND">> {
+): Promise<readonly OrderCallback[] | Refusal<"ORDER_NOT_FOUND">> {
   const order = seeAsPartner(await deps.readOrder(orderId), orderId, caller);
   if (isRefusal(order)) return order;
   const [events, tries] = await Promise.all([
-    listToldEvents(deps.db, orderId),
+    listOrderEvents(deps.db, orderId),
     listTries(deps.db, caller.partnerId, [orderId], TRIES_MAX),
   ]);
   const loggedSince = new Date(deps.clock.now().getTime() - deps.callbackLogDays * 86_400_000);
@@ -47,7 +47,7 @@ export async function seeCallbacksOfOrder(
   });
 }
 
-function stateOf(event: ToldEvent, tries: readonly LoggedTry[], loggedSince: Date): ToldState {
+function stateOf(event: SentOrderEvent, tries: readonly LoggedTry[], loggedSince: Date): DeliveryState {
   if (event.givenUpAt !== null) return "given_up";
   if (event.dueAt !== null) return "waiting";
   if (tries.some((one) => judge(one) === "delivered")) return "delivered";

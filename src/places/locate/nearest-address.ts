@@ -1,7 +1,7 @@
 // The house or the street nearest to a point of the map. A number is told only of a house one stands before; anywhere else the name
 // of the street, or of the alley with its number, is what a driver is helped by.
 import Flatbush from "flatbush";
-import { type LatLng, metersBetween } from "../../domain/geo.ts";
+import { type LatLng, METERS_PER_DEGREE, metersBetween } from "../../domain/geo.ts";
 import type { NearestAddress } from "../../domain/places.ts";
 import { DEGREE, type IndexTables } from "../map-index/tables.ts";
 
@@ -11,7 +11,6 @@ const HOUSE_METERS_MAX = 40;
 const STREET_METERS_MAX = 300;
 // Points of streets are 40 m apart: so many are around a crossing.
 const LOOKED_AT = 60;
-const METERS_PER_DEGREE = 111_195;
 
 export function findNearest(tables: IndexTables, point: LatLng): Found | undefined {
   const { doors, alleyPoints, pointTree } = tables;

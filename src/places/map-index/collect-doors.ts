@@ -16,10 +16,6 @@ export type Door = {
 const FAR_METERS = 500;
 const TEXT_LENGTH_MAX = 120;
 
-export function collectDoors(extract: Extract, streets: ReadonlyMap<string, Street>): readonly Door[] {
-  return readDoors(extract).filter((door) => isNearStreet(door, streets));
-}
-
 // Those far from their street too: where somebody looks for a house, it is where it was mapped.
 export function readDoors(extract: Extract): readonly Door[] {
   const doors: Door[] = [];

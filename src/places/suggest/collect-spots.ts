@@ -7,7 +7,7 @@ import { type Street, walk } from "../map-index/collect-streets.ts";
 import { keyOf, tidy } from "../text/fold.ts";
 
 export const SPOT_KINDS = ["place", "house", "street"] as const;
-export type SpotKind = (typeof SPOT_KINDS)[number];
+type SpotKind = (typeof SPOT_KINDS)[number];
 
 export type NamedSpot = {
   readonly kind: SpotKind;

@@ -1,6 +1,6 @@
 // The spots that fit what was typed, the likeliest first. Fitting is names.ts's; here they are weighed: fewer slips before more, near
 // before far, the beginning of a name before its middle, a name typed to its end before one that goes on.
-import type { LatLng } from "../../domain/geo.ts";
+import { type LatLng, METERS_PER_DEGREE } from "../../domain/geo.ts";
 import { DEGREE } from "../map-index/tables.ts";
 import { type Fit, Names, type NameTables } from "./names.ts";
 
@@ -23,7 +23,7 @@ export type Hit = {
   readonly point: LatLng;
 };
 
-const METERS_PER_UNIT = 111_195 / DEGREE;
+const METERS_PER_UNIT = METERS_PER_DEGREE / DEGREE;
 const SLIP_COST = 3;
 const INNER_WORD_COST = 0.6;
 const WEIGHT_GAIN = 0.15;

@@ -183,16 +183,16 @@ export class Suggester {
   }
 
   #answer(found: readonly Candidate[], limit: number): readonly SuggestedPlace[] {
-    const told: SuggestedPlace[] = [];
+    const listed: SuggestedPlace[] = [];
     for (const { cost: _, slips: __, ...each } of found.toSorted((a, b) => a.cost - b.cost)) {
-      const isTold = told.some(
+      const isListed = listed.some(
         ({ label, point }) => keyOf(label) === keyOf(each.label) && metersBetween(point, each.point) < SAME_METERS,
       );
-      if (isTold) continue;
-      told.push({ ...each, address: each.address ?? this.#addressOf(each.label, each.point) });
-      if (told.length === limit) break;
+      if (isListed) continue;
+      listed.push({ ...each, address: each.address ?? this.#addressOf(each.label, each.point) });
+      if (listed.length === limit) break;
     }
-    return told;
+    return listed;
   }
 
   #addressOf(label: string, point: LatLng): string {

@@ -34,17 +34,21 @@ export type HubParts = {
   // More of one topic end the oldest.
   readonly perTopicMax?: number;
   readonly beatMs?: number;
-  readonly onBeat?: () => void;
+  // As often as it is asked whether readers may listen.
+  readonly onCheck?: () => void;
   // Somebody begins to follow it; nobody does any more.
   readonly onTopic?: (topic: string, isFollowed: boolean) => void;
   readonly onTrouble: (error: unknown) => void;
 };
 
-const BEAT_MS = 15_000;
+// A page says within seconds that its line is dead.
+const BEAT_MS = 5_000;
+// Whether somebody may still listen is asked of the database.
+const CHECK_EVERY_BEATS = 3;
 const NOBODY: ReadonlySet<never> = new Set();
 
 export function openStreamHub<One extends Listener>(parts: HubParts): StreamHub<One> {
-  const { max, perTopicMax = Infinity, beatMs = BEAT_MS, onBeat, onTopic, onTrouble } = parts;
+  const { max, perTopicMax = Infinity, beatMs = BEAT_MS, onCheck, onTopic, onTrouble } = parts;
   const topics = new Map<string, Set<One>>();
   const counts = new Map<string, number>();
   const joined = new Map<
@@ -73,16 +77,18 @@ export function openStreamHub<One extends Listener>(parts: HubParts): StreamHub<
     onTopic?.(known.topic, false);
   }
 
-  async function beat({ stream, mayListen }: Listener): Promise<void> {
-    const may = !mayListen || (await mayListen());
+  async function beat({ stream, mayListen }: Listener, isCheck: boolean): Promise<void> {
+    const may = !isCheck || !mayListen || (await mayListen());
     // It may have left while it was asked about.
     if (joined.has(stream)) may ? stream.beat() : stream.end();
   }
 
+  let beats = 0;
   const beating = setInterval(() => {
+    const isCheck = ++beats % CHECK_EVERY_BEATS === 0;
     // Each by itself: one that cannot be asked about keeps no other from its beat.
-    for (const { listener } of joined.values()) beat(listener).catch(onTrouble);
-    onBeat?.();
+    for (const { listener } of joined.values()) beat(listener, isCheck).catch(onTrouble);
+    if (isCheck) onCheck?.();
   }, beatMs).unref();
 
   return {

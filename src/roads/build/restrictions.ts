@@ -64,10 +64,10 @@ type Kind = {
 // What binds at some hours, and what binds only those who drive the same roads with something larger.
 function timedKinds({ tags }: Relation, own: Vehicle, always: Kind | undefined): readonly Kind[] {
   return driversOf(own).flatMap(({ bit, vehicle }) => {
-    const told = vehicle.accessKeys.map(
+    const tag = vehicle.accessKeys.map(
       (key) => tags[key === "access" ? CONDITIONAL : `restriction:${key}:conditional`],
     );
-    const conditions = readConditions(told.find((one) => one !== undefined) ?? "", vehicle.size);
+    const conditions = readConditions(tag.find((one) => one !== undefined) ?? "", vehicle.size);
     const kinds = conditions.map(({ word, hours }) => ({ kind: kindOf(tags, vehicle, word), hours }));
     const plain = wordFor(tags, vehicle, "restriction");
     // A ban on all is in the turns themselves.
@@ -79,17 +79,15 @@ function timedKinds({ tags }: Relation, own: Vehicle, always: Kind | undefined):
 const CONDITIONAL = "restriction:conditional";
 
 // Undefined for a relation that does not bind this vehicle.
-function kindOf(tags: Tags, vehicle: Vehicle, told: string | undefined): Kind | undefined {
+function kindOf(tags: Tags, vehicle: Vehicle, tag: string | undefined): Kind | undefined {
   const words = vehicle.accessKeys.filter((key) => key !== "access");
   if (tags.type !== "restriction" && !words.some((word) => tags.type === `restriction:${word}`)) return undefined;
   // At a red light one stands still anyway.
-  if (told === undefined || told.endsWith("_on_red")) return undefined;
+  if (tag === undefined || tag.endsWith("_on_red")) return undefined;
   const excepted = (tags.except ?? "").split(";").map((word) => word.trim());
   if (excepted.some((word) => words.includes(word))) return undefined;
-  const rule = told.startsWith("no_") ? "no" : told.startsWith("only_") ? "only" : undefined;
-  return (
-    rule && { rule, turnsRound: told.endsWith("u_turn"), isEntry: told === "no_entry", isExit: told === "no_exit" }
-  );
+  const rule = tag.startsWith("no_") ? "no" : tag.startsWith("only_") ? "only" : undefined;
+  return rule && { rule, turnsRound: tag.endsWith("u_turn"), isEntry: tag === "no_entry", isExit: tag === "no_exit" };
 }
 
 // None where it cannot be told which turn is meant: a rule that nobody can read must never close a junction.

@@ -19,7 +19,7 @@ const street = (change: Partial<Street> = {}): Street => ({
 type Sketch = Partial<Street> & { readonly turn: number; readonly mayEnter?: boolean };
 
 // Driving north along `from`; the arms are given by how far one turns into them, the first is the one taken.
-function told(from: Partial<Street>, ...sketches: readonly Sketch[]): string | undefined {
+function instructed(from: Partial<Street>, ...sketches: readonly Sketch[]): string | undefined {
   const into: Arm = { street: street(from), edge: 0, bearing: 180, mayEnter: false, mayLeave: true };
   const arms: Arm[] = [
     into,
@@ -122,7 +122,7 @@ const cases: readonly (readonly [string, string | undefined, Partial<Street>, ..
   ],
 ];
 for (const [name, expected, from, ...arms] of cases) {
-  test(`told at a junction: ${name}`, () => assert.equal(told(from, ...arms), expected));
+  test(`told at a junction: ${name}`, () => assert.equal(instructed(from, ...arms), expected));
 }
 
 test("turning round is a u-turn, whatever the street is called", () => {

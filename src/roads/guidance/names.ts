@@ -22,7 +22,7 @@ export function isNewName(from: Street, to: Street): boolean {
   return from.ref === "" || to.ref === "" || !shareRef(from.ref, to.ref) || from.name === "";
 }
 
-export function isSameName(a: string, b: string): boolean {
+function isSameName(a: string, b: string): boolean {
   if (a === b) return true;
   const [bareA, bareB] = [withoutPart(a), withoutPart(b)];
   return bareA !== "" && bareA === bareB;

@@ -33,7 +33,7 @@ function rivalsOf(way: Way, open: readonly Way[]): readonly Way[] {
 }
 
 // Nobody who may take `way` thinks of `other`.
-export function beats({ from }: View, way: Way, other: Way): boolean {
+function beats({ from }: View, way: Way, other: Way): boolean {
   const isKept = isSameRoad(from, way.street);
   if (isPlainlyGreater(from, way.street, other.street) && (isKept || bend(way) <= BENT_MAX)) return true;
   if (isPlainlyGreater(from, other.street, way.street)) return false;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Arm, Junction, PathLeg, Piece, Street } from "../path.ts";
-import { type Step, tellSteps } from "./steps.ts";
+import { describeSteps, type Step } from "./steps.ts";
 import { summarise } from "./summary.ts";
 
 const STREET: Street = {
@@ -63,7 +63,7 @@ function crossing(from: Partial<Street>, bearing: number, next: Sketch, side: No
   return { arms, in: arms.indexOf(into), out: arms.indexOf(out), hasLights: false, turnSeconds: 2 };
 }
 
-const told = (steps: readonly Step[]) =>
+const described = (steps: readonly Step[]) =>
   steps.map(({ maneuver: { type, modifier, exit }, name }) =>
     [type, modifier, exit === undefined ? undefined : `exit ${exit}`, `(${name})`].filter((word) => word).join(" "),
   );
@@ -78,8 +78,8 @@ test("a leg is told from depart to arrive, and crossings without a turn stay in 
     { street: A, bearing: 0, side: [{ ...A, bearing: 0 }] },
     { street: B, bearing: 90 },
   );
-  const steps = tellSteps(leg);
-  assert.deepEqual(told(steps), ["depart (A)", "turn right (B)", "arrive (B)"]);
+  const steps = describeSteps(leg);
+  assert.deepEqual(described(steps), ["depart (A)", "turn right (B)", "arrive (B)"]);
   assert.deepEqual(
     steps.map((step) => [step.distanceMeters, step.durationSeconds, step.lineFrom, step.lineTo]),
     [
@@ -120,7 +120,7 @@ test("exits of a roundabout are counted, one-way arms into it are not", () => {
     { street: RING, bearing: 300, side: [{ ...RING, bearing: 270 }] },
     { street: B, bearing: 0 },
   );
-  assert.deepEqual(told(tellSteps(leg)), [
+  assert.deepEqual(described(describeSteps(leg)), [
     "depart (A)",
     "roundabout right exit 2 (B)",
     "exit roundabout right exit 2 (B)",
@@ -130,20 +130,20 @@ test("exits of a roundabout are counted, one-way arms into it are not", () => {
 
 test("a stop on a roundabout has no exit, and one that starts there counts from where it starts", () => {
   const into = sketchLeg({ street: A, bearing: 0 }, { street: RING, bearing: 45 });
-  assert.deepEqual(told(tellSteps(into)), ["depart (A)", "roundabout right ()", "arrive ()"]);
+  assert.deepEqual(described(describeSteps(into)), ["depart (A)", "roundabout right ()", "arrive ()"]);
   const from = sketchLeg(
     { street: RING, bearing: 45, side: [{ ...RING, bearing: 0 }, { bearing: 90 }] },
     { street: RING, bearing: 0, side: [{ ...RING, bearing: 315 }] },
     { street: B, bearing: 45 },
   );
-  assert.deepEqual(told(tellSteps(from)), ["depart ()", "exit roundabout right exit 2 (B)", "arrive (B)"]);
+  assert.deepEqual(described(describeSteps(from)), ["depart ()", "exit roundabout right exit 2 (B)", "arrive (B)"]);
 });
 
 test("the side a door lies on is told when it is neither on the road nor far away", () => {
   const leg = sketchLeg({ street: A, bearing: 0 });
   const at = (meters: number) => ({ lat: 0, lng: meters / 111_195 });
   const sides = (from: number, to: number) =>
-    tellSteps(leg, { from: at(from), to: { ...at(to), lng: at(to).lng + 0.002 } }).map(
+    describeSteps(leg, { from: at(from), to: { ...at(to), lng: at(to).lng + 0.002 } }).map(
       (step) => step.maneuver.modifier,
     );
   assert.deepEqual(sides(20, -20), ["right", "left"]);
@@ -152,8 +152,8 @@ test("the side a door lies on is told when it is neither on the road nor far awa
 
 test("a leg between two stops at one door departs and arrives", () => {
   const empty = { ...sketchLeg({ street: A, bearing: 0 }), pieces: () => [] };
-  const steps = tellSteps(empty);
-  assert.deepEqual(told(steps), ["depart ()", "arrive ()"]);
+  const steps = describeSteps(empty);
+  assert.deepEqual(described(steps), ["depart ()", "arrive ()"]);
 });
 
 test("a summary names the two longest roads in the order they are driven", () => {

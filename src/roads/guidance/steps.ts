@@ -47,7 +47,7 @@ type Named = Pick<Turning, "street" | "edge" | "rotaryName">;
 // A stop at a corner may lie a hand's breadth into the other street. Nobody is told to turn for that.
 const TURN_METERS_MIN = 1;
 
-export function tellSteps(leg: PathLeg, doors?: Doors): readonly Step[] {
+export function describeSteps(leg: PathLeg, doors?: Doors): readonly Step[] {
   const pieces = leg.pieces();
   const end = leg.line.length / 2 - 1;
   const [lead, tail] = [shortPieces(pieces), pieces.length - 1 - shortPieces(pieces.toReversed())];

@@ -47,8 +47,8 @@ export function turningsOf(
       exits = hasExitBefore(junction) ? 1 : 0;
       turnings.push(enterRing(pieces, i, last, kind, exits, turning(i, junction, next)));
     } else {
-      const told = isRingCrossed(junction) ? crossRing(street, junction, next) : instructOnce(junction);
-      if (told) turnings.push({ ...turning(i, junction, next), ...told });
+      const instruction = isRingCrossed(junction) ? crossRing(street, junction, next) : instructOnce(junction);
+      if (instruction) turnings.push({ ...turning(i, junction, next), ...instruction });
     }
   }
   return turnings;

@@ -1,10 +1,11 @@
 // What a matched trace says of the roads it was driven on: how long each edge took, and how long the map says it takes. Turns take what
 // the map says; the rest of the time between two sightings is shared out over the edges in between as the map shares it.
+
+import { turnMsBetween } from "../describe/crossings.ts";
 import { type Network, timeOf } from "../network.ts";
 import type { Sighting } from "../path.ts";
 import type { LegSearch } from "../search/leg-search.ts";
 import { statesOf } from "../search/unpack.ts";
-import { turnMsBetween } from "../tell/crossings.ts";
 import type { Matching, Seen } from "./match.ts";
 
 export type DrivenEdge = { readonly edge: number; readonly mapMs: number; readonly drivenMs: number };

@@ -32,7 +32,7 @@ export type Matching = {
 };
 
 // That of a phone between houses.
-export const PRECISION_METERS = 8;
+const PRECISION_METERS = 8;
 const REACH_PRECISIONS = 5;
 const REACH_METERS_MIN = 35;
 const ROADS_MAX = 8;

@@ -21,9 +21,9 @@ export function writeMatch(
   const points = waypoints.map((waypoint, sighting) => {
     const place = places.get(sighting);
     if (!waypoint || !place) return "null";
-    const told = writeWaypoint(waypoint, question.generateHints);
+    const waypointJson = writeWaypoint(waypoint, question.generateHints);
     const stop = place.stop < 0 ? "null" : place.stop;
-    return `{"alternatives_count":${waypoint.others},"matchings_index":${place.matching},"waypoint_index":${stop},${told}}`;
+    return `{"alternatives_count":${waypoint.others},"matchings_index":${place.matching},"waypoint_index":${stop},${waypointJson}}`;
   });
   const tracepoints = question.skipWaypoints ? "" : `,"tracepoints":[${points.join(",")}]`;
   return `{${writeHead(dataVersion)},"matchings":[${routes.join(",")}]${tracepoints}}`;

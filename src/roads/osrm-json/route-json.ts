@@ -1,12 +1,12 @@
 // Writes a route answer as OSRM's JSON, by hand: the shape is fixed and this is the hot path.
 
-import { tellSteps } from "../guidance/steps.ts";
+import { joinLegs } from "../describe/join-legs.ts";
+import { describeSteps } from "../guidance/steps.ts";
 import { summarise } from "../guidance/summary.ts";
 import { joinLines } from "../join-lines.ts";
 import type { LineAnnotation, MicroLine, Path, PathLeg, RouteAnswer } from "../path.ts";
 import type { LineAnnotationName, RouteQuestion } from "../question.ts";
 import { simplifyLine } from "../simplify.ts";
-import { joinLegs } from "../tell/join-legs.ts";
 import { shareOut, tenths } from "./figures.ts";
 import { writeAmounts, writeHead, writeLine, writeWaypoints } from "./parts-json.ts";
 import { writeSteps } from "./steps-json.ts";
@@ -45,7 +45,7 @@ function writeLeg(leg: PathLeg, index: number, distance: number, duration: numbe
   if (question.steps) {
     const point = (at: number) => question.points[question.waypoints?.[at] ?? at]!;
     const doors = { from: point(index), to: point(index + 1) };
-    steps = writeSteps(tellSteps(leg, doors), leg.line, question.geometries, distance, duration);
+    steps = writeSteps(describeSteps(leg, doors), leg.line, question.geometries, distance, duration);
     summary = JSON.stringify(summarise(leg));
   }
   const annotation =

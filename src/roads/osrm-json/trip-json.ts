@@ -11,11 +11,11 @@ export function writeTrip(
   question: RouteQuestion,
   dataVersion: string,
 ): string {
-  const told = order.map((_, point) => {
+  const visits = order.map((_, point) => {
     const visited = order.indexOf(point);
     const waypoint = writeWaypoint(waypoints[visited]!, question.generateHints);
     return `{"trips_index":0,"waypoint_index":${visited},${waypoint}}`;
   });
-  const points = question.skipWaypoints ? "" : `,"waypoints":[${told.join(",")}]`;
+  const points = question.skipWaypoints ? "" : `,"waypoints":[${visits.join(",")}]`;
   return `{${writeHead(dataVersion)},"trips":[${writeRoute(routes[0]!, question)}]${points}}`;
 }

@@ -22,11 +22,11 @@ export function isClosing(words: string): boolean {
 // the one that names the direction. Conditional tags have other keys and are never read.
 export function accessOf(tags: Tags, { accessKeys, openedBy }: Vehicle, direction?: Direction): Access {
   for (const key of accessKeys) {
-    const told = ((direction && tags[`${key}:${direction}`]) ?? tags[key])?.split(";").map((word) => word.trim());
-    if (told === undefined) continue;
+    const tag = ((direction && tags[`${key}:${direction}`]) ?? tags[key])?.split(";").map((word) => word.trim());
+    if (tag === undefined) continue;
     // Of several words the kindest counts: "destination;agricultural" lets in who has a door there.
-    if (told.every((word) => CLOSED.has(word))) return "closed";
-    if (told.every((word) => CLOSED.has(word) || ENDS.has(word))) return "ends";
+    if (tag.every((word) => CLOSED.has(word))) return "closed";
+    if (tag.every((word) => CLOSED.has(word) || ENDS.has(word))) return "ends";
     return openedBy.has(key) ? "opened" : "open";
   }
   return "untold";

@@ -12,11 +12,11 @@ const ALWAYS: Hours = [[0, WEEK_MINUTES]];
 
 // When each word holds for a vehicle of this size.
 export function readConditions(
-  told: string,
+  tag: string,
   size: VehicleSize,
 ): readonly { readonly word: string; readonly hours: Hours }[] {
   // A semicolon parts two conditions only outside of brackets.
-  return told.split(/;(?![^(]*\))/).flatMap((one) => {
+  return tag.split(/;(?![^(]*\))/).flatMap((one) => {
     const found = /^\s*([a-z_;]+)\s*@\s*\(?([^()]*)\)?\s*$/.exec(one);
     const hours = found && hoursOfAll(found[2]!, size);
     return hours ? [{ word: found[1]!, hours }] : [];
@@ -24,9 +24,9 @@ export function readConditions(
 }
 
 // All of them hold at once.
-function hoursOfAll(told: string, size: VehicleSize): Hours | undefined {
+function hoursOfAll(tag: string, size: VehicleSize): Hours | undefined {
   let hours: Hours = ALWAYS;
-  for (const part of told.split(/\s+AND\s+/i)) {
+  for (const part of tag.split(/\s+AND\s+/i)) {
     const own = hoursBySize(part, size) ?? hoursOf(part);
     if (!own) return undefined;
     hours = hours.flatMap(([from, to]) =>
@@ -48,8 +48,8 @@ const MEASURES: Readonly<Record<string, keyof VehicleSize>> = {
 };
 
 // "weight>3.5": always or never. Undefined for anything else.
-function hoursBySize(told: string, size: VehicleSize): Hours | undefined {
-  const found = /^\s*([a-z]+)\s*(<=|>=|<|>|=)\s*(\d+(?:\.\d+)?)\s*(?:t|m)?\s*$/.exec(told);
+function hoursBySize(tag: string, size: VehicleSize): Hours | undefined {
+  const found = /^\s*([a-z]+)\s*(<=|>=|<|>|=)\s*(\d+(?:\.\d+)?)\s*(?:t|m)?\s*$/.exec(tag);
   const measure = found ? MEASURES[found[1]!] : undefined;
   if (!found || !measure) return undefined;
   const [own, limit] = [size[measure], Number(found[3])];
@@ -58,8 +58,8 @@ function hoursBySize(told: string, size: VehicleSize): Hours | undefined {
 }
 
 // "Mo-Fr 06:00-09:00,16:00-20:00; Sa 06:00-12:00". Holidays are not known here and left out.
-function hoursOf(told: string): Hours | undefined {
-  const rules = told.split(";").filter((rule) => !/^\s*PH\b/.test(rule));
+function hoursOf(tag: string): Hours | undefined {
+  const rules = tag.split(";").filter((rule) => !/^\s*PH\b/.test(rule));
   const hours: (readonly [number, number])[] = [];
   for (const rule of rules) {
     const found =
@@ -72,18 +72,18 @@ function hoursOf(told: string): Hours | undefined {
   return hours;
 }
 
-function daysOf(told: string | undefined): readonly number[] {
-  if (told === undefined) return DAYS.map((_, day) => day);
-  return told.split(",").flatMap((span) => {
+function daysOf(tag: string | undefined): readonly number[] {
+  if (tag === undefined) return DAYS.map((_, day) => day);
+  return tag.split(",").flatMap((span) => {
     const [first, last = first] = span.split("-").map((day) => DAYS.indexOf(day));
     if (first === undefined || first < 0) return [];
     return Array.from({ length: ((last! - first + 7) % 7) + 1 }, (_, i) => (first + i) % 7);
   });
 }
 
-function spansOf(told: string): readonly (readonly [number, number])[] | undefined {
+function spansOf(tag: string): readonly (readonly [number, number])[] | undefined {
   const spans: (readonly [number, number])[] = [];
-  for (const span of told.split(",")) {
+  for (const span of tag.split(",")) {
     const found = /^\s*(\d{1,2}):(\d{2})\s*-\s*(\d{1,2}):(\d{2})\s*$/.exec(span);
     if (!found) return undefined;
     const [from, to] = [Number(found[1]) * 60 + Number(found[2]), Number(found[3]) * 60 + Number(found[4])];

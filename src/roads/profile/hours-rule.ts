@@ -33,19 +33,19 @@ export function shutHours(tags: Tags, own: Vehicle, direction: Direction): reado
 // The tag nearest to the vehicle decides, conditional or not.
 function closedHours(tags: Tags, vehicle: Vehicle, direction: Direction): Hours {
   for (const key of vehicle.accessKeys) {
-    const told = tags[`${key}:${direction}:conditional`] ?? tags[`${key}:conditional`];
-    if (told !== undefined) return closingHours(told, vehicle, isClosing);
+    const tag = tags[`${key}:${direction}:conditional`] ?? tags[`${key}:conditional`];
+    if (tag !== undefined) return closingHours(tag, vehicle, isClosing);
     if (accessOf(tags, { ...vehicle, accessKeys: [key] }, direction) !== "untold") return [];
   }
   return [];
 }
 
 function againstHours(tags: Tags, vehicle: Vehicle, direction: Direction): Hours {
-  const told = tags[`oneway:${vehicle.accessKeys[0]}:conditional`] ?? tags["oneway:conditional"];
-  if (told === undefined) return [];
-  return closingHours(told, vehicle, (word) => word === (direction === "backward" ? "yes" : "reverse"));
+  const tag = tags[`oneway:${vehicle.accessKeys[0]}:conditional`] ?? tags["oneway:conditional"];
+  if (tag === undefined) return [];
+  return closingHours(tag, vehicle, (word) => word === (direction === "backward" ? "yes" : "reverse"));
 }
 
-function closingHours(told: string, { size }: Vehicle, closes: (word: string) => boolean): Hours {
-  return readConditions(told, size).flatMap(({ word, hours }) => (closes(word) ? hours : []));
+function closingHours(tag: string, { size }: Vehicle, closes: (word: string) => boolean): Hours {
+  return readConditions(tag, size).flatMap(({ word, hours }) => (closes(word) ? hours : []));
 }

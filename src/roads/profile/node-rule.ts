@@ -44,6 +44,6 @@ function isPassed(barrier: string, tags: Tags, vehicle: Vehicle): boolean {
 
 function lightsOf(tags: Tags): NodeRule["lights"] {
   if (tags.highway !== "traffic_signals") return "none";
-  const told = tags["traffic_signals:direction"];
-  return told === "forward" || told === "backward" ? told : "both";
+  const tag = tags["traffic_signals:direction"];
+  return tag === "forward" || tag === "backward" ? tag : "both";
 }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { buildEngine } from "../../../test/fixtures/roads/build-engine.ts";
 import { drawMap } from "../../../test/fixtures/roads/drawn-map.ts";
 import { isRefusal } from "../../domain/refusal.ts";
-import { parseProfile, profileVehicle, tellChanges } from "./profile-file.ts";
+import { describeChanges, parseProfile, profileVehicle } from "./profile-file.ts";
 import { PROFILE_VEHICLES } from "./vehicle.ts";
 
 const faults: readonly (readonly [string, RegExp])[] = [
@@ -45,7 +45,7 @@ test("what a profile does not say stays as it was", () => {
   assert.equal(car.passes.has("lift_gate"), true);
   assert.equal(car.turnSecondsMax, PROFILE_VEHICLES.car.turnSecondsMax);
   assert.deepEqual(profileVehicle("bike", changes), PROFILE_VEHICLES.bike);
-  assert.deepEqual(tellChanges(changes), [
+  assert.deepEqual(describeChanges(changes), [
     "car.speedsKmh.primary 40",
     "car.speedsKmh.track 9",
     "car.speedsKmh.motorway 0",

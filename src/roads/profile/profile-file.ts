@@ -111,10 +111,10 @@ export function profileVehicle(profile: Profile, changes: ProfileChanges = {}): 
 }
 
 // "car.speedsKmh.primary 50": what is other than in the program, for whoever asks which profile a map was built by.
-export function tellChanges(changes: object): readonly string[] {
+export function describeChanges(changes: object): readonly string[] {
   return Object.entries(changes).flatMap(([name, value]: [string, unknown]) =>
     typeof value === "object" && value !== null
-      ? tellChanges(value).map((line) => `${name}.${line}`)
+      ? describeChanges(value).map((line) => `${name}.${line}`)
       : [`${name} ${value}`],
   );
 }

@@ -22,8 +22,8 @@ function both<Name extends string>(name: Name, forward: string, backward: string
 
 // "DT 1: Biên Hòa, Vũng Tàu". A sign that names no direction is for those who have only one.
 function destinationsOf(tags: Tags, direction: ":forward" | ":backward", isOneWay: boolean): string {
-  const told = (key: string): string => tags[key + direction] ?? (isOneWay ? (tags[key] ?? "") : "");
-  const [ref, places] = [listOf(told("destination:ref"), ", "), listOf(told("destination"), ", ")];
+  const signed = (key: string): string => tags[key + direction] ?? (isOneWay ? (tags[key] ?? "") : "");
+  const [ref, places] = [listOf(signed("destination:ref"), ", "), listOf(signed("destination"), ", ")];
   return ref === "" || places === "" ? ref + places : `${ref}: ${places}`;
 }
 

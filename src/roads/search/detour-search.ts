@@ -1,7 +1,8 @@
 // Paths that keep off some roads. What is kept off only takes ways away, so a cheapest path of the hierarchy that drives none of it is
 // the cheapest still; only where it does is the search repeated turn by turn, without the hierarchy. Exact either way.
+
+import { drivenCm } from "../describe/leg-path.ts";
 import { type Network, timeOf } from "../network.ts";
-import { drivenCm } from "../tell/leg-path.ts";
 import { type End, finishesAt, startsAt } from "./ends.ts";
 import type { Place, Position } from "./grid.ts";
 import { Heap } from "./heap.ts";

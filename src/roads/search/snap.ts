@@ -1,11 +1,11 @@
 // Moves the points of a question to the road.
 import { isLatLng, type LatLng } from "../../domain/geo.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { nodeAt } from "../describe/nodes.ts";
+import type { Streets } from "../describe/streets.ts";
 import { bearingAlong, lngShrink, toMicro, turnDegrees } from "../micro.ts";
 import type { Network } from "../network.ts";
 import { type NearWaypoint, SNAP_METERS_MAX, type SnapOptions, type Waypoint } from "../path.ts";
-import { nodeAt } from "../tell/nodes.ts";
-import type { Streets } from "../tell/streets.ts";
 import type { KeptOff } from "./detour-search.ts";
 import { DIRECTION_BACKWARD, DIRECTION_FORWARD, NearestRoad, type Position, type Wanted } from "./grid.ts";
 import { readHint, writeHint } from "./hint.ts";

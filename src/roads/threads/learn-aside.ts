@@ -21,8 +21,8 @@ export async function learnAside(toLearn: ToLearn): Promise<LearnedSnapshot> {
   const worker = new Worker(new URL("./learn-thread.ts", import.meta.url), { workerData: toLearn });
   worker.unref();
   let learned: LearnedSnapshot | undefined;
-  worker.on("message", (told: LearnedSnapshot) => {
-    learned = told;
+  worker.on("message", (snapshot: LearnedSnapshot) => {
+    learned = snapshot;
   });
   // Rejects with what the thread threw, if it did.
   await once(worker, "exit");

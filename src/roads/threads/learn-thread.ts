@@ -12,9 +12,9 @@ const { snapshot, lessons, weekHour, order: known } = workerData as ToLearn;
 const built = openNetwork(snapshot.buffer, snapshot.layout);
 const { network, byHour, order } = learnNetwork(built, lessons, weekHour, known);
 // Its roads are the same: a hint for the one is good for the other.
-const told: LearnedSnapshot = {
+const learned: LearnedSnapshot = {
   snapshot: { ...snapshot, ...packNetwork(network), hash: snapshot.hash },
   byHour,
   order,
 };
-parentPort?.postMessage(told);
+parentPort?.postMessage(learned);

@@ -7,13 +7,13 @@ import type { RoadMatrix } from "../../domain/roads.ts";
 import { answerOnThread } from "../../ports/thread-pool.ts";
 import { openSearches } from "../engine.ts";
 import { answerQuestion } from "../osrm-json/answers.ts";
-import type { RoadJob, RoadThreadData, RoadTold } from "./road-threads.ts";
+import type { RoadJob, RoadReply, RoadThreadData } from "./road-threads.ts";
 
 const { snapshot, version } = workerData as RoadThreadData;
 const searches = openSearches(snapshot, version);
 const encoder = new TextEncoder();
 
-answerOnThread((job: RoadJob): readonly [RoadTold, readonly TransferListItem[]] => {
+answerOnThread((job: RoadJob): readonly [RoadReply, readonly TransferListItem[]] => {
   if ("trace" in job) return [searches.drivenRoads(job.trace), []];
   if ("sources" in job) return handOver(searches.matrix(job.sources, job.targets, job.by));
   const answer = "tile" in job ? searches.tile(job.tile) : answerQuestion(searches, job);
@@ -22,7 +22,7 @@ answerOnThread((job: RoadJob): readonly [RoadTold, readonly TransferListItem[]] 
   return [bytes, [bytes.buffer]];
 });
 
-function handOver(matrix: RoadMatrix | Refusal<"NO_SEGMENT">): readonly [RoadTold, readonly TransferListItem[]] {
+function handOver(matrix: RoadMatrix | Refusal<"NO_SEGMENT">): readonly [RoadReply, readonly TransferListItem[]] {
   if (isRefusal(matrix)) return [matrix, []];
   const rows = [matrix.distancesMeters, matrix.durationsSeconds];
   return [matrix, rows.map(({ buffer }) => buffer as ArrayBuffer)];

@@ -10,19 +10,19 @@ import type { Snapshot } from "../snapshot/snapshot-file.ts";
 
 export type RoadThreadData = { readonly snapshot: Snapshot; readonly version: RoadsVersion };
 // What is told in OSRM's words.
-export type ToldJob = RoadsQuestion | { readonly tile: TileName };
+export type AnsweredJob = RoadsQuestion | { readonly tile: TileName };
 export type RoadJob =
-  | ToldJob
+  | AnsweredJob
   | { readonly sources: readonly LatLng[]; readonly targets: readonly LatLng[]; readonly by: DrivenBy | undefined }
   | { readonly trace: readonly Sighting[] };
 // JSON as bytes.
-export type RoadTold = Uint8Array<ArrayBuffer> | RoadMatrix | readonly DrivenRoad[] | Exclude<RoadsAnswer, string>;
+export type RoadReply = Uint8Array<ArrayBuffer> | RoadMatrix | readonly DrivenRoad[] | Exclude<RoadsAnswer, string>;
 
-type Told = Uint8Array | Exclude<RoadsAnswer, string>;
+type Answer = Uint8Array | Exclude<RoadsAnswer, string>;
 
 export type RoadThreads = {
   // JSON as bytes, or those of a tile. `work` is what it is asked for.
-  readonly tell: (job: ToldJob, work: Deadline | undefined) => Promise<Told>;
+  readonly answer: (job: AnsweredJob, work: Deadline | undefined) => Promise<Answer>;
   readonly matrix: (
     sources: readonly LatLng[],
     targets: readonly LatLng[],
@@ -40,9 +40,9 @@ export type ServedEngine = RoadEngine & { readonly aside?: RoadThreads };
 
 export function openRoadThreads({ profile, hash, buffer, layout }: Snapshot, version: RoadsVersion): RoadThreads {
   const data: RoadThreadData = { snapshot: { profile, hash, buffer, layout }, version };
-  const pool = openThreadPool<RoadJob, RoadTold>(new URL("./road-thread.ts", import.meta.url), data);
+  const pool = openThreadPool<RoadJob, RoadReply>(new URL("./road-thread.ts", import.meta.url), data);
   return {
-    tell: (job, work) => pool.ask(job, work) as Promise<Told>,
+    answer: (job, work) => pool.ask(job, work) as Promise<Answer>,
     matrix: (sources, targets, work, by) =>
       pool.ask({ sources, targets, by }, work) as ReturnType<RoadThreads["matrix"]>,
     drivenRoads: (trace) => pool.ask({ trace }, undefined) as Promise<readonly DrivenRoad[]>,

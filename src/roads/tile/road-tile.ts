@@ -3,10 +3,10 @@
 
 import { EXTENT, VectorTile } from "../../domain/vector-tile/vector-tile.ts";
 import { CELL_MICRO } from "../build/grid.ts";
+import type { Streets } from "../describe/streets.ts";
 import { type Network, SEGMENT_APART, timeOf } from "../network.ts";
 import type { TileName } from "../path.ts";
 import { segmentOfPoint } from "../search/grid.ts";
-import type { Streets } from "../tell/streets.ts";
 
 const LAYERS = ["speeds", "turns"] as const;
 // From here on there are few enough turns to be told apart.

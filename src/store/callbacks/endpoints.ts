@@ -125,16 +125,6 @@ export function leasing(lease: Lease, now: Date, limit: number) {
   return sql`lease_callback_endpoints(${holderOf(lease.owner)}, make_interval(secs => ${lease.seconds}), ${now}, ${limit})`;
 }
 
-export async function leaseEndpoints(db: Sql, lease: Lease, now: Date, limit: number): Promise<readonly Endpoint[]> {
-  const leased = await db<{ partnerId: string }>`
-    select partner_id
-    from ${leasing(lease, now, limit)} as partner_id`;
-  return listEndpoints(
-    db,
-    leased.map(({ partnerId }) => partnerId),
-  );
-}
-
 export async function listEndpoints(db: Sql, partnerIds: readonly string[]): Promise<readonly Endpoint[]> {
   if (partnerIds.length === 0) return [];
   return db<Endpoint>`

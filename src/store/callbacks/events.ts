@@ -12,16 +12,6 @@ export type NewEvent = EventKey & {
   readonly happenedAt: Date;
 };
 
-// Call it in the transaction that changes the order, after the order's row is locked; `seq` is the order's next one. A partner
-// with callback settings gets the event queued in the same breath. Orders written by one SQL function call
-// append_callback_event() there instead.
-export async function appendEvent(tx: Sql, event: NewEvent): Promise<void> {
-  await tx`
-    select append_callback_event(
-      ${event.orderId}, ${event.seq}, ${event.partnerId}, ${event.type}, ${event.body}, ${event.happenedAt}
-    )`;
-}
-
 export type StreamEvent = EventKey & {
   // The place in the stream; a reader goes on after the last one it has.
   readonly position: number;

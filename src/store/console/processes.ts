@@ -22,7 +22,7 @@ export const GONE_SECONDS = 60;
 const SHOWN_MAX = 200;
 
 // Commits a row, and finds out whether the disk has room: when it resolves, the database can write.
-export async function tellProcess(
+export async function reportProcess(
   db: Sql,
   { name, role, secretKeys }: ProcessName & ProcessKeys,
   upSeconds: number,

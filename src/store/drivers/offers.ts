@@ -115,7 +115,7 @@ export async function listOpenOffers(db: Sql, phone: Phone, now: Date, limit: nu
 
 export type Follower = { readonly phone: Phone; readonly afterSeq: number };
 
-// What has changed among each driver's offers since the number he knows, in the order of the changes.
+// What has changed among each driver's offers since the number they know, in the order of the changes.
 export async function listOfferChanges(
   db: Sql,
   followers: readonly Follower[],

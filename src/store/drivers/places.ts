@@ -1,7 +1,7 @@
 // Where drivers are. A batch of positions from many drivers is one statement, however many there are.
 import type { Position } from "../../domain/drivers/position.ts";
 import { JUMP_METERS, JUMP_METERS_PER_SECOND } from "../../domain/drivers/whereabouts.ts";
-import type { LatLng } from "../../domain/geo.ts";
+import { type LatLng, METERS_PER_DEGREE } from "../../domain/geo.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { DriverKey, LivePlace, LivePlaces } from "../../ports/live/live-plane.ts";
 import { batched } from "../batched.ts";
@@ -21,9 +21,9 @@ const ACCEPTED_OFFER = sql`
     and offers.driver_phone = orders.driver_phone
     and answer = 'accepted'`;
 // The driver took the order by accepting an offer: behind the sandbox's tools there is no phone that could be heard, and whom the
-// operator chose she can call.
+// operator chose the operator can call.
 export const IS_TAKEN_BY_OFFER = sql`exists (${ACCEPTED_OFFER})`;
-// He accepted it, or the operator gave it to him. What the sandbox's tools put into a driver's name does not keep him from working.
+// They accepted it, or the operator gave it to them. What the sandbox's tools put into a driver's name does not keep them from working.
 // In one question, because PostgreSQL answers two with an `or` between them by reading both tables whole.
 export const IS_WORK = sql`
   exists (
@@ -110,7 +110,7 @@ function hasJumped(lat: ReturnType<typeof sql>, lng: ReturnType<typeof sql>, now
 }
 
 function metersTo(lat: ReturnType<typeof sql>, lng: ReturnType<typeof sql>) {
-  return sql`111195 * sqrt((place.lat - ${lat}) ^ 2 + ((place.lng - ${lng}) * cos(radians(place.lat))) ^ 2)`;
+  return sql`${METERS_PER_DEGREE}::float8 * sqrt((place.lat - ${lat}) ^ 2 + ((place.lng - ${lng}) * cos(radians(place.lat))) ^ 2)`;
 }
 
 // Heard of, but not from where: what such a phone says is not kept.

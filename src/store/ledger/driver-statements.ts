@@ -1,4 +1,4 @@
-// A driver's two accounts: what he can withdraw, and the cash of COD in his hands.
+// A driver's two accounts: what they can withdraw, and the cash of COD in their hands.
 import type { Amount } from "../../domain/amount.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";

@@ -24,7 +24,7 @@ export type NewOrder = {
 };
 
 // What had moved since it was read. The caller reads and decides again, and then knows which refusal it is, if any.
-export type Moved = "BALANCE" | "PROMO" | "TRACKING_NUMBER" | "ORDER_ID";
+type Moved = "BALANCE" | "PROMO" | "TRACKING_NUMBER" | "ORDER_ID";
 
 type Saved = "SAVED" | Moved;
 type Sharing = { readonly opened: NewOrder; readonly share: readonly string[] };

@@ -10,9 +10,9 @@ const PACKED = /^~(\S+)\/(\d+) (\S+)$/;
 // Less is not worth it.
 const LENGTH_MIN = 300;
 
-type Told = EventKey & { readonly body: string };
+type SentEvent = EventKey & { readonly body: string };
 
-export function packAnswer(answer: string, { orderId, seq, body }: Told): string {
+export function packAnswer(answer: string, { orderId, seq, body }: SentEvent): string {
   if (answer.length < LENGTH_MIN) return answer;
   const rest = deflateRawSync(answer, { dictionary: Buffer.from(body) });
   return `${MARK}${orderId}/${seq} ${rest.toString("base64")}`;

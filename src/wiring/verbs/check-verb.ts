@@ -2,7 +2,7 @@
 import { statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname } from "node:path";
-import { type Finding, tellFinding, tellSum } from "../../cli/findings.ts";
+import { type Finding, printFinding, printSum } from "../../cli/findings.ts";
 import { BadSetting, type Settings } from "../../cli/settings.ts";
 import type { Out } from "../../cli/words.ts";
 import { isRefusal } from "../../domain/refusal.ts";
@@ -40,7 +40,7 @@ async function check(out: Out): Promise<number> {
   const tell = (finding: Finding | undefined): void => {
     if (!finding) return;
     findings.push(finding);
-    out.say(tellFinding(finding));
+    out.say(printFinding(finding));
   };
   const settings = settingsOr(tell);
   if (settings) {
@@ -57,7 +57,7 @@ async function check(out: Out): Promise<number> {
     ] as const)
       if (url) tell(await lookAtServer(name, url));
   }
-  out.say(tellSum(findings));
+  out.say(printSum(findings));
   return findings.some(({ is }) => is === "bad") ? 1 : 0;
 }
 

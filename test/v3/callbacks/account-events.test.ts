@@ -20,12 +20,12 @@ async function settings(account_events?: object): Promise<Json> {
 }
 
 // Of this account, in the order they came; each once.
-function told(phone: string): readonly Json[] {
+function received(phone: string): readonly Json[] {
   const events = receiver.seen("/hooks").map(({ body }) => JSON.parse(body.toString()));
   const own = events.filter((event) => event.account_id === phone);
   return own.filter((event, at) => own.findIndex(({ event_id }) => event_id === event.event_id) === at);
 }
-const types = (phone: string) => told(phone).map(({ event_type }) => event_type);
+const types = (phone: string) => received(phone).map(({ event_type }) => event_type);
 const move = async (phone: string, way: "top-ups" | "withdrawals", amount: number, reference: string) =>
   assertOk(
     await giao.call("POST", `/operator/v1/accounts/${phone}/${way}`, {
@@ -56,7 +56,7 @@ test("a receiver that did not ask hears of orders alone", async () => {
   await level(sibling.phone, 1_000_000);
   const id = await deliver(sibling.token, 20_000);
   assert.ok(receiver.seen("/hooks").some(({ body }) => JSON.parse(body.toString())._id === id));
-  assert.deepEqual(told(sibling.phone), []);
+  assert.deepEqual(received(sibling.phone), []);
 });
 
 test("a balance that falls below the partner's threshold is told once, until it was above it again", async () => {
@@ -68,7 +68,7 @@ test("a balance that falls below the partner's threshold is told once, until it 
   assert.deepEqual(types(sibling.phone), [], "it is not below yet");
   await level(sibling.phone, 499_999);
   await level(sibling.phone, 100_000);
-  const [low, ...more] = told(sibling.phone);
+  const [low, ...more] = received(sibling.phone);
   assert.deepEqual(more, []);
   const { time, ...rest } = low;
   assert.ok(time > 0);
@@ -85,7 +85,7 @@ test("a balance that falls below the partner's threshold is told once, until it 
   await level(sibling.phone, 500_000);
   await level(sibling.phone, 1);
   assert.deepEqual(
-    told(sibling.phone).map(({ event_seq, main }) => [event_seq, main]),
+    received(sibling.phone).map(({ event_seq, main }) => [event_seq, main]),
     [
       [1, 499_999],
       [2, 1],
@@ -111,7 +111,7 @@ test("an account's own threshold goes before the partner's, and 0 takes it away"
   assert.deepEqual(types(parent.phone), []);
   await level(parent.phone, 49_999);
   assert.deepEqual(
-    told(parent.phone).map(({ threshold }) => threshold),
+    received(parent.phone).map(({ threshold }) => threshold),
     [50_000],
   );
   for (const bad of [-1, 1.5, "many"]) assertRefused(await own(bad), 400, "INVALID_DATA");
@@ -122,10 +122,10 @@ test("an account's own threshold goes before the partner's, and 0 takes it away"
 test("COD is told when it was paid out, with its order, and what was not said stays", async () => {
   assert.deepEqual(await settings({ cod_paid_out: true }), { balance_low: 500_000, cod_paid_out: true });
   await level(sibling.phone, 1_000_000);
-  const before = told(sibling.phone).length;
+  const before = received(sibling.phone).length;
   const id = await deliver(sibling.token, 250_000);
   await deliver(sibling.token, 0);
-  const [paid, ...more] = told(sibling.phone).slice(before);
+  const [paid, ...more] = received(sibling.phone).slice(before);
   assert.deepEqual(more, []);
   assert.deepEqual(
     [paid.event_type, paid.order_id, paid.amount, paid.event_seq],
@@ -133,7 +133,7 @@ test("COD is told when it was paid out, with its order, and what was not said st
   );
   assert.deepEqual(await settings({ cod_paid_out: false, balance_low: 0 }), { balance_low: 0, cod_paid_out: false });
   await deliver(sibling.token, 10_000);
-  assert.equal(told(sibling.phone).length, before + 1);
+  assert.equal(received(sibling.phone).length, before + 1);
 });
 
 test("events of accounts are tried again, logged for their account, and pulled like the others", async () => {
@@ -146,7 +146,7 @@ test("events of accounts are tried again, logged for their account, and pulled l
     giao.call("GET", `/v3/orders/callback-logs?account_id=${phone}&limit=2`, { token: as });
   const own = await log(sibling.token, sibling.phone);
   assertOk(own);
-  const last = told(sibling.phone).at(-1);
+  const last = received(sibling.phone).at(-1);
   assert.equal(own.body.callback_logs[0].event_id, last.event_id);
   assert.equal(own.body.callback_logs[0].request.account_id, sibling.phone);
   assert.ok(own.body.next);

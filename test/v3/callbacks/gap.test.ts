@@ -17,7 +17,7 @@ const refusing =
     const event = JSON.parse(seen.body.toString());
     return (event._id === order._id && event.event_seq === seq ? answer(code, "no") : ok)(response, seen);
   };
-const told = (partner: CallbackPartner, order: Json) =>
+const received = (partner: CallbackPartner, order: Json) =>
   sent(partner)
     .filter((body) => body._id === order._id)
     .map((body) => `${body.event_seq}${body.after_gap === true ? " after a gap" : ""}`);
@@ -38,9 +38,9 @@ describe("an event that its receiver refuses", () => {
     const order = await refusedOrder(partner, "GAP-1", 422);
     assertOk(await orders.play(order._id, "accept"));
     await orders.advance(31);
-    assert.ok(!told(partner, order).some((one) => one.startsWith("2")), told(partner, order).join());
+    assert.ok(!received(partner, order).some((one) => one.startsWith("2")), received(partner, order).join());
     await orders.advance(121);
-    const later = () => told(partner, order).filter((one) => one !== "1");
+    const later = () => received(partner, order).filter((one) => one !== "1");
     assert.deepEqual(later(), ["2 after a gap"]);
     assertOk(await orders.play(order._id, "pickup"));
     await orders.advance(0);
@@ -55,9 +55,9 @@ describe("an event that its receiver refuses", () => {
     assert.ok(log.callback_logs.every((row: Json) => row.request.event_seq > 1 || !("after_gap" in row.request)));
 
     // The refused one goes on by its own schedule, and whoever asks for it gets it; after that there is no gap.
-    const before = told(partner, order).filter((one) => one === "1").length;
+    const before = received(partner, order).filter((one) => one === "1").length;
     await orders.advance(601);
-    assert.equal(told(partner, order).filter((one) => one === "1").length, before + 1);
+    assert.equal(received(partner, order).filter((one) => one === "1").length, before + 1);
     receiver.script(partner.path, ok);
     const event_id = `evt_${order._id}_1`;
     assertOk(await orders.call("POST", "/v3/callbacks/resend", { token: partner.key, body: { event_id } }));
@@ -65,12 +65,12 @@ describe("an event that its receiver refuses", () => {
     assert.equal((await orders.call("GET", "/v3/callbacks", { token: partner.key })).body.waiting, 0);
     assertOk(await orders.play(order._id, "deliver", { path_index: 1 }));
     await orders.advance(0);
-    assert.match(told(partner, order).at(-1) ?? "", /^\d+$/);
+    assert.match(received(partner, order).at(-1) ?? "", /^\d+$/);
     // Sent again, an event has the bytes it had.
     const resend = { token: partner.key, body: { event_id: `evt_${order._id}_2` } };
     assertOk(await orders.call("POST", "/v3/callbacks/resend", resend));
     await orders.advance(0);
-    assert.equal(told(partner, order).at(-1), "2 after a gap");
+    assert.equal(received(partner, order).at(-1), "2 after a gap");
   });
 
   test("with a 5xx too, if the endpoint takes others meanwhile", async () => {
@@ -82,7 +82,7 @@ describe("an event that its receiver refuses", () => {
       await orders.advance(0);
       await orders.advance(seconds);
     }
-    assert.equal(told(partner, order).at(-1), "2 after a gap");
+    assert.equal(received(partner, order).at(-1), "2 after a gap");
   });
 
   test("an endpoint that is away, asks for time or fails everything opens no gap", async () => {
@@ -97,8 +97,8 @@ describe("an event that its receiver refuses", () => {
       assertOk(await orders.play(order._id, "accept"));
       for (const seconds of [6, 31, 121, 601, 1801]) await orders.advance(seconds);
       assert.ok(
-        told(partner, order).every((one) => one === "1"),
-        `${number}: ${told(partner, order).join()}`,
+        received(partner, order).every((one) => one === "1"),
+        `${number}: ${received(partner, order).join()}`,
       );
     }
   });
@@ -110,10 +110,10 @@ describe("an event that its receiver refuses", () => {
     assertOk(await orders.play(order._id, "accept"));
     assertOk(await orders.play(order._id, "pickup"));
     for (const seconds of [6, 31]) await orders.advance(seconds);
-    assert.equal(told(partner, order).at(-1), "2 after a gap");
-    assert.ok(!told(partner, order).some((one) => one.startsWith("3")));
+    assert.equal(received(partner, order).at(-1), "2 after a gap");
+    assert.ok(!received(partner, order).some((one) => one.startsWith("3")));
     for (const seconds of [6, 31]) await orders.advance(seconds);
-    assert.ok(told(partner, order).includes("3 after a gap"), told(partner, order).join());
+    assert.ok(received(partner, order).includes("3 after a gap"), received(partner, order).join());
   });
 });
 

@@ -139,7 +139,7 @@ test("what the service takes", async () => {
   assert.equal((await orders.detail(_id)).path.length, 3);
 });
 
-test("numbers, the sender's purse, and then the driver's", async () => {
+test("numbers, the sender's wallet, and then the driver's", async () => {
   const strict = { id: "strict-content", name: "S", block_duplicate_tracking_numbers: true };
   const partner = await orders.call("POST", "/operator/v1/partners", { operator: true, body: strict });
   const token = await orders.register("84969100003", partner.body.api_key);
@@ -153,7 +153,7 @@ test("numbers, the sender's purse, and then the driver's", async () => {
     assertRefused(await add(_id, { ...numbered(number), lat: 10.85 }, token), 409, "DUPLICATE_TRACKING_NUMBER");
   assertRefused(await add(_id, { ...numbered("N3"), lat: 10.85 }, token), 406, "NOT_ENOUGH_CREDIT");
   assert.equal((await orders.walletOf("84969100003")).held, (await orders.detail(_id, token)).total_fee);
-  // Both purses are too light: the sender's answers.
+  // Both wallets are too light: the sender's answers.
   assertOk(await orders.play(_id, "accept", { mobile: "84912000098" }));
   const heavy = { ...numbered("N3"), cod: 900_000 };
   assertRefused(await add(_id, { ...heavy, lat: 10.85 }, token), 406, "NOT_ENOUGH_CREDIT");

@@ -28,6 +28,6 @@ test("an order of the first release, whose id is shorter, lives on beside the ne
       body: { rated_by: "user", rating: 5 },
     }),
   );
-  const told = await orders.call("GET", `/v3/orders?ids=${short}`, { token: orders.token });
-  assert.equal(told.body.length ?? told.body.orders.length, 1);
+  const answer = await orders.call("GET", `/v3/orders?ids=${short}`, { token: orders.token });
+  assert.equal(answer.body.length ?? answer.body.orders.length, 1);
 });

@@ -41,7 +41,7 @@ const asking: Asking = {
   orderId: completedOrder().id,
   by: owner,
   shares: { secondAttempt: 5_000, return: 8_000 },
-  purse: { main: RICH, bonus: 0, creditLimit: 0 },
+  wallet: { main: RICH, bonus: 0, creditLimit: 0 },
   now: later.at,
 };
 const retried = ordered(askAgain(completedOrder("FAILED"), 1, asking));
@@ -96,7 +96,7 @@ function postponed(order: Order): Step | Refusal<string> {
       routed: undefined,
       blocksDuplicates: false,
       inUse: [],
-      purse: { main: 0, bonus: 0, creditLimit: 0 },
+      wallet: { main: 0, bonus: 0, creditLimit: 0 },
       driverWallet: 0,
     },
   );
@@ -132,8 +132,8 @@ for (const { event, to, sets } of LIFE as readonly LifeRow[]) {
     // Whose wish it was is told of every cancellation; "not the user's" is what it says before, too.
     const isUsers = event === "cancel" && to === "CANCELLED";
     assert.equal(record(after).get("cancel_by_user"), String(isUsers));
-    const told = sets.filter((field) => field !== "cancel_by_user" || isUsers);
-    assert.deepEqual(changed(before, after), told.sort());
+    const expected = sets.filter((field) => field !== "cancel_by_user" || isUsers);
+    assert.deepEqual(changed(before, after), expected.sort());
     assert.equal(sets.includes("cancel_by_user"), to === "CANCELLED");
   });
 }

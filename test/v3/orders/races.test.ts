@@ -1,4 +1,4 @@
-// Two at once: who loses, and is anything lost with him?
+// Two at once: who loses, and is anything lost with them?
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { assertOk, assertRefused } from "../../harness/expect.ts";

@@ -42,12 +42,12 @@ describe("special requests", () => {
     const body = { ...orderBody(), services: [{ _id: "SGN-BIKE", requests }], service_id: null, requests: null };
     const estimate = await orders.estimate(body as Body);
     assertOk(estimate);
-    const told = estimate.body[0].data.requests;
+    const given = estimate.body[0].data.requests;
     assert.deepEqual(
-      told.map(({ num }: { num: number }) => num),
+      given.map(({ num }: { num: number }) => num),
       [1, 1],
     );
-    const order = await orders.created(orderBody({ requests: told }));
+    const order = await orders.created(orderBody({ requests: given }));
     assert.equal(order.total_fee, estimate.body[0].data.total_fee);
     assertRefused(await orders.create(orderBody({ requests: [{ _id: "SGN-BIKE-D2D", num: 2 }] })), 400, "BAD_REQUEST");
   });

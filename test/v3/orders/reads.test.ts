@@ -209,7 +209,7 @@ describe("the sandbox walks an order through its life", () => {
     );
   });
 
-  test("a driver who gives up is not asked again, and after the limit the order ends with his reason", async () => {
+  test("a driver who gives up is not asked again, and after the limit the order ends with their reason", async () => {
     const { _id } = await orders.created();
     for (let round = 0; round < 3; round++) {
       await ok(next(_id));

@@ -261,7 +261,7 @@ describe("POST /v3/orders/estimates refuses a call in which nothing can be price
   test("no token comes first", async () => {
     assertRefused(await orders.estimate({ path: 5 }, "rubbish"), 401, "NOT_AUTHORIZED");
   });
-  test("an estimate knows neither service hours, duplicates nor purses", async () => {
+  test("an estimate knows neither service hours, duplicates nor wallets", async () => {
     const body = good({
       order_time: night(2),
       path: [point(), point({ ...DELIVERY, tracking_number: "TAKEN" }), point()],

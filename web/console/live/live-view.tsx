@@ -2,7 +2,7 @@
 
 import { Alert, Badge, Grid, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { LiveCity } from "../../../clients/typescript/src/api.ts";
 import { OPERATOR_CALLS } from "../../../clients/typescript/src/api.ts";
 import { addressOf } from "../../parts/ask.ts";
@@ -46,6 +46,7 @@ function LiveMap({ cityId, center }: { readonly cityId: string; readonly center:
   const words = useWords(consoleOrderWords);
   const parts = useWords(partsWords);
   const [live, setLive] = useState<LiveCity>();
+  const heard = useRef(0);
   const params = { id: cityId };
   // Asked while there is no stream, as a query, so that the page hears of a session that has ended.
   const asked = useQuery({
@@ -56,10 +57,16 @@ function LiveMap({ cityId, center }: { readonly cityId: string; readonly center:
   });
   const line = useLiveStream(addressOf(OPERATOR_CALLS.followLiveCity, { params }), {
     onEvent: ({ name, data }) => {
+      heard.current++;
       const told = JSON.parse(data);
       setLive((known) => (name === "city" ? (told as LiveCity) : known && afterChanges(known, told as LiveChanges)));
     },
-    poll: async () => setLive((await asked.refetch({ throwOnError: true })).data),
+    poll: async () => {
+      const before = heard.current;
+      const { data } = await asked.refetch({ throwOnError: true });
+      // Changes go on from what the stream has told, not from this.
+      if (heard.current === before) setLive(data);
+    },
     headers: CONSOLE_HEADER,
   });
   const [assigned, setAssigned] = useState<readonly string[]>([]);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Decision, type Dispatch, seenDrivers, tellingDecision } from "./dispatch-story.ts";
+import { type Decision, type Dispatch, decisionToShow, seenDrivers } from "./dispatch-story.ts";
 
 const seen = (mobile: string, verdict: Decision["considered"][number]["verdict"]) => ({
   mobile,
@@ -34,7 +34,7 @@ const story: Dispatch = {
   decisions: [second, first],
 };
 
-test("each driver is shown with what became of the question he was asked", () => {
+test("each driver is shown with what became of the question they were asked", () => {
   const fates = (of: Decision) => seenDrivers(story, of).map(({ sign, fate }) => [sign, fate]);
   assert.deepEqual(fates(second), [
     ["1", "refused"],
@@ -49,9 +49,9 @@ test("each driver is shown with what became of the question he was asked", () =>
 });
 
 test("the decision that is shown first is the one behind the driver who took the order, or the newest", () => {
-  assert.equal(tellingDecision({ ...story, decisions: [decision(200, []), second, first] }), second);
-  assert.equal(tellingDecision({ offers: [offer("an", 100, "")], decisions: [second, first] }), second);
-  assert.equal(tellingDecision({ offers: [], decisions: [] }), undefined);
+  assert.equal(decisionToShow({ ...story, decisions: [decision(200, []), second, first] }), second);
+  assert.equal(decisionToShow({ offers: [offer("an", 100, "")], decisions: [second, first] }), second);
+  assert.equal(decisionToShow({ offers: [], decisions: [] }), undefined);
 });
 
 test("a record of an older program has no places, and none are invented", () => {

@@ -63,7 +63,7 @@ export function seenDrivers({ offers }: Dispatch, decision: Decision): readonly 
 }
 
 // The one that explains the driver who took it; while nobody has, the newest.
-export function tellingDecision({ offers, decisions }: Dispatch): Decision | undefined {
+export function decisionToShow({ offers, decisions }: Dispatch): Decision | undefined {
   const taken = offers.find(({ answer }) => answer === "accepted");
   const asking = decisions.find(({ time }) => taken && time <= taken.offered_at + 1);
   return asking ?? decisions[0];

@@ -1,5 +1,5 @@
 // Why an order went to whom, told twice: as a list, and on the map at the places the drivers were at then. Choosing one of the
-// drivers in either shows him in the other.
+// drivers in either shows them in the other.
 
 import { Alert, Box, Group, NativeSelect, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useMemo, useState } from "react";
@@ -17,11 +17,11 @@ import { DispatchMap } from "./dispatch-map.tsx";
 import {
   type Decision,
   type Dispatch,
+  decisionToShow,
   type Fate,
   type SeenDriver,
   SHAPES,
   seenDrivers,
-  tellingDecision,
 } from "./dispatch-story.ts";
 
 export function OrderDispatch({ order }: { readonly order: InspectedOrder }) {
@@ -50,7 +50,7 @@ function Explained({ order, dispatch }: { readonly order: InspectedOrder; readon
   const { language } = useLanguage();
   const [time, setTime] = useState<number>();
   const [chosen, setChosen] = useState<string>();
-  const decision = dispatch.decisions.find((one) => one.time === time) ?? tellingDecision(dispatch);
+  const decision = dispatch.decisions.find((one) => one.time === time) ?? decisionToShow(dispatch);
   const drivers = useMemo(() => (decision ? seenDrivers(dispatch, decision) : []), [dispatch, decision]);
   if (!decision) return null;
   const told = (one: Decision) =>

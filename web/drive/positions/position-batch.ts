@@ -1,5 +1,5 @@
 // Which positions are told next. A phone reports where it is when that changes; a driver who waits at a door stands still, and after
-// minutes of silence his order would go to another. So the last place is told again, as where he still is.
+// minutes of silence their order would go to another. So the last place is told again, as where they still are.
 
 export type Position = {
   readonly lat: number;

@@ -1,4 +1,4 @@
-// Where the driver is: the phone's positions while he works, sent in batches. What was recorded without a connection is sent
+// Where the driver is: the phone's positions while they work, sent in batches. What was recorded without a connection is sent
 // when there is one again.
 
 import { useEffect, useRef, useState } from "react";
@@ -19,7 +19,7 @@ export function usePositions(call: AskAsDriver, isWorking: boolean): Position | 
   useEffect(() => {
     if (!isWorking) return undefined;
     let last: Position | undefined;
-    let toldMs = performance.now();
+    let sentMs = performance.now();
     const watch = navigator.geolocation.watchPosition(
       (fix) => {
         last = positionOf(fix);
@@ -31,10 +31,10 @@ export function usePositions(call: AskAsDriver, isWorking: boolean): Position | 
       WATCH,
     );
     const timer = setInterval(async () => {
-      const batch = nextBatch(unsent.current, last, performance.now() - toldMs, serverSeconds(Date.now()));
+      const batch = nextBatch(unsent.current, last, performance.now() - sentMs, serverSeconds(Date.now()));
       if (batch.length === 0) return;
       unsent.current = [];
-      toldMs = performance.now();
+      sentMs = performance.now();
       try {
         await call("reportPositions", { body: { positions: [...batch] } });
       } catch (error) {

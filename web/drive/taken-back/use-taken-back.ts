@@ -7,7 +7,7 @@ import { keep, readKept } from "../kept.ts";
 export type TakenBackOrders = {
   // Their ids.
   readonly unread: readonly string[];
-  readonly hear: (told: readonly Pick<TakenBack, "order_id">[]) => void;
+  readonly hear: (orders: readonly Pick<TakenBack, "order_id">[]) => void;
   readonly read: (orderId: string) => void;
 };
 
@@ -16,8 +16,8 @@ const KEPT_MAX = 20;
 
 export function useTakenBack(): TakenBackOrders {
   const [unread, setUnread] = useState<readonly string[]>([]);
-  const hear = useCallback((told: readonly Pick<TakenBack, "order_id">[]) => {
-    const fresh = told.map(({ order_id }) => order_id).filter((id) => !readBefore().includes(id));
+  const hear = useCallback((orders: readonly Pick<TakenBack, "order_id">[]) => {
+    const fresh = orders.map(({ order_id }) => order_id).filter((id) => !readBefore().includes(id));
     setUnread((before) => (fresh.every((id) => before.includes(id)) ? before : [...new Set([...before, ...fresh])]));
   }, []);
   const read = useCallback((orderId: string) => {

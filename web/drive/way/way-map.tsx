@@ -101,7 +101,7 @@ function useWay(call: AskAsDriver, position: Position | undefined, target: Offer
   const to = target && `${target.lat},${target.lng}`;
   const { data } = useQuery({
     queryKey: ["way", square, to],
-    // From where he really is: the middle of the square may lie on another street, with another way to drive it.
+    // From where they really are: the middle of the square may lie on another street, with another way to drive it.
     queryFn: () => call("getWay", { query: { from: `${position?.lat},${position?.lng}`, to: to ?? "" } }),
     enabled: square !== undefined && to !== undefined,
     retry: false,

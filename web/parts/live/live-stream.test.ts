@@ -9,8 +9,8 @@ import { openLiveStream } from "./live-stream.ts";
 const window = new EventTarget();
 const browser = { window, document: Object.assign(new EventTarget(), { visibilityState: "visible" }) };
 
-// Without a word of the phone it would take 45 s.
-const AT_ONCE = { timeout: 30_000 };
+// Without a word of the phone it would take 12 s.
+const AT_ONCE = { timeout: 9_000 };
 
 test(
   "a phone that wakes up with a dead line opens another at once, and leaves a living one alone",

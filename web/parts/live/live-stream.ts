@@ -19,12 +19,15 @@ export type LiveStreamOptions = {
 
 export type LiveStream = { readonly close: () => void };
 
-// The server sends a comment at least every 15 s; a stream that says nothing for three of them is dead, whatever TCP thinks.
-const SILENCE_MS_MAX = 45_000;
-// A phone that wakes up, or is on the network again, need not wait for that: after one comment that did not come, it tries anew.
-const MISSED_MS = 20_000;
-const PAUSE_MS_FIRST = 1_000;
-const PAUSE_MS_MAX = 20_000;
+// The server sends a comment every 5 s; a stream that has missed two of them is dead, whatever TCP thinks. A phone that wakes up, or is on the
+// network again, looks at once, and one that says it is off the network is believed at once.
+const SILENCE_MS_MAX = 12_000;
+// A line that does not open is tried anew, each time with more patience: a slow phone network needs seconds for the first word.
+const OPENING_MS_FIRST = 3_000;
+const PAUSE_MS_FIRST = 500;
+// Somebody who looks at the page sees within three seconds that the server is back; nobody looks at a page that is hidden.
+const PAUSE_MS_MAX = 1_600;
+const PAUSE_MS_HIDDEN = 20_000;
 // Answers that will not change by asking again: the thing is gone, or the caller may not see it. One last poll tells the page.
 const FINAL_STATUSES = new Set([401, 403, 404, 410]);
 
@@ -38,26 +41,30 @@ export function openLiveStream(url: string, options: LiveStreamOptions): LiveStr
 
   const follow = async (): Promise<void> => {
     let pauseMs = PAUSE_MS_FIRST;
+    let openingMs = OPENING_MS_FIRST;
     while (!isClosed) {
       options.onState?.("connecting");
-      const outcome = await readOnce(() => {
+      const outcome = await readOnce(openingMs, () => {
         pauseMs = PAUSE_MS_FIRST;
+        openingMs = OPENING_MS_FIRST;
         options.onState?.("live");
       });
       if (isClosed) return;
       options.onState?.("away");
-      await pollOnce();
+      // Waited for, but not for long: an answer that does not come must not keep the line from coming back.
+      await Promise.race([pollOnce(), new Promise((resolve) => setTimeout(resolve, PAUSE_MS_MAX))]);
       if (outcome === "final") return;
-      await pause(pauseMs);
+      openingMs = Math.min(openingMs * 2, SILENCE_MS_MAX);
+      await pause(document.visibilityState === "visible" ? pauseMs : PAUSE_MS_HIDDEN);
       pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX);
     }
   };
 
-  const readOnce = async (onOpen: () => void): Promise<"cut" | "final"> => {
+  const readOnce = async (openingMs: number, onOpen: () => void): Promise<"cut" | "final"> => {
     attempt = new AbortController();
     const { signal } = attempt;
     const giveUp = (): void => attempt.abort();
-    let silence = setTimeout(giveUp, SILENCE_MS_MAX);
+    let silence = setTimeout(giveUp, openingMs);
     try {
       const response = await fetch(url, {
         credentials: "same-origin",
@@ -72,6 +79,8 @@ export function openLiveStream(url: string, options: LiveStreamOptions): LiveStr
       });
       if (!response.ok || !response.body) return FINAL_STATUSES.has(response.status) ? "final" : "cut";
       heardMs = nowMs();
+      clearTimeout(silence);
+      silence = setTimeout(giveUp, SILENCE_MS_MAX);
       onOpen();
       await readEvents(response.body, {
         onBytes: () => {
@@ -98,7 +107,7 @@ export function openLiveStream(url: string, options: LiveStreamOptions): LiveStr
     try {
       await options.poll?.();
     } catch {
-      options.onState?.("away");
+      // Away it is already, and the next try is near.
     }
   };
 
@@ -114,15 +123,18 @@ export function openLiveStream(url: string, options: LiveStreamOptions): LiveStr
 
   const onNews = (): void => {
     if (document.visibilityState !== "visible") return;
-    if (nowMs() - heardMs > MISSED_MS) attempt.abort();
+    if (nowMs() - heardMs > SILENCE_MS_MAX) attempt.abort();
     wake();
   };
+  const onOffline = (): void => attempt.abort();
   window.addEventListener("online", onNews);
+  window.addEventListener("offline", onOffline);
   document.addEventListener("visibilitychange", onNews);
   void follow();
   return {
     close: () => {
       window.removeEventListener("online", onNews);
+      window.removeEventListener("offline", onOffline);
       document.removeEventListener("visibilitychange", onNews);
       isClosed = true;
       attempt.abort();

@@ -1,6 +1,8 @@
 // A page that is an application behind a sign-in (portal, console): who is signed in, the frame around, and the view that the
 // address names. Each view's code is loaded when it is first looked at.
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { type ComponentType, type ReactNode, Suspense, use } from "react";
+import { DrawingFault } from "../drawing-fault.tsx";
+import { keepTrying } from "../keep-trying.ts";
 import { ErrorNote, Loading, Notice } from "../notice.tsx";
 import { isSandbox } from "../page-facts.ts";
 import { goTo, matchPath, usePlace } from "../router.tsx";
@@ -12,9 +14,26 @@ type View = (props: { readonly id: string }) => ReactNode;
 // By its address; the `:id` in it is handed to the view. The first that fits is shown.
 export type Views = Readonly<Record<string, ComponentType<{ readonly id: string }>>>;
 
-// `late(() => import("./orders-view.tsx"), "OrdersView")`
+const FORGOTTEN_MS = 500;
+
+// `late(() => import("./orders-view.tsx"), "OrdersView")`. Code that does not come is asked for again: the server may be starting, the phone in a lift. Where it
+// stays away, the boundary around says so, and whoever tries again asks anew.
 export function late<Name extends string>(load: () => Promise<Readonly<Record<Name, View>>>, name: Name) {
-  return lazy(async () => ({ default: (await load())[name] }));
+  let loading: Promise<View> | undefined;
+  return function Late(props: { readonly id: string }) {
+    loading ??= keepTrying(load).then(
+      (loaded) => loaded[name],
+      (error: unknown) => {
+        // What is drawn next is the fault, from this very promise; who tries again after that begins anew.
+        setTimeout(() => {
+          loading = undefined;
+        }, FORGOTTEN_MS);
+        throw error;
+      },
+    );
+    const Loaded = use(loading);
+    return <Loaded {...props} />;
+  };
 }
 
 type Props<Session> = {
@@ -43,11 +62,23 @@ export function SignedPage<Session>({ words, home, session, door, views, frame }
         onSignOut={() => signOut.mutate()}
       >
         {signOut.error && <ErrorNote error={signOut.error} />}
-        <Suspense fallback={<Loading />}>
-          <CurrentView words={words} home={home} views={views} />
-        </Suspense>
+        <Inside>
+          <Suspense fallback={<Loading />}>
+            <CurrentView words={words} home={home} views={views} />
+          </Suspense>
+        </Inside>
       </Shell>
     </SignedIn>
+  );
+}
+
+// A view that fails leaves the frame and the other views, and another address is another try.
+function Inside({ children }: { readonly children: ReactNode }) {
+  const { path } = usePlace();
+  return (
+    <DrawingFault key={path} isInside>
+      {children}
+    </DrawingFault>
   );
 }
 

@@ -8,14 +8,14 @@ const LAN = { session: { name: "Lan" } };
 const NOBODY = { session: null };
 
 // A page that has asked who is signed in and is not answered yet.
-function asking(): { readonly client: QueryClient; readonly answer: (told: object) => Promise<void> } {
+function asking(): { readonly client: QueryClient; readonly answer: (session: object) => Promise<void> } {
   const client = new QueryClient();
   const { promise, resolve } = Promise.withResolvers<object>();
   const stop = new QueryObserver(client, { queryKey: KEY, queryFn: () => promise }).subscribe(() => undefined);
   return {
     client,
-    answer: async (told) => {
-      resolve(told);
+    answer: async (session) => {
+      resolve(session);
       await new Promise(setImmediate);
       stop();
       client.unmount();

@@ -27,13 +27,13 @@ export function TestCall() {
           </Button>
         </Group>
         {test.error && <ErrorNote error={test.error} />}
-        {test.data && <Told answer={test.data} />}
+        {test.data && <TestResult answer={test.data} />}
       </Stack>
     </Paper>
   );
 }
 
-function Told({ answer }: { readonly answer: TestAnswer }) {
+function TestResult({ answer }: { readonly answer: TestAnswer }) {
   const words = useWords(portalCallbacksWords);
   const isFine = answer.outcome === "answered" && answer.response_code >= 200 && answer.response_code < 300;
   const title =

@@ -7,8 +7,8 @@ import { portalNewOrderWords } from "../../words/portal-new-order.ts";
 import { useSession } from "../session.ts";
 import { asCurl, asTypeScript, pathOf, type ShownCall } from "./call-snippets.ts";
 
-type Told = { readonly body: object | undefined; readonly answer: unknown };
-type Props = { readonly estimate: Told; readonly create: Told };
+type Exchange = { readonly body: object | undefined; readonly answer: unknown };
+type Props = { readonly estimate: Exchange; readonly create: Exchange };
 
 export function CallPanel(props: Props) {
   const words = useWords(portalNewOrderWords);

@@ -23,7 +23,7 @@ export function CallbackLog({ order }: { readonly order: Order }) {
   const { data, error, refetch } = useCallbacks(order);
   if (error && !data) return <ErrorNote error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
-  if (data.callbacks.every((told) => told.state === "unsent" && told.tries.length === 0)) {
+  if (data.callbacks.every((callback) => callback.state === "unsent" && callback.tries.length === 0)) {
     return (
       <Notice
         title={words.callbacks}
@@ -37,43 +37,43 @@ export function CallbackLog({ order }: { readonly order: Order }) {
     <Stack gap="md">
       <Text c="dimmed">{words.callbacksText}</Text>
       <Accordion variant="separated" chevronPosition="left">
-        {data.callbacks.map((told) => (
-          <Told key={told.event_id} told={told} order={order} />
+        {data.callbacks.map((callback) => (
+          <CallbackItem key={callback.event_id} callback={callback} order={order} />
         ))}
       </Accordion>
     </Stack>
   );
 }
 
-function Told({ told, order }: { readonly told: CallbackOfOrder; readonly order: Order }) {
+function CallbackItem({ callback, order }: { readonly callback: CallbackOfOrder; readonly order: Order }) {
   const words = useWords(portalOrderWords);
   const { language } = useLanguage();
   const names: Readonly<Record<string, string>> = words.events;
   return (
-    <Accordion.Item value={told.event_id}>
+    <Accordion.Item value={callback.event_id}>
       <Group wrap="nowrap" gap={0} pr="md">
         <Accordion.Control>
           <Group gap="sm">
-            <Text fw={600}>{names[told.event_type] ?? told.event_type}</Text>
-            <Badge variant="light" color={COLORS[told.state]} c="var(--mantine-color-text)" tt="none">
-              {words.state[told.state]}
+            <Text fw={600}>{names[callback.event_type] ?? callback.event_type}</Text>
+            <Badge variant="light" color={COLORS[callback.state]} c="var(--mantine-color-text)" tt="none">
+              {words.state[callback.state]}
             </Badge>
             <Text size="sm" c="dimmed">
-              {fullTime(told.event_time, language)} · {words.tries(told.tries.length)}
-              {told.next_try_time > 0 && ` · ${words.nextTry(dayAndTime(told.next_try_time, language))}`}
+              {fullTime(callback.event_time, language)} · {words.tries(callback.tries.length)}
+              {callback.next_try_time > 0 && ` · ${words.nextTry(dayAndTime(callback.next_try_time, language))}`}
             </Text>
           </Group>
         </Accordion.Control>
-        <Resend told={told} order={order} />
+        <Resend callback={callback} order={order} />
       </Group>
       <Accordion.Panel>
         <Stack gap="md">
-          {told.tries.length > 0 && <Tries tries={told.tries} />}
+          {callback.tries.length > 0 && <Tries tries={callback.tries} />}
           <div>
             <Text size="sm" c="dimmed" mb={4}>
-              {words.sent} {told.event_id}
+              {words.sent} {callback.event_id}
             </Text>
-            <CodeBlock text={JSON.stringify(told.request, null, 2)} label={told.event_id} height={260} />
+            <CodeBlock text={JSON.stringify(callback.request, null, 2)} label={callback.event_id} height={260} />
           </div>
         </Stack>
       </Accordion.Panel>
@@ -81,7 +81,7 @@ function Told({ told, order }: { readonly told: CallbackOfOrder; readonly order:
   );
 }
 
-function Resend({ told, order }: { readonly told: CallbackOfOrder; readonly order: Order }) {
+function Resend({ callback, order }: { readonly callback: CallbackOfOrder; readonly order: Order }) {
   const words = useWords(portalOrderWords);
   const isParent = useIsParent();
   const resend = useChange(order, (eventId: string) => ask("resendCallbacks", { body: { event_id: eventId } }));
@@ -92,7 +92,7 @@ function Resend({ told, order }: { readonly told: CallbackOfOrder; readonly orde
       variant="default"
       miw="max-content"
       loading={resend.isPending}
-      onClick={() => resend.mutate(told.event_id)}
+      onClick={() => resend.mutate(callback.event_id)}
     >
       {resend.isSuccess ? words.resent : words.resend}
     </Button>

@@ -4,7 +4,7 @@ import { AMOUNT_MAX } from "../../amount.ts";
 import { checkTariff } from "../../fee-expression/tariff-check.ts";
 import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
 import { deliveryTypeOf, readServiceId, vehicleOf } from "../ids.ts";
-import type { Catalogue, Service } from "../service.ts";
+import { type Catalogue, type Service, VEHICLES } from "../service.ts";
 import { Form, FRACTION, PERCENT } from "./form.ts";
 import { readZone } from "./geo-json.ts";
 import { type HoursDraft, readHours, readSurgeRules, type SurgeDraft } from "./hours-draft.ts";
@@ -90,7 +90,7 @@ function fill(form: Form, base: Service, draft: ServiceDraft): Service {
     partnerId: base.cityId === undefined ? form.text("partner", draft.partnerId, base.partnerId ?? "", 64) : undefined,
     enabled: draft.enabled ?? base.enabled,
     deliveryType: form.oneOf("delivery_type", draft.deliveryType, base.deliveryType, ["INSTANT", "TRUCK"]),
-    vehicle: form.oneOf("vehicle", draft.vehicle, base.vehicle, ["BIKE", "VAN", "TRUCK"]),
+    vehicle: form.oneOf("vehicle", draft.vehicle, base.vehicle, VEHICLES),
     nameEn: form.text("name_en_us", draft.nameEn, base.nameEn, 100),
     nameVi: form.text("name_vi_vn", draft.nameVi, base.nameVi, 100),
     descriptionEn: form.text("description_en_us", draft.descriptionEn, base.descriptionEn, 1_000),

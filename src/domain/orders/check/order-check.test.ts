@@ -11,7 +11,7 @@ import {
   type Scene,
 } from "../../../../test/fixtures/order-call.ts";
 import { isRefusal, refuse } from "../../refusal.ts";
-import type { EstimateRefusal } from "./read-input.ts";
+import type { EstimateRefusal } from "./order-input.ts";
 
 type Break = (scene: Scene) => Scene;
 
@@ -63,7 +63,7 @@ const faults: readonly (readonly [code: string, name: string, breaks: Break])[] 
   ],
   ["DUPLICATE_TRACKING_NUMBER", "a number in use", (scene) => ({ ...scene, blocksDuplicates: true, inUse: ["T1"] })],
   ["BAD_REQUEST", "an unknown promo code", body(() => ({ promo_code: "NOPE" }))],
-  ["NOT_ENOUGH_CREDIT", "an empty purse", (scene) => ({ ...scene, purse: { main: 0, bonus: 0, creditLimit: 0 } })],
+  ["NOT_ENOUGH_CREDIT", "an empty wallet", (scene) => ({ ...scene, wallet: { main: 0, bonus: 0, creditLimit: 0 } })],
 ];
 // Whether a tip is too large is a question to the service, so a service that does not exist answers first.
 const UNKNOWABLE = "too large a tip + an unknown service";

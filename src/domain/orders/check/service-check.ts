@@ -13,10 +13,10 @@ import { type ChosenRequest, chooseRequests } from "../../pricing/chosen-request
 import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
 import type { RoadsRefusal, RouteLeg } from "../../roads.ts";
 import { codTotal, type PointPlace } from "../order.ts";
-import type { CreateRefusal, EstimateRefusal } from "./read-input.ts";
+import type { CreateRefusal, EstimateRefusal } from "./order-input.ts";
 import type { ServiceAsk, ShapedOrder, ShapedPoint } from "./shape-check.ts";
 
-export type PlacedPoint = ShapedPoint & LatLng & { readonly place: PointPlace };
+type PlacedPoint = ShapedPoint & LatLng & { readonly place: PointPlace };
 
 export type CheckFacts = {
   readonly catalogue: Catalogue;

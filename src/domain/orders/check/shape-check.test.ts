@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { goodScene, type Json, judgeAddress, noon, point } from "../../../../test/fixtures/order-call.ts";
+import { goodScene, type Json, judgeAddress, noon, point, reading } from "../../../../test/fixtures/order-call.ts";
 import { isRefusal } from "../../refusal.ts";
-import { type OrderCall, readOrderInput } from "./read-input.ts";
+import type { OrderCall } from "./order-input.ts";
 import { checkShape, type ShapedOrder } from "./shape-check.ts";
 
 const good = goodScene().body;
 const nowSeconds = noon.getTime() / 1_000;
 
 function answerTo(body: unknown, call: OrderCall = "create"): ShapedOrder | { refused: string; why: string } {
-  const input = readOrderInput(body);
+  const input = reading.order(body);
   return isRefusal(input) ? input : checkShape(input, call, noon, judgeAddress);
 }
 function withPoint(more: Json): Json {
@@ -121,7 +121,7 @@ const refusedOnCreate: readonly (readonly [string, unknown, string, RegExp])[] =
   ["negative COD", withPoint({ cod: -1 }), "BAD_REQUEST", /path\[1\]\.cod/],
   ["half a dong", withPoint({ cod: 0.5 }), "BAD_REQUEST", /path\[1\]\.cod/],
   ["COD at the edge of numbers", withPoint({ cod: 2 ** 53 }), "BAD_REQUEST", /path\[1\]\.cod/],
-  ["COD beyond all purses", withPoint({ cod: 1e308 }), "BAD_REQUEST", /path\[1\]\.cod/],
+  ["COD beyond all wallets", withPoint({ cod: 1e308 }), "BAD_REQUEST", /path\[1\]\.cod/],
   ["a negative item_value", withPoint({ item_value: -1 }), "BAD_REQUEST", /item_value/],
   [
     "COD on the pickup",

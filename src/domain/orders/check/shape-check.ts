@@ -1,6 +1,6 @@
 // Checks 3 to 5 of D4 that need nothing but the input and the time: what is missing, too few points, what is not allowed.
 // The quantities of special requests (also check 5) need the catalogue and wait in service-check.
-import { AMOUNT_MAX, type Amount, isAmount } from "../../amount.ts";
+import { type Amount, amountFault } from "../../amount.ts";
 import type { IdForm } from "../../catalogue/find-service.ts";
 import { readServiceId, requestGroupIdOf } from "../../catalogue/ids.ts";
 import { canonicalPromoCode } from "../../catalogue/promo.ts";
@@ -12,7 +12,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from "../../pricing/payment.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
 import type { OrderItem } from "../order.ts";
 import { textFault } from "../text-limits.ts";
-import type { InputPoint, InputRequest, InputService, OrderCall, OrderInput } from "./read-input.ts";
+import type { InputPoint, InputRequest, InputService, OrderCall, OrderInput } from "./order-input.ts";
 
 // A point after its own checks. Without a place it is to be located by its address.
 export type ShapedPoint = {
@@ -199,7 +199,7 @@ export function shapedPoint(point: InputPoint): ShapedPoint {
 // coordinates, which is kept as it is and never judged (D2).
 
 // Names the first missing field, or undefined.
-export function missingInfo(input: OrderInput, call: OrderCall): string | undefined {
+function missingInfo(input: OrderInput, call: OrderCall): string | undefined {
   if (input.orderTime === undefined) return "order_time is required; give 0 for an immediate order.";
   if (input.path === undefined) return "path is required.";
   if (input.paymentMethod === undefined) return "payment_method is required.";
@@ -279,13 +279,8 @@ function outOfRange({ lat, lng }: LatLng): string {
   return isLatLng({ lat: lng, lng: lat }) ? `${range} lat and lng look exchanged.` : range;
 }
 
-export function amountFault(field: string, given: number | undefined): string | undefined {
-  if (given === undefined || isAmount(given)) return undefined;
-  return `${field} must be a whole number from 0 to ${AMOUNT_MAX}.`;
-}
-
 // Half a coordinate is none: the address decides then.
-export function placeOf(point: InputPoint): LatLng | undefined {
+function placeOf(point: InputPoint): LatLng | undefined {
   return point.lat === undefined || point.lng === undefined ? undefined : { lat: point.lat, lng: point.lng };
 }
 
@@ -301,7 +296,7 @@ export type ServiceAsk = {
 const SERVICES_MAX = 50;
 const REQUESTS_MAX = 50;
 
-export function askFault(input: OrderInput, call: OrderCall): string | undefined {
+function askFault(input: OrderInput, call: OrderCall): string | undefined {
   const { services, groups } = namedIn(input, call);
   if (services.length > 0 && groups.length > 0) {
     if (!agree(services, groups)) return "Both forms are given, and they name different services or special requests.";
@@ -319,7 +314,7 @@ export function askFault(input: OrderInput, call: OrderCall): string | undefined
 }
 
 // Of a call without a fault. Where both forms agree, the one that names the city is taken.
-export function asksOf(input: OrderInput, call: OrderCall): readonly ServiceAsk[] {
+function asksOf(input: OrderInput, call: OrderCall): readonly ServiceAsk[] {
   const { services, groups } = namedIn(input, call);
   return services.length > 0
     ? services.map((service) => ask("service", service))

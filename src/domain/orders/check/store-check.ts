@@ -1,7 +1,7 @@
-// Checks 18 to 20 of D4, with facts that only the store has: numbers in use, the promo code, the purse.
+// Checks 18 to 20 of D4, with facts that only the store has: numbers in use, the promo code, the wallet.
 import { judgePromo, type Promo } from "../../catalogue/promo.ts";
 import type { Service } from "../../catalogue/service.ts";
-import { type Payment, type PaymentMethod, type Purse, splitPayment } from "../../pricing/payment.ts";
+import { type Payment, type PaymentMethod, splitPayment, type UserWallet } from "../../pricing/payment.ts";
 import { type Price, type PriceInputs, price } from "../../pricing/price.ts";
 import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
 
@@ -52,7 +52,7 @@ export type StoreFacts = {
   readonly givenTwice: string | undefined;
   readonly inUse: readonly string[];
   readonly promo: PromoFact | undefined;
-  readonly purse: Purse;
+  readonly wallet: UserWallet;
 };
 export type Funded = { readonly inputs: PriceInputs; readonly price: Price; readonly payment: Payment };
 
@@ -68,6 +68,6 @@ export function checkAgainstStore(
   if (duplicate) return duplicate;
   const priced = priceWithPromo(service, inputs, facts.promo, now);
   if (isRefusal(priced)) return priced;
-  const payment = splitPayment(method, priced.price.total, facts.purse);
+  const payment = splitPayment(method, priced.price.total, facts.wallet);
   return isRefusal(payment) ? payment : { ...priced, payment };
 }

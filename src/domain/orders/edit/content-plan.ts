@@ -5,7 +5,7 @@ import type { Service } from "../../catalogue/service.ts";
 import type { Places } from "../../places.ts";
 import { type AskedRequest, chooseRequests } from "../../pricing/chosen-request.ts";
 import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
-import { type OrderInput, readOrderInput } from "../check/read-input.ts";
+import type { GivenOrder, InputPoint, OrderInput } from "../check/order-input.ts";
 import {
   listsFault,
   missingOfLists,
@@ -45,14 +45,15 @@ export type ContentRefusal =
   | "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS"
   | "SERVICE_UNAVAILABLE";
 
-// As decoded from JSON, types unchecked: what is wrong with it is answered after what is wrong with the order. null is absent.
+// A wrong JSON type is answered after what is wrong with the order.
 export type ContentInput =
-  | { readonly change: "order"; readonly body: Readonly<Record<string, unknown>> }
-  | { readonly change: "add point"; readonly body: Readonly<Record<string, unknown>> }
+  | { readonly change: "order"; readonly fields: readonly ContentField[]; readonly given: GivenOrder }
+  | {
+      readonly change: "add point";
+      readonly point: InputPoint | Refusal<"INTERNAL_SERVER_ERROR">;
+      readonly index: unknown;
+    }
   | { readonly change: "remove point"; readonly pathIndex: unknown };
-
-// Fields of the order itself, in PATCH.
-export const ORDER_FIELDS = ["order_time", "idle_until", "items", "requests", "group_requests"] as const;
 
 export type ContentPlan = {
   readonly order: Order;
@@ -80,7 +81,7 @@ export function planContent(
 ): ContentPlan | Refusal<ContentRefusal> {
   const order = ownOrder(found, orderId, by, "update");
   if ("refused" in order) return order;
-  const fields = fieldsOf(input);
+  const fields: readonly ContentField[] = input.change === "order" ? input.fields : ["points"];
   const allowed = statusesOf(fields);
   if (!allowed.includes(order.status)) {
     return refuse(
@@ -91,17 +92,6 @@ export function planContent(
   const plan = readPlan(order, input, facts);
   if (isRefusal(plan)) return plan;
   return judgeRequests(plan, facts) ?? judgeRules(plan, fields) ?? plan;
-}
-
-function fieldsOf(input: ContentInput): readonly ContentField[] {
-  if (input.change !== "order") return ["points"];
-  const isGiven = (...keys: readonly (typeof ORDER_FIELDS)[number][]): boolean =>
-    keys.some((key) => (input.body[key] ?? undefined) !== undefined);
-  return [
-    ...(isGiven("order_time", "idle_until") ? (["order_time"] as const) : []),
-    ...(isGiven("items") ? (["items"] as const) : []),
-    ...(isGiven("requests", "group_requests") ? (["requests"] as const) : []),
-  ];
 }
 
 function statusesOf(fields: readonly ContentField[]): readonly Status[] {
@@ -127,27 +117,25 @@ function readPlan(
       return isRefusal(index) ? index : { ...nothing, removed: index };
     }
     case "add point":
-      return readAdded(nothing, input.body, facts);
+      return readAdded(nothing, input, facts);
     case "order":
-      return readFields(nothing, input.body, facts);
+      return readFields(nothing, input, facts);
   }
 }
 
 function readAdded(
   nothing: ContentPlan,
-  { index: givenIndex, ...given }: Readonly<Record<string, unknown>>,
+  { point, index: givenIndex }: ContentInput & { readonly change: "add point" },
   facts: PlanFacts,
 ): ContentPlan | Refusal<"MISSING_REQUIRED_INFO" | "INVALID_DATA"> {
   const { order } = nothing;
-  const read = readOrderInput({ path: [given] });
-  if (isRefusal(read)) return refuse("INVALID_DATA", read.why.replace("path[0].", ""));
-  const point = read.path![0]!;
+  if (isRefusal(point)) return refuse("INVALID_DATA", point.why);
   const missing = missingOfPoint(point);
   if (missing !== undefined) return refuse("MISSING_REQUIRED_INFO", missing);
   const fault = pointFault(point, 1, "create", facts.judgeAddress);
   if (fault !== undefined) return refuse("INVALID_DATA", fault);
   const added = { point: shapedPoint(point), index: undefined };
-  if ((givenIndex ?? undefined) === undefined) return { ...nothing, added };
+  if (givenIndex === undefined) return { ...nothing, added };
   if (order.isRouteOptimized) {
     return refuse("INVALID_DATA", "index is not for an order with route_optimized: its stops are put in order anew.");
   }
@@ -172,13 +160,11 @@ function readIndex(
 
 function readFields(
   nothing: ContentPlan,
-  body: Readonly<Record<string, unknown>>,
+  { fields, given: read }: ContentInput & { readonly change: "order" },
   { now }: PlanFacts,
 ): ContentPlan | Refusal<"MISSING_REQUIRED_INFO" | "INVALID_DATA"> {
-  const fields = fieldsOf({ change: "order", body });
-  const isTimed = fields.includes("order_time");
-  const read = readOrderInput(Object.fromEntries(ORDER_FIELDS.map((field) => [field, body[field]])));
   if (isRefusal(read)) return refuse("INVALID_DATA", read.why);
+  const isTimed = fields.includes("order_time");
   if (isTimed && read.orderTime === undefined) {
     return refuse("MISSING_REQUIRED_INFO", "order_time is required beside idle_until; give 0 for as soon as possible.");
   }

@@ -1,4 +1,4 @@
-// Completes a change of an order's content with what had to be asked outside: places and roads, numbers in use, the sender's purse, the
+// Completes a change of an order's content with what had to be asked outside: places and roads, numbers in use, the sender's wallet, the
 // driver's wallet. Priced by the same function as every order, with the order's own tariff (D11).
 import type { Amount } from "../../amount.ts";
 import type { City, Service } from "../../catalogue/service.ts";
@@ -6,7 +6,7 @@ import { surgeRateAt } from "../../catalogue/service-hours.ts";
 import { walletNeededFor } from "../../ledger/driver-wallet.ts";
 import { decimalHour, localTimeAt } from "../../local-time.ts";
 import { chooseRequests } from "../../pricing/chosen-request.ts";
-import { adjustPayment, type Purse } from "../../pricing/payment.ts";
+import { adjustPayment, type UserWallet } from "../../pricing/payment.ts";
 import { kilometersOf, type PriceInputs, price } from "../../pricing/price.ts";
 import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
 import { checkCod, checkHours, checkStops } from "../check/service-check.ts";
@@ -70,7 +70,7 @@ export type ContentFacts = {
   readonly blocksDuplicates: boolean;
   // Of the numbers the order did not carry before, those that another order does.
   readonly inUse: readonly string[];
-  readonly purse: Purse;
+  readonly wallet: UserWallet;
   // Of the driver who has accepted; without end while there is none.
   readonly driverWallet: Amount;
 };
@@ -83,7 +83,7 @@ export function settleContent(plan: ContentPlan, facts: ContentFacts): Step | Re
   const pricing = newPricing(plan, facts, points, route);
   if (isRefusal(pricing)) return pricing;
   const newPrice = price(pricing);
-  const payment = adjustPayment(order.paymentMethod, order.payment, newPrice.total, facts.purse);
+  const payment = adjustPayment(order.paymentMethod, order.payment, newPrice.total, facts.wallet);
   if (isRefusal(payment)) return payment;
   const changes = {
     points,

@@ -1,7 +1,7 @@
 // What an edit asks for, judged against the order (4.5, D11). If the address changes, the caller locates and routes it, and
 // settleEdit prices the order again; one call is all or nothing.
 import type { Caller } from "../../accounts/account.ts";
-import { AMOUNT_MAX, isAmount } from "../../amount.ts";
+import { type Amount, amountFault } from "../../amount.ts";
 import { isLatLng } from "../../geo.ts";
 import { isStopPhone } from "../../phone.ts";
 import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
@@ -81,10 +81,9 @@ function readPlan(order: Order, input: EditInput): EditPlan | Refusal<"INVALID_D
   if (mobile !== undefined && !isStopPhone(mobile)) {
     return refuse("INVALID_DATA", "mobile must be a phone number of 8 to 15 digits.");
   }
-  const cod = input.cod ?? undefined;
-  if (cod !== undefined && !isAmount(cod)) {
-    return refuse("INVALID_DATA", `cod must be a whole number from 0 to ${AMOUNT_MAX}.`);
-  }
+  const cod = (input.cod ?? undefined) as Amount | undefined;
+  const codFault = amountFault("cod", cod);
+  if (codFault) return refuse("INVALID_DATA", codFault);
   if (cod !== undefined && pathIndex === 0)
     return refuse("INVALID_DATA", "cod is for delivery points, not for the pickup.");
   const address = readAddress(input.addressInfo ?? undefined);

@@ -1,9 +1,9 @@
-// Completes an edit with what had to be asked outside: the new place and route, the sender's purse, the driver's wallet.
+// Completes an edit with what had to be asked outside: the new place and route, the sender's wallet, the driver's wallet.
 // The order is priced again with its own tariff (D11), never with today's.
 import { AMOUNT_MAX, type Amount } from "../../amount.ts";
 import type { LatLng } from "../../geo.ts";
 import { walletNeededFor } from "../../ledger/driver-wallet.ts";
-import { adjustPayment, type Purse } from "../../pricing/payment.ts";
+import { adjustPayment, type UserWallet } from "../../pricing/payment.ts";
 import { kilometersOf, price } from "../../pricing/price.ts";
 import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
 import { codTotal, type Order, type OrderPoint, type OrderRoute, type PointPlace } from "../order.ts";
@@ -21,7 +21,7 @@ export type Rerouted = {
 export type EditFacts = {
   // Present exactly when the plan changes the address. A refusal says why it could not be located or reached.
   readonly rerouted: Rerouted | Refusal<string> | undefined;
-  readonly purse: Purse;
+  readonly wallet: UserWallet;
   readonly codLimit: Amount | null;
   // Of the driver who has accepted; undefined while there is none.
   readonly driverWallet: Amount | undefined;
@@ -36,7 +36,7 @@ export function settleEdit(plan: EditPlan, facts: EditFacts): Step | Refusal<Edi
   if (plan.cod !== undefined && codTotal(points) > limit) {
     return refuse("INVALID_DATA", `cod makes ${codTotal(points)} VND for the order, above the limit of ${limit}.`);
   }
-  const repriced = rerouted ? reprice(order, rerouted, facts.purse) : order;
+  const repriced = rerouted ? reprice(order, rerouted, facts.wallet) : order;
   if (isRefusal(repriced)) return repriced;
   const { route, pricing, price: newPrice, payment } = repriced;
   const changes = { points, route, pricing, price: newPrice, payment };
@@ -72,7 +72,7 @@ function editedPoint(point: OrderPoint, plan: EditPlan, rerouted: Rerouted | und
 function reprice(
   order: Order,
   { route, isInArea }: Rerouted,
-  purse: Purse,
+  wallet: UserWallet,
 ): Pick<Order, "route" | "pricing" | "price" | "payment"> | Refusal<"CHANGE_ADDRESS_NOT_ALLOWED"> {
   if (!isInArea) {
     return refuse("CHANGE_ADDRESS_NOT_ALLOWED", `Service ${order.serviceId} does not deliver to the new address.`);
@@ -83,7 +83,7 @@ function reprice(
   }
   const pricing = { ...order.pricing, x: kilometersOf(route.distanceMeters) };
   const newPrice = price(pricing);
-  const payment = adjustPayment(order.paymentMethod, order.payment, newPrice.total, purse);
+  const payment = adjustPayment(order.paymentMethod, order.payment, newPrice.total, wallet);
   if (isRefusal(payment)) return refuse("CHANGE_ADDRESS_NOT_ALLOWED", payment.why);
   return { route, pricing, price: newPrice, payment };
 }

@@ -10,7 +10,7 @@ import {
   when,
 } from "../../../../test/fixtures/an-order.ts";
 import { inSaigon, littleCatalogue } from "../../../../test/fixtures/little-catalogue.ts";
-import { judgeAddress, noon, owner, point } from "../../../../test/fixtures/order-call.ts";
+import { judgeAddress, noon, owner, point, reading } from "../../../../test/fixtures/order-call.ts";
 import type { Service } from "../../catalogue/service.ts";
 import { walletNeededFor } from "../../ledger/driver-wallet.ts";
 import { price } from "../../pricing/price.ts";
@@ -29,8 +29,8 @@ const facts = { now: noon, tariff: bike, judgeAddress };
 const nowSeconds = noon.getTime() / 1_000;
 const HOUR = 3_600;
 
-const change = (body: Record<string, unknown>): ContentInput => ({ change: "order", body });
-const adding = (body: Record<string, unknown>): ContentInput => ({ change: "add point", body: point(body) });
+const change = (body: Record<string, unknown>): ContentInput => reading.content(body)!;
+const adding = (body: Record<string, unknown>): ContentInput => reading.point(point(body));
 const removing = (pathIndex: unknown): ContentInput => ({ change: "remove point", pathIndex });
 const plan = (order: Order, input: ContentInput, by = owner) => planContent(order, order.id, by, input, facts);
 function planned(order: Order, input: ContentInput): ContentPlan {
@@ -46,7 +46,7 @@ const contentFacts = (order: Order, more: Partial<ContentFacts> = {}): ContentFa
   routed: undefined,
   blocksDuplicates: false,
   inUse: [],
-  purse: { main: RICH, bonus: 0, creditLimit: 0 },
+  wallet: { main: RICH, bonus: 0, creditLimit: 0 },
   driverWallet: order.driver ? RICH : Infinity,
   ...more,
 });
@@ -186,7 +186,7 @@ test("another tip is another price: the hold follows, and who is being asked is 
   assert.deepEqual(effectsOf(settled(openedOrder({ payment_method: "CASH" }), tip(3))), ["withdraw_offers"]);
   assert.deepEqual(effectsOf(settled(acceptedOrder(), tip(3))), ["adjust_hold"]);
   assert.equal(
-    code(settle(opened, tip(3), { purse: { main: 14_999, bonus: 0, creditLimit: 0 } })),
+    code(settle(opened, tip(3), { wallet: { main: 14_999, bonus: 0, creditLimit: 0 } })),
     "NOT_ENOUGH_CREDIT",
   );
   // Taken from either list, once.

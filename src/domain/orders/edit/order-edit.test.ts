@@ -215,7 +215,7 @@ test("what may be changed, where and how often, as the table of 4.5 has it", () 
 
 const facts: EditFacts = {
   rerouted: undefined,
-  purse: { main: 1_000_000, bonus: 0, creditLimit: 0 },
+  wallet: { main: 1_000_000, bonus: 0, creditLimit: 0 },
   codLimit: null,
   driverWallet: undefined,
 };
@@ -306,7 +306,7 @@ const settles: readonly (readonly [string, Order, Partial<EditInput>, Partial<Ed
     "an address the sender cannot pay",
     accepted,
     { pathIndex: 1, addressInfo },
-    { rerouted: farther, purse: poor },
+    { rerouted: farther, wallet: poor },
     "CHANGE_ADDRESS_NOT_ALLOWED",
   ],
   [

@@ -26,7 +26,7 @@ const asking: Asking = {
   orderId: completedOrder().id,
   by: owner,
   shares: { secondAttempt: 5_000, return: 8_000 },
-  purse: { main: 1_000_000, bonus: 0, creditLimit: 0 },
+  wallet: { main: 1_000_000, bonus: 0, creditLimit: 0 },
   now: new Date(when.at.getTime() + HOUR),
 };
 const failed = completedOrder("FAILED");
@@ -44,7 +44,7 @@ const back =
   (order: Order | undefined) =>
     askBack(order, { ...asking, ...more });
 const late = { now: new Date(when.at.getTime() + 72 * HOUR + 1) };
-const poor = { purse: { main: 13_499, bonus: 0, creditLimit: 0 } };
+const poor = { wallet: { main: 13_499, bonus: 0, creditLimit: 0 } };
 const stranger = { by: { ...owner, partnerId: "other" } };
 const sibling = { by: { ...owner, phone: "84900000099" } };
 // Each is wrong in what comes later, too.
@@ -91,8 +91,8 @@ test("72 hours are counted from the last door, and only where the order is over"
   assert.ok(!isRefusal(askAgain(failedOnTheWay, 1, { ...asking, ...late })));
 });
 
-test("the purse pays bonus first, and the platform has it until the driver has been there", () => {
-  const step = askAgain(failed, 1, { ...asking, purse: { main: 3_500, bonus: 10_000, creditLimit: 0 } });
+test("the wallet pays bonus first, and the platform has it until the driver has been there", () => {
+  const step = askAgain(failed, 1, { ...asking, wallet: { main: 3_500, bonus: 10_000, creditLimit: 0 } });
   assert.ok(!isRefusal(step));
   const moved = (steps: Step | Refusal<string>) =>
     isRefusal(steps)

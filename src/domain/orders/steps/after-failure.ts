@@ -2,7 +2,7 @@
 // The fee is taken at once from the account, whichever way the order was paid, and is the driver's when it is done.
 import type { Caller } from "../../accounts/account.ts";
 import { type Amount, type BasisPoints, shareOf } from "../../amount.ts";
-import { type Payment, type Purse, splitPayment } from "../../pricing/payment.ts";
+import { type Payment, splitPayment, type UserWallet } from "../../pricing/payment.ts";
 import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
 import type { AfterFee, Order } from "../order.ts";
 import { isAllowed } from "../order-life.ts";
@@ -28,7 +28,7 @@ export type Asking = {
   readonly orderId: string;
   readonly by: Caller;
   readonly shares: AfterFeeShares;
-  readonly purse: Purse;
+  readonly wallet: UserWallet;
   readonly now: Date;
 };
 
@@ -113,9 +113,9 @@ function charged(
   event: "retry" | "return_ask",
   fee: AfterFee,
   changes: Partial<Pick<Order, "points" | "subStatus">>,
-  { purse }: Asking,
+  { wallet }: Asking,
 ): Step | Refusal<"NOT_ENOUGH_CREDIT"> {
-  const payment: Payment | Refusal<"NOT_ENOUGH_CREDIT"> = splitPayment("BALANCE", fee.fee + fee.vat, purse);
+  const payment: Payment | Refusal<"NOT_ENOUGH_CREDIT"> = splitPayment("BALANCE", fee.fee + fee.vat, wallet);
   if (isRefusal(payment)) return payment;
   const afterFees = [...order.afterFees, fee];
   return move(order, event, order.status, { ...changes, afterFees }, [{ effect: "charge_after", fee, payment }]);

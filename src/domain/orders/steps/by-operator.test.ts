@@ -1,4 +1,4 @@
-// What the operator may do, in every status, and how she is told why not.
+// What the operator may do, in every status, and how they are told why not.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

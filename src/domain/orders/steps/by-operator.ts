@@ -1,11 +1,11 @@
-// What the operator may do to an order beyond cancelling it, and why not where she may not. The console's buttons and the calls
+// What the operator may do to an order beyond cancelling it, and why not where they may not. The console's buttons and the calls
 // behind them ask here; the states come from the one table of order-life.ts.
 import type { Amount } from "../../amount.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
 import type { Order } from "../order.ts";
 import { isAllowed, type LifeEvent, STATUSES, type Status } from "../order-life.ts";
 import type { Step } from "../order-step.ts";
-import { COMMENT_LENGTH_MAX } from "../text-limits.ts";
+import { commentFault } from "../text-limits.ts";
 import { afterFeesOf } from "./after-failure.ts";
 import { standingOf, whyNotNow } from "./next-step.ts";
 import { searchAgain, type When, wrongStatus } from "./to-pickup.ts";
@@ -71,13 +71,12 @@ export function reassign(
   if (!isAllowed(order.status, "driver_cancel") || !order.driver) return wrongStatus(order, "driver_cancel");
   const reason = comment?.trim();
   if (!reason) return refuse("MISSING_REQUIRED_INFO", "comment must say why the order is taken from its driver.");
-  if (reason.length > COMMENT_LENGTH_MAX) {
-    return refuse("BAD_REQUEST", `comment must not be longer than ${COMMENT_LENGTH_MAX} characters.`);
-  }
+  const tooLong = commentFault(reason);
+  if (tooLong) return refuse("BAD_REQUEST", tooLong);
   return searchAgain(order, order.driver.phone, reason, when);
 }
 
-// Whoever acts on what she sees says which event she saw last: of two who act at once, the second is told instead of obeyed.
+// Whoever acts on what they see says which event they saw last: of two who act at once, the second is told instead of obeyed.
 export function changedSince(order: Order, seenSeq: number | undefined): Refusal<"ORDER_CHANGED"> | undefined {
   if (seenSeq === undefined || seenSeq === order.seq) return undefined;
   return refuse("ORDER_CHANGED", `Order ${order.id} has changed since: it is at event ${order.seq}, not ${seenSeq}.`);

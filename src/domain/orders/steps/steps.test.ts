@@ -41,7 +41,7 @@ const cancelled = ordered(cancelFor("user", openedOrder(), null, noon));
 const refused: readonly (readonly [string, Step | Refusal<string>, string])[] = [
   ["accept: an unknown order", accept(undefined, driver, RICH, when), "ORDER_NOT_FOUND"],
   ["accept: an order another driver has", accept(acceptedOrder(), otherDriver, RICH, when), "OFFER_TAKEN"],
-  ["accept: an order he has already", accept(acceptedOrder(), driver, RICH, when), "INVALID_ORDER_STATUS"],
+  ["accept: an order they have already", accept(acceptedOrder(), driver, RICH, when), "INVALID_ORDER_STATUS"],
   ["accept: a cancelled order", accept(cancelled, driver, RICH, when), "INVALID_ORDER_STATUS"],
   ["accept: a wallet one dong short of the COD", accept(openedOrder(), driver, 499_999, when), "NOT_ENOUGH_CREDIT"],
   ["board: another driver's order", board(acceptedOrder(), otherDriver.phone, when), "ORDER_NOT_FOUND"],
@@ -75,7 +75,7 @@ for (const [name, answer, code] of refused) {
   test(`a driver is refused: ${name}`, () => assert.equal(codeOf(answer), code));
 }
 
-test("every step of a driver is refused alike for an order he does not hold, and for one that is not that far", () => {
+test("every step of a driver is refused alike for an order they do not hold, and for one that is not that far", () => {
   const steps: readonly ((order: Order | undefined, by: string) => Step | Refusal<string>)[] = [
     (order, by) => board(order, by, when),
     (order, by) => arrive(order, by, when),
@@ -106,7 +106,7 @@ test("a wallet with exactly what the order needs is enough", () => {
   assert.equal(codeOf(accept(openedOrder(), driver, 500_000, when)), undefined);
 });
 
-test("accepting sets the driver and where he was, and withdraws the other offers", () => {
+test("accepting sets the driver and where they were, and withdraws the other offers", () => {
   const step = accept(openedOrder(), driver, 500_000, when);
   assert.ok(!isRefusal(step));
   assert.deepEqual([step.order.status, step.order.seq, step.order.driver], ["ACCEPTED", 2, driver]);

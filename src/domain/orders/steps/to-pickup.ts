@@ -17,7 +17,7 @@ export type AcceptRefusal = "ORDER_NOT_FOUND" | "OFFER_TAKEN" | "INVALID_ORDER_S
 
 export type When = { readonly at: Date; readonly place: LatLng | null };
 
-// `freeWallet`: what the driver's wallet holds beyond what the other orders he carries will take from it.
+// `freeWallet`: what the driver's wallet holds beyond what the other orders they carry will take from it.
 export function accept(
   order: Order | undefined,
   driver: OrderDriver,

@@ -19,9 +19,9 @@ const cases: readonly (readonly [string, number | undefined, Date])[] = [
   ["no time at all: now", 1e300, now],
   ["before all time: the last step", -1e300, minutes(10)],
 ];
-for (const [name, told, expected] of cases) {
+for (const [name, given, expected] of cases) {
   test(`when a step was done: ${name}`, () => {
-    assert.deepEqual(whenDone(picked, told, now), expected);
+    assert.deepEqual(whenDone(picked, given, now), expected);
   });
 }
 
@@ -30,8 +30,8 @@ test("of an order nobody knows, whatever is told: now", () => {
 });
 
 test("a time is believed to the millisecond", () => {
-  const told = minutes(20).getTime() + 0.6;
-  assert.equal(whenDone(picked, told / 1000, now).getTime(), minutes(20).getTime() + 1);
+  const given = minutes(20).getTime() + 0.6;
+  assert.equal(whenDone(picked, given / 1000, now).getTime(), minutes(20).getTime() + 1);
 });
 
 const acceptedLast = { ...acceptedOrder(), acceptedAt: minutes(20) };

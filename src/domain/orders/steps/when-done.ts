@@ -3,9 +3,9 @@
 import type { Order } from "../order.ts";
 
 // `told`: Unix seconds of the phone's clock.
-export function whenDone(order: Order | undefined, told: number | undefined, now: Date): Date {
-  if (!order || told === undefined) return now;
-  return new Date(Math.min(Math.max(Math.round(told * 1000), lastDone(order)), now.getTime()));
+export function whenDone(order: Order | undefined, givenSeconds: number | undefined, now: Date): Date {
+  if (!order || givenSeconds === undefined) return now;
+  return new Date(Math.min(Math.max(Math.round(givenSeconds * 1000), lastDone(order)), now.getTime()));
 }
 
 // Without `boardedAt`: positions tell it, and after a tunnel they may be heard before the steps they led to.

@@ -22,7 +22,7 @@ function newestPosition({ live }: House, find: ReturnType<typeof openPositions>)
   };
 }
 
-export type OrderDesk = CreateDeps &
+export type OrderContext = CreateDeps &
   EditDeps &
   SeeDeps &
   AfterFailureDeps &
@@ -32,7 +32,7 @@ export type OrderDesk = CreateDeps &
     readonly live: Live;
   };
 
-export function openOrderDesk(house: House, publicUrl: string): OrderDesk {
+export function openOrderContext(house: House, publicUrl: string): OrderContext {
   const { db, reads, clock, random, catalogue, roads, places, settings, log } = house;
   const stopSeals = openSeals(settings.tokenSecrets, "stop link");
   const links = openTrackingLinks(`${publicUrl}/t`, stopSeals, settings.driverPhones === "shown");

@@ -2,7 +2,7 @@
 import type { EventKey } from "../../domain/callbacks/event-id.ts";
 import type { Sql } from "../db.ts";
 
-export type ToldEvent = EventKey & {
+export type SentOrderEvent = EventKey & {
   readonly type: string;
   readonly happenedAt: Date;
   readonly body: string;
@@ -14,8 +14,8 @@ export type ToldEvent = EventKey & {
 const EVENTS_MAX = 200;
 
 // Newest first.
-export async function listToldEvents(db: Sql, orderId: string): Promise<readonly ToldEvent[]> {
-  return db<ToldEvent>`
+export async function listOrderEvents(db: Sql, orderId: string): Promise<readonly SentOrderEvent[]> {
+  return db<SentOrderEvent>`
     select order_id, seq, type, happened_at, sent_callback_body(body, after_gap) as body, due_at, given_up_at
     from callback_events
     left join callback_queue using (order_id, seq)

@@ -10,7 +10,7 @@ import type { Crossings } from "./crossings.ts";
 import { type Drawn, drawLine } from "./draw-line.ts";
 import { type Driven, pieceMs } from "./driven.ts";
 import { nodesAlong } from "./nodes.ts";
-import { tellPieces } from "./pieces.ts";
+import { piecesOf } from "./pieces.ts";
 import type { Streets } from "./streets.ts";
 
 export function legPath(
@@ -32,7 +32,7 @@ export function legPath(
     durationSeconds: leg.ms / 1000,
     line: drawn.line,
     pieces: () => {
-      pieces ??= tellPieces(drive(), streets, crossings);
+      pieces ??= piecesOf(drive(), streets, crossings);
       return pieces;
     },
     around: crossings,

@@ -16,7 +16,7 @@ import { WorkView } from "./work-view.tsx";
 
 type Props = { readonly session: Session; readonly onEnd: () => void };
 
-export function Desk({ session, onEnd }: Props) {
+export function SignedIn({ session, onEnd }: Props) {
   const words = useWords(driveWords);
   const call = useMemo(() => askAsDriver(session.token), [session]);
   const work = useWork(session);

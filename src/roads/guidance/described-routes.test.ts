@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawMap } from "../../../test/fixtures/roads/drawn-map.ts";
-import { findPath, type Told, tell, tellMaps } from "../../../test/fixtures/roads/told-map.ts";
+import { type DrivenCase, describe, drivenMaps, findPath } from "../../../test/fixtures/roads/driven-map.ts";
 
-const cases: readonly Told[] = [
+const cases: readonly DrivenCase[] = [
   {
     name: "a street is left and another taken at a crossing",
     map: `
@@ -121,11 +121,11 @@ const cases: readonly Told[] = [
   },
 ];
 
-tellMaps(cases);
+drivenMaps(cases);
 
 test("told: a dead end is left the way it was entered, at the stop", () => {
   const map = drawMap("a---b---c", { gridMeters: 100, ways: { abc: {} } });
   const path = findPath(map, "aca");
-  assert.deepEqual(tell(path), ["depart (abc)", "arrive (abc)", "depart (abc)", "arrive (abc)"]);
+  assert.deepEqual(describe(path), ["depart (abc)", "arrive (abc)", "depart (abc)", "arrive (abc)"]);
   assert.ok(Math.abs(path.distanceMeters - 1600) < 1);
 });

@@ -61,13 +61,13 @@ export class Crossings implements Around {
     for (let i = armStart[junction]!; i < armStart[junction + 1]!; i++) edges.push(arms[i]!);
     edges.sort((a, b) => this.#streets.bearingOut(a) - this.#streets.bearingOut(b) || a - b);
     return {
-      arms: edges.map((arm) => this.#tellArm(state, arm)),
+      arms: edges.map((arm) => this.#describeArm(state, arm)),
       in: edges.indexOf(edge ^ 1),
       hasLights: junctionLights[junction] !== 0,
     };
   }
 
-  #tellArm(state: number, edge: number): Arm {
+  #describeArm(state: number, edge: number): Arm {
     const street = this.#streets.of(edge >> 1);
     const bearing = this.#streets.bearingOut(edge);
     const mayLeave = this.#network.edgeState[edge]! >= 0;

@@ -6,7 +6,7 @@ import { type Driven, pieceCm, pieceMs } from "./driven.ts";
 import { LOOK_METERS, type Streets, wholeDegrees } from "./streets.ts";
 
 // What a junction knows of the roads that meet there is taken from it: looking each piece up once more takes as long as all else.
-export function tellPieces(driven: Driven, streets: Streets, crossings: Crossings): readonly Piece[] {
+export function piecesOf(driven: Driven, streets: Streets, crossings: Crossings): readonly Piece[] {
   const { network, states, ends, turnRoundMs } = driven;
   const { stateEdge } = network;
   const last = states.length - 1;

@@ -1,10 +1,10 @@
 // Crossings, rings, ramps and names as a driver hears them, one little map each.
-import { type Told, tellMaps } from "../../../test/fixtures/roads/told-map.ts";
+import { type DrivenCase, drivenMaps } from "../../../test/fixtures/roads/driven-map.ts";
 
 const RING = { junction: "roundabout", name: "" };
 const link = { highway: "primary_link", oneway: "yes", name: "" };
 
-const rings: readonly Told[] = [
+const rings: readonly DrivenCase[] = [
   {
     name: "a small ring of four two-way streets is a turn like at any crossing",
     map: `
@@ -105,7 +105,7 @@ const rings: readonly Told[] = [
   },
 ];
 
-const divided: readonly Told[] = [
+const divided: readonly DrivenCase[] = [
   {
     name: "two lefts across a divided road are one way back",
     map: `
@@ -183,7 +183,7 @@ const divided: readonly Told[] = [
   },
 ];
 
-const names: readonly Told[] = [
+const names: readonly DrivenCase[] = [
   {
     name: "a bridge with a name of its own is not told",
     map: "a---b-c---d",
@@ -213,7 +213,7 @@ const names: readonly Told[] = [
   },
 ];
 
-const forks: readonly Told[] = [
+const forks: readonly DrivenCase[] = [
   {
     name: "a ramp off the motorway, and a second one off the first",
     map: `
@@ -258,4 +258,4 @@ const forks: readonly Told[] = [
   },
 ];
 
-tellMaps([...rings, ...divided, ...names, ...forks]);
+drivenMaps([...rings, ...divided, ...names, ...forks]);
