@@ -1,4 +1,4 @@
-// Drivers who report where they are, in a process of its own: one position a request, so many requests a second whether the
+// Drivers who report where they are, in a process of its own: one position a request or several, so many requests a second whether the
 // server keeps up or not. Ends on SIGTERM and prints what it saw as one line of JSON.
 //   node bench/position-load.ts '{"url": …, "tokensFile": …, "perSecond": 1000}'
 import { readFileSync } from "node:fs";
@@ -12,10 +12,16 @@ export type PositionsSeen = {
   readonly failures: number;
 };
 
-const { url, tokensFile, perSecond } = JSON.parse(process.argv[2] ?? "") as {
+const {
+  url,
+  tokensFile,
+  perSecond,
+  perRequest = 1,
+} = JSON.parse(process.argv[2] ?? "") as {
   readonly url: string;
   readonly tokensFile: string;
   readonly perSecond: number;
+  readonly perRequest?: number;
 };
 const TICK_MS = 10;
 const tokens = readFileSync(tokensFile, "utf8").trim().split("\n");
@@ -29,12 +35,15 @@ async function report(driver: number): Promise<void> {
   const startedMs = watch.elapsedMs();
   // Each driver on a way of their own through the city, some 40 m further each time.
   const step = Math.floor(sent / tokens.length);
-  const position = { lat: 10.74 + (driver % 70) * 0.001, lng: 106.64 + step * 0.0004 + (driver % 90) * 0.001 };
+  const positions = Array.from({ length: perRequest }, (_, nth) => ({
+    lat: 10.74 + (driver % 70) * 0.001,
+    lng: 106.64 + (step + nth / perRequest) * 0.0004 + (driver % 90) * 0.001,
+  }));
   const { statusCode, body } = await pool.request({
     path: "/driver/v1/positions",
     method: "POST",
     headers: { authorization: `Bearer ${tokens[driver]}`, "content-type": "application/json" },
-    body: JSON.stringify({ positions: [position] }),
+    body: JSON.stringify({ positions }),
   });
   await body.dump();
   latenciesMs.push(watch.elapsedMs() - startedMs);

@@ -18,6 +18,7 @@ const LEVELS: Readonly<Record<string, number>> = {
   places: 2,
   tiles: 2,
   outbound: 2,
+  live: 2,
   operations: 3,
   http: 4,
   worker: 4,

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import type { BasisPoints } from "../domain/amount.ts";
+import { type LiveAddress, readLiveAddress } from "../live/live-address.ts";
 import { PUBLIC_SECRETS_KEY } from "../ports/vault.ts";
 import { type DatabaseLimits, USUAL_LIMITS } from "../store/connections/limits.ts";
 
@@ -19,6 +20,8 @@ export type Settings = {
   readonly databaseDirectUrl: string | undefined;
   // Hot standbys of it, for reads that take long or come often.
   readonly databaseReadUrls: readonly string[];
+  // Redis or Valkey, for what is live and needed for no truth.
+  readonly liveAddress: LiveAddress | undefined;
   // How long a start waits for migrations that do not get on.
   readonly migrationWaitSeconds: number;
   readonly databaseLimits: DatabaseLimits;
@@ -91,6 +94,7 @@ const IN_FILES = [
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
   "DATABASE_READ_URL",
+  "LIVE_URL",
   "TOKEN_SECRET",
   "TOKEN_SECRET_OLD",
   "OPERATOR_KEY",
@@ -135,6 +139,7 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
     databaseUrl: url(env, "DATABASE_URL", ["postgres:", "postgresql:"]),
     databaseDirectUrl: url(env, "DATABASE_DIRECT_URL", ["postgres:", "postgresql:"]),
     databaseReadUrls: urls(env, "DATABASE_READ_URL", ["postgres:", "postgresql:"]),
+    liveAddress: liveAddress(env),
     migrationWaitSeconds: wholeNumber(env, "MIGRATION_WAIT_SECONDS", 600, 1, 86_400),
     databaseLimits: databaseLimits(env),
     publicUrl,
@@ -274,6 +279,15 @@ function url(env: NodeJS.ProcessEnv, name: string, schemes: readonly string[]): 
     );
   }
   return given;
+}
+
+function liveAddress({ LIVE_URL: given }: NodeJS.ProcessEnv): LiveAddress | undefined {
+  const read = given ? readLiveAddress(given) : undefined;
+  if (given && !read)
+    throw new BadSetting(
+      "LIVE_URL must be redis://host:port, rediss://…, redis+sentinel://host:port,…/name or redis+cluster://host:port,….",
+    );
+  return read;
 }
 
 // Several, with commas between.

@@ -1,11 +1,13 @@
 // Tells every replica what has changed about orders, after the change is committed (connections/afterwards.ts): many changes cost one small
 // statement. A notice that is lost with its process is made good by the sweeps, which look by themselves.
 import type { Phone } from "../domain/phone.ts";
+import { EVERYTHING } from "../ports/live/live-notices.ts";
 import type { Database } from "./db.ts";
-import { EVERYTHING, type Notice, phonesOfNotices } from "./notices.ts";
+import { type Notice, phonesOfNotices } from "./notices.ts";
 
 export type Announcer = {
-  readonly orderChanged: (orderId: string) => void;
+  // `driver`: who has it, if somebody does.
+  readonly orderChanged: (orderId: string, driver?: Phone) => void;
   readonly offersChanged: (drivers: readonly Phone[]) => void;
   readonly driverChanged: (driver: Phone) => void;
   readonly messagesQueued: (orderId: string) => void;
@@ -14,8 +16,9 @@ export type Announcer = {
 export function openAnnouncer(db: Database): Announcer {
   const tell = (notice: Notice, payload: string): void => db.tell({ notice, payload });
   return {
-    orderChanged: (orderId) => {
+    orderChanged: (orderId, driver) => {
       tell("giao_orders", orderId);
+      if (driver !== undefined) tell("giao_held", `${driver} ${orderId}`);
       tell("giao_work", EVERYTHING);
     },
     offersChanged: (drivers) => {

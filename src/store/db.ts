@@ -4,7 +4,8 @@ import { hash } from "node:crypto";
 import pg from "pg";
 import sqlTemplateTag, { Sql as Fragment, join, raw } from "sql-template-tag";
 import { beginWriting, checkDeadline } from "../ports/deadline.ts";
-import { openAfterwards, type Told } from "./connections/afterwards.ts";
+import type { Told } from "../ports/live/live-notices.ts";
+import { openAfterwards } from "./connections/afterwards.ts";
 import {
   type Ask,
   type Connections,
@@ -119,6 +120,8 @@ type Options = {
   readonly onWay?: (way: Way) => void;
   // A notice that could not be told.
   readonly onUnsent?: (error: unknown) => void;
+  // Tells them elsewhere; answers those that are left for the database.
+  readonly tellElsewhere?: (told: readonly Told[]) => Promise<readonly Told[]>;
 };
 
 // What running transactions have to tell when they are committed.
@@ -256,7 +259,9 @@ export function openDatabase(url: string, options: Options = {}): Database {
   }
 
   const db = statements({});
-  const afterwards = openAfterwards(async (told) => {
+  const afterwards = openAfterwards(async (all) => {
+    const told = options.tellElsewhere ? await options.tellElsewhere(all) : all;
+    if (told.length === 0) return;
     await db`
       select pg_notify(notice, payload)
       from unnest(${told.map(({ notice }) => notice)}::text[], ${told.map(({ payload }) => payload)}::text[]) as told (notice, payload)`;

@@ -3,6 +3,14 @@
 // not notice that nobody can speak any more, so the connection is asked for a sign of life every few seconds. The address must lead to
 // PostgreSQL itself: a pooler that lends a server for a transaction lets nobody listen.
 import pg from "pg";
+import {
+  EVERYTHING,
+  keyOfPayload,
+  type LiveNotice,
+  type LiveNotices,
+  openWanted,
+  singly,
+} from "../ports/live/live-notices.ts";
 import { type DatabaseLimits, sessionOf, USUAL_LIMITS } from "./connections/limits.ts";
 import { cutAfter } from "./connections/line-check.ts";
 import { codeOf, type Sql, tellWhenCommitted } from "./db.ts";
@@ -14,14 +22,18 @@ const CHANNELS = [
   "giao_catalogue",
   "giao_work",
   "giao_orders",
+  "giao_held",
   "giao_offers",
+  "giao_moves",
   "giao_drivers",
   "giao_messages",
   "giao_schema",
-] as const;
+] as const satisfies readonly (LiveNotice | `giao_${string}`)[];
 
 export type Notices = {
   readonly on: (notice: Notice, listener: (payload: string) => void) => () => void;
+  // Everything is heard here, and what nobody wants is left out.
+  readonly follow: LiveNotices["follow"];
   readonly close: () => Promise<void>;
 };
 
@@ -29,11 +41,10 @@ const RECONNECT_MS = 1_000;
 const BEAT_MS = 3_000;
 const BEAT_MS_MAX = 2_000;
 const CLOSE_MS = 500;
+const NOTHING = (): void => undefined;
 // A parameter at the start of the session that it does not know.
 const POOLER_REFUSES = "08P01";
 const NEEDS_DIRECT = "notices need a session of their own, which a pooler refuses: set DATABASE_DIRECT_URL";
-// `every` says that anything may have happened: the listener looks at everything it knows.
-export const EVERYTHING = "";
 
 export async function openNotices(
   url: string,
@@ -108,14 +119,24 @@ export async function openNotices(
     }
   }
 
+  function on(notice: Notice, listener: (payload: string) => void): () => void {
+    const set = listeners.get(notice) ?? new Set();
+    listeners.set(notice, set.add(listener));
+    return () => set.delete(listener);
+  }
+
   await connect();
   const beating = setInterval(() => void beat(), BEAT_MS);
   beating.unref();
   return {
-    on: (notice, listener) => {
-      const set = listeners.get(notice) ?? new Set();
-      listeners.set(notice, set.add(listener));
-      return () => set.delete(listener);
+    on,
+    follow: (notice, listener) => {
+      const wanted = openWanted(NOTHING, NOTHING);
+      const stop = on(notice, (payload) => {
+        for (const one of singly(notice, payload))
+          if (one === EVERYTHING || wanted.has(keyOfPayload(one))) listener(one);
+      });
+      return { ...wanted, stop };
     },
     close: async () => {
       closed = true;

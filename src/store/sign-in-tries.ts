@@ -1,10 +1,21 @@
 // Tries at secrets, by whom or what they count against. Keys are hashed before they come here.
-import type { Tries } from "../domain/tries.ts";
-import type { Sql } from "./db.ts";
+import type { KeyedTries, LiveTries } from "../ports/live/live-plane.ts";
+import { type Database, inTransaction, type Sql } from "./db.ts";
 
-export type KeyedTries = Tries & { readonly key: Buffer };
+export function openTries(db: Database): LiveTries {
+  return {
+    read: (keys) => readTries(db, keys),
+    change: (keys, now, decide) =>
+      inTransaction(db, async (tx) => {
+        const { answer, save = [] } = decide(await lockTries(tx, keys, now));
+        if (save.length > 0) await saveTries(tx, save);
+        return answer;
+      }),
+    remove: (keys) => removeTries(db, keys),
+  };
+}
 
-export async function readTries(db: Sql, keys: readonly Buffer[]): Promise<readonly KeyedTries[]> {
+async function readTries(db: Sql, keys: readonly Buffer[]): Promise<readonly KeyedTries[]> {
   return db<KeyedTries>`
     select key, tried_at, forgotten_at
     from sign_in_tries
@@ -13,7 +24,7 @@ export async function readTries(db: Sql, keys: readonly Buffer[]): Promise<reado
 
 // Makes the rows that are missing, as forgotten ones, and locks them all until the transaction ends. In one order, so that two
 // who count the same never wait for each other.
-export async function lockTries(tx: Sql, keys: readonly Buffer[], now: Date): Promise<readonly KeyedTries[]> {
+async function lockTries(tx: Sql, keys: readonly Buffer[], now: Date): Promise<readonly KeyedTries[]> {
   return tx<KeyedTries>`
     insert into sign_in_tries (key, tried_at, forgotten_at)
     select key, ${now}::timestamptz, ${now}::timestamptz
@@ -24,7 +35,7 @@ export async function lockTries(tx: Sql, keys: readonly Buffer[], now: Date): Pr
     returning key, tried_at, forgotten_at`;
 }
 
-export async function saveTries(tx: Sql, tries: readonly KeyedTries[]): Promise<void> {
+async function saveTries(tx: Sql, tries: readonly KeyedTries[]): Promise<void> {
   await tx`
     update sign_in_tries
     set tried_at = counted.tried_at, forgotten_at = counted.forgotten_at
@@ -38,13 +49,6 @@ export async function saveTries(tx: Sql, tries: readonly KeyedTries[]): Promise<
 
 export async function removeTries(db: Sql, keys: readonly Buffer[]): Promise<void> {
   await db`delete from sign_in_tries where key = any(${keys}::bytea[])`;
-}
-
-export async function forgetEarlier(db: Sql, key: Buffer, seconds: number): Promise<void> {
-  await db`
-    update sign_in_tries
-    set forgotten_at = forgotten_at - make_interval(secs => ${seconds})
-    where key = ${key}`;
 }
 
 // Forgotten ones go, and beyond `keptMax` those that are forgotten soonest: they hold nobody back. Says how many went.

@@ -48,8 +48,7 @@ export function registerConsole(app: App, house: House, parts: Parts): void {
   registerCalls(app, candidateCalls, house);
   registerCalls(app, exceptionCalls, { ...house, exceptionMemory: openDispatchMemory() });
   const liveStreams = openLiveStreams({
-    db: house.db,
-    clock: house.clock,
+    ...house,
     onTrouble: (error) => house.log.warn({ err: error }, "live maps are told again in a second"),
   });
   app.addHook("preClose", async () => liveStreams.close());

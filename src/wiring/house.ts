@@ -8,12 +8,15 @@ import type { Places } from "../domain/places.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { Roads } from "../domain/roads.ts";
 import { judgeFit } from "../domain/schema-fit.ts";
+import { openRedisPlane } from "../live/redis-plane.ts";
 import { type CatalogueKeeper, keepCatalogue } from "../operations/catalogue/keep-catalogue.ts";
 import { makeMonthsAhead } from "../operations/data/keep-months.ts";
 import { type Learned, openLearned } from "../operations/dispatch/learned.ts";
+import { type Live, openLive } from "../operations/live/open-live.ts";
 import { openSecretsVault } from "../operations/secrets/open-secrets-vault.ts";
 import { type CallbackClient, openCallbackClient } from "../outbound/callback-client.ts";
 import { openSmsGateway } from "../outbound/sms.ts";
+import type { LivePlane } from "../ports/live/live-plane.ts";
 import { openPictures, type Pictures } from "../ports/pictures.ts";
 import { type Random, secureRandom } from "../ports/random.ts";
 import { openRefreshTokens, type RefreshTokens } from "../ports/refresh-tokens.ts";
@@ -58,6 +61,7 @@ export type House = {
   readonly reads: Sql;
   readonly standbys: Standbys;
   readonly notices: Notices;
+  readonly live: Live;
   readonly clock: SharedClock;
   readonly random: Random;
   readonly tokens: Tokens;
@@ -101,6 +105,7 @@ export async function openHouse(
     const limits = settings.databaseLimits;
     const directUrl = settings.databaseDirectUrl ?? databaseUrl;
     const name = sessionName(settings.role);
+    let live: Live | undefined;
     const db = openDatabase(databaseUrl, {
       name,
       limits,
@@ -108,6 +113,7 @@ export async function openHouse(
         // The embedded server may end a connection that is just being closed.
         if (!isClosing) log.warn({ err: error }, "database connection lost");
       },
+      tellElsewhere: async (told) => live?.tellElsewhere(told) ?? told,
       onUnsent: (error) => log.warn({ err: error }, "a change was not announced; others see it a little later"),
       onWay: (way) => warnOfPooler(log, way, settings.databaseDirectUrl !== undefined),
     });
@@ -145,6 +151,10 @@ export async function openHouse(
         await makeMonthsAhead({ db, clock: shared });
       },
     };
+    const processName = nameProcess(secureRandom);
+    const plane = await openPlane(settings, log, processName, clock);
+    if (plane) closers.push(plane.close);
+    live = openLive(db, notices, plane, clock.trueTime);
     // Somebody may have a table locked; the worker tries again, and months are made long before they come.
     await makeMonthsAhead({ db, clock }).catch((error) => log.warn({ err: error }, "months ahead are made later"));
     const sms = openSms(settings, db, clock);
@@ -165,6 +175,7 @@ export async function openHouse(
       reads: standbys.reads,
       standbys,
       notices,
+      live,
       clock,
       random: secureRandom,
       tokens: openTokens(settings.tokenSecrets, TOKEN_SECONDS, clock),
@@ -179,7 +190,7 @@ export async function openHouse(
       pictures: openPictures(),
       catalogue,
       learned: openLearned({ db, clock, catalogue }),
-      processName: nameProcess(secureRandom),
+      processName,
       sms,
       callbackClient,
       allowPrivateCallbacks: settings.callbackAllowPrivate,
@@ -193,6 +204,23 @@ export async function openHouse(
     await close();
     throw error;
   }
+}
+
+// A start does not wait for Redis: everything works without it, and it comes in when it is there.
+async function openPlane(
+  { liveAddress }: Settings,
+  log: FastifyBaseLogger,
+  name: string,
+  clock: SharedClock,
+): Promise<LivePlane | undefined> {
+  if (!liveAddress) return undefined;
+  return openRedisPlane({
+    address: liveAddress,
+    name,
+    trueTime: clock.trueTime,
+    onChange: ({ isUp, note }) => log[isUp ? "info" : "warn"](`the live plane ${note}`),
+    onTrouble: (error) => log.warn({ err: error }, "a channel of the live plane is asked for again"),
+  });
 }
 
 // What pg_stat_activity shows: which of the processes it is, and what for. PostgreSQL keeps 63 characters.

@@ -2,6 +2,7 @@
 import { encodeOrder } from "../http/wire/order.ts";
 import { openTrackingLinks, type TrackingLinks } from "../http/wire/tracking-links.ts";
 import { openUsualTimes } from "../operations/dispatch/usual-times.ts";
+import type { Live } from "../operations/live/open-live.ts";
 import type { AfterFailureDeps } from "../operations/orders/ask-after-failure.ts";
 import type { CreateDeps } from "../operations/orders/create-order.ts";
 import type { EditDeps } from "../operations/orders/edit-order.ts";
@@ -14,6 +15,13 @@ import { openCreators } from "../store/orders/creators.ts";
 import { openOrderReader } from "../store/orders/orders.ts";
 import type { House } from "./house.ts";
 
+function newestPosition({ live }: House, find: ReturnType<typeof openPositions>): PositionDeps["findPosition"] {
+  return async (phone) => {
+    const known = await find(phone);
+    return known && ((await live.beyond([known])).get(phone) ?? known);
+  };
+}
+
 export type OrderContext = CreateDeps &
   EditDeps &
   SeeDeps &
@@ -21,6 +29,7 @@ export type OrderContext = CreateDeps &
   PositionDeps & {
     readonly links: TrackingLinks;
     readonly stopSeals: Seals;
+    readonly live: Live;
   };
 
 export function openOrderContext(house: House, publicUrl: string): OrderContext {
@@ -42,7 +51,8 @@ export function openOrderContext(house: House, publicUrl: string): OrderContext 
     afterFees: settings.afterFees,
     usualTimes: openUsualTimes(house, (error) => log.warn({ err: error }, "usual times are read again later")),
     readOrder: openOrderReader(db),
-    findPosition: openPositions(db),
+    live: house.live,
+    findPosition: newestPosition(house, openPositions(db)),
     quoteSeals: openSeals(settings.tokenSecrets, "quote"),
     encodeOrder: (order) => encodeOrder(order, links),
   };

@@ -34,6 +34,7 @@ import { admitRequests } from "../http/limits/admission.ts";
 import { openGate } from "../http/limits/gate.ts";
 import { openRateLimits } from "../http/limits/rate-limits.ts";
 import { measureDatabase, measureStandbys } from "../http/measures/database-measures.ts";
+import { measureLive } from "../http/measures/live-measures.ts";
 import { registerOlderDoors } from "../http/older/older-doors.ts";
 import { operatorAccountCalls } from "../http/operator/accounts.ts";
 import { operatorCallbackCalls } from "../http/operator/callbacks.ts";
@@ -133,7 +134,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     gate,
     ...(pages ? { answerMissingPage: answerMissingPage(pages) } : {}),
   });
-  const limits = openRateLimits(house.clock, settings.rateLimits);
+  const limits = openRateLimits(house.clock, settings.rateLimits, house.live.take);
   const callers = { ...house, publicUrl, operatorKeys: settings.operatorKeys, metricsToken: settings.metricsToken };
   const findRouteKey = (key: string) => findPartnerByKey(house.db, "route", hashSecret(key), house.clock.now());
   enforceScopes(app, openChecks(callers, limits, routeKeyOnly(findRouteKey, house.clock, limits)));
@@ -186,7 +187,10 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     const arrivals = openArrivalEstimates(house, (error) =>
       house.log.warn({ err: error }, "arrivals are estimated again with the next positions"),
     );
-    const positionReports = openPositionReports(house, [watch, arrivals]);
+    const positionReports = openPositionReports(house, [watch, arrivals], (error) =>
+      house.log.warn({ err: error }, "places and trails are kept a second later"),
+    );
+    app.addHook("onClose", positionReports.close);
     registerCalls(open, driverSessionCalls, { ...deps, positionReports, signInLimit: limits.signIn });
     registerCalls(open, driverWalletCalls, deps);
     registerCalls(open, wayCalls, deps);
@@ -256,7 +260,7 @@ function registerTracking(app: App, house: House, orders: OrderContext): SeeFirs
     ...orders,
     tracked,
     map,
-    notices: house.notices,
+    live: house.live,
     limits: { streamsMax: streams, perAddressMax: streamsPerAddress },
     onTrouble: (error) => house.log.warn({ err: error }, "tracking pages are told again at the next change"),
   });
@@ -267,7 +271,7 @@ function registerTracking(app: App, house: House, orders: OrderContext): SeeFirs
 }
 
 function openHouseMeasures(
-  { db, standbys, clock, log, rounds, cityFigures }: House,
+  { db, standbys, live, clock, log, rounds, cityFigures }: House,
   registry: Measures["registry"],
 ): void {
   measureDispatch(registry, cityFigures.all, clock);
@@ -287,6 +291,7 @@ function openHouseMeasures(
     log.warn({ err: error }, "measures go without the database server's"),
   );
   measureStandbys(registry, standbys);
+  if (live.plane) measureLive(registry, live.plane);
   measureCounts(
     registry,
     "giao_database_limits_hit_total",
@@ -325,6 +330,7 @@ async function readiness(house: House, { proveWrite }: Heartbeat): Promise<reado
       mapReadiness(house),
       clockReadiness(house),
       ...standbyReadiness(house),
+      ...liveReadiness(house),
     ];
   } catch (error) {
     if (!(error instanceof DatabaseAway)) throw error;
@@ -346,6 +352,12 @@ function mapReadiness({ world }: House): Readiness {
 // The primary answers in place of a standby that does not, so it is told and turns no balancer away.
 function standbyReadiness({ standbys }: House): readonly Readiness[] {
   return standbys.states().map(({ name, note }) => ({ name: `standby ${name}`, ready: true, note }));
+}
+
+// The database answers in its place, so it is told and turns no balancer away.
+function liveReadiness({ live }: House): readonly Readiness[] {
+  const state = live.plane?.state();
+  return state ? [{ name: "live plane", ready: true, note: state.note }] : [];
 }
 
 // Calls are answered by the time that was last known, so it is told and turns no balancer away.

@@ -87,10 +87,10 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     }),
     timed("ways driven", WAYS_EVERY_MS, (goesOn) => gatherDrivenRoads(house, goesOn)),
   ];
-  const unlisten = [house.notices.on("giao_work", callbacks.wake), house.notices.on("giao_messages", messages.wake)];
+  const followed = [house.live.follow("giao_work", callbacks.wake), house.live.follow("giao_messages", messages.wake)];
   let stopped: Promise<void> | undefined;
   async function stop(): Promise<void> {
-    for (const stopListening of unlisten) stopListening();
+    for (const following of followed) following.stop();
     const parts = [orders, dispatcher, callbacks, ...loops];
     await Promise.all(parts.map((part) => part?.stop()));
   }

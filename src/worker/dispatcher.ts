@@ -7,12 +7,12 @@ import { type DispatchMemory, openDispatchMemory } from "../operations/dispatch/
 import { expireOffers, type TimerDeps, watchSilentDrivers } from "../operations/dispatch/dispatch-timers.ts";
 import { type DispatchDeps, runRound } from "../operations/dispatch/run-round.ts";
 import { type DriverSweep, sweepDrivers } from "../operations/drivers/sweep-drivers.ts";
+import type { Live } from "../operations/live/open-live.ts";
 import { type ProgramClock, startStopwatch } from "../ports/clock.ts";
 import type { Loop } from "../ports/flow/loop.ts";
 import { giveUpLease, giveUpLeases, removeGoneWorkers, standUp, takeLease } from "../store/dispatch/leases.ts";
 import { countOutcomes } from "../store/dispatch/outcomes.ts";
 import { listWaitingCities } from "../store/dispatch/round-rows.ts";
-import type { Notices } from "../store/notices.ts";
 import type { CityFigures } from "./city-figures.ts";
 import { repeat } from "./repeat.ts";
 import type { Rounds } from "./rounds.ts";
@@ -22,7 +22,7 @@ export type Dispatcher = { readonly stop: () => Promise<void> };
 export type DispatcherDeps = DispatchDeps &
   TimerDeps &
   DriverSweep & {
-    readonly notices: Notices;
+    readonly live: Live;
     readonly rounds: Rounds;
     readonly clock: ProgramClock;
     readonly cityFigures: CityFigures;
@@ -114,10 +114,10 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
 
   // One turn at a time; what changes during a turn starts the next one soon after it.
   const turning = repeat({ name: LOOP, everyMs: POLICY.roundSeconds * 1000 }, turn, deps.rounds);
-  const stopListening = deps.notices.on("giao_work", turning.wake);
+  const followed = deps.live.follow("giao_work", turning.wake);
   return {
     stop: async () => {
-      stopListening();
+      followed.stop();
       await Promise.all([turning.stop(), ...[...cities.values()].map((city) => city.stop())]);
       // Where the database does not answer, the leases run out by themselves.
       await giveUpLeases(deps.db, owner).catch((error) => deps.rounds.failed(LOOP, error));

@@ -9,6 +9,7 @@ import { useDatabase } from "../harness/database.ts";
 import { freePort } from "../harness/free-port.ts";
 import { startProgram } from "../harness/program.ts";
 import { startReceiver } from "../harness/receiver.ts";
+import { REDIS_MISSING, startRedis } from "../harness/redis.ts";
 
 const { url: DATABASE_URL, db } = await useDatabase();
 const receiver = await startReceiver();
@@ -38,6 +39,30 @@ describe("giao check", () => {
     assert.match(lineAbout(lines, "schema"), /^ok +schema +\d+$/);
     assert.match(lineAbout(lines, "SMS_URL"), /^ok .* answers$/);
     assert.match(lines.at(-1) ?? "", / 0 bad, 0 to mind/);
+  });
+
+  test("looks at the live plane", { skip: REDIS_MISSING }, async () => {
+    const redis = await startRedis("--maxmemory-policy", "allkeys-lru");
+    try {
+      const ask = async (LIVE_URL: string) =>
+        (await run(["check"], { DATABASE_URL, DATA_DIR, PORT: "0", LIVE_URL })).lines;
+      assert.match(
+        lineAbout(await ask(redis.url), "live plane"),
+        /^WARN .* may evict any key .* maxmemory-policy noeviction/,
+      );
+      redis.ask("config", "set", "maxmemory-policy", "noeviction");
+      assert.match(
+        lineAbout(await ask(redis.url), "live plane"),
+        /^ok .* Redis 7\.\S+ at 127\.0\.0\.1:\d+ takes writes$/,
+      );
+      redis.ask("config", "set", "requirepass", "secret");
+      const locked = lineAbout(await ask(redis.url), "live plane");
+      assert.match(locked, /^BAD .*NOAUTH.* -> {2}is it up, .* password in LIVE_URL/);
+    } finally {
+      await redis.stop();
+    }
+    const away = (await run(["check"], { DATABASE_URL, DATA_DIR, PORT: "0", LIVE_URL: redis.url })).lines;
+    assert.match(lineAbout(away, "live plane"), /^BAD .*ECONNREFUSED/);
   });
 
   test("names each thing that is not, and what mends it", async () => {

@@ -18,8 +18,24 @@ const AHEAD_SECONDS_MAX = 3_600;
 // Who delivers to a suburb beyond the city's outline is still of the city.
 const AROUND_METERS = 20_000;
 
+// What holds of a driver whose place was heard of since `known` was: a robot jumps because its clock is moved.
+export function doubtOf(
+  known: { readonly isRobot: boolean; readonly doubt?: Doubt | null | undefined },
+  heard: { readonly doubt: Doubt | null; readonly doubtedAt: Date | null },
+  now: Date,
+): Doubt | null | undefined {
+  const ageMs = now.getTime() - (heard.doubtedAt?.getTime() ?? -Infinity);
+  return !known.isRobot && ageMs < DOUBT_SECONDS * 1000 ? (heard.doubt ?? known.doubt) : known.doubt;
+}
+
 export function isFromTheFuture(at: number | undefined, now: Date): boolean {
   return at !== undefined && at * 1000 > now.getTime() + AHEAD_SECONDS_MAX * 1000;
+}
+
+// Farther from the place before, where they were at `since`, than any vehicle has come until now.
+export function hasJumped(before: LatLng, since: Date, place: LatLng, now: Date): boolean {
+  const seconds = (now.getTime() - since.getTime()) / 1000;
+  return metersBetween(before, place) > Math.max(JUMP_METERS, JUMP_METERS_PER_SECOND * seconds);
 }
 
 export function isInAnotherCity(place: LatLng, cityId: string, cities: ReadonlyMap<string, City>): boolean {

@@ -74,7 +74,7 @@ function routeOf<Deps>(call: Call<Deps>, deps: Deps): RouteOptions {
     }
     const unfit = check?.(request);
     if (unfit) return sendRefusal(reply, unfit);
-    if (charge(reply, cost?.(request) ?? 1)) return reply;
+    if (await charge(reply, cost?.(request) ?? 1)) return reply;
     if (call.keyed) {
       return answerKeyed(
         deps as unknown as KeyedDeps,

@@ -5,14 +5,16 @@
 import type { Offer } from "../../domain/drivers/offer.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Live } from "../../operations/live/open-live.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { openLoop } from "../../ports/flow/loop.ts";
 import { openStreamHub } from "../../ports/flow/stream-hub.ts";
+import { EVERYTHING } from "../../ports/live/live-notices.ts";
 import type { Database } from "../../store/db.ts";
 import { listCheckIns, listInHand, listOrdersOfDrivers, listTakenBack } from "../../store/drivers/held-orders.ts";
 import { findOfferSeq, listOfferChanges, listOpenOffers } from "../../store/drivers/offers.ts";
 import { listPlans } from "../../store/drivers/plans.ts";
-import { EVERYTHING, type Notices } from "../../store/notices.ts";
+import type { Notices } from "../../store/notices.ts";
 import { listOrdersById } from "../../store/orders/orders.ts";
 import type { EventStream } from "../base/event-stream.ts";
 import { encodeClosedOffer, encodeDriverOrder, encodeOffer, encodeTakenBack } from "../wire/driver-order.ts";
@@ -40,6 +42,8 @@ type Listener = {
   readonly takenBack: Set<string>;
   // The orders in their hands when they were last looked at.
   inHand: string | undefined;
+  // The same with their last events, when everything was last looked at because notices may have been missed.
+  events: string | undefined;
   // When the plan that was told last had changed.
   planAt: number | undefined;
 };
@@ -47,6 +51,7 @@ type Listener = {
 type Deps = {
   readonly db: Database;
   readonly notices: Notices;
+  readonly live: Pick<Live, "follow">;
   readonly clock: Clock;
   readonly streamsMax: number;
   readonly onTrouble: (error: unknown) => void;
@@ -67,20 +72,24 @@ export function openDriverStreams(deps: Deps): DriverStreams {
   const hub = openStreamHub<Listener>({
     max: deps.streamsMax,
     perTopicMax: STREAMS_PER_DRIVER,
+    onTopic: (phone, isFollowed) => {
+      for (const following of followed) isFollowed ? following.want(phone) : following.leave(phone);
+    },
     onTrouble: deps.onTrouble,
   });
   let wokenDrivers = new Set<Phone>();
-  let changedOrders = new Set<string>();
+  // By order, whose it is.
+  let changedOrders = new Map<string, Phone>();
   const telling = openLoop({ work: tellAll, failed });
   const looking = openLoop({ work: look, failed, everyMs: LOOK_MS });
 
   async function tellAll(): Promise<void> {
     const phones = [...wokenDrivers].filter(isHere);
-    const orderIds = [...changedOrders];
+    const changed = changedOrders;
     wokenDrivers = new Set();
-    changedOrders = new Set();
+    changedOrders = new Map();
     if (phones.length > 0) await tellOffers(phones);
-    if (orderIds.length > 0) await tellOrders(orderIds);
+    if (changed.size > 0) await tellOrders(changed);
   }
 
   function isHere(phone: Phone): boolean {
@@ -138,8 +147,9 @@ export function openDriverStreams(deps: Deps): DriverStreams {
     }
   }
 
-  async function tellOrders(orderIds: readonly string[]): Promise<void> {
-    for (const order of await listOrdersOfDrivers(deps.db, orderIds, hub.topics())) {
+  async function tellOrders(changed: ReadonlyMap<string, Phone>): Promise<void> {
+    const phones = [...new Set(changed.values())];
+    for (const order of await listOrdersOfDrivers(deps.db, [...changed.keys()], phones)) {
       const record = encodeDriverOrder(order);
       for (const listener of hub.of(order.driver?.phone ?? "")) listener.stream.send("order", record);
     }
@@ -181,20 +191,32 @@ export function openDriverStreams(deps: Deps): DriverStreams {
     wake(phones);
   }
 
-  const stops = [
-    deps.notices.on("giao_offers", (payload) =>
-      wake(payload === EVERYTHING ? hub.topics() : payload.split(",").filter(isHere)),
-    ),
-    // Their name, their vehicle, or an order that was taken out of their hands.
-    deps.notices.on("giao_drivers", (phone) => tellToReload([phone])),
-    deps.notices.on("giao_orders", (orderId) => {
-      // Nothing says which orders changed: whoever listens reads their own again.
-      if (orderId === EVERYTHING) return tellToReload(hub.topics());
-      if (hub.isEmpty()) return;
-      changedOrders.add(orderId);
+  // While notices may be missed: who has something else in hand than when everybody was last looked at so, or whose order has changed.
+  async function lookAtEverything(): Promise<void> {
+    const phones = hub.topics();
+    const inHand = phones.length === 0 ? new Map() : await listInHand(deps.db, phones, true);
+    for (const phone of phones) {
+      const events = inHand.get(phone) ?? "";
+      for (const listener of hub.of(phone)) {
+        if (listener.events !== events) listener.stream.send("reload", {});
+        listener.events = events;
+      }
+    }
+  }
+
+  const followed = [
+    deps.live.follow("giao_offers", (phone) => wake(phone === EVERYTHING ? hub.topics() : [phone])),
+    deps.live.follow("giao_held", (payload) => {
+      if (payload === EVERYTHING) return void lookAtEverything().catch(failed);
+      const [phone = "", orderId] = payload.split(" ");
+      // Nothing but the phone: its notices have just begun to be heard.
+      if (orderId === undefined) return;
+      changedOrders.set(orderId, phone);
       telling.wake();
     }),
   ];
+  // Their name, their vehicle, or an order that was taken out of their hands.
+  const stopDrivers = deps.notices.on("giao_drivers", (phone) => tellToReload([phone]));
 
   return {
     follow: async (joining, lastEventId) => {
@@ -208,6 +230,7 @@ export function openDriverStreams(deps: Deps): DriverStreams {
         checkIns: new Set(),
         takenBack: new Set(),
         inHand: undefined,
+        events: undefined,
         planAt: undefined,
       };
       if (!goesOn) {
@@ -223,7 +246,8 @@ export function openDriverStreams(deps: Deps): DriverStreams {
     },
     leave: hub.leave,
     close: () => {
-      for (const stop of stops) stop();
+      stopDrivers();
+      for (const following of followed) following.stop();
       void Promise.all([telling.stop(), looking.stop()]);
       hub.close();
     },

@@ -2,8 +2,7 @@
 import { type Static, Type } from "typebox";
 import { oneOf, text } from "../../contract/fields.ts";
 import { PLAN_CHANGES } from "../../domain/dispatch/stop-plan.ts";
-import type { PlanDeps } from "../../operations/dispatch/plan-driver.ts";
-import { type PlannedStop, seePlan } from "../../operations/drivers/see-plan.ts";
+import { type PlannedStop, type SeePlanDeps, seePlan } from "../../operations/drivers/see-plan.ts";
 import { driverOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
 import { unixSeconds } from "../wire/time.ts";
@@ -27,7 +26,7 @@ const StopRecord = Type.Object(
   { title: "PlannedStop" },
 );
 
-const call = callsOf<PlanDeps>("Driver");
+const call = callsOf<SeePlanDeps>("Driver");
 
 export const planCalls = [
   call.plain({
@@ -45,7 +44,7 @@ export const planCalls = [
     }),
     refusals: [],
     run: async (request, deps) => {
-      const { stops, plan, polyline } = await seePlan(deps, driverOf(request).phone);
+      const { stops, plan, polyline } = await seePlan(deps, driverOf(request));
       const changedAt = plan ? unixSeconds(plan.changedAt) : 0;
       return { stops: stops.map(encodeStop), why: plan?.why ?? ("" as const), changed_at: changedAt, polyline };
     },

@@ -4,7 +4,7 @@ import { POSITIONS_MAX } from "../../domain/drivers/position.ts";
 import { refuse } from "../../domain/refusal.ts";
 import { signOutDriver } from "../../operations/drivers/driver-session.ts";
 import type { PositionReports } from "../../operations/drivers/report-positions.ts";
-import { changeAvailability } from "../../operations/drivers/set-availability.ts";
+import { type AvailabilityDeps, changeAvailability } from "../../operations/drivers/set-availability.ts";
 import { recogniseDevice, type SignInDeps, signInDriver } from "../../operations/drivers/sign-in-driver.ts";
 import { isOnline } from "../../store/drivers/places.ts";
 import { callerNetwork } from "../base/caller-address.ts";
@@ -27,11 +27,12 @@ const PositionBody = Type.Object({
   heading: Type.Optional(Type.Number({ minimum: 0, maximum: 360, description: "Degrees clockwise from north." })),
 });
 
-export type DriverSessionDoor = SignInDeps & {
-  // Waits for the body, which tells a known device from those that share its address.
-  readonly signInLimit: Hook;
-  readonly positionReports: PositionReports;
-};
+export type DriverSessionDoor = SignInDeps &
+  AvailabilityDeps & {
+    // Waits for the body, which tells a known device from those that share its address.
+    readonly signInLimit: Hook;
+    readonly positionReports: PositionReports;
+  };
 
 const call = callsOf<DriverSessionDoor>("Driver");
 
@@ -115,7 +116,7 @@ export const driverSessionCalls = [
       const { online, ...given } = request.body;
       const place = given.lat === undefined || given.lng === undefined ? undefined : { lat: given.lat, lng: given.lng };
       const until = given.until === undefined ? undefined : given.until === 0 ? null : new Date(given.until * 1000);
-      return changeAvailability(deps, driverOf(request).phone, { online, place, until });
+      return changeAvailability(deps, driverOf(request), { online, place, until });
     },
     encode: (_changed, { body }) => ({ online: body.online }),
   }),
@@ -149,7 +150,7 @@ export const driverSessionCalls = [
     answer: Type.Object({ accepted: Type.Integer() }),
     invalid: "INVALID_DATA",
     refusals: [],
-    run: (request, deps) => deps.positionReports.report(driverOf(request).phone, request.body.positions),
+    run: (request, deps) => deps.positionReports.report(driverOf(request), request.body.positions),
     encode: (accepted) => ({ accepted }),
   }),
 ];

@@ -1,12 +1,12 @@
 // Turns callers away who ask too much (D19): by address for everyone, tighter where keys can be guessed, and by partner, whose
 // costly calls count for what they cost.
-// Buckets live in this process, so with N replicas a limit is up to N times as wide; a partner's own limit is a protection,
-// not a price list, and no call has to wait for the database to be counted.
+// Buckets live in the live plane where there is one (LIVE_URL), and all replicas take from the same. Else they live in this process, and with N
+// replicas a limit is up to N times as wide; no call has to wait for the database to be counted.
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Bucket, type Limit, take } from "../../domain/rate-limit.ts";
+import type { Limit, Taken } from "../../domain/rate-limit.ts";
 import { refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { NewestMap } from "../../ports/flow/newest-map.ts";
+import { openCountsInMemory } from "../../ports/live/counts-in-memory.ts";
 import { sendRefusal } from "../base/answer.ts";
 import { callerNetwork } from "../base/caller-address.ts";
 import { proveCaller } from "./admission.ts";
@@ -16,14 +16,16 @@ const SIGN_IN_BY_ADDRESS: Limit = { perMinute: 120, burst: 60 };
 const BY_PARTNER: Limit = { perMinute: 12_000, burst: 2_000 };
 // A phone reports every few seconds and acts a few times a minute.
 const BY_DRIVER: Limit = { perMinute: 600, burst: 200 };
-const BUCKETS_MAX = 50_000;
 
 // By request: takes more from the bucket that it was counted in.
-const chargers = new WeakMap<FastifyRequest, (reply: FastifyReply, cost: number) => FastifyReply | undefined>();
+const chargers = new WeakMap<FastifyRequest, (reply: FastifyReply, cost: number) => Limited>();
+
+// Answered, or let in; known at once where nobody else has to be asked.
+export type Limited = FastifyReply | undefined | Promise<FastifyReply | undefined>;
 
 // For a call that turns out to be worth several plain ones (domain/call-costs.ts); it was counted as one already. Answered: there
 // was nothing left for it.
-export function charge(reply: FastifyReply, cost: number): FastifyReply | undefined {
+export function charge(reply: FastifyReply, cost: number): Limited {
   return cost > 1 ? chargers.get(reply.request)?.(reply, cost - 1) : undefined;
 }
 
@@ -33,17 +35,21 @@ export type RateLimits = {
   readonly address: Hook;
   readonly signIn: Hook;
   // `own` is the partner's setting; it holds even when general limits are off.
-  readonly partner: (reply: FastifyReply, partnerId: string, own: number | null) => FastifyReply | undefined;
-  readonly driver: (reply: FastifyReply, phone: string) => FastifyReply | undefined;
+  readonly partner: (reply: FastifyReply, partnerId: string, own: number | null) => Limited;
+  readonly driver: (reply: FastifyReply, phone: string) => Limited;
 };
 
-export function openRateLimits(clock: Clock, isOn: boolean): RateLimits {
-  // The least recently used bucket is the fullest one: forgetting it gives away next to nothing.
-  const buckets = new NewestMap<string, Bucket>(BUCKETS_MAX);
+type Take = (key: string, limit: Limit, nowMs: number, cost: number) => Taken | Promise<Taken>;
 
-  function limit(reply: FastifyReply, key: string, rule: Limit, cost = 1): FastifyReply | undefined {
-    const taken = take(buckets.get(key), rule, clock.now().getTime(), cost);
-    buckets.set(key, taken.bucket);
+export function openRateLimits(clock: Clock, isOn: boolean, take: Take = openCountsInMemory().take): RateLimits {
+  function limit(reply: FastifyReply, key: string, rule: Limit, cost = 1): Limited {
+    const taken = take(key, rule, clock.now().getTime(), cost);
+    return taken instanceof Promise
+      ? taken.then((known) => tell(reply, rule, cost, known))
+      : tell(reply, rule, cost, taken);
+  }
+
+  function tell(reply: FastifyReply, rule: Limit, cost: number, taken: Taken): FastifyReply | undefined {
     reply.header("ratelimit-limit", rule.perMinute);
     reply.header("ratelimit-remaining", taken.remaining);
     reply.header("ratelimit-reset", taken.resetSeconds);
@@ -59,7 +65,7 @@ export function openRateLimits(clock: Clock, isOn: boolean): RateLimits {
     );
   }
 
-  function limitPartner(reply: FastifyReply, partnerId: string, rule: Limit): FastifyReply | undefined {
+  function limitPartner(reply: FastifyReply, partnerId: string, rule: Limit): Limited {
     const key = `partner ${partnerId}`;
     chargers.set(reply.request, (later, cost) => limit(later, key, rule, cost));
     return limit(reply, key, rule);

@@ -96,7 +96,7 @@ export const olderOrderCalls = [
       for (const orderId of wanted) {
         const order = await getOrder(deps, callerOf(request), orderId.trim());
         if (isRefusal(order)) return order;
-        deps.announcer.orderChanged(order.id);
+        deps.announcer.orderChanged(order.id, order.driver?.phone);
       }
       return {};
     },

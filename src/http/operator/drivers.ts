@@ -10,6 +10,8 @@ import {
   forgetDevices,
   unknownDriver,
 } from "../../operations/drivers/save-driver.ts";
+import { newestPlaces } from "../../operations/live/newest-places.ts";
+import type { Live } from "../../operations/live/open-live.ts";
 import { type DriverWithPlace, findDriverWithPlace, listDrivers } from "../../store/drivers/drivers.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeDriver, encodePlacedDriver } from "../wire/driver.ts";
@@ -24,7 +26,7 @@ const fields = {
   pin: Type.String({ examples: ["246810"], description: "4 to 8 digits; in production 6 to 8." }),
 };
 
-export type OperatorDriverDoor = DriverDeps;
+export type OperatorDriverDoor = DriverDeps & { readonly live: Live };
 
 const call = callsOf<OperatorDriverDoor>("Operator");
 
@@ -113,7 +115,7 @@ export const operatorDriverCalls = [
         ...(online === undefined ? {} : { online: online === "true" }),
         ...(after === undefined ? {} : { afterPhone: after }),
       };
-      const drivers = await listDrivers(deps.db, filter, PAGE);
+      const drivers = await placedNow(deps, await listDrivers(deps.db, filter, PAGE));
       const last = drivers.at(-1);
       return {
         drivers: drivers.map(encodePlacedDriver),
@@ -132,12 +134,22 @@ export const operatorDriverCalls = [
   }),
 ];
 
+function placedNow({ live }: OperatorDriverDoor, drivers: readonly DriverWithPlace[]) {
+  return newestPlaces(
+    live,
+    drivers,
+    (driver) => driver,
+    (driver, { lat, lng, heardAt }) => ({ ...driver, lat, lng, heardAt }),
+  );
+}
+
 async function getDriver(
-  deps: DriverDeps,
+  deps: OperatorDriverDoor,
   mobile: string,
 ): Promise<DriverWithPlace | Refusal<"INVALID_PHONE_NUMBER" | "DRIVER_NOT_FOUND">> {
   const phone = parsePhone(mobile);
   if (phone === undefined)
     return refuse("INVALID_PHONE_NUMBER", "The phone number in the path is not a mobile number.");
-  return (await findDriverWithPlace(deps.db, phone)) ?? unknownDriver(phone);
+  const driver = await findDriverWithPlace(deps.db, phone);
+  return driver ? (await placedNow(deps, [driver]))[0]! : unknownDriver(phone);
 }

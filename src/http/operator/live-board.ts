@@ -1,6 +1,9 @@
 // A city as open boards know it: looked at again and again, it says what has changed since the last time. All who watch a city are told the same.
 import { LIVE_DRIVERS_MAX, LIVE_ORDERS_MAX, type LiveChanges, type LiveCity } from "../../contract/live-city.ts";
 import { type Move, packMoves, toDegrees, toSteps } from "../../domain/board/live-moves.ts";
+import { placeOnBoard } from "../../domain/board/live-place.ts";
+import { newestPlaces } from "../../operations/live/newest-places.ts";
+import type { Live } from "../../operations/live/open-live.ts";
 import type { Clock } from "../../ports/clock.ts";
 import {
   countLiveCity,
@@ -28,7 +31,9 @@ const COUNTS_EVERY = 3;
 type ToldDriver = LiveCity["drivers"][number];
 type ToldOrder = { readonly seq: number; readonly order: LiveCity["orders"][number] };
 
-export function openLiveBoard(deps: { readonly db: Sql; readonly clock: Clock }, cityId: string): LiveBoard {
+export type LiveBoardDeps = { readonly db: Sql; readonly clock: Clock; readonly live: Pick<Live, "beyond"> };
+
+export function openLiveBoard(deps: LiveBoardDeps, cityId: string): LiveBoard {
   const drivers = new Map<string, ToldDriver>();
   const orders = new Map<string, ToldOrder>();
   let counts: LiveCity["counts"] = { drivers: 0, busy: 0, orders: 0, waiting: 0 };
@@ -91,7 +96,13 @@ export function openLiveBoard(deps: { readonly db: Sql; readonly clock: Clock },
   return {
     look: async () => {
       const wasFull = isFull();
-      const rows = await listLiveDrivers(deps.db, cityId, deps.clock.now());
+      const now = deps.clock.now();
+      const rows = await newestPlaces(
+        deps.live,
+        await listLiveDrivers(deps.db, cityId, now),
+        ({ phone }) => ({ phone, cityId }),
+        (driver, place) => ({ ...driver, ...placeOnBoard(place, now) }),
+      );
       const changes = {
         ...changesOfDrivers(rows, looks % MOVES_EVERY === 0),
         ...(await changesOfOrders()),

@@ -1,16 +1,12 @@
 import { LiveCity } from "../../contract/live-city.ts";
 import { refuse, refuseForNow } from "../../domain/refusal.ts";
 import type { CatalogueKeeper } from "../../operations/catalogue/keep-catalogue.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Database } from "../../store/db.ts";
 import { openEventStream } from "../base/event-stream.ts";
 import { type AnyAsked, callsOf } from "../calls/call.ts";
-import { openLiveBoard } from "./live-board.ts";
+import { type LiveBoardDeps, openLiveBoard } from "./live-board.ts";
 import type { LiveStreams } from "./live-streams.ts";
 
-export type LiveDoor = {
-  readonly db: Database;
-  readonly clock: Clock;
+export type LiveDoor = LiveBoardDeps & {
   readonly catalogue: CatalogueKeeper;
   readonly isOperatorStill: (request: AnyAsked) => Promise<boolean>;
   readonly liveStreams: LiveStreams;

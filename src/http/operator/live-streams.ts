@@ -1,11 +1,9 @@
 // What open live maps hear: the whole city at first, then what has changed in it, looked at once a second for all who watch it.
 
-import type { Clock } from "../../ports/clock.ts";
 import { openLoop } from "../../ports/flow/loop.ts";
 import { type Listener, openStreamHub } from "../../ports/flow/stream-hub.ts";
-import type { Database } from "../../store/db.ts";
 import type { EventStream } from "../base/event-stream.ts";
-import { type LiveBoard, openLiveBoard } from "./live-board.ts";
+import { type LiveBoard, type LiveBoardDeps, openLiveBoard } from "./live-board.ts";
 
 export type LiveStreams = {
   readonly isFull: () => boolean;
@@ -20,11 +18,7 @@ type Watcher = Listener & { readonly stream: EventStream; isTold: boolean };
 const LOOK_MS = 1_000;
 const STREAMS_MAX = 100;
 
-export function openLiveStreams(deps: {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly onTrouble: (error: unknown) => void;
-}): LiveStreams {
+export function openLiveStreams(deps: LiveBoardDeps & { readonly onTrouble: (error: unknown) => void }): LiveStreams {
   const hub = openStreamHub<Watcher>({ max: STREAMS_MAX, onTrouble: deps.onTrouble });
   const looking = openLoop({ work: look, failed: deps.onTrouble, everyMs: LOOK_MS });
   const boards = new Map<string, LiveBoard>();

@@ -107,7 +107,18 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
   }
 
   function answerLater(reply: FastifyReply, cost: number, type: string, answering: Answering): undefined {
-    if (charge(reply, cost)) return undefined;
+    const charged = charge(reply, cost);
+    if (charged instanceof Promise) {
+      charged.then(
+        (answered) => answered ?? answerNow(reply, type, answering),
+        (fault) => reply.send(fault),
+      );
+    } else if (!charged) answerNow(reply, type, answering);
+    // The reply is sent later: to Fastify that is a call without a promise.
+    return undefined;
+  }
+
+  function answerNow(reply: FastifyReply, type: string, answering: Answering): void {
     const work = thisWork();
     together(
       () => {
@@ -116,8 +127,6 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
       },
       (fault) => reply.send(fault),
     );
-    // The reply is sent later: to Fastify that is a call without a promise.
-    return undefined;
   }
 
   // A short question is answered without a promise; one that would hold up the others goes to a thread.

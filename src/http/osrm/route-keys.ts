@@ -37,7 +37,9 @@ export function routeKeyOnly(find: FindRouteKey, clock: Clock, limits: RateLimit
         return;
       }
       notePartner(request, { partnerId: holder.id });
-      if (!limits.partner(reply, holder.id, holder.rateLimitPerMinute)) done();
+      const limited = limits.partner(reply, holder.id, holder.rateLimitPerMinute);
+      if (limited instanceof Promise) limited.then((answered) => !answered && done(), done);
+      else if (!limited) done();
     };
     const known = key === "" ? undefined : keys.recall(key);
     if (known || key === "") admit(known);

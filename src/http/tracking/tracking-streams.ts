@@ -1,17 +1,19 @@
 // What open tracking pages hear live. A change of an order comes as a notice and is read from the database, for all changed
-// orders in one statement; where drivers are is read once a second, for all watched orders in one statement. So an open page
+// orders in one statement; where drivers are is read once a second, for all watched orders in one statement, and where there is a live
+// plane, of those who moved a moment later. So an open page
 // costs memory and a few bytes, and every replica hears the same.
 
 import type { TrackingState } from "../../contract/tracking.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { isFinished } from "../../domain/orders/order.ts";
+import type { Phone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { isStopGone, type TrackingLink } from "../../domain/tracking/tracking-link.ts";
-import { showTracking, type TrackedOrder, type TrackingDeps } from "../../operations/tracking/see-tracking.ts";
+import type { Live } from "../../operations/live/open-live.ts";
+import { seeLive, showTracking, type TrackedOrder, type TrackingDeps } from "../../operations/tracking/see-tracking.ts";
 import { openLoop } from "../../ports/flow/loop.ts";
 import { openStreamHub } from "../../ports/flow/stream-hub.ts";
-import { EVERYTHING, type Notices } from "../../store/notices.ts";
-import { listLiveTracking } from "../../store/tracking/tracked-orders.ts";
+import { EVERYTHING } from "../../ports/live/live-notices.ts";
 import type { EventStream } from "../base/event-stream.ts";
 import { encodeTracking, type MapNote, moveOf } from "../wire/tracking.ts";
 
@@ -36,13 +38,15 @@ type Reader = {
 };
 
 type Deps = TrackingDeps & {
-  readonly notices: Notices;
+  readonly live: Live;
   readonly map: () => MapNote;
   readonly limits: { readonly streamsMax: number; readonly perAddressMax: number };
   readonly onTrouble: (error: unknown) => void;
 };
 
 const MOVE_MS = 1_000;
+// Drivers who move meanwhile are read together.
+const SOON_MS = 50;
 // A family and their devices; more is one link in a loop.
 const PER_LINK_MAX = 20;
 
@@ -50,10 +54,21 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
   const { limits, onTrouble } = deps;
   // What has ended may have expired since.
   const onCheck = (): void => wake(watched((order) => isFinished(order)));
-  const hub = openStreamHub<Reader>({ max: limits.streamsMax, onCheck, onTrouble });
+  const onTopic = (orderId: string, isFollowed: boolean): void => {
+    if (isFollowed) followed.want(orderId);
+    else {
+      followed.leave(orderId);
+      attend(orderId, undefined);
+    }
+  };
+  const hub = openStreamHub<Reader>({ max: limits.streamsMax, onCheck, onTopic, onTrouble });
   let changed = new Set<string>();
   const telling = openLoop({ work: tellChanged, failed: onTrouble });
-  const moving = openLoop({ work: tellMoves, failed: onTrouble, everyMs: MOVE_MS });
+  const moving = openLoop({ work: () => tellMoves(watched(isUnderWay)), failed: onTrouble, everyMs: MOVE_MS });
+  // By order, the driver whose moves are listened for; and who has moved.
+  const attended = new Map<string, Phone>();
+  let moved = new Set<Phone>();
+  const movingSoon = openLoop({ work: tellMoved, failed: onTrouble, restMs: SOON_MS });
 
   function wake(orderIds: readonly string[]): void {
     for (const id of orderIds) changed.add(id);
@@ -69,11 +84,12 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
     const orderIds = [...changed];
     changed = new Set();
     const orders = new Map((await deps.tracked.byIds(orderIds)).map((order) => [order.id, order]));
-    const live = await listLiveTracking(deps.reads, orderIds);
+    const live = await seeLive(deps, orderIds);
     for (const orderId of orderIds) {
       const order = orders.get(orderId);
       for (const reader of hub.of(orderId)) {
         if (order) reader.order = order;
+        if (order) attend(orderId, isUnderWay(order) ? order.driver?.phone : undefined);
         if (!order || isStopGone(order, reader.link)) {
           reader.stream.send("gone", {});
           reader.stream.end();
@@ -87,11 +103,10 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
   }
 
   // Only what moves, and only where it has moved.
-  async function tellMoves(): Promise<void> {
-    const underWay = watched((order) => order.driver !== null && !isFinished(order));
-    if (underWay.length === 0) return;
-    const live = await listLiveTracking(deps.reads, underWay);
-    for (const orderId of underWay) {
+  async function tellMoves(orderIds: readonly string[]): Promise<void> {
+    if (orderIds.length === 0) return;
+    const live = await seeLive(deps, orderIds);
+    for (const orderId of orderIds) {
       for (const reader of hub.of(orderId)) {
         const state = stateFor(reader, live);
         const digest = digestOf(state);
@@ -102,13 +117,38 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
     }
   }
 
-  function stateFor({ link, order }: Reader, live: Awaited<ReturnType<typeof listLiveTracking>>): TrackingState {
+  function stateFor({ link, order }: Reader, live: Awaited<ReturnType<typeof seeLive>>): TrackingState {
     return encodeTracking(showTracking(deps, link, order, live.get(order.id)), deps.map(), deps.clock.now());
   }
 
-  const stop = deps.notices.on("giao_orders", (orderId) =>
-    wake(orderId === EVERYTHING ? hub.topics() : hub.of(orderId).size > 0 ? [orderId] : []),
+  function isUnderWay(order: Order): boolean {
+    return order.driver !== null && !isFinished(order);
+  }
+
+  function attend(orderId: string, driver: Phone | undefined): void {
+    const before = attended.get(orderId);
+    if (before === driver) return;
+    if (before !== undefined) moves.leave(before);
+    if (driver === undefined) attended.delete(orderId);
+    else {
+      attended.set(orderId, driver);
+      moves.want(driver);
+    }
+  }
+
+  async function tellMoved(): Promise<void> {
+    const drivers = moved;
+    moved = new Set();
+    await tellMoves([...attended].filter(([, phone]) => drivers.has(phone)).map(([orderId]) => orderId));
+  }
+
+  const followed = deps.live.follow("giao_orders", (orderId) =>
+    wake(orderId === EVERYTHING ? hub.topics() : [orderId]),
   );
+  const moves = deps.live.follow("giao_moves", (phone) => {
+    moved.add(phone);
+    movingSoon.wake();
+  });
 
   return {
     refusal: (link, address) => {
@@ -130,8 +170,9 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
     },
     leave: hub.leave,
     close: () => {
-      stop();
-      void Promise.all([telling.stop(), moving.stop()]);
+      followed.stop();
+      moves.stop();
+      void Promise.all([telling.stop(), moving.stop(), movingSoon.stop()]);
       hub.close();
     },
   };

@@ -11,6 +11,7 @@ import type { Sql } from "../../store/db.ts";
 import { findDriver } from "../../store/drivers/drivers.ts";
 import { findPlace } from "../../store/drivers/places.ts";
 import { unknownDriver } from "../drivers/save-driver.ts";
+import { newestPlace } from "../live/newest-places.ts";
 import { type AdvanceRefusal, decideAdvance } from "../orders/advance-order.ts";
 import { type ChangeDeps, changeOrder } from "../orders/change-order.ts";
 
@@ -38,11 +39,12 @@ export function actOnOrder(
 ): Promise<Order | Refusal<ActRefusal>> {
   return changeOrder<ActRefusal>(deps, orderId, "operator", (order, tx) => {
     if (!order) return unknownOrder(orderId);
-    return changedSince(order, seenSeq) ?? decide(tx, order, act, deps.clock.now());
+    return changedSince(order, seenSeq) ?? decide(deps, tx, order, act);
   });
 }
 
-async function decide(tx: Sql, order: Order, act: OperatorAct, at: Date): Promise<Step | Refusal<ActRefusal>> {
+async function decide(deps: ChangeDeps, tx: Sql, order: Order, act: OperatorAct): Promise<Step | Refusal<ActRefusal>> {
+  const at = deps.clock.now();
   switch (act.type) {
     case "reassign":
       return reassign(order, act.comment, { at, place: null });
@@ -57,7 +59,8 @@ async function decide(tx: Sql, order: Order, act: OperatorAct, at: Date): Promis
       if (!order.driver) return wrongStatus(order, act.type);
       const by = order.driver.phone;
       const seen = await findPlace(tx, by);
-      const place = seen ? { lat: seen.lat, lng: seen.lng } : null;
+      const known = seen ? { lat: seen.lat, lng: seen.lng } : null;
+      const place = await newestPlace(deps, { phone: by, cityId: order.cityId }, known);
       return decideAdvance(tx, order, order.id, { ...act, by, place }, at);
     }
   }

@@ -19,12 +19,12 @@ import { wrongStatus } from "../../domain/orders/steps/to-pickup.ts";
 import type { Refusal } from "../../domain/refusal.ts";
 import { profileOf } from "../../domain/roads.ts";
 import { finishInSlices } from "../../ports/slices.ts";
-import { listFleet, listOffersOfOrders } from "../../store/dispatch/round-rows.ts";
+import { listOffersOfOrders } from "../../store/dispatch/round-rows.ts";
 import { listDriversByPhone } from "../../store/drivers/drivers.ts";
 import { findOrder } from "../../store/orders/orders.ts";
 import { openDispatchMemory } from "./dispatch-memory.ts";
 import { measureBlocks } from "./measure-blocks.ts";
-import { type DispatchDeps, FLEET_MAX, measureDeps, readHeld, withDoubts } from "./run-round.ts";
+import { type DispatchDeps, measureDeps, readFleet, readHeld } from "./run-round.ts";
 
 export type Candidate = {
   readonly phone: string;
@@ -67,7 +67,7 @@ export async function rankCandidates(
   // Who drives something else comes in only where there are few.
   const farness = (driver: { readonly vehicle: string; readonly lat: number; readonly lng: number }): number =>
     metersBetween(driver, pickup) + (driver.vehicle === service.vehicle ? 0 : 1e7);
-  const fleet = (await withDoubts(deps, cityId, await listFleet(deps.db, cityId, now, FLEET_MAX)))
+  const fleet = (await readFleet(deps, cityId))
     .map((driver) => ({ driver, far: farness(driver) }))
     .sort((one, other) => one.far - other.far)
     .slice(0, LOOKED_AT_MAX)

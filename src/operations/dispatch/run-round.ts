@@ -20,7 +20,7 @@ import { notToAsk } from "../../domain/dispatch/refusals.ts";
 import { type BlockDriver, planningBlocks } from "../../domain/dispatch/road-blocks.ts";
 import { guessedStops } from "../../domain/dispatch/stops-ahead.ts";
 import { recordOfWait, takeTurns } from "../../domain/dispatch/take-turns.ts";
-import { isInAnotherCity } from "../../domain/drivers/whereabouts.ts";
+import { doubtOf, isInAnotherCity } from "../../domain/drivers/whereabouts.ts";
 import { stretchedTravel } from "../../domain/eta/order-eta.ts";
 import { withLearnedReadiness } from "../../domain/eta/preparation.ts";
 import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
@@ -43,6 +43,8 @@ import {
 import { lockFreeDrivers } from "../../store/drivers/drivers.ts";
 import { listWorkKeys } from "../../store/drivers/held-orders.ts";
 import { insertOffers } from "../../store/drivers/offers.ts";
+import { newestPlaces } from "../live/newest-places.ts";
+import type { Live } from "../live/open-live.ts";
 import { type DispatchMemory, onlyNews, readOrders, rememberRecords, rememberTurns } from "./dispatch-memory.ts";
 import type { Learned } from "./learned.ts";
 import { listTakeable } from "./list-takeable.ts";
@@ -55,6 +57,7 @@ export type DispatchDeps = {
   readonly roads: Roads;
   readonly catalogue: { readonly current: () => Catalogue };
   readonly learned: Learned;
+  readonly live: Pick<Live, "beyond">;
   // Where what went wrong is counted and logged.
   readonly rounds: { readonly failed: (loop: string, fault: unknown) => void };
 };
@@ -81,7 +84,7 @@ const ORDERS_A_ROUND = 150;
 const ORDERS_FIRST = 75;
 // More than these no city has; they keep a mistake from filling the memory.
 const WAITING_MAX = 20_000;
-export const FLEET_MAX = 30_000;
+const FLEET_MAX = 30_000;
 
 export async function runRound(deps: DispatchDeps, cityId: string, memory: DispatchMemory): Promise<RoundReport> {
   const waiting = await listWaitingKeys(deps.db, cityId, WAITING_MAX);
@@ -93,7 +96,7 @@ export async function runRound(deps: DispatchDeps, cityId: string, memory: Dispa
   if (taken.length === 0) {
     return { ...report, waitingFor: reasonsOf(memory, waiting), drivers: undefined, offered: 0, unseen: 0 };
   }
-  const fleet = await withDoubts(deps, cityId, await listFleet(deps.db, cityId, deps.clock.now(), FLEET_MAX));
+  const fleet = await readFleet(deps, cityId);
   const orders = await readWaiting(deps, memory, taken);
   const inHand = fleet.reduce((sum, driver) => sum + (driver.inHand ?? 0), 0);
   const city = { id: cityId, waitingOrders: waiting.length, drivers: fleet.length, inHand };
@@ -149,8 +152,21 @@ async function withReadiness(
   return new Map([...orders].map(([id, order]) => [id, withLearnedReadiness(order, preparations)]));
 }
 
+// Who takes orders here, and where they are now.
+export async function readFleet(deps: DispatchDeps, cityId: string): Promise<readonly FleetDriver[]> {
+  const now = deps.clock.now();
+  const kept = await listFleet(deps.db, cityId, now, FLEET_MAX);
+  const fleet = await newestPlaces(
+    deps.live,
+    kept,
+    ({ phone }) => ({ phone, cityId }),
+    (driver, { lat, lng, ...place }) => ({ ...driver, lat, lng, doubt: doubtOf(driver, place, now) }),
+  );
+  return withDoubts(deps, cityId, fleet);
+}
+
 // Who is said to be in another city is not built on either.
-export async function withDoubts(
+async function withDoubts(
   { catalogue }: DispatchDeps,
   cityId: string,
   fleet: readonly FleetDriver[],

@@ -12,6 +12,7 @@ import { closeOffers, findOffer } from "../../store/drivers/offers.ts";
 import { noteHeard } from "../../store/drivers/places.ts";
 import { listPlans } from "../../store/drivers/plans.ts";
 import type { Keep } from "../answer-once.ts";
+import { newestPlace } from "../live/newest-places.ts";
 import { promisedFor } from "../orders/advance-order.ts";
 import { type ChangeDeps, decideAndSave } from "../orders/change-order.ts";
 
@@ -34,7 +35,7 @@ export async function acceptOffer(
     const now = deps.clock.now();
     const asked = OFFER_ID.test(offerId) ? await findAskedOrder(deps.db, offerId, driver.phone) : undefined;
     if (!asked) return noSuchOffer();
-    const { order, offer, place, wallet, inHand, carried } = asked;
+    const { order, offer, wallet, inHand, carried } = asked;
     if (offer.answer === "accepted" && order.driver?.phone === driver.phone) {
       theirs = order;
       return refuse("OFFER_TAKEN", `Order ${order.id} is this driver's.`);
@@ -48,6 +49,7 @@ export async function acceptOffer(
     if (ahead && (await isOnTheWay(deps, order))) {
       return refuse("OFFER_TAKEN", `The driver of order ${order.id} is on the way to its pickup.`);
     }
+    const place = await newestPlace(deps, driver, asked.place);
     const step = accept(ahead?.order ?? order, orderDriver(driver), free, { at: now, place });
     const along = { heard: driver.phone, counted: { offerId, wallet, inHand } };
     return isRefusal(step) ? step : { before: order, step, along, ...(ahead && { ahead }) };

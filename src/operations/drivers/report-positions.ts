@@ -1,31 +1,30 @@
 // Takes drivers' positions. Reports that arrive while a statement is under way or has just been leave together with the next,
-// so a thousand positions a second cost ten statements; each report is answered when it is in the database.
+// so a thousand positions a second cost ten statements. Each report is answered when others can read it: in the live plane where there is
+// one, of which the database then keeps what is worth keeping (keep-positions.ts), else in the database.
 import { setTimeout as rest, setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { type Position, type ReportedPosition, readPositions } from "../../domain/drivers/position.ts";
 import { type TrailPoint, thinTrail } from "../../domain/drivers/trail.ts";
-import { isFromTheFuture } from "../../domain/drivers/whereabouts.ts";
+import { hasJumped, isFromTheFuture } from "../../domain/drivers/whereabouts.ts";
 import type { Phone } from "../../domain/phone.ts";
-import type { Clock } from "../../ports/clock.ts";
+import type { ProgramClock } from "../../ports/clock.ts";
 import { type Asked, gathered } from "../../ports/flow/gathered.ts";
 import { NewestMap } from "../../ports/flow/newest-map.ts";
+import { type DriverKey, LiveAway, type LivePlace, type LivePlaces } from "../../ports/live/live-plane.ts";
 import { type Database, RowIsHeld } from "../../store/db.ts";
-import {
-  type CarriedOrder,
-  type DriverPosition,
-  listFreePlaces,
-  noteFromTheFuture,
-  writePositions,
-} from "../../store/drivers/places.ts";
+import { type DriverPosition, listFreePlaces, noteFromTheFuture, writePositions } from "../../store/drivers/places.ts";
+import type { Live } from "../live/open-live.ts";
+import { isToKeep, openPositionKeeper, type PositionWatch } from "./keep-positions.ts";
 
-export type PositionDeps = { readonly db: Database; readonly clock: Clock };
+export type PositionDeps = { readonly db: Database; readonly clock: ProgramClock; readonly live: Live };
 
 export type PositionReports = {
   // Answers how many positions were taken.
-  readonly report: (phone: Phone, reported: readonly ReportedPosition[]) => Promise<number>;
+  readonly report: (driver: DriverKey, reported: readonly ReportedPosition[]) => Promise<number>;
+  // Keeps what is not kept yet.
+  readonly close: () => Promise<void>;
 };
 
-type Report = {
-  readonly phone: Phone;
+type Report = DriverKey & {
   readonly positions: readonly Position[];
   readonly isFromTheFuture: boolean;
 };
@@ -35,26 +34,31 @@ type Waiting = Asked<Report, number>;
 // More drivers than one process is likely to hear at a time; whoever is forgotten has one point more in their trail.
 const TRAILS_MAX = 50_000;
 const REPORTS_MAX = 1_000;
-// A statement costs the processor as much as some hundred positions in it; nobody misses their report's answer for so long.
+// A statement costs the processor as much as some hundred positions in it; nobody misses their report's answer for so long. The live plane
+// costs little, and whoever looks at a map waits for it.
 const REST_MS = 100;
+const LIVE_REST_MS = 20;
 
-// Told which orders the drivers who reported have in hand, and where those drivers are.
-export type PositionWatch = (carried: readonly CarriedOrder[], placeOf: ReadonlyMap<Phone, Position>) => void;
-
-export function openPositionReports(deps: PositionDeps, watches: readonly PositionWatch[]): PositionReports {
+export function openPositionReports(
+  deps: PositionDeps,
+  watches: readonly PositionWatch[],
+  onTrouble: (error: unknown) => void,
+): PositionReports {
+  const keeper = openPositionKeeper(deps, watches, onTrouble);
+  let restMs = REST_MS;
   // The last position kept of each driver's trail. Another replica may know another one: then a point too many is kept.
   const trails = new NewestMap<Phone, TrailPoint>(TRAILS_MAX);
 
   async function write(waiting: readonly Waiting[]): Promise<void> {
     const reports = waiting.map(({ question }) => question);
-    const latest = new Map<Phone, DriverPosition>();
+    const latest = new Map<Phone, DriverPosition & DriverKey>();
     const newest = new Map<Phone, TrailPoint>();
     const trail: DriverPosition[] = [];
-    for (const { phone, positions } of reports) {
+    for (const { phone, cityId, positions } of reports) {
       const last = positions.at(-1);
       if (!last) continue;
       const known = latest.get(phone);
-      if (!known || known.at <= last.at) latest.set(phone, { ...last, phone });
+      if (!known || known.at <= last.at) latest.set(phone, { ...last, phone, cityId });
       const kept = thinTrail(newest.get(phone) ?? trails.get(phone), positions);
       trail.push(...kept.map((position) => ({ ...position, phone })));
       const point = kept.at(-1);
@@ -62,14 +66,55 @@ export function openPositionReports(deps: PositionDeps, watches: readonly Positi
     }
     const doubted = reports.filter((report) => report.isFromTheFuture).map(({ phone }) => phone);
     if (doubted.length > 0) await noteFromTheFuture(deps.db, doubted, deps.clock.now());
-    if (latest.size > 0) {
+    const places = await writeLive([...latest.values()]);
+    restMs = places ? LIVE_REST_MS : REST_MS;
+    if (places) keeper.keep(places, trail);
+    else if (latest.size > 0) {
       // One driver's row that somebody holds must not keep all others waiting.
       const db = deps.db.with({ isPatient: false });
       const carried = await writePositions(db, [...latest.values()], trail, deps.clock.now());
-      for (const [phone, point] of newest) trails.set(phone, point);
       for (const watch of watches) watch(carried, latest);
     }
+    for (const [phone, point] of newest) trails.set(phone, point);
     for (const { question, resolve } of waiting) resolve(question.positions.length);
+  }
+
+  // undefined: there is no live plane, or none just now.
+  async function writeLive(latest: readonly (DriverPosition & DriverKey)[]): Promise<readonly LivePlace[] | undefined> {
+    const { apart } = deps.live;
+    if (!apart || latest.length === 0) return undefined;
+    try {
+      return await replacePlaces(apart, latest);
+    } catch (error) {
+      if (error instanceof LiveAway) return undefined;
+      throw error;
+    }
+  }
+
+  // Those that were not said earlier by the phone than what is known.
+  async function replacePlaces(
+    apart: LivePlaces,
+    latest: readonly (DriverPosition & DriverKey)[],
+  ): Promise<readonly LivePlace[]> {
+    const known = await apart.read(latest);
+    const [now, seenAt] = [deps.clock.now(), deps.clock.trueTime.now()];
+    const places = latest.flatMap((position): LivePlace[] => {
+      const before = known.get(position.phone);
+      if (before && before.at > position.at) return [];
+      const doubt = before && hasJumped(before, before.heardAt, position, now) ? "PLACE_JUMPED" : undefined;
+      return [
+        {
+          ...position,
+          heardAt: now,
+          seenAt,
+          doubt: doubt ?? before?.doubt ?? null,
+          doubtedAt: doubt ? now : (before?.doubtedAt ?? null),
+          keptAt: before && !isToKeep(before, now) ? before.keptAt : now,
+        },
+      ];
+    });
+    if (places.length > 0) await apart.write(places);
+    return places;
   }
 
   // The drivers whose rows are held are told to try again, and only they.
@@ -86,13 +131,15 @@ export function openPositionReports(deps: PositionDeps, watches: readonly Positi
     // Requests parsed in one turn of the loop leave together.
     gather: () => turnOfTheLoop(),
     answer: (round) => write(round).catch((error) => writeFree(round, error)),
-    rest: (waiting) => (waiting < REPORTS_MAX ? rest(REST_MS) : undefined),
+    rest: (waiting) => (waiting < REPORTS_MAX ? rest(restMs) : undefined),
   });
   return {
-    report: async (phone, reported) => {
+    close: keeper.close,
+    report: async ({ phone, cityId }, reported) => {
       const now = deps.clock.now();
       return keep({
         phone,
+        cityId,
         positions: readPositions(reported, now),
         isFromTheFuture: reported.some(({ at }) => isFromTheFuture(at, now)),
       });

@@ -81,7 +81,7 @@ export async function changeDriver(
     });
     if (!driver) return unknownDriver(phone);
     if (pinHash || driver.status === "DEACTIVATED") await signOutEverywhere(tx, phone);
-    if (pinHash) await forgetTries({ db: tx }, [numberCounter(phone)]);
+    if (pinHash) await forgetTries({ ...deps, db: tx }, [numberCounter(phone)]);
     tellAfterwards(tx, "giao_drivers", phone);
     return driver;
   });

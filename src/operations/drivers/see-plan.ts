@@ -2,13 +2,17 @@
 import type { TimeWindow } from "../../domain/eta/order-eta.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { Order, OrderPoint } from "../../domain/orders/order.ts";
-import type { Phone } from "../../domain/phone.ts";
 import { isRefusal } from "../../domain/refusal.ts";
+import type { DriverKey } from "../../ports/live/live-plane.ts";
 import { listCarriedBy } from "../../store/drivers/held-orders.ts";
 import { findPlace } from "../../store/drivers/places.ts";
 import type { StoredPlan } from "../../store/drivers/plans.ts";
 import { arrivalWindows } from "../dispatch/arrival-windows.ts";
 import { type PlanDeps, planDriver } from "../dispatch/plan-driver.ts";
+import { newestPlace } from "../live/newest-places.ts";
+import type { Live } from "../live/open-live.ts";
+
+export type SeePlanDeps = PlanDeps & { readonly live?: Pick<Live, "beyond"> };
 
 export type PlannedStop = {
   readonly order: Order;
@@ -27,8 +31,10 @@ export type DriverPlan = {
 // What a way along the roads may hold.
 const WAY_POINTS_MAX = 100;
 
-export async function seePlan(deps: PlanDeps, phone: Phone): Promise<DriverPlan> {
-  const [orders, place] = await Promise.all([listCarriedBy(deps.db, [phone]), findPlace(deps.db, phone)]);
+export async function seePlan(deps: SeePlanDeps, key: DriverKey): Promise<DriverPlan> {
+  const { phone } = key;
+  const [orders, kept] = await Promise.all([listCarriedBy(deps.db, [phone]), findPlace(deps.db, phone)]);
+  const place = kept && (await newestPlace(deps, key, kept));
   if (orders.length === 0 || !place) return { stops: [], polyline: "", plan: undefined };
   const planned = await planDriver(deps, phone, place, orders);
   const { driver, profile, plan } = planned;

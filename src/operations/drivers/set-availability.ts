@@ -1,11 +1,14 @@
 // A driver says that they take orders, or that they do not.
 import { isLatLng, type LatLng } from "../../domain/geo.ts";
-import type { Phone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import type { Clock } from "../../ports/clock.ts";
+import type { ProgramClock } from "../../ports/clock.ts";
+import { type DriverKey, LiveAway, type LivePlaces } from "../../ports/live/live-plane.ts";
 import { type Database, inTransaction } from "../../store/db.ts";
 import { closeOffers } from "../../store/drivers/offers.ts";
 import { setAvailability } from "../../store/drivers/places.ts";
+import type { Live } from "../live/open-live.ts";
+
+export type AvailabilityDeps = { readonly db: Database; readonly clock: ProgramClock; readonly live: Live };
 
 export type Availability = {
   readonly online: boolean;
@@ -16,8 +19,8 @@ export type Availability = {
 
 // Offline needs no place; online without one could be offered nothing.
 export async function changeAvailability(
-  deps: { readonly db: Database; readonly clock: Clock },
-  phone: Phone,
+  deps: AvailabilityDeps,
+  { phone, cityId }: DriverKey,
   availability: Availability,
 ): Promise<Availability | Refusal<"MISSING_REQUIRED_INFO" | "INVALID_DATA">> {
   const { online, place } = availability;
@@ -29,5 +32,23 @@ export async function changeAvailability(
     if (!online) await closeOffers(tx, { driver: phone }, "withdrawn", now);
     await setAvailability(tx, phone, availability, now);
   });
+  if (deps.live.apart) await tellPlace(deps.live.apart, deps.clock, { phone, cityId }, online ? place : undefined);
   return availability;
+}
+
+// The database knows it already; where it cannot be told now, the next report does.
+async function tellPlace(
+  apart: LivePlaces,
+  clock: ProgramClock,
+  driver: DriverKey,
+  place: LatLng | undefined,
+): Promise<void> {
+  const [now, seenAt] = [clock.now(), clock.trueTime.now()];
+  const unknown = { speed: null, heading: null, doubt: null, doubtedAt: null };
+  try {
+    if (!place) await apart.remove(driver);
+    else await apart.write([{ ...driver, ...place, ...unknown, at: now, heardAt: now, seenAt, keptAt: now }]);
+  } catch (error) {
+    if (!(error instanceof LiveAway)) throw error;
+  }
 }

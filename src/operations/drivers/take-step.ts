@@ -11,6 +11,7 @@ import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { findHeldOrder } from "../../store/drivers/held-orders.ts";
 import { noteHeard } from "../../store/drivers/places.ts";
 import type { Keep } from "../answer-once.ts";
+import { newestPlace } from "../live/newest-places.ts";
 import { type Advance, type AdvanceRefusal, decideAdvance } from "../orders/advance-order.ts";
 import { type ChangeDeps, decideAndSave } from "../orders/change-order.ts";
 
@@ -43,7 +44,8 @@ export async function takeStep(
       const own = heldBy(order, phone, "confirm");
       if (isRefusal(own)) return own;
     }
-    const advance = { ...step, by: phone, place: given.place ?? held?.place ?? null } as Advance;
+    const place = given.place ?? (held && (await newestPlace(deps, { phone, cityId: held.order.cityId }, held.place)));
+    const advance = { ...step, by: phone, place: place ?? null } as Advance;
     const happenedAt = whenDone(order, given.at, now);
     const decided = await decideAdvance(deps.db, order, orderId, advance, happenedAt);
     if (isRefusal(decided)) return decided;

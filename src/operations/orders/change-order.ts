@@ -25,6 +25,7 @@ import {
   saveStepWithOthers,
 } from "../../store/orders/save-step.ts";
 import { type Keep, keptUntil } from "../answer-once.ts";
+import type { Live } from "../live/open-live.ts";
 import { keepWordsOfChanged } from "./find-orders.ts";
 
 export type ChangeDeps = {
@@ -33,6 +34,8 @@ export type ChangeDeps = {
   readonly announcer: Announcer;
   // The order as partners read it; made in http/wire.
   readonly encodeOrder: (order: Order) => OrderRecord;
+  // Where drivers are beyond what the database has of it.
+  readonly live?: Pick<Live, "beyond">;
 };
 // Who made it happen, as the order's history tells it.
 export type Actor = "user" | "driver" | "operator" | "system" | "sandbox";
@@ -178,7 +181,7 @@ function shareOf(step: Step): readonly string[] {
 }
 
 function announce(announcer: Announcer, { step, ahead, asked }: Saved): void {
-  announcer.orderChanged(step.order.id);
+  announcer.orderChanged(step.order.id, step.order.driver?.phone);
   announcer.offersChanged(asked);
   for (const effect of [...(ahead?.effects ?? []), ...step.effects]) {
     // An order that has left a driver's hands is not told to them as theirs any more: that it is gone they hear by this.

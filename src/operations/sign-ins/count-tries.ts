@@ -1,23 +1,22 @@
 // Counts a try at a secret before the secret is looked at, so that fifty guesses at once are fifty tries, on every replica.
 import { type Counter, countTry, waitSeconds } from "../../domain/tries.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { KeyedTries, LiveTries } from "../../ports/live/live-plane.ts";
 import { hashSecret } from "../../ports/secrets.ts";
-import { type Database, inTransaction, type Sql } from "../../store/db.ts";
-import {
-  forgetEarlier,
-  type KeyedTries,
-  lockTries,
-  readTries,
-  removeTries,
-  saveTries,
-} from "../../store/sign-in-tries.ts";
+import type { Database, Sql } from "../../store/db.ts";
+import { openTries, removeTries } from "../../store/sign-in-tries.ts";
 
-export type CountDeps = { readonly db: Database; readonly clock: Clock };
+export type CountDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  // The database's own where none is given.
+  readonly live?: { readonly tries: LiveTries };
+};
 
 // The seconds to wait by the strictest of the counters.
-export async function seeWait({ db, clock }: CountDeps, counters: readonly Counter[]): Promise<number> {
+export async function seeWait(deps: CountDeps, counters: readonly Counter[]): Promise<number> {
   const keys = keysOf(counters);
-  return longestWait(counters, keys, await readTries(db, keys), clock.now());
+  return longestWait(counters, keys, await triesAt(deps).read(keys), deps.clock.now());
 }
 
 // The same; 0: the try has been counted and may be looked at.
@@ -27,26 +26,38 @@ export async function spendTry(deps: CountDeps, counters: readonly Counter[]): P
   if (wait > 0) return wait;
   const now = deps.clock.now();
   const keys = keysOf(counters);
-  return inTransaction(deps.db, async (tx) => {
-    const locked = await lockTries(tx, keys, now);
-    const lost = longestWait(counters, keys, locked, now);
-    if (lost > 0) return lost;
-    const counted = counters.map(({ rule }, at) => {
+  return triesAt(deps).change(keys, now, (known) => {
+    const lost = longestWait(counters, keys, known, now);
+    if (lost > 0) return { answer: lost };
+    const save = counters.map(({ rule }, at) => {
       const key = keys[at]!;
-      return { key, ...countTry(triesOf(locked, key), rule, now) };
+      return { key, ...countTry(triesOf(known, key), rule, now) };
     });
-    await saveTries(tx, counted);
-    return 0;
+    return { answer: 0, save };
   });
 }
 
-export function forgetTries({ db }: { readonly db: Sql }, counters: readonly Counter[]): Promise<void> {
-  return removeTries(db, keysOf(counters));
+export function forgetTries(
+  { db, live }: { readonly db: Sql; readonly live?: CountDeps["live"] },
+  counters: readonly Counter[],
+): Promise<void> {
+  return live ? live.tries.remove(keysOf(counters)) : removeTries(db, keysOf(counters));
 }
 
 // One try turned out to be none.
-export function takeTryBack({ db }: { readonly db: Sql }, { key, rule }: Counter): Promise<void> {
-  return forgetEarlier(db, hashSecret(key), rule.forgetSeconds);
+export function takeTryBack(deps: CountDeps, { key, rule }: Counter): Promise<void> {
+  const earlier = (tries: KeyedTries): KeyedTries => ({
+    ...tries,
+    forgottenAt: new Date(tries.forgottenAt.getTime() - rule.forgetSeconds * 1000),
+  });
+  return triesAt(deps).change([hashSecret(key)], deps.clock.now(), (known) => ({
+    answer: undefined,
+    save: known.map(earlier),
+  }));
+}
+
+function triesAt({ db, live }: CountDeps): LiveTries {
+  return live?.tries ?? openTries(db);
 }
 
 function keysOf(counters: readonly Counter[]): readonly Buffer[] {

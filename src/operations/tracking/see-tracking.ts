@@ -12,8 +12,10 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Seals } from "../../ports/seals.ts";
 import type { Announcer } from "../../store/announcer.ts";
 import type { Database, Sql } from "../../store/db.ts";
-import { listLiveTracking, type TrackedReader } from "../../store/tracking/tracked-orders.ts";
+import { type LiveOfDriver, listLiveTracking, type TrackedReader } from "../../store/tracking/tracked-orders.ts";
 import type { CatalogueKeeper } from "../catalogue/keep-catalogue.ts";
+import { newestPlaces } from "../live/newest-places.ts";
+import type { Live } from "../live/open-live.ts";
 import { rateDriver } from "../orders/rate-driver.ts";
 
 export type TrackingDeps = {
@@ -25,6 +27,7 @@ export type TrackingDeps = {
   readonly announcer: Announcer;
   readonly stopSeals: Seals;
   readonly tracked: TrackedReader;
+  readonly live: Pick<Live, "beyond">;
 };
 
 // The last characters of an order's id: enough to name it on the phone, too little to find it.
@@ -52,8 +55,24 @@ function readLink(deps: TrackingDeps, text: string): TrackingLink | undefined {
 }
 
 export async function seeTracking(deps: TrackingDeps, { link, order }: TrackedOrder): Promise<TrackingView> {
-  const live = await listLiveTracking(deps.reads, [order.id]);
+  const live = await seeLive(deps, [order.id]);
   return showTracking(deps, link, order, live.get(order.id));
+}
+
+// The drivers of these orders, by order.
+export async function seeLive(
+  { reads, live }: Pick<TrackingDeps, "reads" | "live">,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, LiveOfDriver>> {
+  const known = [...(await listLiveTracking(reads, orderIds))];
+  return new Map(
+    await newestPlaces(
+      live,
+      known,
+      ([, { driver }]) => driver,
+      ([orderId, tracking], { lat, lng, at, heading }) => [orderId, { ...tracking, place: { lat, lng, at, heading } }],
+    ),
+  );
 }
 
 export function showTracking(
@@ -86,12 +105,12 @@ export async function rateByLink(
 ): Promise<Rated | Refusal<RateRefusal | "NOT_FOUND">> {
   const tracked = await findTracked(deps, text);
   if ("refused" in tracked) return tracked;
-  const { id, partnerId, ownerPhone } = tracked.order;
+  const { id, partnerId, ownerPhone, driver } = tracked.order;
   const rated = await rateDriver(deps, { partnerId, phone: ownerPhone, parentPhone: null }, id, {
     ...input,
     ratedBy: "receiver",
   });
   if ("refused" in rated) return { ...rated, why: rated.why.replaceAll(id, shortIdOf(tracked.order)) };
-  deps.announcer.orderChanged(id);
+  deps.announcer.orderChanged(id, driver?.phone);
   return rated;
 }

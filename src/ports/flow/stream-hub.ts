@@ -36,6 +36,8 @@ export type HubParts = {
   readonly beatMs?: number;
   // As often as it is asked whether readers may listen.
   readonly onCheck?: () => void;
+  // Somebody begins to follow it; nobody does any more.
+  readonly onTopic?: (topic: string, isFollowed: boolean) => void;
   readonly onTrouble: (error: unknown) => void;
 };
 
@@ -46,7 +48,7 @@ const CHECK_EVERY_BEATS = 3;
 const NOBODY: ReadonlySet<never> = new Set();
 
 export function openStreamHub<One extends Listener>(parts: HubParts): StreamHub<One> {
-  const { max, perTopicMax = Infinity, beatMs = BEAT_MS, onCheck, onTrouble } = parts;
+  const { max, perTopicMax = Infinity, beatMs = BEAT_MS, onCheck, onTopic, onTrouble } = parts;
   const topics = new Map<string, Set<One>>();
   const counts = new Map<string, number>();
   const joined = new Map<
@@ -70,7 +72,9 @@ export function openStreamHub<One extends Listener>(parts: HubParts): StreamHub<
     count(known.groups, -1);
     const listeners = topics.get(known.topic);
     listeners?.delete(known.listener);
-    if (listeners?.size === 0) topics.delete(known.topic);
+    if (listeners?.size !== 0) return;
+    topics.delete(known.topic);
+    onTopic?.(known.topic, false);
   }
 
   async function beat({ stream, mayListen }: Listener, isCheck: boolean): Promise<void> {
@@ -98,6 +102,7 @@ export function openStreamHub<One extends Listener>(parts: HubParts): StreamHub<
       if (isClosed) return stream.sendElsewhere();
       if (!stream.isOpen()) return;
       const listeners = topics.get(topic) ?? new Set();
+      if (listeners.size === 0) onTopic?.(topic, true);
       topics.set(topic, listeners.add(listener));
       joined.set(stream, { topic, listener, groups });
       count(groups, 1);

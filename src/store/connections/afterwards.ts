@@ -4,8 +4,7 @@
 // a delay: whoever listens also looks by themselves.
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { openLoop } from "../../ports/flow/loop.ts";
-
-export type Told = { readonly notice: string; readonly payload: string };
+import { EVERYTHING, type Told } from "../../ports/live/live-notices.ts";
 
 export type Afterwards = {
   readonly tell: (told: readonly Told[]) => void;
@@ -15,7 +14,6 @@ export type Afterwards = {
 
 // More payloads of one notice than this in one breath are told as "anything may have changed".
 const PAYLOADS_MAX = 500;
-const ANYTHING = "";
 
 export function openAfterwards(
   send: (told: readonly Told[]) => Promise<void>,
@@ -43,6 +41,6 @@ export function openAfterwards(
 function gathered(told: readonly Told[]): readonly Told[] {
   const byNotice = Object.entries(Object.groupBy(told, ({ notice }) => notice));
   return byNotice.flatMap(([notice, same = []]) =>
-    same.length > PAYLOADS_MAX ? [{ notice, payload: ANYTHING }] : same,
+    same.length > PAYLOADS_MAX ? [{ notice, payload: EVERYTHING }] : same,
   );
 }

@@ -1,6 +1,7 @@
 // A city at this moment, for the operator's map: who drives there and which orders are open. Bounded: a map with more on it tells
 // nobody anything.
 import { LIVE_DRIVERS_MAX, LIVE_ORDERS_MAX } from "../../contract/live-city.ts";
+import { MOVING_METERS_PER_SECOND, MOVING_SECONDS } from "../../domain/board/live-place.ts";
 import type { Status } from "../../domain/orders/order-life.ts";
 import { type Sql, sql } from "../db.ts";
 import type { OrderKey } from "../dispatch/round-rows.ts";
@@ -27,10 +28,6 @@ export type LiveOrder = OrderKey & {
   readonly dueAt: Date | null;
   readonly points: readonly { readonly lat: number; readonly lng: number }[];
 };
-
-// Slower than a walk is standing, and so is who has not been heard of for a while.
-const MOVING_METERS_PER_SECOND = 1;
-const MOVING_SECONDS = 30;
 
 const CARRIED = sql`
   select driver_phone, count(*)::int as carrying

@@ -5,7 +5,7 @@ import type { LatLng } from "../../domain/geo.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { isOrderId } from "../../domain/orders/order-ids.ts";
 import type { Phone } from "../../domain/phone.ts";
-import type { Sql } from "../db.ts";
+import { type Sql, sql } from "../db.ts";
 import { type OrderRow, orderOf } from "../orders/order-document.ts";
 import { ORDER_COLUMNS } from "../orders/orders.ts";
 import { IS_CARRIED, IS_TO_RETURN, IS_WORK } from "./places.ts";
@@ -45,9 +45,13 @@ export async function listPastOrders(
 }
 
 // Of each of these drivers who carries any, their ids in one text: whether it is still the same is all that is asked of it.
-export async function listInHand(db: Sql, phones: readonly Phone[]): Promise<ReadonlyMap<Phone, string>> {
+export async function listInHand(
+  db: Sql,
+  phones: readonly Phone[],
+  withEvents = false,
+): Promise<ReadonlyMap<Phone, string>> {
   const rows = await db<{ phone: Phone; inHand: string }>`
-    select driver_phone as phone, string_agg(id, ' ' order by id) as in_hand
+    select driver_phone as phone, string_agg(${withEvents ? sql`id || '#' || seq` : sql`id`}, ' ' order by id) as in_hand
     from orders
     where driver_phone = any(${phones})
       and ${IS_CARRIED}

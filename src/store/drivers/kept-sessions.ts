@@ -3,7 +3,8 @@
 // say where it is, and nothing else.
 import { startStopwatch } from "../../ports/clock.ts";
 import { NewestMap } from "../../ports/flow/newest-map.ts";
-import { EVERYTHING, type Notices } from "../notices.ts";
+import { EVERYTHING } from "../../ports/live/live-notices.ts";
+import type { Notices } from "../notices.ts";
 import type { DriverSession } from "./sessions.ts";
 
 type Find = (tokenHash: string) => Promise<DriverSession | undefined>;

@@ -3,6 +3,7 @@ import type { Position } from "../../domain/drivers/position.ts";
 import { JUMP_METERS, JUMP_METERS_PER_SECOND } from "../../domain/drivers/whereabouts.ts";
 import { type LatLng, METERS_PER_DEGREE } from "../../domain/geo.ts";
 import type { Phone } from "../../domain/phone.ts";
+import type { DriverKey, LivePlace, LivePlaces } from "../../ports/live/live-plane.ts";
 import { batched } from "../batched.ts";
 import { type Sql, sql } from "../db.ts";
 
@@ -80,13 +81,36 @@ export async function writePositions(
     join orders on orders.driver_phone = phone and ${IS_CARRIED}`;
 }
 
+// Of drivers whose places are written elsewhere: their orders in hand, and of those the trail.
+export async function keepTrails(
+  db: Sql,
+  phones: readonly Phone[],
+  trail: readonly DriverPosition[],
+): Promise<readonly CarriedOrder[]> {
+  return db<CarriedOrder>`
+    with kept as (
+      insert into trail_points (order_id, driver_phone, at, lat, lng, speed, heading)
+      select orders.id, phone, at, lat, lng, speed, heading
+      from ${rowsOf(trail)}
+      join orders on orders.driver_phone = phone and ${IS_CARRIED}
+      on conflict do nothing
+    )
+    select orders.id as order_id, reported.phone, seq
+    from unnest(${phones}::text[]) as reported (phone)
+    join orders on orders.driver_phone = phone and ${IS_CARRIED}`;
+}
+
 // Farther from the place before than any vehicle has come since.
 function hasJumped(lat: ReturnType<typeof sql>, lng: ReturnType<typeof sql>, now: Date) {
   return sql`
     located_at is not null
-      and ${METERS_PER_DEGREE}::float8 * sqrt((place.lat - ${lat}) ^ 2 + ((place.lng - ${lng}) * cos(radians(place.lat))) ^ 2) > greatest(
+      and ${metersTo(lat, lng)} > greatest(
         ${JUMP_METERS}::float8, ${JUMP_METERS_PER_SECOND}::float8 * extract(epoch from ${now}::timestamptz - located_at)
       )`;
+}
+
+function metersTo(lat: ReturnType<typeof sql>, lng: ReturnType<typeof sql>) {
+  return sql`${METERS_PER_DEGREE}::float8 * sqrt((place.lat - ${lat}) ^ 2 + ((place.lng - ${lng}) * cos(radians(place.lat))) ^ 2)`;
 }
 
 // Heard of, but not from where: what such a phone says is not kept.
@@ -176,16 +200,78 @@ export async function findPlace(db: Sql, phone: Phone): Promise<Place | undefine
   return row;
 }
 
-// Where drivers said they are, for many askers at once.
-export function openPositions(db: Sql): (phone: Phone) => Promise<Position | undefined> {
-  return batched(async (phones) => {
-    const rows = await db<Position & { readonly phone: Phone }>`
-      select driver_phone as phone, lat, lng, speed, heading, coalesce(placed_at, heard_at) as at
+// The live plane's places in the database: where there is no other, and what it keeps of one that is elsewhere.
+export function openPlaces(db: Sql): LivePlaces {
+  return {
+    write: (places) => keepPlaces(db, places),
+    read: async (drivers) => {
+      const rows = await db<LivePlace>`
+        select phone, city_id, lat, lng, speed, heading, coalesce(placed_at, located_at) as at, located_at as heard_at, seen_at, doubt, doubted_at,
+          located_at as kept_at
+        from drivers
+        join driver_places on driver_phone = phone
+        where phone = any(${drivers.map(({ phone }) => phone)})
+          and located_at is not null`;
+      return new Map(rows.map((row) => [row.phone, row]));
+    },
+    near: async (cityId, { lat, lng }, meters, limit) => {
+      const rows = await db<{ phone: Phone }>`
+        select phone
+        from drivers
+        join driver_places as place on driver_phone = phone
+        cross join lateral (select ${metersTo(sql`${lat}::float8`, sql`${lng}::float8`)} as meters) as away
+        where city_id = ${cityId}
+          and located_at is not null
+          and meters <= ${meters}
+        order by meters
+        limit ${limit}`;
+      return rows.map(({ phone }) => phone);
+    },
+    // Whoever is offline is nobody's candidate, wherever they are.
+    remove: async () => undefined,
+  };
+}
+
+// What a live plane elsewhere knows, so that it is known here too. Of what is known here already the newer stays.
+async function keepPlaces(db: Sql, places: readonly LivePlace[]): Promise<void> {
+  await db`
+    with known as (
+      select phone, lat, lng, speed, heading, at, heard_at, seen_at, doubt, doubted_at
+      from unnest(
+        ${places.map(({ phone }) => phone)}::text[], ${places.map(({ lat }) => lat)}::float8[],
+        ${places.map(({ lng }) => lng)}::float8[], ${places.map(({ speed }) => speed)}::real[],
+        ${places.map(({ heading }) => heading)}::real[], ${places.map(({ at }) => at)}::timestamptz[],
+        ${places.map(({ heardAt }) => heardAt)}::timestamptz[], ${places.map(({ seenAt }) => seenAt)}::timestamptz[],
+        ${places.map(({ doubt }) => doubt)}::text[], ${places.map(({ doubtedAt }) => doubtedAt)}::timestamptz[]
+      ) as known (phone, lat, lng, speed, heading, at, heard_at, seen_at, doubt, doubted_at)
+    ), locked as (
+      select known.*
       from driver_places
+      join known on driver_phone = phone
+      order by driver_phone
+      for no key update of driver_places
+    )
+    update driver_places as place
+    set lat = locked.lat, lng = locked.lng, speed = locked.speed, heading = locked.heading, placed_at = locked.at,
+      heard_at = greatest(place.heard_at, locked.heard_at), seen_at = greatest(place.seen_at, locked.seen_at),
+      located_at = locked.heard_at, doubt = coalesce(locked.doubt, place.doubt),
+      doubted_at = coalesce(locked.doubted_at, place.doubted_at)
+    from locked
+    where place.driver_phone = locked.phone
+      and (located_at is null or located_at < locked.heard_at)`;
+}
+
+// Where drivers said they are, for many askers at once.
+export function openPositions(db: Sql): (phone: Phone) => Promise<(Position & DriverKey) | undefined> {
+  return batched(async (phones) => {
+    const rows = await db<Position & DriverKey>`
+      select phone, city_id, lat, lng, speed, heading, coalesce(placed_at, heard_at) as at
+      from driver_places
+      join drivers on phone = driver_phone
       where driver_phone = any(${phones})
         and lat is not null
         and coalesce(placed_at, heard_at) is not null`;
-    return new Map(rows.map(({ phone, ...position }) => [phone, position]));
+    return new Map(rows.map((position) => [position.phone, position]));
   });
 }
 

@@ -1,7 +1,9 @@
 // Orders as tracking links reach them. A link that has expired finds nothing, exactly as one that never was: the same
 // statement, the same empty answer.
 import type { Order } from "../../domain/orders/order.ts";
+import type { Phone } from "../../domain/phone.ts";
 import type { LiveTracking } from "../../domain/tracking/tracking-view.ts";
+import type { DriverKey } from "../../ports/live/live-plane.ts";
 import { batched } from "../batched.ts";
 import { type Sql, sql } from "../db.ts";
 import { ETA_COLUMNS, type EtaRow, etaOf } from "../dispatch/etas.ts";
@@ -50,7 +52,12 @@ const NEXT_AT = {
   otherEta: sql`coalesce(other_eta.pickup_at, (select min(at) from unnest(other_eta.delivery_at) as door (at)))`,
 };
 
+// Of whom it is.
+export type LiveOfDriver = LiveTracking & { readonly driver: DriverKey };
+
 type LiveRow = Pick<LiveTracking, "vehicle" | "goesElsewhereFirst"> & {
+  readonly phone: Phone;
+  readonly cityId: string;
   readonly orderId: string;
   readonly lat: number | null;
   readonly lng: number | null;
@@ -63,9 +70,9 @@ type LiveRow = Pick<LiveTracking, "vehicle" | "goesElsewhereFirst"> & {
 export async function listLiveTracking(
   db: Sql,
   orderIds: readonly string[],
-): Promise<ReadonlyMap<string, LiveTracking>> {
+): Promise<ReadonlyMap<string, LiveOfDriver>> {
   const rows = await db<LiveRow & EtaRow>`
-    select orders.id as order_id, vehicle, lat, lng, coalesce(placed_at, heard_at) as at, heading, ${ETA_COLUMNS},
+    select orders.id as order_id, phone, drivers.city_id, vehicle, lat, lng, coalesce(placed_at, heard_at) as at, heading, ${ETA_COLUMNS},
       exists (
         select 1
         from orders as other
@@ -82,9 +89,9 @@ export async function listLiveTracking(
     where orders.id = any(${orderIds})
       and ${IS_CARRIED}`;
   return new Map(
-    rows.map(({ orderId, lat, lng, at, heading, vehicle, goesElsewhereFirst, ...eta }) => {
+    rows.map(({ orderId, phone, cityId, lat, lng, at, heading, vehicle, goesElsewhereFirst, ...eta }) => {
       const place = lat === null || lng === null || at === null ? null : { lat, lng, at, heading };
-      return [orderId, { vehicle, goesElsewhereFirst, place, ...etaOf(eta) }];
+      return [orderId, { driver: { phone, cityId }, vehicle, goesElsewhereFirst, place, ...etaOf(eta) }];
     }),
   );
 }

@@ -8,6 +8,8 @@ import type { Out } from "../../cli/words.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { judgeFit } from "../../domain/schema-fit.ts";
 import { findMap } from "../../extract/map-folder.ts";
+import { type LiveAddress, nameOfAddress } from "../../live/live-address.ts";
+import { readRedisReport } from "../../live/redis-report.ts";
 import { realClock, startStopwatch } from "../../ports/clock.ts";
 import { codeOf, type Database, DatabaseAway, openDatabase } from "../../store/db.ts";
 import { newestOf, readStanding } from "../../store/migrate.ts";
@@ -19,12 +21,13 @@ import { settings, type Verb } from "./verb.ts";
 const HELP = `giao check
 
 Looks at what the program needs and says in a line each what it found, and what mends it: settings, database (version, rights,
-encoding, pooler, standbys, clock, schema), map, disk, port, PUBLIC_URL, and the servers named by SMS_URL, ROADS_URL and
+encoding, pooler, standbys, clock, schema), live plane, map, disk, port, PUBLIC_URL, and the servers named by SMS_URL, ROADS_URL and
 GEOCODER_URL. Changes nothing. Ends with 1 when something is bad.`;
 
 const VERSION_MIN = 150_000;
 const SKEW_MS_MAX = 2_000;
 const LAG_BYTES_MAX = 64 * 1024 * 1024;
+const LIVE_VERSION_MIN = 7;
 const GIGABYTE = 1024 ** 3;
 const REACH_MS = 5_000;
 // Each process has its pool, one line for notices, and now and then one more.
@@ -42,6 +45,7 @@ async function check(out: Out): Promise<number> {
   const settings = settingsOr(tell);
   if (settings) {
     for (const finding of await lookAtDatabase(settings)) tell(finding);
+    if (settings.liveAddress) tell(await lookAtLivePlane(settings.liveAddress));
     tell(await lookAtMap(settings));
     tell(await lookAtDisk(settings.dataDir));
     tell(await lookAtPort(settings));
@@ -233,6 +237,28 @@ function judgeStandby(url: string, there: ServerReport, here: ServerReport | und
       mend: "DATABASE_READ_URL names hot standbys",
     };
   return { is: "ok", about, found: `${host} follows` };
+}
+
+async function lookAtLivePlane(address: LiveAddress): Promise<Finding> {
+  const about = "live plane";
+  const report = await readRedisReport(address);
+  const at = `${report.server} at ${nameOfAddress(address)}`;
+  if ("fault" in report)
+    return {
+      is: "bad",
+      about,
+      found: `${at}: ${report.fault}`,
+      mend: "is it up, may this machine reach it, and is the password in LIVE_URL right?",
+    };
+  if (report.version < LIVE_VERSION_MIN) return { is: "bad", about, found: at, mend: "version 7 or newer is needed" };
+  if (report.policy !== "noeviction" && !report.policy.startsWith("volatile-"))
+    return {
+      is: "warn",
+      about,
+      found: `${at} may evict any key (${report.policy})`,
+      mend: "set maxmemory-policy noeviction; see docs/live-plane.md",
+    };
+  return { is: "ok", about, found: `${at} takes writes` };
 }
 
 async function lookAtMap({ mapDir, mode, roadsUrl, demoStreets }: Settings): Promise<Finding> {

@@ -1,0 +1,30 @@
+// Where drivers are now: the database has their places to the minute where there is a live plane, and that has what came since.
+import type { LatLng } from "../../domain/geo.ts";
+import type { DriverKey, LivePlace } from "../../ports/live/live-plane.ts";
+import type { Live } from "./open-live.ts";
+
+// `put` places a row anew; rows of drivers about whom nothing more is known stay as they are.
+export async function newestPlaces<Row>(
+  live: Pick<Live, "beyond">,
+  rows: readonly Row[],
+  driverOf: (row: Row) => DriverKey | undefined,
+  put: (row: Row, place: LivePlace) => Row,
+): Promise<readonly Row[]> {
+  const drivers = rows.map(driverOf);
+  const known = await live.beyond(drivers.filter((driver) => driver !== undefined));
+  if (known.size === 0) return rows;
+  return rows.map((row, at) => {
+    const place = known.get(drivers[at]?.phone ?? "");
+    return place ? put(row, place) : row;
+  });
+}
+
+// Where no live plane is given, it is what is known.
+export async function newestPlace<Known>(
+  { live }: { readonly live?: Pick<Live, "beyond"> },
+  driver: DriverKey,
+  known: Known,
+): Promise<Known | LatLng> {
+  const place = (await live?.beyond([driver]))?.get(driver.phone);
+  return place ? { lat: place.lat, lng: place.lng } : known;
+}
