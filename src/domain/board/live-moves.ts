@@ -8,7 +8,7 @@ export type Move = {
   readonly heading: number | null;
 };
 
-export const STEPS_A_DEGREE = 100_000;
+const STEPS_A_DEGREE = 100_000;
 const HEADING_STEP = 10;
 const NO_HEADING = -1;
 

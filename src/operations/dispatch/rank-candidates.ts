@@ -26,7 +26,7 @@ import { openDispatchMemory } from "./dispatch-memory.ts";
 import { measureBlocks } from "./measure-blocks.ts";
 import { type DispatchDeps, measureDeps, readFleet, readHeld } from "./run-round.ts";
 
-export type Candidate = {
+type Candidate = {
   readonly phone: string;
   readonly name: string;
   readonly plateNumber: string;

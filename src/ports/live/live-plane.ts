@@ -64,7 +64,7 @@ export type LivePlane = {
 
 export type LiveState = { readonly isUp: boolean; readonly note: string };
 
-export type LiveFigures = {
+type LiveFigures = {
   // Messages by notice, that this process sent and heard.
   readonly told: Readonly<Record<string, number>>;
   readonly heard: Readonly<Record<string, number>>;
