@@ -55,6 +55,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
       ...ORDER_TESTS,
       "test/v3/callbacks/callbacks.test.ts",
       "test/v3/orders/odd-text.test.ts",
+      "test/v3/orders/sender-calls.test.ts",
       "test/v3/orders/content.test.ts",
       "test/v3/orders/after-failure.test.ts",
       "test/driver/edited-orders.test.ts",

@@ -125,7 +125,7 @@ describe("DELETE /v3/orders/tracks", () => {
   test("refuses in the order of D10", async () => {
     await orders.created(numbered("C2"), sibling);
     assertRefused(await cancel({}, "rubbish"), 401, "NOT_AUTHORIZED");
-    for (const body of [{}, { tracking_number: 5 }, { tracking_number: "" }]) {
+    for (const body of [{}, { tracking_number: 5 }, { tracking_number: "" }, { tracking_number: "a\0b" }]) {
       assertRefused(await cancel(body), 400, "MISSING_REQUIRED_INFO");
     }
     assertRefused(await cancel({ tracking_number: "unheard of" }), 404, "ORDER_NOT_FOUND");

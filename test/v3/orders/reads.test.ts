@@ -261,7 +261,9 @@ describe("the operator", () => {
   test("sees an order's history and journal, and cancels it", async () => {
     const { _id } = await orders.created();
     const cancelled = await ok(operator("POST", `/orders/${_id}/cancel`, { comment: "by phone" }));
-    assert.deepEqual([cancelled.status, cancelled.cancel_by_user], ["CANCELLED", false]);
+    assert.deepEqual([cancelled.status, cancelled.cancelled_by], ["CANCELLED", "operator"]);
+    assert.equal(cancelled.cancel_by_user, false);
+    assertRefused(await operator("POST", "/orders/26ZZZZZZ/cancel", {}), 404, "ORDER_NOT_FOUND");
     const seen = await ok(operator("GET", `/orders/${_id}`));
     assert.deepEqual(
       seen.history.map(({ seq, event, actor, status }: Json) => [seq, event, actor, status]),
@@ -270,6 +272,11 @@ describe("the operator", () => {
         [2, "cancel", "operator", "CANCELLED"],
       ],
     );
+    const own = await orders.created();
+    await ok(orders.call("DELETE", `/v3/orders/${own._id}`, { token: orders.token, body: { comment: "a\0b" } }));
+    const { history } = await ok(operator("GET", `/orders/${own._id}`));
+    const { cancel_comment } = await orders.detail(own._id);
+    assert.deepEqual([history.at(-1).actor, cancel_comment], ["user", "ab"]);
     assert.deepEqual(
       seen.journal.map(({ kind }: Json) => kind),
       ["hold", "release"],

@@ -42,6 +42,7 @@ describe("POST /v3/orders/<order_id>/confirm", () => {
     const orderId = await waiting("BALANCE");
     assertRefused(await orders.call("POST", "/v3/orders/26ZZZZZZZZ/confirm"), 401, "NOT_AUTHORIZED");
     assertRefused(await confirm("26ZZZZZZZZ", other), 404, "ORDER_NOT_FOUND");
+    assertRefused(await orders.play("26ZZZZZZZZ", "confirm"), 404, "ORDER_NOT_FOUND");
     assertRefused(await confirm(orderId, other), 401, "NOT_AUTHORIZED");
     assertOk(await confirm(orderId));
     assertRefused(await confirm(orderId), 406, "INVALID_ORDER_STATUS");
