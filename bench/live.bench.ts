@@ -1,5 +1,5 @@
 // The live plane: what positions cost and how soon they arrive, on PostgreSQL and on Redis, through two API processes; and what four processes
-// with 2,000 streams each hear of a country twice their size. DRIVERS, PER_SECOND (requests of ten positions), SECONDS.
+// with 2,000 streams each hear of a country twice their size. DRIVERS, PER_SECOND (requests of ten positions), SECONDS, STREAMS, ONLY=positions|notices.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -24,6 +24,7 @@ import { type Contender, processorSeconds, serverSeconds, startProcess } from ".
 const DRIVERS = Number(process.env.DRIVERS ?? 5_000);
 const PER_SECOND = Number(process.env.PER_SECOND ?? 2_000);
 const SECONDS = Number(process.env.SECONDS ?? 20);
+const { ONLY } = process.env;
 const PER_REQUEST = 10;
 const WATCHED = 100;
 const IDLE_SECONDS = 5;
@@ -48,10 +49,11 @@ const redis = await startRedis();
 try {
   const planes = { PostgreSQL: {}, Redis: { LIVE_URL: redis.url } };
   const bytes: number[] = [];
-  for (const [name, env] of Object.entries(planes)) bytes.push(await positions(db, name, env));
-  const [before = Number.NaN, after = Number.NaN] = bytes;
-  say(`WAL a position: ${before.toFixed(0)} -> ${after.toFixed(1)} bytes, ${((100 * after) / before).toFixed(1)} %`);
-  await notices();
+  if (ONLY !== "notices") for (const [name, env] of Object.entries(planes)) bytes.push(await positions(db, name, env));
+  const [before, after] = bytes;
+  if (before !== undefined && after !== undefined)
+    say(`WAL a position: ${before.toFixed(0)} -> ${after.toFixed(1)} bytes, ${((100 * after) / before).toFixed(1)} %`);
+  if (ONLY !== "positions") await notices();
 } finally {
   await redis.stop();
   await db.close();
