@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
+import { until } from "./until.ts";
 
 const PROGRAM = "redis-server";
 const told = spawnSync(PROGRAM, ["--version"], { encoding: "utf8" });
@@ -66,10 +66,10 @@ async function running(words: readonly string[], ask: RedisServer["ask"]): Promi
   const child = spawn(PROGRAM, words, { stdio: ["ignore", "pipe", "pipe"] });
   let log = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (log += text));
-  while (!isAnswering(ask)) {
+  await until("Redis answers", () => {
     if (child.exitCode !== null) throw new Error(`Redis ended: ${log}`);
-    await sleep(20);
-  }
+    return isAnswering(ask);
+  });
   return child;
 }
 
@@ -116,7 +116,7 @@ sentinel failover-timeout giao 3000
     /num-slaves\n1\n/.test(ask("sentinel", "master", "giao")) &&
     /num-other-sentinels\n2\n/.test(ask("sentinel", "master", "giao")) &&
     /master-link-status\nok\n/.test(ask("sentinel", "replicas", "giao"));
-  while (!sentinels.every(knows)) await sleep(100);
+  await until("the sentinels know each other", () => sentinels.every(knows), { everyMs: 100 });
   return {
     url: `redis+sentinel://${sentinels.map(({ port }) => `127.0.0.1:${port}`).join(",")}/giao`,
     servers: [first, replica],
@@ -139,7 +139,8 @@ export async function startRedisCluster(): Promise<RedisGroup> {
   for (let nth = 0; nth < 3; nth++) servers.push(await startRedis(...settings));
   const hosts = servers.map(({ port }) => `127.0.0.1:${port}`);
   execFileSync("redis-cli", ["--cluster", "create", ...hosts, "--cluster-yes"], { stdio: "ignore" });
-  while (!servers.every(({ ask }) => ask("cluster", "info").includes("cluster_state:ok"))) await sleep(100);
+  const isJoined = () => servers.every(({ ask }) => ask("cluster", "info").includes("cluster_state:ok"));
+  await until("the cluster is one", isJoined, { everyMs: 100 });
   return {
     url: `redis+cluster://${hosts.join(",")}`,
     servers,

@@ -14,6 +14,7 @@ import { openNotices } from "../../src/store/notices.ts";
 import { openTries } from "../../src/store/sign-in-tries.ts";
 import { useDatabase } from "../harness/database.ts";
 import { REDIS_MISSING, startRedis, startRedisCluster, startSentinels } from "../harness/redis.ts";
+import { until } from "../harness/until.ts";
 
 type Plane = {
   readonly places: LivePlaces;
@@ -70,7 +71,7 @@ for (const [form, start] of Object.entries(FORMS)) {
         onTrouble: (error) => assert.fail(String(error)),
       });
       stops.push(plane.close);
-      while (!plane.state().isUp) await sleep(20);
+      await until("the live plane is up", () => plane.state().isUp);
       return plane;
     };
     keepsItsPromises(await open("one"), await open("other"));

@@ -93,6 +93,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
     sources: ["src/domain/callbacks/*.ts", "src/operations/callbacks/*.ts"],
     tests: [
       "test/callbacks/deliverer.test.ts",
+      "test/callbacks/deliverer-leases.test.ts",
       "test/outbound/address-guard.test.ts",
       "test/outbound/receiver-check.test.ts",
       "test/callbacks/event-stream.test.ts",
