@@ -1,5 +1,5 @@
 // How one worker serves its endpoints, try by try, against a queue in memory: what is asked for when, what may overlap, what is written
-// down. Against the real one see delivery.test.ts and workers.test.ts.
+// down. Against the real one see delivery.test.ts and workers.long.test.ts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

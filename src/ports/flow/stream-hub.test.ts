@@ -64,9 +64,12 @@ test("one that has gone before it could join is not kept", () => {
 
 test("each has its beat, and with every third its end if it may not listen any more, whatever becomes of the others", async () => {
   const troubles: unknown[] = [];
-  // When what a check asked is answered, and no further beat has come.
-  const checked = Promise.withResolvers<void>();
-  const onCheck = () => setImmediate(() => checked.resolve());
+  // What each was told when what a check asked is answered, and no further beat has come.
+  let told: object | undefined;
+  const onCheck = () =>
+    setImmediate(() => {
+      told ??= Object.fromEntries(Object.entries(streams).map(([name, { said }]) => [name, said.join(" ")]));
+    });
   const hub = open({ max: 9, beatMs: 5, onTrouble: (error) => troubles.push(error), onCheck });
   const streams = {
     lost: openStream(),
@@ -80,10 +83,7 @@ test("each has its beat, and with every third its end if it may not listen any m
   hub.join("a", { stream: streams.over, mayListen: async () => false });
   hub.join("b", { stream: streams.may, mayListen: async () => true });
   hub.join("c", { stream: streams.open });
-  await checked.promise;
-  const told = Object.fromEntries(
-    Object.entries(streams).map(([name, { said }]) => [name, said.slice(0, 3).join(" ")]),
-  );
+  await until("they were asked about", () => told, { everyMs: 1 });
   assert.deepEqual(told, {
     lost: "beat beat",
     silent: "beat beat",
