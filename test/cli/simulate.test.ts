@@ -231,7 +231,7 @@ test("a made-up day tells how the windows held that people would have been told,
   ];
   const { said } = await giaoSimulate([...city, "--as-live"]);
   assert.match(said, /windows people would be told under "as live", learnt from this day alone/);
-  assert.match(said, /told +held +early +late +bias s +width s +constant s +ratio\nall +\d+ /);
+  assert.match(said, /told +held +chance +early +late +bias s +width s +constant s +ratio\nall +\d+ /);
   for (const row of [/^quoted, pickup/m, /^carried, delivery/m, /^3000-5000 m/m, /^1\d:00/m]) assert.match(said, row);
   const told = JSON.parse((await giaoSimulate([...city, "--as-live", "--json"])).said);
   assert.ok(told.eta.told > 100 && told.eta.held > 0.5 && told.eta.by_hour.length > 3);

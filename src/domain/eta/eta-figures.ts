@@ -77,8 +77,10 @@ function marginOf(outcomes: readonly EtaOutcome[], held: number): number {
   const off = new Map<string, number>();
   for (const outcome of outcomes)
     off.set(outcome.orderId, (off.get(outcome.orderId) ?? 0) + Number(isHeld(outcome)) - held);
+  // Of one order nothing is known: its windows hold together or not at all.
+  if (off.size < 2) return 1;
   const squares = [...off.values()].reduce((sum, each) => sum + each * each, 0);
-  return (NINETEEN_OF_TWENTY * Math.sqrt(squares)) / Math.max(1, outcomes.length);
+  return (NINETEEN_OF_TWENTY * Math.sqrt(squares)) / outcomes.length;
 }
 
 function narrowest(misses: readonly number[]): number {

@@ -140,4 +140,6 @@ test("figures say what held, what was early and late, which way, and how wide th
   assert.ok(Math.abs(all.heldMargin - (1.96 * Math.sqrt(4 / 3)) / 6) < 1e-9);
   const twice = etaFigures([...outcomes, ...outcomes]).all;
   assert.ok(Math.abs(twice.heldMargin - all.heldMargin) < 1e-9 && twice.told === 12);
+  const one = outcomes.map((outcome) => ({ ...outcome, orderId: "26ONE" }));
+  assert.deepEqual([etaFigures(one).all.heldMargin, etaFigures([]).all.heldMargin], [1, 1]);
 });
