@@ -72,6 +72,14 @@ describe("a quote", () => {
     return answer.body[0];
   };
 
+  test("does not pay: without money the order is refused for that", async () => {
+    const poor = await orders.register("84900000098");
+    const estimate = await orders.estimate(several([{ _id: "SGN-BIKE" }]), poor);
+    assertOk(estimate);
+    const { quote_id } = estimate.body[0];
+    assertRefused(await orders.create(orderBody({ quote_id }), poor), 406, "NOT_ENOUGH_CREDIT");
+  });
+
   test("locks its price while the tariff changes, and the order keeps the tariff it was quoted with", async () => {
     const { quote_id, expires_at, data } = await quoteOf();
     assert.ok(expires_at - orders.house.clock.now().getTime() / 1_000 > 590);
