@@ -32,17 +32,26 @@ export function readLiveAddress(text: string): LiveAddress | undefined {
     Number.isInteger(database) &&
     database >= 0 &&
     (kind !== "cluster" || database === 0);
-  if (!isFit) return undefined;
-  const [username, ...rest] = (credentials ?? "").split(":");
+  const [username, ...rest] = (credentials ?? "").split(":").map(decoded);
+  if (!isFit || username === undefined || rest.includes(undefined)) return undefined;
   return {
     kind,
     isTls: tls === "s",
     hosts: hosts as LiveAddress["hosts"],
-    username: username ? decodeURIComponent(username) : undefined,
-    password: rest.length > 0 ? decodeURIComponent(rest.join(":")) : undefined,
+    username: username || undefined,
+    password: rest.length > 0 ? rest.join(":") : undefined,
     master,
     database,
   };
+}
+
+// Undefined where a % does not stand for a character.
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function readHost(text: string, usualPort: number): LiveAddress["hosts"][number] | undefined {
