@@ -2,7 +2,7 @@
 // second for all who reported. Whoever watches drivers with orders in hand is told then too.
 import type { Position } from "../../domain/drivers/position.ts";
 import type { Phone } from "../../domain/phone.ts";
-import { withoutDeadline } from "../../ports/deadline.ts";
+import { openLoop } from "../../ports/flow/loop.ts";
 import type { LivePlace } from "../../ports/live/live-plane.ts";
 import type { Database } from "../../store/db.ts";
 import { type CarriedOrder, type DriverPosition, keepTrails, openPlaces } from "../../store/drivers/places.ts";
@@ -35,10 +35,10 @@ export function openPositionKeeper(
   let trail: DriverPosition[] = [];
   // Whom somebody may be looking at.
   const carrying = new Set<Phone>();
-  let keeping: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  const keeping = openLoop({ work: keepAll, failed: onTrouble, everyMs: KEEP_MS });
 
   async function keepAll(): Promise<void> {
+    if (latest.size === 0) return;
     const [reported, toKeep, points] = [latest, due, trail];
     latest = new Map();
     due = new Map();
@@ -59,18 +59,6 @@ export function openPositionKeeper(
     }
   }
 
-  function keepSoon(): void {
-    if (timer || keeping) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      keeping = withoutDeadline(keepAll).finally(() => {
-        keeping = undefined;
-        if (latest.size > 0) keepSoon();
-      });
-    }, KEEP_MS);
-    timer.unref();
-  }
-
   return {
     keep: (places, points) => {
       for (const place of places) {
@@ -84,12 +72,10 @@ export function openPositionKeeper(
         // Where it cannot be told, whoever looks finds it within a second.
         live.tellElsewhere(moved.map(({ phone }) => ({ notice: "giao_moves", payload: phone }))).catch(onTrouble);
       }
-      keepSoon();
     },
     close: async () => {
-      clearTimeout(timer);
-      await keeping;
-      if (latest.size > 0) await keepAll();
+      await keeping.stop();
+      await keepAll();
     },
   };
 }
