@@ -17,6 +17,7 @@ import { StatusCard } from "./status-card.tsx";
 import { StepsCard } from "./steps-card.tsx";
 import { StopsCard } from "./stops-card.tsx";
 import { TrackingMap } from "./tracking-map.tsx";
+import { TroubleCard } from "./trouble-card.tsx";
 import { type Followed, useTracking } from "./use-tracking.ts";
 
 function TrackingPage({ token }: { readonly token: string }) {
@@ -34,24 +35,23 @@ function Delivery({ token, tracking }: { readonly token: string; readonly tracki
   usePageTitle(state ? words.headlines[headlineOf(state)].title : words.pageTitle);
   if (isGone) return <Notice level={1} title={words.goneTitle} text={words.goneText} icon={<PinIcon size={40} />} />;
   if (!state) return error === undefined ? <Loading /> : <ErrorNote error={error} onRetry={reload} />;
+  // Whoever got nothing is not asked for stars first.
+  const rating = state.mode === "ended" && <RatingCard state={state} token={token} />;
   return (
     <div className={styles.columns}>
       <div className={styles.first}>
         <StatusCard state={state} line={line} />
         <MoneyCard state={state} />
+        <TroubleCard state={state} />
+        {state.mode === "ended" && <ProofCard state={state} />}
+        {!state.trouble && rating}
       </div>
-      {state.mode === "live" ? (
-        <TrackingMap state={state} />
-      ) : (
-        <div className={styles.ended}>
-          <ProofCard state={state} />
-          <RatingCard state={state} token={token} />
-        </div>
-      )}
+      <TrackingMap state={state} />
       <div className={styles.rest}>
         <DriverCard state={state} />
         <StepsCard state={state} />
         <StopsCard state={state} />
+        {state.trouble && rating}
         <Text size="xs" c="dimmed">
           {words.privacy}
         </Text>
