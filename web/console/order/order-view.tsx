@@ -18,6 +18,7 @@ import { paymentWords } from "../../words/payment.ts";
 import { statusWords } from "../../words/status.ts";
 import { useAsked } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
+import { useServiceName } from "../frame/service-name.ts";
 import { type Fact, Facts, Panel, Shown, View } from "../frame/view.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderCallbacks } from "./order-callbacks.tsx";
@@ -72,10 +73,11 @@ function OrderFacts({ order }: { readonly order: InspectedOrder }) {
   const words = useWords(consoleOrderWords);
   const common = useWords(consoleWords);
   const payment = useWords(paymentWords);
+  const serviceName = useServiceName();
   const { language } = useLanguage();
   const facts: Fact[] = [
     [common.status, <StatusBadge key="status" order={order} />],
-    [common.service, order.service_id],
+    [common.service, serviceName(order.service_id)],
     [words.created, dayAndTime(order.create_time, language)],
     [
       words.partner,
