@@ -4,15 +4,17 @@ import type { BuiltPage } from "./built-pages.ts";
 import { type FirstWords, firstState, firstStyle, firstWords } from "./first-words.ts";
 
 // What the page's own code reads back (web/parts/page-facts.ts). Words of ours, fit for an attribute as they are.
-export type SharedFacts = Readonly<Record<"mode" | "pages", string>> &
+export type SharedFacts = Readonly<Record<"mode" | "pages" | "build", string>> &
   // The sandbox's public credentials, for its one-click parcel.
-  Readonly<Partial<Record<"demo-key" | "demo-phone", string>>>;
+  Readonly<Partial<Record<"demo-key" | "demo-phone" | "robot-speed", string>>>;
 
 export type PageFacts = {
   readonly shared: SharedFacts;
   // Lets the style elements that the page's own code makes through the policy, and nobody else's.
   readonly nonce: string;
   readonly first?: FirstWords;
+  // What a search engine or a message shows under the title; words of ours.
+  readonly description?: string;
   // The folder of the files that make the page installable.
   readonly app?: string;
 };
@@ -32,6 +34,7 @@ export function pageHtml(page: BuiltPage, facts: PageFacts): string {
     '<meta name="color-scheme" content="light dark">',
     '<meta name="theme-color" content="#0b7285">',
     '<meta name="robots" content="noindex">',
+    ...(facts.description === undefined ? [] : [`<meta name="description" content="${facts.description}">`]),
     `<meta name="giao-nonce" content="${facts.nonce}">`,
     ...Object.entries(facts.shared).map(([name, fact]) => `<meta name="giao-${name}" content="${fact}">`),
     '<link rel="icon" href="/favicon.ico" type="image/svg+xml">',
