@@ -1,7 +1,7 @@
 // Writes a PMTiles archive: tiles in the order of their numbers, the same bytes only once.
 import { open } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
-import { ByteWriter } from "../../domain/vector-tile/byte-writer.ts";
+import { PbfWriter } from "pbf";
 import { HEADER_BYTES, type Header, writeHeader } from "./header.ts";
 import { tileId } from "./tile-id.ts";
 
@@ -120,19 +120,19 @@ function writeDirectories(entries: readonly Entry[]): Directories {
 }
 
 function writeDirectory(entries: readonly Entry[]): Buffer {
-  const writer = new ByteWriter();
-  writer.varint(entries.length);
+  const writer = new PbfWriter();
+  writer.writeVarint(entries.length);
   let before = 0;
   for (const { tileId } of entries) {
-    writer.varint(tileId - before);
+    writer.writeVarint(tileId - before);
     before = tileId;
   }
-  for (const { runLength } of entries) writer.varint(runLength);
-  for (const { bytes } of entries) writer.varint(bytes);
+  for (const { runLength } of entries) writer.writeVarint(runLength);
+  for (const { bytes } of entries) writer.writeVarint(bytes);
   for (const [i, { offset }] of entries.entries()) {
     const last = entries[i - 1];
     // 0: right after the one before.
-    writer.varint(last && offset === last.offset + last.bytes ? 0 : offset + 1);
+    writer.writeVarint(last && offset === last.offset + last.bytes ? 0 : offset + 1);
   }
-  return gzipSync(writer.bytes(), { level: 9 });
+  return gzipSync(writer.finish(), { level: 9 });
 }
