@@ -26,7 +26,6 @@ import { sendLongList } from "../base/long-lists.ts";
 import { callsOf, type Reply } from "../calls/call.ts";
 import { encodeOrder } from "../wire/order.ts";
 import { withEta, withPosition } from "../wire/order-eta.ts";
-import { encodePriceExplanation } from "../wire/price.ts";
 import { unixSeconds } from "../wire/time.ts";
 import type { TrackingLinks } from "../wire/tracking-links.ts";
 
@@ -213,4 +212,27 @@ function encodeTrack(order: Order) {
 
 export function instant(text: string | undefined): Date | undefined {
   return text === undefined ? undefined : new Date(Number(text) * 1_000);
+}
+
+// A price explained: the tariff and figures it was made of, and lines that add up to it.
+function encodePriceExplanation({ id, pricing, price }: Order): Static<typeof PriceExplanation> {
+  return {
+    order_id: id,
+    service_id: pricing.serviceId,
+    tariff_version: pricing.tariffVersion,
+    currency: pricing.currency,
+    expression: pricing.distanceFee,
+    x: pricing.x,
+    h: pricing.h,
+    surge_rate: pricing.surgeRate / 10_000,
+    vat_rate: pricing.vatRate / 10_000,
+    promo_code: pricing.promo?.code ?? "",
+    lines: price.lines.map(({ line, requestId, amount, factors }) => ({
+      line,
+      ...(requestId === null ? {} : { request_id: requestId }),
+      amount,
+      factors,
+    })),
+    total: price.total,
+  };
 }

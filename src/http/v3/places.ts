@@ -1,11 +1,11 @@
 // Places to whoever fills in an address: suggestions while they type, and what is at a coordinate they chose on a map.
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
 import { NearestRecord, SuggestedRecord } from "../../contract/place.ts";
 import { SUGGEST_COST } from "../../domain/call-costs.ts";
+import type { NearestAddress, SuggestedPlace } from "../../domain/places.ts";
 import { type openPlaceFinder, type PlacesDeps, reversePlace } from "../../operations/places/find-places.ts";
 import { callerOf, isOperator } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
-import { encodeNearest, encodeSuggested } from "../wire/place.ts";
 
 const Coordinate = (example: string) => Type.Optional(Type.String({ examples: [example] }));
 
@@ -45,3 +45,39 @@ export const placeCalls = [
     encode: encodeNearest,
   }),
 ];
+
+// Places on the wire: what was suggested, and what is at a coordinate, in both administrative forms.
+function encodeSuggested({ label, kind, point, address, confidence }: SuggestedPlace) {
+  return { label, kind, lat: point.lat, lng: point.lng, address, confidence } satisfies Static<typeof SuggestedRecord>;
+}
+
+function encodeNearest({ nearest, current, former }: NearestAddress): Static<typeof NearestRecord> {
+  const line = nearest && [nearest.houseNumber, nearest.street].filter(Boolean).join(" ");
+  const joined = (...names: readonly (string | undefined)[]): string => [line, ...names].filter(Boolean).join(", ");
+  // The three levels where they are known, today's two where not.
+  const district = former.district ?? null;
+  const { ward, province } = former.ward || former.district ? former : current;
+  return {
+    address: joined(ward, former.district, province),
+    kind: nearest?.kind ?? "area",
+    house_number: nearest?.houseNumber ?? null,
+    street: nearest?.street ?? null,
+    ward: ward ?? null,
+    district,
+    province: province ?? null,
+    lat: nearest?.point.lat ?? null,
+    lng: nearest?.point.lng ?? null,
+    distance: nearest ? Math.round(nearest.meters) : null,
+    current: {
+      address: joined(current.ward, current.province),
+      ward: current.ward ?? null,
+      province: current.province ?? null,
+    },
+    former: {
+      address: joined(former.ward, former.district, former.province),
+      ward: former.ward ?? null,
+      district,
+      province: former.province ?? null,
+    },
+  };
+}

@@ -1,9 +1,7 @@
 // Tells a past day of a city as the events of a record, for `giao simulate --replay`.
-import type { Catalogue } from "../../domain/catalogue/service.ts";
 import { recordedEvents } from "../../domain/dispatch/recorded-day.ts";
 import { DAY_DRIVERS_MAX, DAY_ORDERS_MAX } from "../../domain/simulation/day.ts";
 import type { RecordedEvent } from "../../domain/simulation/record.ts";
-import type { Database } from "../../store/db.ts";
 import {
   listAsked,
   listDriverWallets,
@@ -14,11 +12,9 @@ import {
   listWalletMoves,
   type Stretch,
 } from "../../store/dispatch/recorded-rows.ts";
+import type { Services } from "../services.ts";
 
-export type RecallDeps = {
-  readonly db: Database;
-  readonly catalogue: { readonly current: () => Catalogue };
-};
+export type RecallDeps = Pick<Services, "db" | "catalogue">;
 
 // A whole day of a city.
 const TAKES_ITS_TIME = { seconds: 60 };

@@ -1,7 +1,7 @@
 // One round of dispatch for a city: read, ask the roads, decide, and write the offers in one transaction. Everything that was
 // read may have changed by then; orders and drivers are locked and looked at again, and what no longer holds is left out. What takes
 // more than a few milliseconds is done by the roads' threads or in slices.
-import type { Catalogue, Service } from "../../domain/catalogue/service.ts";
+import type { Service } from "../../domain/catalogue/service.ts";
 import { acceptanceOf, habitOf, NO_ANSWERS } from "../../domain/dispatch/acceptance.ts";
 import {
   type DecidedOffer,
@@ -25,11 +25,9 @@ import { stretchedTravel } from "../../domain/eta/order-eta.ts";
 import { withLearnedReadiness } from "../../domain/eta/preparation.ts";
 import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
 import type { Order } from "../../domain/orders/order.ts";
-import { PROFILES, type Profile, profileOf, type Roads } from "../../domain/roads.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Random } from "../../ports/random.ts";
+import { PROFILES, type Profile, profileOf } from "../../domain/roads.ts";
 import { finishInSlices, mapInSlices } from "../../ports/slices.ts";
-import { type Database, inTransaction, type Sql } from "../../store/db.ts";
+import { inTransaction, type Sql } from "../../store/db.ts";
 import { insertDecisions } from "../../store/dispatch/decisions.ts";
 import { listAnswers } from "../../store/dispatch/learned-rows.ts";
 import {
@@ -44,20 +42,14 @@ import { lockFreeDrivers } from "../../store/drivers/drivers.ts";
 import { listWorkKeys } from "../../store/drivers/held-orders.ts";
 import { insertOffers } from "../../store/drivers/offers.ts";
 import { newestPlaces } from "../live/newest-places.ts";
-import type { Live } from "../live/open-live.ts";
+import type { Services } from "../services.ts";
 import { type DispatchMemory, onlyNews, readOrders, rememberRecords, rememberTurns } from "./dispatch-memory.ts";
 import type { Learned } from "./learned.ts";
 import { listTakeable } from "./list-takeable.ts";
 import { type MeasureDeps, measureBlocks } from "./measure-blocks.ts";
 
-export type DispatchDeps = {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly roads: Roads;
-  readonly catalogue: { readonly current: () => Catalogue };
+export type DispatchDeps = Pick<Services, "db" | "clock" | "random" | "roads" | "catalogue" | "live"> & {
   readonly learned: Learned;
-  readonly live: Pick<Live, "beyond">;
   // Where what went wrong is counted and logged.
   readonly rounds: { readonly failed: (loop: string, fault: unknown) => void };
 };

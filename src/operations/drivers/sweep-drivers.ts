@@ -1,6 +1,4 @@
 // Takes away what has served its time, a little at a time: ways driven, decisions explained.
-import type { Clock } from "../../ports/clock.ts";
-import type { Database } from "../../store/db.ts";
 import { removeOldDecisions } from "../../store/dispatch/decisions.ts";
 import { removeOldEtas, removeOldLegs } from "../../store/dispatch/etas.ts";
 import { removeOldWaits } from "../../store/dispatch/learned-rows.ts";
@@ -8,15 +6,14 @@ import { removeOldRoadSpeeds } from "../../store/dispatch/road-speeds.ts";
 import { removeOldTrails } from "../../store/drivers/places.ts";
 import { removeOldStays } from "../../store/eta/stays.ts";
 import { removeOldTold } from "../../store/eta/told-windows.ts";
+import type { Services } from "../services.ts";
 
 const LEG_DAYS = 28;
 // A road nobody has driven at that hour for so long may have changed.
 const ROAD_DAYS = 120;
 const AT_ONCE = 5_000;
 
-export type DriverSweep = {
-  readonly db: Database;
-  readonly clock: Clock;
+export type DriverSweep = Pick<Services, "db" | "clock"> & {
   readonly settings: { readonly retention: { readonly trailDays: number; readonly decisionDays: number } };
 };
 

@@ -2,13 +2,13 @@
 import { type Move, topUp, type Wallet } from "../../domain/ledger/account-journals.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import type { Clock } from "../../ports/clock.ts";
 import { findAccount, lockAccounts } from "../../store/accounts/accounts.ts";
-import { type Database, inTransaction } from "../../store/db.ts";
+import { inTransaction } from "../../store/db.ts";
 import { type Balances, isPostedAlike, postJournal, readBalances } from "../../store/ledger/journals.ts";
+import type { Services } from "../services.ts";
 
 export type TopUpRefusal = "INVALID_PHONE_NUMBER" | "USER_NOT_FOUND" | "INVALID_DATA" | "IDEMPOTENCY_KEY_REUSED";
-export type MoneyDeps = { readonly db: Database; readonly clock: Clock };
+export type MoneyDeps = Pick<Services, "db" | "clock">;
 
 export async function topUpAccount(
   deps: MoneyDeps,

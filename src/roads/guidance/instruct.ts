@@ -1,10 +1,9 @@
 // What a driver must be told at one junction, in OSRM's words, or nothing when the way is plain. Roundabouts are not
 // decided here: they span several junctions.
 import type { Junction, Street } from "../path.ts";
-import { findFork, forkSide } from "./fork.ts";
 import { isNameless, isNewName, isSameRoad } from "./names.ts";
-import { bend, findObvious } from "./obvious.ts";
-import { isFerry, isMotorway, isRamp, rankOf } from "./rank.ts";
+import { bend, findObvious, isNarrower } from "./obvious.ts";
+import { isFerry, isMinor, isMotorway, isPlainlyGreater, isRamp, rankOf } from "./rank.ts";
 import { type Modifier, modifierOf } from "./turn.ts";
 import { look, type View, type Way } from "./view.ts";
 
@@ -137,4 +136,40 @@ function instructMotorway({ from, ways }: View, taken: Way): Instruction | undef
   if (!through || isSameRoad(from, taken.street)) return undefined;
   // One comes from the side the motorway is not on, and gets over to it.
   return { type: "merge", modifier: taken.turn < 0 ? "slight right" : "slight left" };
+}
+
+// Where a road forks: ways of a kind that lie before the driver, and nothing else near them.
+
+// Close to straight on, or close to one that is.
+const BEND_MAX = 40;
+const SPREAD_MAX = 60;
+const APART_MIN = 60;
+const WAYS_MAX = 3;
+
+// From left to right; none when there is no fork.
+function findFork({ from, ways }: View): readonly Way[] {
+  const ahead = ways.filter((way) => bend(way) <= BEND_MAX);
+  const fork = ways.filter(
+    (way) =>
+      ahead.includes(way) ||
+      (bend(way) <= SPREAD_MAX && ahead.some((other) => Math.abs(other.turn - way.turn) <= BEND_MAX)),
+  );
+  if (fork.length < 2 || fork.length > WAYS_MAX || fork.some((way) => !way.isOpen || isFerry(way.street))) return [];
+  const rest = ways.filter((way) => !fork.includes(way));
+  if (rest.some((way) => fork.some((one) => Math.abs(one.turn - way.turn) < APART_MIN))) return [];
+  const isUneven = fork.some((way) =>
+    fork.some(
+      ({ street }) =>
+        way.street.isLink !== street.isLink ||
+        isMinor(way.street) !== isMinor(street) ||
+        isPlainlyGreater(from, way.street, street),
+    ),
+  );
+  const hasNarrow = fork.some((way, i) => fork.some((other, j) => Math.abs(i - j) === 1 && isNarrower(way, other)));
+  return isUneven || hasNarrow ? [] : fork;
+}
+
+function forkSide(place: number, count: number): Modifier {
+  if (place === 0) return "slight left";
+  return place === count - 1 ? "slight right" : "straight";
 }

@@ -4,13 +4,13 @@
 // the map, the trace is split.
 
 import { metersBetween } from "../../domain/geo.ts";
-import { toMicro } from "../micro.ts";
+import { CELL_MICRO } from "../build/grid.ts";
+import { lngShrink, METERS_PER_MICRO, toMicro } from "../micro.ts";
 import type { Network } from "../network.ts";
 import type { MatchOptions, Sighting } from "../path.ts";
 import { type End, finishesOn } from "../search/ends.ts";
-import type { Position } from "../search/grid.ts";
+import { NearestRoad, type Position, segmentOfPoint } from "../search/grid.ts";
 import { LocalSearch, type Reached } from "./local-search.ts";
-import { NearSegments } from "./near-segments.ts";
 
 // Where a sighting was, on an edge and in a direction.
 export type Seen = {
@@ -182,4 +182,45 @@ function bestChain(trace: readonly Sighting[], layers: readonly Layer[]): Matchi
     .slice(1)
     .reduce((sum, { sighting }, i) => sum + metersBetween(trace[seen[i]!.sighting]!, trace[sighting]!), 0);
   return { seen, legs, confidence: Math.min(driven, crow) / Math.max(driven, crow, 1) };
+}
+
+// Every road near a point, the nearest first, each with the place on it that is nearest: where a vehicle that was seen there may
+// have been.
+class NearSegments {
+  readonly #network: Network;
+  readonly #nearest: NearestRoad;
+  // Of the question under way.
+  readonly #segments = new Set<number>();
+
+  constructor(network: Network) {
+    this.#network = network;
+    this.#nearest = new NearestRoad(network);
+  }
+
+  // At most `countMax` of them. The point is in millionths of a degree.
+  find(lng: number, lat: number, radiusMeters: number, countMax: number): readonly Position[] {
+    const reach = radiusMeters / METERS_PER_MICRO;
+    const aside = reach / Math.max(0.1, lngShrink(lat));
+    this.#segments.clear();
+    const [west, east] = [Math.floor((lng - aside) / CELL_MICRO), Math.floor((lng + aside) / CELL_MICRO)];
+    const [south, north] = [Math.floor((lat - reach) / CELL_MICRO), Math.floor((lat + reach) / CELL_MICRO)];
+    for (let row = south; row <= north; row++) this.#gather(row, west, east);
+    return [...this.#segments]
+      .map((segment) => this.#nearest.onSegment(segment, lng, lat))
+      .filter(({ distanceMeters }) => distanceMeters <= radiusMeters)
+      .sort((a, b) => a.distanceMeters - b.distanceMeters || a.segment - b.segment)
+      .slice(0, countMax);
+  }
+
+  #gather(row: number, west: number, east: number): void {
+    const { gridOrigin, gridRowStart, cellColumn, cellStart, cellPieces, shapeStart } = this.#network;
+    const at = row - gridOrigin[0]!;
+    if (at < 0 || at + 1 >= gridRowStart.length) return;
+    for (let cell = gridRowStart[at]!; cell < gridRowStart[at + 1]! && cellColumn[cell]! <= east; cell++) {
+      if (cellColumn[cell]! < west) continue;
+      for (let i = cellStart[cell]!; i < cellStart[cell + 1]!; i++) {
+        this.#segments.add(segmentOfPoint(shapeStart, cellPieces[i]!));
+      }
+    }
+  }
 }

@@ -4,7 +4,7 @@ import { Alert, Button, Grid, Group } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { PlacedDriver } from "../../../clients/typescript/src/api.ts";
 import { dayAndTime, fullTime, money } from "../../parts/formats.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useWords } from "../../parts/language.tsx";
 import type { MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
@@ -18,6 +18,7 @@ import { useAsked, useWrite } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { Facts, Panel, Shown, View } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 import { MoveMoney } from "../money/move-money.tsx";
 import { DriverState } from "./drivers-view.tsx";
 import { SuspendDialog } from "./suspend-dialog.tsx";
@@ -33,9 +34,7 @@ export function DriverView({ id }: { readonly id: string }) {
 }
 
 function Found({ driver }: { readonly driver: PlacedDriver }) {
-  const words = useWords(consolePeopleWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
+  const { words, common, language } = useConsole(consolePeopleWords);
   const write = useWrite("changeDriver");
   const signOut = useWrite("forgetDriverDevices");
   const isActive = driver.status === "ACTIVATED";
@@ -103,9 +102,7 @@ function Found({ driver }: { readonly driver: PlacedDriver }) {
 }
 
 function WalletPanel({ mobile }: { readonly mobile: string }) {
-  const words = useWords(consoleMoneyWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
+  const { words, common, language } = useConsole(consoleMoneyWords);
   const wallet = useAsked("getDriverWallet", { params: { mobile } });
   const [moving, setMoving] = useState<"in" | "out">();
   return (
@@ -155,10 +152,8 @@ function WalletPanel({ mobile }: { readonly mobile: string }) {
 }
 
 function OrdersOf({ mobile }: { readonly mobile: string }) {
-  const words = useWords(consolePeopleWords);
+  const { words, common, language } = useConsole(consolePeopleWords);
   const order = useWords(consoleOrderWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
   const orders = useAsked("searchOrders", { query: { q: mobile } });
   return (
     <Panel title={words.orders}>

@@ -6,21 +6,20 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Order, PlacedDriver } from "../../../clients/typescript/src/api.ts";
 import { money } from "../../parts/formats.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
 import { ErrorNote, Loading } from "../../parts/notice.tsx";
 import { Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { consolePeopleWords } from "../../words/console/people.ts";
 import { ask, useAsked } from "../frame/ask.ts";
 import { FormDialog } from "../frame/form-dialog.tsx";
+import { useConsole } from "../frame/words.ts";
 
 type Props = { readonly driver: PlacedDriver; readonly onClose: () => void };
 
 const LEFT_OVER: ReadonlySet<string> = new Set(["FAILED", "PARTLY_DELIVERED", "RETURNING"]);
 
 export function SuspendDialog({ driver, onClose }: Props) {
-  const words = useWords(consolePeopleWords);
-  const { language } = useLanguage();
+  const { words, language } = useConsole(consolePeopleWords);
   const { mobile } = driver;
   const [reason, setReason] = useState("");
   const open = useAsked("searchOrders", { query: { q: mobile, outcome: "OPEN" } });

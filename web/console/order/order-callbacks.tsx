@@ -4,19 +4,17 @@ import { Alert, Button, Text } from "@mantine/core";
 import type { CallbackLog } from "../../../clients/typescript/src/api.ts";
 import type { StepEvent } from "../../../src/domain/orders/order-step.ts";
 import { fullTime } from "../../parts/formats.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
-import { consoleWords } from "../../words/console/frame.ts";
 import { consoleOrderWords } from "../../words/console/orders.ts";
 import { useWrite } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { Panel } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 
 export function OrderCallbacks({ orderId }: { readonly orderId: string }) {
-  const words = useWords(consoleOrderWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
+  const { words, common, language } = useConsole(consoleOrderWords);
   const outcomes: Readonly<Record<string, string>> = words.outcomes;
   const resend = useWrite("resendCallback");
   return (

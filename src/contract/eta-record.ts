@@ -1,5 +1,5 @@
 // The figures of told windows as programs read them: the operator's call and `giao simulate --json`.
-import type { EtaFigure, EtaFigures } from "./eta-figures.ts";
+import type { EtaFigure, EtaFigures } from "../domain/eta/eta-figures.ts";
 
 export function etaRecord({ all, byStage, byHour, byBand }: EtaFigures) {
   return {
