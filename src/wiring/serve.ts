@@ -6,6 +6,7 @@ import { isLoopback, type Settings } from "../cli/settings.ts";
 import { weekHourOf } from "../domain/eta/week-hours.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { findMap } from "../extract/map-folder.ts";
+import { listen } from "../http/base/listen.ts";
 import { type LearnRoadsDeps, learnRoads } from "../operations/dispatch/learn-roads.ts";
 import { sealSecrets } from "../operations/secrets/seal-secrets.ts";
 import { DEMO, seedCatalogue, seedSandbox } from "../operations/seed.ts";
@@ -177,7 +178,7 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
         announceEnd: server.announceEnd,
         close: (how) => drain(server, how),
       });
-      await unlessStopped(server.app.listen({ port: settings.port, host: settings.host }));
+      await unlessStopped(listen(server.app, { port: settings.port, host: settings.host }));
       const here = urlOf(settings, portOf(server.app.server));
       parts.push({ name: "the robots", close: startRobotsIfAny(house, here) });
       if (!isApiProcess()) greet(say, settings, settings.publicUrl ?? here);
