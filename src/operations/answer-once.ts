@@ -2,6 +2,7 @@
 // committed together; a refusal has nothing to be committed with and is kept by itself.
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { Sql } from "../store/db.ts";
+import { removeOld } from "../store/old-rows.ts";
 import { type Answer, findKeptAnswer, type KeyedCall, KeyTaken, keepAnswer } from "../store/orders/idempotency.ts";
 import type { Services } from "./services.ts";
 
@@ -61,4 +62,12 @@ async function findKept(
   if (call.sameFingerprints.some((one) => one.equals(kept.fingerprint)))
     return { replayed: { status: kept.status, body: kept.body } };
   return refuse("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used with another request.");
+}
+
+// Forgets the answers of keyed writes once their day is over (D17), a few at a time so that nobody waits for it.
+const BATCH = 1_000;
+
+export async function removeOldAnswers(deps: Pick<Services, "db" | "clock">): Promise<void> {
+  let removed = BATCH;
+  while (removed === BATCH) removed = await removeOld(deps.db, "idempotency_keys", deps.clock.now(), BATCH);
 }

@@ -72,7 +72,7 @@ export const SECTION_NAMES = Object.keys(SECTIONS) as readonly SectionName[];
 export const SEGMENT_LINK = 1;
 export const SEGMENT_ROUNDABOUT = 2;
 export const SEGMENT_ONE_WAY = 4;
-// Not one with the large parts of the map (build/mark-apart.ts).
+// Not one with the large parts of the map (build/build-network.ts).
 export const SEGMENT_APART = 8;
 // For those who have a door on it, and for nobody's way through: as it was drawn, and against that.
 export const SEGMENT_RESTRICTED = 16;

@@ -2,8 +2,8 @@
 // of processes may do it at once; the rows say who does what.
 import { watchBalances } from "../operations/callbacks/watch-balances.ts";
 import { dropOldMonths, makeMonthsAhead } from "../operations/data/keep-months.ts";
+import { runDueDispatch } from "../operations/dispatch/dispatch-timers.ts";
 import { gatherDrivenRoads } from "../operations/dispatch/learn-roads.ts";
-import { runDueDispatch } from "../operations/dispatch/run-due-dispatch.ts";
 import { sweepPhotos } from "../operations/drivers/sweep-photos.ts";
 import { openWindowFollower } from "../operations/eta/follow-windows.ts";
 import { keepWords } from "../operations/orders/find-orders.ts";

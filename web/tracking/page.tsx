@@ -1,21 +1,22 @@
 // What a recipient sees of a delivery: where it is, when it comes, what there is to do.
 import "../parts/small-styles.ts";
-import { Group, Text } from "@mantine/core";
+import { Group, Text, Title } from "@mantine/core";
 import type { Tracking } from "../../clients/typescript/src/api.ts";
-import { clockTime, money } from "../parts/formats.ts";
+import { clockTime, money, timeWindow } from "../parts/formats.ts";
 import { Frame } from "../parts/frame.tsx";
 import { BikeIcon, PinIcon } from "../parts/icons.tsx";
 import { useLanguage, usePageTitle, useWords } from "../parts/language.tsx";
+import type { LiveState } from "../parts/live/live-stream.ts";
 import { ErrorNote, Loading, Notice } from "../parts/notice.tsx";
 import { openPage } from "../parts/open-page.tsx";
 import { Timeline, type TimelineStep } from "../parts/timeline.tsx";
+import { partsWords } from "../words/parts.ts";
 import { trackingWords } from "../words/tracking.ts";
 import { Card } from "./card.tsx";
-import { headlineOf } from "./headline.ts";
+import { headlineOf, MOODS } from "./headline.ts";
 import { ownStopOf } from "./own-stop.ts";
 import styles from "./page.module.css";
 import { RatingCard } from "./rating-card.tsx";
-import { StatusCard } from "./status-card.tsx";
 import { StopsCard } from "./stops-card.tsx";
 import { TrackingMap } from "./tracking-map.tsx";
 import { type Followed, useTracking } from "./use-tracking.ts";
@@ -60,8 +61,6 @@ function Delivery({ token, tracking }: { readonly token: string; readonly tracki
     </div>
   );
 }
-
-openPage(<TrackingPage token={window.location.pathname.split("/").filter(Boolean).at(-1) ?? ""} />);
 
 // Cash to have at hand when the driver rings.
 function MoneyCard({ state }: { readonly state: Tracking }) {
@@ -158,3 +157,56 @@ function DriverCard({ state }: { readonly state: Tracking }) {
     </Card>
   );
 }
+
+// The answer to the one question: where is my parcel, and when does it come.
+type Props = { readonly state: Tracking; readonly line: LiveState };
+
+function StatusCard({ state, line }: Props) {
+  const words = useWords(trackingWords);
+  const { language } = useLanguage();
+  const headline = headlineOf(state);
+  const service = language === "vi" ? state.service_name_vi : state.service_name;
+  return (
+    <section className={`${styles.card} ${styles.status}`} data-mood={MOODS[headline]} aria-label={words.pageTitle}>
+      <Group justify="space-between" wrap="nowrap" mb={4}>
+        <Text size="sm" c="dimmed">
+          {words.order(state.order_id_short)}
+          {service ? ` · ${service}` : ""}
+        </Text>
+        {state.mode === "live" && <Line line={line} />}
+      </Group>
+      <div aria-live="polite">
+        <Title order={1} size="h2" data-testid="headline">
+          {words.headlines[headline].title}
+        </Title>
+        <Text mt={4}>{words.headlines[headline].text}</Text>
+      </div>
+      {state.eta && state.mode === "live" && <Arrival eta={state.eta} />}
+    </section>
+  );
+}
+
+function Arrival({ eta }: { readonly eta: NonNullable<Tracking["eta"]> }) {
+  const words = useWords(trackingWords);
+  const { language } = useLanguage();
+  return (
+    <div data-testid="arrival">
+      <Text size="sm" c="dimmed" mt="md">
+        {words.arrival}
+      </Text>
+      <div className={styles.eta}>{timeWindow(eta.low, eta.high, language)}</div>
+      <Text size="sm">{words.inMinutes(eta.minutes)}</Text>
+    </div>
+  );
+}
+
+function Line({ line }: { readonly line: LiveState }) {
+  const words = useWords(partsWords);
+  return (
+    <span className={styles.line} data-line={line}>
+      {line === "live" ? words.live : words.reconnecting}
+    </span>
+  );
+}
+
+openPage(<TrackingPage token={window.location.pathname.split("/").filter(Boolean).at(-1) ?? ""} />);

@@ -29,7 +29,7 @@ export class VectorTile<Layer extends string> {
   }
 
   add(layer: Layer, shape: Shape, parts: readonly (readonly number[])[], tags: FeatureTags): void {
-    const rows = this.#layers.get(layer) ?? { features: [], keys: new Map(), values: new Map() };
+    const rows: LayerRows = this.#layers.get(layer) ?? { features: [], keys: new Map(), values: new Map() };
     this.#layers.set(layer, rows);
     const { keys, values } = rows;
     const pairs = Object.entries(tags).flatMap(([key, value]) => [numberOf(keys, key), numberOf(values, value)]);

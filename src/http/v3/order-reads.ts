@@ -1,9 +1,8 @@
 // Reading orders (4.6), the price explained, and the standard reasons to cancel.
 
 import { type Static, Type } from "typebox";
-import { timeWindow } from "../../contract/fields.ts";
+import { timeWindow, vnd } from "../../contract/fields.ts";
 import { OrderRecord } from "../../contract/order.ts";
-import { PriceExplanation } from "../../contract/price.ts";
 import { outcome } from "../../contract/states.ts";
 import { DRIVER_CANCEL_REASONS, USER_CANCEL_REASONS } from "../../domain/cancel-reasons.ts";
 import type { Order } from "../../domain/orders/order.ts";
@@ -28,6 +27,32 @@ import { encodeOrder } from "../wire/order.ts";
 import { withEta, withPosition } from "../wire/order-eta.ts";
 import { unixSeconds } from "../wire/time.ts";
 import type { TrackingLinks } from "../wire/tracking-links.ts";
+
+// A price explained: the tariff and figures it was made of, and lines that add up to it.
+const PriceExplanation = Type.Object(
+  {
+    order_id: Type.String(),
+    service_id: Type.String(),
+    tariff_version: Type.Integer(),
+    currency: Type.String(),
+    expression: Type.String({ description: "distance_fee of the tariff, in x and h." }),
+    x: Type.Number({ description: "Kilometres of the route, two decimals." }),
+    h: Type.Number({ description: "Local hour as a decimal; 15:30 is 15.5." }),
+    surge_rate: Type.Number(),
+    vat_rate: Type.Number(),
+    promo_code: Type.String(),
+    lines: Type.Array(
+      Type.Object({
+        line: Type.String({ description: "distance, stops, request, discount or vat." }),
+        request_id: Type.Optional(Type.String()),
+        amount: Type.Number({ description: "What the line adds to the total; a discount is negative." }),
+        factors: Type.Record(Type.String(), Type.Any()),
+      }),
+    ),
+    total: vnd,
+  },
+  { title: "PriceExplanation" },
+);
 
 export type OrderReadDoor = SeeDeps & PositionDeps & { readonly links: TrackingLinks };
 

@@ -3,7 +3,7 @@
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Profile } from "../../domain/roads.ts";
 import type { Extract } from "../../extract/extract.ts";
-import type { Network } from "../network.ts";
+import { type Network, SEGMENT_APART } from "../network.ts";
 import { ROAD_CLASSES } from "../path.ts";
 import { PROFILE_VEHICLES, type Vehicle } from "../profile/vehicle.ts";
 import type { Arcs } from "./arc-lists.ts";
@@ -11,7 +11,7 @@ import { type Core, coreSizeFor } from "./core.ts";
 import { buildGrid } from "./grid.ts";
 import { groupBy } from "./group-by.ts";
 import type { Hierarchy } from "./hierarchy.ts";
-import { type Marked, markApart, PART_STATES_MIN } from "./mark-apart.ts";
+import { findParts } from "./parts.ts";
 import { type Raised, raiseHierarchy, type ToRaise } from "./raise.ts";
 import { findRestrictions } from "./restrictions.ts";
 import { cutSegments, type Segments } from "./segments.ts";
@@ -249,4 +249,38 @@ function drawEdge(edge: number, { shapeStart, shape }: Shapes, steps: Int16Array
     steps[step++] = shape[2 * (point + onward)]! - shape[2 * point]!;
     steps[step++] = shape[2 * (point + onward) + 1]! - shape[2 * point + 1]!;
   }
+}
+
+// Marks the roads that are not one with the large parts of the map: a yard behind a gate, an island, a stretch at the clipped edge, a
+// one-way drawn backwards. They are driven like any other, but a stop that has no way to the others is put elsewhere.
+
+// Largest but one in Hồ Chí Minh City: 245 states, an industrial park. The smallest city worth routing in has thousands.
+const PART_STATES_MIN = 500;
+
+type Marked = {
+  readonly segments: Segments;
+  // Parts in which one can drive about, and kilometres, that are apart.
+  readonly apart: { readonly parts: number; readonly kilometres: number };
+};
+
+// The largest part and every other of at least `statesMin` are the ground: two cities in one file both are.
+function markApart(segments: Segments, graph: TurnGraph, statesMin: number): Marked {
+  const { partOf, sizes } = findParts(graph);
+  const largest = sizes.reduce((max, size) => Math.max(max, size), 0);
+  const groundMin = Math.min(statesMin, largest);
+  const isGround = new Uint8Array(segments.count);
+  for (let state = 0; state < graph.stateCount; state++) {
+    if (sizes[partOf[state]!]! >= groundMin) isGround[graph.edgeOf[state]! >> 1] = 1;
+  }
+  const cm = segments.lengthCm.reduce((sum, length, at) => sum + (isGround[at] ? 0 : length), 0);
+  return {
+    segments: {
+      ...segments,
+      flags: segments.flags.map((flags, at) => (isGround[at] ? flags : flags | SEGMENT_APART)),
+    },
+    apart: {
+      parts: sizes.filter((size) => size > 1 && size < groundMin).length,
+      kilometres: Math.round(cm / 1e5),
+    },
+  };
 }

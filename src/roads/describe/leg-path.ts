@@ -2,12 +2,11 @@
 import { bearingAlong, microMeters } from "../micro.ts";
 import type { Network } from "../network.ts";
 import type { Junction, LineAnnotation, MicroLine, PathLeg, Piece } from "../path.ts";
-import { onEdge } from "../search/ends.ts";
+import { behindCm, behindMs, onEdge } from "../search/ends.ts";
 import type { Position } from "../search/grid.ts";
 import type { StopsLeg } from "../search/stops-search.ts";
 import { type FoundPath, statesOf } from "../search/unpack.ts";
 import type { Crossings } from "./crossings.ts";
-import { type Driven, pieceCm, pieceMs } from "./driven.ts";
 import { nodesAlong } from "./nodes.ts";
 import { LOOK_METERS, type Streets, wholeDegrees } from "./streets.ts";
 
@@ -247,4 +246,31 @@ function reserve(numbers: number): void {
   const wider = new Int32Array(2 * (drawn + numbers));
   wider.set(board);
   board = wider;
+}
+
+// A leg edge by edge, with all that is needed to tell it.
+type Driven = {
+  readonly network: Network;
+  readonly from: Position;
+  readonly to: Position;
+  readonly turnRoundMs: number;
+  readonly line: Int32Array;
+  readonly states: Int32Array;
+  // By state, the last point of its piece.
+  readonly ends: Int32Array;
+};
+
+// What is driven of the edge of the i-th state.
+function pieceCm({ network, states, from, to }: Driven, i: number): number {
+  const edge = network.stateEdge[states[i]!]!;
+  const begin = i === 0 ? behindCm(network, edge, from) : 0;
+  const end = i === states.length - 1 ? behindCm(network, edge, to) : network.segmentCm[edge >> 1]!;
+  return end - begin;
+}
+
+function pieceMs({ network, states, from, to }: Driven, i: number): number {
+  const edge = network.stateEdge[states[i]!]!;
+  const begin = i === 0 ? behindMs(network, edge, from) : 0;
+  const end = i === states.length - 1 ? behindMs(network, edge, to) : network.edgeMs[edge]!;
+  return end - begin;
 }

@@ -26,9 +26,3 @@ export async function listStays(db: Sql, since: Date, limit: number): Promise<re
     order by left_at desc
     limit ${limit}`;
 }
-
-export async function removeOldStays(db: Sql, before: Date, limit: number): Promise<void> {
-  await db`
-    delete from stop_stays
-    where (order_id, kind) in (select order_id, kind from stop_stays where left_at < ${before} limit ${limit})`;
-}

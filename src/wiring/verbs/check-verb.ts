@@ -14,8 +14,7 @@ import { realClock, startStopwatch } from "../../ports/clock.ts";
 import { codeOf, type Database, DatabaseAway, openDatabase } from "../../store/db.ts";
 import { newestOf, readStanding } from "../../store/migrate.ts";
 import { readMigrations } from "../../store/migration-files.ts";
-import { openServerFigures } from "../../store/server-figures.ts";
-import { readServerReport, type ServerReport } from "../../store/server-report.ts";
+import { openServerFigures, readServerReport, type ServerReport } from "../../store/server-figures.ts";
 import { settings, type Verb } from "./verb.ts";
 
 const HELP = `giao check

@@ -1,12 +1,14 @@
 // One order with everything that is known about it, and what the operator may do to it now.
 
-import { Anchor, Grid, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Button, Grid, Stack, Text } from "@mantine/core";
 import { useMemo } from "react";
-import type { InspectedOrder } from "../../../clients/typescript/src/api.ts";
+import type { CallbackLog, InspectedOrder } from "../../../clients/typescript/src/api.ts";
+import type { StepEvent } from "../../../src/domain/orders/order-step.ts";
 import { dayAndTime, distance, fullTime, money, timeWindow } from "../../parts/formats.ts";
 import { useWords } from "../../parts/language.tsx";
 import type { MapLine, MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
+import { ErrorNote } from "../../parts/notice.tsx";
 import { pointsOfPolyline } from "../../parts/polyline.ts";
 import { Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
@@ -16,12 +18,12 @@ import { consoleMoneyWords } from "../../words/console/money.ts";
 import { consoleOrderWords } from "../../words/console/orders.ts";
 import { paymentWords } from "../../words/payment.ts";
 import { statusWords } from "../../words/status.ts";
-import { useAsked } from "../frame/ask.ts";
+import { useAsked, useWrite } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
+import { Pages } from "../frame/pages.tsx";
 import { type Fact, Facts, Panel, Shown, View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
 import { OrderActions } from "./order-actions.tsx";
-import { OrderCallbacks } from "./order-callbacks.tsx";
 import { OrderDispatch } from "./order-dispatch.tsx";
 
 const REFRESH_MS = 3_000;
@@ -213,5 +215,63 @@ function OrderJournal({ journal }: { readonly journal: InspectedOrder["journal"]
         ]}
       />
     </Panel>
+  );
+}
+
+// Every try to tell the partner about an order, and sending one again.
+function OrderCallbacks({ orderId }: { readonly orderId: string }) {
+  const { words, common, language } = useConsole(consoleOrderWords);
+  const outcomes: Readonly<Record<string, string>> = words.outcomes;
+  const resend = useWrite("resendCallback");
+  return (
+    <Panel title={words.callbacks}>
+      {resend.error && <ErrorNote error={resend.error} />}
+      {resend.isSuccess && <Alert color="green" variant="light" role="status" title={words.resent} mb="sm" />}
+      <Pages of="listCallbacksOfOrder" input={{ query: { order_id: orderId } }}>
+        {(pages) => (
+          <DataTable
+            label={words.callbacks}
+            rows={pages.flatMap((page) => page.callbacks)}
+            keyOf={(one) => `${one.event_id}/${one.try}`}
+            empty={words.noCallbacks}
+            columns={[
+              { title: common.time, cell: (one) => fullTime(one.callback_time, language) },
+              { title: words.event, cell: (one) => <Event of={one} /> },
+              {
+                title: words.answer,
+                cell: (one) => <Text size="sm">{one.response_code || outcomes[one.outcome]}</Text>,
+              },
+              {
+                title: "",
+                cell: (one) => (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    disabled={resend.isPending}
+                    onClick={() => resend.mutate({ params: { event_id: one.event_id } })}
+                  >
+                    {words.resend}
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Pages>
+    </Panel>
+  );
+}
+
+function Event({ of }: { readonly of: CallbackLog }) {
+  const words = useWords(consoleOrderWords);
+  // Whatever was sent.
+  const { event_type: type } = of.request as { readonly event_type?: StepEvent };
+  return (
+    <>
+      {type && words.steps[type]}
+      <Text size="sm" c="dimmed">
+        {of.event_id}
+      </Text>
+    </>
   );
 }
