@@ -155,6 +155,8 @@ const bad: readonly (readonly [Record<string, string>, RegExp])[] = [
   [{ ...PRODUCTION, OPERATOR_KEY_OLD: "short" }, /^OPERATOR_KEY_OLD must have at least 32/],
   [{ DATABASE_READ_URL: "postgres://a/giao" }, /^DATABASE_READ_URL needs DATABASE_URL/],
   [{ DATABASE_URL: "postgres://p/giao", DATABASE_READ_URL: "postgres://a/giao,b" }, /^DATABASE_READ_URL must be /],
+  [{ LIVE_URL: "redis://a", LIVE_CA: "-----BEGIN CERTIFICATE-----" }, /^LIVE_CA needs a LIVE_URL with TLS/],
+  [{ LIVE_URL: "rediss://a", LIVE_CA: "/path/ca.pem" }, /^LIVE_CA must be certificates/],
   [{ PHOTOS_URL: "s3://Bucket" }, /^PHOTOS_URL must be s3:/],
   [{ PHOTOS_URL: "https://bucket/prefix" }, /^PHOTOS_URL must be s3:/],
   [{ PHOTOS_URL: "s3://bucket/../other" }, /^PHOTOS_URL must be s3:/],

@@ -109,6 +109,7 @@ const IN_FILES = [
   "DATABASE_DIRECT_URL",
   "DATABASE_READ_URL",
   "LIVE_URL",
+  "LIVE_CA",
   "TOKEN_SECRET",
   "TOKEN_SECRET_OLD",
   "OPERATOR_KEY",
@@ -246,13 +247,16 @@ function photoBucket(env: NodeJS.ProcessEnv): BucketAddress | undefined {
   return { root, region, keyId, secret };
 }
 
-function liveAddress({ LIVE_URL: given }: NodeJS.ProcessEnv): LiveAddress | undefined {
+function liveAddress({ LIVE_URL: given, LIVE_CA: ca }: NodeJS.ProcessEnv): LiveAddress | undefined {
   const read = given ? readLiveAddress(given) : undefined;
   if (given && !read)
     throw new BadSetting(
       "LIVE_URL must be redis://host:port, rediss://…, redis+sentinel://host:port,…/name or redis+cluster://host:port,….",
     );
-  return read;
+  if (!ca) return read;
+  if (!read?.isTls) throw new BadSetting("LIVE_CA needs a LIVE_URL with TLS (rediss://…).");
+  if (!ca.includes("-----BEGIN CERTIFICATE-----")) throw new BadSetting("LIVE_CA must be certificates in PEM.");
+  return { ...read, ca };
 }
 
 // `fallback` is the sandbox's; production has none and asks for a long one.
