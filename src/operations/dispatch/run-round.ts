@@ -47,11 +47,12 @@ import type { Learned } from "./learned.ts";
 import { listTakeable } from "./list-takeable.ts";
 import { type MeasureDeps, measureBlocks } from "./measure-blocks.ts";
 
-export type DispatchDeps = FleetDeps & Pick<Services, "db" | "random" | "roads"> & {
-  readonly learned: Learned;
-  // Where what went wrong is counted and logged.
-  readonly rounds: { readonly failed: (loop: string, fault: unknown) => void };
-};
+export type DispatchDeps = FleetDeps &
+  Pick<Services, "db" | "random" | "roads"> & {
+    readonly learned: Learned;
+    // Where what went wrong is counted and logged.
+    readonly rounds: { readonly failed: (loop: string, fault: unknown) => void };
+  };
 
 export type RoundReport = {
   readonly waiting: number;
