@@ -3,6 +3,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Clock } from "../../ports/clock.ts";
 import { watchLoopDelays } from "../../ports/event-loop.ts";
+import type { QueueFigures } from "../../store/callbacks/queue.ts";
+import type { ClockState } from "../../store/shared-clock.ts";
 import { openRecentRequests, type RecentRequests } from "./recent-requests.ts";
 
 export type Measures = {
@@ -14,12 +16,6 @@ export type Measures = {
 export type PoolCounts = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
 
 const LATENCY_BUCKETS_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
-
-export type CallbackQueue = {
-  readonly waiting: number;
-  readonly givenUp: number;
-  readonly oldestQueuedAt: Date | null;
-};
 
 export function openMeasures(pool: PoolCounts): Measures {
   const registry = new Registry();
@@ -87,14 +83,8 @@ export function measureCounts(
 }
 
 // How far this machine's clock is off, which harms nothing, and how well the time is known, which does.
-export type ClockFigures = {
-  readonly certain: boolean;
-  readonly skewSeconds: number;
-  readonly errorSeconds: number;
-};
-
-export function measureClock(registry: Registry, state: () => ClockFigures): void {
-  const gauge = (name: string, help: string, aggregator: "max" | "min", read: (figures: ClockFigures) => number) =>
+export function measureClock(registry: Registry, state: () => ClockState): void {
+  const gauge = (name: string, help: string, aggregator: "max" | "min", read: (figures: ClockState) => number) =>
     new Gauge({
       name,
       help,
@@ -135,7 +125,7 @@ export function measureMessages(
 // Where the queue cannot be read these measures are missing, and all others are there: that is when they are needed.
 export function measureCallbacks(
   registry: Registry,
-  callbacks: () => Promise<CallbackQueue>,
+  callbacks: () => Promise<QueueFigures>,
   clock: Clock,
   onTrouble: (error: unknown) => void,
 ): void {

@@ -1,11 +1,10 @@
 // Paying money into a wallet or out of it: amount and a reference, so that twice is the same as once.
 import { useDraft } from "../../parts/drafts/use-draft.ts";
-import { useWords } from "../../parts/language.tsx";
-import { consoleWords } from "../../words/console/frame.ts";
 import { consoleMoneyWords } from "../../words/console/money.ts";
 import { useWrite } from "../frame/ask.ts";
 import type { Field, Values } from "../frame/fields.tsx";
 import { FieldsDialog } from "../frame/fields-dialog.tsx";
+import { useConsole } from "../frame/words.ts";
 
 type Props = {
   readonly direction: "in" | "out";
@@ -16,8 +15,7 @@ type Props = {
 };
 
 export function MoveMoney({ direction, account, driver = "", onClose }: Props) {
-  const words = useWords(consoleMoneyWords);
-  const common = useWords(consoleWords);
+  const { words, common } = useConsole(consoleMoneyWords);
   const isIn = direction === "in";
   const isToChoose = isIn && account !== undefined;
   const draft = useDraft<Values>(undefined, () => ({
