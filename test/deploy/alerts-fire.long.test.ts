@@ -27,7 +27,7 @@ const DEPLOY = join(import.meta.dirname, "../../deploy/prometheus");
 const isThere = spawnSync("prometheus", ["--version"]).status === 0;
 const skip = isThere ? REDIS_MISSING : "prometheus is not installed (apt-get install prometheus)";
 const SECONDS_MAX = 60;
-const METRICS_TOKEN = "a token for measures and nothing else";
+const METRICS_TOKEN = "a-token-for-measures-and-nothing-else";
 // Enough that some wait for a connection and some are refused.
 const CROWD = 150;
 
