@@ -1,4 +1,4 @@
-// What the server told the page in its document (src/http/pages/page-html.ts).
+// What the server told the page in its document (src/http/pages/pages.ts).
 
 export type PageFact = "nonce" | "mode" | "pages" | "demo-key" | "demo-phone";
 

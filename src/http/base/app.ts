@@ -1,16 +1,22 @@
 // The HTTP server before it has any calls: how requests are read, refused, counted and logged.
 
 import type { IncomingMessage } from "node:http";
+import { AjvCompiler, type BuildCompilerFromPool } from "@fastify/ajv-compiler";
+import { SerializerSelector } from "@fastify/fast-json-stringify-compiler";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
-import fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from "fastify";
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from "fastify";
 import { refuse } from "../../domain/refusal.ts";
 import type { Random } from "../../ports/random.ts";
 import { headersForAnyPage } from "../access/cross-origin.ts";
 import { type Gate, putGate } from "../limits/gate.ts";
 import { sendRefusal } from "./answer.ts";
-import { answerHeaders } from "./answer-headers.ts";
 import type { App } from "./app-type.ts";
-import { compileWhenUsed } from "./compile-when-used.ts";
 import type { Connections } from "./connections.ts";
 import { answerErrors } from "./errors.ts";
 import { acceptJsonBodies, BODY_BYTES_MAX } from "./json-body.ts";
@@ -153,4 +159,54 @@ function collapseSlashes(url: string): string {
   const at = url.indexOf("?");
   const path = at === -1 ? url : url.slice(0, at);
   return path.replace(/\/{2,}/g, "/") + (at === -1 ? "" : url.slice(at));
+}
+
+// Headers that every answer has unless its call says otherwise: what it holds is somebody's, so that nobody keeps a copy, and it is
+// what its type says. Pages, map files and photos have a cache policy of their own.
+function answerHeaders(publicUrl: string): Readonly<Record<string, string>> {
+  return {
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    // Of this host alone: whether its neighbours speak https is not ours to say.
+    ...(publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
+  };
+}
+
+// What checks a call's parts and what writes its answers are compiled from their schemas when first used. For all calls at once
+// that took half of the processor time of a start, and most processes never see most calls; test/docs makes each once,
+// so a schema that cannot be compiled is still noticed before anybody else meets it.
+type Compilers = NonNullable<NonNullable<FastifyServerOptions["schemaController"]>["compilersFactory"]>;
+type Check = { (part: unknown): unknown; errors?: unknown };
+
+const buildValidator: BuildCompilerFromPool = (...given) => {
+  const compile = AjvCompiler()(...given);
+  return (call) => {
+    const checkOf = once(() => compile(call) as Check);
+    const check: Check = (part) => {
+      const passes = checkOf()(part);
+      // Fastify looks for what was wrong on the function that it called.
+      check.errors = checkOf().errors;
+      return passes;
+    };
+    // The rest of what Ajv puts on its functions is for its own use.
+    return check as ReturnType<typeof compile>;
+  };
+};
+
+const buildSerializer: NonNullable<Compilers["buildSerializer"]> = (...given) => {
+  const compile = SerializerSelector()(...given);
+  return (call) => {
+    const write = once(() => compile(call));
+    return (answer) => write()(answer);
+  };
+};
+
+const compileWhenUsed: Compilers = { buildValidator, buildSerializer };
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

@@ -2,6 +2,7 @@
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { watchLoopDelays } from "../../ports/event-loop.ts";
+import type { ClockState } from "../../store/shared-clock.ts";
 import { openRecentRequests, type RecentRequests } from "./recent-requests.ts";
 
 export type Measures = {
@@ -104,14 +105,8 @@ export function measureCounts(
 }
 
 // How far this machine's clock is off, which harms nothing, and how well the time is known, which does.
-export type ClockFigures = {
-  readonly certain: boolean;
-  readonly skewSeconds: number;
-  readonly errorSeconds: number;
-};
-
-export function measureClock(registry: Registry, state: () => ClockFigures): void {
-  const gauge = (name: string, help: string, aggregator: "max" | "min", read: (figures: ClockFigures) => number) =>
+export function measureClock(registry: Registry, state: () => ClockState): void {
+  const gauge = (name: string, help: string, aggregator: "max" | "min", read: (figures: ClockState) => number) =>
     new Gauge({
       name,
       help,

@@ -3,21 +3,9 @@
 import { Gauge, type Registry } from "prom-client";
 import type { Clock } from "../../ports/clock.ts";
 import { sharedInFlight } from "../../ports/flow/in-flight.ts";
+import type { Backlog, QueueFigures } from "../../store/callbacks/queue.ts";
 
-type CallbackQueue = {
-  readonly waiting: number;
-  readonly givenUp: number;
-  readonly oldestQueuedAt: Date | null;
-  readonly backlogs: readonly Backlog[];
-};
-
-type Backlog = {
-  readonly partnerId: string;
-  readonly waiting: number;
-  readonly oldestQueuedAt: Date;
-  readonly held: string | null;
-};
-
+type CallbackQueue = QueueFigures & { readonly backlogs: readonly Backlog[] };
 type Samples = readonly (readonly [labels: Readonly<Record<string, string>>, amount: number])[];
 
 export function measureCallbacks(

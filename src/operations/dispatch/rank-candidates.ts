@@ -8,8 +8,9 @@ import { matchOrderOf, secondsOf, soughtSince, taskOf } from "../../domain/dispa
 import { POLICY } from "../../domain/dispatch/policy.ts";
 import { notToAsk } from "../../domain/dispatch/refusals.ts";
 import { planningBlocks } from "../../domain/dispatch/road-blocks.ts";
+import type { Driver } from "../../domain/drivers/driver.ts";
 import { stretchedTravel } from "../../domain/eta/order-eta.ts";
-import { metersBetween } from "../../domain/geo.ts";
+import { type LatLng, metersBetween } from "../../domain/geo.ts";
 import { type Ineligible, whyNot } from "../../domain/matching/eligibility.ts";
 import { endOf } from "../../domain/matching/route.ts";
 import type { Order } from "../../domain/orders/order.ts";
@@ -23,24 +24,20 @@ import { listOffersOfOrders } from "../../store/dispatch/round-rows.ts";
 import { listDriversByPhone } from "../../store/drivers/drivers.ts";
 import { findOrder } from "../../store/orders/orders.ts";
 import { openDispatchMemory } from "./dispatch-memory.ts";
+import { placeAll } from "./fleet-places.ts";
 import { measureBlocks } from "./measure-blocks.ts";
 import { type DispatchDeps, measureDeps, readFleet, readHeld } from "./run-round.ts";
 
-type Candidate = {
-  readonly phone: string;
-  readonly name: string;
-  readonly plateNumber: string;
-  readonly vehicle: string;
-  readonly lat: number;
-  readonly lng: number;
-  readonly pickupSeconds: number;
-  readonly pickupMeters: number;
-  // Orders in hand.
-  readonly load: number;
-  // Beyond what those may take from it.
-  readonly walletFree: number;
-  readonly rule: Ineligible | undefined;
-};
+type Candidate = LatLng &
+  Pick<Driver, "phone" | "name" | "plateNumber" | "vehicle"> & {
+    readonly pickupSeconds: number;
+    readonly pickupMeters: number;
+    // Orders in hand.
+    readonly load: number;
+    // Beyond what those may take from it.
+    readonly walletFree: number;
+    readonly rule: Ineligible | undefined;
+  };
 
 export type Candidates = {
   readonly order: Order;
@@ -67,7 +64,8 @@ export async function rankCandidates(
   // Who drives something else comes in only where there are few.
   const farness = (driver: { readonly vehicle: string; readonly lat: number; readonly lng: number }): number =>
     metersBetween(driver, pickup) + (driver.vehicle === service.vehicle ? 0 : 1e7);
-  const fleet = (await readFleet(deps, cityId))
+  const everybody = await placeAll(deps, cityId, await readFleet(deps, cityId));
+  const fleet = everybody
     .map((driver) => ({ driver, far: farness(driver) }))
     .sort((one, other) => one.far - other.far)
     .slice(0, LOOKED_AT_MAX)

@@ -2,12 +2,10 @@
 
 import { type PromoDraft, settlePromo } from "../../domain/catalogue/drafts/promo-draft.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Database } from "../../store/db.ts";
 import { type UsedPromo, upsertPromo } from "../../store/orders/promos.ts";
-import type { CatalogueKeeper } from "../catalogue/keep-catalogue.ts";
+import type { Services } from "../services.ts";
 
-type Deps = { readonly db: Database; readonly clock: Clock; readonly catalogue: CatalogueKeeper };
+type Deps = Pick<Services, "db" | "clock" | "catalogue">;
 
 export async function savePromo(
   deps: Deps,

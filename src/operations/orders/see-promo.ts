@@ -2,13 +2,11 @@
 import type { Caller } from "../../domain/accounts/account.ts";
 import { canonicalPromoCode, judgePromo, PROMO_CODE, type Promo } from "../../domain/catalogue/promo.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Database } from "../../store/db.ts";
 import { findPromo } from "../../store/orders/promos.ts";
-import type { CatalogueKeeper } from "../catalogue/keep-catalogue.ts";
 import { getService } from "../catalogue/list-services.ts";
+import type { Services } from "../services.ts";
 
-type Deps = { readonly db: Database; readonly clock: Clock; readonly catalogue: CatalogueKeeper };
+type Deps = Pick<Services, "db" | "clock" | "catalogue">;
 export type PromoRefusal = "MISSING_REQUIRED_INFO" | "SERVICE_NOT_FOUND" | "BAD_REQUEST";
 
 export async function seePromo(

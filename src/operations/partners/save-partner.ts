@@ -5,7 +5,7 @@ import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { newCallbackSecret } from "../../outbound/webhook-signature.ts";
 import type { Vault } from "../../ports/vault.ts";
 import { insertPartner, lockPartner, type Partner, updatePartner } from "../../store/accounts/partners.ts";
-import { insertEndpoint } from "../../store/callbacks/new-endpoint.ts";
+import { insertEndpoint } from "../../store/callbacks/endpoints.ts";
 import { inTransaction } from "../../store/db.ts";
 import { openSealer } from "../../store/secrets/sealer.ts";
 import { giveKeys, type KeyDeps, newKeys, type PartnerKeys } from "./partner-keys.ts";

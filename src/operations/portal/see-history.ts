@@ -8,20 +8,14 @@ import type { Status } from "../../domain/orders/order-life.ts";
 import type { Outcome } from "../../domain/orders/outcome.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Database, Sql } from "../../store/db.ts";
 import { type AccountOrderFilter, countAccountOrders, listAccountOrders } from "../../store/orders/account-orders.ts";
 import type { NumberedOrder } from "../../store/orders/order-lists.ts";
 import { visiblePhones } from "../accounts/child-accounts.ts";
 import { findByWords, NOTHING_FOUND } from "../orders/find-orders.ts";
 import type { OrderPage } from "../orders/inspect-orders.ts";
+import type { Services } from "../services.ts";
 
-export type HistoryDeps = {
-  readonly db: Database;
-  readonly reads: Sql;
-  readonly clock: Clock;
-  readonly catalogue: { readonly current: () => Catalogue };
-};
+export type HistoryDeps = Pick<Services, "db" | "reads" | "clock" | "catalogue">;
 
 export type HistoryQuestion = {
   // One account of those the caller may see; all of them when absent.

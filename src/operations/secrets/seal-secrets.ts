@@ -2,7 +2,7 @@
 // change of keys those that the former key sealed. Run again it goes on where it was cut off.
 import { Unopenable, type Vault } from "../../ports/vault.ts";
 import { authToKeep, openAuth } from "../../store/callbacks/kept-secrets.ts";
-import { type Database, inTransaction, type Sql } from "../../store/db.ts";
+import { inTransaction, type Sql } from "../../store/db.ts";
 import {
   countToSeal,
   type EndpointRow,
@@ -16,8 +16,9 @@ import {
 } from "../../store/secrets/sealed-rows.ts";
 import { keyToSealWith, type Seal } from "../../store/secrets/sealer.ts";
 import { currentKeyId, removeOtherKeys } from "../../store/secrets/secret-keys.ts";
+import type { Services } from "../services.ts";
 
-export type SealDeps = { readonly db: Database; readonly vault: Vault };
+export type SealDeps = Pick<Services, "db" | "vault">;
 export type Sealing = {
   readonly goesOn?: () => boolean;
   readonly onTrouble: (error: unknown) => void;

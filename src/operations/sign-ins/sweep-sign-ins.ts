@@ -2,14 +2,11 @@
 // as many of as they like. A little at a time, and as often as it takes: between two sweeps there is no more than a minute's flood.
 import { secondsAfter } from "../../domain/accounts/token-life.ts";
 import { DEVICE_SECONDS } from "../../domain/drivers/sign-in.ts";
-import type { Clock } from "../../ports/clock.ts";
-import { removeOldInvites } from "../../store/accounts/invites.ts";
 import { removeFailedSignIns } from "../../store/audit/audit-log.ts";
-import type { Database } from "../../store/db.ts";
-import { removeOldDevices } from "../../store/drivers/devices.ts";
-import { removeOldDriverSessions } from "../../store/drivers/sessions.ts";
+import { removeOld } from "../../store/old-rows.ts";
 import { removeOldTries } from "../../store/sign-in-tries.ts";
 import { removeOldSms } from "../../store/sms-outbox.ts";
+import type { Services } from "../services.ts";
 
 const DAY = 24 * 3600;
 // Some 15 MB: what 10,000 networks a minute leave in ten minutes, and then the least telling go.
@@ -22,15 +19,15 @@ const SMS_MAX = 10_000;
 const SMS_DAYS = 30;
 const AT_ONCE = 5_000;
 
-export async function sweepSignIns({ db, clock }: { readonly db: Database; readonly clock: Clock }): Promise<void> {
+export async function sweepSignIns({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const now = clock.now();
   const daysAgo = (days: number): Date => secondsAfter(now, -days * DAY);
   await untilFew(() => removeOldTries(db, now, TRIES_MAX, AT_ONCE));
   await untilFew(() => removeFailedSignIns(db, daysAgo(FAILED_SIGN_IN_DAYS), FAILED_SIGN_INS_MAX, AT_ONCE));
   await untilFew(() => removeOldSms(db, daysAgo(SMS_DAYS), SMS_MAX, AT_ONCE));
-  await removeOldInvites(db, now, AT_ONCE);
-  await removeOldDriverSessions(db, now, AT_ONCE);
-  await removeOldDevices(db, now, secondsAfter(now, -DEVICE_SECONDS), AT_ONCE);
+  for (const table of ["child_invites", "driver_sessions", "driver_codes"] as const)
+    await removeOld(db, table, now, AT_ONCE);
+  await removeOld(db, "driver_devices", secondsAfter(now, -DEVICE_SECONDS), AT_ONCE);
 }
 
 async function untilFew(remove: () => Promise<number>): Promise<void> {

@@ -4,30 +4,19 @@ import type { LatLng } from "../../domain/geo.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { isTrackingToken } from "../../domain/orders/order-ids.ts";
 import type { Rated, RateRefusal } from "../../domain/orders/order-rate.ts";
-import type { Area, Places } from "../../domain/places.ts";
+import type { Area } from "../../domain/places.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { isStopGone, readStopLink, type TrackingLink } from "../../domain/tracking/tracking-link.ts";
 import { type LiveTracking, type TrackingView, viewOf } from "../../domain/tracking/tracking-view.ts";
-import type { Clock } from "../../ports/clock.ts";
 import type { Seals } from "../../ports/seals.ts";
-import type { Announcer } from "../../store/announcer.ts";
-import type { Database, Sql } from "../../store/db.ts";
 import { type LiveOfDriver, listLiveTracking, type TrackedReader } from "../../store/tracking/tracked-orders.ts";
-import type { CatalogueKeeper } from "../catalogue/keep-catalogue.ts";
 import { newestPlaces } from "../live/newest-places.ts";
-import type { Live } from "../live/open-live.ts";
 import { rateDriver } from "../orders/rate-driver.ts";
+import type { Services } from "../services.ts";
 
-export type TrackingDeps = {
-  readonly db: Database;
-  readonly reads: Sql;
-  readonly clock: Clock;
-  readonly places: Places;
-  readonly catalogue: CatalogueKeeper;
-  readonly announcer: Announcer;
+export type TrackingDeps = Pick<Services, "db" | "reads" | "clock" | "places" | "catalogue" | "announcer" | "live"> & {
   readonly stopSeals: Seals;
   readonly tracked: TrackedReader;
-  readonly live: Pick<Live, "beyond">;
 };
 
 // The last characters of an order's id: enough to name it on the phone, too little to find it.

@@ -1,19 +1,19 @@
 // What somebody who is typing an address may mean: a place, a street or a house of the map, a ward or district, or an address they have
 // used before. What is typed may lack diacritics, end anywhere, hold a slip, and name the quarter behind the place or after a comma.
+
 import { type LatLng, metersBetween } from "../../domain/geo.ts";
 import type { Area, SuggestedPlace, SuggestKind, SuggestQuestion, UsedPlace } from "../../domain/places.ts";
 import { readStreetLine, streetKeyOf } from "../address/street-line.ts";
 import { keysOf } from "../address/unit-words.ts";
-import type { Gazetteer } from "../gazetteer/gazetteer.ts";
+import { type District, districtSpot, type Gazetteer, type Ward, wardSpot } from "../gazetteer/gazetteer.ts";
 import type { Atlas, Region } from "../locate/atlas.ts";
 import { findOnStreet } from "../locate/on-street.ts";
 import type { MapIndex } from "../map-index/map-index.ts";
 import { packPoints } from "../map-index/tables.ts";
 import { fold, isPlain, keyOf, keyOfWords, tidy, wordsOf } from "../text/fold.ts";
 import { SPOT_KINDS } from "./collect-spots.ts";
-import { buildNames } from "./names.ts";
-import { type Hit, SpotSearch } from "./spot-search.ts";
-import { unitSpots } from "./unit-spots.ts";
+import { buildNames, type Named } from "./names.ts";
+import { type Hit, SpotSearch, type SpotTables } from "./spot-search.ts";
 
 export type Suggesting = {
   readonly gazetteer: Gazetteer;
@@ -251,4 +251,32 @@ function labelOf(address: string): string {
 
 function round(share: number): number {
   return Math.round(share * 100) / 100;
+}
+
+// Wards and districts as spots to be suggested, of today and of before July 2025: those whose whereabouts are known without a map.
+type UnitSpots = { readonly tables: SpotTables; readonly units: readonly (Ward | District)[] };
+
+// Of two that fit as well, the one in force.
+const WEIGHT = { current: 3, former: 1 } as const;
+
+function unitSpots(gazetteer: Gazetteer): UnitSpots {
+  const placed: { readonly unit: Ward | District; readonly point: LatLng; readonly weight: number }[] = [];
+  for (const ward of gazetteer.wards) {
+    const spot = wardSpot(ward);
+    if (spot) placed.push({ unit: ward, point: spot.centre, weight: ward.district ? WEIGHT.former : WEIGHT.current });
+  }
+  for (const district of gazetteer.districts) {
+    const spot = districtSpot(district);
+    if (spot) placed.push({ unit: district, point: spot.centre, weight: WEIGHT.current });
+  }
+  const names = placed.map(({ unit }, owner): Named => ({ owner, text: unit.name, isWholeOnly: false }));
+  return {
+    units: placed.map(({ unit }) => unit),
+    tables: {
+      ...buildNames(names),
+      spotPointStart: Uint32Array.from({ length: placed.length + 1 }, (_, at) => at),
+      spotPoints: packPoints(placed.map(({ point }) => point)),
+      spotWeight: Uint8Array.from(placed, ({ weight }) => weight),
+    },
+  };
 }

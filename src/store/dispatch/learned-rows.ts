@@ -26,9 +26,3 @@ export async function listPickupWaits(db: Sql, since: Date, limit: number): Prom
     order by picked_up_at desc
     limit ${limit}`;
 }
-
-export async function removeOldWaits(db: Sql, before: Date, limit: number): Promise<void> {
-  await db`
-    delete from pickup_waits
-    where id in (select id from pickup_waits where picked_up_at < ${before} limit ${limit})`;
-}

@@ -1,11 +1,12 @@
 // The PostgreSQL that comes with the program: made on first use, started and stopped with it, one program per DATA_DIR.
 // An outside server (DATABASE_URL) needs none of this; everything above speaks to both through the same address.
 import { accessSync, chownSync, constants, existsSync, mkdirSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { startStopwatch } from "../../ports/clock.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { checkVersion, makeCluster, readPassword } from "./cluster.ts";
-import { type FolderLock, lockFolder } from "./folder-lock.ts";
 import {
   DATABASE,
   type Layout,
@@ -20,7 +21,6 @@ import type { Log } from "./log.ts";
 import { didNotStart, type EmbeddedRefusal, inUse, refusalOfFileError, unusable } from "./refusals.ts";
 import { chooseRunAs, type RunAs } from "./run-as.ts";
 import { type Server, startServer } from "./server.ts";
-import { supervise } from "./supervise.ts";
 
 export type Embedded = { readonly url: string; readonly stop: () => Promise<void> };
 export type EmbeddedOptions = {
@@ -143,4 +143,72 @@ async function startWithDatabase(
     await server.stop();
     return didNotStart(layout.dataDir, "PostgreSQL started but cannot be used", [String(error)]);
   }
+}
+
+// One program per folder: a lock of the kernel's that ends with the program however it ends, and that no reused pid can fool.
+// Node reaches such a lock (fcntl) only through SQLite, so an empty SQLite file is the lock; nothing is ever written to it.
+type FolderLock = { readonly release: () => void };
+
+const SQLITE_BUSY = 5;
+
+// Undefined when another program, or another caller in this one, holds it.
+function lockFolder(file: string): FolderLock | undefined {
+  const lock = new DatabaseSync(file);
+  try {
+    lock.exec("begin exclusive");
+  } catch (error) {
+    lock.close();
+    if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) return undefined;
+    throw error;
+  }
+  return { release: () => lock.close() };
+}
+
+// Keeps the server up while the program runs, and ends it with the program.
+type Supervised = {
+  readonly first: Server;
+  readonly startAgain: () => Promise<Server | Refusal<EmbeddedRefusal>>;
+  // Runs once, when no server is left.
+  readonly afterStop: () => void;
+  readonly log: Log;
+};
+
+// A server that falls this often in a row, each time within a minute, would fall again: its log says why.
+const FALLS_MAX = 5;
+const UPTIME_MS_GOOD = 60_000;
+
+function supervise({ first, startAgain, afterStop, log }: Supervised): () => Promise<void> {
+  let server = first;
+  let stopped: Promise<void> | undefined;
+  const atExit = () => server.stopWithoutWaiting();
+  process.once("exit", atExit);
+
+  // Somebody killed the server, most likely the kernel for want of memory. The pool finds the next one at the same address.
+  const watch = async () => {
+    for (let falls = 1; !stopped; falls++) {
+      const uptime = startStopwatch();
+      await server.ended;
+      if (stopped) return;
+      if (uptime.elapsedMs() > UPTIME_MS_GOOD) falls = 1;
+      if (falls > FALLS_MAX) return log.error(`the database server ended ${falls} times in a row; giving up on it`);
+      log.error("the database server ended by itself; starting it again");
+      const again = await startAgain();
+      if (isRefusal(again)) return log.error(again.why);
+      server = again;
+    }
+  };
+  const watching = watch().catch((error: unknown) => log.error(`the database server did not start again: ${error}`));
+
+  const stop = async () => {
+    process.off("exit", atExit);
+    await server.stop();
+    await watching;
+    // The watch may have been starting another one just then.
+    await server.stop();
+    afterStop();
+  };
+  return () => {
+    stopped ??= stop();
+    return stopped;
+  };
 }

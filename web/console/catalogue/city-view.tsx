@@ -1,19 +1,17 @@
 // One city: what it is, and the services it has.
 import { Button } from "@mantine/core";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useWords } from "../../parts/language.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { goTo } from "../../parts/router.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
-import { consoleWords } from "../../words/console/frame.ts";
 import { useCitiesQuery } from "../frame/city-choice.tsx";
 import { Panel, Shown, View } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 import { CityForm } from "./city-form.tsx";
 import { CityServices } from "./city-services.tsx";
 
 export function CityView({ id }: { readonly id: string }) {
-  const words = useWords(consoleCatalogueWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
+  const { words, common, language } = useConsole(consoleCatalogueWords);
   const cities = useCitiesQuery();
   const city = cities.data?.cities.find((one) => one._id === id);
   const name = city && (language === "vi" ? city.name_vi_vn : city.name);

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import type { OperatorService } from "../../../clients/typescript/src/api.ts";
 import { hostedServiceIdOf, serviceIdOf } from "../../../src/domain/catalogue/ids.ts";
 import { Refused } from "../../parts/call.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useWords } from "../../parts/language.tsx";
 import { goTo, usePlace } from "../../parts/router.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { consoleServiceWords } from "../../words/console/service.ts";
@@ -15,6 +15,7 @@ import { useCities } from "../frame/city-choice.tsx";
 import { type Field, Fields, type Values, valuesOf } from "../frame/fields.tsx";
 import { FormPanel } from "../frame/form-panel.tsx";
 import { Shown, View } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 import { useServiceFields } from "./service-fields.ts";
 import { TariffFields, tariffBody, tariffOf, useTariffFault } from "./tariff-fields.tsx";
 
@@ -90,8 +91,7 @@ function NewService({ services }: Services) {
 }
 
 function useWhereFields(isHosted: boolean, services: readonly OperatorService[]): readonly Field[] {
-  const words = useWords(consoleServiceWords);
-  const { language } = useLanguage();
+  const { words, language } = useConsole(consoleServiceWords);
   const cities = useCities().map((city) => ({
     value: city._id,
     label: language === "vi" ? city.name_vi_vn : city.name,

@@ -4,7 +4,7 @@ import { Stack } from "@mantine/core";
 import { useState } from "react";
 import type { OperatorCity, OperatorService } from "../../../clients/typescript/src/api.ts";
 import { fullTime } from "../../parts/formats.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useWords } from "../../parts/language.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { consoleWords } from "../../words/console/frame.ts";
@@ -15,6 +15,7 @@ import { DataTable } from "../frame/data-table.tsx";
 import { type Field, Fields, type Values, valuesOf } from "../frame/fields.tsx";
 import { FormPanel } from "../frame/form-panel.tsx";
 import { Panel, Shown, View } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 import { useServiceFields } from "./service-fields.ts";
 import { SpecialRequests } from "./special-requests.tsx";
 import { TariffEditor } from "./tariff-editor.tsx";
@@ -95,9 +96,7 @@ function Zones({ service, city }: { readonly service: OperatorService; readonly 
 }
 
 function Versions({ service }: { readonly service: OperatorService }) {
-  const words = useWords(consoleCatalogueWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
+  const { words, common, language } = useConsole(consoleCatalogueWords);
   const versions = useAsked("listServiceVersions", { params: { id: service._id } });
   return (
     <Panel title={words.history}>

@@ -7,7 +7,6 @@ import { choicesOf } from "../../parts/forms/choices.ts";
 import { useWords } from "../../parts/language.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
 import { goTo, Link } from "../../parts/router.tsx";
-import { consoleWords } from "../../words/console/frame.ts";
 import { consolePeopleWords } from "../../words/console/people.ts";
 import { useWrite } from "../frame/ask.ts";
 import { CityChoice, useCity } from "../frame/city-choice.tsx";
@@ -15,10 +14,10 @@ import { DataTable } from "../frame/data-table.tsx";
 import { FieldsDialog } from "../frame/fields-dialog.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { View } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 
 export function DriversView() {
-  const words = useWords(consolePeopleWords);
-  const common = useWords(consoleWords);
+  const { words, common } = useConsole(consolePeopleWords);
   const [cityId, setCityId] = useCity();
   const [search, setSearch] = useState("");
   const [online, setOnline] = useState<"" | "true" | "false">("");
@@ -54,8 +53,7 @@ export function DriversView() {
 }
 
 function DriverTable({ drivers }: { readonly drivers: readonly PlacedDriver[] }) {
-  const words = useWords(consolePeopleWords);
-  const common = useWords(consoleWords);
+  const { words, common } = useConsole(consolePeopleWords);
   return (
     <DataTable
       label={common.drivers}
@@ -96,8 +94,7 @@ export function DriverState({ driver }: { readonly driver: PlacedDriver }) {
 }
 
 function NewDriver({ cityId, onClose }: { readonly cityId: string; readonly onClose: () => void }) {
-  const words = useWords(consolePeopleWords);
-  const common = useWords(consoleWords);
+  const { words, common } = useConsole(consolePeopleWords);
   const write = useWrite("createDriver", (driver) => goTo(`/console/drivers/${driver.mobile}`));
   return (
     <FieldsDialog

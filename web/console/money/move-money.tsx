@@ -1,10 +1,9 @@
 // Paying money into a wallet or out of it: amount and a reference, so that twice is the same as once.
-import { useWords } from "../../parts/language.tsx";
-import { consoleWords } from "../../words/console/frame.ts";
 import { consoleMoneyWords } from "../../words/console/money.ts";
 import { useWrite } from "../frame/ask.ts";
 import type { Field } from "../frame/fields.tsx";
 import { FieldsDialog } from "../frame/fields-dialog.tsx";
+import { useConsole } from "../frame/words.ts";
 
 type Props = {
   readonly direction: "in" | "out";
@@ -15,8 +14,7 @@ type Props = {
 };
 
 export function MoveMoney({ direction, account, driver = "", onClose }: Props) {
-  const words = useWords(consoleMoneyWords);
-  const common = useWords(consoleWords);
+  const { words, common } = useConsole(consoleMoneyWords);
   const isIn = direction === "in";
   const ofAccount = useWrite(isIn ? "topUpAccount" : "payAccountOut", onClose);
   const ofDriver = useWrite(isIn ? "topUpDriver" : "payDriverOut", onClose);

@@ -7,7 +7,7 @@ import { OUTCOMES } from "../../../src/domain/orders/outcome.ts";
 import { dayAndTime, money } from "../../parts/formats.ts";
 import { TypedField } from "../../parts/forms/typed-field.tsx";
 import { SearchIcon } from "../../parts/icons.tsx";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useWords } from "../../parts/language.tsx";
 import { goTo, Link, usePlace } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
@@ -16,6 +16,7 @@ import { statusWords } from "../../words/status.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { View } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 
 const FIELDS = ["q", "partner_id", "outcome", "status", "service_id"] as const;
 
@@ -98,9 +99,7 @@ function Filters({ filter }: { readonly filter: URLSearchParams }) {
 }
 
 function Found({ rows }: { readonly rows: readonly Order[] }) {
-  const words = useWords(consoleOrderWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
+  const { words, common, language } = useConsole(consoleOrderWords);
   return (
     <DataTable
       label={common.orders}

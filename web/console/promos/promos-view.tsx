@@ -5,14 +5,14 @@ import { useState } from "react";
 import { localAtHome, secondsAtHome } from "../../../src/domain/local-time.ts";
 import type { Answer } from "../../parts/ask.ts";
 import { money } from "../../parts/formats.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useWords } from "../../parts/language.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
-import { consoleWords } from "../../words/console/frame.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { type Field, type Values, valuesOf } from "../frame/fields.tsx";
 import { FieldsDialog } from "../frame/fields-dialog.tsx";
 import { Shown, View } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 
 type Promo = Answer<"listPromos">[number];
 
@@ -24,9 +24,7 @@ const instantOf = (input: string, before: number | undefined): number | undefine
 const NEW: Promo = { code: "", type: "PERCENT", value: 10, uses: 0 };
 
 export function PromosView() {
-  const words = useWords(consoleCatalogueWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
+  const { words, common, language } = useConsole(consoleCatalogueWords);
   const promos = useAsked("listPromos", {});
   const [edited, setEdited] = useState<Promo>();
   return (
