@@ -121,14 +121,17 @@ export function openApp(parts: AppParts): App {
   });
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
-    parts.measures.countRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    const { method } = request;
+    const subject = subjectOf(request);
+    const answered = { method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 };
+    parts.measures.countRequest(answered, subject.partner);
     // Not through the request's own log, which would have to be made for it.
     parts.log.info(
       {
         reqId: request.id,
-        method: request.method,
+        method,
         route,
-        ...subjectOf(request),
+        ...subject,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },
