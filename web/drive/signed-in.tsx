@@ -11,6 +11,7 @@ import styles from "./page.module.css";
 import { askPosition, usePositions } from "./positions/use-positions.ts";
 import { RefusalNote } from "./refusal-note.tsx";
 import type { Session } from "./session.ts";
+import { useWakeLock } from "./use-wake-lock.ts";
 import { useWork } from "./use-work.ts";
 import { WorkView } from "./work-view.tsx";
 
@@ -25,6 +26,7 @@ export function SignedIn({ session, onEnd }: Props) {
   const [isBusy, setBusy] = useState(false);
   const isOnline = work.me?.online ?? false;
   const position = usePositions(call, isOnline || work.orders.length > 0);
+  useWakeLock(isOnline);
   const { isSignedOut } = work;
   useEffect(() => {
     if (isSignedOut) onEnd();

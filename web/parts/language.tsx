@@ -37,9 +37,9 @@ export function useWords<T>(words: Words<T>): T {
 }
 
 // The name of the page in the browser's tab.
-export function usePageTitle(title: string): void {
+export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
-    document.title = `${title} · Giao`;
+    if (title !== undefined) document.title = `${title} · Giao`;
   }, [title]);
 }
 

@@ -36,6 +36,8 @@ export type AppParts = {
   readonly trustedProxies?: readonly string[];
   readonly connections?: Connections;
   readonly gate?: Gate;
+  // Which build of the pages this server has; told to pages, which may be of an earlier one.
+  readonly build?: string;
   // True when it has answered a person who followed a wrong link.
   readonly answerMissingPage?: (request: FastifyRequest, reply: FastifyReply) => boolean;
 };
@@ -111,6 +113,8 @@ export function openApp(parts: AppParts): App {
   // Both hooks are of the kind that calls back: a promise in every request would cost more than what they do.
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers).header("x-request-id", request.id);
+    if (parts.build !== undefined && request.headers["x-giao-page"] !== undefined)
+      reply.header("x-giao-build", parts.build);
     // Before its body is read: what is wrong with it does not matter at a path that is not there.
     if (request.is404) {
       if (parts.answerMissingPage?.(request, reply)) return;
