@@ -41,7 +41,7 @@ async function check(out: Out): Promise<number> {
     findings.push(finding);
     out.say(printFinding(finding));
   };
-  const settings = settingsOr(tell);
+  const settings = settingsOr(note);
   if (settings) {
     for (const finding of await lookAtDatabase(settings)) note(finding);
     if (settings.liveAddress) note(await lookAtLivePlane(settings.liveAddress));
@@ -60,7 +60,7 @@ async function check(out: Out): Promise<number> {
   return findings.some(({ is }) => is === "bad") ? 1 : 0;
 }
 
-function settingsOr(tell: (finding: Finding) => void): Settings | undefined {
+function settingsOr(note: (finding: Finding) => void): Settings | undefined {
   try {
     const found = settings();
     const where = found.mode === "sandbox" ? "a sandbox: its keys are public" : "production";
