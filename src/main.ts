@@ -1,5 +1,5 @@
 // The program: finds the verb, runs it, and turns what a person can mend into one line.
-import { BadSetting } from "./cli/settings.ts";
+import { BadSetting } from "./cli/setting-values.ts";
 import { BadWords, terminal } from "./cli/words.ts";
 import { DatabaseAway } from "./store/db.ts";
 import { VERBS } from "./wiring/verbs.ts";

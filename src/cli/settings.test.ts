@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { BadSetting, isLoopback, readSettings } from "./settings.ts";
+import { BadSetting } from "./setting-values.ts";
+import { isLoopback, readSettings } from "./settings.ts";
 
 const read = (env: Record<string, string>) => readSettings(env, "/srv/giao", 4);
 
@@ -154,6 +155,14 @@ const bad: readonly (readonly [Record<string, string>, RegExp])[] = [
   [{ ...PRODUCTION, OPERATOR_KEY_OLD: "short" }, /^OPERATOR_KEY_OLD must have at least 32/],
   [{ DATABASE_READ_URL: "postgres://a/giao" }, /^DATABASE_READ_URL needs DATABASE_URL/],
   [{ DATABASE_URL: "postgres://p/giao", DATABASE_READ_URL: "postgres://a/giao,b" }, /^DATABASE_READ_URL must be /],
+  [{ LIVE_URL: "redis://a", LIVE_CA: "-----BEGIN CERTIFICATE-----" }, /^LIVE_CA needs a LIVE_URL with TLS/],
+  [{ LIVE_URL: "rediss://a", LIVE_CA: "/path/ca.pem" }, /^LIVE_CA must be certificates/],
+  [{ PHOTOS_URL: "s3://Bucket" }, /^PHOTOS_URL must be s3:/],
+  [{ PHOTOS_URL: "https://bucket/prefix" }, /^PHOTOS_URL must be s3:/],
+  [{ PHOTOS_URL: "s3://bucket/../other" }, /^PHOTOS_URL must be s3:/],
+  [{ PHOTOS_URL: "s3://bucket", PHOTOS_KEY: "key" }, /^PHOTOS_URL needs PHOTOS_KEY and PHOTOS_SECRET/],
+  [{ PHOTOS_ENDPOINT: "minio:9000" }, /^PHOTOS_ENDPOINT must be an address/],
+  [{ PHOTOS_URL: "s3://bucket", PHOTOS_REGION: "Here" }, /^PHOTOS_REGION /],
   [{ TRUSTED_PROXIES: "127.0.0.1, everybody" }, /^TRUSTED_PROXIES .* not "everybody"/],
   [{ TRUSTED_PROXIES: "10.0.0.0/33" }, /^TRUSTED_PROXIES /],
   [{ TRUSTED_PROXIES: "0.0.0.0/0" }, /^TRUSTED_PROXIES /],
@@ -211,6 +220,15 @@ for (const [env, words] of bad) {
     );
   });
 }
+
+test("a bucket is named in the path, at AWS unless told otherwise", () => {
+  const keys = { PHOTOS_KEY: "id", PHOTOS_SECRET_FILE: file("bucket-secret", "hush\n") };
+  const aws = read({ ...keys, PHOTOS_URL: "s3://town/photos/", PHOTOS_REGION: "ap-southeast-1" }).photoBucket;
+  assert.equal(aws?.root.href, "https://s3.ap-southeast-1.amazonaws.com/town/photos/");
+  assert.equal(aws?.secret, "hush");
+  const own = read({ ...keys, PHOTOS_URL: "s3://town", PHOTOS_ENDPOINT: "http://minio:9000/" }).photoBucket;
+  assert.equal(own?.root.href, "http://minio:9000/town/");
+});
 
 test("a bad address is not repeated: it may hold a password", () => {
   assert.throws(

@@ -1,15 +1,27 @@
 // The program's settings, read from the environment once at the start. A bad value stops the start with one line that
 // names the setting.
-import { readFileSync } from "node:fs";
-import { isIP } from "node:net";
-import { isAbsolute, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type LiveAddress, readLiveAddress } from "../live/live-address.ts";
+import type { BucketAddress } from "../outbound/photo-bucket.ts";
 import { PUBLIC_SECRETS_KEY } from "../ports/vault.ts";
 import { type DatabaseLimits, USUAL_LIMITS } from "../store/connections/limits.ts";
+import {
+  addresses,
+  BadSetting,
+  folderOf,
+  limitMs,
+  oneWordOf,
+  onOff,
+  seconds,
+  shortText,
+  url,
+  urls,
+  wholeNumber,
+  wholeNumberOrAuto,
+  withFiles,
+} from "./setting-values.ts";
 
 export type Settings = Readonly<ReturnType<typeof readSettings>>;
-
-export class BadSetting extends Error {}
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const SECRET_LENGTH_MIN = 32;
@@ -19,6 +31,7 @@ const IN_FILES = [
   "DATABASE_DIRECT_URL",
   "DATABASE_READ_URL",
   "LIVE_URL",
+  "LIVE_CA",
   "TOKEN_SECRET",
   "TOKEN_SECRET_OLD",
   "OPERATOR_KEY",
@@ -26,19 +39,20 @@ const IN_FILES = [
   "METRICS_TOKEN",
   "SECRETS_KEY",
   "SECRETS_KEY_OLD",
+  "PHOTOS_KEY",
+  "PHOTOS_SECRET",
   "SMS_URL",
   "GEOCODER_URL",
   "ROADS_URL",
 ];
+const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/((?:\w[\w.-]*\/?)+))?$/;
 const PROCESSES_MAX = 64;
 const ROBOT_SPEED_MAX = 1_000;
 const SENDER_LENGTH_MAX = 20;
-const SECONDS_MIN = 0.1;
-const SECONDS_MAX = 600;
 
 export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: number) {
-  const env = withFiles(given, folder);
-  const mode = oneOf(env, "MODE", ["sandbox", "production"], "sandbox");
+  const env = withFiles(given, IN_FILES, folder);
+  const mode = oneWordOf(env, "MODE", ["sandbox", "production"], "sandbox");
   const isSandbox = mode === "sandbox";
   const dataDir = folderOf(env, "DATA_DIR", folder, "data");
   const port = wholeNumber(env, "PORT", 3000, 0, 65_535);
@@ -57,7 +71,7 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
     port,
     host: env.HOST || "127.0.0.1",
     mode,
-    role: oneOf(env, "ROLE", ["all", "api", "worker"], "all"),
+    role: oneWordOf(env, "ROLE", ["all", "api", "worker"], "all"),
     processes,
     dataDir,
     databaseUrl: url(env, "DATABASE_URL", ["postgres:", "postgresql:"]),
@@ -67,6 +81,8 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
     databaseReadUrls: urls(env, "DATABASE_READ_URL", ["postgres:", "postgresql:"]),
     // Redis or Valkey, for what is live and needed for no truth.
     liveAddress: liveAddress(env),
+    // Where photos are kept; undefined: in DATA_DIR.
+    photoBucket: photoBucket(env),
     // How long a start waits for migrations that do not get on.
     migrationWaitSeconds: wholeNumber(env, "MIGRATION_WAIT_SECONDS", 600, 1, 86_400),
     databaseLimits: databaseLimits(env),
@@ -83,15 +99,15 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
     robotSpeed: wholeNumber(env, "ROBOT_SPEED", 20, 1, ROBOT_SPEED_MAX),
     mapDir: folderOf(env, "MAP_DIR", folder, resolve(dataDir, "map")),
     // Whether production may do without a map of its own.
-    demoStreets: oneOf(env, "DEMO_STREETS", ["yes", "no"], isSandbox ? "yes" : "no") === "yes",
+    demoStreets: oneWordOf(env, "DEMO_STREETS", ["yes", "no"], isSandbox ? "yes" : "no") === "yes",
     roadsUrl: url(env, "ROADS_URL", ["http:", "https:"]),
     geocoderUrl: url(env, "GEOCODER_URL", ["http:", "https:"]),
     smsUrl: url(env, "SMS_URL", ["http:", "https:"]),
     // How partners see the phone of an order's driver.
-    driverPhones: oneOf(env, "DRIVER_PHONES", ["masked", "shown"], "masked"),
+    driverPhones: oneWordOf(env, "DRIVER_PHONES", ["masked", "shown"], "masked"),
     // Who writes to recipients, as the text says it.
     smsSender: shortText(env, "SMS_SENDER", "Giao", SENDER_LENGTH_MAX),
-    logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, isSandbox ? "warn" : "info"),
+    logLevel: oneWordOf(env, "LOG_LEVEL", LOG_LEVELS, isSandbox ? "warn" : "info"),
     callbackAllowPrivate: onOff(env, "CALLBACK_ALLOW_PRIVATE", isSandbox),
     callbackGapTries: wholeNumber(env, "CALLBACK_GAP_TRIES", 4, 1, 10),
     rateLimits: onOff(env, "RATE_LIMITS", !isSandbox),
@@ -139,34 +155,6 @@ export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-function oneOf<const T extends string>(env: NodeJS.ProcessEnv, name: string, allowed: readonly T[], fallback: T): T {
-  const given = env[name] || fallback;
-  const found = allowed.find((one) => one === given);
-  if (found === undefined) throw new BadSetting(`${name} must be one of ${allowed.join(", ")}, not "${given}".`);
-  return found;
-}
-
-function onOff(env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {
-  return oneOf(env, name, ["on", "off"], fallback ? "on" : "off") === "on";
-}
-
-function wholeNumber(
-  env: NodeJS.ProcessEnv,
-  name: string,
-  fallback: number,
-  min: number,
-  max: number,
-  or = "",
-): number {
-  const given = env[name];
-  if (!given) return fallback;
-  const number = Number(given);
-  if (!/^\d+$/.test(given) || number < min || number > max) {
-    throw new BadSetting(`${name} must be ${or}a whole number from ${min} to ${max}, not "${given}".`);
-  }
-  return number;
-}
-
 function databaseLimits(env: NodeJS.ProcessEnv): DatabaseLimits {
   const limits = {
     poolMax: wholeNumber(env, "DATABASE_POOL", USUAL_LIMITS.poolMax, 1, 1_000),
@@ -187,77 +175,32 @@ function databaseLimits(env: NodeJS.ProcessEnv): DatabaseLimits {
   return limits;
 }
 
-// A time that nobody may wait longer than: never none, and in milliseconds from here on.
-function limitMs(env: NodeJS.ProcessEnv, name: string, fallbackMs: number): number {
-  return Math.round(seconds(env, name, fallbackMs / 1000, SECONDS_MIN, SECONDS_MAX) * 1000);
-}
-
-// undefined: auto, which it also is when nothing is set.
-function wholeNumberOrAuto(env: NodeJS.ProcessEnv, name: string, min: number, max: number): number | undefined {
-  if (!env[name] || env[name] === "auto") return undefined;
-  return wholeNumber(env, name, min, min, max, "auto or ");
-}
-
-function seconds(env: NodeJS.ProcessEnv, name: string, fallback: number, min: number, max: number): number {
-  const given = env[name];
-  if (!given) return fallback;
-  const number = Number(given);
-  if (!/^\d+(\.\d+)?$/.test(given) || number < min || number > max) {
-    throw new BadSetting(`${name} must be a number of seconds from ${min} to ${max}, not "${given}".`);
-  }
-  return number;
-}
-
-function shortText(env: NodeJS.ProcessEnv, name: string, fallback: string, lengthMax: number): string {
-  const given = env[name]?.trim() || fallback;
-  if (given.length > lengthMax) throw new BadSetting(`${name} must have at most ${lengthMax} characters.`);
-  return given;
-}
-
-// Never repeats what was given: addresses may hold passwords.
-function url(env: NodeJS.ProcessEnv, name: string, schemes: readonly string[]): string | undefined {
-  const given = env[name];
+// The bucket and what stands before a name in it; where it is and how to sign are settings of their own.
+function photoBucket(env: NodeJS.ProcessEnv): BucketAddress | undefined {
+  const { PHOTOS_URL: given, PHOTOS_KEY: keyId, PHOTOS_SECRET: secret, PHOTOS_REGION: region = "us-east-1" } = env;
+  const endpoint = url(env, "PHOTOS_ENDPOINT", ["http:", "https:"]) ?? `https://s3.${region}.amazonaws.com`;
   if (!given) return undefined;
-  if (!URL.canParse(given) || !schemes.includes(new URL(given).protocol)) {
-    throw new BadSetting(
-      `${name} must be an address that starts with ${schemes.map((one) => `${one}//`).join(" or ")}.`,
-    );
-  }
-  return given;
+  const [, bucket, prefix = ""] = BUCKET.exec(given) ?? [];
+  if (bucket === undefined)
+    throw new BadSetting("PHOTOS_URL must be s3://bucket or s3://bucket/prefix, of small letters, digits, dots and -.");
+  if (!/^[a-z0-9-]{1,40}$/.test(region)) throw new BadSetting("PHOTOS_REGION must be of small letters, digits and -.");
+  if (!keyId || !secret) throw new BadSetting("PHOTOS_URL needs PHOTOS_KEY and PHOTOS_SECRET.");
+  const root = new URL(
+    `${endpoint.replace(/\/+$/, "")}/${bucket}/${prefix}${prefix === "" || prefix.endsWith("/") ? "" : "/"}`,
+  );
+  return { root, region, keyId, secret };
 }
 
-function liveAddress({ LIVE_URL: given }: NodeJS.ProcessEnv): LiveAddress | undefined {
+function liveAddress({ LIVE_URL: given, LIVE_CA: ca }: NodeJS.ProcessEnv): LiveAddress | undefined {
   const read = given ? readLiveAddress(given) : undefined;
   if (given && !read)
     throw new BadSetting(
       "LIVE_URL must be redis://host:port, rediss://…, redis+sentinel://host:port,…/name or redis+cluster://host:port,….",
     );
-  return read;
-}
-
-// Several, with commas between.
-function urls(env: NodeJS.ProcessEnv, name: string, schemes: readonly string[]): readonly string[] {
-  const given = (env[name] ?? "").split(",").map((one) => one.trim());
-  return given.flatMap((one) => url({ [name]: one }, name, schemes) ?? []);
-}
-
-// Addresses and ranges like 10.0.0.0/8, or a name for the ranges that stay within a house. A range of all addresses is none: it
-// would let everybody say who they are.
-function addresses(env: NodeJS.ProcessEnv, name: string): readonly string[] {
-  const given = (env[name] ?? "").split(",").map((one) => one.trim());
-  const named = given.filter((one) => one !== "");
-  const bad = named.find((one) => !["loopback", "linklocal", "uniquelocal"].includes(one) && !isAddressRange(one));
-  if (bad !== undefined) {
-    throw new BadSetting(`${name} must be addresses or ranges like 10.0.0.0/8, with commas between, not "${bad}".`);
-  }
-  return named;
-}
-
-function isAddressRange(given: string): boolean {
-  const [address = "", bits, ...more] = given.split("/");
-  const family = isIP(address);
-  if (family === 0 || more.length > 0) return false;
-  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  if (!ca) return read;
+  if (!read?.isTls) throw new BadSetting("LIVE_CA needs a LIVE_URL with TLS (rediss://…).");
+  if (!ca.includes("-----BEGIN CERTIFICATE-----")) throw new BadSetting("LIVE_CA must be certificates in PEM.");
+  return { ...read, ca };
 }
 
 // `fallback` is the sandbox's; production has none and asks for a long one.
@@ -292,32 +235,4 @@ function secretsKeys(
   // A sandbox that turns into production brings rows that are as good as plain: they may be read, and are sealed anew.
   const old = env.SECRETS_KEY_OLD ? [env.SECRETS_KEY_OLD] : [];
   return [...new Set([key, ...old, unset, ...oldTokenSecrets, PUBLIC_SECRETS_KEY])];
-}
-
-function withFiles(env: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
-  const read = IN_FILES.flatMap((name) => {
-    const path = env[`${name}_FILE`];
-    if (!path) return [];
-    if (env[name]) throw new BadSetting(`${name} and ${name}_FILE are both set; set one of them.`);
-    return [[name, readSecretFile(`${name}_FILE`, resolve(folder, path))] as const];
-  });
-  return { ...env, ...Object.fromEntries(read) };
-}
-
-// Editors and `echo` end a file with a line break that is no part of the secret.
-function readSecretFile(name: string, path: string): string {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8").trim();
-  } catch (error) {
-    const reason = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
-    throw new BadSetting(`${name} names ${path}, which cannot be read (${reason}).`);
-  }
-  if (text === "") throw new BadSetting(`${name} names ${path}, which is empty.`);
-  return text;
-}
-
-function folderOf(env: NodeJS.ProcessEnv, name: string, base: string, fallback: string): string {
-  const given = env[name] || fallback;
-  return isAbsolute(given) ? given : resolve(base, given);
 }

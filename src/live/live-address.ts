@@ -5,6 +5,8 @@
 export type LiveAddress = {
   readonly kind: "single" | "sentinel" | "cluster";
   readonly isTls: boolean;
+  // Who signed its certificate, where that is none of those that everybody trusts.
+  readonly ca?: string;
   readonly hosts: readonly { readonly host: string; readonly port: number }[];
   readonly username: string | undefined;
   readonly password: string | undefined;

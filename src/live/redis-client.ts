@@ -30,8 +30,12 @@ function optionsOf(address: LiveAddress, name: string) {
     enableAutoPipelining: true,
     // Whoever keeps channels subscribes to them again, and then reads what may have been missed.
     autoResubscribe: false,
-    ...(address.isTls ? { tls: {} } : {}),
+    ...(address.isTls ? { tls: tlsOf(address) } : {}),
   };
+}
+
+function tlsOf({ ca }: LiveAddress): { readonly ca?: string } {
+  return ca === undefined ? {} : { ca };
 }
 
 function open(address: LiveAddress, options: ReturnType<typeof optionsOf>): RedisClient {
@@ -54,7 +58,7 @@ function open(address: LiveAddress, options: ReturnType<typeof optionsOf>): Redi
       sentinels: [...address.hosts],
       name: address.master,
       sentinelRetryStrategy: again,
-      ...(address.isTls ? { enableTLSForSentinelMode: true, sentinelTLS: {} } : {}),
+      ...(address.isTls ? { enableTLSForSentinelMode: true, sentinelTLS: tlsOf(address) } : {}),
     });
   }
   return new Redis({ ...one, ...address.hosts[0]! });

@@ -11,11 +11,14 @@ import { keepCatalogue } from "../operations/catalogue/keep-catalogue.ts";
 import { makeMonthsAhead } from "../operations/data/keep-months.ts";
 import { type Learned, openLearned } from "../operations/dispatch/learned.ts";
 import { type Live, openLive } from "../operations/live/open-live.ts";
+import { bucketBeforeFolder } from "../operations/photos/open-photos.ts";
 import { openSecretsVault } from "../operations/secrets/open-secrets-vault.ts";
 import type { Services } from "../operations/services.ts";
 import { openCallbackClient } from "../outbound/callback-client.ts";
+import { openPhotoBucket, type PhotoBucket } from "../outbound/photo-bucket.ts";
 import { openSmsGateway } from "../outbound/sms.ts";
 import type { LivePlane } from "../ports/live/live-plane.ts";
+import type { PhotoFiles } from "../ports/photo-files.ts";
 import { openPictures, type Pictures } from "../ports/pictures.ts";
 import { type Random, secureRandom } from "../ports/random.ts";
 import { openRefreshTokens } from "../ports/refresh-tokens.ts";
@@ -30,7 +33,7 @@ import { type DriverSession, keepSessions, openDriverSessions } from "../store/d
 import { type Migrated, type MigrateRefusal, migrate, readStanding } from "../store/migrate.ts";
 import { readMigrations } from "../store/migration-files.ts";
 import { type Notices, openNotices } from "../store/notices.ts";
-import { openPhotoFiles, type PhotoFiles } from "../store/photos/photo-files.ts";
+import { openPhotoFolder, type PhotoFolder } from "../store/photos/photo-folder.ts";
 import { openSharedClock, type SharedClock } from "../store/shared-clock.ts";
 import { keepSms } from "../store/sms-outbox.ts";
 import { openStandbys, type Standbys } from "../store/standbys.ts";
@@ -61,6 +64,9 @@ export type House = Omit<Services, "announcer"> & {
   // The same from memory, for calls that may hear of a session's end a moment later.
   readonly recallDriverSession: (tokenHash: string) => Promise<DriverSession | undefined>;
   readonly photoFiles: PhotoFiles;
+  // What it is made of.
+  readonly photoFolder: PhotoFolder;
+  readonly photoBucket: PhotoBucket | undefined;
   readonly pictures: Pictures;
   readonly learned: Learned;
   // As the operator knows this process.
@@ -146,6 +152,9 @@ export async function openHouse(
       clock: clock.trueTime,
     });
     closers.push(callbackClient.close);
+    const photoFolder = openPhotoFolder(join(settings.dataDir, "photos"));
+    const photoBucket = settings.photoBucket && openPhotoBucket(settings.photoBucket, clock.trueTime);
+    if (photoBucket) closers.push(photoBucket.close);
     const catalogue = await keepCatalogue(db, notices, trouble);
     return {
       settings,
@@ -167,7 +176,9 @@ export async function openHouse(
       findWebSession: openWebSessions(db),
       findDriverSession,
       recallDriverSession: keepSessions(findDriverSession, notices),
-      photoFiles: openPhotoFiles(join(settings.dataDir, "photos")),
+      photoFiles: photoBucket ? bucketBeforeFolder(photoBucket, photoFolder) : photoFolder,
+      photoFolder,
+      photoBucket,
       pictures: openPictures(),
       catalogue,
       learned: openLearned({ db, clock, catalogue }),

@@ -53,6 +53,10 @@ export const VERBS: Readonly<Record<string, ListedVerb>> = {
     summary: "tell which months of data are kept, copy them out and let them go",
     load: async () => (await import("./verbs/record-verbs.ts")).DATA,
   },
+  photos: {
+    summary: "bring photos from this machine's disk into the bucket",
+    load: async () => (await import("./verbs/record-verbs.ts")).PHOTOS,
+  },
   secrets: {
     summary: "seal the secrets in the database with another key",
     load: async () => (await import("./verbs/record-verbs.ts")).SECRETS,

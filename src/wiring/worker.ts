@@ -4,10 +4,10 @@ import { watchBalances } from "../operations/callbacks/watch-balances.ts";
 import { dropOldMonths, makeMonthsAhead } from "../operations/data/keep-months.ts";
 import { runDueDispatch } from "../operations/dispatch/dispatch-timers.ts";
 import { gatherDrivenRoads } from "../operations/dispatch/learn-roads.ts";
-import { sweepPhotos } from "../operations/drivers/sweep-photos.ts";
 import { openWindowFollower } from "../operations/eta/follow-windows.ts";
 import { keepWords } from "../operations/orders/find-orders.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";
+import { sweepPhotos } from "../operations/photos/sweep-photos.ts";
 import { sealSecrets } from "../operations/secrets/seal-secrets.ts";
 import { type MessageDeps, sendDueMessages } from "../operations/send-messages.ts";
 import { sweepSignIns } from "../operations/sign-ins/sweep-sign-ins.ts";
@@ -71,16 +71,17 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     }),
     timed("what came of ETAs", WINDOWS_EVERY_MS, followWindows),
     repeat({ name: "words of orders", everyMs: WORDS_EVERY_MS }, (goesOn) => keepWords(house, goesOn), rounds),
-    timed("old sessions, tries and photos", SWEEP_EVERY_MS, async (goesOn) => {
+    timed("old sessions and tries", SWEEP_EVERY_MS, async (goesOn) => {
       await removeOldSessions(house);
       await sweepSignIns(house);
-      await sweepPhotos(house);
       await removeOldKeys(house.db);
       await sealSecrets(house, {
         goesOn,
         onTrouble: (error) => log.error({ err: error }, "a secret cannot be opened"),
       });
     }),
+    // By itself: a bucket that is away holds up nothing else.
+    timed("old photos", SWEEP_EVERY_MS, (goesOn) => sweepPhotos(house, goesOn)),
     timed("months", MONTHS_EVERY_MS, async (goesOn) => {
       await makeMonthsAhead(house);
       await dropOldMonths(house, goesOn);

@@ -8,7 +8,7 @@ import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import type { Phone } from "../../src/domain/phone.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
-import { keepPhoto } from "../../src/operations/drivers/keep-photo.ts";
+import { keepPhoto } from "../../src/operations/photos/keep-photo.ts";
 import { openPictures } from "../../src/ports/pictures.ts";
 import { inTransaction } from "../../src/store/db.ts";
 import { proofPhoto } from "../../src/worker/robots/proof-photo.ts";

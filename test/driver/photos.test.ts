@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { sweepPhotos } from "../../src/operations/drivers/sweep-photos.ts";
+import { sweepPhotos } from "../../src/operations/photos/sweep-photos.ts";
 import { aJpeg } from "../fixtures/photos.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";

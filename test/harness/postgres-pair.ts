@@ -11,13 +11,12 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { connect } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { freePort } from "./free-port.ts";
+import { freePort, isListening } from "./free-port.ts";
 import { until } from "./until.ts";
 
 const run = promisify(execFile);
@@ -165,10 +164,6 @@ async function openCluster({ settings = {}, folder: given }: ClusterOptions): Pr
   const dataDir = join(folder, "cluster");
   const port = await freePort();
   const words = Object.entries({ ...SETTINGS, ...settings }).map(([name, value]) => `-c ${name}=${value}`);
-  const pid = (): number | undefined => {
-    const file = join(dataDir, "postmaster.pid");
-    return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : undefined;
-  };
   const log = join(folder, "log");
   const control = async (...todo: readonly string[]): Promise<void> => {
     try {
@@ -201,20 +196,30 @@ async function openCluster({ settings = {}, folder: given }: ClusterOptions): Pr
       return false;
     },
     kill: async () => {
-      const postmaster = pid();
-      if (postmaster === undefined) return;
-      // All at once: the processes of a server whose first one is killed live on for a moment, give up waiting for the standby, and
-      // show each other what it never got.
-      const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8").trim().split(" ");
-      const all = [postmaster, ...children.filter(Boolean).map(Number)];
-      for (const signal of ["SIGSTOP", "SIGKILL"] as const) for (const one of all) endIfThere(one, signal);
+      if (!killServer(dataDir)) return;
       await until("nobody listens any more", async () => !(await isListening(port)));
       forget();
     },
     stop: async () => {
-      if (pid() !== undefined) await control("stop", "-m", "immediate");
+      if (postmasterOf(dataDir) !== undefined) await control("stop", "-m", "immediate");
     },
   };
+}
+
+function postmasterOf(dataDir: string): number | undefined {
+  const file = join(dataDir, "postmaster.pid");
+  return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : undefined;
+}
+
+// Whether there was one. All at once: the processes of a server whose first one is killed live on for a moment, give up waiting for the
+// standby, and show each other what it never got. `others` go with them.
+export function killServer(dataDir: string, ...others: readonly number[]): boolean {
+  const postmaster = postmasterOf(dataDir);
+  if (postmaster === undefined) return false;
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8").trim().split(" ");
+  const all = [...others, postmaster, ...children.filter(Boolean).map(Number)];
+  for (const signal of ["SIGSTOP", "SIGKILL"] as const) for (const one of all) endIfThere(one, signal);
+  return true;
 }
 
 function endIfThere(pid: number, signal: NodeJS.Signals): void {
@@ -255,8 +260,16 @@ const isRoot = userInfo().uid === 0;
 async function asServer(program: string, words: readonly string[]): Promise<void> {
   const bin = findPostgres();
   if (bin === undefined) throw new Error(POSTGRES_MISSING);
-  const user = isRoot ? passwdOf("postgres") : {};
-  await run(join(bin, program), words, { ...user, cwd: tmpdir(), env: { ...process.env, PGPASSWORD: PASSWORD } });
+  await run(join(bin, program), words, {
+    ...serverUser(),
+    cwd: tmpdir(),
+    env: { ...process.env, PGPASSWORD: PASSWORD },
+  });
+}
+
+// Whom PostgreSQL runs as.
+export function serverUser(): { readonly uid?: number; readonly gid?: number } {
+  return isRoot ? passwdOf("postgres") : {};
 }
 
 function passwdOf(name: string): { readonly uid: number; readonly gid: number } {
@@ -268,16 +281,8 @@ function passwdOf(name: string): { readonly uid: number; readonly gid: number } 
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-function giveToServer(path: string): void {
+export function giveToServer(path: string): void {
   if (!isRoot) return;
   const { uid, gid } = passwdOf("postgres");
   chownSync(path, uid, gid);
-}
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ host: "127.0.0.1", port });
-    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
-    socket.once("connect", () => socket.destroy());
-  });
 }

@@ -1,7 +1,7 @@
 // Real Redis servers on loopback, in the three forms in which operators run them. Nothing here needs a test runner; whoever starts one stops it.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./free-port.ts";
@@ -22,6 +22,38 @@ export type RedisServer = {
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
+
+// One that speaks TLS too, with a certificate by an authority that nobody else knows.
+export async function startRedisWithTls(): Promise<{
+  readonly url: string;
+  readonly ca: string;
+  readonly stop: () => Promise<void>;
+}> {
+  const folder = mkdtempSync(join(tmpdir(), "giao-redis-tls-"));
+  const openssl = (...words: readonly string[]) => execFileSync("openssl", words, { cwd: folder, stdio: "ignore" });
+  const made = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"];
+  openssl("req", "-x509", ...made, "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=giao test authority");
+  openssl("req", ...made, "-keyout", "own.key", "-out", "own.csr", "-subj", "/CN=redis");
+  writeFileSync(join(folder, "names"), "subjectAltName=IP:127.0.0.1");
+  openssl(
+    ...["x509", "-req", "-in", "own.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial"],
+    ...["-days", "2", "-extfile", "names", "-out", "own.pem"],
+  );
+  const port = await freePort();
+  const at = (name: string) => join(folder, name);
+  const redis = await startRedis(
+    ...["--tls-port", String(port), "--tls-cert-file", at("own.pem"), "--tls-key-file", at("own.key")],
+    ...["--tls-ca-cert-file", at("ca.pem"), "--tls-auth-clients", "no"],
+  );
+  return {
+    url: `rediss://127.0.0.1:${port}`,
+    ca: readFileSync(at("ca.pem"), "utf8"),
+    stop: async () => {
+      await redis.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
 
 // A cluster's nodes speak to each other on the port 10,000 above.
 const CLUSTER_PORT_MAX = 55_000;

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Limit, take } from "../../src/domain/rate-limit.ts";
 import { readLiveAddress } from "../../src/live/live-address.ts";
 import { openRedisPlane } from "../../src/live/redis-plane.ts";
+import { readRedisReport } from "../../src/live/redis-report.ts";
 import { realClock } from "../../src/ports/clock.ts";
 import { EVERYTHING, type LiveNotice, type LiveNotices } from "../../src/ports/live/live-notices.ts";
 import type { LiveCounts, LivePlace, LivePlaces, LiveTries } from "../../src/ports/live/live-plane.ts";
@@ -13,7 +14,7 @@ import { openPlaces } from "../../src/store/drivers/places.ts";
 import { openNotices } from "../../src/store/notices.ts";
 import { openTries } from "../../src/store/sign-in-tries.ts";
 import { useDatabase } from "../harness/database.ts";
-import { REDIS_MISSING, startRedis, startRedisCluster, startSentinels } from "../harness/redis.ts";
+import { REDIS_MISSING, startRedis, startRedisCluster, startRedisWithTls, startSentinels } from "../harness/redis.ts";
 import { until } from "../harness/until.ts";
 
 type Plane = {
@@ -50,6 +51,7 @@ const FORMS = {
     const redis = await startRedis();
     return { url: redis.url, stop: redis.stop };
   },
+  "one Redis over TLS": startRedisWithTls,
   "Redis behind sentinels": startSentinels,
   "a cluster of three Redis": startRedisCluster,
 };
@@ -64,7 +66,7 @@ for (const [form, start] of Object.entries(FORMS)) {
     });
     const open = async (name: string): Promise<Plane> => {
       const plane = await openRedisPlane({
-        address: readLiveAddress(group.url)!,
+        address: { ...readLiveAddress(group.url)!, ...("ca" in group ? { ca: group.ca } : {}) },
         name,
         trueTime: realClock,
         onChange: () => undefined,
@@ -77,6 +79,17 @@ for (const [form, start] of Object.entries(FORMS)) {
     keepsItsPromises(await open("one"), await open("other"));
   });
 }
+
+test("a certificate of an unknown authority is not trusted", { skip: REDIS_MISSING }, async () => {
+  const { url, stop } = await startRedisWithTls();
+  try {
+    const report = await readRedisReport(readLiveAddress(url)!);
+    assert.ok("fault" in report);
+    assert.match(report.fault, /certificate/);
+  } finally {
+    await stop();
+  }
+});
 
 // `one` and `other` are two processes.
 function keepsItsPromises(one: Plane, other: Plane): void {

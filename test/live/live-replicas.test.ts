@@ -2,6 +2,9 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { signInDrivers } from "../../bench/bench-drivers.ts";
+import type { LatLng } from "../../src/domain/geo.ts";
+import type { Phone } from "../../src/domain/phone.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { type EventSource, openEvents } from "../harness/event-source.ts";
 import { addDriver, addOrder, CATHEDRAL, MARKET, offerTo, ok, orderBody } from "../harness/fleet.ts";
@@ -127,6 +130,33 @@ describe("two replicas with a live plane", { skip: REDIS_MISSING }, async () => 
     ok(await other.call("POST", "/sandbox/v1/clock/advance", { operator: true, body: { seconds: 1 } }));
     const { offers } = ok(await one.call("GET", `/operator/v1/orders/${orderId}`, { operator: true }));
     assert.equal(offers[0]?.driver_mobile ?? offers[0]?.mobile, comes.phone, JSON.stringify(offers));
+  });
+
+  test("in a fleet too large to be read whole too, where the database knows less", async () => {
+    const fillers = Array.from({ length: 2_100 }, (_, nth) => String(84_960_000_000 + nth));
+    await signInDrivers(one.house.db, fillers, true);
+    await one.house
+      .db`update driver_places set lat = 10.95, lng = 106.6, seen_at = clock_timestamp() where driver_phone = any(${fillers})`;
+    const far = { lat: 10.85, lng: 106.8 };
+    const comes = await addDriver(one, { phone: "84911222307", wallet: 1_000_000 });
+    const leaves = await addDriver(one, { phone: "84911222308", wallet: 1_000_000 });
+    await comes.online(far);
+    await leaves.online(CATHEDRAL);
+    const [at, seenAt] = [one.house.clock.now(), one.house.clock.trueTime.now()];
+    const unknown = { speed: null, heading: null, doubt: null, doubtedAt: null };
+    const live = (phone: Phone, place: LatLng) => ({
+      ...{ phone, cityId: "SGN", ...place, ...unknown, at, heardAt: at, keptAt: at, seenAt },
+    });
+    await one.house.live.apart?.write([live(comes.phone, CATHEDRAL), live(leaves.phone, far)]);
+    const path = orderBody() as { path: object[] };
+    const orderId = await addOrder(one, token, { path: [{ ...path.path[1] }, { ...path.path[0] }] });
+    ok(await other.call("POST", "/sandbox/v1/clock/advance", { operator: true, body: { seconds: 1 } }));
+    assert.match(redis.ask("info", "commandstats"), /cmdstat_geosearch:calls=[1-9]/);
+    const { offers } = ok(await one.call("GET", `/operator/v1/orders/${orderId}`, { operator: true }));
+    assert.ok(offers.length > 0);
+    const asked = offers.map((offer: Json) => offer.driver_mobile ?? offer.mobile);
+    assert.ok(!asked.includes(leaves.phone), JSON.stringify(offers));
+    assert.equal(asked[0], comes.phone, JSON.stringify(offers));
   });
 
   test("a stream at one hears what happens at the other, and only of what somebody listens for", async () => {

@@ -11,6 +11,7 @@ import { freePort } from "../harness/free-port.ts";
 import { startProgram } from "../harness/program.ts";
 import { startReceiver } from "../harness/receiver.ts";
 import { REDIS_MISSING, startRedis } from "../harness/redis.ts";
+import { startS3 } from "../harness/s3.ts";
 import { pastPooler } from "../harness/server.ts";
 
 const { url: DATABASE_URL, db } = await useDatabase();
@@ -77,6 +78,24 @@ describe("giao check", () => {
     }
     const away = (await look({ DATABASE_URL, DATA_DIR, PORT: "0", LIVE_URL: redis.url })).lines;
     assert.match(lineAbout(away, "live plane"), /^BAD .*ECONNREFUSED/);
+  });
+
+  test("tries the photos' bucket", async () => {
+    const s3 = await startS3();
+    try {
+      const ask = async (differs: Readonly<Record<string, string>>) => {
+        const env = { DATABASE_URL, DATA_DIR, PORT: "0", ...s3.settings, ...differs };
+        return lineAbout((await run(["check"], env)).lines, "photos");
+      };
+      assert.match(await ask({}), /^ok .* http:\S+\/giao-photos\/town\/photos\/ keeps, shows and removes$/);
+      assert.deepEqual(s3.names(), []);
+      assert.match(
+        await ask({ PHOTOS_SECRET: "wrong" }),
+        /^BAD .* 403 SignatureDoesNotMatch {2}-> {2}is PHOTOS_ENDPOINT right/,
+      );
+    } finally {
+      await s3.stop();
+    }
   });
 
   test("names each thing that is not, and what mends it", async () => {

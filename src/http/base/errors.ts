@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyInstance } from "fastify";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { GivenUp } from "../../ports/deadline.ts";
+import { PhotosAway } from "../../ports/photo-files.ts";
 import { DatabaseAway, RowIsHeld, UnkeepableText } from "../../store/db.ts";
 import { sendRefusal } from "./answer.ts";
 import { RefusedRequest } from "./refused-request.ts";
@@ -27,6 +28,8 @@ function refusalOf(error: FastifyError, bodyBytesMax: number): Refusal<RefusalCo
     return refuse("SERVICE_UNAVAILABLE", "Another call holds what this one needs; try again in a moment.");
   if (error instanceof DatabaseAway)
     return refuse("SERVICE_UNAVAILABLE", "The database is away; try again in a moment.");
+  if (error instanceof PhotosAway)
+    return refuse("SERVICE_UNAVAILABLE", "Photos cannot be kept or shown just now; try again in a moment.");
   // Most calls have a word of their own for it; this is for the many texts that are only looked for.
   if (error instanceof UnkeepableText)
     return refuse("BAD_REQUEST", "A text in the request holds a zero character, which no text here has.");

@@ -3,7 +3,7 @@
 import { Type } from "typebox";
 import { PHOTO_BYTES_MAX } from "../../domain/photos/photo.ts";
 import { refuse } from "../../domain/refusal.ts";
-import { getPhoto, keepPhoto, type PhotoDeps } from "../../operations/drivers/keep-photo.ts";
+import { getPhoto, keepPhoto, type PhotoDeps } from "../../operations/photos/keep-photo.ts";
 import { driverOf } from "../base/callers.ts";
 import { RefusedRequest } from "../base/refused-request.ts";
 import { type AnyAsked, callsOf } from "../calls/call.ts";

@@ -24,6 +24,7 @@ import { listOffersOfOrders } from "../../store/dispatch/round-rows.ts";
 import { listDriversByPhone } from "../../store/drivers/drivers.ts";
 import { findOrder } from "../../store/orders/orders.ts";
 import { openDispatchMemory } from "./dispatch-memory.ts";
+import { placeAll } from "./fleet-places.ts";
 import { measureBlocks } from "./measure-blocks.ts";
 import { type DispatchDeps, measureDeps, readFleet, readHeld } from "./run-round.ts";
 
@@ -63,7 +64,8 @@ export async function rankCandidates(
   // Who drives something else comes in only where there are few.
   const farness = (driver: { readonly vehicle: string; readonly lat: number; readonly lng: number }): number =>
     metersBetween(driver, pickup) + (driver.vehicle === service.vehicle ? 0 : 1e7);
-  const fleet = (await readFleet(deps, cityId))
+  const everybody = await placeAll(deps, cityId, await readFleet(deps, cityId));
+  const fleet = everybody
     .map((driver) => ({ driver, far: farness(driver) }))
     .sort((one, other) => one.far - other.far)
     .slice(0, LOOKED_AT_MAX)

@@ -20,7 +20,6 @@ import { notToAsk } from "../../domain/dispatch/refusals.ts";
 import { type BlockDriver, planningBlocks } from "../../domain/dispatch/road-blocks.ts";
 import { guessedStops } from "../../domain/dispatch/stops-ahead.ts";
 import { recordOfWait, takeTurns } from "../../domain/dispatch/take-turns.ts";
-import { doubtOf, isInAnotherCity } from "../../domain/drivers/whereabouts.ts";
 import { stretchedTravel } from "../../domain/eta/order-eta.ts";
 import { withLearnedReadiness } from "../../domain/eta/preparation.ts";
 import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
@@ -41,18 +40,19 @@ import {
 import { lockFreeDrivers } from "../../store/drivers/drivers.ts";
 import { listWorkKeys } from "../../store/drivers/held-orders.ts";
 import { insertOffers } from "../../store/drivers/offers.ts";
-import { newestPlaces } from "../live/newest-places.ts";
 import type { Services } from "../services.ts";
 import { type DispatchMemory, onlyNews, readOrders, rememberRecords, rememberTurns } from "./dispatch-memory.ts";
+import { type FleetDeps, placeAll, placeAround } from "./fleet-places.ts";
 import type { Learned } from "./learned.ts";
 import { listTakeable } from "./list-takeable.ts";
 import { type MeasureDeps, measureBlocks } from "./measure-blocks.ts";
 
-export type DispatchDeps = Pick<Services, "db" | "clock" | "random" | "roads" | "catalogue" | "live"> & {
-  readonly learned: Learned;
-  // Where what went wrong is counted and logged.
-  readonly rounds: { readonly failed: (loop: string, fault: unknown) => void };
-};
+export type DispatchDeps = FleetDeps &
+  Pick<Services, "db" | "random" | "roads"> & {
+    readonly learned: Learned;
+    // Where what went wrong is counted and logged.
+    readonly rounds: { readonly failed: (loop: string, fault: unknown) => void };
+  };
 
 export type RoundReport = {
   readonly waiting: number;
@@ -144,29 +144,9 @@ async function withReadiness(
   return new Map([...orders].map(([id, order]) => [id, withLearnedReadiness(order, preparations)]));
 }
 
-// Who takes orders here, and where they are now.
-export async function readFleet(deps: DispatchDeps, cityId: string): Promise<readonly FleetDriver[]> {
-  const now = deps.clock.now();
-  const kept = await listFleet(deps.db, cityId, now, FLEET_MAX);
-  const fleet = await newestPlaces(
-    deps.live,
-    kept,
-    ({ phone }) => ({ phone, cityId }),
-    (driver, { lat, lng, ...place }) => ({ ...driver, lat, lng, doubt: doubtOf(driver, place, now) }),
-  );
-  return withDoubts(deps, cityId, fleet);
-}
-
-// Who is said to be in another city is not built on either.
-async function withDoubts(
-  { catalogue }: DispatchDeps,
-  cityId: string,
-  fleet: readonly FleetDriver[],
-): Promise<readonly FleetDriver[]> {
-  const { cities } = catalogue.current();
-  return mapInSlices(fleet, (driver) =>
-    !driver.doubt && isInAnotherCity(driver, cityId, cities) ? { ...driver, doubt: "IN_ANOTHER_CITY" } : driver,
-  );
+// Who takes orders here, as the database knows them.
+export function readFleet(deps: DispatchDeps, cityId: string): Promise<readonly FleetDriver[]> {
+  return listFleet(deps.db, cityId, deps.clock.now(), FLEET_MAX);
 }
 
 // How each of them has answered.
@@ -196,8 +176,10 @@ async function decide(
   const held = await readHeld(deps, memory, everybody);
   const takeable = await listTakeable(deps, held);
   const asked = [...waiting, ...takeable];
-  const { fleet: chosen, near, askable } = await chooseDrivers(asked, everybody, held, deps.clock.now());
-  const fleet = await withAcceptance(deps, chosen);
+  const asking = await searchesOf(asked, deps.clock.now());
+  const { fleet: placed, isWhole } = await placeAround(deps, city.id, everybody, asking);
+  const { fleet: chosen, near, askable } = await chooseDrivers(asked, asking, placed, held, deps.clock.now());
+  const fleet = await withAcceptance(deps, isWhole ? chosen : await placeAll(deps, city.id, chosen));
   const { places, numberOf } = numberPlaces();
   const drivers = await mapInSlices(fleet, (driver): BlockDriver => {
     const work = held.get(driver.phone) ?? [];
@@ -209,11 +191,11 @@ async function decide(
       })),
     };
   });
-  const asking = await mapInSlices(asked, ({ order, service }) => ({
+  const tasks = await mapInSlices(asked, ({ order, service }) => ({
     task: taskOf(order, service, numberOf),
     near: askable?.get(order.id)?.map((at) => drivers[at]!) ?? drivers,
   }));
-  const blocks = await finishInSlices(planningBlocks(asking, places));
+  const blocks = await finishInSlices(planningBlocks(tasks, places));
   const measured = await measureBlocks(measureDeps(deps), profile, places, blocks);
   const { travel: mapTravel, byCrow, cells } = measured;
   const travel = stretchedTravel(mapTravel, await deps.learned.factorsAt(city.id, places));
@@ -229,14 +211,8 @@ export function measureDeps({ roads, rounds }: DispatchDeps): MeasureDeps {
   return { roads, onFault: (fault) => rounds.failed("roads of dispatch", fault) };
 }
 
-// Those who are looked at for one order or another, and for which.
-async function chooseDrivers(
-  asked: readonly (WaitingOrder | TakeableOrder)[],
-  everybody: readonly FleetDriver[],
-  held: DispatchRound["held"],
-  now: Date,
-) {
-  const asking = await mapInSlices(asked, ({ order, service, offers }): NearOrder => {
+function searchesOf(asked: readonly (WaitingOrder | TakeableOrder)[], now: Date): Promise<readonly NearOrder[]> {
+  return mapInSlices(asked, ({ order, service, offers }): NearOrder => {
     const waited = secondsOf(now) - secondsOf(soughtSince(order));
     return {
       id: order.id,
@@ -247,6 +223,16 @@ async function chooseDrivers(
       refusedBy: notToAsk(offers, order.droppedBy, now),
     };
   });
+}
+
+// Those who are looked at for one order or another, and for which.
+async function chooseDrivers(
+  asked: readonly (WaitingOrder | TakeableOrder)[],
+  asking: readonly NearOrder[],
+  everybody: readonly FleetDriver[],
+  held: DispatchRound["held"],
+  now: Date,
+) {
   const fleet = await mapInSlices(everybody, (driver) => {
     const work = held.get(driver.phone);
     return work ? { ...driver, ahead: guessedStops(driver, work, now) } : driver;

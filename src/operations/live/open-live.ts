@@ -28,6 +28,8 @@ export type Live = {
   readonly apart: LivePlaces | undefined;
   // What is known of these drivers' places beyond the database; empty where nothing is.
   readonly beyond: (drivers: readonly DriverKey[]) => Promise<ReadonlyMap<Phone, LivePlace>>;
+  // Who is there, the nearest first; undefined where there is nothing beyond the database.
+  readonly near: (...asked: Parameters<LivePlaces["near"]>) => Promise<readonly Phone[] | undefined>;
   readonly plane: Pick<LivePlane, "state" | "figures"> | undefined;
 };
 
@@ -48,6 +50,7 @@ export function openLive(db: Database, notices: Notices, plane: LivePlane | unde
       tries: openTries(db),
       apart: undefined,
       beyond: async () => new Map(),
+      near: async () => undefined,
       plane: undefined,
     };
   }
@@ -81,6 +84,7 @@ export function openLive(db: Database, notices: Notices, plane: LivePlane | unde
       const oldestMs = trueTime.now().getTime() - BEYOND_MS_MAX;
       return new Map([...known].filter(([, { seenAt }]) => seenAt.getTime() >= oldestMs));
     },
+    near: (...asked) => doneOr<readonly Phone[] | undefined>(undefined, () => plane.places.near(...asked)),
     plane,
   };
 }

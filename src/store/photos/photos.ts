@@ -64,6 +64,15 @@ export async function listOldPhotos(db: Sql, before: Date, limit: number): Promi
   return rows.map(({ token }) => token);
 }
 
+// Those of them that belong to an order.
+export async function listKnownPhotos(db: Sql, tokens: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db<{ token: string }>`
+    select token
+    from photos
+    where token = any(${tokens})`;
+  return new Set(rows.map(({ token }) => token));
+}
+
 export async function removePhotos(db: Sql, tokens: readonly string[]): Promise<void> {
   if (tokens.length > 0) await db`delete from photos where token = any(${tokens})`;
 }

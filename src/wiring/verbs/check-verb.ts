@@ -3,13 +3,15 @@ import { statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname } from "node:path";
 import { type Finding, printFinding, printSum } from "../../cli/findings.ts";
-import { BadSetting, type Settings } from "../../cli/settings.ts";
+import { BadSetting } from "../../cli/setting-values.ts";
+import type { Settings } from "../../cli/settings.ts";
 import type { Out } from "../../cli/words.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { judgeFit } from "../../domain/schema-fit.ts";
 import { findMap } from "../../extract/map-folder.ts";
 import { type LiveAddress, nameOfAddress } from "../../live/live-address.ts";
 import { readRedisReport } from "../../live/redis-report.ts";
+import { openPhotoBucket } from "../../outbound/photo-bucket.ts";
 import { realClock, startStopwatch } from "../../ports/clock.ts";
 import { codeOf, type Database, DatabaseAway, openDatabase } from "../../store/db.ts";
 import { newestOf, readStanding } from "../../store/migrate.ts";
@@ -20,8 +22,8 @@ import { settings, type Verb } from "./verb.ts";
 const HELP = `giao check
 
 Looks at what the program needs and says in a line each what it found, and what mends it: settings, database (version, rights,
-encoding, pooler, standbys, clock, schema), live plane, map, disk, port, PUBLIC_URL, and the servers named by SMS_URL, ROADS_URL and
-GEOCODER_URL. Changes nothing. Ends with 1 when something is bad.`;
+encoding, pooler, standbys, clock, schema), live plane, photos, map, disk, port, PUBLIC_URL, and the servers named by SMS_URL, ROADS_URL and
+GEOCODER_URL. Changes nothing, but writes and removes a probe in the live plane and in the photos' bucket. Ends with 1 when something is bad.`;
 
 const VERSION_MIN = 150_000;
 const SKEW_MS_MAX = 2_000;
@@ -45,6 +47,7 @@ async function check(out: Out): Promise<number> {
   if (settings) {
     for (const finding of await lookAtDatabase(settings)) note(finding);
     if (settings.liveAddress) note(await lookAtLivePlane(settings.liveAddress));
+    note(await lookAtPhotos(settings));
     note(await lookAtMap(settings));
     note(await lookAtDisk(settings.dataDir));
     note(await lookAtPort(settings));
@@ -258,6 +261,22 @@ async function lookAtLivePlane(address: LiveAddress): Promise<Finding> {
       mend: "set maxmemory-policy noeviction; see docs/live-plane.md",
     };
   return { is: "ok", about, found: `${at} takes writes` };
+}
+
+async function lookAtPhotos({ photoBucket: address, dataDir }: Settings): Promise<Finding> {
+  const about = "photos";
+  if (!address)
+    return { is: "ok", about, found: `under ${dataDir}; replicas on other machines need PHOTOS_URL, or to share it` };
+  const bucket = openPhotoBucket(address, realClock, { timeoutMs: REACH_MS });
+  try {
+    const fault = await bucket.findFault();
+    const at = address.root.href;
+    if (fault === undefined) return { is: "ok", about, found: `${at} keeps, shows and removes` };
+    const mend = "is PHOTOS_ENDPOINT right, is the bucket there, and may the key read, write, list and delete in it?";
+    return { is: "bad", about, found: `${at}: ${fault}`, mend };
+  } finally {
+    await bucket.close();
+  }
 }
 
 async function lookAtMap({ mapDir, mode, roadsUrl, demoStreets }: Settings): Promise<Finding> {

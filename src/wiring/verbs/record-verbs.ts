@@ -1,8 +1,9 @@
-// Partners, wallets, orders, the ledger, months of data and kept secrets, from a terminal.
+// Partners, wallets, orders, the ledger, months of data, photos and kept secrets, from a terminal.
 import { DATA_HELP, dataCommand } from "../../cli/data.ts";
 import { LEDGER_HELP, ledgerCommand } from "../../cli/ledger.ts";
 import { ORDER_HELP, orderCommand } from "../../cli/order.ts";
 import { PARTNER_HELP, partnerCommand } from "../../cli/partner.ts";
+import { PHOTOS_HELP, photosCommand } from "../../cli/photos.ts";
 import { SECRETS_HELP, secretsCommand } from "../../cli/secrets.ts";
 import { TOP_UP_HELP, topUpCommand } from "../../cli/top-up.ts";
 import { inHouse, type Verb } from "./verb.ts";
@@ -25,6 +26,14 @@ export const ORDER: Verb = {
 export const SECRETS: Verb = {
   help: SECRETS_HELP,
   run: (words, out) => inHouse(out, (house) => secretsCommand(words, out, { ...house, screen: process.stderr })),
+};
+
+export const PHOTOS: Verb = {
+  help: PHOTOS_HELP,
+  run: (words, out) =>
+    inHouse(out, ({ db, photoFolder: folder, photoBucket: bucket }) =>
+      photosCommand(words, out, { db, folder, bucket, screen: process.stderr }),
+    ),
 };
 
 export const DATA: Verb = {

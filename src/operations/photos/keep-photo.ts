@@ -4,10 +4,10 @@ import type { Phone } from "../../domain/phone.ts";
 import { type KeptPhotos, readPhoto, refuseBytes, refuseOneMore } from "../../domain/photos/photo.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { isPhotoToken, type PhotoFiles } from "../../ports/photo-files.ts";
 import type { Pictures } from "../../ports/pictures.ts";
 import type { Random } from "../../ports/random.ts";
 import { type Database, inTransaction } from "../../store/db.ts";
-import type { PhotoFiles } from "../../store/photos/photo-files.ts";
 import {
   findPhoto,
   findPhotosOfHeld,
@@ -25,7 +25,6 @@ export type PhotoDeps = {
 };
 
 type PhotoRefusal = "ORDER_NOT_FOUND" | "INVALID_DATA" | "BODY_TOO_LARGE" | "SERVICE_UNAVAILABLE";
-const TOKEN = /^[0-9a-f]{32}$/;
 
 // The order of the checks: the order is this driver's, it has room for one more, the bytes are a JPEG or PNG, there is room for them,
 // and they can be decoded.
@@ -70,7 +69,7 @@ export async function getPhoto(
   deps: Pick<PhotoDeps, "db" | "photoFiles">,
   token: string,
 ): Promise<{ readonly mediaType: string; readonly file: Buffer } | Refusal<"NOT_FOUND">> {
-  const photo = TOKEN.test(token) ? await findPhoto(deps.db, token) : undefined;
+  const photo = isPhotoToken(token) ? await findPhoto(deps.db, token) : undefined;
   const file = photo && (await deps.photoFiles.read(token));
   return file ? { mediaType: photo.mediaType, file } : refuse("NOT_FOUND", "There is no such photo.");
 }
