@@ -32,7 +32,7 @@ function load() {
   return coming;
 }
 
-function tell(text, hasButton) {
+function say(text, hasButton) {
   state.hidden = false;
   state.textContent = text + " ";
   if (!hasButton) return;
@@ -44,7 +44,7 @@ function tell(text, hasButton) {
 }
 
 function show() {
-  tell(words.loading, false);
+  say(words.loading, false);
   load().then(
     ([, content]) => {
       const first = document.querySelector("main.giao-first");
@@ -55,7 +55,7 @@ function show() {
       content.info.description += guide;
       Scalar.createApiReference("#app", { ...settings, content });
     },
-    (error) => tell(words.fault + " (" + error.message + ")", true),
+    (error) => say(words.fault + " (" + error.message + ")", true),
   );
 }
 
@@ -81,11 +81,11 @@ function begin() {
   if (location.hash) return show();
   const line = navigator.connection;
   // A reader who pays for every byte says when.
-  if (line && (line.saveData || line.effectiveType !== "4g")) return tell("", true);
-  tell(words.loading, true);
+  if (line && (line.saveData || line.effectiveType !== "4g")) return say("", true);
+  say(words.loading, true);
   load().then(
-    () => (isRead ? tell(words.ready, true) : show()),
-    (error) => tell(words.fault + " (" + error.message + ")", true),
+    () => (isRead ? say(words.ready, true) : show()),
+    (error) => say(words.fault + " (" + error.message + ")", true),
   );
 }
 

@@ -10,8 +10,6 @@ import { listPromos, type UsedPromo } from "../../store/orders/promos.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeTerms } from "../wire/promo.ts";
 
-export type MoneyDoor = Pick<Services, "db" | "clock" | "catalogue">;
-
 const TopUpBody = Type.Object({
   amount: Type.Number({ description: "Whole VND.", examples: [500000] }),
   wallet: Type.Union([Type.Literal("main"), Type.Literal("bonus")]),
@@ -33,7 +31,7 @@ const Verdict = Type.Object({
 
 const PAGE = 100;
 
-const call = callsOf<MoneyDoor>("Operator");
+const call = callsOf<Pick<Services, "db" | "clock" | "catalogue">>("Operator");
 
 export const moneyCalls = [
   call({

@@ -7,9 +7,7 @@ import { callerOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeTerms } from "../wire/promo.ts";
 
-export type PromoDoor = Pick<Services, "db" | "clock" | "catalogue">;
-
-const call = callsOf<PromoDoor>("Orders");
+const call = callsOf<Pick<Services, "db" | "clock" | "catalogue">>("Orders");
 
 export const promoCalls = [
   call({
