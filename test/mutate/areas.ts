@@ -62,6 +62,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "test/v3/orders/together.test.ts",
       "test/dispatch/dispatch.test.ts",
       "test/dispatch/take-back.test.ts",
+      "test/driver/stream.test.ts",
     ],
   },
   dispatch: {
@@ -83,6 +84,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "test/dispatch/recall-day.test.ts",
       "test/dispatch/dispatch.test.ts",
       "test/dispatch/take-back.test.ts",
+      "test/driver/stream.test.ts",
       "test/dispatch/cities.test.ts",
       "test/dispatch/record.test.ts",
       "test/dispatch/size.test.ts",
