@@ -5,7 +5,7 @@ import type { Tracking } from "../../clients/typescript/src/api.ts";
 import { clockTime, money, timeWindow } from "../parts/formats.ts";
 import { Frame } from "../parts/frame.tsx";
 import { BikeIcon, PinIcon } from "../parts/icons.tsx";
-import { usePageTitle, useSpoken, useWords } from "../parts/language.tsx";
+import { useLanguage, usePageTitle, useWords } from "../parts/language.tsx";
 import type { LiveState } from "../parts/live/live-stream.ts";
 import { ErrorNote, Loading, Notice } from "../parts/notice.tsx";
 import { openPage } from "../parts/open-page.tsx";
@@ -64,7 +64,8 @@ function Delivery({ token, tracking }: { readonly token: string; readonly tracki
 
 // Cash to have at hand when the driver rings.
 function MoneyCard({ state }: { readonly state: Tracking }) {
-  const { words, language } = useSpoken(trackingWords);
+  const words = useWords(trackingWords);
+  const { language } = useLanguage();
   const { cod_amount: cod = 0, fee_amount: fee = 0 } = state;
   if (cod + fee === 0) return null;
   return (
@@ -125,7 +126,8 @@ function stateOf(key: string, isCurrent: boolean): TimelineStep["state"] {
 
 // Who comes: a first name and a plate to look out for.
 function DriverCard({ state }: { readonly state: Tracking }) {
-  const { words, language } = useSpoken(trackingWords);
+  const words = useWords(trackingWords);
+  const { language } = useLanguage();
   const { driver } = state;
   if (!driver) return null;
   const { position } = driver;
@@ -160,7 +162,8 @@ function DriverCard({ state }: { readonly state: Tracking }) {
 type Props = { readonly state: Tracking; readonly line: LiveState };
 
 function StatusCard({ state, line }: Props) {
-  const { words, language } = useSpoken(trackingWords);
+  const words = useWords(trackingWords);
+  const { language } = useLanguage();
   const headline = headlineOf(state);
   const service = language === "vi" ? state.service_name_vi : state.service_name;
   return (
@@ -184,7 +187,8 @@ function StatusCard({ state, line }: Props) {
 }
 
 function Arrival({ eta }: { readonly eta: NonNullable<Tracking["eta"]> }) {
-  const { words, language } = useSpoken(trackingWords);
+  const words = useWords(trackingWords);
+  const { language } = useLanguage();
   return (
     <div data-testid="arrival">
       <Text size="sm" c="dimmed" mt="md">

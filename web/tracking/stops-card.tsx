@@ -3,13 +3,14 @@
 import { Text } from "@mantine/core";
 import type { Tracking } from "../../clients/typescript/src/api.ts";
 import { timeWindow } from "../parts/formats.ts";
-import { useSpoken } from "../parts/language.tsx";
+import { useLanguage, useWords } from "../parts/language.tsx";
 import { StopRows } from "../parts/stop-rows.tsx";
 import { trackingWords } from "../words/tracking.ts";
 import { Card } from "./card.tsx";
 
 export function StopsCard({ state }: { readonly state: Tracking }) {
-  const { words, language } = useSpoken(trackingWords);
+  const words = useWords(trackingWords);
+  const { language } = useLanguage();
   return (
     <Card title={words.stops}>
       <StopRows

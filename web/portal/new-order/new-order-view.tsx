@@ -8,7 +8,7 @@ import type { Estimate, Service } from "../../../clients/typescript/src/api.ts";
 import type { Answer } from "../../parts/ask.ts";
 import { money } from "../../parts/formats.ts";
 import { PlusIcon } from "../../parts/icons.tsx";
-import { useSpoken, useWords } from "../../parts/language.tsx";
+import { useLanguage, useWords } from "../../parts/language.tsx";
 import type { MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
@@ -236,7 +236,8 @@ type CreateProps = {
 };
 
 function CreateButton({ draft, chosen, busy, isDisabled, onCreate }: CreateProps) {
-  const { words, language } = useSpoken(portalNewOrderWords);
+  const words = useWords(portalNewOrderWords);
+  const { language } = useLanguage();
   const price = chosen?.estimate.data?.total_fee;
   return (
     <Stack gap={4}>

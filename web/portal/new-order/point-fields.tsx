@@ -3,7 +3,7 @@ import { ActionIcon, Badge, Button, Group, NumberInput, Paper, SimpleGrid, Text,
 import type { LatLng } from "../../../src/domain/geo.ts";
 import { SEPARATORS } from "../../parts/formats.ts";
 import { ArrowIcon, CrossIcon } from "../../parts/icons.tsx";
-import { useSpoken } from "../../parts/language.tsx";
+import { useLanguage, useWords } from "../../parts/language.tsx";
 import { stopSign } from "../../parts/stop-rows.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
 import { AddressField } from "./address-field.tsx";
@@ -23,7 +23,8 @@ type Props = {
 const COD_MAX = 1_000_000_000;
 
 export function PointFields({ point, at, near, onChange, onRemove, onUp }: Props) {
-  const { words, language } = useSpoken(portalNewOrderWords);
+  const words = useWords(portalNewOrderWords);
+  const { language } = useLanguage();
   const name = at === 0 ? words.pickup : words.delivery(at);
   const set = (change: Partial<DraftPoint>): void => onChange({ ...point, ...change });
   return (

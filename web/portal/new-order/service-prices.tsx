@@ -3,7 +3,7 @@
 import { Checkbox, Group, NumberInput, Paper, Radio, Select, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { Estimate, Service, SpecialRequest } from "../../../clients/typescript/src/api.ts";
 import { distance, money, timeWindow } from "../../parts/formats.ts";
-import { useSpoken, useWords } from "../../parts/language.tsx";
+import { useLanguage, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
 import type { Draft, DraftRequests } from "./order-draft.ts";
@@ -45,7 +45,8 @@ export function ServicePrices({ draft, offers, busy, error, onRetry, chosen, onC
 }
 
 function OfferRow({ offer }: { readonly offer: Offer }) {
-  const { words, language } = useSpoken(portalNewOrderWords);
+  const words = useWords(portalNewOrderWords);
+  const { language } = useLanguage();
   const { service, estimate } = offer;
   const name = language === "vi" ? service.name_vi_vn : service.name_en_us;
   const { data, error, warnings } = estimate;
@@ -112,7 +113,8 @@ type RequestFieldProps = {
 };
 
 function RequestField({ request, choice, onChange }: RequestFieldProps) {
-  const { words, language } = useSpoken(portalNewOrderWords);
+  const words = useWords(portalNewOrderWords);
+  const { language } = useLanguage();
   const about = language === "vi" ? request.description_vi_vn : request.description_en_us;
   if (request.type === "PER_UNIT") {
     return (
