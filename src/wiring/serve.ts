@@ -172,7 +172,7 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
       parts.push({ name: "the robots", close: startRobotsIfAny(house, urlOf(settings, settings.port)) });
       greet(say, settings, root);
     } else {
-      const server = await openServer(house, root, worker);
+      const server = await openServer(house, root, worker, { keepsBuild: true });
       parts.push({
         name: "the HTTP server",
         announceEnd: server.announceEnd,

@@ -61,6 +61,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "test/driver/edited-orders.test.ts",
       "test/v3/orders/together.test.ts",
       "test/dispatch/dispatch.test.ts",
+      "test/dispatch/take-back.test.ts",
     ],
   },
   dispatch: {

@@ -14,6 +14,7 @@ import { isFinal } from "./queue/send-queue.ts";
 import { RefusalNote } from "./refusal-note.tsx";
 import { serverSeconds } from "./server-clock.ts";
 import type { Session } from "./session.ts";
+import { useWakeLock } from "./use-wake-lock.ts";
 import { useWork } from "./use-work.ts";
 import { WorkView } from "./work-view.tsx";
 
@@ -28,6 +29,7 @@ export function SignedIn({ session, onEnd }: Props) {
   const [isBusy, setBusy] = useState(false);
   const isOnline = work.me?.online ?? false;
   const position = usePositions(call, isOnline || work.orders.length > 0);
+  useWakeLock(isOnline);
   const { isSignedOut } = work;
   useEffect(() => {
     if (isSignedOut) onEnd();

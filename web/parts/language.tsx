@@ -43,9 +43,9 @@ export function useSpoken<T>(words: Words<T>): { readonly words: T; readonly lan
 }
 
 // The name of the page in the browser's tab.
-export function usePageTitle(title: string): void {
+export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
-    document.title = `${title} · Giao`;
+    if (title !== undefined) document.title = `${title} · Giao`;
   }, [title]);
 }
 

@@ -7,10 +7,12 @@ import { useLanguage, useWords } from "../parts/language.tsx";
 import { StopRows } from "../parts/stop-rows.tsx";
 import { trackingWords } from "../words/tracking.ts";
 import { Card } from "./card.tsx";
+import { ownStopOf } from "./own-stop.ts";
 
 export function StopsCard({ state }: { readonly state: Tracking }) {
   const words = useWords(trackingWords);
   const { language } = useLanguage();
+  const isSenders = ownStopOf(state) === undefined;
   return (
     <Card title={words.stops}>
       <StopRows
@@ -20,7 +22,7 @@ export function StopsCard({ state }: { readonly state: Tracking }) {
           content: (
             <>
               <Text fw={stop.own ? 650 : 400}>
-                {stopName(stop, words)}
+                {stopName(stop, words, isSenders)}
                 {stopEnd(stop, words)}
                 {stop.eta && ` · ${timeWindow(stop.eta.from, stop.eta.to, language)}`}
               </Text>
@@ -35,8 +37,13 @@ export function StopsCard({ state }: { readonly state: Tracking }) {
   );
 }
 
-export function stopName(stop: Tracking["stops"][number], words: (typeof trackingWords)["en"]): string {
+export function stopName(
+  stop: Tracking["stops"][number],
+  words: (typeof trackingWords)["en"],
+  isSenders: boolean,
+): string {
   if (stop.kind === "pickup") return words.pickup;
+  if (isSenders) return words.delivery(stop.index);
   return stop.own ? words.yourStop : words.anotherStop;
 }
 

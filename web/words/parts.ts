@@ -21,14 +21,11 @@ const en = {
   skip: "Skip to the content",
   copy: "Copy",
   copied: "Copied",
+  draftKept: (time: string) => `What you typed at ${time} is still here.`,
+  startOver: "Start over",
+  newVersion: "There is a new version of this page. What you have typed is kept.",
+  sessionEnded: "Your session has ended. Sign in again to go on where you were.",
   requestId: (id: string) => `Request ${id}`,
-  refusals: {
-    UNREACHABLE: "The server cannot be reached. Check your connection.",
-    NOT_AUTHORIZED: "You are not signed in, or your session has ended.",
-    TOO_MANY_REQUESTS: "Too many requests. Wait a moment, then try again.",
-    SERVICE_UNAVAILABLE: "The service is briefly unavailable. Try again in a moment.",
-    INTERNAL_SERVER_ERROR: "Something went wrong on our side. Try again.",
-  } as Readonly<Record<string, string>>,
 };
 
 const vi: typeof en = {
@@ -53,14 +50,11 @@ const vi: typeof en = {
   skip: "Đến nội dung",
   copy: "Chép",
   copied: "Đã chép",
+  draftKept: (time) => `Nội dung bạn nhập lúc ${time} vẫn còn đây.`,
+  startOver: "Làm lại từ đầu",
+  newVersion: "Trang này có phiên bản mới. Những gì bạn đã nhập vẫn được giữ.",
+  sessionEnded: "Phiên đăng nhập đã hết. Hãy đăng nhập lại để làm tiếp.",
   requestId: (id) => `Yêu cầu ${id}`,
-  refusals: {
-    UNREACHABLE: "Không kết nối được máy chủ. Hãy kiểm tra mạng.",
-    NOT_AUTHORIZED: "Bạn chưa đăng nhập hoặc phiên đã hết hạn.",
-    TOO_MANY_REQUESTS: "Quá nhiều yêu cầu. Vui lòng đợi một lát rồi thử lại.",
-    SERVICE_UNAVAILABLE: "Dịch vụ tạm thời gián đoạn. Vui lòng thử lại sau ít phút.",
-    INTERNAL_SERVER_ERROR: "Hệ thống gặp sự cố. Vui lòng thử lại.",
-  },
 };
 
 export const partsWords = { en, vi };

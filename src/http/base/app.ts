@@ -37,6 +37,8 @@ export type AppParts = {
   readonly trustedProxies?: readonly string[];
   readonly connections?: Connections;
   readonly gate?: Gate;
+  // Which build of the pages this server has; told to pages, which may be of an earlier one.
+  readonly build?: string;
   // True when it has answered a person who followed a wrong link.
   readonly answerMissingPage?: (request: FastifyRequest, reply: FastifyReply) => boolean;
 };
@@ -112,6 +114,8 @@ export function openApp(parts: AppParts): App {
   // Both hooks are of the kind that calls back: a promise in every request would cost more than what they do.
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers).header("x-request-id", request.id);
+    if (parts.build !== undefined && request.headers["x-giao-page"] !== undefined)
+      reply.header("x-giao-build", parts.build);
     // Before its body is read: what is wrong with it does not matter at a path that is not there.
     if (request.is404) {
       if (parts.answerMissingPage?.(request, reply)) return;
@@ -122,14 +126,17 @@ export function openApp(parts: AppParts): App {
   });
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
-    parts.measures.countRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    const { method } = request;
+    const subject = subjectOf(request);
+    const answered = { method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 };
+    parts.measures.countRequest(answered, subject.partner);
     // Not through the request's own log, which would have to be made for it.
     parts.log.info(
       {
         reqId: request.id,
-        method: request.method,
+        method,
         route,
-        ...subjectOf(request),
+        ...subject,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },

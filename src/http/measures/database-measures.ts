@@ -11,7 +11,7 @@ import { measureCounts } from "../base/measures.ts";
 export function measureDatabase(
   registry: Registry,
   usage: Usage,
-  figures: () => Promise<ServerFigures>,
+  figures: () => Promise<ServerFigures | undefined>,
   onTrouble: (error: unknown) => void,
 ): void {
   const byStatement = (read: "count" | "seconds") => () =>
@@ -73,11 +73,10 @@ export function measureStandbys(registry: Registry, { states, counts }: Standbys
   gauge("giao_database_standby_lag_seconds", seconds, ({ lagSeconds }) => lagSeconds);
 }
 
-// Of the server as a whole: every process tells the same, so that together they tell it once. Where it cannot be asked these measures are
-// missing, and all others are there.
+// Of the server as a whole, told by one process. Where it cannot be asked these measures are missing, and all others are there.
 function measureServer(
   registry: Registry,
-  figures: () => Promise<ServerFigures>,
+  figures: () => Promise<ServerFigures | undefined>,
   onTrouble: (error: unknown) => void,
 ): void {
   const shared = sharedInFlight<ServerFigures | undefined>();
@@ -93,6 +92,8 @@ function measureServer(
       async collect() {
         const found = await ask();
         this.reset();
+        // Without a label a reset leaves a 0, which would be told by everybody.
+        if (!found && label === "") this.remove();
         for (const [whose, amount] of found ? read(found) : [])
           this.set(label === "" ? {} : { [label]: whose }, amount);
       },

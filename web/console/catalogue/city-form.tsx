@@ -1,15 +1,16 @@
 // A city, new or known: what it is called, where it ends, where its middle is, and whether it is served.
 
 import { TextInput } from "@mantine/core";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { OperatorCity } from "../../../clients/typescript/src/api.ts";
 import { Refused } from "../../parts/call.ts";
+import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { useField } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
 import type { MapMarker } from "../../parts/map-content.ts";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { useWrite } from "../frame/ask.ts";
-import { type Field, Fields, type Values, valuesOf } from "../frame/fields.tsx";
+import { type Field, Fields, valuesOf } from "../frame/fields.tsx";
 import { FormPanel } from "../frame/form-panel.tsx";
 import { AreaFields, areaIn } from "./area-fields.tsx";
 import { readPlace, ringsOf, writePlace, writeRings } from "./corners.ts";
@@ -34,12 +35,21 @@ type Props = {
 export function CityForm({ city, cities, onSaved }: Props) {
   const words = useWords(consoleCatalogueWords);
   const fields = useCityFields(city === undefined);
-  const [values, setValues] = useState<Values>(() => valuesOf(fields, city ?? NEW));
   // As the form began: what another operator has drawn meanwhile is not drawn back by somebody who changes a name.
   const [begun] = useState(() => writeRings(ringsOf(city?.outline)));
-  const [outline, setOutline] = useState(begun);
-  const [center, setCenter] = useState(city ? writePlace(city.center) : "");
-  const write = useWrite("saveCity", onSaved);
+  const draft = useDraft("city", () => ({
+    values: valuesOf(fields, city ?? NEW),
+    outline: begun,
+    center: city ? writePlace(city.center) : "",
+  }));
+  const { values, outline, center } = draft.typed;
+  const { change } = draft;
+  const setCenter = useCallback((text: string) => change({ center: text }), [change]);
+  const setOutline = useCallback((text: string) => change({ outline: text }), [change]);
+  const write = useWrite("saveCity", (saved) => {
+    draft.forget();
+    onSaved?.(saved);
+  });
   const place = readPlace(center);
   const area = areaIn(outline);
   const { _id, ...facts } = values;
@@ -59,6 +69,7 @@ export function CityForm({ city, cities, onSaved }: Props) {
       title={words.cityFacts}
       note={words.outlineNote}
       write={write}
+      draft={draft}
       // A text that is no place must not be taken for none.
       isDisabled={(outline.trim() !== "" && !area) || (center.trim() !== "" && !place)}
       onSubmit={() => {
@@ -67,7 +78,7 @@ export function CityForm({ city, cities, onSaved }: Props) {
         write.mutate({ params: { id: id || "-" }, body, refused });
       }}
     >
-      <Fields fields={fields} values={values} onChange={(changes) => setValues({ ...values, ...changes })} />
+      <Fields fields={fields} values={values} onChange={(changes) => change({ values: { ...values, ...changes } })} />
       <CenterField text={center} isFault={center.trim() !== "" && !place} onText={setCenter} />
       <AreaFields
         label={`${words.zoneMap}: ${words.outline}`}
