@@ -1,6 +1,5 @@
 // Brings every secret under the current key, a few rows at a time: those an older program wrote as they were given, and after a
 // change of keys those that the former key sealed. Run again it goes on where it was cut off.
-
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { keyIdOf, openVault, PUBLIC_SECRETS_KEY, Unopenable, type Vault } from "../../ports/vault.ts";
 import { authToKeep, openAuth } from "../../store/callbacks/kept-secrets.ts";

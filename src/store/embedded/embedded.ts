@@ -1,6 +1,5 @@
 // The PostgreSQL that comes with the program: made on first use, started and stopped with it, one program per DATA_DIR.
 // An outside server (DATABASE_URL) needs none of this; everything above speaks to both through the same address.
-
 import { spawn } from "node:child_process";
 import {
   accessSync,
