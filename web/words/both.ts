@@ -7,8 +7,8 @@ type Table = { readonly [name: string]: Both<unknown> | Table };
 
 type Said<Text> = Text extends string
   ? string
-  : Text extends (...of: infer Of) => string
-    ? (...of: Of) => string
+  : Text extends (...of: infer Of) => infer Answer
+    ? (...of: Of) => Said<Answer>
     : { readonly [Part in keyof Text]: Said<Text[Part]> };
 type InOne<Words> = Words extends readonly [infer En, infer Vi]
   ? Vi extends Said<En>

@@ -4,7 +4,7 @@ import { promoTerms } from "../../contract/promo.ts";
 import { canonicalPromoCode } from "../../domain/catalogue/promo.ts";
 import { topUpAccount } from "../../operations/ledger/top-up.ts";
 import { verifyLedger } from "../../operations/ledger/verify-ledger.ts";
-import { savePromo } from "../../operations/orders/save-promo.ts";
+import { savePromo } from "../../operations/orders/promo-codes.ts";
 import type { Services } from "../../operations/services.ts";
 import { listPromos, type UsedPromo } from "../../store/orders/promos.ts";
 import { callsOf } from "../calls/call.ts";

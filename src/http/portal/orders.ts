@@ -27,8 +27,8 @@ import {
 } from "../../operations/portal/see-order-log.ts";
 import { callerOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
+import { encodeHistory } from "../wire/order.ts";
 import { type CsvLanguage, csvHead, csvOrder } from "../wire/order-csv.ts";
-import { encodeHistory } from "../wire/order-history.ts";
 import { unixSeconds } from "../wire/time.ts";
 
 export type PortalOrderDoor = OrderLogDeps & HistoryDeps;

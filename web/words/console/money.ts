@@ -1,5 +1,4 @@
 // Words of the console's books.
-
 import { type Both, inBoth } from "../both.ts";
 import { journalWords } from "../journals.ts";
 
