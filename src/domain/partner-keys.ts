@@ -10,11 +10,11 @@ export type PartnerDraft = {
   readonly blockDuplicateTrackingNumbers?: boolean;
   // null takes the limit away.
   readonly rateLimitPerMinute?: number | null;
-  // As browsers say them: scheme, host and port, nothing else.
+  // Whose pages may call from a browser, as browsers say them: scheme, host and port, nothing else.
   readonly corsOrigins?: readonly string[];
   // In which recipients are written to.
   readonly language?: Language;
-  // How recipients reach the partner: a phone, an address of a page.
+  // How recipients reach the partner: a phone, an address of a page; may be empty.
   readonly contact?: string;
 };
 

@@ -1,5 +1,4 @@
 // `giao serve`: opens the database, the house and the doors, greets, and drains when told to stop, also while it opens.
-
 import type { Server as Listener } from "node:net";
 import { greet } from "../cli/greeting.ts";
 import { isLoopback, type Settings } from "../cli/settings.ts";

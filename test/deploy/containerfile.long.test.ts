@@ -32,8 +32,12 @@ type Image = { readonly config: { readonly Cmd: string[]; readonly User: string;
 
 test("the image is built, small, and starts as it says", { skip }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "giao-image-"));
-  after(() => rmSync(folder, { recursive: true, force: true }));
-  const storage = ["--storage-driver", "vfs", "--root", join(folder, "store"), "--runroot", join(folder, "run")];
+  const storage = ["--root", join(folder, "store"), "--runroot", join(folder, "run")];
+  after(() => {
+    // Also what is mounted of it.
+    spawnSync("buildah", [...storage, "rm", "--all"]);
+    rmSync(folder, { recursive: true, force: true });
+  });
   const buildah = (...words: readonly string[]): string => {
     const { status, stdout, stderr } = spawnSync("buildah", [...storage, ...words], {
       cwd: ROOT,

@@ -69,6 +69,63 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   return cluster;
 }
 
+// Whole copies of a running server and the log that was written since, by which it can be brought back to any moment.
+export type Archive = {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly takeBackup: (cluster: Cluster) => Promise<void>;
+  // When everything that is committed by now has left the server.
+  readonly untilArchived: (cluster: Cluster) => Promise<void>;
+  // A new server as the old one was then, taking writes.
+  readonly restore: (moment: string) => Promise<Cluster>;
+  readonly remove: () => void;
+};
+
+export function openArchive(): Archive {
+  const folder = mkdtempSync(join(tmpdir(), "giao-archive-"));
+  const [log, backup] = [join(folder, "wal"), join(folder, "backup")];
+  mkdirSync(log);
+  for (const path of [folder, log]) giveToServer(path);
+  const restored = join(folder, "restored");
+  return {
+    // As docs/backup.md says it; the shell of pg_ctl takes the quotes.
+    settings: {
+      archive_mode: "on",
+      archive_command: `'test ! -f ${log}/%f && cp %p ${log}/%f.new && mv ${log}/%f.new ${log}/%f'`,
+      wal_keep_size: "0",
+    },
+    takeBackup: async ({ url }) => {
+      const { hostname, port, username } = new URL(url);
+      const source = ["-h", hostname, "-p", port, "-U", username, "--checkpoint=fast", "--no-sync", "-X", "none"];
+      await asServer("pg_basebackup", ["-D", backup, "--no-manifest", ...source]);
+    },
+    untilArchived: async ({ url }) => {
+      const [row] = await ask(url, "select pg_walfile_name(pg_switch_wal()) as file");
+      await until("the log is archived", () => existsSync(join(log, String(row?.file))));
+    },
+    restore: async (moment) => {
+      mkdirSync(restored);
+      giveToServer(restored);
+      await run("cp", ["-a", backup, join(restored, "cluster")]);
+      writeFileSync(join(restored, "cluster/recovery.signal"), "");
+      const cluster = await openCluster({
+        folder: restored,
+        settings: {
+          restore_command: `'cp ${log}/%f %p'`,
+          recovery_target_time: `'${moment}'`,
+          recovery_target_action: "promote",
+        },
+      });
+      await cluster.start();
+      await until("the server takes writes", async () => {
+        const [row] = await ask(cluster.url, "select pg_is_in_recovery() as told").catch(() => []);
+        return row?.told === false;
+      });
+      return cluster;
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
 export type PostgresPair = {
   // Of whoever is the primary now.
   readonly url: () => string;

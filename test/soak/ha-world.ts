@@ -39,7 +39,7 @@ export async function openHaWorld(folder: string, chance: Chance, say: (line: st
     const redis = keep(await startRedis(), (part) => part.stop());
     const receiver = keep(await startReceiver(), (part) => part.close());
     const heard: Heard = new Map();
-    listen(receiver, heard, chance);
+    listen(receiver, () => heard, chance);
     const dataDir = join(folder, "giao");
     mkdirSync(dataDir);
     const leaders = Object.fromEntries(patroni.nodes.map(({ name, server }) => [name, server]));

@@ -108,7 +108,9 @@ export function openLine(urls: () => readonly string[], chance: Chance): Line {
       const isLate = error instanceof Error && error.name === "TimeoutError";
       count(isLate ? "no answer" : "cut");
       figures.failed += 1;
-      if (isLate) breaks(`no answer in ${ANSWER_MS_MAX / 1000} s to ${method} ${path} at ${root}`);
+      // The sandbox's clock runs what is due before it answers: a tool of the play, for which nobody promised a time.
+      if (isLate && !path.startsWith("/sandbox/"))
+        breaks(`no answer in ${ANSWER_MS_MAX / 1000} s to ${method} ${path} at ${root}`);
       return undefined;
     }
   }

@@ -72,7 +72,8 @@ export async function play(stage: Stage, { seconds, seed, breakThings }: Play): 
   }
 }
 
-async function invite(
+// Two partners with senders who have money, and drivers.
+export async function invite(
   line: Line,
   receiver: Receiver,
 ): Promise<{ readonly senders: readonly Sender[]; readonly drivers: readonly string[] }> {
@@ -103,7 +104,7 @@ async function invite(
 }
 
 // Retries wait for hours of the schedule; the sandbox's clock brings them forward.
-async function settle(line: Line, db: ReturnType<typeof openDatabase>): Promise<void> {
+export async function settle(line: Line, db: ReturnType<typeof openDatabase>): Promise<void> {
   for (let round = 0; round < SETTLE_ROUNDS_MAX; round++) {
     const [{ waiting } = { waiting: 0 }] = await db<{ waiting: number }>`
       select count(*)::int as waiting from callback_queue where partner_id like 'soak-%'`;

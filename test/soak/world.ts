@@ -46,7 +46,7 @@ export async function openWorld(folder: string, chance: Chance): Promise<World> 
   const pair = await startPostgresPair({ folder: join(folder, "postgres"), settings: SETTINGS });
   const receiver = await startReceiver();
   const heard: Heard = new Map();
-  listen(receiver, heard, chance);
+  listen(receiver, () => heard, chance);
   const replicas: World["replicas"][number][] = [];
   for (const [at, clockStepMs] of CLOCK_STEPS_MS.entries()) {
     const line = await openFaultProxy(pair.url());
@@ -112,9 +112,9 @@ export function openReplica(name: string, env: Readonly<Record<string, string>>)
 }
 
 // Takes most callbacks and notes them; some are refused, some are taken without the sender hearing of it.
-export function listen(receiver: Receiver, heard: Heard, chance: Chance): void {
+export function listen(receiver: Receiver, heard: () => Heard, chance: Chance): void {
   receiver.script("/calm", (response, { body }) => {
-    note(heard, body);
+    note(heard(), body);
     response.end("ok");
   });
   receiver.script("/rude", (response, { body }) => {
@@ -123,7 +123,7 @@ export function listen(receiver: Receiver, heard: Heard, chance: Chance): void {
       response.writeHead(500).end("not now");
       return;
     }
-    note(heard, body);
+    note(heard(), body);
     if (mood < 2 * RUDE_SHARE) response.socket?.destroy();
     else response.end("ok");
   });

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { DriverOrder } from "../../clients/typescript/src/api.ts";
 import { DRIVER_CANCEL_REASONS } from "../../src/domain/cancel-reasons.ts";
 import { money } from "../parts/formats.ts";
-import { useLanguage, useWords } from "../parts/language.tsx";
+import { useSpoken, useWords } from "../parts/language.tsx";
 import { driveWords } from "../words/drive.ts";
 import styles from "./page.module.css";
 import type { Position } from "./positions/position-batch.ts";
@@ -39,8 +39,7 @@ const FAIL_REASONS = DRIVER_CANCEL_REASONS.filter(({ code }) => FAIL_CODES.has(c
 type Dialog = "deliver" | "fail" | "cancel" | "return_done";
 
 export function OrderCard({ order, queue, position }: Props) {
-  const words = useWords(driveWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(driveWords);
   const [dialog, setDialog] = useState<Dialog>();
   // Until the phone has kept it: a second tap would be a second step, refused, and with it all that was pressed after.
   const [isKeeping, setKeeping] = useState(false);

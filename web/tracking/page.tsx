@@ -5,7 +5,7 @@ import type { Tracking } from "../../clients/typescript/src/api.ts";
 import { clockTime, money } from "../parts/formats.ts";
 import { Frame } from "../parts/frame.tsx";
 import { BikeIcon, PinIcon } from "../parts/icons.tsx";
-import { useLanguage, usePageTitle, useWords } from "../parts/language.tsx";
+import { usePageTitle, useSpoken, useWords } from "../parts/language.tsx";
 import { ErrorNote, Loading, Notice } from "../parts/notice.tsx";
 import { openPage } from "../parts/open-page.tsx";
 import { Timeline, type TimelineStep } from "../parts/timeline.tsx";
@@ -63,8 +63,7 @@ function Delivery({ token, tracking }: { readonly token: string; readonly tracki
 
 // Cash to have at hand when the driver rings.
 function MoneyCard({ state }: { readonly state: Tracking }) {
-  const words = useWords(trackingWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(trackingWords);
   const { cod_amount: cod = 0, fee_amount: fee = 0 } = state;
   if (cod + fee === 0) return null;
   return (
@@ -107,8 +106,7 @@ function stateOf(key: string, isCurrent: boolean): TimelineStep["state"] {
 
 // Who comes: a first name and a plate to look out for.
 function DriverCard({ state }: { readonly state: Tracking }) {
-  const words = useWords(trackingWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(trackingWords);
   const { driver } = state;
   if (!driver) return null;
   const { position } = driver;

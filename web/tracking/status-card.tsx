@@ -3,7 +3,7 @@
 import { Group, Text, Title } from "@mantine/core";
 import type { Tracking } from "../../clients/typescript/src/api.ts";
 import { dayAndTime, timeWindow } from "../parts/formats.ts";
-import { useLanguage, useWords } from "../parts/language.tsx";
+import { useSpoken, useWords } from "../parts/language.tsx";
 import type { LiveState } from "../parts/live/live-stream.ts";
 import { isSandbox, pageFact } from "../parts/page-facts.ts";
 import { partsWords } from "../words/parts.ts";
@@ -14,8 +14,7 @@ import styles from "./page.module.css";
 type Props = { readonly state: Tracking; readonly line: LiveState };
 
 export function StatusCard({ state, line }: Props) {
-  const words = useWords(trackingWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(trackingWords);
   const headline = headlineOf(state);
   const service = language === "vi" ? state.service_name_vi : state.service_name;
   return (
@@ -51,8 +50,7 @@ export function StatusCard({ state, line }: Props) {
 type ArrivalProps = { readonly eta: NonNullable<Tracking["eta"]>; readonly isUsual: boolean };
 
 function Arrival({ eta, isUsual }: ArrivalProps) {
-  const words = useWords(trackingWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(trackingWords);
   return (
     <div data-testid="arrival">
       <Text size="sm" c="dimmed" mt="md">

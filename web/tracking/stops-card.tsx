@@ -3,15 +3,14 @@
 import { Text } from "@mantine/core";
 import type { Tracking } from "../../clients/typescript/src/api.ts";
 import { timeWindow } from "../parts/formats.ts";
-import { useLanguage, useWords } from "../parts/language.tsx";
+import { useSpoken } from "../parts/language.tsx";
 import { StopRows } from "../parts/stop-rows.tsx";
 import { trackingWords } from "../words/tracking.ts";
 import { Card } from "./card.tsx";
 import { ownStopOf } from "./own-stop.ts";
 
 export function StopsCard({ state }: { readonly state: Tracking }) {
-  const words = useWords(trackingWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(trackingWords);
   const isSenders = ownStopOf(state) === undefined;
   return (
     <Card title={words.stops}>

@@ -1,6 +1,7 @@
 // The HTTP server before it has any calls: how requests are read, refused, counted and logged.
 
-import type { IncomingMessage } from "node:http";
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import { AjvCompiler, type BuildCompilerFromPool } from "@fastify/ajv-compiler";
 import { SerializerSelector } from "@fastify/fast-json-stringify-compiler";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
@@ -11,18 +12,18 @@ import fastify, {
   type FastifyServerOptions,
   LogController,
 } from "fastify";
-import { refuse } from "../../domain/refusal.ts";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Random } from "../../ports/random.ts";
 import { headersForAnyPage } from "../access/cross-origin.ts";
 import { type Gate, putGate } from "../limits/gate.ts";
-import { sendRefusal } from "./answer.ts";
+import { errorBody, sendRefusal } from "./answer.ts";
 import type { App } from "./app-type.ts";
 import type { Connections } from "./connections.ts";
 import { answerErrors } from "./errors.ts";
 import { acceptJsonBodies, BODY_BYTES_MAX } from "./json-body.ts";
 import type { Measures } from "./measures.ts";
 import { openRequestLog, subjectOf } from "./request-log.ts";
-import { answerUnreadRequests } from "./unread-requests.ts";
+import { type RefusalCode, statusOf } from "./statuses.ts";
 
 export type AppParts = {
   readonly log: FastifyBaseLogger;
@@ -125,14 +126,17 @@ export function openApp(parts: AppParts): App {
   });
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
-    parts.measures.countRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    const { method } = request;
+    const subject = subjectOf(request);
+    const answered = { method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 };
+    parts.measures.countRequest(answered, subject.partner);
     // Not through the request's own log, which would have to be made for it.
     parts.log.info(
       {
         reqId: request.id,
-        method: request.method,
+        method,
         route,
-        ...subjectOf(request),
+        ...subject,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },
@@ -210,4 +214,61 @@ function once<T>(make: () => T): () => T {
     made ??= make();
     return made;
   };
+}
+
+// Requests that never became one: no HTTP, headers without end, a body that takes too long. No hook of Fastify's sees them; they are
+// answered in the one error shape, and their connection ends.
+type UnreadRequests = {
+  readonly answer: (error: Error & { readonly code?: string }, socket: Socket) => void;
+  // To be called before the server listens.
+  readonly follow: (server: Server) => void;
+};
+
+function answerUnreadRequests(
+  secondsMax: number,
+  headersOf: (status: number) => Readonly<Record<string, string>>,
+): UnreadRequests {
+  const latest = new WeakMap<Socket, ServerResponse>();
+  return {
+    follow: (server) => {
+      server.on("request", (request, response) => latest.set(request.socket, response));
+    },
+    answer: (error, socket) => {
+      if (error.code === "ECONNRESET" || socket.destroyed) return;
+      if (socket.writable && !isAnswered(latest.get(socket)))
+        socket.write(written(refusalOf(error, secondsMax), headersOf));
+      socket.destroy(error);
+    },
+  };
+}
+
+// Its answer has left or is leaving; another would be taken for the next request's.
+function isAnswered(response: ServerResponse | undefined): boolean {
+  if (!response) return false;
+  // The next one on this connection is the one that cannot be read.
+  if (response.req.complete && response.writableFinished) return false;
+  return response.headersSent;
+}
+
+function refusalOf(error: { readonly code?: string }, secondsMax: number): Refusal<RefusalCode> {
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT")
+    return refuse("REQUEST_TIMEOUT", `The request did not arrive whole within ${secondsMax} s.`);
+  if (error.code === "HPE_HEADER_OVERFLOW") return refuse("HEADERS_TOO_LARGE", "The headers are too large.");
+  return refuse("BAD_REQUEST", "The request cannot be read: it is not HTTP/1.1.");
+}
+
+function written(
+  refusal: Refusal<RefusalCode>,
+  headersOf: (status: number) => Readonly<Record<string, string>>,
+): string {
+  const status = statusOf(refusal.refused);
+  const body = JSON.stringify(errorBody(refusal));
+  const all = {
+    ...headersOf(status),
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+    connection: "close",
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`;
 }

@@ -55,9 +55,7 @@ const PartnerRecord = Type.Object(
 );
 const keys = { api_key: Type.String(), route_key: Type.String() };
 
-export type PartnerDoor = KeyDeps & EndpointDeps & { readonly wakeCallbacks: () => void };
-
-const call = callsOf<PartnerDoor>("Operator");
+const call = callsOf<KeyDeps & EndpointDeps & { readonly wakeCallbacks: () => void }>("Operator");
 
 export const partnerCalls = [
   call({

@@ -1,6 +1,5 @@
 // What somebody who is typing an address may mean: a place, a street or a house of the map, a ward or district, or an address they have
 // used before. What is typed may lack diacritics, end anywhere, hold a slip, and name the quarter behind the place or after a comma.
-
 import { type LatLng, metersBetween } from "../../domain/geo.ts";
 import type { Area, SuggestedPlace, SuggestKind, SuggestQuestion, UsedPlace } from "../../domain/places.ts";
 import { isRefusal } from "../../domain/refusal.ts";

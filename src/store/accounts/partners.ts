@@ -1,23 +1,14 @@
 // Partners and their keys. Keys are stored hashed; an expired key is one that was rotated away.
-import type { Language } from "../../domain/recipient-message.ts";
+import type { PartnerDraft } from "../../domain/partner-keys.ts";
 import type { Vault } from "../../ports/vault.ts";
 import { batched } from "../batched.ts";
-import type { Sql } from "../db.ts";
+import { type Sql, sql } from "../db.ts";
 import type { Seal } from "../secrets/sealer.ts";
 
-export type Partner = {
-  readonly id: string;
-  readonly name: string;
-  readonly blockDuplicateTrackingNumbers: boolean;
-  readonly rateLimitPerMinute: number | null;
-  // Whose pages may call from a browser.
-  readonly corsOrigins: readonly string[];
-  // In which recipients are written to.
-  readonly language: Language;
-  // How recipients reach it; may be empty.
-  readonly contact: string;
-  readonly createdAt: Date;
-};
+export type Partner = Required<PartnerDraft> & { readonly id: string; readonly createdAt: Date };
+
+const COLUMNS = sql`
+  id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, language, contact, created_at`;
 
 export type KeyKind = "api" | "route";
 
@@ -76,7 +67,7 @@ export function openOrigins(db: Sql): (origin: string) => Promise<readonly strin
 
 export async function findPartner(db: Sql, id: string): Promise<Partner | undefined> {
   const [row] = await db<Partner>`
-    select id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, language, contact, created_at
+    select ${COLUMNS}
     from partners
     where id = ${id}`;
   return row;
@@ -98,7 +89,7 @@ export async function findCallbackSecret(db: Sql, vault: Vault, partnerId: strin
 
 export async function listPartners(db: Sql, afterId: string, limit: number): Promise<readonly Partner[]> {
   return db<Partner>`
-    select id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, language, contact, created_at
+    select ${COLUMNS}
     from partners
     where id > ${afterId}
     order by id
@@ -140,7 +131,7 @@ export async function updatePartner(tx: Sql, partner: Partner): Promise<void> {
 
 export async function lockPartner(tx: Sql, id: string): Promise<Partner | undefined> {
   const [row] = await tx<Partner>`
-    select id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, language, contact, created_at
+    select ${COLUMNS}
     from partners
     where id = ${id}
     for update`;

@@ -19,6 +19,8 @@ export type ProcessRow = ProcessName & ProcessFigures & { readonly ageSeconds: n
 
 // Twelve beats missed: it is gone, not slow.
 export const GONE_SECONDS = 60;
+// Three beats missed: another tells in its place.
+const SILENT_SECONDS = 15;
 const SHOWN_MAX = 200;
 
 // Commits a row, and finds out whether the disk has room: when it resolves, the database can write.
@@ -57,6 +59,18 @@ export async function removeProcess(db: Sql, name: string): Promise<void> {
   await db`
     delete from processes
     where name = ${name}`;
+}
+
+// Of the processes that beat, the one that tells what is the same for all of them: one of those that only answer calls, if there are any, because a
+// process that has others answer for it tells nothing.
+export async function findTeller(db: Sql): Promise<string | undefined> {
+  const [row] = await db<{ name: string }>`
+    select name
+    from processes
+    where told_at >= now() - make_interval(secs => ${SILENT_SECONDS})
+    order by role = 'api' desc, name
+    limit 1`;
+  return row?.name;
 }
 
 export async function listProcesses(db: Sql): Promise<readonly ProcessRow[]> {

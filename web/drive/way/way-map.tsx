@@ -6,7 +6,7 @@ import { useMemo, useRef } from "react";
 import type { DriverOrder, Offer } from "../../../clients/typescript/src/api.ts";
 import type { Answer } from "../../parts/ask.ts";
 import { distance } from "../../parts/formats.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useSpoken } from "../../parts/language.tsx";
 import type { MapLine, MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
 import { pointsOfPolyline } from "../../parts/polyline.ts";
@@ -37,8 +37,7 @@ const DECIMALS = 3;
 const TONES = { COMPLETED: "done", FAILED: "failed", "": "plain" } as const;
 
 export function WayMap({ call, offer, order, plan, position }: Props) {
-  const words = useWords(driveWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(driveWords);
   const target = order ? nextTask(order)?.stop : offer?.path[0];
   const way = useWay(call, position, target);
   const stops: readonly (OfferStop & Partial<Pick<Stop, "status">>)[] = order?.path ?? offer?.path ?? [];

@@ -11,7 +11,7 @@ import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { dayAndTime, money } from "../../parts/formats.ts";
 import { Faults } from "../../parts/forms/faults.tsx";
 import { PlusIcon } from "../../parts/icons.tsx";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useSpoken, useWords } from "../../parts/language.tsx";
 import type { MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
@@ -337,8 +337,7 @@ type CreateProps = {
 };
 
 function CreateButton({ draft, chosen, busy, isDisabled, onCreate }: CreateProps) {
-  const words = useWords(portalNewOrderWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(portalNewOrderWords);
   const price = chosen?.estimate.data?.total_fee;
   return (
     <Stack gap={4}>
@@ -361,8 +360,7 @@ function CreateButton({ draft, chosen, busy, isDisabled, onCreate }: CreateProps
 
 // The order is there or it is not; only the server knows, and the same call under the same key makes no second one.
 function Unanswered({ call, onAsk }: { readonly call: OrderCall; readonly onAsk: () => void }) {
-  const words = useWords(portalNewOrderWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(portalNewOrderWords);
   return (
     <Alert color="yellow" variant="light" role="status" title={words.unanswered(dayAndTime(call.at / 1000, language))}>
       <Stack gap="xs" align="flex-start">

@@ -4,7 +4,7 @@ import type { LatLng } from "../../../src/domain/geo.ts";
 import { SEPARATORS } from "../../parts/formats.ts";
 import { useField } from "../../parts/forms/faults.tsx";
 import { ArrowIcon, CrossIcon } from "../../parts/icons.tsx";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useSpoken } from "../../parts/language.tsx";
 import { PlaceField } from "../../parts/places/place-field.tsx";
 import { stopSign } from "../../parts/stop-rows.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
@@ -27,8 +27,7 @@ type Props = {
 const COD_MAX = 1_000_000_000;
 
 export function PointFields({ point, at, near, onChange, onFocus, onRemove, onUp }: Props) {
-  const words = useWords(portalNewOrderWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(portalNewOrderWords);
   const name = at === 0 ? words.pickup : words.delivery(at);
   const cod = useField(`path[${at}].cod`);
   const tracking = useField(`path[${at}].tracking_number`);

@@ -3,7 +3,7 @@
 import { Checkbox, Group, NumberInput, Paper, Radio, Select, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { Estimate, Service, SpecialRequest } from "../../../clients/typescript/src/api.ts";
 import { distance, money, timeWindow } from "../../parts/formats.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote, useRefusalWords } from "../../parts/notice.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
 import { type Draft, type DraftRequests, leadSeconds } from "./order-draft.ts";
@@ -45,8 +45,7 @@ export function ServicePrices({ draft, offers, busy, error, onRetry, chosen, onC
 }
 
 function OfferRow({ offer, draft }: { readonly offer: Offer; readonly draft: Draft }) {
-  const words = useWords(portalNewOrderWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(portalNewOrderWords);
   const refusalWords = useRefusalWords();
   const { service, estimate } = offer;
   const name = language === "vi" ? service.name_vi_vn : service.name_en_us;
@@ -115,8 +114,7 @@ type RequestFieldProps = {
 };
 
 function RequestField({ request, choice, onChange }: RequestFieldProps) {
-  const words = useWords(portalNewOrderWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(portalNewOrderWords);
   const about = language === "vi" ? request.description_vi_vn : request.description_en_us;
   if (request.type === "PER_UNIT") {
     return (
