@@ -129,7 +129,7 @@ async function positions(db: Database, name: string, env: NodeJS.ProcessEnv): Pr
       /^(driver_places|trail_points)/.test(what),
     );
     const written = ofPositions.reduce((sum, { bytes }) => sum + bytes, 0);
-    const cpu = spent.map((seconds) => `${((1e6 * seconds) / (taken * seconds)).toFixed(0)}`);
+    const cpu = spent.map((used) => `${((1e6 * used) / (taken * seconds)).toFixed(0)}`);
     const away = (await Promise.all(apis.map(failedBy))).reduce((a, b) => a + b);
     say(
       `${name.padEnd(10)} ${taken.toFixed(0)} positions/s of ${PER_SECOND * PER_REQUEST}, answered p99 ${p99.toFixed(0)} ms, ${failures} failed, ${away} without the live plane, load ${loadavg()[0]!.toFixed(1)}; ` +

@@ -1,5 +1,4 @@
 // How a simulated day is told: a table for people, or JSON for programs.
-
 import { etaRecord } from "../contract/eta-record.ts";
 import type { EtaFigures } from "../domain/eta/eta-figures.ts";
 import type { Calibration } from "../domain/eta/observed-speeds.ts";

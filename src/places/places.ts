@@ -1,6 +1,5 @@
 // Answers what the rest of the house asks about addresses. Without a map it knows the units of the country and where the wards of
 // the seeded cities are; with one, streets and house numbers too.
-
 import Flatbush from "flatbush";
 import { type LatLng, METERS_PER_DEGREE, metersBetween } from "../domain/geo.ts";
 import type { Geocode, NearestAddress, Places } from "../domain/places.ts";

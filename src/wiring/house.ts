@@ -12,7 +12,7 @@ import { makeMonthsAhead } from "../operations/data/keep-months.ts";
 import { type Learned, openLearned } from "../operations/dispatch/learned.ts";
 import { type Live, openLive } from "../operations/live/open-live.ts";
 import { bucketBeforeFolder } from "../operations/photos/open-photos.ts";
-import { openSecretsVault } from "../operations/secrets/open-secrets-vault.ts";
+import { openSecretsVault } from "../operations/secrets/seal-secrets.ts";
 import type { Services } from "../operations/services.ts";
 import { openCallbackClient } from "../outbound/callback-client.ts";
 import { openPhotoBucket, type PhotoBucket } from "../outbound/photo-bucket.ts";

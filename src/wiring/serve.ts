@@ -1,5 +1,4 @@
 // `giao serve`: opens the database, the house and the doors, greets, and drains when told to stop, also while it opens.
-
 import type { Server as Listener } from "node:net";
 import { greet } from "../cli/greeting.ts";
 import { isLoopback, type Settings } from "../cli/settings.ts";
@@ -172,7 +171,7 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
       parts.push({ name: "the robots", close: startRobotsIfAny(house, urlOf(settings, settings.port)) });
       greet(say, settings, root);
     } else {
-      const server = await openServer(house, root, worker);
+      const server = await openServer(house, root, worker, { keepsBuild: true });
       parts.push({
         name: "the HTTP server",
         announceEnd: server.announceEnd,

@@ -27,8 +27,7 @@ import { admitRequests } from "../http/limits/admission.ts";
 import { openGate } from "../http/limits/gate.ts";
 import { openRateLimits } from "../http/limits/rate-limits.ts";
 import { measureCallbacks } from "../http/measures/callback-measures.ts";
-import { measureDatabase, measureStandbys } from "../http/measures/database-measures.ts";
-import { measureLive } from "../http/measures/live-measures.ts";
+import { measureDatabase, measureLive, measureStandbys } from "../http/measures/database-measures.ts";
 import { registerOlderDoors } from "../http/older/older-doors.ts";
 import { operatorAccountCalls } from "../http/operator/accounts.ts";
 import { operatorCallbackCalls } from "../http/operator/callbacks.ts";
@@ -43,6 +42,7 @@ import { partnerCalls } from "../http/operator/partners.ts";
 import { registerRouteCalls } from "../http/osrm/route-calls.ts";
 import { routeKeyOnly } from "../http/osrm/route-keys.ts";
 import { readBuiltPages } from "../http/pages/built-pages.ts";
+import { keepBuild } from "../http/pages/earlier-builds.ts";
 import { answerMissingPage, type PageDoor, registerPages, type SeeFirst } from "../http/pages/pages.ts";
 import { portalOrderCalls } from "../http/portal/orders.ts";
 import { portalSessionCalls } from "../http/portal/session.ts";
@@ -102,7 +102,13 @@ export type Server = {
 
 const AT_ONCE: EndTimes = { graceMs: 0, cutMs: 5_000 };
 
-export async function openServer(house: House, publicUrl: string, worker: Worker): Promise<Server> {
+// `keepsBuild`: pages that others opened before an upgrade find their files (earlier-builds.ts).
+export async function openServer(
+  house: House,
+  publicUrl: string,
+  worker: Worker,
+  { keepsBuild = false } = {},
+): Promise<Server> {
   const { settings } = house;
   const connections = followConnections();
   const gate = openGate();
@@ -119,7 +125,13 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
   const ready = async () => (isEnding ? ENDING : readiness(house, heartbeat));
   const built = readBuiltPages();
   if (!built) house.log.warn("the web pages are not built; npm run build makes them");
-  const pages = built && { built, random: house.random, facts: pageFacts(house) };
+  const earlierFile =
+    built && keepsBuild
+      ? keepBuild(built, { dataDir: settings.dataDir, now: house.clock.now() }, (error) =>
+          house.log.warn({ err: error }, "pages that are open while the program is upgraded may have to be reloaded"),
+        )
+      : () => undefined;
+  const pages = built && { built, earlierFile, random: house.random, facts: pageFacts(house) };
   const app = openApp({
     log: house.log,
     random: house.random,
@@ -128,7 +140,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     trustedProxies: settings.trustedProxies,
     connections,
     gate,
-    ...(pages ? { answerMissingPage: answerMissingPage(pages) } : {}),
+    ...(pages ? { answerMissingPage: answerMissingPage(pages), build: pages.built.build } : {}),
   });
   const limits = openRateLimits(house.clock, settings.rateLimits, house.live.take);
   const callers = { ...house, publicUrl, operatorKeys: settings.operatorKeys, metricsToken: settings.metricsToken };
@@ -315,8 +327,9 @@ function openHouseMeasures(
   }
 }
 
-function pageFacts({ settings: { mode } }: House): PageDoor["facts"] {
-  return mode === "sandbox" ? { mode, "demo-key": DEMO.apiKey, "demo-phone": DEMO.emptyPhone } : { mode };
+function pageFacts({ settings: { mode, robotSpeed } }: House): PageDoor["facts"] {
+  if (mode !== "sandbox") return { mode };
+  return { mode, "demo-key": DEMO.apiKey, "demo-phone": DEMO.emptyPhone, "robot-speed": String(robotSpeed) };
 }
 
 // Answers in two seconds, whatever the database does. Reading is not enough: a standby, a server that was set to read only and one

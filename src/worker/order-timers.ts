@@ -1,5 +1,4 @@
 // Lets time pass for orders: looks once a second for those that should wake or be given up (docs/decisions/order-timers.md).
-
 import { removeOldAnswers } from "../operations/answer-once.ts";
 import type { ChangeDeps } from "../operations/orders/change-order.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";

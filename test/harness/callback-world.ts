@@ -38,6 +38,7 @@ export async function addPartner(db: Database, id: string, url: string | undefin
     rateLimitPerMinute: null,
     corsOrigins: [],
     language: "vi",
+    contact: "",
     createdAt: now,
   });
   if (url === undefined) return;

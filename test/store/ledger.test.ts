@@ -21,6 +21,7 @@ await insertPartner(db, {
   rateLimitPerMinute: null,
   corsOrigins: [],
   language: "vi",
+  contact: "",
   createdAt: noon,
 });
 await insertAccount(db, {

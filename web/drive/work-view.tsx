@@ -4,7 +4,7 @@ import { Alert, Box, Button, Card, Stack, Text, Title } from "@mantine/core";
 import type { Answer } from "../parts/ask.ts";
 import { timeWindow } from "../parts/formats.ts";
 import { BikeIcon } from "../parts/icons.tsx";
-import { useLanguage, useWords } from "../parts/language.tsx";
+import { useSpoken, useWords } from "../parts/language.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { driveWords } from "../words/drive.ts";
 import type { AskAsDriver } from "./ask.ts";
@@ -75,8 +75,7 @@ type Plan = Answer<"getPlan">;
 
 // One order tells its stops by itself.
 function PlanList({ plan }: { readonly plan: Plan }) {
-  const words = useWords(driveWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(driveWords);
   if (new Set(plan.stops.map(({ order_id }) => order_id)).size < 2) return null;
   return (
     <Card withBorder component="section" aria-label={words.plan}>

@@ -1,24 +1,24 @@
 // What a recipient sees of a delivery: where it is, when it comes, what there is to do.
 import "../parts/small-styles.ts";
-import { Group, Text, Title } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import type { Tracking } from "../../clients/typescript/src/api.ts";
-import { clockTime, money, timeWindow } from "../parts/formats.ts";
+import { clockTime, money } from "../parts/formats.ts";
 import { Frame } from "../parts/frame.tsx";
 import { BikeIcon, PinIcon } from "../parts/icons.tsx";
-import { useLanguage, usePageTitle, useWords } from "../parts/language.tsx";
-import type { LiveState } from "../parts/live/live-stream.ts";
+import { usePageTitle, useSpoken, useWords } from "../parts/language.tsx";
 import { ErrorNote, Loading, Notice } from "../parts/notice.tsx";
 import { openPage } from "../parts/open-page.tsx";
 import { Timeline, type TimelineStep } from "../parts/timeline.tsx";
-import { partsWords } from "../words/parts.ts";
 import { trackingWords } from "../words/tracking.ts";
 import { Card } from "./card.tsx";
-import { headlineOf, MOODS } from "./headline.ts";
-import { ownStopOf } from "./own-stop.ts";
+import { headlineOf } from "./headline.ts";
 import styles from "./page.module.css";
+import { ProofCard } from "./proof-card.tsx";
 import { RatingCard } from "./rating-card.tsx";
+import { StatusCard } from "./status-card.tsx";
 import { StopsCard } from "./stops-card.tsx";
 import { TrackingMap } from "./tracking-map.tsx";
+import { TroubleCard } from "./trouble-card.tsx";
 import { type Followed, useTracking } from "./use-tracking.ts";
 
 function TrackingPage({ token }: { readonly token: string }) {
@@ -36,24 +36,23 @@ function Delivery({ token, tracking }: { readonly token: string; readonly tracki
   usePageTitle(state ? words.headlines[headlineOf(state)].title : words.pageTitle);
   if (isGone) return <Notice level={1} title={words.goneTitle} text={words.goneText} icon={<PinIcon size={40} />} />;
   if (!state) return error === undefined ? <Loading /> : <ErrorNote error={error} onRetry={reload} />;
+  // Whoever got nothing is not asked for stars first.
+  const rating = state.mode === "ended" && <RatingCard state={state} token={token} />;
   return (
     <div className={styles.columns}>
       <div className={styles.first}>
         <StatusCard state={state} line={line} />
         <MoneyCard state={state} />
+        <TroubleCard state={state} />
+        {state.mode === "ended" && <ProofCard state={state} />}
+        {!state.trouble && rating}
       </div>
-      {state.mode === "live" ? (
-        <TrackingMap state={state} />
-      ) : (
-        <div className={styles.ended}>
-          <ProofCard state={state} />
-          <RatingCard state={state} token={token} />
-        </div>
-      )}
+      <TrackingMap state={state} />
       <div className={styles.rest}>
         <DriverCard state={state} />
         <StepsCard state={state} />
         <StopsCard state={state} />
+        {state.trouble && rating}
         <Text size="xs" c="dimmed">
           {words.privacy}
         </Text>
@@ -64,8 +63,7 @@ function Delivery({ token, tracking }: { readonly token: string; readonly tracki
 
 // Cash to have at hand when the driver rings.
 function MoneyCard({ state }: { readonly state: Tracking }) {
-  const words = useWords(trackingWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(trackingWords);
   const { cod_amount: cod = 0, fee_amount: fee = 0 } = state;
   if (cod + fee === 0) return null;
   return (
@@ -77,24 +75,6 @@ function MoneyCard({ state }: { readonly state: Tracking }) {
         </Text>
       )}
     </section>
-  );
-}
-
-// The photos the driver took at this door.
-function ProofCard({ state }: { readonly state: Tracking }) {
-  const words = useWords(trackingWords);
-  const photos = ownStopOf(state)?.proof_photos ?? [];
-  if (photos.length === 0) return null;
-  return (
-    <Card title={words.proof}>
-      <div className={styles.photos}>
-        {photos.map((url, index) => (
-          <a key={url} href={url} target="_blank" rel="noreferrer">
-            <img src={url} alt={words.photo(index + 1)} loading="lazy" decoding="async" />
-          </a>
-        ))}
-      </div>
-    </Card>
   );
 }
 
@@ -126,8 +106,7 @@ function stateOf(key: string, isCurrent: boolean): TimelineStep["state"] {
 
 // Who comes: a first name and a plate to look out for.
 function DriverCard({ state }: { readonly state: Tracking }) {
-  const words = useWords(trackingWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(trackingWords);
   const { driver } = state;
   if (!driver) return null;
   const { position } = driver;
@@ -155,57 +134,6 @@ function DriverCard({ state }: { readonly state: Tracking }) {
         </Text>
       )}
     </Card>
-  );
-}
-
-// The answer to the one question: where is my parcel, and when does it come.
-type Props = { readonly state: Tracking; readonly line: LiveState };
-
-function StatusCard({ state, line }: Props) {
-  const words = useWords(trackingWords);
-  const { language } = useLanguage();
-  const headline = headlineOf(state);
-  const service = language === "vi" ? state.service_name_vi : state.service_name;
-  return (
-    <section className={`${styles.card} ${styles.status}`} data-mood={MOODS[headline]} aria-label={words.pageTitle}>
-      <Group justify="space-between" wrap="nowrap" mb={4}>
-        <Text size="sm" c="dimmed">
-          {words.order(state.order_id_short)}
-          {service ? ` · ${service}` : ""}
-        </Text>
-        {state.mode === "live" && <Line line={line} />}
-      </Group>
-      <div aria-live="polite">
-        <Title order={1} size="h2" data-testid="headline">
-          {words.headlines[headline].title}
-        </Title>
-        <Text mt={4}>{words.headlines[headline].text}</Text>
-      </div>
-      {state.eta && state.mode === "live" && <Arrival eta={state.eta} />}
-    </section>
-  );
-}
-
-function Arrival({ eta }: { readonly eta: NonNullable<Tracking["eta"]> }) {
-  const words = useWords(trackingWords);
-  const { language } = useLanguage();
-  return (
-    <div data-testid="arrival">
-      <Text size="sm" c="dimmed" mt="md">
-        {words.arrival}
-      </Text>
-      <div className={styles.eta}>{timeWindow(eta.low, eta.high, language)}</div>
-      <Text size="sm">{words.inMinutes(eta.minutes)}</Text>
-    </div>
-  );
-}
-
-function Line({ line }: { readonly line: LiveState }) {
-  const words = useWords(partsWords);
-  return (
-    <span className={styles.line} data-line={line}>
-      {line === "live" ? words.live : words.reconnecting}
-    </span>
   );
 }
 

@@ -1,6 +1,5 @@
 // A day of a made-up city in which cooks, counters, doors and streets do as they like, and dispatch believes what earlier days have
 // taught. Shops, cooks, quarters and counters are those of the city; everything else is the day's own chance.
-
 import { type Chance, chanceFor, normalChance, seededChance } from "../chance.ts";
 import type { NumberedPlaces } from "../dispatch/numbered-places.ts";
 import type { EtaOutcome } from "../eta/eta-windows.ts";

@@ -1,6 +1,7 @@
 // The HTTP server before it has any calls: how requests are read, refused, counted and logged.
 
-import type { IncomingMessage } from "node:http";
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import { AjvCompiler, type BuildCompilerFromPool } from "@fastify/ajv-compiler";
 import { SerializerSelector } from "@fastify/fast-json-stringify-compiler";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
@@ -11,18 +12,18 @@ import fastify, {
   type FastifyServerOptions,
   LogController,
 } from "fastify";
-import { refuse } from "../../domain/refusal.ts";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Random } from "../../ports/random.ts";
 import { headersForAnyPage } from "../access/cross-origin.ts";
 import { type Gate, putGate } from "../limits/gate.ts";
-import { sendRefusal } from "./answer.ts";
+import { errorBody, sendRefusal } from "./answer.ts";
 import type { App } from "./app-type.ts";
 import type { Connections } from "./connections.ts";
 import { answerErrors } from "./errors.ts";
 import { acceptJsonBodies, BODY_BYTES_MAX } from "./json-body.ts";
 import type { Measures } from "./measures.ts";
 import { openRequestLog, subjectOf } from "./request-log.ts";
-import { answerUnreadRequests } from "./unread-requests.ts";
+import { type RefusalCode, statusOf } from "./statuses.ts";
 
 export type AppParts = {
   readonly log: FastifyBaseLogger;
@@ -36,6 +37,8 @@ export type AppParts = {
   readonly trustedProxies?: readonly string[];
   readonly connections?: Connections;
   readonly gate?: Gate;
+  // Which build of the pages this server has; told to pages, which may be of an earlier one.
+  readonly build?: string;
   // True when it has answered a person who followed a wrong link.
   readonly answerMissingPage?: (request: FastifyRequest, reply: FastifyReply) => boolean;
 };
@@ -111,6 +114,8 @@ export function openApp(parts: AppParts): App {
   // Both hooks are of the kind that calls back: a promise in every request would cost more than what they do.
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers).header("x-request-id", request.id);
+    if (parts.build !== undefined && request.headers["x-giao-page"] !== undefined)
+      reply.header("x-giao-build", parts.build);
     // Before its body is read: what is wrong with it does not matter at a path that is not there.
     if (request.is404) {
       if (parts.answerMissingPage?.(request, reply)) return;
@@ -209,4 +214,61 @@ function once<T>(make: () => T): () => T {
     made ??= make();
     return made;
   };
+}
+
+// Requests that never became one: no HTTP, headers without end, a body that takes too long. No hook of Fastify's sees them; they are
+// answered in the one error shape, and their connection ends.
+type UnreadRequests = {
+  readonly answer: (error: Error & { readonly code?: string }, socket: Socket) => void;
+  // To be called before the server listens.
+  readonly follow: (server: Server) => void;
+};
+
+function answerUnreadRequests(
+  secondsMax: number,
+  headersOf: (status: number) => Readonly<Record<string, string>>,
+): UnreadRequests {
+  const latest = new WeakMap<Socket, ServerResponse>();
+  return {
+    follow: (server) => {
+      server.on("request", (request, response) => latest.set(request.socket, response));
+    },
+    answer: (error, socket) => {
+      if (error.code === "ECONNRESET" || socket.destroyed) return;
+      if (socket.writable && !isAnswered(latest.get(socket)))
+        socket.write(written(refusalOf(error, secondsMax), headersOf));
+      socket.destroy(error);
+    },
+  };
+}
+
+// Its answer has left or is leaving; another would be taken for the next request's.
+function isAnswered(response: ServerResponse | undefined): boolean {
+  if (!response) return false;
+  // The next one on this connection is the one that cannot be read.
+  if (response.req.complete && response.writableFinished) return false;
+  return response.headersSent;
+}
+
+function refusalOf(error: { readonly code?: string }, secondsMax: number): Refusal<RefusalCode> {
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT")
+    return refuse("REQUEST_TIMEOUT", `The request did not arrive whole within ${secondsMax} s.`);
+  if (error.code === "HPE_HEADER_OVERFLOW") return refuse("HEADERS_TOO_LARGE", "The headers are too large.");
+  return refuse("BAD_REQUEST", "The request cannot be read: it is not HTTP/1.1.");
+}
+
+function written(
+  refusal: Refusal<RefusalCode>,
+  headersOf: (status: number) => Readonly<Record<string, string>>,
+): string {
+  const status = statusOf(refusal.refused);
+  const body = JSON.stringify(errorBody(refusal));
+  const all = {
+    ...headersOf(status),
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+    connection: "close",
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`;
 }

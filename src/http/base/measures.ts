@@ -12,7 +12,7 @@ export type Measures = {
   readonly countRequest: (call: Answered, partner: string | undefined) => void;
 };
 
-export type Answered = {
+type Answered = {
   readonly method: string;
   readonly route: string;
   readonly status: number;

@@ -7,9 +7,7 @@ import { driverOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeWallet, statementOf } from "../wire/driver-wallet.ts";
 
-type DriverWalletDoor = Pick<Services, "reads" | "db" | "clock" | "catalogue">;
-
-const call = callsOf<DriverWalletDoor>("Driver");
+const call = callsOf<Pick<Services, "reads" | "db" | "clock" | "catalogue">>("Driver");
 
 export const driverWalletCalls = [
   call.plain({

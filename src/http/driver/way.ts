@@ -8,14 +8,12 @@ import type { Services } from "../../operations/services.ts";
 import { driverOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
 
-type WayDoor = Pick<Services, "roads" | "clock">;
-
 const place = Type.String({
   pattern: "^-?\\d{1,3}(\\.\\d{1,20})?,-?\\d{1,3}(\\.\\d{1,20})?$",
   examples: ["10.7769,106.7009"],
 });
 
-const call = callsOf<WayDoor>("Driver");
+const call = callsOf<Pick<Services, "roads" | "clock">>("Driver");
 
 export const wayCalls = [
   call.plain({

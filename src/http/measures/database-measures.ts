@@ -2,6 +2,7 @@
 // far standbys are behind.
 import { Gauge, type Registry } from "prom-client";
 import { sharedInFlight } from "../../ports/flow/in-flight.ts";
+import type { LivePlane } from "../../ports/live/live-plane.ts";
 import type { Usage } from "../../store/connections/usage.ts";
 import type { ServerFigures } from "../../store/server-figures.ts";
 import type { Standbys } from "../../store/standbys.ts";
@@ -115,3 +116,21 @@ function measureServer(
 }
 
 type Figures = readonly (readonly [whose: string, amount: number])[];
+
+// How the live plane (LIVE_URL) does, as this process sees it.
+export function measureLive(registry: Registry, { state, figures }: Pick<LivePlane, "state" | "figures">): void {
+  new Gauge({
+    name: "giao_live_up",
+    help: "1 while the live plane answers this process and is heard by it, 0 while the database stands in for it.",
+    aggregator: "min",
+    registers: [registry],
+    collect() {
+      this.set(state().isUp ? 1 : 0);
+    },
+  });
+  const counts = (name: string, help: string, label: string, which: keyof ReturnType<typeof figures>) =>
+    measureCounts(registry, name, help, label, () => figures()[which]);
+  counts("giao_live_told_total", "Notices that this process told through the live plane.", "notice", "told");
+  counts("giao_live_heard_total", "Notices that this process heard through the live plane.", "notice", "heard");
+  counts("giao_live_failures_total", "What the live plane could not do for this process.", "what", "failed");
+}

@@ -44,9 +44,7 @@ const EtaBody = Type.Object(
 const DAY_MS = 86_400_000;
 const DAYS = 7;
 
-export type EtaDoor = LearnedDeps & { readonly learned: Learned };
-
-const call = callsOf<EtaDoor>("Operator");
+const call = callsOf<LearnedDeps & { readonly learned: Learned }>("Operator");
 
 export const etaCalls = [
   call({

@@ -69,11 +69,9 @@ const ExceptionList = Type.Object(
   { title: "Exceptions" },
 );
 
-export type ExceptionDoor = ExceptionDeps & { readonly catalogue: CatalogueKeeper };
-
 const LISTED_MAX = 200;
 
-const call = callsOf<ExceptionDoor>("Operator");
+const call = callsOf<ExceptionDeps & { readonly catalogue: CatalogueKeeper }>("Operator");
 
 export const exceptionCalls = [
   call({

@@ -42,9 +42,7 @@ const Statement = Type.Object({
   next: Type.String(),
 });
 
-type MoneyReadDoor = MoneyDeps & { readonly reads: Sql };
-
-const call = callsOf<MoneyReadDoor>("Operator");
+const call = callsOf<MoneyDeps & { readonly reads: Sql }>("Operator");
 
 export const moneyReadCalls = [
   call.plain({

@@ -4,7 +4,6 @@
 // not a call of ours), 400 for the coordinates from left to right, 400 for the options in the order given, 429 when what the call
 // costs is over the partner's limit or too many costly ones of theirs wait already, 503 when no map is loaded or the routing
 // server is away, 400 NoSegment, 400 NoRoute.
-
 import { gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody } from "../../contract/refusal.ts";

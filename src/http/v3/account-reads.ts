@@ -31,9 +31,7 @@ const StatementQuery = Type.Object({
   ),
   format: Type.Optional(Type.Union([Type.Literal("json"), Type.Literal("csv")])),
 });
-export type AccountReadDoor = Pick<Services, "db" | "reads">;
-
-const call = callsOf<AccountReadDoor>("Accounts");
+const call = callsOf<Pick<Services, "db" | "reads">>("Accounts");
 
 export const accountReadCalls = [
   call({

@@ -11,7 +11,10 @@ import { callsOf } from "../calls/call.ts";
 const SuggestedRecord = Type.Object(
   {
     label: Type.String({ examples: ["12 Nguyễn Huệ"] }),
-    kind: Type.String({ description: "place, house, street, ward, district, or used: an address of your own orders." }),
+    kind: Type.String({
+      description:
+        "place, house, street, ward, district, plus_code, or used: an address of your own orders. A ward or district behind a street that the map does not have stands for it.",
+    }),
     lat: Type.Number(),
     lng: Type.Number(),
     address: Type.String({ examples: ["12 Nguyễn Huệ, Phường Bến Nghé, Quận 1, Hồ Chí Minh"] }),

@@ -32,6 +32,7 @@ export async function createPartner(
     rateLimitPerMinute: draft.rateLimitPerMinute ?? null,
     corsOrigins: draft.corsOrigins ?? [],
     language: draft.language ?? "vi",
+    contact: draft.contact?.trim() ?? "",
     createdAt: deps.clock.now(),
   };
   return inTransaction(deps.db, async (tx) => {
@@ -66,6 +67,7 @@ export async function changePartner(
         draft.rateLimitPerMinute === undefined ? partner.rateLimitPerMinute : draft.rateLimitPerMinute,
       corsOrigins: draft.corsOrigins ?? partner.corsOrigins,
       language: draft.language ?? partner.language,
+      contact: draft.contact?.trim() ?? partner.contact,
     };
     await updatePartner(tx, changed);
     return changed;

@@ -4,8 +4,6 @@ import type { Caller } from "../../domain/accounts/account.ts";
 import { serviceIdOf } from "../../domain/catalogue/ids.ts";
 import type { Catalogue } from "../../domain/catalogue/service.ts";
 import type { Order } from "../../domain/orders/order.ts";
-import type { Status } from "../../domain/orders/order-life.ts";
-import type { Outcome } from "../../domain/orders/outcome.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { type AccountOrderFilter, countAccountOrders, listAccountOrders } from "../../store/orders/account-orders.ts";
@@ -17,18 +15,13 @@ import type { Services } from "../services.ts";
 
 export type HistoryDeps = Pick<Services, "db" | "reads" | "clock" | "catalogue">;
 
-export type HistoryQuestion = {
+export type HistoryQuestion = Pick<AccountOrderFilter, "statuses" | "outcomes" | "from" | "to" | "beforeNumber"> & {
   // One account of those the caller may see; all of them when absent.
   readonly account?: string;
-  readonly statuses?: readonly Status[];
-  readonly outcomes?: readonly Outcome[];
   // A service's id, or a group's for that service in every city.
   readonly service?: string;
-  readonly from?: Date;
-  readonly to?: Date;
   // An order id, a tracking number, a phone of a driver or at a stop, or words of an address.
   readonly search?: string;
-  readonly beforeNumber?: number;
 };
 
 export const HISTORY_DAYS = 186;

@@ -1,8 +1,12 @@
 // Forgets what signing in leaves behind: tries, codes, sessions and devices by their age, and by their number what strangers can make
 // as many of as they like. A little at a time, and as often as it takes: between two sweeps there is no more than a minute's flood.
 import { secondsAfter } from "../../domain/accounts/token-life.ts";
+import { idleSince } from "../../domain/accounts/web-session.ts";
 import { DEVICE_SECONDS } from "../../domain/drivers/sign-in.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { removeOldWebSessions } from "../../store/accounts/web-sessions.ts";
 import { removeFailedSignIns } from "../../store/audit/audit-log.ts";
+import type { Database } from "../../store/db.ts";
 import { removeOld } from "../../store/old-rows.ts";
 import { removeOldTries } from "../../store/sign-in-tries.ts";
 import { removeOldSms } from "../../store/sms-outbox.ts";
@@ -32,4 +36,19 @@ export async function sweepSignIns({ db, clock }: Pick<Services, "db" | "clock">
 
 async function untilFew(remove: () => Promise<number>): Promise<void> {
   for (let removed = AT_ONCE; removed === AT_ONCE; ) removed = await remove();
+}
+
+// Forgets browsers' sessions that are over, a few at a time so that nobody waits for it.
+const SESSIONS_AT_ONCE = 1_000;
+
+export async function removeOldSessions({
+  db,
+  clock,
+}: {
+  readonly db: Database;
+  readonly clock: Clock;
+}): Promise<void> {
+  const now = clock.now();
+  const idle = { portal: idleSince("portal", now), console: idleSince("console", now) };
+  await removeOldWebSessions(db, now, idle, SESSIONS_AT_ONCE);
 }

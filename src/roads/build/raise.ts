@@ -1,6 +1,5 @@
 // Raises the hierarchy of a graph and the table of its top: the long part of a build, from rows of numbers to rows of
 // numbers, so that another thread can do it.
-
 import { Heap } from "../search/heap.ts";
 import { ArcLists, type Arcs } from "./arc-lists.ts";
 import { buildCore, type Core } from "./core.ts";

@@ -1,6 +1,5 @@
 // The demo streets as one extract: every seeded city and the roads between them, the same on every machine. From here on
 // they are a map like any other: the same builder, the same engine.
-
 import { type Chance, seededChance } from "../../domain/chance.ts";
 import { type LatLng, METERS_PER_DEGREE, metersBetween } from "../../domain/geo.ts";
 import type { Extract, Relation, Tags, Way } from "../../extract/extract.ts";

@@ -1,7 +1,6 @@
 // The same roads with other times. The order in which their hierarchy is raised depends on where they lie and not on how long they take, so it
 // is found once; with it a city takes up other times in seconds, and every search is exact on them. States keep their numbers, so
 // that all but the hierarchy is taken over as it is.
-
 import { type Arcs, NEVER } from "../build/arc-lists.ts";
 import { groupBy } from "../build/group-by.ts";
 import type { Hierarchy } from "../build/hierarchy.ts";

@@ -1,5 +1,4 @@
 // The route call's questions answered by an engine in OSRM's words. It is the same on the event loop and on a thread.
-
 import { metersBetween } from "../../domain/geo.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { RoadsRefusal } from "../../domain/roads.ts";

@@ -1,5 +1,4 @@
 // How long drivers stayed at stops.
-
 import type { OrderStay } from "../../domain/eta/happened.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { Sql } from "../db.ts";

@@ -1,8 +1,8 @@
 // One service: what it is, tariff, limits, dispatch, zones, hours, surge, special requests, and what it was before.
 
 import { Stack } from "@mantine/core";
-import { useState } from "react";
 import type { OperatorCity, OperatorService } from "../../../clients/typescript/src/api.ts";
+import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { fullTime } from "../../parts/formats.ts";
 import { useWords } from "../../parts/language.tsx";
 import { Notice } from "../../parts/notice.tsx";
@@ -69,16 +69,17 @@ type SettingsProps = {
 };
 
 function SettingsPanel({ title, note, service, fields }: SettingsProps) {
-  const [values, setValues] = useState<Values>(() => valuesOf(fields, service));
-  const write = useWrite("saveService");
+  const draft = useDraft<Values>(fields[0]?.name, () => valuesOf(fields, service));
+  const write = useWrite("saveService", draft.forget);
   return (
     <FormPanel
       title={title}
       {...(note ? { note } : {})}
       write={write}
-      onSubmit={() => write.mutate({ params: { id: service._id }, body: values })}
+      draft={draft}
+      onSubmit={() => write.mutate({ params: { id: service._id }, body: draft.typed })}
     >
-      <Fields fields={fields} values={values} onChange={(changes) => setValues({ ...values, ...changes })} />
+      <Fields fields={fields} values={draft.typed} onChange={draft.change} />
     </FormPanel>
   );
 }

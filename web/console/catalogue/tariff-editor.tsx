@@ -3,9 +3,10 @@
 import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { OperatorService } from "../../../clients/typescript/src/api.ts";
 import type { Answer } from "../../parts/ask.ts";
+import { DraftNote } from "../../parts/drafts/draft-note.tsx";
+import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { decimal, money } from "../../parts/formats.ts";
 import { Faults } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
@@ -22,17 +23,19 @@ const PAUSE_MS = 400;
 
 export function TariffEditor({ service }: { readonly service: OperatorService }) {
   const words = useWords(consoleCatalogueWords);
-  const [tariff, setTariff] = useState(() => tariffOf(service));
-  const write = useWrite("saveService");
+  const kept = useDraft("tariff", () => tariffOf(service));
+  const tariff = kept.typed;
+  const write = useWrite("saveService", kept.forget);
   const draft = tariffBody(tariff);
   const fault = useTariffFault(tariff.distance_fee, service.max_distance);
   const preview = usePreview(service, draft, fault === undefined);
   return (
     <Panel title={words.tariff} note={words.tariffNote}>
       <Faults error={write.error ?? preview.error}>
+        <DraftNote draft={kept} />
         <TariffFields
           tariff={tariff}
-          onChange={setTariff}
+          onChange={kept.change}
           fault={fault}
           metersMax={service.max_distance}
           inForce={service.distance_fee}

@@ -3,6 +3,7 @@
 import { Badge, Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { PlacedDriver } from "../../../clients/typescript/src/api.ts";
+import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { choicesOf } from "../../parts/forms/choices.ts";
 import { useWords } from "../../parts/language.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
@@ -11,6 +12,7 @@ import { consolePeopleWords } from "../../words/console/people.ts";
 import { useWrite } from "../frame/ask.ts";
 import { CityChoice, useCity } from "../frame/city-choice.tsx";
 import { DataTable } from "../frame/data-table.tsx";
+import type { Values } from "../frame/fields.tsx";
 import { FieldsDialog } from "../frame/fields-dialog.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { View } from "../frame/view.tsx";
@@ -107,7 +109,7 @@ function NewDriver({ cityId, onClose }: { readonly cityId: string; readonly onCl
         { name: "vehicle", kind: "choice", label: words.vehicle, choices: choicesOf(words.vehicles) },
         { name: "pin", kind: "text", label: words.pin, hint: words.pinHint[isSandbox() ? "sandbox" : "production"] },
       ]}
-      begin={NOBODY}
+      draft={useDraft<Values>(undefined, () => NOBODY)}
       write={write}
       onClose={onClose}
       onSubmit={(values) => write.mutate({ body: { ...values, city_id: cityId } })}

@@ -52,7 +52,7 @@ function Explained({ order, dispatch }: { readonly order: InspectedOrder; readon
   const decision = dispatch.decisions.find((one) => one.time === time) ?? decisionToShow(dispatch);
   const drivers = useMemo(() => (decision ? seenDrivers(dispatch, decision) : []), [dispatch, decision]);
   if (!decision) return null;
-  const told = (one: Decision) =>
+  const described = (one: Decision) =>
     `${dayAndTime(one.time, language)} · ${verdictIn(words.verdicts, one.verdict)} · ${words.considered(one.drivers)}`;
   return (
     <Stack gap="sm">
@@ -61,10 +61,10 @@ function Explained({ order, dispatch }: { readonly order: InspectedOrder; readon
           label={words.decision}
           value={String(decision.time)}
           onChange={(event) => setTime(Number(event.currentTarget.value))}
-          data={dispatch.decisions.map((one) => ({ value: String(one.time), label: told(one) }))}
+          data={dispatch.decisions.map((one) => ({ value: String(one.time), label: described(one) }))}
         />
       ) : (
-        <Text fw={600}>{told(decision)}</Text>
+        <Text fw={600}>{described(decision)}</Text>
       )}
       {drivers.some(({ place }) => place) ? (
         <>

@@ -21,6 +21,7 @@ import { statusWords } from "../../words/status.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { Pages } from "../frame/pages.tsx";
+import { useServiceName } from "../frame/service-name.ts";
 import { type Fact, Facts, Panel, Shown, View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
 import { OrderActions } from "./order-actions.tsx";
@@ -73,9 +74,10 @@ function Found({ order }: { readonly order: InspectedOrder }) {
 function OrderFacts({ order }: { readonly order: InspectedOrder }) {
   const { words, common, language } = useConsole(consoleOrderWords);
   const payment = useWords(paymentWords);
+  const serviceName = useServiceName();
   const facts: Fact[] = [
     [common.status, <StatusBadge key="status" order={order} />],
-    [common.service, order.service_id],
+    [common.service, serviceName(order.service_id)],
     [words.created, dayAndTime(order.create_time, language)],
     [
       words.partner,

@@ -15,6 +15,7 @@ import { consoleOrderWords } from "../../words/console/orders.ts";
 import { statusWords } from "../../words/status.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { Pages } from "../frame/pages.tsx";
+import { useServiceName } from "../frame/service-name.ts";
 import { View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
 
@@ -99,6 +100,7 @@ function Filters({ filter }: { readonly filter: URLSearchParams }) {
 }
 
 function Found({ rows }: { readonly rows: readonly Order[] }) {
+  const serviceName = useServiceName();
   const { words, common, language } = useConsole(consoleOrderWords);
   return (
     <DataTable
@@ -134,7 +136,7 @@ function Found({ rows }: { readonly rows: readonly Order[] }) {
             </Stack>
           ),
         },
-        { title: common.service, cell: (order) => order.service_id },
+        { title: common.service, cell: (order) => serviceName(order.service_id) },
         { title: words.partner, cell: (order) => order.partner },
         { title: words.driver, cell: (order) => order.supplier_name || words.noDriver },
         { title: words.total, cell: (order) => money(order.total_fee, language), right: true },

@@ -74,6 +74,7 @@ function Settings({ partner }: { readonly partner: Partner }) {
   const fields: readonly Field[] = [
     { name: "name", kind: "text", label: common.name },
     { name: "rate_limit_per_minute", kind: "number", label: words.rateLimit, hint: words.rateLimitHint },
+    { name: "contact", kind: "text", label: words.contact, hint: words.contactHint },
     { name: "cors_origins", kind: "long", label: words.origins, hint: words.originsHint },
     { name: "language", kind: "choice", label: words.recipientLanguage, choices: LANGUAGES },
     { name: "block_duplicate_tracking_numbers", kind: "switch", label: words.blockDuplicates },

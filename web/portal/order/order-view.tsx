@@ -22,7 +22,7 @@ import { Refused } from "../../parts/call.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { dayAndTime, distance, fullTime, money, timeWindow } from "../../parts/formats.ts";
 import { BoxIcon } from "../../parts/icons.tsx";
-import { useLanguage, usePageTitle, useWords } from "../../parts/language.tsx";
+import { useLanguage, usePageTitle, useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote, Loading, Notice } from "../../parts/notice.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
 import { goTo, Link } from "../../parts/router.tsx";
@@ -179,9 +179,8 @@ function stepOf(event: TimelineEvent, words: (typeof portalOrderWords)["en"]): T
 
 // What else is known of an order, as pairs.
 function OrderFacts({ order }: { readonly order: Order }) {
-  const words = useWords(portalOrderWords);
+  const { words, language } = useSpoken(portalOrderWords);
   const payments = useWords(paymentWords);
-  const { language } = useLanguage();
   const facts: readonly (readonly [string, ReactNode])[] = [
     [words.driver, order.supplier_id === "" ? words.noDriver : <DriverFact key="driver" order={order} />],
     [words.service, order.service_id],

@@ -7,7 +7,7 @@ import { addressOf } from "../../parts/ask.ts";
 import { callForFile } from "../../parts/call.ts";
 import { isoDay } from "../../parts/formats.ts";
 import { BoxIcon, DownloadIcon, PlusIcon } from "../../parts/icons.tsx";
-import { type Language, useLanguage, usePageTitle, useWords } from "../../parts/language.tsx";
+import { type Language, usePageTitle, useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote, Notice } from "../../parts/notice.tsx";
 import { goTo, usePlace } from "../../parts/router.tsx";
 import { saveFile } from "../../parts/save-file.ts";
@@ -20,8 +20,7 @@ import { OrderList } from "./order-list.tsx";
 const REFRESH_MS = 10_000;
 
 export function OrdersView() {
-  const words = useWords(portalOrdersWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(portalOrdersWords);
   const { query } = usePlace();
   const filter = readFilter(query);
   const orders = useOrders(filter);

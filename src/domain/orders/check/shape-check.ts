@@ -9,7 +9,7 @@ import { isStopPhone } from "../../phone.ts";
 import type { Places } from "../../places.ts";
 import type { AskedRequest } from "../../pricing/chosen-request.ts";
 import { PAYMENT_METHODS, type PaymentMethod } from "../../pricing/payment.ts";
-import { type Refusal, refuse } from "../../refusal.ts";
+import { fieldNamedBy, type Refusal, refuse } from "../../refusal.ts";
 import type { Order, OrderItem, OrderPoint } from "../order.ts";
 import { textFault } from "../text-limits.ts";
 import type { InputPoint, InputRequest, InputService, OrderCall, OrderInput } from "./order-input.ts";
@@ -56,7 +56,7 @@ export function checkShape(
   judgeAddress: Places["judge"],
 ): ShapedOrder | Refusal<ShapeRefusal> {
   const missing = missingInfo(input, call);
-  if (missing !== undefined) return refuse("MISSING_REQUIRED_INFO", missing);
+  if (missing !== undefined) return refuse("MISSING_REQUIRED_INFO", missing, fieldNamedBy(missing));
   const path = input.path ?? [];
   if (path.length < POINTS_MIN) {
     return refuse(
@@ -65,7 +65,7 @@ export function checkShape(
     );
   }
   const fault = firstFault(input, path, call, now, judgeAddress);
-  if (fault !== undefined) return refuse("BAD_REQUEST", fault);
+  if (fault !== undefined) return refuse("BAD_REQUEST", fault, fieldNamedBy(fault));
   return shaped(input, path, call, now);
 }
 

@@ -1,12 +1,15 @@
-// The thread a map is built on; see build-aside.ts.
-import { parentPort, workerData } from "node:worker_threads";
+// The process a map is built in; see build-aside.ts. It is told one job, says what came of it, and ends with the program that started it.
+import { once } from "node:events";
 import { isRefusal } from "../domain/refusal.ts";
 import { buildMap, rebuildMap } from "../operations/build-map.ts";
 import { BASE_MAP_WRITER, MAP_WRITERS, ROAD_WRITERS } from "../operations/map-writers.ts";
 import { DEMO_LABEL, drawDemoExtract } from "../roads/demo/demo-extract.ts";
-import type { MapJob } from "./build-aside.ts";
+import type { Built, MapJob } from "./build-aside.ts";
 
-const job = workerData as MapJob;
+process.on("disconnect", () => process.exit(1));
+// A terminal's Ctrl-C reaches this process too: the program decides.
+process.on("SIGINT", () => undefined);
+const [job] = (await once(process, "message")) as [MapJob];
 const drawDemo = (writers: typeof MAP_WRITERS) =>
   buildMap(writers, { source: { extract: drawDemoExtract() }, dir: job.dir, label: DEMO_LABEL, demo: true });
 
@@ -22,4 +25,5 @@ function build() {
 }
 
 const built = await build();
-if (isRefusal(built)) parentPort?.postMessage(built);
+const told: Built = { refused: isRefusal(built) ? built : undefined };
+process.send?.(told, undefined, undefined, () => process.exit(0));

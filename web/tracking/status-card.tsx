@@ -1,0 +1,72 @@
+// The answer to the one question: where is my parcel, and when does it come.
+
+import { Group, Text, Title } from "@mantine/core";
+import type { Tracking } from "../../clients/typescript/src/api.ts";
+import { dayAndTime, timeWindow } from "../parts/formats.ts";
+import { useSpoken, useWords } from "../parts/language.tsx";
+import type { LiveState } from "../parts/live/live-stream.ts";
+import { isSandbox, pageFact } from "../parts/page-facts.ts";
+import { partsWords } from "../words/parts.ts";
+import { trackingWords } from "../words/tracking.ts";
+import { headlineOf, MOODS } from "./headline.ts";
+import styles from "./page.module.css";
+
+type Props = { readonly state: Tracking; readonly line: LiveState };
+
+export function StatusCard({ state, line }: Props) {
+  const { words, language } = useSpoken(trackingWords);
+  const headline = headlineOf(state);
+  const service = language === "vi" ? state.service_name_vi : state.service_name;
+  return (
+    <section className={`${styles.card} ${styles.status}`} data-mood={MOODS[headline]} aria-label={words.pageTitle}>
+      <Group justify="space-between" wrap="nowrap" mb={4}>
+        <Text size="sm" c="dimmed">
+          {words.order(state.order_id_short)}
+          {service ? ` · ${service}` : ""}
+        </Text>
+        {state.mode === "live" && <Line line={line} />}
+      </Group>
+      <div aria-live="polite">
+        <Title order={1} size="h2" data-testid="headline">
+          {words.headlines[headline].title}
+        </Title>
+        <Text mt={4}>{words.headlines[headline].text}</Text>
+      </div>
+      {state.scheduled_at !== undefined && state.mode === "live" && (
+        <Text mt="sm">
+          {words.agreed} <strong>{dayAndTime(state.scheduled_at, language, state.server_time)}</strong>
+        </Text>
+      )}
+      {state.eta && state.mode === "live" && <Arrival eta={state.eta} isUsual={state.driver === undefined} />}
+      {isSandbox() && state.mode === "live" && (
+        <Text size="xs" c="dimmed" mt="sm">
+          {words.robots(pageFact("robot-speed"))}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+type ArrivalProps = { readonly eta: NonNullable<Tracking["eta"]>; readonly isUsual: boolean };
+
+function Arrival({ eta, isUsual }: ArrivalProps) {
+  const { words, language } = useSpoken(trackingWords);
+  return (
+    <div data-testid="arrival">
+      <Text size="sm" c="dimmed" mt="md">
+        {words.arrival}
+      </Text>
+      <div className={styles.eta}>{timeWindow(eta.low, eta.high, language)}</div>
+      <Text size="sm">{isUsual ? words.usually : words.inMinutes(eta.minutes)}</Text>
+    </div>
+  );
+}
+
+function Line({ line }: { readonly line: LiveState }) {
+  const words = useWords(partsWords);
+  return (
+    <span className={styles.line} data-line={line}>
+      {line === "live" ? words.live : words.reconnecting}
+    </span>
+  );
+}
