@@ -5,6 +5,7 @@ import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import { refuse } from "../../domain/refusal.ts";
 import type { Random } from "../../ports/random.ts";
+import { insideSpan } from "../../ports/tracing.ts";
 import { headersForAnyPage } from "../access/cross-origin.ts";
 import { type Gate, putGate } from "../limits/gate.ts";
 import { sendRefusal } from "./answer.ts";
@@ -16,6 +17,7 @@ import { answerErrors } from "./errors.ts";
 import { acceptJsonBodies, BODY_BYTES_MAX } from "./json-body.ts";
 import type { Measures } from "./measures.ts";
 import { openRequestLog, subjectOf } from "./request-log.ts";
+import { beginTrace, endTrace, traceOf } from "./request-trace.ts";
 import { answerUnreadRequests } from "./unread-requests.ts";
 
 export type AppParts = {
@@ -104,6 +106,7 @@ export function openApp(parts: AppParts): App {
 
   // Both hooks are of the kind that calls back: a promise in every request would cost more than what they do.
   app.addHook("onRequest", (request, reply, done) => {
+    const span = beginTrace(request);
     reply.headers(headers).header("x-request-id", request.id);
     // Before its body is read: what is wrong with it does not matter at a path that is not there.
     if (request.is404) {
@@ -111,18 +114,21 @@ export function openApp(parts: AppParts): App {
       sendRefusal(reply, refuse("NOT_FOUND", `There is no ${request.method} call at this path.`));
       return;
     }
-    done();
+    insideSpan(span, done);
   });
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
     parts.measures.countRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    const subject = subjectOf(request);
+    endTrace(request, reply, route, subject);
     // Not through the request's own log, which would have to be made for it.
     parts.log.info(
       {
         reqId: request.id,
+        ...traceOf(request),
         method: request.method,
         route,
-        ...subjectOf(request),
+        ...subject,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },
