@@ -1,7 +1,6 @@
 // `giao secrets rotate`: seals the secrets in the database with another key.
 import { isRefusal } from "../domain/refusal.ts";
-import { changeSecretsKey } from "../operations/secrets/change-secrets-key.ts";
-import type { SealDeps } from "../operations/secrets/seal-secrets.ts";
+import { changeSecretsKey, type SealDeps } from "../operations/secrets/seal-secrets.ts";
 import { openProgress, type Screen } from "./progress.ts";
 import { BadWords, type Out, readWords } from "./words.ts";
 

@@ -1,7 +1,6 @@
 // The program's settings, read from the environment once at the start. A bad value stops the start with one line that
 // names the setting.
 import { resolve } from "node:path";
-import type { BasisPoints } from "../domain/amount.ts";
 import { type LiveAddress, readLiveAddress } from "../live/live-address.ts";
 import type { TracingAddress } from "../outbound/otlp-tracer.ts";
 import type { BucketAddress } from "../outbound/photo-bucket.ts";
@@ -23,86 +22,7 @@ import {
   withFiles,
 } from "./setting-values.ts";
 
-export type Settings = {
-  readonly port: number;
-  readonly host: string;
-  readonly mode: "sandbox" | "production";
-  readonly role: "all" | "api" | "worker";
-  readonly processes: number;
-  readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
-  // Past a pooler, for what needs a session of its own; the same as databaseUrl when unset.
-  readonly databaseDirectUrl: string | undefined;
-  // Hot standbys of it, for reads that take long or come often.
-  readonly databaseReadUrls: readonly string[];
-  // Redis or Valkey, for what is live and needed for no truth.
-  readonly liveAddress: LiveAddress | undefined;
-  // Where photos are kept; undefined: in DATA_DIR.
-  readonly photoBucket: BucketAddress | undefined;
-  // How long a start waits for migrations that do not get on.
-  readonly migrationWaitSeconds: number;
-  readonly databaseLimits: DatabaseLimits;
-  readonly publicUrl: string | undefined;
-  // Tokens are signed with the first; those of the other are good too, while one replaces the other.
-  readonly tokenSecrets: readonly [string, ...string[]];
-  readonly operatorKeys: readonly [string, ...string[]];
-  // Opens the measures, and nothing else.
-  readonly metricsToken: string | undefined;
-  // What is kept sealed in the database is sealed with the first; the others still open what was sealed before.
-  readonly secretsKeys: readonly string[];
-  readonly robots: boolean;
-  // How many times faster than real life the robots drive.
-  readonly robotSpeed: number;
-  readonly mapDir: string;
-  // Whether production may do without a map of its own.
-  readonly demoStreets: boolean;
-  readonly roadsUrl: string | undefined;
-  readonly geocoderUrl: string | undefined;
-  readonly smsUrl: string | undefined;
-  // Who writes to recipients, as the text says it.
-  readonly smsSender: string;
-  // How partners see the phone of an order's driver.
-  readonly driverPhones: "masked" | "shown";
-  readonly logLevel: (typeof LOG_LEVELS)[number];
-  readonly callbackAllowPrivate: boolean;
-  readonly callbackGapTries: number;
-  readonly rateLimits: boolean;
-  // Versions 1 and 2 of the partner API.
-  readonly legacyDoors: boolean;
-  // Of an order's distance fee, for what its sender asks for after a failed delivery.
-  readonly afterFees: { readonly secondAttempt: BasisPoints; readonly return: BasisPoints };
-  // Whose word on the address of a caller is taken; empty: nobody's.
-  readonly trustedProxies: readonly string[];
-  readonly tracking: {
-    // How long a link shows something after the order has ended.
-    readonly hours: number;
-    // Open streams of this process, and of one address.
-    readonly streams: number;
-    readonly streamsPerAddress: number;
-  };
-  // In days, or months. A trail is a person's way through the city: kept as long as a delivery can be disputed, no longer.
-  readonly retention: {
-    readonly eventDays: number;
-    readonly tryDays: number;
-    readonly photoDays: number;
-    readonly trailDays: number;
-    readonly decisionDays: number;
-    // 0: for ever.
-    readonly historyMonths: number;
-  };
-  // Open streams of drivers in this process.
-  readonly driverStreams: number;
-  readonly requests: {
-    // Worked on at once; undefined: as many as this process has time for.
-    readonly inFlight: number | undefined;
-    readonly queued: number;
-    readonly deadlineSeconds: number;
-  };
-  // Where traces go; undefined: nowhere.
-  readonly tracing: TracingAddress | undefined;
-  // How long a server that was told to stop still answers everybody, so that balancers notice.
-  readonly drainSeconds: number;
-};
+export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const SECRET_LENGTH_MIN = 32;
@@ -132,7 +52,7 @@ const PROCESSES_MAX = 64;
 const ROBOT_SPEED_MAX = 1_000;
 const SENDER_LENGTH_MAX = 20;
 
-export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: number): Settings {
+export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: number) {
   const env = withFiles(given, IN_FILES, folder);
   const mode = oneWordOf(env, "MODE", ["sandbox", "production"], "sandbox");
   const isSandbox = mode === "sandbox";
@@ -157,56 +77,79 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
     processes,
     dataDir,
     databaseUrl: url(env, "DATABASE_URL", ["postgres:", "postgresql:"]),
+    // Past a pooler, for what needs a session of its own; the same as databaseUrl when unset.
     databaseDirectUrl: url(env, "DATABASE_DIRECT_URL", ["postgres:", "postgresql:"]),
+    // Hot standbys of it, for reads that take long or come often.
     databaseReadUrls: urls(env, "DATABASE_READ_URL", ["postgres:", "postgresql:"]),
+    // Redis or Valkey, for what is live and needed for no truth.
     liveAddress: liveAddress(env),
+    // Where photos are kept; undefined: in DATA_DIR.
     photoBucket: photoBucket(env),
+    // How long a start waits for migrations that do not get on.
     migrationWaitSeconds: wholeNumber(env, "MIGRATION_WAIT_SECONDS", 600, 1, 86_400),
     databaseLimits: databaseLimits(env),
     publicUrl,
+    // Tokens are signed with the first; those of the other are good too, while one replaces the other.
     tokenSecrets,
     operatorKeys,
+    // Opens the measures, and nothing else.
     metricsToken: metricsToken(env, isSandbox),
+    // What is kept sealed in the database is sealed with the first; the others still open what was sealed before.
     secretsKeys: secretsKeys(env, isSandbox, tokenSecrets),
     robots: onOff(env, "ROBOTS", isSandbox),
+    // How many times faster than real life the robots drive.
     robotSpeed: wholeNumber(env, "ROBOT_SPEED", 20, 1, ROBOT_SPEED_MAX),
     mapDir: folderOf(env, "MAP_DIR", folder, resolve(dataDir, "map")),
+    // Whether production may do without a map of its own.
     demoStreets: oneWordOf(env, "DEMO_STREETS", ["yes", "no"], isSandbox ? "yes" : "no") === "yes",
     roadsUrl: url(env, "ROADS_URL", ["http:", "https:"]),
     geocoderUrl: url(env, "GEOCODER_URL", ["http:", "https:"]),
     smsUrl: url(env, "SMS_URL", ["http:", "https:"]),
+    // How partners see the phone of an order's driver.
     driverPhones: oneWordOf(env, "DRIVER_PHONES", ["masked", "shown"], "masked"),
+    // Who writes to recipients, as the text says it.
     smsSender: shortText(env, "SMS_SENDER", "Giao", SENDER_LENGTH_MAX),
     logLevel: oneWordOf(env, "LOG_LEVEL", LOG_LEVELS, isSandbox ? "warn" : "info"),
     callbackAllowPrivate: onOff(env, "CALLBACK_ALLOW_PRIVATE", isSandbox),
     callbackGapTries: wholeNumber(env, "CALLBACK_GAP_TRIES", 4, 1, 10),
     rateLimits: onOff(env, "RATE_LIMITS", !isSandbox),
+    // Versions 1 and 2 of the partner API.
     legacyDoors: onOff(env, "LEGACY_DOORS", true),
+    // Of an order's distance fee, for what its sender asks for after a failed delivery.
     afterFees: {
       secondAttempt: wholeNumber(env, "SECOND_ATTEMPT_PERCENT", 50, 0, 200) * 100,
       return: wholeNumber(env, "RETURN_PERCENT", 80, 0, 200) * 100,
     },
+    // Whose word on the address of a caller is taken; empty: nobody's.
     trustedProxies: addresses(env, "TRUSTED_PROXIES"),
     tracking: {
+      // How long a link shows something after the order has ended.
       hours: wholeNumber(env, "TRACKING_HOURS", 24, 1, 8_760),
+      // Open streams of this process, and of one address.
       streams: wholeNumber(env, "TRACKING_STREAMS", 5_000, 1, 100_000),
       streamsPerAddress: wholeNumber(env, "TRACKING_STREAMS_PER_ADDRESS", 200, 1, 100_000),
     },
+    // In days, or months. A trail is a person's way through the city: kept as long as a delivery can be disputed, no longer.
     retention: {
       eventDays: wholeNumber(env, "EVENT_DAYS", 90, 1, 3_650),
       tryDays: wholeNumber(env, "CALLBACK_LOG_DAYS", 30, 1, 3_650),
       photoDays: wholeNumber(env, "PHOTO_DAYS", 90, 1, 3_650),
       trailDays: wholeNumber(env, "TRAIL_DAYS", 90, 1, 3_650),
       decisionDays: wholeNumber(env, "DECISION_DAYS", 90, 1, 3_650),
+      // 0: for ever.
       historyMonths: wholeNumber(env, "HISTORY_MONTHS", 0, 0, 120),
     },
+    // Open streams of drivers in this process.
     driverStreams: wholeNumber(env, "DRIVER_STREAMS", 10_000, 1, 100_000),
     requests: {
+      // Worked on at once; undefined: as many as this process has time for.
       inFlight: wholeNumberOrAuto(env, "REQUESTS_IN_FLIGHT", 1, 10_000),
       queued: wholeNumber(env, "REQUESTS_QUEUED", 512, 0, 100_000),
       deadlineSeconds: wholeNumber(env, "REQUEST_DEADLINE_SECONDS", 10, 1, 300),
     },
+    // Where traces go; undefined: nowhere.
     tracing: tracing(env),
+    // How long a server that was told to stop still answers everybody, so that balancers notice.
     drainSeconds: seconds(env, "DRAIN_SECONDS", 1, 0, 600),
   };
 }

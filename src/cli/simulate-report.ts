@@ -1,6 +1,6 @@
 // How a simulated day is told: a table for people, or JSON for programs.
+import { etaRecord } from "../contract/eta-record.ts";
 import type { EtaFigures } from "../domain/eta/eta-figures.ts";
-import { etaRecord } from "../domain/eta/eta-record.ts";
 import type { Calibration } from "../domain/eta/observed-speeds.ts";
 import { type DayFigures, isDelivered } from "../domain/simulation/figures.ts";
 import type { SimulatedOrder } from "../domain/simulation/simulator.ts";

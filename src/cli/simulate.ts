@@ -3,13 +3,14 @@
 import { writeFile } from "node:fs/promises";
 import { SERVICE_SEEDS } from "../domain/catalogue/seed/services.ts";
 import { seededChance } from "../domain/chance.ts";
-import type { NumberedPlaces } from "../domain/dispatch/numbered-places.ts";
+import { matrixTravel, type NumberedPlaces } from "../domain/dispatch/numbered-places.ts";
 import { POLICY } from "../domain/dispatch/policy.ts";
 import { etaFigures } from "../domain/eta/eta-figures.ts";
 import type { EtaOutcome } from "../domain/eta/eta-windows.ts";
+import type { LatLng } from "../domain/geo.ts";
 import { crowTravel, type Travel } from "../domain/matching/travel.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
-import type { Roads } from "../domain/roads.ts";
+import type { Roads, RoadsRefusal } from "../domain/roads.ts";
 import { AS_LIVE, asLive } from "../domain/simulation/as-live.ts";
 import { FIRST_HOUR } from "../domain/simulation/city-day.ts";
 import { dayLines, figuresLine, happeningLine, type LoggedRules, rulesLine } from "../domain/simulation/day-log.ts";
@@ -30,7 +31,6 @@ import { asPlanned, buildWorld, floorSeconds, placesOf } from "../domain/simulat
 import { startStopwatch } from "../ports/clock.ts";
 import { etaTable } from "./eta-table.ts";
 import { openProgress, type Progress, type Screen } from "./progress.ts";
-import { askRoadTravel } from "./road-travel.ts";
 import { planSimulation, type RecallDay, type SimulationPlan } from "./simulate-plan.ts";
 import { calibrationLine, jsonOf, type PolicyRun, tableOf } from "./simulate-report.ts";
 import type { Out } from "./words.ts";
@@ -272,4 +272,31 @@ function recordedRun(orders: readonly SimulatedOrder[] | undefined): readonly Po
   if (!orders) return [];
   const simulation = { orders, metersDriven: Number.NaN, shiftSeconds: 0, busySeconds: 0, rounds: 0 };
   return [{ policy: "as it was", figures: figuresOf(simulation), orders, rounds: 0, roundMs: { mean: 0, max: 0 } }];
+}
+
+// Road times between all places of a day, asked once before it is simulated.
+
+// 256 MB of table. More places are simulated as the crow flies.
+const ROAD_PLACES_MAX = 4_000;
+const ROWS_PER_QUESTION = 250;
+
+async function askRoadTravel(
+  roads: Roads,
+  places: readonly LatLng[],
+  onProgress: (share: number) => void,
+): Promise<Travel | Refusal<RoadsRefusal | "TOO_MANY_PLACES">> {
+  const size = places.length;
+  if (size > ROAD_PLACES_MAX) {
+    return refuse("TOO_MANY_PLACES", `${size} places are more than ${ROAD_PLACES_MAX}, the most asked of the roads.`);
+  }
+  const durationsSeconds = new Float64Array(size * size);
+  const distancesMeters = new Float64Array(size * size);
+  for (let row = 0; row < size; row += ROWS_PER_QUESTION) {
+    const answer = await roads.matrix("bike", places.slice(row, row + ROWS_PER_QUESTION), places);
+    if (isRefusal(answer)) return answer;
+    durationsSeconds.set(answer.durationsSeconds, row * size);
+    distancesMeters.set(answer.distancesMeters, row * size);
+    onProgress(Math.min(1, (row + ROWS_PER_QUESTION) / size));
+  }
+  return matrixTravel({ sources: size, targets: size, durationsSeconds, distancesMeters });
 }

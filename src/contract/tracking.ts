@@ -35,7 +35,9 @@ export const TrackingState = Type.Object(
         kind: Type.Union([Type.Literal("pickup"), Type.Literal("delivery")]),
         own: Type.Boolean({ description: "The stop this link was made for." }),
         area: Type.String({ description: "Ward and district; never a street." }),
-        lat: Type.Optional(Type.Number({ description: "Of the pickup and the own stop only." })),
+        lat: Type.Optional(
+          Type.Number({ description: "Of the pickup and the own stop only; of every stop for the sender's link." }),
+        ),
         lng: Type.Optional(Type.Number()),
         status: pointStatus,
         eta: nullable(Window),
@@ -63,6 +65,19 @@ export const TrackingState = Type.Object(
     cod_amount: Type.Optional(Type.Integer({ description: "VND to have ready at this stop." })),
     fee_amount: Type.Optional(Type.Integer({ description: "VND of the fee, when the recipient pays it." })),
     rating: Type.Optional(Type.Object({ allowed: Type.Boolean(), stars: Type.Optional(Type.Integer()) })),
+    scheduled_at: Type.Optional(
+      Type.Integer({ description: "When it was agreed to be delivered, where not at once." }),
+    ),
+    trouble: Type.Optional(
+      Type.Object(
+        {
+          sender: Type.String({ description: "Who sent it." }),
+          contact: Type.String({ description: "How the sender is reached, in the partner's words; may be empty." }),
+          reason: Type.String({ description: "What the driver noted; may be empty." }),
+        },
+        { description: "Where it was not delivered." },
+      ),
+    ),
     map: Type.Object({ label: Type.String(), demo: Type.Boolean() }),
     updated_at: moment,
     server_time: moment,

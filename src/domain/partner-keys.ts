@@ -10,14 +10,17 @@ export type PartnerDraft = {
   readonly blockDuplicateTrackingNumbers?: boolean;
   // null takes the limit away.
   readonly rateLimitPerMinute?: number | null;
-  // As browsers say them: scheme, host and port, nothing else.
+  // Whose pages may call from a browser, as browsers say them: scheme, host and port, nothing else.
   readonly corsOrigins?: readonly string[];
   // In which recipients are written to.
   readonly language?: Language;
+  // How recipients reach the partner: a phone, an address of a page; may be empty.
+  readonly contact?: string;
 };
 
 const PARTNER_ID = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 const NAME_LENGTH_MAX = 200;
+const CONTACT_LENGTH_MAX = 200;
 const RATE_MAX = 1_000_000;
 const ORIGINS_MAX = 20;
 const ORIGIN_LENGTH_MAX = 300;
@@ -45,6 +48,10 @@ export function judgePartner(id: string, draft: PartnerDraft): Refusal<"INVALID_
       `cors_origins must be at most ${ORIGINS_MAX} origins such as https://shop.example, without a path.`,
       "cors_origins",
     );
+  }
+  const { contact } = draft;
+  if (contact !== undefined && (contact.length > CONTACT_LENGTH_MAX || /\p{Cc}/u.test(contact))) {
+    return refuse("INVALID_DATA", `contact must be one line of at most ${CONTACT_LENGTH_MAX} characters.`, "contact");
   }
   return undefined;
 }

@@ -31,7 +31,7 @@ export type GeocodeHit = { readonly point: LatLng; readonly matched: string };
 
 export type Area = { readonly province?: string; readonly district?: string; readonly ward?: string };
 
-export type SuggestKind = "place" | "house" | "street" | "ward" | "district" | "used";
+export type SuggestKind = "place" | "house" | "street" | "ward" | "district" | "used" | "plus_code";
 
 export type SuggestedPlace = {
   // What was found, without its units: "12 Nguyễn Huệ", "Chợ Bến Thành".

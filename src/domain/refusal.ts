@@ -9,6 +9,11 @@ export type Refusal<Code extends string> = {
   readonly retryAfterSeconds?: number;
 };
 
+// Our sentences begin with a capital letter, or with the field they are about as it is called on the wire: "path[1].address: …".
+export function fieldNamedBy(why: string): string | undefined {
+  return /^([a-z_]+(?:\[\d+\])?(?:\.[a-z_]+(?:\[\d+\])?)*)[ :]/.exec(why)?.[1];
+}
+
 export function refuse<const Code extends string>(code: Code, why: string, field?: string): Refusal<Code> {
   return field === undefined ? { refused: code, why } : { refused: code, why, field };
 }

@@ -1,9 +1,10 @@
 // A keyed write is carried out once and answered the same for a day (D17). What the call saves and the answer it gives are
 // committed together; a refusal has nothing to be committed with and is kept by itself.
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
-import type { Clock } from "../ports/clock.ts";
-import type { Database, Sql } from "../store/db.ts";
+import type { Sql } from "../store/db.ts";
+import { removeOld } from "../store/old-rows.ts";
 import { type Answer, findKeptAnswer, type KeyedCall, KeyTaken, keepAnswer } from "../store/orders/idempotency.ts";
+import type { Services } from "./services.ts";
 
 // Given to an operation that saves something; it calls `keepResult` (or does the same) in its transaction.
 export type Keep<Result> = {
@@ -13,7 +14,7 @@ export type Keep<Result> = {
 
 export type Once<Result> = { readonly fresh: Result } | { readonly replayed: Answer };
 export type OnceRefusal = "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS";
-type Deps = { readonly db: Database; readonly clock: Clock };
+type Deps = Pick<Services, "db" | "clock">;
 
 const KEPT_HOURS = 24;
 
@@ -61,4 +62,12 @@ async function findKept(
   if (call.sameFingerprints.some((one) => one.equals(kept.fingerprint)))
     return { replayed: { status: kept.status, body: kept.body } };
   return refuse("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used with another request.");
+}
+
+// Forgets the answers of keyed writes once their day is over (D17), a few at a time so that nobody waits for it.
+const BATCH = 1_000;
+
+export async function removeOldAnswers(deps: Pick<Services, "db" | "clock">): Promise<void> {
+  let removed = BATCH;
+  while (removed === BATCH) removed = await removeOld(deps.db, "idempotency_keys", deps.clock.now(), BATCH);
 }

@@ -4,20 +4,19 @@ import { CITY_SEEDS } from "../domain/catalogue/seed/city-outlines.ts";
 import { SANDBOX_PROMO_SEEDS, SANDBOX_SERVICE_SEEDS, SERVICE_SEEDS } from "../domain/catalogue/seed/services.ts";
 import { topUp } from "../domain/ledger/account-journals.ts";
 import { isRefusal } from "../domain/refusal.ts";
-import type { Clock } from "../ports/clock.ts";
-import type { Random } from "../ports/random.ts";
 import { hashPin } from "../ports/secrets.ts";
 import type { Vault } from "../ports/vault.ts";
 import { insertAccount } from "../store/accounts/accounts.ts";
 import { findPartner } from "../store/accounts/partners.ts";
 import { insertCity, insertService, lockCatalogue, readCatalogue } from "../store/catalogue/catalogue.ts";
-import { type Database, inTransaction } from "../store/db.ts";
+import { inTransaction } from "../store/db.ts";
 import { insertDriver } from "../store/drivers/drivers.ts";
 import { postJournal } from "../store/ledger/journals.ts";
 import { findPromo, upsertPromo } from "../store/orders/promos.ts";
 import { createPartner } from "./partners/save-partner.ts";
+import type { Services } from "./services.ts";
 
-export type SeedDeps = { readonly db: Database; readonly clock: Clock; readonly random: Random };
+export type SeedDeps = Pick<Services, "db" | "clock" | "random">;
 
 // Public on purpose: they open nothing but a sandbox.
 export const DEMO = {

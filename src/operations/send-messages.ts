@@ -6,17 +6,12 @@ import type { Order } from "../domain/orders/order.ts";
 import { parsePhone } from "../domain/phone.ts";
 import { messageFee, messageText, retryAt, whyGivenUp } from "../domain/recipient-message.ts";
 import { isRefusal } from "../domain/refusal.ts";
-import type { Clock } from "../ports/clock.ts";
-import type { SmsSender } from "../ports/sms.ts";
-import type { Database } from "../store/db.ts";
 import { postJournal, sumRefunds } from "../store/ledger/journals.ts";
 import { inOrder, listOrdersById } from "../store/orders/orders.ts";
 import { type ClaimedMessage, claimDueMessages, noteFailed, noteSent, putOff } from "../store/recipient-messages.ts";
+import type { Services } from "./services.ts";
 
-export type MessageDeps = {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly sms: SmsSender;
+export type MessageDeps = Pick<Services, "db" | "clock" | "sms"> & {
   // Who writes, as the text says it.
   readonly sender: string;
   readonly linkOf: (order: Order, pathIndex: number) => string;

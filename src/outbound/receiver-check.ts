@@ -2,7 +2,7 @@
 
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { eventBody } from "../domain/callbacks/event-body.ts";
+import { eventBody } from "../contract/event-body.ts";
 import type { Exchange } from "../domain/callbacks/exchange.ts";
 import {
   type Check,

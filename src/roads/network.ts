@@ -38,12 +38,12 @@ export const SECTIONS = {
   // What is closed to some at some hours, four numbers each: the edge, or -1 - the turn; for whom (DRIVER_BITS); from and to in
   // minutes of the week.
   hourRules: "ints",
-  // The hierarchy, as build/contract.ts lays it out.
+  // The hierarchy, as build/raise.ts lays it out.
   arcStart: "ints",
   arcPairs: "ints",
   arcCm: "ints",
   arcChildren: "ints",
-  // What its arcs are drawn by, as build/arc-lines.ts makes it; nothing where times were learnt (learn/reweigh.ts).
+  // What its arcs are drawn by, as build/build-network.ts makes it; nothing where times were learnt (learn/reweigh.ts).
   arcLines: "ints",
   lineSteps: "shorts",
   // The table of its top, as build/core.ts makes it.
@@ -72,7 +72,7 @@ export const SECTION_NAMES = Object.keys(SECTIONS) as readonly SectionName[];
 export const SEGMENT_LINK = 1;
 export const SEGMENT_ROUNDABOUT = 2;
 export const SEGMENT_ONE_WAY = 4;
-// Not one with the large parts of the map (build/mark-apart.ts).
+// Not one with the large parts of the map (build/build-network.ts).
 export const SEGMENT_APART = 8;
 // For those who have a door on it, and for nobody's way through: as it was drawn, and against that.
 export const SEGMENT_RESTRICTED = 16;

@@ -15,7 +15,7 @@ import { type Database, inTransaction } from "./db.ts";
 import { type Notices, tell } from "./notices.ts";
 import { addClockOffsetMs, readClockOffsetMs, readDatabaseTimeMs } from "./program-state.ts";
 
-type ClockState = {
+export type ClockState = {
   readonly certain: boolean;
   // How far this machine's clock is ahead of the database's; it is put right everywhere and only shown.
   readonly skewSeconds: number;

@@ -4,36 +4,33 @@ import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { Settings } from "../cli/settings.ts";
 import { TOKEN_SECONDS } from "../domain/accounts/token-life.ts";
-import type { Places } from "../domain/places.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
-import type { Roads } from "../domain/roads.ts";
 import { judgeFit } from "../domain/schema-fit.ts";
 import { openRedisPlane } from "../live/redis-plane.ts";
-import { type CatalogueKeeper, keepCatalogue } from "../operations/catalogue/keep-catalogue.ts";
+import { keepCatalogue } from "../operations/catalogue/keep-catalogue.ts";
 import { makeMonthsAhead } from "../operations/data/keep-months.ts";
 import { type Learned, openLearned } from "../operations/dispatch/learned.ts";
 import { type Live, openLive } from "../operations/live/open-live.ts";
 import { bucketBeforeFolder } from "../operations/photos/open-photos.ts";
-import { openSecretsVault } from "../operations/secrets/open-secrets-vault.ts";
-import { type CallbackClient, openCallbackClient } from "../outbound/callback-client.ts";
+import { openSecretsVault } from "../operations/secrets/seal-secrets.ts";
+import type { Services } from "../operations/services.ts";
+import { openCallbackClient } from "../outbound/callback-client.ts";
 import { openPhotoBucket, type PhotoBucket } from "../outbound/photo-bucket.ts";
 import { openSmsGateway } from "../outbound/sms.ts";
 import type { LivePlane } from "../ports/live/live-plane.ts";
 import type { PhotoFiles } from "../ports/photo-files.ts";
 import { openPictures, type Pictures } from "../ports/pictures.ts";
 import { type Random, secureRandom } from "../ports/random.ts";
-import { openRefreshTokens, type RefreshTokens } from "../ports/refresh-tokens.ts";
+import { openRefreshTokens } from "../ports/refresh-tokens.ts";
 import type { SmsSender } from "../ports/sms.ts";
-import { openTokens, type Tokens } from "../ports/tokens.ts";
+import { openTokens } from "../ports/tokens.ts";
 import { useTracer } from "../ports/tracing.ts";
-import type { Vault } from "../ports/vault.ts";
 import { type ApiKey, openApiKeys } from "../store/accounts/partners.ts";
 import { openSignIns, type SignIn } from "../store/accounts/sign-ins.ts";
 import { openWebSessions, type WebSession } from "../store/accounts/web-sessions.ts";
 import type { Way } from "../store/connections/pooler.ts";
-import { type Database, openDatabase, type Sql } from "../store/db.ts";
-import { keepSessions } from "../store/drivers/kept-sessions.ts";
-import { type DriverSession, openDriverSessions } from "../store/drivers/sessions.ts";
+import { type Database, openDatabase } from "../store/db.ts";
+import { type DriverSession, keepSessions, openDriverSessions } from "../store/drivers/sessions.ts";
 import { type Migrated, type MigrateRefusal, migrate, readStanding } from "../store/migrate.ts";
 import { readMigrations } from "../store/migration-files.ts";
 import { type Notices, openNotices } from "../store/notices.ts";
@@ -43,7 +40,6 @@ import { keepSms } from "../store/sms-outbox.ts";
 import { openStandbys, type Standbys } from "../store/standbys.ts";
 import { type CityFigures, openCityFigures } from "../worker/city-figures.ts";
 import { openRounds, type Rounds } from "../worker/rounds.ts";
-import { nameProcess } from "./process-name.ts";
 import type { World } from "./world.ts";
 
 // With room for what is said of notices.
@@ -52,7 +48,7 @@ const NAME_LENGTH_MAX = 54;
 // A test may bring one whose distances it knows by heart.
 export type HouseWorld = Pick<World, "roads" | "places"> & Partial<World>;
 
-export type House = {
+export type House = Omit<Services, "announcer"> & {
   readonly world: HouseWorld;
   readonly settings: Settings;
   readonly log: FastifyBaseLogger;
@@ -60,17 +56,8 @@ export type House = {
   readonly rounds: Rounds;
   // And dispatch, city by city.
   readonly cityFigures: CityFigures;
-  readonly db: Database;
-  // For lists, exports, statements and tracking pages: at a standby where there is one, else the same as `db`.
-  readonly reads: Sql;
   readonly standbys: Standbys;
-  readonly notices: Notices;
-  readonly live: Live;
   readonly clock: SharedClock;
-  readonly random: Random;
-  readonly tokens: Tokens;
-  readonly refreshTokens: RefreshTokens;
-  readonly vault: Vault;
   readonly findSignIn: (phone: string) => Promise<SignIn | undefined>;
   readonly findApiKey: (hash: string) => Promise<ApiKey | undefined>;
   readonly findWebSession: (idHash: string) => Promise<WebSession | undefined>;
@@ -82,12 +69,6 @@ export type House = {
   readonly photoFolder: PhotoFolder;
   readonly photoBucket: PhotoBucket | undefined;
   readonly pictures: Pictures;
-  readonly catalogue: CatalogueKeeper;
-  readonly sms: SmsSender;
-  readonly callbackClient: CallbackClient;
-  readonly allowPrivateCallbacks: boolean;
-  readonly roads: Roads;
-  readonly places: Places;
   readonly learned: Learned;
   // As the operator knows this process.
   readonly processName: string;
@@ -344,4 +325,12 @@ function openSms(
     },
     close: async () => undefined,
   };
+}
+
+// The name by which a process tells others how it does.
+const HOST_LENGTH_MAX = 80;
+
+// The last letters tell two apart whose hosts call themselves the same.
+function nameProcess(random: Random): string {
+  return `${hostname().slice(0, HOST_LENGTH_MAX)}/${process.pid}-${random.hex(2)}`;
 }

@@ -2,19 +2,23 @@
 import type { Server as Listener } from "node:net";
 import { greet } from "../cli/greeting.ts";
 import { isLoopback, type Settings } from "../cli/settings.ts";
+import { weekHourOf } from "../domain/eta/week-hours.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { findMap } from "../extract/map-folder.ts";
+import { listen } from "../http/base/listen.ts";
+import { type LearnRoadsDeps, learnRoads } from "../operations/dispatch/learn-roads.ts";
 import { sealSecrets } from "../operations/secrets/seal-secrets.ts";
-import { seedCatalogue, seedSandbox } from "../operations/seed.ts";
+import { DEMO, seedCatalogue, seedSandbox } from "../operations/seed.ts";
+import type { Loop } from "../ports/flow/loop.ts";
 import { codeOf, DatabaseAway, openDatabase } from "../store/db.ts";
 import { schemaNumber } from "../store/migrate.ts";
+import { repeat } from "../worker/repeat.ts";
+import { POSTS, startRobots } from "../worker/robots/robot-fleet.ts";
 import { openDatabaseUrl } from "./database-url.ts";
 import { openHeartbeat } from "./heartbeat.ts";
 import { type House, openHouse } from "./house.ts";
 import { openLog } from "./log.ts";
 import { isApiProcess, startProcesses } from "./processes.ts";
-import { startRoadLessons } from "./road-lessons.ts";
-import { startRobotsIfAny } from "./robots.ts";
 import { openServer, type Server } from "./server.ts";
 import { onStopSignal, type StopSignal } from "./stop-signals.ts";
 import { noWorker, startWorker } from "./worker.ts";
@@ -167,13 +171,13 @@ export function serve(settings: Settings, say: (line: string) => void): Serving 
       parts.push({ name: "the robots", close: startRobotsIfAny(house, urlOf(settings, settings.port)) });
       greet(say, settings, root);
     } else {
-      const server = await openServer(house, root, worker);
+      const server = await openServer(house, root, worker, { keepsBuild: true });
       parts.push({
         name: "the HTTP server",
         announceEnd: server.announceEnd,
         close: (how) => drain(server, how),
       });
-      await unlessStopped(server.app.listen({ port: settings.port, host: settings.host }));
+      await unlessStopped(listen(server.app, { port: settings.port, host: settings.host }));
       const here = urlOf(settings, portOf(server.app.server));
       parts.push({ name: "the robots", close: startRobotsIfAny(house, here) });
       if (!isApiProcess()) greet(say, settings, settings.publicUrl ?? here);
@@ -253,4 +257,45 @@ function urlOf(settings: Settings, port: number): string {
 function portOf(server: Listener): number {
   const address = server.address();
   return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+// Keeps the roads of this process at the times that were learnt: anew in every hour of the week, once enough has been driven.
+const LOOK_EVERY_MS = 60_000;
+// Raising both profiles of a city takes ten seconds of a thread that others come before.
+const DEADLINE_MS = 10 * 60_000;
+
+function startRoadLessons(house: LearnRoadsDeps & Pick<House, "rounds" | "log">): Loop {
+  let done: { readonly weekHour: number; readonly map: string } | undefined;
+  return repeat(
+    { name: "learned roads", everyMs: LOOK_EVERY_MS, deadlineMs: DEADLINE_MS },
+    async () => {
+      const now = { weekHour: weekHourOf(house.clock.now()), map: house.roads.version().map };
+      if (done?.weekHour === now.weekHour && done.map === now.map) return;
+      const profiles = await learnRoads(house);
+      done = now;
+      if (profiles.length > 0)
+        house.log.info({ profiles, weekHour: now.weekHour }, "roads take the times that were learnt");
+    },
+    house.rounds,
+  );
+}
+
+// The sandbox's robots, started with the program where it both serves and works.
+const ROBOT_TICK_MS = 1_000;
+
+// Robots come through the doors, so they start when those are open and stop before they close. `root` is where this program
+// answers on this machine.
+function startRobotsIfAny(house: House, root: string): () => Promise<void> {
+  const { settings } = house;
+  const isTheirs = settings.robots && settings.mode === "sandbox" && settings.role === "all" && !isApiProcess();
+  if (!isTheirs) return async () => undefined;
+  const deps = {
+    ...house,
+    root,
+    operatorKey: settings.operatorKeys[0],
+    routeKey: DEMO.routeKey,
+    speed: settings.robotSpeed,
+    tickMs: ROBOT_TICK_MS,
+  };
+  return startRobots(deps, POSTS, (error) => house.log.warn({ err: error }, "a robot starts again in a moment")).stop;
 }

@@ -10,14 +10,7 @@ import { openApp } from "../http/base/app.ts";
 import type { App } from "../http/base/app-type.ts";
 import { type EndTimes, followConnections } from "../http/base/connections.ts";
 import { measureDispatch } from "../http/base/dispatch-measures.ts";
-import {
-  type Measures,
-  measureCallbacks,
-  measureClock,
-  measureCounts,
-  measureMessages,
-  openMeasures,
-} from "../http/base/measures.ts";
+import { type Measures, measureClock, measureCounts, measureMessages, openMeasures } from "../http/base/measures.ts";
 import { registerCalls } from "../http/calls/register-calls.ts";
 import { consoleSessionCalls } from "../http/console/session.ts";
 import { registerDocuments } from "../http/documents/documents.ts";
@@ -33,8 +26,8 @@ import { healthCalls, type Readiness } from "../http/health/health.ts";
 import { admitRequests } from "../http/limits/admission.ts";
 import { openGate } from "../http/limits/gate.ts";
 import { openRateLimits } from "../http/limits/rate-limits.ts";
-import { measureDatabase, measureStandbys } from "../http/measures/database-measures.ts";
-import { measureLive } from "../http/measures/live-measures.ts";
+import { measureCallbacks } from "../http/measures/callback-measures.ts";
+import { measureDatabase, measureLive, measureStandbys } from "../http/measures/database-measures.ts";
 import { registerOlderDoors } from "../http/older/older-doors.ts";
 import { operatorAccountCalls } from "../http/operator/accounts.ts";
 import { operatorCallbackCalls } from "../http/operator/callbacks.ts";
@@ -49,6 +42,7 @@ import { partnerCalls } from "../http/operator/partners.ts";
 import { registerRouteCalls } from "../http/osrm/route-calls.ts";
 import { routeKeyOnly } from "../http/osrm/route-keys.ts";
 import { readBuiltPages } from "../http/pages/built-pages.ts";
+import { keepBuild } from "../http/pages/earlier-builds.ts";
 import { answerMissingPage, type PageDoor, registerPages, type SeeFirst } from "../http/pages/pages.ts";
 import { portalOrderCalls } from "../http/portal/orders.ts";
 import { portalSessionCalls } from "../http/portal/session.ts";
@@ -78,9 +72,11 @@ import { openPositionReports } from "../operations/drivers/report-positions.ts";
 import { openApproachWatch } from "../operations/drivers/watch-approach.ts";
 import { openPlaceFinder } from "../operations/places/find-places.ts";
 import { DEMO } from "../operations/seed.ts";
+import { sharedInFlight } from "../ports/flow/in-flight.ts";
 import { hashSecret } from "../ports/secrets.ts";
 import { findPartnerByKey, openOrigins } from "../store/accounts/partners.ts";
-import { readQueueFigures } from "../store/callbacks/queue.ts";
+import { listBacklogs, readQueueFigures } from "../store/callbacks/queue.ts";
+import { findTeller } from "../store/console/processes.ts";
 import { DatabaseAway } from "../store/db.ts";
 import { readStanding } from "../store/migrate.ts";
 import { countMessages } from "../store/recipient-messages.ts";
@@ -106,7 +102,13 @@ export type Server = {
 
 const AT_ONCE: EndTimes = { graceMs: 0, cutMs: 5_000 };
 
-export async function openServer(house: House, publicUrl: string, worker: Worker): Promise<Server> {
+// `keepsBuild`: pages that others opened before an upgrade find their files (earlier-builds.ts).
+export async function openServer(
+  house: House,
+  publicUrl: string,
+  worker: Worker,
+  { keepsBuild = false } = {},
+): Promise<Server> {
   const { settings } = house;
   const connections = followConnections();
   const gate = openGate();
@@ -123,7 +125,13 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
   const ready = async () => (isEnding ? ENDING : readiness(house, heartbeat));
   const built = readBuiltPages();
   if (!built) house.log.warn("the web pages are not built; npm run build makes them");
-  const pages = built && { built, random: house.random, facts: pageFacts(house) };
+  const earlierFile =
+    built && keepsBuild
+      ? keepBuild(built, { dataDir: settings.dataDir, now: house.clock.now() }, (error) =>
+          house.log.warn({ err: error }, "pages that are open while the program is upgraded may have to be reloaded"),
+        )
+      : () => undefined;
+  const pages = built && { built, earlierFile, random: house.random, facts: pageFacts(house) };
   const app = openApp({
     log: house.log,
     random: house.random,
@@ -132,7 +140,7 @@ export async function openServer(house: House, publicUrl: string, worker: Worker
     trustedProxies: settings.trustedProxies,
     connections,
     gate,
-    ...(pages ? { answerMissingPage: answerMissingPage(pages) } : {}),
+    ...(pages ? { answerMissingPage: answerMissingPage(pages), build: pages.built.build } : {}),
   });
   const limits = openRateLimits(house.clock, settings.rateLimits, house.live.take);
   const callers = { ...house, publicUrl, operatorKeys: settings.operatorKeys, metricsToken: settings.metricsToken };
@@ -271,23 +279,32 @@ function registerTracking(app: App, house: House, orders: OrderContext): SeeFirs
 }
 
 function openHouseMeasures(
-  { db, standbys, live, clock, log, rounds, cityFigures }: House,
+  { db, standbys, live, clock, log, rounds, cityFigures, processName }: House,
   registry: Measures["registry"],
 ): void {
   measureDispatch(registry, cityFigures.all, clock);
   const queue = db.with({ seconds: MEASURE_SECONDS_MAX });
+  // What is the same for all processes is told by one of them: a sum over all is then right.
+  const whoTells = sharedInFlight<string | undefined>();
+  const toldByOne =
+    <T>(read: () => Promise<T>) =>
+    async (): Promise<T | undefined> =>
+      (await whoTells(() => findTeller(queue))) === processName ? read() : undefined;
   measureCallbacks(
     registry,
-    () => readQueueFigures(queue, undefined),
+    toldByOne(async () => ({
+      ...(await readQueueFigures(queue, undefined)),
+      backlogs: await listBacklogs(queue),
+    })),
     clock,
     (error) => log.warn({ err: error }, "measures go without the callbacks that wait"),
   );
   measureMessages(
     registry,
-    () => countMessages(queue, secondsAfter(clock.now(), -86_400)),
+    toldByOne(() => countMessages(queue, secondsAfter(clock.now(), -86_400))),
     (error) => log.warn({ err: error }, "measures go without the messages to recipients"),
   );
-  measureDatabase(registry, db.usage, openServerFigures(queue), (error) =>
+  measureDatabase(registry, db.usage, toldByOne(openServerFigures(queue)), (error) =>
     log.warn({ err: error }, "measures go without the database server's"),
   );
   measureStandbys(registry, standbys);
@@ -310,8 +327,9 @@ function openHouseMeasures(
   }
 }
 
-function pageFacts({ settings: { mode } }: House): PageDoor["facts"] {
-  return mode === "sandbox" ? { mode, "demo-key": DEMO.apiKey, "demo-phone": DEMO.emptyPhone } : { mode };
+function pageFacts({ settings: { mode, robotSpeed } }: House): PageDoor["facts"] {
+  if (mode !== "sandbox") return { mode };
+  return { mode, "demo-key": DEMO.apiKey, "demo-phone": DEMO.emptyPhone, "robot-speed": String(robotSpeed) };
 }
 
 // Answers in two seconds, whatever the database does. Reading is not enough: a standby, a server that was set to read only and one

@@ -2,16 +2,15 @@
 // of processes may do it at once; the rows say who does what.
 import { watchBalances } from "../operations/callbacks/watch-balances.ts";
 import { dropOldMonths, makeMonthsAhead } from "../operations/data/keep-months.ts";
+import { runDueDispatch } from "../operations/dispatch/dispatch-timers.ts";
 import { gatherDrivenRoads } from "../operations/dispatch/learn-roads.ts";
-import { runDueDispatch } from "../operations/dispatch/run-due-dispatch.ts";
 import { openWindowFollower } from "../operations/eta/follow-windows.ts";
 import { keepWords } from "../operations/orders/find-orders.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";
 import { sweepPhotos } from "../operations/photos/sweep-photos.ts";
 import { sealSecrets } from "../operations/secrets/seal-secrets.ts";
 import { type MessageDeps, sendDueMessages } from "../operations/send-messages.ts";
-import { sweepSignIns } from "../operations/sign-ins/sweep-sign-ins.ts";
-import { removeOldSessions } from "../operations/web-sessions/remove-old-sessions.ts";
+import { removeOldSessions, sweepSignIns } from "../operations/sign-ins/sweep-sign-ins.ts";
 import type { Loop } from "../ports/flow/loop.ts";
 import { removeOldKeys } from "../store/orders/order-words.ts";
 import { startCallbackWorker } from "../worker/callbacks.ts";

@@ -1,6 +1,6 @@
 // Lets time pass for orders: looks once a second for those that should wake or be given up (docs/decisions/order-timers.md).
+import { removeOldAnswers } from "../operations/answer-once.ts";
 import type { ChangeDeps } from "../operations/orders/change-order.ts";
-import { removeOldAnswers } from "../operations/orders/remove-old-answers.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";
 import type { ProgramClock } from "../ports/clock.ts";
 import { repeat } from "./repeat.ts";

@@ -1,5 +1,7 @@
-// A server that stops while clients ask without a pause, as fast as they are answered: each is answered or refused, none is cut.
+// Connections that end: a server that stops while clients ask without a pause, as fast as they are answered (each is answered or refused, none
+// is cut), and a client that leaves in the middle of an answer.
 import assert from "node:assert/strict";
+import { Readable } from "node:stream";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
@@ -7,7 +9,10 @@ import { Client } from "undici";
 import { openApp } from "../../src/http/base/app.ts";
 import { followConnections } from "../../src/http/base/connections.ts";
 import { openMeasures } from "../../src/http/base/measures.ts";
+import { callsOf } from "../../src/http/calls/call.ts";
+import { registerCalls } from "../../src/http/calls/register-calls.ts";
 import { secureRandom } from "../../src/ports/random.ts";
+import { until } from "../harness/until.ts";
 
 const CLIENTS = 16;
 const ROUNDS = 4;
@@ -58,4 +63,34 @@ test("clients that ask again at once are answered until they are refused", async
     assert.equal(await server.stop(), 0);
     assert.deepEqual(await Promise.all(clients), Array(CLIENTS).fill("ECONNREFUSED"));
   }
+});
+
+test("a client that leaves in the middle of a long answer is no fault of the server's", async (t) => {
+  const lines: string[] = [];
+  const app = openApp({
+    log: pino({ level: "warn" }, { write: (line) => lines.push(line) }),
+    random: secureRandom,
+    publicUrl: "http://giao.test",
+    measures: openMeasures({ totalCount: 0, idleCount: 0, waitingCount: 0 }),
+  });
+  t.after(() => app.close());
+  const endless = new Readable({ read: (size) => void endless.push(Buffer.alloc(size, " ")) });
+  const call = callsOf<unknown>("Public");
+  const sent = call.plain({
+    id: "endless",
+    at: "GET /v3/cities",
+    summary: "No end",
+    refusals: [],
+    run: async (_request, _deps, { reply }) => reply.send(endless),
+  });
+  registerCalls(app, [sent], undefined);
+  const client = new Client(await app.listen({ port: 0, host: "127.0.0.1" }));
+  const { statusCode, body } = await client.request({ path: "/v3/cities", method: "GET" });
+  assert.equal(statusCode, 200);
+  body.on("error", () => undefined).destroy();
+  await until("the answer has ended", () => endless.destroyed);
+  // Whoever waited for the answer goes on before another is answered.
+  assert.equal((await app.inject("/v3/nothing")).statusCode, 404);
+  await client.destroy();
+  assert.deepEqual(lines, []);
 });

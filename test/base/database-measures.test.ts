@@ -39,10 +39,44 @@ test("time is told by statement and by partner, tables by their size", async () 
   assert.ok(figure(text, 'giao_database_statement_seconds_total{statement="open_order"}') > 0);
   assert.ok(figure(text, 'giao_database_held_seconds_total{partner="demo"}') > 0);
   assert.ok(figure(text, 'giao_database_held_seconds_total{partner="(own work)"}') > 0);
+  assert.ok(figure(text, 'giao_partner_requests_total{partner="demo",outcome="done"}') >= 1);
+  assert.ok(figure(text, 'giao_partner_request_seconds_total{partner="demo"}') > 0);
   assert.ok(figure(text, 'giao_database_table_bytes{table="orders"}') > 0);
   assert.ok(figure(text, 'giao_database_table_dead_rows{table="orders"}') >= 0);
   assert.equal(figure(text, "giao_database_lock_waits"), 0);
   assert.ok(!/\{[^}]*84\d{9}/.test(text), "no phone in measures");
+});
+
+test("callbacks that wait are told by partner, with what holds them up", async () => {
+  const { db } = giao.house;
+  await db`
+    insert into callback_endpoints (partner_id, url, auth, secret, saved_at, stopped_at)
+    values ('demo', 'https://partner.test', '{"type":"none"}', 'whsec_test', now(), now())`;
+  await addOrder(giao, token);
+  const text = await measures();
+  assert.ok(figure(text, 'giao_callback_partner_waiting{partner="demo"}') >= 1, text);
+  assert.ok(figure(text, 'giao_callback_partner_oldest_seconds{partner="demo"}') >= 0);
+  assert.equal(figure(text, 'giao_callback_partner_held{partner="demo",why="stopped"}'), 1);
+  await db`delete from callback_queue`;
+  await db`delete from callback_endpoints`;
+});
+
+test("what is the same for all processes is told by one of them, and by another when it ends", async () => {
+  const other = await giao.replica({ env: { ROLE: "api" } });
+  const tellers = async () => {
+    const texts = await Promise.all(
+      [giao, other].map(async ({ call }) => String(ok(await call("GET", "/metrics", { operator: true })))),
+    );
+    return texts.map((text) =>
+      ["giao_callback_events{", "giao_database_lock_waits "].map((one) => text.includes(`\n${one}`)),
+    );
+  };
+  assert.deepEqual(await tellers(), [
+    [false, false],
+    [true, true],
+  ]);
+  await other.drain();
+  assert.ok(figure(await measures(), "giao_database_lock_waits") >= 0);
 });
 
 test("who waits for a lock is told", async () => {

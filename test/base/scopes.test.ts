@@ -309,14 +309,19 @@ describe(`every call, asked by ${EVERYBODY.length} kinds of callers`, () => {
     const expectations = new Map<Identity, Expected>(CLASSES[wanted]);
     test(`${call}: ${wanted}`, async () => {
       const wrong: string[] = [];
-      for (const identity of EVERYBODY) {
+      const look = async (identity: Identity): Promise<void> => {
         const expected = expectations.get(identity) ?? 401;
         const answer = await ask(call, IDENTITIES[identity]);
         if (!isAsExpected(answer, expected)) {
           wrong.push(`${identity}: expected ${expected}, got ${answer.status} ${answer.code} ${answer.why}`);
         }
         assert.ok(answer.status < 500 || answer.status === 503, `${identity}: ${answer.status} ${answer.why}`);
-      }
+      };
+      // Reads, and callers who are turned away, leave everything as it is and go side by side; a write may change what the next caller finds.
+      const changesNothing = (identity: Identity): boolean =>
+        call.startsWith("GET ") || (expectations.get(identity) ?? 401) === 401;
+      await Promise.all(EVERYBODY.filter(changesNothing).map(look));
+      for (const identity of EVERYBODY.filter((one) => !changesNothing(one))) await look(identity);
       assert.deepEqual(wrong, []);
       if (call.startsWith("GET ")) {
         const [get, head] = [await ask(call, {}), await ask(call, {}, "HEAD")];

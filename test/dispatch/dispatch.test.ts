@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Roads } from "../../src/domain/roads.ts";
-import { runDueDispatch } from "../../src/operations/dispatch/run-due-dispatch.ts";
+import { runDueDispatch } from "../../src/operations/dispatch/dispatch-timers.ts";
 import { openOrderContext } from "../../src/wiring/order-context.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { addDriver, addOrder, MARKET, offerTo, ok, orderBody, type TestDriver } from "../harness/fleet.ts";

@@ -2,7 +2,7 @@
 // the answers before gave are put in.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { TAGS } from "../../src/http/documents/tags.ts";
+import { TAGS } from "../../src/http/documents/documents.ts";
 import { DEMO } from "../../src/operations/seed.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { type Json, startGiao } from "../harness/giao.ts";

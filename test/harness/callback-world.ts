@@ -1,6 +1,6 @@
 // What tests of callbacks stand on: a database with partners, a receiver on a socket, a clock that stands still, and workers.
 
-import { eventBody } from "../../src/domain/callbacks/event-body.ts";
+import { eventBody } from "../../src/contract/event-body.ts";
 import { eventIdOf } from "../../src/domain/callbacks/event-id.ts";
 import { openCallbackClient } from "../../src/outbound/callback-client.ts";
 import { newCallbackSecret } from "../../src/outbound/webhook-signature.ts";
@@ -38,6 +38,7 @@ export async function addPartner(db: Database, id: string, url: string | undefin
     rateLimitPerMinute: null,
     corsOrigins: [],
     language: "vi",
+    contact: "",
     createdAt: now,
   });
   if (url === undefined) return;

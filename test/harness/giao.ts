@@ -97,7 +97,7 @@ async function open(
   closeFirst(house.close);
   const worker = settings.role === "api" ? noWorker : startWorker(house, publicUrl, options);
   closeFirst(worker.stop);
-  const server = await openServer(house, publicUrl, worker);
+  const server = await openServer(house, publicUrl, worker, { keepsBuild: env.DATA_DIR !== undefined });
   closeFirst(server.drain);
   const url = await server.app.listen({ port: 0, host: "127.0.0.1" });
   return { url, house, drain: server.drain, call: (method, path, call) => callAt(url, method, path, call) };

@@ -11,13 +11,12 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { connect } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { freePort } from "./free-port.ts";
+import { freePort, isListening } from "./free-port.ts";
 import { until } from "./until.ts";
 
 const run = promisify(execFile);
@@ -68,6 +67,63 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   await asServer("initdb", ["-D", cluster.dataDir, ...access, "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]);
   await cluster.start();
   return cluster;
+}
+
+// Whole copies of a running server and the log that was written since, by which it can be brought back to any moment.
+export type Archive = {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly takeBackup: (cluster: Cluster) => Promise<void>;
+  // When everything that is committed by now has left the server.
+  readonly untilArchived: (cluster: Cluster) => Promise<void>;
+  // A new server as the old one was then, taking writes.
+  readonly restore: (moment: string) => Promise<Cluster>;
+  readonly remove: () => void;
+};
+
+export function openArchive(): Archive {
+  const folder = mkdtempSync(join(tmpdir(), "giao-archive-"));
+  const [log, backup] = [join(folder, "wal"), join(folder, "backup")];
+  mkdirSync(log);
+  for (const path of [folder, log]) giveToServer(path);
+  const restored = join(folder, "restored");
+  return {
+    // As docs/backup.md says it; the shell of pg_ctl takes the quotes.
+    settings: {
+      archive_mode: "on",
+      archive_command: `'test ! -f ${log}/%f && cp %p ${log}/%f.new && mv ${log}/%f.new ${log}/%f'`,
+      wal_keep_size: "0",
+    },
+    takeBackup: async ({ url }) => {
+      const { hostname, port, username } = new URL(url);
+      const source = ["-h", hostname, "-p", port, "-U", username, "--checkpoint=fast", "--no-sync", "-X", "none"];
+      await asServer("pg_basebackup", ["-D", backup, "--no-manifest", ...source]);
+    },
+    untilArchived: async ({ url }) => {
+      const [row] = await ask(url, "select pg_walfile_name(pg_switch_wal()) as file");
+      await until("the log is archived", () => existsSync(join(log, String(row?.file))));
+    },
+    restore: async (moment) => {
+      mkdirSync(restored);
+      giveToServer(restored);
+      await run("cp", ["-a", backup, join(restored, "cluster")]);
+      writeFileSync(join(restored, "cluster/recovery.signal"), "");
+      const cluster = await openCluster({
+        folder: restored,
+        settings: {
+          restore_command: `'cp ${log}/%f %p'`,
+          recovery_target_time: `'${moment}'`,
+          recovery_target_action: "promote",
+        },
+      });
+      await cluster.start();
+      await until("the server takes writes", async () => {
+        const [row] = await ask(cluster.url, "select pg_is_in_recovery() as told").catch(() => []);
+        return row?.told === false;
+      });
+      return cluster;
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }
 
 export type PostgresPair = {
@@ -165,10 +221,6 @@ async function openCluster({ settings = {}, folder: given }: ClusterOptions): Pr
   const dataDir = join(folder, "cluster");
   const port = await freePort();
   const words = Object.entries({ ...SETTINGS, ...settings }).map(([name, value]) => `-c ${name}=${value}`);
-  const pid = (): number | undefined => {
-    const file = join(dataDir, "postmaster.pid");
-    return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : undefined;
-  };
   const log = join(folder, "log");
   const control = async (...todo: readonly string[]): Promise<void> => {
     try {
@@ -201,20 +253,30 @@ async function openCluster({ settings = {}, folder: given }: ClusterOptions): Pr
       return false;
     },
     kill: async () => {
-      const postmaster = pid();
-      if (postmaster === undefined) return;
-      // All at once: the processes of a server whose first one is killed live on for a moment, give up waiting for the standby, and
-      // show each other what it never got.
-      const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8").trim().split(" ");
-      const all = [postmaster, ...children.filter(Boolean).map(Number)];
-      for (const signal of ["SIGSTOP", "SIGKILL"] as const) for (const one of all) endIfThere(one, signal);
+      if (!killServer(dataDir)) return;
       await until("nobody listens any more", async () => !(await isListening(port)));
       forget();
     },
     stop: async () => {
-      if (pid() !== undefined) await control("stop", "-m", "immediate");
+      if (postmasterOf(dataDir) !== undefined) await control("stop", "-m", "immediate");
     },
   };
+}
+
+function postmasterOf(dataDir: string): number | undefined {
+  const file = join(dataDir, "postmaster.pid");
+  return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : undefined;
+}
+
+// Whether there was one. All at once: the processes of a server whose first one is killed live on for a moment, give up waiting for the
+// standby, and show each other what it never got. `others` go with them.
+export function killServer(dataDir: string, ...others: readonly number[]): boolean {
+  const postmaster = postmasterOf(dataDir);
+  if (postmaster === undefined) return false;
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8").trim().split(" ");
+  const all = [...others, postmaster, ...children.filter(Boolean).map(Number)];
+  for (const signal of ["SIGSTOP", "SIGKILL"] as const) for (const one of all) endIfThere(one, signal);
+  return true;
 }
 
 function endIfThere(pid: number, signal: NodeJS.Signals): void {
@@ -255,8 +317,16 @@ const isRoot = userInfo().uid === 0;
 async function asServer(program: string, words: readonly string[]): Promise<void> {
   const bin = findPostgres();
   if (bin === undefined) throw new Error(POSTGRES_MISSING);
-  const user = isRoot ? passwdOf("postgres") : {};
-  await run(join(bin, program), words, { ...user, cwd: tmpdir(), env: { ...process.env, PGPASSWORD: PASSWORD } });
+  await run(join(bin, program), words, {
+    ...serverUser(),
+    cwd: tmpdir(),
+    env: { ...process.env, PGPASSWORD: PASSWORD },
+  });
+}
+
+// Whom PostgreSQL runs as.
+export function serverUser(): { readonly uid?: number; readonly gid?: number } {
+  return isRoot ? passwdOf("postgres") : {};
 }
 
 function passwdOf(name: string): { readonly uid: number; readonly gid: number } {
@@ -268,16 +338,8 @@ function passwdOf(name: string): { readonly uid: number; readonly gid: number } 
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-function giveToServer(path: string): void {
+export function giveToServer(path: string): void {
   if (!isRoot) return;
   const { uid, gid } = passwdOf("postgres");
   chownSync(path, uid, gid);
-}
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ host: "127.0.0.1", port });
-    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
-    socket.once("connect", () => socket.destroy());
-  });
 }

@@ -1,7 +1,7 @@
 // What every test database starts with: the schema and the sandbox's seed.
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { makeMonthsAhead } from "../../src/operations/data/keep-months.ts";
-import { openSecretsVault } from "../../src/operations/secrets/open-secrets-vault.ts";
+import { openSecretsVault } from "../../src/operations/secrets/seal-secrets.ts";
 import { seedSandbox } from "../../src/operations/seed.ts";
 import { realClock } from "../../src/ports/clock.ts";
 import { secureRandom } from "../../src/ports/random.ts";

@@ -61,6 +61,8 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "test/driver/edited-orders.test.ts",
       "test/v3/orders/together.test.ts",
       "test/dispatch/dispatch.test.ts",
+      "test/dispatch/take-back.test.ts",
+      "test/driver/stream.test.ts",
     ],
   },
   dispatch: {
@@ -82,6 +84,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "test/dispatch/recall-day.test.ts",
       "test/dispatch/dispatch.test.ts",
       "test/dispatch/take-back.test.ts",
+      "test/driver/stream.test.ts",
       "test/dispatch/cities.test.ts",
       "test/dispatch/record.test.ts",
       "test/dispatch/size.test.ts",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { DEMO } from "../../src/operations/seed.ts";
-import { removeOldSessions } from "../../src/operations/web-sessions/remove-old-sessions.ts";
+import { removeOldSessions } from "../../src/operations/sign-ins/sweep-sign-ins.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
 import { startGiao } from "../harness/giao.ts";
 import { pageWith, signInPage } from "../harness/web-session.ts";

@@ -5,12 +5,14 @@ import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
+import { CHECK } from "../../src/wiring/verbs/check-verb.ts";
 import { useDatabase } from "../harness/database.ts";
 import { freePort } from "../harness/free-port.ts";
 import { startProgram } from "../harness/program.ts";
 import { startReceiver } from "../harness/receiver.ts";
 import { REDIS_MISSING, startRedis } from "../harness/redis.ts";
 import { startS3 } from "../harness/s3.ts";
+import { pastPooler } from "../harness/server.ts";
 
 const { url: DATABASE_URL, db } = await useDatabase();
 const receiver = await startReceiver();
@@ -26,6 +28,19 @@ const PRODUCTION = {
 const run = async (words: readonly string[], env: Readonly<Record<string, string>>) => {
   const program = startProgram(words, env);
   return { code: await program.exit(), lines: program.output().trim().split("\n") };
+};
+// The verb without a process of its own, for the findings: how it starts and ends is proved once.
+const look = async (env: Readonly<Record<string, string>>) => {
+  const given = { ...process.env };
+  const said: string[] = [];
+  Object.assign(process.env, pastPooler(env.DATABASE_URL ?? ""), env);
+  try {
+    const code = await CHECK.run([], { say: (text) => said.push(text), complain: (text) => said.push(text) });
+    return { code, lines: said.join("\n").trim().split("\n") };
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in given)) delete process.env[name];
+    Object.assign(process.env, given);
+  }
 };
 const lineAbout = (lines: readonly string[], about: string) =>
   lines.filter((line) => line.slice(6).startsWith(about)).join("\n");
@@ -45,8 +60,7 @@ describe("giao check", () => {
   test("looks at the live plane", { skip: REDIS_MISSING }, async () => {
     const redis = await startRedis("--maxmemory-policy", "allkeys-lru");
     try {
-      const ask = async (LIVE_URL: string) =>
-        (await run(["check"], { DATABASE_URL, DATA_DIR, PORT: "0", LIVE_URL })).lines;
+      const ask = async (LIVE_URL: string) => (await look({ DATABASE_URL, DATA_DIR, PORT: "0", LIVE_URL })).lines;
       assert.match(
         lineAbout(await ask(redis.url), "live plane"),
         /^WARN .* may evict any key .* maxmemory-policy noeviction/,
@@ -62,7 +76,7 @@ describe("giao check", () => {
     } finally {
       await redis.stop();
     }
-    const away = (await run(["check"], { DATABASE_URL, DATA_DIR, PORT: "0", LIVE_URL: redis.url })).lines;
+    const away = (await look({ DATABASE_URL, DATA_DIR, PORT: "0", LIVE_URL: redis.url })).lines;
     assert.match(lineAbout(away, "live plane"), /^BAD .*ECONNREFUSED/);
   });
 
@@ -109,7 +123,7 @@ describe("giao check", () => {
   test("a wrong password, and a setting that is none, are a line each", async () => {
     const url = new URL(DATABASE_URL);
     url.pathname = "/nobody_made_this";
-    const missing = await run(["check"], { DATABASE_URL: String(url), DATA_DIR });
+    const missing = await look({ DATABASE_URL: String(url), DATA_DIR });
     assert.match(lineAbout(missing.lines, "database"), /^BAD .* -> {2}make the database: createdb$/);
     const wrong = await run(["check"], { PORT: "many", DATA_DIR });
     assert.deepEqual([wrong.code, wrong.lines.length], [1, 2]);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Chance } from "../../src/domain/chance.ts";
 import type { Fault } from "../harness/fault-proxy.ts";
-import { CLOCK_STEP_SIGNAL, type Replica, type World } from "./world.ts";
+import { CLOCK_STEP_SIGNAL, type World } from "./world.ts";
 
 export const FULL_DISK = "a full disk";
 
@@ -74,7 +74,7 @@ async function onOneLine({ replicas }: World, chance: Chance, fault: Fault): Pro
   await line.set("none");
 }
 
-function anyOf(replicas: readonly Replica[], chance: Chance): Replica {
+function anyOf(replicas: World["replicas"], chance: Chance): World["replicas"][number] {
   return replicas[Math.floor(chance() * replicas.length)]!;
 }
 

@@ -16,7 +16,6 @@ export type Heard = Map<string, number[]>;
 
 export type Replica = {
   readonly name: string;
-  readonly line: FaultProxy;
   // Undefined while it is down.
   readonly url: () => string | undefined;
   readonly start: () => Promise<void>;
@@ -26,7 +25,7 @@ export type Replica = {
 
 export type World = {
   readonly pair: PostgresPair;
-  readonly replicas: readonly Replica[];
+  readonly replicas: readonly (Replica & { readonly line: FaultProxy })[];
   readonly receiver: Receiver;
   readonly heard: Heard;
   readonly folder: string;
@@ -37,8 +36,8 @@ export type World = {
 const CLOCK_STEPS_MS = [900_000, -3_600_000, 60_000];
 const WRONG_CLOCK = new URL("../harness/wrong-clock.ts", import.meta.url).href;
 export const CLOCK_STEP_SIGNAL = "SIGUSR2";
-// Time enough for the first one, which draws the demo's streets.
-const START_MS_MAX = 60_000;
+// Time enough for the first one, which draws the demo's streets, on a machine with other work.
+const START_MS_MAX = 180_000;
 const RUDE_SHARE = 0.05;
 
 export async function openWorld(folder: string, chance: Chance): Promise<World> {
@@ -47,14 +46,22 @@ export async function openWorld(folder: string, chance: Chance): Promise<World> 
   const pair = await startPostgresPair({ folder: join(folder, "postgres"), settings: SETTINGS });
   const receiver = await startReceiver();
   const heard: Heard = new Map();
-  listen(receiver, heard, chance);
-  const replicas: Replica[] = [];
+  listen(receiver, () => heard, chance);
+  const replicas: World["replicas"][number][] = [];
   for (const [at, clockStepMs] of CLOCK_STEPS_MS.entries()) {
     const line = await openFaultProxy(pair.url());
-    const replica = openReplica(`replica ${at + 1}`, line, dataDir, clockStepMs);
+    const replica = openReplica(`replica ${at + 1}`, {
+      DATABASE_URL: line.url,
+      DATA_DIR: dataDir,
+      PORT: "0",
+      // A machine whose clock is wrong, and jumps by so much whenever it is told to.
+      NODE_OPTIONS: `--import ${WRONG_CLOCK}`,
+      WRONG_CLOCK_MS: String(clockStepMs),
+      WRONG_CLOCK_STEP_MS: String(clockStepMs),
+    });
     // One after another: the first migrates and draws the streets.
     await replica.start();
-    replicas.push(replica);
+    replicas.push({ ...replica, line });
   }
   return {
     pair,
@@ -77,25 +84,14 @@ export async function openWorld(folder: string, chance: Chance): Promise<World> 
   };
 }
 
-function openReplica(name: string, line: FaultProxy, dataDir: string, clockStepMs: number): Replica {
+export function openReplica(name: string, env: Readonly<Record<string, string>>): Replica {
   let program: Program | undefined;
   let url: string | undefined;
   return {
     name,
-    line,
     url: () => url,
     start: async () => {
-      const started = spawnProgram(["serve"], {
-        DATABASE_URL: line.url,
-        DATA_DIR: dataDir,
-        ROBOTS: "off",
-        PORT: "0",
-        LOG_LEVEL: "error",
-        // A machine whose clock is wrong, and jumps by so much whenever it is told to.
-        NODE_OPTIONS: `--import ${WRONG_CLOCK}`,
-        WRONG_CLOCK_MS: String(clockStepMs),
-        WRONG_CLOCK_STEP_MS: String(clockStepMs),
-      });
+      const started = spawnProgram(["serve"], { ROBOTS: "off", LOG_LEVEL: "error", ...env });
       program = started;
       const late = setTimeout(() => started.process.kill("SIGKILL"), START_MS_MAX);
       try {
@@ -116,9 +112,9 @@ function openReplica(name: string, line: FaultProxy, dataDir: string, clockStepM
 }
 
 // Takes most callbacks and notes them; some are refused, some are taken without the sender hearing of it.
-function listen(receiver: Receiver, heard: Heard, chance: Chance): void {
+export function listen(receiver: Receiver, heard: () => Heard, chance: Chance): void {
   receiver.script("/calm", (response, { body }) => {
-    note(heard, body);
+    note(heard(), body);
     response.end("ok");
   });
   receiver.script("/rude", (response, { body }) => {
@@ -127,7 +123,7 @@ function listen(receiver: Receiver, heard: Heard, chance: Chance): void {
       response.writeHead(500).end("not now");
       return;
     }
-    note(heard, body);
+    note(heard(), body);
     if (mood < 2 * RUDE_SHARE) response.socket?.destroy();
     else response.end("ok");
   });

@@ -4,9 +4,8 @@ import type { LedgerAccount } from "../../src/domain/ledger/chart.ts";
 import type { Journal, Posting } from "../../src/domain/ledger/journal.ts";
 import { topUpAccount } from "../../src/operations/ledger/top-up.ts";
 import { verifyLedger } from "../../src/operations/ledger/verify-ledger.ts";
-import { insertAccount } from "../../src/store/accounts/accounts.ts";
+import { hasOngoingOrders, hasUnsettledBalance, insertAccount } from "../../src/store/accounts/accounts.ts";
 import { insertPartner } from "../../src/store/accounts/partners.ts";
-import { hasOngoingOrders, hasUnsettledBalance } from "../../src/store/accounts/ties.ts";
 import { codeOf } from "../../src/store/db.ts";
 import { listOrderJournals, postJournal, readBalances } from "../../src/store/ledger/journals.ts";
 import { useDatabase } from "../harness/database.ts";
@@ -22,6 +21,7 @@ await insertPartner(db, {
   rateLimitPerMinute: null,
   corsOrigins: [],
   language: "vi",
+  contact: "",
   createdAt: noon,
 });
 await insertAccount(db, {

@@ -76,11 +76,20 @@ test("a rolling upgrade", async (t) => {
     },
   );
 
-  await t.test("a program that is taken back to the older version starts on the newer schema and works", async () => {
-    const back = await start();
-    assert.equal((await migrationsAt(back)).ready, true);
-    ok(await callAt(back.url, "POST", "/v3/accounts/token", signIn));
-  });
+  await t.test(
+    "a program that is taken back to the older version starts on the newer schema and takes over under load",
+    async () => {
+      const underWay = startLoad([old.url, later.url], token);
+      await underWay.until(CALLS);
+      const back = await start();
+      assert.equal((await migrationsAt(back)).ready, true);
+      await underWay.aimAt([old.url, back.url]);
+      await underWay.until(2 * CALLS);
+      const { answered, faults } = await underWay.stop();
+      t.diagnostic(`${answered} calls while the older program took over again, ${faults.length} failed`);
+      assert.deepEqual(faults, []);
+    },
+  );
 
   await t.test(
     "a schema that no longer serves it turns it unready, is told once, and lets none of it start",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { TAGS } from "../../src/http/documents/tags.ts";
+import { TAGS } from "../../src/http/documents/documents.ts";
 import {
   assertAccessible,
   DESKTOP,

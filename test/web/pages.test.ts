@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
 import { startGiao } from "../harness/giao.ts";
 
 const giao = await startGiao();
@@ -89,4 +92,31 @@ test("a person at a wrong address reads a page, a program reads the error", asyn
 test("a page's own rules come after those of its parts, and so have the last word", async () => {
   const sheets = [...(await (await open("/")).text()).matchAll(/rel="stylesheet" href="\/assets\/([^"]+)"/g)];
   assert.match(sheets.at(-1)?.[1] ?? "", /^welcome-/);
+});
+
+test("a page that was opened before an upgrade finds its files for a day, and is told that there is another build", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "giao-builds-"));
+  after(() => rm(folder, { recursive: true, force: true }));
+  const old = join(folder, "pages", "0123456789ab");
+  await mkdir(old, { recursive: true });
+  await writeFile(join(old, "orders-view-OLD.js"), "export const old = 1;");
+  // The day counts from the first start of another build.
+  const older = join(folder, "pages", "ba9876543210");
+  await mkdir(older);
+  await writeFile(join(older, "orders-view-OLDER.js"), "export const older = 1;");
+  await writeFile(join(older, "replaced-at"), new Date(Date.now() - 86_400_000 - 60_000).toISOString());
+  await writeFile(join(folder, "secret.js"), "not for anybody");
+  const upgraded = await giao.replica({ env: { DATA_DIR: folder } });
+  const file = await fetch(`${upgraded.url}/assets/orders-view-OLD.js`);
+  assert.equal(file.status, 200);
+  assert.equal(await file.text(), "export const old = 1;");
+  assert.equal((await upgraded.call("GET", "/assets/orders-view-OLDER.js")).status, 404);
+  assert.equal((await upgraded.call("GET", "/assets/..%2F..%2Fsecret.js")).status, 404);
+  const [, build = ""] = /giao-build" content="([0-9a-f]{12})"/.exec(await (await open("/")).text()) ?? [];
+  const told = await giao.call("GET", "/v3/cities?country_id=VN", { headers: { "x-giao-page": "1" } });
+  assert.equal(told.headers.get("x-giao-build"), build);
+  assert.equal((await giao.call("GET", "/v3/cities?country_id=VN")).headers.get("x-giao-build"), null);
+  // This build has left its own copy for the next one.
+  assert.ok((await readdir(join(folder, "pages", build))).some((name) => name.startsWith("portal-")));
+  assert.deepEqual((await readdir(join(folder, "pages"))).sort(), ["0123456789ab", build].sort());
 });

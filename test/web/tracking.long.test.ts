@@ -216,7 +216,50 @@ describe("the tracking page", { skip: skipWithoutChromium }, () => {
     }
   });
 
+  test("a failed delivery tells why, who sent it and what comes next, before any stars; a photo opens large", async () => {
+    ok(await giao.call("PATCH", "/operator/v1/partners/demo", { operator: true, body: { contact: "1900 1234" } }));
+    const { driver, orderId, link } = await onTheWay();
+    const photo = { raw: new Uint8Array(aJpeg()) };
+    const { url } = ok(await driver.call("POST", `/orders/${orderId}/photos`, undefined, photo));
+    await step(driver, orderId, "points/1/fail", { comment: "Người nhận đi vắng", pod_info: { images: [url] } });
+    const page = await read(link, { language: "vi" });
+    await headline(page, "Không giao được").waitFor();
+    const told = page.getByRole("region", { name: "Chuyện gì đã xảy ra" });
+    for (const text of ["Người nhận đi vắng", "Demo sender", "1900 1234", /giao lại hay trả về/])
+      await told.getByText(text).waitFor();
+    const stars = page.getByRole("radio").first();
+    const [toldBox, starsBox] = [await told.boundingBox(), await stars.boundingBox()];
+    assert.ok((toldBox?.y ?? 0) < (starsBox?.y ?? 0));
+    await page.getByRole("img", { name: "Ảnh giao hàng 1" }).click();
+    const large = page.getByRole("dialog", { name: "Bằng chứng giao hàng" });
+    await large.waitFor();
+    await large.getByRole("button", { name: "Đóng" }).click();
+    await large.waitFor({ state: "hidden" });
+    await assertFits(page);
+    await assertAccessible(page);
+  });
+
+  test("before there is a driver it tells a window and the agreed time, and the sender sees every stop", async () => {
+    const { link } = await follow(giao, token);
+    const page = await read(link);
+    await page
+      .getByTestId("arrival")
+      .getByText(/^\d\d:\d\d–\d\d:\d\d$/)
+      .waitFor();
+    await page.getByText("Sandbox: robots deliver, 20 times as fast as people").waitFor();
+    for (const stop of ["Delivery 1", "Delivery 2"]) await page.getByText(stop, { exact: true }).waitFor();
+    const at = Math.floor(giao.house.clock.now().getTime() / 1_000) + 86_400;
+    const later = await giao.call("POST", "/v3/orders", {
+      token,
+      body: { order_time: at, path: oneDoor, service_id: "SGN-BIKE", requests: [], payment_method: "BALANCE" },
+    });
+    const scheduled = await read(new URL(ok(later).order.shared_link).pathname);
+    await headline(scheduled, "Scheduled").waitFor();
+    await scheduled.getByText(/^Agreed for \d+ \w+, \d\d:\d\d$/).waitFor();
+  });
+
   test("an unknown link says what to do, and nothing else", async () => {
+    assert.equal((await fetch(`${giao.url}/t/0000000000000000000000`)).status, 404);
     const page = await read("/t/0000000000000000000000");
     await page.getByRole("heading", { name: "This link does not lead to a delivery" }).waitFor();
     await assertAccessible(page);

@@ -65,7 +65,7 @@ function Console() {
       words={words}
       home={HOME}
       session={consoleSession}
-      door={<SignInView />}
+      door={SignInView}
       views={VIEWS}
       frame={({ name }) => ({ views, who: { name, details: [words.title] } })}
     />

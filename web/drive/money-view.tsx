@@ -3,15 +3,14 @@
 import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { dayAndTime, money } from "../parts/formats.ts";
-import { useLanguage, useWords } from "../parts/language.tsx";
+import { useSpoken } from "../parts/language.tsx";
 import { ErrorNote, Loading } from "../parts/notice.tsx";
 import { driveWords } from "../words/drive.ts";
 import type { AskAsDriver } from "./ask.ts";
 import styles from "./page.module.css";
 
 export function MoneyView({ call }: { readonly call: AskAsDriver }) {
-  const words = useWords(driveWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(driveWords);
   const wallet = useQuery({ queryKey: ["drive", "wallet"], queryFn: () => call("getWallet", {}) });
   const statement = useInfiniteQuery({
     queryKey: ["drive", "statement"],

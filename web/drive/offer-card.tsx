@@ -2,7 +2,7 @@
 import { Button, Card, Group, Progress, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { distance, money } from "../parts/formats.ts";
-import { useLanguage, useWords } from "../parts/language.tsx";
+import { useSpoken } from "../parts/language.tsx";
 import { driveWords } from "../words/drive.ts";
 import styles from "./page.module.css";
 import { payerOf } from "./projected-order.ts";
@@ -17,8 +17,7 @@ type Props = {
 };
 
 export function OfferCard({ offer, offers }: Props) {
-  const words = useWords(driveWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(driveWords);
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const left = useSecondsLeft(offer.endsMs);

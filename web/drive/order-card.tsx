@@ -1,11 +1,11 @@
 // An order in hand: where to go next, whom to call, what to collect, and the one button that moves it on.
 
-import { Anchor, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import type { DriverOrder } from "../../clients/typescript/src/api.ts";
 import { DRIVER_CANCEL_REASONS } from "../../src/domain/cancel-reasons.ts";
 import { money } from "../parts/formats.ts";
-import { useLanguage, useWords } from "../parts/language.tsx";
+import { useSpoken, useWords } from "../parts/language.tsx";
 import { driveWords } from "../words/drive.ts";
 import styles from "./page.module.css";
 import type { Position } from "./positions/position-batch.ts";
@@ -39,8 +39,7 @@ const FAIL_REASONS = DRIVER_CANCEL_REASONS.filter(({ code }) => FAIL_CODES.has(c
 type Dialog = "deliver" | "fail" | "cancel" | "return_done";
 
 export function OrderCard({ order, queue, position }: Props) {
-  const words = useWords(driveWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(driveWords);
   const [dialog, setDialog] = useState<Dialog>();
   // Until the phone has kept it: a second tap would be a second step, refused, and with it all that was pressed after.
   const [isKeeping, setKeeping] = useState(false);
@@ -102,6 +101,11 @@ export function OrderCard({ order, queue, position }: Props) {
         <ProofDialog
           title={words.deliverTitle}
           label={words.tasks[dialog]}
+          // Said once more where it is taken: by now the card is behind the dialog.
+          money={[
+            ...(dialog === "deliver" && stop.cod > 0 ? [words.codToCollect(money(stop.cod, language))] : []),
+            ...(payer ? [words.cashFrom[payer](money(order.cash, language))] : []),
+          ]}
           onClose={() => setDialog(undefined)}
           onDone={(photo) => void press(dialog, photo ? { photo } : {})}
         />
@@ -131,9 +135,9 @@ function StopFacts({ stop, order, isDelivery }: FactsProps) {
         {stop.name}
         {isDelivery && stop.tracking_number ? ` · ${stop.tracking_number}` : ""}
       </Text>
-      <Anchor href={`tel:+${stop.mobile.replace(/^0/, "84")}`} size="sm">
+      <Button component="a" variant="default" my={4} href={`tel:+${stop.mobile.replace(/^0/, "84")}`}>
         {words.call(stop.name)}
-      </Anchor>
+      </Button>
       {order.items.length > 0 && (
         <Text size="sm" c="dimmed">
           {words.goods}: {order.items.map(({ name, num }) => `${num} × ${name}`).join(", ")}

@@ -2,19 +2,27 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Dialog } from "./dialog.tsx";
+import styles from "./page.module.css";
 import { PhotoField } from "./photo-field.tsx";
 
 type Props = {
   readonly title: string;
   readonly label: string;
+  // What is to be collected, in words.
+  readonly money: readonly string[];
   readonly onDone: (photo: Blob | undefined) => void;
   readonly onClose: () => void;
 };
 
-export function ProofDialog({ title, label, onDone, onClose }: Props) {
+export function ProofDialog({ title, label, money, onDone, onClose }: Props) {
   const [photo, setPhoto] = useState<Blob>();
   return (
     <Dialog title={title} onClose={onClose}>
+      {money.map((line) => (
+        <div key={line} className={styles.money}>
+          {line}
+        </div>
+      ))}
       <PhotoField photo={photo} onPhoto={setPhoto} />
       <Button size="lg" onClick={() => onDone(photo)}>
         {label}

@@ -2,7 +2,7 @@
 import { Button, Radio, Stack, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { CancelReason } from "../../src/domain/cancel-reasons.ts";
-import { useLanguage, useWords } from "../parts/language.tsx";
+import { useSpoken } from "../parts/language.tsx";
 import { driveWords } from "../words/drive.ts";
 import { Dialog } from "./dialog.tsx";
 import { PhotoField } from "./photo-field.tsx";
@@ -18,8 +18,7 @@ type Props = {
 const OTHER = "OTHER";
 
 export function ReasonDialog({ title, reasons, withPhoto, onDone, onClose }: Props) {
-  const words = useWords(driveWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(driveWords);
   const [code, setCode] = useState("");
   const [own, setOwn] = useState("");
   const [photo, setPhoto] = useState<Blob>();

@@ -1,16 +1,20 @@
 // A signed-in driver's page: online or not, and two views, work and money.
 
 import { Alert, Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { Refused } from "../parts/call.ts";
 import { useWords } from "../parts/language.tsx";
 import { driveWords } from "../words/drive.ts";
-import { askAsDriver } from "./ask.ts";
+import { type AskAsDriver, askAsDriver } from "./ask.ts";
 import { readyChime } from "./chime.ts";
 import { MoneyView } from "./money-view.tsx";
 import styles from "./page.module.css";
-import { askPosition, usePositions } from "./positions/use-positions.ts";
+import { nextBatch, type Position } from "./positions/position-batch.ts";
+import { isFinal } from "./queue/send-queue.ts";
 import { RefusalNote } from "./refusal-note.tsx";
+import { serverSeconds } from "./server-clock.ts";
 import type { Session } from "./session.ts";
+import { useWakeLock } from "./use-wake-lock.ts";
 import { useWork } from "./use-work.ts";
 import { WorkView } from "./work-view.tsx";
 
@@ -25,6 +29,7 @@ export function SignedIn({ session, onEnd }: Props) {
   const [isBusy, setBusy] = useState(false);
   const isOnline = work.me?.online ?? false;
   const position = usePositions(call, isOnline || work.orders.length > 0);
+  useWakeLock(isOnline);
   const { isSignedOut } = work;
   useEffect(() => {
     if (isSignedOut) onEnd();
@@ -134,4 +139,64 @@ export function SignedIn({ session, onEnd }: Props) {
 
 function isGeolocationError(error: unknown): boolean {
   return typeof GeolocationPositionError !== "undefined" && error instanceof GeolocationPositionError;
+}
+
+// Where the driver is: the phone's positions while they work, sent in batches. What was recorded without a connection is sent
+// when there is one again.
+const SEND_MS = 5_000;
+// As many as the server takes at once; of a longer tunnel the beginning is forgotten.
+const BATCH_MAX = 500;
+const WATCH: PositionOptions = { enableHighAccuracy: true, maximumAge: 2_000, timeout: 20_000 };
+
+function usePositions(call: AskAsDriver, isWorking: boolean): Position | undefined {
+  const [position, setPosition] = useState<Position>();
+  const unsent = useRef<readonly Position[]>([]);
+  useEffect(() => {
+    if (!isWorking) return undefined;
+    let last: Position | undefined;
+    let sentMs = performance.now();
+    const watch = navigator.geolocation.watchPosition(
+      (fix) => {
+        last = positionOf(fix);
+        setPosition(last);
+        unsent.current = [...unsent.current, last].slice(-BATCH_MAX);
+      },
+      // Without a fix the last place stands; the phone says itself when it may not be asked.
+      () => undefined,
+      WATCH,
+    );
+    const timer = setInterval(async () => {
+      const batch = nextBatch(unsent.current, last, performance.now() - sentMs, serverSeconds(Date.now()));
+      if (batch.length === 0) return;
+      unsent.current = [];
+      sentMs = performance.now();
+      try {
+        await call("reportPositions", { body: { positions: [...batch] } });
+      } catch (error) {
+        if (error instanceof Refused && isFinal(error)) return;
+        unsent.current = [...batch, ...unsent.current].slice(-BATCH_MAX);
+      }
+    }, SEND_MS);
+    return () => {
+      navigator.geolocation.clearWatch(watch);
+      clearInterval(timer);
+    };
+  }, [call, isWorking]);
+  return position;
+}
+
+function askPosition(): Promise<Position> {
+  return new Promise((resolve, reject) => {
+    navigator.geolocation.getCurrentPosition((fix) => resolve(positionOf(fix)), reject, WATCH);
+  });
+}
+
+function positionOf({ coords, timestamp }: GeolocationPosition): Position {
+  return {
+    lat: coords.latitude,
+    lng: coords.longitude,
+    at: serverSeconds(timestamp),
+    ...(coords.speed === null || coords.speed < 0 ? {} : { speed: coords.speed }),
+    ...(coords.heading === null || Number.isNaN(coords.heading) ? {} : { heading: coords.heading }),
+  };
 }

@@ -50,8 +50,11 @@ export function useWork(session: Session): Work {
     queryFn: async () => {
       const answer = await call("getOwnDriver", {});
       noteServerTime(answer.time);
+      keep(KEPT_ME, { mobile: session.mobile, me: answer });
       return answer;
     },
+    // A browser that starts in a tunnel knows who it is and whether they were online.
+    placeholderData: () => keptMe(session.mobile),
   });
   const takenBack = useTakenBack();
   const { hear: hearTakenBack } = takenBack;
@@ -122,7 +125,7 @@ export function useWork(session: Session): Work {
   const errors = [me.error, orders.error].filter((error) => error !== null);
   const statusOf = (error: Error) => (error instanceof Refused ? error.status : undefined);
   return {
-    me: me.data,
+    me: me.data ?? keptMe(session.mobile),
     orders: inSequence(known.map((order) => projected(order, queue.steps)).filter(isInHand), plan.data),
     plan: known.length > 0 ? plan.data : undefined,
     offers,
@@ -146,6 +149,12 @@ function inSequence(orders: readonly DriverOrder[], plan: Plan | undefined): rea
 }
 
 const KEPT = "giao.drive.orders";
+const KEPT_ME = "giao.drive.me";
+
+function keptMe(mobile: string): Me | undefined {
+  const kept = readKept(KEPT_ME) as { readonly mobile: string; readonly me: Me } | null;
+  return kept?.mobile === mobile ? kept.me : undefined;
+}
 
 function keptOrders(mobile: string): readonly DriverOrder[] {
   const kept = readKept(KEPT) as { readonly mobile: string; readonly orders: readonly DriverOrder[] } | null;
@@ -158,4 +167,5 @@ function keepOrders(mobile: string, orders: readonly DriverOrder[]): void {
 
 export function forgetOrders(): void {
   keep(KEPT, undefined);
+  keep(KEPT_ME, undefined);
 }

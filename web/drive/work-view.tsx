@@ -1,8 +1,10 @@
 // Offers to answer, the next stop with its map, and the orders in hand.
 
-import { Stack } from "@mantine/core";
+import { Alert, Box, Button, Card, Stack, Text, Title } from "@mantine/core";
+import type { Answer } from "../parts/ask.ts";
+import { timeWindow } from "../parts/formats.ts";
 import { BikeIcon } from "../parts/icons.tsx";
-import { useWords } from "../parts/language.tsx";
+import { useSpoken, useWords } from "../parts/language.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { driveWords } from "../words/drive.ts";
 import type { AskAsDriver } from "./ask.ts";
@@ -10,9 +12,8 @@ import { OfferCard } from "./offer-card.tsx";
 import { OrderCard } from "./order-card.tsx";
 import styles from "./page.module.css";
 import type { Position } from "./positions/position-batch.ts";
-import { TakenBackNotes } from "./taken-back/notes.tsx";
+import type { TakenBackOrders } from "./taken-back/use-taken-back.ts";
 import type { Work } from "./use-work.ts";
-import { PlanList } from "./way/plan-list.tsx";
 import { WayMap } from "./way/way-map.tsx";
 
 type Props = {
@@ -53,5 +54,52 @@ export function WorkView({ work, call, position, isOnline }: Props) {
       </Stack>
       <WayMap call={call} offer={offer} order={order} plan={work.plan} position={position} />
     </div>
+  );
+}
+
+// An order that went to a driver who is there sooner, until the driver who had it has read so.
+function TakenBackNotes({ takenBack }: { readonly takenBack: TakenBackOrders }) {
+  const words = useWords(driveWords);
+  return takenBack.unread.map((orderId) => (
+    <Alert key={orderId} color="blue" variant="light" role="status" title={words.takenBack(orderId)}>
+      {words.takenBackWhy}
+      <Button variant="default" size="xs" mt="xs" onClick={() => takenBack.read(orderId)} display="block">
+        {words.dismiss}
+      </Button>
+    </Alert>
+  ));
+}
+
+// Every stop before the driver, the next one first, and why the sequence changed.
+type Plan = Answer<"getPlan">;
+
+// One order tells its stops by itself.
+function PlanList({ plan }: { readonly plan: Plan }) {
+  const { words, language } = useSpoken(driveWords);
+  if (new Set(plan.stops.map(({ order_id }) => order_id)).size < 2) return null;
+  return (
+    <Card withBorder component="section" aria-label={words.plan}>
+      <Title order={2} size="h5">
+        {words.plan}
+      </Title>
+      {plan.why !== "" && (
+        <Text size="sm" c="dimmed" role="status">
+          {words.planChanged[plan.why]}
+        </Text>
+      )}
+      <Box component="ol" my="xs" pl="lg">
+        {plan.stops.map((stop, at) => (
+          <li key={`${stop.order_id} ${stop.path_index}`} aria-current={at === 0 ? "step" : undefined}>
+            <Text size="sm" fw={at === 0 ? 700 : undefined}>
+              {stop.kind === "pickup" ? words.pickup : words.delivery(stop.path_index)} · {stop.order_id}
+              {stop.eta > 0 && ` · ${timeWindow(stop.eta_low, stop.eta_high, language)}`}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {stop.address}
+            </Text>
+          </li>
+        ))}
+      </Box>
+    </Card>
   );
 }

@@ -1,6 +1,8 @@
 // The pages' way to the server, under ask.ts. It always says that one of our pages is calling, which is what lets a session cookie
 // count, and turns the error body of D1 into `Refused`.
 
+import { pageFact } from "./page-facts.ts";
+
 export type CallOptions = {
   // GET without a body, POST with one, unless said.
   readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -53,6 +55,26 @@ export function callForFile(path: string, options: CallOptions = {}): Promise<Bl
   return answered(path, options, (response) => response.blob());
 }
 
+// Told when the server turns out to be of another build than this page.
+const buildListeners = new Set<() => void>();
+let isOldBuild = false;
+
+export function seesOldBuild(): boolean {
+  return isOldBuild;
+}
+
+export function onOldBuild(listener: () => void): () => void {
+  buildListeners.add(listener);
+  return () => buildListeners.delete(listener);
+}
+
+function noteBuild(response: Response): void {
+  const build = response.headers.get("x-giao-build");
+  if (isOldBuild || build === null || build === pageFact("build")) return;
+  isOldBuild = true;
+  for (const listener of buildListeners) listener();
+}
+
 export const PAGE_HEADER = { "x-giao-page": "1" } as const;
 
 // An answer that breaks off is none: it is read before it counts as one.
@@ -72,6 +94,7 @@ async function answered<Read>(
       ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),
       ...(options.signal ? { signal: options.signal } : {}),
     });
+    noteBuild(response);
     if (response.ok) return await read(response);
     throw refusalOf(response, await response.text());
   } catch (error) {

@@ -36,10 +36,16 @@ export function useWords<T>(words: Words<T>): T {
   return words[useLanguage().language];
 }
 
+// The same, with the language that figures and times are written in.
+export function useSpoken<T>(words: Words<T>): { readonly words: T; readonly language: Language } {
+  const { language } = useLanguage();
+  return { words: words[language], language };
+}
+
 // The name of the page in the browser's tab.
-export function usePageTitle(title: string): void {
+export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
-    document.title = `${title} · Giao`;
+    if (title !== undefined) document.title = `${title} · Giao`;
   }, [title]);
 }
 

@@ -22,6 +22,8 @@ function NoMap({ onFail }: MapContent & { readonly onFail: () => void }) {
   return null;
 }
 
+const IDLE_MS_MAX = 2_000;
+
 export type MapViewProps = MapContent & {
   // What a screen reader calls the map.
   readonly label: string;
@@ -43,16 +45,21 @@ export function MapView({ height = 320, ...content }: MapViewProps) {
   );
 }
 
-// True once what is around the map is on screen: on a slow network its code must not compete with the status.
+// True once what is around the map is on screen and the browser has nothing else to do: on a slow phone its code must not compete with the
+// status. A page that is never idle gets its map all the same.
 function useAfterPaint(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
+    let idle = 0;
     let timer: ReturnType<typeof setTimeout>;
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setPainted(true), 0);
+      // Safari has no such call.
+      if ("requestIdleCallback" in window) idle = requestIdleCallback(() => setPainted(true), { timeout: IDLE_MS_MAX });
+      else timer = setTimeout(() => setPainted(true), 0);
     });
     return () => {
       cancelAnimationFrame(frame);
+      if (idle !== 0) cancelIdleCallback(idle);
       clearTimeout(timer);
     };
   }, []);

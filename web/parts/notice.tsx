@@ -2,8 +2,9 @@
 import { Alert, Button, Center, Group, Loader, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { partsWords } from "../words/parts.ts";
+import { GENERAL, refusalsByCode } from "../words/refusals.ts";
 import { Refused } from "./call.ts";
-import { useWords } from "./language.tsx";
+import { useLanguage, useWords } from "./language.tsx";
 
 type Action = { readonly label: string; readonly onClick: () => void };
 type NoticeProps = {
@@ -77,9 +78,13 @@ export function ErrorNote({ error, onRetry }: { readonly error: unknown; readonl
 }
 
 export function useErrorWords(): (error: unknown) => string {
-  const words = useWords(partsWords);
-  return (error) => {
-    if (error instanceof Refused) return words.refusals[error.code] ?? error.message;
-    return words.refusals.INTERNAL_SERVER_ERROR ?? "";
-  };
+  const words = useRefusalWords();
+  return (error) => (error instanceof Refused ? words(error.code, error.message) : words("INTERNAL_SERVER_ERROR", ""));
+}
+
+// A refusal's own sentence is English; what is not known by its code is shown as it came.
+export function useRefusalWords(): (code: string, description: string) => string {
+  const { language } = useLanguage();
+  return (code, description) =>
+    language === "en" && GENERAL.has(code) ? description : (refusalsByCode[language](code) ?? description);
 }

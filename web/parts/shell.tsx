@@ -7,6 +7,7 @@ import { partsWords } from "../words/parts.ts";
 import { Brand } from "./frame.tsx";
 import { PersonIcon } from "./icons.tsx";
 import { useWords } from "./language.tsx";
+import { NewVersion } from "./loading/new-version.tsx";
 import { followInside, usePlace } from "./router.tsx";
 import styles from "./shell.module.css";
 import { Switches } from "./switches.tsx";
@@ -133,6 +134,7 @@ export function Shell({ title, home, views, who, mark, onSignOut, children }: Sh
       </AppShell.Navbar>
       <AppShell.Main id="content" ref={main} tabIndex={-1} className={styles.main ?? ""}>
         <Box maw={1240} mx="auto">
+          <NewVersion />
           {children}
         </Box>
       </AppShell.Main>

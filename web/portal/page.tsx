@@ -45,9 +45,7 @@ function Portal() {
       },
     };
   };
-  return (
-    <SignedPage words={words} home={HOME} session={portalSession} door={<SignInView />} views={VIEWS} frame={frame} />
-  );
+  return <SignedPage words={words} home={HOME} session={portalSession} door={SignInView} views={VIEWS} frame={frame} />;
 }
 
 openPage(

@@ -8,6 +8,7 @@ export const portalSession = webSession({
   see: () => ask("seePortalSession", {}),
   open: (body: Input<"openPortalSession">["body"]) => ask("openPortalSession", { body }),
   end: () => ask("endPortalSession", {}),
+  idOf: (session: Session) => session.account._id,
 });
 export const { useSession } = portalSession;
 

@@ -6,10 +6,11 @@ import { portalSession } from "./session.ts";
 
 const DEMO = { api_key: "0123456789abcdef0123456789abcdef01234567", mobile: "84900000001" } as const;
 
-export function SignInView() {
+export function SignInView({ isOver }: { readonly isOver?: boolean }) {
   const words = useWords(portalWords);
   return (
     <SignIn
+      isOver={isOver ?? false}
       words={words}
       fields={[
         { name: "api_key", kind: "secret", label: words.apiKey },

@@ -4,12 +4,13 @@ import { Button, Stack, Text, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { Tracking } from "../../clients/typescript/src/api.ts";
 import { COMMENT_LENGTH_MAX } from "../../src/domain/orders/text-limits.ts";
+import { StarIcon } from "../parts/icons.tsx";
 import { useWords } from "../parts/language.tsx";
 import { ErrorNote } from "../parts/notice.tsx";
 import { trackingWords } from "../words/tracking.ts";
 import { ask } from "./ask.ts";
 import { Card } from "./card.tsx";
-import { GivenStars, StarChoice } from "./stars.tsx";
+import styles from "./stars.module.css";
 
 type Props = { readonly state: Tracking; readonly token: string };
 
@@ -76,5 +77,45 @@ function RatingForm({ token, onRated }: FormProps) {
         </Stack>
       </form>
     </Card>
+  );
+}
+
+// Five stars: plain radio buttons underneath, so that keyboards and screen readers need nothing of ours.
+const STARS = [1, 2, 3, 4, 5] as const;
+
+type ChoiceProps = { readonly stars: number; readonly onChoose: (stars: number) => void };
+
+function StarChoice({ stars, onChoose }: ChoiceProps) {
+  const words = useWords(trackingWords);
+  return (
+    <fieldset className={styles.stars}>
+      <legend className={styles.unseen}>{words.rateTitle}</legend>
+      {STARS.map((star) => (
+        <label key={star} className={styles.star} data-on={star <= stars}>
+          <input
+            type="radio"
+            name="stars"
+            className={styles.unseen}
+            checked={star === stars}
+            onChange={() => onChoose(star)}
+          />
+          <span className={styles.unseen}>{words.rateStars(star)}</span>
+          <StarIcon size={36} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function GivenStars({ stars }: { readonly stars: number }) {
+  const words = useWords(trackingWords);
+  return (
+    <div className={styles.stars} role="img" aria-label={words.rateStars(stars)}>
+      {STARS.map((star) => (
+        <span key={star} className={styles.star} data-on={star <= stars}>
+          <StarIcon size={24} />
+        </span>
+      ))}
+    </div>
   );
 }

@@ -2,9 +2,10 @@
 
 import { Group, Text, Title } from "@mantine/core";
 import type { Tracking } from "../../clients/typescript/src/api.ts";
-import { timeWindow } from "../parts/formats.ts";
-import { useLanguage, useWords } from "../parts/language.tsx";
+import { dayAndTime, timeWindow } from "../parts/formats.ts";
+import { useSpoken, useWords } from "../parts/language.tsx";
 import type { LiveState } from "../parts/live/live-stream.ts";
+import { isSandbox, pageFact } from "../parts/page-facts.ts";
 import { partsWords } from "../words/parts.ts";
 import { trackingWords } from "../words/tracking.ts";
 import { headlineOf, MOODS } from "./headline.ts";
@@ -13,8 +14,7 @@ import styles from "./page.module.css";
 type Props = { readonly state: Tracking; readonly line: LiveState };
 
 export function StatusCard({ state, line }: Props) {
-  const words = useWords(trackingWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(trackingWords);
   const headline = headlineOf(state);
   const service = language === "vi" ? state.service_name_vi : state.service_name;
   return (
@@ -32,21 +32,32 @@ export function StatusCard({ state, line }: Props) {
         </Title>
         <Text mt={4}>{words.headlines[headline].text}</Text>
       </div>
-      {state.eta && state.mode === "live" && <Arrival eta={state.eta} />}
+      {state.scheduled_at !== undefined && state.mode === "live" && (
+        <Text mt="sm">
+          {words.agreed} <strong>{dayAndTime(state.scheduled_at, language, state.server_time)}</strong>
+        </Text>
+      )}
+      {state.eta && state.mode === "live" && <Arrival eta={state.eta} isUsual={state.driver === undefined} />}
+      {isSandbox() && state.mode === "live" && (
+        <Text size="xs" c="dimmed" mt="sm">
+          {words.robots(pageFact("robot-speed"))}
+        </Text>
+      )}
     </section>
   );
 }
 
-function Arrival({ eta }: { readonly eta: NonNullable<Tracking["eta"]> }) {
-  const words = useWords(trackingWords);
-  const { language } = useLanguage();
+type ArrivalProps = { readonly eta: NonNullable<Tracking["eta"]>; readonly isUsual: boolean };
+
+function Arrival({ eta, isUsual }: ArrivalProps) {
+  const { words, language } = useSpoken(trackingWords);
   return (
     <div data-testid="arrival">
       <Text size="sm" c="dimmed" mt="md">
         {words.arrival}
       </Text>
       <div className={styles.eta}>{timeWindow(eta.low, eta.high, language)}</div>
-      <Text size="sm">{words.inMinutes(eta.minutes)}</Text>
+      <Text size="sm">{isUsual ? words.usually : words.inMinutes(eta.minutes)}</Text>
     </div>
   );
 }

@@ -3,14 +3,15 @@
 import { Text } from "@mantine/core";
 import type { Tracking } from "../../clients/typescript/src/api.ts";
 import { timeWindow } from "../parts/formats.ts";
-import { useLanguage, useWords } from "../parts/language.tsx";
+import { useSpoken } from "../parts/language.tsx";
 import { StopRows } from "../parts/stop-rows.tsx";
 import { trackingWords } from "../words/tracking.ts";
 import { Card } from "./card.tsx";
+import { ownStopOf } from "./own-stop.ts";
 
 export function StopsCard({ state }: { readonly state: Tracking }) {
-  const words = useWords(trackingWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(trackingWords);
+  const isSenders = ownStopOf(state) === undefined;
   return (
     <Card title={words.stops}>
       <StopRows
@@ -20,7 +21,7 @@ export function StopsCard({ state }: { readonly state: Tracking }) {
           content: (
             <>
               <Text fw={stop.own ? 650 : 400}>
-                {stopName(stop, words)}
+                {stopName(stop, words, isSenders)}
                 {stopEnd(stop, words)}
                 {stop.eta && ` · ${timeWindow(stop.eta.from, stop.eta.to, language)}`}
               </Text>
@@ -35,8 +36,13 @@ export function StopsCard({ state }: { readonly state: Tracking }) {
   );
 }
 
-export function stopName(stop: Tracking["stops"][number], words: (typeof trackingWords)["en"]): string {
+export function stopName(
+  stop: Tracking["stops"][number],
+  words: (typeof trackingWords)["en"],
+  isSenders: boolean,
+): string {
   if (stop.kind === "pickup") return words.pickup;
+  if (isSenders) return words.delivery(stop.index);
   return stop.own ? words.yourStop : words.anotherStop;
 }
 

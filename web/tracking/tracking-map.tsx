@@ -8,6 +8,7 @@ import { MapView } from "../parts/map-view.tsx";
 import { pointsOfPolyline } from "../parts/polyline.ts";
 import { stopSign } from "../parts/stop-rows.tsx";
 import { trackingWords } from "../words/tracking.ts";
+import { ownStopOf } from "./own-stop.ts";
 import styles from "./page.module.css";
 import { stopName } from "./stops-card.tsx";
 
@@ -36,6 +37,7 @@ export function TrackingMap({ state }: { readonly state: Tracking }) {
 }
 
 function markersOf(state: Tracking, words: (typeof trackingWords)["en"]): readonly MapMarker[] {
+  const isSenders = ownStopOf(state) === undefined;
   const stops = state.stops.flatMap((stop): MapMarker[] => {
     if (stop.lat === undefined || stop.lng === undefined) return [];
     return [
@@ -44,7 +46,7 @@ function markersOf(state: Tracking, words: (typeof trackingWords)["en"]): readon
         lat: stop.lat,
         lng: stop.lng,
         kind: stop.kind,
-        label: `${stopName(stop, words)}, ${stop.area}`,
+        label: `${stopName(stop, words, isSenders)}, ${stop.area}`,
         sign: stopSign(stop.index),
         tone: TONES[stop.status],
       },

@@ -1,12 +1,28 @@
 // What the server says is wrong with a field of a form, put into the reader's language. The server speaks English
 // (D1); a sentence that is not known here is shown as it came.
 
+import { GENERAL, refusalsByCode } from "./refusals.ts";
+
 type Translation = readonly [pattern: RegExp, say: (...parts: string[]) => string];
 
 // What was typed stands in the field already.
-const ENGLISH: readonly Translation[] = [[/^\S+ is no (?:city|service) id: (.+)$/, (rule) => rule ?? ""]];
+const ENGLISH: readonly Translation[] = [
+  [/^\S+ is no (?:city|service) id: (.+)$/, (rule) => capitalised(rule ?? "")],
+  [
+    /An address is house number and street/,
+    () => "Choose what is offered, click the map, or write house and street, ward, district, province.",
+  ],
+  [/^"(.+)" is no province of Vietnam/, (name) => `“${name}” is no province: write it last, after a comma.`],
+];
 
 const VIETNAMESE: readonly Translation[] = [
+  [
+    /An address is house number and street/,
+    () => "Hãy chọn một gợi ý, bấm vào bản đồ, hoặc viết số nhà và đường, phường, quận, tỉnh.",
+  ],
+  [/^"(.+)" is no province of Vietnam/, (name) => `“${name}” không phải tỉnh thành: hãy viết ở cuối, sau dấu phẩy.`],
+  [/is required[.;]/, () => "Cần điền."],
+  [/is more than 5 minutes in the past/, () => "Giờ này đã qua."],
   [/^must be a whole number from (\S+) to (\S+)\.$/, (min, max) => `Phải là số nguyên từ ${min} đến ${max}.`],
   [/^must be from (\S+) to (\S+), in steps of (\S+)\.$/, (min, max, step) => `Từ ${min} đến ${max}, bước ${step}.`],
   [/^must be a text of 1 to (\d+) characters\.$/, (max) => `Cần từ 1 đến ${max} ký tự.`],
@@ -58,13 +74,15 @@ function translated(rule: string, translations: readonly Translation[]): string 
   return undefined;
 }
 
+// `code`: what the refusal is called, for a sentence that nobody has translated.
 export const faultWords = {
-  en: (description: string, field: string): string => {
+  en: (description: string, field: string, code = ""): string => {
     const rule = withoutName(description, field);
-    return capitalised(translated(rule, ENGLISH) ?? rule);
+    const known = GENERAL.has(code) ? undefined : refusalsByCode.en(code);
+    return translated(rule, ENGLISH) ?? known ?? capitalised(rule);
   },
-  vi: (description: string, field: string): string => {
+  vi: (description: string, field: string, code = ""): string => {
     const rule = withoutName(description, field);
-    return translated(rule, VIETNAMESE) ?? capitalised(rule);
+    return translated(rule, VIETNAMESE) ?? refusalsByCode.vi(code) ?? capitalised(rule);
   },
 };

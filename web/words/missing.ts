@@ -1,13 +1,10 @@
-const en = {
-  title: "There is no page here",
-  text: "The address may be mistyped, or what it led to is gone.",
-  home: "To the start page",
-};
+import { inBoth } from "./both.ts";
 
-const vi: typeof en = {
-  title: "Không có trang này",
-  text: "Địa chỉ có thể bị gõ sai, hoặc nội dung không còn nữa.",
-  home: "Về trang đầu",
-};
-
-export const missingWords = { en, vi };
+export const missingWords = inBoth({
+  title: ["There is no page here", "Không có trang này"],
+  text: [
+    "The address may be mistyped, or what it led to is gone.",
+    "Địa chỉ có thể bị gõ sai, hoặc nội dung không còn nữa.",
+  ],
+  home: ["To the start page", "Về trang đầu"],
+});

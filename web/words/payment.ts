@@ -1,14 +1,10 @@
 // How an order is paid, in words.
-const en: Readonly<Record<string, string>> = {
-  BALANCE: "From the balance",
-  CASH: "Cash, by the sender",
-  CASH_BY_RECIPIENT: "Cash, by the recipient",
-};
 
-const vi: typeof en = {
-  BALANCE: "Từ số dư",
-  CASH: "Tiền mặt, người gửi trả",
-  CASH_BY_RECIPIENT: "Tiền mặt, người nhận trả",
-};
+import type { Words } from "../parts/language.tsx";
+import { inBoth } from "./both.ts";
 
-export const paymentWords = { en, vi };
+export const paymentWords: Words<Readonly<Record<string, string>>> = inBoth({
+  BALANCE: ["From the balance", "Từ số dư"],
+  CASH: ["Cash, by the sender", "Tiền mặt, người gửi trả"],
+  CASH_BY_RECIPIENT: ["Cash, by the recipient", "Tiền mặt, người nhận trả"],
+});

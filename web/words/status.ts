@@ -3,6 +3,8 @@
 import type { Canceller, PointStatus } from "../../src/domain/orders/order.ts";
 import type { Status, SubStatus } from "../../src/domain/orders/order-life.ts";
 import type { Outcome } from "../../src/domain/orders/outcome.ts";
+import type { Words } from "../parts/language.tsx";
+import { inBoth } from "./both.ts";
 
 type StatusWords = {
   readonly status: Readonly<Record<Status, string>>;
@@ -13,82 +15,45 @@ type StatusWords = {
   readonly point: Readonly<Record<PointStatus, string>>;
 };
 
-const en: StatusWords = {
+export const statusWords: Words<StatusWords> = inBoth({
   status: {
-    IDLE: "Scheduled",
-    ASSIGNING: "Finding a driver",
-    ACCEPTED: "Driver assigned",
-    CONFIRMING: "Waiting for confirmation",
-    PAYING: "Waiting for payment",
-    "IN PROCESS": "On the way",
-    COMPLETED: "Completed",
-    CANCELLED: "Cancelled",
+    IDLE: ["Scheduled", "Đã hẹn giờ"],
+    ASSIGNING: ["Finding a driver", "Đang tìm tài xế"],
+    ACCEPTED: ["Driver assigned", "Đã có tài xế"],
+    CONFIRMING: ["Waiting for confirmation", "Chờ xác nhận"],
+    PAYING: ["Waiting for payment", "Chờ thanh toán"],
+    "IN PROCESS": ["On the way", "Đang giao"],
+    COMPLETED: ["Completed", "Hoàn thành"],
+    CANCELLED: ["Cancelled", "Đã hủy"],
   },
   subStatus: {
-    "": "",
-    BOARDED: "Near the pickup",
-    ARRIVED: "At the pickup",
-    COMPLETING: "Near the drop-off",
-    IN_REDELIVERY: "Second attempt",
-    IN_RETURN: "Returning the goods",
-    RETURNED: "Goods returned",
+    "": ["", ""],
+    BOARDED: ["Near the pickup", "Sắp đến điểm lấy hàng"],
+    ARRIVED: ["At the pickup", "Đã đến điểm lấy hàng"],
+    COMPLETING: ["Near the drop-off", "Sắp đến điểm giao"],
+    IN_REDELIVERY: ["Second attempt", "Đang giao lại"],
+    IN_RETURN: ["Returning the goods", "Đang trả hàng"],
+    RETURNED: ["Goods returned", "Đã trả hàng"],
   },
   outcome: {
-    OPEN: "Under way",
-    DELIVERED: "Delivered",
-    PARTLY_DELIVERED: "Partly delivered",
-    FAILED: "Not delivered",
-    RETURNING: "Being returned",
-    RETURNED: "Returned",
-    CANCELLED: "Cancelled",
+    OPEN: ["Under way", "Đang thực hiện"],
+    DELIVERED: ["Delivered", "Đã giao"],
+    PARTLY_DELIVERED: ["Partly delivered", "Giao một phần"],
+    FAILED: ["Not delivered", "Không giao được"],
+    RETURNING: ["Being returned", "Đang hoàn hàng"],
+    RETURNED: ["Returned", "Đã hoàn hàng"],
+    CANCELLED: ["Cancelled", "Đã hủy"],
   },
   cancelledBy: {
-    "": "",
-    user: "by the sender",
-    driver: "by the driver",
-    operator: "by the operator",
-    system: "no driver found",
+    "": ["", ""],
+    user: ["by the sender", "người gửi hủy"],
+    driver: ["by the driver", "tài xế hủy"],
+    operator: ["by the operator", "điều hành hủy"],
+    system: ["no driver found", "không tìm được tài xế"],
   },
-  point: { "": "Waiting", COMPLETED: "Delivered", FAILED: "Failed" },
-};
-
-const vi: StatusWords = {
-  status: {
-    IDLE: "Đã hẹn giờ",
-    ASSIGNING: "Đang tìm tài xế",
-    ACCEPTED: "Đã có tài xế",
-    CONFIRMING: "Chờ xác nhận",
-    PAYING: "Chờ thanh toán",
-    "IN PROCESS": "Đang giao",
-    COMPLETED: "Hoàn thành",
-    CANCELLED: "Đã hủy",
+  point: {
+    "": ["Waiting", "Đang chờ"],
+    COMPLETED: ["Delivered", "Đã giao"],
+    FAILED: ["Failed", "Không giao được"],
   },
-  subStatus: {
-    "": "",
-    BOARDED: "Sắp đến điểm lấy hàng",
-    ARRIVED: "Đã đến điểm lấy hàng",
-    COMPLETING: "Sắp đến điểm giao",
-    IN_REDELIVERY: "Đang giao lại",
-    IN_RETURN: "Đang trả hàng",
-    RETURNED: "Đã trả hàng",
-  },
-  outcome: {
-    OPEN: "Đang thực hiện",
-    DELIVERED: "Đã giao",
-    PARTLY_DELIVERED: "Giao một phần",
-    FAILED: "Không giao được",
-    RETURNING: "Đang hoàn hàng",
-    RETURNED: "Đã hoàn hàng",
-    CANCELLED: "Đã hủy",
-  },
-  cancelledBy: {
-    "": "",
-    user: "người gửi hủy",
-    driver: "tài xế hủy",
-    operator: "điều hành hủy",
-    system: "không tìm được tài xế",
-  },
-  point: { "": "Đang chờ", COMPLETED: "Đã giao", FAILED: "Không giao được" },
-};
-
-export const statusWords = { en, vi };
+});

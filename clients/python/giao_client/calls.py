@@ -1202,7 +1202,7 @@ StatementLine = TypedDict("StatementLine", {
 
 SuggestedPlace = TypedDict("SuggestedPlace", {
     "label": "str",
-    # place, house, street, ward, district, or used: an address of your own orders.
+    # place, house, street, ward, district, plus_code, or used: an address of your own orders. A ward or district behind a street that the map does not have stands for it.
     "kind": "str",
     "lat": "float",
     "lng": "float",

@@ -1627,6 +1627,7 @@ export type Partner = {
   rate_limit_per_minute: number | null;
   cors_origins: Array<string>;
   language: string;
+  contact: string;
   create_time: number;
 };
 
@@ -2089,7 +2090,7 @@ export type StatementLine = {
 
 export type SuggestedPlace = {
   label: string;
-  /** place, house, street, ward, district, or used: an address of your own orders. */
+  /** place, house, street, ward, district, plus_code, or used: an address of your own orders. A ward or district behind a street that the map does not have stands for it. */
   kind: string;
   lat: number;
   lng: number;
@@ -2196,7 +2197,7 @@ export type Tracking = {
     own: boolean;
     /** Ward and district; never a street. */
     area: string;
-    /** Of the pickup and the own stop only. */
+    /** Of the pickup and the own stop only; of every stop for the sender's link. */
     lat?: number;
     lng?: number;
     /** "" while it is to be done. */
@@ -2247,6 +2248,17 @@ export type Tracking = {
   rating?: {
     allowed: boolean;
     stars?: number;
+  };
+  /** When it was agreed to be delivered, where not at once. */
+  scheduled_at?: number;
+  /** Where it was not delivered. */
+  trouble?: {
+    /** Who sent it. */
+    sender: string;
+    /** How the sender is reached, in the partner's words; may be empty. */
+    contact: string;
+    /** What the driver noted; may be empty. */
+    reason: string;
   };
   map: {
     label: string;
@@ -3269,6 +3281,8 @@ export type Calls = {
         cors_origins?: Array<string>;
         /** In which the partner's recipients are written to; vi unless it is said. */
         language?: "vi" | "en";
+        /** How recipients reach the partner; on the tracking page of a delivery that failed. */
+        contact?: string;
         callback?: CallbackSettings;
       };
     };
@@ -3332,6 +3346,8 @@ export type Calls = {
         cors_origins?: Array<string>;
         /** In which the partner's recipients are written to; vi unless it is said. */
         language?: "vi" | "en";
+        /** How recipients reach the partner; on the tracking page of a delivery that failed. */
+        contact?: string;
         callback?: CallbackSettings;
       };
     };

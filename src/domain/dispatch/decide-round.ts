@@ -1,6 +1,6 @@
 // One round of dispatch as a decision: from what waits and who is out to the offers to be made, and why.
 import type { Service } from "../catalogue/service.ts";
-import { OFFER_SECONDS, type OfferKind } from "../drivers/offer.ts";
+import { type NewOffer, OFFER_SECONDS } from "../drivers/offer.ts";
 import { finish, type Steps } from "../in-steps.ts";
 import { isIdle } from "../matching/broadcast.ts";
 import { whyNot } from "../matching/eligibility.ts";
@@ -46,15 +46,7 @@ export type DispatchRound = {
   readonly city?: { readonly waitingOrders: number; readonly drivers: number; readonly inHand?: number };
 };
 
-export type DecidedOffer = {
-  readonly order: Order;
-  readonly driverPhone: Phone;
-  readonly kind: OfferKind;
-  readonly expiresAt: Date;
-  readonly pickupSeconds: number;
-  readonly pickupMeters: number;
-  readonly takenFrom?: Phone;
-};
+export type DecidedOffer = Omit<NewOffer, "id" | "orderId" | "offeredAt"> & { readonly order: Order };
 
 export type RoundDecision = {
   readonly offers: readonly DecidedOffer[];

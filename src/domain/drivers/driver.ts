@@ -26,13 +26,8 @@ export type DriverCaller = Pick<
   "phone" | "name" | "plateNumber" | "cityId" | "vehicle" | "ratingSum" | "ratingCount"
 >;
 
-export type DriverDraft = {
-  readonly name?: string;
-  readonly plateNumber?: string;
-  readonly vehicle?: Vehicle;
-  readonly cityId?: string;
+export type DriverDraft = Partial<Pick<Driver, "name" | "plateNumber" | "vehicle" | "cityId" | "status">> & {
   readonly pin?: string;
-  readonly status?: DriverStatus;
   // Why they are suspended.
   readonly reason?: string;
 };

@@ -123,6 +123,7 @@ export type Order = {
   readonly createdAt: Date;
   // When it should be delivered; an immediate order's moment of creation.
   readonly orderAt: Date;
+  // null: the search for a driver starts at once.
   readonly idleUntil: Date | null;
   // When the goods can be fetched, where the sender said so.
   readonly readyAt: Date | null;

@@ -49,6 +49,10 @@ export type TrackingView = {
   // The fee, when this recipient pays it in cash.
   readonly fee: Amount;
   readonly rating: { readonly isAllowed: boolean; readonly stars: number | null } | null;
+  // When it was agreed to be delivered, where that is not at once.
+  readonly scheduledAt: Date | null;
+  // Who sent it, and why it is not there: told where it was not delivered.
+  readonly trouble: { readonly sender: string; readonly contact: string; readonly reason: string } | null;
   readonly updatedAt: Date;
 };
 
@@ -74,6 +78,10 @@ export type TrackingSources = {
   readonly live: LiveTracking | undefined;
   readonly service: Pick<Service, "nameEn" | "nameVi"> | undefined;
   readonly areaOf: (point: LatLng) => string;
+  // As the service usually goes, for an order that nobody has yet.
+  readonly usual: (order: Order) => TimeWindow | null;
+  // How recipients reach the partner.
+  readonly contact: string;
   readonly now: Date;
 };
 
@@ -84,7 +92,7 @@ export function viewOf(sources: TrackingSources): TrackingView {
   // For a recipient it is over when their parcel is there, wherever the driver goes next.
   const isLive = !isFinished(order) && (own === undefined || own.status === "");
   const driver = driverOf(order, ownStop, isLive, live);
-  const eta = isLive ? etaOf(order, ownStop, live) : null;
+  const eta = isLive ? (etaOf(order, ownStop, live) ?? usualEta(sources)) : null;
   return {
     order,
     ownStop,
@@ -93,15 +101,33 @@ export function viewOf(sources: TrackingSources): TrackingView {
     steps: stepsOf(order, own),
     stops: order.points.map((point, index) => stopOf(point, index, ownStop, isLive, sources)),
     driver,
-    // The line leads past every door of an order, so it is shown where there is one door alone.
-    polyline: isLive && order.points.length === 2 ? order.route.polyline : null,
+    // The line leads past every door of an order, so it is shown where there is one door alone, and to the sender, whose doors they are.
+    polyline: isLive && (order.points.length === 2 || ownStop === undefined) ? order.route.polyline : null,
     eta,
     cod: isLive && own ? own.cod : 0,
     fee:
       isLive && order.points.length === 2 && order.paymentMethod === "CASH_BY_RECIPIENT" ? order.payment.totalPay : 0,
     rating: ratingOf(order),
+    scheduledAt: order.orderAt > order.createdAt ? order.orderAt : null,
+    trouble: troubleOf(order, own, sources.contact),
     updatedAt: latest([...instantsOf(order), driver?.place?.at ?? null]) ?? order.createdAt,
   };
+}
+
+// Before somebody has the order, what such orders usually take; where a door of several stands in it nobody can say yet.
+function usualEta({ order, link, usual }: TrackingSources): TimeWindow | null {
+  const isWaiting = order.status === "ASSIGNING" || order.status === "IDLE";
+  return isWaiting && (order.points.length === 2 || link.stopIndex === undefined) ? usual(order) : null;
+}
+
+function troubleOf(order: Order, own: OrderPoint | undefined, contact: string): TrackingView["trouble"] {
+  const failed = own
+    ? own.status === "FAILED"
+      ? own
+      : undefined
+    : order.points.find(({ status }) => status === "FAILED");
+  if (order.status !== "CANCELLED" && !failed) return null;
+  return { sender: order.ownerName, contact, reason: failed?.comment ?? "" };
 }
 
 function driverOf(
@@ -143,18 +169,20 @@ function stopOf(
 ): StopView {
   const isOwn = index === ownStop;
   const isPickup = index === 0;
-  const expected = isPickup ? live?.pickup : isOwn ? live?.delivery[index - 1] : null;
+  // The link of an order with several doors is the sender's, who wrote their addresses.
+  const isSenders = ownStop === undefined;
+  const expected = isPickup ? live?.pickup : isOwn || isSenders ? live?.delivery[index - 1] : null;
   const doneAt = isPickup ? order.pickedUpAt : point.doneAt;
   return {
     index,
     kind: isPickup ? "pickup" : "delivery",
     isOwn,
     area: areaOf(point),
-    place: isOwn || isPickup ? { lat: point.lat, lng: point.lng } : null,
+    place: isOwn || isPickup || isSenders ? { lat: point.lat, lng: point.lng } : null,
     status: isPickup && order.pickedUpAt ? "COMPLETED" : point.isRetryAsked ? "" : point.status,
     eta: isLive && expected ? expected : null,
-    photos: isOwn ? photosIn(point.proof) : [],
-    completedAt: isOwn || isPickup ? doneAt : null,
+    photos: isOwn || isSenders ? photosIn(point.proof) : [],
+    completedAt: isOwn || isPickup || isSenders ? doneAt : null,
   };
 }
 

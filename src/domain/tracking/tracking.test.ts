@@ -98,6 +98,8 @@ const look = (order: Order, stopIndex: number | undefined) =>
     live: { vehicle: "BIKE", place: far, pickup: null, delivery: [soon, soon], goesElsewhereFirst: false },
     service: undefined,
     areaOf: () => "an area",
+    usual: () => soon,
+    contact: "1900 1234",
     now: when.at,
   });
 
@@ -127,6 +129,19 @@ test("other recipients' stops have neither a place nor a time nor a proof", () =
   const [pickup, own, other] = look(pickedUpOrder(), 1).stops;
   assert.ok(pickup?.place && own?.place && own.isOwn);
   assert.deepEqual([other?.place, other?.eta, other?.photos, other?.completedAt], [null, null, [], null]);
+});
+
+test("the sender's link shows every door, where each is and when", () => {
+  const view = look(pickedUpOrder(), undefined);
+  assert.ok(view.polyline !== null);
+  for (const stop of view.stops.slice(1)) assert.deepEqual([stop.place !== null, stop.eta], [true, soon]);
+});
+
+test("what went wrong is told with the sender's name and how to reach them, and only where something did", () => {
+  const failed = ordered(fail(afterFirst, driver.phone, 2, when, { ...done, comment: "nobody at home" }));
+  assert.equal(look(failed, 1).trouble, null);
+  const { ownerName: sender } = failed;
+  assert.deepEqual(look(failed, 2).trouble, { sender, contact: "1900 1234", reason: "nobody at home" });
 });
 
 test("the line past all doors is not shown to one of several recipients", () => {

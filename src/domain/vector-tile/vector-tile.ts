@@ -1,5 +1,5 @@
 // One vector tile (version 2 of the specification), written as its features come.
-import { ByteWriter } from "./byte-writer.ts";
+import { PbfWriter } from "pbf";
 
 // The units across a tile.
 export const EXTENT = 4096;
@@ -12,14 +12,15 @@ const MOVE_TO = 1;
 const LINE_TO = 2;
 const CLOSE_PATH = 7;
 
-type LayerBytes = {
-  readonly features: ByteWriter;
+type Feature = { readonly shape: Shape; readonly tags: number[]; readonly commands: number[] };
+type LayerRows = {
+  readonly features: Feature[];
   readonly keys: Map<string, number>;
   readonly values: Map<FeatureTags[string], number>;
 };
 
 export class VectorTile<Layer extends string> {
-  readonly #layers = new Map<Layer, LayerBytes>();
+  readonly #layers = new Map<Layer, LayerRows>();
   readonly #names: readonly Layer[];
 
   // As the tile lists them, those that hold something.
@@ -28,36 +29,36 @@ export class VectorTile<Layer extends string> {
   }
 
   add(layer: Layer, shape: Shape, parts: readonly (readonly number[])[], tags: FeatureTags): void {
-    let bytes = this.#layers.get(layer);
-    if (!bytes) {
-      bytes = { features: new ByteWriter(), keys: new Map(), values: new Map() };
-      this.#layers.set(layer, bytes);
-    }
-    const feature = new ByteWriter();
-    const { keys, values } = bytes;
+    const rows: LayerRows = this.#layers.get(layer) ?? { features: [], keys: new Map(), values: new Map() };
+    this.#layers.set(layer, rows);
+    const { keys, values } = rows;
     const pairs = Object.entries(tags).flatMap(([key, value]) => [numberOf(keys, key), numberOf(values, value)]);
-    feature.packed(2, pairs);
-    feature.number(3, SHAPES[shape]);
-    feature.packed(4, commands(shape, parts));
-    bytes.features.message(2, feature);
+    rows.features.push({ shape, tags: pairs, commands: commands(shape, parts) });
   }
 
   bytes(): Uint8Array {
-    const tile = new ByteWriter();
+    const tile = new PbfWriter();
     for (const name of this.#names) {
-      const found = this.#layers.get(name);
-      if (!found) continue;
-      const layer = new ByteWriter();
-      layer.number(15, 2);
-      layer.text(1, name);
-      layer.raw(found.features);
-      for (const key of found.keys.keys()) layer.text(3, key);
-      for (const value of found.values.keys()) layer.message(4, writeValue(value));
-      layer.number(5, EXTENT);
-      tile.message(3, layer);
+      const rows = this.#layers.get(name);
+      if (rows) tile.writeMessage(3, writeLayer, { name, ...rows });
     }
-    return tile.bytes();
+    return tile.finish();
   }
+}
+
+function writeLayer({ name, features, keys, values }: LayerRows & { readonly name: string }, to: PbfWriter): void {
+  to.writeVarintField(15, 2);
+  to.writeStringField(1, name);
+  for (const feature of features) to.writeMessage(2, writeFeature, feature);
+  for (const key of keys.keys()) to.writeStringField(3, key);
+  for (const value of values.keys()) to.writeMessage(4, writeValue, value);
+  to.writeVarintField(5, EXTENT);
+}
+
+function writeFeature({ shape, tags, commands }: Feature, to: PbfWriter): void {
+  to.writePackedVarint(2, tags);
+  to.writeVarintField(3, SHAPES[shape]);
+  to.writePackedVarint(4, commands);
 }
 
 function numberOf<T>(table: Map<T, number>, entry: T): number {
@@ -67,16 +68,14 @@ function numberOf<T>(table: Map<T, number>, entry: T): number {
   return table.size - 1;
 }
 
-function writeValue(value: FeatureTags[string]): ByteWriter {
-  const written = new ByteWriter();
-  if (typeof value === "string") written.text(1, value);
-  else if (typeof value === "boolean") written.number(7, Number(value));
-  else if (!Number.isInteger(value)) written.double(3, value);
-  else written.number(6, zigzag(value));
-  return written;
+function writeValue(value: FeatureTags[string], to: PbfWriter): void {
+  if (typeof value === "string") to.writeStringField(1, value);
+  else if (typeof value === "boolean") to.writeBooleanField(7, value);
+  else if (Number.isInteger(value)) to.writeSVarintField(6, value);
+  else to.writeDoubleField(3, value);
 }
 
-function commands(shape: Shape, parts: readonly (readonly number[])[]): readonly number[] {
+function commands(shape: Shape, parts: readonly (readonly number[])[]): number[] {
   const written: number[] = [];
   let [x, y] = [0, 0];
   for (const part of parts) {

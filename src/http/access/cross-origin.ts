@@ -40,15 +40,15 @@ export function answerOtherOrigins(app: App, { mayAnyPage, findOrigin }: CrossOr
   app.addHook("onSend", (request, reply, payload, done) => {
     const { origin } = request.headers;
     if (origin === undefined || !DOOR.test(request.url)) return done(null, payload);
-    const tell = (allow: string | undefined): void => {
+    const send = (allow: string | undefined): void => {
       reply.header("vary", "origin");
       if (allow) reply.headers({ "access-control-allow-origin": allow, "access-control-expose-headers": READ });
       done(null, payload);
     };
     // What was asked for is done by now, and its answer leaves in any case.
-    allowed(request, origin).then(tell, (error: unknown) => {
+    allowed(request, origin).then(send, (error: unknown) => {
       request.log.warn({ err: error }, "an answer left without saying which pages may read it");
-      tell(undefined);
+      send(undefined);
     });
   });
 

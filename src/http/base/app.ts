@@ -1,24 +1,31 @@
 // The HTTP server before it has any calls: how requests are read, refused, counted and logged.
 
-import type { IncomingMessage } from "node:http";
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { AjvCompiler, type BuildCompilerFromPool } from "@fastify/ajv-compiler";
+import { SerializerSelector } from "@fastify/fast-json-stringify-compiler";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
-import fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from "fastify";
-import { refuse } from "../../domain/refusal.ts";
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from "fastify";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Random } from "../../ports/random.ts";
 import { insideSpan } from "../../ports/tracing.ts";
 import { headersForAnyPage } from "../access/cross-origin.ts";
 import { type Gate, putGate } from "../limits/gate.ts";
-import { sendRefusal } from "./answer.ts";
-import { answerHeaders } from "./answer-headers.ts";
+import { errorBody, sendRefusal } from "./answer.ts";
 import type { App } from "./app-type.ts";
-import { compileWhenUsed } from "./compile-when-used.ts";
 import type { Connections } from "./connections.ts";
 import { answerErrors } from "./errors.ts";
 import { acceptJsonBodies, BODY_BYTES_MAX } from "./json-body.ts";
 import type { Measures } from "./measures.ts";
 import { openRequestLog, subjectOf } from "./request-log.ts";
 import { beginTrace, endTrace, traceOf } from "./request-trace.ts";
-import { answerUnreadRequests } from "./unread-requests.ts";
+import { type RefusalCode, statusOf } from "./statuses.ts";
 
 export type AppParts = {
   readonly log: FastifyBaseLogger;
@@ -32,6 +39,8 @@ export type AppParts = {
   readonly trustedProxies?: readonly string[];
   readonly connections?: Connections;
   readonly gate?: Gate;
+  // Which build of the pages this server has; told to pages, which may be of an earlier one.
+  readonly build?: string;
   // True when it has answered a person who followed a wrong link.
   readonly answerMissingPage?: (request: FastifyRequest, reply: FastifyReply) => boolean;
 };
@@ -108,6 +117,8 @@ export function openApp(parts: AppParts): App {
   app.addHook("onRequest", (request, reply, done) => {
     const span = beginTrace(request);
     reply.headers(headers).header("x-request-id", request.id);
+    if (parts.build !== undefined && request.headers["x-giao-page"] !== undefined)
+      reply.header("x-giao-build", parts.build);
     // Before its body is read: what is wrong with it does not matter at a path that is not there.
     if (request.is404) {
       if (parts.answerMissingPage?.(request, reply)) return;
@@ -118,15 +129,17 @@ export function openApp(parts: AppParts): App {
   });
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
-    parts.measures.countRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    const { method } = request;
     const subject = subjectOf(request);
+    const answered = { method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 };
+    parts.measures.countRequest(answered, subject.partner);
     endTrace(request, reply, route, subject);
     // Not through the request's own log, which would have to be made for it.
     parts.log.info(
       {
         reqId: request.id,
         ...traceOf(request),
-        method: request.method,
+        method,
         route,
         ...subject,
         status: reply.statusCode,
@@ -156,4 +169,111 @@ function collapseSlashes(url: string): string {
   const at = url.indexOf("?");
   const path = at === -1 ? url : url.slice(0, at);
   return path.replace(/\/{2,}/g, "/") + (at === -1 ? "" : url.slice(at));
+}
+
+// Headers that every answer has unless its call says otherwise: what it holds is somebody's, so that nobody keeps a copy, and it is
+// what its type says. Pages, map files and photos have a cache policy of their own.
+function answerHeaders(publicUrl: string): Readonly<Record<string, string>> {
+  return {
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    // Of this host alone: whether its neighbours speak https is not ours to say.
+    ...(publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
+  };
+}
+
+// What checks a call's parts and what writes its answers are compiled from their schemas when first used. For all calls at once
+// that took half of the processor time of a start, and most processes never see most calls; test/docs makes each once,
+// so a schema that cannot be compiled is still noticed before anybody else meets it.
+type Compilers = NonNullable<NonNullable<FastifyServerOptions["schemaController"]>["compilersFactory"]>;
+type Check = { (part: unknown): unknown; errors?: unknown };
+
+const buildValidator: BuildCompilerFromPool = (...given) => {
+  const compile = AjvCompiler()(...given);
+  return (call) => {
+    const checkOf = once(() => compile(call) as Check);
+    const check: Check = (part) => {
+      const passes = checkOf()(part);
+      // Fastify looks for what was wrong on the function that it called.
+      check.errors = checkOf().errors;
+      return passes;
+    };
+    // The rest of what Ajv puts on its functions is for its own use.
+    return check as ReturnType<typeof compile>;
+  };
+};
+
+const buildSerializer: NonNullable<Compilers["buildSerializer"]> = (...given) => {
+  const compile = SerializerSelector()(...given);
+  return (call) => {
+    const write = once(() => compile(call));
+    return (answer) => write()(answer);
+  };
+};
+
+const compileWhenUsed: Compilers = { buildValidator, buildSerializer };
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+// Requests that never became one: no HTTP, headers without end, a body that takes too long. No hook of Fastify's sees them; they are
+// answered in the one error shape, and their connection ends.
+type UnreadRequests = {
+  readonly answer: (error: Error & { readonly code?: string }, socket: Socket) => void;
+  // To be called before the server listens.
+  readonly follow: (server: Server) => void;
+};
+
+function answerUnreadRequests(
+  secondsMax: number,
+  headersOf: (status: number) => Readonly<Record<string, string>>,
+): UnreadRequests {
+  const latest = new WeakMap<Socket, ServerResponse>();
+  return {
+    follow: (server) => {
+      server.on("request", (request, response) => latest.set(request.socket, response));
+    },
+    answer: (error, socket) => {
+      if (error.code === "ECONNRESET" || socket.destroyed) return;
+      if (socket.writable && !isAnswered(latest.get(socket)))
+        socket.write(written(refusalOf(error, secondsMax), headersOf));
+      socket.destroy(error);
+    },
+  };
+}
+
+// Its answer has left or is leaving; another would be taken for the next request's.
+function isAnswered(response: ServerResponse | undefined): boolean {
+  if (!response) return false;
+  // The next one on this connection is the one that cannot be read.
+  if (response.req.complete && response.writableFinished) return false;
+  return response.headersSent;
+}
+
+function refusalOf(error: { readonly code?: string }, secondsMax: number): Refusal<RefusalCode> {
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT")
+    return refuse("REQUEST_TIMEOUT", `The request did not arrive whole within ${secondsMax} s.`);
+  if (error.code === "HPE_HEADER_OVERFLOW") return refuse("HEADERS_TOO_LARGE", "The headers are too large.");
+  return refuse("BAD_REQUEST", "The request cannot be read: it is not HTTP/1.1.");
+}
+
+function written(
+  refusal: Refusal<RefusalCode>,
+  headersOf: (status: number) => Readonly<Record<string, string>>,
+): string {
+  const status = statusOf(refusal.refused);
+  const body = JSON.stringify(errorBody(refusal));
+  const all = {
+    ...headersOf(status),
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+    connection: "close",
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`;
 }

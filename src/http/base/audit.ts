@@ -3,12 +3,11 @@
 // not kept.
 import type { FastifyRequest } from "fastify";
 import { auditTarget } from "../../domain/audit-target.ts";
-import type { Clock } from "../../ports/clock.ts";
+import type { Services } from "../../operations/services.ts";
 import { insertAuditEntry, saveAuditOutcome } from "../../store/audit/audit-log.ts";
-import type { Database } from "../../store/db.ts";
 import type { App } from "./app-type.ts";
 
-export type AuditDeps = { readonly db: Database; readonly clock: Clock };
+export type AuditDeps = Pick<Services, "db" | "clock">;
 
 // A call that only looks although its method says otherwise has `config: IS_READ`.
 declare module "fastify" {

@@ -3,16 +3,9 @@ import { Counter, Gauge, type Registry } from "prom-client";
 import { acceptanceIn, type CityFigure } from "../../domain/dispatch/city-figure.ts";
 import type { Clock } from "../../ports/clock.ts";
 
-type MeasuredCity = {
+type MeasuredCity = Omit<CityFigure, "waiting" | "oldestSeconds"> & {
   readonly leads: boolean;
-  readonly rounds: Readonly<Record<"done" | "failed" | "capped", number>>;
-  readonly roundSeconds: number;
-  readonly offered: number;
-  readonly cells: Readonly<Record<"roads" | "crow", number>>;
-  readonly drivers: number;
   readonly oldestSince: Date | undefined;
-  readonly waitingFor: Readonly<Record<string, number>>;
-  readonly outcomes: CityFigure["outcomes"];
 };
 
 type Cities = () => ReadonlyMap<string, MeasuredCity>;

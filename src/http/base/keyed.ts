@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { answerOnce, type Keep } from "../../operations/answer-once.ts";
-import type { Clock } from "../../ports/clock.ts";
+import type { Services } from "../../operations/services.ts";
 import type { Database } from "../../store/db.ts";
 import type { KeyedCall } from "../../store/orders/idempotency.ts";
 import { areReplicasUpgraded } from "../../store/secrets/replicas.ts";
@@ -26,7 +26,7 @@ export const KEY_HEADER = {
   },
 } as const;
 
-export type KeyedDeps = { readonly db: Database; readonly clock: Clock };
+export type KeyedDeps = Pick<Services, "db" | "clock">;
 
 export async function answerKeyed<Result, Code extends RefusalCode>(
   deps: KeyedDeps,

@@ -1,25 +1,29 @@
 // What the operator's monitoring reads: latencies by route, the database pool, the event loop and memory.
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Clock } from "../../ports/clock.ts";
 import { watchLoopDelays } from "../../ports/event-loop.ts";
+import type { ClockState } from "../../store/shared-clock.ts";
 import { openRecentRequests, type RecentRequests } from "./recent-requests.ts";
 
 export type Measures = {
   readonly registry: Registry;
   readonly recent: RecentRequests;
-  readonly countRequest: (method: string, route: string, status: number, seconds: number) => void;
+  // `partner` is whom it was for; undefined where that is nobody's partner.
+  readonly countRequest: (call: Answered, partner: string | undefined) => void;
+};
+
+type Answered = {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
 };
 
 export type PoolCounts = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
 
+// Drivers, the operator and strangers.
+const OTHERS = "(others)";
 const LATENCY_BUCKETS_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
-
-export type CallbackQueue = {
-  readonly waiting: number;
-  readonly givenUp: number;
-  readonly oldestQueuedAt: Date | null;
-};
 
 export function openMeasures(pool: PoolCounts): Measures {
   const registry = new Registry();
@@ -55,13 +59,27 @@ export function openMeasures(pool: PoolCounts): Measures {
       this.set({ quantile: "1" }, max);
     },
   });
+  const byPartner = new Counter({
+    name: "giao_partner_requests_total",
+    help: "Requests by the partner they were for, and whether they were done, refused, or failed on our side.",
+    labelNames: ["partner", "outcome"],
+    registers: [registry],
+  });
+  const partnerSeconds = new Counter({
+    name: "giao_partner_request_seconds_total",
+    help: "Time to answer them, by partner.",
+    labelNames: ["partner"],
+    registers: [registry],
+  });
   const recent = openRecentRequests();
   return {
     registry,
     recent,
-    countRequest: (method, route, status, seconds) => {
+    countRequest: ({ method, route, status, seconds }, partner = OTHERS) => {
       latency.observe({ method, route, status }, seconds);
       recent.count(status, seconds);
+      byPartner.inc({ partner, outcome: status >= 500 ? "failed" : status >= 400 ? "refused" : "done" });
+      partnerSeconds.inc({ partner }, seconds);
     },
   };
 }
@@ -87,14 +105,8 @@ export function measureCounts(
 }
 
 // How far this machine's clock is off, which harms nothing, and how well the time is known, which does.
-export type ClockFigures = {
-  readonly certain: boolean;
-  readonly skewSeconds: number;
-  readonly errorSeconds: number;
-};
-
-export function measureClock(registry: Registry, state: () => ClockFigures): void {
-  const gauge = (name: string, help: string, aggregator: "max" | "min", read: (figures: ClockFigures) => number) =>
+export function measureClock(registry: Registry, state: () => ClockState): void {
+  const gauge = (name: string, help: string, aggregator: "max" | "min", read: (figures: ClockState) => number) =>
     new Gauge({
       name,
       help,
@@ -114,7 +126,7 @@ export function measureClock(registry: Registry, state: () => ClockFigures): voi
 
 export function measureMessages(
   registry: Registry,
-  messages: () => Promise<{ readonly waiting: number; readonly failed: number }>,
+  messages: () => Promise<{ readonly waiting: number; readonly failed: number } | undefined>,
   onTrouble: (error: unknown) => void,
 ): void {
   new Gauge({
@@ -128,36 +140,6 @@ export function measureMessages(
       if (!counts) return;
       this.set({ state: "waiting" }, counts.waiting);
       this.set({ state: "failed" }, counts.failed);
-    },
-  });
-}
-
-// Where the queue cannot be read these measures are missing, and all others are there: that is when they are needed.
-export function measureCallbacks(
-  registry: Registry,
-  callbacks: () => Promise<CallbackQueue>,
-  clock: Clock,
-  onTrouble: (error: unknown) => void,
-): void {
-  const oldest = new Gauge({
-    name: "giao_callback_oldest_seconds",
-    help: "Age of the oldest callback that is not delivered yet.",
-    registers: [registry],
-  });
-  new Gauge({
-    name: "giao_callback_events",
-    help: "Callbacks that wait, and that were given up.",
-    labelNames: ["state"],
-    registers: [registry],
-    async collect() {
-      this.reset();
-      oldest.remove();
-      const queue = await callbacks().catch(onTrouble);
-      if (!queue) return;
-      const { waiting, givenUp, oldestQueuedAt } = queue;
-      this.set({ state: "waiting" }, waiting);
-      this.set({ state: "given_up" }, givenUp);
-      oldest.set(oldestQueuedAt ? Math.max(0, (clock.now().getTime() - oldestQueuedAt.getTime()) / 1000) : 0);
     },
   });
 }

@@ -1,13 +1,9 @@
 // The last requests of this process, for the page that shows how it is doing. Prometheus has the long view.
 import { startStopwatch } from "../../ports/clock.ts";
+import type { ProcessFigures } from "../../store/console/processes.ts";
 
-export type RequestFigures = {
-  // Over the last minute.
-  readonly perSecond: number;
-  readonly failedPerSecond: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-};
+// Over the last minute.
+export type RequestFigures = Pick<ProcessFigures, "perSecond" | "failedPerSecond" | "p50Ms" | "p99Ms">;
 export type RecentRequests = {
   readonly count: (status: number, seconds: number) => void;
   readonly figures: () => RequestFigures;

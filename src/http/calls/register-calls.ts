@@ -100,7 +100,8 @@ function routeOf<Deps>(call: Call<Deps>, deps: Deps): RouteOptions {
     }
     const result = await run(request, deps, { reply, keep: undefined });
     // Whoever waits for a reply waits until it is sent, and gets nothing.
-    if (result === reply || reply.sent) return reply;
+    // One that is sent as a stream may also have been cut off in the middle.
+    if (result === reply || reply.sent || reply.raw.headersSent) return reply;
     return isRefusal<unknown, RefusalCode>(result)
       ? sendRefusal(reply, result)
       : reply.send(encode(result, request, deps));

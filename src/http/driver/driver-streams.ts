@@ -6,15 +6,13 @@ import type { Offer } from "../../domain/drivers/offer.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Live } from "../../operations/live/open-live.ts";
-import type { Clock } from "../../ports/clock.ts";
+import type { Services } from "../../operations/services.ts";
 import { openLoop } from "../../ports/flow/loop.ts";
 import { openStreamHub } from "../../ports/flow/stream-hub.ts";
 import { EVERYTHING } from "../../ports/live/live-notices.ts";
-import type { Database } from "../../store/db.ts";
 import { listCheckIns, listInHand, listOrdersOfDrivers, listTakenBack } from "../../store/drivers/held-orders.ts";
 import { findOfferSeq, listOfferChanges, listOpenOffers } from "../../store/drivers/offers.ts";
 import { listPlans } from "../../store/drivers/plans.ts";
-import type { Notices } from "../../store/notices.ts";
 import { listOrdersById } from "../../store/orders/orders.ts";
 import type { EventStream } from "../base/event-stream.ts";
 import { encodeClosedOffer, encodeDriverOrder, encodeOffer, encodeTakenBack } from "../wire/driver-order.ts";
@@ -48,11 +46,8 @@ type Listener = {
   planAt: number | undefined;
 };
 
-type Deps = {
-  readonly db: Database;
-  readonly notices: Notices;
+type Deps = Pick<Services, "db" | "notices" | "clock"> & {
   readonly live: Pick<Live, "follow">;
-  readonly clock: Clock;
   readonly streamsMax: number;
   readonly onTrouble: (error: unknown) => void;
 };

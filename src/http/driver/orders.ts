@@ -14,8 +14,6 @@ import { driverOf } from "../base/callers.ts";
 import { type Call, callsOf } from "../calls/call.ts";
 import { encodeDriverOrder, encodeTakenBack } from "../wire/driver-order.ts";
 
-type DriverOrderDoor = ChangeDeps;
-
 const PAGE = 50;
 const TAKEN_BACK_MS = 3_600_000;
 const PROOF_LENGTH_MAX = 16_000;
@@ -127,7 +125,7 @@ const STEPS: readonly StepCall[] = [
   },
 ];
 
-const call = callsOf<DriverOrderDoor>("Driver");
+const call = callsOf<ChangeDeps>("Driver");
 
 const steps = STEPS.map(({ fields, step, ...described }) =>
   call({

@@ -1,22 +1,13 @@
 // A driver's money: what they have, what orders in hand may take of it, what today has brought, and every line that moved it.
 import { Type } from "typebox";
 import { OwnWalletRecord, StatementRecord } from "../../contract/driver-wallet.ts";
-import type { CatalogueKeeper } from "../../operations/catalogue/keep-catalogue.ts";
 import { readToday, seeDriverWallet } from "../../operations/drivers/driver-wallet.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Database, Sql } from "../../store/db.ts";
+import type { Services } from "../../operations/services.ts";
 import { driverOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeWallet, statementOf } from "../wire/driver-wallet.ts";
 
-type DriverWalletDoor = {
-  readonly reads: Sql;
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly catalogue: CatalogueKeeper;
-};
-
-const call = callsOf<DriverWalletDoor>("Driver");
+const call = callsOf<Pick<Services, "reads" | "db" | "clock" | "catalogue">>("Driver");
 
 export const driverWalletCalls = [
   call.plain({

@@ -3,19 +3,17 @@
 import { Type } from "typebox";
 import { isLatLng, type LatLng } from "../../domain/geo.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
-import { profileOf, type Roads } from "../../domain/roads.ts";
-import type { Clock } from "../../ports/clock.ts";
+import { profileOf } from "../../domain/roads.ts";
+import type { Services } from "../../operations/services.ts";
 import { driverOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
-
-type WayDoor = { readonly roads: Roads; readonly clock: Clock };
 
 const place = Type.String({
   pattern: "^-?\\d{1,3}(\\.\\d{1,20})?,-?\\d{1,3}(\\.\\d{1,20})?$",
   examples: ["10.7769,106.7009"],
 });
 
-const call = callsOf<WayDoor>("Driver");
+const call = callsOf<Pick<Services, "roads" | "clock">>("Driver");
 
 export const wayCalls = [
   call.plain({

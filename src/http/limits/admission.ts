@@ -40,9 +40,9 @@ declare module "fastify" {
   }
 }
 
-// Ten connections to the database are kept busy by 48, which are begun in waves; 64 that are answered together, of a millisecond
-// each, are still soon.
-const IN_FLIGHT = { min: 48, usual: 64, max: 512 };
+// Those that are begun together are looked up and saved together, which costs less for each: at four times the peak 128 answered a
+// quarter more than 64, 192 no more, and took longer.
+const IN_FLIGHT = { min: 96, usual: 128, max: 512 };
 // Those who are begun together ask the database together, which costs it less than one by one.
 const SWEEP_MS = 10;
 const SWEEPS_PER_ADJUSTMENT = 10;

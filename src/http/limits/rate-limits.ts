@@ -45,11 +45,11 @@ export function openRateLimits(clock: Clock, isOn: boolean, take: Take = openCou
   function limit(reply: FastifyReply, key: string, rule: Limit, cost = 1): Limited {
     const taken = take(key, rule, clock.now().getTime(), cost);
     return taken instanceof Promise
-      ? taken.then((known) => tell(reply, rule, cost, known))
-      : tell(reply, rule, cost, taken);
+      ? taken.then((known) => answer(reply, rule, cost, known))
+      : answer(reply, rule, cost, taken);
   }
 
-  function tell(reply: FastifyReply, rule: Limit, cost: number, taken: Taken): FastifyReply | undefined {
+  function answer(reply: FastifyReply, rule: Limit, cost: number, taken: Taken): FastifyReply | undefined {
     reply.header("ratelimit-limit", rule.perMinute);
     reply.header("ratelimit-remaining", taken.remaining);
     reply.header("ratelimit-reset", taken.resetSeconds);

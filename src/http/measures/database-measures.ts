@@ -2,6 +2,7 @@
 // far standbys are behind.
 import { Gauge, type Registry } from "prom-client";
 import { sharedInFlight } from "../../ports/flow/in-flight.ts";
+import type { LivePlane } from "../../ports/live/live-plane.ts";
 import type { Usage } from "../../store/connections/usage.ts";
 import type { ServerFigures } from "../../store/server-figures.ts";
 import type { Standbys } from "../../store/standbys.ts";
@@ -10,7 +11,7 @@ import { measureCounts } from "../base/measures.ts";
 export function measureDatabase(
   registry: Registry,
   usage: Usage,
-  figures: () => Promise<ServerFigures>,
+  figures: () => Promise<ServerFigures | undefined>,
   onTrouble: (error: unknown) => void,
 ): void {
   const byStatement = (read: "count" | "seconds") => () =>
@@ -72,11 +73,10 @@ export function measureStandbys(registry: Registry, { states, counts }: Standbys
   gauge("giao_database_standby_lag_seconds", seconds, ({ lagSeconds }) => lagSeconds);
 }
 
-// Of the server as a whole: every process tells the same, so that together they tell it once. Where it cannot be asked these measures are
-// missing, and all others are there.
+// Of the server as a whole, told by one process. Where it cannot be asked these measures are missing, and all others are there.
 function measureServer(
   registry: Registry,
-  figures: () => Promise<ServerFigures>,
+  figures: () => Promise<ServerFigures | undefined>,
   onTrouble: (error: unknown) => void,
 ): void {
   const shared = sharedInFlight<ServerFigures | undefined>();
@@ -92,6 +92,8 @@ function measureServer(
       async collect() {
         const found = await ask();
         this.reset();
+        // Without a label a reset leaves a 0, which would be told by everybody.
+        if (!found && label === "") this.remove();
         for (const [whose, amount] of found ? read(found) : [])
           this.set(label === "" ? {} : { [label]: whose }, amount);
       },
@@ -114,3 +116,21 @@ function measureServer(
 }
 
 type Figures = readonly (readonly [whose: string, amount: number])[];
+
+// How the live plane (LIVE_URL) does, as this process sees it.
+export function measureLive(registry: Registry, { state, figures }: Pick<LivePlane, "state" | "figures">): void {
+  new Gauge({
+    name: "giao_live_up",
+    help: "1 while the live plane answers this process and is heard by it, 0 while the database stands in for it.",
+    aggregator: "min",
+    registers: [registry],
+    collect() {
+      this.set(state().isUp ? 1 : 0);
+    },
+  });
+  const counts = (name: string, help: string, label: string, which: keyof ReturnType<typeof figures>) =>
+    measureCounts(registry, name, help, label, () => figures()[which]);
+  counts("giao_live_told_total", "Notices that this process told through the live plane.", "notice", "told");
+  counts("giao_live_heard_total", "Notices that this process heard through the live plane.", "notice", "heard");
+  counts("giao_live_failures_total", "What the live plane could not do for this process.", "what", "failed");
+}

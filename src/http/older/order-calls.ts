@@ -1,20 +1,22 @@
 // Orders in the forms of versions 1 and 2, on the operations of version 3.
 import type { FastifyRequest } from "fastify";
+import type { Caller } from "../../domain/accounts/account.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { type CancelAnswer, cancelOrder } from "../../operations/orders/cancel-order.ts";
 import { type CreateDeps, createOrder } from "../../operations/orders/create-order.ts";
-import { estimateFees } from "../../operations/orders/estimate-fees.ts";
+import { type Estimate, estimateFees } from "../../operations/orders/estimate-fees.ts";
 import { rateDriver } from "../../operations/orders/rate-driver.ts";
 import { seeEta } from "../../operations/orders/see-eta.ts";
 import { getOrder, getOrderAsPartner, listOwnOrders, type SeeDeps } from "../../operations/orders/see-orders.ts";
 import { listChildren } from "../../store/accounts/accounts.ts";
+import { errorBody } from "../base/answer.ts";
 import { callerOf } from "../base/callers.ts";
+import { encodeEstimate } from "../wire/estimate.ts";
 import { encodeOrder } from "../wire/order.ts";
 import { withEta } from "../wire/order-eta.ts";
 import { readOrderInput } from "../wire/order-input.ts";
 import type { TrackingLinks } from "../wire/tracking-links.ts";
-import { flatEstimate } from "./flat-estimate.ts";
 import { nothing, olderCallsOf } from "./older-call.ts";
 import { numberOf, orderWords, textOf } from "./order-words.ts";
 import { type Parameters, parametersOf } from "./parameters.ts";
@@ -145,4 +147,22 @@ function isWithin(given: Parameters, { orderAt }: Order): boolean {
 function whole(given: unknown, fallback: number, most: number): number {
   const number = Math.floor(Number(numberOf(given) ?? fallback));
   return Number.isFinite(number) ? Math.min(most, Math.max(0, number)) : fallback;
+}
+
+// A fee in the older forms: one flat object with both sets of names, the older and the newer, which are equal.
+function flatEstimate({ serviceId, outcome }: Estimate, caller: Caller, paymentMethod: unknown): object {
+  // Without total_price, which is how clients tell a service that could not be priced.
+  if (isRefusal(outcome)) return { _id: serviceId, error: errorBody(outcome) };
+  const { data } = encodeEstimate({ serviceId, outcome });
+  const isOnline = paymentMethod === "BALANCE";
+  const total = outcome.price.total;
+  return {
+    _id: serviceId,
+    ...data,
+    payment_method: paymentMethod,
+    total_pay: isOnline ? 0 : total,
+    online_pay: isOnline ? total : 0,
+    surcharge: 0,
+    is_child_account: caller.parentPhone !== null,
+  };
 }

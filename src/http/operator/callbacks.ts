@@ -11,9 +11,7 @@ import { sendLongList } from "../base/long-lists.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeEndpoint, encodeTry, logLimit } from "../wire/callback.ts";
 
-export type OperatorCallbackDoor = SeeDeps & EndpointDeps;
-
-const call = callsOf<OperatorCallbackDoor>("Operator");
+const call = callsOf<SeeDeps & EndpointDeps>("Operator");
 
 export const operatorCallbackCalls = [
   call.plain({

@@ -37,9 +37,7 @@ const Preview = Type.Object(
 );
 const VersionRecord = Type.Object({ version: Type.Integer(), save_time: Type.Number(), service: OperatorService });
 
-export type CatalogueReadDoor = SaveDeps & { readonly reads: Sql };
-
-const call = callsOf<CatalogueReadDoor>("Operator");
+const call = callsOf<SaveDeps & { readonly reads: Sql }>("Operator");
 
 export const catalogueReadCalls = [
   call.plain({

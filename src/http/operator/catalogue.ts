@@ -7,9 +7,7 @@ import { encodeOperatorCity } from "../wire/city.ts";
 import { encodeService } from "../wire/service.ts";
 import { decodeCity, decodeService } from "../wire/service-draft.ts";
 
-export type OperatorCatalogueDoor = SaveDeps;
-
-const call = callsOf<OperatorCatalogueDoor>("Operator");
+const call = callsOf<SaveDeps>("Operator");
 
 export const operatorCatalogueCalls = [
   call({

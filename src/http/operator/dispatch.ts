@@ -3,8 +3,7 @@
 import { Type } from "typebox";
 import { nullable, text, unixText } from "../../contract/fields.ts";
 import { type DispatchStory, explainDispatch } from "../../operations/dispatch/explain-dispatch.ts";
-import type { RecallDeps } from "../../operations/dispatch/recall-day.ts";
-import { recordDay } from "../../operations/dispatch/record-day.ts";
+import { type RecallDeps, recordDay } from "../../operations/dispatch/recall-day.ts";
 import { listTrail } from "../../store/drivers/places.ts";
 import { callsOf } from "../calls/call.ts";
 import { unixSeconds } from "../wire/time.ts";

@@ -5,13 +5,12 @@ import { parsePhone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { type DriverWallet, moveDriverMoney, seeDriverWallet } from "../../operations/drivers/driver-wallet.ts";
 import { unknownDriver } from "../../operations/drivers/save-driver.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Database, Sql } from "../../store/db.ts";
+import type { Services } from "../../operations/services.ts";
 import { findDriver } from "../../store/drivers/drivers.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeWallet, statementOf } from "../wire/driver-wallet.ts";
 
-export type DriverMoneyDoor = { readonly db: Database; readonly reads: Sql; readonly clock: Clock };
+export type DriverMoneyDoor = Pick<Services, "db" | "reads" | "clock">;
 
 const MoveBody = Type.Object({
   amount: Type.Number({ description: "Whole VND, at least 1." }),

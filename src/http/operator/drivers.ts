@@ -1,6 +1,8 @@
 // The operator's drivers: made, changed, found.
 import { Type } from "typebox";
-import { DriverRecord, PlacedDriverRecord, VehicleField } from "../../contract/driver.ts";
+import { oneOf } from "../../contract/fields.ts";
+import { VEHICLES } from "../../domain/catalogue/service.ts";
+import { averageRating, type Driver } from "../../domain/drivers/driver.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import {
@@ -14,7 +16,38 @@ import { newestPlaces } from "../../operations/live/newest-places.ts";
 import type { Live } from "../../operations/live/open-live.ts";
 import { type DriverWithPlace, findDriverWithPlace, listDrivers } from "../../store/drivers/drivers.ts";
 import { callsOf } from "../calls/call.ts";
-import { encodeDriver, encodePlacedDriver } from "../wire/driver.ts";
+import { unixSeconds } from "../wire/time.ts";
+
+// A driver as the operator sees them.
+const VehicleField = oneOf(VEHICLES);
+
+const DriverRecord = Type.Object(
+  {
+    mobile: Type.String(),
+    name: Type.String(),
+    plate_number: Type.String(),
+    vehicle: VehicleField,
+    city_id: Type.String(),
+    status: Type.String(),
+    robot: Type.Boolean(),
+    rating: Type.Union([Type.Number(), Type.Null()]),
+    rating_count: Type.Integer(),
+    create_time: Type.Number(),
+  },
+  { title: "Driver" },
+);
+
+const PlacedDriverRecord = Type.Object(
+  {
+    ...DriverRecord.properties,
+    online: Type.Boolean(),
+    lat: Type.Union([Type.Number(), Type.Null()]),
+    lng: Type.Union([Type.Number(), Type.Null()]),
+    suspended_reason: Type.String({ description: "Why, where the operator said so; empty while active." }),
+    heard_time: Type.Number({ description: "The last sign of life; 0 when there was none." }),
+  },
+  { title: "PlacedDriver" },
+);
 
 const PAGE = 100;
 const StatusField = Type.Union([Type.Literal("ACTIVATED"), Type.Literal("DEACTIVATED")]);
@@ -152,4 +185,30 @@ async function getDriver(
     return refuse("INVALID_PHONE_NUMBER", "The phone number in the path is not a mobile number.");
   const driver = await findDriverWithPlace(deps.db, phone);
   return driver ? (await placedNow(deps, [driver]))[0]! : unknownDriver(phone);
+}
+
+function encodeDriver(driver: Driver) {
+  return {
+    mobile: driver.phone,
+    name: driver.name,
+    plate_number: driver.plateNumber,
+    vehicle: driver.vehicle,
+    city_id: driver.cityId,
+    status: driver.status,
+    robot: driver.isRobot,
+    rating: averageRating(driver) ?? null,
+    rating_count: driver.ratingCount,
+    create_time: unixSeconds(driver.createdAt),
+  };
+}
+
+function encodePlacedDriver(driver: DriverWithPlace) {
+  return {
+    ...encodeDriver(driver),
+    online: driver.online,
+    lat: driver.lat,
+    lng: driver.lng,
+    suspended_reason: driver.suspendedReason ?? "",
+    heard_time: unixSeconds(driver.heardAt),
+  };
 }

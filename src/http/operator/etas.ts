@@ -1,7 +1,7 @@
 // Whether the times people were told could be trusted, as data for a chart.
 import { type Static, Type } from "typebox";
+import { etaRecord, figureRecord } from "../../contract/eta-record.ts";
 import { text, unixText } from "../../contract/fields.ts";
-import { etaRecord, figureRecord } from "../../domain/eta/eta-record.ts";
 import type { Learned, LearnedDeps } from "../../operations/dispatch/learned.ts";
 import { type EtaReport, reportEtas } from "../../operations/eta/report-etas.ts";
 import { callsOf } from "../calls/call.ts";
@@ -44,9 +44,7 @@ const EtaBody = Type.Object(
 const DAY_MS = 86_400_000;
 const DAYS = 7;
 
-export type EtaDoor = LearnedDeps & { readonly learned: Learned };
-
-const call = callsOf<EtaDoor>("Operator");
+const call = callsOf<LearnedDeps & { readonly learned: Learned }>("Operator");
 
 export const etaCalls = [
   call({

@@ -5,13 +5,13 @@ import { nullable } from "../../contract/fields.ts";
 import { acceptanceIn, crowShareIn } from "../../domain/dispatch/city-figure.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { readQueueFigures } from "../../store/callbacks/queue.ts";
-import { countOpenWork } from "../../store/console/open-work.ts";
-import { listProcesses, type ProcessRow } from "../../store/console/processes.ts";
+import { countOpenWork, listProcesses, type ProcessRow } from "../../store/console/processes.ts";
 import type { Database } from "../../store/db.ts";
 import { type CityStanding, listCityStandings } from "../../store/dispatch/leases.ts";
 import type { TableSize } from "../../store/server-figures.ts";
+import type { ClockState } from "../../store/shared-clock.ts";
 import type { StandbyState, Standbys } from "../../store/standbys.ts";
-import type { ClockFigures, PoolCounts } from "../base/measures.ts";
+import type { PoolCounts } from "../base/measures.ts";
 import type { RecentRequests, RequestFigures } from "../base/recent-requests.ts";
 import { callsOf } from "../calls/call.ts";
 import type { Readiness } from "../health/health.ts";
@@ -116,7 +116,7 @@ type MapInUse = { readonly label: string; readonly version: string; readonly dem
 
 type HealthSummaryDoor = {
   readonly db: Database;
-  readonly clock: Clock & { readonly state: () => ClockFigures };
+  readonly clock: Clock & { readonly state: () => ClockState };
   readonly recent: RecentRequests;
   readonly pool: PoolCounts;
   readonly self: string;
@@ -173,7 +173,7 @@ export const healthSummaryCalls = [
   }),
 ];
 
-function encodeClock({ certain, skewSeconds, errorSeconds }: ClockFigures) {
+function encodeClock({ certain, skewSeconds, errorSeconds }: ClockState) {
   return { certain, skew_seconds: skewSeconds, error_seconds: errorSeconds };
 }
 

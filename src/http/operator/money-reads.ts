@@ -6,8 +6,7 @@ import { CHART } from "../../domain/ledger/chart.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { getAccount } from "../../operations/accounts/change-account.ts";
-import type { MoneyDeps } from "../../operations/ledger/top-up.ts";
-import { payAccountOut } from "../../operations/ledger/withdraw.ts";
+import { type MoneyDeps, payAccountOut } from "../../operations/ledger/top-up.ts";
 import { listOpenCod, listStatement, listWallets, sumBalances } from "../../store/console/money.ts";
 import type { Sql } from "../../store/db.ts";
 import { callsOf } from "../calls/call.ts";
@@ -43,9 +42,7 @@ const Statement = Type.Object({
   next: Type.String(),
 });
 
-type MoneyReadDoor = MoneyDeps & { readonly reads: Sql };
-
-const call = callsOf<MoneyReadDoor>("Operator");
+const call = callsOf<MoneyDeps & { readonly reads: Sql }>("Operator");
 
 export const moneyReadCalls = [
   call.plain({

@@ -2,21 +2,13 @@
 import { type Static, Type } from "typebox";
 import { promoTerms } from "../../contract/promo.ts";
 import { canonicalPromoCode } from "../../domain/catalogue/promo.ts";
-import type { CatalogueKeeper } from "../../operations/catalogue/keep-catalogue.ts";
 import { topUpAccount } from "../../operations/ledger/top-up.ts";
 import { verifyLedger } from "../../operations/ledger/verify-ledger.ts";
-import { savePromo } from "../../operations/orders/save-promo.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Database } from "../../store/db.ts";
+import { savePromo } from "../../operations/orders/promo-codes.ts";
+import type { Services } from "../../operations/services.ts";
 import { listPromos, type UsedPromo } from "../../store/orders/promos.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeTerms } from "../wire/promo.ts";
-
-export type MoneyDoor = {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly catalogue: CatalogueKeeper;
-};
 
 const TopUpBody = Type.Object({
   amount: Type.Number({ description: "Whole VND.", examples: [500000] }),
@@ -39,7 +31,7 @@ const Verdict = Type.Object({
 
 const PAGE = 100;
 
-const call = callsOf<MoneyDoor>("Operator");
+const call = callsOf<Pick<Services, "db" | "clock" | "catalogue">>("Operator");
 
 export const moneyCalls = [
   call({

@@ -11,8 +11,6 @@ import { type Call, callsOf } from "../calls/call.ts";
 import { encodeOrder } from "../wire/order.ts";
 import type { TrackingLinks } from "../wire/tracking-links.ts";
 
-type OrderActionDoor = ChangeDeps & { readonly links: TrackingLinks };
-
 const seq = Type.Optional(Type.Integer({ minimum: 1, description: "The event of the order you saw last." }));
 const comment = Type.Optional(Type.String());
 const ActBody = Type.Object({
@@ -69,7 +67,7 @@ const CALLS: readonly ActionCall[] = [
   },
 ];
 
-const call = callsOf<OrderActionDoor>("Operator");
+const call = callsOf<ChangeDeps & { readonly links: TrackingLinks }>("Operator");
 
 const acts = CALLS.map(({ act, ...described }) =>
   call({

@@ -15,9 +15,8 @@ import type { Sql } from "../../store/db.ts";
 import { sendLongList } from "../base/long-lists.ts";
 import { fieldsOf } from "../base/validation.ts";
 import { callsOf } from "../calls/call.ts";
-import { encodeOrder } from "../wire/order.ts";
+import { encodeHistory, encodeOrder } from "../wire/order.ts";
 import { withEta } from "../wire/order-eta.ts";
-import { encodeHistory } from "../wire/order-history.ts";
 import { unixSeconds } from "../wire/time.ts";
 import type { TrackingLinks } from "../wire/tracking-links.ts";
 

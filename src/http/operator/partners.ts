@@ -28,6 +28,9 @@ const settings = {
       { description: "In which the partner's recipients are written to; vi unless it is said." },
     ),
   ),
+  contact: Type.Optional(
+    Type.String({ description: "How recipients reach the partner; on the tracking page of a delivery that failed." }),
+  ),
 };
 const callback = Type.Optional(SettingsBody);
 const NewPartnerBody = Type.Object({
@@ -45,15 +48,14 @@ const PartnerRecord = Type.Object(
     rate_limit_per_minute: Type.Union([Type.Integer(), Type.Null()]),
     cors_origins: Type.Array(Type.String()),
     language: Type.String(),
+    contact: Type.String(),
     create_time: Type.Number(),
   },
   { title: "Partner" },
 );
 const keys = { api_key: Type.String(), route_key: Type.String() };
 
-export type PartnerDoor = KeyDeps & EndpointDeps & { readonly wakeCallbacks: () => void };
-
-const call = callsOf<PartnerDoor>("Operator");
+const call = callsOf<KeyDeps & EndpointDeps & { readonly wakeCallbacks: () => void }>("Operator");
 
 export const partnerCalls = [
   call({
@@ -152,6 +154,7 @@ function decodeDraft(body: Static<typeof ChangeBody>): PartnerDraft {
     ...(body.rate_limit_per_minute === undefined ? {} : { rateLimitPerMinute: body.rate_limit_per_minute }),
     ...(body.cors_origins === undefined ? {} : { corsOrigins: body.cors_origins }),
     ...(body.language === undefined ? {} : { language: body.language }),
+    ...(body.contact === undefined ? {} : { contact: body.contact }),
   };
 }
 
@@ -163,6 +166,7 @@ function encodePartner(partner: Partner): Static<typeof PartnerRecord> {
     rate_limit_per_minute: partner.rateLimitPerMinute,
     cors_origins: [...partner.corsOrigins],
     language: partner.language,
+    contact: partner.contact,
     create_time: unixSeconds(partner.createdAt),
   };
 }

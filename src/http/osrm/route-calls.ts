@@ -4,15 +4,16 @@
 // not a call of ours), 400 for the coordinates from left to right, 400 for the options in the order given, 429 when what the call
 // costs is over the partner's limit or too many costly ones of theirs wait already, 503 when no map is loaded or the routing
 // server is away, 400 NoSegment, 400 NoRoute.
+import { gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody } from "../../contract/refusal.ts";
-import { isCostly } from "../../domain/call-costs.ts";
+import { isCostly, tileCost } from "../../domain/call-costs.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { PROFILES, type Profile, type RoadsRefusal } from "../../domain/roads.ts";
 import { type Deadline, thisWork } from "../../ports/deadline.ts";
 import { openTogether } from "../../ports/together.ts";
 import { answerQuestion, type RoadsAnswer } from "../../roads/osrm-json/answers.ts";
-import type { RoadEngine } from "../../roads/path.ts";
+import type { RoadEngine, TileName } from "../../roads/path.ts";
 import type { RemoteRoads } from "../../roads/remote/osrm-roads.ts";
 import type { AnsweredJob, ServedEngine } from "../../roads/threads/road-threads.ts";
 import { inPlainWords, sendRefusal } from "../base/answer.ts";
@@ -23,9 +24,7 @@ import { charge } from "../limits/rate-limits.ts";
 import { parseCoordinates } from "./coordinates.ts";
 import type { Query } from "./options.ts";
 import { CALL_SCHEMAS } from "./route-call-schemas.ts";
-import { sendSmall } from "./send-small.ts";
 import { askRemote, SERVICES, type Service } from "./services.ts";
-import { readTileName } from "./tile-name.ts";
 
 export type RouteCallDoor = {
   // Asked at every call, because a new map may have been loaded. Absent while none is.
@@ -206,4 +205,48 @@ function noSuchProfile(profile: string): Refusal<"NOT_FOUND"> {
     "NOT_FOUND",
     `There is no profile ${JSON.stringify(profile.slice(0, 40))}; there are ${PROFILES.join(" and ")}.`,
   );
+}
+
+// Answers that are worth it are sent compressed to whoever takes them so.
+
+// What fits into a packet is not sent faster when it is smaller.
+const BYTES_MIN = 1_400;
+// Of 9. A route told turn by turn, 15 KB of JSON, is 3.2 KB at 1 and 2.8 KB at 6, and takes 0.1 and 0.3 ms of a thread.
+const LEVEL = 1;
+
+function sendSmall(reply: FastifyReply, answer: string | Buffer): void {
+  if (answer.length < BYTES_MIN || !/\bgzip\b/.test(reply.request.headers["accept-encoding"] ?? "")) {
+    reply.send(answer);
+    return;
+  }
+  gzip(answer, { level: LEVEL }, (fault, bytes) => {
+    if (fault) reply.send(fault);
+    else reply.header("content-encoding", "gzip").header("vary", varyOf(reply)).send(bytes);
+  });
+}
+
+function varyOf(reply: FastifyReply): string {
+  const varies = reply.getHeader("vary");
+  return varies === undefined ? "accept-encoding" : `${varies}, accept-encoding`;
+}
+
+// Reads which tile is asked for: `tile(x,y,zoom).mvt`.
+const TILE_ZOOM_MIN = 12;
+const TILE_ZOOM_MAX = 19;
+
+function readTileName(text: string): { readonly tile: TileName; readonly cost: number } | Refusal<"BAD_REQUEST"> {
+  const found = /^tile\((\d{1,7}),(\d{1,7}),(\d{1,2})\)\.mvt$/.exec(text);
+  if (!found)
+    return refuse(
+      "BAD_REQUEST",
+      `InvalidQuery: expected tile(x,y,zoom).mvt, found ${JSON.stringify(text.slice(0, 40))}.`,
+    );
+  const [x, y, zoom] = found.slice(1).map(Number) as [number, number, number];
+  if (zoom < TILE_ZOOM_MIN || zoom > TILE_ZOOM_MAX) {
+    return refuse("BAD_REQUEST", `InvalidOptions: zoom ${zoom} is not between ${TILE_ZOOM_MIN} and ${TILE_ZOOM_MAX}.`);
+  }
+  if (x >= 2 ** zoom || y >= 2 ** zoom) {
+    return refuse("BAD_REQUEST", `InvalidOptions: at zoom ${zoom} x and y are below ${2 ** zoom}.`);
+  }
+  return { tile: { x, y, zoom }, cost: tileCost(zoom) };
 }

@@ -9,6 +9,8 @@ import type { Asset } from "./compressed.ts";
 export type BuiltPage = { readonly scripts: readonly string[]; readonly styles: readonly string[] };
 
 export type BuiltPages = {
+  // What this build was made from, in short: a page knows by it that the server has another.
+  readonly build: string;
   readonly pages: ReadonlyMap<string, BuiltPage>;
   readonly assets: ReadonlyMap<string, Asset>;
 };
@@ -22,7 +24,8 @@ type Chunk = {
 };
 type Manifest = Readonly<Record<string, Chunk>>;
 
-const DIST = join(import.meta.dirname, "../../../web/dist");
+export const DIST = join(import.meta.dirname, "../../../web/dist");
+const BUILD_LETTERS = 12;
 const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
@@ -45,17 +48,24 @@ export function readBuiltPages(folder: string = DIST): BuiltPages | undefined {
   }
   const assets = new Map<string, Asset>();
   for (const name of globSync("**/*", { cwd: folder })) {
-    const type = TYPES[extname(name)];
-    if (type === undefined) continue;
-    const path = join(folder, name);
-    assets.set(name, {
-      type,
-      plain: readFileSync(path),
-      br: existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : undefined,
-      gzip: existsSync(`${path}.gz`) ? readFileSync(`${path}.gz`) : undefined,
-    });
+    const asset = readAsset(folder, name);
+    if (asset) assets.set(name, asset);
   }
-  return { pages, assets };
+  const build = readFileSync(join(folder, ".built-from"), "utf8").slice(0, BUILD_LETTERS);
+  return { build, pages, assets };
+}
+
+// Absent for a file that no page loads.
+export function readAsset(folder: string, name: string): Asset | undefined {
+  const type = TYPES[extname(name)];
+  const path = join(folder, name);
+  if (type === undefined || !existsSync(path)) return undefined;
+  return {
+    type,
+    plain: readFileSync(path),
+    br: existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : undefined,
+    gzip: existsSync(`${path}.gz`) ? readFileSync(`${path}.gz`) : undefined,
+  };
 }
 
 function startOf(manifest: Manifest, entry: Chunk): BuiltPage {

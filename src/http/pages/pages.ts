@@ -8,14 +8,15 @@ import type { App } from "../base/app-type.ts";
 import { answerAt } from "../calls/register-calls.ts";
 import type { BuiltPage, BuiltPages } from "./built-pages.ts";
 import { sendAsset } from "./compressed.ts";
-import { type FirstWords, languageOf } from "./first-words.ts";
-import { type PageFacts, pageHtml, type SharedFacts } from "./page-html.ts";
+import type { EarlierFile } from "./earlier-builds.ts";
+import { type FirstWords, firstState, firstStyle, firstWords, languageOf } from "./first-words.ts";
 import { pageHeaders } from "./page-policy.ts";
 
 export type PageDoor = {
   readonly built: BuiltPages;
+  readonly earlierFile: EarlierFile;
   readonly random: Random;
-  readonly facts: Omit<SharedFacts, "pages">;
+  readonly facts: Omit<SharedFacts, "pages" | "build">;
 };
 
 // What a tracking link shows, in its reader's words; nothing for a link that shows nothing.
@@ -30,6 +31,26 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   drive: ["/drive"],
 };
 const NOT_FOUND_PAGE = "missing";
+const DESCRIPTIONS: Readonly<Record<string, Readonly<Record<FirstWords["language"], string>>>> = {
+  welcome: {
+    en: "Giao: an open delivery platform that you host yourself.",
+    vi: "Giao: nền tảng giao hàng mở, tự vận hành trên máy chủ của bạn.",
+  },
+  tracking: { en: "Where your parcel is and when it comes.", vi: "Hàng của bạn đang ở đâu và khi nào đến." },
+  portal: {
+    en: "Orders, prices, callbacks and accounts of a partner of Giao.",
+    vi: "Đơn hàng, giá, callback và tài khoản của đối tác Giao.",
+  },
+  console: {
+    en: "The operator's view of drivers, orders, partners and money.",
+    vi: "Nơi vận hành theo dõi tài xế, đơn hàng, đối tác và tiền.",
+  },
+  drive: {
+    en: "Offers, orders and earnings of a driver of Giao.",
+    vi: "Lời mời, đơn hàng và thu nhập của tài xế Giao.",
+  },
+  missing: { en: "There is no such page here.", vi: "Không có trang này." },
+};
 // A name holds a hash of its content, so what it names never changes.
 const FOREVER = "public, max-age=31536000, immutable";
 // Calls live beside the pages; one that is not there is refused as a call.
@@ -47,15 +68,18 @@ export function registerPages(app: App, door: PageDoor & { readonly seeFirst: Se
           return sendRefusal(reply, refuse("NOT_FOUND", "There is no GET call at this path."));
         const { token } = request.params as { readonly token?: string };
         const first = token === undefined ? undefined : await firstOf(request, door.seeFirst, token);
-        return sendPage(reply, door, page, {
-          ...(first ? { first } : {}),
+        // Unknown, never made and expired are one answer.
+        return sendPage(first === "nothing" ? reply.code(404) : reply, door, page, {
+          ...(first && first !== "nothing" ? { first } : {}),
           ...(isApp ? { app: `/${name}` } : {}),
+          ...descriptionOf(name, request),
         });
       });
     }
   }
   answerAt(app, "GET /assets/*", async (request, reply) => {
-    const asset = door.built.assets.get((request.params as { "*": string })["*"]);
+    const name = (request.params as { "*": string })["*"];
+    const asset = door.built.assets.get(name) ?? door.earlierFile(name);
     if (!asset) return sendRefusal(reply, refuse("NOT_FOUND", "There is no such file."));
     return sendAsset(request, reply, asset, FOREVER);
   });
@@ -82,7 +106,7 @@ export function answerMissingPage(door: PageDoor): (request: FastifyRequest, rep
     const page = door.built.pages.get(NOT_FOUND_PAGE);
     const isPerson = request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
     if (!page || !isPerson) return false;
-    void sendPage(reply.code(404), door, page, {});
+    void sendPage(reply.code(404), door, page, descriptionOf(NOT_FOUND_PAGE, request));
     return true;
   };
 }
@@ -91,10 +115,10 @@ function sendPage(
   reply: FastifyReply,
   door: PageDoor,
   page: BuiltPage,
-  more: Pick<PageFacts, "first" | "app">,
+  more: Pick<PageFacts, "first" | "app" | "description">,
 ): FastifyReply {
   const nonce = door.random.hex(16);
-  const shared = { ...door.facts, pages: [...door.built.pages.keys()].join(" ") };
+  const shared = { ...door.facts, build: door.built.build, pages: [...door.built.pages.keys()].join(" ") };
   const facts = { nonce, shared, ...more };
   return (
     reply
@@ -106,12 +130,81 @@ function sendPage(
   );
 }
 
+function descriptionOf(page: string, request: FastifyRequest): Pick<PageFacts, "description"> {
+  const description = DESCRIPTIONS[page]?.[languageOf(request.headers["accept-language"])];
+  return description === undefined ? {} : { description };
+}
+
 // The page asks again by itself, and says so when it gets no answer; so it is sent without first words rather than not at all.
-async function firstOf(request: FastifyRequest, see: SeeFirst, token: string): Promise<FirstWords | undefined> {
+async function firstOf(
+  request: FastifyRequest,
+  see: SeeFirst,
+  token: string,
+): Promise<FirstWords | "nothing" | undefined> {
   try {
-    return await see(token, languageOf(request.headers["accept-language"]));
+    return (await see(token, languageOf(request.headers["accept-language"]))) ?? "nothing";
   } catch (error) {
     request.log.warn({ err: error }, "a tracking page was sent without its first words");
     return undefined;
   }
+}
+
+// The one HTML document that all pages share: an empty root, the page's files, and what the server alone knows. It holds no
+// script of its own (the policy forbids it); facts travel as meta elements.
+
+// What the page's own code reads back (web/parts/page-facts.ts). Words of ours, fit for an attribute as they are.
+type SharedFacts = Readonly<Record<"mode" | "pages" | "build", string>> &
+  // The sandbox's public credentials, for its one-click parcel.
+  Readonly<Partial<Record<"demo-key" | "demo-phone" | "robot-speed", string>>>;
+
+type PageFacts = {
+  readonly shared: SharedFacts;
+  // Lets the style elements that the page's own code makes through the policy, and nobody else's.
+  readonly nonce: string;
+  readonly first?: FirstWords;
+  // What a search engine or a message shows under the title; words of ours.
+  readonly description?: string;
+  // The folder of the files that make the page installable.
+  readonly app?: string;
+};
+
+function pageHtml(page: BuiltPage, facts: PageFacts): string {
+  const [script = "", ...imported] = page.scripts;
+  const { first } = facts;
+  const styles = page.styles.map((file) => `<link rel="stylesheet" href="/assets/${file}">`);
+  return [
+    "<!doctype html>",
+    // The page's code says which of the two languages it is in.
+    `<html lang="${first?.language ?? "en"}">`,
+    "<head>",
+    '<meta charset="utf-8">',
+    `<title>${first ? `${first.title} · Giao` : "Giao"}</title>`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" content="#0b7285">',
+    '<meta name="robots" content="noindex">',
+    ...(facts.description === undefined ? [] : [`<meta name="description" content="${facts.description}">`]),
+    `<meta name="giao-nonce" content="${facts.nonce}">`,
+    ...Object.entries(facts.shared).map(([name, fact]) => `<meta name="giao-${name}" content="${fact}">`),
+    '<link rel="icon" href="/favicon.ico" type="image/svg+xml">',
+    ...(facts.app === undefined
+      ? []
+      : [
+          `<link rel="manifest" href="${facts.app}/manifest.webmanifest">`,
+          `<link rel="apple-touch-icon" href="${facts.app}/icon-192.png">`,
+        ]),
+    ...(first ? [firstStyle(facts.nonce)] : styles),
+    `<script type="module" src="/assets/${script}"></script>`,
+    ...imported.map((file) => `<link rel="modulepreload" href="/assets/${file}">`),
+    "</head>",
+    "<body>",
+    // The sheets after the first words, because a sheet holds up what comes behind it; before the root, because the colours that
+    // the page's code writes there must have the last word.
+    ...(first ? [firstWords(first), firstState(first), ...styles] : []),
+    '<div id="root"></div>',
+    "<noscript>Giao needs JavaScript. Giao cần JavaScript để chạy.</noscript>",
+    "</body>",
+    "</html>",
+    "",
+  ].join("\n");
 }

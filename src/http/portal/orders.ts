@@ -27,8 +27,8 @@ import {
 } from "../../operations/portal/see-order-log.ts";
 import { callerOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
+import { encodeHistory } from "../wire/order.ts";
 import { type CsvLanguage, csvHead, csvOrder } from "../wire/order-csv.ts";
-import { encodeHistory } from "../wire/order-history.ts";
 import { unixSeconds } from "../wire/time.ts";
 
 export type PortalOrderDoor = OrderLogDeps & HistoryDeps;
@@ -227,14 +227,14 @@ function encodeRow(order: Order): Static<typeof OrderRow> {
   };
 }
 
-function encodeOrderCallback(told: OrderCallback): Static<typeof OrderCallbackRecord> {
+function encodeOrderCallback(callback: OrderCallback): Static<typeof OrderCallbackRecord> {
   return {
-    event_id: eventIdOf(told),
-    event_type: told.type,
-    event_time: unixSeconds(told.happenedAt),
-    state: told.state,
-    next_try_time: told.state === "waiting" ? unixSeconds(told.dueAt) : 0,
-    tries: told.tries.map((one) => ({
+    event_id: eventIdOf(callback),
+    event_type: callback.type,
+    event_time: unixSeconds(callback.happenedAt),
+    state: callback.state,
+    next_try_time: callback.state === "waiting" ? unixSeconds(callback.dueAt) : 0,
+    tries: callback.tries.map((one) => ({
       try: one.try,
       callback_time: unixSeconds(one.triedAt),
       outcome: one.outcome,
@@ -243,6 +243,6 @@ function encodeOrderCallback(told: OrderCallback): Static<typeof OrderCallbackRe
       response_text: one.responseText,
       error: one.error,
     })),
-    request: JSON.parse(told.body),
+    request: JSON.parse(callback.body),
   };
 }

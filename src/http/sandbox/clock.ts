@@ -7,9 +7,7 @@ import { unixSeconds } from "../wire/time.ts";
 
 const SECONDS_MAX = 366 * 24 * 3600;
 
-export type ClockDoor = AdvanceDeps;
-
-const call = callsOf<ClockDoor>("Sandbox");
+const call = callsOf<AdvanceDeps>("Sandbox");
 
 export const clockCalls = [
   call({

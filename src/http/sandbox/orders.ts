@@ -8,8 +8,6 @@ import { continueOrder, playEvent, SANDBOX_EVENTS } from "../../operations/sandb
 import { callerOf, isOperator } from "../base/callers.ts";
 import { type AnyAsked, callsOf } from "../calls/call.ts";
 
-export type SandboxOrderDoor = ChangeDeps;
-
 const Progress = Type.Object({ status: Type.String(), sub_status: Type.String() });
 const EventBody = Type.Object({
   type: Type.Union(
@@ -21,7 +19,7 @@ const EventBody = Type.Object({
   mobile: Type.Optional(Type.String({ description: "The driver; one of the sandbox's own when absent." })),
 });
 
-const call = callsOf<SandboxOrderDoor>("Sandbox");
+const call = callsOf<ChangeDeps>("Sandbox");
 
 const by = (request: AnyAsked): Caller | undefined => (isOperator(request) ? undefined : callerOf(request));
 

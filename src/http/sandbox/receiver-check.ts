@@ -8,9 +8,7 @@ import { isOperator, partnerOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeReport, sampleOrder } from "../wire/callback.ts";
 
-export type ReceiverCheckDoor = EndpointDeps;
-
-const call = callsOf<ReceiverCheckDoor>("Sandbox");
+const call = callsOf<EndpointDeps>("Sandbox");
 
 export const receiverCheckCalls = [
   call({

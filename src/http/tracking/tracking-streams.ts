@@ -10,7 +10,13 @@ import type { Phone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { isStopGone, type TrackingLink } from "../../domain/tracking/tracking-link.ts";
 import type { Live } from "../../operations/live/open-live.ts";
-import { seeLive, showTracking, type TrackedOrder, type TrackingDeps } from "../../operations/tracking/see-tracking.ts";
+import {
+  contactOf,
+  seeLive,
+  showTracking,
+  type TrackedOrder,
+  type TrackingDeps,
+} from "../../operations/tracking/see-tracking.ts";
 import { openLoop } from "../../ports/flow/loop.ts";
 import { openStreamHub } from "../../ports/flow/stream-hub.ts";
 import { EVERYTHING } from "../../ports/live/live-notices.ts";
@@ -33,6 +39,8 @@ type Reader = {
   readonly stream: EventStream;
   // As it was last read.
   order: Order;
+  // How the sender is reached, once that is told.
+  contact: string;
   // What was last said, without the time of saying it.
   said: string;
 };
@@ -87,8 +95,12 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
     const live = await seeLive(deps, orderIds);
     for (const orderId of orderIds) {
       const order = orders.get(orderId);
+      const contact = order ? await contactOf(deps, order) : "";
       for (const reader of hub.of(orderId)) {
-        if (order) reader.order = order;
+        if (order) {
+          reader.order = order;
+          reader.contact = contact;
+        }
         if (order) attend(orderId, isUnderWay(order) ? order.driver?.phone : undefined);
         if (!order || isStopGone(order, reader.link)) {
           reader.stream.send("gone", {});
@@ -117,8 +129,8 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
     }
   }
 
-  function stateFor({ link, order }: Reader, live: Awaited<ReturnType<typeof seeLive>>): TrackingState {
-    return encodeTracking(showTracking(deps, link, order, live.get(order.id)), deps.map(), deps.clock.now());
+  function stateFor({ link, order, contact }: Reader, live: Awaited<ReturnType<typeof seeLive>>): TrackingState {
+    return encodeTracking(showTracking(deps, link, order, live.get(order.id), contact), deps.map(), deps.clock.now());
   }
 
   function isUnderWay(order: Order): boolean {
@@ -164,7 +176,7 @@ export function openTrackingStreams(deps: Deps): TrackingStreams {
       return undefined;
     },
     follow: ({ link, order }, address, stream) => {
-      hub.join(order.id, { link, order, stream, said: "" }, [address, keyOf(link)]);
+      hub.join(order.id, { link, order, contact: "", stream, said: "" }, [address, keyOf(link)]);
       // Read again from now on, so that nothing is missed between the look-up of the link and this.
       wake([order.id]);
     },

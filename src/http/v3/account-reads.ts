@@ -7,7 +7,7 @@ import { timeWindow } from "../../contract/fields.ts";
 import { CSV_BYTE_ORDER_MARK, csvLine } from "../../domain/csv.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { type SeenAccount, seeAccount, seeStatement } from "../../operations/accounts/see-account.ts";
-import type { Database, Sql } from "../../store/db.ts";
+import type { Services } from "../../operations/services.ts";
 import type { StatementLine as BookedLine } from "../../store/ledger/account-statements.ts";
 import { callerOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
@@ -31,9 +31,7 @@ const StatementQuery = Type.Object({
   ),
   format: Type.Optional(Type.Union([Type.Literal("json"), Type.Literal("csv")])),
 });
-export type AccountReadDoor = { readonly db: Database; readonly reads: Sql };
-
-const call = callsOf<AccountReadDoor>("Accounts");
+const call = callsOf<Pick<Services, "db" | "reads">>("Accounts");
 
 export const accountReadCalls = [
   call({

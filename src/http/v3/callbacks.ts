@@ -59,9 +59,7 @@ const TestAnswer = Type.Object({
   error: Type.String(),
 });
 
-export type CallbackDoor = SeeDeps & EndpointDeps;
-
-const call = callsOf<CallbackDoor>("Callbacks");
+const call = callsOf<SeeDeps & EndpointDeps>("Callbacks");
 
 export const callbackCalls = [
   call.plain({

@@ -11,9 +11,7 @@ import { encodeAccount } from "../wire/account.ts";
 
 const ChildParams = Type.Object({ child_id: Type.String({ description: "The child's phone number." }) });
 
-export type ChildAccountDoor = InviteDeps;
-
-const call = callsOf<ChildAccountDoor>("Child accounts");
+const call = callsOf<InviteDeps>("Child accounts");
 
 export const childAccountCalls = [
   call({

@@ -14,8 +14,6 @@ import { type AnyAsked, callsOf } from "../calls/call.ts";
 import { readContentChange } from "../wire/order-input.ts";
 import { contentRefusals, ownOrderRefusals } from "./order-points.ts";
 
-export type OrderChangeDoor = ContentDeps;
-
 const comment = Type.Optional(
   Type.String({ description: "Why; required once a driver has accepted. See GET /v3/orders/cancel-reasons." }),
 );
@@ -52,7 +50,7 @@ const RateBody = Type.Object({
 
 const nothing = () => ({});
 
-const call = callsOf<OrderChangeDoor>("Orders");
+const call = callsOf<ContentDeps>("Orders");
 
 export const orderChangeCalls = [
   call({

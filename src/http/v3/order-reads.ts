@@ -1,9 +1,8 @@
 // Reading orders (4.6), the price explained, and the standard reasons to cancel.
 
 import { type Static, Type } from "typebox";
-import { timeWindow } from "../../contract/fields.ts";
+import { timeWindow, vnd } from "../../contract/fields.ts";
 import { OrderRecord } from "../../contract/order.ts";
-import { PriceExplanation } from "../../contract/price.ts";
 import { outcome } from "../../contract/states.ts";
 import { DRIVER_CANCEL_REASONS, USER_CANCEL_REASONS } from "../../domain/cancel-reasons.ts";
 import type { Order } from "../../domain/orders/order.ts";
@@ -26,9 +25,34 @@ import { sendLongList } from "../base/long-lists.ts";
 import { callsOf, type Reply } from "../calls/call.ts";
 import { encodeOrder } from "../wire/order.ts";
 import { withEta, withPosition } from "../wire/order-eta.ts";
-import { encodePriceExplanation } from "../wire/price.ts";
 import { unixSeconds } from "../wire/time.ts";
 import type { TrackingLinks } from "../wire/tracking-links.ts";
+
+// A price explained: the tariff and figures it was made of, and lines that add up to it.
+const PriceExplanation = Type.Object(
+  {
+    order_id: Type.String(),
+    service_id: Type.String(),
+    tariff_version: Type.Integer(),
+    currency: Type.String(),
+    expression: Type.String({ description: "distance_fee of the tariff, in x and h." }),
+    x: Type.Number({ description: "Kilometres of the route, two decimals." }),
+    h: Type.Number({ description: "Local hour as a decimal; 15:30 is 15.5." }),
+    surge_rate: Type.Number(),
+    vat_rate: Type.Number(),
+    promo_code: Type.String(),
+    lines: Type.Array(
+      Type.Object({
+        line: Type.String({ description: "distance, stops, request, discount or vat." }),
+        request_id: Type.Optional(Type.String()),
+        amount: Type.Number({ description: "What the line adds to the total; a discount is negative." }),
+        factors: Type.Record(Type.String(), Type.Any()),
+      }),
+    ),
+    total: vnd,
+  },
+  { title: "PriceExplanation" },
+);
 
 export type OrderReadDoor = SeeDeps & PositionDeps & { readonly links: TrackingLinks };
 
@@ -213,4 +237,27 @@ function encodeTrack(order: Order) {
 
 export function instant(text: string | undefined): Date | undefined {
   return text === undefined ? undefined : new Date(Number(text) * 1_000);
+}
+
+// A price explained: the tariff and figures it was made of, and lines that add up to it.
+function encodePriceExplanation({ id, pricing, price }: Order): Static<typeof PriceExplanation> {
+  return {
+    order_id: id,
+    service_id: pricing.serviceId,
+    tariff_version: pricing.tariffVersion,
+    currency: pricing.currency,
+    expression: pricing.distanceFee,
+    x: pricing.x,
+    h: pricing.h,
+    surge_rate: pricing.surgeRate / 10_000,
+    vat_rate: pricing.vatRate / 10_000,
+    promo_code: pricing.promo?.code ?? "",
+    lines: price.lines.map(({ line, requestId, amount, factors }) => ({
+      line,
+      ...(requestId === null ? {} : { request_id: requestId }),
+      amount,
+      factors,
+    })),
+    total: price.total,
+  };
 }

@@ -15,8 +15,6 @@ import { encodeOrder } from "../wire/order.ts";
 import { readOrderInput } from "../wire/order-input.ts";
 import type { TrackingLinks } from "../wire/tracking-links.ts";
 
-export type OrderDoor = CreateDeps & { readonly links: TrackingLinks };
-
 const CreatedBody = Type.Object({
   order_id: Type.String({ examples: ["26K7Q2ZD4M"] }),
   status,
@@ -55,7 +53,7 @@ export const ESTIMATE_CHECKS = CREATE_CHECKS.filter(
   (check): check is Exclude<Check, OfCreateAlone> => !OF_CREATE_ALONE.some((code) => code === check[0]),
 );
 
-const call = callsOf<OrderDoor>("Orders");
+const call = callsOf<CreateDeps & { readonly links: TrackingLinks }>("Orders");
 
 export const orderCalls = [
   call({

@@ -1,17 +1,13 @@
 // Promo codes to those who would use them: what a code gives for a service, or why an order would be refused with it.
 import { Type } from "typebox";
 import { promoTerms } from "../../contract/promo.ts";
-import type { CatalogueKeeper } from "../../operations/catalogue/keep-catalogue.ts";
-import { seePromo } from "../../operations/orders/see-promo.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Database } from "../../store/db.ts";
+import { seePromo } from "../../operations/orders/promo-codes.ts";
+import type { Services } from "../../operations/services.ts";
 import { callerOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
 import { encodeTerms } from "../wire/promo.ts";
 
-export type PromoDoor = { readonly db: Database; readonly clock: Clock; readonly catalogue: CatalogueKeeper };
-
-const call = callsOf<PromoDoor>("Orders");
+const call = callsOf<Pick<Services, "db" | "clock" | "catalogue">>("Orders");
 
 export const promoCalls = [
   call({

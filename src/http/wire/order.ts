@@ -2,11 +2,13 @@
 // unset point status is "", distances are kilometres.
 import type { Static } from "typebox";
 import type { OrderRecord, PointRecord } from "../../contract/order.ts";
+import type { HistoryRecord } from "../../contract/order-history.ts";
 import { cancelCodeOf } from "../../domain/cancel-reasons.ts";
 import type { Order, OrderPoint } from "../../domain/orders/order.ts";
 import { outcomeOf } from "../../domain/orders/outcome.ts";
 import { maskedPhone } from "../../domain/phone.ts";
 import { kilometersOf } from "../../domain/pricing/price.ts";
+import type { HistoryRow } from "../../store/orders/orders.ts";
 import { unixSeconds } from "./time.ts";
 import type { TrackingLinks } from "./tracking-links.ts";
 
@@ -168,4 +170,10 @@ function encodePoint(point: OrderPoint, sharedLink: string | undefined): Static<
     located_confidence: point.place.confidence,
     located_as: point.place.matched ?? "",
   };
+}
+
+// One entry of an order's history on the wire.
+export function encodeHistory(entry: HistoryRow): Static<typeof HistoryRecord> {
+  const { seq, event, actor, status, subStatus, happenedAt } = entry;
+  return { seq, event, actor, status, sub_status: subStatus, time: unixSeconds(happenedAt) };
 }

@@ -28,6 +28,8 @@ export function encodeTracking(view: TrackingView, map: MapNote, now: Date): Tra
     ...(rating
       ? { rating: { allowed: rating.isAllowed, ...(rating.stars === null ? {} : { stars: rating.stars }) } }
       : {}),
+    ...(view.scheduledAt ? { scheduled_at: unixSeconds(view.scheduledAt) } : {}),
+    ...(view.trouble ? { trouble: view.trouble } : {}),
     map,
     updated_at: unixSeconds(view.updatedAt),
     server_time: unixSeconds(now),

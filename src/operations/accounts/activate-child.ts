@@ -3,14 +3,14 @@
 import { type Account, type Caller, isFree, mayHaveChildren } from "../../domain/accounts/account.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import type { Clock } from "../../ports/clock.ts";
 import { findAccount, findChildCandidate, lockAccounts, setParent } from "../../store/accounts/accounts.ts";
 import { removeInvite, spendInviteTry } from "../../store/accounts/invites.ts";
-import { type Database, inTransaction } from "../../store/db.ts";
+import { inTransaction } from "../../store/db.ts";
+import type { Services } from "../services.ts";
 import { hashCode } from "./invite-child.ts";
 
 export type ActivateRefusal = "NOT_AUTHORIZED" | "NOT_FOUND" | "PARENT_ACCOUNT_EXISTED" | "INVALID_ACTIVATION_CODE";
-type Deps = { readonly db: Database; readonly clock: Clock };
+type Deps = Pick<Services, "db" | "clock">;
 type Activation = { readonly childId: string; readonly code: string | undefined };
 
 export async function activateChild(

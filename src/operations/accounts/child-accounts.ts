@@ -2,8 +2,14 @@
 import type { Caller } from "../../domain/accounts/account.ts";
 import { type Phone, parsePhone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import { findAccount, listChildren, lockAccounts, setParent } from "../../store/accounts/accounts.ts";
-import { hasOngoingOrders, hasUnsettledBalance } from "../../store/accounts/ties.ts";
+import {
+  findAccount,
+  hasOngoingOrders,
+  hasUnsettledBalance,
+  listChildren,
+  lockAccounts,
+  setParent,
+} from "../../store/accounts/accounts.ts";
 import { type Database, inTransaction } from "../../store/db.ts";
 
 export type RemoveRefusal = "INVALID_PHONE_NUMBER" | "NOT_FOUND" | "NOT_ALLOWED";

@@ -11,12 +11,9 @@ import {
 } from "../../domain/accounts/token-life.ts";
 import { type Phone, parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import type { Clock } from "../../ports/clock.ts";
 import { sharedInFlight } from "../../ports/flow/in-flight.ts";
-import type { Random } from "../../ports/random.ts";
-import { familyOf, type RefreshTokens } from "../../ports/refresh-tokens.ts";
+import { familyOf } from "../../ports/refresh-tokens.ts";
 import { hashSecret } from "../../ports/secrets.ts";
-import type { Tokens } from "../../ports/tokens.ts";
 import { findAccount } from "../../store/accounts/accounts.ts";
 import { findPartnerByKey } from "../../store/accounts/partners.ts";
 import {
@@ -26,16 +23,11 @@ import {
   type Raised,
   raiseGeneration,
 } from "../../store/accounts/token-pairs.ts";
-import { type Database, inTransaction, type Sql } from "../../store/db.ts";
+import { inTransaction, type Sql } from "../../store/db.ts";
+import type { Services } from "../services.ts";
 
 export type TokenPair = { readonly token: string; readonly refreshToken: string };
-export type TokenDeps = {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly tokens: Tokens;
-  readonly refreshTokens: RefreshTokens;
-};
+export type TokenDeps = Pick<Services, "db" | "clock" | "random" | "tokens" | "refreshTokens">;
 export type TokenRequest = { readonly apiKey: string | undefined; readonly mobile: string | undefined };
 export type TokenRefusal =
   | "PARTNER_NOT_FOUND"

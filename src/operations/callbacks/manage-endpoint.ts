@@ -1,18 +1,16 @@
 // Where a partner's callbacks go: saved, seen, tried out, its secret changed. Settings are judged by the domain; the address
 // is judged again at every connect (docs/decisions/address-guard.md).
 
+import { eventBody } from "../../contract/event-body.ts";
 import { secondsAfter } from "../../domain/accounts/token-life.ts";
 import { type CallbackSettings, parseCallbackSettings } from "../../domain/callbacks/callback-settings.ts";
-import { eventBody } from "../../domain/callbacks/event-body.ts";
 import type { Exchange } from "../../domain/callbacks/exchange.ts";
 import type { ReceiverReport } from "../../domain/callbacks/receiver-report.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import type { CallbackClient, CallbackEndpoint } from "../../outbound/callback-client.ts";
+import type { CallbackEndpoint } from "../../outbound/callback-client.ts";
 import { checkReceiver } from "../../outbound/receiver-check.ts";
 import { newCallbackSecret } from "../../outbound/webhook-signature.ts";
 import type { ProgramClock } from "../../ports/clock.ts";
-import type { Random } from "../../ports/random.ts";
-import type { Vault } from "../../ports/vault.ts";
 import { findCallbackSecret } from "../../store/accounts/partners.ts";
 import {
   type AccountEvents,
@@ -24,15 +22,10 @@ import {
 } from "../../store/callbacks/endpoints.ts";
 import { openSecrets, secretsAt } from "../../store/callbacks/kept-secrets.ts";
 import { type QueueFigures, readQueueFigures } from "../../store/callbacks/queue.ts";
-import type { Database } from "../../store/db.ts";
+import type { Services } from "../services.ts";
 
-export type EndpointDeps = {
-  readonly db: Database;
+export type EndpointDeps = Pick<Services, "db" | "random" | "vault" | "callbackClient" | "allowPrivateCallbacks"> & {
   readonly clock: ProgramClock;
-  readonly random: Random;
-  readonly vault: Vault;
-  readonly callbackClient: CallbackClient;
-  readonly allowPrivateCallbacks: boolean;
 };
 
 // Both secrets sign for a day, so that a receiver can change over.

@@ -1,16 +1,16 @@
 // Tells partners who asked that an account's balance has become low: once, until it has been above the threshold again. Looked for from
 // time to time and not with every posting, which every order would pay for; what was low for a moment between two looks is not told.
 import { balanceLow, isLow } from "../../domain/callbacks/account-event.ts";
-import type { Clock } from "../../ports/clock.ts";
 import {
   appendAccountEvent,
   listTurnedAccounts,
   lockWatchedAccount,
   noteLow,
 } from "../../store/callbacks/account-events.ts";
-import { type Database, inTransaction } from "../../store/db.ts";
+import { inTransaction } from "../../store/db.ts";
+import type { Services } from "../services.ts";
 
-type Deps = { readonly db: Database; readonly clock: Clock };
+type Deps = Pick<Services, "db" | "clock">;
 
 const BATCH = 100;
 

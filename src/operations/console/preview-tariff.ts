@@ -1,17 +1,14 @@
 // Tries a change of a service without saving it: is it allowed, how does it differ, what would last week have cost.
-import type { ServiceDraft } from "../../domain/catalogue/drafts/service-draft.ts";
-import { settleService } from "../../domain/catalogue/drafts/service-draft.ts";
+import { type ServiceDraft, settleService } from "../../domain/catalogue/drafts/service-draft.ts";
 import type { Service } from "../../domain/catalogue/service.ts";
 import { checkTariff } from "../../domain/fee-expression/tariff-check.ts";
 import { localTimeAt } from "../../domain/local-time.ts";
 import { type PlotPoint, plotFee, type Repricing, repriceOrders } from "../../domain/pricing/tariff-preview.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Sql } from "../../store/db.ts";
 import { listOrders } from "../../store/orders/order-lists.ts";
-import type { CatalogueKeeper } from "../catalogue/keep-catalogue.ts";
+import type { Services } from "../services.ts";
 
-type Deps = { readonly reads: Sql; readonly clock: Clock; readonly catalogue: CatalogueKeeper };
+type Deps = Pick<Services, "reads" | "clock" | "catalogue">;
 
 export type TariffPreview =
   // The tariff does not parse, or gives no sane fee somewhere.

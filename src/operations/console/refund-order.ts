@@ -4,11 +4,10 @@ import { type Move, refund } from "../../domain/ledger/account-journals.ts";
 import { unknownOrder } from "../../domain/orders/order-see.ts";
 import { refundable } from "../../domain/orders/steps/by-operator.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import type { Clock } from "../../ports/clock.ts";
 import { lockPayer } from "../../store/accounts/accounts.ts";
-import type { Database } from "../../store/db.ts";
 import { isPostedAlike, postJournal, sumRefunds } from "../../store/ledger/journals.ts";
 import { inOrder } from "../../store/orders/orders.ts";
+import type { Services } from "../services.ts";
 
 export type RefundRefusal =
   | "ORDER_NOT_FOUND"
@@ -16,7 +15,7 @@ export type RefundRefusal =
   | "INVALID_ORDER_STATUS"
   | "NOT_ALLOWED"
   | "IDEMPOTENCY_KEY_REUSED";
-type Deps = { readonly db: Database; readonly clock: Clock };
+type Deps = Pick<Services, "db" | "clock">;
 
 // The order of the checks: the order, amount and reference, whether it was posted before, the status, and what is left.
 export function refundOrder(

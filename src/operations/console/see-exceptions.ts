@@ -9,7 +9,6 @@ import {
 } from "../../domain/board/exceptions.ts";
 import { lateAfter } from "../../domain/dispatch/order-task.ts";
 import type { Order } from "../../domain/orders/order.ts";
-import type { Clock } from "../../ports/clock.ts";
 import { mapInSlices } from "../../ports/slices.ts";
 import {
   type DownEndpoint,
@@ -17,12 +16,10 @@ import {
   listWatchedOrders,
   type WatchedOrder,
 } from "../../store/console/exceptions.ts";
-import type { Database } from "../../store/db.ts";
 import { type DispatchMemory, readOrders } from "../dispatch/dispatch-memory.ts";
+import type { Services } from "../services.ts";
 
-export type ExceptionDeps = {
-  readonly db: Database;
-  readonly clock: Clock;
+export type ExceptionDeps = Pick<Services, "db" | "clock"> & {
   // Orders as they were read last: a list that is looked at every few seconds reads only what has changed.
   readonly exceptionMemory: DispatchMemory;
 };

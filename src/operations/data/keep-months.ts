@@ -1,7 +1,6 @@
 // Keeps data by the month: makes the months that come, and lets go of those that are older than the operator wants to keep. Any number of
 // processes may do it at once; what one has made or dropped, the others do not find any more.
 import { firstIdOf, type Month, monthAfter, monthOf, startOf } from "../../domain/months.ts";
-import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../store/db.ts";
 import {
   type AgedTable,
@@ -14,8 +13,9 @@ import {
   listMissingMonths,
   makeMonth,
 } from "../../store/months.ts";
+import type { Services } from "../services.ts";
 
-export type MonthDeps = { readonly db: Database; readonly clock: Clock };
+export type MonthDeps = Pick<Services, "db" | "clock">;
 type AgeLimits = {
   readonly eventDays: number;
   readonly tryDays: number;

@@ -6,6 +6,7 @@ import { giveUp } from "../../domain/orders/steps/to-pickup.ts";
 import { refuse } from "../../domain/refusal.ts";
 import type { SmsSender } from "../../ports/sms.ts";
 import { inTransaction, RowIsHeld } from "../../store/db.ts";
+import { listWaitingCities } from "../../store/dispatch/round-rows.ts";
 import {
   listSilentDrivers,
   noteAsked,
@@ -16,6 +17,8 @@ import { closeOffers } from "../../store/drivers/offers.ts";
 import { findPlace } from "../../store/drivers/places.ts";
 import { type ChangeDeps, stepOrder } from "../orders/change-order.ts";
 import { type DueRound, UNTIL_ALL_IS_DONE } from "../orders/run-due-orders.ts";
+import { openDispatchMemory } from "./dispatch-memory.ts";
+import { type DispatchDeps, runRound } from "./run-round.ts";
 
 export type TimerDeps = ChangeDeps & { readonly sms: SmsSender };
 
@@ -70,4 +73,22 @@ async function giveToOthers(deps: TimerDeps, silent: SilentDriver, isPatient: bo
     return giveUp(order, silent.phone, SILENT_COMMENT, { at: now, place: null });
   };
   await stepOrder(deps, silent.orderId, "system", decide, undefined, { isPatient });
+}
+
+// Does everything in dispatch that is due now, whichever replica usually does it: the sandbox's clock waits for this (D22).
+export async function runDueDispatch(deps: DispatchDeps & TimerDeps): Promise<void> {
+  await expireOffers(deps);
+  await watchSilentDrivers(deps);
+  const faults: unknown[] = [];
+  // A fault in one city is told when all others are done.
+  for (const cityId of await listWaitingCities(deps.db)) {
+    await dispatchCity(deps, cityId).catch((fault) => faults.push(fault));
+  }
+  if (faults.length > 0) throw faults[0];
+}
+
+// Until every order has had its turn.
+async function dispatchCity(deps: DispatchDeps, cityId: string): Promise<void> {
+  const memory = openDispatchMemory();
+  for (let unseen = Infinity; unseen > 0; ) ({ unseen } = await runRound(deps, cityId, memory));
 }

@@ -1,11 +1,9 @@
 // Drivers' ways become road times. The trails of orders that are over are matched to the roads, in the order the orders were made, and
 // summed up by road and hour of the week; every process that answers raises its roads with them, anew when the hour changes.
-import type { Catalogue } from "../../domain/catalogue/service.ts";
 import { weekHourOf } from "../../domain/eta/week-hours.ts";
 import { type LatLng, metersBetween } from "../../domain/geo.ts";
 import type { Order } from "../../domain/orders/order.ts";
-import { PROFILES, type Profile, profileOf, type RoadLessons, type Roads } from "../../domain/roads.ts";
-import type { Clock } from "../../ports/clock.ts";
+import { PROFILES, type Profile, profileOf, type RoadLessons } from "../../domain/roads.ts";
 import { type Database, inTransaction } from "../../store/db.ts";
 import {
   listOrdersAfter,
@@ -18,13 +16,9 @@ import {
   saveRoadSpeeds,
   type TrailRow,
 } from "../../store/dispatch/road-speeds.ts";
+import type { Services } from "../services.ts";
 
-export type LearnRoadsDeps = {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly catalogue: { readonly current: () => Catalogue };
-  readonly roads: Roads;
-};
+export type LearnRoadsDeps = Pick<Services, "db" | "clock" | "catalogue" | "roads">;
 
 // By then nearly every order is over; one that is not teaches nothing.
 const AFTER_MS = 2 * 3_600_000;

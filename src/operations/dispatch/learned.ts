@@ -1,5 +1,4 @@
 // What finished trips and pickups say: how long drives really take, and how long goods do. Kept in memory and read again now and then.
-import type { Catalogue } from "../../domain/catalogue/service.ts";
 import { type EtaOutcome, type EtaTables, learnStage, stageKey } from "../../domain/eta/eta-windows.ts";
 import { addTrip, areaOf, correctionFactor, type SpeedCell } from "../../domain/eta/observed-speeds.ts";
 import { counterOf, preparationSeconds } from "../../domain/eta/preparation.ts";
@@ -8,17 +7,13 @@ import type { LatLng } from "../../domain/geo.ts";
 import { localTimeAt } from "../../domain/local-time.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { mapInSlices } from "../../ports/slices.ts";
-import type { Database } from "../../store/db.ts";
 import { listDrivenLegs } from "../../store/dispatch/etas.ts";
 import { listPickupWaits } from "../../store/dispatch/learned-rows.ts";
 import { listStays, type StayRow } from "../../store/eta/stays.ts";
 import { listOutcomes, type OutcomeRow } from "../../store/eta/told-windows.ts";
+import type { Services } from "../services.ts";
 
-export type LearnedDeps = {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly catalogue: { readonly current: () => Catalogue };
-};
+export type LearnedDeps = Pick<Services, "db" | "clock" | "catalogue">;
 
 export type Learned = {
   // How much longer than the map says a drive takes from each of these places now.

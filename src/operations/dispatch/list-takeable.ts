@@ -3,17 +3,16 @@
 import type { DispatchRound, TakeableOrder } from "../../domain/dispatch/decide-round.ts";
 import { POLICY } from "../../domain/dispatch/policy.ts";
 import { mayLookAt } from "../../domain/dispatch/take-back.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Database } from "../../store/db.ts";
 import { listOffersOfOrders } from "../../store/dispatch/round-rows.ts";
 import { listTakenBack } from "../../store/drivers/held-orders.ts";
+import type { Services } from "../services.ts";
 
 const DAY_MS = 86_400_000;
 // Of so many the limits are looked up; the policy looks at fewer.
 const LOOKED_UP_MAX = 60;
 
 export async function listTakeable(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { db, clock }: Pick<Services, "db" | "clock">,
   held: DispatchRound["held"],
 ): Promise<readonly TakeableOrder[]> {
   const found = [...held].flatMap(([driverPhone, work]) =>

@@ -8,8 +8,9 @@ import { matchOrderOf, secondsOf, soughtSince, taskOf } from "../../domain/dispa
 import { POLICY } from "../../domain/dispatch/policy.ts";
 import { notToAsk } from "../../domain/dispatch/refusals.ts";
 import { planningBlocks } from "../../domain/dispatch/road-blocks.ts";
+import type { Driver } from "../../domain/drivers/driver.ts";
 import { stretchedTravel } from "../../domain/eta/order-eta.ts";
-import { metersBetween } from "../../domain/geo.ts";
+import { type LatLng, metersBetween } from "../../domain/geo.ts";
 import { type Ineligible, whyNot } from "../../domain/matching/eligibility.ts";
 import { endOf } from "../../domain/matching/route.ts";
 import type { Order } from "../../domain/orders/order.ts";
@@ -27,21 +28,16 @@ import { placeAll } from "./fleet-places.ts";
 import { measureBlocks } from "./measure-blocks.ts";
 import { type DispatchDeps, measureDeps, readFleet, readHeld } from "./run-round.ts";
 
-type Candidate = {
-  readonly phone: string;
-  readonly name: string;
-  readonly plateNumber: string;
-  readonly vehicle: string;
-  readonly lat: number;
-  readonly lng: number;
-  readonly pickupSeconds: number;
-  readonly pickupMeters: number;
-  // Orders in hand.
-  readonly load: number;
-  // Beyond what those may take from it.
-  readonly walletFree: number;
-  readonly rule: Ineligible | undefined;
-};
+type Candidate = LatLng &
+  Pick<Driver, "phone" | "name" | "plateNumber" | "vehicle"> & {
+    readonly pickupSeconds: number;
+    readonly pickupMeters: number;
+    // Orders in hand.
+    readonly load: number;
+    // Beyond what those may take from it.
+    readonly walletFree: number;
+    readonly rule: Ineligible | undefined;
+  };
 
 export type Candidates = {
   readonly order: Order;

@@ -1,9 +1,8 @@
 // Tells a past day of a city as the events of a record, for `giao simulate --replay`.
-import type { Catalogue } from "../../domain/catalogue/service.ts";
 import { recordedEvents } from "../../domain/dispatch/recorded-day.ts";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { DAY_DRIVERS_MAX, DAY_ORDERS_MAX } from "../../domain/simulation/day.ts";
-import type { RecordedEvent } from "../../domain/simulation/record.ts";
-import type { Database } from "../../store/db.ts";
+import { type RecordedEvent, recordLine } from "../../domain/simulation/record.ts";
 import {
   listAsked,
   listDriverWallets,
@@ -14,11 +13,9 @@ import {
   listWalletMoves,
   type Stretch,
 } from "../../store/dispatch/recorded-rows.ts";
+import type { Services } from "../services.ts";
 
-export type RecallDeps = {
-  readonly db: Database;
-  readonly catalogue: { readonly current: () => Catalogue };
-};
+export type RecallDeps = Pick<Services, "db" | "catalogue">;
 
 // A whole day of a city.
 const TAKES_ITS_TIME = { seconds: 60 };
@@ -41,4 +38,20 @@ export async function recallDay(deps: RecallDeps, stretch: Stretch): Promise<rea
   const { services } = deps.catalogue.current();
   const bundleMaxOf = (serviceId: string): number | undefined => services.get(serviceId)?.bundleMax;
   return recordedEvents({ orders, offers, turns, shifts, seen, moves, wallets, bundleMaxOf }, stretch);
+}
+
+// Gives a stretch of real dispatch out as the record that `giao simulate --replay` runs again under another policy.
+export async function recordDay(
+  deps: RecallDeps,
+  stretch: Stretch,
+): Promise<{ readonly lines: string } | Refusal<"INVALID_DATA">> {
+  if (!(stretch.from < stretch.to)) return refuse("INVALID_DATA", "from must be before to.");
+  const events = await recallDay(deps, stretch);
+  if (events.filter(({ kind }) => kind === "order").length > DAY_ORDERS_MAX) {
+    return refuse(
+      "INVALID_DATA",
+      `There are more than ${DAY_ORDERS_MAX} orders between from and to: choose less time.`,
+    );
+  }
+  return { lines: events.map((event) => `${recordLine(event)}\n`).join("") };
 }

@@ -24,10 +24,9 @@ import { stretchedTravel } from "../../domain/eta/order-eta.ts";
 import { withLearnedReadiness } from "../../domain/eta/preparation.ts";
 import { walletNeededFor } from "../../domain/ledger/driver-wallet.ts";
 import type { Order } from "../../domain/orders/order.ts";
-import { PROFILES, type Profile, profileOf, type Roads } from "../../domain/roads.ts";
-import type { Random } from "../../ports/random.ts";
+import { PROFILES, type Profile, profileOf } from "../../domain/roads.ts";
 import { finishInSlices, mapInSlices } from "../../ports/slices.ts";
-import { type Database, inTransaction, type Sql } from "../../store/db.ts";
+import { inTransaction, type Sql } from "../../store/db.ts";
 import { insertDecisions } from "../../store/dispatch/decisions.ts";
 import { listAnswers } from "../../store/dispatch/learned-rows.ts";
 import {
@@ -41,20 +40,19 @@ import {
 import { lockFreeDrivers } from "../../store/drivers/drivers.ts";
 import { listWorkKeys } from "../../store/drivers/held-orders.ts";
 import { insertOffers } from "../../store/drivers/offers.ts";
+import type { Services } from "../services.ts";
 import { type DispatchMemory, onlyNews, readOrders, rememberRecords, rememberTurns } from "./dispatch-memory.ts";
 import { type FleetDeps, placeAll, placeAround } from "./fleet-places.ts";
 import type { Learned } from "./learned.ts";
 import { listTakeable } from "./list-takeable.ts";
 import { type MeasureDeps, measureBlocks } from "./measure-blocks.ts";
 
-export type DispatchDeps = FleetDeps & {
-  readonly db: Database;
-  readonly random: Random;
-  readonly roads: Roads;
-  readonly learned: Learned;
-  // Where what went wrong is counted and logged.
-  readonly rounds: { readonly failed: (loop: string, fault: unknown) => void };
-};
+export type DispatchDeps = FleetDeps &
+  Pick<Services, "db" | "random" | "roads"> & {
+    readonly learned: Learned;
+    // Where what went wrong is counted and logged.
+    readonly rounds: { readonly failed: (loop: string, fault: unknown) => void };
+  };
 
 export type RoundReport = {
   readonly waiting: number;

@@ -10,7 +10,7 @@ import { type StopTimes, USUAL_STAYS } from "../../domain/eta/stays.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import { withoutDeadline } from "../../ports/deadline.ts";
 import { NewestMap } from "../../ports/flow/newest-map.ts";
-import { listUsualTimes } from "../../store/dispatch/usual-times.ts";
+import { listUsualTimes } from "../../store/dispatch/learned-rows.ts";
 import type { Learned, LearnedDeps } from "./learned.ts";
 
 export type UsualTimesKeeper = {

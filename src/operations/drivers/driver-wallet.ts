@@ -5,16 +5,16 @@ import { takenForCashOrder } from "../../domain/ledger/driver-wallet.ts";
 import { localTimeAt } from "../../domain/local-time.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import type { Clock } from "../../ports/clock.ts";
-import { type Database, inTransaction, type Sql } from "../../store/db.ts";
+import { inTransaction, type Sql } from "../../store/db.ts";
 import { findDriver, lockDrivers } from "../../store/drivers/drivers.ts";
 import { listCompletedSince } from "../../store/drivers/held-orders.ts";
 import { readDriverBalances } from "../../store/ledger/driver-statements.ts";
 import { isPostedAlike, postJournal } from "../../store/ledger/journals.ts";
 import { promisedBy } from "../orders/advance-order.ts";
+import type { Services } from "../services.ts";
 import { unknownDriver } from "./save-driver.ts";
 
-type Deps = { readonly db: Database; readonly clock: Clock };
+type Deps = Pick<Services, "db" | "clock">;
 
 export type DriverWallet = {
   readonly wallet: number;

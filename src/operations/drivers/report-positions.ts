@@ -1,6 +1,6 @@
 // Takes drivers' positions. Reports that arrive while a statement is under way or has just been leave together with the next,
 // so a thousand positions a second cost ten statements. Each report is answered when others can read it: in the live plane where there is
-// one, of which the database then keeps what is worth keeping (keep-positions.ts), else in the database.
+// one, of which the database then keeps what is worth keeping, else in the database.
 import { setTimeout as rest, setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { type Position, type ReportedPosition, readPositions } from "../../domain/drivers/position.ts";
 import { type TrailPoint, thinTrail } from "../../domain/drivers/trail.ts";
@@ -8,12 +8,21 @@ import { hasJumped, isFromTheFuture } from "../../domain/drivers/whereabouts.ts"
 import type { Phone } from "../../domain/phone.ts";
 import type { ProgramClock } from "../../ports/clock.ts";
 import { type Asked, gathered } from "../../ports/flow/gathered.ts";
+import { openLoop } from "../../ports/flow/loop.ts";
 import { NewestMap } from "../../ports/flow/newest-map.ts";
 import { type DriverKey, LiveAway, type LivePlace, type LivePlaces } from "../../ports/live/live-plane.ts";
 import { type Database, RowIsHeld } from "../../store/db.ts";
-import { type DriverPosition, listFreePlaces, noteFromTheFuture, writePositions } from "../../store/drivers/places.ts";
-import type { Live } from "../live/open-live.ts";
-import { isToKeep, openPositionKeeper, type PositionWatch } from "./keep-positions.ts";
+import {
+  type CarriedOrder,
+  type DriverPosition,
+  keepTrails,
+  listFreePlaces,
+  noteFromTheFuture,
+  openPlaces,
+  writePositions,
+} from "../../store/drivers/places.ts";
+import { type Live, PLACE_KEPT_SECONDS } from "../live/open-live.ts";
+import type { Services } from "../services.ts";
 
 export type PositionDeps = { readonly db: Database; readonly clock: ProgramClock; readonly live: Live };
 
@@ -143,6 +152,81 @@ export function openPositionReports(
         positions: readPositions(reported, now),
         isFromTheFuture: reported.some(({ at }) => isFromTheFuture(at, now)),
       });
+    },
+  };
+}
+
+// What the database keeps of positions that the live plane has: each driver's place once a minute, and the trail of orders in hand, once a
+// second for all who reported. Whoever watches drivers with orders in hand is told then too.
+
+// Told which orders the drivers who reported have in hand, and where those drivers are.
+type PositionWatch = (carried: readonly CarriedOrder[], placeOf: ReadonlyMap<Phone, Position>) => void;
+
+type PositionKeeper = {
+  readonly keep: (places: readonly LivePlace[], trail: readonly DriverPosition[]) => void;
+  readonly close: () => Promise<void>;
+};
+
+const KEEP_MS = 1_000;
+// While the database is away; then the oldest go.
+const TRAIL_MAX = 100_000;
+
+// The database's is too old.
+function isToKeep({ keptAt }: Pick<LivePlace, "keptAt">, now: Date): boolean {
+  return now.getTime() - keptAt.getTime() >= PLACE_KEPT_SECONDS * 1000;
+}
+
+function openPositionKeeper(
+  { db, live }: Pick<Services, "db" | "live">,
+  watches: readonly PositionWatch[],
+  onTrouble: (error: unknown) => void,
+): PositionKeeper {
+  let latest = new Map<Phone, LivePlace>();
+  let due = new Map<Phone, LivePlace>();
+  let trail: DriverPosition[] = [];
+  // Whom somebody may be looking at.
+  const carrying = new Set<Phone>();
+  const keeping = openLoop({ work: keepAll, failed: onTrouble, everyMs: KEEP_MS });
+
+  async function keepAll(): Promise<void> {
+    if (latest.size === 0) return;
+    const [reported, toKeep, points] = [latest, due, trail];
+    latest = new Map();
+    due = new Map();
+    trail = [];
+    try {
+      // In one order of rows; one that somebody holds is left for the next second.
+      const patient = db.with({ isPatient: false });
+      if (toKeep.size > 0) await openPlaces(patient).write([...toKeep.values()]);
+      const carried = await keepTrails(patient, [...reported.keys()], points);
+      for (const phone of reported.keys()) carrying.delete(phone);
+      for (const { phone } of carried) carrying.add(phone);
+      for (const watch of watches) watch(carried, reported);
+    } catch (error) {
+      onTrouble(error);
+      latest = new Map([...reported, ...latest]);
+      due = new Map([...toKeep, ...due]);
+      trail = [...points, ...trail].slice(-TRAIL_MAX);
+    }
+  }
+
+  return {
+    keep: (places, points) => {
+      for (const place of places) {
+        latest.set(place.phone, place);
+        // Just written as kept: it is this process that keeps it.
+        if (place.keptAt === place.heardAt || due.has(place.phone)) due.set(place.phone, place);
+      }
+      for (const point of points) trail.push(point);
+      const moved = places.filter(({ phone }) => carrying.has(phone));
+      if (moved.length > 0) {
+        // Where it cannot be told, whoever looks finds it within a second.
+        live.tellElsewhere(moved.map(({ phone }) => ({ notice: "giao_moves", payload: phone }))).catch(onTrouble);
+      }
+    },
+    close: async () => {
+      await keeping.stop();
+      await keepAll();
     },
   };
 }

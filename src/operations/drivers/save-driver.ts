@@ -1,24 +1,18 @@
 // The operator's drivers: made, changed, looked up.
-import type { Catalogue } from "../../domain/catalogue/service.ts";
 import { type Driver, type DriverDraft, judgeDriver } from "../../domain/drivers/driver.ts";
 import { numberCounter, type SignInMode } from "../../domain/drivers/sign-in.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Random } from "../../ports/random.ts";
 import { hashPin } from "../../ports/secrets.ts";
-import { type Database, inTransaction, type Sql } from "../../store/db.ts";
+import { inTransaction, type Sql } from "../../store/db.ts";
 import { removeDevicesOf } from "../../store/drivers/devices.ts";
 import { findDriver, insertDriver, lockDrivers, updateDriver } from "../../store/drivers/drivers.ts";
 import { removeSessionsOf } from "../../store/drivers/sessions.ts";
 import { tellAfterwards } from "../../store/notices.ts";
+import type { Services } from "../services.ts";
 import { forgetTries } from "../sign-ins/count-tries.ts";
 
-export type DriverDeps = {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly catalogue: { readonly current: () => Catalogue };
+export type DriverDeps = Pick<Services, "db" | "clock" | "random" | "catalogue"> & {
   readonly mode: SignInMode;
 };
 

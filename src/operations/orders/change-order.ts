@@ -1,8 +1,8 @@
 // The one way an order changes: the domain decides a step from rows as they are, and one statement saves it with its event, its money
 // and its promo code, or refuses because those rows have moved; then it is decided again. Nobody waits while somebody thinks.
 
+import { eventBody } from "../../contract/event-body.ts";
 import type { OrderRecord } from "../../contract/order.ts";
-import { eventBody } from "../../domain/callbacks/event-body.ts";
 import { eventIdOf } from "../../domain/callbacks/event-id.ts";
 import { journalsOf } from "../../domain/ledger/order-journals.ts";
 import type { Order } from "../../domain/orders/order.ts";
@@ -10,7 +10,6 @@ import type { Step } from "../../domain/orders/order-step.ts";
 import { dueAtOf } from "../../domain/orders/steps/by-clock.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
-import type { Clock } from "../../ports/clock.ts";
 import type { Announcer } from "../../store/announcer.ts";
 import type { NewEvent } from "../../store/callbacks/events.ts";
 import { type Database, inTransaction, RowIsHeld, type Sql, type WaitOptions } from "../../store/db.ts";
@@ -26,12 +25,10 @@ import {
 } from "../../store/orders/save-step.ts";
 import { type Keep, keptUntil } from "../answer-once.ts";
 import type { Live } from "../live/open-live.ts";
+import type { Services } from "../services.ts";
 import { keepWordsOfChanged } from "./find-orders.ts";
 
-export type ChangeDeps = {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly announcer: Announcer;
+export type ChangeDeps = Pick<Services, "db" | "clock" | "announcer"> & {
   // The order as partners read it; made in http/wire.
   readonly encodeOrder: (order: Order) => OrderRecord;
   // Where drivers are beyond what the database has of it.

@@ -15,7 +15,7 @@ import {
 } from "../../domain/orders/check/store-check.ts";
 import type { Order, OrderRoute } from "../../domain/orders/order.ts";
 import { newOrderId, newTrackingToken } from "../../domain/orders/order-ids.ts";
-import { openOrder } from "../../domain/orders/order-open.ts";
+import { type Opening, openOrder } from "../../domain/orders/order-open.ts";
 import type { Step } from "../../domain/orders/order-step.ts";
 import { dueAtOf } from "../../domain/orders/steps/by-clock.ts";
 import { priceInputs } from "../../domain/pricing/price.ts";
@@ -38,13 +38,7 @@ export type CreateAnswer = Order | Refusal<CreateRefusal>;
 const TRIES_MAX = 50;
 
 // An order that passed the checks which no other order can change.
-type Judged = {
-  readonly now: Date;
-  readonly asked: ShapedOrder;
-  readonly candidate: Candidate;
-  readonly route: OrderRoute;
-  readonly quoted: HeldQuote | undefined;
-};
+type Judged = Pick<Opening, "now" | "asked" | "candidate" | "route"> & { readonly quoted: HeldQuote | undefined };
 
 export async function createOrder(
   deps: CreateDeps,

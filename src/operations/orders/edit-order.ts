@@ -8,25 +8,19 @@ import { type EditInput, planEdit } from "../../domain/orders/edit/edit-plan.ts"
 import type { EditPlan, EditRefusal } from "../../domain/orders/edit/edit-rules.ts";
 import { type EditFacts, type Rerouted, settleEdit } from "../../domain/orders/edit/edit-settle.ts";
 import type { Order } from "../../domain/orders/order.ts";
-import type { Places } from "../../domain/places.ts";
 import type { UserWallet } from "../../domain/pricing/payment.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import type { Roads } from "../../domain/roads.ts";
 import { findAccount } from "../../store/accounts/accounts.ts";
 import type { Sql } from "../../store/db.ts";
 import { readBalances } from "../../store/ledger/journals.ts";
 import { findOrder } from "../../store/orders/orders.ts";
 import type { Keep } from "../answer-once.ts";
-import type { CatalogueKeeper } from "../catalogue/keep-catalogue.ts";
+import type { Services } from "../services.ts";
 import { freeWalletOf } from "./advance-order.ts";
 import { type ChangeDeps, changeOrder } from "./change-order.ts";
 import { drawRoute, driveOf, localTimeOf, planPath } from "./plan-path.ts";
 
-export type EditDeps = ChangeDeps & {
-  readonly roads: Roads;
-  readonly places: Places;
-  readonly catalogue: CatalogueKeeper;
-};
+export type EditDeps = ChangeDeps & Pick<Services, "roads" | "places" | "catalogue">;
 export type EditAnswer = Order | Refusal<EditRefusal | "SERVICE_UNAVAILABLE">;
 
 const RETRIES_MAX = 5;

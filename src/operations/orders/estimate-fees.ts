@@ -12,29 +12,23 @@ import {
 } from "../../domain/orders/check/service-check.ts";
 import { checkShape, type ServiceAsk, type ShapedOrder } from "../../domain/orders/check/shape-check.ts";
 import { type PromoFact, priceWithPromo } from "../../domain/orders/check/store-check.ts";
-import type { Places } from "../../domain/places.ts";
 import { type Price, type PriceInputs, priceInputs } from "../../domain/pricing/price.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
-import type { Roads, RoadsRefusal, RouteLeg } from "../../domain/roads.ts";
-import type { Clock } from "../../ports/clock.ts";
+import type { RoadsRefusal, RouteLeg } from "../../domain/roads.ts";
 import { mapInSlices } from "../../ports/slices.ts";
-import { whenKnown } from "../../ports/when-known.ts";
 import type { Creator } from "../../store/orders/creators.ts";
 import { findPromo } from "../../store/orders/promos.ts";
-import type { CatalogueKeeper } from "../catalogue/keep-catalogue.ts";
 import type { UsualTimesKeeper } from "../dispatch/usual-times.ts";
+import type { Services } from "../services.ts";
 import { judgeAhead, locatePoints } from "./locate-points.ts";
 import { driveOf, type PathPlan, planPath } from "./plan-path.ts";
 import { type GivenQuote, giveQuote, type QuoteDeps } from "./quotes.ts";
 
-export type EstimateDeps = QuoteDeps & {
-  readonly clock: Clock;
-  readonly roads: Roads;
-  readonly places: Places;
-  readonly catalogue: CatalogueKeeper;
-  readonly findCreator: (phone: string) => Promise<Creator | undefined>;
-  readonly usualTimes: UsualTimesKeeper;
-};
+export type EstimateDeps = QuoteDeps &
+  Pick<Services, "clock" | "roads" | "places" | "catalogue"> & {
+    readonly findCreator: (phone: string) => Promise<Creator | undefined>;
+    readonly usualTimes: UsualTimesKeeper;
+  };
 
 export type PricedEstimate = RouteLeg &
   GivenQuote & {
@@ -133,4 +127,12 @@ export function promoFactOf(deps: QuoteDeps, asked: ShapedOrder): Promise<PromoF
   const code = asked.promoCode;
   if (code === null) return undefined;
   return findPromo(deps.db, code).then((found) => ({ code, promo: found?.promo, uses: found?.uses ?? 0 }));
+}
+
+// Values of which some may still be asked for. When all are known there is nothing to wait for: a promise for each, and one for
+// all of them, would cost a call that needs none more than its own work.
+type Known<T extends readonly unknown[]> = { -readonly [Key in keyof T]: Awaited<T[Key]> };
+
+function whenKnown<T extends readonly unknown[] | []>(values: T): Known<T> | Promise<Known<T>> {
+  return values.some((value) => value instanceof Promise) ? Promise.all(values) : (values as Known<T>);
 }

@@ -2,15 +2,14 @@
 import type { Caller } from "../../domain/accounts/account.ts";
 import { type Rated, type RateInput, type RateRefusal, rate } from "../../domain/orders/order-rate.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Database } from "../../store/db.ts";
 import { inOrder, saveRating } from "../../store/orders/orders.ts";
 import { type Keep, keepResult } from "../answer-once.ts";
+import type { Services } from "../services.ts";
 
 export type RateAnswer = Rated | Refusal<RateRefusal>;
 
 export function rateDriver(
-  deps: { readonly db: Database; readonly clock: Clock },
+  deps: Pick<Services, "db" | "clock">,
   caller: Caller,
   orderId: string,
   input: RateInput,

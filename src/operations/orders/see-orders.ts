@@ -4,16 +4,12 @@ import type { Order } from "../../domain/orders/order.ts";
 import { isOrderId } from "../../domain/orders/order-ids.ts";
 import { seeAsPartner, seeDetail } from "../../domain/orders/order-see.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import type { Clock } from "../../ports/clock.ts";
 import { findParents } from "../../store/accounts/accounts.ts";
-import type { Database, Sql } from "../../store/db.ts";
 import { listOrders, listTrackedOrders, type NumberedOrder, type OrderFilter } from "../../store/orders/order-lists.ts";
 import { listOrdersById } from "../../store/orders/orders.ts";
+import type { Services } from "../services.ts";
 
-export type SeeDeps = {
-  readonly db: Database;
-  readonly reads: Sql;
-  readonly clock: Clock;
+export type SeeDeps = Pick<Services, "db" | "reads" | "clock"> & {
   readonly readOrder: (orderId: string) => Promise<Order | undefined>;
 };
 

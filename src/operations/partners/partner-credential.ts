@@ -8,14 +8,11 @@ import {
 } from "../../domain/accounts/partner-scopes.ts";
 import { secondsAfter } from "../../domain/accounts/token-life.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import type { Clock } from "../../ports/clock.ts";
 import { hashSecret } from "../../ports/secrets.ts";
-import type { Tokens } from "../../ports/tokens.ts";
 import type { ApiKey } from "../../store/accounts/partners.ts";
+import type { Services } from "../services.ts";
 
-export type CredentialDeps = {
-  readonly clock: Clock;
-  readonly tokens: Tokens;
+export type CredentialDeps = Pick<Services, "clock" | "tokens"> & {
   readonly findApiKey: (hash: string) => Promise<ApiKey | undefined>;
 };
 

@@ -2,7 +2,6 @@
 import { KEY_OVERLAP_SECONDS, secondsAfter } from "../../domain/accounts/token-life.ts";
 import { API_KEY_BYTES, ROUTE_KEY_BYTES } from "../../domain/partner-keys.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
 import { hashSecret } from "../../ports/secrets.ts";
 import {
@@ -13,9 +12,10 @@ import {
   removeExpiredApiKeys,
 } from "../../store/accounts/partners.ts";
 import { removeWebSessionsOfPartner } from "../../store/accounts/web-sessions.ts";
-import { type Database, inTransaction, type Sql } from "../../store/db.ts";
+import { inTransaction, type Sql } from "../../store/db.ts";
+import type { Services } from "../services.ts";
 
-export type KeyDeps = { readonly db: Database; readonly clock: Clock; readonly random: Random };
+export type KeyDeps = Pick<Services, "db" | "clock" | "random">;
 export type PartnerKeys = { readonly apiKey: string; readonly routeKey: string };
 
 export async function giveKeys(tx: Sql, deps: KeyDeps, partnerId: string, keys: PartnerKeys): Promise<void> {

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { newCallbackSecret } from "../../outbound/webhook-signature.ts";
 import type { Vault } from "../../ports/vault.ts";
 import { insertPartner, lockPartner, type Partner, updatePartner } from "../../store/accounts/partners.ts";
-import { insertEndpoint } from "../../store/callbacks/new-endpoint.ts";
+import { insertEndpoint } from "../../store/callbacks/endpoints.ts";
 import { inTransaction } from "../../store/db.ts";
 import { openSealer } from "../../store/secrets/sealer.ts";
 import { giveKeys, type KeyDeps, newKeys, type PartnerKeys } from "./partner-keys.ts";
@@ -32,6 +32,7 @@ export async function createPartner(
     rateLimitPerMinute: draft.rateLimitPerMinute ?? null,
     corsOrigins: draft.corsOrigins ?? [],
     language: draft.language ?? "vi",
+    contact: draft.contact?.trim() ?? "",
     createdAt: deps.clock.now(),
   };
   return inTransaction(deps.db, async (tx) => {
@@ -66,6 +67,7 @@ export async function changePartner(
         draft.rateLimitPerMinute === undefined ? partner.rateLimitPerMinute : draft.rateLimitPerMinute,
       corsOrigins: draft.corsOrigins ?? partner.corsOrigins,
       language: draft.language ?? partner.language,
+      contact: draft.contact?.trim() ?? partner.contact,
     };
     await updatePartner(tx, changed);
     return changed;

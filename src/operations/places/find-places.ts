@@ -6,12 +6,11 @@ import type { Order } from "../../domain/orders/order.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { NearestAddress, Places, SuggestedPlace, UsedPlace } from "../../domain/places.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import type { Clock } from "../../ports/clock.ts";
 import { NewestMap } from "../../ports/flow/newest-map.ts";
-import type { Database } from "../../store/db.ts";
 import { listAccountOrders } from "../../store/orders/account-orders.ts";
+import type { Services } from "../services.ts";
 
-export type PlacesDeps = { readonly db: Database; readonly clock: Clock; readonly places: Places };
+export type PlacesDeps = Pick<Services, "db" | "clock" | "places">;
 
 type SuggestCall = {
   readonly text: string | undefined;

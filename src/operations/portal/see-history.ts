@@ -4,37 +4,24 @@ import type { Caller } from "../../domain/accounts/account.ts";
 import { serviceIdOf } from "../../domain/catalogue/ids.ts";
 import type { Catalogue } from "../../domain/catalogue/service.ts";
 import type { Order } from "../../domain/orders/order.ts";
-import type { Status } from "../../domain/orders/order-life.ts";
-import type { Outcome } from "../../domain/orders/outcome.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Database, Sql } from "../../store/db.ts";
 import { type AccountOrderFilter, countAccountOrders, listAccountOrders } from "../../store/orders/account-orders.ts";
 import type { NumberedOrder } from "../../store/orders/order-lists.ts";
 import { visiblePhones } from "../accounts/child-accounts.ts";
 import { findByWords, NOTHING_FOUND } from "../orders/find-orders.ts";
 import type { OrderPage } from "../orders/inspect-orders.ts";
+import type { Services } from "../services.ts";
 
-export type HistoryDeps = {
-  readonly db: Database;
-  readonly reads: Sql;
-  readonly clock: Clock;
-  readonly catalogue: { readonly current: () => Catalogue };
-};
+export type HistoryDeps = Pick<Services, "db" | "reads" | "clock" | "catalogue">;
 
-export type HistoryQuestion = {
+export type HistoryQuestion = Pick<AccountOrderFilter, "statuses" | "outcomes" | "from" | "to" | "beforeNumber"> & {
   // One account of those the caller may see; all of them when absent.
   readonly account?: string;
-  readonly statuses?: readonly Status[];
-  readonly outcomes?: readonly Outcome[];
   // A service's id, or a group's for that service in every city.
   readonly service?: string;
-  readonly from?: Date;
-  readonly to?: Date;
   // An order id, a tracking number, a phone of a driver or at a stop, or words of an address.
   readonly search?: string;
-  readonly beforeNumber?: number;
 };
 
 export const HISTORY_DAYS = 186;

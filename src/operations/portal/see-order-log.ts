@@ -3,7 +3,7 @@ import type { Caller } from "../../domain/accounts/account.ts";
 import { judge } from "../../domain/callbacks/verdict.ts";
 import { seeAsPartner } from "../../domain/orders/order-see.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
-import { listOrderEvents, type SentOrderEvent } from "../../store/callbacks/order-events.ts";
+import { listOrderEvents, type SentOrderEvent } from "../../store/callbacks/events.ts";
 import { type LoggedTry, listTries } from "../../store/callbacks/tries.ts";
 import { type HistoryRow, listHistory } from "../../store/orders/orders.ts";
 import { getOrder, type SeeDeps } from "../orders/see-orders.ts";

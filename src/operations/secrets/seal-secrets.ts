@@ -1,11 +1,14 @@
 // Brings every secret under the current key, a few rows at a time: those an older program wrote as they were given, and after a
 // change of keys those that the former key sealed. Run again it goes on where it was cut off.
-import { Unopenable, type Vault } from "../../ports/vault.ts";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { keyIdOf, openVault, PUBLIC_SECRETS_KEY, Unopenable, type Vault } from "../../ports/vault.ts";
 import { authToKeep, openAuth } from "../../store/callbacks/kept-secrets.ts";
 import { type Database, inTransaction, type Sql } from "../../store/db.ts";
+import { findReplicaWithoutKey } from "../../store/secrets/replicas.ts";
 import {
   countToSeal,
   type EndpointRow,
+  isKeyInUse,
   lockEndpointsToSeal,
   lockPartnersToSeal,
   type Page,
@@ -15,9 +18,16 @@ import {
   savePartnerSecrets,
 } from "../../store/secrets/sealed-rows.ts";
 import { keyToSealWith, type Seal } from "../../store/secrets/sealer.ts";
-import { currentKeyId, removeOtherKeys } from "../../store/secrets/secret-keys.ts";
+import {
+  addFirstKey,
+  currentKeyId,
+  listSecretKeys,
+  makeKeyCurrent,
+  removeOtherKeys,
+} from "../../store/secrets/secret-keys.ts";
+import type { Services } from "../services.ts";
 
-export type SealDeps = { readonly db: Database; readonly vault: Vault };
+export type SealDeps = Pick<Services, "db" | "vault">;
 export type Sealing = {
   readonly goesOn?: () => boolean;
   readonly onTrouble: (error: unknown) => void;
@@ -93,4 +103,64 @@ async function sealEach<Row extends { readonly partnerId: string }, Sealed>(
       return rows.at(-1)?.partnerId;
     });
   }
+}
+
+// Seals everything with another key: from here on with the one in SECRETS_KEY, then what is there, until the former one is not
+// needed any more.
+type KeyChange = { readonly keyId: string; readonly sealed: number; readonly left: number };
+
+export async function changeSecretsKey(
+  deps: SealDeps,
+  { onSealed, ...sealing }: Omit<Sealing, "onSealed"> & { readonly onSealed: (share: number) => void },
+): Promise<KeyChange | Refusal<"KEY_NOT_EVERYWHERE">> {
+  const [keyId = ""] = deps.vault.keyIds;
+  const without = await findReplicaWithoutKey(deps.db, keyId);
+  if (without !== undefined) {
+    return refuse(
+      "KEY_NOT_EVERYWHERE",
+      `${without} runs without this SECRETS_KEY and could not read what it seals. Restart it with the new key first; if it has ` +
+        "ended, try again in a minute.",
+    );
+  }
+  await inTransaction(deps.db, (tx) => makeKeyCurrent(tx, keyId));
+  const total = await countToSeal(deps.db, keyId);
+  let sealed = 0;
+  const left = await sealSecrets(deps, {
+    ...sealing,
+    onSealed: (rows) => {
+      sealed += rows;
+      onSealed(sealed / Math.max(1, total));
+    },
+  });
+  return { keyId, sealed, left };
+}
+
+// Whether the keys in the settings fit what the database holds, found out at the start and not at the first callback.
+export async function openSecretsVault(
+  db: Database,
+  secrets: readonly string[],
+): Promise<Vault | Refusal<"WRONG_SECRETS_KEY">> {
+  const vault = openVault(secrets);
+  const [own = ""] = vault.keyIds;
+  await addFirstKey(db, own);
+  const kept = await listSecretKeys(db);
+  const strange = kept.filter(({ id }) => !vault.keyIds.includes(id));
+  for (const { id } of strange) if (await isKeyInUse(db, id)) return wrongKey(id, own);
+  const current = kept.find(({ isCurrent }) => isCurrent);
+  // What a sandbox sealed, everybody can open: a house with a key of its own does not go on with that. Nor with a key of settings
+  // that were changed before anything was sealed.
+  const isPublic = current?.id === keyIdOf(PUBLIC_SECRETS_KEY) && current.id !== own;
+  const isStrange = current !== undefined && strange.includes(current);
+  if (!isPublic && !isStrange) return vault;
+  if ((await findReplicaWithoutKey(db, own)) === undefined) await inTransaction(db, (tx) => makeKeyCurrent(tx, own));
+  else if (isStrange) return wrongKey(current.id, own);
+  return vault;
+}
+
+function wrongKey(kept: string, own: string): Refusal<"WRONG_SECRETS_KEY"> {
+  return refuse(
+    "WRONG_SECRETS_KEY",
+    `SECRETS_KEY does not open the secrets in this database: they are sealed with the key ${kept}, and this one is ${own}. ` +
+      "Set it to the key used before, or SECRETS_KEY_OLD to that one while changing keys. Unset, it is TOKEN_SECRET.",
+  );
 }

@@ -1,14 +1,12 @@
 // Counts a try at a secret before the secret is looked at, so that fifty guesses at once are fifty tries, on every replica.
 import { type Counter, countTry, waitSeconds } from "../../domain/tries.ts";
-import type { Clock } from "../../ports/clock.ts";
 import type { KeyedTries, LiveTries } from "../../ports/live/live-plane.ts";
 import { hashSecret } from "../../ports/secrets.ts";
-import type { Database, Sql } from "../../store/db.ts";
+import type { Sql } from "../../store/db.ts";
 import { openTries, removeTries } from "../../store/sign-in-tries.ts";
+import type { Services } from "../services.ts";
 
-export type CountDeps = {
-  readonly db: Database;
-  readonly clock: Clock;
+export type CountDeps = Pick<Services, "db" | "clock"> & {
   // The database's own where none is given.
   readonly live?: { readonly tries: LiveTries };
 };

@@ -2,16 +2,15 @@
 // stranger's phone would ring all night.
 import { CODE_LENGTH, type CodePurpose, codeCounter } from "../../domain/one-time-code.ts";
 import { isRefusal, type Refusal, refuseForNow } from "../../domain/refusal.ts";
-import type { Random } from "../../ports/random.ts";
-import type { SmsSender, SmsSent } from "../../ports/sms.ts";
+import type { SmsSent } from "../../ports/sms.ts";
+import type { Services } from "../services.ts";
 import { type CountDeps, spendTry, takeTryBack } from "./count-tries.ts";
 
-export type CodeDeps = CountDeps & {
-  readonly random: Random;
-  readonly sms: SmsSender;
-  // Off where other limits are (RATE_LIMITS): somebody tries the calls of a sandbox.
-  readonly limitsCodes: boolean;
-};
+export type CodeDeps = CountDeps &
+  Pick<Services, "random" | "sms"> & {
+    // Off where other limits are (RATE_LIMITS): somebody tries the calls of a sandbox.
+    readonly limitsCodes: boolean;
+  };
 
 export type CodeMessage = {
   readonly purpose: CodePurpose;

@@ -1,33 +1,26 @@
 // Shows an order to whoever holds a link to it, and takes the recipient's rating of its driver.
 
+import type { TimeWindow } from "../../domain/eta/order-eta.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { isTrackingToken } from "../../domain/orders/order-ids.ts";
 import type { Rated, RateRefusal } from "../../domain/orders/order-rate.ts";
-import type { Area, Places } from "../../domain/places.ts";
+import type { Area } from "../../domain/places.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { isStopGone, readStopLink, type TrackingLink } from "../../domain/tracking/tracking-link.ts";
 import { type LiveTracking, type TrackingView, viewOf } from "../../domain/tracking/tracking-view.ts";
-import type { Clock } from "../../ports/clock.ts";
 import type { Seals } from "../../ports/seals.ts";
-import type { Announcer } from "../../store/announcer.ts";
-import type { Database, Sql } from "../../store/db.ts";
+import { findContact } from "../../store/accounts/partners.ts";
 import { type LiveOfDriver, listLiveTracking, type TrackedReader } from "../../store/tracking/tracked-orders.ts";
-import type { CatalogueKeeper } from "../catalogue/keep-catalogue.ts";
+import type { UsualTimesKeeper } from "../dispatch/usual-times.ts";
 import { newestPlaces } from "../live/newest-places.ts";
-import type { Live } from "../live/open-live.ts";
 import { rateDriver } from "../orders/rate-driver.ts";
+import type { Services } from "../services.ts";
 
-export type TrackingDeps = {
-  readonly db: Database;
-  readonly reads: Sql;
-  readonly clock: Clock;
-  readonly places: Places;
-  readonly catalogue: CatalogueKeeper;
-  readonly announcer: Announcer;
+export type TrackingDeps = Pick<Services, "db" | "reads" | "clock" | "places" | "catalogue" | "announcer" | "live"> & {
   readonly stopSeals: Seals;
   readonly tracked: TrackedReader;
-  readonly live: Pick<Live, "beyond">;
+  readonly usualTimes: UsualTimesKeeper;
 };
 
 // The last characters of an order's id: enough to name it on the phone, too little to find it.
@@ -55,8 +48,14 @@ function readLink(deps: TrackingDeps, text: string): TrackingLink | undefined {
 }
 
 export async function seeTracking(deps: TrackingDeps, { link, order }: TrackedOrder): Promise<TrackingView> {
-  const live = await seeLive(deps, [order.id]);
-  return showTracking(deps, link, order, live.get(order.id));
+  const [live, contact] = await Promise.all([seeLive(deps, [order.id]), contactOf(deps, order)]);
+  return showTracking(deps, link, order, live.get(order.id), contact);
+}
+
+// Asked for only where it is told.
+export async function contactOf({ reads }: Pick<TrackingDeps, "reads">, order: Order): Promise<string> {
+  const isTold = order.status === "CANCELLED" || order.points.some(({ status }) => status === "FAILED");
+  return isTold ? findContact(reads, order.partnerId) : "";
 }
 
 // The drivers of these orders, by order.
@@ -76,10 +75,11 @@ export async function seeLive(
 }
 
 export function showTracking(
-  deps: Pick<TrackingDeps, "clock" | "places" | "catalogue">,
+  deps: Pick<TrackingDeps, "clock" | "places" | "catalogue" | "usualTimes">,
   link: TrackingLink,
   order: Order,
   live: LiveTracking | undefined,
+  contact: string,
 ): TrackingView {
   const { cities, services } = deps.catalogue.current();
   const cityName = cities.get(order.cityId)?.nameVi ?? "";
@@ -89,8 +89,29 @@ export function showTracking(
     live,
     service: services.get(order.serviceId),
     areaOf: (point: LatLng) => areaName(deps.places.areaOf(point)) || cityName,
+    usual: (waiting) => usualWindow(deps, waiting),
+    contact,
     now: deps.clock.now(),
   });
+}
+
+function usualWindow(
+  { usualTimes, clock }: Pick<TrackingDeps, "usualTimes" | "clock">,
+  order: Order,
+): TimeWindow | null {
+  const { cityId, serviceId, route, points, readyAt } = order;
+  const now = clock.now();
+  const searchAt = order.idleUntil && order.idleUntil > now ? order.idleUntil : now;
+  const { distanceMeters, durationSeconds } = route;
+  const way = {
+    cityId,
+    serviceId,
+    pickup: points[0]!,
+    deliveryPoints: points.length - 1,
+    distanceMeters,
+    durationSeconds,
+  };
+  return usualTimes.quote(way, { searchAt, readyAt }, now).delivery;
 }
 
 function areaName({ ward, district, province }: Area): string {

@@ -9,8 +9,6 @@ import {
   type WebSessionKind,
 } from "../../domain/accounts/web-session.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Random } from "../../ports/random.ts";
 import { hashSecret, isOneOf } from "../../ports/secrets.ts";
 import {
   insertWebSession,
@@ -19,13 +17,11 @@ import {
   type SessionOf,
   type WebSession,
 } from "../../store/accounts/web-sessions.ts";
-import { type Database, inTransaction } from "../../store/db.ts";
+import { inTransaction } from "../../store/db.ts";
 import { findSigningAccount, type TokenRefusal, type TokenRequest } from "../accounts/issue-token.ts";
+import type { Services } from "../services.ts";
 
-export type WebSessionDeps = {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly random: Random;
+export type WebSessionDeps = Pick<Services, "db" | "clock" | "random"> & {
   readonly operatorKeys: readonly [string, ...string[]];
   readonly findWebSession: (idHash: string) => Promise<WebSession | undefined>;
 };

@@ -2,18 +2,20 @@
 // used before. What is typed may lack diacritics, end anywhere, hold a slip, and name the quarter behind the place or after a comma.
 import { type LatLng, metersBetween } from "../../domain/geo.ts";
 import type { Area, SuggestedPlace, SuggestKind, SuggestQuestion, UsedPlace } from "../../domain/places.ts";
+import { isRefusal } from "../../domain/refusal.ts";
+import { findPlusCode } from "../address/plus-code-address.ts";
 import { readStreetLine, streetKeyOf } from "../address/street-line.ts";
 import { keysOf } from "../address/unit-words.ts";
-import type { Gazetteer } from "../gazetteer/gazetteer.ts";
+import { type District, districtSpot, type Gazetteer, type Ward, wardSpot } from "../gazetteer/gazetteer.ts";
 import type { Atlas, Region } from "../locate/atlas.ts";
 import { findOnStreet } from "../locate/on-street.ts";
 import type { MapIndex } from "../map-index/map-index.ts";
 import { packPoints } from "../map-index/tables.ts";
 import { fold, isPlain, keyOf, keyOfWords, tidy, wordsOf } from "../text/fold.ts";
+import { readPlusCode, recoverPlusCode } from "../text/plus-code.ts";
 import { SPOT_KINDS } from "./collect-spots.ts";
-import { buildNames } from "./names.ts";
-import { type Hit, SpotSearch } from "./spot-search.ts";
-import { unitSpots } from "./unit-spots.ts";
+import { buildNames, type Named } from "./names.ts";
+import { type Hit, SpotSearch, type SpotTables } from "./spot-search.ts";
 
 export type Suggesting = {
   readonly gazetteer: Gazetteer;
@@ -28,6 +30,7 @@ type Candidate = Omit<SuggestedPlace, "address"> & {
 };
 
 const TEXT_LENGTH_MAX = 120;
+const UNKNOWN_STREET_CONFIDENCE = 0.2;
 const LOOKED_AT = 60;
 const SAME_METERS = 150;
 // As good as being seven times nearer.
@@ -66,10 +69,13 @@ export class Suggester {
   }
 
   suggest({ text, near, limit, used }: SuggestQuestion): readonly SuggestedPlace[] {
+    const coded = this.#plusCode(text, near);
+    if (coded) return [coded];
     const [head = "", ...tails] = tidy(text).slice(0, TEXT_LENGTH_MAX).split(",");
     const quarter = tails.map((tail) => tail.trim()).filter(Boolean);
     let found = this.#named(head, near, used);
-    if (quarter.length > 0) found = likeliest(found).map((each) => this.#weighQuarter(each, quarter));
+    if (quarter.length > 0 && found.length === 0) found = this.#inUnknownStreet(head, quarter, near);
+    else if (quarter.length > 0) found = likeliest(found).map((each) => this.#weighQuarter(each, quarter));
     else if (!found.some(({ kind }) => kind !== "used")) found = [...found, ...this.#namedInQuarter(head, near, used)];
     return this.#answer(
       found.map((each) => ({ ...each, cost: each.cost + UNLIKE_COST * (1 - likeness(head, each.label)) })),
@@ -85,6 +91,29 @@ export class Suggester {
       return [...this.#onMap(key, near), ...this.#unitsNamed(key, near), ...this.#usedBefore(key, near, used)];
     });
     return [...found, ...this.#numbered(head, near, found)];
+  }
+
+  // Full, or short with its place behind it; a short one alone means the nearest of its name.
+  #plusCode(text: string, near: LatLng | undefined): SuggestedPlace | undefined {
+    const code = readPlusCode(tidy(text));
+    const alone = code && near && !code.isFull ? recoverPlusCode(code, near) : undefined;
+    const found = findPlusCode(tidy(text), this.#deps.gazetteer);
+    const read = found && !isRefusal(found) ? found.point : undefined;
+    const point = read ?? alone;
+    if (!point) return undefined;
+    const label = tidy(text).split(/[\s,]/, 1)[0]!.toUpperCase();
+    return { kind: "plus_code", label, point, confidence: 1, address: this.#addressOf(label, point) };
+  }
+
+  // A street nobody has mapped in a quarter that is known: the quarter, told as what it is.
+  #inUnknownStreet(head: string, quarter: readonly string[], near: LatLng | undefined): readonly Candidate[] {
+    const [unit] = quarter.flatMap((name) =>
+      likeliest(this.#unitsNamed(keyOfWords(wordsOf(name)), near))
+        .filter(({ slips }) => slips === 0)
+        .slice(0, 1),
+    );
+    if (!unit) return [];
+    return [{ ...unit, label: head, address: `${head}, ${unit.address}`, confidence: UNKNOWN_STREET_CONFIDENCE }];
   }
 
   #onMap(key: string, near: LatLng | undefined): readonly Candidate[] {
@@ -251,4 +280,32 @@ function labelOf(address: string): string {
 
 function round(share: number): number {
   return Math.round(share * 100) / 100;
+}
+
+// Wards and districts as spots to be suggested, of today and of before July 2025: those whose whereabouts are known without a map.
+type UnitSpots = { readonly tables: SpotTables; readonly units: readonly (Ward | District)[] };
+
+// Of two that fit as well, the one in force.
+const WEIGHT = { current: 3, former: 1 } as const;
+
+function unitSpots(gazetteer: Gazetteer): UnitSpots {
+  const placed: { readonly unit: Ward | District; readonly point: LatLng; readonly weight: number }[] = [];
+  for (const ward of gazetteer.wards) {
+    const spot = wardSpot(ward);
+    if (spot) placed.push({ unit: ward, point: spot.centre, weight: ward.district ? WEIGHT.former : WEIGHT.current });
+  }
+  for (const district of gazetteer.districts) {
+    const spot = districtSpot(district);
+    if (spot) placed.push({ unit: district, point: spot.centre, weight: WEIGHT.current });
+  }
+  const names = placed.map(({ unit }, owner): Named => ({ owner, text: unit.name, isWholeOnly: false }));
+  return {
+    units: placed.map(({ unit }) => unit),
+    tables: {
+      ...buildNames(names),
+      spotPointStart: Uint32Array.from({ length: placed.length + 1 }, (_, at) => at),
+      spotPoints: packPoints(placed.map(({ point }) => point)),
+      spotWeight: Uint8Array.from(placed, ({ weight }) => weight),
+    },
+  };
 }

@@ -3,16 +3,15 @@
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Profile } from "../../domain/roads.ts";
 import type { Extract } from "../../extract/extract.ts";
-import type { Network } from "../network.ts";
+import { type Network, SEGMENT_APART } from "../network.ts";
 import { ROAD_CLASSES } from "../path.ts";
 import { PROFILE_VEHICLES, type Vehicle } from "../profile/vehicle.ts";
-import { drawArcs } from "./arc-lines.ts";
 import type { Arcs } from "./arc-lists.ts";
 import { type Core, coreSizeFor } from "./core.ts";
 import { buildGrid } from "./grid.ts";
 import { groupBy } from "./group-by.ts";
 import type { Hierarchy } from "./hierarchy.ts";
-import { type Marked, markApart, PART_STATES_MIN } from "./mark-apart.ts";
+import { findParts } from "./parts.ts";
 import { type Raised, raiseHierarchy, type ToRaise } from "./raise.ts";
 import { findRestrictions } from "./restrictions.ts";
 import { cutSegments, type Segments } from "./segments.ts";
@@ -171,4 +170,117 @@ function layOutStrings(segments: Segments) {
   const stringStart = new Int32Array(kept.length + 1);
   for (const [i, text] of kept.entries()) stringStart[i + 1] = stringStart[i]! + text.length;
   return { segmentName, segmentRef, segmentSigns, stringStart, stringBytes: new Uint8Array(Buffer.concat(kept)) };
+}
+
+// The line every arc of the hierarchy is drawn by: the edges it leads over after the one it begins on, point by point. A
+// path of eighty edges is some ten arcs, and then drawn by reading ten stretches of memory instead of eighty.
+type ArcLines = {
+  // Two numbers an arc: where its points begin in `lineSteps` (counted in points), and how many they are.
+  readonly arcLines: Int32Array;
+  // Two numbers a point: how far east and north of the point before it lies, in millionths of a degree.
+  readonly lineSteps: Int16Array;
+};
+
+type Shapes = Pick<Segments, "shapeStart" | "shape">;
+
+// The line of a shortcut is those of its two arcs, one after the other: only arcs that are part of no other are written
+// out, and the rest lie somewhere inside of them. That halves what is written.
+function drawArcs({ arcChildren }: Hierarchy, stateEdge: Int32Array, shapes: Shapes): ArcLines {
+  const arcCount = arcChildren.length / 2;
+  const points = countPoints(arcChildren, stateEdge, shapes);
+  const isPart = new Uint8Array(arcCount);
+  for (let arc = 0; arc < arcCount; arc++) {
+    if (arcChildren[2 * arc]! < 0) continue;
+    isPart[arcChildren[2 * arc]!] = 1;
+    isPart[arcChildren[2 * arc + 1]!] = 1;
+  }
+  const arcLines = new Int32Array(2 * arcCount);
+  let total = 0;
+  for (let arc = 0; arc < arcCount; arc++) {
+    arcLines[2 * arc] = -1;
+    arcLines[2 * arc + 1] = points[arc]!;
+    if (isPart[arc] === 0) total += points[arc]!;
+  }
+  const lineSteps = new Int16Array(2 * total);
+  const draw = (arc: number, at: number): void => {
+    const known = arcLines[2 * arc]!;
+    if (known >= 0) {
+      lineSteps.copyWithin(2 * at, 2 * known, 2 * (known + points[arc]!));
+      return;
+    }
+    arcLines[2 * arc] = at;
+    const [first, second] = [arcChildren[2 * arc]!, arcChildren[2 * arc + 1]!];
+    if (first < 0) {
+      drawEdge(stateEdge[second]!, shapes, lineSteps, at);
+      return;
+    }
+    draw(first, at);
+    draw(second, at + points[first]!);
+  };
+  let at = 0;
+  for (let arc = 0; arc < arcCount; arc++) {
+    if (isPart[arc] === 1) continue;
+    draw(arc, at);
+    at += points[arc]!;
+  }
+  return { arcLines, lineSteps };
+}
+
+function countPoints(arcChildren: Int32Array, stateEdge: Int32Array, { shapeStart }: Shapes): Int32Array {
+  const points = new Int32Array(arcChildren.length / 2);
+  const count = (arc: number): number => {
+    if (points[arc]! > 0) return points[arc]!;
+    const [first, second] = [arcChildren[2 * arc]!, arcChildren[2 * arc + 1]!];
+    const segment = first < 0 ? stateEdge[second]! >> 1 : -1;
+    const own = first < 0 ? shapeStart[segment + 1]! - shapeStart[segment]! - 1 : count(first) + count(second);
+    points[arc] = own;
+    return own;
+  };
+  for (let arc = 0; arc < points.length; arc++) count(arc);
+  return points;
+}
+
+function drawEdge(edge: number, { shapeStart, shape }: Shapes, steps: Int16Array, at: number): void {
+  const first = shapeStart[edge >> 1]!;
+  const last = shapeStart[(edge >> 1) + 1]! - 1;
+  const onward = edge & 1 ? -1 : 1;
+  let step = 2 * at;
+  for (let point = edge & 1 ? last : first; point !== (edge & 1 ? first : last); point += onward) {
+    steps[step++] = shape[2 * (point + onward)]! - shape[2 * point]!;
+    steps[step++] = shape[2 * (point + onward) + 1]! - shape[2 * point + 1]!;
+  }
+}
+
+// Marks the roads that are not one with the large parts of the map: a yard behind a gate, an island, a stretch at the clipped edge, a
+// one-way drawn backwards. They are driven like any other, but a stop that has no way to the others is put elsewhere.
+
+// Largest but one in Hồ Chí Minh City: 245 states, an industrial park. The smallest city worth routing in has thousands.
+const PART_STATES_MIN = 500;
+
+type Marked = {
+  readonly segments: Segments;
+  // Parts in which one can drive about, and kilometres, that are apart.
+  readonly apart: { readonly parts: number; readonly kilometres: number };
+};
+
+// The largest part and every other of at least `statesMin` are the ground: two cities in one file both are.
+function markApart(segments: Segments, graph: TurnGraph, statesMin: number): Marked {
+  const { partOf, sizes } = findParts(graph);
+  const largest = sizes.reduce((max, size) => Math.max(max, size), 0);
+  const groundMin = Math.min(statesMin, largest);
+  const isGround = new Uint8Array(segments.count);
+  for (let state = 0; state < graph.stateCount; state++) {
+    if (sizes[partOf[state]!]! >= groundMin) isGround[graph.edgeOf[state]! >> 1] = 1;
+  }
+  const cm = segments.lengthCm.reduce((sum, length, at) => sum + (isGround[at] ? 0 : length), 0);
+  return {
+    segments: {
+      ...segments,
+      flags: segments.flags.map((flags, at) => (isGround[at] ? flags : flags | SEGMENT_APART)),
+    },
+    apart: {
+      parts: sizes.filter((size) => size > 1 && size < groundMin).length,
+      kilometres: Math.round(cm / 1e5),
+    },
+  };
 }

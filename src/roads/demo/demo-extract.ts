@@ -2,13 +2,11 @@
 // they are a map like any other: the same builder, the same engine.
 import { type Chance, seededChance } from "../../domain/chance.ts";
 import { type LatLng, METERS_PER_DEGREE, metersBetween } from "../../domain/geo.ts";
-import type { Extract, Tags } from "../../extract/extract.ts";
+import type { Extract, Relation, Tags, Way } from "../../extract/extract.ts";
 import { DEMO_CITIES, DEMO_ROADS, type DemoCity, type DemoRoad } from "./demo-cities.ts";
-import { type MapSheet, newMapSheet } from "./map-sheet.ts";
 import { layRiver, type River, type Spot } from "./river.ts";
 import { addAlleys, addCrossings, type TurnBan } from "./side-streets.ts";
 import { type Corner, type Grid, layGrid, type StreetKind, type Stretch } from "./street-grid.ts";
-import { inventNames } from "./street-names.ts";
 
 // Raised whenever the streets change: those that an earlier program kept are then drawn again.
 export const DEMO_LABEL = "generated demo streets, edition 1";
@@ -207,4 +205,78 @@ function densify(points: readonly LatLng[]): readonly LatLng[] {
       lng: before.lng + ((point.lng - before.lng) * (k + 1)) / pieces,
     }));
   });
+}
+
+// An extract under construction: hands out ids in the order things are added, so that the same plan is the same extract.
+type MapSheet = {
+  readonly addNode: (at: LatLng, tags?: Tags) => number;
+  readonly addWay: (refs: readonly number[], tags: Tags) => number;
+  readonly addTurnBan: (fromWay: number, viaNode: number, toWay: number, kind: string) => void;
+  readonly finish: () => Extract;
+};
+
+function newMapSheet(): MapSheet {
+  const lats: number[] = [];
+  const lngs: number[] = [];
+  const tagsByIndex = new Map<number, Tags>();
+  const ways: Way[] = [];
+  const relations: Relation[] = [];
+  return {
+    addNode: (at, tags) => {
+      // As in an extract: whole units of 1e-7 degrees, which also hides what two machines' sines disagree on.
+      const length = lats.push(Math.round(at.lat * 1e7) / 1e7);
+      lngs.push(Math.round(at.lng * 1e7) / 1e7);
+      if (tags) tagsByIndex.set(length - 1, tags);
+      return length;
+    },
+    addWay: (refs, tags) => {
+      ways.push({ id: ways.length + 1, refs, tags });
+      return ways.length;
+    },
+    addTurnBan: (fromWay, viaNode, toWay, kind) => {
+      relations.push({
+        id: relations.length + 1,
+        members: [
+          { kind: "way", ref: fromWay, role: "from" },
+          { kind: "node", ref: viaNode, role: "via" },
+          { kind: "way", ref: toWay, role: "to" },
+        ],
+        tags: { type: "restriction", restriction: kind },
+      });
+    },
+    finish: () => ({
+      nodes: {
+        ids: Float64Array.from(lats, (_, index) => index + 1),
+        lats: Float64Array.from(lats),
+        lngs: Float64Array.from(lngs),
+        tags: tagsByIndex,
+      },
+      ways,
+      relations,
+    }),
+  };
+}
+
+// Street names that sound Vietnamese and exist nowhere: a thing of nature and what no street was ever named after.
+const THINGS =
+  "Mây Gió Nắng Trăng Sao Sương Mưa Suối Đồi Lá Sen Cúc Mận Đào Bưởi Cam Chanh Dừa Tre Trúc Thông Lúa Bướm Ong Sáo Yến Cò Vạc Nai Thỏ Mèo Rùa Cá Tôm Diều Thuyền".split(
+    " ",
+  );
+const MANNERS =
+  "Cười Hát Ngủ Múa Mơ Bay Vàng Xanh Tím Hồng Bạc Biếc Nhỏ Lớn Xa Gần Sớm Khuya Hiền Vui Ngọt Thơm Lười Đùa".split(" ");
+
+// Each name once, then once more with a number behind it.
+function inventNames(chance: Chance): () => string {
+  const names = THINGS.flatMap((thing) => MANNERS.map((manner) => `${thing} ${manner}`));
+  for (let i = names.length - 1; i > 0; i -= 1) {
+    const j = Math.floor(chance() * (i + 1));
+    [names[i], names[j]] = [names[j]!, names[i]!];
+  }
+  let given = 0;
+  return () => {
+    const round = Math.floor(given / names.length);
+    const name = names[given % names.length]!;
+    given += 1;
+    return round === 0 ? name : `${name} ${round + 1}`;
+  };
 }

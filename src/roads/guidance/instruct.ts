@@ -1,10 +1,8 @@
 // What a driver must be told at one junction, in OSRM's words, or nothing when the way is plain. Roundabouts are not
 // decided here: they span several junctions.
 import type { Junction, Street } from "../path.ts";
-import { findFork, forkSide } from "./fork.ts";
 import { isNameless, isNewName, isSameRoad } from "./names.ts";
-import { bend, findObvious } from "./obvious.ts";
-import { isFerry, isMotorway, isRamp, rankOf } from "./rank.ts";
+import { isFerry, isMinor, isMotorway, isPlainlyGreater, isRamp, rankOf } from "./rank.ts";
 import { type Modifier, modifierOf } from "./turn.ts";
 import { look, type View, type Way } from "./view.ts";
 
@@ -137,4 +135,95 @@ function instructMotorway({ from, ways }: View, taken: Way): Instruction | undef
   if (!through || isSameRoad(from, taken.street)) return undefined;
   // One comes from the side the motorway is not on, and gets over to it.
   return { type: "merge", modifier: taken.turn < 0 ? "slight right" : "slight left" };
+}
+
+// Where a road forks: ways of a kind that lie before the driver, and nothing else near them.
+
+// Close to straight on, or close to one that is.
+const BEND_MAX = 40;
+const SPREAD_MAX = 60;
+const APART_MIN = 60;
+const WAYS_MAX = 3;
+
+// From left to right; none when there is no fork.
+function findFork({ from, ways }: View): readonly Way[] {
+  const ahead = ways.filter((way) => bend(way) <= BEND_MAX);
+  const fork = ways.filter(
+    (way) =>
+      ahead.includes(way) ||
+      (bend(way) <= SPREAD_MAX && ahead.some((other) => Math.abs(other.turn - way.turn) <= BEND_MAX)),
+  );
+  if (fork.length < 2 || fork.length > WAYS_MAX || fork.some((way) => !way.isOpen || isFerry(way.street))) return [];
+  const rest = ways.filter((way) => !fork.includes(way));
+  if (rest.some((way) => fork.some((one) => Math.abs(one.turn - way.turn) < APART_MIN))) return [];
+  const isUneven = fork.some((way) =>
+    fork.some(
+      ({ street }) =>
+        way.street.isLink !== street.isLink ||
+        isMinor(way.street) !== isMinor(street) ||
+        isPlainlyGreater(from, way.street, street),
+    ),
+  );
+  const hasNarrow = fork.some((way, i) => fork.some((other, j) => Math.abs(i - j) === 1 && isNarrower(way, other)));
+  return isUneven || hasNarrow ? [] : fork;
+}
+
+function forkSide(place: number, count: number): Modifier {
+  if (place === 0) return "slight left";
+  return place === count - 1 ? "slight right" : "straight";
+}
+
+// Which way is the plain one on, so that a driver who hears nothing takes it.
+
+// A way is the narrower of two when the other bends this many times as much, and by as many degrees more.
+const NARROWER_TIMES = 1.4;
+const NARROWER_DEGREES = 25;
+const BENT_MAX = 60;
+const KEPT_BENT_MAX = 100;
+
+function findObvious(view: View): Way | undefined {
+  const open = view.ways.filter((way) => way.isOpen);
+  if (open.length === 0) return undefined;
+  if (view.ways.length === 1) return open[0];
+  const straightest = (ways: readonly Way[]): Way | undefined =>
+    ways.reduce<Way | undefined>((best, way) => (best && bend(best) <= bend(way) ? best : way), undefined);
+  const kept = straightest(open.filter((way) => isSameRoad(view.from, way.street)));
+  if (kept && bend(kept) <= KEPT_BENT_MAX && rivalsOf(kept, open).every((other) => beats(view, kept, other)))
+    return kept;
+  const best = straightest(open);
+  if (!best || best === kept) return undefined;
+  if (bend(best) > BENT_MAX) return undefined;
+  return rivalsOf(best, open).every((other) => beats(view, best, other)) ? best : undefined;
+}
+
+function bend({ turn }: Way): number {
+  return Math.abs(turn);
+}
+
+function rivalsOf(way: Way, open: readonly Way[]): readonly Way[] {
+  return open.filter((other) => other !== way);
+}
+
+// Nobody who may take `way` thinks of `other`.
+function beats({ from }: View, way: Way, other: Way): boolean {
+  const isKept = isSameRoad(from, way.street);
+  if (isPlainlyGreater(from, way.street, other.street) && (isKept || bend(way) <= BENT_MAX)) return true;
+  if (isPlainlyGreater(from, other.street, way.street)) return false;
+  if (isKept && isSameRoad(from, other.street)) return isNarrower(way, other);
+  // A ramp beside the street itself.
+  if (isKept && other.street.isLink && !way.street.isLink) return true;
+  if (isKept)
+    return (
+      bend(way) < 3 ||
+      isNarrower(way, other) ||
+      (bend(way) <= 20 && bend(other) - bend(way) >= 10) ||
+      (bend(way) <= 40 && bend(other) - bend(way) > 15)
+    );
+  if (isSameRoad(from, other.street)) return false;
+  if (isMinor(other.street) && !isMinor(way.street) && bend(way) <= BENT_MAX) return true;
+  return isNarrower(way, other) && (bend(way) <= 40 || !isNewName(from, way.street));
+}
+
+function isNarrower(way: Way, other: Way): boolean {
+  return bend(other) > NARROWER_TIMES * bend(way) && bend(other) - bend(way) > NARROWER_DEGREES;
 }

@@ -1,10 +1,10 @@
 // Where on a leg a driver must be told something, junction by junction. What belongs together is put together in collapse.ts.
 
 import { turnDegrees } from "../micro.ts";
-import type { Around, Junction, Piece, Street } from "../path.ts";
+import type { Arm, Around, Junction, Piece, Seen, Street } from "../path.ts";
 import { type Instruction, instructOnce } from "./instruct.ts";
 import { isSameRoad } from "./names.ts";
-import { hasExit, hasExitBefore, judgeRing, type RingKind } from "./ring.ts";
+import { isMinor } from "./rank.ts";
 import { type Modifier, modifierOf, opposite } from "./turn.ts";
 
 export type ManeuverType = Instruction["type"] | RingKind | `exit ${RingKind}`;
@@ -108,4 +108,83 @@ function bearingIn({ arms, in: into }: Junction): number {
 
 function bearingOut({ arms, out }: Junction): number {
   return arms[out]!.bearing;
+}
+
+// Roundabouts: what kind one is, and by which of its exits one leaves.
+type RingKind = "roundabout" | "rotary" | "roundabout turn";
+
+// A ring this small is a crossing with something in the middle; one larger than that may have a name people know.
+const TURN_RADIUS_METERS_MAX = 25;
+const ROTARY_RADIUS_METERS_MIN = 15;
+const TURN_ROADS_MAX = 4;
+// Roads that a driver tells apart by left, straight and right.
+const DISTINCT_DEGREES = 60;
+const NODES_MAX = 200;
+
+type RingNode = { readonly seen: Seen; readonly meters: number };
+
+// `edge` is the first of the ring that is driven.
+function judgeRing(around: Around | undefined, street: Street, edge: number): RingKind {
+  if (street.signs?.isCircular) return "rotary";
+  const nodes = around ? walk(around, edge) : undefined;
+  if (!nodes) return "roundabout";
+  const radius = nodes.reduce((sum, { meters }) => sum + meters, 0) / (2 * Math.PI);
+  if (radius > ROTARY_RADIUS_METERS_MIN && hasOwnName(nodes, street)) return "rotary";
+  return radius <= TURN_RADIUS_METERS_MAX && isTurn(nodes) ? "roundabout turn" : "roundabout";
+}
+
+// All the way round; undefined where it is no ring.
+function walk(around: Around, first: number): readonly RingNode[] | undefined {
+  const nodes: RingNode[] = [];
+  for (let edge = first; nodes.length < NODES_MAX; ) {
+    const seen = around.seenFrom(edge);
+    if (!seen) return undefined;
+    nodes.push({ seen, meters: around.meters(edge) });
+    const next = seen.arms.find((arm, i) => i !== seen.in && arm.street.isRoundabout && arm.mayEnter);
+    if (!next) return undefined;
+    if (next.edge === first) return nodes;
+    edge = next.edge;
+  }
+  return undefined;
+}
+
+function roadsOf({ seen }: RingNode): readonly Arm[] {
+  return seen.arms.filter((arm) => !arm.street.isRoundabout);
+}
+
+function isTurn(nodes: readonly RingNode[]): boolean {
+  const roads = nodes.map(roadsOf).filter((arms) => arms.length > 0);
+  if (roads.length > TURN_ROADS_MAX || roads.some((arms) => arms.length > 1)) return false;
+  const arms = roads.flat();
+  if (arms.some((arm) => arm.street.isOneWay)) return false;
+  return arms.every((arm, i) =>
+    arms.every((other, j) => i === j || Math.abs(turnDegrees(arm.bearing, other.bearing)) >= DISTINCT_DEGREES),
+  );
+}
+
+function hasOwnName(nodes: readonly RingNode[], { name }: Street): boolean {
+  if (name === "") return false;
+  return nodes.every(({ seen }) => seen.arms.every(({ street }) => street.isRoundabout === (street.name === name)));
+}
+
+// Whether a driver on the ring passes an exit there. Driveways are not counted, unless one is taken.
+function hasExit(junction: Seen): boolean {
+  return junction.arms.some(
+    (arm, i) => i !== junction.in && !arm.street.isRoundabout && arm.mayEnter && !isMinor(arm.street),
+  );
+}
+
+// Where one gets onto the ring there may be an exit before one does.
+function hasExitBefore(junction: Junction): boolean {
+  const { arms, in: into, out } = junction;
+  const before = opposite(arms[into]!.bearing);
+  const ring = turnDegrees(before, arms[out]!.bearing);
+  // The ring comes from the other side: there are two of its arms.
+  const other = arms.find((arm, i) => i !== out && arm.street.isRoundabout);
+  const isRightward = other ? turnDegrees(before, other.bearing) < ring : ring > 0;
+  return arms.some((arm, i) => {
+    if (i === into || arm.street.isRoundabout || !arm.mayEnter || isMinor(arm.street)) return false;
+    const turn = turnDegrees(before, arm.bearing);
+    return isRightward ? turn > ring : turn < ring;
+  });
 }

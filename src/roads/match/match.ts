@@ -4,13 +4,13 @@
 // the map, the trace is split.
 
 import { metersBetween } from "../../domain/geo.ts";
-import { toMicro } from "../micro.ts";
+import { CELL_MICRO } from "../build/grid.ts";
+import { lngShrink, METERS_PER_MICRO, toMicro } from "../micro.ts";
 import type { Network } from "../network.ts";
 import type { MatchOptions, Sighting } from "../path.ts";
 import { type End, finishesOn } from "../search/ends.ts";
-import type { Position } from "../search/grid.ts";
-import { LocalSearch, type Reached } from "./local-search.ts";
-import { NearSegments } from "./near-segments.ts";
+import { NearestRoad, type Position, segmentOfPoint } from "../search/grid.ts";
+import { Heap } from "../search/heap.ts";
 
 // Where a sighting was, on an edge and in a direction.
 export type Seen = {
@@ -182,4 +182,120 @@ function bestChain(trace: readonly Sighting[], layers: readonly Layer[]): Matchi
     .slice(1)
     .reduce((sum, { sighting }, i) => sum + metersBetween(trace[seen[i]!.sighting]!, trace[sighting]!), 0);
   return { seen, legs, confidence: Math.min(driven, crow) / Math.max(driven, crow, 1) };
+}
+
+// Every road near a point, the nearest first, each with the place on it that is nearest: where a vehicle that was seen there may
+// have been.
+class NearSegments {
+  readonly #network: Network;
+  readonly #nearest: NearestRoad;
+  // Of the question under way.
+  readonly #segments = new Set<number>();
+
+  constructor(network: Network) {
+    this.#network = network;
+    this.#nearest = new NearestRoad(network);
+  }
+
+  // At most `countMax` of them. The point is in millionths of a degree.
+  find(lng: number, lat: number, radiusMeters: number, countMax: number): readonly Position[] {
+    const reach = radiusMeters / METERS_PER_MICRO;
+    const aside = reach / Math.max(0.1, lngShrink(lat));
+    this.#segments.clear();
+    const [west, east] = [Math.floor((lng - aside) / CELL_MICRO), Math.floor((lng + aside) / CELL_MICRO)];
+    const [south, north] = [Math.floor((lat - reach) / CELL_MICRO), Math.floor((lat + reach) / CELL_MICRO)];
+    for (let row = south; row <= north; row++) this.#gather(row, west, east);
+    return [...this.#segments]
+      .map((segment) => this.#nearest.onSegment(segment, lng, lat))
+      .filter(({ distanceMeters }) => distanceMeters <= radiusMeters)
+      .sort((a, b) => a.distanceMeters - b.distanceMeters || a.segment - b.segment)
+      .slice(0, countMax);
+  }
+
+  #gather(row: number, west: number, east: number): void {
+    const { gridOrigin, gridRowStart, cellColumn, cellStart, cellPieces, shapeStart } = this.#network;
+    const at = row - gridOrigin[0]!;
+    if (at < 0 || at + 1 >= gridRowStart.length) return;
+    for (let cell = gridRowStart[at]!; cell < gridRowStart[at + 1]! && cellColumn[cell]! <= east; cell++) {
+      if (cellColumn[cell]! < west) continue;
+      for (let i = cellStart[cell]!; i < cellStart[cell + 1]!; i++) {
+        this.#segments.add(segmentOfPoint(shapeStart, cellPieces[i]!));
+      }
+    }
+  }
+}
+
+// The cheapest ways from one place to a few others that are near: Dijkstra's search over the turns themselves, given up beyond a
+// length. Between two sightings of a vehicle this is less work than climbing the hierarchy for every pair of places.
+type Reached = { readonly ms: number; readonly cm: number };
+
+// Of a city's centre, some two kilometres around.
+const SETTLED_MAX = 6_000;
+// A few quarters that nobody may pass through are driven to get out of them, a dozen are no way.
+const MS_MAX = 2 ** 30;
+
+class LocalSearch {
+  readonly #network: Network;
+  readonly #heap = new Heap();
+  // By state, as the search of this stamp left it: what it costs to be at the start of its edge.
+  readonly #stamp: Int32Array;
+  readonly #ms: Int32Array;
+  readonly #cm: Int32Array;
+  // Which states the search of this stamp is for.
+  readonly #wanted: Int32Array;
+  #now = 0;
+  #from: End | undefined;
+
+  constructor(network: Network) {
+    this.#network = network;
+    const row = (): Int32Array => new Int32Array(network.stateEdge.length);
+    [this.#stamp, this.#ms, this.#cm, this.#wanted] = [row(), row(), row(), row()];
+  }
+
+  run(from: End, targets: readonly End[], cmMax: number): void {
+    const { stateEdge, edgeMs, segmentCm } = this.#network;
+    const now = ++this.#now;
+    const wanted = this.#wanted;
+    let left = 0;
+    for (const { state } of targets) {
+      if (wanted[state] !== now) left += 1;
+      wanted[state] = now;
+    }
+    this.#from = from;
+    this.#heap.clear();
+    const edge = stateEdge[from.state]!;
+    this.#leave(from.state, edgeMs[edge]! - from.behindMs, segmentCm[edge >> 1]! - from.behindCm, cmMax);
+    for (let settled = 0; this.#heap.size > 0 && settled < SETTLED_MAX; settled++) {
+      const ms = this.#heap.topKey();
+      const state = this.#heap.pop();
+      if (ms > this.#ms[state]!) continue;
+      if (wanted[state] === now && --left === 0) return;
+      const next = stateEdge[state]!;
+      this.#leave(state, ms + edgeMs[next]!, this.#cm[state]! + segmentCm[next >> 1]!, cmMax);
+    }
+  }
+
+  // What it takes to get there from where the last search began; undefined when that is too far.
+  to(target: End): Reached | undefined {
+    const from = this.#from!;
+    if (from.state === target.state && target.behindCm >= from.behindCm) {
+      return { ms: target.behindMs - from.behindMs, cm: target.behindCm - from.behindCm };
+    }
+    if (this.#stamp[target.state] !== this.#now) return undefined;
+    return { ms: this.#ms[target.state]! + target.behindMs, cm: this.#cm[target.state]! + target.behindCm };
+  }
+
+  #leave(state: number, ms: number, cm: number, cmMax: number): void {
+    if (cm > cmMax) return;
+    const { turnStart, turnTo, turnMs } = this.#network;
+    for (let turn = turnStart[state]!; turn < turnStart[state + 1]!; turn++) {
+      const next = turnTo[turn]!;
+      const offered = ms + turnMs[turn]!;
+      if (offered > MS_MAX || (this.#stamp[next] === this.#now && this.#ms[next]! <= offered)) continue;
+      this.#stamp[next] = this.#now;
+      this.#ms[next] = offered;
+      this.#cm[next] = cm;
+      this.#heap.push(next, offered);
+    }
+  }
 }

@@ -1,8 +1,9 @@
 // The route call's questions answered by an engine in OSRM's words. It is the same on the event loop and on a thread.
+import { metersBetween } from "../../domain/geo.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { RoadsRefusal } from "../../domain/roads.ts";
 import { orderTrip } from "../../domain/stop-order/trip-order.ts";
-import type { RoadEngine, SnapOptions } from "../path.ts";
+import type { MatchAnswer, NearWaypoint, RoadEngine, RouteAnswer, SnapOptions, TableAnswer } from "../path.ts";
 import type {
   MatchQuestion,
   NearestQuestion,
@@ -11,11 +12,9 @@ import type {
   TableQuestion,
   TripQuestion,
 } from "../question.ts";
-import { writeMatch } from "./match-json.ts";
-import { writeNearest } from "./nearest-json.ts";
-import { writeRoutes } from "./route-json.ts";
-import { writeTable } from "./table-json.ts";
-import { writeTrip } from "./trip-json.ts";
+import { tenths, writeTenths } from "./figures.ts";
+import { writeHead, writeWaypoint, writeWaypoints } from "./parts-json.ts";
+import { writeRoute, writeRoutes } from "./route-json.ts";
 
 export type RoadsAnswer = string | Refusal<Exclude<RoadsRefusal, "ROADS_AWAY">>;
 
@@ -99,4 +98,107 @@ function snapping({ radiusesMeters, hints, bearings, approaches, isFerryToo, exc
     ...(approaches && { approaches }),
     ...(exclude && { exclude }),
   };
+}
+
+// Writes the roads a trace was driven along as OSRM's JSON: a route for each run of it, and of every point where on one it was.
+function writeMatch({ matchings, waypoints }: MatchAnswer, question: MatchQuestion, dataVersion: string): string {
+  // By point: which run it is in, and its number among the stops of that.
+  const places = new Map<number, { readonly matching: number; readonly stop: number }>();
+  const routes = matchings.map(({ path, sightings, confidence }, matching) => {
+    const stops = stopsOf(sightings, question.waypoints);
+    for (const [i, sighting] of sightings.entries()) places.set(sighting, { matching, stop: stops.indexOf(i) });
+    const points = sightings.map((sighting) => question.points[sighting]!);
+    const route = writeRoute(path, { ...question, points, waypoints: stops });
+    return `{"confidence":${Math.round(confidence * 1e6) / 1e6},${route.slice(1)}`;
+  });
+  const points = waypoints.map((waypoint, sighting) => {
+    const place = places.get(sighting);
+    if (!waypoint || !place) return "null";
+    const waypointJson = writeWaypoint(waypoint, question.generateHints);
+    const stop = place.stop < 0 ? "null" : place.stop;
+    return `{"alternatives_count":${waypoint.others},"matchings_index":${place.matching},"waypoint_index":${stop},${waypointJson}}`;
+  });
+  const tracepoints = question.skipWaypoints ? "" : `,"tracepoints":[${points.join(",")}]`;
+  return `{${writeHead(dataVersion)},"matchings":[${routes.join(",")}]${tracepoints}}`;
+}
+
+// Numbers in a run: all of it, or those that were asked for and its two ends.
+function stopsOf(sightings: readonly number[], asked: readonly number[] | undefined): readonly number[] {
+  const numbers = Array.from(sightings.keys());
+  if (!asked) return numbers;
+  return numbers.filter((i) => i === 0 || i === sightings.length - 1 || asked.includes(sightings[i]!));
+}
+
+// Writes the roads near a point as OSRM's JSON.
+function writeNearest(near: readonly NearWaypoint[], question: NearestQuestion, dataVersion: string): string {
+  const waypoints = near.map(
+    (waypoint) => `{"nodes":[${waypoint.nodes.join(",")}],${writeWaypoint(waypoint, question.generateHints)}}`,
+  );
+  return `{${writeHead(dataVersion)},"waypoints":[${waypoints.join(",")}]}`;
+}
+
+// Writes a table answer as OSRM's JSON.
+function writeTable(answer: TableAnswer, question: TableQuestion, dataVersion: string): string {
+  const { matrix, sources, targets } = answer;
+  const guessed = question.fallback ? fillGaps(answer, question, question.fallback) : [];
+  const scaled = (seconds: Float64Array): Float64Array =>
+    question.scaleFactor === 1 ? seconds : seconds.map((each) => each * question.scaleFactor);
+  const durations = question.durations
+    ? `,"durations":${writeRows(scaled(matrix.durationsSeconds), matrix.targets)}`
+    : "";
+  const distances = question.distances ? `,"distances":${writeRows(matrix.distancesMeters, matrix.targets)}` : "";
+  const waypoints = question.skipWaypoints
+    ? ""
+    : `,"sources":[${writeWaypoints(sources, question)}],"destinations":[${writeWaypoints(targets, question)}]`;
+  const cells = guessed.length > 0 ? `,"fallback_speed_cells":${JSON.stringify(guessed)}` : "";
+  return `{${writeHead(dataVersion)}${durations}${distances}${waypoints}${cells}}`;
+}
+
+// Where no way leads, how far the crow flies and how long that takes. Answers with the cells, by row and column.
+function fillGaps(
+  { matrix, sources, targets }: TableAnswer,
+  question: TableQuestion,
+  { metersPerSecond, from }: NonNullable<TableQuestion["fallback"]>,
+): readonly (readonly [number, number])[] {
+  const place = (asked: readonly number[], snapped: TableAnswer["sources"], i: number) =>
+    from === "input" ? question.points[asked[i]!]! : snapped[i]!.location;
+  const filled: (readonly [number, number])[] = [];
+  for (const [at, seconds] of matrix.durationsSeconds.entries()) {
+    if (Number.isFinite(seconds)) continue;
+    const [row, column] = [Math.floor(at / matrix.targets), at % matrix.targets];
+    const meters = metersBetween(place(question.sources, sources, row), place(question.destinations, targets, column));
+    matrix.distancesMeters[at] = meters;
+    matrix.durationsSeconds[at] = meters / metersPerSecond;
+    filled.push([row, column]);
+  }
+  return filled;
+}
+
+// Where no way leads the cell is null.
+function writeRows(cells: Float64Array, columns: number): string {
+  let text = "[";
+  for (let i = 0; i < cells.length; i += 1) {
+    const cell = cells[i]!;
+    text += i % columns === 0 ? (i === 0 ? "[" : "],[") : ",";
+    text += Number.isFinite(cell) ? writeTenths(tenths(cell)) : "null";
+  }
+  return `${text}]]`;
+}
+
+// Writes a trip as OSRM's JSON: one route, and of every point when it is visited.
+
+// `order` tells which point of the question is visited first, second, …; the question is in that order already.
+function writeTrip(
+  { routes, waypoints }: RouteAnswer,
+  order: readonly number[],
+  question: RouteQuestion,
+  dataVersion: string,
+): string {
+  const visits = order.map((_, point) => {
+    const visited = order.indexOf(point);
+    const waypoint = writeWaypoint(waypoints[visited]!, question.generateHints);
+    return `{"trips_index":0,"waypoint_index":${visited},${waypoint}}`;
+  });
+  const points = question.skipWaypoints ? "" : `,"waypoints":[${visits.join(",")}]`;
+  return `{${writeHead(dataVersion)},"trips":[${writeRoute(routes[0]!, question)}]${points}}`;
 }

@@ -38,29 +38,29 @@ const SPEED: Range = [1, 150];
 const SHARE: Range = [0.05, 1];
 
 // The rule of one field, or undefined when it is kept.
-type Judge = (told: unknown, field: string) => string | undefined;
+type Judge = (given: unknown, field: string) => string | undefined;
 
 const between =
   ([from, to]: Range): Judge =>
-  (told, field) =>
-    typeof told === "number" && told >= from && told <= to
+  (given, field) =>
+    typeof given === "number" && given >= from && given <= to
       ? undefined
-      : `${field} must be a number from ${from} to ${to}; it is ${JSON.stringify(told)}.`;
+      : `${field} must be a number from ${from} to ${to}; it is ${JSON.stringify(given)}.`;
 
-const speed: Judge = (told, field) =>
-  told === 0 || between(SPEED)(told, field) === undefined
+const speed: Judge = (given, field) =>
+  given === 0 || between(SPEED)(given, field) === undefined
     ? undefined
-    : `${field} must be km/h from ${SPEED[0]} to ${SPEED[1]}, or 0 where the vehicle does not drive; it is ${JSON.stringify(told)}.`;
+    : `${field} must be km/h from ${SPEED[0]} to ${SPEED[1]}, or 0 where the vehicle does not drive; it is ${JSON.stringify(given)}.`;
 
-const yesOrNo: Judge = (told, field) =>
-  typeof told === "boolean" ? undefined : `${field} must be true or false; it is ${JSON.stringify(told)}.`;
+const yesOrNo: Judge = (given, field) =>
+  typeof given === "boolean" ? undefined : `${field} must be true or false; it is ${JSON.stringify(given)}.`;
 
 // An object of these fields, or of any where `fields` is one rule for all.
 const fieldsOf =
   (fields: Readonly<Record<string, Judge>> | Judge): Judge =>
-  (told, field) => {
-    if (typeof told !== "object" || told === null || Array.isArray(told)) return `${field} must be an object.`;
-    for (const [name, value] of Object.entries(told)) {
+  (given, field) => {
+    if (typeof given !== "object" || given === null || Array.isArray(given)) return `${field} must be an object.`;
+    for (const [name, value] of Object.entries(given)) {
       const judge = typeof fields === "function" ? fields : Object.hasOwn(fields, name) ? fields[name]! : undefined;
       const path = field === WHOLE ? name : `${field}.${name}`;
       if (!judge) return `${path} is not known; ${field} may have ${Object.keys(fields).join(", ")}.`;
@@ -84,15 +84,15 @@ const judgeVehicle = fieldsOf({
 const judgeProfile = fieldsOf(Object.fromEntries(PROFILES.map((profile) => [profile, judgeVehicle])));
 
 export function parseProfile(text: string): ProfileChanges | Refusal<"PROFILE_FAULTY"> {
-  let told: unknown;
+  let given: unknown;
   try {
-    told = JSON.parse(text);
+    given = JSON.parse(text);
   } catch (fault) {
     if (fault instanceof SyntaxError) return refuse("PROFILE_FAULTY", `The profile is no JSON: ${fault.message}.`);
     throw fault;
   }
-  const fault = judgeProfile(told, WHOLE);
-  return fault ? refuse("PROFILE_FAULTY", fault) : (told as ProfileChanges);
+  const fault = judgeProfile(given, WHOLE);
+  return fault ? refuse("PROFILE_FAULTY", fault) : (given as ProfileChanges);
 }
 
 export function profileVehicle(profile: Profile, changes: ProfileChanges = {}): Vehicle {

@@ -149,20 +149,21 @@ function isRestricted(tags: Tags, vehicle: Vehicle, direction: Direction, access
 }
 
 function directionsOf(tags: Tags, vehicle: Vehicle, isRoundabout: boolean) {
-  const told = wordFor(tags, vehicle, "oneway");
-  if (told === "yes" || told === "true" || told === "1") return { forward: true, backward: false, share: 1 };
-  if (told === "-1" || told === "reverse") return { forward: false, backward: true, share: 1 };
+  const tagged = wordFor(tags, vehicle, "oneway");
+  if (tagged === "yes" || tagged === "true" || tagged === "1") return { forward: true, backward: false, share: 1 };
+  if (tagged === "-1" || tagged === "reverse") return { forward: false, backward: true, share: 1 };
   // It changes with the hour, which the map does not tell.
-  if (told === "reversible") return { forward: false, backward: false, share: 1 };
-  const isImplied = (isRoundabout || tags.highway === "motorway") && told !== "no" && told !== "false" && told !== "0";
-  return { forward: true, backward: !isImplied, share: told === "alternating" ? ALTERNATING_SHARE : 1 };
+  if (tagged === "reversible") return { forward: false, backward: false, share: 1 };
+  const isImplied =
+    (isRoundabout || tags.highway === "motorway") && tagged !== "no" && tagged !== "false" && tagged !== "0";
+  return { forward: true, backward: !isImplied, share: tagged === "alternating" ? ALTERNATING_SHARE : 1 };
 }
 
 // `key:motorcar`, `key:motor_vehicle`, `key:vehicle`, `key`: what speaks of the vehicle before what speaks of everybody.
 export function wordFor(tags: Tags, { accessKeys }: Vehicle, key: string): string | undefined {
   for (const vehicleKey of accessKeys) {
-    const told = tags[vehicleKey === "access" ? key : `${key}:${vehicleKey}`];
-    if (told !== undefined) return told;
+    const tagged = tags[vehicleKey === "access" ? key : `${key}:${vehicleKey}`];
+    if (tagged !== undefined) return tagged;
   }
   return undefined;
 }
@@ -201,8 +202,8 @@ function slowed(tags: Tags, vehicle: Vehicle, direction: Direction, kmh: number)
 // Of the first of these keys that says anything, the word for the direction before the one for both.
 function firstOf(tags: Tags, keys: readonly string[], direction: Direction): string | undefined {
   for (const key of keys) {
-    const told = tags[`${key}:${direction}`] ?? tags[key];
-    if (told !== undefined) return told;
+    const tagged = tags[`${key}:${direction}`] ?? tags[key];
+    if (tagged !== undefined) return tagged;
   }
   return undefined;
 }
@@ -216,9 +217,9 @@ const NARROW_WORD_METERS = 2.2;
 
 // What cannot be read limits nothing.
 function fits(tags: Tags, { size }: Vehicle, direction: Direction): boolean {
-  const limit = (keys: readonly string[], read: (told: string) => number | undefined): number => {
-    const told = firstOf(tags, keys, direction);
-    return (told === undefined ? undefined : read(told)) ?? Infinity;
+  const limit = (keys: readonly string[], read: (tagged: string) => number | undefined): number => {
+    const tagged = firstOf(tags, keys, direction);
+    return (tagged === undefined ? undefined : read(tagged)) ?? Infinity;
   };
   const width = tags.narrow === "yes" || tags.width === "narrow" ? NARROW_WORD_METERS : Infinity;
   return (
@@ -235,10 +236,10 @@ const KMH_PER_MPH = 1.609344;
 const KMH_PER_KNOT = 1.852;
 
 // "50", "30 mph", "walk"; what cannot be read limits nothing.
-export function speedLimitKmh(told: string | undefined): number | undefined {
-  if (told === undefined) return undefined;
-  if (told === "walk") return 6;
-  const found = /^(\d+(?:\.\d+)?)\s*(km\/h|kmh|kph|mph|knots)?$/.exec(told.trim());
+export function speedLimitKmh(tagged: string | undefined): number | undefined {
+  if (tagged === undefined) return undefined;
+  if (tagged === "walk") return 6;
+  const found = /^(\d+(?:\.\d+)?)\s*(km\/h|kmh|kph|mph|knots)?$/.exec(tagged.trim());
   if (!found) return undefined;
   const factor = found[2] === "mph" ? KMH_PER_MPH : found[2] === "knots" ? KMH_PER_KNOT : 1;
   const kmh = Number(found[1]) * factor;

@@ -8,7 +8,6 @@ import type { Network } from "../network.ts";
 import { type NearWaypoint, SNAP_METERS_MAX, type SnapOptions, type Waypoint } from "../path.ts";
 import type { KeptOff } from "./detour-search.ts";
 import { DIRECTION_BACKWARD, DIRECTION_FORWARD, NearestRoad, type Position, type Wanted } from "./grid.ts";
-import { readHint, writeHint } from "./hint.ts";
 
 export type Snapped = { readonly asked: LatLng; readonly position: Position };
 
@@ -169,4 +168,26 @@ function noRoad(point: number, options: SnapOptions): Refusal<"NO_SEGMENT"> {
 
 function radiusOf(options: SnapOptions, point: number): number {
   return Math.min(options.radiusesMeters?.[point] ?? SNAP_METERS_MAX, SNAP_METERS_MAX);
+}
+
+// A hint: where on the network a coordinate was found, so that it need not be looked for again. Sixteen bytes: a
+// fingerprint of the network, the coordinate, the segment.
+type Hint = { readonly lng: number; readonly lat: number; readonly segment: number };
+
+const BYTES = 16;
+const bytes = Buffer.alloc(BYTES);
+
+function writeHint(fingerprint: number, lng: number, lat: number, segment: number): string {
+  bytes.writeUInt32LE(fingerprint, 0);
+  bytes.writeInt32LE(lng, 4);
+  bytes.writeInt32LE(lat, 8);
+  bytes.writeUInt32LE(segment, 12);
+  return bytes.toString("base64url");
+}
+
+// Undefined when it is not a hint of this network. Callers send back what they like: nothing else of it is believed.
+function readHint(fingerprint: number, text: string): Hint | undefined {
+  if (text.length !== 22 || bytes.write(text, "base64url") !== BYTES) return undefined;
+  if (bytes.readUInt32LE(0) !== fingerprint) return undefined;
+  return { lng: bytes.readInt32LE(4), lat: bytes.readInt32LE(8), segment: bytes.readUInt32LE(12) };
 }

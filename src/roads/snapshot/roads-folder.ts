@@ -19,7 +19,7 @@ export type RoadsFigures = {
   readonly junctions: number;
   readonly states: number;
   readonly megabytes: number;
-  // Of all of them, and of those in parts that have no way to the others and back (build/mark-apart.ts).
+  // Of all of them, and of those in parts that have no way to the others and back (build/build-network.ts).
   readonly kilometres: number;
   readonly "kilometres apart": number;
   readonly "parts apart": number;

@@ -47,14 +47,3 @@ export async function removeInvite(tx: Sql, childPhone: Phone, parentPhone: Phon
     returning child_phone`;
   return rows.length === 1;
 }
-
-export async function removeOldInvites(db: Sql, now: Date, limit: number): Promise<void> {
-  await db`
-    delete from child_invites
-    where (child_phone, parent_phone) in (
-      select child_phone, parent_phone
-      from child_invites
-      where expires_at <= ${now}
-      limit ${limit}
-    )`;
-}

@@ -1,21 +1,14 @@
 // Partners and their keys. Keys are stored hashed; an expired key is one that was rotated away.
-import type { Language } from "../../domain/recipient-message.ts";
+import type { PartnerDraft } from "../../domain/partner-keys.ts";
 import type { Vault } from "../../ports/vault.ts";
 import { batched } from "../batched.ts";
-import type { Sql } from "../db.ts";
+import { type Sql, sql } from "../db.ts";
 import type { Seal } from "../secrets/sealer.ts";
 
-export type Partner = {
-  readonly id: string;
-  readonly name: string;
-  readonly blockDuplicateTrackingNumbers: boolean;
-  readonly rateLimitPerMinute: number | null;
-  // Whose pages may call from a browser.
-  readonly corsOrigins: readonly string[];
-  // In which recipients are written to.
-  readonly language: Language;
-  readonly createdAt: Date;
-};
+export type Partner = Required<PartnerDraft> & { readonly id: string; readonly createdAt: Date };
+
+const COLUMNS = sql`
+  id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, language, contact, created_at`;
 
 export type KeyKind = "api" | "route";
 
@@ -74,10 +67,16 @@ export function openOrigins(db: Sql): (origin: string) => Promise<readonly strin
 
 export async function findPartner(db: Sql, id: string): Promise<Partner | undefined> {
   const [row] = await db<Partner>`
-    select id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, language, created_at
+    select ${COLUMNS}
     from partners
     where id = ${id}`;
   return row;
+}
+
+// What recipients are told of whoever sent their parcel.
+export async function findContact(db: Sql, id: string): Promise<string> {
+  const [row] = await db<Pick<Partner, "contact">>`select contact from partners where id = ${id}`;
+  return row?.contact ?? "";
 }
 
 export async function findCallbackSecret(db: Sql, vault: Vault, partnerId: string): Promise<string | undefined> {
@@ -90,7 +89,7 @@ export async function findCallbackSecret(db: Sql, vault: Vault, partnerId: strin
 
 export async function listPartners(db: Sql, afterId: string, limit: number): Promise<readonly Partner[]> {
   return db<Partner>`
-    select id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, language, created_at
+    select ${COLUMNS}
     from partners
     where id > ${afterId}
     order by id
@@ -106,12 +105,12 @@ export async function insertPartner(
   const secret = callback?.seal({ partnerId: partner.id, field: "partners.callback_secret" }, callback.secret);
   const rows = await tx`
     insert into partners (
-      id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, language, callback_secret,
+      id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, language, contact, callback_secret,
       created_at
     )
     values (
       ${partner.id}, ${partner.name}, ${partner.blockDuplicateTrackingNumbers}, ${partner.rateLimitPerMinute},
-      ${partner.corsOrigins}, ${partner.language}, ${secret ?? null}, ${partner.createdAt}
+      ${partner.corsOrigins}, ${partner.language}, ${partner.contact}, ${secret ?? null}, ${partner.createdAt}
     )
     on conflict (id) do nothing
     returning id`;
@@ -125,13 +124,14 @@ export async function updatePartner(tx: Sql, partner: Partner): Promise<void> {
       block_duplicate_tracking_numbers = ${partner.blockDuplicateTrackingNumbers},
       rate_limit_per_minute = ${partner.rateLimitPerMinute},
       cors_origins = ${partner.corsOrigins},
-      language = ${partner.language}
+      language = ${partner.language},
+      contact = ${partner.contact}
     where id = ${partner.id}`;
 }
 
 export async function lockPartner(tx: Sql, id: string): Promise<Partner | undefined> {
   const [row] = await tx<Partner>`
-    select id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, language, created_at
+    select ${COLUMNS}
     from partners
     where id = ${id}
     for update`;

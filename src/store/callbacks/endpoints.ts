@@ -4,7 +4,7 @@ import type { CallbackSettings } from "../../domain/callbacks/callback-settings.
 import type { Circuit } from "../../domain/callbacks/circuit.ts";
 import type { Vault } from "../../ports/vault.ts";
 import { type Database, inTransaction, type Sql, sql } from "../db.ts";
-import { openSealer } from "../secrets/sealer.ts";
+import { openSealer, type Seal } from "../secrets/sealer.ts";
 import { authToKeep, type KeptSecrets } from "./kept-secrets.ts";
 
 // Secrets are as they are kept: openSecrets() reads them.
@@ -169,4 +169,22 @@ export async function saveCircuit(db: Sql, owner: string, change: CircuitChange)
     where partner_id = ${change.partnerId}
       and lease_owner = ${holderOf(owner)}
       and saved_at = ${change.savedAt}`;
+}
+
+// A partner's first callback address, saved with the partner itself. There is nothing queued for it yet.
+export async function insertEndpoint(
+  tx: Sql,
+  seal: Seal,
+  partnerId: string,
+  settings: CallbackSettings & { readonly secret: string },
+  now: Date,
+): Promise<void> {
+  const secret = seal({ partnerId, field: "callback_endpoints.secret" }, settings.secret);
+  const { balanceLow, codPaidOut } = settings.accountEvents ?? {};
+  await tx`
+    insert into callback_endpoints (partner_id, url, auth, secret, saved_at, balance_low, tells_cod_paid_out)
+    values (
+      ${partnerId}, ${settings.url}, ${authToKeep(seal, partnerId, settings.auth)}, ${secret}, ${now}, ${balanceLow ?? null},
+      ${codPaidOut ?? false}
+    )`;
 }

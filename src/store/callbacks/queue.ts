@@ -189,6 +189,32 @@ export async function readQueueFigures(db: Sql, partnerId: string | undefined): 
   return row ?? { waiting: 0, givenUp: 0, oldestQueuedAt: null };
 }
 
+export type Backlog = {
+  readonly partnerId: string;
+  readonly waiting: number;
+  readonly oldestQueuedAt: Date;
+  // Why nothing leaves: it answered 410, or it failed so often that it is only tried now and then.
+  readonly held: "stopped" | "circuit open" | null;
+};
+
+const BACKLOGS_MAX = 200;
+
+// Those that wait longest first.
+export async function listBacklogs(db: Sql): Promise<readonly Backlog[]> {
+  return db<Backlog>`
+    select queue.partner_id, count(*) as waiting, min(queued_at) as oldest_queued_at,
+      case
+        when min(stopped_at) is not null then 'stopped'
+        when min(probe_at) is not null then 'circuit open'
+      end as held
+    from callback_queue as queue
+    left join callback_endpoints as endpoint on endpoint.partner_id = queue.partner_id
+    where given_up_at is null
+    group by queue.partner_id
+    order by oldest_queued_at
+    limit ${BACKLOGS_MAX}`;
+}
+
 // Whether anything could leave at this moment, whoever would send it.
 export async function hasDueEvents(db: Sql, now: Date): Promise<boolean> {
   const [row] = await db<{ due: boolean }>`

@@ -1,22 +1,19 @@
 // The log of every try (2.15), and the pruning of what has grown old.
 import type { EventKey } from "../../domain/callbacks/event-id.ts";
-import type { Outcome } from "../../domain/callbacks/exchange.ts";
+import type { Exchange } from "../../domain/callbacks/exchange.ts";
 import { type Sql, sql } from "../db.ts";
 import { readInPages } from "../in-pages.ts";
 
-export type LoggedTry = EventKey & {
-  readonly id: number;
-  readonly partnerId: string;
-  readonly try: number;
-  readonly triedAt: Date;
-  readonly outcome: Outcome;
-  readonly code: number;
-  readonly elapsedMs: number;
-  readonly responseText: string;
-  readonly error: string;
-  // What was sent; null once the event has been pruned.
-  readonly body: string | null;
-};
+export type LoggedTry = EventKey &
+  Pick<Exchange, "outcome" | "code" | "elapsedMs" | "error"> & {
+    readonly id: number;
+    readonly partnerId: string;
+    readonly try: number;
+    readonly triedAt: Date;
+    readonly responseText: string;
+    // What was sent; null once the event has been pruned.
+    readonly body: string | null;
+  };
 
 const TRY_COLUMNS = sql`
   callback_tries.id, order_id, seq, callback_tries.partner_id, try, tried_at, outcome, code, elapsed_ms, response_text, error,

@@ -19,6 +19,8 @@ export type ProcessRow = ProcessName & ProcessFigures & { readonly ageSeconds: n
 
 // Twelve beats missed: it is gone, not slow.
 export const GONE_SECONDS = 60;
+// Three beats missed: another tells in its place.
+const SILENT_SECONDS = 15;
 const SHOWN_MAX = 200;
 
 // Commits a row, and finds out whether the disk has room: when it resolves, the database can write.
@@ -59,6 +61,18 @@ export async function removeProcess(db: Sql, name: string): Promise<void> {
     where name = ${name}`;
 }
 
+// Of the processes that beat, the one that tells what is the same for all of them: one of those that only answer calls, if there are any, because a
+// process that has others answer for it tells nothing.
+export async function findTeller(db: Sql): Promise<string | undefined> {
+  const [row] = await db<{ name: string }>`
+    select name
+    from processes
+    where told_at >= now() - make_interval(secs => ${SILENT_SECONDS})
+    order by role = 'api' desc, name
+    limit 1`;
+  return row?.name;
+}
+
 export async function listProcesses(db: Sql): Promise<readonly ProcessRow[]> {
   return db<ProcessRow>`
     select name, role, per_second, failed_per_second, p50_ms, p99_ms,
@@ -69,4 +83,23 @@ export async function listProcesses(db: Sql): Promise<readonly ProcessRow[]> {
     where told_at >= now() - make_interval(secs => ${GONE_SECONDS})
     order by name
     limit ${SHOWN_MAX}`;
+}
+
+// How much is under way: what the operator's health page counts.
+type OpenWork = {
+  readonly openOrders: number;
+  readonly waitingOrders: number;
+  readonly driversOnline: number;
+  readonly databaseBytes: number;
+};
+
+export async function countOpenWork(db: Sql): Promise<OpenWork> {
+  const [row] = await db<OpenWork>`
+    select
+      (select count(*)::int from orders where status not in ('COMPLETED', 'CANCELLED')) as open_orders,
+      (select count(*)::int from orders where status = 'ASSIGNING') as waiting_orders,
+      (select count(*)::int from driver_places where online) as drivers_online,
+      pg_database_size(current_database()) as database_bytes`;
+  if (!row) throw new Error("counting gave no row");
+  return row;
 }

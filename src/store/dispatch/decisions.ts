@@ -57,10 +57,3 @@ function driverOf([driverId, verdict, pickupInSeconds, cost, lat, lng]: DriverVa
   const driver = { driverId, verdict, pickupInSeconds, addedCostSeconds: cost ?? undefined };
   return lat === undefined || lng === undefined ? driver : { ...driver, place: { lat, lng } };
 }
-
-// Of what lies in no month.
-export async function removeOldDecisions(db: Sql, before: Date, limit: number): Promise<void> {
-  await db`
-    delete from months_before.dispatch_decisions
-    where id in (select id from months_before.dispatch_decisions where decided_at < ${before} limit ${limit})`;
-}

@@ -90,9 +90,3 @@ export async function listDrivenLegs(db: Sql, since: Date, limit: number): Promi
     limit ${limit}`;
   return rows.map(({ lat, lng, ...leg }) => ({ ...leg, place: { lat, lng } }));
 }
-
-export async function removeOldLegs(db: Sql, before: Date, limit: number): Promise<void> {
-  await db`
-    delete from driven_legs
-    where id in (select id from driven_legs where driven_at < ${before} limit ${limit})`;
-}

@@ -98,14 +98,3 @@ export async function listRoadSpeeds(
     order by edge, week_hour
     limit ${limit}`;
 }
-
-export async function removeOldRoadSpeeds(db: Sql, before: Date, limit: number): Promise<void> {
-  await db`
-    delete from road_speeds
-    where (profile, edge, week_hour) in (
-      select profile, edge, week_hour
-      from road_speeds
-      where driven_at < ${before}
-      limit ${limit}
-    )`;
-}

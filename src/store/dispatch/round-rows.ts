@@ -2,6 +2,7 @@
 
 import type { FleetDriver } from "../../domain/dispatch/driver-route.ts";
 import type { PastOffer } from "../../domain/dispatch/refusals.ts";
+import type { NewOffer } from "../../domain/drivers/offer.ts";
 import { UNREACHABLE_SECONDS } from "../../domain/drivers/silence.ts";
 import { DOUBT_SECONDS } from "../../domain/drivers/whereabouts.ts";
 import type { Phone } from "../../domain/phone.ts";
@@ -89,7 +90,7 @@ export async function listOffersOfOrders(db: Sql, orderIds: readonly string[]): 
 // changing right now is left to the next round.
 export async function lockWaiting(
   tx: Sql,
-  orders: readonly (OrderKey & { readonly takenFrom?: Phone | undefined })[],
+  orders: readonly (OrderKey & Pick<NewOffer, "takenFrom">)[],
 ): Promise<ReadonlySet<string>> {
   const rows = await tx<{ id: string }>`
     select orders.id

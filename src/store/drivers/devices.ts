@@ -71,12 +71,3 @@ export async function removeCode(tx: Sql, phone: Phone, codeHash: Buffer): Promi
     returning driver_phone`;
   return rows.length === 1;
 }
-
-export async function removeOldDevices(db: Sql, now: Date, unusedSince: Date, limit: number): Promise<void> {
-  await db`
-    delete from driver_devices
-    where token_hash in (select token_hash from driver_devices where used_at <= ${unusedSince} limit ${limit})`;
-  await db`
-    delete from driver_codes
-    where driver_phone in (select driver_phone from driver_codes where expires_at <= ${now} limit ${limit})`;
-}

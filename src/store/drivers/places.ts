@@ -290,15 +290,3 @@ export async function listTrail(db: Sql, orderId: string): Promise<readonly (Pos
     order by at
     limit ${TRAIL_MAX}`;
 }
-
-// Of what lies in no month.
-export async function removeOldTrails(db: Sql, before: Date, limit: number): Promise<void> {
-  await db`
-    delete from months_before.trail_points
-    where (order_id, driver_phone, at) in (
-      select order_id, driver_phone, at
-      from months_before.trail_points
-      where at < ${before}
-      limit ${limit}
-    )`;
-}

@@ -1,9 +1,12 @@
 // Drivers' sessions: hashed tokens with an end.
 import type { DriverCaller, DriverStatus } from "../../domain/drivers/driver.ts";
 import type { Phone } from "../../domain/phone.ts";
+import { startStopwatch } from "../../ports/clock.ts";
+import { NewestMap } from "../../ports/flow/newest-map.ts";
+import { EVERYTHING } from "../../ports/live/live-notices.ts";
 import { batched } from "../batched.ts";
 import type { Sql } from "../db.ts";
-import { tellAfterwards } from "../notices.ts";
+import { type Notices, tellAfterwards } from "../notices.ts";
 
 export type SignInDriver = { readonly phone: Phone; readonly pinHash: Buffer; readonly status: DriverStatus };
 
@@ -79,8 +82,32 @@ export function openDriverSessions(db: Sql): (tokenHash: string) => Promise<Driv
   });
 }
 
-export async function removeOldDriverSessions(db: Sql, now: Date, limit: number): Promise<void> {
-  await db`
-    delete from driver_sessions
-    where token_hash in (select token_hash from driver_sessions where expires_at <= ${now} limit ${limit})`;
+// Drivers' sessions in memory, for the one call that comes a thousand times a second. A session that ends is forgotten as soon as
+// the notice of it arrives, and whatever becomes of notices, after a minute: so long a phone that was signed out may still
+// say where it is, and nothing else.
+type Find = (tokenHash: string) => Promise<DriverSession | undefined>;
+
+const KEPT_MS = 60_000;
+const KEPT_MAX = 50_000;
+
+export function keepSessions(find: Find, notices: Notices): Find {
+  const watch = startStopwatch();
+  const kept = new NewestMap<string, { readonly session: DriverSession; readonly untilMs: number }>(KEPT_MAX);
+  let changes = 0;
+  notices.on("giao_drivers", (phone) => {
+    changes++;
+    if (phone === EVERYTHING) kept.clear();
+    else for (const [hash, { session }] of kept) if (session.phone === phone) kept.delete(hash);
+  });
+  return async (tokenHash) => {
+    const known = kept.get(tokenHash);
+    if (known && watch.elapsedMs() < known.untilMs) return known.session;
+    kept.delete(tokenHash);
+    const before = changes;
+    const session = await find(tokenHash);
+    // What was read while somebody's session changed may be the one from before.
+    if (!session || before !== changes) return session;
+    kept.set(tokenHash, { session, untilMs: watch.elapsedMs() + KEPT_MS });
+    return session;
+  };
 }

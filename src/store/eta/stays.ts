@@ -1,15 +1,9 @@
 // How long drivers stayed at stops.
+import type { OrderStay } from "../../domain/eta/happened.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { Sql } from "../db.ts";
 
-export type StayRow = LatLng & {
-  readonly kind: "pickup" | "door";
-  readonly cityId: string;
-  readonly serviceId: string;
-  readonly leftAt: Date;
-  readonly seconds: number;
-  readonly arrivedAfterSeconds: number | null;
-};
+export type StayRow = LatLng & OrderStay & { readonly cityId: string; readonly serviceId: string };
 
 export async function saveStays(db: Sql, stays: readonly (StayRow & { readonly orderId: string })[]): Promise<void> {
   if (stays.length === 0) return;
@@ -30,10 +24,4 @@ export async function listStays(db: Sql, since: Date, limit: number): Promise<re
     where left_at >= ${since}
     order by left_at desc
     limit ${limit}`;
-}
-
-export async function removeOldStays(db: Sql, before: Date, limit: number): Promise<void> {
-  await db`
-    delete from stop_stays
-    where (order_id, kind) in (select order_id, kind from stop_stays where left_at < ${before} limit ${limit})`;
 }

@@ -117,11 +117,3 @@ export async function listOutcomes(
     order by told_at desc
     limit ${limit}`;
 }
-
-export async function removeOldTold(db: Sql, before: Date, limit: number): Promise<void> {
-  await db`
-    delete from eta_windows
-    where (order_id, stage, target) in (
-      select order_id, stage, target from eta_windows where told_at < ${before} limit ${limit}
-    )`;
-}

@@ -53,16 +53,3 @@ export function keyTaken(error: unknown): KeyTaken | undefined {
   const code = codeOf(error);
   return code === "GI003" || code === "GI004" ? new KeyTaken() : undefined;
 }
-
-export async function removeExpiredKeys(db: Sql, now: Date, limit: number): Promise<number> {
-  const rows = await db`
-    delete from idempotency_keys
-    where (phone, key) in (
-      select phone, key
-      from idempotency_keys
-      where expires_at <= ${now}
-      limit ${limit}
-    )
-    returning key`;
-  return rows.length;
-}

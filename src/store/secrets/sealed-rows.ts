@@ -1,15 +1,10 @@
 // The rows that hold secrets, as those see them who seal them anew: what is not sealed with the current key yet.
 import { sealedWith } from "../../ports/vault.ts";
-import type { KeptAuth } from "../callbacks/kept-secrets.ts";
+import type { KeptSecrets } from "../callbacks/kept-secrets.ts";
 import { type Sql, sql } from "../db.ts";
 
 export type PartnerRow = { readonly partnerId: string; readonly callbackSecret: string };
-export type EndpointRow = {
-  readonly partnerId: string;
-  readonly secret: string;
-  readonly previousSecret: string | null;
-  readonly auth: KeptAuth;
-};
+export type EndpointRow = Omit<KeptSecrets, "previousSecretUntil">;
 export type SealedEndpointRow = Omit<EndpointRow, "auth"> & { readonly auth: string };
 
 // A page of partners in the order of their ids, after one of them.

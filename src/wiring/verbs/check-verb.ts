@@ -16,8 +16,7 @@ import { realClock, startStopwatch } from "../../ports/clock.ts";
 import { codeOf, type Database, DatabaseAway, openDatabase } from "../../store/db.ts";
 import { newestOf, readStanding } from "../../store/migrate.ts";
 import { readMigrations } from "../../store/migration-files.ts";
-import { openServerFigures } from "../../store/server-figures.ts";
-import { readServerReport, type ServerReport } from "../../store/server-report.ts";
+import { openServerFigures, readServerReport, type ServerReport } from "../../store/server-figures.ts";
 import { settings, type Verb } from "./verb.ts";
 
 const HELP = `giao check
@@ -39,40 +38,40 @@ export const CHECK: Verb = { help: HELP, run: (_words, out) => check(out) };
 
 async function check(out: Out): Promise<number> {
   const findings: Finding[] = [];
-  const tell = (finding: Finding | undefined): void => {
+  const note = (finding: Finding | undefined): void => {
     if (!finding) return;
     findings.push(finding);
     out.say(printFinding(finding));
   };
-  const settings = settingsOr(tell);
+  const settings = settingsOr(note);
   if (settings) {
-    for (const finding of await lookAtDatabase(settings)) tell(finding);
-    if (settings.liveAddress) tell(await lookAtLivePlane(settings.liveAddress));
-    tell(await lookAtPhotos(settings));
-    tell(await lookAtMap(settings));
-    tell(await lookAtDisk(settings.dataDir));
-    tell(await lookAtPort(settings));
-    if (settings.publicUrl) tell(await lookAtPublicUrl(settings.publicUrl));
+    for (const finding of await lookAtDatabase(settings)) note(finding);
+    if (settings.liveAddress) note(await lookAtLivePlane(settings.liveAddress));
+    note(await lookAtPhotos(settings));
+    note(await lookAtMap(settings));
+    note(await lookAtDisk(settings.dataDir));
+    note(await lookAtPort(settings));
+    if (settings.publicUrl) note(await lookAtPublicUrl(settings.publicUrl));
     for (const [name, url] of [
       ["SMS_URL", settings.smsUrl],
       ["ROADS_URL", settings.roadsUrl],
       ["GEOCODER_URL", settings.geocoderUrl],
     ] as const)
-      if (url) tell(await lookAtServer(name, url));
+      if (url) note(await lookAtServer(name, url));
   }
   out.say(printSum(findings));
   return findings.some(({ is }) => is === "bad") ? 1 : 0;
 }
 
-function settingsOr(tell: (finding: Finding) => void): Settings | undefined {
+function settingsOr(note: (finding: Finding) => void): Settings | undefined {
   try {
     const found = settings();
     const where = found.mode === "sandbox" ? "a sandbox: its keys are public" : "production";
-    tell({ is: "ok", about: "settings", found: `${where}; ${found.role}, ${found.processes} processes` });
+    note({ is: "ok", about: "settings", found: `${where}; ${found.role}, ${found.processes} processes` });
     return found;
   } catch (error) {
     if (!(error instanceof BadSetting)) throw error;
-    tell({ is: "bad", about: "settings", found: error.message, mend: "docs/settings.md has them all" });
+    note({ is: "bad", about: "settings", found: error.message, mend: "docs/settings.md has them all" });
     return undefined;
   }
 }

@@ -6,8 +6,7 @@ import { CITY_SEEDS } from "../../domain/catalogue/seed/city-outlines.ts";
 import type { City, Vehicle } from "../../domain/catalogue/service.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import { profileOf } from "../../domain/roads.ts";
-import type { Random } from "../../ports/random.ts";
-import type { Database } from "../../store/db.ts";
+import type { Services } from "../../operations/services.ts";
 import { giveUpLeases, takeLease } from "../../store/dispatch/leases.ts";
 import { openDriverClient } from "./driver-client.ts";
 import { openRouteCall } from "./journey.ts";
@@ -16,9 +15,7 @@ import { liveAsRobot } from "./robot.ts";
 
 export type RobotFleet = { readonly stop: () => Promise<void> };
 
-export type RobotFleetDeps = {
-  readonly db: Database;
-  readonly random: Random;
+export type RobotFleetDeps = Pick<Services, "db" | "random"> & {
   // Where this program answers.
   readonly root: string;
   readonly operatorKey: string;

@@ -1,6 +1,7 @@
 // One robot driver: it takes what it is offered, drives there along the streets, picks up, delivers, and plays the story an
 // order's remarks ask for. It knows nothing but what the public driver API tells it.
 
+import { EventSourceParserStream } from "eventsource-parser/stream";
 import type { LatLng } from "../../domain/geo.ts";
 import type { Profile } from "../../domain/roads.ts";
 import {
@@ -15,7 +16,6 @@ import { fails, readStory } from "../../domain/robots/story.ts";
 import { startStopwatch } from "../../ports/clock.ts";
 import { type DriverClient, Refused, type RobotOffer } from "./driver-client.ts";
 import { type Journey, type RouteCall, spotAfter } from "./journey.ts";
-import { followOffers, type OfferFeed } from "./offer-feed.ts";
 
 export type RobotParts = {
   readonly client: DriverClient;
@@ -160,4 +160,46 @@ function embody(parts: RobotParts, feed: OfferFeed, from: LatLng) {
   }
 
   return { tick, place: () => place };
+}
+
+// Follows a driver's stream of offers: what is open now, and whether something about the orders in hand has changed.
+type OfferFeed = {
+  readonly offers: ReadonlyMap<string, RobotOffer>;
+  // True once after orders may have changed.
+  readonly takeNews: () => boolean;
+  // Resolves when the stream has ended; rejects when it broke.
+  readonly ended: Promise<void>;
+};
+
+async function followOffers(client: DriverClient): Promise<OfferFeed> {
+  const offers = new Map<string, RobotOffer>();
+  let hasNews = true;
+
+  function hear(event: string | undefined, data: Record<string, unknown>): void {
+    if (event === "offers") {
+      offers.clear();
+      for (const offer of data.offers as readonly RobotOffer[]) offers.set(offer.id, offer);
+    } else if (event === "offer") {
+      offers.set(String(data.id), data as RobotOffer);
+    } else if (event === "offer_closed") {
+      offers.delete(String(data.id));
+    } else {
+      hasNews = true;
+    }
+  }
+
+  async function follow(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
+    const events = stream.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+    for await (const { event, data } of events) hear(event, JSON.parse(data) as Record<string, unknown>);
+  }
+
+  return {
+    offers,
+    takeNews: () => {
+      const had = hasNews;
+      hasNews = false;
+      return had;
+    },
+    ended: follow(await client.stream()),
+  };
 }

@@ -1,11 +1,24 @@
 // Cancelling, updating and rating (4.4, 4.5, 4.7), each with its refusals in their order (D10, D11, D13).
 import assert from "node:assert/strict";
-import { before, describe, test } from "node:test";
+import { afterEach, before, describe, test } from "node:test";
+import { crowRoads } from "../../harness/crow-roads.ts";
 import { assertOk, assertRefused } from "../../harness/expect.ts";
+import { addDriver } from "../../harness/fleet.ts";
 import type { Answer, Json } from "../../harness/giao.ts";
 import { type Body, DELIVERY, NOWHERE, orderBody, point, startOrderTests } from "../../harness/orders.ts";
 
-const orders = await startOrderTests();
+// What happens while a new address is routed.
+let whileRouting: () => Promise<unknown> = async () => undefined;
+const orders = await startOrderTests(
+  {},
+  {
+    ...crowRoads,
+    route: async (...asked) => {
+      await whileRouting();
+      return crowRoads.route(...asked);
+    },
+  },
+);
 const DRIVER = "84912000001";
 let sibling: string;
 let stranger: string;
@@ -43,6 +56,10 @@ async function completed(body: Body = orderBody()): Promise<string> {
   for (let index = 1; index < body.path.length; index++) await ok(orders.play(id, "deliver", { path_index: index }));
   return id;
 }
+
+afterEach(() => {
+  whileRouting = async () => undefined;
+});
 
 describe("DELETE /v3/orders/<id>", () => {
   const cancel = (orderId: string, body: unknown = undefined, token = orders.token) =>
@@ -229,6 +246,37 @@ describe("PATCH /v3/orders/<id>", () => {
     assert.ok((await orders.detail(_id)).total_fee < after.total_fee);
   });
 
+  test("stops stay in their order, also where another would be shorter", async () => {
+    const [from, far, near] = [point(), point({ lat: 10.86, lng: 106.62 }), point({ ...DELIVERY, lat: 10.781 })];
+    const { _id } = await orders.created(hosted({ path: [from, far, point(DELIVERY)] }));
+    const { lat, lng } = near;
+    await ok(edit(_id, { path_index: 2, address_info: { address: "near", lat, lng } }));
+    const { distance, path } = await orders.detail(_id);
+    const asked = await orders.created(hosted({ path: [from, far, near] }));
+    assert.equal(distance, asked.distance);
+    assert.notEqual(distance, (await orders.created(hosted({ path: [from, near, far] }))).distance);
+    assert.deepEqual([path[2].located_by, path[2].located_confidence], ["given", 1]);
+  });
+
+  test("an order that changes while its new address is routed is decided again, at most five times", async () => {
+    const { _id } = await orders.created(hosted());
+    let asks = 0;
+    const move = (path_index: number) => edit(_id, { path_index, address_info: there });
+    const rename = () => ok(edit(_id, { path_index: 0, name: `An ${++asks}` }));
+    whileRouting = () => (asks === 0 ? rename() : Promise.resolve(++asks));
+    await ok(move(1));
+    const { path } = await orders.detail(_id);
+    assert.deepEqual([path[0].name, path[1].address], ["An 1", there.address]);
+    const asksOfTwoTries = asks;
+    asks = 0;
+    whileRouting = rename;
+    assertRefused(await move(2), 503, "SERVICE_UNAVAILABLE");
+    assert.equal(asks, (5 * asksOfTwoTries) / 2);
+    // One that may not be changed any more when its route is there says so.
+    whileRouting = () => orders.call("DELETE", `/v3/orders/${_id}`, { token: orders.token });
+    assertRefused(await move(2), 403, "ORDER_STATUS_NOT_ALLOWED");
+  });
+
   test("an address without coordinates is located", async () => {
     const id = await orderIn("ASSIGNING", hosted());
     const address = "12 Lê Lợi, Phường Bến Nghé, Quận 1, Hồ Chí Minh";
@@ -263,6 +311,19 @@ describe("PATCH /v3/orders/<id>", () => {
     const refused = await edit(_id, { path_index: 1, cod: 500_000 });
     assertRefused(refused, 403, "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS");
     await ok(edit(_id, { path_index: 1, address_info: there }));
+  });
+
+  test("and carries it to the last dong, with what this order has taken of it already", async () => {
+    const driver = "84912000098";
+    await addDriver(orders, { phone: driver, wallet: 500_000 });
+    const cod = { cod: 100_000 };
+    const { _id } = await orders.created(
+      hosted({ path: [point(), point({ ...DELIVERY, ...cod }), point({ lat: 10.8, lng: 106.69, ...cod })] }),
+    );
+    await ok(orders.play(_id, "accept", { mobile: driver }));
+    const refused = await edit(_id, { path_index: 1, cod: 400_001 });
+    assertRefused(refused, 403, "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS");
+    await ok(edit(_id, { path_index: 1, cod: 400_000 }));
   });
 });
 

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { keepWords } from "../../../src/operations/orders/find-orders.ts";
 import { contentCalls, ITEM, ok, THIRD, three } from "../../harness/content-calls.ts";
 import { openEvents } from "../../harness/event-source.ts";
 import { assertOk, assertRefused } from "../../harness/expect.ts";
@@ -56,6 +57,21 @@ describe("points", () => {
     assertRefused(await add(optimised._id, { ...at("middle", 10.81), index: 1 }), 400, "INVALID_DATA");
     const after = await ok(add(optimised._id, at("middle", 10.81)));
     assert.deepEqual(names(after), ["Lan", "near", "middle", "far"]);
+  });
+
+  test("a tracking number and the words of an address come and go with their point", async () => {
+    const found = async (q: string): Promise<readonly string[]> => {
+      const path = `/operator/v1/orders?partner_id=demo&q=${encodeURIComponent(q)}`;
+      return (await ok(orders.call("GET", path, { operator: true }))).orders.map(({ _id }: Json) => _id);
+    };
+    const { _id } = await orders.created();
+    // Once to see how many there are, and once to keep their words.
+    for (let i = 0; i < 2; i++) await keepWords(orders.house, () => true, 0);
+    const tracked = point({ ...THIRD, tracking_number: "CAME-LATER", address: "77 Hẻm Bông Sen" });
+    await ok(add(_id, tracked));
+    assert.deepEqual([await found("CAME-LATER"), await found("bong sen")], [[_id], [_id]]);
+    await ok(remove(_id, 2));
+    assert.deepEqual([await found("CAME-LATER"), await found("bong sen")], [[], []]);
   });
 
   test("an address without coordinates is located", async () => {

@@ -4,19 +4,17 @@ import { Group, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { AuditEntry } from "../../../clients/typescript/src/api.ts";
 import { fullTime } from "../../parts/formats.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useWords } from "../../parts/language.tsx";
 import { consoleAuditWords } from "../../words/console/audit.ts";
-import { consoleWords } from "../../words/console/frame.ts";
 import { consoleHealthWords } from "../../words/console/health.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { View } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 
 export function AuditView() {
-  const words = useWords(consoleHealthWords);
-  const common = useWords(consoleWords);
+  const { words, common, language } = useConsole(consoleHealthWords);
   const calls = useWords(consoleAuditWords);
-  const { language } = useLanguage();
   const [operator, setOperator] = useState("");
   const [target, setTarget] = useState("");
   return (

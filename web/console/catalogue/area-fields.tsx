@@ -51,8 +51,8 @@ export function AreaFields({ label, field, text, onText, around, center, marker 
     return [...cornersOf(rings, move), ...(marker ? [marker] : [])];
   }, [rings, marker, onText]);
   const lines = useMemo(() => linesOf(rings, around), [rings, around]);
-  // Looked at as a whole once, if there is anything yet; while somebody draws, the view is theirs.
-  const [fitKey] = useState(lines.length > 0 ? "once" : "");
+  // Looked at as a whole once, if there is anything yet, and whenever corners are written; while somebody draws, the view is theirs.
+  const [fitKey, setFitKey] = useState(lines.length > 0 ? "once" : "");
   return (
     <Stack gap="sm">
       <MapView
@@ -69,7 +69,11 @@ export function AreaFields({ label, field, text, onText, around, center, marker 
         label={words.corners}
         description={words.drawNote}
         value={text}
-        onChange={(event) => onText(event.currentTarget.value)}
+        onChange={(event) => {
+          const written = event.currentTarget.value;
+          onText(written);
+          if (areaIn(written)) setFitKey(written);
+        }}
         {...mark}
         error={"faultLine" in read ? words.cornerFault(read.faultLine) : error}
         autosize

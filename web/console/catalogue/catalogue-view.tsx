@@ -1,19 +1,16 @@
 // The catalogue: a city's services, and the cities themselves.
 import { Button } from "@mantine/core";
-import { useLanguage, useWords } from "../../parts/language.tsx";
 import { goTo, Link } from "../../parts/router.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
-import { consoleWords } from "../../words/console/frame.ts";
 import { CityChoice, useCities, useCity } from "../frame/city-choice.tsx";
 import { DataTable } from "../frame/data-table.tsx";
 import { Panel, View } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 import { CityServices, Offered } from "./city-services.tsx";
 import { newServiceAt } from "./city-view.tsx";
 
 export function CatalogueView() {
-  const words = useWords(consoleCatalogueWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
+  const { words, common, language } = useConsole(consoleCatalogueWords);
   const [cityId, setCityId] = useCity();
   const cities = useCities();
   return (

@@ -1,18 +1,16 @@
 // The services that can be had in a city.
 import { Badge } from "@mantine/core";
 import { money } from "../../parts/formats.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useWords } from "../../parts/language.tsx";
 import { Link } from "../../parts/router.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
-import { consoleWords } from "../../words/console/frame.ts";
 import { useAsked } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { Shown } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 
 export function CityServices({ cityId }: { readonly cityId: string }) {
-  const words = useWords(consoleCatalogueWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
+  const { words, common, language } = useConsole(consoleCatalogueWords);
   const services = useAsked("listOperatorServices", { query: { city_id: cityId } });
   return (
     <Shown query={services}>

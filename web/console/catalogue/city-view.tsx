@@ -1,19 +1,27 @@
 // One city: what it is, and the services it has.
-import { Button } from "@mantine/core";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { Button, TextInput } from "@mantine/core";
+import { useCallback, useMemo, useState } from "react";
+import type { OperatorCity } from "../../../clients/typescript/src/api.ts";
+import { Refused } from "../../parts/call.ts";
+import { useDraft } from "../../parts/drafts/use-draft.ts";
+import { useField } from "../../parts/forms/faults.tsx";
+import { useWords } from "../../parts/language.tsx";
+import type { MapMarker } from "../../parts/map-content.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { goTo } from "../../parts/router.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
-import { consoleWords } from "../../words/console/frame.ts";
+import { useWrite } from "../frame/ask.ts";
 import { useCitiesQuery } from "../frame/city-choice.tsx";
+import { type Field, Fields, valuesOf } from "../frame/fields.tsx";
+import { FormPanel } from "../frame/form-panel.tsx";
 import { Panel, Shown, View } from "../frame/view.tsx";
-import { CityForm } from "./city-form.tsx";
+import { useConsole } from "../frame/words.ts";
+import { AreaFields, areaIn } from "./area-fields.tsx";
 import { CityServices } from "./city-services.tsx";
+import { readPlace, ringsOf, writePlace, writeRings } from "./corners.ts";
 
 export function CityView({ id }: { readonly id: string }) {
-  const words = useWords(consoleCatalogueWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
+  const { words, common, language } = useConsole(consoleCatalogueWords);
   const cities = useCitiesQuery();
   const city = cities.data?.cities.find((one) => one._id === id);
   const name = city && (language === "vi" ? city.name_vi_vn : city.name);
@@ -50,4 +58,135 @@ export function NewCityView() {
       </Shown>
     </View>
   );
+}
+
+// A city, new or known: what it is called, where it ends, where its middle is, and whether it is served.
+const NEW = {
+  _id: "",
+  name: "",
+  name_vi_vn: "",
+  country_id: "VN",
+  time_zone: "Asia/Ho_Chi_Minh",
+  level: 1,
+  enable: true,
+};
+
+type Props = {
+  readonly city?: OperatorCity;
+  // Those there are: a new one takes the place of none of them.
+  readonly cities: readonly OperatorCity[];
+  readonly onSaved?: (city: OperatorCity) => void;
+};
+
+function CityForm({ city, cities, onSaved }: Props) {
+  const words = useWords(consoleCatalogueWords);
+  const fields = useCityFields(city === undefined);
+  // As the form began: what another operator has drawn meanwhile is not drawn back by somebody who changes a name.
+  const [begun] = useState(() => writeRings(ringsOf(city?.outline)));
+  const draft = useDraft("city", () => ({
+    values: valuesOf(fields, city ?? NEW),
+    outline: begun,
+    center: city ? writePlace(city.center) : "",
+  }));
+  const { values, outline, center } = draft.typed;
+  const { change } = draft;
+  const setCenter = useCallback((text: string) => change({ center: text }), [change]);
+  const setOutline = useCallback((text: string) => change({ outline: text }), [change]);
+  const write = useWrite("saveCity", (saved) => {
+    draft.forget();
+    onSaved?.(saved);
+  });
+  const place = readPlace(center);
+  const area = areaIn(outline);
+  const { _id, ...facts } = values;
+  const id =
+    city?._id ??
+    String(_id ?? "")
+      .trim()
+      .toUpperCase();
+  const body = {
+    ...facts,
+    // Text holds a place to a metre; an outline that nobody touched stays exactly as it is.
+    ...(area && outline !== begun ? { outline: area } : {}),
+    ...(place ? { center: place } : {}),
+  };
+  return (
+    <FormPanel
+      title={words.cityFacts}
+      note={words.outlineNote}
+      write={write}
+      draft={draft}
+      // A text that is no place must not be taken for none.
+      isDisabled={(outline.trim() !== "" && !area) || (center.trim() !== "" && !place)}
+      onSubmit={() => {
+        const isTaken = !city && cities.some((one) => one._id === id);
+        const refused = isTaken ? new Refused(409, "EXISTS", words.exists(id), undefined, "_id") : undefined;
+        write.mutate({ params: { id: id || "-" }, body, refused });
+      }}
+    >
+      <Fields fields={fields} values={values} onChange={(changes) => change({ values: { ...values, ...changes } })} />
+      <CenterField text={center} isFault={center.trim() !== "" && !place} onText={setCenter} />
+      <AreaFields
+        label={`${words.zoneMap}: ${words.outline}`}
+        field="outline"
+        text={outline}
+        onText={setOutline}
+        center={city?.center}
+        marker={useCenterMarker(place, setCenter)}
+      />
+    </FormPanel>
+  );
+}
+
+function useCenterMarker(place: ReturnType<typeof readPlace>, onText: (text: string) => void): MapMarker | undefined {
+  const words = useWords(consoleCatalogueWords);
+  const [lat, lng] = [place?.lat, place?.lng];
+  return useMemo(
+    () =>
+      lat === undefined || lng === undefined
+        ? undefined
+        : {
+            id: "center",
+            kind: "pickup",
+            lat,
+            lng,
+            label: words.center,
+            sign: "★",
+            onMove: (to) => onText(writePlace(to)),
+          },
+    [lat, lng, words, onText],
+  );
+}
+
+type CenterProps = { readonly text: string; readonly isFault: boolean; readonly onText: (text: string) => void };
+
+function CenterField({ text, isFault, onText }: CenterProps) {
+  const words = useWords(consoleCatalogueWords);
+  const { error, ...mark } = useField("center");
+  return (
+    <TextInput
+      label={words.center}
+      description={words.centerHint}
+      placeholder="13.77540, 109.22330"
+      value={text}
+      onChange={(event) => onText(event.currentTarget.value)}
+      maw={420}
+      {...mark}
+      error={isFault ? words.placeFault : error}
+    />
+  );
+}
+
+function useCityFields(isNew: boolean): readonly Field[] {
+  const words = useWords(consoleCatalogueWords);
+  const id: Field = { name: "_id", kind: "text", label: words.cityCode, hint: words.cityCodeHint };
+  return [
+    ...(isNew ? [id] : []),
+    { name: "name", kind: "text", label: words.nameEn },
+    { name: "name_vi_vn", kind: "text", label: words.nameVi },
+    { name: "country_id", kind: "text", label: words.country },
+    { name: "time_zone", kind: "text", label: words.timeZone },
+    { name: "level", kind: "number", label: words.level, hint: words.levelHint },
+    { name: "enable", kind: "switch", label: words.enableCity },
+  ];
 }

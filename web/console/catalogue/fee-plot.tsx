@@ -1,8 +1,8 @@
 // The fee against the distance: the tariff being written, and the one in force.
 import { Box, Group, Text } from "@mantine/core";
 import { decimal, money } from "../../parts/formats.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
+import { useConsole } from "../frame/words.ts";
 import styles from "./fee-plot.module.css";
 
 export type PlotPoint = { readonly x: number; readonly fee: number };
@@ -17,8 +17,7 @@ const RIGHT = 12;
 const TICKS = 4;
 
 export function FeePlot({ draft, inForce }: Props) {
-  const words = useWords(consoleCatalogueWords);
-  const { language } = useLanguage();
+  const { words, language } = useConsole(consoleCatalogueWords);
   const all = [...draft, ...inForce];
   const xMax = Math.max(1, ...all.map(({ x }) => x));
   const feeMax = niceAbove(Math.max(1, ...all.map(({ fee }) => fee)));

@@ -2,11 +2,12 @@
 // on its own page afterwards.
 
 import { Stack, Text, Title } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { OperatorService } from "../../../clients/typescript/src/api.ts";
 import { hostedServiceIdOf, serviceIdOf } from "../../../src/domain/catalogue/ids.ts";
 import { Refused } from "../../parts/call.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useDraft } from "../../parts/drafts/use-draft.ts";
+import { useWords } from "../../parts/language.tsx";
 import { goTo, usePlace } from "../../parts/router.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { consoleServiceWords } from "../../words/console/service.ts";
@@ -15,6 +16,7 @@ import { useCities } from "../frame/city-choice.tsx";
 import { type Field, Fields, type Values, valuesOf } from "../frame/fields.tsx";
 import { FormPanel } from "../frame/form-panel.tsx";
 import { Shown, View } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 import { useServiceFields } from "./service-fields.ts";
 import { TariffFields, tariffBody, tariffOf, useTariffFault } from "./tariff-fields.tsx";
 
@@ -60,7 +62,8 @@ export function NewServiceView() {
 function NewService({ services }: Services) {
   const words = useWords(consoleServiceWords);
   const { query } = usePlace();
-  const [where, setWhere] = useState<Values>({ city: query.get("city") ?? HOSTED, _id: "", from: "" });
+  const place = useDraft<Values>("where", () => ({ city: query.get("city") ?? HOSTED, _id: "", from: "" }));
+  const where = place.typed;
   const model = services.find((service) => service._id === where.from);
   const isHosted = where.city === HOSTED;
   const code = String(where._id).trim().toUpperCase();
@@ -70,16 +73,13 @@ function NewService({ services }: Services) {
       // Another model begins the form anew.
       key={String(where.from)}
       id={id}
+      onMade={place.forget}
       isTaken={services.some((service) => service._id === id)}
       isHosted={isHosted}
       model={model}
       head={
         <>
-          <Fields
-            fields={useWhereFields(isHosted, services)}
-            values={where}
-            onChange={(changes) => setWhere({ ...where, ...changes })}
-          />
+          <Fields fields={useWhereFields(isHosted, services)} values={where} onChange={place.change} />
           <Text size="sm" c="dimmed">
             {code && words.willBe(id)} {words.newServiceText}
           </Text>
@@ -90,8 +90,7 @@ function NewService({ services }: Services) {
 }
 
 function useWhereFields(isHosted: boolean, services: readonly OperatorService[]): readonly Field[] {
-  const words = useWords(consoleServiceWords);
-  const { language } = useLanguage();
+  const { words, language } = useConsole(consoleServiceWords);
   const cities = useCities().map((city) => ({
     value: city._id,
     label: language === "vi" ? city.name_vi_vn : city.name,
@@ -124,20 +123,25 @@ function useWhereFields(isHosted: boolean, services: readonly OperatorService[])
 type FormProps = {
   readonly id: string;
   readonly isTaken: boolean;
+  readonly onMade: () => void;
   readonly isHosted: boolean;
   readonly model: OperatorService | undefined;
   readonly head: ReactNode;
 };
 
-function ServiceForm({ id, isTaken, isHosted, model, head }: FormProps) {
+function ServiceForm({ id, isTaken, onMade, isHosted, model, head }: FormProps) {
   const words = useWords(consoleServiceWords);
   const catalogue = useWords(consoleCatalogueWords);
   const { about, limits, dispatch } = useServiceFields(isHosted);
   const begin = model ?? BEGIN;
   const fields = [...about, ...limits, ...dispatch];
-  const [values, setValues] = useState<Values>(() => valuesOf(fields, begin));
-  const [tariff, setTariff] = useState(() => tariffOf(begin));
-  const write = useWrite("saveService", (service) => goTo(`/console/catalogue/services/${service._id}`));
+  const draft = useDraft("service", () => ({ values: valuesOf(fields, begin), tariff: tariffOf(begin) }));
+  const { values, tariff } = draft.typed;
+  const write = useWrite("saveService", (service) => {
+    draft.forget();
+    onMade();
+    goTo(`/console/catalogue/services/${service._id}`);
+  });
   const metersMax = Number(values.max_distance) || 1;
   const fault = useTariffFault(tariff.distance_fee, metersMax);
   const body = {
@@ -148,13 +152,18 @@ function ServiceForm({ id, isTaken, isHosted, model, head }: FormProps) {
   };
   const part = (title: string, fields: readonly Field[]) => (
     <Part title={title}>
-      <Fields fields={fields} values={values} onChange={(changes) => setValues({ ...values, ...changes })} />
+      <Fields
+        fields={fields}
+        values={values}
+        onChange={(changes) => draft.change({ values: { ...values, ...changes } })}
+      />
     </Part>
   );
   return (
     <FormPanel
       title={catalogue.newService}
       write={write}
+      draft={draft}
       isDisabled={fault !== undefined}
       onSubmit={() => {
         const refused = isTaken ? new Refused(409, "EXISTS", catalogue.exists(id), undefined, "_id") : undefined;
@@ -167,7 +176,12 @@ function ServiceForm({ id, isTaken, isHosted, model, head }: FormProps) {
         <Text size="sm" c="dimmed" mb="sm">
           {catalogue.tariffNote}
         </Text>
-        <TariffFields tariff={tariff} onChange={setTariff} fault={fault} metersMax={metersMax} />
+        <TariffFields
+          tariff={tariff}
+          onChange={(changed) => draft.change({ tariff: changed })}
+          fault={fault}
+          metersMax={metersMax}
+        />
       </Part>
       {part(words.limits, limits)}
       {part(words.dispatch, dispatch)}

@@ -1,10 +1,10 @@
 // One service: what it is, tariff, limits, dispatch, zones, hours, surge, special requests, and what it was before.
 
 import { Stack } from "@mantine/core";
-import { useState } from "react";
 import type { OperatorCity, OperatorService } from "../../../clients/typescript/src/api.ts";
+import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { fullTime } from "../../parts/formats.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useWords } from "../../parts/language.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { consoleWords } from "../../words/console/frame.ts";
@@ -15,6 +15,7 @@ import { DataTable } from "../frame/data-table.tsx";
 import { type Field, Fields, type Values, valuesOf } from "../frame/fields.tsx";
 import { FormPanel } from "../frame/form-panel.tsx";
 import { Panel, Shown, View } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 import { useServiceFields } from "./service-fields.ts";
 import { SpecialRequests } from "./special-requests.tsx";
 import { TariffEditor } from "./tariff-editor.tsx";
@@ -68,16 +69,17 @@ type SettingsProps = {
 };
 
 function SettingsPanel({ title, note, service, fields }: SettingsProps) {
-  const [values, setValues] = useState<Values>(() => valuesOf(fields, service));
-  const write = useWrite("saveService");
+  const draft = useDraft<Values>(fields[0]?.name, () => valuesOf(fields, service));
+  const write = useWrite("saveService", draft.forget);
   return (
     <FormPanel
       title={title}
       {...(note ? { note } : {})}
       write={write}
-      onSubmit={() => write.mutate({ params: { id: service._id }, body: values })}
+      draft={draft}
+      onSubmit={() => write.mutate({ params: { id: service._id }, body: draft.typed })}
     >
-      <Fields fields={fields} values={values} onChange={(changes) => setValues({ ...values, ...changes })} />
+      <Fields fields={fields} values={draft.typed} onChange={draft.change} />
     </FormPanel>
   );
 }
@@ -95,9 +97,7 @@ function Zones({ service, city }: { readonly service: OperatorService; readonly 
 }
 
 function Versions({ service }: { readonly service: OperatorService }) {
-  const words = useWords(consoleCatalogueWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
+  const { words, common, language } = useConsole(consoleCatalogueWords);
   const versions = useAsked("listServiceVersions", { params: { id: service._id } });
   return (
     <Panel title={words.history}>

@@ -4,13 +4,13 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { OperatorService, SpecialRequest } from "../../../clients/typescript/src/api.ts";
 import { money } from "../../parts/formats.ts";
-import { type Language, useLanguage, useWords } from "../../parts/language.tsx";
-import { consoleWords } from "../../words/console/frame.ts";
+import type { Language } from "../../parts/language.tsx";
 import { consoleServiceWords } from "../../words/console/service.ts";
 import { useWrite } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { Panel } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 import { Offered } from "./city-services.tsx";
 import { besides, draftOf, type RequestDraft, requestBody, usualDraft } from "./request-draft.ts";
 import { RequestFields } from "./request-fields.tsx";
@@ -19,9 +19,7 @@ import { RequestFields } from "./request-fields.tsx";
 type Edited = { readonly of: SpecialRequest | undefined; readonly draft: RequestDraft };
 
 export function SpecialRequests({ service }: { readonly service: OperatorService }) {
-  const words = useWords(consoleServiceWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
+  const { words, common, language } = useConsole(consoleServiceWords);
   const [edited, setEdited] = useState<Edited>();
   return (
     <Panel title={words.requests} note={words.requestsNote}>
@@ -73,8 +71,7 @@ type DialogProps = {
 
 // The call takes all special requests of a service at once: the others go along as they are.
 function RequestDialog({ service, edited, onChange, onClose }: DialogProps) {
-  const words = useWords(consoleServiceWords);
-  const common = useWords(consoleWords);
+  const { words, common } = useConsole(consoleServiceWords);
   const write = useWrite("saveService", onClose);
   const { others, position } = besides(service.requests, edited.of);
   const save = (requests: readonly object[]) => write.mutate({ params: { id: service._id }, body: { requests } });

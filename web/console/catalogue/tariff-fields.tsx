@@ -8,10 +8,11 @@ import type { FeeFault } from "../../../src/domain/fee-expression/syntax.ts";
 import { checkTariff } from "../../../src/domain/fee-expression/tariff-check.ts";
 import { SEPARATORS } from "../../parts/formats.ts";
 import { useField } from "../../parts/forms/faults.tsx";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useLanguage } from "../../parts/language.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { tariffFaultWords } from "../../words/console/tariff-faults.ts";
 import { type Field, Fields, type Values } from "../frame/fields.tsx";
+import { useConsole } from "../frame/words.ts";
 import styles from "./fee-plot.module.css";
 import { FeePlot, type PlotPoint } from "./fee-plot.tsx";
 
@@ -48,8 +49,7 @@ type Props = {
 };
 
 export function TariffFields({ tariff, onChange, fault, metersMax, inForce }: Props) {
-  const words = useWords(consoleCatalogueWords);
-  const { language } = useLanguage();
+  const { words, language } = useConsole(consoleCatalogueWords);
   const [hour, setHour] = useState<number | string>(12);
   const expression = tariff.distance_fee;
   const fees: readonly Field[] = [

@@ -5,11 +5,12 @@ import { useState } from "react";
 import type { OperatorService, ServiceHours, SurgeRule } from "../../../clients/typescript/src/api.ts";
 import { SEPARATORS } from "../../parts/formats.ts";
 import { useFault } from "../../parts/forms/faults.tsx";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useWords } from "../../parts/language.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { useWrite } from "../frame/ask.ts";
 import { FormPanel } from "../frame/form-panel.tsx";
 import { type Keyed, keyed, unkeyed } from "../frame/keyed.ts";
+import { useConsole } from "../frame/words.ts";
 
 type Window = ServiceHours & Partial<Pick<SurgeRule, "rate">>;
 
@@ -71,8 +72,7 @@ type RowProps = {
 };
 
 function WindowRow({ label, field, window, onChange, onRemove }: RowProps) {
-  const words = useWords(consoleCatalogueWords);
-  const { language } = useLanguage();
+  const { words, language } = useConsole(consoleCatalogueWords);
   const rateFault = useFault(`${field}.rate`);
   return (
     <Group align="flex-start" role="group" aria-label={label}>

@@ -1,26 +1,28 @@
 // One driver: where they are, their wallet and what moved it, the orders they had, suspending them and signing them out.
 
-import { Alert, Button, Grid, Group } from "@mantine/core";
+import { Alert, Button, Grid, Group, List, Stack, Text, Textarea } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { PlacedDriver } from "../../../clients/typescript/src/api.ts";
+import type { Order, PlacedDriver } from "../../../clients/typescript/src/api.ts";
 import { dayAndTime, fullTime, money } from "../../parts/formats.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useWords } from "../../parts/language.tsx";
 import type { MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
-import { ErrorNote } from "../../parts/notice.tsx";
+import { ErrorNote, Loading } from "../../parts/notice.tsx";
 import { Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consoleMoneyWords } from "../../words/console/money.ts";
 import { consoleOrderWords } from "../../words/console/orders.ts";
 import { consolePeopleWords } from "../../words/console/people.ts";
-import { useAsked, useWrite } from "../frame/ask.ts";
+import { ask, useAsked, useWrite } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
+import { FormDialog } from "../frame/form-dialog.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { Facts, Panel, Shown, View } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 import { MoveMoney } from "../money/move-money.tsx";
 import { DriverState } from "./drivers-view.tsx";
-import { SuspendDialog } from "./suspend-dialog.tsx";
 
 export function DriverView({ id }: { readonly id: string }) {
   const common = useWords(consoleWords);
@@ -33,9 +35,7 @@ export function DriverView({ id }: { readonly id: string }) {
 }
 
 function Found({ driver }: { readonly driver: PlacedDriver }) {
-  const words = useWords(consolePeopleWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
+  const { words, common, language } = useConsole(consolePeopleWords);
   const write = useWrite("changeDriver");
   const signOut = useWrite("forgetDriverDevices");
   const isActive = driver.status === "ACTIVATED";
@@ -103,9 +103,7 @@ function Found({ driver }: { readonly driver: PlacedDriver }) {
 }
 
 function WalletPanel({ mobile }: { readonly mobile: string }) {
-  const words = useWords(consoleMoneyWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
+  const { words, common, language } = useConsole(consoleMoneyWords);
   const wallet = useAsked("getDriverWallet", { params: { mobile } });
   const [moving, setMoving] = useState<"in" | "out">();
   return (
@@ -155,10 +153,8 @@ function WalletPanel({ mobile }: { readonly mobile: string }) {
 }
 
 function OrdersOf({ mobile }: { readonly mobile: string }) {
-  const words = useWords(consolePeopleWords);
+  const { words, common, language } = useConsole(consolePeopleWords);
   const order = useWords(consoleOrderWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
   const orders = useAsked("searchOrders", { query: { q: mobile } });
   return (
     <Panel title={words.orders}>
@@ -180,4 +176,89 @@ function OrdersOf({ mobile }: { readonly mobile: string }) {
       </Shown>
     </Panel>
   );
+}
+
+// Before a driver is suspended: why, what they hold, and what becomes of each of it. What is not fetched yet goes to somebody else at once; goods on board cannot
+// be moved from afar, and stand among what needs a person until they are settled.
+type Props = { readonly driver: PlacedDriver; readonly onClose: () => void };
+
+const LEFT_OVER: ReadonlySet<string> = new Set(["FAILED", "PARTLY_DELIVERED", "RETURNING"]);
+
+function SuspendDialog({ driver, onClose }: Props) {
+  const { words, language } = useConsole(consolePeopleWords);
+  const { mobile } = driver;
+  const [reason, setReason] = useState("");
+  const open = useAsked("searchOrders", { query: { q: mobile, outcome: "OPEN" } });
+  const newest = useAsked("searchOrders", { query: { q: mobile } });
+  const wallet = useAsked("getDriverWallet", { params: { mobile } });
+  const held = [
+    ...(open.data?.orders ?? []),
+    ...(newest.data?.orders ?? []).filter(({ outcome }) => LEFT_OVER.has(outcome)),
+  ].filter(({ supplier_id }) => supplier_id === mobile);
+  const suspend = useSuspend(mobile, held, onClose);
+  const error = open.error ?? newest.error ?? wallet.error;
+  const isKnown = open.data && newest.data && wallet.data;
+  return (
+    <FormDialog
+      title={words.suspendWho(driver.name)}
+      action={words.suspend}
+      isOpen
+      danger
+      busy={suspend.isPending}
+      error={suspend.error}
+      onClose={onClose}
+      onSubmit={() => suspend.mutate(reason)}
+    >
+      {error && <ErrorNote error={error} />}
+      {isKnown ? (
+        <Stack gap="xs">
+          <Text>{words.codInHand(money(wallet.data.cod_in_hand, language))}</Text>
+          {held.length === 0 ? (
+            <Text>{words.holdsNothing}</Text>
+          ) : (
+            <List aria-label={words.holds}>
+              {held.map((order) => (
+                <List.Item key={order._id}>
+                  <Link href={`/console/orders/${order._id}`}>{order._id}</Link> <StatusBadge order={order} />
+                  <Text size="sm">{fateOf(order, words)}</Text>
+                </List.Item>
+              ))}
+            </List>
+          )}
+        </Stack>
+      ) : (
+        !error && <Loading />
+      )}
+      <Textarea
+        label={words.suspendReason}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        maxLength={500}
+        required
+        autosize
+        minRows={2}
+      />
+    </FormDialog>
+  );
+}
+
+function fateOf({ status, outcome }: Order, words: (typeof consolePeopleWords)["en"]): string {
+  if (LEFT_OVER.has(outcome)) return words.fates.leftOver;
+  return status === "ACCEPTED" ? words.fates.accepted : words.fates.onBoard;
+}
+
+// If this ends in the middle, what is left stands among what needs a person.
+function useSuspend(mobile: string, held: readonly Order[], onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (reason: string) => {
+      await ask("changeDriver", { params: { mobile }, body: { status: "DEACTIVATED", reason } });
+      for (const { _id, status } of held) {
+        if (status !== "ACCEPTED") continue;
+        await ask("reassignOrder", { params: { order_id: _id }, body: { comment: reason } });
+      }
+    },
+    onSuccess: onDone,
+    onSettled: () => client.invalidateQueries({ queryKey: ["asked"] }),
+  });
 }

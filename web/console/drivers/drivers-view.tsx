@@ -3,22 +3,23 @@
 import { Badge, Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { PlacedDriver } from "../../../clients/typescript/src/api.ts";
+import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { choicesOf } from "../../parts/forms/choices.ts";
 import { useWords } from "../../parts/language.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
 import { goTo, Link } from "../../parts/router.tsx";
-import { consoleWords } from "../../words/console/frame.ts";
 import { consolePeopleWords } from "../../words/console/people.ts";
 import { useWrite } from "../frame/ask.ts";
 import { CityChoice, useCity } from "../frame/city-choice.tsx";
 import { DataTable } from "../frame/data-table.tsx";
+import type { Values } from "../frame/fields.tsx";
 import { FieldsDialog } from "../frame/fields-dialog.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { View } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 
 export function DriversView() {
-  const words = useWords(consolePeopleWords);
-  const common = useWords(consoleWords);
+  const { words, common } = useConsole(consolePeopleWords);
   const [cityId, setCityId] = useCity();
   const [search, setSearch] = useState("");
   const [online, setOnline] = useState<"" | "true" | "false">("");
@@ -54,8 +55,7 @@ export function DriversView() {
 }
 
 function DriverTable({ drivers }: { readonly drivers: readonly PlacedDriver[] }) {
-  const words = useWords(consolePeopleWords);
-  const common = useWords(consoleWords);
+  const { words, common } = useConsole(consolePeopleWords);
   return (
     <DataTable
       label={common.drivers}
@@ -96,8 +96,7 @@ export function DriverState({ driver }: { readonly driver: PlacedDriver }) {
 }
 
 function NewDriver({ cityId, onClose }: { readonly cityId: string; readonly onClose: () => void }) {
-  const words = useWords(consolePeopleWords);
-  const common = useWords(consoleWords);
+  const { words, common } = useConsole(consolePeopleWords);
   const write = useWrite("createDriver", (driver) => goTo(`/console/drivers/${driver.mobile}`));
   return (
     <FieldsDialog
@@ -110,7 +109,7 @@ function NewDriver({ cityId, onClose }: { readonly cityId: string; readonly onCl
         { name: "vehicle", kind: "choice", label: words.vehicle, choices: choicesOf(words.vehicles) },
         { name: "pin", kind: "text", label: words.pin, hint: words.pinHint[isSandbox() ? "sandbox" : "production"] },
       ]}
-      begin={NOBODY}
+      draft={useDraft<Values>(undefined, () => NOBODY)}
       write={write}
       onClose={onClose}
       onSubmit={(values) => write.mutate({ body: { ...values, city_id: cityId } })}

@@ -3,9 +3,9 @@
 import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import type { OperatorCity } from "../../../clients/typescript/src/api.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { useAsked } from "./ask.ts";
+import { useConsole } from "./words.ts";
 
 const KEPT = "giao.console.city";
 const FIRST_CITY = "SGN";
@@ -36,8 +36,7 @@ export function useCity(): readonly [string, (cityId: string) => void] {
 type Props = { readonly cityId: string; readonly onChange: (cityId: string) => void };
 
 export function CityChoice({ cityId, onChange }: Props) {
-  const words = useWords(consoleWords);
-  const { language } = useLanguage();
+  const { words, language } = useConsole(consoleWords);
   const cities = useCities();
   return (
     <NativeSelect

@@ -1,5 +1,6 @@
 // A dialog that is nothing but fields: something new, or something known that is changed.
-import { useState } from "react";
+import { DraftNote } from "../../parts/drafts/draft-note.tsx";
+import type { Draft } from "../../parts/drafts/use-draft.ts";
 import { useWords } from "../../parts/language.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { type Field, Fields, type Values } from "./fields.tsx";
@@ -11,15 +12,14 @@ type Props = {
   // "Save" unless said.
   readonly action?: string;
   readonly fields: readonly Field[];
-  readonly begin: Values;
+  readonly draft: Draft<Values>;
   readonly write: { readonly isPending: boolean; readonly error: unknown };
   readonly onClose: () => void;
   readonly onSubmit: (values: Values) => void;
 };
 
-export function FieldsDialog({ title, text, action, fields, begin, write, onClose, onSubmit }: Props) {
+export function FieldsDialog({ title, text, action, fields, draft, write, onClose, onSubmit }: Props) {
   const words = useWords(consoleWords);
-  const [values, setValues] = useState(begin);
   return (
     <FormDialog
       title={title}
@@ -29,9 +29,10 @@ export function FieldsDialog({ title, text, action, fields, begin, write, onClos
       busy={write.isPending}
       error={write.error}
       onClose={onClose}
-      onSubmit={() => onSubmit(values)}
+      onSubmit={() => onSubmit(draft.typed)}
     >
-      <Fields fields={fields} values={values} onChange={(changes) => setValues({ ...values, ...changes })} cols={2} />
+      <DraftNote draft={draft} />
+      <Fields fields={fields} values={draft.typed} onChange={draft.change} cols={2} />
     </FormDialog>
   );
 }

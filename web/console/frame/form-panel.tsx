@@ -1,6 +1,7 @@
 // A panel that is a form: its fields, one button, what became of the last try.
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
+import { DraftNote, type DraftNoteProps } from "../../parts/drafts/draft-note.tsx";
 import { Faults } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
@@ -13,13 +14,14 @@ type Props = {
   // "Save" unless said.
   readonly action?: string;
   readonly isDisabled?: boolean;
+  readonly draft?: DraftNoteProps["draft"];
   // Beside the button.
   readonly more?: ReactNode;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 };
 
-export function FormPanel({ title, note, write, action, isDisabled, more, onSubmit, children }: Props) {
+export function FormPanel({ title, note, write, action, isDisabled, draft, more, onSubmit, children }: Props) {
   const words = useWords(consoleWords);
   return (
     <Panel title={title} {...(note ? { note } : {})}>
@@ -33,6 +35,7 @@ export function FormPanel({ title, note, write, action, isDisabled, more, onSubm
       >
         <Faults error={write.error}>
           <Stack gap="md">
+            {draft && <DraftNote draft={draft} />}
             {children}
             {write.isSuccess && <Alert color="green" variant="light" role="status" title={words.saved} />}
             <Group>

@@ -7,4 +7,5 @@ export const consoleSession = webSession({
   see: () => ask("seeConsoleSession", {}),
   open: (body: Input<"openConsoleSession">["body"]) => ask("openConsoleSession", { body }),
   end: () => ask("endConsoleSession", {}),
+  idOf: ({ name }: { readonly name: string }) => name,
 });

@@ -4,10 +4,11 @@ import { SignIn } from "../../parts/sign-in/sign-in.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consoleSession } from "./session.ts";
 
-export function SignInView() {
+export function SignInView({ isOver }: { readonly isOver?: boolean }) {
   const words = useWords(consoleWords);
   return (
     <SignIn
+      isOver={isOver ?? false}
       words={words}
       fields={[
         { name: "name", kind: "text", label: words.yourName, hint: words.yourNameHint },

@@ -1,23 +1,21 @@
 // How the platform is doing, read again every few seconds.
 
 import { Badge, Box, SimpleGrid, Text } from "@mantine/core";
-import type { Process } from "../../../clients/typescript/src/api.ts";
+import type { CityHealth, Process } from "../../../clients/typescript/src/api.ts";
 import { decimal } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
-import { consoleWords } from "../../words/console/frame.ts";
+import { consoleDispatchWords } from "../../words/console/dispatch.ts";
 import { consoleHealthWords } from "../../words/console/health.ts";
 import { useAsked } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { type Fact, Facts, Panel, Shown, View } from "../frame/view.tsx";
-import { Cities } from "./city-health.tsx";
+import { useConsole } from "../frame/words.ts";
 
 const REFRESH_MS = 5_000;
 const TABLES_SHOWN = 6;
 
 export function HealthView() {
-  const words = useWords(consoleHealthWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
+  const { words, common, language } = useConsole(consoleHealthWords);
   const health = useAsked("seeHealth", {}, REFRESH_MS);
   return (
     <View title={common.health}>
@@ -128,8 +126,7 @@ function sum(processes: readonly Process[], figure: (one: Process) => number): n
 }
 
 function Processes({ processes }: { readonly processes: readonly Process[] }) {
-  const words = useWords(consoleHealthWords);
-  const { language } = useLanguage();
+  const { words, language } = useConsole(consoleHealthWords);
   return (
     <Box mt="md">
       <DataTable
@@ -165,5 +162,82 @@ function Processes({ processes }: { readonly processes: readonly Process[] }) {
         ]}
       />
     </Box>
+  );
+}
+
+// How dispatch goes, city by city, as whoever leads each tells.
+function Cities({ cities }: { readonly cities: readonly CityHealth[] }) {
+  const words = useWords(consoleHealthWords);
+  const { verdicts, answers } = useWords(consoleDispatchWords);
+  const { language } = useLanguage();
+  const percent = (share: number) => `${decimal(100 * share, language, 0)} %`;
+  const said = (reason: string) =>
+    reason === "BEING_ASKED" ? words.beingAsked : ((verdicts as Readonly<Record<string, string>>)[reason] ?? reason);
+  return (
+    <DataTable
+      label={words.dispatch}
+      rows={cities}
+      keyOf={(one) => one.city_id}
+      empty={words.noCities}
+      columns={[
+        {
+          title: words.city,
+          cell: (one) => (
+            <>
+              {one.city_id}
+              <Text size="sm" c="dimmed">
+                {one.led ? one.leader : words.notLed}
+              </Text>
+            </>
+          ),
+        },
+        {
+          title: words.waitingOrders,
+          cell: (one) => (
+            <>
+              {one.waiting}
+              {Object.entries(one.waiting_for).map(([reason, count]) => (
+                <Text key={reason} size="sm" c="dimmed">
+                  {count} {said(reason)}
+                </Text>
+              ))}
+            </>
+          ),
+        },
+        {
+          title: words.oldest,
+          cell: (one) => (one.oldest_seconds ? words.seconds(one.oldest_seconds) : "–"),
+          right: true,
+        },
+        { title: words.driversOut, cell: (one) => one.drivers, right: true },
+        {
+          title: words.rounds,
+          cell: (one) => (
+            <>
+              {one.rounds.done} · {words.ms(one.rounds.mean_ms)}
+              <Text size="sm" c="dimmed">
+                {words.roundsWrong(one.rounds.failed, one.rounds.capped)}
+              </Text>
+            </>
+          ),
+          right: true,
+        },
+        {
+          title: words.accepted,
+          cell: (one) => (
+            <>
+              {one.acceptance === null ? "–" : percent(one.acceptance)}
+              {Object.entries(one.offers).map(([outcome, count]) => (
+                <Text key={outcome} size="sm" c="dimmed">
+                  {count} {answers[outcome] ?? outcome}
+                </Text>
+              ))}
+            </>
+          ),
+          right: true,
+        },
+        { title: words.byCrow, cell: (one) => percent(one.crow_share), right: true },
+      ]}
+    />
   );
 }

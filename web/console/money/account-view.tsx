@@ -4,9 +4,8 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { OperatorAccount } from "../../../clients/typescript/src/api.ts";
 import { fullTime, money } from "../../parts/formats.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useWords } from "../../parts/language.tsx";
 import { Link } from "../../parts/router.tsx";
-import { consoleWords } from "../../words/console/frame.ts";
 import { consoleMoneyWords } from "../../words/console/money.ts";
 import { consolePeopleWords } from "../../words/console/people.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
@@ -15,6 +14,7 @@ import { Fields, type Values } from "../frame/fields.tsx";
 import { FormPanel } from "../frame/form-panel.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { Facts, Panel, Shown, View } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 import { MoveMoney } from "./move-money.tsx";
 
 // As the call takes it: emptying the field takes the account's own limit away.
@@ -44,9 +44,7 @@ export function AccountView({ id }: { readonly id: string }) {
 }
 
 function Wallets({ account }: { readonly account: OperatorAccount }) {
-  const words = useWords(consoleMoneyWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
+  const { words, common, language } = useConsole(consoleMoneyWords);
   const [limits, setLimits] = useState<Values>({
     cod_limit: account.cod_limit ?? "",
     credit_limit: account.credit_limit,
@@ -94,9 +92,7 @@ function Wallets({ account }: { readonly account: OperatorAccount }) {
 }
 
 function Statement({ phone }: { readonly phone: string }) {
-  const words = useWords(consoleMoneyWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
+  const { words, common, language } = useConsole(consoleMoneyWords);
   return (
     <Panel title={words.statement}>
       <Pages of="getAccountStatement" input={{ params: { phone } }}>

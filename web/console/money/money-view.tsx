@@ -3,20 +3,17 @@ import { Alert, Button, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { money } from "../../parts/formats.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
 import { Link } from "../../parts/router.tsx";
-import { consoleWords } from "../../words/console/frame.ts";
 import { consoleMoneyWords } from "../../words/console/money.ts";
 import { ask, useAsked } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { Panel, Shown, View } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 
 export function MoneyView() {
-  const words = useWords(consoleMoneyWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
+  const { words, common, language } = useConsole(consoleMoneyWords);
   const books = useAsked("seeMoney", {});
   const verify = useMutation({ mutationFn: () => ask("verifyLedger", {}) });
   return (
@@ -76,9 +73,7 @@ export function MoneyView() {
 }
 
 function Accounts() {
-  const words = useWords(consoleMoneyWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
+  const { words, common, language } = useConsole(consoleMoneyWords);
   const [search, setSearch] = useState("");
   return (
     <Panel title={words.accountsTitle}>

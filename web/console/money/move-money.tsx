@@ -1,10 +1,10 @@
 // Paying money into a wallet or out of it: amount and a reference, so that twice is the same as once.
-import { useWords } from "../../parts/language.tsx";
-import { consoleWords } from "../../words/console/frame.ts";
+import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { consoleMoneyWords } from "../../words/console/money.ts";
 import { useWrite } from "../frame/ask.ts";
-import type { Field } from "../frame/fields.tsx";
+import type { Field, Values } from "../frame/fields.tsx";
 import { FieldsDialog } from "../frame/fields-dialog.tsx";
+import { useConsole } from "../frame/words.ts";
 
 type Props = {
   readonly direction: "in" | "out";
@@ -15,9 +15,14 @@ type Props = {
 };
 
 export function MoveMoney({ direction, account, driver = "", onClose }: Props) {
-  const words = useWords(consoleMoneyWords);
-  const common = useWords(consoleWords);
+  const { words, common } = useConsole(consoleMoneyWords);
   const isIn = direction === "in";
+  const isToChoose = isIn && account !== undefined;
+  const draft = useDraft<Values>(undefined, () => ({
+    ...(isToChoose ? { wallet: "main" } : {}),
+    amount: "",
+    reference: "",
+  }));
   const ofAccount = useWrite(isIn ? "topUpAccount" : "payAccountOut", onClose);
   const ofDriver = useWrite(isIn ? "topUpDriver" : "payDriverOut", onClose);
   const write = account === undefined ? ofDriver : ofAccount;
@@ -30,7 +35,6 @@ export function MoveMoney({ direction, account, driver = "", onClose }: Props) {
       { value: "bonus", label: words.bonus },
     ],
   };
-  const isToChoose = isIn && account !== undefined;
   return (
     <FieldsDialog
       title={isIn ? words.topUp : words.withdraw}
@@ -41,7 +45,7 @@ export function MoveMoney({ direction, account, driver = "", onClose }: Props) {
         { name: "amount", kind: "number", label: common.amount },
         { name: "reference", kind: "text", label: common.reference, hint: common.referenceHint },
       ]}
-      begin={{ ...(isToChoose ? { wallet: "main" } : {}), amount: "", reference: "" }}
+      draft={draft}
       write={write}
       onClose={onClose}
       onSubmit={(body) =>

@@ -14,6 +14,7 @@ import { consoleOrderWords } from "../../words/console/orders.ts";
 import { ask, useAsked } from "../frame/ask.ts";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { Shown } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 import styles from "./assign-dialog.module.css";
 
 type Candidates = Answer<"listCandidates">;
@@ -91,8 +92,7 @@ export function AssignDialog({ orderIds, onClose, onDone }: Props) {
 }
 
 function Described({ candidate, found }: { readonly candidate: Candidate; readonly found: Candidates }) {
-  const words = useWords(consoleBoardWords);
-  const { language } = useLanguage();
+  const { words, language } = useConsole(consoleBoardWords);
   const { name, plate_number, vehicle, pickup_in_seconds, pickup_distance, load, wallet } = candidate;
   return (
     <>

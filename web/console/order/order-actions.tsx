@@ -8,13 +8,13 @@ import type { InspectedOrder } from "../../../clients/typescript/src/api.ts";
 import type { CallName } from "../../parts/ask.ts";
 import { Refused } from "../../parts/call.ts";
 import { money, SEPARATORS } from "../../parts/formats.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useWords } from "../../parts/language.tsx";
 import { usePlace } from "../../parts/router.tsx";
-import { consoleWords } from "../../words/console/frame.ts";
 import { consoleOrderWords } from "../../words/console/orders.ts";
 import { useWrite } from "../frame/ask.ts";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { Panel } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 import { AssignDialog } from "./assign-dialog.tsx";
 
 type Action = InspectedOrder["actions"][number];
@@ -123,9 +123,7 @@ const CALL_OF = {
 type DialogProps = Props & { readonly action: FormAction; readonly onClose: () => void; readonly onDone: () => void };
 
 function ActionDialog({ action, order, onClose, onDone }: DialogProps) {
-  const words = useWords(consoleOrderWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
+  const { words, common, language } = useConsole(consoleOrderWords);
   const open = order.path.flatMap((point, at) => (at > 0 && point.status === "" ? [String(at)] : []));
   const left = order.total_fee - order.refunded;
   const [comment, setComment] = useState("");

@@ -5,13 +5,13 @@ import { Alert, Box, Group, NativeSelect, Stack, Text, UnstyledButton } from "@m
 import { useMemo, useState } from "react";
 import type { InspectedOrder } from "../../../clients/typescript/src/api.ts";
 import { dayAndTime } from "../../parts/formats.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useWords } from "../../parts/language.tsx";
 import { Mark } from "../../parts/map/mark.tsx";
 import { consoleDispatchWords } from "../../words/console/dispatch.ts";
-import { consoleWords } from "../../words/console/frame.ts";
 import { useAsked } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { Panel, Shown } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 import styles from "./dispatch.module.css";
 import { DispatchMap } from "./dispatch-map.tsx";
 import {
@@ -46,14 +46,13 @@ export function OrderDispatch({ order }: { readonly order: InspectedOrder }) {
 }
 
 function Explained({ order, dispatch }: { readonly order: InspectedOrder; readonly dispatch: Dispatch }) {
-  const words = useWords(consoleDispatchWords);
-  const { language } = useLanguage();
+  const { words, language } = useConsole(consoleDispatchWords);
   const [time, setTime] = useState<number>();
   const [chosen, setChosen] = useState<string>();
   const decision = dispatch.decisions.find((one) => one.time === time) ?? decisionToShow(dispatch);
   const drivers = useMemo(() => (decision ? seenDrivers(dispatch, decision) : []), [dispatch, decision]);
   if (!decision) return null;
-  const told = (one: Decision) =>
+  const described = (one: Decision) =>
     `${dayAndTime(one.time, language)} · ${verdictIn(words.verdicts, one.verdict)} · ${words.considered(one.drivers)}`;
   return (
     <Stack gap="sm">
@@ -62,10 +61,10 @@ function Explained({ order, dispatch }: { readonly order: InspectedOrder; readon
           label={words.decision}
           value={String(decision.time)}
           onChange={(event) => setTime(Number(event.currentTarget.value))}
-          data={dispatch.decisions.map((one) => ({ value: String(one.time), label: told(one) }))}
+          data={dispatch.decisions.map((one) => ({ value: String(one.time), label: described(one) }))}
         />
       ) : (
-        <Text fw={600}>{told(decision)}</Text>
+        <Text fw={600}>{described(decision)}</Text>
       )}
       {drivers.some(({ place }) => place) ? (
         <>
@@ -132,9 +131,7 @@ function Drivers({ drivers, chosen, onChoose }: DriversProps) {
 }
 
 function Offers({ offers }: { readonly offers: Dispatch["offers"] }) {
-  const words = useWords(consoleDispatchWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
+  const { words, common, language } = useConsole(consoleDispatchWords);
   return (
     <DataTable
       label={words.offers}

@@ -1,28 +1,31 @@
 // One order with everything that is known about it, and what the operator may do to it now.
 
-import { Anchor, Grid, Stack } from "@mantine/core";
+import { Alert, Anchor, Button, Grid, Stack, Text } from "@mantine/core";
 import { useMemo } from "react";
-import type { InspectedOrder } from "../../../clients/typescript/src/api.ts";
-import { dayAndTime, distance, money, timeWindow } from "../../parts/formats.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import type { CallbackLog, InspectedOrder } from "../../../clients/typescript/src/api.ts";
+import type { StepEvent } from "../../../src/domain/orders/order-step.ts";
+import { dayAndTime, distance, fullTime, money, timeWindow } from "../../parts/formats.ts";
+import { useWords } from "../../parts/language.tsx";
 import type { MapLine, MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
+import { ErrorNote } from "../../parts/notice.tsx";
 import { pointsOfPolyline } from "../../parts/polyline.ts";
 import { Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { stopSign } from "../../parts/stop-rows.tsx";
 import { Timeline } from "../../parts/timeline.tsx";
-import { consoleWords } from "../../words/console/frame.ts";
+import { consoleMoneyWords } from "../../words/console/money.ts";
 import { consoleOrderWords } from "../../words/console/orders.ts";
 import { paymentWords } from "../../words/payment.ts";
 import { statusWords } from "../../words/status.ts";
-import { useAsked } from "../frame/ask.ts";
+import { useAsked, useWrite } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
+import { Pages } from "../frame/pages.tsx";
+import { useServiceName } from "../frame/service-name.ts";
 import { type Fact, Facts, Panel, Shown, View } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 import { OrderActions } from "./order-actions.tsx";
-import { OrderCallbacks } from "./order-callbacks.tsx";
 import { OrderDispatch } from "./order-dispatch.tsx";
-import { OrderJournal } from "./order-journal.tsx";
 
 const REFRESH_MS = 3_000;
 const FAILURES: ReadonlySet<string> = new Set(["fail", "refail"]);
@@ -69,13 +72,12 @@ function Found({ order }: { readonly order: InspectedOrder }) {
 }
 
 function OrderFacts({ order }: { readonly order: InspectedOrder }) {
-  const words = useWords(consoleOrderWords);
-  const common = useWords(consoleWords);
+  const { words, common, language } = useConsole(consoleOrderWords);
   const payment = useWords(paymentWords);
-  const { language } = useLanguage();
+  const serviceName = useServiceName();
   const facts: Fact[] = [
     [common.status, <StatusBadge key="status" order={order} />],
-    [common.service, order.service_id],
+    [common.service, serviceName(order.service_id)],
     [words.created, dayAndTime(order.create_time, language)],
     [
       words.partner,
@@ -145,10 +147,8 @@ function OrderMap({ order }: { readonly order: InspectedOrder }) {
 }
 
 function Stops({ order }: { readonly order: InspectedOrder }) {
-  const words = useWords(consoleOrderWords);
-  const common = useWords(consoleWords);
+  const { words, common, language } = useConsole(consoleOrderWords);
   const statuses = useWords(statusWords);
-  const { language } = useLanguage();
   const messageOf = ({ at }: { readonly at: number }): string => {
     const message = order.messages.find((one) => one.path_index === at);
     return message ? [words.messages[message.status], message.error].filter(Boolean).join(": ") : "–";
@@ -188,4 +188,92 @@ function History({ order }: { readonly order: InspectedOrder }) {
     state: at === order.history.length - 1 ? ("now" as const) : ("done" as const),
   }));
   return <Timeline steps={steps} label={words.history} />;
+}
+
+// What an order has moved in the ledger.
+function OrderJournal({ journal }: { readonly journal: InspectedOrder["journal"] }) {
+  const { words, common, language } = useConsole(consoleOrderWords);
+  const books = useWords(consoleMoneyWords);
+  const rows = journal.flatMap((entry) => entry.postings.map((posting, line) => ({ ...entry, posting, line })));
+  return (
+    <Panel title={words.money}>
+      <DataTable
+        label={words.money}
+        rows={rows}
+        keyOf={({ id, line }) => `${id}/${line}`}
+        empty={words.noMoney}
+        columns={[
+          { title: common.time, cell: ({ time, line }) => (line === 0 ? fullTime(time, language) : "") },
+          { title: words.event, cell: ({ kind, line }) => (line === 0 ? (books.journals[kind] ?? kind) : "") },
+          {
+            title: books.account,
+            cell: ({ posting }) => (
+              <Text size="sm">
+                {books.accounts[posting.account] ?? posting.account} {posting.owner}
+              </Text>
+            ),
+          },
+          { title: common.amount, cell: ({ posting }) => money(posting.amount, language), right: true },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+// Every try to tell the partner about an order, and sending one again.
+function OrderCallbacks({ orderId }: { readonly orderId: string }) {
+  const { words, common, language } = useConsole(consoleOrderWords);
+  const outcomes: Readonly<Record<string, string>> = words.outcomes;
+  const resend = useWrite("resendCallback");
+  return (
+    <Panel title={words.callbacks}>
+      {resend.error && <ErrorNote error={resend.error} />}
+      {resend.isSuccess && <Alert color="green" variant="light" role="status" title={words.resent} mb="sm" />}
+      <Pages of="listCallbacksOfOrder" input={{ query: { order_id: orderId } }}>
+        {(pages) => (
+          <DataTable
+            label={words.callbacks}
+            rows={pages.flatMap((page) => page.callbacks)}
+            keyOf={(one) => `${one.event_id}/${one.try}`}
+            empty={words.noCallbacks}
+            columns={[
+              { title: common.time, cell: (one) => fullTime(one.callback_time, language) },
+              { title: words.event, cell: (one) => <Event of={one} /> },
+              {
+                title: words.answer,
+                cell: (one) => <Text size="sm">{one.response_code || outcomes[one.outcome]}</Text>,
+              },
+              {
+                title: "",
+                cell: (one) => (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    disabled={resend.isPending}
+                    onClick={() => resend.mutate({ params: { event_id: one.event_id } })}
+                  >
+                    {words.resend}
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Pages>
+    </Panel>
+  );
+}
+
+function Event({ of }: { readonly of: CallbackLog }) {
+  const words = useWords(consoleOrderWords);
+  // Whatever was sent.
+  const { event_type: type } = of.request as { readonly event_type?: StepEvent };
+  return (
+    <>
+      {type && words.steps[type]}
+      <Text size="sm" c="dimmed">
+        {of.event_id}
+      </Text>
+    </>
+  );
 }

@@ -7,7 +7,7 @@ import { OUTCOMES } from "../../../src/domain/orders/outcome.ts";
 import { dayAndTime, money } from "../../parts/formats.ts";
 import { TypedField } from "../../parts/forms/typed-field.tsx";
 import { SearchIcon } from "../../parts/icons.tsx";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useWords } from "../../parts/language.tsx";
 import { goTo, Link, usePlace } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
@@ -15,7 +15,9 @@ import { consoleOrderWords } from "../../words/console/orders.ts";
 import { statusWords } from "../../words/status.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { Pages } from "../frame/pages.tsx";
+import { useServiceName } from "../frame/service-name.ts";
 import { View } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 
 const FIELDS = ["q", "partner_id", "outcome", "status", "service_id"] as const;
 
@@ -98,9 +100,8 @@ function Filters({ filter }: { readonly filter: URLSearchParams }) {
 }
 
 function Found({ rows }: { readonly rows: readonly Order[] }) {
-  const words = useWords(consoleOrderWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
+  const serviceName = useServiceName();
+  const { words, common, language } = useConsole(consoleOrderWords);
   return (
     <DataTable
       label={common.orders}
@@ -135,7 +136,7 @@ function Found({ rows }: { readonly rows: readonly Order[] }) {
             </Stack>
           ),
         },
-        { title: common.service, cell: (order) => order.service_id },
+        { title: common.service, cell: (order) => serviceName(order.service_id) },
         { title: words.partner, cell: (order) => order.partner },
         { title: words.driver, cell: (order) => order.supplier_name || words.noDriver },
         { title: words.total, cell: (order) => money(order.total_fee, language), right: true },

@@ -6,21 +6,19 @@ import { useState } from "react";
 import type { CallbackEndpoint, Partner } from "../../../clients/typescript/src/api.ts";
 import { fullTime } from "../../parts/formats.ts";
 import { authBody, beginAuth, CallbackAuthFields } from "../../parts/forms/callback-auth.tsx";
-import { useLanguage, useWords } from "../../parts/language.tsx";
 import { ErrorNote, Notice } from "../../parts/notice.tsx";
-import { consoleWords } from "../../words/console/frame.ts";
 import { consolePeopleWords } from "../../words/console/people.ts";
 import { ask, useAsked, useWrite } from "../frame/ask.ts";
 import { type Field, Fields, type Values, valuesOf } from "../frame/fields.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { FormPanel } from "../frame/form-panel.tsx";
 import { Facts, Shown, View } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 import { findPartner } from "./find-partner.ts";
 import { type Keys, ShownKeys } from "./shown-keys.tsx";
 
 export function PartnerView({ id }: { readonly id: string }) {
-  const words = useWords(consolePeopleWords);
-  const common = useWords(consoleWords);
+  const { words, common } = useConsole(consolePeopleWords);
   const [isAsking, setAsking] = useState(false);
   const [keys, setKeys] = useState<Keys>();
   const partner = useQuery({
@@ -72,11 +70,11 @@ const LANGUAGES = [
 ];
 
 function Settings({ partner }: { readonly partner: Partner }) {
-  const words = useWords(consolePeopleWords);
-  const common = useWords(consoleWords);
+  const { words, common } = useConsole(consolePeopleWords);
   const fields: readonly Field[] = [
     { name: "name", kind: "text", label: common.name },
     { name: "rate_limit_per_minute", kind: "number", label: words.rateLimit, hint: words.rateLimitHint },
+    { name: "contact", kind: "text", label: words.contact, hint: words.contactHint },
     { name: "cors_origins", kind: "long", label: words.origins, hint: words.originsHint },
     { name: "language", kind: "choice", label: words.recipientLanguage, choices: LANGUAGES },
     { name: "block_duplicate_tracking_numbers", kind: "switch", label: words.blockDuplicates },
@@ -96,8 +94,7 @@ function Settings({ partner }: { readonly partner: Partner }) {
 }
 
 function Callbacks({ id, endpoint }: { readonly id: string; readonly endpoint: CallbackEndpoint }) {
-  const words = useWords(consolePeopleWords);
-  const { language } = useLanguage();
+  const { words, language } = useConsole(consolePeopleWords);
   const [url, setUrl] = useState(endpoint.url);
   const [auth, setAuth] = useState(() => beginAuth(endpoint.auth.type));
   const write = useWrite("changePartner");

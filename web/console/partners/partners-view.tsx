@@ -3,9 +3,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { dayAndTime } from "../../parts/formats.ts";
 import { authBody, beginAuth, CallbackAuthFields } from "../../parts/forms/callback-auth.tsx";
-import { useLanguage, useWords } from "../../parts/language.tsx";
 import { Link } from "../../parts/router.tsx";
-import { consoleWords } from "../../words/console/frame.ts";
 import { consolePeopleWords } from "../../words/console/people.ts";
 import { useWrite } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
@@ -13,12 +11,11 @@ import { type Field, Fields, type Values } from "../frame/fields.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { View } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 import { type Keys, ShownKeys } from "./shown-keys.tsx";
 
 export function PartnersView() {
-  const words = useWords(consolePeopleWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
+  const { words, common, language } = useConsole(consolePeopleWords);
   const [isAdding, setAdding] = useState(false);
   const [keys, setKeys] = useState<Keys>();
   return (
@@ -61,8 +58,7 @@ export function PartnersView() {
 }
 
 function NewPartner({ onClose, onMade }: { readonly onClose: () => void; readonly onMade: (keys: Keys) => void }) {
-  const words = useWords(consolePeopleWords);
-  const common = useWords(consoleWords);
+  const { words, common } = useConsole(consolePeopleWords);
   const write = useWrite("createPartner", onMade);
   const [values, setValues] = useState<Values>(NOTHING);
   const [auth, setAuth] = useState(() => beginAuth("none"));

@@ -1,18 +1,21 @@
 // Promo codes: what there is, and a new or changed one.
 
-import { Button } from "@mantine/core";
+import { Button, Center } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { localAtHome, secondsAtHome } from "../../../src/domain/local-time.ts";
 import type { Answer } from "../../parts/ask.ts";
+import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { money } from "../../parts/formats.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useWords } from "../../parts/language.tsx";
+import { ErrorNote, Loading } from "../../parts/notice.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
-import { consoleWords } from "../../words/console/frame.ts";
-import { useAsked, useWrite } from "../frame/ask.ts";
+import { ask, useWrite } from "../frame/ask.ts";
 import { DataTable } from "../frame/data-table.tsx";
 import { type Field, type Values, valuesOf } from "../frame/fields.tsx";
 import { FieldsDialog } from "../frame/fields-dialog.tsx";
-import { Shown, View } from "../frame/view.tsx";
+import { View } from "../frame/view.tsx";
+import { useConsole } from "../frame/words.ts";
 
 type Promo = Answer<"listPromos">[number];
 
@@ -24,18 +27,18 @@ const instantOf = (input: string, before: number | undefined): number | undefine
 const NEW: Promo = { code: "", type: "PERCENT", value: 10, uses: 0 };
 
 export function PromosView() {
-  const words = useWords(consoleCatalogueWords);
-  const common = useWords(consoleWords);
-  const { language } = useLanguage();
-  const promos = useAsked("listPromos", {});
+  const { words, common, language } = useConsole(consoleCatalogueWords);
+  const promos = usePromos();
   const [edited, setEdited] = useState<Promo>();
   return (
     <View title={common.promos} actions={<Button onClick={() => setEdited(NEW)}>{words.promoNew}</Button>}>
-      <Shown query={promos}>
-        {(found) => (
+      {promos.error && <ErrorNote error={promos.error} onRetry={() => void promos.refetch()} />}
+      {promos.isPending && <Loading />}
+      {promos.data && (
+        <>
           <DataTable
             label={common.promos}
-            rows={found}
+            rows={promos.data.pages.flat()}
             keyOf={(promo) => promo.code}
             empty={words.noPromos}
             columns={[
@@ -59,16 +62,35 @@ export function PromosView() {
               { title: words.uses, cell: (promo) => `${promo.uses} / ${promo.uses_max ?? "∞"}`, right: true },
             ]}
           />
-        )}
-      </Shown>
+          {promos.hasNextPage && (
+            <Center>
+              <Button variant="default" loading={promos.isFetchingNextPage} onClick={() => void promos.fetchNextPage()}>
+                {common.more}
+              </Button>
+            </Center>
+          )}
+        </>
+      )}
       {edited && <PromoForm key={edited.code} promo={edited} onClose={() => setEdited(undefined)} />}
     </View>
   );
 }
 
+// What the server gives at once; a page that is not full is the last.
+const PAGE = 100;
+
+function usePromos() {
+  return useInfiniteQuery({
+    // Read again after a write, like whatever else is asked for.
+    queryKey: ["asked", "listPromos"],
+    queryFn: ({ pageParam, signal }) => ask("listPromos", { query: { after: pageParam } }, { signal }),
+    initialPageParam: "",
+    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.code),
+  });
+}
+
 function PromoForm({ promo, onClose }: { readonly promo: Promo; readonly onClose: () => void }) {
   const words = useWords(consoleCatalogueWords);
-  const write = useWrite("savePromo", onClose);
   const kinds = [
     { value: "PERCENT", label: words.percent },
     { value: "FLAT", label: words.flat },
@@ -83,18 +105,22 @@ function PromoForm({ promo, onClose }: { readonly promo: Promo; readonly onClose
     { name: "starts_at", kind: "text", type: "datetime-local", label: words.starts },
     { name: "ends_at", kind: "text", type: "datetime-local", label: words.ends },
   ];
-  const begin: Values = {
+  const draft = useDraft<Values>(`promo ${promo.code}`, () => ({
     ...valuesOf(fields, promo),
     service_ids: promo.service_ids?.join(", ") ?? "",
     starts_at: inputOf(promo.starts_at),
     ends_at: inputOf(promo.ends_at),
-  };
+  }));
+  const write = useWrite("savePromo", () => {
+    draft.forget();
+    onClose();
+  });
   return (
     <FieldsDialog
       title={words.promoNew}
       text={words.promoText}
       fields={fields}
-      begin={begin}
+      draft={draft}
       write={write}
       onClose={onClose}
       onSubmit={({ code, ...values }) => {

@@ -1,12 +1,12 @@
 // The way to the next stop on a map, from where the driver is; for an offer, the way it would lead.
 
-import { Anchor, Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import type { DriverOrder, Offer } from "../../../clients/typescript/src/api.ts";
 import type { Answer } from "../../parts/ask.ts";
 import { distance } from "../../parts/formats.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useSpoken } from "../../parts/language.tsx";
 import type { MapLine, MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
 import { pointsOfPolyline } from "../../parts/polyline.ts";
@@ -17,6 +17,7 @@ import styles from "../page.module.css";
 import type { Position } from "../positions/position-batch.ts";
 import { nextTask } from "../projected-order.ts";
 import { stopName } from "../stop-list.tsx";
+import { mapLink } from "./map-link.ts";
 
 type OfferStop = Offer["path"][number];
 type Plan = Answer<"getPlan">;
@@ -36,8 +37,7 @@ const DECIMALS = 3;
 const TONES = { COMPLETED: "done", FAILED: "failed", "": "plain" } as const;
 
 export function WayMap({ call, offer, order, plan, position }: Props) {
-  const words = useWords(driveWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(driveWords);
   const target = order ? nextTask(order)?.stop : offer?.path[0];
   const way = useWay(call, position, target);
   const stops: readonly (OfferStop & Partial<Pick<Stop, "status">>)[] = order?.path ?? offer?.path ?? [];
@@ -87,9 +87,9 @@ export function WayMap({ call, offer, order, plan, position }: Props) {
           <Text size="sm" fw={600}>
             {way && words.wayTo(distance(way.distance, language), Math.max(1, Math.round(way.duration / 60)))}
           </Text>
-          <Anchor size="sm" href={`geo:${target.lat},${target.lng}?q=${target.lat},${target.lng}`}>
+          <Button component="a" variant="default" href={mapLink(target, navigator.userAgent)}>
             {words.openMaps}
-          </Anchor>
+          </Button>
         </Group>
       )}
     </div>

@@ -26,14 +26,21 @@ export function Faults({ error, children }: Props) {
   const { language } = useLanguage();
   const place = useRef<HTMLDivElement>(null);
   const field = usePlaceOf(error, place);
+  // What is being mended is no longer marked; whether it is mended the server says.
+  const [touched, setTouched] = useState<unknown>();
   const fault =
-    field !== undefined && error instanceof Refused
-      ? { field, text: faultWords[language](error.message, error.field ?? "") }
+    field !== undefined && error instanceof Refused && touched !== error
+      ? { field, text: faultWords[language](error.message, error.field ?? "", error.code) }
       : undefined;
   return (
     <FaultContext value={fault}>
-      <div ref={place}>
-        {error && !fault ? <ErrorNote error={error} /> : null}
+      <div
+        ref={place}
+        onInput={({ target }) => {
+          if (target instanceof HTMLElement && target.dataset.field === field) setTouched(error);
+        }}
+      >
+        {error && !fault && touched !== error ? <ErrorNote error={error} /> : null}
         {children}
       </div>
     </FaultContext>

@@ -19,6 +19,8 @@ type Words = Readonly<
 >;
 
 type Props<Name extends string> = {
+  // In a dialog over the page that somebody was at.
+  readonly isOver: boolean;
   readonly words: Words;
   readonly fields: readonly SignInField<Name>[];
   // What opens a sandbox: public on purpose, it opens nothing else.
@@ -32,62 +34,76 @@ type Props<Name extends string> = {
   readonly refusal: (refused: Refused) => string | undefined;
 };
 
-export function SignIn<Name extends string>({ words, fields, demo, signIn, refusal }: Props<Name>) {
+export function SignIn<Name extends string>({ isOver, words, fields, demo, signIn, refusal }: Props<Name>) {
   const errorWords = useErrorWords();
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
-  usePageTitle(words.title);
+  usePageTitle(isOver ? undefined : words.title);
   const { error, isPending } = signIn;
   const fault = error ? (error instanceof Refused && refusal(error)) || errorWords(error) : undefined;
   const submit = (): void => {
     const given = Object.fromEntries(fields.map(({ name }) => [name, (typed[name] ?? "").trim()]));
     signIn.mutate(given as Record<Name, string>);
   };
+  const form = (
+    <Stack
+      component="form"
+      gap="md"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {!isOver && (
+        <div>
+          <Title order={1} size="h2">
+            {words.signInTitle}
+          </Title>
+          <Text c="dimmed" mt={4}>
+            {words.signInText}
+          </Text>
+        </div>
+      )}
+      {fault && <Alert color="red" variant="light" role="alert" title={fault} />}
+      {fields.map((field) => (
+        <Field
+          key={field.name}
+          field={field}
+          value={typed[field.name] ?? ""}
+          onChange={(value) => setTyped((before) => ({ ...before, [field.name]: value }))}
+        />
+      ))}
+      <Button type="submit" loading={isPending} size="md" mt="xs">
+        {words.signIn}
+      </Button>
+    </Stack>
+  );
+  const demoButton = isSandbox() && (
+    <Button mt="sm" variant="default" loading={isPending} onClick={() => signIn.mutate(demo)}>
+      {words.useDemo}
+    </Button>
+  );
+  if (isOver) {
+    return (
+      <Stack gap={0}>
+        {form}
+        {demoButton}
+      </Stack>
+    );
+  }
   return (
     <Frame>
       <Center pt={{ base: 24, sm: 72 }}>
         <Stack w="100%" maw={420} gap="lg">
-          <Paper
-            component="form"
-            withBorder
-            radius="lg"
-            p={{ base: "lg", sm: "xl" }}
-            onSubmit={(event) => {
-              event.preventDefault();
-              submit();
-            }}
-          >
-            <Stack gap="md">
-              <div>
-                <Title order={1} size="h2">
-                  {words.signInTitle}
-                </Title>
-                <Text c="dimmed" mt={4}>
-                  {words.signInText}
-                </Text>
-              </div>
-              {fault && <Alert color="red" variant="light" role="alert" title={fault} />}
-              {fields.map((field) => (
-                <Field
-                  key={field.name}
-                  field={field}
-                  value={typed[field.name] ?? ""}
-                  onChange={(value) => setTyped((before) => ({ ...before, [field.name]: value }))}
-                />
-              ))}
-              <Button type="submit" loading={isPending} size="md" mt="xs">
-                {words.signIn}
-              </Button>
-            </Stack>
+          <Paper withBorder radius="lg" p={{ base: "lg", sm: "xl" }}>
+            {form}
           </Paper>
-          {isSandbox() && (
+          {demoButton && (
             <Paper withBorder radius="lg" p="lg">
               <Text fw={600}>{words.sandboxTitle}</Text>
               <Text size="sm" c="dimmed">
                 {words.sandboxText}
               </Text>
-              <Button mt="sm" variant="default" loading={isPending} onClick={() => signIn.mutate(demo)}>
-                {words.useDemo}
-              </Button>
+              {demoButton}
             </Paper>
           )}
         </Stack>

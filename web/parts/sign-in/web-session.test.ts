@@ -36,7 +36,7 @@ test("whoever has signed out stays so, and nothing that was read or made is left
   client.getMutationCache().build(client, {}, { data: { api_key: "secret" } } as never);
   await forgetSession(client);
   await answer(LAN);
-  assert.deepEqual(client.getQueryData(KEY), NOBODY);
+  assert.deepEqual(client.getQueryData(KEY), { ...NOBODY, hasLeft: true });
   assert.equal(client.getQueryData(["asked", "/partners"]), undefined);
   assert.deepEqual(client.getMutationCache().getAll(), []);
 });

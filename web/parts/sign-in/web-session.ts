@@ -2,6 +2,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect } from "react";
 import { Refused } from "../call.ts";
+import { forgetDrafts } from "../drafts/use-draft.ts";
 
 type Answer<Session> = { readonly session: Session | null };
 // The page's own calls about its session.
@@ -9,9 +10,13 @@ type SessionCalls<Session, Given> = {
   readonly see: () => Promise<Answer<Session>>;
   readonly open: (given: Given) => Promise<Answer<Session>>;
   readonly end: () => Promise<unknown>;
+  // What tells one who signs in from another.
+  readonly idOf: (session: Session) => string;
 };
 
 const KEY = ["session"] as const;
+// A browser signs out as a whole: the other tabs hear of it by this name.
+const SIGNED_OUT = "giao.signed-out";
 
 export function webSession<Session, Given>(calls: SessionCalls<Session, Given>) {
   function useSessionQuery() {
@@ -31,8 +36,14 @@ export function webSession<Session, Given>(calls: SessionCalls<Session, Given>) 
           if (event.type === "updated" && event.action.type === "error") onError(event.action.error);
         }),
       ];
+      const onElsewhere = (event: StorageEvent): void => {
+        if (event.key === SIGNED_OUT)
+          void calls.see().then((answer) => (answer.session ? undefined : forgetSession(client)));
+      };
+      window.addEventListener("storage", onElsewhere);
       return () => {
         for (const stop of stops) stop();
+        window.removeEventListener("storage", onElsewhere);
       };
     }, [client]);
     return useQuery({ queryKey: KEY, queryFn: calls.see, staleTime: 60_000 });
@@ -42,7 +53,11 @@ export function webSession<Session, Given>(calls: SessionCalls<Session, Given>) 
     const client = useQueryClient();
     return useMutation({
       mutationFn: calls.open,
-      onSuccess: (answer) => noteSession(client, answer),
+      onSuccess: async (answer) => {
+        await noteSession(client, answer);
+        // What was refused while nobody was signed in is asked for again.
+        await client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] });
+      },
     });
   }
 
@@ -50,7 +65,11 @@ export function webSession<Session, Given>(calls: SessionCalls<Session, Given>) 
     const client = useQueryClient();
     return useMutation({
       mutationFn: calls.end,
-      onSuccess: () => forgetSession(client),
+      onSuccess: async () => {
+        forgetDrafts();
+        localStorage.setItem(SIGNED_OUT, String(Date.now()));
+        await forgetSession(client);
+      },
     });
   }
 
@@ -62,7 +81,14 @@ export function webSession<Session, Given>(calls: SessionCalls<Session, Given>) 
     return session;
   }
 
-  return { useSessionQuery, useSignIn, useSignOut, SignedIn, useSession };
+  return { useSessionQuery, useSignIn, useSignOut, SignedIn, useSession, idOf: calls.idOf };
+}
+
+// Somebody has signed out, as against a session that came to its end by itself.
+const LEFT = { session: null, hasLeft: true } as const;
+
+export function hasLeft(answer: Answer<unknown>): boolean {
+  return "hasLeft" in answer;
 }
 
 export type WebSession<Session, Given> = ReturnType<typeof webSession<Session, Given>>;
@@ -75,7 +101,7 @@ export async function noteSession(client: QueryClient, answer: Answer<unknown>):
 
 // Nothing that was read stays in a shared computer's memory; keys that were made are answers to changes.
 export async function forgetSession(client: QueryClient): Promise<void> {
-  await noteSession(client, { session: null });
+  await noteSession(client, LEFT);
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] });
   client.getMutationCache().clear();
 }

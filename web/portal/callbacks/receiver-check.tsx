@@ -2,7 +2,7 @@
 
 import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import type { ReceiverReport } from "../../../clients/typescript/src/api.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
 import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
 import { ask } from "../ask.ts";
@@ -52,8 +52,7 @@ function Report({ report }: { readonly report: ReceiverReport }) {
 }
 
 function Check({ check }: { readonly check: ReceiverReport["checks"][number] }) {
-  const words = useWords(portalCallbacksWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(portalCallbacksWords);
   return (
     <li>
       <Group justify="space-between" wrap="nowrap" align="flex-start">

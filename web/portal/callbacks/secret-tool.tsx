@@ -2,15 +2,14 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { fullTime } from "../../parts/formats.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useSpoken } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
 import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
 import { ask } from "../ask.ts";
 import { useEndpointChange } from "./endpoint-queries.ts";
 
 export function SecretTool() {
-  const words = useWords(portalCallbacksWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(portalCallbacksWords);
   const rotate = useEndpointChange(() => ask("rotateCallbackSecret", {}));
   return (
     <Paper withBorder p="md" component="section" aria-label={words.rotate}>

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Account } from "../../../clients/typescript/src/api.ts";
 import { fullTime } from "../../parts/formats.ts";
 import { PeopleIcon } from "../../parts/icons.tsx";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote, Loading, Notice } from "../../parts/notice.tsx";
 import { Link } from "../../parts/router.tsx";
 import { portalChildrenWords } from "../../words/portal-children.ts";
@@ -47,8 +47,7 @@ export function ChildrenView() {
 }
 
 function ChildCard({ child }: { readonly child: Account }) {
-  const words = useWords(portalChildrenWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(portalChildrenWords);
   return (
     <Paper withBorder p="md" component="li">
       <Group justify="space-between" align="flex-start">

@@ -7,7 +7,7 @@ import { addressOf } from "../../parts/ask.ts";
 import { callForFile } from "../../parts/call.ts";
 import { fullTime, money } from "../../parts/formats.ts";
 import { DownloadIcon } from "../../parts/icons.tsx";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote, Loading } from "../../parts/notice.tsx";
 import { Link } from "../../parts/router.tsx";
 import { saveFile } from "../../parts/save-file.ts";
@@ -30,8 +30,7 @@ export function MoneyView() {
 }
 
 function Wallets() {
-  const words = useWords(portalMoneyWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(portalMoneyWords);
   const { data, error, refetch } = useQuery({
     queryKey: ["own-account"],
     queryFn: ({ signal }) => ask("getOwnAccount", { query: {} }, { signal }),
@@ -122,8 +121,7 @@ function Statement() {
 }
 
 function Lines({ lines }: { readonly lines: readonly StatementLine[] }) {
-  const words = useWords(portalMoneyWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(portalMoneyWords);
   if (lines.length === 0) return <Text c="dimmed">{words.none}</Text>;
   return (
     <>

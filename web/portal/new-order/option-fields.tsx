@@ -3,6 +3,7 @@
 import { Checkbox, Paper, Select, SimpleGrid, TextInput, Title } from "@mantine/core";
 import { PAYMENT_METHODS } from "../../../src/domain/pricing/payment.ts";
 import { choicesOf } from "../../parts/forms/choices.ts";
+import { useField } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
 import { paymentWords } from "../../words/payment.ts";
@@ -33,6 +34,7 @@ export function OptionFields({ draft, onChange }: Props) {
         />
         <TextInput
           label={words.promo}
+          {...useField("promo_code")}
           value={draft.promoCode}
           maxLength={32}
           onChange={(event) => onChange({ promoCode: event.currentTarget.value })}
@@ -40,6 +42,7 @@ export function OptionFields({ draft, onChange }: Props) {
         <TextInput
           type="datetime-local"
           label={words.when}
+          {...useField("order_time")}
           description={words.whenHint}
           value={draft.when}
           onChange={(event) => onChange({ when: event.currentTarget.value })}
@@ -58,6 +61,7 @@ export function OptionFields({ draft, onChange }: Props) {
       <TextInput
         mt="xs"
         label={words.remarks}
+        {...useField("remarks")}
         value={draft.remarks}
         maxLength={900}
         onChange={(event) => onChange({ remarks: event.currentTarget.value })}

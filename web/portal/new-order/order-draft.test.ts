@@ -1,23 +1,34 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Refused } from "../../parts/call.ts";
-import { EMPTY_DRAFT, nextCall, sameness } from "./order-draft.ts";
+import { createBody, EMPTY_DRAFT, isAnswer, type OrderCall, unanswered } from "./order-draft.ts";
 
-const of = sameness(EMPTY_DRAFT, "SGN-BIKE");
-const body = { order_time: 0, path: [], payment_method: "BALANCE" as const };
-const first = { of, body: { ...body, quote_id: "first" }, key: "1" };
-const next = { of, body: { ...body, quote_id: "renewed" }, key: "2" };
-const refused = (status: number, code = "") => new Refused(status, code, "");
+const refused = (status: number, code = "X"): Refused => new Refused(status, code, "");
 
-test("an order whose answer got lost is asked for again by the very same call", () => {
-  for (const lost of [refused(0), refused(503), refused(409, "IDEMPOTENCY_IN_PROGRESS")]) {
-    assert.equal(nextCall(first, lost, next), first);
-  }
+test("a create is answered by an order or a plain no; what never got to it says nothing of an earlier try", () => {
+  for (const error of [refused(406, "NOT_ENOUGH_CREDIT"), refused(400), refused(409, "DUPLICATE_TRACKING_NUMBER")])
+    assert.equal(isAnswer(error), true, String(error.status));
+  for (const error of [0, 401, 408, 429, 500, 503].map((status) => refused(status)))
+    assert.equal(isAnswer(error), false, String(error.status));
+  assert.equal(isAnswer(refused(409, "IDEMPOTENCY_IN_PROGRESS")), false);
+  assert.equal(isAnswer(new Error("a mistake of the page")), false);
 });
 
-test("after a plain no, or for another draft, it is a new call", () => {
-  assert.equal(nextCall(first, refused(406, "NOT_ENOUGH_CREDIT"), next), next);
-  const changed = { ...next, of: sameness({ ...EMPTY_DRAFT, remarks: "Ring twice" }, "SGN-BIKE") };
-  assert.equal(nextCall(first, refused(0), changed), changed);
-  assert.equal(nextCall(undefined, null, next), next);
+test("a call is asked again for as long as the server knows its key, which is a day", () => {
+  const sent = { at: 1_000, body: {}, key: "one" } as unknown as OrderCall;
+  assert.equal(unanswered(sent, 1_000 + 86_399_999), sent);
+  assert.equal(unanswered(sent, 1_000 + 86_400_000), undefined);
+  assert.equal(unanswered(undefined, 0), undefined);
+});
+
+test("an order for later is searched for so early that it is delivered at the time that was agreed", () => {
+  const at = Date.UTC(2026, 0, 2, 5) / 1_000; // noon at home
+  const estimate = { service_id: "SGN-BIKE", data: { eta: { delivery: at + 2_400 } } };
+  const made = (when: string) =>
+    createBody({ ...EMPTY_DRAFT, when }, { requests: [] } as never, estimate as never) as {
+      order_time: number;
+      idle_until?: number;
+    };
+  assert.deepEqual([made("2026-01-02T12:00").order_time, made("2026-01-02T12:00").idle_until], [at, at - 2_400]);
+  assert.deepEqual([made("").order_time, made("").idle_until], [0, undefined]);
 });

@@ -7,12 +7,15 @@ import type { PaymentMethod } from "../../../src/domain/pricing/payment.ts";
 import { OPTIMISED_POINTS_MIN } from "../../../src/domain/stop-order/stop-order.ts";
 import type { Input } from "../../parts/ask.ts";
 import { Refused } from "../../parts/call.ts";
+import type { PinSource } from "../../parts/places/place-field.tsx";
 import type { LatLng } from "../../parts/polyline.ts";
 
 export type DraftPoint = {
   readonly key: string;
   // Absent: the server finds the address.
   readonly place: LatLng | undefined;
+  // How the place was found; undefined while there is none.
+  readonly source: PinSource | undefined;
   readonly address: string;
   readonly name: string;
   readonly mobile: string;
@@ -74,6 +77,8 @@ export function estimateBody(draft: Draft, services: readonly Service[]): Input<
 export function createBody(draft: Draft, service: Service, estimate: Estimate): CreateBody {
   return {
     ...sharedBody(draft),
+    // Searched for so much earlier that it is delivered at the time that was agreed.
+    ...(draft.when === "" ? {} : { idle_until: wantedAt(draft) - leadSeconds(draft, estimate) }),
     service_id: estimate.service_id,
     requests: chosen(draft, service).map(({ groupId, more }) => ({
       _id: service.group_service_id === estimate.service_id ? groupId : requestIdOf(estimate.service_id, groupId),
@@ -83,26 +88,39 @@ export function createBody(draft: Draft, service: Service, estimate: Estimate): 
   };
 }
 
-type CreateBody = Input<"createOrder">["body"];
-
-// A create call under its key, and what it was made of.
-export type OrderCall = { readonly of: string; readonly body: CreateBody; readonly key: string };
-
-// Of the same points, options and service; a renewed quote makes no other order of it.
-export function sameness(draft: Draft, serviceId: string): string {
-  return JSON.stringify([draft, serviceId]);
+function wantedAt(draft: Draft): number {
+  return draft.when === "" ? 0 : secondsAtHome(`${draft.when}:00`);
 }
 
-// The call to make next. Where the last one of the same order may have been taken and only its answer got lost, it is that very
-// call again, so that one order comes of both; after a plain "no" it is a new one.
-export function nextCall(last: OrderCall | undefined, error: unknown, next: OrderCall): OrderCall {
-  const isLost =
-    error instanceof Refused && (error.status === 0 || error.status >= 500 || error.code === "IDEMPOTENCY_IN_PROGRESS");
-  return last && isLost && last.of === next.of ? last : next;
+// How long such a delivery takes from the search for a driver on, where it is wanted at a time. The estimate tells it for a search at that time.
+export function leadSeconds(draft: Draft, { data }: Estimate): number {
+  const at = wantedAt(draft);
+  return at === 0 || !data ? 0 : Math.max(0, data.eta.delivery - at);
+}
+
+type CreateBody = Input<"createOrder">["body"];
+
+// A create call under its key, kept from before it is sent until it is answered: whatever happens meanwhile, asking again is that very call, so
+// that one order comes of it.
+export type OrderCall = { readonly at: number; readonly body: CreateBody; readonly key: string };
+
+// How long the server knows a key.
+const KEY_MS = 24 * 3_600_000;
+
+// A call that may have been taken without our having heard.
+export function unanswered(sent: OrderCall | undefined, now: number): OrderCall | undefined {
+  return sent && now - sent.at < KEY_MS ? sent : undefined;
+}
+
+// A plain "no" to this very order. What was turned away before anybody looked at it says nothing of an earlier try.
+export function isAnswer(error: unknown): boolean {
+  if (!(error instanceof Refused)) return false;
+  const { status, code } = error;
+  return status >= 400 && status < 500 && ![401, 408, 429].includes(status) && code !== "IDEMPOTENCY_IN_PROGRESS";
 }
 
 function sharedBody(draft: Draft) {
-  const at = draft.when === "" ? 0 : secondsAtHome(`${draft.when}:00`);
+  const at = wantedAt(draft);
   const remarks = [draft.remarks.trim(), draft.story].filter((part) => part !== "").join(" ");
   return {
     order_time: at,

@@ -2,11 +2,13 @@
 import { ActionIcon, Badge, Button, Group, NumberInput, Paper, SimpleGrid, Text, TextInput } from "@mantine/core";
 import type { LatLng } from "../../../src/domain/geo.ts";
 import { SEPARATORS } from "../../parts/formats.ts";
+import { useField } from "../../parts/forms/faults.tsx";
 import { ArrowIcon, CrossIcon } from "../../parts/icons.tsx";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useSpoken } from "../../parts/language.tsx";
+import { PlaceField } from "../../parts/places/place-field.tsx";
 import { stopSign } from "../../parts/stop-rows.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
-import { AddressField } from "./address-field.tsx";
+import { suggestPlaces } from "./ask-places.ts";
 import type { DraftPoint } from "./order-draft.ts";
 import styles from "./point-fields.module.css";
 
@@ -15,18 +17,21 @@ type Props = {
   readonly at: number;
   // Where the order's other points are, for suggestions.
   readonly near: LatLng | undefined;
-  readonly onChange: (point: DraftPoint) => void;
+  readonly onChange: (changes: Partial<DraftPoint>) => void;
+  // A click on the map is for this point from now on.
+  readonly onFocus: () => void;
   readonly onRemove: () => void;
   readonly onUp: () => void;
 };
 
 const COD_MAX = 1_000_000_000;
 
-export function PointFields({ point, at, near, onChange, onRemove, onUp }: Props) {
-  const words = useWords(portalNewOrderWords);
-  const { language } = useLanguage();
+export function PointFields({ point, at, near, onChange, onFocus, onRemove, onUp }: Props) {
+  const { words, language } = useSpoken(portalNewOrderWords);
   const name = at === 0 ? words.pickup : words.delivery(at);
-  const set = (change: Partial<DraftPoint>): void => onChange({ ...point, ...change });
+  const cod = useField(`path[${at}].cod`);
+  const tracking = useField(`path[${at}].tracking_number`);
+  const set = onChange;
   return (
     <Paper withBorder p="sm" role="group" aria-label={name}>
       <Group justify="space-between" mb="xs" wrap="nowrap">
@@ -53,31 +58,49 @@ export function PointFields({ point, at, near, onChange, onRemove, onUp }: Props
           </ActionIcon>
         </Group>
       </Group>
-      <AddressField
-        address={point.address}
+      <PlaceField
+        label={words.address}
+        placeholder={words.addressHint}
+        text={point.address}
         near={near}
-        onType={(address) => set({ address })}
-        onChoose={(address, place) => set({ address, place })}
+        suggest={suggestPlaces}
+        chosen={point.source}
+        field={`path[${at}]`}
+        onFocus={onFocus}
+        // A pin that somebody placed stays where it is, whatever it is called.
+        onType={(address) =>
+          set(point.source === "pin" ? { address } : { address, place: undefined, source: undefined })
+        }
+        onChoose={set}
       />
       {point.place && (
         <Group gap="xs" mt={4}>
           <Text size="xs" c="dimmed">
             {words.pinned(point.place.lat.toFixed(5), point.place.lng.toFixed(5))}
           </Text>
-          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => set({ place: undefined })}>
-            {words.unpin}
-          </Button>
+          {point.source === "pin" && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              color="gray"
+              onClick={() => set({ place: undefined, source: undefined })}
+            >
+              {words.unpin}
+            </Button>
+          )}
         </Group>
       )}
       <SimpleGrid cols={2} spacing="xs" mt="xs">
         <TextInput
           label={words.name}
+          {...useField(`path[${at}].name`)}
           value={point.name}
           maxLength={200}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
         <TextInput
           label={words.mobile}
+          {...useField(`path[${at}].mobile`)}
           type="tel"
           value={point.mobile}
           maxLength={20}
@@ -87,6 +110,7 @@ export function PointFields({ point, at, near, onChange, onRemove, onUp }: Props
           <>
             <NumberInput
               label={words.cod}
+              {...cod}
               value={point.cod}
               min={0}
               max={COD_MAX}
@@ -98,6 +122,7 @@ export function PointFields({ point, at, near, onChange, onRemove, onUp }: Props
             />
             <TextInput
               label={words.tracking}
+              {...tracking}
               value={point.trackingNumber}
               maxLength={200}
               onChange={(event) => set({ trackingNumber: event.currentTarget.value })}

@@ -3,10 +3,10 @@
 import { Checkbox, Group, NumberInput, Paper, Radio, Select, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { Estimate, Service, SpecialRequest } from "../../../clients/typescript/src/api.ts";
 import { distance, money, timeWindow } from "../../parts/formats.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
-import { ErrorNote } from "../../parts/notice.tsx";
+import { useSpoken, useWords } from "../../parts/language.tsx";
+import { ErrorNote, useRefusalWords } from "../../parts/notice.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
-import type { Draft, DraftRequests } from "./order-draft.ts";
+import { type Draft, type DraftRequests, leadSeconds } from "./order-draft.ts";
 
 export type Offer = { readonly service: Service; readonly estimate: Estimate };
 
@@ -34,7 +34,7 @@ export function ServicePrices({ draft, offers, busy, error, onRetry, chosen, onC
         <Radio.Group value={chosen?.estimate.service_id ?? ""} onChange={onChoose}>
           <Stack gap={6}>
             {offers.map((offer) => (
-              <OfferRow key={offer.estimate.service_id} offer={offer} />
+              <OfferRow key={offer.estimate.service_id} offer={offer} draft={draft} />
             ))}
           </Stack>
         </Radio.Group>
@@ -44,12 +44,13 @@ export function ServicePrices({ draft, offers, busy, error, onRetry, chosen, onC
   );
 }
 
-function OfferRow({ offer }: { readonly offer: Offer }) {
-  const words = useWords(portalNewOrderWords);
-  const { language } = useLanguage();
+function OfferRow({ offer, draft }: { readonly offer: Offer; readonly draft: Draft }) {
+  const { words, language } = useSpoken(portalNewOrderWords);
+  const refusalWords = useRefusalWords();
   const { service, estimate } = offer;
   const name = language === "vi" ? service.name_vi_vn : service.name_en_us;
   const { data, error, warnings } = estimate;
+  const lead = leadSeconds(draft, estimate);
   return (
     <Radio.Card value={estimate.service_id} p="xs" disabled={data === null} aria-label={words.choose(name)}>
       <Group wrap="nowrap" gap="sm" align="center">
@@ -62,12 +63,12 @@ function OfferRow({ offer }: { readonly offer: Offer }) {
           </Text>
           {data && (
             <Text size="xs" c="dimmed">
-              {words.pickupWindow(timeWindow(data.eta.pickup_low, data.eta.pickup_high, language))} ·{" "}
-              {words.deliveryWindow(timeWindow(data.eta.low, data.eta.high, language))}
+              {words.pickupWindow(timeWindow(data.eta.pickup_low - lead, data.eta.pickup_high - lead, language))} ·{" "}
+              {words.deliveryWindow(timeWindow(data.eta.low - lead, data.eta.high - lead, language))}
             </Text>
           )}
           {warnings?.includes("INVALID_SERVICE_HOUR") && <Text size="xs">{words.outsideHours}</Text>}
-          {error && <Text size="xs">{error.description}</Text>}
+          {error && <Text size="xs">{refusalWords(error.code, error.description)}</Text>}
         </div>
         <Text fw={600} miw="max-content">
           {data ? money(data.total_fee, language) : "–"}
@@ -113,8 +114,7 @@ type RequestFieldProps = {
 };
 
 function RequestField({ request, choice, onChange }: RequestFieldProps) {
-  const words = useWords(portalNewOrderWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(portalNewOrderWords);
   const about = language === "vi" ? request.description_vi_vn : request.description_en_us;
   if (request.type === "PER_UNIT") {
     return (

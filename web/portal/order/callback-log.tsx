@@ -5,7 +5,7 @@ import type { CallbackOfOrder, Order } from "../../../clients/typescript/src/api
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { dayAndTime, fullTime } from "../../parts/formats.ts";
 import { BellIcon } from "../../parts/icons.tsx";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote, Loading, Notice } from "../../parts/notice.tsx";
 import { goTo } from "../../parts/router.tsx";
 import { portalOrderWords } from "../../words/portal-order.ts";
@@ -46,8 +46,7 @@ export function CallbackLog({ order }: { readonly order: Order }) {
 }
 
 function CallbackItem({ callback, order }: { readonly callback: CallbackOfOrder; readonly order: Order }) {
-  const words = useWords(portalOrderWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(portalOrderWords);
   const names: Readonly<Record<string, string>> = words.events;
   return (
     <Accordion.Item value={callback.event_id}>
@@ -100,8 +99,7 @@ function Resend({ callback, order }: { readonly callback: CallbackOfOrder; reado
 }
 
 function Tries({ tries }: { readonly tries: readonly CallbackTry[] }) {
-  const words = useWords(portalOrderWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(portalOrderWords);
   return (
     <Table verticalSpacing="xs" aria-label={words.tries(tries.length)}>
       <Table.Tbody>

@@ -4,7 +4,7 @@ import { Select, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { Order } from "../../../clients/typescript/src/api.ts";
 import { USER_CANCEL_REASONS } from "../../../src/domain/cancel-reasons.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useSpoken } from "../../parts/language.tsx";
 import { portalOrderWords } from "../../words/portal-order.ts";
 import { ask } from "../ask.ts";
 import { SureButton } from "../sure-button.tsx";
@@ -13,8 +13,7 @@ import { useChange } from "./order-queries.ts";
 const OTHER = "OTHER";
 
 export function CancelOrder({ order }: { readonly order: Order }) {
-  const words = useWords(portalOrderWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(portalOrderWords);
   const [code, setCode] = useState<string | null>(null);
   const [comment, setComment] = useState("");
   const cancel = useChange(order, (why: string) =>

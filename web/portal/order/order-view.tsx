@@ -1,26 +1,42 @@
 // One order, whole.
 
-import { Alert, Button, CopyButton, Grid, Group, Paper, Stack, Tabs, Text, Title } from "@mantine/core";
-import type { Order } from "../../../clients/typescript/src/api.ts";
-import { allowedEvents } from "../../../src/domain/orders/order-life.ts";
+import {
+  Alert,
+  Badge,
+  Button,
+  CopyButton,
+  Grid,
+  Group,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Tabs,
+  Text,
+  Title,
+} from "@mantine/core";
+import type { ReactNode } from "react";
+import type { Order, PathPoint } from "../../../clients/typescript/src/api.ts";
+import { allowedEvents, ONGOING_STATUSES } from "../../../src/domain/orders/order-life.ts";
+import type { Answer } from "../../parts/ask.ts";
 import { Refused } from "../../parts/call.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
+import { dayAndTime, distance, fullTime, money, timeWindow } from "../../parts/formats.ts";
 import { BoxIcon } from "../../parts/icons.tsx";
-import { usePageTitle, useWords } from "../../parts/language.tsx";
+import { useLanguage, usePageTitle, useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote, Loading, Notice } from "../../parts/notice.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
 import { goTo, Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
+import { Timeline, type TimelineStep } from "../../parts/timeline.tsx";
+import { paymentWords } from "../../words/payment.ts";
 import { portalOrderWords } from "../../words/portal-order.ts";
+import { statusWords } from "../../words/status.ts";
 import { useSession } from "../session.ts";
 import { CallbackLog } from "./callback-log.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
-import { OrderFacts } from "./order-facts.tsx";
 import { OrderMap } from "./order-map.tsx";
-import { useOrder } from "./order-queries.ts";
-import { OrderTimeline } from "./order-timeline.tsx";
+import { useOrder, useTimeline } from "./order-queries.ts";
 import { PriceTable } from "./price-table.tsx";
-import { StopList } from "./stop-list.tsx";
 import { TestingTool } from "./testing-tool.tsx";
 
 export function OrderView({ id }: { readonly id: string }) {
@@ -130,5 +146,156 @@ function Details({ order }: { readonly order: Order }) {
         <CodeBlock text={JSON.stringify(order, null, 2)} label={words.json} height={520} />
       </Tabs.Panel>
     </Tabs>
+  );
+}
+
+// What happened to an order and who made it happen, then what is still to come.
+type TimelineEvent = Answer<"seeTimeline">["events"][number];
+
+const FAILURES = new Set(["fail", "refail", "cancel", "expire", "driver_cancel"]);
+
+function OrderTimeline({ order }: { readonly order: Order }) {
+  const words = useWords(portalOrderWords);
+  const { status } = useWords(statusWords);
+  const { data, error, refetch } = useTimeline(order);
+  if (error && !data) return <ErrorNote error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  const happened = data.events.map((event): TimelineStep => stepOf(event, words));
+  const goesOn = ONGOING_STATUSES.includes(order.status);
+  const now: TimelineStep = { key: "now", title: status[order.status], state: "now" };
+  return <Timeline label={words.timeline} steps={goesOn ? [...happened, now] : happened} />;
+}
+
+function stepOf(event: TimelineEvent, words: (typeof portalOrderWords)["en"]): TimelineStep {
+  const names: Readonly<Record<string, string>> = words.events;
+  return {
+    key: String(event.seq),
+    title: names[event.event] ?? event.event,
+    state: FAILURES.has(event.event) ? "failed" : "done",
+    at: event.time,
+    note: words.by[event.actor],
+  };
+}
+
+// What else is known of an order, as pairs.
+function OrderFacts({ order }: { readonly order: Order }) {
+  const { words, language } = useSpoken(portalOrderWords);
+  const payments = useWords(paymentWords);
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [words.driver, order.supplier_id === "" ? words.noDriver : <DriverFact key="driver" order={order} />],
+    [words.service, order.service_id],
+    [words.total, money(order.total_fee, language)],
+    [words.payment, payments[order.payment_method] ?? order.payment_method],
+    [words.distance, distance(order.distance * 1000, language)],
+    [words.account, `${order.user_name} (${order.user_id})`],
+    [words.created, fullTime(order.create_time, language)],
+    ...(order.idle_until > 0 ? ([[words.scheduled, fullTime(order.order_time, language)]] as const) : []),
+    ...(order.remarks === "" ? [] : ([[words.remarks, order.remarks]] as const)),
+  ];
+  return (
+    <Paper withBorder p="md">
+      <SimpleGrid component="dl" cols={{ base: 1, xs: 2, lg: 3 }} spacing="md" m={0}>
+        {facts.map(([name, fact]) => (
+          <div key={name}>
+            <Text component="dt" size="sm" c="dimmed">
+              {name}
+            </Text>
+            <Text component="dd" m={0} style={{ overflowWrap: "anywhere" }}>
+              {fact}
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+    </Paper>
+  );
+}
+
+function DriverFact({ order }: { readonly order: Order }) {
+  return (
+    <>
+      {order.supplier_name}
+      <br />
+      <span style={{ whiteSpace: "nowrap" }}>{order.plate_number}</span> · {order.supplier_id}
+    </>
+  );
+}
+
+// The points of an order: who, where, what to collect, and how it went there.
+function StopList({ order }: { readonly order: Order }) {
+  return (
+    <Stack gap="sm">
+      {order.path.map((point, at) => (
+        <Stop
+          key={`${point.address} ${point.mobile} ${String(at)}`}
+          point={point}
+          at={at}
+          expected={at === 0 ? [order.pickup_eta_low, order.pickup_eta_high] : [point.eta_low, point.eta_high]}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+const COLORS = { "": "gray", COMPLETED: "green", FAILED: "red" } as const;
+
+type StopProps = {
+  readonly point: PathPoint;
+  readonly at: number;
+  // Nothing, or 0, while nobody is on the way.
+  readonly expected: readonly [low: number | undefined, high: number | undefined];
+};
+
+function Stop({ point, at, expected: [low, high] }: StopProps) {
+  const words = useWords(portalOrderWords);
+  const { point: pointWords } = useWords(statusWords);
+  const { language } = useLanguage();
+  const doneAt = point.complete_time || point.fail_time;
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <div>
+          <Text size="sm" c="dimmed">
+            {at === 0 ? words.pickup : words.delivery(at)}
+          </Text>
+          <Text fw={600}>{point.address}</Text>
+          <Text size="sm">
+            {point.name} · {point.mobile}
+          </Text>
+        </div>
+        {at > 0 && (
+          <Badge variant="light" color={COLORS[point.status]} c="var(--mantine-color-text)" tt="none" miw="max-content">
+            {pointWords[point.status]}
+          </Badge>
+        )}
+      </Group>
+      <Group gap="md" mt={point.cod > 0 || point.tracking_number || doneAt || point.remarks || high ? 6 : 0}>
+        {low && high ? (
+          <Text size="sm" data-testid="window">
+            {at === 0 ? words.pickupExpected : words.deliveryExpected} <b>{timeWindow(low, high, language)}</b>
+          </Text>
+        ) : null}
+        {point.tracking_number && (
+          <Text size="sm">
+            {words.tracking} <b>{point.tracking_number}</b>
+          </Text>
+        )}
+        {point.cod > 0 && (
+          <Text size="sm">
+            {words.cod} <b>{money(point.cod, language)}</b>
+          </Text>
+        )}
+        {doneAt > 0 && <Text size="sm">{dayAndTime(doneAt, language)}</Text>}
+        {point.remarks !== "" && (
+          <Text size="sm" c="dimmed">
+            {point.remarks}
+          </Text>
+        )}
+        {point.fail_comment !== "" && (
+          <Text size="sm" c="red">
+            {point.fail_comment}
+          </Text>
+        )}
+      </Group>
+    </Paper>
   );
 }

@@ -3,7 +3,7 @@
 import { Code, Stack, Table, Text } from "@mantine/core";
 import type { Order, PriceExplanation } from "../../../clients/typescript/src/api.ts";
 import { money } from "../../parts/formats.ts";
-import { type Language, useLanguage, useWords } from "../../parts/language.tsx";
+import { type Language, useSpoken } from "../../parts/language.tsx";
 import { ErrorNote, Loading } from "../../parts/notice.tsx";
 import { portalOrderWords } from "../../words/portal-order.ts";
 import { usePrice } from "./order-queries.ts";
@@ -12,8 +12,7 @@ import styles from "./price-table.module.css";
 type PriceLine = PriceExplanation["lines"][number];
 
 export function PriceTable({ order }: { readonly order: Order }) {
-  const words = useWords(portalOrderWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(portalOrderWords);
   const { data: price, error, refetch } = usePrice(order);
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />;
   if (!price) return <Loading />;
@@ -59,8 +58,7 @@ export function PriceTable({ order }: { readonly order: Order }) {
 }
 
 function How({ line }: { readonly line: PriceLine }) {
-  const words = useWords(portalOrderWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(portalOrderWords);
   const told = explain(line, words, language);
   return (
     <>

@@ -7,7 +7,7 @@ import type { Order } from "../../../clients/typescript/src/api.ts";
 import { allowedEvents, type LifeEvent } from "../../../src/domain/orders/order-life.ts";
 import type { Input } from "../../parts/ask.ts";
 import { fullTime } from "../../parts/formats.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
 import { portalTestingWords } from "../../words/portal-testing.ts";
 import { ask } from "../ask.ts";
@@ -70,8 +70,7 @@ export function TestingTool({ order }: { readonly order: Order }) {
 }
 
 function ClockTool() {
-  const words = useWords(portalTestingWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(portalTestingWords);
   const client = useQueryClient();
   const advance = useMutation({
     mutationFn: (seconds: number) => ask("advanceClock", { body: { seconds } }),

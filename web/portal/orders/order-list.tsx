@@ -3,7 +3,7 @@
 import { Box, Card, Group, Stack, Table, Text } from "@mantine/core";
 import type { OrderRow } from "../../../clients/typescript/src/api.ts";
 import { dayAndTime, money } from "../../parts/formats.ts";
-import { useLanguage, useWords } from "../../parts/language.tsx";
+import { useLanguage, useSpoken, useWords } from "../../parts/language.tsx";
 import { goTo, Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { portalOrdersWords } from "../../words/portal-orders.ts";
@@ -159,8 +159,7 @@ function Driver({ order }: { readonly order: OrderRow }) {
 }
 
 function Fees({ order }: { readonly order: OrderRow }) {
-  const words = useWords(portalOrdersWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(portalOrdersWords);
   return (
     <>
       <Text fw={600}>{money(order.total_fee, language)}</Text>

@@ -2,14 +2,17 @@
 
 import { Button, Center, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
-import type { OrderRow } from "../../../clients/typescript/src/api.ts";
+import { type OrderRow, PORTAL_CALLS } from "../../../clients/typescript/src/api.ts";
+import { addressOf } from "../../parts/ask.ts";
+import { callForFile } from "../../parts/call.ts";
+import { isoDay } from "../../parts/formats.ts";
 import { BoxIcon, DownloadIcon, PlusIcon } from "../../parts/icons.tsx";
-import { useLanguage, usePageTitle, useWords } from "../../parts/language.tsx";
+import { type Language, usePageTitle, useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote, Notice } from "../../parts/notice.tsx";
 import { goTo, usePlace } from "../../parts/router.tsx";
+import { saveFile } from "../../parts/save-file.ts";
 import { portalOrdersWords } from "../../words/portal-orders.ts";
-import { ask } from "../ask.ts";
-import { exportCsv } from "./export-csv.ts";
+import { ask, PORTAL_HEADER } from "../ask.ts";
 import { isFiltered, type OrderFilter, readFilter, serverQuery, writeFilter } from "./order-filter.ts";
 import { OrderFilters } from "./order-filters.tsx";
 import { OrderList } from "./order-list.tsx";
@@ -17,8 +20,7 @@ import { OrderList } from "./order-list.tsx";
 const REFRESH_MS = 10_000;
 
 export function OrdersView() {
-  const words = useWords(portalOrdersWords);
-  const { language } = useLanguage();
+  const { words, language } = useSpoken(portalOrdersWords);
   const { query } = usePlace();
   const filter = readFilter(query);
   const orders = useOrders(filter);
@@ -109,4 +111,10 @@ function Waiting() {
       ))}
     </Stack>
   );
+}
+
+// The orders that are looked at, as a file. Fetched and not linked to: the cookie counts only beside the page's own header.
+async function exportCsv(filter: OrderFilter, language: Language): Promise<void> {
+  const path = addressOf(PORTAL_CALLS.exportHistory, { query: { ...serverQuery(filter), lang: language } });
+  saveFile(await callForFile(path, { headers: PORTAL_HEADER }), `giao-orders-${isoDay(new Date())}.csv`);
 }

@@ -10,7 +10,7 @@ import type { LatLng } from "../../geo.ts";
 import { clockFace, type LocalTime, localTimeAt } from "../../local-time.ts";
 import type { Located, LocateRefusal } from "../../places.ts";
 import { type ChosenRequest, chooseRequests } from "../../pricing/chosen-request.ts";
-import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
+import { fieldNamedBy, isRefusal, type Refusal, refuse } from "../../refusal.ts";
 import type { RoadsRefusal, RouteLeg } from "../../roads.ts";
 import { codTotal, type PointPlace } from "../order.ts";
 import type { CreateRefusal, EstimateRefusal } from "./order-input.ts";
@@ -122,8 +122,8 @@ function unlocated(lookedUp: LookedUp): Refusal<"BAD_REQUEST" | "INTERNAL_SERVER
   for (const [index, found] of lookedUp.entries()) {
     if (!isRefusal(found)) continue;
     const why = `path[${index}].address: ${found.why}`;
-    if (found.refused !== "PROVINCE_UNKNOWN") return refuse("BAD_REQUEST", why);
-    unknownProvince ??= refuse("INTERNAL_SERVER_ERROR", why);
+    if (found.refused !== "PROVINCE_UNKNOWN") return refuse("BAD_REQUEST", why, fieldNamedBy(why));
+    unknownProvince ??= refuse("INTERNAL_SERVER_ERROR", why, fieldNamedBy(why));
   }
   return unknownProvince;
 }
@@ -137,11 +137,12 @@ function checkAreas(
   if (!pickup || !picksUpAt(catalogue, service, pickup)) return outsidePickupArea(service.id);
   const outside = deliveries.findIndex((point) => !deliversTo(catalogue, service, point));
   if (outside === -1) return undefined;
-  return refuse("INVALID_DELIVERY_AREA", `path[${outside + 1}] lies outside the delivery area of ${service.id}.`);
+  const why = `path[${outside + 1}] lies outside the delivery area of ${service.id}.`;
+  return refuse("INVALID_DELIVERY_AREA", why, fieldNamedBy(why));
 }
 
 function outsidePickupArea(serviceId: string): Refusal<"INVALID_PICKUP_AREA"> {
-  return refuse("INVALID_PICKUP_AREA", `path[0] lies outside the pickup area of ${serviceId}.`);
+  return refuse("INVALID_PICKUP_AREA", `path[0] lies outside the pickup area of ${serviceId}.`, "path[0]");
 }
 
 export function checkStops(

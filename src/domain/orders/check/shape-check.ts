@@ -1,50 +1,43 @@
 // Checks 3 to 5 of D4 that need nothing but the input and the time: what is missing, too few points, what is not allowed.
 // The quantities of special requests (also check 5) need the catalogue and wait in service-check.
-import { type Amount, amountFault } from "../../amount.ts";
+import { amountFault } from "../../amount.ts";
 import type { IdForm } from "../../catalogue/find-service.ts";
 import { readServiceId, requestGroupIdOf } from "../../catalogue/ids.ts";
 import { canonicalPromoCode } from "../../catalogue/promo.ts";
 import { isLatLng, type LatLng } from "../../geo.ts";
 import { isStopPhone } from "../../phone.ts";
 import type { Places } from "../../places.ts";
-import type { AskedRequest, PackageDetail } from "../../pricing/chosen-request.ts";
+import type { AskedRequest } from "../../pricing/chosen-request.ts";
 import { PAYMENT_METHODS, type PaymentMethod } from "../../pricing/payment.ts";
-import { type Refusal, refuse } from "../../refusal.ts";
-import type { OrderItem } from "../order.ts";
+import { fieldNamedBy, type Refusal, refuse } from "../../refusal.ts";
+import type { Order, OrderItem, OrderPoint } from "../order.ts";
 import { textFault } from "../text-limits.ts";
 import type { InputPoint, InputRequest, InputService, OrderCall, OrderInput } from "./order-input.ts";
 
 // A point after its own checks. Without a place it is to be located by its address.
-export type ShapedPoint = {
-  readonly address: string;
-  readonly shortAddress: string | null;
-  readonly given: LatLng | undefined;
-  readonly name: string;
-  readonly mobile: string;
-  readonly trackingNumber: string | null;
-  readonly remarks: string | null;
-  readonly cod: Amount;
-  readonly itemValue: Amount | null;
-};
+export type ShapedPoint = Pick<
+  OrderPoint,
+  "address" | "shortAddress" | "name" | "mobile" | "trackingNumber" | "remarks" | "cod" | "itemValue"
+> & { readonly given: LatLng | undefined };
 
-export type ShapedOrder = {
+export type ShapedOrder = Pick<
+  Order,
+  | "idleUntil"
+  | "readyAt"
+  | "paymentMethod"
+  | "promoCode"
+  | "remarks"
+  | "items"
+  | "packages"
+  | "isRouteOptimized"
+  | "quoteId"
+> & {
   // One on create, one or more on estimate, in the order asked.
   readonly asks: readonly ServiceAsk[];
   readonly points: readonly ShapedPoint[];
   // The moment the order is for: order_time, or now for an immediate one. Meaningless when too far ahead (check 14).
   readonly at: Date;
   readonly isTooFarAhead: boolean;
-  // null: the search for a driver starts at once.
-  readonly idleUntil: Date | null;
-  // null: nobody said when the goods can be fetched.
-  readonly readyAt: Date | null;
-  readonly paymentMethod: PaymentMethod;
-  readonly promoCode: string | null;
-  readonly remarks: string;
-  readonly items: readonly OrderItem[];
-  readonly packages: readonly PackageDetail[];
-  readonly isRouteOptimized: boolean;
-  readonly quoteId: string | null;
 };
 
 export type ShapeRefusal = "MISSING_REQUIRED_INFO" | "MISSING_PATH_INFO" | "BAD_REQUEST";
@@ -63,7 +56,7 @@ export function checkShape(
   judgeAddress: Places["judge"],
 ): ShapedOrder | Refusal<ShapeRefusal> {
   const missing = missingInfo(input, call);
-  if (missing !== undefined) return refuse("MISSING_REQUIRED_INFO", missing);
+  if (missing !== undefined) return refuse("MISSING_REQUIRED_INFO", missing, fieldNamedBy(missing));
   const path = input.path ?? [];
   if (path.length < POINTS_MIN) {
     return refuse(
@@ -72,7 +65,7 @@ export function checkShape(
     );
   }
   const fault = firstFault(input, path, call, now, judgeAddress);
-  if (fault !== undefined) return refuse("BAD_REQUEST", fault);
+  if (fault !== undefined) return refuse("BAD_REQUEST", fault, fieldNamedBy(fault));
   return shaped(input, path, call, now);
 }
 
