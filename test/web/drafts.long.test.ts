@@ -89,7 +89,7 @@ describe("what was typed", { skip: skipWithoutChromium }, () => {
     await address.nth(2).click();
     await page.getByRole("option", { name: /^12 Nguyễn Huệ, Quận 1.*Gần đây$/ }).click();
     // Nothing the server knows, with commas, so that it is asked: its refusal stands at the field, in this page's language.
-    await address.nth(2).fill("Nhà bà Tư, chỗ kia");
+    await address.nth(2).fill("Nhà bà Tư, chỗ kia, đâu đó");
     await page.keyboard.press("Tab");
     await until(
       "the fault is at the third field",

@@ -8,6 +8,7 @@ import { OPTIMISED_POINTS_MIN } from "../../../src/domain/stop-order/stop-order.
 import type { Input } from "../../parts/ask.ts";
 import { Refused } from "../../parts/call.ts";
 import type { PinSource } from "../../parts/places/place-field.tsx";
+import { readCoordinates } from "../../parts/places/read-coordinates.ts";
 import type { LatLng } from "../../parts/polyline.ts";
 
 export type DraftPoint = {
@@ -54,8 +55,14 @@ export const EMPTY_DRAFT: Draft = {
 export function isPlaced(draft: Draft): boolean {
   return (
     draft.points.length >= 2 &&
-    draft.points.every((point) => point.place !== undefined || point.address.trim().includes(","))
+    draft.points.every((point) => point.place !== undefined || isWholeAddress(point.address))
   );
+}
+
+// Street, ward and province at least; what has fewer parts is still being typed, and the server would only say so.
+function isWholeAddress(address: string): boolean {
+  const parts = address.split(",").filter((part) => part.trim() !== "");
+  return parts.length >= 3 && readCoordinates(address) === undefined;
 }
 
 // Enough for an order.
