@@ -3,7 +3,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 export type SpanKind = "server" | "client" | "internal";
-export type SpanValue = string | number;
+type SpanValue = string | number;
 export type SpanAttributes = Readonly<Record<string, SpanValue | undefined>>;
 
 export type SpanParent = { readonly traceId: string; readonly spanId: string; readonly isSampled: boolean };
@@ -41,7 +41,7 @@ export function insideSpan<T>(span: Span | undefined, work: () => T): T {
 }
 
 // What is current, unless that is over: work for everybody that a request woke is not its own.
-export function currentSpan(): Span | undefined {
+function currentSpan(): Span | undefined {
   if (!tracer) return undefined;
   const span = current.getStore();
   return span && !span.isEnded() ? span : undefined;
