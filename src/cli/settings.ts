@@ -2,6 +2,7 @@
 // names the setting.
 import { resolve } from "node:path";
 import { type LiveAddress, readLiveAddress } from "../live/live-address.ts";
+import type { TracingAddress } from "../outbound/otlp-tracer.ts";
 import type { BucketAddress } from "../outbound/photo-bucket.ts";
 import { PUBLIC_SECRETS_KEY } from "../ports/vault.ts";
 import { type DatabaseLimits, USUAL_LIMITS } from "../store/connections/limits.ts";
@@ -41,6 +42,7 @@ const IN_FILES = [
   "SECRETS_KEY_OLD",
   "PHOTOS_KEY",
   "PHOTOS_SECRET",
+  "OTEL_EXPORTER_OTLP_HEADERS",
   "SMS_URL",
   "GEOCODER_URL",
   "ROADS_URL",
@@ -145,6 +147,8 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
       queued: wholeNumber(env, "REQUESTS_QUEUED", 512, 0, 100_000),
       deadlineSeconds: wholeNumber(env, "REQUEST_DEADLINE_SECONDS", 10, 1, 300),
     },
+    // Where traces go; undefined: nowhere.
+    tracing: tracing(env),
     // How long a server that was told to stop still answers everybody, so that balancers notice.
     drainSeconds: seconds(env, "DRAIN_SECONDS", 1, 0, 600),
   };
@@ -189,6 +193,25 @@ function photoBucket(env: NodeJS.ProcessEnv): BucketAddress | undefined {
     `${endpoint.replace(/\/+$/, "")}/${bucket}/${prefix}${prefix === "" || prefix.endsWith("/") ? "" : "/"}`,
   );
   return { root, region, keyId, secret };
+}
+
+// By OpenTelemetry's own names.
+function tracing(env: NodeJS.ProcessEnv): TracingAddress | undefined {
+  const endpoint = url(env, "OTEL_EXPORTER_OTLP_ENDPOINT", ["http:", "https:"]);
+  const { OTEL_SERVICE_NAME: serviceName = "giao", OTEL_TRACES_SAMPLER_ARG: given = "1" } = env;
+  const share = Number(given);
+  if (!(share >= 0 && share <= 1)) throw new BadSetting("OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.");
+  const pairs = (env.OTEL_EXPORTER_OTLP_HEADERS ?? "").split(",").filter((pair) => pair.trim() !== "");
+  const headers = pairs.map((pair) => /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(pair));
+  if (headers.includes(null))
+    throw new BadSetting("OTEL_EXPORTER_OTLP_HEADERS must be name=value, with commas between.");
+  if (!endpoint) return undefined;
+  return {
+    url: new URL(`${endpoint.replace(/\/+$/, "")}/v1/traces`),
+    headers: Object.fromEntries(headers.map((found) => [found![1]!.toLowerCase(), found![2]!])),
+    serviceName,
+    share,
+  };
 }
 
 function liveAddress({ LIVE_URL: given, LIVE_CA: ca }: NodeJS.ProcessEnv): LiveAddress | undefined {

@@ -9,6 +9,12 @@ export const ErrorBody = Type.Object(
     field: Type.Optional(
       Type.String({ description: "The field at fault, where it is one.", examples: ["requests[0].price"] }),
     ),
+    trace_id: Type.Optional(
+      Type.String({
+        description: "The trace of this request, where the operator keeps traces.",
+        pattern: "^[0-9a-f]{32}$",
+      }),
+    ),
   },
   { title: "Refusal" },
 );

@@ -58,8 +58,9 @@ export async function stageMap(dir: string): Promise<string> {
   return staged;
 }
 
-export function stagedFolder(dir: string): string {
-  return join(dir, `.building-${process.pid}`);
+// Of the process that builds there.
+export function stagedFolder(dir: string, pid = process.pid): string {
+  return join(dir, `.building-${pid}`);
 }
 
 // Names what was staged by its contents and makes it the map in use. The version before is kept for whoever is reading

@@ -4,6 +4,7 @@ import { Pool } from "undici";
 import type { CallbackAuth } from "../domain/callbacks/callback-settings.ts";
 import type { Exchange } from "../domain/callbacks/exchange.ts";
 import type { Clock } from "../ports/clock.ts";
+import { beginSpan, traceparentOf } from "../ports/tracing.ts";
 import { type GuardOptions, guardedConnector } from "./address-guard.ts";
 import { boundedPost, type Post, type PostLimits } from "./bounded-post.ts";
 import { signatureHeaders } from "./webhook-signature.ts";
@@ -101,10 +102,24 @@ export function openCallbackClient(options: CallbackClientOptions): CallbackClie
 
   return {
     post,
-    send: (endpoint, message) => {
+    send: async (endpoint, message) => {
       const body = bodyFor(endpoint.auth, message.body);
       const headers = signatureHeaders({ id: message.eventId, sentAt: clock.now(), body }, endpoint.secrets);
-      return post(endpoint, headers, body);
+      // A trace of its own: the request that made the event was answered before.
+      const span = beginSpan({ name: "callback", kind: "client" });
+      if (!span) return post(endpoint, headers, body);
+      const exchange = await post(endpoint, { ...headers, traceparent: traceparentOf(span) }, body);
+      span.end({
+        failed: exchange.outcome !== "answered" || exchange.code >= 300,
+        attributes: {
+          "server.address": new URL(endpoint.url).hostname,
+          "http.response.status_code": exchange.code || undefined,
+          "giao.partner": endpoint.id,
+          "giao.event": message.eventId,
+          "giao.outcome": exchange.outcome,
+        },
+      });
+      return exchange;
     },
     close: async () => {
       await Promise.all([...ways.values()].map(({ pool }) => pool.destroy()));

@@ -5,6 +5,7 @@ import pg from "pg";
 import sqlTemplateTag, { Sql as Fragment, join, raw } from "sql-template-tag";
 import { beginWriting, checkDeadline } from "../ports/deadline.ts";
 import type { Told } from "../ports/live/live-notices.ts";
+import { traced } from "../ports/tracing.ts";
 import { openAfterwards } from "./connections/afterwards.ts";
 import {
   type Ask,
@@ -20,6 +21,7 @@ import {
 import { beginOf, type DatabaseLimits, settingsOf, USUAL_LIMITS } from "./connections/limits.ts";
 import type { Way } from "./connections/pooler.ts";
 import { openTurns, RowHeld, type Try } from "./connections/turns.ts";
+import { statementSpan } from "./statement-span.ts";
 
 export type Sql = <Row extends object = Record<string, unknown>>(
   strings: TemplateStringsArray,
@@ -332,12 +334,16 @@ async function runOn<Row>(
   const statement = sqlTemplateTag(strings, ...(values as never[]));
   const isScript = values.some((value) => value instanceof Fragment && scripts.has(value));
   const name = isScript || !way.keepsStatements ? undefined : nameOf(statement.text);
-  const result = await askInTime({
+  const query: Query = {
     ...(name === undefined ? {} : { name }),
     text: statement.text,
     values: statement.values as unknown[],
     rowMode: "array",
-  });
+  };
+  const result = await traced(
+    () => statementSpan(statement.text),
+    () => askInTime(query),
+  );
   // A script of several statements answers with several results; nobody reads them.
   if (Array.isArray(result)) return [];
   const keys = result.fields.map((field) => camelCase(field.name));

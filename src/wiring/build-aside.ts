@@ -37,7 +37,7 @@ export async function buildAside(
     await ended;
   } finally {
     signal?.removeEventListener("abort", stop);
-    if (signal?.aborted) await discardStaged(stagedFolder(job.dir));
+    if (!told) await discardStaged(stagedFolder(job.dir, builder.pid));
   }
   signal?.throwIfAborted();
   // What it threw it has written itself.

@@ -24,6 +24,7 @@ import { type Random, secureRandom } from "../ports/random.ts";
 import { openRefreshTokens } from "../ports/refresh-tokens.ts";
 import type { SmsSender } from "../ports/sms.ts";
 import { openTokens } from "../ports/tokens.ts";
+import { useTracer } from "../ports/tracing.ts";
 import { type ApiKey, openApiKeys } from "../store/accounts/partners.ts";
 import { openSignIns, type SignIn } from "../store/accounts/sign-ins.ts";
 import { openWebSessions, type WebSession } from "../store/accounts/web-sessions.ts";
@@ -139,6 +140,8 @@ export async function openHouse(
       },
     };
     const processName = nameProcess(secureRandom);
+    const tracer = await openTracing(settings, log, processName, clock);
+    if (tracer) closers.push(tracer.close);
     const plane = await openPlane(settings, log, processName, clock);
     if (plane) closers.push(plane.close);
     live = openLive(db, notices, plane, clock.trueTime);
@@ -196,6 +199,26 @@ export async function openHouse(
     await close();
     throw error;
   }
+}
+
+async function openTracing({ tracing }: Settings, log: FastifyBaseLogger, name: string, clock: SharedClock) {
+  if (!tracing) return undefined;
+  const { openOtlpTracer } = await import("../outbound/otlp-tracer.ts");
+  const tracer = openOtlpTracer({
+    address: tracing,
+    random: secureRandom,
+    trueTime: clock.trueTime,
+    name,
+    onChange: (fault) =>
+      log[fault ? "warn" : "info"](fault ? `traces are dropped: ${fault}` : "traces are taken again"),
+  });
+  useTracer(tracer);
+  return {
+    close: async () => {
+      useTracer(undefined);
+      await tracer.close();
+    },
+  };
 }
 
 // A start does not wait for Redis: everything works without it, and it comes in when it is there.

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { Registry } from "prom-client";
-import { measureLive } from "../../src/http/measures/live-measures.ts";
+import { measureLive } from "../../src/http/measures/database-measures.ts";
 import { startGiao } from "../harness/giao.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

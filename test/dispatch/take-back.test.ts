@@ -37,6 +37,11 @@ describe("taking back", () => {
     assert.equal((await dispatchOf(second)).decisions[0].way, "take_back");
     ok(await near.call("POST", `/offers/${offer.id}/accept`));
     assert.deepEqual([(await seen(second)).status, (await seen(second)).supplier_id], ["ACCEPTED", near.phone]);
+    const { body } = await giao.call("GET", `/operator/v1/orders/${second}`, { operator: true });
+    assert.deepEqual(
+      body.history.slice(-2).map(({ actor }: { actor: string }) => actor),
+      ["system", "driver"],
+    );
     let heard = await stream.next();
     while (heard && heard.event !== "taken_back") heard = await stream.next();
     assert.equal(heard?.data.order_id, second);

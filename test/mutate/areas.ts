@@ -63,6 +63,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "test/dispatch/dispatch.test.ts",
       "test/dispatch/take-back.test.ts",
       "test/driver/stream.test.ts",
+      "test/v3/orders/recipient-messages.test.ts",
     ],
   },
   dispatch: {

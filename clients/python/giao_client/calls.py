@@ -989,6 +989,8 @@ Refusal = TypedDict("Refusal", {
     "description": "str",
     # The field at fault, where it is one.
     "field": "NotRequired[str]",
+    # The trace of this request, where the operator keeps traces.
+    "trace_id": "NotRequired[str]",
 })
 
 RegisterAccount = TypedDict("RegisterAccount", {

@@ -1737,6 +1737,8 @@ export type Refusal = {
     description: string;
     /** The field at fault, where it is one. */
     field?: string;
+    /** The trace of this request, where the operator keeps traces. */
+    trace_id?: string;
 };
 export type RequestInput = {
     /** Special request. */

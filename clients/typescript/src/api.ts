@@ -1850,6 +1850,8 @@ export type Refusal = {
   description: string;
   /** The field at fault, where it is one. */
   field?: string;
+  /** The trace of this request, where the operator keeps traces. */
+  trace_id?: string;
 };
 
 export type RequestInput = {

@@ -3,6 +3,7 @@ import { STATUS_CODES } from "node:http";
 import type { FastifyReply } from "fastify";
 import { ErrorBody } from "../../contract/refusal.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import { traceOf } from "./request-trace.ts";
 import { RETRY_AFTER_SECONDS, type RefusalCode, refusalWord, statusOf } from "./statuses.ts";
 
 export function errorBody(refusal: Refusal<RefusalCode>): ErrorBody {
@@ -22,7 +23,10 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal<RefusalCode>):
   if (refusal.retryAfterSeconds !== undefined) reply.header("retry-after", refusal.retryAfterSeconds);
   askToRetry(reply, statusOf(refusal.refused));
   // The call may have said that its answer can be kept, and then have had none.
-  return reply.code(statusOf(refusal.refused)).header("cache-control", "no-store").send(errorBody(refusal));
+  return reply
+    .code(statusOf(refusal.refused))
+    .header("cache-control", "no-store")
+    .send({ ...errorBody(refusal), ...traceOf(reply.request) });
 }
 
 // Every 503 says when it makes sense to ask again (D1).

@@ -14,6 +14,7 @@ import fastify, {
 } from "fastify";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Random } from "../../ports/random.ts";
+import { insideSpan } from "../../ports/tracing.ts";
 import { headersForAnyPage } from "../access/cross-origin.ts";
 import { type Gate, putGate } from "../limits/gate.ts";
 import { errorBody, sendRefusal } from "./answer.ts";
@@ -23,6 +24,7 @@ import { answerErrors } from "./errors.ts";
 import { acceptJsonBodies, BODY_BYTES_MAX } from "./json-body.ts";
 import type { Measures } from "./measures.ts";
 import { openRequestLog, subjectOf } from "./request-log.ts";
+import { beginTrace, endTrace, traceOf } from "./request-trace.ts";
 import { type RefusalCode, statusOf } from "./statuses.ts";
 
 export type AppParts = {
@@ -113,6 +115,7 @@ export function openApp(parts: AppParts): App {
 
   // Both hooks are of the kind that calls back: a promise in every request would cost more than what they do.
   app.addHook("onRequest", (request, reply, done) => {
+    const span = beginTrace(request);
     reply.headers(headers).header("x-request-id", request.id);
     if (parts.build !== undefined && request.headers["x-giao-page"] !== undefined)
       reply.header("x-giao-build", parts.build);
@@ -122,7 +125,7 @@ export function openApp(parts: AppParts): App {
       sendRefusal(reply, refuse("NOT_FOUND", `There is no ${request.method} call at this path.`));
       return;
     }
-    done();
+    insideSpan(span, done);
   });
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
@@ -130,10 +133,12 @@ export function openApp(parts: AppParts): App {
     const subject = subjectOf(request);
     const answered = { method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 };
     parts.measures.countRequest(answered, subject.partner);
+    endTrace(request, reply, route, subject);
     // Not through the request's own log, which would have to be made for it.
     parts.log.info(
       {
         reqId: request.id,
+        ...traceOf(request),
         method,
         route,
         ...subject,

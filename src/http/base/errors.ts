@@ -6,6 +6,7 @@ import { PhotosAway } from "../../ports/photo-files.ts";
 import { DatabaseAway, RowIsHeld, UnkeepableText } from "../../store/db.ts";
 import { sendRefusal } from "./answer.ts";
 import { RefusedRequest } from "./refused-request.ts";
+import { traceOf } from "./request-trace.ts";
 import type { RefusalCode } from "./statuses.ts";
 import { describeViolation } from "./validation.ts";
 
@@ -14,8 +15,8 @@ export function answerErrors(app: FastifyInstance): void {
     const refusal = refusalOf(error, request.routeOptions.bodyLimit);
     // Of what was given up there are measures: in an overload it would be a line for every other request.
     if (refusal.refused === "SERVICE_UNAVAILABLE" && !(error instanceof GivenUp))
-      request.log.warn({ err: error.cause ?? error }, "unavailable");
-    if (refusal.refused === "INTERNAL_SERVER_ERROR") request.log.error({ err: error }, "fault");
+      request.log.warn({ err: error.cause ?? error, ...traceOf(request) }, "unavailable");
+    if (refusal.refused === "INTERNAL_SERVER_ERROR") request.log.error({ err: error, ...traceOf(request) }, "fault");
     return sendRefusal(reply, refusal);
   });
 }

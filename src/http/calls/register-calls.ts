@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest, FastifySchema, HTTPMethods, RouteOptions } from "fastify";
 import { type TObject, type TString, Type } from "typebox";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import { insideSpan, traced } from "../../ports/tracing.ts";
 import { SCOPES } from "../access/scopes.ts";
 import { needsCredential } from "../access/who.ts";
 import { responses, sendRefusal } from "../base/answer.ts";
@@ -9,6 +10,7 @@ import type { App } from "../base/app-type.ts";
 import { IS_READ } from "../base/audit.ts";
 import { callerOf, driverOf } from "../base/callers.ts";
 import { answerKeyed, KEY_HEADER, type KeyedDeps } from "../base/keyed.ts";
+import { spanOf } from "../base/request-trace.ts";
 import type { RefusalCode } from "../base/statuses.ts";
 import { fittingFields, refuseInvalid } from "../base/validation.ts";
 import { charge } from "../limits/rate-limits.ts";
@@ -60,7 +62,18 @@ function routeOf<Deps>(call: Call<Deps>, deps: Deps): RouteOptions {
   const cost = call.cost as ((asked: FastifyRequest) => number) | undefined;
   const checkFirst = call.checkFirst as Check | undefined;
   const check = call.check as Check | undefined;
-  const run = call.run as AnyRun;
+  const runCall = call.run as AnyRun;
+  const span = { name: call.id, kind: "internal" } as const;
+  // Again inside the request's span: what was read from a stream has lost it on the way.
+  const run: AnyRun = (request, given, way) =>
+    spanOf(request)
+      ? insideSpan(spanOf(request), () =>
+          traced(
+            () => span,
+            async () => runCall(request, given, way),
+          ),
+        )
+      : runCall(request, given, way);
   const encode = (call.encode as AnyEncode | undefined) ?? ((result) => result as Record<string, unknown>);
 
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

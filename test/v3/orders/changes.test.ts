@@ -247,15 +247,19 @@ describe("PATCH /v3/orders/<id>", () => {
   });
 
   test("stops stay in their order, also where another would be shorter", async () => {
-    const [from, far, near] = [point(), point({ lat: 10.86, lng: 106.62 }), point({ ...DELIVERY, lat: 10.781 })];
-    const { _id } = await orders.created(hosted({ path: [from, far, point(DELIVERY)] }));
+    const [from, far, beside] = [point(), point({ lat: 10.86, lng: 106.62 }), point(DELIVERY)];
+    const near = point({ ...DELIVERY, lat: 10.781 });
+    const { _id } = await orders.created(hosted({ path: [from, far, beside, beside] }));
     const { lat, lng } = near;
     await ok(edit(_id, { path_index: 2, address_info: { address: "near", lat, lng } }));
     const { distance, path } = await orders.detail(_id);
-    const asked = await orders.created(hosted({ path: [from, far, near] }));
-    assert.equal(distance, asked.distance);
-    assert.notEqual(distance, (await orders.created(hosted({ path: [from, near, far] }))).distance);
+    const distanceOf = async (...stops: readonly Body[]) =>
+      (await orders.created(hosted({ path: [from, ...stops] }))).distance;
+    assert.equal(distance, await distanceOf(far, near, beside));
+    assert.notEqual(distance, await distanceOf(near, beside, far));
     assert.deepEqual([path[2].located_by, path[2].located_confidence], ["given", 1]);
+    const { history } = await ok(orders.call("GET", `/operator/v1/orders/${_id}`, { operator: true }));
+    assert.equal(history.at(-1).actor, "user");
   });
 
   test("an order that changes while its new address is routed is decided again, at most five times", async () => {

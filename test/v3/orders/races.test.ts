@@ -1,9 +1,11 @@
 // Two at once: who loses, and is anything lost with them?
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { inTransaction } from "../../../src/store/db.ts";
 import { assertOk, assertRefused } from "../../harness/expect.ts";
 import type { Answer, Json } from "../../harness/giao.ts";
 import { type Body, DELIVERY, orderBody, point, startOrderTests } from "../../harness/orders.ts";
+import { until } from "../../harness/until.ts";
 
 const orders = await startOrderTests();
 const replica = await orders.replica();
@@ -142,6 +144,29 @@ describe("two at once", () => {
       .db`select balance from balances where owner = '84915000099' and kind = 'driver_wallet'`;
     assert.equal(wallet?.balance, 800_000);
   });
+});
+
+test("what is due of an account that somebody holds waits, and everybody else's goes on", async () => {
+  const [held, free] = ["84973000091", "84973000092"];
+  const orderOf = async (phone: string) =>
+    (await orders.created(orderBody(), await orders.fundedAccount(phone, 27_000)))._id;
+  const statusOf = async (orderId: string) => {
+    const [row] = await orders.house.db<{ status: string }>`select status from orders where id = ${orderId}`;
+    return row?.status;
+  };
+  const [waiting, ending] = [await orderOf(held), await orderOf(free)];
+  const advance = () => orders.call("POST", "/sandbox/v1/clock/advance", { operator: true, body: { seconds: 601 } });
+  const advancing = await inTransaction(orders.house.db, async (tx) => {
+    await tx`select from accounts where phone = ${held} for update`;
+    const advanced = advance();
+    await until("the other's order has ended", async () => (await statusOf(ending)) === "CANCELLED");
+    assert.equal(await statusOf(waiting), "ASSIGNING");
+    return { advanced };
+  });
+  // It says that not all is done, and what was left is done by the next.
+  assert.equal((await advancing.advanced).status, 503);
+  assertOk(await advance());
+  assert.equal(await statusOf(waiting), "CANCELLED");
 });
 
 test("the ledger is clean after all that", async () => {
