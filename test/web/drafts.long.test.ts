@@ -95,7 +95,7 @@ describe("what was typed", { skip: skipWithoutChromium }, () => {
       "the fault is at the third field",
       async () => (await address.nth(2).getAttribute("aria-invalid")) === "true",
     );
-    await page.getByText("Hãy chọn một gợi ý, bấm vào bản đồ").waitFor();
+    await page.getByText("“đâu đó” không phải tỉnh thành").waitFor();
     await assertAccessible(page);
   });
 
