@@ -1,6 +1,6 @@
 // What a sandbox on a new folder holds in memory, PostgreSQL apart: when it is ready and has drawn its base map, and after ORDERS (1,000) orders
 // that robots took and everybody looked at. And how large an install without development parts is, which is made, built and started for it
-// (INSTALL=no leaves it out).
+// (INSTALL=no leaves it out, INSTALL=only the rest).
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -8,7 +8,6 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DEMO } from "../src/operations/seed.ts";
-import { callAt } from "../test/harness/giao.ts";
 import { until } from "../test/harness/until.ts";
 
 const ORDERS = Number(process.env.ORDERS ?? 1_000);
@@ -16,6 +15,22 @@ const AT_ONCE = 8;
 const SETTLE_MS = 15_000;
 const BARS = { ready: 280, after: 400 } as const;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+type Asked = { readonly token?: string; readonly body?: unknown };
+
+async function callAt(url: string, method: string, path: string, { token, body }: Asked = {}) {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  return { status: response.status, body: isJson ? JSON.parse(text) : text };
+}
 
 type Sandbox = { readonly url: string; readonly pid: number; readonly stop: () => Promise<void> };
 
@@ -144,24 +159,29 @@ async function measureInstall(): Promise<void> {
   }
 }
 
-const sandbox = await startSandbox(".");
-try {
-  tell("ready", sandbox, BARS.ready);
-  // The base map is drawn after the doors are open.
-  await until(
-    "the base map is drawn",
-    async () => (await callAt(sandbox.url, "GET", "/tiles/map.json")).status === 200,
-    {
-      secondsMax: 300,
-      everyMs: 500,
-    },
-  );
-  await sleep(SETTLE_MS);
-  tell("settled", sandbox, BARS.ready);
-  await order(sandbox.url, ORDERS);
-  await sleep(SETTLE_MS);
-  tell(`after ${ORDERS} orders`, sandbox, BARS.after);
-} finally {
-  await sandbox.stop();
+async function measureMemory(): Promise<void> {
+  const sandbox = await startSandbox(".");
+  try {
+    tell("ready", sandbox, BARS.ready);
+    // The base map is drawn after the doors are open.
+    await until(
+      "the base map is drawn",
+      async () => (await callAt(sandbox.url, "GET", "/tiles/map.json")).status === 200,
+      {
+        secondsMax: 300,
+        everyMs: 500,
+      },
+    );
+    await sleep(SETTLE_MS);
+    tell("settled", sandbox, BARS.ready);
+    await order(sandbox.url, ORDERS);
+    await sleep(SETTLE_MS);
+    tell(`after ${ORDERS} orders`, sandbox, BARS.after);
+  } finally {
+    await sandbox.stop();
+  }
 }
-if (process.env.INSTALL !== "no") await measureInstall();
+
+const { INSTALL } = process.env;
+if (INSTALL !== "only") await measureMemory();
+if (INSTALL !== "no") await measureInstall();
