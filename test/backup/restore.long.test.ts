@@ -20,7 +20,7 @@ import { type Heard, listen } from "../soak/world.ts";
 
 const SEED = Number(process.env.SEED || Math.floor(secureRandom.fraction() * 2 ** 31));
 // Orders that are acknowledged before the copy, before the moment, and after it.
-const ORDERS = { copy: 15, moment: 45, lost: 65 };
+const ORDERS = { copy: 8, moment: 24, lost: 34 };
 
 test("restored to a moment in the middle of load", { skip: !findPostgres() && POSTGRES_MISSING }, async (t) => {
   t.diagnostic(`SEED=${SEED}`);
