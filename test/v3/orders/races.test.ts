@@ -126,8 +126,8 @@ describe("two at once", () => {
     );
     const { body } = await orders.call("GET", `/operator/v1/orders/${_id}`, { operator: true });
     assert.deepEqual(
-      body.history.map(({ event }: Json) => event),
-      ["create", "expire"],
+      body.history.map(({ event, actor }: Json) => `${event} by ${actor}`),
+      ["create by user", "expire by system"],
     );
     assert.deepEqual(
       body.journal.map(({ kind }: Json) => kind),
