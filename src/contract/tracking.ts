@@ -73,7 +73,8 @@ export const TrackingState = Type.Object(
         {
           sender: Type.String({ description: "Who sent it." }),
           contact: Type.String({ description: "How the sender is reached, in the partner's words; may be empty." }),
-          reason: Type.String({ description: "What the driver noted; may be empty." }),
+          reason: Type.String({ description: "One of the standard reasons, or empty where the driver gave another." }),
+          reason_vi: Type.String({ description: "The same in Vietnamese." }),
         },
         { description: "Where it was not delivered." },
       ),

@@ -50,9 +50,12 @@ export const DRIVER_CANCEL_REASONS: readonly CancelReason[] = [
 export function cancelCodeOf({ cancelledBy, cancelComment }: Pick<Order, "cancelledBy" | "cancelComment">): string {
   if (cancelledBy === null) return "";
   if (cancelledBy === "system") return "NO_DRIVER";
-  const said = cancelComment?.trim().toLowerCase();
   const reasons = cancelledBy === "driver" ? DRIVER_CANCEL_REASONS : USER_CANCEL_REASONS;
-  const isSaid = ({ code, en, vi }: CancelReason): boolean =>
-    [code, en, vi].some((words) => words.toLowerCase() === said);
-  return reasons.find(isSaid)?.code ?? "OTHER";
+  return standardReason(reasons, cancelComment ?? "")?.code ?? "OTHER";
+}
+
+// Undefined where somebody said it in words of their own.
+export function standardReason(reasons: readonly CancelReason[], comment: string): CancelReason | undefined {
+  const said = comment.trim().toLowerCase();
+  return reasons.find(({ code, en, vi }) => [code, en, vi].some((words) => words.toLowerCase() === said));
 }

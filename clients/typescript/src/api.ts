@@ -2257,8 +2257,10 @@ export type Tracking = {
     sender: string;
     /** How the sender is reached, in the partner's words; may be empty. */
     contact: string;
-    /** What the driver noted; may be empty. */
+    /** One of the standard reasons, or empty where the driver gave another. */
     reason: string;
+    /** The same in Vietnamese. */
+    reason_vi: string;
   };
   map: {
     label: string;

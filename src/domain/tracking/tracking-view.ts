@@ -1,6 +1,8 @@
 // What whoever holds a tracking link may know of an order: least data. No phone, no name but the driver's first one, no
 // address; other recipients' stops are an area and whether they are done. Words and JSON are made in http/wire.
+
 import type { Amount } from "../amount.ts";
+import { type CancelReason, DRIVER_CANCEL_REASONS, standardReason } from "../cancel-reasons.ts";
 import type { Service, Vehicle } from "../catalogue/service.ts";
 import type { TimeWindow } from "../eta/order-eta.ts";
 import type { LatLng } from "../geo.ts";
@@ -51,8 +53,12 @@ export type TrackingView = {
   readonly rating: { readonly isAllowed: boolean; readonly stars: number | null } | null;
   // When it was agreed to be delivered, where that is not at once.
   readonly scheduledAt: Date | null;
-  // Who sent it, and why it is not there: told where it was not delivered.
-  readonly trouble: { readonly sender: string; readonly contact: string; readonly reason: string } | null;
+  // Who sent it, and why it is not there: told where it was not delivered. A driver's own words may name people: only standard ones are told.
+  readonly trouble: {
+    readonly sender: string;
+    readonly contact: string;
+    readonly reason: CancelReason | undefined;
+  } | null;
   readonly updatedAt: Date;
 };
 
@@ -101,8 +107,8 @@ export function viewOf(sources: TrackingSources): TrackingView {
     steps: stepsOf(order, own),
     stops: order.points.map((point, index) => stopOf(point, index, ownStop, isLive, sources)),
     driver,
-    // The line leads past every door of an order, so it is shown where there is one door alone, and to the sender, whose doors they are.
-    polyline: isLive && (order.points.length === 2 || ownStop === undefined) ? order.route.polyline : null,
+    // The line leads past every door of an order, so it is shown where there is one door alone.
+    polyline: isLive && order.points.length === 2 ? order.route.polyline : null,
     eta,
     cod: isLive && own ? own.cod : 0,
     fee:
@@ -127,7 +133,7 @@ function troubleOf(order: Order, own: OrderPoint | undefined, contact: string): 
       : undefined
     : order.points.find(({ status }) => status === "FAILED");
   if (order.status !== "CANCELLED" && !failed) return null;
-  return { sender: order.ownerName, contact, reason: failed?.comment ?? "" };
+  return { sender: order.ownerName, contact, reason: standardReason(DRIVER_CANCEL_REASONS, failed?.comment ?? "") };
 }
 
 function driverOf(
@@ -169,7 +175,7 @@ function stopOf(
 ): StopView {
   const isOwn = index === ownStop;
   const isPickup = index === 0;
-  // The link of an order with several doors is the sender's, who wrote their addresses.
+  // The link of the whole order tells when each door was or will be reached, and not where it is: senders give it away too.
   const isSenders = ownStop === undefined;
   const expected = isPickup ? live?.pickup : isOwn || isSenders ? live?.delivery[index - 1] : null;
   const doneAt = isPickup ? order.pickedUpAt : point.doneAt;
@@ -178,10 +184,10 @@ function stopOf(
     kind: isPickup ? "pickup" : "delivery",
     isOwn,
     area: areaOf(point),
-    place: isOwn || isPickup || isSenders ? { lat: point.lat, lng: point.lng } : null,
+    place: isOwn || isPickup ? { lat: point.lat, lng: point.lng } : null,
     status: isPickup && order.pickedUpAt ? "COMPLETED" : point.isRetryAsked ? "" : point.status,
     eta: isLive && expected ? expected : null,
-    photos: isOwn || isSenders ? photosIn(point.proof) : [],
+    photos: isOwn ? photosIn(point.proof) : [],
     completedAt: isOwn || isPickup || isSenders ? doneAt : null,
   };
 }

@@ -29,7 +29,7 @@ export function encodeTracking(view: TrackingView, map: MapNote, now: Date): Tra
       ? { rating: { allowed: rating.isAllowed, ...(rating.stars === null ? {} : { stars: rating.stars }) } }
       : {}),
     ...(view.scheduledAt ? { scheduled_at: unixSeconds(view.scheduledAt) } : {}),
-    ...(view.trouble ? { trouble: view.trouble } : {}),
+    ...(view.trouble ? { trouble: encodeTrouble(view.trouble) } : {}),
     map,
     updated_at: unixSeconds(view.updatedAt),
     server_time: unixSeconds(now),
@@ -83,4 +83,8 @@ function encodeDriver({ firstName, plateNumber, vehicle, place }: TrackedDriver)
 
 function encodePosition({ lat, lng, at, heading, isCoarse }: ShownPlace) {
   return { lat, lng, at: unixSeconds(at), ...(heading === null ? {} : { heading }), coarse: isCoarse };
+}
+
+function encodeTrouble({ sender, contact, reason }: NonNullable<TrackingView["trouble"]>) {
+  return { sender, contact, reason: reason?.en ?? "", reason_vi: reason?.vi ?? "" };
 }
