@@ -88,9 +88,9 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "test/driver/stream.test.ts",
       "test/dispatch/cities.test.ts",
       "test/dispatch/record.test.ts",
-      "test/dispatch/size.test.ts",
+      "test/dispatch/size.long.test.ts",
       "test/dispatch/doubtful-drivers.test.ts",
-      "test/dispatch/live-rules.test.ts",
+      "test/dispatch/live-rules.long.test.ts",
     ],
   },
   callbacks: {

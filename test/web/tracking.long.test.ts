@@ -221,11 +221,11 @@ describe("the tracking page", { skip: skipWithoutChromium }, () => {
     const { driver, orderId, link } = await onTheWay();
     const photo = { raw: new Uint8Array(aJpeg()) };
     const { url } = ok(await driver.call("POST", `/orders/${orderId}/photos`, undefined, photo));
-    await step(driver, orderId, "points/1/fail", { comment: "Người nhận đi vắng", pod_info: { images: [url] } });
+    await step(driver, orderId, "points/1/fail", { comment: "RECIPIENT_SILENT", pod_info: { images: [url] } });
     const page = await read(link, { language: "vi" });
     await headline(page, "Không giao được").waitFor();
     const told = page.getByRole("region", { name: "Chuyện gì đã xảy ra" });
-    for (const text of ["Người nhận đi vắng", "Demo sender", "1900 1234", /giao lại hay trả về/])
+    for (const text of ["Không liên lạc được với người nhận", "Demo sender", "1900 1234", /giao lại hay trả về/])
       await told.getByText(text).waitFor();
     const stars = page.getByRole("radio").first();
     const [toldBox, starsBox] = [await told.boundingBox(), await stars.boundingBox()];
