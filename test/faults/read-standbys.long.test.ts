@@ -96,6 +96,7 @@ describe("reads at a standby", { skip }, () => {
   };
 
   test("lists, exports, statements and tracking pages are read there, the event feed is not", async () => {
+    await untilUsed(other);
     const made = await create(one);
     await callAt(one, "POST", "/operator/v1/accounts/84900000001/top-ups", {
       operator: true,
