@@ -71,7 +71,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "src/domain/matching/eligibility.ts",
       "src/domain/dispatch/{refusals,decide-round,dispatch-record,driver-route,order-task}.ts",
       "src/domain/drivers/{approach,driver,offer,position,silence,trail}.ts",
-      "src/operations/dispatch/{run-round,run-due-dispatch,dispatch-timers}.ts",
+      "src/operations/dispatch/{run-round,dispatch-timers}.ts",
       "src/operations/drivers/{answer-offer,set-availability}.ts",
     ],
     tests: [
@@ -88,9 +88,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "test/driver/stream.test.ts",
       "test/dispatch/cities.test.ts",
       "test/dispatch/record.test.ts",
-      "test/dispatch/size.long.test.ts",
       "test/dispatch/doubtful-drivers.test.ts",
-      "test/dispatch/live-rules.long.test.ts",
     ],
   },
   callbacks: {
