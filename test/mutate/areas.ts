@@ -81,6 +81,8 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "test/driver/sessions.test.ts",
       "test/driver/stream.test.ts",
       "test/driver/orders.test.ts",
+      "test/driver/answers.test.ts",
+      "test/driver/notices.test.ts",
       "test/dispatch/eta.test.ts",
       "test/dispatch/recall-day.test.ts",
       "test/dispatch/dispatch.test.ts",
