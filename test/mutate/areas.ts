@@ -83,6 +83,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "test/driver/orders.test.ts",
       "test/driver/answers.test.ts",
       "test/driver/notices.test.ts",
+      "test/dispatch/round.test.ts",
       "test/dispatch/eta.test.ts",
       "test/dispatch/recall-day.test.ts",
       "test/dispatch/dispatch.test.ts",
