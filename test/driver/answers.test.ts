@@ -1,7 +1,9 @@
 // What a driver's answers and comings and goings leave behind: whose an order is after them, what is still asked, and where they are.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { changeAvailability } from "../../src/operations/drivers/set-availability.ts";
+import type { DriverCaller } from "../../src/domain/drivers/driver.ts";
+import { type AnswerDeps, declineOffer } from "../../src/operations/drivers/answer-offer.ts";
+import { type Availability, changeAvailability } from "../../src/operations/drivers/set-availability.ts";
 import { LiveAway, type LivePlaces } from "../../src/ports/live/live-plane.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { assertOk, assertRefused } from "../harness/expect.ts";
@@ -69,6 +71,17 @@ describe("declining", () => {
     await end(orderId);
   });
 
+  test("whoever follows the order hears that it was declined", async () => {
+    const orderId = await addOrder(giao, token);
+    const [offerId] = await offerTo(giao, orderId, [an.phone]);
+    const heard: string[] = [];
+    const deps = { ...giao.house, announcer: { orderChanged: (id: string) => void heard.push(id) } };
+    const caller = { phone: an.phone, name: "An", plateNumber: "59A1-1", cityId: "SGN" } as DriverCaller;
+    assert.deepEqual(await declineOffer(deps as unknown as AnswerDeps, caller, offerId!), { declined: true });
+    assert.deepEqual(heard, [orderId]);
+    await end(orderId);
+  });
+
   test("what is no offer's id is no offer", async () => {
     for (const answer of ["accept", "decline"])
       assertRefused(await an.call("POST", `/offers/nonsense/${answer}`), 404, "OFFER_NOT_FOUND");
@@ -92,7 +105,7 @@ describe("coming and going", () => {
   describe("with places kept apart", () => {
     const driver = { phone: an.phone, cityId: "SGN" };
     const online = { online: true, place: MARKET };
-    const goes = async (availability: typeof online | { online: false; place: undefined }, fault?: Error) => {
+    const goes = async (availability: Availability, fault?: Error) => {
       const seen: object[] = [];
       const see = async (what: object) => {
         if (fault) throw fault;
@@ -112,6 +125,7 @@ describe("coming and going", () => {
       const behind = heardAt.getTime() - seenAt.getTime();
       assert.ok(behind >= 3_600_000 && Math.abs(Date.now() - seenAt.getTime()) < 600_000, String(behind));
       assert.deepEqual(await goes({ online: false, place: undefined }), [driver]);
+      assert.deepEqual(await goes({ online: false, place: MARKET }), [driver], "wherever they went off");
     });
 
     test("where they cannot be kept now, the driver comes online all the same; another fault is told", async () => {
