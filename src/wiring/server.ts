@@ -334,7 +334,18 @@ function pageFacts({ settings: { mode, robotSpeed } }: House): PageDoor["facts"]
 
 // Answers in two seconds, whatever the database does. Reading is not enough: a standby, a server that was set to read only and one
 // whose disk is full can all be read.
-async function readiness(house: House, { proveWrite }: Heartbeat): Promise<readonly Readiness[]> {
+async function readiness(house: House, heartbeat: Heartbeat): Promise<readonly Readiness[]> {
+  const ofDatabase = await databaseReadiness(house, heartbeat);
+  return [
+    ...ofDatabase,
+    mapReadiness(house),
+    clockReadiness(house),
+    ...standbyReadiness(house),
+    ...liveReadiness(house),
+  ];
+}
+
+async function databaseReadiness(house: House, { proveWrite }: Heartbeat): Promise<readonly Readiness[]> {
   try {
     const asked = Promise.all([readStanding(house.db.with({ seconds: READY_SECONDS_MAX })), proveWrite()]);
     const late = sleep(READY_SECONDS_MAX * 1000, undefined, { ref: false }).then(() => {
@@ -345,10 +356,6 @@ async function readiness(house: House, { proveWrite }: Heartbeat): Promise<reado
     return [
       { name: "database", ready: true, note: "answers and can be written to" },
       { name: "migrations", ready: fits, note },
-      mapReadiness(house),
-      clockReadiness(house),
-      ...standbyReadiness(house),
-      ...liveReadiness(house),
     ];
   } catch (error) {
     if (!(error instanceof DatabaseAway)) throw error;
