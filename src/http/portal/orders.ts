@@ -53,7 +53,8 @@ const filters = {
     Type.String({
       maxLength: 200,
       pattern: "^[^\\u0000]*$",
-      description: "An order id, a tracking number, a phone of a driver or at a stop, or words of an address.",
+      description:
+        "An order id, a tracking number, a phone of a driver or at a stop, or words of an address or a name.",
     }),
   ),
 };

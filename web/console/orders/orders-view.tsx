@@ -30,7 +30,13 @@ export function OrdersView() {
     <View title={words.orders}>
       <Filters filter={filter} />
       <Pages of="searchOrders" input={{ query: asked(filter) }}>
-        {(pages) => <Found rows={pages.flatMap((page) => page.orders)} />}
+        {(pages) => (
+          <Found
+            rows={pages.flatMap((page) => page.orders)}
+            isOfAnyPartner={!filter.get("partner_id")}
+            isSearch={filter.has("q")}
+          />
+        )}
       </Pages>
     </View>
   );
@@ -99,7 +105,9 @@ function Filters({ filter }: { readonly filter: URLSearchParams }) {
   );
 }
 
-function Found({ rows }: { readonly rows: readonly Order[] }) {
+type FoundProps = { readonly rows: readonly Order[]; readonly isSearch: boolean; readonly isOfAnyPartner: boolean };
+
+function Found({ rows, isSearch, isOfAnyPartner }: FoundProps) {
   const serviceName = useServiceName();
   const { words, common, language } = useConsole(consoleOrderWords);
   return (
@@ -107,7 +115,7 @@ function Found({ rows }: { readonly rows: readonly Order[] }) {
       label={common.orders}
       rows={rows}
       keyOf={(order) => order._id}
-      empty={words.noOrders}
+      empty={isSearch && isOfAnyPartner ? words.noOrdersOfAnyPartner : words.noOrders}
       columns={[
         {
           title: words.order,
