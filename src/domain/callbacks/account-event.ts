@@ -7,7 +7,7 @@ import type { Step } from "../orders/order-step.ts";
 import type { Phone } from "../phone.ts";
 import type { UserWallet } from "../pricing/payment.ts";
 
-type AccountEventType = "account.balance_low" | "account.cod_paid_out";
+export type AccountEventType = "account.balance_low" | "account.cod_paid_out";
 
 export type AccountEvent = {
   readonly type: AccountEventType;
@@ -21,6 +21,10 @@ type Spendable = Pick<UserWallet, "main" | "bonus">;
 // The id under which an account's events are kept in place of an order's.
 export function eventSubjectOf(phone: Phone): string {
   return `acc-${phone}`;
+}
+
+export function isAccountSubject(id: string): boolean {
+  return id.startsWith("acc-");
 }
 
 // Credit is not counted: who lives on it is low.
