@@ -149,7 +149,8 @@ export async function openServer(
   const { mode } = settings;
   // A code is what stands between a stranger and a driver's account in production, whatever other limits are.
   const signIns = { mode, limitsCodes: settings.rateLimits || mode === "production" };
-  const deps = { ...house, ...signIns, wakeCallbacks: worker.wakeCallbacks };
+  const callbackLogDays = settings.retention.tryDays;
+  const deps = { ...house, ...signIns, callbackLogDays, wakeCallbacks: worker.wakeCallbacks };
 
   const driverStreams = openDriverStreams({
     ...house,
@@ -212,7 +213,7 @@ export async function openServer(
     registerCalls(open, orderPointCalls, orders);
     registerCalls(open, afterFailureCalls, orders);
     registerCalls(open, orderReadCalls, orders);
-    registerCalls(open, portalOrderCalls, { ...orders, callbackLogDays: settings.retention.tryDays });
+    registerCalls(open, portalOrderCalls, { ...orders, callbackLogDays });
     registerCalls(open, operatorOrderCalls, orders);
     registerCalls(open, dispatchCalls, orders);
     registerCalls(open, etaCalls, house);
