@@ -1,6 +1,7 @@
 // What a round of dispatch says of itself, and whose turn it is when more wait than a round takes.
 import assert from "node:assert/strict";
 import { after, afterEach, describe, test } from "node:test";
+import { counterOf } from "../../src/domain/eta/preparation.ts";
 import { openDispatchMemory } from "../../src/operations/dispatch/dispatch-memory.ts";
 import { type DispatchDeps, runRound } from "../../src/operations/dispatch/run-round.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
@@ -21,7 +22,8 @@ const token = await giao.signIn();
 const faults: unknown[] = [];
 const deps: DispatchDeps = { ...giao.house, rounds: { failed: (_loop, fault) => void faults.push(fault) } };
 const { db } = giao.house;
-const round = (memory = openDispatchMemory()) => runRound(deps, "SGN", memory);
+const round = (memory = openDispatchMemory(), more: Partial<DispatchDeps> = {}) =>
+  runRound({ ...deps, ...more }, "SGN", memory);
 const NOTHING = { roads: 0, crow: 0 };
 afterEach(async () => {
   areRoadsAway = false;
@@ -131,4 +133,39 @@ test("an order about which somebody is asked waits for the answer, whoever else 
   await offerTo(giao, orderId, [asked.phone]);
   const { offered, waitingFor } = await round();
   assert.deepEqual([offered, waitingFor], [0, { BEING_ASKED: 1 }]);
+});
+
+test("a driver who takes nothing is passed over for one a little farther who does", async () => {
+  const refuses = await addDriver(giao, { phone: "84911530007", wallet: 1_000_000 });
+  const takes = await addDriver(giao, { phone: "84911530008", wallet: 1_000_000 });
+  ok(await refuses.online());
+  ok(await takes.online({ lat: MARKET.lat + 0.004, lng: MARKET.lng }));
+  await db`
+    insert into driver_answers (driver_phone, hour, asked, accepted)
+    values (${refuses.phone}, -1, 200, 0), (${takes.phone}, -1, 200, 200)`;
+  const orderId = await addOrder(giao, token);
+  await round();
+  const asked = await db<{ driverPhone: string }>`select driver_phone from offers where order_id = ${orderId}`;
+  assert.deepEqual(asked, [{ driverPhone: takes.phone }]);
+});
+
+test("what takes long at a counter is fetched when it will be ready, as other pickups there taught", async () => {
+  const driver = await addDriver(giao, { phone: "84911530009", wallet: 1_000_000 });
+  ok(await driver.online());
+  await addOrder(giao, token);
+  const preparations = async () => new Map([[counterOf(MARKET), 3_000]]);
+  const { waitingFor } = await round(undefined, { learned: { ...giao.house.learned, preparations } });
+  assert.deepEqual(waitingFor, { HELD_FOR_LATER: 1 });
+  assert.deepEqual((await round()).waitingFor, { OFFERED: 1 });
+});
+
+test("an order whose service was taken away stays undecided, and holds nobody up", async () => {
+  const driver = await addDriver(giao, { phone: "84911530010", wallet: 1_000_000 });
+  ok(await driver.online());
+  const [gone] = [await addOrder(giao, token), await addOrder(giao, token)];
+  const catalogue = giao.house.catalogue.current();
+  await db`update orders set service_id = 'GONE-BIKE' where id = ${gone}`;
+  assert.ok(!catalogue.services.has("GONE-BIKE"));
+  const { waitingFor, offered } = await round();
+  assert.deepEqual([waitingFor, offered], [{ NOT_DECIDED: 1, OFFERED: 1 }, 1]);
 });

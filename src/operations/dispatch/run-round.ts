@@ -2,7 +2,7 @@
 // read may have changed by then; orders and drivers are locked and looked at again, and what no longer holds is left out. What takes
 // more than a few milliseconds is done by the roads' threads or in slices.
 import type { Service } from "../../domain/catalogue/service.ts";
-import { acceptanceOf, habitOf, NO_ANSWERS } from "../../domain/dispatch/acceptance.ts";
+import { withAcceptance } from "../../domain/dispatch/acceptance.ts";
 import {
   type DecidedOffer,
   type DispatchRound,
@@ -149,22 +149,6 @@ export function readFleet(deps: DispatchDeps, cityId: string): Promise<readonly 
   return listFleet(deps.db, cityId, deps.clock.now(), FLEET_MAX);
 }
 
-// How each of them has answered.
-async function withAcceptance(
-  { db, clock }: DispatchDeps,
-  fleet: readonly FleetDriver[],
-): Promise<readonly FleetDriver[]> {
-  const phones = fleet.map(({ phone }) => phone);
-  const rows = await listAnswers(db, phones, clock.now().getUTCHours());
-  const inAll = new Map(rows.filter(({ hour }) => hour < 0).map((row) => [row.driverPhone, row]));
-  const now = new Map(rows.filter(({ hour }) => hour >= 0).map((row) => [row.driverPhone, row]));
-  const habit = habitOf(inAll.values());
-  return fleet.map((driver) => {
-    const answers = inAll.get(driver.phone) ?? NO_ANSWERS;
-    return { ...driver, acceptance: acceptanceOf(habit, answers, now.get(driver.phone) ?? NO_ANSWERS) };
-  });
-}
-
 async function decide(
   deps: DispatchDeps,
   memory: DispatchMemory,
@@ -179,7 +163,8 @@ async function decide(
   const asking = await searchesOf(asked, deps.clock.now());
   const { fleet: placed, isWhole } = await placeAround(deps, city.id, everybody, asking);
   const { fleet: chosen, near, askable } = await chooseDrivers(asked, asking, placed, held, deps.clock.now());
-  const fleet = await withAcceptance(deps, isWhole ? chosen : await placeAll(deps, city.id, chosen));
+  const answers = await listAnswers(deps.db, chosen, deps.clock.now().getUTCHours());
+  const fleet = withAcceptance(isWhole ? chosen : await placeAll(deps, city.id, chosen), answers);
   const { places, numberOf } = numberPlaces();
   const drivers = await mapInSlices(fleet, (driver): BlockDriver => {
     const work = held.get(driver.phone) ?? [];
