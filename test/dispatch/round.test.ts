@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { after, afterEach, describe, test } from "node:test";
 import { counterOf } from "../../src/domain/eta/preparation.ts";
+import type { LatLng } from "../../src/domain/geo.ts";
 import { openDispatchMemory } from "../../src/operations/dispatch/dispatch-memory.ts";
 import { type DispatchDeps, runRound } from "../../src/operations/dispatch/run-round.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
-import { copyOrders } from "../harness/crowd.ts";
+import { addCrowdOfDrivers, copyOrders } from "../harness/crowd.ts";
 import { addDriver, addOrder, CATHEDRAL, MARKET, offerTo, ok, orderBody } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
 
@@ -24,6 +25,8 @@ const deps: DispatchDeps = { ...giao.house, rounds: { failed: (_loop, fault) => 
 const { db } = giao.house;
 const round = (memory = openDispatchMemory(), more: Partial<DispatchDeps> = {}) =>
   runRound({ ...deps, ...more }, "SGN", memory);
+const travelOf = async (orderId: string) =>
+  ok(await giao.call("GET", `/operator/v1/orders/${orderId}/dispatch`, { operator: true })).decisions[0].travel;
 const NOTHING = { roads: 0, crow: 0 };
 afterEach(async () => {
   areRoadsAway = false;
@@ -50,7 +53,7 @@ describe("a round says of itself", () => {
     assert.deepEqual(asked.waitingFor, { OFFERED: 1 });
     assert.deepEqual([asked.waiting, asked.drivers, asked.offered, asked.unseen], [1, 1, 1, 0]);
     assert.equal(asked.oldestSince?.getTime(), createdAt?.getTime());
-    assert.deepEqual(asked.cells, { roads: 4, crow: 0 });
+    assert.deepEqual([asked.cells, await travelOf(first)], [{ roads: 4, crow: 0 }, "roads"]);
     const being = await round(memory);
     assert.deepEqual([being.waitingFor, being.drivers, being.offered], [{ BEING_ASKED: 1 }, undefined, 0]);
     assert.deepEqual([being.cells, being.unseen], [NOTHING, 0]);
@@ -59,10 +62,11 @@ describe("a round says of itself", () => {
   test("that the crow answered for the roads", async () => {
     const driver = await addDriver(giao, { phone: "84911530002", wallet: 1_000_000 });
     ok(await driver.online());
-    await addOrder(giao, token);
+    const orderId = await addOrder(giao, token);
     areRoadsAway = true;
     const { cells, offered } = await round();
     assert.deepEqual([cells, offered], [{ roads: 0, crow: 4 }, 1]);
+    assert.equal(await travelOf(orderId), "crow");
     assert.ok(faults.length > 0);
     faults.length = 0;
   });
@@ -168,4 +172,55 @@ test("an order whose service was taken away stays undecided, and holds nobody up
   assert.ok(!catalogue.services.has("GONE-BIKE"));
   const { waitingFor, offered } = await round();
   assert.deepEqual([waitingFor, offered], [{ NOT_DECIDED: 1, OFFERED: 1 }, 1]);
+});
+
+describe("in a fleet too large to look at whole", () => {
+  const FAR = { lat: MARKET.lat + 0.2, lng: MARKET.lng };
+  // At the door, where nobody is wanted, and far away.
+  const crowd = (from: number) => {
+    const phones = Array.from({ length: 30 }, (_, at) => String(84_961_000_000 + from + at));
+    return addCrowdOfDrivers(
+      db,
+      "SGN",
+      phones,
+      phones.map((_, at) => (at % 2 ? FAR : DOOR)),
+    );
+  };
+  const DOOR = { lat: MARKET.lat - 0.09, lng: MARKET.lng };
+  const path = (pickup: LatLng, door: LatLng) => {
+    const [first, last] = (orderBody() as { path: object[] }).path;
+    return [
+      { ...first, ...pickup },
+      { ...last, ...door },
+    ];
+  };
+
+  test("who is near the pickup is asked, and few others are looked at", async () => {
+    const driver = await addDriver(giao, { phone: "84911530011", wallet: 1_000_000 });
+    ok(await driver.online());
+    await crowd(0);
+    const orderId = await addOrder(giao, token, { path: path(MARKET, DOOR) });
+    const { offered, drivers, cells } = await round();
+    assert.deepEqual([offered, drivers], [1, 31]);
+    const asked = await db<{ driverPhone: string }>`select driver_phone from offers where order_id = ${orderId}`;
+    assert.deepEqual(asked, [{ driverPhone: driver.phone }]);
+    assert.ok(cells.roads < 31, `${cells.roads} ways were asked for`);
+  });
+
+  test("whoever will be free beside the pickup is asked though they are far from it now", async () => {
+    const driver = await addDriver(giao, { phone: "84911530012", wallet: 1_000_000 });
+    ok(await driver.online());
+    const beside = { lat: MARKET.lat + 0.027, lng: MARKET.lng };
+    const held = await addOrder(giao, token, { path: path(MARKET, beside) });
+    const [offerId] = await offerTo(giao, held, [driver.phone]);
+    ok(await driver.call("POST", `/offers/${offerId}/accept`));
+    ok(await driver.call("POST", `/orders/${held}/pickup`, {}));
+    await crowd(100);
+    const orderId = await addOrder(giao, token, { path: path({ lat: beside.lat + 0.001, lng: beside.lng }, DOOR) });
+    await round();
+    const { decisions } = ok(await giao.call("GET", `/operator/v1/orders/${orderId}/dispatch`, { operator: true }));
+    const said = decisions[0].considered.find(({ mobile }: { mobile: string }) => mobile === driver.phone);
+    assert.ok(["OFFERED", "HELD_FOR_LATER"].includes(said?.verdict), JSON.stringify(decisions[0]));
+    ok(await driver.call("POST", `/orders/${held}/points/1/deliver`, {}));
+  });
 });

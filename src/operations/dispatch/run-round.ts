@@ -12,7 +12,7 @@ import {
   type WaitingOrder,
 } from "../../domain/dispatch/decide-round.ts";
 import type { FleetDriver } from "../../domain/dispatch/driver-route.ts";
-import { type Near, type NearOrder, nearDrivers, nearReach } from "../../domain/dispatch/near-drivers.ts";
+import { amongNear, type NearOrder, nearDrivers, nearReach } from "../../domain/dispatch/near-drivers.ts";
 import { numberPlaces } from "../../domain/dispatch/numbered-places.ts";
 import { secondsOf, soughtSince, taskOf } from "../../domain/dispatch/order-task.ts";
 import { POLICY } from "../../domain/dispatch/policy.ts";
@@ -223,22 +223,9 @@ async function chooseDrivers(
     return work ? { ...driver, ahead: guessedStops(driver, work, now) } : driver;
   });
   const near = await finishInSlices(nearDrivers(fleet, asking));
-  if (!near) return { fleet: everybody };
-  // Whoever has an order that may be taken back is looked at for it too.
-  const placeOf = new Map(everybody.map(({ phone }, at) => [phone, at]));
-  const holders = new Map(
-    asked.flatMap((one) => ("driverPhone" in one ? [[one.order.id, placeOf.get(one.driverPhone)!]] : [])),
-  );
-  const lookedAt = (id: string, ats: readonly number[]) => {
-    const holder = holders.get(id);
-    return holder === undefined || ats.includes(holder) ? ats : [...ats, holder];
-  };
-  // Numbered anew, because nobody else takes part.
-  const chosen = [...new Set([...near].flatMap(([id, { all }]) => lookedAt(id, all)))].sort((a, b) => a - b);
-  const numberOf = new Map(chosen.map((at, number) => [at, number]));
-  const numbered = (which: keyof Near) =>
-    new Map([...near].map(([id, { [which]: ats }]) => [id, lookedAt(id, ats).map((at) => numberOf.get(at)!)]));
-  return { fleet: chosen.map((at) => everybody[at]!), near: numbered("all"), askable: numbered("askable") };
+  if (!near) return { fleet: everybody, near, askable: near };
+  const holders = asked.flatMap((one) => ("driverPhone" in one ? [[one.order.id, one.driverPhone] as const] : []));
+  return amongNear(everybody, near, new Map(holders));
 }
 
 export async function readHeld(
