@@ -286,13 +286,13 @@ function openHouseMeasures(
   const queue = db.with({ seconds: MEASURE_SECONDS_MAX });
   // What is the same for all processes is told by one of them: a sum over all is then right.
   const whoTells = sharedInFlight<string | undefined>();
-  const toldByOne =
+  const byOneProcess =
     <T>(read: () => Promise<T>) =>
     async (): Promise<T | undefined> =>
       (await whoTells(() => findTeller(queue))) === processName ? read() : undefined;
   measureCallbacks(
     registry,
-    toldByOne(async () => ({
+    byOneProcess(async () => ({
       ...(await readQueueFigures(queue, undefined)),
       backlogs: await listBacklogs(queue),
     })),
@@ -301,10 +301,10 @@ function openHouseMeasures(
   );
   measureMessages(
     registry,
-    toldByOne(() => countMessages(queue, secondsAfter(clock.now(), -86_400))),
+    byOneProcess(() => countMessages(queue, secondsAfter(clock.now(), -86_400))),
     (error) => log.warn({ err: error }, "measures go without the messages to recipients"),
   );
-  measureDatabase(registry, db.usage, toldByOne(openServerFigures(queue)), (error) =>
+  measureDatabase(registry, db.usage, byOneProcess(openServerFigures(queue)), (error) =>
     log.warn({ err: error }, "measures go without the database server's"),
   );
   measureStandbys(registry, standbys);
