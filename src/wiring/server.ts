@@ -287,13 +287,13 @@ function openHouseMeasures(
   const queue = db.with({ seconds: MEASURE_SECONDS_MAX });
   // What is the same for all processes is told by one of them: a sum over all is then right.
   const whoTells = sharedInFlight<string | undefined>();
-  const toldByOne =
+  const byOneProcess =
     <T>(read: () => Promise<T>) =>
     async (): Promise<T | undefined> =>
       (await whoTells(() => findTeller(queue))) === processName ? read() : undefined;
   measureCallbacks(
     registry,
-    toldByOne(async () => ({
+    byOneProcess(async () => ({
       ...(await readQueueFigures(queue, undefined)),
       backlogs: await listBacklogs(queue),
     })),
@@ -302,10 +302,10 @@ function openHouseMeasures(
   );
   measureMessages(
     registry,
-    toldByOne(() => countMessages(queue, secondsAfter(clock.now(), -86_400))),
+    byOneProcess(() => countMessages(queue, secondsAfter(clock.now(), -86_400))),
     (error) => log.warn({ err: error }, "measures go without the messages to recipients"),
   );
-  measureDatabase(registry, db.usage, toldByOne(openServerFigures(queue)), (error) =>
+  measureDatabase(registry, db.usage, byOneProcess(openServerFigures(queue)), (error) =>
     log.warn({ err: error }, "measures go without the database server's"),
   );
   measureStandbys(registry, standbys);
@@ -335,7 +335,18 @@ function pageFacts({ settings: { mode, robotSpeed } }: House): PageDoor["facts"]
 
 // Answers in two seconds, whatever the database does. Reading is not enough: a standby, a server that was set to read only and one
 // whose disk is full can all be read.
-async function readiness(house: House, { proveWrite }: Heartbeat): Promise<readonly Readiness[]> {
+async function readiness(house: House, heartbeat: Heartbeat): Promise<readonly Readiness[]> {
+  const ofDatabase = await databaseReadiness(house, heartbeat);
+  return [
+    ...ofDatabase,
+    mapReadiness(house),
+    clockReadiness(house),
+    ...standbyReadiness(house),
+    ...liveReadiness(house),
+  ];
+}
+
+async function databaseReadiness(house: House, { proveWrite }: Heartbeat): Promise<readonly Readiness[]> {
   try {
     const asked = Promise.all([readStanding(house.db.with({ seconds: READY_SECONDS_MAX })), proveWrite()]);
     const late = sleep(READY_SECONDS_MAX * 1000, undefined, { ref: false }).then(() => {
@@ -346,10 +357,6 @@ async function readiness(house: House, { proveWrite }: Heartbeat): Promise<reado
     return [
       { name: "database", ready: true, note: "answers and can be written to" },
       { name: "migrations", ready: fits, note },
-      mapReadiness(house),
-      clockReadiness(house),
-      ...standbyReadiness(house),
-      ...liveReadiness(house),
     ];
   } catch (error) {
     if (!(error instanceof DatabaseAway)) throw error;
