@@ -41,7 +41,7 @@ export const deliveryState = oneOf(DELIVERY_STATES, {
 });
 
 // An event in the log of the whole endpoint.
-export const CallbackEvent = Type.Object(
+const CallbackEvent = Type.Object(
   {
     event_id: text,
     event_type: text,
