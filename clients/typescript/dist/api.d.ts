@@ -4048,6 +4048,16 @@ export type Calls = {
             polyline: string;
         };
     };
+    /** What a browser subscribes to offers with. The key is this installation's own and stays the same. */
+    getPush: {
+        input: Record<string, never>;
+        answer: {
+            /** `applicationServerKey` of the browser's `pushManager.subscribe`. */
+            public_key: string;
+            /** Whether this session's browser is told of offers. */
+            subscribed: boolean;
+        };
+    };
     /** What moved the wallet, newest first. Postings in whole VND, with the order each belongs to. */
     getStatement: {
         input: {
@@ -4206,6 +4216,21 @@ export type Calls = {
             online: boolean;
         };
     };
+    /** Be told of offers by web push. What the browser's `PushSubscription` says of itself. A session has one, the newest; it ends with the session. Offers are pushed while no stream of the driver is open; a page that is hidden closes its stream. */
+    subscribeToPush: {
+        input: {
+            body: {
+                endpoint: string;
+                keys: {
+                    p256dh: string;
+                    auth: string;
+                };
+                /** What offers are told in. */
+                language: "vi" | "en";
+            };
+        };
+        answer: Record<string, unknown>;
+    };
     /** The sender has paid. For cash orders of services that collect before the pickup. */
     takePayment: {
         input: {
@@ -4221,6 +4246,11 @@ export type Calls = {
             };
         };
         answer: DriverOrder;
+    };
+    /** Be told no more. This session's browser; signing out does it too. */
+    unsubscribeFromPush: {
+        input: Record<string, never>;
+        answer: Record<string, unknown>;
     };
     /** Upload a photo as proof. The body is a JPEG or PNG of at most 5 MB, or a form (multipart/form-data) with one such file. What it is called does not matter: its content is decoded. All photos of an order have at most 10 MB. The answer's url belongs into pod_info or por_info. */
     uploadPhoto: {
@@ -5032,6 +5062,12 @@ export declare const DRIVER_CALLS: {
         readonly auth: "driver";
         readonly keyed: false;
     };
+    readonly getPush: {
+        readonly method: "GET";
+        readonly path: "/driver/v1/push";
+        readonly auth: "driver";
+        readonly keyed: false;
+    };
     readonly getStatement: {
         readonly method: "GET";
         readonly path: "/driver/v1/wallet/statement";
@@ -5098,11 +5134,23 @@ export declare const DRIVER_CALLS: {
         readonly auth: "driver";
         readonly keyed: false;
     };
+    readonly subscribeToPush: {
+        readonly method: "PUT";
+        readonly path: "/driver/v1/push";
+        readonly auth: "driver";
+        readonly keyed: false;
+    };
     readonly takePayment: {
         readonly method: "POST";
         readonly path: "/driver/v1/orders/{order_id}/pay";
         readonly auth: "driver";
         readonly keyed: true;
+    };
+    readonly unsubscribeFromPush: {
+        readonly method: "DELETE";
+        readonly path: "/driver/v1/push";
+        readonly auth: "driver";
+        readonly keyed: false;
     };
     readonly uploadPhoto: {
         readonly method: "POST";
