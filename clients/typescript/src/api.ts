@@ -261,6 +261,8 @@ export type Dispatch = {
     planned_for: string;
     waiting_orders: number;
     drivers: number;
+    /** How far away a driver might be, metres by road. */
+    reach?: number;
     /** Drivers whom a rule kept from being asked. */
     ruled_out: number;
     /** roads, or crow when the roads did not answer. */
