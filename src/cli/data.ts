@@ -37,10 +37,10 @@ export async function dataCommand(words: readonly string[], out: Out, deps: Data
   }
   if (!month) throw new BadWords(`expected a month like 2026-11 after data ${verb}`);
   const choice = { month, table: values.table };
-  if (verb === "drop") return told(out, await dropByHand(deps, choice), "dropped");
+  if (verb === "drop") return report(out, await dropByHand(deps, choice), "dropped");
   const progress = openProgress(deps.screen);
   if (verb === "detach") {
-    return told(out, await detachByHand(deps, choice, values.tablespace, progress.show), "detached");
+    return report(out, await detachByHand(deps, choice, values.tablespace, progress.show), "detached");
   }
   if (values.to === undefined) throw new BadWords("data export needs --to <folder>");
   return exportMonth(out, deps, choice, values.to, progress.show);
@@ -63,7 +63,7 @@ function nameIn({ month }: { readonly month: Month | null }): string {
   return month === null ? "(none)" : nameOf(month);
 }
 
-function told(out: Out, chosen: readonly KeptMonth[] | Refusal<string>, done: string): number {
+function report(out: Out, chosen: readonly KeptMonth[] | Refusal<string>, done: string): number {
   if (isRefusal(chosen)) {
     out.complain(chosen.why);
     return 1;
@@ -80,7 +80,7 @@ async function exportMonth(
   tell: (part: string, share: number) => void,
 ): Promise<number> {
   const chosen = await chooseMonth(deps, choice);
-  if (isRefusal(chosen)) return told(out, chosen, "");
+  if (isRefusal(chosen)) return report(out, chosen, "");
   await mkdir(folder, { recursive: true });
   for (const { table, rowsAbout } of chosen) {
     const path = join(folder, `${table}-${nameOf(choice.month)}.csv`);

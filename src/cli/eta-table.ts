@@ -19,11 +19,11 @@ export function etaTable(figures: EtaFigures): readonly string[] {
 
 function rowOf(name: string, figure: EtaFigure): readonly string[] {
   const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
-  const { told, held, heldMargin, early, late, biasSeconds, widthSeconds, constantSeconds } = figure;
+  const { promised, held, heldMargin, early, late, biasSeconds, widthSeconds, constantSeconds } = figure;
   const ratio = constantSeconds > 0 ? (widthSeconds / constantSeconds).toFixed(2) : "–";
   return [
     name,
-    String(told),
+    String(promised),
     percent(held),
     `± ${(100 * heldMargin).toFixed(1)}`,
     percent(early),

@@ -8,8 +8,8 @@ import { BadWords, type Out, readWords } from "./words.ts";
 
 export const ETA_HELP = `giao eta report [--city SGN] [--from YYYY-MM-DD] [--to YYYY-MM-DD]
 
-Tells of the windows that people were told on these days, the last of them included (the last 7 days): how many held what happened (held; 80 % is
-meant), how many it came before and after, how far off the times were on average (bias; above zero, people waited longer than they were told), how
+Tells of the windows that people were promised on these days, the last of them included (the last 7 days): how many held what happened (held; 80 % is
+meant), how many it came before and after, how far off the times were on average (bias; above zero, people waited longer than they were promised), how
 wide the windows were, and how wide the best windows of one constant width would have had to be, known only afterwards. By stage (quoted: nobody
 had the order; accepted; carried: the goods were on the way; closing: five minutes off or less), by distance and by hour.
 
@@ -40,7 +40,7 @@ export async function etaCommand(
     return 1;
   }
   const { figures, byDay } = report;
-  if (figures.all.told === 0) {
+  if (figures.all.promised === 0) {
     out.say("No windows were told of orders that have ended.");
     return 0;
   }

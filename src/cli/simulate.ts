@@ -110,12 +110,12 @@ export async function simulateCommand(words: readonly string[], out: Out, deps: 
   for (const { policy, calibration } of runs) {
     if (calibration && policy === (plan.isAsLive ? AS_LIVE : OURS.name)) out.say(calibrationLine(policy, calibration));
   }
-  const told = runs.findLast(({ eta }) => eta !== undefined);
-  if (told?.eta) {
+  const found = runs.findLast(({ eta }) => eta !== undefined);
+  if (found?.eta) {
     const learnt = plan.surprises ? "the days before and this one" : "this day alone";
     out.say("");
-    out.say(`windows people would be told under "${told.policy}", learnt from ${learnt}; they should hold 80 %`);
-    for (const line of etaTable(told.eta)) out.say(line);
+    out.say(`windows people would be told under "${found.policy}", learnt from ${learnt}; they should hold 80 %`);
+    for (const line of etaTable(found.eta)) out.say(line);
   }
   return 0;
 }
@@ -213,17 +213,17 @@ function runPolicy(
   };
   const { seed } = plan;
   let simulation: Simulation;
-  let told: readonly EtaOutcome[] | undefined;
+  let found: readonly EtaOutcome[] | undefined;
   if (plan.surprises && seed !== undefined) {
     const surprised = surprising(plan, { day: plan.day, places, travel, seed });
     const answer = { answer: behaviour.answer };
     const ran = runSurprisingDay({ ...surprised, ...answer }, bookOf(plan, policy, past, progress), policy, observer);
-    ({ simulation, traffic, outcomes: told } = ran);
+    ({ simulation, traffic, outcomes: found } = ran);
   } else {
     const eta = traffic && openEtaBook().newDay({ places: places.places, travelAt: traffic.travelAt, hourAt });
     const world = buildWorld(plan.day, places, travel, plan.settings, behaviour);
     simulation = simulate(world, policy, { ...observer, ...(eta && { watch: eta.watch }) });
-    told = eta?.outcomes;
+    found = eta?.outcomes;
   }
   log?.push(figuresLine(figuresOf(simulation)));
   progress.show(policy.name, 1);
@@ -237,7 +237,7 @@ function runPolicy(
       max: roundMs.reduce((most, ms) => Math.max(most, ms), 0),
     },
     ...(traffic && { calibration: traffic.calibration() }),
-    ...(told && { eta: etaFigures(told) }),
+    ...(found && { eta: etaFigures(found) }),
   };
 }
 

@@ -11,10 +11,10 @@ export function etaRecord({ all, byStage, byHour, byBand }: EtaFigures) {
 }
 
 export function figureRecord(figure: EtaFigure) {
-  const { told, held, heldMargin, early, late, biasSeconds, widthSeconds, constantSeconds } = figure;
+  const { promised, held, heldMargin, early, late, biasSeconds, widthSeconds, constantSeconds } = figure;
   const rounded = (number: number): number => Math.round(number * 1e4) / 1e4;
   return {
-    told,
+    told: promised,
     held: rounded(held),
     held_margin: rounded(heldMargin),
     early: rounded(early),

@@ -4,8 +4,8 @@ import type { LiveAddress } from "./live-address.ts";
 
 export type RedisClient = Redis | Cluster;
 
-// What takes longer is as good as away; a start under load may pause a process for half of it.
-const ANSWER_MS_MAX = 1_000;
+// A connection from which nothing came for so long although it was asked is given up. Whoever asks waits for less (redis-line.ts).
+const SOCKET_MS_MAX = 3_000;
 const CONNECT_MS_MAX = 2_000;
 const RECONNECT_MS_MAX = 1_000;
 const REDIRECTIONS_MAX = 4;
@@ -23,8 +23,7 @@ function optionsOf(address: LiveAddress, name: string) {
     username: address.username,
     password: address.password,
     connectionName: name.replace(/\s+/g, "-"),
-    commandTimeout: ANSWER_MS_MAX,
-    socketTimeout: 2 * ANSWER_MS_MAX,
+    socketTimeout: SOCKET_MS_MAX,
     connectTimeout: CONNECT_MS_MAX,
     maxRetriesPerRequest: 0,
     enableAutoPipelining: true,

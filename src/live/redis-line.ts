@@ -15,6 +15,9 @@ export type RedisLine = {
   readonly close: () => void;
 };
 
+// What takes longer is as good as away.
+const ANSWER_TICKS = 10;
+const TICK_MS = 100;
 const BEAT_MS = 1_000;
 const BEAT_KEPT_SECONDS = 10;
 
@@ -43,7 +46,7 @@ export function openRedisLine(
   async function beat(): Promise<void> {
     const startedMs = countMs();
     try {
-      await client.set(`giao:beat:${name}`, "1", "EX", BEAT_KEPT_SECONDS);
+      await inTime(client.set(`giao:beat:${name}`, "1", "EX", BEAT_KEPT_SECONDS));
       become(true);
     } catch (error) {
       // That there is no connection says less than why there is none.
@@ -59,7 +62,7 @@ export function openRedisLine(
     use: async (what, work) => {
       try {
         if (!state.isUp) throw new LiveAway(state.note);
-        return await work(client);
+        return await inTime(work(client));
       } catch (error) {
         failed[what] = (failed[what] ?? 0) + 1;
         if (error instanceof LiveAway) throw error;
@@ -86,5 +89,21 @@ export function openRedisLine(
       });
     });
     if (!isClosed) await beat();
+  }
+}
+
+// Counted in ticks: a process that was paused itself has not yet read what came meanwhile, or not even sent what it asks.
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    let ticks = 0;
+    timer = setInterval(() => {
+      if (++ticks === ANSWER_TICKS) reject(new Error(`no answer in ${ANSWER_TICKS * TICK_MS} ms`));
+    }, TICK_MS);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearInterval(timer);
   }
 }

@@ -25,7 +25,8 @@ export type RedisNotices = LiveNotices & {
 };
 
 const BEAT_MS = 1_000;
-const DEAF_AFTER_MS = 3_000;
+// Beats, and not milliseconds: a process that was paused itself has missed none.
+const DEAF_AFTER_BEATS = 3;
 // While nothing is heard.
 const LOOK_MS = 3_000;
 const CHANNELS_AT_ONCE = 500;
@@ -45,7 +46,7 @@ export function openRedisNotices(
   const heard: Record<string, number> = {};
   const own = `giao:beat:${name}`;
   let ear = openEar();
-  let lastHeardMs = countMs();
+  let beatsUnheard = 0;
   let lookedMs = countMs();
   let isDeaf = true;
   let isSubscribing = false;
@@ -55,7 +56,7 @@ export function openRedisNotices(
     const opened = openRedisClient(address, `${name} notices`, () => undefined);
     opened.on(isSharded ? "smessage" : "message", (channel: string, payload: string) => {
       if (opened !== ear) return;
-      lastHeardMs = countMs();
+      beatsUnheard = 0;
       if (channel === own) return;
       const notice = channel.slice(0, channel.indexOf(":"));
       heard[notice] = (heard[notice] ?? 0) + 1;
@@ -98,7 +99,7 @@ export function openRedisNotices(
       }
       if (isDeaf && using === ear) {
         isDeaf = false;
-        lastHeardMs = countMs();
+        beatsUnheard = 0;
         tellEverything();
       }
     } catch (error) {
@@ -142,9 +143,9 @@ export function openRedisNotices(
     if (line.state().isUp) publish(own, "1").catch(() => undefined);
     if (unheard.size > 0) void subscribe();
     const now = countMs();
-    if (now - lastHeardMs > DEAF_AFTER_MS) {
+    if (++beatsUnheard > DEAF_AFTER_BEATS) {
       isDeaf = true;
-      lastHeardMs = now;
+      beatsUnheard = 0;
       ear.disconnect();
       ear = openEar();
     }

@@ -106,12 +106,12 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
   let keys: Float64Array | undefined;
 
   function pathOf(legs: readonly StopsLeg[], stops: readonly Position[]): Path {
-    const told = legs.map((leg, i) => legPath(network, streets, crossings, leg, stops[i]!, stops[i + 1]!));
+    const paths = legs.map((leg, i) => legPath(network, streets, crossings, leg, stops[i]!, stops[i + 1]!));
     let distanceMeters = 0;
     let ms = 0;
-    for (const leg of told) distanceMeters += leg.distanceMeters;
+    for (const leg of paths) distanceMeters += leg.distanceMeters;
     for (const leg of legs) ms += leg.ms;
-    return { distanceMeters, durationSeconds: ms / 1000, legs: told };
+    return { distanceMeters, durationSeconds: ms / 1000, legs: paths };
   }
 
   function otherLegs(from: Position, to: Position, best: StopsLeg, wanted: number): readonly StopsLeg[] {

@@ -59,7 +59,7 @@ export function openLocalRoads(first?: LoadedRoads): LocalRoads {
   async function learn(profile: Profile, lessons: RoadLessons, weekHour: number): Promise<void> {
     const engine = loaded(profile);
     if (isRefusal(engine)) return;
-    const { snapshot, ...told } = await learnAside({
+    const { snapshot, ...more } = await learnAside({
       snapshot: engine.snapshot,
       lessons,
       weekHour,
@@ -68,7 +68,7 @@ export function openLocalRoads(first?: LoadedRoads): LocalRoads {
     // Another map has come meanwhile: it is learnt for in its turn.
     if (current?.engines[profile] !== engine) return;
     learned.get(profile)?.engine.close();
-    learned.set(profile, { ...told, weekHour, engine: openEngine(snapshot, engine.version) });
+    learned.set(profile, { ...more, weekHour, engine: openEngine(snapshot, engine.version) });
   }
 
   return {

@@ -24,9 +24,9 @@ export async function buildAside(
     builder.unref();
     builder.channel?.unref();
   }
-  let told: Built | undefined;
+  let result: Built | undefined;
   builder.on("message", (built: Built) => {
-    told = built;
+    result = built;
   });
   const stop = (): void => void builder.kill("SIGKILL");
   signal?.addEventListener("abort", stop);
@@ -37,10 +37,10 @@ export async function buildAside(
     await ended;
   } finally {
     signal?.removeEventListener("abort", stop);
-    if (!told) await discardStaged(stagedFolder(job.dir, builder.pid));
+    if (!result) await discardStaged(stagedFolder(job.dir, builder.pid));
   }
   signal?.throwIfAborted();
   // What it threw it has written itself.
-  if (!told) throw new Error("the process that builds the map ended before it was done");
-  return told.refused;
+  if (!result) throw new Error("the process that builds the map ended before it was done");
+  return result.refused;
 }

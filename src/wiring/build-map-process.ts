@@ -25,5 +25,5 @@ function build() {
 }
 
 const built = await build();
-const told: Built = { refused: isRefusal(built) ? built : undefined };
-process.send?.(told, undefined, undefined, () => process.exit(0));
+const result: Built = { refused: isRefusal(built) ? built : undefined };
+process.send?.(result, undefined, undefined, () => process.exit(0));

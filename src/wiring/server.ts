@@ -150,7 +150,8 @@ export async function openServer(
   const { mode } = settings;
   // A code is what stands between a stranger and a driver's account in production, whatever other limits are.
   const signIns = { mode, limitsCodes: settings.rateLimits || mode === "production" };
-  const deps = { ...house, ...signIns, wakeCallbacks: worker.wakeCallbacks };
+  const callbackLogDays = settings.retention.tryDays;
+  const deps = { ...house, ...signIns, callbackLogDays, wakeCallbacks: worker.wakeCallbacks };
 
   const driverStreams = openDriverStreams({
     ...house,
@@ -214,7 +215,7 @@ export async function openServer(
     registerCalls(open, orderPointCalls, orders);
     registerCalls(open, afterFailureCalls, orders);
     registerCalls(open, orderReadCalls, orders);
-    registerCalls(open, portalOrderCalls, { ...orders, callbackLogDays: settings.retention.tryDays });
+    registerCalls(open, portalOrderCalls, { ...orders, callbackLogDays });
     registerCalls(open, operatorOrderCalls, orders);
     registerCalls(open, dispatchCalls, orders);
     registerCalls(open, etaCalls, house);
@@ -288,13 +289,13 @@ function openHouseMeasures(
   const queue = db.with({ seconds: MEASURE_SECONDS_MAX });
   // What is the same for all processes is told by one of them: a sum over all is then right.
   const whoTells = sharedInFlight<string | undefined>();
-  const toldByOne =
+  const byOneProcess =
     <T>(read: () => Promise<T>) =>
     async (): Promise<T | undefined> =>
       (await whoTells(() => findTeller(queue))) === processName ? read() : undefined;
   measureCallbacks(
     registry,
-    toldByOne(async () => ({
+    byOneProcess(async () => ({
       ...(await readQueueFigures(queue, undefined)),
       backlogs: await listBacklogs(queue),
     })),
@@ -303,10 +304,10 @@ function openHouseMeasures(
   );
   measureMessages(
     registry,
-    toldByOne(() => countMessages(queue, secondsAfter(clock.now(), -86_400))),
+    byOneProcess(() => countMessages(queue, secondsAfter(clock.now(), -86_400))),
     (error) => log.warn({ err: error }, "measures go without the messages to recipients"),
   );
-  measureDatabase(registry, db.usage, toldByOne(openServerFigures(queue)), (error) =>
+  measureDatabase(registry, db.usage, byOneProcess(openServerFigures(queue)), (error) =>
     log.warn({ err: error }, "measures go without the database server's"),
   );
   measureStandbys(registry, standbys);
@@ -336,7 +337,18 @@ function pageFacts({ settings: { mode, robotSpeed } }: House): PageDoor["facts"]
 
 // Answers in two seconds, whatever the database does. Reading is not enough: a standby, a server that was set to read only and one
 // whose disk is full can all be read.
-async function readiness(house: House, { proveWrite }: Heartbeat): Promise<readonly Readiness[]> {
+async function readiness(house: House, heartbeat: Heartbeat): Promise<readonly Readiness[]> {
+  const ofDatabase = await databaseReadiness(house, heartbeat);
+  return [
+    ...ofDatabase,
+    mapReadiness(house),
+    clockReadiness(house),
+    ...standbyReadiness(house),
+    ...liveReadiness(house),
+  ];
+}
+
+async function databaseReadiness(house: House, { proveWrite }: Heartbeat): Promise<readonly Readiness[]> {
   try {
     const asked = Promise.all([readStanding(house.db.with({ seconds: READY_SECONDS_MAX })), proveWrite()]);
     const late = sleep(READY_SECONDS_MAX * 1000, undefined, { ref: false }).then(() => {
@@ -347,10 +359,6 @@ async function readiness(house: House, { proveWrite }: Heartbeat): Promise<reado
     return [
       { name: "database", ready: true, note: "answers and can be written to" },
       { name: "migrations", ready: fits, note },
-      mapReadiness(house),
-      clockReadiness(house),
-      ...standbyReadiness(house),
-      ...liveReadiness(house),
     ];
   } catch (error) {
     if (!(error instanceof DatabaseAway)) throw error;

@@ -73,6 +73,23 @@ describe("taking back", () => {
     assert.deepEqual(auditDay(log.body).faults, []);
   });
 
+  test("whoever is on the way to the pickup by now is not turned round; who has a door to see before may be", async () => {
+    for (const isNext of [true, false]) {
+      const { busy, near, first, second, waiting } = await scene();
+      await advance(5);
+      const [offer] = await offersOf(near);
+      assert.equal(offer?.order_id, second);
+      if (isNext) ok(await busy.call("POST", `/orders/${first}/points/1/deliver`, {}));
+      const { stops } = ok(await busy.call("GET", "/plan"));
+      assert.equal(stops[0].order_id, isNext ? second : first);
+      const answer = await near.call("POST", `/offers/${offer.id}/accept`);
+      if (isNext) assert.deepEqual([answer.status, answer.body.code], [409, "OFFER_TAKEN"]);
+      assert.equal((await seen(second)).supplier_id, isNext ? busy.phone : near.phone);
+      await end([busy, near], [second, waiting]);
+      if (!isNext) ok(await busy.call("POST", `/orders/${first}/points/1/deliver`, {}));
+    }
+  });
+
   test("whoever has reached the pickup meanwhile keeps it", async () => {
     const { busy, near, first, second, waiting } = await scene();
     await advance(5);

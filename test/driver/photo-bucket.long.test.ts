@@ -75,6 +75,9 @@ const rowCount = async (): Promise<number> => {
 };
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+const isAway = (error: unknown): undefined => {
+  if (!(error instanceof PhotosAway)) throw error;
+};
 const address = giao.house.settings.photoBucket!;
 
 describe("photos in a bucket", () => {
@@ -152,7 +155,8 @@ describe("photos in a bucket", () => {
     const path = (await upload()).slice("/photos/".length);
     const bucket = openPhotoBucket(address, realClock, { timeoutMs: 200 });
     try {
-      assert.ok(await bucket.read(path));
+      // On a busy machine a whole answer may take longer than that; what matters is a connection that stands.
+      await until("it is read", () => bucket.read(path).catch(isAway));
       await line.set("silent");
       await assert.rejects(bucket.read(path), PhotosAway);
       await assert.rejects(bucket.save("a".repeat(32), aJpeg()), /no whole answer within 0.2 s/);

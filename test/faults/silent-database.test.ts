@@ -67,6 +67,11 @@ describe("a server whose database falls silent", async () => {
     assertOk(await call("GET", "/healthz"));
     assertOk(await call("GET", "/metrics", { headers: { "x-operator-key": "sandbox-operator-key" } }));
     assert.equal(await isDatabaseReady(), false);
+    const { parts } = (await call("GET", "/readyz")).body;
+    assert.ok(
+      parts.some(({ name }: { name: string }) => name === "map"),
+      "what is known without it is told",
+    );
     await proxy.set("none");
     assertOk(await call("POST", "/v3/orders", { body: orderBody() }));
     assert.equal(await isDatabaseReady(), true);

@@ -17,15 +17,15 @@ const CHOICES: Readonly<Record<string, (file: string) => boolean>> = {
 export const isLong = (file: string): boolean => file.endsWith(".long.test.ts");
 
 export function chooseFiles(words: readonly string[]): readonly string[] | { readonly missing: string } {
-  if (words.length === 0) return everyFile().filter((file) => !isLong(file));
+  // Long ones are run when they are asked for, or named themselves.
+  const ofMany = (files: readonly string[]) => files.filter((file) => words.includes("--long") || !isLong(file));
   const named = words.filter((word) => !CHOICES[word]);
-  const files = named.length === 0 ? everyFile() : [];
+  const files = named.length === 0 ? [...ofMany(everyFile())] : [];
   for (const word of named) {
     const found = statSync(word, { throwIfNoEntry: false });
     if (!found) return { missing: word };
-    files.push(
-      ...(found.isDirectory() ? globSync(`${word}/**/*.test.ts`).sort() : [word]).map((file) => relative(".", file)),
-    );
+    const those = found.isDirectory() ? ofMany(globSync(`${word}/**/*.test.ts`).sort()) : [word];
+    files.push(...those.map((file) => relative(".", file)));
   }
   return files.filter((file) => words.every((word) => CHOICES[word]?.(file) ?? true));
 }

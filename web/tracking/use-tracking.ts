@@ -35,9 +35,9 @@ export function useTracking(token: string): Followed {
     }
   }, [token]);
 
-  const isTold = useRef(state !== undefined);
+  const isLoaded = useRef(state !== undefined);
   useEffect(() => {
-    if (!isTold.current) void load();
+    if (!isLoaded.current) void load();
   }, [load]);
 
   const isFollowed = state !== undefined && !isGone && !isOver(state);

@@ -52,6 +52,28 @@ export type CallbackEndpoint = {
     /** Unix timestamp; 0 while unset. */
     oldest_waiting_time: number;
 };
+export type CallbackEvent = {
+    event_id: string;
+    event_type: string;
+    /** Unix timestamp. */
+    event_time: number;
+    /** Empty for events of accounts. */
+    order_id: string;
+    /** unsent when callbacks were not set up, forgotten once its tries are kept no longer. */
+    state: "delivered" | "waiting" | "given_up" | "unsent" | "forgotten";
+    /** 0 when none is due. */
+    next_try_time: number;
+    last_try: {
+        try: number;
+        /** Unix timestamp; 0 while unset. */
+        callback_time: number;
+        outcome: string;
+        response_code: number;
+        response_time: number;
+        response_text: string;
+        error: string;
+    } | null;
+};
 export type CallbackLog = {
     partner: string;
     tracking_number: string;
@@ -2679,6 +2701,25 @@ export type Calls = {
         };
         answer: Record<string, unknown>;
     };
+    /** Everything the endpoint was told, newest first, with what became of it. A page may come short: only one without `next` is the last. */
+    readCallbackLog: {
+        input: {
+            query?: {
+                order_id?: string | number;
+                event_type?: string | number;
+                result?: "delivered" | "failed";
+                from_time?: string | number;
+                to_time?: string | number;
+                limit?: string | number;
+                after?: string | number;
+            };
+        };
+        answer: {
+            events: Array<CallbackEvent>;
+            /** Where the next page begins, also when this one came short; absent on the last one. */
+            next?: string;
+        };
+    };
     /** The callbacks as a stream to pull. The same events by cursor. None is skipped, also while orders are being written; keep `next` and ask with it again. An account's token reads the events of its own orders and of its children's; the partner's API key, or a token made with it for `events:read`, those of the whole partner. A page may be shorter than its limit: only an empty one is the end. */
     readEvents: {
         input: {
@@ -2742,17 +2783,33 @@ export type Calls = {
         };
         answer: Order;
     };
-    /** Send one event again, or all that were given up since a time. One event by its id, or every event that was given up since a time. A resent event comes after newer ones: compare `event_seq`. */
+    /** Send events again: one, all that were given up since a time, or those of the log that fit. One event by its id, every event that was given up since a time, or with `matching` those of `GET /v3/callbacks/log` that fit (`{}`: all); over 10,000 are refused. A resent event comes after newer ones: compare `event_seq`. */
     resendCallbacks: {
         input: {
             body: {
                 event_id?: string;
                 /** Unix timestamp. */
                 since?: number;
+                /** Those of the log that fit; 10,000 at most. */
+                matching?: {
+                    /** An order's id or a tracking number. */
+                    order_id?: string;
+                    event_type?: string;
+                    /** failed: it was tried and the last try was not taken. */
+                    result?: "delivered" | "failed";
+                    /** Unix timestamp. */
+                    from_time?: number;
+                    /** Unix timestamp. */
+                    to_time?: number;
+                };
+                /** With `matching`: tell how many there are and send none. */
+                count_only?: boolean;
             };
         };
         answer: {
             queued: number;
+            /** How many fit, where that was asked for. */
+            matching?: number;
         };
     };
     /** The address at a coordinate, in both administrative forms. The nearest house or street with its ward, district and province, as in force since July 2025 and as before. */
@@ -3652,6 +3709,28 @@ export type Calls = {
         };
         answer: TariffPreview;
     };
+    /** Everything a partner's endpoint was told, newest first, with what became of it. As the partner sees it. */
+    readPartnerCallbackLog: {
+        input: {
+            params: {
+                id: string | number;
+            };
+            query?: {
+                order_id?: string | number;
+                event_type?: string | number;
+                result?: "delivered" | "failed";
+                from_time?: string | number;
+                to_time?: string | number;
+                limit?: string | number;
+                after?: string | number;
+            };
+        };
+        answer: {
+            events: Array<CallbackEvent>;
+            /** Where the next page begins, also when this one came short; absent on the last one. */
+            next?: string;
+        };
+    };
     /** Take an accepted order from its driver and look for another (comment says why). The driver is not offered it again. */
     reassignOrder: {
         input: {
@@ -3716,7 +3795,7 @@ export type Calls = {
         };
         answer: Record<string, unknown>;
     };
-    /** Send again all of a partner's events that were given up since a time. After the partner's server was away for long. */
+    /** Send again a partner's events that were given up since a time, or those of its log that fit. After the partner's server was away for long. With `matching` those of the log that fit, 10,000 at most. */
     resendPartnerCallbacks: {
         input: {
             params: {
@@ -3724,11 +3803,27 @@ export type Calls = {
             };
             body: {
                 /** Unix timestamp. */
-                since: number;
+                since?: number;
+                /** Those of the log that fit; 10,000 at most. */
+                matching?: {
+                    /** An order's id or a tracking number. */
+                    order_id?: string;
+                    event_type?: string;
+                    /** failed: it was tried and the last try was not taken. */
+                    result?: "delivered" | "failed";
+                    /** Unix timestamp. */
+                    from_time?: number;
+                    /** Unix timestamp. */
+                    to_time?: number;
+                };
+                /** With `matching`: tell how many there are and send none. */
+                count_only?: boolean;
             };
         };
         answer: {
             queued: number;
+            /** How many fit, where that was asked for. */
+            matching?: number;
         };
     };
     /** Note that what could not be delivered is on its way back, or is back (done). When the driver's phone cannot. */
@@ -4521,6 +4616,12 @@ export declare const CALLS: {
         readonly auth: "token";
         readonly keyed: true;
     };
+    readonly readCallbackLog: {
+        readonly method: "GET";
+        readonly path: "/v3/callbacks/log";
+        readonly auth: "partner";
+        readonly keyed: false;
+    };
     readonly readEvents: {
         readonly method: "GET";
         readonly path: "/v3/orders/events";
@@ -4890,6 +4991,12 @@ export declare const OPERATOR_CALLS: {
     readonly previewTariff: {
         readonly method: "POST";
         readonly path: "/operator/v1/tariffs/preview";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly readPartnerCallbackLog: {
+        readonly method: "GET";
+        readonly path: "/operator/v1/partners/{id}/callbacks/log";
         readonly auth: "operator";
         readonly keyed: false;
     };

@@ -25,7 +25,10 @@ test("a low balance is told with what is there and what it should be", () => {
     type: "account.balance_low",
     phone: "84900000001",
     partnerId: "shop",
-    body: { account_id: "84900000001", partner: "shop", time: 1777870800.5, main: 10, bonus: 5, threshold: 500 },
+    at,
+    main: 10,
+    bonus: 5,
+    threshold: 500,
   });
   assert.equal(eventSubjectOf(account.phone), "acc-84900000001");
 });
@@ -41,16 +44,13 @@ test("COD that is paid out is told with its order, and a step that pays none tel
     type: "account.cod_paid_out",
     phone: order.ownerPhone,
     partnerId: order.partnerId,
-    body: {
-      account_id: order.ownerPhone,
-      partner: order.partnerId,
-      time: 1777870800.5,
-      order_id: order.id,
-      amount: 70_000,
-    },
+    at,
+    orderId: order.id,
+    amount: 70_000,
   });
   const later = [{ effect: "settle_cod", pathIndex: 1, amount: 5_000 }] as const;
-  assert.equal(codPaidOut({ order: withCod(70_000), event: "redeliver", effects: later }, at)?.body.amount, 5_000);
+  const paid = codPaidOut({ order: withCod(70_000), event: "redeliver", effects: later }, at);
+  assert.ok(paid?.type === "account.cod_paid_out" && paid.amount === 5_000);
   assert.equal(codPaidOut({ order: withCod(0), event: "deliver", effects: settles }, at), undefined);
   assert.equal(codPaidOut({ order: withCod(70_000), event: "deliver", effects: [settles[0]] }, at), undefined);
 });

@@ -4,7 +4,7 @@ import { BANDS, bandOf } from "./distance-bands.ts";
 import { type EtaOutcome, STAGES, TARGETS } from "./eta-windows.ts";
 
 export type EtaFigure = {
-  readonly told: number;
+  readonly promised: number;
   // Shares of them: inside, before and after the window. An end of the window is inside.
   readonly held: number;
   // How far chance alone moves that share, to either side, nineteen times of twenty. Windows of one order come right or wrong together, so it is
@@ -39,7 +39,7 @@ export function etaFigures(outcomes: readonly EtaOutcome[]): EtaFigures {
   const hours = [...Map.groupBy(outcomes, ({ hour }) => hour)].sort(([a], [b]) => a - b);
   const bands = Map.groupBy(outcomes, ({ meters }) => bandOf(meters));
   // A quote for an hour ahead and a driver at the corner share no width: each stage has the best of its own.
-  const constantSeconds = byStage.reduce((sum, stage) => sum + stage.constantSeconds * stage.told, 0);
+  const constantSeconds = byStage.reduce((sum, stage) => sum + stage.constantSeconds * stage.promised, 0);
   return {
     all: { ...figureOf(outcomes), constantSeconds: constantSeconds / Math.max(1, outcomes.length) },
     byStage,
@@ -54,23 +54,23 @@ export function etaFigures(outcomes: readonly EtaOutcome[]): EtaFigures {
 function figureOf(outcomes: readonly EtaOutcome[]): EtaFigure {
   const mean = (of: (outcome: EtaOutcome) => number): number =>
     outcomes.reduce((sum, outcome) => sum + of(outcome), 0) / Math.max(1, outcomes.length);
-  const early = mean(({ told, actualSeconds }) => Number(actualSeconds < told.low));
-  const late = mean(({ told, actualSeconds }) => Number(actualSeconds > told.high));
+  const early = mean(({ promised, actualSeconds }) => Number(actualSeconds < promised.low));
+  const late = mean(({ promised, actualSeconds }) => Number(actualSeconds > promised.high));
   const held = outcomes.length === 0 ? 0 : 1 - early - late;
   return {
-    told: outcomes.length,
+    promised: outcomes.length,
     held,
     heldMargin: marginOf(outcomes, held),
     early,
     late,
-    biasSeconds: mean(({ told, actualSeconds }) => actualSeconds - told.eta),
-    widthSeconds: mean(({ told }) => told.high - told.low),
-    constantSeconds: narrowest(outcomes.map(({ told, actualSeconds }) => actualSeconds - told.eta)),
+    biasSeconds: mean(({ promised, actualSeconds }) => actualSeconds - promised.eta),
+    widthSeconds: mean(({ promised }) => promised.high - promised.low),
+    constantSeconds: narrowest(outcomes.map(({ promised, actualSeconds }) => actualSeconds - promised.eta)),
   };
 }
 
-function isHeld({ told, actualSeconds }: EtaOutcome): boolean {
-  return actualSeconds >= told.low && actualSeconds <= told.high;
+function isHeld({ promised, actualSeconds }: EtaOutcome): boolean {
+  return actualSeconds >= promised.low && actualSeconds <= promised.high;
 }
 
 function marginOf(outcomes: readonly EtaOutcome[], held: number): number {

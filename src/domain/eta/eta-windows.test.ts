@@ -21,9 +21,15 @@ function lived(count: number, happens: (forecast: Forecast, nth: number) => numb
   let tables: EtaTables = NOTHING_LEARNT;
   for (let nth = 0; nth < count; nth++) {
     if (nth % 100 === 0) tables = learnWindows(outcomes, nth);
-    const told = of(nth);
-    const actualSeconds = Math.max(0, happens(told, nth));
-    outcomes.push({ ...told, orderId: String(nth), toldAt: nth, told: windowOf(tables, told), actualSeconds });
+    const promised = of(nth);
+    const actualSeconds = Math.max(0, happens(promised, nth));
+    outcomes.push({
+      ...promised,
+      orderId: String(nth),
+      promisedAt: nth,
+      promised: windowOf(tables, promised),
+      actualSeconds,
+    });
   }
   return { outcomes, tables: learnWindows(outcomes, count) };
 }
@@ -117,16 +123,16 @@ test("a stop that comes next and is minutes off is closing; a door behind a pick
 });
 
 test("figures say what held, what was early and late, which way, and how wide the best constant window were", () => {
-  const told = { eta: 100, low: 80, high: 130 };
+  const promised = { eta: 100, low: 80, high: 130 };
   const outcomes = [70, 80, 100, 100, 130, 131].map((actualSeconds, nth) => ({
     ...forecast,
     orderId: String(nth),
-    toldAt: 0,
-    told,
+    promisedAt: 0,
+    promised,
     actualSeconds,
   }));
   const { all, byHour, byBand, byStage } = etaFigures(outcomes);
-  assert.equal(all.told, 6);
+  assert.equal(all.promised, 6);
   assert.ok(
     Math.abs(all.held - 4 / 6) < 1e-9 && Math.abs(all.early - 1 / 6) < 1e-9 && Math.abs(all.late - 1 / 6) < 1e-9,
   );
@@ -135,11 +141,11 @@ test("figures say what held, what was early and late, which way, and how wide th
   // Five of six: from 80 to 131.
   assert.equal(all.constantSeconds, 51);
   assert.deepEqual([byHour[0]?.hour, byBand[0]?.band, byStage[0]?.stage], [12, "3000-5000", "accepted"]);
-  assert.equal(etaFigures([]).all.told, 0);
+  assert.equal(etaFigures([]).all.promised, 0);
   // Six coins of which four fell: 1.96 times the root of 6 · 2/3 · 1/3, of six. Windows of one order are one coin.
   assert.ok(Math.abs(all.heldMargin - (1.96 * Math.sqrt(4 / 3)) / 6) < 1e-9);
   const twice = etaFigures([...outcomes, ...outcomes]).all;
-  assert.ok(Math.abs(twice.heldMargin - all.heldMargin) < 1e-9 && twice.told === 12);
+  assert.ok(Math.abs(twice.heldMargin - all.heldMargin) < 1e-9 && twice.promised === 12);
   const one = outcomes.map((outcome) => ({ ...outcome, orderId: "26ONE" }));
   assert.deepEqual([etaFigures(one).all.heldMargin, etaFigures([]).all.heldMargin], [1, 1]);
 });

@@ -24,11 +24,11 @@ export type Forecast = {
 // Seconds from when it was told.
 export type EtaWindow = { readonly eta: number; readonly low: number; readonly high: number };
 
-// `toldAt`: seconds on any one clock.
+// `promisedAt`: seconds on any one clock.
 export type EtaOutcome = Forecast & {
   readonly orderId: string;
-  readonly toldAt: number;
-  readonly told: EtaWindow;
+  readonly promisedAt: number;
+  readonly promised: EtaWindow;
   readonly actualSeconds: number;
 };
 
@@ -112,7 +112,7 @@ export function learnStage(seen: readonly EtaOutcome[], now: number): readonly (
   const hours = by(spread, hourIn, (cell) => spreadOf(cell, AS_AROUND, PRIOR_OUTCOMES));
   const newest = spread
     .slice(-LATELY)
-    .filter(({ toldAt }) => toldAt > now - LATELY_SECONDS)
+    .filter(({ promisedAt }) => promisedAt > now - LATELY_SECONDS)
     .map((miss) => within(miss, hours.get(miss.hour)!));
   const shift = centerOf(newest, 0, LATELY_PRIOR);
   const lately = spreadOf(
@@ -169,15 +169,15 @@ type Miss = {
   readonly above: number;
   readonly band: string;
   readonly hour: number;
-  readonly toldAt: number;
+  readonly promisedAt: number;
 };
 
 function missOf(outcome: EtaOutcome): Miss {
   const scale = scaleOf(outcome);
   const off = (outcome.actualSeconds - outcome.aheadSeconds) / scale;
-  const { meters, hour, toldAt } = outcome;
+  const { meters, hour, promisedAt } = outcome;
   const bounded = Math.max(-OFF_MAX, Math.min(OFF_MAX, off));
-  return { off: bounded, scale, below: 1, above: 1, band: bandOf(meters), hour, toldAt };
+  return { off: bounded, scale, below: 1, above: 1, band: bandOf(meters), hour, promisedAt };
 }
 
 function moved(miss: Miss, center: number): Miss {

@@ -73,13 +73,13 @@ test("a trip that makes no sense teaches nothing, and no correction is absurd", 
 });
 
 test("calibration tells how far off estimates were, and to which side", () => {
-  const told = calibrationOf([
-    { told: 80, actual: 100 },
-    { told: 110, actual: 100 },
+  const found = calibrationOf([
+    { expected: 80, actual: 100 },
+    { expected: 110, actual: 100 },
   ]);
-  assert.equal(told.trips, 2);
-  assert.ok(Math.abs(told.errorShare - 0.15) < 1e-9);
-  assert.ok(Math.abs(told.biasShare + 0.05) < 1e-9);
+  assert.equal(found.trips, 2);
+  assert.ok(Math.abs(found.errorShare - 0.15) < 1e-9);
+  assert.ok(Math.abs(found.biasShare + 0.05) < 1e-9);
   assert.deepEqual(calibrationOf([]), { trips: 0, errorShare: 0, biasShare: 0 });
 });
 

@@ -72,12 +72,12 @@ export type Calibration = {
   readonly biasShare: number;
 };
 
-export function calibrationOf(trips: readonly { readonly told: number; readonly actual: number }[]): Calibration {
-  const mean = (of: (trip: { readonly told: number; readonly actual: number }) => number): number =>
+export function calibrationOf(trips: readonly { readonly expected: number; readonly actual: number }[]): Calibration {
+  const mean = (of: (trip: { readonly expected: number; readonly actual: number }) => number): number =>
     trips.length === 0 ? 0 : trips.reduce((sum, trip) => sum + of(trip), 0) / trips.length;
   return {
     trips: trips.length,
-    errorShare: mean(({ told, actual }) => Math.abs(told - actual) / actual),
-    biasShare: mean(({ told, actual }) => (told - actual) / actual),
+    errorShare: mean(({ expected, actual }) => Math.abs(expected - actual) / actual),
+    biasShare: mean(({ expected, actual }) => (expected - actual) / actual),
   };
 }

@@ -59,7 +59,7 @@ function atSeconds(seconds: number): Date {
 
 export type TimeWindow = { readonly at: Date; readonly low: Date; readonly high: Date };
 // What was told, with the forecast it was made of.
-export type ToldWindow = { readonly forecast: Forecast; readonly window: EtaWindow };
+export type PromisedWindow = { readonly forecast: Forecast; readonly window: EtaWindow };
 
 // The driver at the counter, and the goods in each recipient's hands; null where that is done.
 export type OrderWindows = {
@@ -67,7 +67,7 @@ export type OrderWindows = {
   readonly pickup: TimeWindow | null;
   readonly delivery: readonly (TimeWindow | null)[];
   // Of the pickup and the last door: what comes of them is learnt from.
-  readonly told: readonly ToldWindow[];
+  readonly promised: readonly PromisedWindow[];
 };
 
 // `hour`: local, now.
@@ -79,7 +79,7 @@ export function windowsOf(
   now: Date,
   hour: number,
 ): OrderWindows {
-  const windowAt = (target: Target, at: Date, staySeconds: number): ToldWindow => {
+  const windowAt = (target: Target, at: Date, staySeconds: number): PromisedWindow => {
     const aheadSeconds = Math.max(0, (at.getTime() - now.getTime()) / 1_000 + staySeconds);
     const stage = stageOf(target, pickupAt === null, aheadSeconds);
     const forecast = { stage, target, hour, meters: order.route.distanceMeters, aheadSeconds };
@@ -91,7 +91,9 @@ export function windowsOf(
     orderId,
     pickup: pickup && asInstants(pickup.window, now),
     delivery: doors.map((door) => door && asInstants(door.window, now)),
-    told: [pickup, doors.findLast((door) => door !== null)].filter((told) => told !== null && told !== undefined),
+    promised: [pickup, doors.findLast((door) => door !== null)].filter(
+      (promised) => promised !== null && promised !== undefined,
+    ),
   };
 }
 

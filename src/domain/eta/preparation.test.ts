@@ -44,8 +44,8 @@ test("an order whose sender did not say gets the moment its counter has taught, 
   const taught = new Map([[counterOf(order.points[0]!), 480]]);
   assert.deepEqual(withLearnedReadiness(order, taught).readyAt, later(480));
   assert.equal(withLearnedReadiness(order, new Map()).readyAt, null);
-  const told = openedOrder({ ready_at: noon.getTime() / 1000 + 60 });
-  assert.deepEqual(withLearnedReadiness(told, taught).readyAt, later(60));
+  const promised = openedOrder({ ready_at: noon.getTime() / 1000 + 60 });
+  assert.deepEqual(withLearnedReadiness(promised, taught).readyAt, later(60));
   const ahead = openedOrder({ order_time: noon.getTime() / 1000 + 3_600 });
   assert.equal(withLearnedReadiness(ahead, taught).readyAt, null);
   const when = { at: later(100), place: null };

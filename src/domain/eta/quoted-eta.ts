@@ -2,12 +2,12 @@
 
 import { type EtaTables, type Target, windowOf } from "./eta-windows.ts";
 import type { ExpectedTimes } from "./expected-times.ts";
-import { asInstants, type TimeWindow, type ToldWindow } from "./order-eta.ts";
+import { asInstants, type PromisedWindow, type TimeWindow } from "./order-eta.ts";
 
 export type QuotedEta = ExpectedTimes & {
   readonly pickup: TimeWindow;
   readonly delivery: TimeWindow;
-  readonly told: readonly ToldWindow[];
+  readonly promised: readonly PromisedWindow[];
 };
 
 // `hour`: local, now.
@@ -18,7 +18,7 @@ export function quotedEta(
   now: Date,
   hour: number,
 ): QuotedEta {
-  const tell = (target: Target, at: Date): ToldWindow => {
+  const tell = (target: Target, at: Date): PromisedWindow => {
     const aheadSeconds = Math.max(0, (at.getTime() - now.getTime()) / 1_000);
     const forecast = { stage: "quoted" as const, target, hour, meters, aheadSeconds };
     return { forecast, window: windowOf(tables, forecast) };
@@ -29,6 +29,6 @@ export function quotedEta(
     ...expected,
     pickup: asInstants(pickup.window, now),
     delivery: asInstants(delivery.window, now),
-    told: [pickup, delivery],
+    promised: [pickup, delivery],
   };
 }

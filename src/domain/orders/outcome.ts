@@ -13,10 +13,10 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-type Told = Pick<Order, "status" | "subStatus"> & { readonly points: readonly Pick<OrderPoint, "status">[] };
+type Known = Pick<Order, "status" | "subStatus"> & { readonly points: readonly Pick<OrderPoint, "status">[] };
 
 // While a second attempt is under way the first one's failure stands: nobody knows yet whether it helps.
-export function outcomeOf({ status, subStatus, points }: Told): Outcome {
+export function outcomeOf({ status, subStatus, points }: Known): Outcome {
   if (status === "CANCELLED") return "CANCELLED";
   if (status !== "COMPLETED") return "OPEN";
   if (!points.some((point) => point.status === "FAILED")) return "DELIVERED";

@@ -77,7 +77,7 @@ export function auditDay(text: string): Audit {
   const happened = inSequence(lines);
   for (const line of happened) auditor.see(line);
   auditor.close(lines.find(({ fields }) => fields.kind === "figures"));
-  return auditor.told(lines.length);
+  return auditor.result(lines.length);
 }
 
 class Auditor {
@@ -343,12 +343,12 @@ class Auditor {
       offers_per_order: orders.length === 0 ? 0 : orders.reduce((sum, { offers }) => sum + offers, 0) / orders.length,
     };
     for (const [name, figure] of Object.entries(found)) {
-      const [told, worked] = [JSON.stringify(claimed[name]), JSON.stringify(figure)];
-      if (told !== worked) this.#fault(`${name} is told as ${told} and comes to ${worked}`);
+      const [claim, worked] = [JSON.stringify(claimed[name]), JSON.stringify(figure)];
+      if (claim !== worked) this.#fault(`${name} is told as ${claim} and comes to ${worked}`);
     }
   }
 
-  told(lines: number): Audit {
+  result(lines: number): Audit {
     const orders = [...this.#orders.values()];
     const delivered = orders.filter(({ deliveredAt }) => deliveredAt !== undefined).length;
     return { lines, orders: orders.length, drivers: this.#drivers.size, delivered, faults: this.faults };

@@ -19,8 +19,8 @@ export function parseDay(ordersCsv: string, driversCsv: string): Day | Refusal<"
   }
   if (faults.length === 0) return { orders, drivers };
   const more = faults.length - FAULTS_SHOWN_MAX;
-  const told = faults.slice(0, FAULTS_SHOWN_MAX).join("\n");
-  return refuse("BAD_DAY", more > 0 ? `${told}\n… and ${more} more.` : told);
+  const shown = faults.slice(0, FAULTS_SHOWN_MAX).join("\n");
+  return refuse("BAD_DAY", more > 0 ? `${shown}\n… and ${more} more.` : shown);
 }
 
 type Row<Column extends string> = {

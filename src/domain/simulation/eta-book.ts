@@ -50,8 +50,8 @@ const USUAL_ORDERS = 400;
 // Whoever is there is not expected.
 const AHEAD_SECONDS_MIN = 30;
 
-type Told = { readonly forecast: Forecast; readonly window: EtaWindow; readonly at: number };
-type Life = { readonly order: OrderTask; readonly told: Map<string, Told>; takenAt: number };
+type Promised = { readonly forecast: Forecast; readonly window: EtaWindow; readonly at: number };
+type Life = { readonly order: OrderTask; readonly promised: Map<string, Promised>; takenAt: number };
 type Lesson = { readonly at: number; readonly outcome?: EtaOutcome; readonly stay?: Stay; readonly usual?: UsualTimes };
 
 export function openEtaBook(): EtaBook {
@@ -99,20 +99,26 @@ export function openEtaBook(): EtaBook {
 
     function tell(life: Life, target: Target, at: number, aheadSeconds: number, stage: Forecast["stage"]): void {
       const key = `${stage} ${target}`;
-      if (aheadSeconds < AHEAD_SECONDS_MIN || life.told.has(key)) return;
+      if (aheadSeconds < AHEAD_SECONDS_MIN || life.promised.has(key)) return;
       learn(at);
       const { pickup, firstDoor } = life.order;
       const meters = travelAt(at).meters(pickup, firstDoor);
       const forecast = { stage, target, hour: hourAt(at), meters, aheadSeconds };
-      life.told.set(key, { forecast, window: windowOf(tables, forecast), at });
+      life.promised.set(key, { forecast, window: windowOf(tables, forecast), at });
     }
 
     function settle(life: Life, target: Target, happenedAt: number, knownAt: number): void {
-      for (const { forecast, window, at } of life.told.values()) {
+      for (const { forecast, window, at } of life.promised.values()) {
         if (forecast.target !== target || at > happenedAt) continue;
         // Days number their orders alike.
         const orderId = `${midnight} ${life.order.id}`;
-        const outcome = { ...forecast, orderId, toldAt: midnight + at, told: window, actualSeconds: happenedAt - at };
+        const outcome = {
+          ...forecast,
+          orderId,
+          promisedAt: midnight + at,
+          promised: window,
+          actualSeconds: happenedAt - at,
+        };
         seen.push(outcome);
         waiting.push({ at: knownAt, outcome });
       }
@@ -138,7 +144,7 @@ export function openEtaBook(): EtaBook {
     const watch: Watch = {
       placed: (order) => {
         learn(order.placedAt);
-        const life = { order, told: new Map<string, Told>(), takenAt: Infinity };
+        const life = { order, promised: new Map<string, Promised>(), takenAt: Infinity };
         lives.set(order.id, life);
         const seconds = travelAt(order.placedAt).seconds(order.pickup, order.firstDoor);
         const expected = expectTimes(

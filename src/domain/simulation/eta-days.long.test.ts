@@ -50,7 +50,7 @@ function judged(citySeed: number, taught: number, held: number): readonly EtaOut
 function report({ all, byStage, byHour, byBand }: EtaFigures): string {
   const share = (part: number): string => (100 * part).toFixed(1);
   const line = (name: string, of: EtaFigures["all"]): string =>
-    `${name}: ${of.told} told, ${share(of.held)} % held (${share(of.early)} early, ${share(of.late)} late), bias ` +
+    `${name}: ${of.promised} promised, ${share(of.held)} % held (${share(of.early)} early, ${share(of.late)} late), bias ` +
     `${of.biasSeconds.toFixed(0)} s, width ${of.widthSeconds.toFixed(0)} s, constant ${of.constantSeconds.toFixed(0)} s`;
   return [
     line("all", all),
@@ -72,7 +72,7 @@ test("on days nobody has seen eight of ten windows hold, at every hour and dista
   assert.ok(all.widthSeconds <= 1.15 * all.constantSeconds, said);
   for (const cell of [...byHour, ...byBand]) {
     // Too few to tell four of five from three of four.
-    if (cell.told < 1_000) continue;
+    if (cell.promised < 1_000) continue;
     assert.ok(cell.held >= 0.75 && cell.held <= 0.85, said);
   }
 });

@@ -48,7 +48,7 @@ export function simulateTraffic(
   const chanceOf = (area: string): Chance => (past ? chanceFor(area, past.citySeed) : chance);
   const slowness = new Map([...new Set(areas)].map((area) => [area, 1 + (chanceOf(area)() - 0.3) * QUARTER_SPREAD]));
   const cells = past?.cells ?? new Map<string, SpeedCell>();
-  const told: { readonly byMap: number; readonly corrected: number; readonly actual: number }[] = [];
+  const trips: { readonly byMap: number; readonly corrected: number; readonly actual: number }[] = [];
   let underWay: { readonly arriveAt: number; readonly trip: Trip }[] = [];
   let corrected = travel;
   let learntAt = Number.NEGATIVE_INFINITY;
@@ -75,7 +75,7 @@ export function simulateTraffic(
       const area = areas[from]!;
       const actual = byMap * rushAt(firstHour + at / SECONDS_PER_HOUR) * slowness.get(area)! * tripNoise(chance);
       if (byMap > 0) {
-        told.push({ byMap, corrected: corrected.seconds(from, to), actual });
+        trips.push({ byMap, corrected: corrected.seconds(from, to), actual });
         underWay.push({
           arriveAt: at + actual,
           trip: { area, hour: hourAt(at), expectedSeconds: byMap, actualSeconds: actual },
@@ -84,8 +84,8 @@ export function simulateTraffic(
       return actual;
     },
     calibration: () => ({
-      map: calibrationOf(told.map(({ byMap, actual }) => ({ told: byMap, actual }))),
-      corrected: calibrationOf(told.map((trip) => ({ told: trip.corrected, actual: trip.actual }))),
+      map: calibrationOf(trips.map(({ byMap, actual }) => ({ expected: byMap, actual }))),
+      corrected: calibrationOf(trips.map((trip) => ({ expected: trip.corrected, actual: trip.actual }))),
     }),
   };
 }

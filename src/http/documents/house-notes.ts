@@ -161,8 +161,9 @@ export const OPERATOR_NOTES: CallNotes = {
   listCallbacksOfOrder: { about: "With status, time and the beginning of each answer.", params: AN_ORDER },
   resendCallback: { about: "At once, whatever became of it before.", params: { event_id: "evt_26K7Q2ZD_1" } },
   getPartnerCallbacks: { about: "As the partner sees them, without the secrets.", params: { id: "demo" } },
+  readPartnerCallbackLog: { about: "As the partner sees it.", params: { id: "demo", result: "failed" } },
   resendPartnerCallbacks: {
-    about: "After the partner's server was away for long.",
+    about: "After the partner's server was away for long. With `matching` those of the log that fit, 10,000 at most.",
     params: { id: "demo" },
     body: { since: 1_772_427_600 },
   },

@@ -28,40 +28,40 @@ const STILL_STEPS = 3;
 const MOVES_EVERY = 2;
 const COUNTS_EVERY = 3;
 
-type ToldDriver = LiveCity["drivers"][number];
-type ToldOrder = { readonly seq: number; readonly order: LiveCity["orders"][number] };
+type SentDriver = LiveCity["drivers"][number];
+type SentOrder = { readonly seq: number; readonly order: LiveCity["orders"][number] };
 
 export type LiveBoardDeps = { readonly db: Sql; readonly clock: Clock; readonly live: Pick<Live, "beyond"> };
 
 export function openLiveBoard(deps: LiveBoardDeps, cityId: string): LiveBoard {
-  const drivers = new Map<string, ToldDriver>();
-  const orders = new Map<string, ToldOrder>();
+  const drivers = new Map<string, SentDriver>();
+  const orders = new Map<string, SentOrder>();
   let counts: LiveCity["counts"] = { drivers: 0, busy: 0, orders: 0, waiting: 0 };
   let numbered = 0;
   let looks = 0;
 
   function changesOfDrivers(rows: readonly LiveDriver[], withMoves: boolean): LiveChanges {
-    const changed: ToldDriver[] = [];
+    const changed: SentDriver[] = [];
     const moves: Move[] = [];
     const isHere = new Set(rows.map(({ phone }) => phone));
     const gone = [...drivers.values()].filter(({ mobile }) => !isHere.has(mobile));
     for (const { mobile } of gone) drivers.delete(mobile);
     for (const row of rows) {
-      const told = drivers.get(row.phone);
-      if (!told || isOtherwise(told, row)) {
-        const driver = encodeLiveDriver(row, told?.n ?? numbered++);
+      const sent = drivers.get(row.phone);
+      if (!sent || isOtherwise(sent, row)) {
+        const driver = encodeLiveDriver(row, sent?.n ?? numbered++);
         drivers.set(row.phone, driver);
         changed.push(driver);
         continue;
       }
-      const move = withMoves ? moveOf(told, row) : undefined;
+      const move = withMoves ? moveOf(sent, row) : undefined;
       if (!move) continue;
       moves.push(move);
-      const [lat, lng] = [toSteps(told.lat) + move.north, toSteps(told.lng) + move.east].map(toDegrees) as [
+      const [lat, lng] = [toSteps(sent.lat) + move.north, toSteps(sent.lng) + move.east].map(toDegrees) as [
         number,
         number,
       ];
-      drivers.set(row.phone, { ...told, lat, lng, heading: row.heading });
+      drivers.set(row.phone, { ...sent, lat, lng, heading: row.heading });
     }
     return {
       ...(changed.length > 0 ? { drivers: changed } : {}),
@@ -109,8 +109,8 @@ export function openLiveBoard(deps: LiveBoardDeps, cityId: string): LiveBoard {
         ...(looks % COUNTS_EVERY === 0 ? await changesOfCounts() : {}),
       };
       looks++;
-      const told = isFull() === wasFull ? changes : { ...changes, full: isFull() };
-      return Object.keys(told).length === 0 ? undefined : told;
+      const sent = isFull() === wasFull ? changes : { ...changes, full: isFull() };
+      return Object.keys(sent).length === 0 ? undefined : sent;
     },
     city: () => ({
       city_id: cityId,
@@ -122,19 +122,19 @@ export function openLiveBoard(deps: LiveBoardDeps, cityId: string): LiveBoard {
   };
 }
 
-function isOtherwise(told: ToldDriver, row: LiveDriver): boolean {
+function isOtherwise(sent: SentDriver, row: LiveDriver): boolean {
   return (
-    told.carrying !== row.carrying ||
-    told.name !== row.name ||
-    told.plate_number !== row.plateNumber ||
-    told.vehicle !== row.vehicle
+    sent.carrying !== row.carrying ||
+    sent.name !== row.name ||
+    sent.plate_number !== row.plateNumber ||
+    sent.vehicle !== row.vehicle
   );
 }
 
-function moveOf(told: ToldDriver, row: LiveDriver): Move | undefined {
-  const north = toSteps(row.lat) - toSteps(told.lat);
-  const east = toSteps(row.lng) - toSteps(told.lng);
+function moveOf(sent: SentDriver, row: LiveDriver): Move | undefined {
+  const north = toSteps(row.lat) - toSteps(sent.lat);
+  const east = toSteps(row.lng) - toSteps(sent.lng);
   const isStill = Math.abs(north) < STILL_STEPS && Math.abs(east) < STILL_STEPS;
-  const hasStopped = told.heading !== null && row.heading === null;
-  return isStill && !hasStopped ? undefined : { n: told.n, north, east, heading: row.heading };
+  const hasStopped = sent.heading !== null && row.heading === null;
+  return isStill && !hasStopped ? undefined : { n: sent.n, north, east, heading: row.heading };
 }

@@ -13,7 +13,7 @@ export type LiveStreams = {
   readonly close: () => void;
 };
 
-type Watcher = Listener & { readonly stream: EventStream; isTold: boolean };
+type Watcher = Listener & { readonly stream: EventStream; hasCity: boolean };
 
 const LOOK_MS = 1_000;
 const STREAMS_MAX = 100;
@@ -31,16 +31,16 @@ export function openLiveStreams(deps: LiveBoardDeps & { readonly onTrouble: (err
       boards.set(cityId, board);
       const changes = await board.look();
       for (const watcher of hub.of(cityId)) {
-        if (!watcher.isTold) watcher.stream.send("city", board.city());
+        if (!watcher.hasCity) watcher.stream.send("city", board.city());
         else if (changes) watcher.stream.send("changes", changes);
-        watcher.isTold = true;
+        watcher.hasCity = true;
       }
     }
   }
 
   return {
     isFull: hub.isFull,
-    follow: (cityId, stream, mayListen) => hub.join(cityId, { stream, mayListen, isTold: false }),
+    follow: (cityId, stream, mayListen) => hub.join(cityId, { stream, mayListen, hasCity: false }),
     leave: hub.leave,
     close: () => {
       void looking.stop();

@@ -38,7 +38,7 @@ function look({ db, clock }: Deps, phone: string): Promise<boolean> {
     await noteLow(tx, phone, becomes);
     if (!becomes || threshold === null) return false;
     const now = clock.now();
-    await appendAccountEvent(tx, balanceLow(account, threshold, now), now);
+    await appendAccountEvent(tx, balanceLow(account, threshold, now));
     return true;
   });
 }

@@ -24,7 +24,7 @@ type Recorded = {
   readonly atMs: number;
 };
 
-const GISTS_MAX = 20_000;
+const DIGESTS_MAX = 20_000;
 // While the decision about an order stays the same, what was said of drivers who are not asked is written down this seldom: they were most of
 // the rows.
 const DETAILS_MS = 10_000;
@@ -33,7 +33,7 @@ const ORDERS_MAX = 30_000;
 const PAGE = 25;
 
 export function openDispatchMemory(): DispatchMemory {
-  return { digests: new NewestMap(GISTS_MAX), lookedAt: new Map(), orders: new NewestMap(ORDERS_MAX), rounds: 0 };
+  return { digests: new NewestMap(DIGESTS_MAX), lookedAt: new Map(), orders: new NewestMap(ORDERS_MAX), rounds: 0 };
 }
 
 // Those that say something new.

@@ -9,8 +9,8 @@ import { NewestMap } from "../../ports/flow/newest-map.ts";
 import { saveEtas } from "../../store/dispatch/etas.ts";
 import { listCarriedBy } from "../../store/drivers/held-orders.ts";
 import type { CarriedOrder } from "../../store/drivers/places.ts";
-import { saveTold, type ToldRow } from "../../store/eta/told-windows.ts";
-import { toldRows } from "../eta/told-rows.ts";
+import { type PromisedRow, savePromised } from "../../store/eta/promised-windows.ts";
+import { promisedRows } from "../eta/promised-rows.ts";
 import { arrivalWindows } from "./arrival-windows.ts";
 import { type PlanDeps, planDriver } from "./plan-driver.ts";
 
@@ -20,13 +20,13 @@ export type ArrivalEstimates = (carried: readonly CarriedOrder[], placeOf: Reado
 const AGAIN_AFTER_MS = 20_000;
 const DRIVERS_MAX = 20_000;
 // More orders than one process follows at a time; what is forgotten is told once more, and the database keeps the first.
-const TOLD_MAX = 100_000;
+const PROMISED_MAX = 100_000;
 
 export function openArrivalEstimates(deps: ArrivalDeps, onTrouble: (error: unknown) => void): ArrivalEstimates {
   // For each driver, what they carried and when it was last worked out.
   const known = new NewestMap<Phone, { readonly carries: string; readonly at: number }>(DRIVERS_MAX);
   // What has been written down already, by order and stage.
-  const told = new NewestMap<string, ToldRow>(TOLD_MAX);
+  const promised = new NewestMap<string, PromisedRow>(PROMISED_MAX);
   let asked: { readonly due: readonly Phone[]; readonly placeOf: ReadonlyMap<Phone, LatLng> };
   const estimating = openLoop({ work: estimate, failed: onTrouble });
 
@@ -34,15 +34,15 @@ export function openArrivalEstimates(deps: ArrivalDeps, onTrouble: (error: unkno
     const { due, placeOf } = asked;
     const orders = Map.groupBy(await listCarriedBy(deps.db, due), (order) => order.driver?.phone ?? "");
     const windows: OrderWindows[] = [];
-    const rows: ToldRow[] = [];
+    const rows: PromisedRow[] = [];
     for (const [phone, held] of orders) {
       const place = placeOf.get(phone);
       if (!place) continue;
       const expected = await windowsOfDriver(phone, place, held);
       const cityOf = new Map(held.map(({ id, cityId }) => [id, cityId]));
       windows.push(...expected);
-      for (const { orderId: id, told } of expected)
-        rows.push(...toldRows({ id, cityId: cityOf.get(id)! }, told, deps.clock.now()));
+      for (const { orderId: id, promised } of expected)
+        rows.push(...promisedRows({ id, cityId: cityOf.get(id)! }, promised, deps.clock.now()));
     }
     if (windows.length > 0) await saveEtas(deps.db, windows, deps.clock.now());
     await keepFirst(rows);
@@ -57,11 +57,11 @@ export function openArrivalEstimates(deps: ArrivalDeps, onTrouble: (error: unkno
   }
 
   // Of each stage what was told first: what comes of it is learnt from.
-  async function keepFirst(rows: readonly ToldRow[]): Promise<void> {
-    const keyOf = ({ orderId, stage, target }: ToldRow): string => `${orderId} ${stage} ${target}`;
-    const fresh = rows.filter((row) => !told.has(keyOf(row)));
-    await saveTold(deps.db, fresh);
-    for (const row of fresh) told.set(keyOf(row), row);
+  async function keepFirst(rows: readonly PromisedRow[]): Promise<void> {
+    const keyOf = ({ orderId, stage, target }: PromisedRow): string => `${orderId} ${stage} ${target}`;
+    const fresh = rows.filter((row) => !promised.has(keyOf(row)));
+    await savePromised(deps.db, fresh);
+    for (const row of fresh) promised.set(keyOf(row), row);
   }
 
   return (carried, placeOf) => {

@@ -9,8 +9,8 @@ import type { Clock } from "../../ports/clock.ts";
 import { mapInSlices } from "../../ports/slices.ts";
 import { listDrivenLegs } from "../../store/dispatch/etas.ts";
 import { listPickupWaits } from "../../store/dispatch/learned-rows.ts";
+import { listOutcomes, type OutcomeRow } from "../../store/eta/promised-windows.ts";
 import { listStays, type StayRow } from "../../store/eta/stays.ts";
-import { listOutcomes, type OutcomeRow } from "../../store/eta/told-windows.ts";
 import type { Services } from "../services.ts";
 
 export type LearnedDeps = Pick<Services, "db" | "clock" | "catalogue">;
@@ -110,10 +110,16 @@ export function openLearned(deps: LearnedDeps): Learned {
 
 export function etaOutcomeOf(row: OutcomeRow, hourIn: Learned["hourIn"]): EtaOutcome {
   const { stage, target, meters, plannedSeconds, etaSeconds: eta, lowSeconds: low, highSeconds: high } = row;
-  const hour = hourIn(row.cityId, row.toldAt);
+  const hour = hourIn(row.cityId, row.promisedAt);
   const forecast = { stage, target, hour, meters, aheadSeconds: plannedSeconds };
-  const toldAt = row.toldAt.getTime() / 1_000;
-  return { ...forecast, orderId: row.orderId, toldAt, told: { eta, low, high }, actualSeconds: row.actualSeconds };
+  const promisedAt = row.promisedAt.getTime() / 1_000;
+  return {
+    ...forecast,
+    orderId: row.orderId,
+    promisedAt,
+    promised: { eta, low, high },
+    actualSeconds: row.actualSeconds,
+  };
 }
 
 // Whoever asks while it is read waits for the same reading. What could not be read is asked for again by the next caller.

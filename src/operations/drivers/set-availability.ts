@@ -1,5 +1,5 @@
 // A driver says that they take orders, or that they do not.
-import { isLatLng, type LatLng } from "../../domain/geo.ts";
+import type { LatLng } from "../../domain/geo.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { ProgramClock } from "../../ports/clock.ts";
 import { type DriverKey, LiveAway, type LivePlaces } from "../../ports/live/live-plane.ts";
@@ -22,10 +22,9 @@ export async function changeAvailability(
   deps: AvailabilityDeps,
   { phone, cityId }: DriverKey,
   availability: Availability,
-): Promise<Availability | Refusal<"MISSING_REQUIRED_INFO" | "INVALID_DATA">> {
+): Promise<Availability | Refusal<"MISSING_REQUIRED_INFO">> {
   const { online, place } = availability;
   if (online && !place) return refuse("MISSING_REQUIRED_INFO", "lat and lng are required to go online.");
-  if (place && !isLatLng(place)) return refuse("INVALID_DATA", "lat or lng is out of range.");
   const now = deps.clock.now();
   await inTransaction(deps.db.with({ share: [phone] }), async (tx) => {
     // Whoever goes offline is not asked any more; that is no refusal, and the order may be offered to them another time.

@@ -2,12 +2,12 @@
 // what came of its windows and how long its stops took. Beside the orders' own life: a step writes nothing for it.
 import { happenedTo, staysAt } from "../../domain/eta/happened.ts";
 import type { Order } from "../../domain/orders/order.ts";
+import { listEnded, listNewOrders, savePromised, settlePromised } from "../../store/eta/promised-windows.ts";
 import { saveStays } from "../../store/eta/stays.ts";
-import { listEnded, listNewOrders, saveTold, settleTold } from "../../store/eta/told-windows.ts";
 import { listOrdersById } from "../../store/orders/orders.ts";
 import type { LearnedDeps } from "../dispatch/learned.ts";
 import type { UsualTimesKeeper } from "../dispatch/usual-times.ts";
-import { toldRows } from "./told-rows.ts";
+import { promisedRows } from "./promised-rows.ts";
 
 export type FollowDeps = LearnedDeps & {
   readonly usualTimes: UsualTimesKeeper;
@@ -33,12 +33,12 @@ export function openWindowFollower(deps: FollowDeps): (goesOn: () => boolean) =>
         deps.db,
         fresh.map(({ id }) => id),
       );
-      await saveTold(deps.db, orders.flatMap(quotedRows));
+      await savePromised(deps.db, orders.flatMap(quotedRows));
     }
   }
 
   // An order for later is fetched when its time has come: that is no forecast.
-  function quotedRows(order: Order): ReturnType<typeof toldRows> {
+  function quotedRows(order: Order): ReturnType<typeof promisedRows> {
     const { createdAt, orderAt, idleUntil, cityId, serviceId, route, points } = order;
     if (orderAt > createdAt || (idleUntil && idleUntil > createdAt)) return [];
     const { distanceMeters, durationSeconds } = route;
@@ -47,7 +47,7 @@ export function openWindowFollower(deps: FollowDeps): (goesOn: () => boolean) =>
       { searchAt: createdAt, readyAt: order.readyAt },
       createdAt,
     );
-    return toldRows(order, quoted.told, createdAt);
+    return promisedRows(order, quoted.promised, createdAt);
   }
 
   async function settleEnded(goesOn: () => boolean): Promise<void> {
@@ -61,7 +61,7 @@ export function openWindowFollower(deps: FollowDeps): (goesOn: () => boolean) =>
         deps.db,
         orders.filter((order) => !races(order)).flatMap((order) => stayRows(order, byId.get(order.id)!.nearAt)),
       );
-      await settleTold(
+      await settlePromised(
         deps.db,
         orders.map((order) => {
           const happened = races(order) ? { pickupAt: null, deliveryAt: null } : happenedTo(order);

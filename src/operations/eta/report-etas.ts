@@ -4,7 +4,7 @@ import { type EtaFigures, etaFigures } from "../../domain/eta/eta-figures.ts";
 import type { EtaOutcome } from "../../domain/eta/eta-windows.ts";
 import { dateAt } from "../../domain/local-time.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import { listOutcomes } from "../../store/eta/told-windows.ts";
+import { listOutcomes } from "../../store/eta/promised-windows.ts";
 import { etaOutcomeOf, type Learned, type LearnedDeps } from "../dispatch/learned.ts";
 
 export type EtaSpan = { readonly from: Date; readonly to: Date; readonly cityId: string | undefined };
@@ -26,13 +26,13 @@ export async function reportEtas(
   const city = cityId === undefined ? undefined : deps.catalogue.current().cities.get(cityId);
   if (cityId !== undefined && !city) return refuse("CITY_NOT_FOUND", `There is no city ${cityId}.`);
   const rows = await listOutcomes(deps.db, { from, to, ...(cityId === undefined ? {} : { cityId }) }, OUTCOMES_MAX);
-  const told = rows.map((row) => ({
+  const promised = rows.map((row) => ({
     outcome: etaOutcomeOf(row, deps.learned.hourIn),
-    date: dateAt(city?.timeZone ?? ZONE, row.toldAt),
+    date: dateAt(city?.timeZone ?? ZONE, row.promisedAt),
   }));
-  const days = [...Map.groupBy(told, ({ date }) => date)].sort(([a], [b]) => a.localeCompare(b));
+  const days = [...Map.groupBy(promised, ({ date }) => date)].sort(([a], [b]) => a.localeCompare(b));
   return {
-    figures: etaFigures(told.map(({ outcome }) => outcome)),
+    figures: etaFigures(promised.map(({ outcome }) => outcome)),
     byDay: days.map(([date, of]) => ({ date, figures: allOf(of.map(({ outcome }) => outcome)) })),
   };
 }

@@ -23,13 +23,13 @@ export type Instruction = {
 const ONWARD_BEND_MAX = 60;
 
 // Whoever comes along the same edge is told the same.
-const told = new WeakMap<Junction, Instruction | "nothing">();
+const instructions = new WeakMap<Junction, Instruction | "nothing">();
 
 export function instructOnce(junction: Junction): Instruction | undefined {
-  let known = told.get(junction);
+  let known = instructions.get(junction);
   if (known === undefined) {
     known = instruct(junction.arms[junction.in]!.street, junction) ?? "nothing";
-    told.set(junction, known);
+    instructions.set(junction, known);
   }
   return known === "nothing" ? undefined : known;
 }
@@ -46,8 +46,8 @@ export function instruct(from: Street, junction: Junction): Instruction | undefi
   if (!taken) return { type: "continue", modifier: "uturn" };
   // Aboard one is told nothing; getting on or off is news unless one has to turn there anyway.
   if (isFerry(from) && isFerry(taken.street)) return undefined;
-  const told = instructMotorway(view, taken) ?? instructTurn(view, taken);
-  if (isFerry(from) === isFerry(taken.street) || (told && told.type !== "new name")) return told;
+  const turn = instructMotorway(view, taken) ?? instructTurn(view, taken);
+  if (isFerry(from) === isFerry(taken.street) || (turn && turn.type !== "new name")) return turn;
   return { type: "notification", modifier: modifierOf(taken.turn) };
 }
 

@@ -56,7 +56,7 @@ export function describeSteps(leg: PathLeg, doors?: Doors): readonly Step[] {
   const turnings = collapse(pieces, turningsOf(pieces, lead, tail, leg.around), lead, leg.around);
   const steps: Step[] = [];
   let maneuver = departure(leg.line, first?.bearingStart ?? 0, doors?.from);
-  let told: Named = { street: first?.street, edge: 0, rotaryName: "" };
+  let named: Named = { street: first?.street, edge: 0, rotaryName: "" };
   let intersections: Intersection[] = [endOfLeg(0, first, first?.bearingStart ?? 0, "out")];
   let begin = 0;
   let next = 0;
@@ -69,16 +69,16 @@ export function describeSteps(leg: PathLeg, doors?: Doors): readonly Step[] {
       intersections.push(here);
       continue;
     }
-    steps.push(makeStep(maneuver, intersections, pieces.slice(begin, i + 1), told));
+    steps.push(makeStep(maneuver, intersections, pieces.slice(begin, i + 1), named));
     const { type, modifier, exit } = turning;
     const { arms, in: into, out } = piece.junction;
     const [before, after] = [opposite(arms[into]!.bearing), arms[out]!.bearing];
     maneuver = { type, modifier, exit, bearingBefore: before, bearingAfter: after };
-    told = turning;
+    named = turning;
     intersections = [here];
     begin = i + 1;
   }
-  steps.push(makeStep(maneuver, intersections, pieces.slice(begin), told));
+  steps.push(makeStep(maneuver, intersections, pieces.slice(begin), named));
   const arriving = last?.bearingEnd ?? 0;
   const arrived = arrival(leg.line, arriving, doors?.to);
   const there = [endOfLeg(end, last, opposite(arriving), "in")];

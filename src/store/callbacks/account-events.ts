@@ -1,16 +1,14 @@
 // Events of accounts: written for partners who asked, and which accounts to look at for balances that have become low.
+import { accountEventBody } from "../../contract/event-body.ts";
 import type { Amount } from "../../domain/amount.ts";
 import type { AccountEvent } from "../../domain/callbacks/account-event.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { type Sql, sql } from "../db.ts";
 
 // In the transaction of what it tells, which has locked the account's row.
-export async function appendAccountEvent(tx: Sql, event: AccountEvent, at: Date): Promise<void> {
-  await tx`select ${accountEventCall(event, at)}`;
-}
-
-function accountEventCall({ phone, partnerId, type, body }: AccountEvent, at: Date) {
-  return sql`append_account_event(${phone}, ${partnerId}, ${type}, ${JSON.stringify(body)}, ${at})`;
+export async function appendAccountEvent(tx: Sql, event: AccountEvent): Promise<void> {
+  const { phone, partnerId, type, at } = event;
+  await tx`select append_account_event(${phone}, ${partnerId}, ${type}, ${accountEventBody(event)}, ${at})`;
 }
 
 const THRESHOLD = sql`

@@ -1,5 +1,7 @@
 // Saves a step of an order in one round trip (the function save_step): everything that belongs to it is written, or nothing. Steps that come
 // together share a transaction (save_steps), and each is written or refused as if it were alone.
+
+import { accountEventBody } from "../../contract/event-body.ts";
 import type { Amount } from "../../domain/amount.ts";
 import { type AccountEvent, codPaidOut } from "../../domain/callbacks/account-event.ts";
 import type { DrivenLeg } from "../../domain/eta/driven-leg.ts";
@@ -186,5 +188,9 @@ function alongOf({ order, effects }: Step, { wait }: Along, paid: AccountEvent |
     lng: pickup?.lng,
     driver: order.driver?.phone,
   };
-  return JSON.stringify({ messages, wait: waited, paid: paid && { ...paid, body: JSON.stringify(paid.body) } });
+  return JSON.stringify({
+    messages,
+    wait: waited,
+    paid: paid && { type: paid.type, phone: paid.phone, partnerId: paid.partnerId, body: accountEventBody(paid) },
+  });
 }

@@ -58,8 +58,8 @@ function LiveMap({ cityId, center }: { readonly cityId: string; readonly center:
   const line = useLiveStream(addressOf(OPERATOR_CALLS.followLiveCity, { params }), {
     onEvent: ({ name, data }) => {
       heard.current++;
-      const told = JSON.parse(data);
-      setLive((known) => (name === "city" ? (told as LiveCity) : known && afterChanges(known, told as LiveChanges)));
+      const news = JSON.parse(data);
+      setLive((known) => (name === "city" ? (news as LiveCity) : known && afterChanges(known, news as LiveChanges)));
     },
     poll: async () => {
       const before = heard.current;

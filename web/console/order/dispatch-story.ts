@@ -3,14 +3,14 @@ import type { Answer } from "../../parts/ask.ts";
 import type { MarkShape } from "../../parts/map-content.ts";
 import type { LatLng } from "../../parts/polyline.ts";
 
-type Told = Answer<"explainDispatch">;
-type ToldDecision = Told["decisions"][number];
+type Explained = Answer<"explainDispatch">;
+type DecisionRecord = Explained["decisions"][number];
 type Considered = Pick<
-  ToldDecision["considered"][number],
+  DecisionRecord["considered"][number],
   "mobile" | "name" | "verdict" | "pickup_in_seconds" | "lat" | "lng"
 >;
-type Offer = Pick<Told["offers"][number], "id" | "mobile" | "name" | "offered_at" | "answer" | "pickup_seconds">;
-export type Decision = Pick<ToldDecision, "time" | "verdict" | "drivers" | "travel" | "planned_for" | "reach"> & {
+type Offer = Pick<Explained["offers"][number], "id" | "mobile" | "name" | "offered_at" | "answer" | "pickup_seconds">;
+export type Decision = Pick<DecisionRecord, "time" | "verdict" | "drivers" | "travel" | "planned_for" | "reach"> & {
   readonly considered: readonly Considered[];
 };
 export type Dispatch = {

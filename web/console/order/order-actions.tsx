@@ -135,8 +135,8 @@ function ActionDialog({ action, order, onClose, onDone }: DialogProps) {
   const isPoint = action === "complete_point" || action === "fail_point";
   const submit = (): void => {
     const isReturn = action === "begin_return" || action === "note_returned";
-    const told = isReturn ? { done: action === "note_returned" } : action === "confirm" ? {} : { comment };
-    const body = action === "refund" ? { amount: Number(amount), reference } : { seq: order.seq, ...told };
+    const more = isReturn ? { done: action === "note_returned" } : action === "confirm" ? {} : { comment };
+    const body = action === "refund" ? { amount: Number(amount), reference } : { seq: order.seq, ...more };
     write.mutate({ params: { order_id: order._id, path_index: point }, body });
   };
   const text = {

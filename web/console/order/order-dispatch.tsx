@@ -4,12 +4,12 @@
 import { Alert, Box, Group, NativeSelect, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { InspectedOrder } from "../../../clients/typescript/src/api.ts";
+import { DataTable } from "../../parts/data-table.tsx";
 import { dayAndTime, distance } from "../../parts/formats.ts";
 import { useWords } from "../../parts/language.tsx";
 import { Mark } from "../../parts/map/mark.tsx";
 import { consoleDispatchWords } from "../../words/console/dispatch.ts";
 import { useAsked } from "../frame/ask.ts";
-import { DataTable } from "../frame/data-table.tsx";
 import { Panel, Shown } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
 import styles from "./dispatch.module.css";

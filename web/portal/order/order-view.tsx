@@ -28,6 +28,7 @@ import { isSandbox } from "../../parts/page-facts.ts";
 import { goTo, Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { Timeline, type TimelineStep } from "../../parts/timeline.tsx";
+import { callbackEventWords } from "../../words/callback-events.ts";
 import { paymentWords } from "../../words/payment.ts";
 import { portalOrderWords } from "../../words/portal-order.ts";
 import { statusWords } from "../../words/status.ts";
@@ -156,24 +157,26 @@ const FAILURES = new Set(["fail", "refail", "cancel", "expire", "driver_cancel"]
 
 function OrderTimeline({ order }: { readonly order: Order }) {
   const words = useWords(portalOrderWords);
+  const { events } = useWords(callbackEventWords);
   const { status } = useWords(statusWords);
   const { data, error, refetch } = useTimeline(order);
   if (error && !data) return <ErrorNote error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
-  const happened = data.events.map((event): TimelineStep => stepOf(event, words));
+  const happened = data.events.map((event): TimelineStep => stepOf(event, events, words.by));
   const goesOn = ONGOING_STATUSES.includes(order.status);
   const now: TimelineStep = { key: "now", title: status[order.status], state: "now" };
   return <Timeline label={words.timeline} steps={goesOn ? [...happened, now] : happened} />;
 }
 
-function stepOf(event: TimelineEvent, words: (typeof portalOrderWords)["en"]): TimelineStep {
-  const names: Readonly<Record<string, string>> = words.events;
+type Names = Readonly<Record<string, string>>;
+
+function stepOf(event: TimelineEvent, names: Names, by: Names): TimelineStep {
   return {
     key: String(event.seq),
     title: names[event.event] ?? event.event,
     state: FAILURES.has(event.event) ? "failed" : "done",
     at: event.time,
-    note: words.by[event.actor],
+    note: by[event.actor],
   };
 }
 

@@ -59,12 +59,12 @@ export function PriceTable({ order }: { readonly order: Order }) {
 
 function How({ line }: { readonly line: PriceLine }) {
   const { words, language } = useSpoken(portalOrderWords);
-  const told = explain(line, words, language);
+  const why = explain(line, words, language);
   return (
     <>
       {line.line === "distance" && <Code className={styles.expression ?? ""}>{String(line.factors.expression)}</Code>}
       <Text size="sm" c="dimmed">
-        {told}
+        {why}
       </Text>
     </>
   );

@@ -1,30 +1,30 @@
-// Windows that were told, and what came of them.
+// Windows that were promised, and what came of them.
 import type { Stage, Target } from "../../domain/eta/eta-windows.ts";
 import type { Sql } from "../db.ts";
 
-export type ToldRow = {
+export type PromisedRow = {
   readonly orderId: string;
   readonly stage: Stage;
   readonly target: Target;
   readonly cityId: string;
-  readonly toldAt: Date;
+  readonly promisedAt: Date;
   readonly meters: number;
   readonly plannedSeconds: number;
   readonly etaSeconds: number;
   readonly lowSeconds: number;
   readonly highSeconds: number;
 };
-export type OutcomeRow = ToldRow & { readonly actualSeconds: number };
+export type OutcomeRow = PromisedRow & { readonly actualSeconds: number };
 
-// The first that is told of a stage stays.
-export async function saveTold(db: Sql, rows: readonly ToldRow[]): Promise<void> {
+// The first that is promised of a stage stays.
+export async function savePromised(db: Sql, rows: readonly PromisedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db`
     insert into eta_windows
       (order_id, stage, target, city_id, told_at, meters, planned_seconds, eta_seconds, low_seconds, high_seconds)
-    select "orderId", stage, target, "cityId", "toldAt", meters, "plannedSeconds", "etaSeconds", "lowSeconds", "highSeconds"
-    from json_to_recordset(${JSON.stringify(rows)}::json) as told (
-      "orderId" text, stage text, target text, "cityId" text, "toldAt" timestamptz, meters int, "plannedSeconds" int,
+    select "orderId", stage, target, "cityId", "promisedAt", meters, "plannedSeconds", "etaSeconds", "lowSeconds", "highSeconds"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as promised (
+      "orderId" text, stage text, target text, "cityId" text, "promisedAt" timestamptz, meters int, "plannedSeconds" int,
       "etaSeconds" int, "lowSeconds" int, "highSeconds" int
     )
     on conflict do nothing`;
@@ -55,18 +55,18 @@ export type EndedOrder = {
   readonly nearAt: Date | null;
 };
 
-// Orders that are over and of which something was told.
+// Orders that are over and of which something was promised.
 export async function listEnded(db: Sql, limit: number): Promise<readonly EndedOrder[]> {
   return db<EndedOrder>`
-    select told.order_id, coalesce(is_robot, false) as is_robot,
+    select promised.order_id, coalesce(is_robot, false) as is_robot,
       (
         select max(happened_at)
         from order_history
-        where order_history.order_id = told.order_id
+        where order_history.order_id = promised.order_id
           and event = 'near'
       ) as near_at
-    from (select distinct order_id from eta_windows where actual_seconds is null) as told
-    join orders on orders.id = told.order_id
+    from (select distinct order_id from eta_windows where actual_seconds is null) as promised
+    join orders on orders.id = promised.order_id
     left join drivers on phone = driver_phone
     where orders.status in ('COMPLETED', 'CANCELLED')
     limit ${limit}`;
@@ -75,7 +75,7 @@ export async function listEnded(db: Sql, limit: number): Promise<readonly EndedO
 export type Happened = { readonly orderId: string; readonly pickupAt: Date | null; readonly deliveryAt: Date | null };
 
 // What never happened, or had happened when it was told, says nothing and goes.
-export async function settleTold(db: Sql, happened: readonly Happened[]): Promise<void> {
+export async function settlePromised(db: Sql, happened: readonly Happened[]): Promise<void> {
   if (happened.length === 0) return;
   await db`
     with ended as (
@@ -83,21 +83,21 @@ export async function settleTold(db: Sql, happened: readonly Happened[]): Promis
       from json_to_recordset(${JSON.stringify(happened)}::json)
         as ended ("orderId" text, "pickupAt" timestamptz, "deliveryAt" timestamptz)
     ), settled as (
-      select told.order_id, stage, target,
+      select promised.order_id, stage, target,
         extract(epoch from case target when 'pickup' then pickup_at else delivery_at end - told_at) as seconds
-      from eta_windows as told
-      join ended on ended.order_id = told.order_id
+      from eta_windows as promised
+      join ended on ended.order_id = promised.order_id
       where actual_seconds is null
     ), gone as (
-      delete from eta_windows as told
+      delete from eta_windows as promised
       using settled
-      where (told.order_id, told.stage, told.target) = (settled.order_id, settled.stage, settled.target)
+      where (promised.order_id, promised.stage, promised.target) = (settled.order_id, settled.stage, settled.target)
         and (seconds is null or seconds < 0)
     )
-    update eta_windows as told
+    update eta_windows as promised
     set actual_seconds = round(seconds)
     from settled
-    where (told.order_id, told.stage, told.target) = (settled.order_id, settled.stage, settled.target)
+    where (promised.order_id, promised.stage, promised.target) = (settled.order_id, settled.stage, settled.target)
       and seconds >= 0`;
 }
 
@@ -108,7 +108,8 @@ export async function listOutcomes(
   limit: number,
 ): Promise<readonly OutcomeRow[]> {
   return db<OutcomeRow>`
-    select order_id, stage, target, city_id, told_at, meters, planned_seconds, eta_seconds, low_seconds, high_seconds, actual_seconds
+    select order_id, stage, target, city_id, told_at as promised_at, meters, planned_seconds, eta_seconds, low_seconds, high_seconds,
+      actual_seconds
     from eta_windows
     where told_at >= ${span.from}
       and told_at < ${span.to ?? "infinity"}
