@@ -19,6 +19,7 @@ import { offerCalls } from "../http/driver/offers.ts";
 import { driverOrderCalls } from "../http/driver/orders.ts";
 import { photoCalls } from "../http/driver/photos.ts";
 import { planCalls } from "../http/driver/plan.ts";
+import { pushCalls } from "../http/driver/push.ts";
 import { driverSessionCalls } from "../http/driver/sessions.ts";
 import { driverWalletCalls } from "../http/driver/wallet.ts";
 import { wayCalls } from "../http/driver/way.ts";
@@ -202,6 +203,7 @@ export async function openServer(
     app.addHook("onClose", positionReports.close);
     registerCalls(open, driverSessionCalls, { ...deps, positionReports, signInLimit: limits.signIn });
     registerCalls(open, driverWalletCalls, deps);
+    registerCalls(open, pushCalls, deps);
     registerCalls(open, wayCalls, deps);
     registerCalls(open, planCalls, house);
     registerCalls(open, photoCalls, { ...deps, publicUrl });

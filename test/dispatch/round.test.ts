@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { after, afterEach, describe, test } from "node:test";
 import { counterOf } from "../../src/domain/eta/preparation.ts";
-import type { LatLng } from "../../src/domain/geo.ts";
 import { openDispatchMemory } from "../../src/operations/dispatch/dispatch-memory.ts";
+import { runDueDispatch } from "../../src/operations/dispatch/dispatch-timers.ts";
 import { type DispatchDeps, runRound } from "../../src/operations/dispatch/run-round.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { addCrowdOfDrivers, copyOrders } from "../harness/crowd.ts";
-import { addDriver, addOrder, CATHEDRAL, MARKET, offerTo, ok, orderBody } from "../harness/fleet.ts";
+import { addDriver, addOrder, CATHEDRAL, MARKET, offerTo, ok, orderBody, type TestDriver } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
 
 let areRoadsAway = false;
@@ -27,6 +27,14 @@ const round = (memory = openDispatchMemory(), more: Partial<DispatchDeps> = {}) 
   runRound({ ...deps, ...more }, "SGN", memory);
 const travelOf = async (orderId: string) =>
   ok(await giao.call("GET", `/operator/v1/orders/${orderId}/dispatch`, { operator: true })).decisions[0].travel;
+const orderPath = (from: number, to: number) => {
+  const [pickup, door] = (orderBody() as { path: object[] }).path;
+  const north = (degrees: number) => ({ lat: MARKET.lat + degrees, lng: MARKET.lng });
+  return [
+    { ...pickup, ...north(from) },
+    { ...door, ...north(to) },
+  ];
+};
 const NOTHING = { roads: 0, crow: 0 };
 afterEach(async () => {
   areRoadsAway = false;
@@ -69,6 +77,23 @@ describe("a round says of itself", () => {
     assert.equal(await travelOf(orderId), "crow");
     assert.ok(faults.length > 0);
     faults.length = 0;
+  });
+
+  test("no way to a pickup that a driver has behind them", async () => {
+    const ways: number[] = [];
+    for (const isOnBoard of [false, true]) {
+      const driver = await addDriver(giao, { phone: `8491153002${Number(isOnBoard)}`, wallet: 1_000_000 });
+      ok(await driver.online());
+      const held = await addOrder(giao, token, { path: orderPath(0.001, 0.004) });
+      const [offerId] = await offerTo(giao, held, [driver.phone]);
+      ok(await driver.call("POST", `/offers/${offerId}/accept`));
+      if (isOnBoard) ok(await driver.call("POST", `/orders/${held}/pickup`, {}));
+      await addOrder(giao, token, { path: orderPath(0.002, 0.006) });
+      ways.push((await round()).cells.roads);
+      await db`update driver_places set online = false`;
+      await db`update orders set city_id = 'HAN' where status = 'ASSIGNING'`;
+    }
+    assert.ok(ways[0]! > ways[1]!, String(ways));
   });
 
   test("both kinds of vehicle together", async () => {
@@ -126,6 +151,27 @@ describe("when more wait than a round takes", () => {
     assert.equal((await round(memory)).unseen, 76);
     const second = await round(memory);
     assert.deepEqual([second.unseen, second.isCapped], [0, true]);
+  });
+
+  const due = { ...deps, sms: giao.house.sms } as unknown as Parameters<typeof runDueDispatch>[0];
+
+  test("the sandbox's clock waits until each has had its turn", async () => {
+    await wait(76, 46_656 * 50);
+    await runDueDispatch(due);
+    const rows = await db<{ verdict: string }>`
+      select distinct on (order_id) record ->> 'verdict' as verdict
+      from dispatch_decisions
+      join orders on orders.id = order_id and city_id = 'SGN' and status = 'ASSIGNING'
+      order by order_id, decided_at desc, dispatch_decisions.id desc`;
+    assert.equal(rows.length, 76);
+    assert.ok(rows.every(({ verdict }) => verdict !== "WAITS_FOR_ITS_TURN"));
+  });
+
+  test("a fault in its only city is told", async () => {
+    await addOrder(giao, token);
+    const preparations = () => Promise.reject(new Error("nothing was learnt"));
+    const broken = { ...due, learned: { ...giao.house.learned, preparations } };
+    await assert.rejects(runDueDispatch(broken), /nothing was learnt/);
   });
 });
 
@@ -187,19 +233,11 @@ describe("in a fleet too large to look at whole", () => {
     );
   };
   const DOOR = { lat: MARKET.lat - 0.09, lng: MARKET.lng };
-  const path = (pickup: LatLng, door: LatLng) => {
-    const [first, last] = (orderBody() as { path: object[] }).path;
-    return [
-      { ...first, ...pickup },
-      { ...last, ...door },
-    ];
-  };
-
   test("who is near the pickup is asked, and few others are looked at", async () => {
     const driver = await addDriver(giao, { phone: "84911530011", wallet: 1_000_000 });
     ok(await driver.online());
     await crowd(0);
-    const orderId = await addOrder(giao, token, { path: path(MARKET, DOOR) });
+    const orderId = await addOrder(giao, token, { path: orderPath(0, -0.09) });
     const { offered, drivers, cells } = await round();
     assert.deepEqual([offered, drivers], [1, 31]);
     const asked = await db<{ driverPhone: string }>`select driver_phone from offers where order_id = ${orderId}`;
@@ -210,17 +248,44 @@ describe("in a fleet too large to look at whole", () => {
   test("whoever will be free beside the pickup is asked though they are far from it now", async () => {
     const driver = await addDriver(giao, { phone: "84911530012", wallet: 1_000_000 });
     ok(await driver.online());
-    const beside = { lat: MARKET.lat + 0.027, lng: MARKET.lng };
-    const held = await addOrder(giao, token, { path: path(MARKET, beside) });
+    const held = await addOrder(giao, token, { path: orderPath(0, 0.027) });
     const [offerId] = await offerTo(giao, held, [driver.phone]);
     ok(await driver.call("POST", `/offers/${offerId}/accept`));
     ok(await driver.call("POST", `/orders/${held}/pickup`, {}));
     await crowd(100);
-    const orderId = await addOrder(giao, token, { path: path({ lat: beside.lat + 0.001, lng: beside.lng }, DOOR) });
+    const orderId = await addOrder(giao, token, { path: orderPath(0.028, -0.09) });
     await round();
     const { decisions } = ok(await giao.call("GET", `/operator/v1/orders/${orderId}/dispatch`, { operator: true }));
     const said = decisions[0].considered.find(({ mobile }: { mobile: string }) => mobile === driver.phone);
     assert.ok(["OFFERED", "HELD_FOR_LATER"].includes(said?.verdict), JSON.stringify(decisions[0]));
     ok(await driver.call("POST", `/orders/${held}/points/1/deliver`, {}));
   });
+});
+
+describe("what has changed while a round decided is not offered, and not written down as decided", () => {
+  let nth = 30;
+  const changes: Readonly<Record<string, (orderId: string, driver: TestDriver) => Promise<unknown>>> = {
+    "the driver went offline": (_, driver) => driver.call("PUT", "/availability", { online: false }),
+    "the order was cancelled": (orderId) => giao.call("DELETE", `/v3/orders/${orderId}`, { token }),
+    "the driver is asked about it already": (orderId, { phone }) => offerTo(giao, orderId, [phone]),
+    "another is asked about it": async (orderId) => offerTo(giao, orderId, [await idle()]),
+    "the driver is asked about another": async (_, { phone }) => offerTo(giao, await addOrder(giao, token), [phone]),
+  };
+  const idle = async () => (await addDriver(giao, { phone: `849115300${nth++}`, wallet: 1_000_000 })).phone;
+  for (const [name, change] of Object.entries(changes)) {
+    test(name, async () => {
+      const driver = await addDriver(giao, { phone: `849115300${nth++}`, wallet: 1_000_000 });
+      ok(await driver.online());
+      const orderId = await addOrder(giao, token);
+      const factorsAt: DispatchDeps["learned"]["factorsAt"] = async (...asked) => {
+        await change(orderId, driver);
+        return giao.house.learned.factorsAt(...asked);
+      };
+      const { offered } = await round(undefined, { learned: { ...giao.house.learned, factorsAt } });
+      assert.equal(offered, 0);
+      const rows = await db<{ count: number }>`
+        select count(*)::int as count from dispatch_decisions where order_id = ${orderId}`;
+      assert.equal(rows[0]?.count, 0);
+    });
+  }
 });

@@ -197,6 +197,7 @@ test("callbacks: what the reference shows works when it is sent", async () => {
 test("drivers: what the reference shows works when it is sent", async () => {
   keys.driver = (await send("openDriverSession")).token;
   for (const name of ["topUpDriver", "setAvailability", "reportPositions", "listOffers"]) await send(name);
+  for (const name of ["getPush", "subscribeToPush", "unsubscribeFromPush"]) await send(name);
   const first = await accepted();
   for (const name of ["listDriverOrders", "arriveAtPickup", "pickUp", "deliverPoint"]) await send(name, first);
   const second = await accepted();

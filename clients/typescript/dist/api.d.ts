@@ -260,6 +260,8 @@ export type Dispatch = {
         planned_for: string;
         waiting_orders: number;
         drivers: number;
+        /** How far away a driver might be, metres by road. */
+        reach?: number;
         /** Drivers whom a rule kept from being asked. */
         ruled_out: number;
         /** roads, or crow when the roads did not answer. */
@@ -4148,6 +4150,16 @@ export type Calls = {
             polyline: string;
         };
     };
+    /** What a browser subscribes to offers with. The key is this installation's own and stays the same. */
+    getPush: {
+        input: Record<string, never>;
+        answer: {
+            /** `applicationServerKey` of the browser's `pushManager.subscribe`. */
+            public_key: string;
+            /** Whether this session's browser is told of offers. */
+            subscribed: boolean;
+        };
+    };
     /** What moved the wallet, newest first. Postings in whole VND, with the order each belongs to. */
     getStatement: {
         input: {
@@ -4306,6 +4318,21 @@ export type Calls = {
             online: boolean;
         };
     };
+    /** Be told of offers by web push. What the browser's `PushSubscription` says of itself. A session has one, the newest; it ends with the session. Offers are pushed while no stream of the driver is open; a page that is hidden closes its stream. */
+    subscribeToPush: {
+        input: {
+            body: {
+                endpoint: string;
+                keys: {
+                    p256dh: string;
+                    auth: string;
+                };
+                /** What offers are told in. */
+                language: "vi" | "en";
+            };
+        };
+        answer: Record<string, unknown>;
+    };
     /** The sender has paid. For cash orders of services that collect before the pickup. */
     takePayment: {
         input: {
@@ -4321,6 +4348,11 @@ export type Calls = {
             };
         };
         answer: DriverOrder;
+    };
+    /** Be told no more. This session's browser; signing out does it too. */
+    unsubscribeFromPush: {
+        input: Record<string, never>;
+        answer: Record<string, unknown>;
     };
     /** Upload a photo as proof. The body is a JPEG or PNG of at most 5 MB, or a form (multipart/form-data) with one such file. What it is called does not matter: its content is decoded. All photos of an order have at most 10 MB. The answer's url belongs into pod_info or por_info. */
     uploadPhoto: {
@@ -5144,6 +5176,12 @@ export declare const DRIVER_CALLS: {
         readonly auth: "driver";
         readonly keyed: false;
     };
+    readonly getPush: {
+        readonly method: "GET";
+        readonly path: "/driver/v1/push";
+        readonly auth: "driver";
+        readonly keyed: false;
+    };
     readonly getStatement: {
         readonly method: "GET";
         readonly path: "/driver/v1/wallet/statement";
@@ -5210,11 +5248,23 @@ export declare const DRIVER_CALLS: {
         readonly auth: "driver";
         readonly keyed: false;
     };
+    readonly subscribeToPush: {
+        readonly method: "PUT";
+        readonly path: "/driver/v1/push";
+        readonly auth: "driver";
+        readonly keyed: false;
+    };
     readonly takePayment: {
         readonly method: "POST";
         readonly path: "/driver/v1/orders/{order_id}/pay";
         readonly auth: "driver";
         readonly keyed: true;
+    };
+    readonly unsubscribeFromPush: {
+        readonly method: "DELETE";
+        readonly path: "/driver/v1/push";
+        readonly auth: "driver";
+        readonly keyed: false;
     };
     readonly uploadPhoto: {
         readonly method: "POST";

@@ -193,6 +193,7 @@ export const DRIVER_CALLS = {
     },
     getOwnDriver: { method: "GET", path: "/driver/v1/me", auth: "driver", keyed: false },
     getPlan: { method: "GET", path: "/driver/v1/plan", auth: "driver", keyed: false },
+    getPush: { method: "GET", path: "/driver/v1/push", auth: "driver", keyed: false },
     getStatement: { method: "GET", path: "/driver/v1/wallet/statement", auth: "driver", keyed: false },
     getWallet: { method: "GET", path: "/driver/v1/wallet", auth: "driver", keyed: false },
     getWay: { method: "GET", path: "/driver/v1/way", auth: "driver", keyed: false },
@@ -204,7 +205,9 @@ export const DRIVER_CALLS = {
     reportPositions: { method: "POST", path: "/driver/v1/positions", auth: "driver", keyed: false },
     returnGoods: { method: "POST", path: "/driver/v1/orders/{order_id}/return", auth: "driver", keyed: true },
     setAvailability: { method: "PUT", path: "/driver/v1/availability", auth: "driver", keyed: false },
+    subscribeToPush: { method: "PUT", path: "/driver/v1/push", auth: "driver", keyed: false },
     takePayment: { method: "POST", path: "/driver/v1/orders/{order_id}/pay", auth: "driver", keyed: true },
+    unsubscribeFromPush: { method: "DELETE", path: "/driver/v1/push", auth: "driver", keyed: false },
     uploadPhoto: { method: "POST", path: "/driver/v1/orders/{order_id}/photos", auth: "driver", keyed: false },
 };
 /** Where each call of the tracking's door is, and how it is made. */

@@ -286,6 +286,8 @@ export type Dispatch = {
     planned_for: string;
     waiting_orders: number;
     drivers: number;
+    /** How far away a driver might be, metres by road. */
+    reach?: number;
     /** Drivers whom a rule kept from being asked. */
     ruled_out: number;
     /** roads, or crow when the roads did not answer. */
@@ -4068,6 +4070,16 @@ export type Calls = {
       polyline: string;
     };
   };
+  /** What a browser subscribes to offers with. The key is this installation's own and stays the same. */
+  getPush: {
+    input: Record<string, never>;
+    answer: {
+      /** `applicationServerKey` of the browser's `pushManager.subscribe`. */
+      public_key: string;
+      /** Whether this session's browser is told of offers. */
+      subscribed: boolean;
+    };
+  };
   /** What moved the wallet, newest first. Postings in whole VND, with the order each belongs to. */
   getStatement: {
     input: { query?: { after?: string | number } };
@@ -4206,6 +4218,21 @@ export type Calls = {
       online: boolean;
     };
   };
+  /** Be told of offers by web push. What the browser's `PushSubscription` says of itself. A session has one, the newest; it ends with the session. Offers are pushed while no stream of the driver is open; a page that is hidden closes its stream. */
+  subscribeToPush: {
+    input: {
+      body: {
+        endpoint: string;
+        keys: {
+          p256dh: string;
+          auth: string;
+        };
+        /** What offers are told in. */
+        language: "vi" | "en";
+      };
+    };
+    answer: Record<string, unknown>;
+  };
   /** The sender has paid. For cash orders of services that collect before the pickup. */
   takePayment: {
     input: {
@@ -4219,6 +4246,11 @@ export type Calls = {
       };
     };
     answer: DriverOrder;
+  };
+  /** Be told no more. This session's browser; signing out does it too. */
+  unsubscribeFromPush: {
+    input: Record<string, never>;
+    answer: Record<string, unknown>;
   };
   /** Upload a photo as proof. The body is a JPEG or PNG of at most 5 MB, or a form (multipart/form-data) with one such file. What it is called does not matter: its content is decoded. All photos of an order have at most 10 MB. The answer's url belongs into pod_info or por_info. */
   uploadPhoto: {
@@ -4447,6 +4479,7 @@ export const DRIVER_CALLS = {
   },
   getOwnDriver: { method: "GET", path: "/driver/v1/me", auth: "driver", keyed: false },
   getPlan: { method: "GET", path: "/driver/v1/plan", auth: "driver", keyed: false },
+  getPush: { method: "GET", path: "/driver/v1/push", auth: "driver", keyed: false },
   getStatement: { method: "GET", path: "/driver/v1/wallet/statement", auth: "driver", keyed: false },
   getWallet: { method: "GET", path: "/driver/v1/wallet", auth: "driver", keyed: false },
   getWay: { method: "GET", path: "/driver/v1/way", auth: "driver", keyed: false },
@@ -4458,7 +4491,9 @@ export const DRIVER_CALLS = {
   reportPositions: { method: "POST", path: "/driver/v1/positions", auth: "driver", keyed: false },
   returnGoods: { method: "POST", path: "/driver/v1/orders/{order_id}/return", auth: "driver", keyed: true },
   setAvailability: { method: "PUT", path: "/driver/v1/availability", auth: "driver", keyed: false },
+  subscribeToPush: { method: "PUT", path: "/driver/v1/push", auth: "driver", keyed: false },
   takePayment: { method: "POST", path: "/driver/v1/orders/{order_id}/pay", auth: "driver", keyed: true },
+  unsubscribeFromPush: { method: "DELETE", path: "/driver/v1/push", auth: "driver", keyed: false },
   uploadPhoto: { method: "POST", path: "/driver/v1/orders/{order_id}/photos", auth: "driver", keyed: false },
 } as const;
 
