@@ -97,7 +97,9 @@ export function NewOrderView() {
   const { zone } = estimate;
   const body = chosen && createBody(draft, chosen.service, chosen.estimate, zone);
   const { language } = useLanguage();
-  const window = chosen && draft.when !== "" ? deliveryWindow(chosen, draft, zone, language) : undefined;
+  // Prices of what the draft was a moment ago say nothing of the time it has now.
+  const isTimed = draft.when !== "" && !estimate.isOld;
+  const window = chosen && isTimed ? deliveryWindow(chosen, draft, zone, language) : undefined;
   return (
     <View title={words.title} text={words.text}>
       <DraftNote draft={kept} />
