@@ -32,8 +32,13 @@ export async function startSandbox(): Promise<Sandbox> {
   const url = await greetedAddress(child.stdout);
   const call = async (method: string, path: string, more: Call = {}): Promise<Json> =>
     ok(await callAt(url, method, path, more));
-  const { token } = await call("POST", "/v3/accounts/token", { body: { api_key: DEMO.apiKey, mobile: DEMO.phone } });
-  return { url, call, token, stop };
+  try {
+    const { token } = await call("POST", "/v3/accounts/token", { body: { api_key: DEMO.apiKey, mobile: DEMO.phone } });
+    return { url, call, token, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 // Listens on after it is found: a program whose words nobody reads any more is ended by them.
