@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { DEMO } from "../../src/operations/seed.ts";
 import { ok } from "../harness/fleet.ts";
 import { type Call, callAt, type Json } from "../harness/giao.ts";
+import { until } from "../harness/until.ts";
 
 export type Sandbox = {
   readonly url: string;
@@ -33,7 +34,12 @@ export async function startSandbox(): Promise<Sandbox> {
   const call = async (method: string, path: string, more: Call = {}): Promise<Json> =>
     ok(await callAt(url, method, path, more));
   try {
-    const { token } = await call("POST", "/v3/accounts/token", { body: { api_key: DEMO.apiKey, mobile: DEMO.phone } });
+    const account = { body: { api_key: DEMO.apiKey, mobile: DEMO.phone } };
+    // On a busy machine its database may be late.
+    const { token } = await until("the sandbox answers", async () => {
+      const { status, body } = await callAt(url, "POST", "/v3/accounts/token", account);
+      return status === 200 && body;
+    });
     return { url, call, token, stop };
   } catch (error) {
     await stop();
