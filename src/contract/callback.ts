@@ -41,7 +41,7 @@ export const deliveryState = oneOf(DELIVERY_STATES, {
 });
 
 // An event in the log of the whole endpoint.
-export const CallbackEvent = Type.Object(
+const CallbackEvent = Type.Object(
   {
     event_id: text,
     event_type: text,
@@ -67,7 +67,7 @@ export const eventLogQuery = {
   limit: Type.Optional(Type.String({ pattern: "^([1-9]\\d?|1\\d\\d|200)$", description: "1 to 200; 50 when absent." })),
   after: Type.Optional(Type.String({ description: "The `next` of the page before; absent: the newest." })),
 };
-export const EventLogPage = Type.Object({
+export const EventLogRecord = Type.Object({
   events: Type.Array(CallbackEvent),
   next: Type.Optional(
     Type.String({ description: "Where the next page begins, also when this one came short; absent on the last one." }),

@@ -1,18 +1,26 @@
-// Where drivers are, in Redis: of each city one hash with all there is to know of a place, and one set that finds who is near. Both go when
-// nobody there has reported for a while.
+// Where drivers are, in Redis: of each city one hash with all there is to know of a place, one set that finds who is near, and one by when
+// they were seen, by which each is forgotten who falls silent while others report. All go when nobody there has reported for a while.
 import type { Clock } from "../ports/clock.ts";
-import type { DriverKey, LivePlace, LivePlaces } from "../ports/live/live-plane.ts";
+import { type DriverKey, type LivePlace, type LivePlaces, PLACE_FORGOTTEN_SECONDS } from "../ports/live/live-plane.ts";
 import type { RedisLine } from "./redis-line.ts";
 
-// Nobody builds on a place for so long.
-const KEPT_SECONDS = 600;
 // Redis' maps end there.
 const LAT_MAX = 85;
 const METERS = "m";
 
+// With every batch of reports a few, so that it is never much. Inside Redis, because whoever is heard again at that moment stays.
+const FORGET = `
+local silent = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[1], 'LIMIT', 0, ARGV[2])
+if #silent == 0 then return end
+redis.call('HDEL', KEYS[2], unpack(silent))
+for _, key in ipairs({KEYS[1], KEYS[3]}) do redis.call('ZREM', key, unpack(silent)) end`;
+const FORGOTTEN_AT_ONCE = 100;
+
 export function openRedisPlaces(line: RedisLine, trueTime: Clock): LivePlaces {
   const placesKey = (cityId: string): string => `giao:{${cityId}}:places`;
   const mapKey = (cityId: string): string => `giao:{${cityId}}:map`;
+  const seenKey = (cityId: string): string => `giao:{${cityId}}:seen`;
+  const oldestMs = (): number => trueTime.now().getTime() - PLACE_FORGOTTEN_SECONDS * 1000;
 
   return {
     write: async (places) => {
@@ -22,11 +30,13 @@ export function openRedisPlaces(line: RedisLine, trueTime: Clock): LivePlaces {
           byCity.flatMap(([cityId, some = []]) => {
             const onMap = some.filter(({ lat }) => Math.abs(lat) <= LAT_MAX);
             const map = onMap.flatMap(({ lat, lng, phone }) => [lng, lat, phone]);
+            const keys = [seenKey(cityId), placesKey(cityId), mapKey(cityId)];
             return [
               redis.hset(placesKey(cityId), ...some.flatMap((place) => [place.phone, packed(place)])),
-              redis.expire(placesKey(cityId), KEPT_SECONDS),
               ...(map.length > 0 ? [redis.geoadd(mapKey(cityId), ...map)] : []),
-              redis.expire(mapKey(cityId), KEPT_SECONDS),
+              redis.zadd(seenKey(cityId), ...some.flatMap(({ seenAt, phone }) => [seenAt.getTime(), phone])),
+              ...keys.map((key) => redis.expire(key, PLACE_FORGOTTEN_SECONDS)),
+              redis.eval(FORGET, keys.length, ...keys, oldestMs(), FORGOTTEN_AT_ONCE),
             ];
           }),
         ),
@@ -42,7 +52,7 @@ export function openRedisPlaces(line: RedisLine, trueTime: Clock): LivePlaces {
           }),
         ),
       );
-      const oldest = trueTime.now().getTime() - KEPT_SECONDS * 1000;
+      const oldest = oldestMs();
       const kept = found.flat().filter(({ seenAt }) => seenAt.getTime() >= oldest);
       return new Map(kept.map((place) => [place.phone, place]));
     },
@@ -54,7 +64,11 @@ export function openRedisPlaces(line: RedisLine, trueTime: Clock): LivePlaces {
     },
     remove: async ({ phone, cityId }) => {
       await line.use("places", (redis) =>
-        Promise.all([redis.hdel(placesKey(cityId), phone), redis.zrem(mapKey(cityId), phone)]),
+        Promise.all([
+          redis.hdel(placesKey(cityId), phone),
+          redis.zrem(mapKey(cityId), phone),
+          redis.zrem(seenKey(cityId), phone),
+        ]),
       );
     },
   };

@@ -4,7 +4,7 @@ import { Pool } from "undici";
 import type { CallbackAuth } from "../domain/callbacks/callback-settings.ts";
 import type { Exchange } from "../domain/callbacks/exchange.ts";
 import type { Clock } from "../ports/clock.ts";
-import { beginSpan, traceparentOf } from "../ports/tracing.ts";
+import { beginSpan, readTraceparent, traceparentOf } from "../ports/tracing.ts";
 import { type GuardOptions, guardedConnector } from "./address-guard.ts";
 import { boundedPost, type Post, type PostLimits } from "./bounded-post.ts";
 import { signatureHeaders } from "./webhook-signature.ts";
@@ -17,7 +17,12 @@ export type CallbackEndpoint = {
   readonly secrets: readonly string[];
 };
 
-type CallbackMessage = { readonly eventId: string; readonly body: Uint8Array };
+type CallbackMessage = {
+  readonly eventId: string;
+  readonly body: Uint8Array;
+  // The trace of the change it tells of; what is sent soon after is a part of that, what is sent later is linked to it.
+  readonly cause?: { readonly traceparent: string; readonly isRecent: boolean } | undefined;
+};
 
 export type CallbackClient = {
   readonly send: (endpoint: CallbackEndpoint, message: CallbackMessage) => Promise<Exchange>;
@@ -105,8 +110,9 @@ export function openCallbackClient(options: CallbackClientOptions): CallbackClie
     send: async (endpoint, message) => {
       const body = bodyFor(endpoint.auth, message.body);
       const headers = signatureHeaders({ id: message.eventId, sentAt: clock.now(), body }, endpoint.secrets);
-      // A trace of its own: the request that made the event was answered before.
-      const span = beginSpan({ name: "callback", kind: "client" });
+      const cause = readTraceparent(message.cause?.traceparent);
+      const parent = message.cause?.isRecent ? cause : undefined;
+      const span = beginSpan({ name: "callback", kind: "client", links: cause && !parent ? [cause] : [] }, parent);
       if (!span) return post(endpoint, headers, body);
       const exchange = await post(endpoint, { ...headers, traceparent: traceparentOf(span) }, body);
       span.end({

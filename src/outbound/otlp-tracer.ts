@@ -75,7 +75,7 @@ export function openOtlpTracer({ address, random, trueTime, name, onChange }: De
     }
   }
 
-  function start({ name, kind, attributes = {} }: SpanStart, parent: SpanParent | undefined): Span {
+  function start({ name, kind, attributes = {}, links = [] }: SpanStart, parent: SpanParent | undefined): Span {
     const traceId = parent?.traceId ?? random.hex(16);
     const spanId = random.hex(8);
     const isSampled = parent?.isSampled ?? (address.share >= 1 || random.fraction() < address.share);
@@ -104,6 +104,7 @@ export function openOtlpTracer({ address, random, trueTime, name, onChange }: De
           startTimeUnixNano: nanos(startMs),
           endTimeUnixNano: nanos(startMs + watch.elapsedMs()),
           attributes: encodeAttributes({ ...attributes, ...outcome.attributes }),
+          ...(links.length > 0 ? { links: links.map(({ traceId, spanId }) => ({ traceId, spanId })) } : {}),
           ...(outcome.failed ? { status: { code: FAILED } } : {}),
         });
         if (waiting.length >= BATCH_MAX) wake();

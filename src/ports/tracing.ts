@@ -8,7 +8,13 @@ export type SpanAttributes = Readonly<Record<string, SpanValue | undefined>>;
 
 export type SpanParent = { readonly traceId: string; readonly spanId: string; readonly isSampled: boolean };
 
-export type SpanStart = { readonly name: string; readonly kind: SpanKind; readonly attributes?: SpanAttributes };
+export type SpanStart = {
+  readonly name: string;
+  readonly kind: SpanKind;
+  readonly attributes?: SpanAttributes;
+  // What it came of, where that is another trace's.
+  readonly links?: readonly SpanParent[];
+};
 
 export type Span = SpanParent & {
   readonly isEnded: () => boolean;
@@ -34,6 +40,16 @@ export function useTracer(opened: Tracer | undefined): void {
 
 export function beginSpan(start: SpanStart, parent?: SpanParent): Span | undefined {
   return tracer?.start(start, parent);
+}
+
+export function isTracing(): boolean {
+  return tracer !== undefined;
+}
+
+// Of what is current, to be kept with what comes of it later; undefined where nothing is sent of it.
+export function currentTraceparent(): string | undefined {
+  const span = currentSpan();
+  return span?.isSampled ? traceparentOf(span) : undefined;
 }
 
 export function insideSpan<T>(span: Span | undefined, work: () => T): T {

@@ -6,9 +6,9 @@ import { after, describe, test } from "node:test";
 import { DEMO } from "../../src/operations/seed.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { assertOk } from "../harness/expect.ts";
-import { addOrder } from "../harness/fleet.ts";
+import { addOrder, ok, orderBody } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
-import { startReceiver } from "../harness/receiver.ts";
+import { answer as answering, startReceiver } from "../harness/receiver.ts";
 import { until } from "../harness/until.ts";
 
 type Attribute = {
@@ -24,6 +24,7 @@ type Sent = {
   readonly startTimeUnixNano: string;
   readonly endTimeUnixNano: string;
   readonly attributes: readonly Attribute[];
+  readonly links?: readonly { readonly traceId: string; readonly spanId: string }[];
 };
 
 const bodies: string[] = [];
@@ -114,6 +115,45 @@ describe("traces", () => {
       const span = await sent("the callback", ({ name }) => name === "callback");
       assert.equal(given, `00-${span.traceId}-${span.spanId}-01`);
       assert.equal(attribute(span, "giao.event"), "evt_1");
+    } finally {
+      await receiver.close();
+    }
+  });
+
+  test("a callback goes on under the trace of the change it tells of; a later try begins its own, linked to that", async () => {
+    const receiver = await startReceiver();
+    try {
+      const body = { callback: { url: receiver.url("/traced") } };
+      assertOk(await giao.call("PATCH", "/operator/v1/partners/demo", { operator: true, body }));
+      const madeUnder = "c".repeat(32);
+      const create = (trace: string) =>
+        giao.call("POST", "/v3/orders", {
+          token,
+          body: orderBody(),
+          headers: { traceparent: traceparent("01", trace) },
+        });
+      // Some at once, which are saved together.
+      const traces = ["d", "e", "f"].map((digit) => digit.repeat(32));
+      receiver.script("/traced", answering(500), answering(200));
+      const first = await create(madeUnder);
+      assertOk(first);
+      const operation = await sent(
+        "the operation",
+        ({ name, traceId }) => name === "createOrder" && traceId === madeUnder,
+      );
+      const tried = await sent("its callback", ({ name, traceId }) => name === "callback" && traceId === madeUnder);
+      assert.equal(tried.parentSpanId, operation.spanId);
+      assert.ok(receiver.seen().some(({ headers }) => headers.traceparent === `00-${madeUnder}-${tried.spanId}-01`));
+      ok(await giao.call("POST", "/sandbox/v1/clock/advance", { operator: true, body: { seconds: 120 } }));
+      const again = await sent(
+        "the second try",
+        ({ name, links }) => name === "callback" && links?.[0]?.traceId === madeUnder,
+      );
+      assert.notEqual(again.traceId, madeUnder);
+      assert.equal(again.links?.[0]?.spanId, operation.spanId);
+      for (const answer of await Promise.all(traces.map(create))) assertOk(answer);
+      for (const trace of traces)
+        await sent("a callback of each", ({ name, traceId }) => name === "callback" && traceId === trace);
     } finally {
       await receiver.close();
     }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, describe, test } from "node:test";
 import { counterOf } from "../../src/domain/eta/preparation.ts";
 import { openDispatchMemory } from "../../src/operations/dispatch/dispatch-memory.ts";
+import { runDueDispatch } from "../../src/operations/dispatch/dispatch-timers.ts";
 import { type DispatchDeps, runRound } from "../../src/operations/dispatch/run-round.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { addCrowdOfDrivers, copyOrders } from "../harness/crowd.ts";
@@ -150,6 +151,27 @@ describe("when more wait than a round takes", () => {
     assert.equal((await round(memory)).unseen, 76);
     const second = await round(memory);
     assert.deepEqual([second.unseen, second.isCapped], [0, true]);
+  });
+
+  const due = { ...deps, sms: giao.house.sms } as unknown as Parameters<typeof runDueDispatch>[0];
+
+  test("the sandbox's clock waits until each has had its turn", async () => {
+    await wait(76, 46_656 * 50);
+    await runDueDispatch(due);
+    const rows = await db<{ verdict: string }>`
+      select distinct on (order_id) record ->> 'verdict' as verdict
+      from dispatch_decisions
+      join orders on orders.id = order_id and city_id = 'SGN' and status = 'ASSIGNING'
+      order by order_id, decided_at desc, dispatch_decisions.id desc`;
+    assert.equal(rows.length, 76);
+    assert.ok(rows.every(({ verdict }) => verdict !== "WAITS_FOR_ITS_TURN"));
+  });
+
+  test("a fault in its only city is told", async () => {
+    await addOrder(giao, token);
+    const preparations = () => Promise.reject(new Error("nothing was learnt"));
+    const broken = { ...due, learned: { ...giao.house.learned, preparations } };
+    await assert.rejects(runDueDispatch(broken), /nothing was learnt/);
   });
 });
 

@@ -88,6 +88,25 @@ describe("two replicas with a live plane", { skip: REDIS_MISSING }, async () => 
     });
   });
 
+  test("of drivers who fell silent nothing stays in Redis while others report, however many they were", async () => {
+    const driver = await addDriver(one, { phone: "84911222309" });
+    await driver.online(MARKET);
+    const [at, seenAt] = [one.house.clock.now(), new Date(one.house.clock.trueTime.now().getTime() - 3_600_000)];
+    const silent = Array.from({ length: 250 }, (_, nth) => ({
+      ...{ phone: String(84_970_000_000 + nth), cityId: "SGN", ...MARKET, speed: null, heading: null },
+      ...{ at, heardAt: at, keptAt: at, seenAt, doubt: null, doubtedAt: null },
+    }));
+    await one.house.live.apart?.write(silent);
+    await until(async () => {
+      ok(await driver.call("POST", "/positions", { positions: [MARKET] }));
+      const [places, map, seen] = ["hkeys", "zrange", "zrange"].map((verb, nth) =>
+        redis.ask(verb, `giao:{SGN}:${["places", "map", "seen"][nth]}`, ...(nth === 0 ? [] : ["0", "-1"])),
+      );
+      const isGone = [places, map, seen].every((told) => !told!.includes("849700"));
+      return isGone && [places, map, seen].every((told) => told!.includes(driver.phone));
+    });
+  });
+
   test("a tracking page at one hears at once that its driver, who reports at the other, has moved", async () => {
     const driver = await addDriver(one, { phone: "84911222306", wallet: 1_000_000 });
     await driver.online(MARKET);

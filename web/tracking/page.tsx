@@ -94,7 +94,7 @@ function StepsCard({ state }: { readonly state: Tracking }) {
   );
   return (
     <Card title={words.steps}>
-      <Timeline steps={steps} label={words.steps} now={state.server_time} />
+      <Timeline steps={steps} label={words.steps} now={state.server_time} zone={state.time_zone} />
     </Card>
   );
 }
@@ -133,7 +133,7 @@ function DriverCard({ state }: { readonly state: Tracking }) {
       </Group>
       {position && (
         <Text size="sm" c="dimmed" mt="xs">
-          {position.coarse ? words.coarse : words.seenAt(clockTime(position.at, language))}
+          {position.coarse ? words.coarse : words.seenAt(clockTime(position.at, language, state.time_zone))}
         </Text>
       )}
     </Card>

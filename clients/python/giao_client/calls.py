@@ -191,6 +191,8 @@ City = TypedDict("City", {
     "name": "str",
     "name_vi_vn": "str",
     "country_id": "str",
+    # Its own clock, in which its hours and surge rules are.
+    "time_zone": "str",
 })
 
 CityV1 = TypedDict("CityV1", {

@@ -172,6 +172,8 @@ export type City = {
     name: string;
     name_vi_vn: string;
     country_id: string;
+    /** Its own clock, in which its hours and surge rules are. */
+    time_zone: string;
 };
 export type CityDraft = {
     country_id?: string;
@@ -1141,6 +1143,7 @@ export type OperatorCity = {
     name_vi_vn: string;
     country_id: string;
     level: number;
+    /** Its own clock, in which its hours and surge rules are. */
     time_zone: string;
     enable: boolean;
     center: {
@@ -2071,6 +2074,8 @@ export type Tracking = {
     service_name_vi: string;
     /** ended: delivered at this stop, or the order is over. */
     mode: "live" | "ended";
+    /** Of the city it is delivered in; its times are told in this one. */
+    time_zone: string;
     /** Unix timestamp. */
     created_at: number;
     /** In their order; `at` is null while it has not happened. */

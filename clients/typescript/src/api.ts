@@ -193,6 +193,8 @@ export type City = {
   name: string;
   name_vi_vn: string;
   country_id: string;
+  /** Its own clock, in which its hours and surge rules are. */
+  time_zone: string;
 };
 
 export type CityDraft = {
@@ -1235,6 +1237,7 @@ export type OperatorCity = {
   name_vi_vn: string;
   country_id: string;
   level: number;
+  /** Its own clock, in which its hours and surge rules are. */
   time_zone: string;
   enable: boolean;
   center: {
@@ -2198,6 +2201,8 @@ export type Tracking = {
   service_name_vi: string;
   /** ended: delivered at this stop, or the order is over. */
   mode: "live" | "ended";
+  /** Of the city it is delivered in; its times are told in this one. */
+  time_zone: string;
   /** Unix timestamp. */
   created_at: number;
   /** In their order; `at` is null while it has not happened. */

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import {
   CallbackLog,
   EndpointRecord,
-  EventLogPage,
+  EventLogRecord,
   eventLogQuery,
   logPaging,
   nextPage,
@@ -77,7 +77,7 @@ export const operatorCallbackCalls = [
     at: "GET /operator/v1/partners/:id/callbacks/log",
     summary: "Everything a partner's endpoint was told, newest first, with what became of it",
     query: Type.Object(eventLogQuery),
-    answer: EventLogPage,
+    answer: EventLogRecord,
     invalid: "BAD_REQUEST",
     refusals: ["BAD_REQUEST", "PARTNER_NOT_FOUND"],
     run: async (request, deps) => {

@@ -4,7 +4,7 @@ import { type Static, Type } from "typebox";
 import {
   CallbackLog,
   EndpointRecord,
-  EventLogPage,
+  EventLogRecord,
   eventLogQuery,
   logPaging,
   nextPage,
@@ -147,7 +147,7 @@ export const callbackCalls = [
     summary: "Everything the endpoint was told, newest first, with what became of it",
     description: "A page may come short: only one without `next` is the last.",
     query: Type.Object(eventLogQuery),
-    answer: EventLogPage,
+    answer: EventLogRecord,
     invalid: "BAD_REQUEST",
     refusals: ["BAD_REQUEST"],
     run: (request, deps) => {

@@ -3,7 +3,7 @@ import type { Static } from "typebox";
 import {
   type CallbackLog,
   type EndpointRecord,
-  type EventLogPage as EventLogRecord,
+  type EventLogRecord,
   LOG_PAGE,
   type ReportRecord,
   type TryRecord,

@@ -53,6 +53,7 @@ const LANES_MAX = 500;
 const STOP_WAIT_MS = 7_000;
 
 // Nothing is sent without its signature.
+const TRACE_MS_MAX = 60_000;
 const UNSIGNABLE: Exchange = {
   outcome: "unreachable",
   code: 0,
@@ -148,7 +149,7 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
     const exchange = secrets
       ? await client.send(
           { id: partnerId, url: endpoint.url, auth: secrets.auth, secrets: secretsAt(secrets, triedAt) },
-          { eventId: eventIdOf(event), body: Buffer.from(event.body) },
+          { eventId: eventIdOf(event), body: Buffer.from(event.body), cause: causeOf(event, triedAt) },
         )
       : UNSIGNABLE;
     lane.exchanged();
@@ -261,4 +262,10 @@ export function openDeliverer(deps: DeliveryDeps): Deliverer {
       await giveBack(({ lane }) => lane.isEmpty).catch(deps.onTrouble);
     },
   };
+}
+
+// A trace ends soon: what is tried again, or much later, begins one of its own.
+function causeOf({ traceparent, tries, queuedAt }: DueEvent, triedAt: Date) {
+  if (!traceparent) return undefined;
+  return { traceparent, isRecent: tries === 0 && triedAt.getTime() - queuedAt.getTime() < TRACE_MS_MAX };
 }

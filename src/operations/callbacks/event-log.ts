@@ -30,7 +30,7 @@ export type EventFilter = {
   readonly result?: CallbackResult | undefined;
 };
 export type LogDeps = SeeDeps & { readonly callbackLogDays: number };
-export type LoggedEvent = LookedAtEvent & {
+type LoggedEvent = LookedAtEvent & {
   readonly state: DeliveryState;
   readonly lastTry: LastTry | undefined;
 };

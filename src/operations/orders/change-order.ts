@@ -10,6 +10,7 @@ import type { Step } from "../../domain/orders/order-step.ts";
 import { dueAtOf } from "../../domain/orders/steps/by-clock.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import { currentTraceparent } from "../../ports/tracing.ts";
 import type { Announcer } from "../../store/announcer.ts";
 import type { NewEvent } from "../../store/callbacks/events.ts";
 import { type Database, inTransaction, RowIsHeld, type Sql, type WaitOptions } from "../../store/db.ts";
@@ -195,5 +196,6 @@ export function orderEvent(deps: Pick<ChangeDeps, "encodeOrder" | "clock">, { or
   const { id: orderId, seq, partnerId } = order;
   const mark = { eventId: eventIdOf({ orderId, seq }), eventType: event, eventSeq: seq };
   const body = eventBody(deps.encodeOrder(order), mark);
-  return { orderId, seq, partnerId, type: event, body, happenedAt: deps.clock.now() };
+  const traceparent = currentTraceparent();
+  return { orderId, seq, partnerId, type: event, body, happenedAt: deps.clock.now(), traceparent };
 }

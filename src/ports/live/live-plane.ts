@@ -21,6 +21,9 @@ export type LivePlace = Position &
     readonly keptAt: Date;
   };
 
+// Nobody builds on a place for so long: whoever has been silent since is not there.
+export const PLACE_FORGOTTEN_SECONDS = 600;
+
 export type LivePlaces = {
   // One a driver, read by every process when it resolves.
   readonly write: (places: readonly LivePlace[]) => Promise<void>;

@@ -83,7 +83,7 @@ export async function readLastTries(db: Sql, events: readonly LookedAtEvent[]): 
   return new Map(rows.map(({ id, ...one }) => [id, one]));
 }
 
-export type Ends = { readonly first: number; readonly last: number };
+type Ends = { readonly first: number; readonly last: number };
 
 export async function findStreamEnds(db: Sql, partnerId: string): Promise<Ends | undefined> {
   const [row] = await db<{ first: number | null; last: number | null }>`

@@ -11,6 +11,8 @@ export type NewEvent = EventKey & {
   // JSON text from eventBody(); every try sends exactly this.
   readonly body: string;
   readonly happenedAt: Date;
+  // Of the change, where traces are sent.
+  readonly traceparent?: string | undefined;
 };
 
 export type StreamEvent = EventKey & {

@@ -4,6 +4,7 @@ import type { Exchange } from "../../domain/callbacks/exchange.ts";
 import type { AfterFailure } from "../../domain/callbacks/retry-schedule.ts";
 import { type Sql, sql } from "../db.ts";
 import { type Lease, leasing } from "./endpoints.ts";
+import { traceOfDue } from "./traces.ts";
 
 export type DueEvent = EventKey & {
   readonly partnerId: string;
@@ -14,6 +15,8 @@ export type DueEvent = EventKey & {
   readonly body: string;
   // When the endpoint's settings were last saved.
   readonly savedAt: Date;
+  // Of the change that it tells of, where traces are sent.
+  readonly traceparent?: string | null;
 };
 
 export type Room = { readonly partnerId: string; readonly events: number };
@@ -27,10 +30,10 @@ export async function loadDueEvents(
   now: Date,
 ): Promise<readonly DueEvent[]> {
   return db<DueEvent>`
-    select order_id, seq, partner_id, queued_at, scheduled_at, failures, tries, body, saved_at
+    select order_id, seq, partner_id, queued_at, scheduled_at, failures, tries, body, saved_at, ${traceOfDue()} as traceparent
     from due_callback_events(
       ${rooms.map(({ partnerId }) => partnerId)}, ${rooms.map(({ events }) => events)}, ${busyOrderIds}, ${now}
-    )`;
+    ) as due`;
 }
 
 export type TakenWork = {
@@ -49,12 +52,13 @@ export async function takeDueWork(
   endpointsMax: number,
 ): Promise<TakenWork> {
   const rows = await db<DueEvent & { readonly isLeased: boolean }>`
-    select order_id, seq, partner_id, queued_at, scheduled_at, failures, tries, body, saved_at, false as is_leased
+    select order_id, seq, partner_id, queued_at, scheduled_at, failures, tries, body, saved_at, ${traceOfDue()} as traceparent,
+      false as is_leased
     from due_callback_events(
       ${rooms.map(({ partnerId }) => partnerId)}, ${rooms.map(({ events }) => events)}, ${busyOrderIds}, ${now}
-    )
+    ) as due
     union all
-    select null, null, partner_id, null, null, null, null, null, null, true
+    select null, null, partner_id, null, null, null, null, null, null, null, true
     from ${leasing(lease, now, endpointsMax)} as partner_id`;
   return {
     events: rows.filter(({ isLeased }) => !isLeased),

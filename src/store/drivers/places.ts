@@ -3,7 +3,12 @@ import type { Position } from "../../domain/drivers/position.ts";
 import { JUMP_METERS, JUMP_METERS_PER_SECOND } from "../../domain/drivers/whereabouts.ts";
 import { type LatLng, METERS_PER_DEGREE } from "../../domain/geo.ts";
 import type { Phone } from "../../domain/phone.ts";
-import type { DriverKey, LivePlace, LivePlaces } from "../../ports/live/live-plane.ts";
+import {
+  type DriverKey,
+  type LivePlace,
+  type LivePlaces,
+  PLACE_FORGOTTEN_SECONDS,
+} from "../../ports/live/live-plane.ts";
 import { batched } from "../batched.ts";
 import { type Sql, sql } from "../db.ts";
 
@@ -202,6 +207,9 @@ export async function findPlace(db: Sql, phone: Phone): Promise<Place | undefine
 
 // The live plane's places in the database: where there is no other, and what it keeps of one that is elsewhere.
 export function openPlaces(db: Sql): LivePlaces {
+  const isThere = sql`
+    located_at is not null
+      and seen_at >= clock_timestamp() - make_interval(secs => ${PLACE_FORGOTTEN_SECONDS}::int)`;
   return {
     write: (places) => keepPlaces(db, places),
     read: async (drivers) => {
@@ -211,7 +219,7 @@ export function openPlaces(db: Sql): LivePlaces {
         from drivers
         join driver_places on driver_phone = phone
         where phone = any(${drivers.map(({ phone }) => phone)})
-          and located_at is not null`;
+          and ${isThere}`;
       return new Map(rows.map((row) => [row.phone, row]));
     },
     near: async (cityId, { lat, lng }, meters, limit) => {
@@ -221,7 +229,7 @@ export function openPlaces(db: Sql): LivePlaces {
         join driver_places as place on driver_phone = phone
         cross join lateral (select ${metersTo(sql`${lat}::float8`, sql`${lng}::float8`)} as meters) as away
         where city_id = ${cityId}
-          and located_at is not null
+          and ${isThere}
           and meters <= ${meters}
         order by meters
         limit ${limit}`;

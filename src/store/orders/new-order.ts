@@ -5,6 +5,7 @@ import type { Journal } from "../../domain/ledger/journal.ts";
 import { trackingNumbersOf } from "../../domain/orders/check/store-check.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { NewEvent } from "../callbacks/events.ts";
+import { tracedAlone, tracedTogether } from "../callbacks/traces.ts";
 import { codeOf, type Database, isConflict, type Sql } from "../db.ts";
 import { grouped, inOneText, NotSaved, type Verdict } from "../grouped.ts";
 import { type Answer, type KeyedCall, keyTaken } from "./idempotency.ts";
@@ -66,7 +67,7 @@ async function saveAlone(db: Sql, opened: NewOrder): Promise<Saved> {
         ${trackingNumbersOf(order.points)}, ${opened.blocksNumbers},
         ${keyed?.call.key ?? null}, ${keyed?.call.fingerprint ?? null}, ${keyed?.answer.status ?? null},
         ${keyed ? packAnswer(keyed.answer.body, opened.event) : null}, ${keyed?.expiresAt ?? null}
-      )`;
+      )${tracedAlone({ ...opened.event, id: order.id })}`;
     return "SAVED";
   } catch (error) {
     const verdict = verdictOf(error);
@@ -78,7 +79,7 @@ async function saveAlone(db: Sql, opened: NewOrder): Promise<Saved> {
 async function saveTogether(db: Sql, group: readonly NewOrder[]): Promise<readonly Verdict<Saved>[]> {
   return inOneText(group.map(textOf), async (text) => {
     const rows = await db<{ code: string | null; violated: string | null }>`
-      select code, violated
+      select code, violated${tracedTogether(group, text)}
       from open_orders(${text}::json)
       order by nth`;
     return rows.map(({ code, violated }) =>
@@ -123,6 +124,7 @@ function textOf(opened: NewOrder): string {
     answer_status: keyed?.answer.status,
     answer: keyed && packAnswer(keyed.answer.body, opened.event),
     expiry: keyed?.expiresAt,
+    traceparent: opened.event.traceparent,
   });
   return `${plain.slice(0, -1)},"content":${contentOf(order)},"state":${stateOf(order)},"body":${opened.event.body}}`;
 }

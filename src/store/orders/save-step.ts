@@ -11,6 +11,7 @@ import { isFinished, type Order } from "../../domain/orders/order.ts";
 import type { Step } from "../../domain/orders/order-step.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { NewEvent } from "../callbacks/events.ts";
+import { tracedAlone, tracedTogether } from "../callbacks/traces.ts";
 import { codeOf, type Database, type Sql } from "../db.ts";
 import { grouped, inOneText, NotSaved, type Verdict } from "../grouped.ts";
 import { type Answer, type KeyedCall, KeyTaken, keyTaken } from "./idempotency.ts";
@@ -67,7 +68,7 @@ export async function saveStep(db: Sql, saved: StepToSave): Promise<readonly Pho
         ${row.postingOwners}, ${row.postingAmounts},
         ${row.keyHolder}, ${row.key}, ${row.fingerprint}, ${row.answerStatus}, ${row.answer}, ${row.keyExpiry}
       ) as told)
-      select told, save_along(${row.id}, ${row.at}, ${row.along}) from saved`;
+      select told, save_along(${row.id}, ${row.at}, ${row.along})${tracedAlone(row)} from saved`;
     return answer?.told ?? [];
   } catch (error) {
     throw reasonOf(error);
@@ -104,7 +105,7 @@ function openSaver(db: Database): (one: Sharing) => Promise<Told> {
 async function saveSteps(db: Sql, steps: readonly StepToSave[]): Promise<readonly Verdict<Told>[]> {
   return inOneText(steps.map(textOf), async (text) => {
     const rows = await db<{ code: string | null; violated: string | null; told: Told | null }>`
-      select code, violated, told
+      select code, violated, told${tracedTogether(steps, text)}
       from save_steps(${text}::json)
       order by nth`;
     return rows.map(({ code, violated, told }) => {
@@ -164,6 +165,7 @@ function rowOf({ before, step, along, journals, event, keyed, ...saved }: StepTo
     answer: keyed ? packAnswer(keyed.answer.body, event) : null,
     keyExpiry: keyed?.expiresAt ?? null,
     along: alongOf(step, along, codPaidOut(step, saved.at)),
+    traceparent: event.traceparent,
   };
 }
 

@@ -14,6 +14,7 @@ import { StatusBadge } from "../../parts/status-badge.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consoleOrderWords } from "../../words/console/orders.ts";
 import { statusWords } from "../../words/status.ts";
+import { useCityZone } from "../frame/city-choice.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { useServiceName } from "../frame/service-name.ts";
 import { View } from "../frame/view.tsx";
@@ -109,6 +110,7 @@ type FoundProps = { readonly rows: readonly Order[]; readonly isSearch: boolean;
 
 function Found({ rows, isSearch, isOfAnyPartner }: FoundProps) {
   const serviceName = useServiceName();
+  const zoneOf = useCityZone();
   const { words, common, language } = useConsole(consoleOrderWords);
   return (
     <DataTable
@@ -125,7 +127,7 @@ function Found({ rows, isSearch, isOfAnyPartner }: FoundProps) {
                 {order._id}
               </Link>
               <Text size="sm" c="dimmed">
-                {dayAndTime(order.create_time, language)}
+                {dayAndTime(order.create_time, language, zoneOf(order.city_id))}
               </Text>
             </>
           ),

@@ -2,7 +2,7 @@
 import { Badge, Button, Center, Group, Modal, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CallbackEvent } from "../../../clients/typescript/src/api.ts";
-import { secondsAtHome } from "../../../src/domain/local-time.ts";
+import { HOME_ZONE, secondsIn } from "../../../src/domain/local-time.ts";
 import { callbackEventWords, eventLogWords } from "../../words/callback-events.ts";
 import type { Answer, Input } from "../ask.ts";
 import { DataTable } from "../data-table.tsx";
@@ -75,9 +75,9 @@ function matchingOf({ result, event, order, from, to }: Filter): NonNullable<Res
     ...(result === "delivered" || result === "failed" ? { result } : {}),
     ...(event ? { event_type: event } : {}),
     ...(order ? { order_id: order } : {}),
-    ...(MOMENT.test(from) ? { from_time: secondsAtHome(`${from}:00`) } : {}),
+    ...(MOMENT.test(from) ? { from_time: secondsIn(HOME_ZONE, `${from}:00`) } : {}),
     // The whole minute.
-    ...(MOMENT.test(to) ? { to_time: secondsAtHome(`${to}:59.999`) } : {}),
+    ...(MOMENT.test(to) ? { to_time: secondsIn(HOME_ZONE, `${to}:59.999`) } : {}),
   };
 }
 
@@ -107,27 +107,35 @@ function Filters({ filter, onChange }: FilterProps) {
   const moment = (field: "from" | "to") => (
     <TextInput
       type="datetime-local"
+      w={{ base: "100%", xs: 205 }}
       label={words[field]}
       value={filter[field]}
       onChange={(event) => set({ [field]: event.currentTarget.value })}
     />
   );
   return (
-    <Group align="flex-end" component="search" aria-label={words.filters}>
+    <Group align="flex-end" gap="sm" component="search" aria-label={words.filters}>
       <NativeSelect
         label={words.result}
+        w={{ base: "100%", xs: 130 }}
         value={filter.result}
         onChange={(event) => set({ result: event.currentTarget.value })}
         data={[{ value: "", label: words.anyResult }, ...choicesOf(words.results)]}
       />
       <NativeSelect
         label={words.event}
+        w={{ base: "100%", xs: 190 }}
         value={filter.event}
         onChange={(event) => set({ event: event.currentTarget.value })}
         data={[{ value: "", label: words.anyEvent }, ...choicesOf(events)]}
-        maw="100%"
       />
-      <TypedField label={words.order} maxLength={200} inForce={filter.order} onDone={(order) => set({ order })} />
+      <TypedField
+        label={words.order}
+        w={{ base: "100%", xs: 190 }}
+        maxLength={200}
+        inForce={filter.order}
+        onDone={(order) => set({ order })}
+      />
       {moment("from")}
       {moment("to")}
       {Object.values(filter).some(Boolean) && (
