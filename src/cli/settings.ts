@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { type LiveAddress, readLiveAddress } from "../live/live-address.ts";
 import type { TracingAddress } from "../outbound/otlp-tracer.ts";
 import type { BucketAddress } from "../outbound/photo-bucket.ts";
+import { pushKeyOf } from "../ports/push-key.ts";
 import { PUBLIC_SECRETS_KEY } from "../ports/vault.ts";
 import { type DatabaseLimits, USUAL_LIMITS } from "../store/connections/limits.ts";
 import {
@@ -43,6 +44,7 @@ const IN_FILES = [
   "PHOTOS_KEY",
   "PHOTOS_SECRET",
   "OTEL_EXPORTER_OTLP_HEADERS",
+  "PUSH_KEY",
   "SMS_URL",
   "GEOCODER_URL",
   "ROADS_URL",
@@ -105,6 +107,9 @@ export function readSettings(given: NodeJS.ProcessEnv, folder: string, cores: nu
     roadsUrl: url(env, "ROADS_URL", ["http:", "https:"]),
     geocoderUrl: url(env, "GEOCODER_URL", ["http:", "https:"]),
     smsUrl: url(env, "SMS_URL", ["http:", "https:"]),
+    // By which push services know this installation; undefined: one is made at the first start.
+    pushKey: pushKey(env),
+    pushContact: url(env, "PUSH_CONTACT", ["https:", "mailto:"]) ?? contactOf(publicUrl),
     // How partners see the phone of an order's driver.
     driverPhones: oneWordOf(env, "DRIVER_PHONES", ["masked", "shown"], "masked"),
     // Who writes to recipients, as the text says it.
@@ -193,6 +198,22 @@ function photoBucket(env: NodeJS.ProcessEnv): BucketAddress | undefined {
     `${endpoint.replace(/\/+$/, "")}/${bucket}/${prefix}${prefix === "" || prefix.endsWith("/") ? "" : "/"}`,
   );
   return { root, region, keyId, secret };
+}
+
+function pushKey({ PUSH_KEY: given }: NodeJS.ProcessEnv): string | undefined {
+  if (!given) return undefined;
+  try {
+    return pushKeyOf(given).privateKey;
+  } catch {
+    throw new BadSetting(
+      "PUSH_KEY must be a private key of P-256 in base64url, as web-push generate-vapid-keys makes it.",
+    );
+  }
+}
+
+// Push services want to know whom to write to when something is wrong; a sandbox has nobody.
+function contactOf(publicUrl: string | undefined): string {
+  return publicUrl?.startsWith("https:") ? publicUrl : "mailto:operator@giao.invalid";
 }
 
 // By OpenTelemetry's own names.

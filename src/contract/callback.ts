@@ -1,8 +1,9 @@
 // Callbacks on the wire: the log (2.15), the settings, the queue, and what a receiver check found.
 import { Type } from "typebox";
 import { AUTH_TYPES } from "../domain/callbacks/callback-settings.ts";
+import { CALLBACK_RESULTS, DELIVERY_STATES } from "../domain/callbacks/delivery-state.ts";
 import { CHECK_RESULTS } from "../domain/callbacks/receiver-report.ts";
-import { oneOf, text, time } from "./fields.ts";
+import { givenMoment, moment, nullable, oneOf, text, time, timeWindow } from "./fields.ts";
 
 export const LOG_PAGE = 200;
 const LOG_PAGE_MAX = 1_000;
@@ -24,6 +25,73 @@ export const CallbackLog = Type.Object(
   },
   { title: "CallbackLog" },
 );
+
+export const TryRecord = Type.Object({
+  try: Type.Integer(),
+  callback_time: time,
+  outcome: text,
+  response_code: Type.Integer(),
+  response_time: Type.Number(),
+  response_text: text,
+  error: text,
+});
+
+export const deliveryState = oneOf(DELIVERY_STATES, {
+  description: "unsent when callbacks were not set up, forgotten once its tries are kept no longer.",
+});
+
+// An event in the log of the whole endpoint.
+const CallbackEvent = Type.Object(
+  {
+    event_id: text,
+    event_type: text,
+    event_time: moment,
+    order_id: Type.String({ description: "Empty for events of accounts." }),
+    state: deliveryState,
+    next_try_time: Type.Number({ description: "0 when none is due." }),
+    last_try: nullable(TryRecord),
+  },
+  { title: "CallbackEvent" },
+);
+
+// What the log of the whole endpoint can be narrowed to, as a query and as what is to be sent again.
+const RESULT = { description: "failed: it was tried and the last try was not taken." };
+const eventFilters = {
+  order_id: Type.Optional(Type.String({ maxLength: 200, description: "An order's id or a tracking number." })),
+  event_type: Type.Optional(Type.String({ maxLength: 40 })),
+  result: Type.Optional(oneOf(CALLBACK_RESULTS, RESULT)),
+};
+export const eventLogQuery = {
+  ...eventFilters,
+  ...timeWindow,
+  limit: Type.Optional(Type.String({ pattern: "^([1-9]\\d?|1\\d\\d|200)$", description: "1 to 200; 50 when absent." })),
+  after: Type.Optional(Type.String({ description: "The `next` of the page before; absent: the newest." })),
+};
+export const EventLogRecord = Type.Object({
+  events: Type.Array(CallbackEvent),
+  next: Type.Optional(
+    Type.String({ description: "Where the next page begins, also when this one came short; absent on the last one." }),
+  ),
+});
+const LAST_MOMENT = 8_640_000_000_000;
+export const resendBody = {
+  since: Type.Optional(givenMoment(LAST_MOMENT)),
+  matching: Type.Optional(
+    Type.Object(
+      {
+        ...eventFilters,
+        from_time: Type.Optional(givenMoment(LAST_MOMENT)),
+        to_time: Type.Optional(givenMoment(LAST_MOMENT)),
+      },
+      { description: "Those of the log that fit; 10,000 at most." },
+    ),
+  ),
+  count_only: Type.Optional(Type.Boolean({ description: "With `matching`: tell how many there are and send none." })),
+};
+export const ResendAnswer = Type.Object({
+  queued: Type.Integer(),
+  matching: Type.Optional(Type.Integer({ description: "How many fit, where that was asked for." })),
+});
 
 // How the log comes in pages, the partner's and the operator's.
 export const logPaging = {

@@ -8,13 +8,17 @@ const fields = {
   name_vi_vn: Type.String(),
   country_id: Type.String(),
 };
-export const CityRecord = Type.Object(fields, { title: "City" });
+const timeZone = Type.String({
+  description: "Its own clock, in which its hours and surge rules are.",
+  examples: ["Asia/Ho_Chi_Minh"],
+});
+export const CityRecord = Type.Object({ ...fields, time_zone: timeZone }, { title: "City" });
 export const LegacyCityRecord = Type.Object({ ...fields, level: Type.Number() }, { title: "CityV1" });
 
 export const OperatorCity = Type.Object(
   {
     ...LegacyCityRecord.properties,
-    time_zone: Type.String(),
+    time_zone: timeZone,
     enable: Type.Boolean(),
     center: Type.Object({ lat: Type.Number(), lng: Type.Number() }),
     outline: Area,

@@ -25,6 +25,7 @@ export const TrackingState = Type.Object(
     mode: Type.Union([Type.Literal("live"), Type.Literal("ended")], {
       description: "ended: delivered at this stop, or the order is over.",
     }),
+    time_zone: Type.String({ description: "Of the city it is delivered in; its times are told in this one." }),
     created_at: moment,
     steps: Type.Array(Type.Object({ key: oneOf(STEPS), at: nullable(moment) }), {
       description: "In their order; `at` is null while it has not happened.",

@@ -3,16 +3,20 @@
 // Days as ISO: 1 Monday … 7 Sunday.
 export type LocalTime = { readonly day: number; readonly minuteOfDay: number; readonly second: number };
 
-// The platform's own zone, in which people fill in forms; it knows no summer time.
-const HOME_SECONDS = 7 * 3_600;
+// The platform's own zone: of whatever belongs to no city, or to several.
+export const HOME_ZONE = "Asia/Ho_Chi_Minh";
 
-// Of a moment as an input of kind datetime-local writes it, in Unix seconds.
-export function secondsAtHome(local: string): number {
-  return Date.parse(`${local}Z`) / 1_000 - HOME_SECONDS;
+// Of a moment as an input of kind datetime-local writes it, in Unix seconds. Of an hour that a clock shows twice it is the later one.
+export function secondsIn(timeZone: string, local: string): number {
+  const shown = Date.parse(`${local}Z`);
+  if (Number.isNaN(shown)) return shown;
+  const about = shown - offsetMinutes(timeZone, new Date(shown)) * 60_000;
+  return (shown - offsetMinutes(timeZone, new Date(about)) * 60_000) / 1_000;
 }
 
-export function localAtHome(unixSeconds: number): string {
-  return new Date((unixSeconds + HOME_SECONDS) * 1_000).toISOString().slice(0, -1);
+export function localIn(timeZone: string, unixSeconds: number): string {
+  const offset = offsetMinutes(timeZone, new Date(unixSeconds * 1_000));
+  return new Date((unixSeconds + offset * 60) * 1_000).toISOString().slice(0, -1);
 }
 
 const QUARTER_MS = 15 * 60_000;
@@ -49,6 +53,13 @@ function shiftOf(timeZone: string, at: Date): number {
   const minutes = local - Math.floor(at.getTime() / 60_000);
   shifts.set(timeZone, { quarter, minutes });
   return minutes;
+}
+
+const WEEK_MINUTES = 7 * DAY_MINUTES;
+
+function offsetMinutes(timeZone: string, at: Date): number {
+  const offset = ((shiftOf(timeZone, at) % WEEK_MINUTES) + WEEK_MINUTES) % WEEK_MINUTES;
+  return offset > WEEK_MINUTES / 2 ? offset - WEEK_MINUTES : offset;
 }
 
 // The instant at which a date begins in a zone, undefined when there is no such date. Read off what the wall shows at the same

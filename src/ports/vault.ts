@@ -3,14 +3,16 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 import { secureRandom } from "./random.ts";
 
-export type Place = {
-  readonly partnerId: string;
-  readonly field:
-    | "partners.callback_secret"
-    | "callback_endpoints.secret"
-    | "callback_endpoints.previous_secret"
-    | "callback_endpoints.auth";
-};
+export type Place =
+  | {
+      readonly partnerId: string;
+      readonly field:
+        | "partners.callback_secret"
+        | "callback_endpoints.secret"
+        | "callback_endpoints.previous_secret"
+        | "callback_endpoints.auth";
+    }
+  | { readonly publicKey: string; readonly field: "push_keys.private_key" };
 
 export type Vault = {
   // Names of the keys at hand, which tell nothing about them; the first is the one to seal with from now on.
@@ -23,7 +25,8 @@ export type Vault = {
 // Changed since, moved from another place, or sealed with a key that is not at hand.
 export class Unopenable extends Error {
   constructor(place: Place, why: string) {
-    super(`${place.field} of partner ${place.partnerId} cannot be opened: ${why}`);
+    const whose = "partnerId" in place ? `partner ${place.partnerId}` : place.publicKey;
+    super(`${place.field} of ${whose} cannot be opened: ${why}`);
   }
 }
 
@@ -82,6 +85,6 @@ function derived(secret: string, use: string, bytes: number): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", `giao secrets ${use}`, bytes));
 }
 
-function boundTo({ field, partnerId }: Place): Buffer {
-  return Buffer.from(`${field} of ${partnerId}`);
+function boundTo(place: Place): Buffer {
+  return Buffer.from(`${place.field} of ${"partnerId" in place ? place.partnerId : place.publicKey}`);
 }

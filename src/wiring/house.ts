@@ -10,12 +10,14 @@ import { openRedisPlane } from "../live/redis-plane.ts";
 import { keepCatalogue } from "../operations/catalogue/keep-catalogue.ts";
 import { makeMonthsAhead } from "../operations/data/keep-months.ts";
 import { type Learned, openLearned } from "../operations/dispatch/learned.ts";
+import { openPushKey } from "../operations/drivers/push-offers.ts";
 import { type Live, openLive } from "../operations/live/open-live.ts";
 import { bucketBeforeFolder } from "../operations/photos/open-photos.ts";
 import { openSecretsVault } from "../operations/secrets/seal-secrets.ts";
 import type { Services } from "../operations/services.ts";
 import { openCallbackClient } from "../outbound/callback-client.ts";
 import { openPhotoBucket, type PhotoBucket } from "../outbound/photo-bucket.ts";
+import { openPushClient, type PushClient } from "../outbound/push-client.ts";
 import { openSmsGateway } from "../outbound/sms.ts";
 import type { LivePlane } from "../ports/live/live-plane.ts";
 import type { PhotoFiles } from "../ports/photo-files.ts";
@@ -69,6 +71,7 @@ export type House = Omit<Services, "announcer"> & {
   readonly photoFolder: PhotoFolder;
   readonly photoBucket: PhotoBucket | undefined;
   readonly pictures: Pictures;
+  readonly pushClient: PushClient;
   readonly learned: Learned;
   // As the operator knows this process.
   readonly processName: string;
@@ -155,6 +158,13 @@ export async function openHouse(
       clock: clock.trueTime,
     });
     closers.push(callbackClient.close);
+    const pushClient = openPushClient({
+      key: await openPushKey({ db, vault, clock }, settings.pushKey),
+      contact: settings.pushContact,
+      allowPrivate: settings.callbackAllowPrivate,
+      clock: clock.trueTime,
+    });
+    closers.push(pushClient.close);
     const photoFolder = openPhotoFolder(join(settings.dataDir, "photos"));
     const photoBucket = settings.photoBucket && openPhotoBucket(settings.photoBucket, clock.trueTime);
     if (photoBucket) closers.push(photoBucket.close);
@@ -188,6 +198,7 @@ export async function openHouse(
       processName,
       sms,
       callbackClient,
+      pushClient,
       allowPrivateCallbacks: settings.callbackAllowPrivate,
       world,
       roads: world.roads,

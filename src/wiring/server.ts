@@ -19,6 +19,7 @@ import { offerCalls } from "../http/driver/offers.ts";
 import { driverOrderCalls } from "../http/driver/orders.ts";
 import { photoCalls } from "../http/driver/photos.ts";
 import { planCalls } from "../http/driver/plan.ts";
+import { pushCalls } from "../http/driver/push.ts";
 import { driverSessionCalls } from "../http/driver/sessions.ts";
 import { driverWalletCalls } from "../http/driver/wallet.ts";
 import { wayCalls } from "../http/driver/way.ts";
@@ -149,7 +150,8 @@ export async function openServer(
   const { mode } = settings;
   // A code is what stands between a stranger and a driver's account in production, whatever other limits are.
   const signIns = { mode, limitsCodes: settings.rateLimits || mode === "production" };
-  const deps = { ...house, ...signIns, wakeCallbacks: worker.wakeCallbacks };
+  const callbackLogDays = settings.retention.tryDays;
+  const deps = { ...house, ...signIns, callbackLogDays, wakeCallbacks: worker.wakeCallbacks };
 
   const driverStreams = openDriverStreams({
     ...house,
@@ -201,6 +203,7 @@ export async function openServer(
     app.addHook("onClose", positionReports.close);
     registerCalls(open, driverSessionCalls, { ...deps, positionReports, signInLimit: limits.signIn });
     registerCalls(open, driverWalletCalls, deps);
+    registerCalls(open, pushCalls, deps);
     registerCalls(open, wayCalls, deps);
     registerCalls(open, planCalls, house);
     registerCalls(open, photoCalls, { ...deps, publicUrl });
@@ -212,7 +215,7 @@ export async function openServer(
     registerCalls(open, orderPointCalls, orders);
     registerCalls(open, afterFailureCalls, orders);
     registerCalls(open, orderReadCalls, orders);
-    registerCalls(open, portalOrderCalls, { ...orders, callbackLogDays: settings.retention.tryDays });
+    registerCalls(open, portalOrderCalls, { ...orders, callbackLogDays });
     registerCalls(open, operatorOrderCalls, orders);
     registerCalls(open, dispatchCalls, orders);
     registerCalls(open, etaCalls, house);

@@ -4,6 +4,7 @@ import { watchBalances } from "../operations/callbacks/watch-balances.ts";
 import { dropOldMonths, makeMonthsAhead } from "../operations/data/keep-months.ts";
 import { runDueDispatch } from "../operations/dispatch/dispatch-timers.ts";
 import { gatherDrivenRoads } from "../operations/dispatch/learn-roads.ts";
+import { pushDueOffers } from "../operations/drivers/push-offers.ts";
 import { openWindowFollower } from "../operations/eta/follow-windows.ts";
 import { keepWords } from "../operations/orders/find-orders.ts";
 import { runDueOrders } from "../operations/orders/run-due-orders.ts";
@@ -23,6 +24,7 @@ import { openOrderContext } from "./order-context.ts";
 const SWEEP_EVERY_MS = 60_000;
 const MONTHS_EVERY_MS = 600_000;
 const MESSAGES_EVERY_MS = 1_000;
+const PUSHES_EVERY_MS = 1_000;
 const BALANCES_EVERY_MS = 5_000;
 const WINDOWS_EVERY_MS = 10_000;
 const WORDS_EVERY_MS = 15_000;
@@ -62,9 +64,12 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
   const timed = (name: string, everyMs: number, work: (goesOn: () => boolean) => Promise<unknown>): Loop =>
     repeat({ name, everyMs, clock }, work, rounds);
   const messages = timed("messages to recipients", MESSAGES_EVERY_MS, (goesOn) => sendDueMessages(messageDeps, goesOn));
+  const onRefused = (service: string, why: string) => log.warn({ service }, `a push service took no offer: ${why}`);
+  const pushOffers = (goesOn?: () => boolean) => pushDueOffers({ ...house, onRefused }, goesOn);
   const followWindows = openWindowFollower({ ...house, ...context });
   const loops = [
     messages,
+    timed("offers by push", PUSHES_EVERY_MS, pushOffers),
     timed("low balances", BALANCES_EVERY_MS, async (goesOn) => {
       if (await watchBalances(house, goesOn)) callbacks.wake();
     }),
@@ -101,6 +106,7 @@ export function startWorker(house: House, publicUrl: string, { dispatches = true
     runDueWork: async () => {
       await runDueOrders(context);
       await runDueDispatch(dispatch);
+      await pushOffers();
       await sendMessages();
       await watchBalances(house);
       await callbacks.runDue();

@@ -190,6 +190,7 @@ const CALLS: Readonly<Record<string, Class>> = {
   "GET /v3/orders/callback-logs": "user",
   "GET /v3/orders/events": "user or partner",
   "GET /v3/callbacks": "partner, reading",
+  "GET /v3/callbacks/log": "partner, reading",
   "PUT /v3/callbacks": "partner",
   "DELETE /v3/callbacks": "partner",
   "POST /v3/callbacks/secret/rotate": "partner",

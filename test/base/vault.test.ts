@@ -4,7 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { keyIdOf, openVault, type Place, Unopenable } from "../../src/ports/vault.ts";
 
-const place: Place = { partnerId: "shop", field: "callback_endpoints.secret" };
+const place = { partnerId: "shop", field: "callback_endpoints.secret" } as const;
 const vault = openVault(["key of the house", "the former key"]);
 const [key = "", former = ""] = vault.keyIds;
 
@@ -42,9 +42,10 @@ const elsewhere: readonly Place[] = [
   { ...place, partnerId: "" },
   { ...place, field: "callback_endpoints.previous_secret" },
   { ...place, field: "partners.callback_secret" },
+  { publicKey: place.partnerId, field: "push_keys.private_key" },
 ];
 for (const other of elsewhere) {
-  test(`moved to ${other.field} of "${other.partnerId}" it stays shut`, () => {
+  test(`moved to ${other.field} of "${"partnerId" in other ? other.partnerId : other.publicKey}" it stays shut`, () => {
     assert.throws(() => vault.open(other, vault.seal(key, place, "whsec_a")), Unopenable);
   });
 }

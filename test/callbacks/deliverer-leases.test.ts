@@ -208,7 +208,7 @@ test("an endpoint whose secrets cannot be opened fails like one that cannot be r
       ...vault,
       open: (place, kept) => {
         opens += 1;
-        if (place.partnerId === "p1") throw fault;
+        if ("partnerId" in place && place.partnerId === "p1") throw fault;
         return vault.open(place, kept);
       },
     },

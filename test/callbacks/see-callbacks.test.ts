@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import type { Caller } from "../../src/domain/accounts/account.ts";
 import { isRefusal, type Refusal } from "../../src/domain/refusal.ts";
+import { RESEND_MAX, resendMatching, seeEventLog } from "../../src/operations/callbacks/event-log.ts";
 import { setEndpoint } from "../../src/operations/callbacks/manage-endpoint.ts";
 import { readEvents, resendOne, resendSince, seeCallbackLog } from "../../src/operations/callbacks/see-callbacks.ts";
 import type { CallbackClient } from "../../src/outbound/callback-client.ts";
@@ -15,7 +16,7 @@ import { useDatabase } from "../harness/database.ts";
 const { db } = await useDatabase();
 const noon = new Date("2026-03-02T05:00:00Z");
 let wakes = 0;
-const deps = { db, clock: { now: () => noon }, wakeCallbacks: () => void wakes++ };
+const deps = { db, clock: { now: () => noon }, wakeCallbacks: () => void wakes++, callbackLogDays: 30 };
 
 beforeEach(async () => {
   await db`truncate callback_endpoints, callback_events, callback_queue, callback_tries, accounts, orders, partners cascade`;
@@ -110,4 +111,63 @@ test("everything given up is sent again, more than one batch of it, and the work
   for (const orderId of orders) await db`select append_callback_event(${orderId}, 1, 'p1', 'status', '{}', ${noon})`;
   await record(orders.map((orderId) => tried(orderId, { step: "give_up" })));
   assert.deepEqual([await resendSince(deps, "p1", noon), wakes], [501, 2]);
+});
+
+// One a minute, the last one now.
+const HOW_MANY = RESEND_MAX + 2;
+async function tellMany(): Promise<void> {
+  await db`
+    insert into callback_events (order_id, seq, partner_id, type, happened_at, body)
+    select 'M' || nth, 1, 'p1', case when nth = 1 then 'rare' else 'status' end, ${noon}::timestamptz - make_interval(mins => ${HOW_MANY} - nth), '{}'
+    from generate_series(1, ${HOW_MANY}::int) as nth
+    order by nth`;
+}
+
+test("in a long log a look is bounded, a time is found at once, and too many are sent to nobody", async () => {
+  await tellMany();
+  const idsOf = (page: { readonly events: readonly { readonly orderId: string }[] }) =>
+    page.events.map(({ orderId }) => orderId);
+  // Ten thousand are looked at for a page, which comes short and says where to go on.
+  const short = allowed(await seeEventLog(deps, "p1", { type: "rare" }, undefined, 50));
+  assert.deepEqual([idsOf(short), short.next !== undefined], [[], true]);
+  const rest = allowed(await seeEventLog(deps, "p1", { type: "rare" }, short.next, 50));
+  assert.deepEqual([idsOf(rest), rest.next], [["M1"], undefined]);
+  const minutes = (nth: number) => new Date(noon.getTime() - (HOW_MANY - nth) * 60_000);
+  const old = allowed(await seeEventLog(deps, "p1", { from: minutes(3), to: minutes(5) }, undefined, 50));
+  assert.deepEqual([idsOf(old), old.next], [["M5", "M4", "M3"], undefined]);
+
+  assert.ok(isRefusal(await resendMatching(deps, "p1", {}, false)));
+  assert.deepEqual([await db`select from callback_queue`, wakes], [[], 0]);
+  const most = { from: minutes(3) };
+  assert.deepEqual(allowed(await resendMatching(deps, "p1", most, true)), { matching: RESEND_MAX, queued: 0 });
+  assert.deepEqual(allowed(await resendMatching(deps, "p1", { to: minutes(700) }, false)), {
+    matching: 700,
+    queued: 700,
+  });
+  assert.equal(wakes, 1);
+  // Once more: those that wait stay one each.
+  assert.deepEqual(allowed(await resendMatching(deps, "p1", { to: minutes(700) }, false)), {
+    matching: 700,
+    queued: 700,
+  });
+  const [row] = await db<{ rows: number }>`select count(*) as rows from callback_queue where partner_id = 'p1'`;
+  assert.equal(row?.rows, 700);
+});
+
+test("what failed is found among very many that did not, and of more than fit at once too", async () => {
+  await tellMany();
+  await db`
+    insert into callback_queue (order_id, seq, partner_id, queued_at, due_at, scheduled_at, given_up_at)
+    select order_id, 1, 'p1', ${noon}, ${noon}, ${noon}, ${noon} from callback_events where order_id in ('M1', 'M2')`;
+  const few = allowed(await seeEventLog(deps, "p1", { result: "failed" }, undefined, 50));
+  assert.deepEqual(
+    [few.events.map(({ orderId, state }) => `${orderId} ${state}`), few.next],
+    [["M2 given_up", "M1 given_up"], undefined],
+  );
+  await db`
+    insert into callback_queue (order_id, seq, partner_id, queued_at, due_at, scheduled_at, given_up_at)
+    select order_id, 1, 'p1', ${noon}, ${noon}, ${noon}, ${noon} from callback_events
+    on conflict do nothing`;
+  const many = allowed(await seeEventLog(deps, "p1", { result: "failed" }, undefined, 50));
+  assert.deepEqual([many.events.length, many.events[0]?.orderId], [50, `M${HOW_MANY}`]);
 });

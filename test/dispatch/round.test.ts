@@ -1,11 +1,13 @@
 // What a round of dispatch says of itself, and whose turn it is when more wait than a round takes.
 import assert from "node:assert/strict";
 import { after, afterEach, describe, test } from "node:test";
+import { counterOf } from "../../src/domain/eta/preparation.ts";
 import { openDispatchMemory } from "../../src/operations/dispatch/dispatch-memory.ts";
+import { runDueDispatch } from "../../src/operations/dispatch/dispatch-timers.ts";
 import { type DispatchDeps, runRound } from "../../src/operations/dispatch/run-round.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
-import { copyOrders } from "../harness/crowd.ts";
-import { addDriver, addOrder, CATHEDRAL, MARKET, offerTo, ok, orderBody } from "../harness/fleet.ts";
+import { addCrowdOfDrivers, copyOrders } from "../harness/crowd.ts";
+import { addDriver, addOrder, CATHEDRAL, MARKET, offerTo, ok, orderBody, type TestDriver } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
 
 let areRoadsAway = false;
@@ -21,7 +23,18 @@ const token = await giao.signIn();
 const faults: unknown[] = [];
 const deps: DispatchDeps = { ...giao.house, rounds: { failed: (_loop, fault) => void faults.push(fault) } };
 const { db } = giao.house;
-const round = (memory = openDispatchMemory()) => runRound(deps, "SGN", memory);
+const round = (memory = openDispatchMemory(), more: Partial<DispatchDeps> = {}) =>
+  runRound({ ...deps, ...more }, "SGN", memory);
+const travelOf = async (orderId: string) =>
+  ok(await giao.call("GET", `/operator/v1/orders/${orderId}/dispatch`, { operator: true })).decisions[0].travel;
+const orderPath = (from: number, to: number) => {
+  const [pickup, door] = (orderBody() as { path: object[] }).path;
+  const north = (degrees: number) => ({ lat: MARKET.lat + degrees, lng: MARKET.lng });
+  return [
+    { ...pickup, ...north(from) },
+    { ...door, ...north(to) },
+  ];
+};
 const NOTHING = { roads: 0, crow: 0 };
 afterEach(async () => {
   areRoadsAway = false;
@@ -48,7 +61,7 @@ describe("a round says of itself", () => {
     assert.deepEqual(asked.waitingFor, { OFFERED: 1 });
     assert.deepEqual([asked.waiting, asked.drivers, asked.offered, asked.unseen], [1, 1, 1, 0]);
     assert.equal(asked.oldestSince?.getTime(), createdAt?.getTime());
-    assert.deepEqual(asked.cells, { roads: 4, crow: 0 });
+    assert.deepEqual([asked.cells, await travelOf(first)], [{ roads: 4, crow: 0 }, "roads"]);
     const being = await round(memory);
     assert.deepEqual([being.waitingFor, being.drivers, being.offered], [{ BEING_ASKED: 1 }, undefined, 0]);
     assert.deepEqual([being.cells, being.unseen], [NOTHING, 0]);
@@ -57,12 +70,30 @@ describe("a round says of itself", () => {
   test("that the crow answered for the roads", async () => {
     const driver = await addDriver(giao, { phone: "84911530002", wallet: 1_000_000 });
     ok(await driver.online());
-    await addOrder(giao, token);
+    const orderId = await addOrder(giao, token);
     areRoadsAway = true;
     const { cells, offered } = await round();
     assert.deepEqual([cells, offered], [{ roads: 0, crow: 4 }, 1]);
+    assert.equal(await travelOf(orderId), "crow");
     assert.ok(faults.length > 0);
     faults.length = 0;
+  });
+
+  test("no way to a pickup that a driver has behind them", async () => {
+    const ways: number[] = [];
+    for (const isOnBoard of [false, true]) {
+      const driver = await addDriver(giao, { phone: `8491153002${Number(isOnBoard)}`, wallet: 1_000_000 });
+      ok(await driver.online());
+      const held = await addOrder(giao, token, { path: orderPath(0.001, 0.004) });
+      const [offerId] = await offerTo(giao, held, [driver.phone]);
+      ok(await driver.call("POST", `/offers/${offerId}/accept`));
+      if (isOnBoard) ok(await driver.call("POST", `/orders/${held}/pickup`, {}));
+      await addOrder(giao, token, { path: orderPath(0.002, 0.006) });
+      ways.push((await round()).cells.roads);
+      await db`update driver_places set online = false`;
+      await db`update orders set city_id = 'HAN' where status = 'ASSIGNING'`;
+    }
+    assert.ok(ways[0]! > ways[1]!, String(ways));
   });
 
   test("both kinds of vehicle together", async () => {
@@ -121,6 +152,27 @@ describe("when more wait than a round takes", () => {
     const second = await round(memory);
     assert.deepEqual([second.unseen, second.isCapped], [0, true]);
   });
+
+  const due = { ...deps, sms: giao.house.sms } as unknown as Parameters<typeof runDueDispatch>[0];
+
+  test("the sandbox's clock waits until each has had its turn", async () => {
+    await wait(76, 46_656 * 50);
+    await runDueDispatch(due);
+    const rows = await db<{ verdict: string }>`
+      select distinct on (order_id) record ->> 'verdict' as verdict
+      from dispatch_decisions
+      join orders on orders.id = order_id and city_id = 'SGN' and status = 'ASSIGNING'
+      order by order_id, decided_at desc, dispatch_decisions.id desc`;
+    assert.equal(rows.length, 76);
+    assert.ok(rows.every(({ verdict }) => verdict !== "WAITS_FOR_ITS_TURN"));
+  });
+
+  test("a fault in its only city is told", async () => {
+    await addOrder(giao, token);
+    const preparations = () => Promise.reject(new Error("nothing was learnt"));
+    const broken = { ...due, learned: { ...giao.house.learned, preparations } };
+    await assert.rejects(runDueDispatch(broken), /nothing was learnt/);
+  });
 });
 
 test("an order about which somebody is asked waits for the answer, whoever else is near", async () => {
@@ -131,4 +183,109 @@ test("an order about which somebody is asked waits for the answer, whoever else 
   await offerTo(giao, orderId, [asked.phone]);
   const { offered, waitingFor } = await round();
   assert.deepEqual([offered, waitingFor], [0, { BEING_ASKED: 1 }]);
+});
+
+test("a driver who takes nothing is passed over for one a little farther who does", async () => {
+  const refuses = await addDriver(giao, { phone: "84911530007", wallet: 1_000_000 });
+  const takes = await addDriver(giao, { phone: "84911530008", wallet: 1_000_000 });
+  ok(await refuses.online());
+  ok(await takes.online({ lat: MARKET.lat + 0.004, lng: MARKET.lng }));
+  await db`
+    insert into driver_answers (driver_phone, hour, asked, accepted)
+    values (${refuses.phone}, -1, 200, 0), (${takes.phone}, -1, 200, 200)`;
+  const orderId = await addOrder(giao, token);
+  await round();
+  const asked = await db<{ driverPhone: string }>`select driver_phone from offers where order_id = ${orderId}`;
+  assert.deepEqual(asked, [{ driverPhone: takes.phone }]);
+});
+
+test("what takes long at a counter is fetched when it will be ready, as other pickups there taught", async () => {
+  const driver = await addDriver(giao, { phone: "84911530009", wallet: 1_000_000 });
+  ok(await driver.online());
+  await addOrder(giao, token);
+  const preparations = async () => new Map([[counterOf(MARKET), 3_000]]);
+  const { waitingFor } = await round(undefined, { learned: { ...giao.house.learned, preparations } });
+  assert.deepEqual(waitingFor, { HELD_FOR_LATER: 1 });
+  assert.deepEqual((await round()).waitingFor, { OFFERED: 1 });
+});
+
+test("an order whose service was taken away stays undecided, and holds nobody up", async () => {
+  const driver = await addDriver(giao, { phone: "84911530010", wallet: 1_000_000 });
+  ok(await driver.online());
+  const [gone] = [await addOrder(giao, token), await addOrder(giao, token)];
+  const catalogue = giao.house.catalogue.current();
+  await db`update orders set service_id = 'GONE-BIKE' where id = ${gone}`;
+  assert.ok(!catalogue.services.has("GONE-BIKE"));
+  const { waitingFor, offered } = await round();
+  assert.deepEqual([waitingFor, offered], [{ NOT_DECIDED: 1, OFFERED: 1 }, 1]);
+});
+
+describe("in a fleet too large to look at whole", () => {
+  const FAR = { lat: MARKET.lat + 0.2, lng: MARKET.lng };
+  // At the door, where nobody is wanted, and far away.
+  const crowd = (from: number) => {
+    const phones = Array.from({ length: 30 }, (_, at) => String(84_961_000_000 + from + at));
+    return addCrowdOfDrivers(
+      db,
+      "SGN",
+      phones,
+      phones.map((_, at) => (at % 2 ? FAR : DOOR)),
+    );
+  };
+  const DOOR = { lat: MARKET.lat - 0.09, lng: MARKET.lng };
+  test("who is near the pickup is asked, and few others are looked at", async () => {
+    const driver = await addDriver(giao, { phone: "84911530011", wallet: 1_000_000 });
+    ok(await driver.online());
+    await crowd(0);
+    const orderId = await addOrder(giao, token, { path: orderPath(0, -0.09) });
+    const { offered, drivers, cells } = await round();
+    assert.deepEqual([offered, drivers], [1, 31]);
+    const asked = await db<{ driverPhone: string }>`select driver_phone from offers where order_id = ${orderId}`;
+    assert.deepEqual(asked, [{ driverPhone: driver.phone }]);
+    assert.ok(cells.roads < 31, `${cells.roads} ways were asked for`);
+  });
+
+  test("whoever will be free beside the pickup is asked though they are far from it now", async () => {
+    const driver = await addDriver(giao, { phone: "84911530012", wallet: 1_000_000 });
+    ok(await driver.online());
+    const held = await addOrder(giao, token, { path: orderPath(0, 0.027) });
+    const [offerId] = await offerTo(giao, held, [driver.phone]);
+    ok(await driver.call("POST", `/offers/${offerId}/accept`));
+    ok(await driver.call("POST", `/orders/${held}/pickup`, {}));
+    await crowd(100);
+    const orderId = await addOrder(giao, token, { path: orderPath(0.028, -0.09) });
+    await round();
+    const { decisions } = ok(await giao.call("GET", `/operator/v1/orders/${orderId}/dispatch`, { operator: true }));
+    const said = decisions[0].considered.find(({ mobile }: { mobile: string }) => mobile === driver.phone);
+    assert.ok(["OFFERED", "HELD_FOR_LATER"].includes(said?.verdict), JSON.stringify(decisions[0]));
+    ok(await driver.call("POST", `/orders/${held}/points/1/deliver`, {}));
+  });
+});
+
+describe("what has changed while a round decided is not offered, and not written down as decided", () => {
+  let nth = 30;
+  const changes: Readonly<Record<string, (orderId: string, driver: TestDriver) => Promise<unknown>>> = {
+    "the driver went offline": (_, driver) => driver.call("PUT", "/availability", { online: false }),
+    "the order was cancelled": (orderId) => giao.call("DELETE", `/v3/orders/${orderId}`, { token }),
+    "the driver is asked about it already": (orderId, { phone }) => offerTo(giao, orderId, [phone]),
+    "another is asked about it": async (orderId) => offerTo(giao, orderId, [await idle()]),
+    "the driver is asked about another": async (_, { phone }) => offerTo(giao, await addOrder(giao, token), [phone]),
+  };
+  const idle = async () => (await addDriver(giao, { phone: `849115300${nth++}`, wallet: 1_000_000 })).phone;
+  for (const [name, change] of Object.entries(changes)) {
+    test(name, async () => {
+      const driver = await addDriver(giao, { phone: `849115300${nth++}`, wallet: 1_000_000 });
+      ok(await driver.online());
+      const orderId = await addOrder(giao, token);
+      const factorsAt: DispatchDeps["learned"]["factorsAt"] = async (...asked) => {
+        await change(orderId, driver);
+        return giao.house.learned.factorsAt(...asked);
+      };
+      const { offered } = await round(undefined, { learned: { ...giao.house.learned, factorsAt } });
+      assert.equal(offered, 0);
+      const rows = await db<{ count: number }>`
+        select count(*)::int as count from dispatch_decisions where order_id = ${orderId}`;
+      assert.equal(rows[0]?.count, 0);
+    });
+  }
 });

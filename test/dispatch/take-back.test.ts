@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { auditDay } from "../../src/domain/simulation/audit-day.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
+import { addCrowdOfDrivers } from "../harness/crowd.ts";
 import { openEvents } from "../harness/event-source.ts";
 import { ok } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
-import { openTakeBackScenes } from "../harness/take-back.ts";
+import { north, openTakeBackScenes } from "../harness/take-back.ts";
 
 const giao = await startGiao({}, { roads: crowRoads });
 const token = await giao.signIn();
@@ -88,6 +89,24 @@ describe("taking back", () => {
       await end([busy, near], [second, waiting]);
       if (!isNext) ok(await busy.call("POST", `/orders/${first}/points/1/deliver`, {}));
     }
+  });
+
+  test("in a fleet too large to look at whole too", async () => {
+    const { busy, near, first, second, waiting } = await scene();
+    const phones = Array.from({ length: 30 }, (_, at) => String(84_962_000_000 + at));
+    await addCrowdOfDrivers(
+      giao.house.db,
+      "SGN",
+      phones,
+      phones.map(() => north(25_000)),
+    );
+    await advance(5);
+    const [offer] = await offersOf(near);
+    assert.equal(offer?.order_id, second);
+    assert.ok((await dispatchOf(second)).decisions[0].considered.length < phones.length);
+    await giao.house.db`update driver_places set online = false where driver_phone = any(${phones})`;
+    await end([busy, near], [second, waiting]);
+    ok(await busy.call("POST", `/orders/${first}/points/1/deliver`, {}));
   });
 
   test("whoever has reached the pickup meanwhile keeps it", async () => {

@@ -186,15 +186,18 @@ test("callbacks: what the reference shows works when it is sent", async () => {
   const made = await order();
   const { events } = await send("readEvents");
   const newest = events.find((event: Json) => event._id === made.order_id) ?? events[0];
-  for (const name of ["getCallbacks", "rotateCallbackSecret", "resendCallbacks", "listCallbackLogs"]) await send(name);
+  for (const name of ["getCallbacks", "readCallbackLog", "rotateCallbackSecret", "resendCallbacks", "listCallbackLogs"])
+    await send(name);
   await send("listCallbacksOfOrder", made);
   await send("resendCallback", { event_id: newest.event_id });
-  for (const name of ["getPartnerCallbacks", "resendPartnerCallbacks", "clearCallbacks"]) await send(name);
+  for (const name of ["getPartnerCallbacks", "readPartnerCallbackLog", "resendPartnerCallbacks", "clearCallbacks"])
+    await send(name);
 });
 
 test("drivers: what the reference shows works when it is sent", async () => {
   keys.driver = (await send("openDriverSession")).token;
   for (const name of ["topUpDriver", "setAvailability", "reportPositions", "listOffers"]) await send(name);
+  for (const name of ["getPush", "subscribeToPush", "unsubscribeFromPush"]) await send(name);
   const first = await accepted();
   for (const name of ["listDriverOrders", "arriveAtPickup", "pickUp", "deliverPoint"]) await send(name, first);
   const second = await accepted();

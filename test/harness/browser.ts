@@ -24,7 +24,7 @@ const FLAGS = [
 // Without a graphics card WebGL is computed, which takes seconds for a map; the rest of a page is then better painted without
 // it (three times as quick), and a page without a map needs none of it.
 export const FLAGS_WITHOUT_MAPS = [...FLAGS, "--disable-gpu"];
-const FLAGS_WITH_MAPS = [
+export const FLAGS_WITH_MAPS = [
   ...FLAGS,
   "--use-angle=swiftshader",
   "--enable-unsafe-swiftshader",
@@ -103,9 +103,13 @@ export async function followLink(page: Page, path: string): Promise<void> {
 
 // What axe finds wrong for people who cannot see well, hear, or use a mouse.
 export async function assertAccessible(page: Page): Promise<void> {
+  assert.deepEqual(await accessFaults(page), []);
+}
+
+export async function accessFaults(page: Page): Promise<readonly string[]> {
   // Evaluated, not added as an element: the page's policy would refuse that, and should.
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
+  return page.evaluate(async () => {
     const { violations } = await (globalThis as unknown as { axe: typeof import("axe-core") }).axe.run({
       resultTypes: ["violations"],
       preload: false,
@@ -114,7 +118,25 @@ export async function assertAccessible(page: Page): Promise<void> {
       ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(" | ")}`,
     );
   });
-  assert.deepEqual(found, []);
+}
+
+export type Target = { readonly what: string; readonly width: number; readonly height: number };
+
+// Everything that can be pressed, the smallest first. What its label makes larger is as large as the label; a link within a sentence is text.
+export async function targetsOf(page: Page): Promise<readonly Target[]> {
+  const targets = await page.evaluate<readonly Target[]>(`
+    [...document.querySelectorAll("a, button, input, select, textarea, [role=button]")]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.type !== "file" && !one.closest("p"))
+      .map((one) => {
+        const boxes = [one, one.closest("label"), ...(one.labels ?? [])].flatMap((each) => each ? [each.getBoundingClientRect()] : []);
+        return {
+          what: one.tagName.toLowerCase() + " " + (one.ariaLabel ?? one.textContent).trim().slice(0, 40),
+          width: Math.round(Math.max(...boxes.map(({ width }) => width))),
+          height: Math.round(Math.max(...boxes.map(({ height }) => height))),
+        };
+      })
+      .filter(({ width }) => width > 0)`);
+  return targets.toSorted((a, b) => Math.min(a.width, a.height) - Math.min(b.width, b.height));
 }
 
 export async function assertFits(page: Page): Promise<void> {

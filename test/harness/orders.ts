@@ -1,6 +1,7 @@
 // A server for tests of orders: roads that can be worked out by hand, ten in the morning, and words to order with.
 
 import type { Roads } from "../../src/domain/roads.ts";
+import type { HouseWorld } from "../../src/wiring/house.ts";
 import { crowRoads } from "./crow-roads.ts";
 import { assertOk } from "./expect.ts";
 import { type Answer, type Giao, type Json, startGiao } from "./giao.ts";
@@ -51,8 +52,9 @@ const HOURS_AHEAD_OF_UTC = 7;
 export async function startOrderTests(
   env: Readonly<Record<string, string>> = {},
   roads: Roads = crowRoads,
+  world: Partial<HouseWorld> = {},
 ): Promise<OrderTests> {
-  const giao = await startGiao(env, { roads });
+  const giao = await startGiao(env, { ...world, roads });
   await giao.house.clock.advance(msUntilMorning(giao.house.clock.now()));
   const token = await giao.signIn();
   const create: OrderTests["create"] = (body = orderBody(), as = token, headers = {}) =>

@@ -77,6 +77,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
     tests: [
       "test/driver/answers.test.ts",
       "test/dispatch/round.test.ts",
+      "test/dispatch/silent-drivers.test.ts",
       "test/operator/drivers.test.ts",
       "test/driver/positions.test.ts",
       "test/driver/wallet.test.ts",

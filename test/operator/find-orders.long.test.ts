@@ -1,4 +1,5 @@
-// Orders found by what people remember of them, however many there are: words of an address within a partner, the phone of somebody at a stop.
+// Orders found by what people remember of them, however many there are: words of an address or a name within a partner, the phone of somebody at a
+// stop.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { keepWords } from "../../src/operations/orders/find-orders.ts";
@@ -75,6 +76,34 @@ test("the phone of somebody at a stop finds the order, however it is spelled and
   for (const q of [wanted, "+84 901234567", "0901234567"]) assert.deepEqual(await find(q), [mine._id]);
 });
 
+test("the name of somebody at a stop finds the order within its partner, alone and beside words of the address", async () => {
+  const path = [point(), point({ ...DELIVERY, name: "Trần Thị Bích Ngọc", address: "3 Lê Lợi" })];
+  const mine = await giao.created(orderBody({ path }));
+  await wordsKept();
+  for (const q of ["Bích Ngọc", "ngoc tran", "bich ngoc le loi"]) {
+    assert.deepEqual(await find(q, IN_DEMO), [mine._id], q);
+    assert.deepEqual(await find(q, "&partner_id=second"), [], q);
+  }
+  assert.deepEqual(await find("bich ngoc le lai", IN_DEMO), []);
+});
+
+test("orders that an older program took up, without names, are found by them later, and are kept once", async () => {
+  const path = [point(), point({ ...DELIVERY, name: "Đặng Kim Khánh" })];
+  const mine = await giao.created(orderBody({ path }));
+  await wordsKept();
+  const { db } = giao.house;
+  // As one leaves it that knows nothing of names and goes on beside this one.
+  const [row] = await db<{ number: number }>`select number from orders where id = ${mine._id}`;
+  await db`update order_words set keys = '{}' where number = ${row!.number}`;
+  await db`update order_words_progress set named_up_to = ${row!.number - 5}`;
+  assert.deepEqual(await find("kim khanh", IN_DEMO), []);
+  await keepWords(giao.house, () => true, 0);
+  assert.deepEqual(await find("kim khanh", IN_DEMO), [mine._id]);
+  const [twice] = await db<{ rows: number }>`
+    select count(*) as rows from order_words where number > ${row!.number - 5} group by number having count(*) > 1`;
+  assert.equal(twice, undefined);
+});
+
 test("common words are told newest first, page by page, none twice and none left out", async () => {
   const page = async (after: string) => {
     const answer = await giao.call(
@@ -95,9 +124,13 @@ test("common words are told newest first, page by page, none twice and none left
 
 test("the portal finds its account's own orders by words and phones, and nobody else's", async () => {
   const own = await giao.fundedAccount("84900000089", 10_000_000);
-  const mine = await made("99 Nguyễn Trãi, Thanh Xuân", "0905555555", own);
+  const path = [
+    point(),
+    point({ ...DELIVERY, address: "99 Nguyễn Trãi, Thanh Xuân", mobile: "0905555555", name: "Lò Văn Ún" }),
+  ];
+  const mine = await giao.created(orderBody({ path }), own);
   await wordsKept();
-  for (const q of ["nguyễn trãi", "99 thanh xuan", "0905555555"]) {
+  for (const q of ["nguyễn trãi", "99 thanh xuan", "0905555555", "Ún"]) {
     const answer = await giao.call("GET", `/portal/v1/orders?q=${encodeURIComponent(q)}`, { token: own });
     assertOk(answer);
     const ids = answer.body.orders.map((order: { _id: string }) => order._id);

@@ -25,6 +25,7 @@ describe("city listings", () => {
       name: "Ho Chi Minh City",
       name_vi_vn: "Hồ Chí Minh",
       country_id: "VN",
+      time_zone: "Asia/Ho_Chi_Minh",
     });
   });
 

@@ -220,8 +220,11 @@ describe("what became of an order", { skip: skipWithoutChromium }, () => {
     await assertFits(page);
   });
 
-  test("an order is found by its recipient's phone and, within a partner, by words of an address, in portal and console", async () => {
-    const path = [point(), point({ ...DELIVERY, mobile: "0987654321", address: "Hẻm Bà Lụa, phường Phú Cường" })];
+  test("an order is found by its recipient's phone and, within a partner, by their name and words of an address, in portal and console", async () => {
+    const path = [
+      point(),
+      point({ ...DELIVERY, name: "Mạc Đĩnh Chi", mobile: "0987654321", address: "Hẻm Bà Lụa, phường Phú Cường" }),
+    ];
     const { _id } = await giao.created(orderBody({ path }));
     await giao.created();
     await keepWords({ db: giao.house.db }, () => true, 0);
@@ -230,7 +233,7 @@ describe("what became of an order", { skip: skipWithoutChromium }, () => {
       ["portal", ""],
       ["console", "&partner_id=demo"],
     ] as const) {
-      for (const words of ["0987654321", "ba lua"]) {
+      for (const words of ["0987654321", "ba lua", "mac dinh"]) {
         const page = await open(name, `/orders?q=${encodeURIComponent(words)}${more}`, { viewport: DESKTOP });
         await page.getByRole("row").filter({ hasText: _id }).waitFor();
         assert.equal(await page.getByRole("row").count(), 2, `${name} ${words}`);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
+import { drawnBaseMaps } from "../harness/base-map.ts";
 import {
   assertAccessible,
   assertFits,
@@ -15,11 +16,13 @@ import {
   skipWithoutChromium,
   watchPage,
 } from "../harness/browser.ts";
+import { crowRoads } from "../harness/crow-roads.ts";
 import { assertOk } from "../harness/expect.ts";
 import { addDriver } from "../harness/fleet.ts";
 import { PICKUP, startOrderTests } from "../harness/orders.ts";
 
-const giao = await startOrderTests();
+// The city's page asks what the map in use shows.
+const giao = await startOrderTests({}, crowRoads, await drawnBaseMaps());
 const browser: Browser | undefined = skipWithoutChromium ? undefined : await openBrowser();
 const { _id: orderId } = await giao.created();
 for (const type of ["accept", "arrive", "pickup"]) assertOk(await giao.play(orderId, type));

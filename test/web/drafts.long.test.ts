@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { assertAccessible, assertFits, openBrowser, PHONE, skipWithoutChromium } from "../harness/browser.ts";
+import { openDesk } from "../harness/desk.ts";
+import { assertOk } from "../harness/expect.ts";
 import { startOrderTests } from "../harness/orders.ts";
 import { assertQuiet, signedIn } from "../harness/portal.ts";
 import { until } from "../harness/until.ts";
@@ -132,4 +134,74 @@ describe("what was typed", { skip: skipWithoutChromium }, () => {
       watch: { ...clerk.watch, errors: clerk.watch.errors.filter((line) => !/ERR_FAILED/.test(line)) },
     });
   });
+
+  test("of hours, of surge and of an invitation is there after a reload, and gone once it is saved", async () => {
+    const { page } = await openDesk(giao, browser!, "console", "/catalogue/services/SGN-BIKE");
+    const panel = (name: string) => page.getByRole("region", { name, exact: true });
+    for (const name of ["Hours", "Surge"]) {
+      await panel(name).getByRole("button", { name: "Add" }).click();
+      await panel(name).getByRole("textbox", { name: "From" }).last().fill("05:30");
+    }
+    await page.reload();
+    for (const name of ["Hours", "Surge"]) {
+      await panel(name)
+        .getByText(/What you typed at .* is still here/)
+        .waitFor();
+      assert.equal(await panel(name).getByRole("textbox", { name: "From" }).last().inputValue(), "05:30");
+    }
+    await panel("Surge").getByRole("button", { name: "Save" }).click();
+    await panel("Surge").getByText("Saved").waitFor();
+    await page.reload();
+    await panel("Hours")
+      .getByText(/is still here/)
+      .waitFor();
+    assert.equal(
+      await panel("Surge")
+        .getByText(/is still here/)
+        .count(),
+      0,
+    );
+    assert.equal(await panel("Surge").getByRole("textbox", { name: "From" }).last().inputValue(), "05:30");
+
+    const portal = await openDesk(giao, browser!, "portal", "/accounts");
+    await portal.page.getByLabel("Phone").fill("0900000002");
+    await portal.page.reload();
+    await portal.page.getByText(/is still here/).waitFor();
+    await portal.page.getByRole("button", { name: "Send the code" }).click();
+    await portal.page.getByLabel("Code from the SMS").fill("000");
+    await portal.page.reload();
+    // The code was sent: it is asked for, and was not kept.
+    assert.equal(await portal.page.getByLabel("Code from the SMS").inputValue(), "");
+    assert.equal(await portal.page.getByLabel("Phone").inputValue(), "0900000002");
+  });
+
+  test("is a time by the clock of its city, and the window to it stands beside it", async () => {
+    const tokyo = { ...(await cityOf("SGN")), time_zone: "Asia/Tokyo" };
+    const put = (body: object) => giao.call("PUT", "/operator/v1/cities/SGN", { operator: true, body });
+    assertOk(await put(tokyo));
+    const { page } = await openDesk(giao, browser!, "portal", "/new-order");
+    const day = new Date(giao.house.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+    await fill(page, { add: "Add a point by address", address: "Address" });
+    await page.getByText("By the clock of Asia/Tokyo").waitFor();
+    await page.getByLabel("Deliver at").fill(`${day}T15:00`);
+    await page.getByRole("radio", { name: "Choose Bike, at once" }).click();
+    const told = page.getByText(/^Delivered \d\d:\d\d–\d\d:\d\d, by the clock of Asia\/Tokyo$/);
+    await told.waitFor();
+    const [, from = "", to = ""] = /(\d\d:\d\d)–(\d\d:\d\d)/.exec((await told.textContent()) ?? "") ?? [];
+    assert.ok(from <= "15:00" && to >= "15:00", `${from} to ${to}`);
+    await page.getByRole("button", { name: /^Create for .* ₫$/ }).click();
+    await page.getByRole("button", { name: "Open the order" }).click();
+    // Tokyo's three in the afternoon is Saigon's one.
+    await page.getByText(/, 15:00:00$/).waitFor();
+    const { body } = await giao.call("GET", "/portal/v1/orders", { token: giao.token });
+    const order = await giao.detail(body.orders[0]._id);
+    assert.equal(order.order_time, Date.parse(`${day}T06:00:00Z`) / 1000);
+    assertOk(await put({ ...tokyo, time_zone: "Asia/Ho_Chi_Minh" }));
+  });
 });
+
+async function cityOf(id: string): Promise<object> {
+  const { body } = await giao.call("GET", "/operator/v1/cities", { operator: true });
+  const { _id, outline: _, ...city } = body.cities.find((one: { _id: string }) => one._id === id);
+  return city;
+}

@@ -10,6 +10,8 @@ import { readyChime } from "./chime.ts";
 import { MoneyView } from "./money-view.tsx";
 import styles from "./page.module.css";
 import { nextBatch, type Position } from "./positions/position-batch.ts";
+import { PushNote } from "./push/push-note.tsx";
+import { usePush } from "./push/use-push.ts";
 import { isFinal } from "./queue/send-queue.ts";
 import { RefusalNote } from "./refusal-note.tsx";
 import { serverSeconds } from "./server-clock.ts";
@@ -23,7 +25,8 @@ type Props = { readonly session: Session; readonly onEnd: () => void };
 export function SignedIn({ session, onEnd }: Props) {
   const words = useWords(driveWords);
   const call = useMemo(() => askAsDriver(session.token), [session]);
-  const work = useWork(session);
+  const push = usePush(call);
+  const work = useWork(session, push.state === "on");
   const [view, setView] = useState<"work" | "money">("work");
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -63,6 +66,8 @@ export function SignedIn({ session, onEnd }: Props) {
     act(async () => {
       await call("setAvailability", { body: { online: false } });
       await call("closeDriverSession", {});
+      // The server has forgotten this browser with the session; the browser's own memory of it is only tidied.
+      await push.turnOff().catch(() => undefined);
       onEnd();
     });
   const waiting = work.queue.steps.length;
@@ -119,7 +124,10 @@ export function SignedIn({ session, onEnd }: Props) {
         ]}
       />
       {view === "work" ? (
-        <WorkView work={work} call={call} position={position} isOnline={isOnline} />
+        <>
+          <WorkView work={work} call={call} position={position} isOnline={isOnline} isPushed={push.state === "on"} />
+          {isOnline && <PushNote push={push} />}
+        </>
       ) : (
         <>
           <MoneyView call={call} />

@@ -1,6 +1,7 @@
 // Everything a driver works with: who they are, what they are offered, what they have in hand. Read once, then told live; the orders in
 // hand are also kept on the phone, so that a browser that starts in a tunnel knows them.
 
+import { useDocumentVisibility } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { DRIVER_CALLS, type DriverOrder } from "../../clients/typescript/src/api.ts";
@@ -42,7 +43,9 @@ const PLAN = ["drive", "plan"] as const;
 // The times of the stops move on while nothing else does.
 const PLAN_EVERY_MS = 30_000;
 
-export function useWork(session: Session): Work {
+// `isPushed`: while the page is hidden the phone tells of offers, which it does when no stream is open. A page that nobody sees may be
+// frozen at any moment, and would hear of nothing.
+export function useWork(session: Session, isPushed: boolean): Work {
   const call = useMemo(() => askAsDriver(session.token), [session]);
   const client = useQueryClient();
   const me = useQuery({
@@ -101,7 +104,8 @@ export function useWork(session: Session): Work {
     if (orders.data && !orders.isPlaceholderData) keepOrders(session.mobile, orders.data);
   }, [orders.data, orders.isPlaceholderData, session.mobile]);
 
-  const line = useLiveStream(DRIVER_CALLS.listOffers.path, {
+  const isHidden = useDocumentVisibility() === "hidden";
+  const line = useLiveStream(isPushed && isHidden ? undefined : DRIVER_CALLS.listOffers.path, {
     headers: bearer(session.token),
     onEvent: (event) => {
       if (event.name === "order") {

@@ -21,9 +21,11 @@ type Props = {
   readonly call: AskAsDriver;
   readonly position: Position | undefined;
   readonly isOnline: boolean;
+  // The phone tells of offers while the page is closed.
+  readonly isPushed: boolean;
 };
 
-export function WorkView({ work, call, position, isOnline }: Props) {
+export function WorkView({ work, call, position, isOnline, isPushed }: Props) {
   const words = useWords(driveWords);
   const { offers, orders } = work;
   const [offer] = offers.open;
@@ -34,7 +36,7 @@ export function WorkView({ work, call, position, isOnline }: Props) {
         <TakenBackNotes takenBack={work.takenBack} />
         <Notice
           title={isOnline ? words.waitingTitle : words.offline}
-          text={isOnline ? words.waitingText : words.goOnlineText}
+          text={isOnline ? (isPushed ? words.waitingTextPush : words.waitingText) : words.goOnlineText}
           icon={<BikeIcon size={44} />}
         />
       </>

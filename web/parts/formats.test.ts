@@ -19,6 +19,12 @@ test("times are Vietnam's, whatever the reader's clock says", () => {
   assert.equal(clockTime("2026-11-14T17:00:00Z", "en"), "00:00");
 });
 
+test("a city with another clock has its own times and days", () => {
+  assert.equal(clockTime(morning, "en", "Asia/Tokyo"), "08:30");
+  assert.equal(isoDay(morning, "Europe/London"), "2026-11-14");
+  assert.equal(dayAndTime(morning, "en", "Europe/London", "2026-11-15T10:00:00Z"), "14 Nov, 23:30");
+});
+
 test("a window is whole minutes around both ends, and one time where they are the same", () => {
   const at = new Date(morning).getTime() / 1000;
   assert.equal(timeWindow(at, at + 900, "en"), "06:30–06:46");
@@ -27,9 +33,9 @@ test("a window is whole minutes around both ends, and one time where they are th
 });
 
 test("a time of today is a time, of another day it has its day", () => {
-  assert.equal(dayAndTime(morning, "en", "2026-11-15T10:00:00Z"), "06:30");
-  assert.equal(dayAndTime(morning, "en", "2026-11-16T10:00:00Z"), "15 Nov, 06:30");
-  assert.match(dayAndTime(morning, "vi", "2026-11-16T10:00:00Z"), /^15 thg 11, 06:30$/);
+  assert.equal(dayAndTime(morning, "en", undefined, "2026-11-15T10:00:00Z"), "06:30");
+  assert.equal(dayAndTime(morning, "en", undefined, "2026-11-16T10:00:00Z"), "15 Nov, 06:30");
+  assert.match(dayAndTime(morning, "vi", undefined, "2026-11-16T10:00:00Z"), /^15 thg 11, 06:30$/);
 });
 
 test("short ways are in metres, long ones in kilometres", () => {

@@ -1,10 +1,10 @@
-// Money, times, distances as people write them here: whole dong, the 24-hour clock of Vietnam, in either language.
+// Money, times, distances as people write them here: whole dong, the 24-hour clock, in either language. A time of one city is told in its zone.
+import { HOME_ZONE } from "../../src/domain/local-time.ts";
 import type { Language } from "./language.tsx";
 
 // A moment as the APIs tell it: Unix seconds (/v3), an ISO text, or a Date.
 export type Moment = number | string | Date;
 
-const TIME_ZONE = "Asia/Ho_Chi_Minh";
 const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", vi: "vi-VN" };
 const NUMBER_LOCALES: Readonly<Record<Language, string>> = { en: "en-US", vi: "vi-VN" };
 
@@ -24,31 +24,32 @@ export const SEPARATORS = {
 } as const satisfies Record<Language, object>;
 
 // 14:05
-export function clockTime(moment: Moment, language: Language): string {
-  return format(moment, language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+export function clockTime(moment: Moment, language: Language, zone = HOME_ZONE): string {
+  return format(moment, language, zone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }
 
 // 14:05–14:20: whole minutes around both ends, and one time where they are the same.
-export function timeWindow(low: number, high: number, language: Language): string {
-  const [from, to] = [Math.floor(low / 60) * 60, Math.ceil(high / 60) * 60].map((end) => clockTime(end, language));
+export function timeWindow(low: number, high: number, language: Language, zone = HOME_ZONE): string {
+  const ends = [Math.floor(low / 60) * 60, Math.ceil(high / 60) * 60];
+  const [from, to] = ends.map((end) => clockTime(end, language, zone));
   return from === to ? `${from}` : `${from}–${to}`;
 }
 
 // 15 Nov
-function shortDay(moment: Moment, language: Language): string {
-  return format(moment, language, { day: "numeric", month: "short" });
+function shortDay(moment: Moment, language: Language, zone: string): string {
+  return format(moment, language, zone, { day: "numeric", month: "short" });
 }
 
 // 14:05 today, 15 Nov, 14:05 on another day.
-export function dayAndTime(moment: Moment, language: Language, now: Moment = new Date()): string {
-  const time = clockTime(moment, language);
-  return isSameDay(moment, now) ? time : `${shortDay(moment, language)}, ${time}`;
+export function dayAndTime(moment: Moment, language: Language, zone = HOME_ZONE, now: Moment = new Date()): string {
+  const time = clockTime(moment, language, zone);
+  return isoDay(moment, zone) === isoDay(now, zone) ? time : `${shortDay(moment, language, zone)}, ${time}`;
 }
 
 // 15 Nov 2026, 14:05:09: for logs, where the second matters.
-export function fullTime(moment: Moment, language: Language): string {
-  const day = format(moment, language, { day: "numeric", month: "short", year: "numeric" });
-  return `${day}, ${format(moment, language, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" })}`;
+export function fullTime(moment: Moment, language: Language, zone = HOME_ZONE): string {
+  const day = format(moment, language, zone, { day: "numeric", month: "short", year: "numeric" });
+  return `${day}, ${format(moment, language, zone, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" })}`;
 }
 
 // 5.62, or 5,62.
@@ -64,15 +65,11 @@ export function distance(meters: number, language: Language): string {
   return `${kilometers.format(meters / 1000)} km`;
 }
 
-function isSameDay(one: Moment, other: Moment): boolean {
-  return isoDay(one) === isoDay(other);
+// 2026-11-15, the day there.
+export function isoDay(moment: Moment, zone = HOME_ZONE): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" }).format(toDate(moment));
 }
 
-// 2026-11-15, the day in Vietnam.
-export function isoDay(moment: Moment): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: TIME_ZONE, dateStyle: "short" }).format(toDate(moment));
-}
-
-function format(moment: Moment, language: Language, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { timeZone: TIME_ZONE, ...options }).format(toDate(moment));
+function format(moment: Moment, language: Language, zone: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { timeZone: zone, ...options }).format(toDate(moment));
 }

@@ -37,6 +37,20 @@ export const BikeIcon = icon(
     <path d="M9 16.5h6l2.5-7.5h2.5M5 9h6l2 4" />
   </>,
 );
+export const VanIcon = icon(
+  <>
+    <circle cx="7" cy="17" r="2" />
+    <circle cx="17" cy="17" r="2" />
+    <path d="M5 17H2V7h12l6 5h2v5h-3M9 17h6M14 7v5h6" />
+  </>,
+);
+export const TruckIcon = icon(
+  <>
+    <circle cx="7" cy="17.5" r="2" />
+    <circle cx="18" cy="17.5" r="2" />
+    <path d="M5 17.500H2V5h12v12.500H9M14 9h4l4 4v4.500h-2M16 17.500h-2" />
+  </>,
+);
 export const BoxIcon = icon(<path d="M4 8l8-4 8 4v8l-8 4-8-4V8Zm0 0 8 4 8-4M12 12v8" />);
 export const PinIcon = icon(
   <>

@@ -15,6 +15,8 @@ export type MapMarker = LatLng & {
   readonly tone?: "plain" | "done" | "failed" | "chosen" | "faded";
   // Of a mark: what it means is told by its shape as well as by its colour.
   readonly shape?: MarkShape;
+  // Of a driver; a bike where it is not said.
+  readonly vehicle?: "BIKE" | "VAN" | "TRUCK" | "";
   // Degrees from north, for a driver.
   readonly heading?: number;
   readonly onClick?: () => void;

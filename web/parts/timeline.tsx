@@ -17,9 +17,11 @@ type Props = {
   readonly label: string;
   // The server's time, where the sandbox may have moved it; decides what "today" is.
   readonly now?: Moment;
+  // Of the city where it happens.
+  readonly zone?: string | undefined;
 };
 
-export function Timeline({ steps, label, now }: Props) {
+export function Timeline({ steps, label, now, zone }: Props) {
   const { language } = useLanguage();
   return (
     <ol className={styles.steps} aria-label={label}>
@@ -33,7 +35,7 @@ export function Timeline({ steps, label, now }: Props) {
           <div className={styles.head}>
             <span className={styles.title}>{step.title}</span>
             {step.at ? (
-              <time dateTime={toDate(step.at).toISOString()}>{dayAndTime(step.at, language, now)}</time>
+              <time dateTime={toDate(step.at).toISOString()}>{dayAndTime(step.at, language, zone, now)}</time>
             ) : null}
           </div>
           {step.note ? <div className={styles.note}>{step.note}</div> : null}

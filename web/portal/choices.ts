@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { Account, Service } from "../../clients/typescript/src/api.ts";
+import { HOME_ZONE } from "../../src/domain/local-time.ts";
 import { useLanguage } from "../parts/language.tsx";
 import { ask } from "./ask.ts";
 
@@ -48,8 +49,27 @@ export function useServiceGroups(): readonly Choice[] {
   }));
 }
 
+const CITIES = { queryKey: ["cities"], queryFn: readCities, staleTime: AN_HOUR_MS } as const;
+
+function readCities() {
+  return ask("listCities", { query: { country_id: "VN" } });
+}
+
+// In which a city's times are told; the platform's own while nobody knows.
+export function useCityZone(): (cityId: string) => string {
+  const { data = [] } = useQuery(CITIES);
+  return (cityId) => data.find(({ _id }) => _id === cityId)?.time_zone ?? HOME_ZONE;
+}
+
+// Of a service, whose city says when that is.
+export function useServiceZone(): (serviceId: string | undefined) => string {
+  const { data = [] } = useQuery(SERVICES);
+  const zoneOf = useCityZone();
+  return (serviceId) => zoneOf(data.find(({ _id }) => _id === serviceId)?.city_id ?? "");
+}
+
 async function readServices(): Promise<readonly Service[]> {
-  const cities = await ask("listCities", { query: { country_id: "VN" } });
+  const cities = await readCities();
   const lists = await Promise.all(cities.map((city) => ask("listServices", { query: { city_id: city._id } })));
   return lists.flat();
 }

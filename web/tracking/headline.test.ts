@@ -18,6 +18,7 @@ const state: Tracking = {
   service_name: "",
   service_name_vi: "",
   mode: "live",
+  time_zone: "Asia/Ho_Chi_Minh",
   created_at: 0,
   steps: [],
   stops: [pickup, door],

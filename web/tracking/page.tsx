@@ -4,7 +4,7 @@ import { Group, Text } from "@mantine/core";
 import type { Tracking } from "../../clients/typescript/src/api.ts";
 import { clockTime, money } from "../parts/formats.ts";
 import { Frame } from "../parts/frame.tsx";
-import { BikeIcon, PinIcon } from "../parts/icons.tsx";
+import { BikeIcon, PinIcon, TruckIcon, VanIcon } from "../parts/icons.tsx";
 import { usePageTitle, useSpoken, useWords } from "../parts/language.tsx";
 import { ErrorNote, Loading, Notice } from "../parts/notice.tsx";
 import { openPage } from "../parts/open-page.tsx";
@@ -94,7 +94,7 @@ function StepsCard({ state }: { readonly state: Tracking }) {
   );
   return (
     <Card title={words.steps}>
-      <Timeline steps={steps} label={words.steps} now={state.server_time} />
+      <Timeline steps={steps} label={words.steps} now={state.server_time} zone={state.time_zone} />
     </Card>
   );
 }
@@ -104,17 +104,20 @@ function stateOf(key: string, isCurrent: boolean): TimelineStep["state"] {
   return isCurrent ? "now" : "done";
 }
 
+const VEHICLES = { BIKE: BikeIcon, VAN: VanIcon, TRUCK: TruckIcon, "": BikeIcon } as const;
+
 // Who comes: a first name and a plate to look out for.
 function DriverCard({ state }: { readonly state: Tracking }) {
   const { words, language } = useSpoken(trackingWords);
   const { driver } = state;
   if (!driver) return null;
   const { position } = driver;
+  const Vehicle = VEHICLES[driver.vehicle];
   return (
     <Card title={words.driver}>
       <Group wrap="nowrap" gap="sm">
         <span className={styles.avatar}>
-          <BikeIcon size={24} />
+          <Vehicle size={24} />
         </span>
         <div>
           <Text fw={650} tt="capitalize">
@@ -130,7 +133,7 @@ function DriverCard({ state }: { readonly state: Tracking }) {
       </Group>
       {position && (
         <Text size="sm" c="dimmed" mt="xs">
-          {position.coarse ? words.coarse : words.seenAt(clockTime(position.at, language))}
+          {position.coarse ? words.coarse : words.seenAt(clockTime(position.at, language, state.time_zone))}
         </Text>
       )}
     </Card>

@@ -34,10 +34,12 @@ export function StatusCard({ state, line }: Props) {
       </div>
       {state.scheduled_at !== undefined && state.mode === "live" && (
         <Text mt="sm">
-          {words.agreed} <strong>{dayAndTime(state.scheduled_at, language, state.server_time)}</strong>
+          {words.agreed} <strong>{dayAndTime(state.scheduled_at, language, state.time_zone, state.server_time)}</strong>
         </Text>
       )}
-      {state.eta && state.mode === "live" && <Arrival eta={state.eta} isUsual={state.driver === undefined} />}
+      {state.eta && state.mode === "live" && (
+        <Arrival eta={state.eta} zone={state.time_zone} isUsual={state.driver === undefined} />
+      )}
       {isSandbox() && state.mode === "live" && (
         <Text size="xs" c="dimmed" mt="sm">
           {words.robots(pageFact("robot-speed"))}
@@ -47,16 +49,20 @@ export function StatusCard({ state, line }: Props) {
   );
 }
 
-type ArrivalProps = { readonly eta: NonNullable<Tracking["eta"]>; readonly isUsual: boolean };
+type ArrivalProps = {
+  readonly eta: NonNullable<Tracking["eta"]>;
+  readonly zone: string;
+  readonly isUsual: boolean;
+};
 
-function Arrival({ eta, isUsual }: ArrivalProps) {
+function Arrival({ eta, zone, isUsual }: ArrivalProps) {
   const { words, language } = useSpoken(trackingWords);
   return (
     <div data-testid="arrival">
       <Text size="sm" c="dimmed" mt="md">
         {words.arrival}
       </Text>
-      <div className={styles.eta}>{timeWindow(eta.low, eta.high, language)}</div>
+      <div className={styles.eta}>{timeWindow(eta.low, eta.high, language, zone)}</div>
       <Text size="sm">{isUsual ? words.usually : words.inMinutes(eta.minutes)}</Text>
     </div>
   );

@@ -23,7 +23,7 @@ export function StopsCard({ state }: { readonly state: Tracking }) {
               <Text fw={stop.own ? 650 : 400}>
                 {stopName(stop, words, isSenders)}
                 {stopEnd(stop, words)}
-                {stop.eta && ` · ${timeWindow(stop.eta.from, stop.eta.to, language)}`}
+                {stop.eta && ` · ${timeWindow(stop.eta.from, stop.eta.to, language, state.time_zone)}`}
               </Text>
               <Text size="sm" c="dimmed">
                 {stop.area}

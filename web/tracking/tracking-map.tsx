@@ -3,6 +3,7 @@
 import { useMemo } from "react";
 import type { Tracking } from "../../clients/typescript/src/api.ts";
 import { useWords } from "../parts/language.tsx";
+import { wayLines } from "../parts/map/way-lines.ts";
 import type { MapLine, MapMarker } from "../parts/map-content.ts";
 import { MapView } from "../parts/map-view.tsx";
 import { pointsOfPolyline } from "../parts/polyline.ts";
@@ -17,9 +18,12 @@ const TONES = { COMPLETED: "done", FAILED: "failed", "": "plain" } as const;
 export function TrackingMap({ state }: { readonly state: Tracking }) {
   const words = useWords(trackingWords);
   const polyline = state.route?.polyline;
+  const way = useMemo(() => (polyline ? pointsOfPolyline(polyline) : []), [polyline]);
+  // With the goods in hand the driver is somewhere along it; where that is, is not told of one who is shown only roughly.
+  const position = state.status === "IN PROCESS" ? state.driver?.position : undefined;
   const lines = useMemo(
-    (): MapLine[] => (polyline ? [{ id: "route", kind: "route", points: pointsOfPolyline(polyline) }] : []),
-    [polyline],
+    (): readonly MapLine[] => wayLines(way, position && !position.coarse ? position : undefined),
+    [way, position],
   );
   const markers = useMemo(() => markersOf(state, words), [state, words]);
   return (
@@ -61,6 +65,7 @@ function markersOf(state: Tracking, words: (typeof trackingWords)["en"]): readon
     {
       id: "driver",
       kind: "driver",
+      vehicle: state.driver?.vehicle ?? "",
       lat,
       lng,
       ...(heading === undefined ? {} : { heading }),

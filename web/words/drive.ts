@@ -40,6 +40,23 @@ export const driveWords = inBoth({
     "Keep this page open. A new offer rings and shows up here.",
     "Hãy giữ trang này mở. Có đơn mới sẽ đổ chuông và hiện tại đây.",
   ],
+  waitingTextPush: [
+    "A new offer rings and shows up here. While this page is closed your phone tells you.",
+    "Có đơn mới sẽ đổ chuông và hiện tại đây. Khi trang này đóng, điện thoại sẽ báo cho bạn.",
+  ],
+  pushOn: ["Tell me of offers while this page is closed", "Báo đơn mới khi trang này đóng"],
+  pushBlocked: [
+    "Notifications are off for this page. Allow them in the browser's settings to hear of offers while it is closed.",
+    "Trang này chưa được phép thông báo. Hãy cho phép trong cài đặt trình duyệt để nhận đơn khi trang đóng.",
+  ],
+  pushHomeScreen: [
+    "Add this page to the home screen to hear of offers while it is closed.",
+    "Hãy thêm trang này vào màn hình chính để nhận đơn khi trang đóng.",
+  ],
+  pushFailed: [
+    "Your phone could not set it up. Try again later; while this page is open, offers ring here.",
+    "Điện thoại chưa thiết lập được. Hãy thử lại sau; khi trang này mở, đơn mới vẫn đổ chuông tại đây.",
+  ],
   work: ["Work", "Công việc"],
   money: ["Money", "Tiền"],
   offersTitle: ["New offer", "Đơn mới"],

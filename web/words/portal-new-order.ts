@@ -42,7 +42,14 @@ export const portalNewOrderWords = inBoth({
   promo: ["Promo code", "Mã khuyến mãi"],
   remarks: ["Remarks for the driver", "Ghi chú cho tài xế"],
   when: ["Deliver at", "Giao lúc"],
-  whenHint: ["Empty: now", "Để trống: ngay bây giờ"],
+  whenHint: [
+    (zone: string) => `Empty: now. By the clock of ${zone}`,
+    (zone: string) => `Để trống: ngay bây giờ. Theo giờ ${zone}`,
+  ],
+  whenWindow: [
+    (window: string, zone: string) => `Delivered ${window}, by the clock of ${zone}`,
+    (window: string, zone: string) => `Giao xong ${window}, theo giờ ${zone}`,
+  ],
   optimize: ["Let Giao choose the order of the stops", "Để Giao sắp xếp thứ tự điểm giao"],
   story: ["Robot drivers", "Tài xế robot"],
   stories: {

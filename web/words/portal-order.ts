@@ -1,5 +1,4 @@
 // One order: where it goes, what happened, what it costs, what the partner was told.
-import type { LifeEvent } from "../../src/domain/orders/order-life.ts";
 import { type Both, inBoth } from "./both.ts";
 
 export const portalOrderWords = inBoth({
@@ -47,30 +46,6 @@ export const portalOrderWords = inBoth({
     system: ["by itself", "tự động"],
     sandbox: ["in the testing tool", "bằng công cụ kiểm thử"],
   } as Readonly<Record<string, Both>>,
-  events: {
-    create: ["Created", "Đã tạo"],
-    wake: ["Search for a driver begins", "Bắt đầu tìm tài xế"],
-    postpone: ["Moved to another time", "Đã dời sang giờ khác"],
-    accept: ["A driver accepted", "Tài xế đã nhận"],
-    expire: ["No driver accepted in time", "Không có tài xế nhận kịp giờ"],
-    board: ["The driver is near the pickup", "Tài xế sắp đến điểm lấy hàng"],
-    arrive: ["The driver is at the pickup", "Tài xế đã đến điểm lấy hàng"],
-    confirm: ["The sender confirmed", "Người gửi đã xác nhận"],
-    pay: ["The sender paid the driver", "Người gửi đã trả tiền tài xế"],
-    pickup: ["Picked up", "Đã lấy hàng"],
-    near: ["Near a delivery", "Sắp đến điểm giao"],
-    deliver: ["Delivered", "Đã giao"],
-    fail: ["Could not be delivered", "Không giao được"],
-    driver_cancel: ["The driver gave it up", "Tài xế trả đơn"],
-    retry: ["A second attempt was asked for", "Yêu cầu giao lại"],
-    redeliver: ["Delivered at the second attempt", "Đã giao ở lần giao lại"],
-    refail: ["The second attempt failed", "Giao lại không thành công"],
-    return_ask: ["The goods were asked back", "Yêu cầu trả hàng"],
-    return_begin: ["Goods are on their way back", "Hàng đang được trả về"],
-    return_done: ["Goods are back with the sender", "Hàng đã về người gửi"],
-    cancel: ["Cancelled", "Đã huỷ"],
-    edit: ["Changed", "Đã sửa"],
-  } as Readonly<Record<LifeEvent | "create" | "edit", Both>>,
   priceText: [
     "Each line as it was worked out when the order was made. They add up to the total.",
     "Từng dòng như khi đơn được tạo. Cộng lại bằng tổng.",
@@ -107,13 +82,6 @@ export const portalOrderWords = inBoth({
     "Tài khoản chưa có địa chỉ nhận callback nên chưa gửi gì.",
   ],
   setUp: ["Set up callbacks", "Cài đặt callback"],
-  state: {
-    delivered: ["Delivered", "Đã nhận"],
-    waiting: ["Waiting", "Đang chờ"],
-    given_up: ["Given up", "Đã dừng gửi"],
-    unsent: ["Not sent", "Không gửi"],
-    forgotten: ["No longer logged", "Không còn lưu"],
-  } as Readonly<Record<string, Both>>,
   nextTry: [(at: string) => `Next try ${at}`, (at: string) => `Gửi lại ${at}`],
   resend: ["Send again", "Gửi lại"],
   resent: ["Queued", "Đã xếp hàng"],

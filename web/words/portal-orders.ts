@@ -4,7 +4,7 @@ import { inBoth } from "./both.ts";
 export const portalOrdersWords = inBoth({
   title: ["Orders", "Đơn hàng"],
   search: ["Search", "Tìm kiếm"],
-  searchHint: ["Order, phone, tracking number, words of an address", "Mã đơn, số điện thoại, mã vận đơn, địa chỉ"],
+  searchHint: ["Order, phone, tracking number, name, address", "Mã đơn, điện thoại, mã vận đơn, tên, địa chỉ"],
   status: ["Status", "Trạng thái"],
   anyStatus: ["Any status", "Mọi trạng thái"],
   outcome: ["Outcome", "Kết quả"],
@@ -36,8 +36,8 @@ export const portalOrdersWords = inBoth({
   ],
   noneTitle: ["No order matches", "Không có đơn nào phù hợp"],
   noneText: [
-    "Try other dates, or search for an order id, a phone, a tracking number or words of an address.",
-    "Thử ngày khác, hoặc tìm theo mã đơn, số điện thoại, mã vận đơn hay chữ trong địa chỉ.",
+    "Try other dates, or search for an order id, a phone, a tracking number, a name or words of an address.",
+    "Thử ngày khác, hoặc tìm theo mã đơn, số điện thoại, mã vận đơn, tên người nhận hay chữ trong địa chỉ.",
   ],
   showing: [(count: number) => (count === 1 ? "1 order" : `${count} orders`), (count: number) => `${count} đơn`],
   ordersOf: ["Orders, newest first", "Đơn hàng, mới nhất trước"],

@@ -9,10 +9,11 @@ namespace Giao;
  *
  * @phpstan-type Account array{_id: string, name: string, partner: string, email: string|null, referral_code: string, country_code: string, currency: string, account_status: string, create_time: int|float, parent_id: string, home: array{address: string}, city_id: list<string>}
  * @phpstan-type CallbackEndpoint array{url: string, auth: array{type: 'none'|'apikey'|'bearer'|'basic'|'body'}, account_events: array{balance_low: int, cod_paid_out: bool}, stopped: bool, failures: int, waiting: int, given_up: int, oldest_waiting_time: int|float}
+ * @phpstan-type CallbackEvent array{event_id: string, event_type: string, event_time: int|float, order_id: string, state: 'delivered'|'waiting'|'given_up'|'unsent'|'forgotten', next_try_time: int|float, last_try: array{try: int, callback_time: int|float, outcome: string, response_code: int, response_time: int|float, response_text: string, error: string}|null}
  * @phpstan-type CallbackLog array{partner: string, tracking_number: string, response_text: string, response_code: int, response_time: int|float, callback_time: int|float, request: mixed, event_id: string, try: int, outcome: string, error: string}
  * @phpstan-type CallbackSettings array{url: string, auth?: array{type?: 'none'|'apikey'|'bearer'|'basic'|'body', secret?: string, username?: string, password?: string}, account_events?: array{balance_low?: int, cod_paid_out?: bool}}
  * @phpstan-type CancelReason array{code: string, en: string, vi: string}
- * @phpstan-type City array{_id: string, name: string, name_vi_vn: string, country_id: string}
+ * @phpstan-type City array{_id: string, name: string, name_vi_vn: string, country_id: string, time_zone: string}
  * @phpstan-type CityV1 array{_id: string, name: string, name_vi_vn: string, country_id: string, level: int|float}
  * @phpstan-type Estimate array{service_id: string, data: array{distance: int|float, duration: int|float, distance_fee: int|float, request_fee: int|float, stop_fee: int|float, vat_fee: int|float, discount: int|float, total_fee: int|float, total_price: int|float, subtotal_price: int|float, distance_price: int|float, special_request_price: int|float, stoppoint_price: int|float, vat: int|float, voucher_discount: int|float, surge_rate: int|float, currency: string, tariff_version: int, requests: list<array{_id: string, num: int, price: int|float, tier_code?: string}>, quote_id: string, expires_at: int|float, warnings: list<string>, points: list<array{lat: int|float, lng: int|float, located_by: string, located_confidence: int|float, moved_meters: int}>, eta: array{pickup: int|float, pickup_low: int|float, pickup_high: int|float, delivery: int|float, low: int|float, high: int|float, assign_seconds: int, pickup_seconds: int, ride_seconds: int}, stop_order?: list<int>, stop_order_changed?: bool}|null, error: Refusal|null, quote_id?: string, expires_at?: int|float, warnings?: list<string>}
  * @phpstan-type EstimateInput array{order_time: int|float, idle_until?: int|float, ready_at?: int|float, path: list<PathPointInput>, services?: list<array{_id: string, requests?: list<RequestInput>}>, group_services?: list<array{_id: string, group_requests?: list<RequestInput>}>, payment_method: 'BALANCE'|'CASH'|'CASH_BY_RECIPIENT', promo_code?: string, remarks?: string, items?: list<Item>, package_detail?: list<PackageDetail>, route_optimized?: bool}
@@ -82,6 +83,7 @@ abstract class Calls
         'nearest' => ['GET', '/routing/{profile}/nearest/v1/driving/{coordinates}', 'route', false],
         'playEvent' => ['POST', '/sandbox/v1/orders/{order_id}/events', 'token', false],
         'rateDriver' => ['PUT', '/v3/orders/{order_id}/rate', 'token', true],
+        'readCallbackLog' => ['GET', '/v3/callbacks/log', 'partner', false],
         'readEvents' => ['GET', '/v3/orders/events', 'token', false],
         'refreshToken' => ['POST', '/v3/accounts/token/refresh', 'none', false],
         'registerAccount' => ['POST', '/v3/accounts', 'none', false],
@@ -461,6 +463,15 @@ abstract class Calls
     }
 
     /**
+     * Everything the endpoint was told, newest first, with what became of it. A page may come short: only one without `next` is the last.
+     * @return array{events: list<CallbackEvent>, next?: string}
+     */
+    public function readCallbackLog(string|int|null $order_id = null, string|int|null $event_type = null, string|int|null $result = null, string|int|null $from_time = null, string|int|null $to_time = null, string|int|null $limit = null, string|int|null $after = null): array
+    {
+        return $this->call('readCallbackLog', query: ['order_id' => $order_id, 'event_type' => $event_type, 'result' => $result, 'from_time' => $from_time, 'to_time' => $to_time, 'limit' => $limit, 'after' => $after]);
+    }
+
+    /**
      * The callbacks as a stream to pull. The same events by cursor. None is skipped, also while orders are being written; keep `next` and ask with it again. An account's token reads the events of its own orders and of its children's; the partner's API key, or a token made with it for `events:read`, those of the whole partner. A page may be shorter than its limit: only an empty one is the end.
      * @return array{events: list<array{event_id: string, event_type: string, event_seq: int, event_time: int|float, order: mixed}>, next: string}
      */
@@ -508,9 +519,9 @@ abstract class Calls
     }
 
     /**
-     * Send one event again, or all that were given up since a time. One event by its id, or every event that was given up since a time. A resent event comes after newer ones: compare `event_seq`.
-     * @param array{event_id?: string, since?: int|float}|null $body
-     * @return array{queued: int}
+     * Send events again: one, all that were given up since a time, or those of the log that fit. One event by its id, every event that was given up since a time, or with `matching` those of `GET /v3/callbacks/log` that fit (`{}`: all); over 10,000 are refused. A resent event comes after newer ones: compare `event_seq`.
+     * @param array{event_id?: string, since?: int|float, matching?: array{order_id?: string, event_type?: string, result?: 'delivered'|'failed', from_time?: int|float, to_time?: int|float}, count_only?: bool}|null $body
+     * @return array{queued: int, matching?: int}
      */
     public function resendCallbacks(?array $body = null): array
     {

@@ -98,6 +98,31 @@ CallbackEndpointAuth = TypedDict("CallbackEndpointAuth", {
     "type": "Literal['none', 'apikey', 'bearer', 'basic', 'body']",
 })
 
+CallbackEvent = TypedDict("CallbackEvent", {
+    "event_id": "str",
+    "event_type": "str",
+    # Unix timestamp.
+    "event_time": "float",
+    # Empty for events of accounts.
+    "order_id": "str",
+    # unsent when callbacks were not set up, forgotten once its tries are kept no longer.
+    "state": "Literal['delivered', 'waiting', 'given_up', 'unsent', 'forgotten']",
+    # 0 when none is due.
+    "next_try_time": "float",
+    "last_try": "Union[CallbackEventLastTry, None]",
+})
+
+CallbackEventLastTry = TypedDict("CallbackEventLastTry", {
+    "try": "int",
+    # Unix timestamp; 0 while unset.
+    "callback_time": "float",
+    "outcome": "str",
+    "response_code": "int",
+    "response_time": "float",
+    "response_text": "str",
+    "error": "str",
+})
+
 CallbackLog = TypedDict("CallbackLog", {
     "partner": "str",
     "tracking_number": "str",
@@ -166,6 +191,8 @@ City = TypedDict("City", {
     "name": "str",
     "name_vi_vn": "str",
     "country_id": "str",
+    # Its own clock, in which its hours and surge rules are.
+    "time_zone": "str",
 })
 
 CityV1 = TypedDict("CityV1", {
@@ -938,6 +965,12 @@ RateDriver = TypedDict("RateDriver", {
     "comment": "NotRequired[str]",
 })
 
+ReadCallbackLogAnswer = TypedDict("ReadCallbackLogAnswer", {
+    "events": "List[CallbackEvent]",
+    # Where the next page begins, also when this one came short; absent on the last one.
+    "next": "NotRequired[str]",
+})
+
 ReadEventsAnswer = TypedDict("ReadEventsAnswer", {
     "events": "List[ReadEventsAnswerEvents]",
     "next": "str",
@@ -1018,10 +1051,28 @@ ResendCallbacks = TypedDict("ResendCallbacks", {
     "event_id": "NotRequired[str]",
     # Unix timestamp.
     "since": "NotRequired[float]",
+    # Those of the log that fit; 10,000 at most.
+    "matching": "NotRequired[ResendCallbacksMatching]",
+    # With `matching`: tell how many there are and send none.
+    "count_only": "NotRequired[bool]",
 })
 
 ResendCallbacksAnswer = TypedDict("ResendCallbacksAnswer", {
     "queued": "int",
+    # How many fit, where that was asked for.
+    "matching": "NotRequired[int]",
+})
+
+ResendCallbacksMatching = TypedDict("ResendCallbacksMatching", {
+    # An order's id or a tracking number.
+    "order_id": "NotRequired[str]",
+    "event_type": "NotRequired[str]",
+    # failed: it was tried and the last try was not taken.
+    "result": "NotRequired[Literal['delivered', 'failed']]",
+    # Unix timestamp.
+    "from_time": "NotRequired[float]",
+    # Unix timestamp.
+    "to_time": "NotRequired[float]",
 })
 
 RotateCallbackSecretAnswer = TypedDict("RotateCallbackSecretAnswer", {
@@ -1386,6 +1437,7 @@ CALLS: Dict[str, tuple[str, str, str, bool]] = {
     "nearest": ("GET", "/routing/{profile}/nearest/v1/driving/{coordinates}", "route", False),
     "playEvent": ("POST", "/sandbox/v1/orders/{order_id}/events", "token", False),
     "rateDriver": ("PUT", "/v3/orders/{order_id}/rate", "token", True),
+    "readCallbackLog": ("GET", "/v3/callbacks/log", "partner", False),
     "readEvents": ("GET", "/v3/orders/events", "token", False),
     "refreshToken": ("POST", "/v3/accounts/token/refresh", "none", False),
     "registerAccount": ("POST", "/v3/accounts", "none", False),
@@ -1680,6 +1732,13 @@ class Calls:
         answer: Dict[str, Any] = self.call("rateDriver", params={"order_id": order_id}, body=body, idempotency_key=idempotency_key, timeout=timeout)
         return answer
 
+    def read_callback_log(
+        self, *, order_id: Union[str, int] | None = None, event_type: Union[str, int] | None = None, result: Literal["delivered", "failed"] | None = None, from_time: Union[str, int] | None = None, to_time: Union[str, int] | None = None, limit: Union[str, int] | None = None, after: Union[str, int] | None = None, timeout: float | None = None
+    ) -> ReadCallbackLogAnswer:
+        """Everything the endpoint was told, newest first, with what became of it. A page may come short: only one without `next` is the last."""
+        answer: ReadCallbackLogAnswer = self.call("readCallbackLog", query={"order_id": order_id, "event_type": event_type, "result": result, "from_time": from_time, "to_time": to_time, "limit": limit, "after": after}, timeout=timeout)
+        return answer
+
     def read_events(
         self, *, after: Union[str, int] | None = None, limit: Union[str, int] | None = None, as_partner: bool = False, timeout: float | None = None
     ) -> ReadEventsAnswer:
@@ -1718,7 +1777,7 @@ class Calls:
     def resend_callbacks(
         self, *, body: ResendCallbacks | None = None, timeout: float | None = None
     ) -> ResendCallbacksAnswer:
-        """Send one event again, or all that were given up since a time. One event by its id, or every event that was given up since a time. A resent event comes after newer ones: compare `event_seq`."""
+        """Send events again: one, all that were given up since a time, or those of the log that fit. One event by its id, every event that was given up since a time, or with `matching` those of `GET /v3/callbacks/log` that fit (`{}`: all); over 10,000 are refused. A resent event comes after newer ones: compare `event_seq`."""
         answer: ResendCallbacksAnswer = self.call("resendCallbacks", body=body, timeout=timeout)
         return answer
 

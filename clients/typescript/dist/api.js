@@ -48,6 +48,7 @@ export const CALLS = {
     nearest: { method: "GET", path: "/routing/{profile}/nearest/v1/driving/{coordinates}", auth: "route", keyed: false },
     playEvent: { method: "POST", path: "/sandbox/v1/orders/{order_id}/events", auth: "token", keyed: false },
     rateDriver: { method: "PUT", path: "/v3/orders/{order_id}/rate", auth: "token", keyed: true },
+    readCallbackLog: { method: "GET", path: "/v3/callbacks/log", auth: "partner", keyed: false },
     readEvents: { method: "GET", path: "/v3/orders/events", auth: "token", keyed: false },
     refreshToken: { method: "POST", path: "/v3/accounts/token/refresh", auth: "none", keyed: false },
     registerAccount: { method: "POST", path: "/v3/accounts", auth: "none", keyed: false },
@@ -140,6 +141,12 @@ export const OPERATOR_CALLS = {
     payAccountOut: { method: "POST", path: "/operator/v1/accounts/{phone}/withdrawals", auth: "operator", keyed: false },
     payDriverOut: { method: "POST", path: "/operator/v1/drivers/{mobile}/withdrawals", auth: "operator", keyed: false },
     previewTariff: { method: "POST", path: "/operator/v1/tariffs/preview", auth: "operator", keyed: false },
+    readPartnerCallbackLog: {
+        method: "GET",
+        path: "/operator/v1/partners/{id}/callbacks/log",
+        auth: "operator",
+        keyed: false,
+    },
     reassignOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/reassign", auth: "operator", keyed: false },
     recordDay: { method: "GET", path: "/operator/v1/dispatch/record", auth: "operator", keyed: false },
     refundOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/refunds", auth: "operator", keyed: false },
@@ -186,6 +193,7 @@ export const DRIVER_CALLS = {
     },
     getOwnDriver: { method: "GET", path: "/driver/v1/me", auth: "driver", keyed: false },
     getPlan: { method: "GET", path: "/driver/v1/plan", auth: "driver", keyed: false },
+    getPush: { method: "GET", path: "/driver/v1/push", auth: "driver", keyed: false },
     getStatement: { method: "GET", path: "/driver/v1/wallet/statement", auth: "driver", keyed: false },
     getWallet: { method: "GET", path: "/driver/v1/wallet", auth: "driver", keyed: false },
     getWay: { method: "GET", path: "/driver/v1/way", auth: "driver", keyed: false },
@@ -197,7 +205,9 @@ export const DRIVER_CALLS = {
     reportPositions: { method: "POST", path: "/driver/v1/positions", auth: "driver", keyed: false },
     returnGoods: { method: "POST", path: "/driver/v1/orders/{order_id}/return", auth: "driver", keyed: true },
     setAvailability: { method: "PUT", path: "/driver/v1/availability", auth: "driver", keyed: false },
+    subscribeToPush: { method: "PUT", path: "/driver/v1/push", auth: "driver", keyed: false },
     takePayment: { method: "POST", path: "/driver/v1/orders/{order_id}/pay", auth: "driver", keyed: true },
+    unsubscribeFromPush: { method: "DELETE", path: "/driver/v1/push", auth: "driver", keyed: false },
     uploadPhoto: { method: "POST", path: "/driver/v1/orders/{order_id}/photos", auth: "driver", keyed: false },
 };
 /** Where each call of the tracking's door is, and how it is made. */

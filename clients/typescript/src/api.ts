@@ -57,6 +57,29 @@ export type CallbackEndpoint = {
   oldest_waiting_time: number;
 };
 
+export type CallbackEvent = {
+  event_id: string;
+  event_type: string;
+  /** Unix timestamp. */
+  event_time: number;
+  /** Empty for events of accounts. */
+  order_id: string;
+  /** unsent when callbacks were not set up, forgotten once its tries are kept no longer. */
+  state: "delivered" | "waiting" | "given_up" | "unsent" | "forgotten";
+  /** 0 when none is due. */
+  next_try_time: number;
+  last_try: {
+    try: number;
+    /** Unix timestamp; 0 while unset. */
+    callback_time: number;
+    outcome: string;
+    response_code: number;
+    response_time: number;
+    response_text: string;
+    error: string;
+  } | null;
+};
+
 export type CallbackLog = {
   partner: string;
   tracking_number: string;
@@ -170,6 +193,8 @@ export type City = {
   name: string;
   name_vi_vn: string;
   country_id: string;
+  /** Its own clock, in which its hours and surge rules are. */
+  time_zone: string;
 };
 
 export type CityDraft = {
@@ -261,6 +286,8 @@ export type Dispatch = {
     planned_for: string;
     waiting_orders: number;
     drivers: number;
+    /** How far away a driver might be, metres by road. */
+    reach?: number;
     /** Drivers whom a rule kept from being asked. */
     ruled_out: number;
     /** roads, or crow when the roads did not answer. */
@@ -1210,6 +1237,7 @@ export type OperatorCity = {
   name_vi_vn: string;
   country_id: string;
   level: number;
+  /** Its own clock, in which its hours and surge rules are. */
   time_zone: string;
   enable: boolean;
   center: {
@@ -2173,6 +2201,8 @@ export type Tracking = {
   service_name_vi: string;
   /** ended: delivered at this stop, or the order is over. */
   mode: "live" | "ended";
+  /** Of the city it is delivered in; its times are told in this one. */
+  time_zone: string;
   /** Unix timestamp. */
   created_at: number;
   /** In their order; `at` is null while it has not happened. */
@@ -2805,6 +2835,25 @@ export type Calls = {
     };
     answer: Record<string, unknown>;
   };
+  /** Everything the endpoint was told, newest first, with what became of it. A page may come short: only one without `next` is the last. */
+  readCallbackLog: {
+    input: {
+      query?: {
+        order_id?: string | number;
+        event_type?: string | number;
+        result?: "delivered" | "failed";
+        from_time?: string | number;
+        to_time?: string | number;
+        limit?: string | number;
+        after?: string | number;
+      };
+    };
+    answer: {
+      events: Array<CallbackEvent>;
+      /** Where the next page begins, also when this one came short; absent on the last one. */
+      next?: string;
+    };
+  };
   /** The callbacks as a stream to pull. The same events by cursor. None is skipped, also while orders are being written; keep `next` and ask with it again. An account's token reads the events of its own orders and of its children's; the partner's API key, or a token made with it for `events:read`, those of the whole partner. A page may be shorter than its limit: only an empty one is the end. */
   readEvents: {
     input: { query?: { after?: string | number; limit?: string | number } };
@@ -2854,17 +2903,33 @@ export type Calls = {
     input: { params: { order_id: string | number; path_index: string | number } };
     answer: Order;
   };
-  /** Send one event again, or all that were given up since a time. One event by its id, or every event that was given up since a time. A resent event comes after newer ones: compare `event_seq`. */
+  /** Send events again: one, all that were given up since a time, or those of the log that fit. One event by its id, every event that was given up since a time, or with `matching` those of `GET /v3/callbacks/log` that fit (`{}`: all); over 10,000 are refused. A resent event comes after newer ones: compare `event_seq`. */
   resendCallbacks: {
     input: {
       body: {
         event_id?: string;
         /** Unix timestamp. */
         since?: number;
+        /** Those of the log that fit; 10,000 at most. */
+        matching?: {
+          /** An order's id or a tracking number. */
+          order_id?: string;
+          event_type?: string;
+          /** failed: it was tried and the last try was not taken. */
+          result?: "delivered" | "failed";
+          /** Unix timestamp. */
+          from_time?: number;
+          /** Unix timestamp. */
+          to_time?: number;
+        };
+        /** With `matching`: tell how many there are and send none. */
+        count_only?: boolean;
       };
     };
     answer: {
       queued: number;
+      /** How many fit, where that was asked for. */
+      matching?: number;
     };
   };
   /** The address at a coordinate, in both administrative forms. The nearest house or street with its ward, district and province, as in force since July 2025 and as before. */
@@ -3637,6 +3702,26 @@ export type Calls = {
     };
     answer: TariffPreview;
   };
+  /** Everything a partner's endpoint was told, newest first, with what became of it. As the partner sees it. */
+  readPartnerCallbackLog: {
+    input: {
+      params: { id: string | number };
+      query?: {
+        order_id?: string | number;
+        event_type?: string | number;
+        result?: "delivered" | "failed";
+        from_time?: string | number;
+        to_time?: string | number;
+        limit?: string | number;
+        after?: string | number;
+      };
+    };
+    answer: {
+      events: Array<CallbackEvent>;
+      /** Where the next page begins, also when this one came short; absent on the last one. */
+      next?: string;
+    };
+  };
   /** Take an accepted order from its driver and look for another (comment says why). The driver is not offered it again. */
   reassignOrder: {
     input: {
@@ -3681,17 +3766,33 @@ export type Calls = {
     input: { params: { event_id: string | number } };
     answer: Record<string, unknown>;
   };
-  /** Send again all of a partner's events that were given up since a time. After the partner's server was away for long. */
+  /** Send again a partner's events that were given up since a time, or those of its log that fit. After the partner's server was away for long. With `matching` those of the log that fit, 10,000 at most. */
   resendPartnerCallbacks: {
     input: {
       params: { id: string | number };
       body: {
         /** Unix timestamp. */
-        since: number;
+        since?: number;
+        /** Those of the log that fit; 10,000 at most. */
+        matching?: {
+          /** An order's id or a tracking number. */
+          order_id?: string;
+          event_type?: string;
+          /** failed: it was tried and the last try was not taken. */
+          result?: "delivered" | "failed";
+          /** Unix timestamp. */
+          from_time?: number;
+          /** Unix timestamp. */
+          to_time?: number;
+        };
+        /** With `matching`: tell how many there are and send none. */
+        count_only?: boolean;
       };
     };
     answer: {
       queued: number;
+      /** How many fit, where that was asked for. */
+      matching?: number;
     };
   };
   /** Note that what could not be delivered is on its way back, or is back (done). When the driver's phone cannot. */
@@ -3969,6 +4070,16 @@ export type Calls = {
       polyline: string;
     };
   };
+  /** What a browser subscribes to offers with. The key is this installation's own and stays the same. */
+  getPush: {
+    input: Record<string, never>;
+    answer: {
+      /** `applicationServerKey` of the browser's `pushManager.subscribe`. */
+      public_key: string;
+      /** Whether this session's browser is told of offers. */
+      subscribed: boolean;
+    };
+  };
   /** What moved the wallet, newest first. Postings in whole VND, with the order each belongs to. */
   getStatement: {
     input: { query?: { after?: string | number } };
@@ -4107,6 +4218,21 @@ export type Calls = {
       online: boolean;
     };
   };
+  /** Be told of offers by web push. What the browser's `PushSubscription` says of itself. A session has one, the newest; it ends with the session. Offers are pushed while no stream of the driver is open; a page that is hidden closes its stream. */
+  subscribeToPush: {
+    input: {
+      body: {
+        endpoint: string;
+        keys: {
+          p256dh: string;
+          auth: string;
+        };
+        /** What offers are told in. */
+        language: "vi" | "en";
+      };
+    };
+    answer: Record<string, unknown>;
+  };
   /** The sender has paid. For cash orders of services that collect before the pickup. */
   takePayment: {
     input: {
@@ -4120,6 +4246,11 @@ export type Calls = {
       };
     };
     answer: DriverOrder;
+  };
+  /** Be told no more. This session's browser; signing out does it too. */
+  unsubscribeFromPush: {
+    input: Record<string, never>;
+    answer: Record<string, unknown>;
   };
   /** Upload a photo as proof. The body is a JPEG or PNG of at most 5 MB, or a form (multipart/form-data) with one such file. What it is called does not matter: its content is decoded. All photos of an order have at most 10 MB. The answer's url belongs into pod_info or por_info. */
   uploadPhoto: {
@@ -4200,6 +4331,7 @@ export const CALLS = {
   nearest: { method: "GET", path: "/routing/{profile}/nearest/v1/driving/{coordinates}", auth: "route", keyed: false },
   playEvent: { method: "POST", path: "/sandbox/v1/orders/{order_id}/events", auth: "token", keyed: false },
   rateDriver: { method: "PUT", path: "/v3/orders/{order_id}/rate", auth: "token", keyed: true },
+  readCallbackLog: { method: "GET", path: "/v3/callbacks/log", auth: "partner", keyed: false },
   readEvents: { method: "GET", path: "/v3/orders/events", auth: "token", keyed: false },
   refreshToken: { method: "POST", path: "/v3/accounts/token/refresh", auth: "none", keyed: false },
   registerAccount: { method: "POST", path: "/v3/accounts", auth: "none", keyed: false },
@@ -4294,6 +4426,12 @@ export const OPERATOR_CALLS = {
   payAccountOut: { method: "POST", path: "/operator/v1/accounts/{phone}/withdrawals", auth: "operator", keyed: false },
   payDriverOut: { method: "POST", path: "/operator/v1/drivers/{mobile}/withdrawals", auth: "operator", keyed: false },
   previewTariff: { method: "POST", path: "/operator/v1/tariffs/preview", auth: "operator", keyed: false },
+  readPartnerCallbackLog: {
+    method: "GET",
+    path: "/operator/v1/partners/{id}/callbacks/log",
+    auth: "operator",
+    keyed: false,
+  },
   reassignOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/reassign", auth: "operator", keyed: false },
   recordDay: { method: "GET", path: "/operator/v1/dispatch/record", auth: "operator", keyed: false },
   refundOrder: { method: "POST", path: "/operator/v1/orders/{order_id}/refunds", auth: "operator", keyed: false },
@@ -4341,6 +4479,7 @@ export const DRIVER_CALLS = {
   },
   getOwnDriver: { method: "GET", path: "/driver/v1/me", auth: "driver", keyed: false },
   getPlan: { method: "GET", path: "/driver/v1/plan", auth: "driver", keyed: false },
+  getPush: { method: "GET", path: "/driver/v1/push", auth: "driver", keyed: false },
   getStatement: { method: "GET", path: "/driver/v1/wallet/statement", auth: "driver", keyed: false },
   getWallet: { method: "GET", path: "/driver/v1/wallet", auth: "driver", keyed: false },
   getWay: { method: "GET", path: "/driver/v1/way", auth: "driver", keyed: false },
@@ -4352,7 +4491,9 @@ export const DRIVER_CALLS = {
   reportPositions: { method: "POST", path: "/driver/v1/positions", auth: "driver", keyed: false },
   returnGoods: { method: "POST", path: "/driver/v1/orders/{order_id}/return", auth: "driver", keyed: true },
   setAvailability: { method: "PUT", path: "/driver/v1/availability", auth: "driver", keyed: false },
+  subscribeToPush: { method: "PUT", path: "/driver/v1/push", auth: "driver", keyed: false },
   takePayment: { method: "POST", path: "/driver/v1/orders/{order_id}/pay", auth: "driver", keyed: true },
+  unsubscribeFromPush: { method: "DELETE", path: "/driver/v1/push", auth: "driver", keyed: false },
   uploadPhoto: { method: "POST", path: "/driver/v1/orders/{order_id}/photos", auth: "driver", keyed: false },
 } as const;
 

@@ -10,12 +10,17 @@ export type AccountEvent = { readonly phone: Phone; readonly partnerId: string; 
   | ({ readonly type: "account.balance_low"; readonly threshold: Amount } & Spendable)
   | { readonly type: "account.cod_paid_out"; readonly orderId: string; readonly amount: Amount }
 );
+export type AccountEventType = AccountEvent["type"];
 
 type Spendable = Pick<UserWallet, "main" | "bonus">;
 
 // The id under which an account's events are kept in place of an order's.
 export function eventSubjectOf(phone: Phone): string {
   return `acc-${phone}`;
+}
+
+export function isAccountSubject(id: string): boolean {
+  return id.startsWith("acc-");
 }
 
 // Credit is not counted: who lives on it is low.

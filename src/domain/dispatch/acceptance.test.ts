@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { seededChance } from "../chance.ts";
-import { type Answers, acceptanceOf, type Habit, habitOf, NO_ANSWERS, NO_HABIT } from "./acceptance.ts";
+import { type Answers, acceptanceOf, type Habit, habitOf, NO_ANSWERS, NO_HABIT, withAcceptance } from "./acceptance.ts";
 
 const answers = (asked: number, accepted: number): Answers => ({ asked, accepted });
 const people = (asked: number, accepted: number): Habit => ({ ...NO_HABIT, asked, accepted });
@@ -54,4 +54,22 @@ test("how much drivers differ is found in what they answer, whatever it is", () 
     const { ownWeight } = habitOf(drivers);
     assert.ok(refusers > 0 ? ownWeight < 2 : ownWeight > 6, `${refusers} ${takes}: ${ownWeight}`);
   }
+});
+
+test("a driver is judged by their own rows: those of all hours, this hour's beside them, and by neither's neighbour", () => {
+  const fleet = ["a", "b", "c"].map((phone) => ({ phone, lat: 1 }));
+  const row = (driverPhone: string, hour: number, asked: number, accepted: number) => ({
+    driverPhone,
+    hour,
+    asked,
+    accepted,
+  });
+  // Midnight is an hour as any other.
+  const rows = [row("a", -1, 40, 20), row("a", 0, 20, 0), row("b", -1, 60, 60), row("c", 0, 5, 0)];
+  const habit = habitOf([answers(40, 20), answers(60, 60)]);
+  assert.deepEqual(withAcceptance(fleet, rows), [
+    { phone: "a", lat: 1, acceptance: acceptanceOf(habit, answers(40, 20), answers(20, 0)) },
+    { phone: "b", lat: 1, acceptance: acceptanceOf(habit, answers(60, 60), NO_ANSWERS) },
+    { phone: "c", lat: 1, acceptance: acceptanceOf(habit, NO_ANSWERS, answers(5, 0)) },
+  ]);
 });

@@ -1,6 +1,8 @@
 // How likely a driver takes what is asked, from how they answered: at this hour, or else at all, or else as people here do. How soon somebody's
 // own answers count is learnt as well: where drivers differ much, and some take nothing at all, a few answers tell who is one of those.
 
+import type { Phone } from "../phone.ts";
+
 export type Answers = { readonly asked: number; readonly accepted: number };
 
 // How people here answer, and after how many answers of their own a driver is known as well by those as by other people's.
@@ -42,6 +44,24 @@ export function acceptanceOf(habit: Habit, driver: Answers, atThisHour: Answers)
   const usual = (habit.accepted + OWN_WEIGHT) / (habit.asked + OWN_WEIGHT);
   const own = leaning(driver, usual, habit.ownWeight);
   return Math.max(LEAST, leaning(atThisHour, own, HOUR_WEIGHT));
+}
+
+// Of one driver, in all (hour -1) or at an hour of the day.
+export type DriverAnswers = Answers & { readonly driverPhone: Phone; readonly hour: number };
+export const AT_ANY_HOUR = -1;
+
+// `rows` are those of this hour and of all.
+export function withAcceptance<Driver extends { readonly phone: Phone }>(
+  fleet: readonly Driver[],
+  rows: readonly DriverAnswers[],
+): readonly (Driver & { readonly acceptance: number })[] {
+  const [inAll, now] = [new Map<Phone, Answers>(), new Map<Phone, Answers>()];
+  for (const row of rows) (row.hour === AT_ANY_HOUR ? inAll : now).set(row.driverPhone, row);
+  const habit = habitOf(inAll.values());
+  return fleet.map((driver) => {
+    const [answers, atThisHour] = [inAll.get(driver.phone), now.get(driver.phone)];
+    return { ...driver, acceptance: acceptanceOf(habit, answers ?? NO_ANSWERS, atThisHour ?? NO_ANSWERS) };
+  });
 }
 
 export function addAnswers(one: Answers, other: Answers): Answers {

@@ -69,6 +69,7 @@ test("the driver who is soonest is asked alone, for twenty seconds, and it is re
       offeredTo: ["near"],
       plannedFor: "near",
       considered: { near: "OFFERED", far: "COSTS_MORE", gone: "TOO_FAR" },
+      reachMeters: 2000,
       ruledOutCount: 1,
       waitingOrders: 1,
       drivers: 3,

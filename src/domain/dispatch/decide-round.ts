@@ -207,6 +207,7 @@ function recordOf(
     offeredTo: explained.verdict === "OFFERED" && explained.driverId !== undefined ? [explained.driverId] : [],
     plannedFor: explained.driverId,
     considered: asRecorded(fleet, order, explained.considered),
+    ...reachOf(explained),
     ruledOutCount: explained.ruledOutCount,
     ...sceneOf(round, order.id),
   };
@@ -245,6 +246,7 @@ function broadcastRecord(
       order,
       bySoonest.filter(({ verdict }, at) => at < CONSIDERED_MAX || isDoubt(verdict)),
     ),
+    ...reachOf(within),
     ruledOutCount: considered.filter(({ verdict }) => verdict !== "OFFERED").length,
     ...sceneOf(round, order.id),
   };
@@ -259,6 +261,10 @@ function asRecorded(fleet: Fleet, order: Order, considered: readonly RecordedDri
     const place = { lat: toMeter(driver.lat), lng: toMeter(driver.lng) };
     return isLeftAlone && driver.isRobot ? { ...one, place, verdict: "LEFT_TO_PEOPLE" } : { ...one, place };
   });
+}
+
+function reachOf({ reachMeters }: Pick<MatchOrder, "reachMeters">): Pick<DispatchRecord, "reachMeters"> {
+  return Number.isFinite(reachMeters) ? { reachMeters: Math.round(reachMeters) } : {};
 }
 
 function toMeter(degrees: number): number {

@@ -31,6 +31,8 @@ export type DispatchRecord = {
   // For whom it is planned, though not asked yet.
   readonly plannedFor: Phone | undefined;
   readonly considered: readonly RecordedDriver[];
+  // How far away a driver might be, by road. Records of older programs have none, nor have orders that are sought everywhere.
+  readonly reachMeters?: number;
   // Drivers whom a rule kept from being asked, shown or not.
   readonly ruledOutCount: number;
   readonly waitingOrders: number;

@@ -4,7 +4,7 @@ import { north, out } from "../../../test/fixtures/little-street.ts";
 import { seededChance } from "../chance.ts";
 import { metersBetween } from "../geo.ts";
 import { finish } from "../in-steps.ts";
-import { type Near, type NearDriver, type NearOrder, nearDrivers } from "./near-drivers.ts";
+import { amongNear, type Near, type NearDriver, type NearOrder, nearDrivers } from "./near-drivers.ts";
 
 const order: NearOrder = {
   id: "A",
@@ -133,4 +133,32 @@ test("where nobody is within reach, the nearest are named and none may be asked"
 test("a driver at the other end of the world slows nobody down and is found when they are wanted", () => {
   const fleet = [...crowd, { ...out("away", 0), lat: -45, lng: -170 }];
   assert.deepEqual(nearOf(fleet, { pickup: { lat: -45, lng: -170.001 } }).askable, [100]);
+});
+
+test("of a fleet only those who are near one order or another take part, with whoever has one that may be taken back", () => {
+  const fleet = ["a", "b", "c", "d", "e"].map((phone) => ({ phone }));
+  const near = new Map([
+    ["first", { all: [1, 4], askable: [4] }],
+    ["second", { all: [2, 4], askable: [2, 4] }],
+  ]);
+  const among = (holders: readonly (readonly [string, string])[]) => {
+    const { fleet: few, near: all, askable } = amongNear(fleet, near, new Map(holders));
+    const named = (ats: readonly number[] | undefined) => ats?.map((at) => few[at]!.phone).join("");
+    const phones = few.map(({ phone }) => phone).join("");
+    return [
+      phones,
+      named(all.get("first")),
+      named(askable.get("first")),
+      named(all.get("second")),
+      named(askable.get("second")),
+    ];
+  };
+  assert.deepEqual(among([]), ["bce", "be", "e", "ce", "ce"]);
+  assert.deepEqual(
+    among([["second", "a"]]),
+    ["abce", "be", "e", "cea", "cea"],
+    "who holds it is looked at for it alone",
+  );
+  assert.deepEqual(among([["second", "e"]]), ["bce", "be", "e", "ce", "ce"], "and once");
+  assert.deepEqual(among([["first", "nobody"]]), ["bce", "be", "e", "ce", "ce"]);
 });

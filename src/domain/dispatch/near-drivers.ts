@@ -91,6 +91,29 @@ export function* nearDrivers(
   return near;
 }
 
+// Of a fleet those who are looked at for one order or another, and who for which: places among those few, because nobody else takes part.
+// `holders` have an order that may be taken back, and are looked at for it too.
+export function amongNear<Driver extends { readonly phone: Phone }>(
+  fleet: readonly Driver[],
+  near: ReadonlyMap<string, Near>,
+  holders: ReadonlyMap<string, Phone>,
+): {
+  readonly fleet: readonly Driver[];
+  readonly near: ReadonlyMap<string, readonly number[]>;
+  readonly askable: ReadonlyMap<string, readonly number[]>;
+} {
+  const placeOf = new Map(fleet.map(({ phone }, at) => [phone, at]));
+  const withHolder = (id: string, ats: readonly number[]) => {
+    const holder = placeOf.get(holders.get(id) ?? "");
+    return holder === undefined || ats.includes(holder) ? ats : [...ats, holder];
+  };
+  const chosen = [...new Set([...near].flatMap(([id, { all }]) => withHolder(id, all)))].sort((a, b) => a - b);
+  const numberOf = new Map(chosen.map((at, number) => [at, number]));
+  const numbered = (which: keyof Near) =>
+    new Map([...near].map(([id, { [which]: ats }]) => [id, withHolder(id, ats).map((at) => numberOf.get(at)!)]));
+  return { fleet: chosen.map((at) => fleet[at]!), near: numbered("all"), askable: numbered("askable") };
+}
+
 // Metres from the pickup, with those that the seconds until then are worth.
 type Found = { readonly at: number; readonly meters: number };
 // A driver may be in it twice, by two stops.

@@ -32,6 +32,8 @@ export type OrderExplanation = {
   readonly orderId: string;
   readonly verdict: "OFFERED" | "HELD_FOR_LATER" | "NO_DRIVER_MAY_BE_ASKED" | "NO_PLAN";
   readonly driverId: string | undefined;
+  // How far away a driver might be, by road.
+  readonly reachMeters: number;
   // Soonest at the pickup first, the chosen one always among them.
   readonly considered: readonly ConsideredDriver[];
   readonly ruledOutCount: number;
@@ -96,6 +98,7 @@ export function explainOrder(
           ? "NO_DRIVER_MAY_BE_ASKED"
           : "NO_PLAN",
     driverId: chosen?.id,
+    reachMeters: order.reachMeters,
     considered: kept,
     ruledOutCount: ruledOut,
   };

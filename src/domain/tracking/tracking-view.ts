@@ -42,6 +42,7 @@ export type TrackingView = {
   readonly ownStop: number | undefined;
   readonly isLive: boolean;
   readonly service: Pick<Service, "nameEn" | "nameVi"> | undefined;
+  readonly timeZone: string;
   readonly steps: readonly TrackingStep[];
   readonly stops: readonly StopView[];
   readonly driver: TrackedDriver | null;
@@ -83,6 +84,7 @@ export type TrackingSources = {
   readonly link: TrackingLink;
   readonly live: LiveTracking | undefined;
   readonly service: Pick<Service, "nameEn" | "nameVi"> | undefined;
+  readonly timeZone: string;
   readonly areaOf: (point: LatLng) => string;
   // As the service usually goes, for an order that nobody has yet.
   readonly usual: (order: Order) => TimeWindow | null;
@@ -104,6 +106,7 @@ export function viewOf(sources: TrackingSources): TrackingView {
     ownStop,
     isLive,
     service,
+    timeZone: sources.timeZone,
     steps: stepsOf(order, own),
     stops: order.points.map((point, index) => stopOf(point, index, ownStop, isLive, sources)),
     driver,

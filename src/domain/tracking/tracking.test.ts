@@ -97,6 +97,7 @@ const look = (order: Order, stopIndex: number | undefined) =>
     link: { token: order.trackingToken, stopIndex },
     live: { vehicle: "BIKE", place: far, pickup: null, delivery: [soon, soon], goesElsewhereFirst: false },
     service: undefined,
+    timeZone: "Asia/Ho_Chi_Minh",
     areaOf: () => "an area",
     usual: () => soon,
     contact: "1900 1234",

@@ -5,6 +5,15 @@ import { AN_ORDER, type CallNotes } from "./call-note.ts";
 const HERE = { lat: 10.7725, lng: 106.698 };
 const A_POINT = { ...AN_ORDER, path_index: 1 };
 const A_DRIVER = { mobile: DEMO.driver.phone };
+// The one of RFC 8291.
+const A_BROWSER = {
+  endpoint: "https://push.example/send/dGVzdA",
+  keys: {
+    p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    auth: "BTBZMqHH6r4Tts7J_aSIgg",
+  },
+  language: "vi",
+};
 const AN_ACCOUNT = { phone: DEMO.phone };
 
 export const DRIVER_NOTES: CallNotes = {
@@ -13,6 +22,9 @@ export const DRIVER_NOTES: CallNotes = {
   getOwnDriver: { about: "The signed-in driver, and the server's time." },
   setAvailability: { body: { online: true, ...HERE } },
   reportPositions: { body: { positions: [{ ...HERE, speed: 6, heading: 40 }] } },
+  getPush: { about: "The key is this installation's own and stays the same." },
+  subscribeToPush: { body: A_BROWSER },
+  unsubscribeFromPush: { about: "This session's browser; signing out does it too." },
   getWallet: { about: "What the driver has, owes from cash orders, and may still take on." },
   getStatement: { about: "Postings in whole VND, with the order each belongs to." },
   listDriverOrders: { about: "With everything the driver needs at the door: addresses, phones, what to collect." },
@@ -149,8 +161,9 @@ export const OPERATOR_NOTES: CallNotes = {
   listCallbacksOfOrder: { about: "With status, time and the beginning of each answer.", params: AN_ORDER },
   resendCallback: { about: "At once, whatever became of it before.", params: { event_id: "evt_26K7Q2ZD_1" } },
   getPartnerCallbacks: { about: "As the partner sees them, without the secrets.", params: { id: "demo" } },
+  readPartnerCallbackLog: { about: "As the partner sees it.", params: { id: "demo", result: "failed" } },
   resendPartnerCallbacks: {
-    about: "After the partner's server was away for long.",
+    about: "After the partner's server was away for long. With `matching` those of the log that fit, 10,000 at most.",
     params: { id: "demo" },
     body: { since: 1_772_427_600 },
   },

@@ -155,11 +155,16 @@ export const PARTNER_NOTES: CallNotes = {
     body: { url: "https://shop.example.com/giao/callbacks", auth: { type: "bearer", secret: "a-secret-of-your-own" } },
   },
   clearCallbacks: { about: "Nothing more is sent. Events are still written and can be pulled." },
+  readCallbackLog: {
+    about: "One row an event with its last try. Events are kept as long as the stream has them, tries for fewer days.",
+    params: { result: "failed", limit: 20 },
+  },
   rotateCallbackSecret: {},
   testCallback: { about: "One event that is no order's, sent at once; the answer is what your endpoint answered." },
   resendCallbacks: {
     about:
-      "One event by its id, or every event that was given up since a time. A resent event comes after newer ones: compare `event_seq`.",
+      "One event by its id, every event that was given up since a time, or with `matching` those of `GET /v3/callbacks/log` that fit (`{}`: all); " +
+      "over 10,000 are refused. A resent event comes after newer ones: compare `event_seq`.",
     body: { since: 1_772_427_600 },
   },
   listCallbackLogs: {

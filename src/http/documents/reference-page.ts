@@ -139,6 +139,7 @@ function referenceHtml(language: Language, { contract, root, demo }: PageTexts):
 <title>${escaped(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="description" content="${escaped(words.firstText)}">
 <link rel="icon" href="/favicon.ico" type="image/svg+xml">
 <link rel="alternate" hreflang="${words.other.language}" href="/docs?lang=${words.other.language}">
 <style>${STYLE}</style>

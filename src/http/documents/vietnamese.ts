@@ -81,8 +81,10 @@ export const VIETNAMESE: Readonly<Record<string, string>> = {
   "Stop callbacks": "Ngừng callback",
   "Change the signing secret": "Đổi mã bí mật ký",
   "Send a test event and tell what the endpoint answered": "Gửi một sự kiện thử và cho biết nơi nhận trả lời gì",
-  "Send one event again, or all that were given up since a time":
-    "Gửi lại một sự kiện, hoặc mọi sự kiện đã bỏ từ một lúc nào đó",
+  "Send events again: one, all that were given up since a time, or those of the log that fit":
+    "Gửi lại sự kiện: một, mọi sự kiện đã bỏ từ một lúc nào đó, hoặc những sự kiện khớp trong nhật ký",
+  "Everything the endpoint was told, newest first, with what became of it":
+    "Mọi điều đã báo cho máy nhận, mới nhất trước, kèm kết quả",
 
   Routes: "Tuyến đường",
   "Ways, distances and tables in OSRM's v1 protocol, with the partner's route key in the header `api-key`.":

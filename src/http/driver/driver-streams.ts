@@ -5,6 +5,7 @@
 import type { Offer } from "../../domain/drivers/offer.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { openStreamNotes } from "../../operations/drivers/push-offers.ts";
 import type { Live } from "../../operations/live/open-live.ts";
 import type { Services } from "../../operations/services.ts";
 import { openLoop } from "../../ports/flow/loop.ts";
@@ -47,6 +48,7 @@ type Listener = {
 };
 
 type Deps = Pick<Services, "db" | "notices" | "clock"> & {
+  readonly processName: string;
   readonly live: Pick<Live, "follow">;
   readonly streamsMax: number;
   readonly onTrouble: (error: unknown) => void;
@@ -69,6 +71,7 @@ export function openDriverStreams(deps: Deps): DriverStreams {
     perTopicMax: STREAMS_PER_DRIVER,
     onTopic: (phone, isFollowed) => {
       for (const following of followed) isFollowed ? following.want(phone) : following.leave(phone);
+      noting.wake();
     },
     onTrouble: deps.onTrouble,
   });
@@ -77,6 +80,9 @@ export function openDriverStreams(deps: Deps): DriverStreams {
   let changedOrders = new Map<string, Phone>();
   const telling = openLoop({ work: tellAll, failed });
   const looking = openLoop({ work: look, failed, everyMs: LOOK_MS });
+
+  // Who has no stream anywhere is told of offers by push.
+  const noting = openStreamNotes(deps, deps.processName, hub.topics, failed);
 
   async function tellAll(): Promise<void> {
     const phones = [...wokenDrivers].filter(isHere);
@@ -243,7 +249,7 @@ export function openDriverStreams(deps: Deps): DriverStreams {
     close: () => {
       stopDrivers();
       for (const following of followed) following.stop();
-      void Promise.all([telling.stop(), looking.stop()]);
+      void Promise.all([telling.stop(), looking.stop(), noting.stop()]);
       hub.close();
     },
   };

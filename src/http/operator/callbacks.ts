@@ -1,17 +1,26 @@
 // The operator's view of callbacks: the tries of an order, the queue, and sending again.
 import { Type } from "typebox";
-import { CallbackLog, EndpointRecord, logPaging, nextPage } from "../../contract/callback.ts";
-import { givenMoment } from "../../contract/fields.ts";
+import {
+  CallbackLog,
+  EndpointRecord,
+  EventLogRecord,
+  eventLogQuery,
+  logPaging,
+  nextPage,
+  ResendAnswer,
+  resendBody,
+} from "../../contract/callback.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
+import { type LogDeps, resendMatching, seeEventLog } from "../../operations/callbacks/event-log.ts";
 import { type EndpointDeps, seeEndpoint } from "../../operations/callbacks/manage-endpoint.ts";
-import { resendOne, resendSince, type SeeDeps, seeCallbackLog } from "../../operations/callbacks/see-callbacks.ts";
+import { resendOne, resendSince, seeCallbackLog } from "../../operations/callbacks/see-callbacks.ts";
 import { findPartner } from "../../store/accounts/partners.ts";
 import { findOrder } from "../../store/orders/orders.ts";
 import { sendLongList } from "../base/long-lists.ts";
 import { callsOf } from "../calls/call.ts";
-import { encodeEndpoint, encodeTry, logLimit } from "../wire/callback.ts";
+import { encodeEndpoint, encodeEventLog, encodeTry, eventFilterOf, eventLogLimit, logLimit } from "../wire/callback.ts";
 
-const call = callsOf<SeeDeps & EndpointDeps>("Operator");
+const call = callsOf<LogDeps & EndpointDeps>("Operator");
 
 export const operatorCallbackCalls = [
   call.plain({
@@ -64,19 +73,36 @@ export const operatorCallbackCalls = [
     },
   }),
   call.plain({
-    id: "resendPartnerCallbacks",
-    at: "POST /operator/v1/partners/:id/callbacks/resend",
-    summary: "Send again all of a partner's events that were given up since a time",
-    body: Type.Object({
-      since: givenMoment(8_640_000_000_000),
-    }),
-    answer: Type.Object({ queued: Type.Integer() }),
+    id: "readPartnerCallbackLog",
+    at: "GET /operator/v1/partners/:id/callbacks/log",
+    summary: "Everything a partner's endpoint was told, newest first, with what became of it",
+    query: Type.Object(eventLogQuery),
+    answer: EventLogRecord,
     invalid: "BAD_REQUEST",
     refusals: ["BAD_REQUEST", "PARTNER_NOT_FOUND"],
     run: async (request, deps) => {
       const { id } = request.params;
+      const { after, limit, ...fields } = request.query;
       if (!(await findPartner(deps.db, id))) return noSuchPartner(id);
-      return { queued: await resendSince(deps, id, new Date(request.body.since * 1000)) };
+      const page = await seeEventLog(deps, id, eventFilterOf(fields), after, eventLogLimit(limit));
+      return isRefusal(page) ? page : encodeEventLog(page);
+    },
+  }),
+  call.plain({
+    id: "resendPartnerCallbacks",
+    at: "POST /operator/v1/partners/:id/callbacks/resend",
+    summary: "Send again a partner's events that were given up since a time, or those of its log that fit",
+    body: Type.Object(resendBody),
+    answer: ResendAnswer,
+    invalid: "BAD_REQUEST",
+    refusals: ["BAD_REQUEST", "PARTNER_NOT_FOUND", "MISSING_REQUIRED_INFO"],
+    run: async (request, deps) => {
+      const { id } = request.params;
+      const { since, matching, count_only: isTrial = false } = request.body;
+      if (!(await findPartner(deps.db, id))) return noSuchPartner(id);
+      if (matching !== undefined) return resendMatching(deps, id, eventFilterOf(matching), isTrial);
+      if (since === undefined) return refuse("MISSING_REQUIRED_INFO", "Give since or matching.");
+      return { queued: await resendSince(deps, id, new Date(since * 1000)) };
     },
   }),
 ];

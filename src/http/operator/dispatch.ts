@@ -38,6 +38,7 @@ const DispatchBody = Type.Object(
         planned_for: text,
         waiting_orders: Type.Integer(),
         drivers: Type.Integer(),
+        reach: Type.Optional(Type.Integer({ description: "How far away a driver might be, metres by road." })),
         ruled_out: Type.Integer({ description: "Drivers whom a rule kept from being asked." }),
         travel: Type.String({ description: "roads, or crow when the roads did not answer." }),
         considered: Type.Array(
@@ -151,6 +152,7 @@ function encodeStory({ order, offers, decisions, nameOf }: DispatchStory) {
       planned_for: record.plannedFor ?? "",
       waiting_orders: record.waitingOrders,
       drivers: record.drivers,
+      ...(record.reachMeters === undefined ? {} : { reach: record.reachMeters }),
       ruled_out: record.ruledOutCount,
       travel: record.travel,
       considered: record.considered.map(({ driverId, verdict, pickupInSeconds, addedCostSeconds, place }) => ({

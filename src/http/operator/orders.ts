@@ -30,7 +30,7 @@ const SearchQuery = Type.Object({
   q: Type.Optional(
     Type.String({
       description:
-        "An order id, a phone of the account, the driver or somebody at a stop, or a tracking number; with `partner_id` words of an address as well.",
+        "An order id, a phone of the account, the driver or somebody at a stop, or a tracking number; with `partner_id` words of an address or a name as well.",
       maxLength: 200,
     }),
   ),

@@ -1,7 +1,8 @@
 // The portal's order history and an order's logs: what the partner API has no call for.
 import { Readable } from "node:stream";
 import { type Static, Type } from "typebox";
-import { oneOf, text, time, timeWindow } from "../../contract/fields.ts";
+import { deliveryState, TryRecord } from "../../contract/callback.ts";
+import { text, time, timeWindow } from "../../contract/fields.ts";
 import { HistoryRecord } from "../../contract/order-history.ts";
 import { cancelledBy, outcome, paymentMethod, pointStatus, status, subStatus } from "../../contract/states.ts";
 import { eventIdOf } from "../../domain/callbacks/event-id.ts";
@@ -19,7 +20,6 @@ import {
   seeHistory,
 } from "../../operations/portal/see-history.ts";
 import {
-  DELIVERY_STATES,
   type OrderCallback,
   type OrderLogDeps,
   seeCallbacksOfOrder,
@@ -27,6 +27,7 @@ import {
 } from "../../operations/portal/see-order-log.ts";
 import { callerOf } from "../base/callers.ts";
 import { callsOf } from "../calls/call.ts";
+import { encodeTryOfEvent } from "../wire/callback.ts";
 import { encodeHistory } from "../wire/order.ts";
 import { type CsvLanguage, csvHead, csvOrder } from "../wire/order-csv.ts";
 import { unixSeconds } from "../wire/time.ts";
@@ -53,7 +54,8 @@ const filters = {
     Type.String({
       maxLength: 200,
       pattern: "^[^\\u0000]*$",
-      description: "An order id, a tracking number, a phone of a driver or at a stop, or words of an address.",
+      description:
+        "An order id, a tracking number, a phone of a driver or at a stop, or words of an address or a name.",
     }),
   ),
 };
@@ -91,23 +93,12 @@ const OrderRow = Type.Object(
   },
   { title: "OrderRow" },
 );
-const TryRecord = Type.Object({
-  try: Type.Integer(),
-  callback_time: time,
-  outcome: text,
-  response_code: Type.Integer(),
-  response_time: Type.Number(),
-  response_text: text,
-  error: text,
-});
 const OrderCallbackRecord = Type.Object(
   {
     event_id: text,
     event_type: text,
     event_time: time,
-    state: oneOf(DELIVERY_STATES, {
-      description: "unsent when callbacks were not set up, forgotten once its tries are kept no longer.",
-    }),
+    state: deliveryState,
     next_try_time: Type.Number({ description: "0 when none is due." }),
     tries: Type.Array(TryRecord, { description: "Newest first." }),
     request: Type.Any({ description: "What was sent." }),
@@ -234,15 +225,7 @@ function encodeOrderCallback(callback: OrderCallback): Static<typeof OrderCallba
     event_time: unixSeconds(callback.happenedAt),
     state: callback.state,
     next_try_time: callback.state === "waiting" ? unixSeconds(callback.dueAt) : 0,
-    tries: callback.tries.map((one) => ({
-      try: one.try,
-      callback_time: unixSeconds(one.triedAt),
-      outcome: one.outcome,
-      response_code: one.code,
-      response_time: one.elapsedMs / 1000,
-      response_text: one.responseText,
-      error: one.error,
-    })),
+    tries: callback.tries.map(encodeTryOfEvent),
     request: JSON.parse(callback.body),
   };
 }

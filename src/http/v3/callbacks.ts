@@ -1,11 +1,21 @@
 // What a partner sees and sets of its callbacks: the log (4.6), the stream to pull (D16), the settings and sending again.
 
 import { type Static, Type } from "typebox";
-import { CallbackLog, EndpointRecord, logPaging, nextPage, SettingsBody } from "../../contract/callback.ts";
-import { givenMoment } from "../../contract/fields.ts";
+import {
+  CallbackLog,
+  EndpointRecord,
+  EventLogRecord,
+  eventLogQuery,
+  logPaging,
+  nextPage,
+  ResendAnswer,
+  resendBody,
+  SettingsBody,
+} from "../../contract/callback.ts";
 import { eventSubjectOf } from "../../domain/callbacks/account-event.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
 import { seeAccount } from "../../operations/accounts/see-account.ts";
+import { type LogDeps, resendMatching, seeEventLog } from "../../operations/callbacks/event-log.ts";
 import {
   changeSecret,
   clearEndpoint,
@@ -15,17 +25,19 @@ import {
   setEndpoint,
   testEndpoint,
 } from "../../operations/callbacks/manage-endpoint.ts";
-import {
-  readEvents,
-  resendOne,
-  resendSince,
-  type SeeDeps,
-  seeCallbackLog,
-} from "../../operations/callbacks/see-callbacks.ts";
+import { readEvents, resendOne, resendSince, seeCallbackLog } from "../../operations/callbacks/see-callbacks.ts";
 import { callerOf, partnerOf, partnerOrCallerOf } from "../base/callers.ts";
 import { sendLongList } from "../base/long-lists.ts";
 import { callsOf } from "../calls/call.ts";
-import { encodeEndpoint, encodeTry, logLimit, sampleOrder } from "../wire/callback.ts";
+import {
+  encodeEndpoint,
+  encodeEventLog,
+  encodeTry,
+  eventFilterOf,
+  eventLogLimit,
+  logLimit,
+  sampleOrder,
+} from "../wire/callback.ts";
 import { unixSeconds } from "../wire/time.ts";
 
 const EVENTS_DEFAULT = 100;
@@ -59,7 +71,7 @@ const TestAnswer = Type.Object({
   error: Type.String(),
 });
 
-const call = callsOf<SeeDeps & EndpointDeps>("Callbacks");
+const call = callsOf<LogDeps & EndpointDeps>("Callbacks");
 
 export const callbackCalls = [
   call.plain({
@@ -129,6 +141,21 @@ export const callbackCalls = [
     refusals: [],
     run: async (request, deps) => encodeEndpoint(await seeEndpoint(deps, partnerOf(request).partnerId)),
   }),
+  call({
+    id: "readCallbackLog",
+    at: "GET /v3/callbacks/log",
+    summary: "Everything the endpoint was told, newest first, with what became of it",
+    description: "A page may come short: only one without `next` is the last.",
+    query: Type.Object(eventLogQuery),
+    answer: EventLogRecord,
+    invalid: "BAD_REQUEST",
+    refusals: ["BAD_REQUEST"],
+    run: (request, deps) => {
+      const { after, limit, ...fields } = request.query;
+      return seeEventLog(deps, partnerOf(request).partnerId, eventFilterOf(fields), after, eventLogLimit(limit));
+    },
+    encode: encodeEventLog,
+  }),
   call.plain({
     id: "setCallbacks",
     at: "PUT /v3/callbacks",
@@ -186,22 +213,20 @@ export const callbackCalls = [
   call.plain({
     id: "resendCallbacks",
     at: "POST /v3/callbacks/resend",
-    summary: "Send one event again, or all that were given up since a time",
-    body: Type.Object({
-      event_id: Type.Optional(Type.String()),
-      since: Type.Optional(givenMoment(8_640_000_000_000)),
-    }),
-    answer: Type.Object({ queued: Type.Integer() }),
+    summary: "Send events again: one, all that were given up since a time, or those of the log that fit",
+    body: Type.Object({ event_id: Type.Optional(Type.String()), ...resendBody }),
+    answer: ResendAnswer,
     invalid: "BAD_REQUEST",
     refusals: ["BAD_REQUEST", "NOT_FOUND", "MISSING_REQUIRED_INFO"],
     run: async (request, deps) => {
-      const { event_id, since } = request.body;
+      const { event_id, since, matching, count_only: isTrial = false } = request.body;
       const { partnerId } = partnerOf(request);
       if (event_id !== undefined) {
         const resent = await resendOne(deps, partnerId, event_id);
         return isRefusal(resent) ? resent : { queued: 1 };
       }
-      if (since === undefined) return refuse("MISSING_REQUIRED_INFO", "Give event_id or since.");
+      if (matching !== undefined) return resendMatching(deps, partnerId, eventFilterOf(matching), isTrial);
+      if (since === undefined) return refuse("MISSING_REQUIRED_INFO", "Give event_id, since or matching.");
       return { queued: await resendSince(deps, partnerId, new Date(since * 1000)) };
     },
   }),

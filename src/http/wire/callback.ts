@@ -1,10 +1,21 @@
 // Callbacks on the wire: the log (2.15), the settings, the queue, and what a receiver check found.
 import type { Static } from "typebox";
-import { type CallbackLog, type EndpointRecord, LOG_PAGE, type ReportRecord } from "../../contract/callback.ts";
+import {
+  type CallbackLog,
+  type EndpointRecord,
+  type EventLogRecord,
+  LOG_PAGE,
+  type ReportRecord,
+  type TryRecord,
+} from "../../contract/callback.ts";
+import { isAccountSubject } from "../../domain/callbacks/account-event.ts";
 import type { CallbackAuth } from "../../domain/callbacks/callback-settings.ts";
+import type { CallbackResult } from "../../domain/callbacks/delivery-state.ts";
 import { eventIdOf } from "../../domain/callbacks/event-id.ts";
 import type { ReceiverReport } from "../../domain/callbacks/receiver-report.ts";
+import type { EventFilter, EventLogPage } from "../../operations/callbacks/event-log.ts";
 import type { EndpointState } from "../../operations/callbacks/manage-endpoint.ts";
+import type { LastTry } from "../../store/callbacks/event-log.ts";
 import type { LoggedTry } from "../../store/callbacks/tries.ts";
 import { unixSeconds } from "./time.ts";
 
@@ -26,6 +37,57 @@ export function encodeTry(logged: LoggedTry, trackingNumber: string): Static<typ
     try: logged.try,
     outcome: logged.outcome,
     error: logged.error,
+  };
+}
+
+export function encodeTryOfEvent(one: LastTry): Static<typeof TryRecord> {
+  return {
+    try: one.try,
+    callback_time: unixSeconds(one.triedAt),
+    outcome: one.outcome,
+    response_code: one.code,
+    response_time: one.elapsedMs / 1000,
+    response_text: one.responseText,
+    error: one.error,
+  };
+}
+
+export function encodeEventLog({ events, next }: EventLogPage): Static<typeof EventLogRecord> {
+  return {
+    events: events.map((event) => ({
+      event_id: eventIdOf(event),
+      event_type: event.type,
+      event_time: unixSeconds(event.happenedAt),
+      order_id: isAccountSubject(event.orderId) ? "" : event.orderId,
+      state: event.state,
+      next_try_time: event.state === "waiting" ? unixSeconds(event.dueAt) : 0,
+      last_try: event.lastTry ? encodeTryOfEvent(event.lastTry) : null,
+    })),
+    ...(next === undefined ? {} : { next }),
+  };
+}
+
+const EVENTS_PAGE = 50;
+
+export const eventLogLimit = (limit: string | undefined): number => Number(limit ?? EVENTS_PAGE);
+
+type FilterFields = {
+  readonly order_id?: string;
+  readonly event_type?: string;
+  readonly result?: CallbackResult;
+  readonly from_time?: string | number;
+  readonly to_time?: string | number;
+};
+
+export function eventFilterOf({ order_id, event_type, result, from_time, to_time }: FilterFields): EventFilter {
+  const timeOf = (seconds: string | number | undefined) =>
+    seconds === undefined || seconds === "" ? undefined : new Date(Number(seconds) * 1000);
+  return {
+    order: order_id?.trim() || undefined,
+    type: event_type || undefined,
+    result,
+    from: timeOf(from_time),
+    to: timeOf(to_time),
   };
 }
 

@@ -17,6 +17,7 @@ export function encodeTracking(view: TrackingView, map: MapNote, now: Date): Tra
     service_name: view.service?.nameEn ?? "",
     service_name_vi: view.service?.nameVi ?? "",
     mode: view.isLive ? "live" : "ended",
+    time_zone: view.timeZone,
     created_at: unixSeconds(order.createdAt),
     steps: view.steps.map(({ key, at }) => ({ key, at: at && unixSeconds(at) })),
     stops: view.stops.map(encodeStop),

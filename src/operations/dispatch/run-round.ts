@@ -2,7 +2,7 @@
 // read may have changed by then; orders and drivers are locked and looked at again, and what no longer holds is left out. What takes
 // more than a few milliseconds is done by the roads' threads or in slices.
 import type { Service } from "../../domain/catalogue/service.ts";
-import { acceptanceOf, habitOf, NO_ANSWERS } from "../../domain/dispatch/acceptance.ts";
+import { withAcceptance } from "../../domain/dispatch/acceptance.ts";
 import {
   type DecidedOffer,
   type DispatchRound,
@@ -12,7 +12,7 @@ import {
   type WaitingOrder,
 } from "../../domain/dispatch/decide-round.ts";
 import type { FleetDriver } from "../../domain/dispatch/driver-route.ts";
-import { type Near, type NearOrder, nearDrivers, nearReach } from "../../domain/dispatch/near-drivers.ts";
+import { amongNear, type NearOrder, nearDrivers, nearReach } from "../../domain/dispatch/near-drivers.ts";
 import { numberPlaces } from "../../domain/dispatch/numbered-places.ts";
 import { secondsOf, soughtSince, taskOf } from "../../domain/dispatch/order-task.ts";
 import { POLICY } from "../../domain/dispatch/policy.ts";
@@ -149,22 +149,6 @@ export function readFleet(deps: DispatchDeps, cityId: string): Promise<readonly 
   return listFleet(deps.db, cityId, deps.clock.now(), FLEET_MAX);
 }
 
-// How each of them has answered.
-async function withAcceptance(
-  { db, clock }: DispatchDeps,
-  fleet: readonly FleetDriver[],
-): Promise<readonly FleetDriver[]> {
-  const phones = fleet.map(({ phone }) => phone);
-  const rows = await listAnswers(db, phones, clock.now().getUTCHours());
-  const inAll = new Map(rows.filter(({ hour }) => hour < 0).map((row) => [row.driverPhone, row]));
-  const now = new Map(rows.filter(({ hour }) => hour >= 0).map((row) => [row.driverPhone, row]));
-  const habit = habitOf(inAll.values());
-  return fleet.map((driver) => {
-    const answers = inAll.get(driver.phone) ?? NO_ANSWERS;
-    return { ...driver, acceptance: acceptanceOf(habit, answers, now.get(driver.phone) ?? NO_ANSWERS) };
-  });
-}
-
 async function decide(
   deps: DispatchDeps,
   memory: DispatchMemory,
@@ -179,7 +163,8 @@ async function decide(
   const asking = await searchesOf(asked, deps.clock.now());
   const { fleet: placed, isWhole } = await placeAround(deps, city.id, everybody, asking);
   const { fleet: chosen, near, askable } = await chooseDrivers(asked, asking, placed, held, deps.clock.now());
-  const fleet = await withAcceptance(deps, isWhole ? chosen : await placeAll(deps, city.id, chosen));
+  const answers = await listAnswers(deps.db, chosen, deps.clock.now().getUTCHours());
+  const fleet = withAcceptance(isWhole ? chosen : await placeAll(deps, city.id, chosen), answers);
   const { places, numberOf } = numberPlaces();
   const drivers = await mapInSlices(fleet, (driver): BlockDriver => {
     const work = held.get(driver.phone) ?? [];
@@ -238,22 +223,9 @@ async function chooseDrivers(
     return work ? { ...driver, ahead: guessedStops(driver, work, now) } : driver;
   });
   const near = await finishInSlices(nearDrivers(fleet, asking));
-  if (!near) return { fleet: everybody };
-  // Whoever has an order that may be taken back is looked at for it too.
-  const placeOf = new Map(everybody.map(({ phone }, at) => [phone, at]));
-  const holders = new Map(
-    asked.flatMap((one) => ("driverPhone" in one ? [[one.order.id, placeOf.get(one.driverPhone)!]] : [])),
-  );
-  const lookedAt = (id: string, ats: readonly number[]) => {
-    const holder = holders.get(id);
-    return holder === undefined || ats.includes(holder) ? ats : [...ats, holder];
-  };
-  // Numbered anew, because nobody else takes part.
-  const chosen = [...new Set([...near].flatMap(([id, { all }]) => lookedAt(id, all)))].sort((a, b) => a - b);
-  const numberOf = new Map(chosen.map((at, number) => [at, number]));
-  const numbered = (which: keyof Near) =>
-    new Map([...near].map(([id, { [which]: ats }]) => [id, lookedAt(id, ats).map((at) => numberOf.get(at)!)]));
-  return { fleet: chosen.map((at) => everybody[at]!), near: numbered("all"), askable: numbered("askable") };
+  if (!near) return { fleet: everybody, near, askable: near };
+  const holders = asked.flatMap((one) => ("driverPhone" in one ? [[one.order.id, one.driverPhone] as const] : []));
+  return amongNear(everybody, near, new Map(holders));
 }
 
 export async function readHeld(

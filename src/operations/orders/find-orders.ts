@@ -1,5 +1,5 @@
-// Orders found by what people remember of them: words of an address within a partner, the phone of somebody at a stop. What is kept of each order
-// are keys (store/orders/order-words.ts); which ones, and whether an order that was found is meant, is decided here.
+// Orders found by what people remember of them: words of addresses and names within a partner, the phone of somebody at a stop. What is kept of each
+// order are keys (store/orders/order-words.ts); which ones, and whether an order that was found is meant, is decided here.
 import { crc32 } from "node:zlib";
 import type { Order } from "../../domain/orders/order.ts";
 import { parsePhone } from "../../domain/phone.ts";
@@ -28,15 +28,15 @@ const phoneKey = (stretch: number, phone: string): number => crc32(`${stretch}  
 
 function keysOf({ number, order }: NumberedOrder): readonly number[] {
   const stretch = stretchOf(number);
-  const words = [...addressWords(order)].filter((word) => word.length >= WORD_LENGTH_MIN);
+  const words = [...stopWords(order)].filter((word) => word.length >= WORD_LENGTH_MIN);
   return [
     ...words.map((word) => wordKey(stretch, order.partnerId, word)),
     ...[...phonesOf(order)].map((phone) => phoneKey(stretch, phone)),
   ];
 }
 
-function addressWords({ points }: Order): ReadonlySet<string> {
-  return new Set(points.flatMap(({ address }) => wordsOf(address)));
+function stopWords({ points }: Order): ReadonlySet<string> {
+  return new Set(points.flatMap(({ address, name }) => [...wordsOf(address), ...wordsOf(name)]));
 }
 
 function phonesOf({ points }: Order): ReadonlySet<string> {
@@ -88,7 +88,7 @@ export async function findByWords(
     isMeant: (order) => {
       if (partnerId !== undefined && order.partnerId !== partnerId) return false;
       if (phone !== undefined) return phonesOf(order).has(phone);
-      const has = addressWords(order);
+      const has = stopWords(order);
       return words.every((word) => has.has(word));
     },
   };

@@ -31,7 +31,7 @@ export type OrderPage = {
   readonly next: number | undefined;
 };
 
-// What is searched for is an id, a phone or a tracking number; with a partner, words of an address as well.
+// What is searched for is an id, a phone or a tracking number; with a partner, words of an address or a name as well.
 export async function searchOrders(
   { reads }: { readonly reads: Sql },
   { partnerId, ...filter }: Omit<OrderFilter, "foundNumbers"> & { readonly partnerId?: string },

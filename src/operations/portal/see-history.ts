@@ -20,7 +20,7 @@ export type HistoryQuestion = Pick<AccountOrderFilter, "statuses" | "outcomes" |
   readonly account?: string;
   // A service's id, or a group's for that service in every city.
   readonly service?: string;
-  // An order id, a tracking number, a phone of a driver or at a stop, or words of an address.
+  // An order id, a tracking number, a phone of a driver or at a stop, or words of an address or a name.
   readonly search?: string;
 };
 

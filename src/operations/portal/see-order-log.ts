@@ -1,6 +1,6 @@
 // What happened to one order and what the partner was told about it: its history, and each callback with every try.
 import type { Caller } from "../../domain/accounts/account.ts";
-import { judge } from "../../domain/callbacks/verdict.ts";
+import { type DeliveryState, deliveryStateOf } from "../../domain/callbacks/delivery-state.ts";
 import { seeAsPartner } from "../../domain/orders/order-see.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { listOrderEvents, type SentOrderEvent } from "../../store/callbacks/events.ts";
@@ -8,9 +8,6 @@ import { type LoggedTry, listTries } from "../../store/callbacks/tries.ts";
 import { type HistoryRow, listHistory } from "../../store/orders/orders.ts";
 import { getOrder, type SeeDeps } from "../orders/see-orders.ts";
 
-// `unsent`: nobody had asked for callbacks when it happened. `forgotten`: it is older than the log of tries, which alone knew.
-export const DELIVERY_STATES = ["delivered", "waiting", "given_up", "unsent", "forgotten"] as const;
-type DeliveryState = (typeof DELIVERY_STATES)[number];
 export type OrderLogDeps = SeeDeps & {
   // How long tries are kept.
   readonly callbackLogDays: number;
@@ -40,16 +37,14 @@ export async function seeCallbacksOfOrder(
     listOrderEvents(deps.db, orderId),
     listTries(deps.db, caller.partnerId, [orderId], TRIES_MAX),
   ]);
-  const loggedSince = new Date(deps.clock.now().getTime() - deps.callbackLogDays * 86_400_000);
+  const since = loggedSince(deps);
   return events.map((event) => {
     const own = tries.filter((one) => one.seq === event.seq);
-    return { ...event, tries: own, state: stateOf(event, own, loggedSince) };
+    return { ...event, tries: own, state: deliveryStateOf(event, own, since) };
   });
 }
 
-function stateOf(event: SentOrderEvent, tries: readonly LoggedTry[], loggedSince: Date): DeliveryState {
-  if (event.givenUpAt !== null) return "given_up";
-  if (event.dueAt !== null) return "waiting";
-  if (tries.some((one) => judge(one) === "delivered")) return "delivered";
-  return event.happenedAt < loggedSince ? "forgotten" : "unsent";
+// Tries from before this are kept no longer.
+export function loggedSince(deps: Pick<OrderLogDeps, "clock" | "callbackLogDays">): Date {
+  return new Date(deps.clock.now().getTime() - deps.callbackLogDays * 86_400_000);
 }

@@ -4,6 +4,7 @@ import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { keyIdOf, openVault, PUBLIC_SECRETS_KEY, Unopenable, type Vault } from "../../ports/vault.ts";
 import { authToKeep, openAuth } from "../../store/callbacks/kept-secrets.ts";
 import { type Database, inTransaction, type Sql } from "../../store/db.ts";
+import { type PushKeyRow, placeOfPushKey } from "../../store/drivers/push-keys.ts";
 import { findReplicaWithoutKey } from "../../store/secrets/replicas.ts";
 import {
   countToSeal,
@@ -11,11 +12,13 @@ import {
   isKeyInUse,
   lockEndpointsToSeal,
   lockPartnersToSeal,
+  lockPushKeysToSeal,
   type Page,
   type PartnerRow,
   type SealedEndpointRow,
   saveEndpointSecrets,
   savePartnerSecrets,
+  savePushKeys,
 } from "../../store/secrets/sealed-rows.ts";
 import { keyToSealWith, type Seal } from "../../store/secrets/sealer.ts";
 import {
@@ -37,13 +40,16 @@ export type Sealing = {
 
 const ROWS_AT_ONCE = 100;
 
-type Kind<Row extends { readonly partnerId: string }, Sealed> = {
+type Kind<Row, Sealed> = {
+  // What pages go by.
+  readonly idOf: (row: Row) => string;
   readonly lock: (tx: Sql, page: Page) => Promise<readonly Row[]>;
   readonly seal: (row: Row, seal: Seal, vault: Vault) => Sealed;
   readonly save: (tx: Sql, rows: readonly Sealed[]) => Promise<void>;
 };
 
 const PARTNERS: Kind<PartnerRow, PartnerRow> = {
+  idOf: ({ partnerId }) => partnerId,
   lock: lockPartnersToSeal,
   seal: ({ partnerId, callbackSecret }, seal, vault) => {
     const place = { partnerId, field: "partners.callback_secret" } as const;
@@ -52,7 +58,18 @@ const PARTNERS: Kind<PartnerRow, PartnerRow> = {
   save: savePartnerSecrets,
 };
 
+const PUSH_KEYS: Kind<PushKeyRow, PushKeyRow> = {
+  idOf: ({ publicKey }) => publicKey,
+  lock: lockPushKeysToSeal,
+  seal: ({ publicKey, privateKey }, seal, vault) => {
+    const place = placeOfPushKey(publicKey);
+    return { publicKey, privateKey: seal(place, vault.open(place, privateKey)) };
+  },
+  save: savePushKeys,
+};
+
 const ENDPOINTS: Kind<EndpointRow, SealedEndpointRow> = {
+  idOf: ({ partnerId }) => partnerId,
   lock: lockEndpointsToSeal,
   seal: ({ partnerId, auth, secret, previousSecret }, seal, vault) => {
     const current = { partnerId, field: "callback_endpoints.secret" } as const;
@@ -71,12 +88,13 @@ const ENDPOINTS: Kind<EndpointRow, SealedEndpointRow> = {
 export async function sealSecrets(deps: SealDeps, sealing: Sealing): Promise<number> {
   await sealEach(deps, sealing, PARTNERS);
   await sealEach(deps, sealing, ENDPOINTS);
+  await sealEach(deps, sealing, PUSH_KEYS);
   const left = await countToSeal(deps.db, await currentKeyId(deps.db));
   if (left === 0) await removeOtherKeys(deps.db);
   return left;
 }
 
-async function sealEach<Row extends { readonly partnerId: string }, Sealed>(
+async function sealEach<Row, Sealed>(
   { db, vault }: SealDeps,
   { goesOn = () => true, onTrouble, onSealed = () => undefined }: Sealing,
   kind: Kind<Row, Sealed>,
@@ -100,7 +118,8 @@ async function sealEach<Row extends { readonly partnerId: string }, Sealed>(
       });
       if (sealed.length > 0) await kind.save(tx, sealed);
       onSealed(sealed.length);
-      return rows.at(-1)?.partnerId;
+      const last = rows.at(-1);
+      return last && kind.idOf(last);
     });
   }
 }

@@ -2,6 +2,7 @@
 
 import type { TimeWindow } from "../../domain/eta/order-eta.ts";
 import type { LatLng } from "../../domain/geo.ts";
+import { HOME_ZONE } from "../../domain/local-time.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { isTrackingToken } from "../../domain/orders/order-ids.ts";
 import type { Rated, RateRefusal } from "../../domain/orders/order-rate.ts";
@@ -82,12 +83,14 @@ export function showTracking(
   contact: string,
 ): TrackingView {
   const { cities, services } = deps.catalogue.current();
-  const cityName = cities.get(order.cityId)?.nameVi ?? "";
+  const city = cities.get(order.cityId);
+  const cityName = city?.nameVi ?? "";
   return viewOf({
     order,
     link,
     live,
     service: services.get(order.serviceId),
+    timeZone: city?.timeZone ?? HOME_ZONE,
     areaOf: (point: LatLng) => areaName(deps.places.areaOf(point)) || cityName,
     usual: (waiting) => usualWindow(deps, waiting),
     contact,

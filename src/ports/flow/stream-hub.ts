@@ -102,10 +102,11 @@ export function openStreamHub<One extends Listener>(parts: HubParts): StreamHub<
       if (isClosed) return stream.sendElsewhere();
       if (!stream.isOpen()) return;
       const listeners = topics.get(topic) ?? new Set();
-      if (listeners.size === 0) onTopic?.(topic, true);
+      const isFirst = listeners.size === 0;
       topics.set(topic, listeners.add(listener));
       joined.set(stream, { topic, listener, groups });
       count(groups, 1);
+      if (isFirst) onTopic?.(topic, true);
       for (const oldest of listeners) {
         if (listeners.size <= perTopicMax) break;
         oldest.stream.end();

@@ -1,4 +1,5 @@
 // The events partners are told about: written with the order's change, read as a stream. Bodies are kept as the bytes to send.
+import type { OwedEvent } from "../../domain/callbacks/delivery-state.ts";
 import type { EventKey } from "../../domain/callbacks/event-id.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";
@@ -61,14 +62,7 @@ export async function findEvent(db: Sql, { orderId, seq }: EventKey): Promise<(N
 }
 
 // The events of one order with what is still owed of each.
-export type SentOrderEvent = EventKey & {
-  readonly type: string;
-  readonly happenedAt: Date;
-  readonly body: string;
-  // The next try; null when none is due.
-  readonly dueAt: Date | null;
-  readonly givenUpAt: Date | null;
-};
+export type SentOrderEvent = EventKey & OwedEvent & { readonly type: string; readonly body: string };
 
 const EVENTS_MAX = 200;
 

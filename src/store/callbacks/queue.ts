@@ -151,6 +151,47 @@ export async function resendEvent(db: Sql, partnerId: string, { orderId, seq }: 
   return rows.length === 1;
 }
 
+// The same of several. What is being written down at this moment, because a try of it has ended, stays as it is. Answers how many are queued.
+export async function resendEvents(
+  db: Sql,
+  partnerId: string,
+  events: readonly EventKey[],
+  now: Date,
+): Promise<number> {
+  const [row] = await db<{ queued: number }>`
+    with wanted as (
+      select order_id, seq
+      from unnest(${events.map(({ orderId }) => orderId)}::text[], ${events.map(({ seq }) => seq)}::int[]) as given (order_id, seq)
+      join callback_events using (order_id, seq)
+      join callback_endpoints using (partner_id)
+      where partner_id = ${partnerId}
+    ),
+    held as (
+      select queue.order_id, queue.seq
+      from wanted
+      join callback_queue as queue using (order_id, seq)
+      for update of queue skip locked
+    ),
+    again as (
+      update callback_queue as queue
+      set queued_at = ${now}, due_at = ${now}, scheduled_at = ${now}, failures = 0, may_hurry = true, given_up_at = null
+      from held
+      where queue.order_id = held.order_id
+        and queue.seq = held.seq
+      returning queue.seq
+    ),
+    anew as (
+      insert into callback_queue (order_id, seq, partner_id, queued_at, due_at, scheduled_at)
+      select order_id, seq, ${partnerId}, ${now}, ${now}, ${now}
+      from wanted
+      where not exists (select from callback_queue as queue where queue.order_id = wanted.order_id and queue.seq = wanted.seq)
+      on conflict (order_id, seq) do nothing
+      returning seq
+    )
+    select (select count(*) from again) + (select count(*) from anew) as queued`;
+  return row?.queued ?? 0;
+}
+
 // Queues given-up events anew, oldest first; call until it returns less than `limit`.
 export async function resendGivenUp(
   db: Sql,

@@ -1,20 +1,22 @@
 // What dispatch learns from: how drivers answer, and how long goods take at a pickup.
-import type { Answers } from "../../domain/dispatch/acceptance.ts";
+import { AT_ANY_HOUR, type DriverAnswers } from "../../domain/dispatch/acceptance.ts";
 import type { UsualTimes } from "../../domain/eta/expected-times.ts";
 import type { PickupWait } from "../../domain/eta/preparation.ts";
 import type { LatLng } from "../../domain/geo.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";
 
-export type DriverAnswers = Answers & { readonly driverPhone: Phone; readonly hour: number };
-
-// In all (hour -1), and in this hour of the day in UTC.
-export async function listAnswers(db: Sql, phones: readonly Phone[], hour: number): Promise<readonly DriverAnswers[]> {
+// In all, and in this hour of the day in UTC.
+export async function listAnswers(
+  db: Sql,
+  drivers: readonly { readonly phone: Phone }[],
+  hour: number,
+): Promise<readonly DriverAnswers[]> {
   return db<DriverAnswers>`
     select driver_phone, hour, asked, accepted
     from driver_answers
-    where driver_phone = any(${phones})
-      and hour in (-1, ${hour})`;
+    where driver_phone = any(${drivers.map(({ phone }) => phone)})
+      and hour in (${AT_ANY_HOUR}, ${hour})`;
 }
 
 export type StoredWait = PickupWait & LatLng;

@@ -1,4 +1,4 @@
-// The keys that orders are found by (migration 0053): written in batches by the worker, looked up from the newest order backwards.
+// The keys that orders are found by (migrations 0053 and 0067): written in batches by the worker, looked up from the newest order backwards.
 import { type Database, inTransaction, type Sql } from "../db.ts";
 import { type OrderRow, orderOf } from "./order-document.ts";
 import type { NumberedOrder } from "./order-lists.ts";
@@ -9,7 +9,17 @@ const SETTLED_SECONDS = 15;
 
 export type KeysOf = (numbered: NumberedOrder) => readonly number[];
 
-// Keeps the keys of the next orders. Answers how many there were: none as well while another process is at it, or nothing is settled.
+type Progress = {
+  readonly keptUpTo: number;
+  readonly drawn: number;
+  readonly isSettled: boolean;
+  readonly namedUpTo: number;
+  readonly againFrom: number;
+  readonly againUpTo: number;
+};
+
+// Keeps the keys of the next orders; once all have theirs, of those that a program without names kept (migration 0067). Answers how many there
+// were: none as well while another process is at it, or nothing is settled.
 export async function keepNextKeys(
   db: Database,
   keysOf: KeysOf,
@@ -17,33 +27,58 @@ export async function keepNextKeys(
   settledSeconds = SETTLED_SECONDS,
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const [progress] = await tx<{ keptUpTo: number; drawn: number; isSettled: boolean }>`
-      select kept_up_to, drawn, drawn_at <= clock_timestamp() - make_interval(secs => ${settledSeconds}) as is_settled
+    const [progress] = await tx<Progress>`
+      select kept_up_to, drawn, named_up_to, again_from, again_up_to,
+        drawn_at <= clock_timestamp() - make_interval(secs => ${settledSeconds}) as is_settled
       from order_words_progress
       for update skip locked`;
-    if (!progress?.isSettled) return 0;
-    if (progress.keptUpTo >= progress.drawn) {
+    if (!progress) return 0;
+    if (progress.keptUpTo > progress.namedUpTo) await noteUnnamed(tx, progress);
+    if (progress.isSettled && progress.keptUpTo < progress.drawn) return keepNew(tx, keysOf, limit, progress);
+    if (progress.isSettled) {
       await tx`
         update order_words_progress
         set drawn = coalesce(pg_sequence_last_value(pg_get_serial_sequence('orders', 'number')), 0), drawn_at = clock_timestamp()`;
-      return 0;
     }
-    const rows = await tx<OrderRow & { readonly number: number }>`
-      select number, ${ORDER_COLUMNS}
-      from orders
-      where number > ${progress.keptUpTo}
-        and number <= ${progress.drawn}
-      order by number
-      limit ${limit}`;
-    await insertKeys(
-      tx,
-      rows.map(({ number, ...row }) => ({ number, order: orderOf(row) })),
-      keysOf,
-    );
-    const last = rows.length === limit ? rows.at(-1)!.number : progress.drawn;
-    await tx`update order_words_progress set kept_up_to = ${last}`;
-    return rows.length;
+    return keepAgain(tx, keysOf, limit);
   });
+}
+
+// Where an older program was at it again before all was done, some is done twice.
+async function noteUnnamed(tx: Sql, { keptUpTo, namedUpTo, againFrom, againUpTo }: Progress): Promise<void> {
+  await tx`
+    update order_words_progress
+    set named_up_to = ${keptUpTo}, again_from = ${againFrom < againUpTo ? againFrom : namedUpTo}, again_up_to = ${keptUpTo}`;
+}
+
+async function keepNew(tx: Sql, keysOf: KeysOf, limit: number, { keptUpTo, drawn }: Progress): Promise<number> {
+  const { orders, last } = await nextOrders(tx, keptUpTo, drawn, limit);
+  await insertKeys(tx, orders, keysOf);
+  await tx`update order_words_progress set kept_up_to = ${last}, named_up_to = ${last}`;
+  return orders.length;
+}
+
+async function keepAgain(tx: Sql, keysOf: KeysOf, limit: number): Promise<number> {
+  const [left] = await tx<{ againFrom: number; againUpTo: number }>`
+    select again_from, again_up_to from order_words_progress where again_from < again_up_to`;
+  if (!left) return 0;
+  const { orders, last } = await nextOrders(tx, left.againFrom, left.againUpTo, limit);
+  await tx`delete from order_words where number > ${left.againFrom} and number <= ${last}`;
+  await insertKeys(tx, orders, keysOf);
+  await tx`update order_words_progress set again_from = ${last}`;
+  return orders.length;
+}
+
+async function nextOrders(tx: Sql, after: number, upTo: number, limit: number) {
+  const rows = await tx<OrderRow & { readonly number: number }>`
+    select number, ${ORDER_COLUMNS}
+    from orders
+    where number > ${after}
+      and number <= ${upTo}
+    order by number
+    limit ${limit}`;
+  const orders: readonly NumberedOrder[] = rows.map(({ number, ...row }) => ({ number, order: orderOf(row) }));
+  return { orders, last: rows.length === limit ? rows.at(-1)!.number : upTo };
 }
 
 async function insertKeys(tx: Sql, orders: readonly NumberedOrder[], keysOf: KeysOf): Promise<void> {
@@ -57,7 +92,7 @@ async function insertKeys(tx: Sql, orders: readonly NumberedOrder[], keysOf: Key
     order by number`;
 }
 
-// An order whose addresses have changed is found by the new ones too; whoever finds it by the old ones looks into it.
+// An order whose stops have changed is found by the new words too; whoever finds it by the old ones looks into it.
 export async function keepChangedKeys(tx: Sql, order: NumberedOrder["order"], keysOf: KeysOf): Promise<void> {
   const [row] = await tx<{ number: number }>`select number from orders where id = ${order.id}`;
   if (row) await insertKeys(tx, [{ number: row.number, order }], keysOf);

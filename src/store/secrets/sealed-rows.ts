@@ -2,12 +2,13 @@
 import { sealedWith } from "../../ports/vault.ts";
 import type { KeptSecrets } from "../callbacks/kept-secrets.ts";
 import { type Sql, sql } from "../db.ts";
+import type { PushKeyRow } from "../drivers/push-keys.ts";
 
 export type PartnerRow = { readonly partnerId: string; readonly callbackSecret: string };
 export type EndpointRow = Omit<KeptSecrets, "previousSecretUntil">;
 export type SealedEndpointRow = Omit<EndpointRow, "auth"> & { readonly auth: string };
 
-// A page of partners in the order of their ids, after one of them.
+// A page of partners in the order of their ids, or of keys, after one of them.
 export type Page = { readonly keyId: string; readonly afterId: string; readonly limit: number };
 
 const partnersToSeal = (keyId: string) => sql`not starts_with(callback_secret, ${sealedWith(keyId)})`;
@@ -17,10 +18,13 @@ const endpointsToSeal = (keyId: string) => sql`(
   or (auth ->> 'type' <> 'none' and not starts_with(coalesce(auth ->> 'sealed', ''), ${sealedWith(keyId)}))
 )`;
 
+const pushKeysToSeal = (keyId: string) => sql`not starts_with(private_key, ${sealedWith(keyId)})`;
+
 export async function countToSeal(db: Sql, keyId: string): Promise<number> {
   const [row] = await db<{ count: number }>`
     select (select count(*) from partners where ${partnersToSeal(keyId)})
-      + (select count(*) from callback_endpoints where ${endpointsToSeal(keyId)}) as count`;
+      + (select count(*) from callback_endpoints where ${endpointsToSeal(keyId)})
+      + (select count(*) from push_keys where ${pushKeysToSeal(keyId)}) as count`;
   return row?.count ?? 0;
 }
 
@@ -28,6 +32,7 @@ export async function isKeyInUse(db: Sql, keyId: string): Promise<boolean> {
   const start = sealedWith(keyId);
   const [row] = await db<{ used: boolean }>`
     select exists (select from partners where starts_with(callback_secret, ${start}))
+      or exists (select from push_keys where starts_with(private_key, ${start}))
       or exists (
         select
         from callback_endpoints
@@ -85,4 +90,20 @@ export async function saveEndpointSecrets(tx: Sql, rows: readonly SealedEndpoint
       ${rows.map(({ previousSecret }) => previousSecret)}::text[], ${rows.map(({ auth }) => auth)}::text[]
     ) as sealed (partner_id, secret, previous_secret, auth)
     where callback_endpoints.partner_id = sealed.partner_id`;
+}
+
+export async function lockPushKeysToSeal(tx: Sql, page: Page): Promise<readonly PushKeyRow[]> {
+  return tx<PushKeyRow>`
+    select public_key, private_key
+    from push_keys
+    where public_key > ${page.afterId}
+      and ${pushKeysToSeal(page.keyId)}
+    order by public_key
+    limit ${page.limit}
+    for no key update skip locked`;
+}
+
+export async function savePushKeys(tx: Sql, rows: readonly PushKeyRow[]): Promise<void> {
+  for (const { publicKey, privateKey } of rows)
+    await tx`update push_keys set private_key = ${privateKey} where public_key = ${publicKey}`;
 }

@@ -87,9 +87,10 @@ export function labelLayers(colors: Palette): readonly StyleLayer[] {
         maxzoom: 15,
       },
     ),
-    placeName("town", isKind("town", "city"), fade([6, 12], [10, 16], [13, 20]), BOLD, colors, {
+    // Gone before the names of streets come: whoever looks at streets knows the city.
+    placeName("town", isKind("town", "city"), fade([6, 12], [10, 16], [12, 18]), BOLD, colors, {
       minzoom: 6,
-      maxzoom: 14,
+      maxzoom: 12,
     }),
   ];
 }

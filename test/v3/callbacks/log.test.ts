@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { startCallbackTests } from "../../harness/callback-partners.ts";
+import { type CallbackPartner, startCallbackTests } from "../../harness/callback-partners.ts";
 import { assertOk, assertRefused } from "../../harness/expect.ts";
 import type { Json } from "../../harness/giao.ts";
+import { answer, ok } from "../../harness/receiver.ts";
 
-const { orders, newPartner, toReceiver, ordered, sent } = await startCallbackTests();
+const { orders, operator, receiver, newPartner, toReceiver, ordered, sent } = await startCallbackTests();
 
 describe("GET /v3/orders/callback-logs", () => {
   test("holds every try of every order that carries the number, a page at a time", async () => {
@@ -106,5 +107,86 @@ describe("GET /operator/v1/callbacks", () => {
     }
     const none = await orders.call("GET", "/operator/v1/callbacks?limit=0", { operator: true });
     assertRefused(none, 400, "MISSING_REQUIRED_INFO");
+  });
+});
+
+describe("the log of the whole endpoint", () => {
+  const asPartner = (partner: CallbackPartner) => ({ headers: { authorization: `Bearer ${partner.key}` } });
+  const readLog = async (partner: CallbackPartner, query = ""): Promise<Json> => {
+    const read = await orders.call("GET", `/v3/callbacks/log?${query}`, asPartner(partner));
+    assertOk(read);
+    const seen = await operator("GET", `/partners/${partner.id}/callbacks/log?${query}`);
+    assert.deepEqual(seen.body, read.body, "the operator sees the same");
+    return read.body;
+  };
+  const idsOf = ({ events }: Json): string[] => events.map((event: Json) => event.event_id);
+  const resend = (partner: CallbackPartner, body: object) =>
+    orders.call("POST", "/v3/callbacks/resend", { ...asPartner(partner), body });
+
+  test("tells each event with its state and last try, narrowed by order, event, result and time, page by page", async () => {
+    const partner = await newPartner(toReceiver);
+    const stranger = await newPartner(toReceiver);
+    receiver.script(partner.path, ok, answer(500, "not now"));
+    const taken = await ordered(partner, "WHOLE-1");
+    await orders.advance(0);
+    await orders.advance(60);
+    const failed = await ordered(partner, "WHOLE-2");
+    await ordered(stranger, "WHOLE-1");
+    await orders.advance(0);
+    const evt = ({ _id }: Json) => `evt_${_id}_1`;
+
+    const whole = await readLog(partner);
+    assert.deepEqual(idsOf(whole), [evt(failed), evt(taken)]);
+    const [second, first] = whole.events;
+    assert.equal(first.state, "delivered");
+    assert.equal(first.last_try.response_code, 200);
+    assert.deepEqual([second.state, second.order_id], ["waiting", failed._id]);
+    assert.deepEqual([second.last_try.response_code, second.last_try.response_text], [500, "not now"]);
+    assert.ok(second.next_try_time > second.event_time);
+
+    assert.deepEqual(idsOf(await readLog(partner, "result=failed")), [evt(failed)]);
+    assert.deepEqual(idsOf(await readLog(partner, "result=delivered")), [evt(taken)]);
+    assert.deepEqual(idsOf(await readLog(partner, "order_id=WHOLE-1")), [evt(taken)]);
+    assert.deepEqual(idsOf(await readLog(partner, `order_id=${failed._id}`)), [evt(failed)]);
+    assert.deepEqual(idsOf(await readLog(partner, `event_type=${first.event_type}`)), idsOf(whole));
+    assert.deepEqual(idsOf(await readLog(partner, "event_type=cancel")), []);
+    const between = (first.event_time + second.event_time) / 2;
+    assert.deepEqual(idsOf(await readLog(partner, `to_time=${between}`)), [evt(taken)]);
+    assert.deepEqual(idsOf(await readLog(partner, `from_time=${between}`)), [evt(failed)]);
+    const page = await readLog(partner, "limit=1");
+    assert.deepEqual(idsOf(page), [evt(failed)]);
+    assert.deepEqual(idsOf(await readLog(partner, `limit=1&after=${page.next}`)), [evt(taken)]);
+    for (const query of ["limit=0", "limit=201", "after=x", "result=lost", "from_time=soon"])
+      assertRefused(await orders.call("GET", `/v3/callbacks/log?${query}`, asPartner(partner)), 400, "BAD_REQUEST");
+    assertRefused(await operator("GET", "/partners/nobody/callbacks/log"), 404, "PARTNER_NOT_FOUND");
+  });
+
+  test("what fits is counted, and sent again to its own partner alone", async () => {
+    const partner = await newPartner(toReceiver);
+    const stranger = await newPartner(toReceiver);
+    const made = [await ordered(partner, "AGAIN-1"), await ordered(partner, "AGAIN-2")];
+    await ordered(stranger, "AGAIN-1");
+    await orders.advance(0);
+    assert.deepEqual([sent(partner).length, sent(stranger).length], [2, 1]);
+
+    const counted = await resend(partner, { matching: { result: "delivered" }, count_only: true });
+    assert.deepEqual(counted.body, { queued: 0, matching: 2 });
+    assert.deepEqual((await resend(partner, { matching: { order_id: "AGAIN-2" } })).body, { queued: 1, matching: 1 });
+    await orders.advance(0);
+    assert.deepEqual(
+      sent(partner)
+        .slice(2)
+        .map(({ _id }) => _id),
+      [made[1]!._id],
+    );
+    const by = await operator("POST", `/partners/${partner.id}/callbacks/resend`, { matching: {} });
+    assert.deepEqual(by.body, { queued: 2, matching: 2 });
+    await orders.advance(0);
+    assert.deepEqual([sent(partner).length, sent(stranger).length], [5, 1]);
+    assert.deepEqual((await resend(partner, { matching: { result: "failed" } })).body, { queued: 0, matching: 0 });
+
+    assertRefused(await resend(partner, { matching: { result: "lost" } }), 400, "BAD_REQUEST");
+    assertRefused(await resend(partner, {}), 400, "MISSING_REQUIRED_INFO");
+    assertRefused(await operator("POST", `/partners/${partner.id}/callbacks/resend`, {}), 400, "MISSING_REQUIRED_INFO");
   });
 });

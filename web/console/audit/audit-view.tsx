@@ -3,11 +3,11 @@
 import { Group, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { AuditEntry } from "../../../clients/typescript/src/api.ts";
+import { DataTable } from "../../parts/data-table.tsx";
 import { fullTime } from "../../parts/formats.ts";
 import { useWords } from "../../parts/language.tsx";
 import { consoleAuditWords } from "../../words/console/audit.ts";
 import { consoleHealthWords } from "../../words/console/health.ts";
-import { DataTable } from "../frame/data-table.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";

@@ -1,8 +1,8 @@
 // An area while it is drawn: corners placed by clicking on the map, dragged where they belong, or written down.
 
-import { Alert, Button, Group, Stack, Textarea } from "@mantine/core";
-import { useMemo, useState } from "react";
-import { useField } from "../../parts/forms/faults.tsx";
+import { Alert, Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { useField, useTouch } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
 import type { MapLine, MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
@@ -37,22 +37,37 @@ type Props = {
   // Where to look first.
   readonly center?: LatLng | undefined;
   readonly marker?: MapMarker | undefined;
+  // A click is for something else than the next corner.
+  readonly click?: { readonly name: string; readonly onPlace: (at: LatLng) => void } | undefined;
+  // Looked at when it is written.
+  readonly writtenAt?: string;
 };
 
-export function AreaFields({ label, field, text, onText, around, center, marker }: Props) {
+export function AreaFields({ label, field, text, onText, around, center, marker, click, writtenAt = "" }: Props) {
   const words = useWords(consoleCatalogueWords);
   const { error, ...mark } = useField(field);
+  const touch = useTouch();
+  const write = useCallback(
+    (written: string) => {
+      touch(field);
+      onText(written);
+    },
+    [touch, field, onText],
+  );
   const read = useMemo(() => readRings(text), [text]);
   const rings = "faultLine" in read ? NO_RINGS : read;
   const corners = rings.flat().length;
   const markers = useMemo(() => {
     const move = (ringAt: number, cornerAt: number, to: LatLng) =>
-      onText(writeRings(withMoved(rings, ringAt, cornerAt, to)));
+      write(writeRings(withMoved(rings, ringAt, cornerAt, to)));
     return [...cornersOf(rings, move), ...(marker ? [marker] : [])];
-  }, [rings, marker, onText]);
+  }, [rings, marker, write]);
   const lines = useMemo(() => linesOf(rings, around), [rings, around]);
   // Looked at as a whole once, if there is anything yet, and whenever corners are written; while somebody draws, the view is theirs.
   const [fitKey, setFitKey] = useState(lines.length > 0 ? "once" : "");
+  // Dragged away from what was written last, it does not call for another look.
+  const lookedFor = useRef(writtenAt);
+  if (writtenAt !== "") lookedFor.current = writtenAt;
   return (
     <Stack gap="sm">
       <MapView
@@ -61,10 +76,15 @@ export function AreaFields({ label, field, text, onText, around, center, marker 
         lines={lines}
         {...(center ? { center } : { zoom: PROVINCE_ZOOM })}
         height={400}
-        fitKey={fitKey}
+        fitKey={`${fitKey}${lookedFor.current}`}
         // With a line that cannot be read, a click would write the readable nothing over what was typed.
-        {...("faultLine" in read ? {} : { onClick: (at) => onText(writeRings(withCorner(rings, at))) })}
+        {...(click || !("faultLine" in read)
+          ? { onClick: click?.onPlace ?? ((at: LatLng) => write(writeRings(withCorner(rings, at)))) }
+          : {})}
       />
+      <Text size="sm" c="dimmed" role="status">
+        {words.clickFor(click?.name ?? words.nextCorner)}
+      </Text>
       <Textarea
         label={words.corners}
         description={words.drawNote}
@@ -81,10 +101,10 @@ export function AreaFields({ label, field, text, onText, around, center, marker 
         maxRows={8}
       />
       <Group>
-        <Button variant="default" disabled={corners === 0} onClick={() => onText(writeRings(withoutLastCorner(rings)))}>
+        <Button variant="default" disabled={corners === 0} onClick={() => write(writeRings(withoutLastCorner(rings)))}>
           {words.undo}
         </Button>
-        <Button variant="default" disabled={corners === 0} onClick={() => onText("")}>
+        <Button variant="default" disabled={corners === 0} onClick={() => write("")}>
           {words.clear}
         </Button>
       </Group>

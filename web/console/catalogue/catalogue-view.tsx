@@ -1,9 +1,9 @@
 // The catalogue: a city's services, and the cities themselves.
 import { Button } from "@mantine/core";
+import { DataTable } from "../../parts/data-table.tsx";
 import { goTo, Link } from "../../parts/router.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { CityChoice, useCities, useCity } from "../frame/city-choice.tsx";
-import { DataTable } from "../frame/data-table.tsx";
 import { Panel, View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
 import { CityServices, Offered } from "./city-services.tsx";

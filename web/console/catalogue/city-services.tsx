@@ -1,11 +1,11 @@
 // The services that can be had in a city.
 import { Badge } from "@mantine/core";
+import { DataTable } from "../../parts/data-table.tsx";
 import { money } from "../../parts/formats.ts";
 import { useWords } from "../../parts/language.tsx";
 import { Link } from "../../parts/router.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { useAsked } from "../frame/ask.ts";
-import { DataTable } from "../frame/data-table.tsx";
 import { Shown } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
 

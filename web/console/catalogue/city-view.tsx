@@ -1,13 +1,12 @@
 // One city: what it is, and the services it has.
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useCallback, useMemo, useState } from "react";
 import type { OperatorCity } from "../../../clients/typescript/src/api.ts";
 import { Refused } from "../../parts/call.ts";
 import { useDraft } from "../../parts/drafts/use-draft.ts";
-import { useField } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
-import type { MapMarker } from "../../parts/map-content.ts";
 import { Notice } from "../../parts/notice.tsx";
+import type { LatLng } from "../../parts/polyline.ts";
 import { goTo } from "../../parts/router.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { useWrite } from "../frame/ask.ts";
@@ -17,8 +16,10 @@ import { FormPanel } from "../frame/form-panel.tsx";
 import { Panel, Shown, View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
 import { AreaFields, areaIn } from "./area-fields.tsx";
+import { CenterField, centerOf, NO_CENTER, useCenterMarker, usePinnedCenter } from "./city-center.tsx";
 import { CityServices } from "./city-services.tsx";
-import { readPlace, ringsOf, writePlace, writeRings } from "./corners.ts";
+import { readRings, ringsOf, writePlace, writeRings } from "./corners.ts";
+import { OutsideMap } from "./outside-map.tsx";
 
 export function CityView({ id }: { readonly id: string }) {
   const { words, common, language } = useConsole(consoleCatalogueWords);
@@ -83,21 +84,31 @@ function CityForm({ city, cities, onSaved }: Props) {
   const fields = useCityFields(city === undefined);
   // As the form began: what another operator has drawn meanwhile is not drawn back by somebody who changes a name.
   const [begun] = useState(() => writeRings(ringsOf(city?.outline)));
-  const draft = useDraft("city", () => ({
+  const draft = useDraft("city and its middle", () => ({
     values: valuesOf(fields, city ?? NEW),
     outline: begun,
-    center: city ? writePlace(city.center) : "",
+    center: city ? centerOf(city.center) : NO_CENTER,
   }));
   const { values, outline, center } = draft.typed;
   const { change } = draft;
-  const setCenter = useCallback((text: string) => change({ center: text }), [change]);
+  const pinCenter = usePinnedCenter(change);
   const setOutline = useCallback((text: string) => change({ outline: text }), [change]);
   const write = useWrite("saveCity", (saved) => {
     draft.forget();
     onSaved?.(saved);
   });
-  const place = readPlace(center);
+  const { place } = center;
+  // The field of the centre was in use last: a click on the map is for it.
+  const [isPlacing, setPlacing] = useState(false);
+  const placing = {
+    name: words.center,
+    onPlace: (at: LatLng): void => {
+      setPlacing(false);
+      pinCenter(at);
+    },
+  };
   const area = areaIn(outline);
+  const corners = useMemo(() => cornersIn(outline), [outline]);
   const { _id, ...facts } = values;
   const id =
     city?._id ??
@@ -117,7 +128,7 @@ function CityForm({ city, cities, onSaved }: Props) {
       write={write}
       draft={draft}
       // A text that is no place must not be taken for none.
-      isDisabled={(outline.trim() !== "" && !area) || (center.trim() !== "" && !place)}
+      isDisabled={(outline.trim() !== "" && !area) || (center.text.trim() !== "" && !place)}
       onSubmit={() => {
         const isTaken = !city && cities.some((one) => one._id === id);
         const refused = isTaken ? new Refused(409, "EXISTS", words.exists(id), undefined, "_id") : undefined;
@@ -125,56 +136,31 @@ function CityForm({ city, cities, onSaved }: Props) {
       }}
     >
       <Fields fields={fields} values={values} onChange={(changes) => change({ values: { ...values, ...changes } })} />
-      <CenterField text={center} isFault={center.trim() !== "" && !place} onText={setCenter} />
+      <CenterField
+        center={center}
+        near={corners[0]}
+        onChange={(next) => change({ center: next })}
+        onFocus={() => setPlacing(true)}
+      />
       <AreaFields
         label={`${words.zoneMap}: ${words.outline}`}
         field="outline"
         text={outline}
         onText={setOutline}
         center={city?.center}
-        marker={useCenterMarker(place, setCenter)}
+        marker={useCenterMarker(place, pinCenter)}
+        // While somebody drags it, the view is theirs.
+        writtenAt={place && center.source !== "pin" ? writePlace(place) : ""}
+        click={isPlacing ? placing : undefined}
       />
+      <OutsideMap of={place ? [...corners, place] : corners} />
     </FormPanel>
   );
 }
 
-function useCenterMarker(place: ReturnType<typeof readPlace>, onText: (text: string) => void): MapMarker | undefined {
-  const words = useWords(consoleCatalogueWords);
-  const [lat, lng] = [place?.lat, place?.lng];
-  return useMemo(
-    () =>
-      lat === undefined || lng === undefined
-        ? undefined
-        : {
-            id: "center",
-            kind: "pickup",
-            lat,
-            lng,
-            label: words.center,
-            sign: "★",
-            onMove: (to) => onText(writePlace(to)),
-          },
-    [lat, lng, words, onText],
-  );
-}
-
-type CenterProps = { readonly text: string; readonly isFault: boolean; readonly onText: (text: string) => void };
-
-function CenterField({ text, isFault, onText }: CenterProps) {
-  const words = useWords(consoleCatalogueWords);
-  const { error, ...mark } = useField("center");
-  return (
-    <TextInput
-      label={words.center}
-      description={words.centerHint}
-      placeholder="13.77540, 109.22330"
-      value={text}
-      onChange={(event) => onText(event.currentTarget.value)}
-      maw={420}
-      {...mark}
-      error={isFault ? words.placeFault : error}
-    />
-  );
+function cornersIn(outline: string): readonly LatLng[] {
+  const read = readRings(outline);
+  return "faultLine" in read ? [] : read.flat();
 }
 
 function useCityFields(isNew: boolean): readonly Field[] {

@@ -2,6 +2,7 @@
 
 import { Stack } from "@mantine/core";
 import type { OperatorCity, OperatorService } from "../../../clients/typescript/src/api.ts";
+import { DataTable } from "../../parts/data-table.tsx";
 import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { fullTime } from "../../parts/formats.ts";
 import { useWords } from "../../parts/language.tsx";
@@ -11,7 +12,6 @@ import { consoleWords } from "../../words/console/frame.ts";
 import { consoleServiceWords } from "../../words/console/service.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
 import { useCities } from "../frame/city-choice.tsx";
-import { DataTable } from "../frame/data-table.tsx";
 import { type Field, Fields, type Values, valuesOf } from "../frame/fields.tsx";
 import { FormPanel } from "../frame/form-panel.tsx";
 import { Panel, Shown, View } from "../frame/view.tsx";

@@ -3,11 +3,11 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { OperatorService, SpecialRequest } from "../../../clients/typescript/src/api.ts";
+import { DataTable } from "../../parts/data-table.tsx";
 import { money } from "../../parts/formats.ts";
 import type { Language } from "../../parts/language.tsx";
 import { consoleServiceWords } from "../../words/console/service.ts";
 import { useWrite } from "../frame/ask.ts";
-import { DataTable } from "../frame/data-table.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { Panel } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";

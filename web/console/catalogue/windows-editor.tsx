@@ -1,8 +1,8 @@
 // Windows of the week: a service's hours, or its surge rules, which are windows with a rate.
 
 import { Button, Checkbox, Group, NumberInput, TextInput } from "@mantine/core";
-import { useState } from "react";
 import type { OperatorService, ServiceHours, SurgeRule } from "../../../clients/typescript/src/api.ts";
+import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { SEPARATORS } from "../../parts/formats.ts";
 import { useFault } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
@@ -26,37 +26,39 @@ type PanelProps = { readonly service: OperatorService; readonly field: "service_
 export function WindowsPanel({ service, field }: PanelProps) {
   const words = useWords(consoleCatalogueWords);
   const hasRate = field === "surge_rules";
-  const [draft, setDraft] = useState<readonly Keyed<Window>[]>(() => windowsOf(service, field).map(keyed));
-  const write = useWrite("saveService");
+  const draft = useDraft<{ readonly windows: readonly Keyed<Window>[] }>(field, () => ({
+    windows: windowsOf(service, field).map(keyed),
+  }));
+  const { windows } = draft.typed;
+  const set = (next: readonly Keyed<Window>[]): void => draft.change({ windows: next });
+  const write = useWrite("saveService", draft.forget);
   const title = hasRate ? words.surge : words.hours;
   const save = () =>
     write.mutate({
       params: { id: service._id },
-      body: { [field]: draft.map(unkeyed) },
+      body: { [field]: windows.map(unkeyed) },
     });
   return (
     <FormPanel
       title={title}
       note={hasRate ? words.surgeNote : words.hoursNote}
       write={write}
+      draft={draft}
       onSubmit={save}
       more={
-        <Button
-          variant="default"
-          onClick={() => setDraft([...draft, keyed(hasRate ? { ...FIRST, rate: 1.2 } : FIRST)])}
-        >
+        <Button variant="default" onClick={() => set([...windows, keyed(hasRate ? { ...FIRST, rate: 1.2 } : FIRST)])}>
           {words.add}
         </Button>
       }
     >
-      {draft.map((window, at) => (
+      {windows.map((window, at) => (
         <WindowRow
           key={window.key}
           label={`${title} ${at + 1}`}
           field={`${field}[${at}]`}
           window={window}
-          onChange={(changes) => setDraft(draft.map((one) => (one.key === window.key ? { ...one, ...changes } : one)))}
-          onRemove={() => setDraft(draft.filter(({ key }) => key !== window.key))}
+          onChange={(changes) => set(windows.map((one) => (one.key === window.key ? { ...one, ...changes } : one)))}
+          onRemove={() => set(windows.filter(({ key }) => key !== window.key))}
         />
       ))}
     </FormPanel>

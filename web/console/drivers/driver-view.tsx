@@ -4,6 +4,7 @@ import { Alert, Button, Grid, Group, List, Stack, Text, Textarea } from "@mantin
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Order, PlacedDriver } from "../../../clients/typescript/src/api.ts";
+import { DataTable } from "../../parts/data-table.tsx";
 import { dayAndTime, fullTime, money } from "../../parts/formats.ts";
 import { useWords } from "../../parts/language.tsx";
 import type { MapMarker } from "../../parts/map-content.ts";
@@ -16,7 +17,6 @@ import { consoleMoneyWords } from "../../words/console/money.ts";
 import { consoleOrderWords } from "../../words/console/orders.ts";
 import { consolePeopleWords } from "../../words/console/people.ts";
 import { ask, useAsked, useWrite } from "../frame/ask.ts";
-import { DataTable } from "../frame/data-table.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { Facts, Panel, Shown, View } from "../frame/view.tsx";

@@ -3,6 +3,7 @@
 import { Badge, Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { PlacedDriver } from "../../../clients/typescript/src/api.ts";
+import { DataTable } from "../../parts/data-table.tsx";
 import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { choicesOf } from "../../parts/forms/choices.ts";
 import { useWords } from "../../parts/language.tsx";
@@ -11,7 +12,6 @@ import { goTo, Link } from "../../parts/router.tsx";
 import { consolePeopleWords } from "../../words/console/people.ts";
 import { useWrite } from "../frame/ask.ts";
 import { CityChoice, useCity } from "../frame/city-choice.tsx";
-import { DataTable } from "../frame/data-table.tsx";
 import type { Values } from "../frame/fields.tsx";
 import { FieldsDialog } from "../frame/fields-dialog.tsx";
 import { Pages } from "../frame/pages.tsx";

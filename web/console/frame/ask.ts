@@ -13,6 +13,7 @@ import {
 import { OPERATOR_CALLS } from "../../../clients/typescript/src/api.ts";
 import { type Answer, askerOf, type Input } from "../../parts/ask.ts";
 import type { Refused } from "../../parts/call.ts";
+import { placesOf } from "../../parts/places/ask-places.ts";
 
 export const CONSOLE_HEADER = { "x-giao-page": "console" } as const;
 
@@ -20,6 +21,7 @@ const REFRESH_MS = 15_000;
 const TYPING_MS = 250;
 
 export const ask = askerOf(OPERATOR_CALLS, CONSOLE_HEADER);
+export const places = placesOf(CONSOLE_HEADER);
 type OperatorCall = keyof typeof OPERATOR_CALLS;
 
 // What a call answers, kept fresh while it is looked at.

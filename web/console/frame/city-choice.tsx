@@ -3,6 +3,7 @@
 import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import type { OperatorCity } from "../../../clients/typescript/src/api.ts";
+import { HOME_ZONE } from "../../../src/domain/local-time.ts";
 import { consoleWords } from "../../words/console/frame.ts";
 import { useAsked } from "./ask.ts";
 import { useConsole } from "./words.ts";
@@ -17,6 +18,12 @@ export function useCitiesQuery() {
 
 export function useCities(): readonly OperatorCity[] {
   return useCitiesQuery().data?.cities ?? [];
+}
+
+// In which a city's times are told; the platform's own while nobody knows.
+export function useCityZone(): (cityId: string) => string {
+  const cities = useCities();
+  return (cityId) => cities.find(({ _id }) => _id === cityId)?.time_zone ?? HOME_ZONE;
 }
 
 // The one that was looked at last, as long as there is such a city.

@@ -1,11 +1,9 @@
 // Rows of a form that have no id of their own; on the screen each needs one, so that taking one out leaves the others as they are.
-export type Keyed<Row extends object> = Row & { readonly key: number };
+export type Keyed<Row extends object> = Row & { readonly key: string };
 
-let made = 0;
-
-export function keyed<Row extends object>(row: Row): Keyed<Row> {
-  made += 1;
-  return { ...row, key: made };
+// Rows that were there have the same key at every visit (`rows.map(keyed)`), so that a draft of them is known again.
+export function keyed<Row extends object>(row: Row, at?: number): Keyed<Row> {
+  return { ...row, key: at === undefined ? crypto.randomUUID() : `row ${at}` };
 }
 
 export function unkeyed<Row extends object>({ key: _, ...row }: Keyed<Row>): object {

@@ -2,12 +2,12 @@
 
 import { Badge, Box, SimpleGrid, Text } from "@mantine/core";
 import type { CityHealth, Process } from "../../../clients/typescript/src/api.ts";
+import { DataTable } from "../../parts/data-table.tsx";
 import { decimal } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
 import { consoleDispatchWords } from "../../words/console/dispatch.ts";
 import { consoleHealthWords } from "../../words/console/health.ts";
 import { useAsked } from "../frame/ask.ts";
-import { DataTable } from "../frame/data-table.tsx";
 import { type Fact, Facts, Panel, Shown, View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
 

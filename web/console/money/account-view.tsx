@@ -3,13 +3,13 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { OperatorAccount } from "../../../clients/typescript/src/api.ts";
+import { DataTable } from "../../parts/data-table.tsx";
 import { fullTime, money } from "../../parts/formats.ts";
 import { useWords } from "../../parts/language.tsx";
 import { Link } from "../../parts/router.tsx";
 import { consoleMoneyWords } from "../../words/console/money.ts";
 import { consolePeopleWords } from "../../words/console/people.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
-import { DataTable } from "../frame/data-table.tsx";
 import { Fields, type Values } from "../frame/fields.tsx";
 import { FormPanel } from "../frame/form-panel.tsx";
 import { Pages } from "../frame/pages.tsx";

@@ -2,12 +2,12 @@
 import { Alert, Button, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { DataTable } from "../../parts/data-table.tsx";
 import { money } from "../../parts/formats.ts";
 import { ErrorNote } from "../../parts/notice.tsx";
 import { Link } from "../../parts/router.tsx";
 import { consoleMoneyWords } from "../../words/console/money.ts";
 import { ask, useAsked } from "../frame/ask.ts";
-import { DataTable } from "../frame/data-table.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { Panel, Shown, View } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";

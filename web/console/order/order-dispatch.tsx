@@ -4,12 +4,12 @@
 import { Alert, Box, Group, NativeSelect, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { InspectedOrder } from "../../../clients/typescript/src/api.ts";
-import { dayAndTime } from "../../parts/formats.ts";
+import { DataTable } from "../../parts/data-table.tsx";
+import { dayAndTime, distance } from "../../parts/formats.ts";
 import { useWords } from "../../parts/language.tsx";
 import { Mark } from "../../parts/map/mark.tsx";
 import { consoleDispatchWords } from "../../words/console/dispatch.ts";
 import { useAsked } from "../frame/ask.ts";
-import { DataTable } from "../frame/data-table.tsx";
 import { Panel, Shown } from "../frame/view.tsx";
 import { useConsole } from "../frame/words.ts";
 import styles from "./dispatch.module.css";
@@ -75,7 +75,7 @@ function Explained({ order, dispatch }: { readonly order: InspectedOrder; readon
         drivers.length > 0 && <Alert color="gray" variant="light" title={words.noPlaces} />
       )}
       {decision.travel === "crow" && <Text size="sm">{words.byCrow}</Text>}
-      <Drivers drivers={drivers} chosen={chosen} onChoose={setChosen} />
+      <Drivers drivers={drivers} reach={decision.reach} chosen={chosen} onChoose={setChosen} />
     </Stack>
   );
 }
@@ -95,13 +95,20 @@ function Legend() {
 }
 
 type DriversProps = {
+  // How far away a driver might be, in metres by road.
+  readonly reach: number | undefined;
   readonly drivers: readonly SeenDriver[];
   readonly chosen: string | undefined;
   readonly onChoose: (mobile: string) => void;
 };
 
-function Drivers({ drivers, chosen, onChoose }: DriversProps) {
-  const words = useWords(consoleDispatchWords);
+function Drivers({ drivers, reach, chosen, onChoose }: DriversProps) {
+  const { words, language } = useConsole(consoleDispatchWords);
+  // The limit is what kept them out: minutes beside those of the winner would only puzzle.
+  const isBeyond = ({ fate, verdict }: SeenDriver): boolean =>
+    fate === "considered" && verdict === "TOO_FAR" && reach !== undefined;
+  const whyNot = (driver: SeenDriver): string =>
+    isBeyond(driver) ? words.beyond(distance(reach ?? 0, language)) : verdictIn(words.verdicts, driver.verdict);
   return (
     <Box component="ol" className={styles.drivers} aria-label={words.drivers}>
       {drivers.map((driver) => (
@@ -118,9 +125,8 @@ function Drivers({ drivers, chosen, onChoose }: DriversProps) {
               </Text>{" "}
               <Text component="span" size="sm">
                 {words.fates[driver.fate]}
-                {driver.fate === "considered" && `: ${verdictIn(words.verdicts, driver.verdict)}`}
-                {" · "}
-                {words.pickupIn(Math.round(driver.pickup_in_seconds / 60))}
+                {driver.fate === "considered" && `: ${whyNot(driver)}`}
+                {!isBeyond(driver) && ` · ${words.pickupIn(Math.round(driver.pickup_in_seconds / 60))}`}
               </Text>
             </span>
           </UnstyledButton>

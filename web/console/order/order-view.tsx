@@ -4,6 +4,7 @@ import { Alert, Anchor, Button, Grid, Stack, Text } from "@mantine/core";
 import { useMemo } from "react";
 import type { CallbackLog, InspectedOrder } from "../../../clients/typescript/src/api.ts";
 import type { StepEvent } from "../../../src/domain/orders/order-step.ts";
+import { DataTable } from "../../parts/data-table.tsx";
 import { dayAndTime, distance, fullTime, money, timeWindow } from "../../parts/formats.ts";
 import { useWords } from "../../parts/language.tsx";
 import type { MapLine, MapMarker } from "../../parts/map-content.ts";
@@ -19,7 +20,7 @@ import { consoleOrderWords } from "../../words/console/orders.ts";
 import { paymentWords } from "../../words/payment.ts";
 import { statusWords } from "../../words/status.ts";
 import { useAsked, useWrite } from "../frame/ask.ts";
-import { DataTable } from "../frame/data-table.tsx";
+import { useCityZone } from "../frame/city-choice.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { useServiceName } from "../frame/service-name.ts";
 import { type Fact, Facts, Panel, Shown, View } from "../frame/view.tsx";
@@ -75,10 +76,11 @@ function OrderFacts({ order }: { readonly order: InspectedOrder }) {
   const { words, common, language } = useConsole(consoleOrderWords);
   const payment = useWords(paymentWords);
   const serviceName = useServiceName();
+  const zone = useCityZone()(order.city_id);
   const facts: Fact[] = [
     [common.status, <StatusBadge key="status" order={order} />],
     [common.service, serviceName(order.service_id)],
-    [words.created, dayAndTime(order.create_time, language)],
+    [words.created, dayAndTime(order.create_time, language, zone)],
     [
       words.partner,
       <Link key="partner" href={`/console/partners/${order.partner}`}>
@@ -110,9 +112,9 @@ function OrderFacts({ order }: { readonly order: InspectedOrder }) {
   ];
   const { pickup_eta_low, pickup_eta_high, delivery_eta_low, delivery_eta_high } = order;
   if (pickup_eta_low && pickup_eta_high)
-    facts.push([words.pickupExpected, timeWindow(pickup_eta_low, pickup_eta_high, language)]);
+    facts.push([words.pickupExpected, timeWindow(pickup_eta_low, pickup_eta_high, language, zone)]);
   if (delivery_eta_low && delivery_eta_high)
-    facts.push([words.deliveryExpected, timeWindow(delivery_eta_low, delivery_eta_high, language)]);
+    facts.push([words.deliveryExpected, timeWindow(delivery_eta_low, delivery_eta_high, language, zone)]);
   if (order.remarks) facts.push([words.remarks, order.remarks]);
   const reason = order.cancel_comment || order.rebroadcast_comment;
   if (reason) facts.push([common.comment, reason]);
@@ -176,6 +178,7 @@ function Stops({ order }: { readonly order: InspectedOrder }) {
 function History({ order }: { readonly order: InspectedOrder }) {
   const words = useWords(consoleOrderWords);
   const statuses = useWords(statusWords);
+  const zone = useCityZone()(order.city_id);
   const steps = order.history.map(({ seq, event, actor, status, sub_status, time }, at) => ({
     key: String(seq),
     // Of an order that is over the status does not say how.
@@ -187,7 +190,7 @@ function History({ order }: { readonly order: InspectedOrder }) {
     at: time,
     state: at === order.history.length - 1 ? ("now" as const) : ("done" as const),
   }));
-  return <Timeline steps={steps} label={words.history} />;
+  return <Timeline steps={steps} label={words.history} zone={zone} />;
 }
 
 // What an order has moved in the ledger.

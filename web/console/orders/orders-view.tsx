@@ -4,6 +4,7 @@ import { Group, NativeSelect, Stack, Text } from "@mantine/core";
 import type { Order } from "../../../clients/typescript/src/api.ts";
 import { STATUSES } from "../../../src/domain/orders/order-life.ts";
 import { OUTCOMES } from "../../../src/domain/orders/outcome.ts";
+import { DataTable } from "../../parts/data-table.tsx";
 import { dayAndTime, money } from "../../parts/formats.ts";
 import { TypedField } from "../../parts/forms/typed-field.tsx";
 import { SearchIcon } from "../../parts/icons.tsx";
@@ -13,7 +14,7 @@ import { StatusBadge } from "../../parts/status-badge.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consoleOrderWords } from "../../words/console/orders.ts";
 import { statusWords } from "../../words/status.ts";
-import { DataTable } from "../frame/data-table.tsx";
+import { useCityZone } from "../frame/city-choice.tsx";
 import { Pages } from "../frame/pages.tsx";
 import { useServiceName } from "../frame/service-name.ts";
 import { View } from "../frame/view.tsx";
@@ -30,7 +31,13 @@ export function OrdersView() {
     <View title={words.orders}>
       <Filters filter={filter} />
       <Pages of="searchOrders" input={{ query: asked(filter) }}>
-        {(pages) => <Found rows={pages.flatMap((page) => page.orders)} />}
+        {(pages) => (
+          <Found
+            rows={pages.flatMap((page) => page.orders)}
+            isOfAnyPartner={!filter.get("partner_id")}
+            isSearch={filter.has("q")}
+          />
+        )}
       </Pages>
     </View>
   );
@@ -99,15 +106,18 @@ function Filters({ filter }: { readonly filter: URLSearchParams }) {
   );
 }
 
-function Found({ rows }: { readonly rows: readonly Order[] }) {
+type FoundProps = { readonly rows: readonly Order[]; readonly isSearch: boolean; readonly isOfAnyPartner: boolean };
+
+function Found({ rows, isSearch, isOfAnyPartner }: FoundProps) {
   const serviceName = useServiceName();
+  const zoneOf = useCityZone();
   const { words, common, language } = useConsole(consoleOrderWords);
   return (
     <DataTable
       label={common.orders}
       rows={rows}
       keyOf={(order) => order._id}
-      empty={words.noOrders}
+      empty={isSearch && isOfAnyPartner ? words.noOrdersOfAnyPartner : words.noOrders}
       columns={[
         {
           title: words.order,
@@ -117,7 +127,7 @@ function Found({ rows }: { readonly rows: readonly Order[] }) {
                 {order._id}
               </Link>
               <Text size="sm" c="dimmed">
-                {dayAndTime(order.create_time, language)}
+                {dayAndTime(order.create_time, language, zoneOf(order.city_id))}
               </Text>
             </>
           ),

@@ -4,6 +4,7 @@ import { Alert, Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CallbackEndpoint, Partner } from "../../../clients/typescript/src/api.ts";
+import { EventLog } from "../../parts/callbacks/event-log.tsx";
 import { fullTime } from "../../parts/formats.ts";
 import { authBody, beginAuth, CallbackAuthFields } from "../../parts/forms/callback-auth.tsx";
 import { ErrorNote, Notice } from "../../parts/notice.tsx";
@@ -50,6 +51,12 @@ export function PartnerView({ id }: { readonly id: string }) {
         {(found) => (found ? <Settings partner={found} /> : <Notice title={common.missingTitle} />)}
       </Shown>
       <Shown query={endpoint}>{(found) => <Callbacks id={id} endpoint={found} />}</Shown>
+      <EventLog
+        of={id}
+        read={(query, signal) => ask("readPartnerCallbackLog", { params: { id }, query }, { signal })}
+        resend={(body) => ask("resendPartnerCallbacks", { params: { id }, body })}
+        orderHref={(orderId) => `/console/orders/${orderId}`}
+      />
       <FormDialog
         title={words.rotate}
         text={words.rotateText}

@@ -1,12 +1,12 @@
 // The partners, and a new one with its keys.
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { DataTable } from "../../parts/data-table.tsx";
 import { dayAndTime } from "../../parts/formats.ts";
 import { authBody, beginAuth, CallbackAuthFields } from "../../parts/forms/callback-auth.tsx";
 import { Link } from "../../parts/router.tsx";
 import { consolePeopleWords } from "../../words/console/people.ts";
 import { useWrite } from "../frame/ask.ts";
-import { DataTable } from "../frame/data-table.tsx";
 import { type Field, Fields, type Values } from "../frame/fields.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { Pages } from "../frame/pages.tsx";

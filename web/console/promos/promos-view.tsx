@@ -3,15 +3,15 @@
 import { Button, Center } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { localAtHome, secondsAtHome } from "../../../src/domain/local-time.ts";
+import { HOME_ZONE, localIn, secondsIn } from "../../../src/domain/local-time.ts";
 import type { Answer } from "../../parts/ask.ts";
+import { DataTable } from "../../parts/data-table.tsx";
 import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { money } from "../../parts/formats.ts";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote, Loading } from "../../parts/notice.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { ask, useWrite } from "../frame/ask.ts";
-import { DataTable } from "../frame/data-table.tsx";
 import { type Field, type Values, valuesOf } from "../frame/fields.tsx";
 import { FieldsDialog } from "../frame/fields-dialog.tsx";
 import { View } from "../frame/view.tsx";
@@ -19,10 +19,10 @@ import { useConsole } from "../frame/words.ts";
 
 type Promo = Answer<"listPromos">[number];
 
-const inputOf = (at: number | undefined): string => (at === undefined ? "" : localAtHome(at).slice(0, 16));
+const inputOf = (at: number | undefined): string => (at === undefined ? "" : localIn(HOME_ZONE, at).slice(0, 16));
 // The input knows no seconds: an instant that nobody touched stays as it was.
 const instantOf = (input: string, before: number | undefined): number | undefined =>
-  input === inputOf(before) ? before : secondsAtHome(`${input}:00`);
+  input === inputOf(before) ? before : secondsIn(HOME_ZONE, `${input}:00`);
 
 const NEW: Promo = { code: "", type: "PERCENT", value: 10, uses: 0 };
 

@@ -1,6 +1,15 @@
 // What the server found wrong with a form, shown at the field it names. A field is told by `data-field`; a fault of a part that
 // has no field of its own stands at what it is a part of, and one that belongs nowhere is told above the form.
-import { createContext, type ReactNode, type RefObject, useContext, useLayoutEffect, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { faultWords } from "../../words/faults.ts";
 import { Refused } from "../call.ts";
 import { useLanguage } from "../language.tsx";
@@ -9,6 +18,12 @@ import { ErrorNote } from "../notice.tsx";
 type Fault = { readonly field: string; readonly text: string };
 
 const FaultContext = createContext<Fault | undefined>(undefined);
+const TouchContext = createContext<(name: string) => void>(() => undefined);
+
+// For what is mended otherwise than by typing into its field, such as on a map.
+export function useTouch(): (name: string) => void {
+  return useContext(TouchContext);
+}
 
 // For an input of the form: `<TextInput {...useField("name")} />` marks it and shows what is wrong with it.
 export function useField(name: string): { readonly "data-field": string; readonly error: string | undefined } {
@@ -32,17 +47,22 @@ export function Faults({ error, children }: Props) {
     field !== undefined && error instanceof Refused && touched !== error
       ? { field, text: faultWords[language](error.message, error.field ?? "", error.code) }
       : undefined;
+  const touch = useCallback((name: string) => name === field && setTouched(error), [error, field]);
   return (
     <FaultContext value={fault}>
-      <div
-        ref={place}
-        onInput={({ target }) => {
-          if (target instanceof HTMLElement && target.dataset.field === field) setTouched(error);
-        }}
-      >
-        {error && !fault && touched !== error ? <ErrorNote error={error} /> : null}
-        {children}
-      </div>
+      <TouchContext value={touch}>
+        <div
+          ref={place}
+          onInput={({ target }) => {
+            if (!(target instanceof HTMLElement)) return;
+            // What belongs to no field may be mended in any of them.
+            if (field === undefined || target.dataset.field === field) setTouched(error);
+          }}
+        >
+          {error && !fault && touched !== error ? <ErrorNote error={error} /> : null}
+          {children}
+        </div>
+      </TouchContext>
     </FaultContext>
   );
 }

@@ -107,6 +107,7 @@ function dress({ element, drawn }: Shown): void {
   element.setAttribute("aria-label", drawn.label);
   if (!drawn.onClick) element.setAttribute("role", "img");
   if (drawn.shape) element.dataset.shape = drawn.shape;
+  if (drawn.vehicle) element.dataset.vehicle = drawn.vehicle;
   if (drawn.onMove) element.dataset.held = "";
   if (drawn.heading === undefined) delete element.dataset.heading;
   else {

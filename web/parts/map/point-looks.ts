@@ -1,8 +1,9 @@
 // How things look that are many on a map: what it is by its shape, how it is doing by its colour and whether it is filled. One table for the map and its legend.
 
 const CIRCLE = "M12 2a10 10 0 1 0 .01 0Z";
-const SQUARE = "M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2Z";
-const HEXAGON = "M12 1 22 6.5v11L12 23 2 17.5v-11Z";
+// From the side, with their wheels.
+const VAN = "M1 7a2 2 0 0 1 2-2h11l6 6h2a1 1 0 0 1 1 1v6h-2a3 3 0 0 1-6 0H9a3 3 0 0 1-6 0H1Z";
+const TRUCK = "M1 3h13v5h5l4 5v5h-2a3 3 0 0 1-6 0H9a3 3 0 0 1-6 0H1Z";
 const DIAMOND = "M12 1 23 12 12 23 1 12Z";
 
 const TEAL = "#0b7285";
@@ -12,10 +13,10 @@ const busy = (path: string) => ({ path, fill: TEAL, line: "#ffffff" });
 export const POINT_LOOKS = {
   "bike-free": free(CIRCLE),
   "bike-busy": busy(CIRCLE),
-  "van-free": free(SQUARE),
-  "van-busy": busy(SQUARE),
-  "truck-free": free(HEXAGON),
-  "truck-busy": busy(HEXAGON),
+  "van-free": free(VAN),
+  "van-busy": busy(VAN),
+  "truck-free": free(TRUCK),
+  "truck-busy": busy(TRUCK),
   "order-waiting": { path: DIAMOND, fill: "#e03131", line: "#ffffff" },
   "order-taken": { path: DIAMOND, fill: "#fab005", line: "#495057" },
   "order-carried": { path: DIAMOND, fill: "#868e96", line: "#ffffff" },

@@ -10,6 +10,7 @@ import { placesWords } from "../../words/places.ts";
 import { DraftOwner } from "../drafts/use-draft.ts";
 import { useField } from "../forms/faults.tsx";
 import { useWords } from "../language.tsx";
+import type { AskPlaces } from "./ask-places.ts";
 import { readCoordinates } from "./read-coordinates.ts";
 import { keepRecent, type RecentPlace, recentPlaces } from "./recent-places.ts";
 
@@ -22,14 +23,16 @@ type Props = {
   readonly placeholder: string;
   readonly text: string;
   readonly near: LatLng | undefined;
-  // What the page asks with: each says who it is.
-  readonly suggest: (q: string, near: LatLng | undefined, signal: AbortSignal) => Promise<readonly SuggestedPlace[]>;
+  readonly suggest: AskPlaces["suggest"];
   readonly chosen: PinSource | undefined;
   readonly onType: (text: string) => void;
   readonly onChoose: (chosen: ChosenPlace) => void;
   readonly onFocus?: () => void;
   // What the point is called on the wire.
   readonly field?: string;
+  readonly description?: string;
+  // In place of where the driver is sent, where none is.
+  readonly note?: string | undefined;
 };
 
 const PAUSE_MS = 150;
@@ -68,6 +71,7 @@ export function PlaceField(props: Props) {
     <>
       <Autocomplete
         label={props.label}
+        description={props.description}
         placeholder={props.placeholder}
         value={text}
         maxLength={500}
@@ -97,7 +101,7 @@ export function PlaceField(props: Props) {
       />
       {chosen !== undefined && (
         <Text size="xs" c={words.isRough(chosen) ? "var(--mantine-color-text)" : "dimmed"} mt={4}>
-          {words.sure[chosen]}
+          {props.note ?? words.sure[chosen]}
         </Text>
       )}
       {isUnknown && options.length === 0 && (

@@ -1,9 +1,11 @@
 // Everything about a partner's callbacks but the log of one order.
 import { Alert, Grid, Stack } from "@mantine/core";
+import { EventLog } from "../../parts/callbacks/event-log.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote, Loading } from "../../parts/notice.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
 import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
+import { ask } from "../ask.ts";
 import { useIsParent } from "../session.ts";
 import { View } from "../view.tsx";
 import { useEndpoint } from "./endpoint-queries.ts";
@@ -38,6 +40,14 @@ export function CallbacksView() {
             </Stack>
           </Grid.Col>
         </Grid>
+      )}
+      {endpoint && (
+        <EventLog
+          of="own"
+          read={(query, signal) => ask("readCallbackLog", { query }, { signal })}
+          resend={(body) => ask("resendCallbacks", { body })}
+          orderHref={(id) => `/portal/orders/${id}`}
+        />
       )}
     </View>
   );

@@ -2,6 +2,8 @@
 import { Alert, Button, Group, Paper, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { DraftNote } from "../../parts/drafts/draft-note.tsx";
+import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/notice.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
@@ -12,20 +14,26 @@ import { CHILDREN_KEY } from "../choices.ts";
 export function InviteChild() {
   const words = useWords(portalChildrenWords);
   const client = useQueryClient();
-  const [phone, setPhone] = useState("");
+  // That a code was sent is kept as well: whoever comes back has it in their hand. The code itself is nobody's to keep.
+  const draft = useDraft("invite", () => ({ phone: "", isSent: false }));
+  const { phone, isSent } = draft.typed;
   const [code, setCode] = useState("");
   const invite = useMutation({
     mutationFn: (childId: string) => ask("inviteChild", { body: { child_id: childId } }),
+    onSuccess: () => draft.change({ isSent: true }),
   });
   const activate = useMutation({
     mutationFn: (given: { readonly childId: string; readonly code: string }) =>
       ask("activateChild", { params: { child_id: given.childId }, body: { activation_code: given.code } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: CHILDREN_KEY }),
+    onSuccess: () => {
+      draft.forget();
+      return client.invalidateQueries({ queryKey: CHILDREN_KEY });
+    },
   });
   const startOver = (): void => {
     invite.reset();
     activate.reset();
-    setPhone("");
+    draft.restart();
     setCode("");
   };
   return (
@@ -35,6 +43,7 @@ export function InviteChild() {
           {words.invite}
         </Title>
         <Text c="dimmed">{words.inviteText}</Text>
+        <DraftNote draft={{ since: draft.since, restart: startOver }} />
         {activate.data ? (
           <Alert color="green" variant="light" role="status" title={words.added(activate.data.name)}>
             <Button size="xs" variant="default" onClick={startOver}>
@@ -45,7 +54,7 @@ export function InviteChild() {
           <form
             onSubmit={(event) => {
               event.preventDefault();
-              if (invite.isSuccess) activate.mutate({ childId: phone.trim(), code: code.trim() });
+              if (isSent) activate.mutate({ childId: phone.trim(), code: code.trim() });
               else invite.mutate(phone.trim());
             }}
           >
@@ -55,11 +64,11 @@ export function InviteChild() {
                 type="tel"
                 required
                 withAsterisk={false}
-                readOnly={invite.isSuccess}
+                readOnly={isSent}
                 value={phone}
-                onChange={(event) => setPhone(event.currentTarget.value)}
+                onChange={(event) => draft.change({ phone: event.currentTarget.value })}
               />
-              {invite.isSuccess && (
+              {isSent && (
                 <>
                   <Text size="sm" role="status">
                     {words.sent(phone)} {isSandbox() && words.sandboxCode}
@@ -78,9 +87,9 @@ export function InviteChild() {
               {(activate.error ?? invite.error) && <ErrorNote error={activate.error ?? invite.error} />}
               <Group>
                 <Button type="submit" loading={invite.isPending || activate.isPending}>
-                  {invite.isSuccess ? words.activate : words.send}
+                  {isSent ? words.activate : words.send}
                 </Button>
-                {invite.isSuccess && (
+                {isSent && (
                   <Button variant="subtle" color="gray" onClick={startOver}>
                     {words.otherNumber}
                   </Button>

@@ -1,17 +1,15 @@
 // An order made by hand: points on a map, services side by side, and the calls that do it.
 
 import { Alert, Button, Grid, Group, Stack, Text } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, skipToken, useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
-import type { Estimate, Service } from "../../../clients/typescript/src/api.ts";
 import type { Answer } from "../../parts/ask.ts";
 import { DraftNote } from "../../parts/drafts/draft-note.tsx";
 import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { dayAndTime, money } from "../../parts/formats.ts";
 import { Faults } from "../../parts/forms/faults.tsx";
 import { PlusIcon } from "../../parts/icons.tsx";
-import { useSpoken, useWords } from "../../parts/language.tsx";
+import { useLanguage, useSpoken, useWords } from "../../parts/language.tsx";
 import type { MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
@@ -19,11 +17,10 @@ import type { LatLng } from "../../parts/polyline.ts";
 import { goTo } from "../../parts/router.tsx";
 import { stopSign } from "../../parts/stop-rows.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
-import { ask } from "../ask.ts";
+import { ask, places } from "../ask.ts";
 import { useServicesQuery } from "../choices.ts";
 import { useSession } from "../session.ts";
 import { View } from "../view.tsx";
-import { addressAt } from "./ask-places.ts";
 import { CallPanel } from "./call-panel.tsx";
 import { OptionFields } from "./option-fields.tsx";
 import {
@@ -31,24 +28,19 @@ import {
   type Draft,
   type DraftPoint,
   EMPTY_DRAFT,
-  estimateBody,
   isAnswer,
   isComplete,
-  isPlaced,
   type OrderCall,
   unanswered,
 } from "./order-draft.ts";
 import { PointFields } from "./point-fields.tsx";
-import { type Offer, ServicePrices } from "./service-prices.tsx";
+import { deliveryWindow, type Offer, ServicePrices } from "./service-prices.tsx";
+import { useEstimate } from "./use-estimate.ts";
 
 type Created = Answer<"createOrder">;
 type Kept = { readonly draft: Draft; readonly serviceId: string; readonly sent: OrderCall | undefined };
 
 const BEGIN: Kept = { draft: EMPTY_DRAFT, serviceId: "", sent: undefined };
-
-const TYPING_MS = 350;
-// A quote lives ten minutes; it is asked for anew well before.
-const REQUOTE_MS = 5 * 60_000;
 
 export function NewOrderView() {
   const words = useWords(portalNewOrderWords);
@@ -102,7 +94,10 @@ export function NewOrderView() {
     onSuccess: kept.forget,
     onError: (error) => isAnswer(error) && kept.change({ sent: undefined }),
   });
-  const body = chosen && createBody(draft, chosen.service, chosen.estimate);
+  const { zone } = estimate;
+  const body = chosen && createBody(draft, chosen.service, chosen.estimate, zone);
+  const { language } = useLanguage();
+  const window = chosen && draft.when !== "" ? deliveryWindow(chosen, draft, zone, language) : undefined;
   return (
     <View title={words.title} text={words.text}>
       <DraftNote draft={kept} />
@@ -125,7 +120,7 @@ export function NewOrderView() {
                   onAdd={() => add(undefined)}
                   onFocus={setTarget}
                 />
-                <OptionFields draft={draft} onChange={change} />
+                <OptionFields draft={draft} zone={zone} window={window} onChange={change} />
               </Stack>
             </Faults>
           </Stack>
@@ -134,6 +129,7 @@ export function NewOrderView() {
           <Stack gap="md">
             <ServicePrices
               draft={draft}
+              zone={zone}
               offers={estimate.offers}
               busy={estimate.busy}
               error={estimate.error}
@@ -177,40 +173,6 @@ function send({ body, key }: OrderCall): Promise<Created> {
   return ask("createOrder", { body }, { headers: { "idempotency-key": key } });
 }
 
-function useEstimate(draft: Draft) {
-  const services = useServicesQuery();
-  const asked = services.data;
-  const body = useMemo(() => (asked && isPlaced(draft) ? estimateBody(draft, asked) : undefined), [draft, asked]);
-  const [settled] = useDebouncedValue(body, TYPING_MS);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: ["estimate", settled],
-    queryFn: settled ? ({ signal }) => ask("estimateFees", { body: settled }, { signal }) : skipToken,
-    placeholderData: keepPreviousData,
-    refetchInterval: REQUOTE_MS,
-    retry: false,
-  });
-  const answer = body === undefined || error ? undefined : data;
-  const offers = useMemo(() => answer && asked && offersOf(answer, asked), [answer, asked]);
-  const isUnasked = settled !== body;
-  return {
-    body,
-    answer,
-    offers,
-    error: services.error ?? (body === undefined ? null : error),
-    retry: () => void (services.error ? services.refetch() : refetch()),
-    busy: isFetching || isUnasked,
-    isOld: isPlaceholderData || isUnasked,
-  };
-}
-
-// The answer has one element per service asked for, in the same order. What is not to be had here is left out.
-function offersOf(estimates: readonly Estimate[], services: readonly Service[]): readonly Offer[] {
-  return estimates.flatMap((estimate, at) => {
-    const service = services[at];
-    return service && estimate.error?.code !== "SERVICE_NOT_FOUND" ? [{ service, estimate }] : [];
-  });
-}
-
 function rounded({ lat, lng }: LatLng): LatLng {
   return { lat: round(lat), lng: round(lng) };
 }
@@ -224,7 +186,7 @@ function usePinAddress() {
   const words = useWords(portalNewOrderWords);
   const begin = ({ lat, lng }: LatLng): string => words.pin(lat.toFixed(5), lng.toFixed(5));
   const named = async (place: LatLng): Promise<string> => {
-    const found = await addressAt(place);
+    const found = await places.addressAt(place);
     if (!found?.address) return begin(place);
     return found.isExact ? found.address : `${begin(place)}, ${found.address}`;
   };

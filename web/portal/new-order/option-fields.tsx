@@ -10,11 +10,17 @@ import { paymentWords } from "../../words/payment.ts";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
 import type { Draft } from "./order-draft.ts";
 
-type Props = { readonly draft: Draft; readonly onChange: (change: Partial<Draft>) => void };
+type Props = {
+  readonly draft: Draft;
+  readonly zone: string;
+  // When the chosen service delivers, of a time that was agreed.
+  readonly window: string | undefined;
+  readonly onChange: (change: Partial<Draft>) => void;
+};
 
 const OPTIMIZABLE_POINTS = 4;
 
-export function OptionFields({ draft, onChange }: Props) {
+export function OptionFields({ draft, zone, window, onChange }: Props) {
   const words = useWords(portalNewOrderWords);
   const payments = useWords(paymentWords);
   return (
@@ -43,7 +49,7 @@ export function OptionFields({ draft, onChange }: Props) {
           type="datetime-local"
           label={words.when}
           {...useField("order_time")}
-          description={words.whenHint}
+          description={window === undefined ? words.whenHint(zone) : words.whenWindow(window, zone)}
           value={draft.when}
           onChange={(event) => onChange({ when: event.currentTarget.value })}
         />

@@ -24,11 +24,13 @@ test("a call is asked again for as long as the server knows its key, which is a 
 test("an order for later is searched for so early that it is delivered at the time that was agreed", () => {
   const at = Date.UTC(2026, 0, 2, 5) / 1_000; // noon at home
   const estimate = { service_id: "SGN-BIKE", data: { eta: { delivery: at + 2_400 } } };
-  const made = (when: string) =>
-    createBody({ ...EMPTY_DRAFT, when }, { requests: [] } as never, estimate as never) as {
+  const made = (when: string, zone = "Asia/Ho_Chi_Minh") =>
+    createBody({ ...EMPTY_DRAFT, when }, { requests: [] } as never, estimate as never, zone) as {
       order_time: number;
       idle_until?: number;
     };
   assert.deepEqual([made("2026-01-02T12:00").order_time, made("2026-01-02T12:00").idle_until], [at, at - 2_400]);
+  // By the clock of its city.
+  assert.equal(made("2026-01-02T14:00", "Asia/Tokyo").order_time, at);
   assert.deepEqual([made("").order_time, made("").idle_until], [0, undefined]);
 });

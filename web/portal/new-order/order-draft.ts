@@ -2,7 +2,7 @@
 
 import type { Estimate, Service } from "../../../clients/typescript/src/api.ts";
 import { requestIdOf } from "../../../src/domain/catalogue/ids.ts";
-import { secondsAtHome } from "../../../src/domain/local-time.ts";
+import { secondsIn } from "../../../src/domain/local-time.ts";
 import type { PaymentMethod } from "../../../src/domain/pricing/payment.ts";
 import { OPTIMISED_POINTS_MIN } from "../../../src/domain/stop-order/stop-order.ts";
 import type { Input } from "../../parts/ask.ts";
@@ -34,7 +34,7 @@ export type Draft = {
   readonly remarks: string;
   // A robot's story, in the sandbox.
   readonly story: string;
-  // As an input of kind datetime-local gives it; empty: now.
+  // As an input of kind datetime-local gives it, by the clock of the pickup's city; empty: now.
   readonly when: string;
   readonly optimize: boolean;
   readonly requests: DraftRequests;
@@ -71,9 +71,9 @@ export function isComplete(draft: Draft): boolean {
   return isPlaced(draft) && draft.points.every(({ address, name, mobile }) => [address, name, mobile].every(filled));
 }
 
-export function estimateBody(draft: Draft, services: readonly Service[]): Input<"estimateFees">["body"] {
+export function estimateBody(draft: Draft, services: readonly Service[], zone: string): Input<"estimateFees">["body"] {
   return {
-    ...sharedBody(draft),
+    ...sharedBody(draft, zone),
     group_services: services.map((service) => ({
       _id: service.group_service_id,
       group_requests: chosen(draft, service).map(({ groupId, more }) => ({ _id: groupId, ...more })),
@@ -81,11 +81,11 @@ export function estimateBody(draft: Draft, services: readonly Service[]): Input<
   };
 }
 
-export function createBody(draft: Draft, service: Service, estimate: Estimate): CreateBody {
+export function createBody(draft: Draft, service: Service, estimate: Estimate, zone: string): CreateBody {
   return {
-    ...sharedBody(draft),
+    ...sharedBody(draft, zone),
     // Searched for so much earlier that it is delivered at the time that was agreed.
-    ...(draft.when === "" ? {} : { idle_until: wantedAt(draft) - leadSeconds(draft, estimate) }),
+    ...(draft.when === "" ? {} : { idle_until: wantedAt(draft, zone) - leadSeconds(draft, estimate, zone) }),
     service_id: estimate.service_id,
     requests: chosen(draft, service).map(({ groupId, more }) => ({
       _id: service.group_service_id === estimate.service_id ? groupId : requestIdOf(estimate.service_id, groupId),
@@ -95,13 +95,13 @@ export function createBody(draft: Draft, service: Service, estimate: Estimate): 
   };
 }
 
-function wantedAt(draft: Draft): number {
-  return draft.when === "" ? 0 : secondsAtHome(`${draft.when}:00`);
+function wantedAt(draft: Draft, zone: string): number {
+  return draft.when === "" ? 0 : secondsIn(zone, `${draft.when}:00`);
 }
 
 // How long such a delivery takes from the search for a driver on, where it is wanted at a time. The estimate tells it for a search at that time.
-export function leadSeconds(draft: Draft, { data }: Estimate): number {
-  const at = wantedAt(draft);
+export function leadSeconds(draft: Draft, { data }: Estimate, zone: string): number {
+  const at = wantedAt(draft, zone);
   return at === 0 || !data ? 0 : Math.max(0, data.eta.delivery - at);
 }
 
@@ -126,8 +126,8 @@ export function isAnswer(error: unknown): boolean {
   return status >= 400 && status < 500 && ![401, 408, 429].includes(status) && code !== "IDEMPOTENCY_IN_PROGRESS";
 }
 
-function sharedBody(draft: Draft) {
-  const at = wantedAt(draft);
+function sharedBody(draft: Draft, zone: string) {
+  const at = wantedAt(draft, zone);
   const remarks = [draft.remarks.trim(), draft.story].filter((part) => part !== "").join(" ");
   return {
     order_time: at,

@@ -8,7 +8,7 @@ import { useSpoken } from "../../parts/language.tsx";
 import { PlaceField } from "../../parts/places/place-field.tsx";
 import { stopSign } from "../../parts/stop-rows.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
-import { suggestPlaces } from "./ask-places.ts";
+import { places } from "../ask.ts";
 import type { DraftPoint } from "./order-draft.ts";
 import styles from "./point-fields.module.css";
 
@@ -63,7 +63,7 @@ export function PointFields({ point, at, near, onChange, onFocus, onRemove, onUp
         placeholder={words.addressHint}
         text={point.address}
         near={near}
-        suggest={suggestPlaces}
+        suggest={places.suggest}
         chosen={point.source}
         field={`path[${at}]`}
         onFocus={onFocus}

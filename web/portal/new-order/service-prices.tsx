@@ -3,7 +3,7 @@
 import { Checkbox, Group, NumberInput, Paper, Radio, Select, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { Estimate, Service, SpecialRequest } from "../../../clients/typescript/src/api.ts";
 import { distance, money, timeWindow } from "../../parts/formats.ts";
-import { useSpoken, useWords } from "../../parts/language.tsx";
+import { type Language, useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote, useRefusalWords } from "../../parts/notice.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
 import { type Draft, type DraftRequests, leadSeconds } from "./order-draft.ts";
@@ -12,6 +12,7 @@ export type Offer = { readonly service: Service; readonly estimate: Estimate };
 
 type Props = {
   readonly draft: Draft;
+  readonly zone: string;
   readonly offers: readonly Offer[] | undefined;
   readonly busy: boolean;
   readonly error: unknown;
@@ -21,7 +22,7 @@ type Props = {
   readonly onRequests: (requests: DraftRequests) => void;
 };
 
-export function ServicePrices({ draft, offers, busy, error, onRetry, chosen, onChoose, onRequests }: Props) {
+export function ServicePrices({ draft, zone, offers, busy, error, onRetry, chosen, onChoose, onRequests }: Props) {
   const words = useWords(portalNewOrderWords);
   return (
     <Paper withBorder p="sm" component="section" aria-label={words.prices} aria-busy={busy}>
@@ -34,7 +35,7 @@ export function ServicePrices({ draft, offers, busy, error, onRetry, chosen, onC
         <Radio.Group value={chosen?.estimate.service_id ?? ""} onChange={onChoose}>
           <Stack gap={6}>
             {offers.map((offer) => (
-              <OfferRow key={offer.estimate.service_id} offer={offer} draft={draft} />
+              <OfferRow key={offer.estimate.service_id} offer={offer} draft={draft} zone={zone} />
             ))}
           </Stack>
         </Radio.Group>
@@ -44,13 +45,21 @@ export function ServicePrices({ draft, offers, busy, error, onRetry, chosen, onC
   );
 }
 
-function OfferRow({ offer, draft }: { readonly offer: Offer; readonly draft: Draft }) {
+// When it is delivered, of what it is agreed to be.
+export function deliveryWindow({ estimate }: Offer, draft: Draft, zone: string, language: Language): string {
+  const lead = leadSeconds(draft, estimate, zone);
+  return estimate.data ? timeWindow(estimate.data.eta.low - lead, estimate.data.eta.high - lead, language, zone) : "";
+}
+
+type OfferProps = { readonly offer: Offer; readonly draft: Draft; readonly zone: string };
+
+function OfferRow({ offer, draft, zone }: OfferProps) {
   const { words, language } = useSpoken(portalNewOrderWords);
   const refusalWords = useRefusalWords();
   const { service, estimate } = offer;
   const name = language === "vi" ? service.name_vi_vn : service.name_en_us;
   const { data, error, warnings } = estimate;
-  const lead = leadSeconds(draft, estimate);
+  const lead = leadSeconds(draft, estimate, zone);
   return (
     <Radio.Card value={estimate.service_id} p="xs" disabled={data === null} aria-label={words.choose(name)}>
       <Group wrap="nowrap" gap="sm" align="center">
@@ -63,8 +72,8 @@ function OfferRow({ offer, draft }: { readonly offer: Offer; readonly draft: Dra
           </Text>
           {data && (
             <Text size="xs" c="dimmed">
-              {words.pickupWindow(timeWindow(data.eta.pickup_low - lead, data.eta.pickup_high - lead, language))} ·{" "}
-              {words.deliveryWindow(timeWindow(data.eta.low - lead, data.eta.high - lead, language))}
+              {words.pickupWindow(timeWindow(data.eta.pickup_low - lead, data.eta.pickup_high - lead, language, zone))}{" "}
+              · {words.deliveryWindow(deliveryWindow(offer, draft, zone, language))}
             </Text>
           )}
           {warnings?.includes("INVALID_SERVICE_HOUR") && <Text size="xs">{words.outsideHours}</Text>}

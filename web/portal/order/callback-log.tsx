@@ -8,6 +8,7 @@ import { BellIcon } from "../../parts/icons.tsx";
 import { useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote, Loading, Notice } from "../../parts/notice.tsx";
 import { goTo } from "../../parts/router.tsx";
+import { callbackEventWords } from "../../words/callback-events.ts";
 import { portalOrderWords } from "../../words/portal-order.ts";
 import { ask } from "../ask.ts";
 import { useIsParent } from "../session.ts";
@@ -47,7 +48,8 @@ export function CallbackLog({ order }: { readonly order: Order }) {
 
 function CallbackItem({ callback, order }: { readonly callback: CallbackOfOrder; readonly order: Order }) {
   const { words, language } = useSpoken(portalOrderWords);
-  const names: Readonly<Record<string, string>> = words.events;
+  const { events, state } = useWords(callbackEventWords);
+  const names: Readonly<Record<string, string>> = events;
   return (
     <Accordion.Item value={callback.event_id}>
       <Group wrap="nowrap" gap={0} pr="md">
@@ -55,7 +57,7 @@ function CallbackItem({ callback, order }: { readonly callback: CallbackOfOrder;
           <Group gap="sm">
             <Text fw={600}>{names[callback.event_type] ?? callback.event_type}</Text>
             <Badge variant="light" color={COLORS[callback.state]} c="var(--mantine-color-text)" tt="none">
-              {words.state[callback.state]}
+              {state[callback.state]}
             </Badge>
             <Text size="sm" c="dimmed">
               {fullTime(callback.event_time, language)} · {words.tries(callback.tries.length)}

@@ -3,7 +3,8 @@
 import { useMemo } from "react";
 import type { Order, PathPoint } from "../../../clients/typescript/src/api.ts";
 import { useWords } from "../../parts/language.tsx";
-import type { MapLine, MapMarker } from "../../parts/map-content.ts";
+import { wayLines } from "../../parts/map/way-lines.ts";
+import type { MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
 import { pointsOfPolyline } from "../../parts/polyline.ts";
 import { stopSign } from "../../parts/stop-rows.tsx";
@@ -28,11 +29,12 @@ export function OrderMap({ order }: { readonly order: Order }) {
       ),
     [path, words],
   );
-  const lines = useMemo((): readonly MapLine[] => {
-    const points = pointsOfPolyline(polylines);
-    return points.length < 2 ? [] : [{ id: "way", points, kind: "route" }];
-  }, [polylines]);
   const driver = useDriverPosition(order);
+  const way = useMemo(() => pointsOfPolyline(polylines), [polylines]);
+  const lines = useMemo(
+    () => wayLines(way, order.status === "IN PROCESS" ? driver : undefined),
+    [way, driver, order.status],
+  );
   const shown = useMemo(
     (): readonly MapMarker[] =>
       driver ? [...markers, { ...driver, id: "driver", kind: "driver", label: order.supplier_name }] : markers,

@@ -28,9 +28,11 @@ import { isSandbox } from "../../parts/page-facts.ts";
 import { goTo, Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { Timeline, type TimelineStep } from "../../parts/timeline.tsx";
+import { callbackEventWords } from "../../words/callback-events.ts";
 import { paymentWords } from "../../words/payment.ts";
 import { portalOrderWords } from "../../words/portal-order.ts";
 import { statusWords } from "../../words/status.ts";
+import { useCityZone } from "../choices.ts";
 import { useSession } from "../session.ts";
 import { CallbackLog } from "./callback-log.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
@@ -156,24 +158,27 @@ const FAILURES = new Set(["fail", "refail", "cancel", "expire", "driver_cancel"]
 
 function OrderTimeline({ order }: { readonly order: Order }) {
   const words = useWords(portalOrderWords);
+  const { events } = useWords(callbackEventWords);
   const { status } = useWords(statusWords);
+  const zone = useCityZone()(order.city_id);
   const { data, error, refetch } = useTimeline(order);
   if (error && !data) return <ErrorNote error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
-  const happened = data.events.map((event): TimelineStep => stepOf(event, words));
+  const happened = data.events.map((event): TimelineStep => stepOf(event, events, words.by));
   const goesOn = ONGOING_STATUSES.includes(order.status);
   const now: TimelineStep = { key: "now", title: status[order.status], state: "now" };
-  return <Timeline label={words.timeline} steps={goesOn ? [...happened, now] : happened} />;
+  return <Timeline label={words.timeline} steps={goesOn ? [...happened, now] : happened} zone={zone} />;
 }
 
-function stepOf(event: TimelineEvent, words: (typeof portalOrderWords)["en"]): TimelineStep {
-  const names: Readonly<Record<string, string>> = words.events;
+type Names = Readonly<Record<string, string>>;
+
+function stepOf(event: TimelineEvent, names: Names, by: Names): TimelineStep {
   return {
     key: String(event.seq),
     title: names[event.event] ?? event.event,
     state: FAILURES.has(event.event) ? "failed" : "done",
     at: event.time,
-    note: words.by[event.actor],
+    note: by[event.actor],
   };
 }
 
@@ -181,6 +186,7 @@ function stepOf(event: TimelineEvent, words: (typeof portalOrderWords)["en"]): T
 function OrderFacts({ order }: { readonly order: Order }) {
   const { words, language } = useSpoken(portalOrderWords);
   const payments = useWords(paymentWords);
+  const zone = useCityZone()(order.city_id);
   const facts: readonly (readonly [string, ReactNode])[] = [
     [words.driver, order.supplier_id === "" ? words.noDriver : <DriverFact key="driver" order={order} />],
     [words.service, order.service_id],
@@ -188,8 +194,8 @@ function OrderFacts({ order }: { readonly order: Order }) {
     [words.payment, payments[order.payment_method] ?? order.payment_method],
     [words.distance, distance(order.distance * 1000, language)],
     [words.account, `${order.user_name} (${order.user_id})`],
-    [words.created, fullTime(order.create_time, language)],
-    ...(order.idle_until > 0 ? ([[words.scheduled, fullTime(order.order_time, language)]] as const) : []),
+    [words.created, fullTime(order.create_time, language, zone)],
+    ...(order.idle_until > 0 ? ([[words.scheduled, fullTime(order.order_time, language, zone)]] as const) : []),
     ...(order.remarks === "" ? [] : ([[words.remarks, order.remarks]] as const)),
   ];
   return (
@@ -222,6 +228,7 @@ function DriverFact({ order }: { readonly order: Order }) {
 
 // The points of an order: who, where, what to collect, and how it went there.
 function StopList({ order }: { readonly order: Order }) {
+  const zone = useCityZone()(order.city_id);
   return (
     <Stack gap="sm">
       {order.path.map((point, at) => (
@@ -229,6 +236,7 @@ function StopList({ order }: { readonly order: Order }) {
           key={`${point.address} ${point.mobile} ${String(at)}`}
           point={point}
           at={at}
+          zone={zone}
           expected={at === 0 ? [order.pickup_eta_low, order.pickup_eta_high] : [point.eta_low, point.eta_high]}
         />
       ))}
@@ -242,10 +250,11 @@ type StopProps = {
   readonly point: PathPoint;
   readonly at: number;
   // Nothing, or 0, while nobody is on the way.
+  readonly zone: string;
   readonly expected: readonly [low: number | undefined, high: number | undefined];
 };
 
-function Stop({ point, at, expected: [low, high] }: StopProps) {
+function Stop({ point, at, zone, expected: [low, high] }: StopProps) {
   const words = useWords(portalOrderWords);
   const { point: pointWords } = useWords(statusWords);
   const { language } = useLanguage();
@@ -271,7 +280,7 @@ function Stop({ point, at, expected: [low, high] }: StopProps) {
       <Group gap="md" mt={point.cod > 0 || point.tracking_number || doneAt || point.remarks || high ? 6 : 0}>
         {low && high ? (
           <Text size="sm" data-testid="window">
-            {at === 0 ? words.pickupExpected : words.deliveryExpected} <b>{timeWindow(low, high, language)}</b>
+            {at === 0 ? words.pickupExpected : words.deliveryExpected} <b>{timeWindow(low, high, language, zone)}</b>
           </Text>
         ) : null}
         {point.tracking_number && (
@@ -284,7 +293,7 @@ function Stop({ point, at, expected: [low, high] }: StopProps) {
             {words.cod} <b>{money(point.cod, language)}</b>
           </Text>
         )}
-        {doneAt > 0 && <Text size="sm">{dayAndTime(doneAt, language)}</Text>}
+        {doneAt > 0 && <Text size="sm">{dayAndTime(doneAt, language, zone)}</Text>}
         {point.remarks !== "" && (
           <Text size="sm" c="dimmed">
             {point.remarks}

@@ -1,5 +1,5 @@
 // Which orders are looked at: kept in the page's address, so that a view can be sent to somebody and the way back works.
-import { secondsAtHome } from "../../../src/domain/local-time.ts";
+import { HOME_ZONE, secondsIn } from "../../../src/domain/local-time.ts";
 import type { Input } from "../../parts/ask.ts";
 import { isoDay } from "../../parts/formats.ts";
 
@@ -44,8 +44,8 @@ export function serverQuery(filter: OrderFilter): Input<"exportHistory">["query"
     q: rest.q.trim(),
     status: status.join(","),
     outcome: outcome.join(","),
-    from_time: from && secondsAtHome(`${from}T00:00:00`),
-    to_time: to && secondsAtHome(`${to}T23:59:59.999`),
+    from_time: from && secondsIn(HOME_ZONE, `${from}T00:00:00`),
+    to_time: to && secondsIn(HOME_ZONE, `${to}T23:59:59.999`),
   };
 }
 

@@ -7,7 +7,7 @@ import { useLanguage, useSpoken, useWords } from "../../parts/language.tsx";
 import { goTo, Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { portalOrdersWords } from "../../words/portal-orders.ts";
-import { useServiceName } from "../choices.ts";
+import { useServiceName, useServiceZone } from "../choices.ts";
 import styles from "./order-list.module.css";
 
 type Props = { readonly orders: readonly OrderRow[] };
@@ -31,6 +31,7 @@ function OrderTable({ orders }: Props) {
   const words = useWords(portalOrdersWords);
   const nameOf = useServiceName();
   const { language } = useLanguage();
+  const zoneOf = useServiceZone();
   return (
     <Table verticalSpacing="sm" highlightOnHover aria-label={words.ordersOf}>
       <Table.Thead>
@@ -50,7 +51,7 @@ function OrderTable({ orders }: Props) {
             <Table.Td>
               <OrderLink order={order} />
               <Text size="sm" c="dimmed">
-                {dayAndTime(order.create_time, language)}
+                {dayAndTime(order.create_time, language, zoneOf(order.service_id))}
               </Text>
             </Table.Td>
             <Table.Td>
@@ -81,13 +82,14 @@ function OrderTable({ orders }: Props) {
 function OrderCard({ order }: { readonly order: OrderRow }) {
   const nameOf = useServiceName();
   const { language } = useLanguage();
+  const zoneOf = useServiceZone();
   return (
     <Card withBorder padding="sm" className={styles.row ?? ""} onClick={() => goTo(addressOf(order))}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div>
           <OrderLink order={order} />
           <Text size="sm" c="dimmed">
-            {dayAndTime(order.create_time, language)} · {nameOf(order.service_id)}
+            {dayAndTime(order.create_time, language, zoneOf(order.service_id))} · {nameOf(order.service_id)}
           </Text>
         </div>
         <Box ta="right" className={styles.figures ?? ""}>

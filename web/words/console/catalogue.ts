@@ -21,10 +21,23 @@ export const consoleCatalogueWords = inBoth({
   levelHint: ["Only told to old programs.", "Chỉ báo cho chương trình cũ."],
   center: ["Centre", "Tâm"],
   centerHint: [
-    "Latitude, longitude; where maps of this city begin. Empty: the middle of its corners. Drag the star to move it.",
-    "Vĩ độ, kinh độ; nơi bản đồ thành phố mở ra. Để trống: giữa các góc. Kéo ngôi sao để di chuyển.",
+    "A place, or latitude and longitude: where maps of this city begin. Empty: the middle of its corners. Drag the star to move it.",
+    "Địa điểm, hoặc vĩ độ và kinh độ: nơi bản đồ thành phố mở ra. Để trống: giữa các góc. Kéo ngôi sao để di chuyển.",
   ],
-  placeFault: ["This is not a latitude and a longitude.", "Đây không phải vĩ độ và kinh độ."],
+  centerAt: [(at: string) => `Maps begin at ${at}.`, (at: string) => `Bản đồ mở ra tại ${at}.`],
+  clickFor: [
+    (name: string) => `A click on the map is for: ${name}. Pins can be dragged.`,
+    (name: string) => `Bấm bản đồ để đặt: ${name}. Có thể kéo các ghim.`,
+  ],
+  nextCorner: ["the next corner", "góc tiếp theo"],
+  outsideMap: [
+    (map: string) => `This reaches beyond the map in use (${map})`,
+    (map: string) => `Vùng này nằm ngoài bản đồ đang dùng (${map})`,
+  ],
+  outsideMapText: [
+    "There are no streets there yet: the city can be saved, but orders in it are refused until a map with its streets is built. Fetch the OpenStreetMap extract of the area and build it on the server; a running server takes it up by itself.",
+    "Ở đó chưa có đường phố: có thể lưu thành phố, nhưng đơn tại đó bị từ chối cho đến khi dựng bản đồ có đường phố. Hãy tải dữ liệu OpenStreetMap của khu vực rồi dựng trên máy chủ; máy chủ đang chạy sẽ tự nhận.",
+  ],
   newService: ["New service", "Dịch vụ mới"],
   exists: [
     (id: string) => `${id} is there already. Open it to change it.`,

@@ -41,6 +41,7 @@ export const consoleDispatchWords = inBoth({
     lost: ["another was quicker", "người khác nhanh hơn"],
     withdrawn: ["withdrawn", "đã rút"],
   } as Readonly<Record<string, Both>>,
+  beyond: [(reach: string) => `more than ${reach} away by road`, (reach: string) => `cách hơn ${reach} đường đi`],
   verdicts: {
     OFFERED: ["offered", "đã mời"],
     HELD_FOR_LATER: ["planned, not asked yet", "đã tính, chưa mời"],

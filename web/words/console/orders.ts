@@ -20,8 +20,8 @@ export const consoleOrderWords = inBoth({
   ],
   full: ["There is more than the map can show.", "Còn nhiều hơn mức bản đồ hiển thị được."],
   searchHint: [
-    "Order, phone, tracking number; of a partner: address",
-    "Mã đơn, điện thoại, mã vận đơn; theo đối tác: địa chỉ",
+    "Order, phone, tracking number; of a partner: name, address",
+    "Mã đơn, điện thoại, mã vận đơn; theo đối tác: tên, địa chỉ",
   ],
   order: ["Order", "Đơn"],
   outcome: ["Outcome", "Kết quả"],
@@ -30,6 +30,10 @@ export const consoleOrderWords = inBoth({
   partner: ["Partner", "Đối tác"],
   total: ["Fee", "Phí"],
   noOrders: ["No order fits.", "Không có đơn phù hợp."],
+  noOrdersOfAnyPartner: [
+    "No order fits. Words of a name or an address are looked for within one partner: say which.",
+    "Không có đơn phù hợp. Tên và địa chỉ chỉ tìm được trong một đối tác: hãy chọn đối tác.",
+  ],
   noDriver: ["none yet", "chưa có"],
   created: ["Created", "Tạo lúc"],
   pickupExpected: ["Driver expected at pickup", "Dự kiến tài xế đến lấy"],

@@ -1,0 +1,43 @@
+// Lets a driver be told of offers while the page is closed, and says why that cannot be.
+import { Button, Text } from "@mantine/core";
+import { useState } from "react";
+import { useWords } from "../../parts/language.tsx";
+import { driveWords } from "../../words/drive.ts";
+import type { Push } from "./use-push.ts";
+
+export function PushNote({ push }: { readonly push: Push }) {
+  const words = useWords(driveWords);
+  const [isBusy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const turnOn = async (): Promise<void> => {
+    setBusy(true);
+    setFailed(false);
+    try {
+      await push.turnOn();
+    } catch {
+      // The phone's push service did not answer; what it says of that helps no driver.
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (push.state === "blocked" || push.state === "home screen")
+    return (
+      <Text size="sm" c="dimmed" ta="center">
+        {push.state === "blocked" ? words.pushBlocked : words.pushHomeScreen}
+      </Text>
+    );
+  if (push.state !== "off") return null;
+  return (
+    <>
+      <Button variant="light" size="md" loading={isBusy} onClick={turnOn}>
+        {words.pushOn}
+      </Button>
+      {hasFailed && (
+        <Text size="sm" c="dimmed" ta="center" role="status">
+          {words.pushFailed}
+        </Text>
+      )}
+    </>
+  );
+}
