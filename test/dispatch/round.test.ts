@@ -39,7 +39,7 @@ const NOTHING = { roads: 0, crow: 0 };
 afterEach(async () => {
   areRoadsAway = false;
   faults.length = 0;
-  await db`update orders set city_id = 'HAN' where status = 'ASSIGNING'`;
+  await db`update orders set status = 'IDLE' where status = 'ASSIGNING'`;
   await db`update driver_places set online = false`;
 });
 after(() => assert.deepEqual(faults, []));
@@ -91,7 +91,7 @@ describe("a round says of itself", () => {
       await addOrder(giao, token, { path: orderPath(0.002, 0.006) });
       ways.push((await round()).cells.roads);
       await db`update driver_places set online = false`;
-      await db`update orders set city_id = 'HAN' where status = 'ASSIGNING'`;
+      await db`update orders set status = 'IDLE' where status = 'ASSIGNING'`;
     }
     assert.ok(ways[0]! > ways[1]!, String(ways));
   });
@@ -261,6 +261,23 @@ describe("in a fleet too large to look at whole", () => {
     assert.ok(["OFFERED", "HELD_FOR_LATER"].includes(said?.verdict), JSON.stringify(decisions[0]));
     ok(await driver.call("POST", `/orders/${held}/points/1/deliver`, {}));
   });
+});
+
+test("of two offers the one whose order is asked elsewhere by now is left out, and the other is made", async () => {
+  const phones: string[] = [];
+  for (const at of [0, 1]) {
+    const driver = await addDriver(giao, { phone: `8491153005${at}`, wallet: 1_000_000 });
+    ok(await driver.online());
+    phones.push(driver.phone);
+  }
+  const third = await addDriver(giao, { phone: "84911530052", wallet: 1_000_000 });
+  const [first] = [await addOrder(giao, token), await addOrder(giao, token)];
+  const factorsAt: DispatchDeps["learned"]["factorsAt"] = async (...asked) => {
+    await offerTo(giao, first, [third.phone]);
+    return giao.house.learned.factorsAt(...asked);
+  };
+  const { offered } = await round(undefined, { learned: { ...giao.house.learned, factorsAt } });
+  assert.equal(offered, 1);
 });
 
 describe("what has changed while a round decided is not offered, and not written down as decided", () => {

@@ -6,7 +6,7 @@ import { type TimerDeps, watchSilentDrivers } from "../../src/operations/dispatc
 import { openAnnouncer } from "../../src/store/announcer.ts";
 import { inTransaction, RowIsHeld } from "../../src/store/db.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
-import { addDriver, addOrder, offerTo, ok } from "../harness/fleet.ts";
+import { addDriver, addOrder, MARKET, offerTo, ok } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
 
 const giao = await startGiao({}, { roads: crowRoads });
@@ -75,6 +75,18 @@ test("a sign of life in the last moment keeps the order", async () => {
   const late = { ...deps, db: heardOfFirst(driver.phone) } as TimerDeps;
   await watchSilentDrivers(late, round);
   assert.equal(await statusOf(orderId), "ACCEPTED");
+});
+
+test("a question that was answered by a sign of life is forgotten", async () => {
+  const { driver, orderId } = await accepted();
+  await pass(180);
+  await watchSilentDrivers(deps, round);
+  const count = async () => (await db`select from driver_check_ins where order_id = ${orderId}`).length;
+  assert.equal(await count(), 1);
+  await pass(1);
+  ok(await driver.call("POST", "/positions", { positions: [MARKET] }));
+  await watchSilentDrivers(deps, round);
+  assert.equal(await count(), 0);
 });
 
 test("a round that must end leaves the rest to the next", async () => {
