@@ -25,7 +25,7 @@ export type PushClientOptions = Omit<GuardOptions, "connectTimeoutMs"> & {
   readonly clock: Clock;
 };
 
-export const PUSH_MS_MAX = 4_000;
+const PUSH_MS_MAX = 4_000;
 const LIMITS: PostLimits = { timeoutMs: PUSH_MS_MAX, readBytesMax: 16 * 1024, keptBytesMax: 200 };
 const CONNECTIONS_PER_SERVICE = 8;
 const SERVICES_MAX = 100;

@@ -137,7 +137,8 @@ describe("when more wait than a round takes", () => {
       const rows = await db<{ count: number }>`select count(distinct order_id)::int as count from dispatch_decisions`;
       const before = rows[0]!.count;
       const second = await round(memory);
-      assert.deepEqual([second.unseen, second.isCapped], [0, false], "a later round takes more");
+      assert.deepEqual([second.unseen, second.isCapped, second.offered], [0, false, 0], "a later round takes more");
+      assert.equal((await round(memory)).offered, 0, "nor with nothing new to say");
       const [after] = await db<{
         count: number;
       }>`select count(distinct order_id)::int as count from dispatch_decisions`;
@@ -248,12 +249,12 @@ describe("in a fleet too large to look at whole", () => {
   test("whoever will be free beside the pickup is asked though they are far from it now", async () => {
     const driver = await addDriver(giao, { phone: "84911530012", wallet: 1_000_000 });
     ok(await driver.online());
-    const held = await addOrder(giao, token, { path: orderPath(0, 0.027) });
+    const held = await addOrder(giao, token, { path: orderPath(0, 0.06) });
     const [offerId] = await offerTo(giao, held, [driver.phone]);
     ok(await driver.call("POST", `/offers/${offerId}/accept`));
     ok(await driver.call("POST", `/orders/${held}/pickup`, {}));
     await crowd(100);
-    const orderId = await addOrder(giao, token, { path: orderPath(0.028, -0.09) });
+    const orderId = await addOrder(giao, token, { path: orderPath(0.061, -0.09) });
     await round();
     const { decisions } = ok(await giao.call("GET", `/operator/v1/orders/${orderId}/dispatch`, { operator: true }));
     const said = decisions[0].considered.find(({ mobile }: { mobile: string }) => mobile === driver.phone);

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { DEMO } from "../../src/operations/seed.ts";
 import { ok } from "../harness/fleet.ts";
 import { type Call, callAt, type Json } from "../harness/giao.ts";
+import { until } from "../harness/until.ts";
 
 export type Sandbox = {
   readonly url: string;
@@ -32,8 +33,18 @@ export async function startSandbox(): Promise<Sandbox> {
   const url = await greetedAddress(child.stdout);
   const call = async (method: string, path: string, more: Call = {}): Promise<Json> =>
     ok(await callAt(url, method, path, more));
-  const { token } = await call("POST", "/v3/accounts/token", { body: { api_key: DEMO.apiKey, mobile: DEMO.phone } });
-  return { url, call, token, stop };
+  try {
+    const account = { body: { api_key: DEMO.apiKey, mobile: DEMO.phone } };
+    // On a busy machine its database may be late.
+    const { token } = await until("the sandbox answers", async () => {
+      const { status, body } = await callAt(url, "POST", "/v3/accounts/token", account);
+      return status === 200 && body;
+    });
+    return { url, call, token, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 // Listens on after it is found: a program whose words nobody reads any more is ended by them.

@@ -37,7 +37,6 @@ function roundOf(
     held: new Map(),
     numberOf,
     travel,
-    travelBy: "roads",
     ...more,
   };
 }

@@ -39,8 +39,7 @@ export type DispatchRound = {
   // that it can teach how the two differ.
   readonly travel: Travel;
   readonly mapTravel?: Travel;
-  readonly travelBy: "roads" | "crow";
-  // Orders to whose pickups the roads told no way, though they told others.
+  // Orders to whose pickups the roads told no way.
   readonly byCrow?: ReadonlySet<string>;
   // All that wait and drive in the city, where a round takes part of them.
   readonly city?: { readonly waitingOrders: number; readonly drivers: number; readonly inHand?: number };
@@ -271,7 +270,7 @@ function toMeter(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5;
 }
 
-function sceneOf({ waiting, fleet, city, travelBy, byCrow }: DispatchRound, orderId: string) {
+function sceneOf({ waiting, fleet, city, byCrow }: DispatchRound, orderId: string) {
   const { waitingOrders, drivers } = city ?? { waitingOrders: waiting.length, drivers: fleet.length };
-  return { waitingOrders, drivers, travel: byCrow?.has(orderId) ? ("crow" as const) : travelBy };
+  return { waitingOrders, drivers, travel: byCrow?.has(orderId) ? ("crow" as const) : ("roads" as const) };
 }

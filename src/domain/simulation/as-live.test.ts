@@ -61,7 +61,6 @@ test("the dispatcher and the simulator as live offer the same to the same driver
         held,
         numberOf,
         travel,
-        travelBy: "roads",
       });
       const matchDrivers = fleet.map((driver) => {
         const tasks = (held.get(driver.phone) ?? []).map(({ order }) => ({

@@ -186,8 +186,7 @@ async function decide(
   const travel = stretchedTravel(mapTravel, await deps.learned.factorsAt(city.id, places));
   const now = deps.clock.now();
   const nextRoundAt = new Date(now.getTime() + POLICY.roundSeconds * 1000);
-  const travelBy = cells.roads === 0 && cells.crow > 0 ? "crow" : "roads";
-  const seen = { waiting, takeable, fleet, near, held, numberOf, travel, mapTravel, travelBy, byCrow, city } as const;
+  const seen = { waiting, takeable, fleet, near, held, numberOf, travel, mapTravel, byCrow, city } as const;
   const round = { now, nextRoundAt, ...seen };
   return { ...(await finishInSlices(deciding(round))), cells };
 }

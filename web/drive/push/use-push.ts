@@ -6,7 +6,7 @@ import { type Language, useLanguage } from "../../parts/language.tsx";
 import type { AskAsDriver } from "../ask.ts";
 
 // home screen: an iPhone lets only installed pages be told.
-export type PushState = "unknown" | "unsupported" | "home screen" | "off" | "blocked" | "on";
+type PushState = "unknown" | "unsupported" | "home screen" | "off" | "blocked" | "on";
 
 export type Push = {
   readonly state: PushState;
