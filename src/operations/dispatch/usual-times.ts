@@ -84,7 +84,9 @@ export function openUsualTimes(deps: UsualTimesDeps, onTrouble: (error: unknown)
     quote: ({ cityId, serviceId, pickup, distanceMeters, ...way }, { searchAt, readyAt }, now) => {
       const usual = timesOf(serviceId);
       const stop = stops.get(cityId) ?? USUAL_STAYS;
-      const hour = deps.learned.hourIn(cityId, now);
+      // Nothing is unsure about waiting for an agreed time: what can be early or late begins with the search, at that hour.
+      const from = searchAt > now ? searchAt : now;
+      const hour = deps.learned.hourIn(cityId, from);
       const key = { counter: counterOf(pickup), serviceId, hour };
       const ride = {
         ...way,
@@ -94,7 +96,7 @@ export function openUsualTimes(deps: UsualTimesDeps, onTrouble: (error: unknown)
       };
       const ready = readyAt ?? new Date(searchAt.getTime() + stop.preparationSeconds(key) * 1_000);
       const expected = expectTimes(usual, ride, { searchAt, readyAt: ready });
-      return quotedEta(expected, distanceMeters, tables.get(cityId) ?? NOTHING_LEARNT, now, hour);
+      return quotedEta(expected, distanceMeters, tables.get(cityId) ?? NOTHING_LEARNT, from, hour);
     },
   };
 }

@@ -43,6 +43,13 @@ test("doors before the last take time, and an order for later is expected later"
   const [{ eta, duration }] = (await estimated({ path, order_time: at })) as [Json];
   assert.equal(eta.ride_seconds, PICKUP_SECONDS + duration + DOOR_SECONDS);
   assert.ok(eta.pickup >= at + eta.assign_seconds);
+  // Waiting for an agreed time makes nothing less sure.
+  const widthAt = async (order_time: number) => {
+    const [{ eta: told }] = (await estimated({ path, order_time })) as [Json];
+    return told.high - told.low;
+  };
+  const [atOnce, tomorrow] = [await widthAt(0), await widthAt(now() + 86_400)];
+  assert.ok(Math.abs(tomorrow - atOnce) <= 60, `${tomorrow} s tomorrow, ${atOnce} s at once`);
 });
 
 test("what drivers lately took is what is expected of the next one", async () => {
