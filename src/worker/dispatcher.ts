@@ -74,7 +74,8 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
     mine = take;
     for (const cityId of leave) await giveUpLease(deps.db, cityId, owner);
     deps.cityFigures.nobodyWaitsBut(new Set(waiting));
-    for (const cityId of leave) deps.cityFigures.leads(cityId, false);
+    // Left, or lost to somebody else.
+    for (const cityId of waiting) if (cities.has(cityId) && !mine.has(cityId)) deps.cityFigures.leads(cityId, false);
     for (const cityId of mine) {
       const city = cities.get(cityId);
       if (city) city.wake();

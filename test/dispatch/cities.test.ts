@@ -118,3 +118,15 @@ describe("a fault in one city", { timeout: 60_000 }, () => {
     trouble.hangs = undefined;
   });
 });
+
+test("a process that has lost a city's lease does not claim to lead it", async () => {
+  const giao = await startGiao({}, { roads }, { dispatches: true });
+  await orderIn(giao, await giao.signIn(), "SGN");
+  const leads = () => measure(giao, 'giao_dispatch_leads{city="SGN"}');
+  await until("it leads", async () => (await leads()) === 1);
+  await giao.house.db`
+    update dispatch_leases
+    set owner = 'somebody who died', held_until = clock_timestamp() + interval '1 hour'
+    where city_id = 'SGN'`;
+  await until("nobody leads", async () => (await leads()) === 0);
+});
