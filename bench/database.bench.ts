@@ -6,7 +6,7 @@ import { DEMO } from "../src/operations/seed.ts";
 import { startStopwatch } from "../src/ports/clock.ts";
 import { type Database, inTransaction, openDatabase, type Sql } from "../src/store/db.ts";
 import { type DriverPosition, writePositions } from "../src/store/drivers/places.ts";
-import { tell, tellAfterwards } from "../src/store/notices.ts";
+import { notifyAfterwards, notifyWithCommit } from "../src/store/notices.ts";
 import { findPostgres, POSTGRES_MISSING, startCluster } from "../test/harness/postgres-pair.ts";
 import { prepareTemplate } from "../test/harness/template.ts";
 import { measureCalls } from "./database-calls.ts";
@@ -140,8 +140,8 @@ async function measurePositions(url: string): Promise<void> {
 async function compareNotices(url: string): Promise<void> {
   const ways: Readonly<Record<string, (tx: Sql, nth: number) => unknown>> = {
     "without notices": () => undefined,
-    "with notices afterwards": (tx, nth) => tellAfterwards(tx, "giao_offers", String(nth)),
-    "with notices inside": (tx, nth) => tell(tx, "giao_offers", String(nth)),
+    "with notices afterwards": (tx, nth) => notifyAfterwards(tx, "giao_offers", String(nth)),
+    "with notices inside": (tx, nth) => notifyWithCommit(tx, "giao_offers", String(nth)),
   };
   const rates = new Map<string, number[]>();
   await using(url, async (db) => {

@@ -285,7 +285,7 @@ async function notices(): Promise<void> {
       const before = await Promise.all(apis.map(heardBy));
       const all = Array.from({ length: country }, (_, nth) => String(84_950_000_000 + nth));
       for (let from = 0; from < country; from += 500) {
-        await plane.notices.tell([{ notice: "giao_offers", payload: all.slice(from, from + 500).join(",") }]);
+        await plane.notices.send([{ notice: "giao_offers", payload: all.slice(from, from + 500).join(",") }]);
       }
       await sleep(2_000);
       const heard = (await Promise.all(apis.map(heardBy))).map((count, nth) => count - before[nth]!);

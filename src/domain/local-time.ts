@@ -16,7 +16,7 @@ export function secondsIn(timeZone: string, local: string): number {
 
 export function localIn(timeZone: string, unixSeconds: number): string {
   const offset = offsetMinutes(timeZone, new Date(unixSeconds * 1_000));
-  return new Date((unixSeconds + offset * 60) * 1_000).toISOString().slice(0, -1);
+  return new Date(Math.round((unixSeconds + offset * 60) * 1_000)).toISOString().slice(0, -1);
 }
 
 const QUARTER_MS = 15 * 60_000;

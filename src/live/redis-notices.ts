@@ -179,7 +179,7 @@ export function openRedisNotices(
         },
       };
     },
-    tell: async (all) => {
+    send: async (all) => {
       const messages = all.flatMap(({ notice, payload }) =>
         isLive(notice) ? singly(notice, payload).map((one) => ({ notice, payload: one })) : [],
       );

@@ -14,17 +14,17 @@ export type Announcer = {
 };
 
 export function openAnnouncer(db: Database): Announcer {
-  const tell = (notice: Notice, payload: string): void => db.tell({ notice, payload });
+  const notify = (notice: Notice, payload: string): void => db.notify({ notice, payload });
   return {
     orderChanged: (orderId, driver) => {
-      tell("giao_orders", orderId);
-      if (driver !== undefined) tell("giao_held", `${driver} ${orderId}`);
-      tell("giao_work", EVERYTHING);
+      notify("giao_orders", orderId);
+      if (driver !== undefined) notify("giao_held", `${driver} ${orderId}`);
+      notify("giao_work", EVERYTHING);
     },
     offersChanged: (drivers) => {
-      for (const phones of phonesOfNotices(drivers)) tell("giao_offers", phones);
+      for (const phones of phonesOfNotices(drivers)) notify("giao_offers", phones);
     },
-    driverChanged: (driver) => tell("giao_drivers", driver),
-    messagesQueued: (orderId) => tell("giao_messages", orderId),
+    driverChanged: (driver) => notify("giao_drivers", driver),
+    messagesQueued: (orderId) => notify("giao_messages", orderId),
   };
 }

@@ -4,7 +4,7 @@ import { hash } from "node:crypto";
 import pg from "pg";
 import sqlTemplateTag, { Sql as Fragment, join, raw } from "sql-template-tag";
 import { beginWriting, checkDeadline } from "../ports/deadline.ts";
-import type { Told } from "../ports/live/live-notices.ts";
+import type { SentNotice } from "../ports/live/live-notices.ts";
 import { traced } from "../ports/tracing.ts";
 import { openAfterwards } from "./connections/afterwards.ts";
 import {
@@ -56,7 +56,7 @@ export type Database = Statements & {
   // The program is stopping: whoever waits for the database waits two seconds more at most.
   readonly hurry: () => void;
   // Heard by every replica soon; said of what is committed.
-  readonly tell: (told: Told) => void;
+  readonly notify: (sent: SentNotice) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -120,19 +120,19 @@ type Options = {
   readonly onIdleError?: (error: Error) => void;
   // Where the connections lead, when it is known and whenever it changes.
   readonly onWay?: (way: Way) => void;
-  // A notice that could not be told.
+  // A notice that could not be sent.
   readonly onUnsent?: (error: unknown) => void;
   // Tells them elsewhere; answers those that are left for the database.
-  readonly tellElsewhere?: (told: readonly Told[]) => Promise<readonly Told[]>;
+  readonly notifyElsewhere?: (sent: readonly SentNotice[]) => Promise<readonly SentNotice[]>;
 };
 
 // What running transactions have to tell when they are committed.
-const toTell = new WeakMap<Sql, Told[]>();
+const toNotify = new WeakMap<Sql, SentNotice[]>();
 
-export function tellWhenCommitted(tx: Sql, told: Told): void {
-  const waiting = toTell.get(tx);
-  if (!waiting) throw new Error("only a transaction can be told of when it is committed");
-  waiting.push(told);
+export function notifyWhenCommitted(tx: Sql, sent: SentNotice): void {
+  const waiting = toNotify.get(tx);
+  if (!waiting) throw new Error("only a transaction can be sent of when it is committed");
+  waiting.push(sent);
 }
 
 export function openDatabase(url: string, options: Options = {}): Database {
@@ -203,7 +203,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
   // What has limits of its own waits for rows as long as they say, at once.
   function statements(given: WaitOptions): Statements {
     const own = { isPatient: given.seconds === undefined, ...given };
-    // The server has to be told of it.
+    // The server has to be sent of it.
     const isLong = (own.seconds ?? 0) * 1000 > limits.statementMs;
     const run: Sql = (strings, ...values) =>
       inTurn(own, (one) => {
@@ -230,12 +230,12 @@ export function openDatabase(url: string, options: Options = {}): Database {
       throw error instanceof LineLost ? new NotBegun(error) : error;
     });
     const tx: Sql = (strings, ...values) => explained(() => runOn(line, strings, values));
-    const told: Told[] = [];
-    toTell.set(tx, told);
+    const sent: SentNotice[] = [];
+    toNotify.set(tx, sent);
     try {
       const answer = await work(tx);
       await line.askInTime("commit");
-      afterwards.tell(told);
+      afterwards.notify(sent);
       return answer;
     } catch (error) {
       // A connection that cannot even do this is dropped, and the server rolls back by itself.
@@ -262,11 +262,11 @@ export function openDatabase(url: string, options: Options = {}): Database {
 
   const db = statements({});
   const afterwards = openAfterwards(async (all) => {
-    const told = options.tellElsewhere ? await options.tellElsewhere(all) : all;
-    if (told.length === 0) return;
+    const sent = options.notifyElsewhere ? await options.notifyElsewhere(all) : all;
+    if (sent.length === 0) return;
     await db`
       select pg_notify(notice, payload)
-      from unnest(${told.map(({ notice }) => notice)}::text[], ${told.map(({ payload }) => payload)}::text[]) as told (notice, payload)`;
+      from unnest(${sent.map(({ notice }) => notice)}::text[], ${sent.map(({ payload }) => payload)}::text[]) as sent (notice, payload)`;
   }, onUnsent);
 
   return Object.assign(db, {
@@ -277,7 +277,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
     usage: connections.usage,
     limitsHit: () => hits,
     hurry: connections.hurry,
-    tell: (told: Told) => afterwards.tell([told]),
+    notify: (sent: SentNotice) => afterwards.notify([sent]),
     close: async () => {
       await afterwards.settled();
       await connections.close();

@@ -8,7 +8,7 @@ import { startStopwatch } from "../ports/clock.ts";
 import { codeOf, type Database, inTransaction, type Sql, script } from "./db.ts";
 import { LOCK, type Outcome, runInParts } from "./migrate-in-parts.ts";
 import { checksumOf, type Migration, readMigrations, servesOf } from "./migration-files.ts";
-import { tell } from "./notices.ts";
+import { notifyWithCommit } from "./notices.ts";
 
 export type Migrated = {
   readonly applied: readonly string[];
@@ -146,7 +146,7 @@ async function run(tx: Sql, { number, name, text }: Migration, statements: strin
   await tx`
     insert into schema_migrations (number, name, checksum, serves)
     values (${number}, ${name}, ${checksumOf(text)}, ${servesOf({ number, text })})`;
-  await tell(tx, "giao_schema");
+  await notifyWithCommit(tx, "giao_schema");
   return "applied";
 }
 

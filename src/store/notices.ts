@@ -13,7 +13,7 @@ import {
 } from "../ports/live/live-notices.ts";
 import { type DatabaseLimits, sessionOf, USUAL_LIMITS } from "./connections/limits.ts";
 import { cutAfter } from "./connections/line-check.ts";
-import { codeOf, type Sql, tellWhenCommitted } from "./db.ts";
+import { codeOf, notifyWhenCommitted, type Sql } from "./db.ts";
 
 export type Notice = (typeof CHANNELS)[number];
 
@@ -149,13 +149,13 @@ export async function openNotices(
 }
 
 // Heard by every replica soon after the transaction was committed, and not at all when it was not.
-export function tellAfterwards(tx: Sql, notice: Notice, payload: string): void {
-  tellWhenCommitted(tx, { notice, payload });
+export function notifyAfterwards(tx: Sql, notice: Notice, payload: string): void {
+  notifyWhenCommitted(tx, { notice, payload });
 }
 
 // The same as part of the commit, which then waits for every other that has something to tell: for what is seldom and locks
 // nothing that others need.
-export async function tell(tx: Sql, notice: Notice, payload = ""): Promise<void> {
+export async function notifyWithCommit(tx: Sql, notice: Notice, payload = ""): Promise<void> {
   await tx`select pg_notify(${notice}, ${payload})`;
 }
 

@@ -12,7 +12,7 @@ import {
 } from "../domain/clock-discipline.ts";
 import { countMs, type ProgramClock, realClock } from "../ports/clock.ts";
 import { type Database, inTransaction } from "./db.ts";
-import { type Notices, tell } from "./notices.ts";
+import { type Notices, notifyWithCommit } from "./notices.ts";
 import { addClockOffsetMs, readClockOffsetMs, readDatabaseTimeMs } from "./program-state.ts";
 
 export type ClockState = {
@@ -86,7 +86,7 @@ export async function openSharedClock(db: Database, notices: Notices, listener: 
     advance: async (ms) => {
       const sum = await inTransaction(db, async (tx) => {
         const total = await addClockOffsetMs(tx, ms);
-        await tell(tx, "giao_clock");
+        await notifyWithCommit(tx, "giao_clock");
         return total;
       });
       learnOffset(sum);

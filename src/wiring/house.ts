@@ -104,7 +104,7 @@ export async function openHouse(
         // The embedded server may end a connection that is just being closed.
         if (!isClosing) log.warn({ err: error }, "database connection lost");
       },
-      tellElsewhere: async (told) => live?.tellElsewhere(told) ?? told,
+      notifyElsewhere: async (told) => live?.notifyElsewhere(told) ?? told,
       onUnsent: (error) => log.warn({ err: error }, "a change was not announced; others see it a little later"),
       onWay: (way) => warnOfPooler(log, way, settings.databaseDirectUrl !== undefined),
     });

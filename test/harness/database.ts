@@ -26,7 +26,7 @@ export async function useDatabase(options: { readonly from?: "template" | "nothi
   if (!server || !template) throw new Error("start test files through the runner: npm test -- <file>");
   const name = template.replace("template", secureRandom.hex(6));
   const source = options.from === "nothing" ? "template1" : template;
-  await administer(server, (client) => client.query(`create database ${name} template ${source} strategy file_copy`));
+  await administer(server, (client) => client.query(`create database ${name} template ${source}`));
 
   const pooler = process.env[POOLER_URL];
   const url = databaseAt(pooler ?? server, name);

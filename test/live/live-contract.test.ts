@@ -47,10 +47,10 @@ describe("the database's live plane", async () => {
   const open = async (): Promise<Plane> => {
     const notices = await openNotices(url, () => undefined);
     closeFirst(notices.close);
-    const tell: LiveNotices["tell"] = async (told) => {
-      for (const { notice, payload } of told) await db`select pg_notify(${notice}, ${payload})`;
+    const send: LiveNotices["send"] = async (sent) => {
+      for (const { notice, payload } of sent) await db`select pg_notify(${notice}, ${payload})`;
     };
-    return { places: openPlaces(db), notices: { follow: notices.follow, tell }, tries: openTries(db) };
+    return { places: openPlaces(db), notices: { follow: notices.follow, send }, tries: openTries(db) };
   };
   keepsItsPromises(await open(), await open());
 });
@@ -155,14 +155,14 @@ function keepsItsPromises(one: Plane, other: Plane): void {
     const wantsNot = listen(other, "giao_orders");
     wants.following.want("26AAAAAAAA");
     wantsNot.following.want("26BBBBBBBB");
-    await heardWithin(wants, () => one.notices.tell([{ notice: "giao_orders", payload: "26AAAAAAAA" }]), "26AAAAAAAA");
+    await heardWithin(wants, () => one.notices.send([{ notice: "giao_orders", payload: "26AAAAAAAA" }]), "26AAAAAAAA");
     assert.ok(!wantsNot.heard.includes("26AAAAAAAA"));
     wants.following.leave("26AAAAAAAA");
     wants.heard.length = 0;
-    await one.notices.tell([{ notice: "giao_orders", payload: "26AAAAAAAA" }]);
+    await one.notices.send([{ notice: "giao_orders", payload: "26AAAAAAAA" }]);
     await heardWithin(
       wantsNot,
-      () => one.notices.tell([{ notice: "giao_orders", payload: "26BBBBBBBB" }]),
+      () => one.notices.send([{ notice: "giao_orders", payload: "26BBBBBBBB" }]),
       "26BBBBBBBB",
     );
     assert.deepEqual(wants.heard, []);
@@ -173,7 +173,7 @@ function keepsItsPromises(one: Plane, other: Plane): void {
   test("offers to several drivers are heard by each of them alone", async () => {
     const hears = listen(other, "giao_offers");
     hears.following.want(PHONES[1]);
-    const tell = () => one.notices.tell([{ notice: "giao_offers", payload: PHONES.join(",") }]);
+    const tell = () => one.notices.send([{ notice: "giao_offers", payload: PHONES.join(",") }]);
     await heardWithin(hears, tell, PHONES[1]);
     assert.deepEqual(
       [...new Set(hears.heard)].filter((phone) => phone !== EVERYTHING),
@@ -186,16 +186,16 @@ function keepsItsPromises(one: Plane, other: Plane): void {
     const hears = listen(other, "giao_held");
     hears.following.want(PHONES[0]);
     const payload = `${PHONES[0]} 26CCCCCCCC`;
-    await heardWithin(hears, () => one.notices.tell([{ notice: "giao_held", payload }]), payload);
+    await heardWithin(hears, () => one.notices.send([{ notice: "giao_held", payload }]), payload);
     hears.following.stop();
   });
 
   test("that anything may have changed is heard by everybody", async () => {
     const hears = listen(other, "giao_orders");
-    await heardWithin(hears, () => one.notices.tell([{ notice: "giao_orders", payload: EVERYTHING }]), EVERYTHING);
+    await heardWithin(hears, () => one.notices.send([{ notice: "giao_orders", payload: EVERYTHING }]), EVERYTHING);
     hears.following.stop();
     const works = listen(other, "giao_work");
-    await heardWithin(works, () => one.notices.tell([{ notice: "giao_work", payload: EVERYTHING }]), EVERYTHING);
+    await heardWithin(works, () => one.notices.send([{ notice: "giao_work", payload: EVERYTHING }]), EVERYTHING);
     works.following.stop();
   });
 

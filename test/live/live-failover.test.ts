@@ -49,7 +49,7 @@ async function survives(group: RedisGroup, lose: (awayIsTold: () => Promise<void
 
 async function allHeard(plane: LivePlane, heard: Set<string>): Promise<boolean> {
   heard.clear();
-  await plane.notices.tell(KEYS.map((payload) => ({ notice: "giao_orders", payload }))).catch(() => undefined);
+  await plane.notices.send(KEYS.map((payload) => ({ notice: "giao_orders", payload }))).catch(() => undefined);
   await sleep(200);
   return KEYS.every((key) => heard.has(key));
 }

@@ -16,16 +16,16 @@ const BATCH = 100;
 
 // True: somebody was told.
 export async function watchBalances({ db, clock }: Deps, goesOn: () => boolean = () => true): Promise<boolean> {
-  let isTold = false;
+  let hasWritten = false;
   let turned: readonly string[];
   do {
     turned = await listTurnedAccounts(db, BATCH);
     for (const phone of turned) {
-      if (!goesOn()) return isTold;
-      isTold = (await look({ db, clock }, phone)) || isTold;
+      if (!goesOn()) return hasWritten;
+      hasWritten = (await look({ db, clock }, phone)) || hasWritten;
     }
   } while (turned.length === BATCH);
-  return isTold;
+  return hasWritten;
 }
 
 function look({ db, clock }: Deps, phone: string): Promise<boolean> {

@@ -16,7 +16,7 @@ export type MonthRefusal = "MONTH_NOT_FOUND" | "MONTH_NOT_OVER" | "MONTH_ATTACHE
 // Of one table, or of all that have it.
 export type MonthChoice = { readonly month: Month; readonly table: string | undefined };
 type Chosen = readonly KeptMonth[];
-export type Tell = (table: string, share: number) => void;
+export type ShowShare = (table: string, share: number) => void;
 
 export async function chooseMonth(
   { db }: MonthDeps,
@@ -35,7 +35,7 @@ export async function detachByHand(
   deps: MonthDeps,
   choice: MonthChoice,
   tablespace: string | undefined,
-  tell: Tell,
+  show: ShowShare,
 ): Promise<Chosen | Refusal<MonthRefusal>> {
   const { db, clock } = deps;
   const { month } = choice;
@@ -51,10 +51,10 @@ export async function detachByHand(
     );
   }
   for (const { table, isAttached } of chosen) {
-    tell(table, 0);
+    show(table, 0);
     if (isAttached) await detachMonth(db, table, month);
     if (tablespace !== undefined) await moveDetachedMonth(db, table, month, tablespace);
-    tell(table, 1);
+    show(table, 1);
   }
   return chosen;
 }

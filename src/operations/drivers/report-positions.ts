@@ -221,7 +221,7 @@ function openPositionKeeper(
       const moved = places.filter(({ phone }) => carrying.has(phone));
       if (moved.length > 0) {
         // Where it cannot be told, whoever looks finds it within a second.
-        live.tellElsewhere(moved.map(({ phone }) => ({ notice: "giao_moves", payload: phone }))).catch(onTrouble);
+        live.notifyElsewhere(moved.map(({ phone }) => ({ notice: "giao_moves", payload: phone }))).catch(onTrouble);
       }
     },
     close: async () => {

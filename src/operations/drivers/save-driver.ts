@@ -8,7 +8,7 @@ import { inTransaction, type Sql } from "../../store/db.ts";
 import { removeDevicesOf } from "../../store/drivers/devices.ts";
 import { findDriver, insertDriver, lockDrivers, updateDriver } from "../../store/drivers/drivers.ts";
 import { removeSessionsOf } from "../../store/drivers/sessions.ts";
-import { tellAfterwards } from "../../store/notices.ts";
+import { notifyAfterwards } from "../../store/notices.ts";
 import type { Services } from "../services.ts";
 import { forgetTries } from "../sign-ins/count-tries.ts";
 
@@ -76,7 +76,7 @@ export async function changeDriver(
     if (!driver) return unknownDriver(phone);
     if (pinHash || driver.status === "DEACTIVATED") await signOutEverywhere(tx, phone);
     if (pinHash) await forgetTries({ ...deps, db: tx }, [numberCounter(phone)]);
-    tellAfterwards(tx, "giao_drivers", phone);
+    notifyAfterwards(tx, "giao_drivers", phone);
     return driver;
   });
 }
@@ -93,7 +93,7 @@ export async function forgetDevices(
     await lockDrivers(tx, [phone]);
     if (!(await findDriver(tx, phone))) return unknownDriver(phone);
     await signOutEverywhere(tx, phone);
-    tellAfterwards(tx, "giao_drivers", phone);
+    notifyAfterwards(tx, "giao_drivers", phone);
     return {};
   });
 }

@@ -31,12 +31,12 @@ export async function changeAvailability(
     if (!online) await closeOffers(tx, { driver: phone }, "withdrawn", now);
     await setAvailability(tx, phone, availability, now);
   });
-  if (deps.live.apart) await tellPlace(deps.live.apart, deps.clock, { phone, cityId }, online ? place : undefined);
+  if (deps.live.apart) await movePlace(deps.live.apart, deps.clock, { phone, cityId }, online ? place : undefined);
   return availability;
 }
 
 // The database knows it already; where it cannot be told now, the next report does.
-async function tellPlace(
+async function movePlace(
   apart: LivePlaces,
   clock: ProgramClock,
   driver: DriverKey,

@@ -4,7 +4,7 @@ import type { Phone } from "../../domain/phone.ts";
 import type { Limit, Taken } from "../../domain/rate-limit.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type OwnCounts, openCountsInMemory } from "../../ports/live/counts-in-memory.ts";
-import { isLive, type LiveNotices, type Told } from "../../ports/live/live-notices.ts";
+import { isLive, type LiveNotices, type SentNotice } from "../../ports/live/live-notices.ts";
 import {
   type DriverKey,
   LiveAway,
@@ -20,7 +20,7 @@ import { openTries } from "../../store/sign-in-tries.ts";
 export type Live = {
   readonly follow: LiveNotices["follow"];
   // Those that are left for the database to tell.
-  readonly tellElsewhere: (told: readonly Told[]) => Promise<readonly Told[]>;
+  readonly notifyElsewhere: (sent: readonly SentNotice[]) => Promise<readonly SentNotice[]>;
   // Taken from what all processes share where they can, else from this process's own.
   readonly take: (key: string, limit: Limit, nowMs: number, cost: number) => Promise<Taken> | Taken;
   readonly tries: LiveTries;
@@ -45,7 +45,7 @@ export function openLive(db: Database, notices: Notices, plane: LivePlane | unde
   if (!plane) {
     return {
       follow: notices.follow,
-      tellElsewhere: async (told) => told,
+      notifyElsewhere: async (sent) => sent,
       take: own.take,
       tries: openTries(db),
       apart: undefined,
@@ -70,10 +70,10 @@ export function openLive(db: Database, notices: Notices, plane: LivePlane | unde
         },
       };
     },
-    tellElsewhere: async (told) => {
-      const live = told.filter(({ notice }) => isLive(notice));
-      const isTold = await doneOr(false, () => plane.notices.tell(live).then(() => true));
-      return isTold ? told.filter(({ notice }) => !isLive(notice)) : told;
+    notifyElsewhere: async (sent) => {
+      const live = sent.filter(({ notice }) => isLive(notice));
+      const isSent = await doneOr(false, () => plane.notices.send(live).then(() => true));
+      return isSent ? sent.filter(({ notice }) => !isLive(notice)) : sent;
     },
     take: shared(plane, own),
     tries: triesOf(plane.tries, openTries(db)),

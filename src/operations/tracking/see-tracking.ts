@@ -55,8 +55,8 @@ export async function seeTracking(deps: TrackingDeps, { link, order }: TrackedOr
 
 // Asked for only where it is told.
 export async function contactOf({ reads }: Pick<TrackingDeps, "reads">, order: Order): Promise<string> {
-  const isTold = order.status === "CANCELLED" || order.points.some(({ status }) => status === "FAILED");
-  return isTold ? findContact(reads, order.partnerId) : "";
+  const wentWrong = order.status === "CANCELLED" || order.points.some(({ status }) => status === "FAILED");
+  return wentWrong ? findContact(reads, order.partnerId) : "";
 }
 
 // The drivers of these orders, by order.

@@ -5,7 +5,7 @@
 // their phones with commas between. giao_moves: where a driver is, by phone. giao_work, giao_messages: something is due, for whoever does it.
 export type LiveNotice = "giao_orders" | "giao_held" | "giao_offers" | "giao_moves" | "giao_work" | "giao_messages";
 
-export type Told = { readonly notice: string; readonly payload: string };
+export type SentNotice = { readonly notice: string; readonly payload: string };
 
 // In place of a payload: anything may have happened, the listener looks at everything it knows.
 export const EVERYTHING = "";
@@ -20,10 +20,10 @@ export type Following = {
 export type LiveNotices = {
   // `listener` hears what is told of the keys that were asked for, and EVERYTHING.
   readonly follow: (notice: LiveNotice, listener: (payload: string) => void) => Following;
-  readonly tell: (told: readonly Told[]) => Promise<void>;
+  readonly send: (sent: readonly SentNotice[]) => Promise<void>;
 };
 
-const KEYED: Readonly<Record<LiveNotice, (payload: string) => readonly Told["payload"][]>> = {
+const KEYED: Readonly<Record<LiveNotice, (payload: string) => readonly SentNotice["payload"][]>> = {
   giao_orders: (orderId) => [orderId],
   giao_held: (held) => [held],
   giao_offers: (phones) => phones.split(","),

@@ -1,7 +1,7 @@
 // The catalogue's rows. Definitions are the domain's own values as documents.
 import type { Catalogue, City, Service } from "../../domain/catalogue/service.ts";
 import type { Sql } from "../db.ts";
-import { tell } from "../notices.ts";
+import { notifyWithCommit } from "../notices.ts";
 import { raiseCatalogueVersion, readCatalogueVersion } from "../program-state.ts";
 
 export async function readCatalogue(db: Sql): Promise<Catalogue> {
@@ -74,5 +74,5 @@ export async function insertService(tx: Sql, service: Service, at: Date): Promis
 
 async function changed(tx: Sql): Promise<void> {
   await raiseCatalogueVersion(tx);
-  await tell(tx, "giao_catalogue");
+  await notifyWithCommit(tx, "giao_catalogue");
 }

@@ -4,42 +4,42 @@
 // a delay: whoever listens also looks by themselves.
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { openLoop } from "../../ports/flow/loop.ts";
-import { EVERYTHING, type Told } from "../../ports/live/live-notices.ts";
+import { EVERYTHING, type SentNotice } from "../../ports/live/live-notices.ts";
 
 export type Afterwards = {
-  readonly tell: (told: readonly Told[]) => void;
+  readonly notify: (sent: readonly SentNotice[]) => void;
   // Resolves when all that was said so far has left or has failed.
   readonly settled: () => Promise<void>;
 };
 
-// More payloads of one notice than this in one breath are told as "anything may have changed".
+// More payloads of one notice than this in one breath are sent as "anything may have changed".
 const PAYLOADS_MAX = 500;
 
 export function openAfterwards(
-  send: (told: readonly Told[]) => Promise<void>,
+  send: (sent: readonly SentNotice[]) => Promise<void>,
   onTrouble: (error: unknown) => void,
 ): Afterwards {
-  let waiting = new Map<string, Told>();
+  let waiting = new Map<string, SentNotice>();
   const speaking = openLoop({ work: speak, failed: onTrouble });
 
   async function speak(): Promise<void> {
     await turnOfTheLoop();
-    const told = gathered([...waiting.values()]);
+    const sent = gathered([...waiting.values()]);
     waiting = new Map();
-    if (told.length > 0) await send(told);
+    if (sent.length > 0) await send(sent);
   }
 
   return {
-    tell: (told) => {
-      for (const one of told) waiting.set(`${one.notice} ${one.payload}`, one);
-      if (told.length > 0) speaking.wake();
+    notify: (sent) => {
+      for (const one of sent) waiting.set(`${one.notice} ${one.payload}`, one);
+      if (sent.length > 0) speaking.wake();
     },
     settled: speaking.settled,
   };
 }
 
-function gathered(told: readonly Told[]): readonly Told[] {
-  const byNotice = Object.entries(Object.groupBy(told, ({ notice }) => notice));
+function gathered(sent: readonly SentNotice[]): readonly SentNotice[] {
+  const byNotice = Object.entries(Object.groupBy(sent, ({ notice }) => notice));
   return byNotice.flatMap(([notice, same = []]) =>
     same.length > PAYLOADS_MAX ? [{ notice, payload: EVERYTHING }] : same,
   );

@@ -10,15 +10,15 @@ const WORKER = "worker ";
 // What was led longer ago says nothing about now.
 const TOLD_MINUTES = 60;
 
-export type Told = { readonly holder: string; readonly figures: CityFigure };
+export type LeaseNote = { readonly holder: string; readonly figures: CityFigure };
 
 // True when `owner` has the city now, newly or still.
-export async function takeLease(db: Sql, cityId: string, owner: string, told?: Told): Promise<boolean> {
+export async function takeLease(db: Sql, cityId: string, owner: string, note?: LeaseNote): Promise<boolean> {
   const rows = await db`
     insert into dispatch_leases as lease (city_id, owner, held_until, holder, figures, told_at)
     values (
-      ${cityId}, ${owner}, clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}), ${told?.holder ?? null},
-      ${told ? JSON.stringify(told.figures) : null}::json, clock_timestamp()
+      ${cityId}, ${owner}, clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}), ${note?.holder ?? null},
+      ${note ? JSON.stringify(note.figures) : null}::json, clock_timestamp()
     )
     on conflict (city_id) do update
     set owner = excluded.owner, held_until = excluded.held_until, holder = excluded.holder,
@@ -77,7 +77,11 @@ export async function removeGoneWorkers(db: Sql): Promise<void> {
       and held_until < clock_timestamp() - interval '1 hour'`;
 }
 
-export type CityStanding = Told & { readonly cityId: string; readonly isLed: boolean; readonly ageSeconds: number };
+export type CityStanding = LeaseNote & {
+  readonly cityId: string;
+  readonly isLed: boolean;
+  readonly ageSeconds: number;
+};
 
 // Of each city that was led lately.
 export async function listCityStandings(db: Sql): Promise<readonly CityStanding[]> {

@@ -3,7 +3,7 @@ import type { Silence } from "../../domain/drivers/silence.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";
 import { IS_TAKEN_BY_OFFER } from "../drivers/places.ts";
-import { tellAfterwards } from "../notices.ts";
+import { notifyAfterwards } from "../notices.ts";
 
 export type SilentDriver = Silence & { readonly orderId: string; readonly phone: Phone };
 
@@ -30,7 +30,7 @@ export async function noteAsked(tx: Sql, silent: SilentDriver, now: Date): Promi
     where known.asked_at <= ${silent.heardAt}
       or known.driver_phone <> excluded.driver_phone
     returning order_id`;
-  if (rows.length === 1) tellAfterwards(tx, "giao_offers", silent.phone);
+  if (rows.length === 1) notifyAfterwards(tx, "giao_offers", silent.phone);
   return rows.length === 1;
 }
 

@@ -3,7 +3,7 @@
 import type { NewOffer, Offer, OfferAnswer } from "../../domain/drivers/offer.ts";
 import type { Phone } from "../../domain/phone.ts";
 import { type Sql, sql } from "../db.ts";
-import { phonesOfNotices, tellAfterwards } from "../notices.ts";
+import { notifyAfterwards, phonesOfNotices } from "../notices.ts";
 import { lockDrivers, lockFreeDrivers } from "./drivers.ts";
 
 const COLUMNS = sql`
@@ -38,7 +38,7 @@ export async function insertOffers(tx: Sql, offers: readonly NewOffer[]): Promis
     from fresh
     join raised on phone = driver_phone
     returning driver_phone`;
-  tellDrivers(tx, changed);
+  notifyDrivers(tx, changed);
 }
 
 // Which open offers to close: of an order, of a driver, or those whose time is over. Who has no patience leaves those of drivers whom
@@ -81,7 +81,7 @@ export async function closeOffers(
     join raised on phone = closing.driver_phone
     where offers.id = closing.id
     returning offers.driver_phone`;
-  tellDrivers(tx, changed);
+  notifyDrivers(tx, changed);
   return changed.map((row) => row.driverPhone);
 }
 
@@ -92,9 +92,9 @@ function chosenBy(which: OpenOffers) {
   return sql`offers.order_id = ${which.orderId} and offers.driver_phone = ${which.driver}`;
 }
 
-function tellDrivers(tx: Sql, changed: readonly { readonly driverPhone: Phone }[]): void {
+function notifyDrivers(tx: Sql, changed: readonly { readonly driverPhone: Phone }[]): void {
   const phones = changed.map((row) => row.driverPhone);
-  for (const payload of phonesOfNotices(phones)) tellAfterwards(tx, "giao_offers", payload);
+  for (const payload of phonesOfNotices(phones)) notifyAfterwards(tx, "giao_offers", payload);
 }
 
 export async function findOffer(db: Sql, offerId: string): Promise<Offer | undefined> {

@@ -2,7 +2,7 @@
 import type { PlanChange, PlannedVisit } from "../../domain/dispatch/stop-plan.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";
-import { tellAfterwards } from "../notices.ts";
+import { notifyAfterwards } from "../notices.ts";
 
 export type StoredPlan = {
   readonly driverPhone: Phone;
@@ -24,5 +24,5 @@ export async function savePlan(tx: Sql, { driverPhone, visits, why, changedAt }:
     values (${driverPhone}, ${JSON.stringify(visits)}::json, ${why}, ${changedAt})
     on conflict (driver_phone) do update
     set visits = excluded.visits, why = excluded.why, changed_at = excluded.changed_at`;
-  tellAfterwards(tx, "giao_offers", driverPhone);
+  notifyAfterwards(tx, "giao_offers", driverPhone);
 }

@@ -6,7 +6,7 @@ import { NewestMap } from "../../ports/flow/newest-map.ts";
 import { EVERYTHING } from "../../ports/live/live-notices.ts";
 import { batched } from "../batched.ts";
 import type { Sql } from "../db.ts";
-import { type Notices, tellAfterwards } from "../notices.ts";
+import { type Notices, notifyAfterwards } from "../notices.ts";
 
 export type SignInDriver = { readonly phone: Phone; readonly pinHash: Buffer; readonly status: DriverStatus };
 
@@ -49,7 +49,7 @@ export async function insertSession(tx: Sql, session: NewSession, limit: number)
       offset ${limit}
     )
     returning driver_phone`;
-  if (ended.length > 0) tellAfterwards(tx, "giao_drivers", session.phone);
+  if (ended.length > 0) notifyAfterwards(tx, "giao_drivers", session.phone);
 }
 
 export async function removeSession(db: Sql, tokenHash: Buffer): Promise<void> {

@@ -76,18 +76,18 @@ export async function saveStep(db: Sql, saved: StepToSave): Promise<readonly Pho
 }
 
 type Sharing = { readonly step: StepToSave; readonly share: readonly string[] };
-type Told = readonly Phone[];
+type Notified = readonly Phone[];
 
-const savers = new WeakMap<Database, (one: Sharing) => Promise<Told>>();
+const savers = new WeakMap<Database, (one: Sharing) => Promise<Notified>>();
 
 // `share`: what it locks that many others need as well.
-export function saveStepWithOthers(db: Database, step: StepToSave, share: readonly string[]): Promise<Told> {
+export function saveStepWithOthers(db: Database, step: StepToSave, share: readonly string[]): Promise<Notified> {
   const save = savers.get(db) ?? openSaver(db);
   savers.set(db, save);
   return save({ step, share });
 }
 
-function openSaver(db: Database): (one: Sharing) => Promise<Told> {
+function openSaver(db: Database): (one: Sharing) => Promise<Notified> {
   return grouped({
     // What moves no money waits for nobody who does.
     queueOf: ({ step, share }) => share[0] ?? `${step.before.ownerPhone} without money`,
@@ -102,9 +102,9 @@ function openSaver(db: Database): (one: Sharing) => Promise<Told> {
 }
 
 // Each with its own verdict, in the order given.
-async function saveSteps(db: Sql, steps: readonly StepToSave[]): Promise<readonly Verdict<Told>[]> {
+async function saveSteps(db: Sql, steps: readonly StepToSave[]): Promise<readonly Verdict<Notified>[]> {
   return inOneText(steps.map(textOf), async (text) => {
-    const rows = await db<{ code: string | null; violated: string | null; told: Told | null }>`
+    const rows = await db<{ code: string | null; violated: string | null; told: Notified | null }>`
       select code, violated, told${tracedTogether(steps, text)}
       from save_steps(${text}::json)
       order by nth`;
