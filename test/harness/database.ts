@@ -2,6 +2,7 @@
 import { after } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { secureRandom } from "../../src/ports/random.ts";
+import { USUAL_LIMITS } from "../../src/store/connections/limits.ts";
 import { type Database, openDatabase } from "../../src/store/db.ts";
 import { runningFile } from "./end-hung-file.ts";
 import { administer, databaseAt, POOLER_URL, SERVER_URL, TEMPLATE } from "./server.ts";
@@ -13,6 +14,14 @@ export type TestDatabase = {
   readonly db: Database;
   // Node runs `after` hooks in the order they were given, this file's first: what holds a connection is closed through here.
   readonly closeFirst: (close: () => Promise<void>) => void;
+};
+
+export const PATIENT_LIMITS = {
+  ...USUAL_LIMITS,
+  connectMs: 30_000,
+  queryMs: 45_000,
+  statementMs: 40_000,
+  idleTransactionMs: 30_000,
 };
 
 const POLL_MS = 20;
@@ -30,7 +39,7 @@ export async function useDatabase(options: { readonly from?: "template" | "nothi
 
   const pooler = process.env[POOLER_URL];
   const url = databaseAt(pooler ?? server, name);
-  const db = openDatabase(databaseAt(server, name));
+  const db = openDatabase(databaseAt(server, name), { limits: PATIENT_LIMITS });
   const closes: (() => Promise<void>)[] = [() => db.close()];
   after(async () => {
     try {
