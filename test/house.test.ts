@@ -1,9 +1,10 @@
 // The walls of the house: what a file may be called, how long it may be, what it may import and where effects may live.
 import assert from "node:assert/strict";
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { test } from "node:test";
 import { checksumOf, readChecksums, readMigrations } from "../src/store/migration-files.ts";
+import { PROOFS } from "./harness/test-files.ts";
 import { findFaults } from "./upgrades/migration-rules.ts";
 import { RELEASES } from "./upgrades/releases.ts";
 
@@ -284,6 +285,13 @@ test("migrations expand before they contract: programs of the releases before li
       readMigrations(),
       RELEASES.map(({ schema }) => schema),
     ),
+    [],
+  );
+});
+
+test("tests that are left to a release are there", () => {
+  assert.deepEqual(
+    [...PROOFS].filter((file) => !existsSync(file)),
     [],
   );
 });

@@ -4,12 +4,43 @@ import { dirname, join, normalize, relative } from "node:path";
 
 const DATABASE = "test/harness/database.ts";
 const STREETS = "test/harness/streets.ts";
+// The longest of the long ones: run before a release, and by whoever touches what they prove.
+export const PROOFS: ReadonlySet<string> = new Set(
+  [
+    "src/domain/simulation/eta-days",
+    "src/places/suggest/suggest",
+    "src/roads/match/match",
+    "src/roads/real-maps",
+    "test/backup/restore",
+    "test/clients/woocommerce/plugin",
+    "test/deploy/alerts-fire",
+    "test/deploy/containerfile",
+    "test/dispatch/size",
+    "test/dispatch/live-rules",
+    "test/driver/photo-bucket",
+    "test/faults/fail-over",
+    "test/faults/read-standbys",
+    "test/faults/rolling-restart",
+    "test/live/live-faults",
+    "test/map/build-map",
+    "test/operator/find-orders",
+    "test/store/embedded",
+    "test/upgrades/rolling",
+    "test/upgrades/upgrade",
+    "test/v3/orders/model-one-by-one",
+    "test/web/api-reference",
+    "test/web/console-looks",
+    "test/web/docs-page",
+  ].map((name) => `${name}.long.test.ts`),
+);
 // Choices that may stand instead of file names, or beside them.
 const CHOICES: Readonly<Record<string, (file: string) => boolean>> = {
   // Only the files that need a database, to try another PostgreSQL. What a browser shows does not depend on its version.
   "--database": (file) => needsDatabase(file) && !needsPages(file),
   // `npm run test:long`: those that take so long that a run of everything would not be done often.
   "--long": (file) => isLong(file),
+  // What CI has time for on a slow day; the soak and deploy/try-ha show some of the rest.
+  "--in-ci": (file) => !PROOFS.has(file),
   // `npm run check:quick`: rules and walls.
   "--pure": (file) => !needsDatabase(file) && !needsPages(file) && !startsPrograms(file),
 };
