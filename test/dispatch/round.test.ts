@@ -222,8 +222,8 @@ test("an order whose service was taken away stays undecided, and holds nobody up
 });
 
 describe("in a fleet too large to look at whole", () => {
-  const FAR = { lat: MARKET.lat + 0.2, lng: MARKET.lng };
-  // At the door, where nobody is wanted, and far away.
+  const FAR = { lat: MARKET.lat + 0.111, lng: MARKET.lng };
+  // At the door, where nobody is wanted, and too far from either pickup, though nearer than a busy driver is now.
   const crowd = (from: number) => {
     const phones = Array.from({ length: 30 }, (_, at) => String(84_961_000_000 + from + at));
     return addCrowdOfDrivers(
