@@ -297,7 +297,7 @@ function forgetStandbys(dataDir: string): void {
 export async function ask(url: string, text: string, more: readonly string[] = []): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 30_000,
     application_name: "giao test",
   });
   client.on("error", () => undefined);
