@@ -126,7 +126,7 @@ describe("the console", { skip: skipWithoutChromium }, () => {
     await page
       .getByRole("textbox", { name: "Corners" })
       .fill("13.70, 109.15\n13.85, 109.15\n13.85, 109.30\n13.70, 109.30");
-    await page.getByLabel("Centre").fill("13.7754, 109.2233");
+    await page.getByRole("combobox", { name: "Centre" }).fill("13.7754, 109.2233");
     await save.click();
     await page.getByRole("heading", { level: 1, name: "Quy Nhon" }).waitFor();
 
