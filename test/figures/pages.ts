@@ -1,6 +1,7 @@
 // What a page sends over the line before and with its map, when it is first painted on slow 4G, what axe finds, and how small its smallest target is.
 import type { CDPSession, Page } from "playwright-core";
 import { accessFaults, launchBrowser, openReader, PHONE, targetsOf } from "../harness/browser.ts";
+import { watchMainThread } from "./main-thread.ts";
 import type { FigurePage } from "./run.ts";
 
 // As Lighthouse has it.
@@ -16,23 +17,27 @@ const QUIET_MS = 3_000;
 
 export async function printPages(pages: readonly FigurePage[], say: (line: string) => void): Promise<void> {
   const browser = await launchBrowser({ maps: true });
-  say("| page | before the map | in all | first paint on slow 4G | axe | smallest target |");
-  say("|---|---|---|---|---|---|");
+  say(
+    "| page | before the map | in all | first paint on slow 4G | main thread blocked before the map | axe | smallest target |",
+  );
+  say("|---|---|---|---|---|---|---|");
   try {
     for (const { name, url } of pages) {
       const page = await openReader(browser, { viewport: PHONE });
       page.setDefaultTimeout(120_000);
       const line = await page.context().newCDPSession(page);
       const sent = await countBytes(line);
+      const held = await watchMainThread(browser, page, MAP);
       await line.send("Network.emulateNetworkConditions", SLOW_4G);
       await page.goto(url, { waitUntil: "load" });
       const paintMs = await firstPaintMs(page);
       await sent.quiet();
+      const { blockedMs } = await held();
       const faults = await accessFaults(page);
       const [target] = await targetsOf(page);
       const { beforeMap, inAll } = sent.kilobytes();
       say(
-        `| ${name} | ${beforeMap} KB | ${inAll} KB | ${(paintMs / 1000).toFixed(1)} s | ${faults.length === 0 ? "clean" : faults.map((fault) => fault.split(":")[0]).join(", ")} | ${target ? `${target.width} × ${target.height} px (${target.what})` : ""} |`,
+        `| ${name} | ${beforeMap} KB | ${inAll} KB | ${(paintMs / 1000).toFixed(1)} s | ${blockedMs} ms | ${faults.length === 0 ? "clean" : faults.map((fault) => fault.split(":")[0]).join(", ")} | ${target ? `${target.width} × ${target.height} px (${target.what})` : ""} |`,
       );
       await page.context().close();
     }

@@ -1,12 +1,13 @@
+import { PAGE_WORDS } from "../../src/domain/page-words.ts";
 import { inBoth } from "./both.ts";
+
+// The document says them already while the page is on its way.
+const { en, vi } = PAGE_WORDS.welcome;
 
 export const welcomeWords = inBoth({
   tab: ["Deliveries on your own server", "Giao hàng trên máy chủ của bạn"],
-  title: ["Deliveries, on your own server", "Giao hàng, trên máy chủ của bạn"],
-  text: [
-    "Shops and marketplaces order by API. Drivers are found, guided and paid. Recipients follow every parcel live. One program runs all of it, and all of the data stays with you.",
-    "Cửa hàng và sàn đặt đơn qua API. Tài xế được tìm, dẫn đường và thanh toán. Người nhận theo dõi từng kiện hàng trực tiếp. Một chương trình lo tất cả, và dữ liệu ở lại với bạn.",
-  ],
+  title: [en.title, vi.title],
+  text: [en.text, vi.text],
   sandbox: ["Sandbox", "Môi trường thử"],
   sandboxText: [
     "Money and drivers here are play: robots take every order within seconds.",
