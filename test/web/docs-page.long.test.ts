@@ -42,7 +42,9 @@ for (const language of ["en", "vi"] as const) {
           const title = language === "vi" ? "API đối tác Giao" : "Giao partner API";
           await page.getByRole("heading", { level: 1, name: title }).waitFor();
           await page.getByText(language === "vi" ? "Tạo đơn hàng" : "Create an order", { exact: true }).waitFor();
-          await page.getByRole("button", { name: language === "vi" ? "Mở toàn bộ tài liệu" : "Open the whole" }).waitFor();
+          await page
+            .getByRole("button", { name: language === "vi" ? "Mở toàn bộ tài liệu" : "Open the whole" })
+            .waitFor();
           await assertAccessible(page);
           await assertFits(page);
           // With SHOOT=<folder>, pictures for whoever looks at them.

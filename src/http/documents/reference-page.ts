@@ -300,7 +300,8 @@ function show() {
 
 // What Scalar leaves undone for those who do not see the page or have no mouse: names, roles, and one landmark of a kind.
 const MENDS = [
-  ["button[class*='group/copy-button']:not([aria-label])", (one) => one.setAttribute("aria-label", words.copy)],
+  // Under a pointer it has a word of its own, which its name must hold.
+  ["button[class*='group/copy-button']", (one) => one.setAttribute("aria-label", one.textContent.trim() || words.copy)],
   ["button.show-more[aria-label]", (one) => one.removeAttribute("aria-label")],
   ["button[role=none]", (one) => one.removeAttribute("role")],
   [".cm-content:not([aria-label])", (one) => one.setAttribute("aria-label", words.body)],
