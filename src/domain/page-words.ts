@@ -1,7 +1,7 @@
 // What each page says of itself: while its files are on their way, and as the description that a search engine or a message shows. Pages repeat some of it
 // when they are drawn. Fit for a document and for its attributes as they are.
 
-export const PAGE_WORDS = {
+export const FIRST_WORDS = {
   welcome: {
     en: {
       title: "Deliveries, on your own server",

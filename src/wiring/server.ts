@@ -233,10 +233,7 @@ export async function openServer(
     registerCalls(open, partnerTokenCalls, deps);
     registerCalls(open, callbackCalls, deps);
     registerCalls(open, operatorCallbackCalls, deps);
-    await registerRouteCalls(open, {
-      engine: house.world.engine ?? (() => undefined),
-      remote: house.world.remote,
-    });
+    await registerRouteCalls(open, { engine: house.world.engine ?? (() => undefined), remote: house.world.remote });
     registerCalls(open, baseMapCalls, { baseMaps: house.world.baseMaps, publicUrl });
     if (settings.mode === "sandbox") {
       registerCalls(open, robotCalls, house);

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { PAGE_WORDS } from "../../src/domain/page-words.ts";
+import { FIRST_WORDS } from "../../src/domain/page-words.ts";
 import { startGiao } from "../harness/giao.ts";
 
 const giao = await startGiao();
@@ -90,7 +90,7 @@ test("every page says what it is, in the reader's language, before any of its fi
     for (const language of ["en", "vi"] as const) {
       const answer = await fetch(giao.url + path, { headers: { ...HTML, "accept-language": language } });
       const html = await answer.text();
-      const { title, text } = PAGE_WORDS[page][language];
+      const { title, text } = FIRST_WORDS[page][language];
       assert.ok(html.includes(`<title>${title} · Giao</title>`), path);
       assert.ok(html.includes(`<meta name="description" content="${text}">`), path);
       assert.ok(html.includes(`<html lang="${language}">`), path);

@@ -1,5 +1,17 @@
 // The driver's page: installable, made for one hand and a phone in a holder; it works on through a tunnel.
-import "./styles.ts";
+// The styles of the small pages, and of what else is used here, each after those it is made of: a tenth of all.
+import "../parts/small-styles.ts";
+import "@mantine/core/styles/ScrollArea.css";
+import "@mantine/core/styles/Overlay.css";
+import "@mantine/core/styles/ModalBase.css";
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/FloatingIndicator.css";
+import "@mantine/core/styles/Modal.css";
+import "@mantine/core/styles/PasswordInput.css";
+import "@mantine/core/styles/Progress.css";
+import "@mantine/core/styles/Radio.css";
+import "@mantine/core/styles/RadioIndicator.css";
+import "@mantine/core/styles/SegmentedControl.css";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { Frame } from "../parts/frame.tsx";

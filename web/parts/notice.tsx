@@ -1,4 +1,4 @@
-// What stands where content would: nothing here yet, or loading. error-note.tsx has what went wrong.
+// What stands where content would: nothing here yet, or loading. loading/error-note.tsx has what went wrong.
 import { Button, Center, Group, Loader, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { partsWords } from "../words/parts.ts";

@@ -2,11 +2,11 @@
 import "../parts/small-styles.ts";
 import { Group, Text } from "@mantine/core";
 import type { Tracking } from "../../clients/typescript/src/api.ts";
-import { ErrorNote } from "../parts/error-note.tsx";
 import { clockTime, money } from "../parts/formats.ts";
 import { Frame } from "../parts/frame.tsx";
 import { BikeIcon, PinIcon, TruckIcon, VanIcon } from "../parts/icons.tsx";
 import { usePageTitle, useSpoken, useWords } from "../parts/language.tsx";
+import { ErrorNote } from "../parts/loading/error-note.tsx";
 import { Loading, Notice } from "../parts/notice.tsx";
 import { openPage } from "../parts/open-page.tsx";
 import { Timeline, type TimelineStep } from "../parts/timeline.tsx";

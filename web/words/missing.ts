@@ -1,7 +1,7 @@
-import { PAGE_WORDS } from "../../src/domain/page-words.ts";
+import { FIRST_WORDS } from "../../src/domain/page-words.ts";
 import { inBoth } from "./both.ts";
 
-const { en, vi } = PAGE_WORDS.missing;
+const { en, vi } = FIRST_WORDS.missing;
 
 export const missingWords = inBoth({
   title: [en.title, vi.title],

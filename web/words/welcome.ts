@@ -1,8 +1,8 @@
-import { PAGE_WORDS } from "../../src/domain/page-words.ts";
+import { FIRST_WORDS } from "../../src/domain/page-words.ts";
 import { inBoth } from "./both.ts";
 
 // The document says them already while the page is on its way.
-const { en, vi } = PAGE_WORDS.welcome;
+const { en, vi } = FIRST_WORDS.welcome;
 
 export const welcomeWords = inBoth({
   tab: ["Deliveries on your own server", "Giao hàng trên máy chủ của bạn"],

@@ -1,7 +1,7 @@
 // The pages for people and their files. A page is one document for all its addresses; what it shows it asks for at the same
 // doors as everyone else.
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { PAGE_WORDS } from "../../domain/page-words.ts";
+import { FIRST_WORDS } from "../../domain/page-words.ts";
 import { refuse } from "../../domain/refusal.ts";
 import type { Random } from "../../ports/random.ts";
 import { sendRefusal } from "../base/answer.ts";
@@ -23,7 +23,7 @@ export type PageDoor = {
 // What a tracking link shows, in its reader's words; nothing for a link that shows nothing.
 export type SeeFirst = (token: string, language: FirstWords["language"]) => Promise<FirstWords | undefined>;
 
-type PageName = keyof typeof PAGE_WORDS;
+type PageName = keyof typeof FIRST_WORDS;
 
 // A page that is not built yet has no address.
 const ADDRESSES = {
@@ -115,7 +115,7 @@ function sendPage(
 
 function wordsFor(page: PageName, request: FastifyRequest): Pick<PageFacts, "first" | "description"> {
   const language = languageOf(request.headers["accept-language"]);
-  const words = PAGE_WORDS[page][language];
+  const words = FIRST_WORDS[page][language];
   return { first: { language, ...words }, description: words.text };
 }
 

@@ -2,8 +2,8 @@
 import { Button, Center, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Answer, Input } from "../../parts/ask.ts";
-import { ErrorNote } from "../../parts/error-note.tsx";
 import { useWords } from "../../parts/language.tsx";
+import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { Loading } from "../../parts/notice.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { type PagedCall, useAskedPages } from "./ask.ts";

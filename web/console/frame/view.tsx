@@ -2,8 +2,8 @@
 import { Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ErrorNote } from "../../parts/error-note.tsx";
 import { usePageTitle } from "../../parts/language.tsx";
+import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { Loading } from "../../parts/notice.tsx";
 
 type ViewProps = { readonly title: string; readonly actions?: ReactNode; readonly children: ReactNode };

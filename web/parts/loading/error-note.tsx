@@ -1,9 +1,9 @@
 // What went wrong, with a way to try again. Apart from notice.tsx, because the words of all refusals come with it.
 import { Alert, Button, Group, Text } from "@mantine/core";
-import { partsWords } from "../words/parts.ts";
-import { GENERAL, refusalsByCode } from "../words/refusals.ts";
-import { Refused } from "./call.ts";
-import { useLanguage, useWords } from "./language.tsx";
+import { partsWords } from "../../words/parts.ts";
+import { GENERAL, refusalsByCode } from "../../words/refusals.ts";
+import { Refused } from "../call.ts";
+import { useLanguage, useWords } from "../language.tsx";
 
 // An error in its own words, in the reader's language where we have them.
 export function ErrorNote({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
