@@ -239,6 +239,8 @@ EstimateData = TypedDict("EstimateData", {
     "request_fee": "float",
     # Whole VND.
     "stop_fee": "float",
+    # Tolls and ferries on the way, whole VND; 0 where the service does not charge for them.
+    "road_fee": "float",
     # Whole VND.
     "vat_fee": "float",
     # Whole VND.
@@ -550,6 +552,8 @@ Order = TypedDict("Order", {
     "request_fee": "float",
     # Whole VND.
     "stop_fee": "float",
+    # Tolls and ferries on the way, whole VND; 0 where the service does not charge for them.
+    "road_fee": "float",
     # Whole VND.
     "vat_fee": "float",
     # Whole VND.
@@ -935,7 +939,7 @@ PriceExplanation = TypedDict("PriceExplanation", {
 })
 
 PriceExplanationLines = TypedDict("PriceExplanationLines", {
-    # distance, stops, request, discount or vat.
+    # distance, stops, tolls, ferries, request, discount or vat.
     "line": "str",
     "request_id": "NotRequired[str]",
     # What the line adds to the total; a discount is negative.
@@ -1150,6 +1154,10 @@ Service = TypedDict("Service", {
     "distance_fee": "str",
     # Whole VND.
     "stop_fee": "float",
+    # For each tolled stretch on the way, VND; 0: not charged.
+    "toll_fee": "float",
+    # For each crossing by ferry, VND; 0: not charged.
+    "ferry_fee": "float",
     "vat_rate": "float",
     "surge_rules": "List[SurgeRule]",
     # m

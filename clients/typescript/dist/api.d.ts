@@ -401,6 +401,8 @@ export type Estimate = {
         request_fee: number;
         /** Whole VND. */
         stop_fee: number;
+        /** Tolls and ferries on the way, whole VND; 0 where the service does not charge for them. */
+        road_fee: number;
         /** Whole VND. */
         vat_fee: number;
         /** Whole VND. */
@@ -758,6 +760,8 @@ export type InspectedOrder = {
     request_fee: number;
     /** Whole VND. */
     stop_fee: number;
+    /** Tolls and ferries on the way, whole VND; 0 where the service does not charge for them. */
+    road_fee: number;
     /** Whole VND. */
     vat_fee: number;
     /** Whole VND. */
@@ -1185,6 +1189,10 @@ export type OperatorService = {
     distance_fee: string;
     /** Whole VND. */
     stop_fee: number;
+    /** For each tolled stretch on the way, VND; 0: not charged. */
+    toll_fee: number;
+    /** For each crossing by ferry, VND; 0: not charged. */
+    ferry_fee: number;
     vat_rate: number;
     surge_rules: Array<SurgeRule>;
     /** m */
@@ -1250,6 +1258,8 @@ export type Order = {
     request_fee: number;
     /** Whole VND. */
     stop_fee: number;
+    /** Tolls and ferries on the way, whole VND; 0 where the service does not charge for them. */
+    road_fee: number;
     /** Whole VND. */
     vat_fee: number;
     /** Whole VND. */
@@ -1690,7 +1700,7 @@ export type PriceExplanation = {
     vat_rate: number;
     promo_code: string;
     lines: Array<{
-        /** distance, stops, request, discount or vat. */
+        /** distance, stops, tolls, ferries, request, discount or vat. */
         line: string;
         request_id?: string;
         /** What the line adds to the total; a discount is negative. */
@@ -1804,6 +1814,10 @@ export type Service = {
     distance_fee: string;
     /** Whole VND. */
     stop_fee: number;
+    /** For each tolled stretch on the way, VND; 0: not charged. */
+    toll_fee: number;
+    /** For each crossing by ferry, VND; 0: not charged. */
+    ferry_fee: number;
     vat_rate: number;
     surge_rules: Array<SurgeRule>;
     /** m */
@@ -1862,6 +1876,10 @@ export type ServiceDraft = {
     distance_fee?: string;
     /** Whole VND. */
     stop_fee?: number;
+    /** For each tolled stretch on the way, VND; 0: not charged. */
+    toll_fee?: number;
+    /** For each crossing by ferry, VND; 0: not charged. */
+    ferry_fee?: number;
     vat_rate?: number;
     surge_rules?: Array<{
         days?: Array<number>;

@@ -432,6 +432,8 @@ export type Estimate = {
     request_fee: number;
     /** Whole VND. */
     stop_fee: number;
+    /** Tolls and ferries on the way, whole VND; 0 where the service does not charge for them. */
+    road_fee: number;
     /** Whole VND. */
     vat_fee: number;
     /** Whole VND. */
@@ -813,6 +815,8 @@ export type InspectedOrder = {
   request_fee: number;
   /** Whole VND. */
   stop_fee: number;
+  /** Tolls and ferries on the way, whole VND; 0 where the service does not charge for them. */
+  road_fee: number;
   /** Whole VND. */
   vat_fee: number;
   /** Whole VND. */
@@ -1280,6 +1284,10 @@ export type OperatorService = {
   distance_fee: string;
   /** Whole VND. */
   stop_fee: number;
+  /** For each tolled stretch on the way, VND; 0: not charged. */
+  toll_fee: number;
+  /** For each crossing by ferry, VND; 0: not charged. */
+  ferry_fee: number;
   vat_rate: number;
   surge_rules: Array<SurgeRule>;
   /** m */
@@ -1346,6 +1354,8 @@ export type Order = {
   request_fee: number;
   /** Whole VND. */
   stop_fee: number;
+  /** Tolls and ferries on the way, whole VND; 0 where the service does not charge for them. */
+  road_fee: number;
   /** Whole VND. */
   vat_fee: number;
   /** Whole VND. */
@@ -1800,7 +1810,7 @@ export type PriceExplanation = {
   vat_rate: number;
   promo_code: string;
   lines: Array<{
-    /** distance, stops, request, discount or vat. */
+    /** distance, stops, tolls, ferries, request, discount or vat. */
     line: string;
     request_id?: string;
     /** What the line adds to the total; a discount is negative. */
@@ -1920,6 +1930,10 @@ export type Service = {
   distance_fee: string;
   /** Whole VND. */
   stop_fee: number;
+  /** For each tolled stretch on the way, VND; 0: not charged. */
+  toll_fee: number;
+  /** For each crossing by ferry, VND; 0: not charged. */
+  ferry_fee: number;
   vat_rate: number;
   surge_rules: Array<SurgeRule>;
   /** m */
@@ -1979,6 +1993,10 @@ export type ServiceDraft = {
   distance_fee?: string;
   /** Whole VND. */
   stop_fee?: number;
+  /** For each tolled stretch on the way, VND; 0: not charged. */
+  toll_fee?: number;
+  /** For each crossing by ferry, VND; 0: not charged. */
+  ferry_fee?: number;
   vat_rate?: number;
   surge_rules?: Array<{
     days?: Array<number>;

@@ -99,7 +99,7 @@ export function wayRule(tags: Tags, vehicle: Vehicle): WayRule | undefined {
     roadClass: kind.roadClass,
     isLink: kind.isLink,
     isRoundabout,
-    isToll: tags.toll === "yes",
+    isToll: wordFor(tags, vehicle, "toll") === "yes",
     isTunnel: tags.tunnel !== undefined && tags.tunnel !== "no",
     forward,
     backward,
