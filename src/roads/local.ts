@@ -18,8 +18,8 @@ export type LoadedRoads = {
 };
 
 export type LocalRoads = Roads & {
-  // Undefined while no map is loaded.
-  readonly engine: (profile: Profile) => ServedEngine | undefined;
+  // With a departure the one that knows that hour. Undefined while no map is loaded.
+  readonly engine: (profile: Profile, departAt?: Date) => ServedEngine | undefined;
   // From now on answers from these. What is under way finishes on the ones before.
   readonly swap: (loaded: LoadedRoads) => void;
   readonly close: () => void;
@@ -74,7 +74,11 @@ export function openLocalRoads(first?: LoadedRoads): LocalRoads {
 
   return {
     version: () => current?.version ?? NO_VERSION,
-    engine: (profile) => current?.engines[profile],
+    engine: (profile, departAt) => {
+      const { engine, times } = engineFor(profile, departAt);
+      if (isRefusal(engine)) return undefined;
+      return times === 1 ? engine : { ...engine, times };
+    },
     route: async (profile, points, departAt, by) => {
       const { engine, times } = engineFor(profile, departAt);
       if (isRefusal(engine)) return engine;

@@ -3,7 +3,7 @@
 // would differ in the last decimal.
 import type { Catalogue, Service } from "../../domain/catalogue/service.ts";
 import type { LatLng } from "../../domain/geo.ts";
-import { type LocalTime, localTimeAt } from "../../domain/local-time.ts";
+import { type LocalTime, localTimeAt, minuteOfWeek } from "../../domain/local-time.ts";
 import type { Order, OrderRoute } from "../../domain/orders/order.ts";
 import { chargesForRoads, countPassages, type Passages, type RoadTariff } from "../../domain/pricing/road-fees.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
@@ -36,13 +36,11 @@ export type PathPlan = RouteLeg & {
 export type Drive = { readonly profile: Profile; readonly by: DrivenBy };
 
 export function driveOf({ vehicle }: Pick<Service, "vehicle">, local: LocalTime | undefined): Drive {
-  const when = local && { minuteOfWeek: (local.day - 1) * DAY_MINUTES + local.minuteOfDay };
+  const when = local && { minuteOfWeek: minuteOfWeek(local) };
   const profile = profileOf(vehicle);
   if (profile === "bike") return { profile, by: { ...when } };
   return { profile, by: { vehicle: vehicle === "VAN" ? "van" : "truck", ...when } };
 }
-
-const DAY_MINUTES = 24 * 60;
 
 // Of an order: what the clock shows where it is picked up, when it is. Undefined when its city is gone.
 export function localTimeOf({ cities }: Pick<Catalogue, "cities">, { cityId, orderAt }: Order): LocalTime | undefined {
