@@ -2609,8 +2609,13 @@ export type Calls = {
                 tidy?: string | number;
                 waypoints?: string | number;
                 radiuses?: string | number;
+                hints?: string | number;
                 generate_hints?: string | number;
                 skip_waypoints?: string | number;
+                bearings?: string | number;
+                approaches?: string | number;
+                exclude?: string | number;
+                snapping?: string | number;
             };
         };
         answer: {
@@ -2868,6 +2873,7 @@ export type Calls = {
                 alternatives?: string | number;
                 continue_straight?: string | number;
                 waypoints?: string | number;
+                depart_at?: string | number;
                 radiuses?: string | number;
                 hints?: string | number;
                 generate_hints?: string | number;
@@ -2946,6 +2952,7 @@ export type Calls = {
                 fallback_speed?: string | number;
                 fallback_coordinate?: string | number;
                 scale_factor?: string | number;
+                depart_at?: string | number;
                 radiuses?: string | number;
                 hints?: string | number;
                 generate_hints?: string | number;
@@ -3009,6 +3016,7 @@ export type Calls = {
                 overview?: string | number;
                 steps?: string | number;
                 annotations?: string | number;
+                depart_at?: string | number;
                 radiuses?: string | number;
                 hints?: string | number;
                 generate_hints?: string | number;

@@ -2733,8 +2733,13 @@ export type Calls = {
         tidy?: string | number;
         waypoints?: string | number;
         radiuses?: string | number;
+        hints?: string | number;
         generate_hints?: string | number;
         skip_waypoints?: string | number;
+        bearings?: string | number;
+        approaches?: string | number;
+        exclude?: string | number;
+        snapping?: string | number;
       };
     };
     answer: {
@@ -2975,6 +2980,7 @@ export type Calls = {
         alternatives?: string | number;
         continue_straight?: string | number;
         waypoints?: string | number;
+        depart_at?: string | number;
         radiuses?: string | number;
         hints?: string | number;
         generate_hints?: string | number;
@@ -3041,6 +3047,7 @@ export type Calls = {
         fallback_speed?: string | number;
         fallback_coordinate?: string | number;
         scale_factor?: string | number;
+        depart_at?: string | number;
         radiuses?: string | number;
         hints?: string | number;
         generate_hints?: string | number;
@@ -3101,6 +3108,7 @@ export type Calls = {
         overview?: string | number;
         steps?: string | number;
         annotations?: string | number;
+        depart_at?: string | number;
         radiuses?: string | number;
         hints?: string | number;
         generate_hints?: string | number;

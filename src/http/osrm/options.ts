@@ -170,15 +170,8 @@ const TRIP: Readers<TripOptions> = {
   destination: (text) => knownWord("destination", text, ["any", "last"]),
 };
 
-const notOffered = (name: string) => (text: string) =>
-  fault("NotImplemented", `the option ${name}=${text.slice(0, 40)} is not offered here`);
-
 const MATCH: Readers<MatchOptions> = {
   ...LINE,
-  bearings: notOffered("bearings"),
-  approaches: notOffered("approaches"),
-  snapping: notOffered("snapping"),
-  exclude: notOffered("exclude"),
   timestamps: (text, points) => {
     const times = eachPoint("timestamps", text, points, (element) =>
       /^\d{1,12}$/.test(element) ? Number(element) : invalid("timestamps", element, "whole seconds"),

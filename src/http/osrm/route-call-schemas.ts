@@ -209,8 +209,8 @@ const matchSchema = {
     gaps: text("split (default) begins anew after a long pause, ignore does not.", "ignore"),
     tidy: text("true or false; sightings that tell nothing new are left out anyway.", "true"),
     waypoints: text("Indexes of the coordinates that legs are between; all by default.", "0;1"),
+    ...GeneralQuery,
     radiuses: text("How far off the receiver is in metres, one a coordinate.", "10;10"),
-    generate_hints: GeneralQuery.generate_hints,
     skip_waypoints: text("true leaves the tracepoints out.", "true"),
   }),
   response: {

@@ -85,7 +85,8 @@ function answerMatch(engine: RoadEngine, question: MatchQuestion): RoadsAnswer {
     atSeconds: timestamps?.[i],
     precisionMeters: radiusesMeters?.[i],
   }));
-  const answer = engine.match(trace, { isOneOverPauses });
+  const { radiusesMeters: _precisions, hints: _hints, ...asked } = snapping(question);
+  const answer = engine.match(trace, { ...asked, isOneOverPauses });
   if (answer.matchings.length === 0) return refuse("NO_ROUTE", "No road fits the trace.");
   const lost = waypoints?.find((i) => !answer.waypoints[i]);
   if (lost !== undefined) return refuse("NO_ROUTE", `No road fits waypoint ${lost} of the trace.`);
