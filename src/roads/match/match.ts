@@ -60,7 +60,7 @@ type Candidate = {
 };
 
 // Which roads a trace may have been driven on, and which way.
-export type Drivable = {
+type Drivable = {
   // Whether the road is open, as the number of the sighting asks; with the ways one may be heading there. Undefined: not this one.
   readonly bind: (position: Position, sighting: number) => Position | undefined;
   readonly off: KeptOff | undefined;
