@@ -232,10 +232,8 @@ export async function openServer(
     registerCalls(open, partnerTokenCalls, deps);
     registerCalls(open, callbackCalls, deps);
     registerCalls(open, operatorCallbackCalls, deps);
-    await registerRouteCalls(open, {
-      engine: house.world.engine ?? (() => undefined),
-      remote: house.world.remote,
-    });
+    const { engine = () => undefined, remote } = house.world;
+    await registerRouteCalls(open, { engine, remote, catalogue: house.catalogue });
     registerCalls(open, baseMapCalls, { baseMaps: house.world.baseMaps, publicUrl });
     if (settings.mode === "sandbox") {
       registerCalls(open, clockCalls, { clock: house.clock, ...worker });

@@ -401,6 +401,8 @@ export type Estimate = {
         request_fee: number;
         /** Whole VND. */
         stop_fee: number;
+        /** Tolls and ferries on the way, whole VND; 0 where the service does not charge for them. */
+        road_fee: number;
         /** Whole VND. */
         vat_fee: number;
         /** Whole VND. */
@@ -758,6 +760,8 @@ export type InspectedOrder = {
     request_fee: number;
     /** Whole VND. */
     stop_fee: number;
+    /** Tolls and ferries on the way, whole VND; 0 where the service does not charge for them. */
+    road_fee: number;
     /** Whole VND. */
     vat_fee: number;
     /** Whole VND. */
@@ -1185,6 +1189,10 @@ export type OperatorService = {
     distance_fee: string;
     /** Whole VND. */
     stop_fee: number;
+    /** For each tolled stretch on the way, VND; 0: not charged. */
+    toll_fee: number;
+    /** For each crossing by ferry, VND; 0: not charged. */
+    ferry_fee: number;
     vat_rate: number;
     surge_rules: Array<SurgeRule>;
     /** m */
@@ -1250,6 +1258,8 @@ export type Order = {
     request_fee: number;
     /** Whole VND. */
     stop_fee: number;
+    /** Tolls and ferries on the way, whole VND; 0 where the service does not charge for them. */
+    road_fee: number;
     /** Whole VND. */
     vat_fee: number;
     /** Whole VND. */
@@ -1826,7 +1836,7 @@ export type PriceExplanation = {
     vat_rate: number;
     promo_code: string;
     lines: Array<{
-        /** distance, stops, request, discount or vat. */
+        /** distance, stops, tolls, ferries, request, discount or vat. */
         line: string;
         request_id?: string;
         /** What the line adds to the total; a discount is negative. */
@@ -1940,6 +1950,10 @@ export type Service = {
     distance_fee: string;
     /** Whole VND. */
     stop_fee: number;
+    /** For each tolled stretch on the way, VND; 0: not charged. */
+    toll_fee: number;
+    /** For each crossing by ferry, VND; 0: not charged. */
+    ferry_fee: number;
     vat_rate: number;
     surge_rules: Array<SurgeRule>;
     /** m */
@@ -1998,6 +2012,10 @@ export type ServiceDraft = {
     distance_fee?: string;
     /** Whole VND. */
     stop_fee?: number;
+    /** For each tolled stretch on the way, VND; 0: not charged. */
+    toll_fee?: number;
+    /** For each crossing by ferry, VND; 0: not charged. */
+    ferry_fee?: number;
     vat_rate?: number;
     surge_rules?: Array<{
         days?: Array<number>;
@@ -2727,8 +2745,13 @@ export type Calls = {
                 tidy?: string | number;
                 waypoints?: string | number;
                 radiuses?: string | number;
+                hints?: string | number;
                 generate_hints?: string | number;
                 skip_waypoints?: string | number;
+                bearings?: string | number;
+                approaches?: string | number;
+                exclude?: string | number;
+                snapping?: string | number;
             };
         };
         answer: {
@@ -2986,6 +3009,7 @@ export type Calls = {
                 alternatives?: string | number;
                 continue_straight?: string | number;
                 waypoints?: string | number;
+                depart_at?: string | number;
                 radiuses?: string | number;
                 hints?: string | number;
                 generate_hints?: string | number;
@@ -3064,6 +3088,7 @@ export type Calls = {
                 fallback_speed?: string | number;
                 fallback_coordinate?: string | number;
                 scale_factor?: string | number;
+                depart_at?: string | number;
                 radiuses?: string | number;
                 hints?: string | number;
                 generate_hints?: string | number;
@@ -3127,6 +3152,7 @@ export type Calls = {
                 overview?: string | number;
                 steps?: string | number;
                 annotations?: string | number;
+                depart_at?: string | number;
                 radiuses?: string | number;
                 hints?: string | number;
                 generate_hints?: string | number;

@@ -432,6 +432,8 @@ export type Estimate = {
     request_fee: number;
     /** Whole VND. */
     stop_fee: number;
+    /** Tolls and ferries on the way, whole VND; 0 where the service does not charge for them. */
+    road_fee: number;
     /** Whole VND. */
     vat_fee: number;
     /** Whole VND. */
@@ -813,6 +815,8 @@ export type InspectedOrder = {
   request_fee: number;
   /** Whole VND. */
   stop_fee: number;
+  /** Tolls and ferries on the way, whole VND; 0 where the service does not charge for them. */
+  road_fee: number;
   /** Whole VND. */
   vat_fee: number;
   /** Whole VND. */
@@ -1280,6 +1284,10 @@ export type OperatorService = {
   distance_fee: string;
   /** Whole VND. */
   stop_fee: number;
+  /** For each tolled stretch on the way, VND; 0: not charged. */
+  toll_fee: number;
+  /** For each crossing by ferry, VND; 0: not charged. */
+  ferry_fee: number;
   vat_rate: number;
   surge_rules: Array<SurgeRule>;
   /** m */
@@ -1346,6 +1354,8 @@ export type Order = {
   request_fee: number;
   /** Whole VND. */
   stop_fee: number;
+  /** Tolls and ferries on the way, whole VND; 0 where the service does not charge for them. */
+  road_fee: number;
   /** Whole VND. */
   vat_fee: number;
   /** Whole VND. */
@@ -1947,7 +1957,7 @@ export type PriceExplanation = {
   vat_rate: number;
   promo_code: string;
   lines: Array<{
-    /** distance, stops, request, discount or vat. */
+    /** distance, stops, tolls, ferries, request, discount or vat. */
     line: string;
     request_id?: string;
     /** What the line adds to the total; a discount is negative. */
@@ -2067,6 +2077,10 @@ export type Service = {
   distance_fee: string;
   /** Whole VND. */
   stop_fee: number;
+  /** For each tolled stretch on the way, VND; 0: not charged. */
+  toll_fee: number;
+  /** For each crossing by ferry, VND; 0: not charged. */
+  ferry_fee: number;
   vat_rate: number;
   surge_rules: Array<SurgeRule>;
   /** m */
@@ -2126,6 +2140,10 @@ export type ServiceDraft = {
   distance_fee?: string;
   /** Whole VND. */
   stop_fee?: number;
+  /** For each tolled stretch on the way, VND; 0: not charged. */
+  toll_fee?: number;
+  /** For each crossing by ferry, VND; 0: not charged. */
+  ferry_fee?: number;
   vat_rate?: number;
   surge_rules?: Array<{
     days?: Array<number>;
@@ -2862,8 +2880,13 @@ export type Calls = {
         tidy?: string | number;
         waypoints?: string | number;
         radiuses?: string | number;
+        hints?: string | number;
         generate_hints?: string | number;
         skip_waypoints?: string | number;
+        bearings?: string | number;
+        approaches?: string | number;
+        exclude?: string | number;
+        snapping?: string | number;
       };
     };
     answer: {
@@ -3104,6 +3127,7 @@ export type Calls = {
         alternatives?: string | number;
         continue_straight?: string | number;
         waypoints?: string | number;
+        depart_at?: string | number;
         radiuses?: string | number;
         hints?: string | number;
         generate_hints?: string | number;
@@ -3170,6 +3194,7 @@ export type Calls = {
         fallback_speed?: string | number;
         fallback_coordinate?: string | number;
         scale_factor?: string | number;
+        depart_at?: string | number;
         radiuses?: string | number;
         hints?: string | number;
         generate_hints?: string | number;
@@ -3230,6 +3255,7 @@ export type Calls = {
         overview?: string | number;
         steps?: string | number;
         annotations?: string | number;
+        depart_at?: string | number;
         radiuses?: string | number;
         hints?: string | number;
         generate_hints?: string | number;

@@ -83,6 +83,10 @@ function explain({ line, factors }: PriceLine, words: Words, language: Language)
     }
     case "stops":
       return words.stopsHow(number("extra_stops"), vnd("stop_fee"));
+    case "tolls":
+      return words.stopsHow(number("tolls"), vnd("toll_fee"));
+    case "ferries":
+      return words.stopsHow(number("ferries"), vnd("ferry_fee"));
     case "vat":
       return words.vatHow(percent(number("vat_rate")), vnd("taxed"));
     case "discount": {
