@@ -51,6 +51,7 @@ import { portalSessionCalls } from "../http/portal/session.ts";
 import { clockCalls } from "../http/sandbox/clock.ts";
 import { sandboxOrderCalls } from "../http/sandbox/orders.ts";
 import { receiverCheckCalls } from "../http/sandbox/receiver-check.ts";
+import { robotCalls } from "../http/sandbox/robots.ts";
 import { baseMapCalls } from "../http/tiles/base-map.ts";
 import { seeFirstWords, trackingCalls } from "../http/tracking/tracking.ts";
 import { openTrackingStreams } from "../http/tracking/tracking-streams.ts";
@@ -236,6 +237,7 @@ export async function openServer(
     await registerRouteCalls(open, { engine, remote, catalogue: house.catalogue });
     registerCalls(open, baseMapCalls, { baseMaps: house.world.baseMaps, publicUrl });
     if (settings.mode === "sandbox") {
+      registerCalls(open, robotCalls, house);
       registerCalls(open, clockCalls, { clock: house.clock, ...worker });
       registerCalls(open, receiverCheckCalls, deps);
       registerCalls(open, sandboxOrderCalls, orders);

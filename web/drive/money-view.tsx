@@ -2,9 +2,10 @@
 
 import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { ErrorNote } from "../parts/error-note.tsx";
 import { dayAndTime, money } from "../parts/formats.ts";
 import { useSpoken } from "../parts/language.tsx";
-import { ErrorNote, Loading } from "../parts/notice.tsx";
+import { Loading } from "../parts/notice.tsx";
 import { driveWords } from "../words/drive.ts";
 import type { AskAsDriver } from "./ask.ts";
 import styles from "./page.module.css";

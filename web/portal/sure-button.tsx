@@ -3,7 +3,7 @@ import { Button, type ButtonProps, Group, Modal, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { UseMutationResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ErrorNote } from "../parts/notice.tsx";
+import { ErrorNote } from "../parts/error-note.tsx";
 
 type Props<Given> = {
   readonly label: string;

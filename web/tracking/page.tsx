@@ -2,11 +2,12 @@
 import "../parts/small-styles.ts";
 import { Group, Text } from "@mantine/core";
 import type { Tracking } from "../../clients/typescript/src/api.ts";
+import { ErrorNote } from "../parts/error-note.tsx";
 import { clockTime, money } from "../parts/formats.ts";
 import { Frame } from "../parts/frame.tsx";
 import { BikeIcon, PinIcon, TruckIcon, VanIcon } from "../parts/icons.tsx";
 import { usePageTitle, useSpoken, useWords } from "../parts/language.tsx";
-import { ErrorNote, Loading, Notice } from "../parts/notice.tsx";
+import { Loading, Notice } from "../parts/notice.tsx";
 import { openPage } from "../parts/open-page.tsx";
 import { Timeline, type TimelineStep } from "../parts/timeline.tsx";
 import { trackingWords } from "../words/tracking.ts";

@@ -93,6 +93,7 @@ abstract class Calls
         'reversePlace' => ['GET', '/v3/places/reverse', 'token', false],
         'rotateCallbackSecret' => ['POST', '/v3/callbacks/secret/rotate', 'partner', false],
         'route' => ['GET', '/routing/{profile}/route/v1/driving/{coordinates}', 'route', false],
+        'seeRobots' => ['GET', '/sandbox/v1/robots', 'none', false],
         'setCallbacks' => ['PUT', '/v3/callbacks', 'partner', false],
         'suggestPlaces' => ['GET', '/v3/places/suggest', 'token', false],
         'table' => ['GET', '/routing/{profile}/table/v1/driving/{coordinates}', 'route', false],
@@ -553,6 +554,15 @@ abstract class Calls
     public function route(string|int $profile, string|int $coordinates, string|int|null $geometries = null, string|int|null $overview = null, string|int|null $steps = null, string|int|null $annotations = null, string|int|null $alternatives = null, string|int|null $continue_straight = null, string|int|null $waypoints = null, string|int|null $depart_at = null, string|int|null $radiuses = null, string|int|null $hints = null, string|int|null $generate_hints = null, string|int|null $skip_waypoints = null, string|int|null $bearings = null, string|int|null $approaches = null, string|int|null $exclude = null, string|int|null $snapping = null): array
     {
         return $this->call('route', params: ['profile' => $profile, 'coordinates' => $coordinates], query: ['geometries' => $geometries, 'overview' => $overview, 'steps' => $steps, 'annotations' => $annotations, 'alternatives' => $alternatives, 'continue_straight' => $continue_straight, 'waypoints' => $waypoints, 'depart_at' => $depart_at, 'radiuses' => $radiuses, 'hints' => $hints, 'generate_hints' => $generate_hints, 'skip_waypoints' => $skip_waypoints, 'bearings' => $bearings, 'approaches' => $approaches, 'exclude' => $exclude, 'snapping' => $snapping]);
+    }
+
+    /**
+     * Where the robots are. For the map of the start page: robot drivers who are online in Hồ Chí Minh City, without names.
+     * @return array{robots: list<array{lat: int|float, lng: int|float, vehicle: 'BIKE'|'VAN'|'TRUCK'}>}
+     */
+    public function seeRobots(): array
+    {
+        return $this->call('seeRobots');
     }
 
     /**

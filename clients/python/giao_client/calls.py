@@ -1125,6 +1125,16 @@ RouteAnswerWaypoints = TypedDict("RouteAnswerWaypoints", {
     "location": "List[float]",
 })
 
+SeeRobotsAnswer = TypedDict("SeeRobotsAnswer", {
+    "robots": "List[SeeRobotsAnswerRobots]",
+})
+
+SeeRobotsAnswerRobots = TypedDict("SeeRobotsAnswerRobots", {
+    "lat": "float",
+    "lng": "float",
+    "vehicle": "Literal['BIKE', 'VAN', 'TRUCK']",
+})
+
 Service = TypedDict("Service", {
     "_id": "str",
     # Empty for partner-hosted services, which serve every city.
@@ -1455,6 +1465,7 @@ CALLS: Dict[str, tuple[str, str, str, bool]] = {
     "reversePlace": ("GET", "/v3/places/reverse", "token", False),
     "rotateCallbackSecret": ("POST", "/v3/callbacks/secret/rotate", "partner", False),
     "route": ("GET", "/routing/{profile}/route/v1/driving/{coordinates}", "route", False),
+    "seeRobots": ("GET", "/sandbox/v1/robots", "none", False),
     "setCallbacks": ("PUT", "/v3/callbacks", "partner", False),
     "suggestPlaces": ("GET", "/v3/places/suggest", "token", False),
     "table": ("GET", "/routing/{profile}/table/v1/driving/{coordinates}", "route", False),
@@ -1808,6 +1819,13 @@ class Calls:
     ) -> RouteAnswer:
         """Route and distance. The fastest way through the coordinates, in OSRM's v1 protocol."""
         answer: RouteAnswer = self.call("route", params={"profile": profile, "coordinates": coordinates}, query={"geometries": geometries, "overview": overview, "steps": steps, "annotations": annotations, "alternatives": alternatives, "continue_straight": continue_straight, "waypoints": waypoints, "depart_at": depart_at, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "exclude": exclude, "snapping": snapping}, timeout=timeout)
+        return answer
+
+    def see_robots(
+        self, *, timeout: float | None = None
+    ) -> SeeRobotsAnswer:
+        """Where the robots are. For the map of the start page: robot drivers who are online in Hồ Chí Minh City, without names."""
+        answer: SeeRobotsAnswer = self.call("seeRobots", timeout=timeout)
         return answer
 
     def set_callbacks(

@@ -3055,6 +3055,17 @@ export type Calls = {
             }>;
         };
     };
+    /** Where the robots are. For the map of the start page: robot drivers who are online in Hồ Chí Minh City, without names. */
+    seeRobots: {
+        input: Record<string, never>;
+        answer: {
+            robots: Array<{
+                lat: number;
+                lng: number;
+                vehicle: "BIKE" | "VAN" | "TRUCK";
+            }>;
+        };
+    };
     /** Set where callbacks go. Events that wait are sent at once. They are signed with the secret that came with the partner's keys, or the newest one. */
     setCallbacks: {
         input: {
@@ -4848,6 +4859,12 @@ export declare const CALLS: {
         readonly method: "GET";
         readonly path: "/routing/{profile}/route/v1/driving/{coordinates}";
         readonly auth: "route";
+        readonly keyed: false;
+    };
+    readonly seeRobots: {
+        readonly method: "GET";
+        readonly path: "/sandbox/v1/robots";
+        readonly auth: "none";
         readonly keyed: false;
     };
     readonly setCallbacks: {

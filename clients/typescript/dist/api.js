@@ -58,6 +58,7 @@ export const CALLS = {
     reversePlace: { method: "GET", path: "/v3/places/reverse", auth: "token", keyed: false },
     rotateCallbackSecret: { method: "POST", path: "/v3/callbacks/secret/rotate", auth: "partner", keyed: false },
     route: { method: "GET", path: "/routing/{profile}/route/v1/driving/{coordinates}", auth: "route", keyed: false },
+    seeRobots: { method: "GET", path: "/sandbox/v1/robots", auth: "none", keyed: false },
     setCallbacks: { method: "PUT", path: "/v3/callbacks", auth: "partner", keyed: false },
     suggestPlaces: { method: "GET", path: "/v3/places/suggest", auth: "token", keyed: false },
     table: { method: "GET", path: "/routing/{profile}/table/v1/driving/{coordinates}", auth: "route", keyed: false },

@@ -3173,6 +3173,17 @@ export type Calls = {
       }>;
     };
   };
+  /** Where the robots are. For the map of the start page: robot drivers who are online in Hồ Chí Minh City, without names. */
+  seeRobots: {
+    input: Record<string, never>;
+    answer: {
+      robots: Array<{
+        lat: number;
+        lng: number;
+        vehicle: "BIKE" | "VAN" | "TRUCK";
+      }>;
+    };
+  };
   /** Set where callbacks go. Events that wait are sent at once. They are signed with the secret that came with the partner's keys, or the newest one. */
   setCallbacks: {
     input: { body: CallbackSettings };
@@ -4519,6 +4530,7 @@ export const CALLS = {
   reversePlace: { method: "GET", path: "/v3/places/reverse", auth: "token", keyed: false },
   rotateCallbackSecret: { method: "POST", path: "/v3/callbacks/secret/rotate", auth: "partner", keyed: false },
   route: { method: "GET", path: "/routing/{profile}/route/v1/driving/{coordinates}", auth: "route", keyed: false },
+  seeRobots: { method: "GET", path: "/sandbox/v1/robots", auth: "none", keyed: false },
   setCallbacks: { method: "PUT", path: "/v3/callbacks", auth: "partner", keyed: false },
   suggestPlaces: { method: "GET", path: "/v3/places/suggest", auth: "token", keyed: false },
   table: { method: "GET", path: "/routing/{profile}/table/v1/driving/{coordinates}", auth: "route", keyed: false },

@@ -121,6 +121,7 @@ export const SCOPES = {
   "OPTIONS /v2/*": anyone,
   "OPTIONS /routing/*": anyone,
 
+  "GET /sandbox/v1/robots": anyone,
   "POST /sandbox/v1/clock/advance": userOrOperator,
   "POST /sandbox/v1/orders/:order_id/continue": userOrOperator,
   "POST /sandbox/v1/orders/:order_id/events": userOrOperator,

@@ -2,8 +2,9 @@
 import { Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { ErrorNote } from "../../parts/error-note.tsx";
 import { usePageTitle } from "../../parts/language.tsx";
-import { ErrorNote, Loading } from "../../parts/notice.tsx";
+import { Loading } from "../../parts/notice.tsx";
 
 type ViewProps = { readonly title: string; readonly actions?: ReactNode; readonly children: ReactNode };
 

@@ -2,9 +2,9 @@
 import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
 import { Refused } from "../call.ts";
+import { useErrorWords } from "../error-note.tsx";
 import { Frame } from "../frame.tsx";
 import { usePageTitle } from "../language.tsx";
-import { useErrorWords } from "../notice.tsx";
 import { isSandbox } from "../page-facts.ts";
 
 type SignInField<Name> = {

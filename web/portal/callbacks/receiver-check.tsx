@@ -2,8 +2,8 @@
 
 import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import type { ReceiverReport } from "../../../clients/typescript/src/api.ts";
+import { ErrorNote } from "../../parts/error-note.tsx";
 import { useSpoken, useWords } from "../../parts/language.tsx";
-import { ErrorNote } from "../../parts/notice.tsx";
 import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
 import { ask } from "../ask.ts";
 import { useEndpointChange } from "./endpoint-queries.ts";

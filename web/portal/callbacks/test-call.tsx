@@ -3,8 +3,8 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import type { Answer } from "../../parts/ask.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
+import { ErrorNote } from "../../parts/error-note.tsx";
 import { useWords } from "../../parts/language.tsx";
-import { ErrorNote } from "../../parts/notice.tsx";
 import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
 import { ask } from "../ask.ts";
 import { useEndpointChange } from "./endpoint-queries.ts";

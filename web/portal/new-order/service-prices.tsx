@@ -2,9 +2,9 @@
 
 import { Checkbox, Group, NumberInput, Paper, Radio, Select, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { Estimate, Service, SpecialRequest } from "../../../clients/typescript/src/api.ts";
+import { ErrorNote, useRefusalWords } from "../../parts/error-note.tsx";
 import { distance, money, timeWindow } from "../../parts/formats.ts";
 import { type Language, useSpoken, useWords } from "../../parts/language.tsx";
-import { ErrorNote, useRefusalWords } from "../../parts/notice.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
 import { type Draft, type DraftRequests, leadSeconds } from "./order-draft.ts";
 

@@ -2,9 +2,10 @@
 
 import { Code, Stack, Table, Text } from "@mantine/core";
 import type { Order, PriceExplanation } from "../../../clients/typescript/src/api.ts";
+import { ErrorNote } from "../../parts/error-note.tsx";
 import { money } from "../../parts/formats.ts";
 import { type Language, useSpoken } from "../../parts/language.tsx";
-import { ErrorNote, Loading } from "../../parts/notice.tsx";
+import { Loading } from "../../parts/notice.tsx";
 import { portalOrderWords } from "../../words/portal-order.ts";
 import { usePrice } from "./order-queries.ts";
 import styles from "./price-table.module.css";
