@@ -1,7 +1,8 @@
 // A refusal in a driver's words.
-import { Alert, Button } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { Refused } from "../parts/call.ts";
 import { useWords } from "../parts/language.tsx";
+import { PlainButton } from "../parts/looks/kinds.tsx";
 import { useErrorWords } from "../parts/notice.tsx";
 import { driveWords } from "../words/drive.ts";
 
@@ -16,9 +17,9 @@ export function RefusalNote({ error, title, onDismiss }: Props) {
     <Alert color="red" variant="light" role="alert" title={title ?? said}>
       {title && said}
       {onDismiss && (
-        <Button variant="default" size="xs" mt="xs" onClick={onDismiss} display="block">
+        <PlainButton size="xs" mt="xs" onClick={onDismiss} display="block">
           {words.dismiss}
-        </Button>
+        </PlainButton>
       )}
     </Alert>
   );

@@ -5,6 +5,7 @@ import { partsWords } from "../words/parts.ts";
 import { GENERAL, refusalsByCode } from "../words/refusals.ts";
 import { Refused } from "./call.ts";
 import { useLanguage, useWords } from "./language.tsx";
+import { Fine, PlainButton } from "./looks/kinds.tsx";
 
 type Action = { readonly label: string; readonly onClick: () => void };
 type NoticeProps = {
@@ -30,11 +31,7 @@ export function Notice({ title, text, icon, action, other, level = 2 }: NoticePr
         {action && (
           <Group mt="sm" justify="center">
             <Button onClick={action.onClick}>{action.label}</Button>
-            {other && (
-              <Button variant="default" onClick={other.onClick}>
-                {other.label}
-              </Button>
-            )}
+            {other && <PlainButton onClick={other.onClick}>{other.label}</PlainButton>}
           </Group>
         )}
       </Stack>
@@ -63,15 +60,11 @@ export function ErrorNote({ error, onRetry }: { readonly error: unknown; readonl
     <Alert color="red" variant="light" role="alert" title={title}>
       <Group gap="md" align="center">
         {onRetry && (
-          <Button size="xs" variant="default" onClick={onRetry}>
+          <PlainButton size="xs" onClick={onRetry}>
             {words.tryAgain}
-          </Button>
+          </PlainButton>
         )}
-        {requestId && (
-          <Text size="xs" c="dimmed">
-            {words.requestId(requestId)}
-          </Text>
-        )}
+        {requestId && <Fine>{words.requestId(requestId)}</Fine>}
       </Group>
     </Alert>
   );

@@ -3,6 +3,7 @@ import { Button, type ButtonProps, Group, Modal, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { UseMutationResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { PlainButton } from "../parts/looks/kinds.tsx";
 import { ErrorNote } from "../parts/notice.tsx";
 
 type Props<Given> = {
@@ -35,9 +36,7 @@ export function SureButton<Given>({ label, look, title, keep, change, given, chi
           {children}
           {change.error && <ErrorNote error={change.error} />}
           <Group justify="flex-end">
-            <Button variant="default" onClick={dialog.close}>
-              {keep}
-            </Button>
+            <PlainButton onClick={dialog.close}>{keep}</PlainButton>
             <Button
               color="red"
               disabled={given === undefined}

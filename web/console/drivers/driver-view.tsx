@@ -7,6 +7,7 @@ import type { Order, PlacedDriver } from "../../../clients/typescript/src/api.ts
 import { DataTable } from "../../parts/data-table.tsx";
 import { dayAndTime, fullTime, money } from "../../parts/formats.ts";
 import { useWords } from "../../parts/language.tsx";
+import { PlainButton } from "../../parts/looks/kinds.tsx";
 import type { MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
 import { ErrorNote, Loading } from "../../parts/notice.tsx";
@@ -76,13 +77,12 @@ function Found({ driver }: { readonly driver: PlacedDriver }) {
             >
               {isActive ? words.suspend : words.resume}
             </Button>
-            <Button
-              variant="default"
+            <PlainButton
               loading={signOut.isPending}
               onClick={() => signOut.mutate({ params: { mobile: driver.mobile } })}
             >
               {words.signOutEverywhere}
-            </Button>
+            </PlainButton>
           </Group>
           {isSuspending && <SuspendDialog driver={driver} onClose={() => setSuspending(false)} />}
           {signOut.error && <ErrorNote error={signOut.error} />}
@@ -122,9 +122,7 @@ function WalletPanel({ mobile }: { readonly mobile: string }) {
       </Shown>
       <Button.Group my="md">
         <Button onClick={() => setMoving("in")}>{words.topUp}</Button>
-        <Button variant="default" onClick={() => setMoving("out")}>
-          {words.withdraw}
-        </Button>
+        <PlainButton onClick={() => setMoving("out")}>{words.withdraw}</PlainButton>
       </Button.Group>
       <Pages of="getDriverStatement" input={{ params: { mobile } }}>
         {(pages) => (

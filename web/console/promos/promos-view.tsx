@@ -9,6 +9,7 @@ import { DataTable } from "../../parts/data-table.tsx";
 import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { money } from "../../parts/formats.ts";
 import { useWords } from "../../parts/language.tsx";
+import { PlainButton } from "../../parts/looks/kinds.tsx";
 import { ErrorNote, Loading } from "../../parts/notice.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { ask, useWrite } from "../frame/ask.ts";
@@ -64,9 +65,9 @@ export function PromosView() {
           />
           {promos.hasNextPage && (
             <Center>
-              <Button variant="default" loading={promos.isFetchingNextPage} onClick={() => void promos.fetchNextPage()}>
+              <PlainButton loading={promos.isFetchingNextPage} onClick={() => void promos.fetchNextPage()}>
                 {common.more}
-              </Button>
+              </PlainButton>
             </Center>
           )}
         </>

@@ -6,6 +6,7 @@ import type { Account } from "../../../clients/typescript/src/api.ts";
 import { fullTime } from "../../parts/formats.ts";
 import { PeopleIcon } from "../../parts/icons.tsx";
 import { useSpoken, useWords } from "../../parts/language.tsx";
+import { Quiet } from "../../parts/looks/kinds.tsx";
 import { ErrorNote, Loading, Notice } from "../../parts/notice.tsx";
 import { Link } from "../../parts/router.tsx";
 import { portalChildrenWords } from "../../words/portal-children.ts";
@@ -64,9 +65,9 @@ function ChildCard({ child }: { readonly child: Account }) {
             </Badge>
           </Group>
           <Text size="sm">{child._id}</Text>
-          <Text size="sm" c="dimmed">
+          <Quiet>
             {words.since} {fullTime(child.create_time, language)}
-          </Text>
+          </Quiet>
         </div>
         <Group gap="sm">
           <Link href={`/portal/orders?account=${child._id}`} size="sm">

@@ -4,6 +4,7 @@ import { Code, Stack, Table, Text } from "@mantine/core";
 import type { Order, PriceExplanation } from "../../../clients/typescript/src/api.ts";
 import { money } from "../../parts/formats.ts";
 import { type Language, useSpoken } from "../../parts/language.tsx";
+import { Quiet } from "../../parts/looks/kinds.tsx";
 import { ErrorNote, Loading } from "../../parts/notice.tsx";
 import { portalOrderWords } from "../../words/portal-order.ts";
 import { usePrice } from "./order-queries.ts";
@@ -50,9 +51,9 @@ export function PriceTable({ order }: { readonly order: Order }) {
           </Table.Tr>
         </Table.Tfoot>
       </Table>
-      <Text size="sm" c="dimmed">
+      <Quiet>
         {words.tariff} {price.service_id}, v{price.tariff_version}
-      </Text>
+      </Quiet>
     </Stack>
   );
 }
@@ -63,9 +64,7 @@ function How({ line }: { readonly line: PriceLine }) {
   return (
     <>
       {line.line === "distance" && <Code className={styles.expression ?? ""}>{String(line.factors.expression)}</Code>}
-      <Text size="sm" c="dimmed">
-        {why}
-      </Text>
+      <Quiet>{why}</Quiet>
     </>
   );
 }
