@@ -40,6 +40,7 @@ import { etaCalls } from "../http/operator/etas.ts";
 import { moneyCalls } from "../http/operator/money.ts";
 import { operatorOrderCalls } from "../http/operator/orders.ts";
 import { partnerCalls } from "../http/operator/partners.ts";
+import { solvePlanCalls } from "../http/operator/plans.ts";
 import { registerRouteCalls } from "../http/osrm/route-calls.ts";
 import { routeKeyOnly } from "../http/osrm/route-keys.ts";
 import { readBuiltPages } from "../http/pages/built-pages.ts";
@@ -50,6 +51,7 @@ import { portalSessionCalls } from "../http/portal/session.ts";
 import { clockCalls } from "../http/sandbox/clock.ts";
 import { sandboxOrderCalls } from "../http/sandbox/orders.ts";
 import { receiverCheckCalls } from "../http/sandbox/receiver-check.ts";
+import { robotCalls } from "../http/sandbox/robots.ts";
 import { baseMapCalls } from "../http/tiles/base-map.ts";
 import { seeFirstWords, trackingCalls } from "../http/tracking/tracking.ts";
 import { openTrackingStreams } from "../http/tracking/tracking-streams.ts";
@@ -203,8 +205,7 @@ export async function openServer(
     app.addHook("onClose", positionReports.close);
     registerCalls(open, driverSessionCalls, { ...deps, positionReports, signInLimit: limits.signIn });
     registerCalls(open, driverWalletCalls, deps);
-    registerCalls(open, pushCalls, deps);
-    registerCalls(open, wayCalls, deps);
+    registerCalls(open, [...pushCalls, ...wayCalls], deps);
     registerCalls(open, planCalls, house);
     registerCalls(open, photoCalls, { ...deps, publicUrl });
     registerCalls(open, driverOrderCalls, orders);
@@ -218,7 +219,7 @@ export async function openServer(
     registerCalls(open, portalOrderCalls, { ...orders, callbackLogDays });
     registerCalls(open, operatorOrderCalls, orders);
     registerCalls(open, dispatchCalls, orders);
-    registerCalls(open, etaCalls, house);
+    registerCalls(open, [...etaCalls, ...solvePlanCalls], house);
     const seeFirst = registerTracking(open, house, orders);
     if (pages) registerPages(open, { ...pages, seeFirst });
     registerCalls(open, moneyCalls, orders);
@@ -232,12 +233,11 @@ export async function openServer(
     registerCalls(open, partnerTokenCalls, deps);
     registerCalls(open, callbackCalls, deps);
     registerCalls(open, operatorCallbackCalls, deps);
-    await registerRouteCalls(open, {
-      engine: house.world.engine ?? (() => undefined),
-      remote: house.world.remote,
-    });
+    const { engine = () => undefined, remote } = house.world;
+    await registerRouteCalls(open, { engine, remote, catalogue: house.catalogue });
     registerCalls(open, baseMapCalls, { baseMaps: house.world.baseMaps, publicUrl });
     if (settings.mode === "sandbox") {
+      registerCalls(open, robotCalls, house);
       registerCalls(open, clockCalls, { clock: house.clock, ...worker });
       registerCalls(open, receiverCheckCalls, deps);
       registerCalls(open, sandboxOrderCalls, orders);

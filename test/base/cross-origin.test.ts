@@ -132,6 +132,11 @@ describe("pages of other servers, in production", () => {
     assert.equal(allowed(await production.call("GET", older, { headers: { origin: MARKET } })), null);
   });
 
+  test("what only the sandbox has is not there", async () => {
+    assertOk(await sandbox.call("GET", "/sandbox/v1/robots"));
+    assertRefused(await production.call("GET", "/sandbox/v1/robots"), 404, "NOT_FOUND");
+  });
+
   test("the operator sees and changes the origins; what is none is refused by its name", async () => {
     for (const bad of ["*", "shop.example", `${SHOP}/path`, `${SHOP}/`, "ftp://shop.example", "null", "", 7]) {
       const refused = await operator("PATCH", "/partners/shop", { cors_origins: [bad] });

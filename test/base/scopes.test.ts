@@ -196,6 +196,7 @@ const CALLS: Readonly<Record<string, Class>> = {
   "POST /v3/callbacks/secret/rotate": "partner",
   "POST /v3/callbacks/test": "partner",
   "POST /v3/callbacks/resend": "partner",
+  "GET /sandbox/v1/robots": "anyone",
   "POST /sandbox/v1/clock/advance": "user or operator",
   "POST /sandbox/v1/receiver-check": "partner or operator",
   "POST /sandbox/v1/orders/{order_id}/continue": "the creator or operator",

@@ -1,5 +1,5 @@
 // Prints the figures of docs/web.md, as Markdown tables to copy there: from a fresh sandbox on its demo streets, in a real browser on this machine.
-// RUNS (of Lighthouse; the middle one counts), DRIVERS, ORDERS and MINUTES (of the board) change what is done.
+// RUNS (of Lighthouse; the middle one counts), ONLY (pages whose names hold it), DRIVERS, ORDERS and MINUTES (of the board) change what is done.
 import { loadavg } from "node:os";
 import { buildPages } from "../../web/build/build-pages.ts";
 import { type Sandbox, startSandbox } from "../screenshots/sandbox.ts";
@@ -8,8 +8,8 @@ import { printBoard } from "./board.ts";
 import { printLighthouse } from "./lighthouse.ts";
 import { printPages } from "./pages.ts";
 
-// A page as somebody opens it who was never here before.
-export type FigurePage = { readonly name: string; readonly url: string };
+// A page as somebody opens it who was never here before; `hasMap` where a map is drawn after it, which is measured apart.
+export type FigurePage = { readonly name: string; readonly url: string; readonly hasMap?: boolean };
 
 const PARTS = {
   lighthouse: async () => withSandbox(async (sandbox) => printLighthouse(await pagesOf(sandbox), say)),
@@ -45,20 +45,22 @@ async function withSandbox(work: (sandbox: Sandbox) => Promise<void>): Promise<v
   }
 }
 
-const ADDRESSES = ["/", "/portal", "/console", "/drive", "/docs", "/status"];
+const ADDRESSES = ["/", "/portal", "/console", "/drive", "/docs"];
 
 async function pagesOf(sandbox: Sandbox): Promise<readonly FigurePage[]> {
   const { link } = await deliveryOnTheWay(sandbox);
-  const pages = ADDRESSES.map((path) => ({ name: path, url: sandbox.url + path }));
-  const there: FigurePage[] = [];
-  for (const page of [...pages, { name: "/t/… (tracking)", url: link }]) {
+  const pages: readonly FigurePage[] = [
+    ...ADDRESSES.map((path) => ({ name: path, url: sandbox.url + path, hasMap: path === "/" })),
+    { name: "/t/… (tracking)", url: link, hasMap: true },
+  ];
+  const named = pages.filter(({ name }) => name.includes(process.env.ONLY ?? ""));
+  for (const { url } of named) {
     // Once before it is measured: what the server makes at the first look, such as compressed copies, is made.
-    const answer = await fetch(page.url, { headers: { accept: "text/html", "accept-encoding": "br" } });
+    const answer = await fetch(url, { headers: { accept: "text/html", "accept-encoding": "br" } });
     await answer.text();
-    if (answer.ok) there.push(page);
-    else say(`${page.name} is left out: it answers ${answer.status}`);
+    if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
   }
-  return there;
+  return named;
 }
 
 function say(line: string): void {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { assertOk, assertRefused } from "../harness/expect.ts";
+import { signInDriver } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
 
 const giao = await startGiao();
@@ -9,6 +10,18 @@ const operator = (method: string, path: string, body?: unknown) =>
 const anyone = { name: "Nguyễn Văn A", plate_number: "59A1-123.45", vehicle: "BIKE", city_id: "SGN", pin: "1234" };
 
 describe("drivers", () => {
+  test("everybody may see where the sandbox's robots are, without names, and nobody else of those online", async () => {
+    const robot = { ...anyone, mobile: "84911390001", vehicle: "VAN", robot: true };
+    for (const body of [robot, { ...anyone, mobile: "84911390002" }]) {
+      assertOk(await operator("POST", "/drivers", body));
+      const { online } = await signInDriver(giao, body.mobile);
+      assertOk(await online({ lat: 10.7721049, lng: 106.6983 }));
+    }
+    const seen = await giao.call("GET", "/sandbox/v1/robots");
+    assertOk(seen);
+    assert.deepEqual(seen.body, { robots: [{ lat: 10.7721, lng: 106.6983, vehicle: "VAN" }] });
+  });
+
   test("a new driver is shown as they were made, with their phone in one spelling", async () => {
     const created = await operator("POST", "/drivers", { ...anyone, mobile: "0911 300 001" });
     assertOk(created);

@@ -60,6 +60,7 @@ test("in a browser that is signed in to the console the reference has the operat
   const session = await signInPage(giao, "console", { operator_key: "sandbox-operator-key", name: "Lan" });
   await keepSession(page, giao.url, session);
   await page.goto(`${giao.url}/docs/`);
+  await page.getByRole("button", { name: "Open the whole reference" }).click();
   for (const group of Object.keys(TAGS)) await page.getByText(group, { exact: true }).first().waitFor();
   assert.deepEqual([watch.errors, watch.strangers], [[], []]);
 });
@@ -101,6 +102,7 @@ for (const { first, guide, open, send, ...reader } of READERS) {
     page.setDefaultTimeout(PATIENCE_MS);
     const watch = watchPage(page, giao.url);
     await page.goto(`${giao.url}/docs`);
+    await page.locator("#state button").click();
     const whole = page.locator("#app");
     await whole.getByRole("heading", { name: first, exact: true }).first().waitFor();
     // What the first page said is not lost.

@@ -42,7 +42,9 @@ for (const language of ["en", "vi"] as const) {
           const title = language === "vi" ? "API đối tác Giao" : "Giao partner API";
           await page.getByRole("heading", { level: 1, name: title }).waitFor();
           await page.getByText(language === "vi" ? "Tạo đơn hàng" : "Create an order", { exact: true }).waitFor();
-          await page.getByText(language === "vi" ? /Đang tải toàn bộ/ : /is on its way/).waitFor();
+          await page
+            .getByRole("button", { name: language === "vi" ? "Mở toàn bộ tài liệu" : "Open the whole" })
+            .waitFor();
           await assertAccessible(page);
           await assertFits(page);
           // With SHOOT=<folder>, pictures for whoever looks at them.
@@ -110,30 +112,39 @@ const STAND_IN = `window.Scalar = { createApiReference: (place, { content }) => 
   document.querySelector(place).innerHTML = "<main><h1>Whole: " + content.info.title + " " + location.hash + "</h1></main>";
 } };`;
 
-test("a reader who has begun to read is not interrupted, and opens the whole reference at a call", skip, async () => {
+test("the reference is fetched ahead, leaves the page to its reader, and opens once, at a call", skip, async () => {
   const page = await aReader({ viewport: DESKTOP });
+  const watch = watchPage(page, giao.url);
+  const asked: string[] = [];
   await page.route(HEAVY, async (route) => {
-    await page.mouse.wheel(0, 300);
-    await page.waitForFunction("scrollY > 0");
-    await route.fulfill({ contentType: "text/javascript", body: STAND_IN });
+    asked.push(route.request().headers()["sec-purpose"] ?? "to run");
+    await route.fulfill({ contentType: "text/javascript", body: STAND_IN, headers: { "cache-control": "max-age=60" } });
   });
+  const ahead = page.waitForResponse(HEAVY);
   await page.goto(`${giao.url}/docs?lang=vi`);
-  await page.getByText("Toàn bộ tài liệu đã tải xong.").waitFor();
+  await ahead;
+  assert.deepEqual(asked, ["prefetch"]);
+  assert.equal(await page.locator("main.giao-first").count(), 1);
   // Asked for twice at once, it is opened once.
   await page.evaluate(
     "document.querySelector(`a[href='#tag/orders/POST/v3/orders']`).click(); dispatchEvent(new Event('hashchange'))",
   );
   await page.getByRole("heading", { name: "Whole: API đối tác Giao #tag/orders/POST/v3/orders" }).waitFor();
   assert.equal(await page.locator("main").count(), 1);
+  assert.deepEqual([watch.errors, watch.strangers], [[], []]);
 });
 
 test("a reference that does not come is said so and can be asked for again", skip, async () => {
   const page = await aReader({ viewport: DESKTOP });
   let asked = 0;
   await page.route(HEAVY, (route) =>
-    ++asked === 1 ? route.abort() : route.fulfill({ contentType: "text/javascript", body: STAND_IN }),
+    // Ahead of time, and when it is asked for.
+    ++asked <= 2 ? route.abort() : route.fulfill({ contentType: "text/javascript", body: STAND_IN }),
   );
+  const ahead = page.waitForRequest(HEAVY);
   await page.goto(`${giao.url}/docs`);
+  await ahead;
+  await page.getByRole("button", { name: "Open the whole reference" }).click();
   await page.getByText("The whole reference could not be loaded.").waitFor();
   await page.getByRole("button", { name: "Open the whole reference" }).click();
   await page.getByRole("heading", { name: "Whole: Giao partner API" }).waitFor();

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { PAGE_WORDS } from "../../src/domain/page-words.ts";
 import { startGiao } from "../harness/giao.ts";
 
 const giao = await startGiao();
@@ -74,6 +75,28 @@ test("the page of a link that shows nothing holds nothing, whatever the link say
     const html = await (await open(`/t/${token}`)).text();
     assert.match(html, /<div id="root"><\/div>/);
     assert.doesNotMatch(html, /giao-state|<script>|abc_DEF/);
+  }
+});
+
+test("every page says what it is, in the reader's language, before any of its files has come", async () => {
+  for (const [path, page] of [
+    ["/", "welcome"],
+    ["/portal/orders", "portal"],
+    ["/console", "console"],
+    ["/drive", "drive"],
+    ["/t/no-such-link", "tracking"],
+    ["/no/such/page", "missing"],
+  ] as const) {
+    for (const language of ["en", "vi"] as const) {
+      const answer = await fetch(giao.url + path, { headers: { ...HTML, "accept-language": language } });
+      const html = await answer.text();
+      const { title, text } = PAGE_WORDS[page][language];
+      assert.ok(html.includes(`<title>${title} · Giao</title>`), path);
+      assert.ok(html.includes(`<meta name="description" content="${text}">`), path);
+      assert.ok(html.includes(`<html lang="${language}">`), path);
+      const said = html.indexOf(`<h1>${title}</h1><p>${text}</p>`);
+      assert.ok(said > 0 && said < html.indexOf('rel="stylesheet"'), `${path} says nothing before its sheets`);
+    }
   }
 });
 

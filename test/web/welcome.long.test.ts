@@ -12,6 +12,7 @@ import {
   assertAccessible,
   assertFits,
   DESKTOP,
+  launchBrowser,
   openBrowser,
   openReader,
   PHONE,
@@ -19,8 +20,10 @@ import {
   watchPage,
 } from "../harness/browser.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
-import { MARKET } from "../harness/fleet.ts";
+import { assertOk } from "../harness/expect.ts";
+import { MARKET, signInDriver } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
+import { until } from "../harness/until.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "giao-welcome-"));
 after(() => rm(dataDir, { recursive: true }));
@@ -72,6 +75,49 @@ describe("the start page", { skip: skipWithoutChromium }, () => {
       await robots.stop();
     }
     assert.deepEqual(troubles, []);
+  });
+
+  test("behind the words the sandbox's robots drive, after the words are there; for those who want no motion they stand", async () => {
+    const robot = { mobile: "84912000901", name: "Lý Quang Vinh", plate_number: "59X1-901.00", vehicle: "VAN" };
+    const body = { ...robot, city_id: "SGN", pin: "1234", robot: true };
+    assertOk(await giao.call("POST", "/operator/v1/drivers", { operator: true, body }));
+    const driver = await signInDriver(giao, robot.mobile);
+    assertOk(await driver.online(MARKET));
+    const drawing = await launchBrowser({ maps: true });
+    after(() => drawing.close());
+    const open = async (reducedMotion: "no-preference" | "reduce") => {
+      const context = await drawing.newContext({ viewport: PHONE, locale: "vi-VN", reducedMotion });
+      const page = await context.newPage();
+      // Maps are drawn by the processor here.
+      page.setDefaultTimeout(60_000);
+      const watch = watchPage(page, giao.url);
+      let looks = 0;
+      page.on("request", (request) => {
+        if (request.url() === `${giao.url}/sandbox/v1/robots`) looks++;
+      });
+      await page.goto(giao.url);
+      await page.locator('[data-map="drawn"]').waitFor();
+      await page.getByText("Trực tiếp: robot của môi trường thử này").waitFor();
+      await page.locator('[data-kind="driver"][data-vehicle="VAN"]').waitFor();
+      return { page, watch, looks: () => looks };
+    };
+    const still = await open("reduce");
+    const moving = await open("no-preference");
+    const seen = moving.looks();
+    await until("the robots are looked for again and again", () => moving.looks() >= seen + 3);
+    assert.equal(still.looks(), 1);
+    for (const { page, watch } of [still, moving]) {
+      const [words = 0, map = 0] = await page.evaluate<readonly number[]>(`[
+        performance.getEntriesByName("first-contentful-paint")[0].startTime,
+        performance.getEntriesByType("resource").find(({ name }) => name.includes("map-canvas")).startTime,
+      ]`);
+      assert.ok(words < map, `the map was asked for after ${map} ms, the words painted after ${words} ms`);
+      // It is a picture: nothing in it is reached or read out.
+      assert.equal(await page.locator("[inert] canvas").count(), 1);
+      await assertFits(page);
+      await assertAccessible(page);
+      assert.deepEqual(watch, { errors: [], strangers: [] });
+    }
   });
 
   test("says what this is and where to go, in both languages, light and dark, on a phone and a desk", async () => {

@@ -2,10 +2,11 @@
 
 import { Card, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { ErrorNote } from "../parts/error-note.tsx";
 import { dayAndTime, money } from "../parts/formats.ts";
 import { useSpoken } from "../parts/language.tsx";
 import { Fine, PlainButton, Quiet, SmallHeading } from "../parts/looks/kinds.tsx";
-import { ErrorNote, Loading } from "../parts/notice.tsx";
+import { Loading } from "../parts/notice.tsx";
 import { driveWords } from "../words/drive.ts";
 import type { AskAsDriver } from "./ask.ts";
 import styles from "./page.module.css";

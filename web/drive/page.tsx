@@ -1,5 +1,5 @@
 // The driver's page: installable, made for one hand and a phone in a holder; it works on through a tunnel.
-import "@mantine/core/styles.css";
+import "./styles.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { Frame } from "../parts/frame.tsx";
@@ -41,5 +41,8 @@ openPage(
   </Queries>,
 );
 
-// Lets the phone install the page and open it without a connection. Where that is not possible, the page works while online.
-void navigator.serviceWorker?.register("/drive/service-worker.js", { scope: "/drive" });
+// Lets the phone install the page and open it without a connection, once the page itself has come: keeping its files must not compete with it. Where that is
+// not possible, the page works while online.
+const install = () => void navigator.serviceWorker?.register("/drive/service-worker.js", { scope: "/drive" });
+if (document.readyState === "complete") install();
+else addEventListener("load", install, { once: true });

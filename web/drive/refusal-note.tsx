@@ -1,9 +1,9 @@
 // A refusal in a driver's words.
 import { Alert } from "@mantine/core";
 import { Refused } from "../parts/call.ts";
+import { useErrorWords } from "../parts/error-note.tsx";
 import { useWords } from "../parts/language.tsx";
 import { PlainButton } from "../parts/looks/kinds.tsx";
-import { useErrorWords } from "../parts/notice.tsx";
 import { driveWords } from "../words/drive.ts";
 
 type Props = { readonly error: unknown; readonly title?: string; readonly onDismiss?: () => void };

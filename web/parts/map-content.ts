@@ -52,5 +52,7 @@ export type MapContent = {
   // Where to look while nothing is on the map, and from how far: 13 shows a district, 8 a province.
   readonly center?: LatLng;
   readonly zoom?: number;
+  // Only looked at: nothing on it is pressed or moved, and where it cannot be drawn nothing stands in its place.
+  readonly isPicture?: boolean;
   readonly onClick?: (at: LatLng) => void;
 };

@@ -5,6 +5,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { partsWords } from "../words/parts.ts";
 import { useWords } from "./language.tsx";
 import { keepTrying } from "./loading/keep-trying.ts";
+import { useAfterPaint } from "./loading/use-after-paint.ts";
 import { MapList } from "./map/map-list.tsx";
 import { canDrawMaps } from "./map/web-gl.ts";
 import type { MapContent } from "./map-content.ts";
@@ -22,8 +23,6 @@ function NoMap({ onFail }: MapContent & { readonly onFail: () => void }) {
   return null;
 }
 
-const IDLE_MS_MAX = 2_000;
-
 export type MapViewProps = MapContent & {
   // What a screen reader calls the map.
   readonly label: string;
@@ -34,7 +33,7 @@ export function MapView({ height = 320, ...content }: MapViewProps) {
   const words = useWords(partsWords);
   const [canDraw, setCanDraw] = useState(canDrawMaps);
   const isPainted = useAfterPaint();
-  if (!canDraw) return <MapList {...content} />;
+  if (!canDraw) return content.isPicture ? null : <MapList {...content} />;
   const waiting = <Skeleton h="100%" role="status" aria-label={words.mapLoading} />;
   return (
     <Box h={height} pos="relative" style={{ overflow: "hidden", borderRadius: "var(--mantine-radius-md)" }}>
@@ -43,25 +42,4 @@ export function MapView({ height = 320, ...content }: MapViewProps) {
       </Suspense>
     </Box>
   );
-}
-
-// True once what is around the map is on screen and the browser has nothing else to do: on a slow phone its code must not compete with the
-// status. A page that is never idle gets its map all the same.
-function useAfterPaint(): boolean {
-  const [isPainted, setPainted] = useState(false);
-  useEffect(() => {
-    let idle = 0;
-    let timer: ReturnType<typeof setTimeout>;
-    const frame = requestAnimationFrame(() => {
-      // Safari has no such call.
-      if ("requestIdleCallback" in window) idle = requestIdleCallback(() => setPainted(true), { timeout: IDLE_MS_MAX });
-      else timer = setTimeout(() => setPainted(true), 0);
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      if (idle !== 0) cancelIdleCallback(idle);
-      clearTimeout(timer);
-    };
-  }, []);
-  return isPainted;
 }

@@ -2,7 +2,7 @@
 // reader's language and a catch for what goes wrong while drawing. Styles are the page's choice, because a recipient's phone
 // should not load what only a console uses: import "./small-styles.ts" or "@mantine/core/styles.css" first.
 import { MantineProvider } from "@mantine/core";
-import { type ReactNode, StrictMode, useLayoutEffect } from "react";
+import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { LanguageProvider } from "./language.tsx";
 import { DrawingFault } from "./loading/drawing-fault.tsx";
@@ -12,21 +12,24 @@ import { colorVariables, theme } from "./theme.ts";
 export function openPage(page: ReactNode): void {
   const root = document.getElementById("root");
   if (!root) throw new Error("the document has no root");
-  createRoot(root).render(
-    <StrictMode>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={colorVariables}
-        defaultColorScheme="auto"
-        getStyleNonce={() => pageFact("nonce")}
-      >
-        <LanguageProvider>
-          <DrawingFault>
-            <Drawn>{page}</Drawn>
-          </DrawingFault>
-        </LanguageProvider>
-      </MantineProvider>
-    </StrictMode>,
+  // A transition is drawn in slices: a slow phone scrolls and answers meanwhile, and the document's first words stay until all of it is there.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={colorVariables}
+          defaultColorScheme="auto"
+          getStyleNonce={() => pageFact("nonce")}
+        >
+          <LanguageProvider>
+            <DrawingFault>
+              <Drawn>{page}</Drawn>
+            </DrawingFault>
+          </LanguageProvider>
+        </MantineProvider>
+      </StrictMode>,
+    ),
   );
 }
 

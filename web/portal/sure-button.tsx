@@ -3,8 +3,8 @@ import { Button, type ButtonProps, Group, Modal, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { UseMutationResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { ErrorNote } from "../parts/error-note.tsx";
 import { PlainButton } from "../parts/looks/kinds.tsx";
-import { ErrorNote } from "../parts/notice.tsx";
 
 type Props<Given> = {
   readonly label: string;

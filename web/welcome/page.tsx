@@ -2,13 +2,15 @@
 import { Quiet, SmallHeading } from "../parts/looks/kinds.tsx";
 import "../parts/small-styles.ts";
 import { Anchor, Button, Text, Title } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { CALLS } from "../../clients/typescript/src/api.ts";
 import { askerOf } from "../parts/ask.ts";
 import { Frame } from "../parts/frame.tsx";
 import { ArrowIcon, BookIcon, ConsoleIcon, PhoneIcon, ShopIcon } from "../parts/icons.tsx";
 import { usePageTitle, useWords } from "../parts/language.tsx";
-import { ErrorNote } from "../parts/notice.tsx";
+import { lateOrNothing } from "../parts/loading/late-or-nothing.tsx";
+import { useAfterPaint } from "../parts/loading/use-after-paint.ts";
+import { canDrawMaps } from "../parts/map/web-gl.ts";
 import { openPage } from "../parts/open-page.tsx";
 import { isSandbox, pageFact, pagesThere } from "../parts/page-facts.ts";
 import { welcomeWords } from "../words/welcome.ts";
@@ -20,7 +22,8 @@ function Welcome() {
   const there = pagesThere();
   return (
     <Frame>
-      <section className={styles.hero}>
+      <section className={styles.hero} data-map={isSandbox()}>
+        {isSandbox() && <MapBehind />}
         <Title order={1} className={styles.title}>
           {words.title}
         </Title>
@@ -49,6 +52,20 @@ function Welcome() {
   );
 }
 
+const SandboxMap = lateOrNothing(() => import("./sandbox-map.tsx").then((late) => late.SandboxMap));
+
+// When the words are painted; never on a line whose owner saves every byte.
+function MapBehind() {
+  const isPainted = useAfterPaint();
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
+  if (!isPainted || connection?.saveData || !canDrawMaps()) return null;
+  return (
+    <Suspense fallback={null}>
+      <SandboxMap />
+    </Suspense>
+  );
+}
+
 type WayProps = { readonly href: string; readonly icon: ReactNode; readonly title: string; readonly text: string };
 
 function Way({ href, icon, title, text }: WayProps) {
@@ -71,15 +88,15 @@ function Way({ href, icon, title, text }: WayProps) {
 function DemoParcel() {
   const words = useWords(welcomeWords);
   const [isSending, setSending] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const [hasFailed, setFailed] = useState(false);
 
   const send = async (): Promise<void> => {
     setSending(true);
-    setError(undefined);
+    setFailed(false);
     try {
       window.location.assign(await sendDemoParcel());
-    } catch (failure) {
-      setError(failure);
+    } catch {
+      setFailed(true);
       setSending(false);
     }
   };
@@ -92,7 +109,11 @@ function DemoParcel() {
       <Quiet>
         {words.demoText} {words.sandboxText}
       </Quiet>
-      {error !== undefined && <ErrorNote error={error} />}
+      {hasFailed && (
+        <Text role="alert" c="red" fw={600}>
+          {words.demoFailed}
+        </Text>
+      )}
     </div>
   );
 }

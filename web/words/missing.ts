@@ -1,10 +1,10 @@
+import { PAGE_WORDS } from "../../src/domain/page-words.ts";
 import { inBoth } from "./both.ts";
 
+const { en, vi } = PAGE_WORDS.missing;
+
 export const missingWords = inBoth({
-  title: ["There is no page here", "Không có trang này"],
-  text: [
-    "The address may be mistyped, or what it led to is gone.",
-    "Địa chỉ có thể bị gõ sai, hoặc nội dung không còn nữa.",
-  ],
+  title: [en.title, vi.title],
+  text: [en.text, vi.text],
   home: ["To the start page", "Về trang đầu"],
 });

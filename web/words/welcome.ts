@@ -1,12 +1,13 @@
+import { PAGE_WORDS } from "../../src/domain/page-words.ts";
 import { inBoth } from "./both.ts";
+
+// The document says them already while the page is on its way.
+const { en, vi } = PAGE_WORDS.welcome;
 
 export const welcomeWords = inBoth({
   tab: ["Deliveries on your own server", "Giao hàng trên máy chủ của bạn"],
-  title: ["Deliveries, on your own server", "Giao hàng, trên máy chủ của bạn"],
-  text: [
-    "Shops and marketplaces order by API. Drivers are found, guided and paid. Recipients follow every parcel live. One program runs all of it, and all of the data stays with you.",
-    "Cửa hàng và sàn đặt đơn qua API. Tài xế được tìm, dẫn đường và thanh toán. Người nhận theo dõi từng kiện hàng trực tiếp. Một chương trình lo tất cả, và dữ liệu ở lại với bạn.",
-  ],
+  title: [en.title, vi.title],
+  text: [en.text, vi.text],
   sandbox: ["Sandbox", "Môi trường thử"],
   sandboxText: [
     "Money and drivers here are play: robots take every order within seconds.",
@@ -17,6 +18,8 @@ export const welcomeWords = inBoth({
     "Orders a delivery through the partner API, then opens the page its recipient would see.",
     "Đặt một đơn qua API đối tác, rồi mở trang mà người nhận sẽ thấy.",
   ],
+  demoFailed: ["That did not work. Try again in a moment.", "Không gửi được. Hãy thử lại sau giây lát."],
+  live: ["Live: the robots of this sandbox", "Trực tiếp: robot của môi trường thử này"],
   ways: ["Ways in", "Lối vào"],
   portal: {
     title: ["Partner portal", "Cổng đối tác"],

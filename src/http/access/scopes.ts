@@ -121,6 +121,7 @@ export const SCOPES = {
   "OPTIONS /v2/*": anyone,
   "OPTIONS /routing/*": anyone,
 
+  "GET /sandbox/v1/robots": anyone,
   "POST /sandbox/v1/clock/advance": userOrOperator,
   "POST /sandbox/v1/orders/:order_id/continue": userOrOperator,
   "POST /sandbox/v1/orders/:order_id/events": userOrOperator,
@@ -224,6 +225,7 @@ export const SCOPES = {
   "POST /operator/v1/orders/:order_id/refunds": operator,
   "GET /operator/v1/dispatch/record": operator,
   "GET /operator/v1/etas": operator,
+  "POST /operator/v1/plans/solve": operator,
   "GET /operator/v1/money": operator,
   "GET /operator/v1/ledger/verify": operator,
   "GET /operator/v1/audit": operator,

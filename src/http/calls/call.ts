@@ -50,6 +50,8 @@ export type Call<in Deps> = {
   readonly headers?: Readonly<Record<string, string>>;
   // The body is no JSON but so many bytes at most.
   readonly bytesMax?: number;
+  // Of a body of JSON, where it may be larger than usual.
+  readonly bodyBytesMax?: number;
   // No body counts as an empty one.
   readonly bodyMayBeMissing?: true;
   // It only looks, although its method says otherwise.

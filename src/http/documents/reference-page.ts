@@ -121,7 +121,7 @@ body{margin:0;font:16px/1.55 system-ui,sans-serif;background:var(--ground);color
 .giao-first th:first-child{width:58%}
 .giao-first td:first-child a{background:none;overflow-wrap:anywhere}
 .giao-first td a code{background:none;padding:0}
-.giao-state{position:sticky;top:0;background:var(--ground);padding:8px 0;margin:0}
+.giao-state{position:sticky;top:0;background:var(--ground);padding:8px 0;margin:0;min-height:38px}
 .giao-state button{font:inherit;color:#fff;background:#0b6b7c;border:0;border-radius:6px;padding:6px 14px;cursor:pointer}
 @media(max-width:600px){.giao-first table,.giao-first tbody,.giao-first tr,.giao-first td{display:block}.giao-first thead{display:none}.giao-first td{border:0;padding:0}.giao-first tr{border-bottom:1px solid var(--line);padding:8px 0}}
 `;
@@ -156,7 +156,7 @@ function referenceHtml(language: Language, { contract, root, demo }: PageTexts):
 <main class="giao-first">
 <h1>${escaped(title)}</h1>
 <p>${marked(description)}</p>
-<p class="giao-state" id="state" role="status" hidden></p>
+<p class="giao-state" id="state" role="status"></p>
 <h2>${words.first}</h2>
 <p>${words.firstText}</p>
 <pre tabindex="0"><code>${escaped(firstOrder(root, demo))}</code></pre>
@@ -241,23 +241,23 @@ function marked(text: string): string {
   return escaped(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 }
 
-// The script of /docs. The page can be read before it runs; it brings the heavy reference afterwards and puts it in the page's place, at
-// once when a link leads into it, and otherwise only under the eyes of a reader who has not begun to read.
+// The script of /docs. The page can be read before it runs. The heavy reference takes its place when a link leads into it or the reader asks for it: four
+// megabytes of script hold up a phone for seconds. Until then its files are only fetched, when the browser has nothing else to do.
 function startScript(language: Language, settings: object, guide: string): string {
-  const { open, loading, ready, fault, copy, body, notes } = PAGE_WORDS[language];
+  const { open, offer, loading, fault, copy, body, notes } = PAGE_WORDS[language];
   return `"use strict";
 const settings = ${JSON.stringify(settings)};
 const guide = ${JSON.stringify(guide)};
-const words = ${JSON.stringify({ open, loading, ready, fault, copy, body, notes })};
+const words = ${JSON.stringify({ open, offer, loading, fault, copy, body, notes })};
 const state = document.querySelector("#state");
+const HEAVY = "/docs/reference.js";
 let coming;
-let isRead = false;
 
 function load() {
   coming ??= Promise.all([
     new Promise((resolve, reject) => {
       const script = document.createElement("script");
-      script.src = "/docs/reference.js";
+      script.src = HEAVY;
       script.onload = resolve;
       script.onerror = () => reject(new Error("reference.js"));
       document.head.append(script);
@@ -273,7 +273,6 @@ function load() {
 }
 
 function say(text, hasButton) {
-  state.hidden = false;
   state.textContent = text + " ";
   if (!hasButton) return;
   const button = document.createElement("button");
@@ -301,7 +300,8 @@ function show() {
 
 // What Scalar leaves undone for those who do not see the page or have no mouse: names, roles, and one landmark of a kind.
 const MENDS = [
-  ["button[class*='group/copy-button']:not([aria-label])", (one) => one.setAttribute("aria-label", words.copy)],
+  // Under a pointer it has a word of its own, which its name must hold.
+  ["button[class*='group/copy-button']", (one) => one.setAttribute("aria-label", one.textContent.trim() || words.copy)],
   ["button.show-more[aria-label]", (one) => one.removeAttribute("aria-label")],
   ["button[role=none]", (one) => one.removeAttribute("role")],
   [".cm-content:not([aria-label])", (one) => one.setAttribute("aria-label", words.body)],
@@ -319,19 +319,16 @@ function mend() {
 
 function begin() {
   if (location.hash) return show();
+  say(words.offer, true);
   const line = navigator.connection;
   // A reader who pays for every byte says when.
-  if (line && (line.saveData || line.effectiveType !== "4g")) return say("", true);
-  say(words.loading, true);
-  load().then(
-    () => (isRead ? say(words.ready, true) : show()),
-    (error) => say(words.fault + " (" + error.message + ")", true),
-  );
+  if (line && (line.saveData || line.effectiveType !== "4g")) return;
+  const ahead = document.createElement("link");
+  ahead.rel = "prefetch";
+  ahead.href = HEAVY;
+  document.head.append(ahead);
 }
 
-for (const sign of ["scroll", "keydown", "pointerdown", "touchstart"]) {
-  addEventListener(sign, () => { isRead = true; }, { once: true, passive: true });
-}
 addEventListener("hashchange", () => { if (document.querySelector("main.giao-first")) show(); });
 if (document.readyState === "complete") begin();
 else addEventListener("load", begin);

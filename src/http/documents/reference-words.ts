@@ -18,7 +18,7 @@ type PageWords = {
   readonly does: string;
   readonly open: string;
   readonly loading: string;
-  readonly ready: string;
+  readonly offer: string;
   readonly fault: string;
   readonly copy: string;
   readonly body: string;
@@ -45,7 +45,7 @@ export const PAGE_WORDS: Readonly<Record<Language, PageWords>> = {
     does: "What it does",
     open: "Open the whole reference",
     loading: "The whole reference is on its way …",
-    ready: "The whole reference is here.",
+    offer: "Every field, every refusal, and forms that send a call:",
     fault: "The whole reference could not be loaded.",
     copy: "Copy",
     body: "Body of the request",
@@ -70,7 +70,7 @@ export const PAGE_WORDS: Readonly<Record<Language, PageWords>> = {
     does: "Làm gì",
     open: "Mở toàn bộ tài liệu",
     loading: "Đang tải toàn bộ tài liệu …",
-    ready: "Toàn bộ tài liệu đã tải xong.",
+    offer: "Mọi trường, mọi lỗi từ chối, và biểu mẫu gửi lệnh:",
     fault: "Không tải được toàn bộ tài liệu.",
     copy: "Chép",
     body: "Thân yêu cầu",

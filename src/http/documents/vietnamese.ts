@@ -98,6 +98,7 @@ export const VIETNAMESE: Readonly<Record<string, string>> = {
   Sandbox: "Môi trường thử",
   "Only with MODE=sandbox: drive an order through its life without a driver's phone, and move the clock. Orders whose `remarks` hold `sim:none` are left alone by the robot drivers.":
     "Chỉ với MODE=sandbox: đưa đơn qua các bước mà không cần điện thoại tài xế, và chỉnh đồng hồ. Tài xế robot không động đến đơn có `sim:none` trong `remarks`.",
+  "Where the robots are": "Robot đang ở đâu",
   "Advance the clock": "Cho đồng hồ chạy tới",
   "The next step of an order's normal life": "Bước tiếp theo trong vòng đời bình thường của đơn",
   "Any event of an order's life": "Một sự kiện bất kỳ trong vòng đời của đơn",

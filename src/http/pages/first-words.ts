@@ -7,13 +7,15 @@ export type FirstWords = {
   // Words of ours, fit for a document as they are.
   readonly title: string;
   readonly text: string;
-  readonly state: unknown;
+  // Of what a link opens; every other page asks for its own.
+  readonly state?: unknown;
 };
 
+// All that the page's sheets would say otherwise is said, so that nothing moves when they come.
 const STYLE = [
-  "body{margin:0;font:16px/1.55 system-ui,sans-serif;background:#fff;color:#000}",
-  ".first-words{margin:72px auto 0;max-width:1048px;padding:0 16px}",
-  ".first-words h1{margin:0;font-size:26px;line-height:1.35}",
+  "body{margin:0;background:#fff;color:#000}",
+  ".first-words{box-sizing:border-box;margin:72px auto 0;max-width:1080px;padding:0 16px;font:16px/1.55 system-ui,sans-serif}",
+  ".first-words h1{margin:0;font-size:26px;font-weight:700;line-height:1.35}",
   ".first-words p{margin:4px 0}",
   "@media(prefers-color-scheme:dark){body{background:#242424;color:#dee2e6}}",
 ].join("");
@@ -28,6 +30,7 @@ export function firstWords({ title, text }: FirstWords): string {
 
 // A block of data, which no policy takes for a script; nothing in it can end it.
 export function firstState({ state }: FirstWords): string {
+  if (state === undefined) return "";
   const json = JSON.stringify(state).replaceAll("<", "\\u003c");
   return `<script type="application/json" id="giao-state">${json}</script>`;
 }

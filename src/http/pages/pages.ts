@@ -1,6 +1,7 @@
 // The pages for people and their files. A page is one document for all its addresses; what it shows it asks for at the same
 // doors as everyone else.
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { PAGE_WORDS } from "../../domain/page-words.ts";
 import { refuse } from "../../domain/refusal.ts";
 import type { Random } from "../../ports/random.ts";
 import { sendRefusal } from "../base/answer.ts";
@@ -22,47 +23,29 @@ export type PageDoor = {
 // What a tracking link shows, in its reader's words; nothing for a link that shows nothing.
 export type SeeFirst = (token: string, language: FirstWords["language"]) => Promise<FirstWords | undefined>;
 
+type PageName = keyof typeof PAGE_WORDS;
+
 // A page that is not built yet has no address.
-const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
+const ADDRESSES = {
   welcome: ["/"],
   tracking: ["/t/:token"],
   portal: ["/portal", "/portal/*"],
   console: ["/console", "/console/*"],
   drive: ["/drive"],
-};
+} as const satisfies Readonly<Partial<Record<PageName, readonly string[]>>>;
 const NOT_FOUND_PAGE = "missing";
-const DESCRIPTIONS: Readonly<Record<string, Readonly<Record<FirstWords["language"], string>>>> = {
-  welcome: {
-    en: "Giao: an open delivery platform that you host yourself.",
-    vi: "Giao: nền tảng giao hàng mở, tự vận hành trên máy chủ của bạn.",
-  },
-  tracking: { en: "Where your parcel is and when it comes.", vi: "Hàng của bạn đang ở đâu và khi nào đến." },
-  portal: {
-    en: "Orders, prices, callbacks and accounts of a partner of Giao.",
-    vi: "Đơn hàng, giá, callback và tài khoản của đối tác Giao.",
-  },
-  console: {
-    en: "The operator's view of drivers, orders, partners and money.",
-    vi: "Nơi vận hành theo dõi tài xế, đơn hàng, đối tác và tiền.",
-  },
-  drive: {
-    en: "Offers, orders and earnings of a driver of Giao.",
-    vi: "Lời mời, đơn hàng và thu nhập của tài xế Giao.",
-  },
-  missing: { en: "There is no such page here.", vi: "Không có trang này." },
-};
 // A name holds a hash of its content, so what it names never changes.
 const FOREVER = "public, max-age=31536000, immutable";
 // Calls live beside the pages; one that is not there is refused as a call.
 const CALLS = /^\/(portal|console)\/v\d+(\/|$)/;
 
 export function registerPages(app: App, door: PageDoor & { readonly seeFirst: SeeFirst }): void {
-  for (const [name, paths] of Object.entries(ADDRESSES)) {
+  for (const name of Object.keys(ADDRESSES) as (keyof typeof ADDRESSES)[]) {
     const page = door.built.pages.get(name);
     if (!page) continue;
     const isApp = [...door.built.assets.keys()].some((file) => file.startsWith(`${name}/`));
     if (isApp) registerAppFiles(app, door, name);
-    for (const path of paths) {
+    for (const path of ADDRESSES[name]) {
       answerAt(app, `GET ${path}`, async (request, reply) => {
         if (CALLS.test(request.url))
           return sendRefusal(reply, refuse("NOT_FOUND", "There is no GET call at this path."));
@@ -70,9 +53,9 @@ export function registerPages(app: App, door: PageDoor & { readonly seeFirst: Se
         const first = token === undefined ? undefined : await firstOf(request, door.seeFirst, token);
         // Unknown, never made and expired are one answer.
         return sendPage(first === "nothing" ? reply.code(404) : reply, door, page, {
+          ...wordsFor(name, request),
           ...(first && first !== "nothing" ? { first } : {}),
           ...(isApp ? { app: `/${name}` } : {}),
-          ...descriptionOf(name, request),
         });
       });
     }
@@ -106,7 +89,7 @@ export function answerMissingPage(door: PageDoor): (request: FastifyRequest, rep
     const page = door.built.pages.get(NOT_FOUND_PAGE);
     const isPerson = request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
     if (!page || !isPerson) return false;
-    void sendPage(reply.code(404), door, page, descriptionOf(NOT_FOUND_PAGE, request));
+    void sendPage(reply.code(404), door, page, wordsFor(NOT_FOUND_PAGE, request));
     return true;
   };
 }
@@ -124,18 +107,19 @@ function sendPage(
     reply
       .headers(pageHeaders(nonce))
       // Never from a cache without asking: the document names the files of this build. What a link opened is kept nowhere.
-      .header("cache-control", more.first ? "no-store" : "no-cache")
+      .header("cache-control", more.first.state !== undefined ? "no-store" : "no-cache")
       .type("text/html; charset=utf-8")
       .send(pageHtml(page, facts))
   );
 }
 
-function descriptionOf(page: string, request: FastifyRequest): Pick<PageFacts, "description"> {
-  const description = DESCRIPTIONS[page]?.[languageOf(request.headers["accept-language"])];
-  return description === undefined ? {} : { description };
+function wordsFor(page: PageName, request: FastifyRequest): Pick<PageFacts, "first" | "description"> {
+  const language = languageOf(request.headers["accept-language"]);
+  const words = PAGE_WORDS[page][language];
+  return { first: { language, ...words }, description: words.text };
 }
 
-// The page asks again by itself, and says so when it gets no answer; so it is sent without first words rather than not at all.
+// The page asks again by itself, and says so when it gets no answer; so it is sent with the words of any such page rather than not at all.
 async function firstOf(
   request: FastifyRequest,
   see: SeeFirst,
@@ -144,7 +128,7 @@ async function firstOf(
   try {
     return (await see(token, languageOf(request.headers["accept-language"]))) ?? "nothing";
   } catch (error) {
-    request.log.warn({ err: error }, "a tracking page was sent without its first words");
+    request.log.warn({ err: error }, "a tracking page was sent without its state");
     return undefined;
   }
 }
@@ -161,9 +145,9 @@ type PageFacts = {
   readonly shared: SharedFacts;
   // Lets the style elements that the page's own code makes through the policy, and nobody else's.
   readonly nonce: string;
-  readonly first?: FirstWords;
+  readonly first: FirstWords;
   // What a search engine or a message shows under the title; words of ours.
-  readonly description?: string;
+  readonly description: string;
   // The folder of the files that make the page installable.
   readonly app?: string;
 };
@@ -175,15 +159,15 @@ function pageHtml(page: BuiltPage, facts: PageFacts): string {
   return [
     "<!doctype html>",
     // The page's code says which of the two languages it is in.
-    `<html lang="${first?.language ?? "en"}">`,
+    `<html lang="${first.language}">`,
     "<head>",
     '<meta charset="utf-8">',
-    `<title>${first ? `${first.title} · Giao` : "Giao"}</title>`,
+    `<title>${first.title} · Giao</title>`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     '<meta name="theme-color" content="#0b7285">',
     '<meta name="robots" content="noindex">',
-    ...(facts.description === undefined ? [] : [`<meta name="description" content="${facts.description}">`]),
+    `<meta name="description" content="${facts.description}">`,
     `<meta name="giao-nonce" content="${facts.nonce}">`,
     ...Object.entries(facts.shared).map(([name, fact]) => `<meta name="giao-${name}" content="${fact}">`),
     '<link rel="icon" href="/favicon.ico" type="image/svg+xml">',
@@ -193,14 +177,16 @@ function pageHtml(page: BuiltPage, facts: PageFacts): string {
           `<link rel="manifest" href="${facts.app}/manifest.webmanifest">`,
           `<link rel="apple-touch-icon" href="${facts.app}/icon-192.png">`,
         ]),
-    ...(first ? [firstStyle(facts.nonce)] : styles),
+    firstStyle(facts.nonce),
     `<script type="module" src="/assets/${script}"></script>`,
     ...imported.map((file) => `<link rel="modulepreload" href="/assets/${file}">`),
     "</head>",
     "<body>",
     // The sheets after the first words, because a sheet holds up what comes behind it; before the root, because the colours that
     // the page's code writes there must have the last word.
-    ...(first ? [firstWords(first), firstState(first), ...styles] : []),
+    firstWords(first),
+    firstState(first),
+    ...styles,
     '<div id="root"></div>',
     "<noscript>Giao needs JavaScript. Giao cần JavaScript để chạy.</noscript>",
     "</body>",

@@ -28,6 +28,8 @@ const BEGIN = {
   enable: true,
   distance_fee: "(25000 if x <= 4 else 25000 + (x - 4) * 5500)",
   stop_fee: 5_000,
+  toll_fee: 0,
+  ferry_fee: 0,
   vat_rate: 0.08,
   commission_value: 21.2,
   cod: 0,

@@ -2,9 +2,10 @@
 import { Center, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Answer, Input } from "../../parts/ask.ts";
+import { ErrorNote } from "../../parts/error-note.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { PlainButton } from "../../parts/looks/kinds.tsx";
-import { ErrorNote, Loading } from "../../parts/notice.tsx";
+import { Loading } from "../../parts/notice.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { type PagedCall, useAskedPages } from "./ask.ts";
 

@@ -2,9 +2,10 @@
 import { Group, Paper, SimpleGrid, Stack, Text } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { ErrorNote } from "../../parts/error-note.tsx";
 import { usePageTitle } from "../../parts/language.tsx";
 import { Heading, PageTitle, Quiet } from "../../parts/looks/kinds.tsx";
-import { ErrorNote, Loading } from "../../parts/notice.tsx";
+import { Loading } from "../../parts/notice.tsx";
 
 type ViewProps = { readonly title: string; readonly actions?: ReactNode; readonly children: ReactNode };
 

@@ -7,10 +7,11 @@ import { HOME_ZONE, localIn, secondsIn } from "../../../src/domain/local-time.ts
 import type { Answer } from "../../parts/ask.ts";
 import { DataTable } from "../../parts/data-table.tsx";
 import { useDraft } from "../../parts/drafts/use-draft.ts";
+import { ErrorNote } from "../../parts/error-note.tsx";
 import { money } from "../../parts/formats.ts";
 import { useWords } from "../../parts/language.tsx";
 import { PlainButton } from "../../parts/looks/kinds.tsx";
-import { ErrorNote, Loading } from "../../parts/notice.tsx";
+import { Loading } from "../../parts/notice.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { ask, useWrite } from "../frame/ask.ts";
 import { type Field, type Values, valuesOf } from "../frame/fields.tsx";

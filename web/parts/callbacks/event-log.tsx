@@ -6,12 +6,13 @@ import { HOME_ZONE, secondsIn } from "../../../src/domain/local-time.ts";
 import { callbackEventWords, eventLogWords } from "../../words/callback-events.ts";
 import type { Answer, Input } from "../ask.ts";
 import { DataTable } from "../data-table.tsx";
+import { ErrorNote } from "../error-note.tsx";
 import { dayAndTime, fullTime } from "../formats.ts";
 import { choicesOf } from "../forms/choices.ts";
 import { TypedField } from "../forms/typed-field.tsx";
 import { useSpoken, useWords } from "../language.tsx";
 import { Heading, PlainButton, Quiet } from "../looks/kinds.tsx";
-import { ErrorNote, Loading } from "../notice.tsx";
+import { Loading } from "../notice.tsx";
 import { goTo, Link, usePlace } from "../router.tsx";
 
 type Query = NonNullable<Input<"readCallbackLog">["query"]>;

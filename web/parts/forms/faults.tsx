@@ -12,8 +12,8 @@ import {
 } from "react";
 import { faultWords } from "../../words/faults.ts";
 import { Refused } from "../call.ts";
+import { ErrorNote } from "../error-note.tsx";
 import { useLanguage } from "../language.tsx";
-import { ErrorNote } from "../notice.tsx";
 
 type Fault = { readonly field: string; readonly text: string };
 

@@ -99,6 +99,7 @@ function Canvas(props: Props & { readonly language: Language }) {
 }
 
 function openMap(container: HTMLDivElement, content: MapContent, language: Language): MapLibreMap | undefined {
+  const { isPicture = false } = content;
   const center = content.center ?? content.markers[0] ?? FIRST_CENTER;
   try {
     const map = new MapLibreMap({
@@ -107,7 +108,8 @@ function openMap(container: HTMLDivElement, content: MapContent, language: Langu
       style: { version: 8, sources: {}, layers: [] },
       center: [center.lng, center.lat],
       zoom: content.zoom ?? FIRST_ZOOM,
-      attributionControl: { compact: true },
+      attributionControl: { compact: !isPicture },
+      interactive: !isPicture,
       // A page is scrolled with one finger; the map moves with two.
       cooperativeGestures: window.matchMedia("(pointer: coarse)").matches,
       dragRotate: false,
@@ -116,7 +118,7 @@ function openMap(container: HTMLDivElement, content: MapContent, language: Langu
     });
     map.getCanvas().setAttribute("aria-label", content.label);
     map.touchZoomRotate.disableRotation();
-    map.addControl(new NavigationControl({ showCompass: false }), "top-right");
+    if (!isPicture) map.addControl(new NavigationControl({ showCompass: false }), "top-right");
     return map;
   } catch {
     // No WebGL after all: the caller shows a list.

@@ -2,10 +2,10 @@
 import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Refused } from "../call.ts";
+import { useErrorWords } from "../error-note.tsx";
 import { Frame } from "../frame.tsx";
 import { usePageTitle } from "../language.tsx";
 import { PageTitle, PlainButton, Quiet } from "../looks/kinds.tsx";
-import { useErrorWords } from "../notice.tsx";
 import { isSandbox } from "../page-facts.ts";
 
 type SignInField<Name> = {

@@ -1,8 +1,9 @@
 // Everything about a partner's callbacks but the log of one order.
 import { Alert, Grid, Stack } from "@mantine/core";
 import { EventLog } from "../../parts/callbacks/event-log.tsx";
+import { ErrorNote } from "../../parts/error-note.tsx";
 import { useWords } from "../../parts/language.tsx";
-import { ErrorNote, Loading } from "../../parts/notice.tsx";
+import { Loading } from "../../parts/notice.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
 import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
 import { ask } from "../ask.ts";

@@ -2,9 +2,9 @@
 
 import { Badge, Group, Paper, Stack, Text } from "@mantine/core";
 import type { CallbackEndpoint } from "../../../clients/typescript/src/api.ts";
+import { ErrorNote } from "../../parts/error-note.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { Heading, PlainButton } from "../../parts/looks/kinds.tsx";
-import { ErrorNote } from "../../parts/notice.tsx";
 import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
 import { ask } from "../ask.ts";
 import { useEndpointChange } from "./endpoint-queries.ts";

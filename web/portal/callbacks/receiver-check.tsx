@@ -2,9 +2,9 @@
 
 import { Badge, Group, Paper, Stack, Text } from "@mantine/core";
 import type { ReceiverReport } from "../../../clients/typescript/src/api.ts";
+import { ErrorNote } from "../../parts/error-note.tsx";
 import { useSpoken, useWords } from "../../parts/language.tsx";
 import { Fine, Heading, PlainButton, Strong } from "../../parts/looks/kinds.tsx";
-import { ErrorNote } from "../../parts/notice.tsx";
 import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
 import { ask } from "../ask.ts";
 import { useEndpointChange } from "./endpoint-queries.ts";

@@ -1,10 +1,10 @@
 // A new signing secret, shown once.
 import { Alert, Group, Paper, Stack, Text } from "@mantine/core";
 import { CodeBlock } from "../../parts/code-block.tsx";
+import { ErrorNote } from "../../parts/error-note.tsx";
 import { fullTime } from "../../parts/formats.ts";
 import { useSpoken } from "../../parts/language.tsx";
 import { Heading, PlainButton } from "../../parts/looks/kinds.tsx";
-import { ErrorNote } from "../../parts/notice.tsx";
 import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
 import { ask } from "../ask.ts";
 import { useEndpointChange } from "./endpoint-queries.ts";

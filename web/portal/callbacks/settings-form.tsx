@@ -3,10 +3,10 @@
 import { Button, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { CallbackEndpoint } from "../../../clients/typescript/src/api.ts";
+import { ErrorNote } from "../../parts/error-note.tsx";
 import { authBody, beginAuth, type CallbackAuth, CallbackAuthFields } from "../../parts/forms/callback-auth.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { Heading } from "../../parts/looks/kinds.tsx";
-import { ErrorNote } from "../../parts/notice.tsx";
 import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
 import { ask } from "../ask.ts";
 import { SureButton } from "../sure-button.tsx";

@@ -3,9 +3,9 @@
 import { Alert, Group, Paper, Stack, Text } from "@mantine/core";
 import type { Answer } from "../../parts/ask.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
+import { ErrorNote } from "../../parts/error-note.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { Heading, PlainButton } from "../../parts/looks/kinds.tsx";
-import { ErrorNote } from "../../parts/notice.tsx";
 import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
 import { ask } from "../ask.ts";
 import { useEndpointChange } from "./endpoint-queries.ts";

@@ -3,11 +3,12 @@
 import { Badge, Grid, Group, Paper, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Account } from "../../../clients/typescript/src/api.ts";
+import { ErrorNote } from "../../parts/error-note.tsx";
 import { fullTime } from "../../parts/formats.ts";
 import { PeopleIcon } from "../../parts/icons.tsx";
 import { useSpoken, useWords } from "../../parts/language.tsx";
 import { Quiet } from "../../parts/looks/kinds.tsx";
-import { ErrorNote, Loading, Notice } from "../../parts/notice.tsx";
+import { Loading, Notice } from "../../parts/notice.tsx";
 import { Link } from "../../parts/router.tsx";
 import { portalChildrenWords } from "../../words/portal-children.ts";
 import { ask } from "../ask.ts";

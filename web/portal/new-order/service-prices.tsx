@@ -2,10 +2,10 @@
 
 import { Checkbox, Group, NumberInput, Paper, Radio, Select, Skeleton, Stack, Text } from "@mantine/core";
 import type { Estimate, Service, SpecialRequest } from "../../../clients/typescript/src/api.ts";
+import { ErrorNote, useRefusalWords } from "../../parts/error-note.tsx";
 import { distance, money, timeWindow } from "../../parts/formats.ts";
 import { type Language, useSpoken, useWords } from "../../parts/language.tsx";
 import { Fine, Heading } from "../../parts/looks/kinds.tsx";
-import { ErrorNote, useRefusalWords } from "../../parts/notice.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
 import { type Draft, type DraftRequests, leadSeconds } from "./order-draft.ts";
 

@@ -3,11 +3,12 @@
 import { Accordion, Badge, Group, Stack, Table, Text } from "@mantine/core";
 import type { CallbackOfOrder, Order } from "../../../clients/typescript/src/api.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
+import { ErrorNote } from "../../parts/error-note.tsx";
 import { dayAndTime, fullTime } from "../../parts/formats.ts";
 import { BellIcon } from "../../parts/icons.tsx";
 import { useSpoken, useWords } from "../../parts/language.tsx";
 import { PlainButton, Quiet, Strong } from "../../parts/looks/kinds.tsx";
-import { ErrorNote, Loading, Notice } from "../../parts/notice.tsx";
+import { Loading, Notice } from "../../parts/notice.tsx";
 import { goTo } from "../../parts/router.tsx";
 import { callbackEventWords } from "../../words/callback-events.ts";
 import { portalOrderWords } from "../../words/portal-order.ts";

@@ -7,11 +7,12 @@ import { allowedEvents, ONGOING_STATUSES } from "../../../src/domain/orders/orde
 import type { Answer } from "../../parts/ask.ts";
 import { Refused } from "../../parts/call.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
+import { ErrorNote } from "../../parts/error-note.tsx";
 import { dayAndTime, distance, fullTime, money, timeWindow } from "../../parts/formats.ts";
 import { BoxIcon } from "../../parts/icons.tsx";
 import { useLanguage, usePageTitle, useSpoken, useWords } from "../../parts/language.tsx";
 import { Heading, PageTitle, PlainButton, Quiet } from "../../parts/looks/kinds.tsx";
-import { ErrorNote, Loading, Notice } from "../../parts/notice.tsx";
+import { Loading, Notice } from "../../parts/notice.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
 import { goTo, Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";

@@ -2,10 +2,11 @@
 
 import { Code, Stack, Table, Text } from "@mantine/core";
 import type { Order, PriceExplanation } from "../../../clients/typescript/src/api.ts";
+import { ErrorNote } from "../../parts/error-note.tsx";
 import { money } from "../../parts/formats.ts";
 import { type Language, useSpoken } from "../../parts/language.tsx";
 import { Quiet } from "../../parts/looks/kinds.tsx";
-import { ErrorNote, Loading } from "../../parts/notice.tsx";
+import { Loading } from "../../parts/notice.tsx";
 import { portalOrderWords } from "../../words/portal-order.ts";
 import { usePrice } from "./order-queries.ts";
 import styles from "./price-table.module.css";
@@ -82,6 +83,10 @@ function explain({ line, factors }: PriceLine, words: Words, language: Language)
     }
     case "stops":
       return words.stopsHow(number("extra_stops"), vnd("stop_fee"));
+    case "tolls":
+      return words.stopsHow(number("tolls"), vnd("toll_fee"));
+    case "ferries":
+      return words.stopsHow(number("ferries"), vnd("ferry_fee"));
     case "vat":
       return words.vatHow(percent(number("vat_rate")), vnd("taxed"));
     case "discount": {

@@ -5,11 +5,12 @@ import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react
 import { type OrderRow, PORTAL_CALLS } from "../../../clients/typescript/src/api.ts";
 import { addressOf } from "../../parts/ask.ts";
 import { callForFile } from "../../parts/call.ts";
+import { ErrorNote } from "../../parts/error-note.tsx";
 import { isoDay } from "../../parts/formats.ts";
 import { BoxIcon, DownloadIcon, PlusIcon } from "../../parts/icons.tsx";
 import { type Language, usePageTitle, useSpoken, useWords } from "../../parts/language.tsx";
 import { PageTitle, PlainButton, Quiet } from "../../parts/looks/kinds.tsx";
-import { ErrorNote, Notice } from "../../parts/notice.tsx";
+import { Notice } from "../../parts/notice.tsx";
 import { goTo, usePlace } from "../../parts/router.tsx";
 import { saveFile } from "../../parts/save-file.ts";
 import { portalOrdersWords } from "../../words/portal-orders.ts";
