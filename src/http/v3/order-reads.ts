@@ -145,7 +145,6 @@ export const orderReadCalls = [
     at: "GET /v3/orders/cancel-reasons",
     summary: "Standard reasons to cancel, the user's and the driver's",
     answer: Type.Object({ user: Type.Array(Reason), driver: Type.Array(Reason) }),
-    refusals: [],
     run: () => ({ user: [...USER_CANCEL_REASONS], driver: [...DRIVER_CANCEL_REASONS] }),
   }),
   call.plain({

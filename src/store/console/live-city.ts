@@ -37,7 +37,7 @@ const CARRIED = sql`
   group by driver_phone`;
 
 // Those who take orders, and those who carry one whether they take more or not.
-export async function listLiveDrivers(db: Sql, cityId: string, now: Date): Promise<readonly LiveDriver[]> {
+export async function listLiveDrivers(db: Sql, cityId: string, now: Date) {
   return db<LiveDriver>`
     select phone, name, plate_number, vehicle, lat, lng, heard_at, coalesce(carrying, 0) as carrying,
       case
@@ -57,7 +57,7 @@ export async function listLiveDrivers(db: Sql, cityId: string, now: Date): Promi
 }
 
 // Those that wait first: they are what a map is looked at for.
-export async function listLiveOrderKeys(db: Sql, cityId: string): Promise<readonly OrderKey[]> {
+export async function listLiveOrderKeys(db: Sql, cityId: string) {
   return db<OrderKey>`
     select id, seq
     from orders

@@ -27,7 +27,7 @@ export async function insertDriver(tx: Sql, driver: NewDriver): Promise<boolean>
   return rows.length === 1;
 }
 
-export async function findDriver(db: Sql, phone: Phone): Promise<Driver | undefined> {
+export async function findDriver(db: Sql, phone: Phone) {
   const [row] = await db<Driver>`select ${COLUMNS} from drivers where phone = ${phone}`;
   return row;
 }
@@ -68,7 +68,7 @@ export type DriverChange = {
   readonly pinHash: Buffer | null;
 };
 
-export async function updateDriver(tx: Sql, phone: Phone, change: DriverChange): Promise<Driver | undefined> {
+export async function updateDriver(tx: Sql, phone: Phone, change: DriverChange) {
   const [row] = await tx<Driver>`
     update drivers
     set name = coalesce(${change.name}, name),
@@ -120,7 +120,7 @@ export async function listDrivers(db: Sql, filter: DriverFilter, limit: number):
     limit ${limit}`;
 }
 
-export async function findDriverWithPlace(db: Sql, phone: Phone): Promise<DriverWithPlace | undefined> {
+export async function findDriverWithPlace(db: Sql, phone: Phone) {
   const [row] = await db<DriverWithPlace>`
     select ${COLUMNS}, online, lat, lng, heard_at, suspended_reason
     from drivers
@@ -129,7 +129,7 @@ export async function findDriverWithPlace(db: Sql, phone: Phone): Promise<Driver
   return row;
 }
 
-export async function listDriversByPhone(db: Sql, phones: readonly Phone[]): Promise<readonly Driver[]> {
+export async function listDriversByPhone(db: Sql, phones: readonly Phone[]) {
   return db<Driver>`select ${COLUMNS} from drivers where phone = any(${phones})`;
 }
 

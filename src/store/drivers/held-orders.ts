@@ -186,7 +186,7 @@ export type WorkKey = { readonly id: string; readonly seq: number; readonly driv
 
 // What these drivers have to do, orders they accepted or were given and have not finished, by their names only: who asks knows most of
 // them already.
-export async function listWorkKeys(db: Sql, phones: readonly Phone[]): Promise<readonly WorkKey[]> {
+export async function listWorkKeys(db: Sql, phones: readonly Phone[]) {
   return db<WorkKey>`
     select id, seq, driver_phone
     from orders
@@ -213,7 +213,7 @@ export async function listOrdersOfDrivers(
 export type TakenBack = { readonly orderId: string; readonly driverPhone: Phone; readonly takenAt: Date };
 
 // Of these drivers, the orders that others have taken over since.
-export async function listTakenBack(db: Sql, phones: readonly Phone[], since: Date): Promise<readonly TakenBack[]> {
+export async function listTakenBack(db: Sql, phones: readonly Phone[], since: Date) {
   return db<TakenBack>`
     select order_id, taken_from as driver_phone, answered_at as taken_at
     from offers
@@ -225,7 +225,7 @@ export async function listTakenBack(db: Sql, phones: readonly Phone[], since: Da
 
 export type CheckIn = { readonly orderId: string; readonly driverPhone: Phone; readonly askedAt: Date };
 
-export async function listCheckIns(db: Sql, phones: readonly Phone[]): Promise<readonly CheckIn[]> {
+export async function listCheckIns(db: Sql, phones: readonly Phone[]) {
   return db<CheckIn>`
     select order_id, driver_phone, asked_at
     from driver_check_ins

@@ -52,7 +52,7 @@ export async function writePositions(
   latest: readonly DriverPosition[],
   trail: readonly DriverPosition[],
   now: Date,
-): Promise<readonly CarriedOrder[]> {
+) {
   return db<CarriedOrder>`
     with latest as (
       select phone, lat, lng, speed, heading, at
@@ -87,11 +87,7 @@ export async function writePositions(
 }
 
 // Of drivers whose places are written elsewhere: their orders in hand, and of those the trail.
-export async function keepTrails(
-  db: Sql,
-  phones: readonly Phone[],
-  trail: readonly DriverPosition[],
-): Promise<readonly CarriedOrder[]> {
+export async function keepTrails(db: Sql, phones: readonly Phone[], trail: readonly DriverPosition[]) {
   return db<CarriedOrder>`
     with kept as (
       insert into trail_points (order_id, driver_phone, at, lat, lng, speed, heading)
@@ -196,7 +192,7 @@ export async function isOnline(db: Sql, phone: Phone): Promise<boolean> {
 
 export type Place = LatLng & { readonly at: Date; readonly heading: number | null };
 
-export async function findPlace(db: Sql, phone: Phone): Promise<Place | undefined> {
+export async function findPlace(db: Sql, phone: Phone) {
   const [row] = await db<Place>`
     select lat, lng, heard_at as at, heading
     from driver_places
