@@ -53,7 +53,8 @@ async function openRouteApp() {
   const limits = openRateLimits(realClock, false);
   const check = routeKeyOnly(async (key) => ({ id: key, rateLimitPerMinute: null }), realClock, limits);
   enforceScopes(app, () => [check]);
-  await registerRouteCalls(app, { engine: () => engine, remote: undefined });
+  const catalogue = { current: () => ({ version: 0, cities: new Map(), services: new Map() }) };
+  await registerRouteCalls(app, { engine: () => engine, remote: undefined, catalogue });
   return app;
 }
 

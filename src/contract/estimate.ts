@@ -1,6 +1,6 @@
 // One service's fee on the wire (2.10, D5).
 import { Type } from "typebox";
-import { nullable, vnd } from "./fields.ts";
+import { nullable, RoadFee, vnd } from "./fields.ts";
 import { ErrorBody } from "./refusal.ts";
 
 export const EstimateData = Type.Object({
@@ -9,6 +9,7 @@ export const EstimateData = Type.Object({
   distance_fee: vnd,
   request_fee: vnd,
   stop_fee: vnd,
+  road_fee: RoadFee,
   vat_fee: vnd,
   discount: vnd,
   total_fee: vnd,

@@ -3,6 +3,9 @@ import { type Static, type TNumber, type TObject, type TString, Type } from "typ
 
 export const text = Type.String();
 export const vnd = Type.Number({ description: "Whole VND." });
+export const RoadFee = Type.Number({
+  description: "Tolls and ferries on the way, whole VND; 0 where the service does not charge for them.",
+});
 export const time = Type.Number({ description: "Unix timestamp; 0 while unset." });
 // One that is always set.
 export const moment = Type.Number({ description: "Unix timestamp." });

@@ -1,7 +1,7 @@
 // An order on the wire: every field of 2.9 and the state fields of D9, with what we add beside them. Unset times are 0, an
 // unset point status is "", distances are kilometres.
 import { type Static, Type } from "typebox";
-import { nullable, oneOf, text, time, vnd } from "./fields.ts";
+import { nullable, oneOf, RoadFee, text, time, vnd } from "./fields.ts";
 import { cancelledBy, outcome, paymentMethod, pointStatus, status, subStatus } from "./states.ts";
 
 const low = Type.Optional(Type.Number({ description: "Earlier than this in one of ten." }));
@@ -86,6 +86,7 @@ export const OrderRecord = Type.Object(
     distance_fee: vnd,
     request_fee: vnd,
     stop_fee: vnd,
+    road_fee: RoadFee,
     vat_fee: vnd,
     discount: vnd,
     distance_price: vnd,

@@ -81,6 +81,8 @@ export const ServiceRecord = Type.Object(
     vehicle: text,
     distance_fee: Type.String({ description: "Expression in the distance x (km) and the hour h." }),
     stop_fee: vnd,
+    toll_fee: Type.Number({ description: "For each tolled stretch on the way, VND; 0: not charged." }),
+    ferry_fee: Type.Number({ description: "For each crossing by ferry, VND; 0: not charged." }),
     vat_rate: Type.Number({ examples: [0.08] }),
     surge_rules: Type.Array(SurgeRule),
     max_distance: Type.Number({ description: "m" }),

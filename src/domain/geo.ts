@@ -9,6 +9,16 @@ const EARTH_RADIUS_METERS = 6_371_008.8;
 export const METERS_PER_DEGREE = (EARTH_RADIUS_METERS * Math.PI) / 180;
 const RADIANS = Math.PI / 180;
 
+// "lat,lng lat,lng …", as tables of figures write them.
+export function readPoints(text: string): Ring {
+  return Array.from(text.matchAll(/([-\d.]+),([-\d.]+)/g), ([, lat, lng]) => ({ lat: Number(lat), lng: Number(lng) }));
+}
+
+// The same, several rings with semicolons between them.
+export function readRings(text: string): readonly Ring[] {
+  return text.split(";").map(readPoints);
+}
+
 export function isLatLng(point: LatLng): boolean {
   return Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180;
 }

@@ -40,6 +40,11 @@ export function localTimeAt(timeZone: string, at: Date): LocalTime {
   };
 }
 
+// Minutes since Monday 00:00.
+export function minuteOfWeek({ day, minuteOfDay }: LocalTime): number {
+  return (day - 1) * DAY_MINUTES + minuteOfDay;
+}
+
 // Minutes from Unix time to the zone's own, on a scale of one week: only the day of the week and the time of day matter.
 function shiftOf(timeZone: string, at: Date): number {
   const quarter = Math.floor(at.getTime() / QUARTER_MS);

@@ -29,8 +29,13 @@ export type RoadsRefusal =
 
 export type RouteLeg = { readonly distanceMeters: number; readonly durationSeconds: number };
 
+// What is paid for on the way, stretch by stretch.
+export type Stretch = "free" | "toll" | "ferry";
+
 export type RouteLine = RouteLeg & {
   readonly legs: readonly RouteLeg[];
+  // As they are driven, never two of a kind in a row. Worked out when asked; absent where the engine does not tell.
+  readonly stretches?: () => readonly Stretch[];
   // Encoded polyline with five decimals, full geometry.
   readonly polyline: string;
 };

@@ -5,22 +5,23 @@ import { parentPort, type TransferListItem, Worker } from "node:worker_threads";
 import { FairQueue } from "../domain/admission/fair-queue.ts";
 import { checkDeadline, type Deadline, withDeadline } from "./deadline.ts";
 
-export type ThreadPool<Question, Answer> = {
-  // `work` is what it is asked for: thisWork() of ports/deadline.ts.
-  readonly ask: (question: Question, work: Deadline | undefined) => Promise<Answer>;
+export type ThreadPool<Question, Answer, News = never> = {
+  // `work` is what it is asked for: thisWork() of ports/deadline.ts. `onNews` hears what the thread tells before it answers.
+  readonly ask: (question: Question, work: Deadline | undefined, onNews?: (news: News) => void) => Promise<Answer>;
   // Of the same caller's.
   readonly waitingFor: (work: Deadline | undefined) => number;
   // Ends the threads, after the work under way. What is asked later still gets a thread, for itself.
   readonly close: () => void;
 };
 
-type Job<Question, Answer> = {
+type Job<Question, Answer, News> = {
   readonly question: Question;
+  readonly onNews: ((news: News) => void) | undefined;
   readonly work: Deadline | undefined;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (fault: unknown) => void;
 };
-type Reply<Answer> = { readonly answer: Answer } | { readonly fault: string };
+type Reply<Answer, News> = { readonly answer: Answer } | { readonly fault: string } | { readonly news: News };
 
 // One core is left to the event loop, where there are several.
 const THREADS_MAX = 4;
@@ -28,19 +29,23 @@ const THREADS = Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1));
 const HOUSE = { group: "house", member: "house" };
 
 // `script` calls answerOnThread.
-export function openThreadPool<Question, Answer>(
+export function openThreadPool<Question, Answer, News = never>(
   script: URL,
   workerData: unknown,
   threadsMax = THREADS,
-): ThreadPool<Question, Answer> {
-  const waiting = new FairQueue<Job<Question, Answer>>();
-  const threads = new Map<Worker, Job<Question, Answer> | undefined>();
+): ThreadPool<Question, Answer, News> {
+  const waiting = new FairQueue<Job<Question, Answer, News>>();
+  const threads = new Map<Worker, Job<Question, Answer, News> | undefined>();
   let isClosed = false;
 
   function start(): Worker {
     const thread = new Worker(script, { workerData });
-    thread.on("message", (reply: Reply<Answer>) => {
+    thread.on("message", (reply: Reply<Answer, News>) => {
       const job = threads.get(thread);
+      if ("news" in reply) {
+        job?.onNews?.(reply.news);
+        return;
+      }
       threads.set(thread, undefined);
       thread.unref();
       if ("fault" in reply) job?.reject(new Error(reply.fault));
@@ -78,9 +83,9 @@ export function openThreadPool<Question, Answer>(
   }
 
   return {
-    ask: (question, work) =>
+    ask: (question, work, onNews) =>
       new Promise<Answer>((resolve, reject) => {
-        waiting.push(work?.caller ?? HOUSE, { question, work, resolve, reject });
+        waiting.push(work?.caller ?? HOUSE, { question, onNews, work, resolve, reject });
         handOut();
       }),
     waitingFor: (work) => waiting.countOf(work?.caller ?? HOUSE).member,
@@ -91,7 +96,7 @@ export function openThreadPool<Question, Answer>(
   };
 }
 
-function isWanted({ work, reject }: Job<unknown, never>): boolean {
+function isWanted({ work, reject }: Pick<Job<unknown, never, never>, "work" | "reject">): boolean {
   try {
     if (work) withDeadline(work, checkDeadline);
     return true;
@@ -101,19 +106,22 @@ function isWanted({ work, reject }: Job<unknown, never>): boolean {
   }
 }
 
-// On a thread: `answer` says what came of a question, and which of its memory is handed over instead of copied.
-export function answerOnThread<Question, Answer>(
-  answer: (question: Question) => readonly [Answer, readonly TransferListItem[]],
+// On a thread: `answer` says what came of a question, and which of its memory is handed over instead of copied; what it `tell`s
+// reaches whoever asked at once.
+export function answerOnThread<Question, Answer, News = never>(
+  answer: (question: Question, tell: (news: News) => void) => readonly [Answer, readonly TransferListItem[]],
 ): void {
   // The event loop goes first where there is one core for both. Elsewhere than on Linux it would slow down the whole process.
   if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   parentPort?.on("message", (question: Question) => {
     try {
-      const [reply, handedOver] = answer(question);
-      parentPort?.postMessage({ answer: reply } satisfies Reply<Answer>, [...handedOver]);
+      const [reply, handedOver] = answer(question, (news) =>
+        parentPort?.postMessage({ news } satisfies Reply<Answer, News>),
+      );
+      parentPort?.postMessage({ answer: reply } satisfies Reply<Answer, News>, [...handedOver]);
     } catch (fault) {
       const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
-      parentPort?.postMessage({ fault: text } satisfies Reply<Answer>);
+      parentPort?.postMessage({ fault: text } satisfies Reply<Answer, News>);
     }
   });
 }

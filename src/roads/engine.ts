@@ -126,9 +126,9 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
     }));
   }
 
-  function pathOver({ seen }: Matching): Path {
+  function pathOver({ seen }: Matching, finding: FindLeg): Path {
     const legs = seen.slice(1).map(({ end }, i): StopsLeg => {
-      const leg = search.find([{ ...seen[i]!.end, spentMs: 0 }], [end]);
+      const leg = finding.find([{ ...seen[i]!.end, spentMs: 0 }], [end]);
       if (!leg) throw new Error(`no way leads from state ${seen[i]!.end.state} to ${end.state}`);
       const [behindCm, arrivedCm] = [seen[i]!.end.behindCm, end.behindCm];
       return { ...leg, behindCm, arrivedCm, ms: timeOf(leg.ms), turnRoundMs: 0 };
@@ -242,15 +242,17 @@ export function openSearches(snapshot: Snapshot, version: RoadsVersion): Searche
         targets: to.map((point) => snapper.waypoint(point)),
       };
     },
-    match: (trace, options) => {
+    match: (trace, options = {}) => {
       matcher ??= new Matcher(network);
-      const found = matcher.match(trace, options);
+      const off = offs.of(options);
+      const bind = (position: Position, i: number) => snapper.bind(position, trace[i]!, options, i, off);
+      const found = matcher.match(trace, options, { bind, off });
       const waypoints: MatchAnswer["waypoints"][number][] = trace.map(() => undefined);
       for (const { sighting, position, others } of found.flatMap(({ seen }) => seen)) {
         waypoints[sighting] = { ...snapper.waypoint({ asked: trace[sighting]!, position }), others };
       }
       const matchings = found.map((matching) => ({
-        path: pathOver(matching),
+        path: pathOver(matching, findingOff(off)),
         sightings: matching.seen.map(({ sighting }) => sighting),
         confidence: matching.confidence,
       }));

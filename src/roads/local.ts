@@ -2,11 +2,12 @@
 // the old one between two questions.
 import { weekHourOf } from "../domain/eta/week-hours.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
-import type { Profile, RoadLessons, RoadMatrix, Roads, RoadsRefusal, RoadsVersion } from "../domain/roads.ts";
+import type { Profile, RoadLessons, RoadMatrix, Roads, RoadsRefusal, RoadsVersion, Stretch } from "../domain/roads.ts";
 import { thisWork } from "../ports/deadline.ts";
 import { openTogether } from "../ports/together.ts";
 import { type LocalEngine, openEngine } from "./engine.ts";
 import { joinLines } from "./join-lines.ts";
+import type { PathLeg } from "./path.ts";
 import { encodePolyline } from "./polyline.ts";
 import { type LearnedSnapshot, learnAside } from "./threads/learn-aside.ts";
 import type { ServedEngine } from "./threads/road-threads.ts";
@@ -17,8 +18,8 @@ export type LoadedRoads = {
 };
 
 export type LocalRoads = Roads & {
-  // Undefined while no map is loaded.
-  readonly engine: (profile: Profile) => ServedEngine | undefined;
+  // With a departure the one that knows that hour. Undefined while no map is loaded.
+  readonly engine: (profile: Profile, departAt?: Date) => ServedEngine | undefined;
   // From now on answers from these. What is under way finishes on the ones before.
   readonly swap: (loaded: LoadedRoads) => void;
   readonly close: () => void;
@@ -73,7 +74,11 @@ export function openLocalRoads(first?: LoadedRoads): LocalRoads {
 
   return {
     version: () => current?.version ?? NO_VERSION,
-    engine: (profile) => current?.engines[profile],
+    engine: (profile, departAt) => {
+      const { engine, times } = engineFor(profile, departAt);
+      if (isRefusal(engine)) return undefined;
+      return times === 1 ? engine : { ...engine, times };
+    },
     route: async (profile, points, departAt, by) => {
       const { engine, times } = engineFor(profile, departAt);
       if (isRefusal(engine)) return engine;
@@ -88,6 +93,7 @@ export function openLocalRoads(first?: LoadedRoads): LocalRoads {
           durationSeconds: leg.durationSeconds * times,
         })),
         polyline: encodePolyline(joinLines(legs.map((leg) => leg.line)), 5),
+        stretches: () => stretchesOf(legs),
       };
     },
     matrix: (profile, sources, targets, departAt, by) =>
@@ -117,6 +123,17 @@ export function openLocalRoads(first?: LoadedRoads): LocalRoads {
       current = undefined;
     },
   };
+}
+
+// A ferry that asks a toll is a ferry.
+function stretchesOf(legs: readonly PathLeg[]): readonly Stretch[] {
+  const kinds = legs
+    .flatMap((leg) => leg.pieces())
+    .filter((piece) => piece.distanceMeters > 0)
+    .map(({ street: { classes } }) =>
+      classes.includes("ferry") ? "ferry" : classes.includes("toll") ? "toll" : "free",
+    );
+  return kinds.filter((kind, at) => kind !== kinds[at - 1]);
 }
 
 async function stretched(answer: Answered | Promise<Answered>, times: number): Promise<Answered> {

@@ -200,7 +200,8 @@ export type Sighting = LatLng & {
   readonly precisionMeters?: number | undefined;
 };
 
-export type MatchOptions = {
+// By point and of the whole trace as for a route; how far off a sighting may be is its precision.
+export type MatchOptions = Pick<SnapOptions, "bearings" | "approaches" | "exclude" | "isFerryToo"> & {
   // A trace goes on over a pause in time; a way that cannot be driven still splits it.
   readonly isOneOverPauses?: boolean;
 };

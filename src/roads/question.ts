@@ -27,6 +27,10 @@ export type PointsQuestion = {
   readonly generateHints: boolean;
   readonly skipWaypoints: boolean;
   readonly exclude?: readonly Exclusion[];
+  // When one sets out, where that is told.
+  readonly departAt?: Date;
+  // What that means where it is asked: the minute of the week there, and how many times longer than the engine says a drive takes.
+  readonly departure?: { readonly minuteOfWeek: number; readonly times: number };
 };
 
 export type RouteQuestion = PointsQuestion & {

@@ -1,18 +1,7 @@
-// The rules of tags, one row each and each on its own little map: a way drawn from a to c, a node in the middle of it, a place on
-// either side. Told is which way a car and a motorbike get past the node: both, with the way, against it, or no way.
-import assert from "node:assert/strict";
-import { test } from "node:test";
-import { buildEngine } from "../../test/fixtures/roads/build-engine.ts";
-import { drawMap } from "../../test/fixtures/roads/drawn-map.ts";
-import { isRefusal } from "../domain/refusal.ts";
-import type { Profile } from "../domain/roads.ts";
+// What the tags of a way let through (test/fixtures/roads/tag-rows.ts): the way, a node on it, a car, and a bike where that is another.
+import { testTagRows } from "../../test/fixtures/roads/tag-rows.ts";
 
-type Verdict = "both" | "with" | "against" | "none";
-
-// "key=value, key=value" of the way, then of the node; what is told for a car, and for a bike where it is another.
-type Row = readonly [way: string, node: string, car: Verdict, bike?: Verdict];
-
-const TABLES: Readonly<Record<string, readonly Row[]>> = {
+testTagRows({
   "kinds of way": [
     ["highway=motorway", "", "with", "none"],
     ["highway=motorway, oneway=no", "", "both", "none"],
@@ -40,6 +29,49 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ["railway=rail, highway=", "", "none"],
     ["highway=primary, area=yes", "", "none"],
     ["highway=service, service=emergency_access", "", "none"],
+    ["highway=raceway", "", "none"],
+    ["highway=busway", "", "none"],
+    ["highway=bus_guideway", "", "none"],
+    ["highway=bus_guideway, access=yes", "", "none"],
+    ["highway=busway, motor_vehicle=yes", "", "both"],
+    ["highway=abandoned, access=yes", "", "none"],
+    ["highway=disused, motor_vehicle=yes", "", "none"],
+    ["highway=razed, access=yes", "", "none"],
+    ["highway=planned, access=yes", "", "none"],
+    ["highway=demolished, motor_vehicle=yes", "", "none"],
+    ["highway=no, access=yes", "", "none"],
+    ["highway=platform, motor_vehicle=yes", "", "none"],
+    ["highway=elevator, access=yes", "", "none"],
+    ["highway=via_ferrata", "", "none"],
+    ["highway=via_ferrata, access=yes", "", "none"],
+    ["highway=ladder, access=yes", "", "none"],
+    ["highway=motorway, motorcycle=yes", "", "with"],
+    ["highway=trunk, motorroad=yes", "", "both"],
+    ["highway=trunk, motorroad=yes, motorcycle=no", "", "both", "none"],
+    ["highway=track, motorcar=yes", "", "both"],
+    ["highway=track, access=yes", "", "both"],
+    ["highway=track, motor_vehicle=yes", "", "both"],
+    ["highway=track, tracktype=grade1", "", "none", "both"],
+    ["highway=track, motor_vehicle=agricultural", "", "none"],
+    ["highway=track, motor_vehicle=forestry;agricultural", "", "none"],
+    ["highway=path, motorcycle=no", "", "none"],
+    ["highway=path, motor_vehicle=yes", "", "both"],
+    ["highway=cycleway, motorcycle=designated", "", "none", "both"],
+    ["highway=footway, motorcycle=yes", "", "none", "both"],
+    ["highway=bridleway, motorcycle=yes", "", "none", "both"],
+    ["highway=footway, motor_vehicle=no, access=yes", "", "none"],
+    ["highway=pedestrian, motorcar=yes", "", "both", "none"],
+    ["highway=pedestrian, access=destination", "", "none"],
+    ["highway=pedestrian, area=yes, motor_vehicle=yes", "", "none"],
+    ["highway=service, service=driveway", "", "both"],
+    ["highway=service, service=alley", "", "both"],
+    ["highway=service, access=private", "", "both"],
+    ["highway=service, access=no", "", "none"],
+    ["highway=residential, railway=tram", "", "both"],
+    ["highway=living_street, motor_vehicle=destination", "", "both"],
+    ["highway=, waterway=river", "", "none"],
+    ["highway=, man_made=pier", "", "none"],
+    ["highway=, route=bus", "", "none"],
   ],
   "one-way": [
     ["oneway=yes", "", "with"],
@@ -64,6 +96,19 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ["oneway=alternating", "", "both"],
     ["oneway=alternating, junction=roundabout", "", "with"],
     ["oneway=reversible, junction=roundabout", "", "none"],
+    ["oneway=true", "", "with"],
+    ["oneway=reverse", "", "against"],
+    ["oneway=false", "", "both"],
+    ["highway=motorway, oneway=-1", "", "against", "none"],
+    ["highway=motorway, oneway=false", "", "both", "none"],
+    ["junction=roundabout, oneway=-1", "", "against"],
+    ["junction=yes", "", "both"],
+    ["oneway=yes, oneway:motorcycle=no", "", "with", "both"],
+    ["oneway=yes, oneway:motorcar=no", "", "both", "with"],
+    ["oneway=yes, oneway:bus=no", "", "with"],
+    ["oneway=-1, oneway:vehicle=no", "", "both"],
+    ["oneway:conditional=yes @ (07:00-09:00)", "", "both"],
+    ["oneway=yes, oneway:conditional=no @ (22:00-05:00)", "", "with"],
   ],
   "access, the word nearest to the vehicle": [
     ["access=yes", "", "both"],
@@ -77,6 +122,33 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ["motor_vehicle=no, motorcycle=yes", "", "none", "both"],
     ["motor_vehicle=yes, motorcar=no", "", "none", "both"],
     ["foot=no, bicycle=no, psv=no", "", "both"],
+    ["motor_vehicle=no, access=yes", "", "none"],
+    ["motorcar=no", "", "none", "both"],
+    ["motorcycle=no", "", "both", "none"],
+    ["motorcycle=destination", "", "both"],
+    ["access=no, motorcar=destination", "", "both", "none"],
+    ["vehicle:forward=no", "", "against"],
+    ["motorcycle:forward=no", "", "both", "against"],
+    ["motorcar:backward=no", "", "with", "both"],
+    ["access:forward=no, vehicle=yes", "", "both"],
+    ["motor_vehicle=no, motor_vehicle:forward=yes", "", "with"],
+    ["access=private, motor_vehicle=no", "", "none"],
+    ["access=no, bicycle=yes, foot=yes", "", "none"],
+    ["access=no, psv=yes", "", "none"],
+    ["access=no, taxi=yes", "", "none"],
+    ["access=no, emergency=yes", "", "none"],
+    ["access=no, hgv=yes", "", "none"],
+    ["access=military", "", "none"],
+    ["access=no;destination", "", "both"],
+    ["motor_vehicle=private;destination", "", "both"],
+    ["motor_vehicle=delivery;agricultural", "", "both"],
+    ["vehicle=agricultural;forestry", "", "none"],
+    ["access=yes;no", "", "both"],
+    ["hov:lanes=designated|designated", "", "both"],
+    ["access:conditional=no @ (22:00-06:00)", "", "both"],
+    ["motor_vehicle:conditional=destination @ (06:00-09:00)", "", "both"],
+    ["motor_vehicle:conditional=yes @ (Su)", "", "both"],
+    ["motor_vehicle=no, motor_vehicle:conditional=yes @ (06:00-09:00)", "", "none"],
   ],
   "access by direction": [
     ["access:forward=no", "", "against"],
@@ -159,6 +231,22 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ["impassable=yes", "", "none"],
     ["status=impassable", "", "none"],
   ],
+  "over water, and on a train": [
+    ["route=ferry", "", "both"],
+    ["route=ferry, oneway=yes", "", "with"],
+    ["route=ferry, motor_vehicle=yes", "", "both"],
+    ["route=ferry, motor_vehicle=no", "", "none"],
+    ["route=ferry, motorcar=no", "", "none", "both"],
+    ["route=ferry, motorcycle=no", "", "both", "none"],
+    ["route=ferry, access=no", "", "none"],
+    ["route=ferry, access=no, motor_vehicle=yes", "", "both"],
+    ["route=ferry, vehicle=no", "", "none"],
+    ["route=ferry, access=private", "", "both"],
+    ["route=ferry, foot=yes, bicycle=yes", "", "both"],
+    ["route=shuttle_train", "", "both"],
+    ["route=shuttle_train, motor_vehicle=no", "", "none"],
+    ["route=ferry, maxheight=1.5", "", "none"],
+  ],
   "limits of size": [
     ["maxheight=1.8", "", "none"],
     ["maxheight=1.95", "", "none", "both"],
@@ -191,85 +279,27 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
     ["maxweight=8,9t", "", "both"],
     ["maxweight=0.1 lbs", "", "none"],
     ["maxweight=unsigned", "", "both"],
+    ["maxheight=6'", "", "none"],
+    ["maxheight=6'7\"", "", "both"],
+    ["maxheight=6 ft", "", "none"],
+    ["maxheight=190 cm", "", "none", "both"],
+    ["maxheight=below_default", "", "both"],
+    ["maxheight:backward=1.5", "", "with"],
+    ["maxheight=1,8", "", "none"],
+    ["maxheight=1.95 m", "", "none", "both"],
+    ["maxweight=2", "", "both"],
+    ["maxweight=0.5", "", "none", "both"],
+    ["maxweight:forward=1", "", "against", "both"],
+    ["maxweight=4000 lbs", "", "none", "both"],
+    ["maxweight=5000 lbs", "", "both"],
+    ["maxlength:physical=2", "", "none"],
+    ["maxwidth=1.9 m", "", "none", "both"],
+    ["maxwidth:backward=1", "", "with", "both"],
+    ["maxwidth=0.6", "", "none"],
+    ["maxaxleload=1", "", "both"],
+    ["hgv:conditional=no @ (06:00-09:00)", "", "both"],
+    ["maxweight:hgv=1", "", "both"],
+    ["maxheight:hgv=1", "", "both"],
+    ["maxweight:conditional=1 @ (22:00-06:00)", "", "both"],
   ],
-  "nodes without a barrier": [
-    ["", "access=no", "none"],
-    ["", "access=yes", "both"],
-    ["", "vehicle=no", "none"],
-    ["", "access=no, vehicle=yes", "both"],
-    ["", "access=yes, vehicle=no", "none"],
-    ["", "vehicle=no, motor_vehicle=yes", "both"],
-    ["", "motor_vehicle=yes, motorcar=no", "none", "both"],
-    ["", "motor_vehicle=no, motorcycle=yes", "none", "both"],
-    ["", "access=private", "both"],
-    ["", "access=agricultural", "none"],
-    ["", "access=psv", "none"],
-    ["", "access=nobody-knows", "both"],
-    ["access=no", "access=yes", "none"],
-    ["access=yes", "access=no", "none"],
-  ],
-  barriers: [
-    ["", "barrier=gate", "both"],
-    ["", "barrier=lift_gate", "both"],
-    ["", "barrier=swing_gate", "both"],
-    ["", "barrier=cattle_grid", "both"],
-    ["", "barrier=border_control", "both"],
-    ["", "barrier=toll_booth", "both"],
-    ["", "barrier=sally_port", "both"],
-    ["", "barrier=entrance", "both"],
-    ["", "barrier=arch", "both"],
-    ["", "barrier=wall", "none"],
-    ["", "barrier=fence", "none"],
-    ["", "barrier=nobody-knows", "none"],
-    ["", "barrier=block", "none", "both"],
-    ["", "barrier=gate, access=no", "none"],
-    ["", "barrier=gate, access=private", "both"],
-    ["", "barrier=gate, access=agricultural", "none"],
-    ["access=private", "barrier=gate", "both"],
-    ["access=no", "barrier=gate", "none"],
-    ["", "barrier=wall, access=yes", "both"],
-    ["", "barrier=wall, access=private", "both"],
-    ["", "barrier=wall, access=no", "none"],
-    ["", "barrier=bollard", "none", "both"],
-    ["", "barrier=bollard, bollard=rising", "both"],
-    ["", "barrier=bollard, bollard=removable", "none", "both"],
-    ["", "barrier=kerb", "none", "both"],
-    ["", "barrier=kerb, kerb=raised", "none", "both"],
-    ["", "barrier=kerb, kerb=lowered", "both"],
-    ["", "barrier=kerb, kerb=flush", "both"],
-    ["", "barrier=kerb, highway=crossing", "both"],
-    ["", "barrier=height_restrictor", "both"],
-    ["", "barrier=height_restrictor, maxheight=1.5", "none"],
-    ["", "barrier=height_restrictor, maxheight=2.2", "both"],
-    ["", "barrier=height_restrictor, maxheight=default", "both"],
-  ],
-};
-
-for (const [name, rows] of Object.entries(TABLES)) {
-  for (const [way, node, car, bike = car] of rows) {
-    for (const [profile, verdict] of [["car", car] as const, ["bike", bike] as const]) {
-      const what = [way || "a street", node && `with ${node} on it`].filter(Boolean).join(" ");
-      test(`${name}: ${what} lets a ${profile} through ${verdict}`, () => {
-        assert.equal(through(tagsOf(way), tagsOf(node), profile), verdict);
-      });
-    }
-  }
-}
-
-function tagsOf(verdict: string): Record<string, string> {
-  const pairs = verdict.split(", ").filter((pair) => pair !== "");
-  return Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]));
-}
-
-function through(way: Record<string, string>, node: Record<string, string>, profile: Profile): Verdict {
-  const map = drawMap("a-1-b-2-c", { gridMeters: 100, ways: { abc: way }, junctions: { b: node } });
-  const engine = buildEngine(map.extract, profile, { partStatesMin: 1 });
-  if (isRefusal(engine)) return "none";
-  const gets = (from: string, to: string): boolean => {
-    const answer = engine.route([map.at(from), map.at(to)]);
-    return !isRefusal(answer) && answer.routes[0]!.distanceMeters < 500;
-  };
-  const [withIt, against] = [gets("1", "2"), gets("2", "1")];
-  if (withIt) return against ? "both" : "with";
-  return against ? "against" : "none";
-}
+});

@@ -5,12 +5,7 @@ import type { Sql } from "./db.ts";
 export type ClaimedMessage = RecipientMessage & { readonly language: Language };
 
 // Those that are due, for the one who asks: until `until` nobody else gets them.
-export async function claimDueMessages(
-  db: Sql,
-  now: Date,
-  until: Date,
-  limit: number,
-): Promise<readonly ClaimedMessage[]> {
+export async function claimDueMessages(db: Sql, now: Date, until: Date, limit: number) {
   return db<ClaimedMessage>`
     with due as (
       select order_id, path_index
@@ -88,7 +83,7 @@ export type MessageRow = {
   readonly endedAt: Date | null;
 };
 
-export async function listMessages(db: Sql, orderId: string): Promise<readonly MessageRow[]> {
+export async function listMessages(db: Sql, orderId: string) {
   return db<MessageRow>`
     select path_index, status, queued_at, tries, error, ended_at
     from recipient_messages

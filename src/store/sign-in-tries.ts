@@ -15,7 +15,7 @@ export function openTries(db: Database): LiveTries {
   };
 }
 
-async function readTries(db: Sql, keys: readonly Buffer[]): Promise<readonly KeyedTries[]> {
+async function readTries(db: Sql, keys: readonly Buffer[]) {
   return db<KeyedTries>`
     select key, tried_at, forgotten_at
     from sign_in_tries
@@ -24,7 +24,7 @@ async function readTries(db: Sql, keys: readonly Buffer[]): Promise<readonly Key
 
 // Makes the rows that are missing, as forgotten ones, and locks them all until the transaction ends. In one order, so that two
 // who count the same never wait for each other.
-async function lockTries(tx: Sql, keys: readonly Buffer[], now: Date): Promise<readonly KeyedTries[]> {
+async function lockTries(tx: Sql, keys: readonly Buffer[], now: Date) {
   return tx<KeyedTries>`
     insert into sign_in_tries (key, tried_at, forgotten_at)
     select key, ${now}::timestamptz, ${now}::timestamptz

@@ -16,7 +16,7 @@ export async function keepSms(db: Sql, sms: SentSms & { readonly id: string | nu
     on conflict (message_id) do nothing`;
 }
 
-export async function listSms(db: Sql, to: string | null, limit: number): Promise<readonly SentSms[]> {
+export async function listSms(db: Sql, to: string | null, limit: number) {
   return db<SentSms>`
     select recipient as to, body as text, code, sent_at
     from sms_outbox

@@ -13,6 +13,7 @@ import { type Learned, openLearned } from "../operations/dispatch/learned.ts";
 import { openPushKey } from "../operations/drivers/push-offers.ts";
 import { type Live, openLive } from "../operations/live/open-live.ts";
 import { bucketBeforeFolder } from "../operations/photos/open-photos.ts";
+import { openPlanSolver, type PlanSolver } from "../operations/planning/solve-plan.ts";
 import { openSecretsVault } from "../operations/secrets/seal-secrets.ts";
 import type { Services } from "../operations/services.ts";
 import { openCallbackClient } from "../outbound/callback-client.ts";
@@ -73,6 +74,7 @@ export type House = Omit<Services, "announcer"> & {
   readonly pictures: Pictures;
   readonly pushClient: PushClient;
   readonly learned: Learned;
+  readonly solvePlan: PlanSolver;
   // As the operator knows this process.
   readonly processName: string;
   // The newest migration that this program knows.
@@ -147,7 +149,7 @@ export async function openHouse(
     if (tracer) closers.push(tracer.close);
     const plane = await openPlane(settings, log, processName, clock);
     if (plane) closers.push(plane.close);
-    live = openLive(db, notices, plane, clock.trueTime);
+    live = openLive(db, notices, plane);
     // Somebody may have a table locked; the worker tries again, and months are made long before they come.
     await makeMonthsAhead({ db, clock }).catch((error) => log.warn({ err: error }, "months ahead are made later"));
     const sms = openSms(settings, db, clock);
@@ -195,6 +197,7 @@ export async function openHouse(
       pictures: openPictures(),
       catalogue,
       learned: openLearned({ db, clock, catalogue }),
+      solvePlan: openPlanSolver(world.roads),
       processName,
       sms,
       callbackClient,

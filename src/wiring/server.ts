@@ -40,6 +40,7 @@ import { etaCalls } from "../http/operator/etas.ts";
 import { moneyCalls } from "../http/operator/money.ts";
 import { operatorOrderCalls } from "../http/operator/orders.ts";
 import { partnerCalls } from "../http/operator/partners.ts";
+import { solvePlanCalls } from "../http/operator/plans.ts";
 import { registerRouteCalls } from "../http/osrm/route-calls.ts";
 import { routeKeyOnly } from "../http/osrm/route-keys.ts";
 import { readBuiltPages } from "../http/pages/built-pages.ts";
@@ -204,8 +205,7 @@ export async function openServer(
     app.addHook("onClose", positionReports.close);
     registerCalls(open, driverSessionCalls, { ...deps, positionReports, signInLimit: limits.signIn });
     registerCalls(open, driverWalletCalls, deps);
-    registerCalls(open, pushCalls, deps);
-    registerCalls(open, wayCalls, deps);
+    registerCalls(open, [...pushCalls, ...wayCalls], deps);
     registerCalls(open, planCalls, house);
     registerCalls(open, photoCalls, { ...deps, publicUrl });
     registerCalls(open, driverOrderCalls, orders);
@@ -219,7 +219,7 @@ export async function openServer(
     registerCalls(open, portalOrderCalls, { ...orders, callbackLogDays });
     registerCalls(open, operatorOrderCalls, orders);
     registerCalls(open, dispatchCalls, orders);
-    registerCalls(open, etaCalls, house);
+    registerCalls(open, [...etaCalls, ...solvePlanCalls], house);
     const seeFirst = registerTracking(open, house, orders);
     if (pages) registerPages(open, { ...pages, seeFirst });
     registerCalls(open, moneyCalls, orders);
@@ -233,7 +233,8 @@ export async function openServer(
     registerCalls(open, partnerTokenCalls, deps);
     registerCalls(open, callbackCalls, deps);
     registerCalls(open, operatorCallbackCalls, deps);
-    await registerRouteCalls(open, { engine: house.world.engine ?? (() => undefined), remote: house.world.remote });
+    const { engine = () => undefined, remote } = house.world;
+    await registerRouteCalls(open, { engine, remote, catalogue: house.catalogue });
     registerCalls(open, baseMapCalls, { baseMaps: house.world.baseMaps, publicUrl });
     if (settings.mode === "sandbox") {
       registerCalls(open, robotCalls, house);

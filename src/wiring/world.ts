@@ -26,7 +26,7 @@ export type World = {
   readonly roads: Roads;
   readonly places: Places;
   // What the route call asks; absent when an OSRM server answers.
-  readonly engine: (profile: Profile) => ServedEngine | undefined;
+  readonly engine: (profile: Profile, departAt?: Date) => ServedEngine | undefined;
   readonly remote: RemoteRoads | undefined;
   // The map in use, absent until one is.
   readonly map: () => MapManifest | undefined;
@@ -154,7 +154,7 @@ export async function openWorld({ settings, log, lookAgainMs = LOOK_AGAIN_MS, si
       suggest: (question) => places.suggest(question),
       reverse: (point) => places.reverse(point),
     },
-    engine: (profile) => local.engine(profile),
+    engine: local.engine,
     remote,
     map: () => map,
     baseMaps: {

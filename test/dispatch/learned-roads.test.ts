@@ -10,6 +10,7 @@ import { buildEngine } from "../fixtures/roads/build-engine.ts";
 import { drawMap } from "../fixtures/roads/drawn-map.ts";
 import { assertOk } from "../harness/expect.ts";
 import { signInDriver } from "../harness/fleet.ts";
+import type { Json } from "../harness/giao.ts";
 import { orderBody, point, startOrderTests } from "../harness/orders.ts";
 
 const map = drawMap(
@@ -27,7 +28,7 @@ const engineOf = (profile: "bike" | "car") => {
 };
 const version = { engine: "giao", map: "drawn", demo: false } as const;
 const roads = openLocalRoads({ version, engines: { bike: engineOf("bike"), car: engineOf("car") } });
-const giao = await startOrderTests({}, roads);
+const giao = await startOrderTests({}, roads, { engine: roads.engine });
 giao.closeFirst(async () => roads.close());
 const { house } = giao;
 const [from, to] = [map.at("a"), map.at("c")];
@@ -95,12 +96,34 @@ test("a few trips change nothing; with enough of them departures take what was d
   const later = (await secondsBetween(new Date(house.clock.now().getTime() + 5 * 3_600_000))) / byTheMap;
   assert.ok(later > 1.6 && later < 2.4, String(later));
   assert.equal(await secondsBetween(), byTheMap);
+  await assertRouteCall(byTheMap, times);
   const way = await roads.route("bike", [from, to], house.clock.now());
   assert.ok(!isRefusal(way) && Math.abs(way.durationSeconds / byTheMap - times) < 0.01);
   const [after] = (await giao.estimate({ ...body, services: [{ _id: "SGN-BIKE", requests: [] }] })).body;
   assert.equal(after.data.total_fee, before.data.total_fee);
   assert.equal(after.data.distance, before.data.distance);
 });
+
+// As it takes at the hour of the departure, in the hour that was learnt and in others, part by part.
+async function assertRouteCall(byTheMap: number, times: number): Promise<void> {
+  const now = Math.floor(house.clock.now().getTime() / 1_000);
+  const ask = async (option: string): Promise<Json> => {
+    const path = `/routing/bike/route/v1/driving/${from.lng},${from.lat};${to.lng},${to.lat}`;
+    const answer = await giao.call("GET", `${path}?steps=true&annotations=duration&${option}`, {
+      headers: { "api-key": DEMO.routeKey },
+    });
+    assertOk(answer);
+    return answer.body.routes[0];
+  };
+  assert.ok(Math.abs((await ask("")).duration - byTheMap) < 1);
+  for (const departAt of [now, now + 5 * 3_600]) {
+    const { duration, legs } = await ask(`depart_at=${departAt}`);
+    assert.ok(Math.abs(duration / byTheMap / times - 1) < 0.2, `${duration} of ${byTheMap}`);
+    const summed = (parts: readonly number[]) => parts.reduce((sum, part) => sum + part, 0);
+    assert.ok(Math.abs(summed(legs[0].steps.map((step: Json) => step.duration)) - duration) < 0.2);
+    assert.ok(summed(legs[0].annotation.duration) > 0.8 * duration);
+  }
+}
 
 test("a new map forgets the times of the old one until they are learnt for it", async () => {
   roads.swap({ version, engines: { bike: engineOf("bike"), car: engineOf("car") } });

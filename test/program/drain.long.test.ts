@@ -157,11 +157,15 @@ test("a balancer that has not noticed when the time of grace is over gets some s
   const watch = startStopwatch();
   replica.program.process.kill("SIGTERM");
   let answeredMs = 0;
-  await until("it takes no more", async () => {
-    const isOver = !(await isTaken(replica.url, CITIES));
-    if (!isOver) answeredMs = watch.elapsedMs();
-    return isOver;
-  });
+  // Several clients, so that a machine that stands still for a moment does not look like a balancer that has noticed.
+  const asking = Array.from({ length: 4 }, () =>
+    until("it takes no more", async () => {
+      const isOver = !(await isTaken(replica.url, CITIES));
+      if (!isOver) answeredMs = watch.elapsedMs();
+      return isOver;
+    }),
+  );
+  await Promise.all(asking);
   assert.ok(answeredMs > 1_500 && answeredMs < STOP_MS_MAX, `last answered after ${answeredMs} ms`);
   assert.equal(await replica.program.exit(), 0);
 });

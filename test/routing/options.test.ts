@@ -91,6 +91,36 @@ test("snapping=any puts a stop on a ferry, the default on the shore", async () =
   assert.deepEqual([aboard.name, aboard.distance < 1], ["Phà", true]);
 });
 
+test("depart_at keeps off what is closed at that hour there, in routes and tables", async () => {
+  const closed = drawMap("a-1-b-2-c\n|   |   |\nd-3-e-4-f", {
+    gridMeters: 100,
+    ways: { be: { "motor_vehicle:conditional": "no @ (Mo-Fr 06:00-09:00)" } },
+  });
+  const own = await startRouteServer({ engine: drawnEngines(closed) });
+  after(() => own.close());
+  const place = (letter: string) => `${closed.at(letter).lng.toFixed(6)},${closed.at(letter).lat.toFixed(6)}`;
+  const meters = async (option: string) => {
+    const path = `${place("1")};${place("4")}`;
+    const route = (await own.ask(`car/route/v1/driving/${path}?${option}`)).body as { routes: readonly Route[] };
+    const table = (await own.ask(`car/table/v1/driving/${path}?annotations=distance&${option}`)).body;
+    const trip = (await own.ask(`car/trip/v1/driving/${path}?roundtrip=false&source=first&${option}`)).body;
+    const driven = [
+      route.routes[0]!.distance,
+      (table.distances as number[][])[0]![1]!,
+      (trip.trips as Route[])[0]!.distance,
+    ].map((length) => Math.round(length / 10) * 10);
+    assert.equal(new Set(driven).size, 1, String(driven));
+    return driven[0];
+  };
+  assert.equal(await meters(""), 600);
+  assert.equal(await meters("depart_at=2026-11-16T07:00:00%2B07:00"), 1000);
+  // Seven in the morning in London is afternoon there.
+  assert.equal(await meters("depart_at=2026-11-16T07:00:00Z"), 600);
+  assert.equal(await meters("depart_at=2026-11-15T07:00:00%2B07:00"), 600);
+  const odd = await own.ask(`car/route/v1/driving/${place("1")};${place("4")}?depart_at=soon`);
+  assert.deepEqual([odd.status, odd.body.code], [400, "InvalidValue"]);
+});
+
 test("a coordinate that is no waypoint is driven by, in one leg", async () => {
   const path = `car/route/v1/driving/${at("a", "c", "h")}`;
   const two = await askRoute(`${path}?steps=true&annotations=true&overview=full`);

@@ -1,18 +1,16 @@
 // The route calls on a server of their own, listening on a real loopback port.
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
-import type { Profile } from "../../src/domain/roads.ts";
 import { enforceScopes } from "../../src/http/access/enforce-scopes.ts";
 import { openApp } from "../../src/http/base/app.ts";
 import { openMeasures } from "../../src/http/base/measures.ts";
 import { admitRequests } from "../../src/http/limits/admission.ts";
 import { openGate } from "../../src/http/limits/gate.ts";
 import { openRateLimits } from "../../src/http/limits/rate-limits.ts";
-import { registerRouteCalls } from "../../src/http/osrm/route-calls.ts";
+import { type RouteCallDoor, registerRouteCalls } from "../../src/http/osrm/route-calls.ts";
 import { type FindRouteKey, routeKeyOnly } from "../../src/http/osrm/route-keys.ts";
 import type { Clock } from "../../src/ports/clock.ts";
 import { secureRandom } from "../../src/ports/random.ts";
-import type { RoadEngine } from "../../src/roads/path.ts";
 import type { RemoteRoads } from "../../src/roads/remote/osrm-roads.ts";
 
 export const KEY = "demo-route-key";
@@ -26,7 +24,7 @@ export type RouteServer = {
 export type RouteReply = { readonly status: number; readonly headers: Headers; readonly body: Record<string, unknown> };
 
 type Parts = {
-  readonly engine?: (profile: Profile) => RoadEngine | undefined;
+  readonly engine?: RouteCallDoor["engine"];
   readonly remote?: RemoteRoads;
   readonly findRouteKey?: FindRouteKey;
   readonly clock?: Clock;
@@ -54,7 +52,11 @@ export async function startRouteServer(parts: Parts = {}): Promise<RouteServer> 
     parts.findRouteKey ?? (async (key) => (key === KEY ? { id: "demo", rateLimitPerMinute: null } : undefined));
   const check = routeKeyOnly(findRouteKey, clock, openRateLimits(clock, false));
   enforceScopes(app, () => [check]);
-  await registerRouteCalls(app, { engine: parts.engine ?? (() => undefined), remote: parts.remote });
+  await registerRouteCalls(app, {
+    engine: parts.engine ?? (() => undefined),
+    remote: parts.remote,
+    catalogue: { current: () => ({ version: 0, cities: new Map(), services: new Map() }) },
+  });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {

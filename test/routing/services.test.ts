@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
+import type { LatLng } from "../../src/domain/geo.ts";
 import { drawMap } from "../fixtures/roads/drawn-map.ts";
 import { drawnEngines } from "./drawn-engines.ts";
 import type { Route, Waypoint } from "./osrm-shapes.ts";
@@ -223,12 +224,59 @@ for (const [options, code] of [
   ["?timestamps=1;2", "InvalidOptions"],
   ["?timestamps=5;4;3;2;1", "InvalidValue"],
   ["?gaps=maybe", "InvalidValue"],
-  ["?bearings=;;;;1,2", "NotImplemented"],
+  ["?bearings=;;;;1", "InvalidValue"],
+  ["?exclude=bridge", "InvalidValue"],
+  ["?approaches=curb", "InvalidOptions"],
+  ["?snapping=all", "InvalidValue"],
 ] as const) {
   test(`a trace with ${options} is ${code}`, async () => {
     assert.equal((await server.ask(`car/match/v1/driving/${trace.join(";")}${options}`)).body.code, code);
   });
 }
+
+// Seen on the way from west to east, 10 m south of one street and 20 m north of the other; then over a river.
+const banks = drawMap(
+  `
+    a-----------------------b
+    |        3  4  5        |
+    |                       |
+    c-----------------------d-------8-9-------e---f
+  `,
+  {
+    gridMeters: 10,
+    ways: { ab: { toll: "yes" }, de: { route: "ferry", name: "Phà" } },
+  },
+);
+const along = ["3", "4", "5"].map((place) => banks.at(place));
+const each = (word: string): string => along.map(() => word).join(";");
+
+const bound: readonly (readonly [options: string, streets: string])[] = [
+  ["", "ab"],
+  [`approaches=${each("")}`, "ab"],
+  [`approaches=${each("curb")}`, "ab"],
+  [`approaches=${each("opposite")}`, "cd"],
+  ["exclude=toll", "cd"],
+  ["exclude=ferry", "ab"],
+  [`bearings=${each("90,20")}`, "ab"],
+  [`bearings=${each("0,20")}`, "NoMatch"],
+  [`exclude=toll&bearings=${each("90,20")}`, "cd"],
+];
+test("a trace obeys bearings, approaches, exclude and snapping", async () => {
+  const own = await startRouteServer({ engine: drawnEngines(banks) });
+  after(() => own.close());
+  const streets = async (places: readonly LatLng[], options: string): Promise<string> => {
+    const points = places.map(({ lat, lng }) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(";");
+    const { body } = await own.ask(`car/match/v1/driving/${points}?steps=true&${options}`);
+    if (body.code !== "Ok") return String(body.code);
+    const { matchings } = body as unknown as Match;
+    const names = matchings.flatMap(({ legs }) => legs.flatMap(({ steps }) => steps.map(({ name }) => name)));
+    return names.filter((name, i) => name !== names[i - 1]).join(" ");
+  };
+  for (const [options, told] of bound) assert.equal(await streets(along, options), told, options);
+  const river = [banks.at("8"), banks.at("9"), banks.at("e"), banks.at("f")];
+  assert.equal(await streets(river, "snapping=default"), "ef");
+  assert.equal(await streets(river, "snapping=any"), "Phà ef");
+});
 
 test("a trace far from any road is NoMatch", async () => {
   const reply = await server.ask("car/match/v1/driving/107.5,9.5;107.51,9.5");

@@ -1,7 +1,8 @@
 // A question over the page. What lies behind cannot be reached meanwhile, by finger, keyboard or screen reader.
-import { CloseButton, Group, Modal, Stack, Title } from "@mantine/core";
+import { CloseButton, Group, Modal, Stack } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { useWords } from "../parts/language.tsx";
+import { Heading } from "../parts/looks/kinds.tsx";
 import { driveWords } from "../words/drive.ts";
 
 type Props = { readonly title: string; readonly onClose: () => void; readonly children: ReactNode };
@@ -22,9 +23,7 @@ export function Dialog({ title, onClose, children }: Props) {
         <Modal.Body pt="md">
           <Stack>
             <Group justify="space-between" wrap="nowrap" align="start">
-              <Title order={2} size="h4">
-                {title}
-              </Title>
+              <Heading>{title}</Heading>
               <CloseButton aria-label={words.back} onClick={onClose} />
             </Group>
             {children}

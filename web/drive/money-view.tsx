@@ -1,10 +1,11 @@
 // What today has brought, what is in the wallet, and every line that moved it.
 
-import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { Card, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { dayAndTime, money } from "../parts/formats.ts";
 import { useSpoken } from "../parts/language.tsx";
 import { ErrorNote } from "../parts/loading/error-note.tsx";
+import { Fine, PlainButton, Quiet, SmallHeading } from "../parts/looks/kinds.tsx";
 import { Loading } from "../parts/notice.tsx";
 import { driveWords } from "../words/drive.ts";
 import type { AskAsDriver } from "./ask.ts";
@@ -28,27 +29,19 @@ export function MoneyView({ call }: { readonly call: AskAsDriver }) {
       {again}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Card withBorder>
-          <Title order={2} size="h5">
-            {words.today}
-          </Title>
+          <SmallHeading>{words.today}</SmallHeading>
           <div className={styles.big}>{money(today.earnings, language)}</div>
-          <Text size="sm" c="dimmed">
-            {words.todayOrders(today.orders)}
-          </Text>
+          <Quiet>{words.todayOrders(today.orders)}</Quiet>
         </Card>
         <Card withBorder>
-          <Title order={2} size="h5">
-            {words.wallet}
-          </Title>
+          <SmallHeading>{words.wallet}</SmallHeading>
           <div className={styles.big}>{money(balance, language)}</div>
           <Fact name={words.promised} amount={money(promised, language)} />
           <Fact name={words.codInHand} amount={money(cod_in_hand, language)} />
         </Card>
       </SimpleGrid>
       <Card withBorder>
-        <Title order={2} size="h5" mb="sm">
-          {words.statement}
-        </Title>
+        <SmallHeading mb="sm">{words.statement}</SmallHeading>
         {statement.isPending && <Loading />}
         {statement.error && <ErrorNote error={statement.error} onRetry={() => void statement.refetch()} />}
         {lines?.length === 0 && <Text c="dimmed">{words.noLines}</Text>}
@@ -59,9 +52,9 @@ export function MoneyView({ call }: { readonly call: AskAsDriver }) {
                 <Text size="sm">
                   {words.kinds[line.kind] ?? line.kind} {line.order_id}
                 </Text>
-                <Text size="xs" c="dimmed">
+                <Fine>
                   {dayAndTime(line.time, language)} · {words.balanceAfter(money(line.balance, language))}
-                </Text>
+                </Fine>
               </div>
               <Text fw={600} style={{ whiteSpace: "nowrap" }}>
                 {line.amount > 0 ? "+" : ""}
@@ -71,15 +64,14 @@ export function MoneyView({ call }: { readonly call: AskAsDriver }) {
           ))}
         </Stack>
         {statement.hasNextPage && (
-          <Button
+          <PlainButton
             mt="md"
-            variant="default"
             fullWidth
             loading={statement.isFetchingNextPage}
             onClick={() => void statement.fetchNextPage()}
           >
             {words.earlier}
-          </Button>
+          </PlainButton>
         )}
       </Card>
     </Stack>
@@ -89,9 +81,7 @@ export function MoneyView({ call }: { readonly call: AskAsDriver }) {
 function Fact({ name, amount }: { readonly name: string; readonly amount: string }) {
   return (
     <Group justify="space-between" gap="xs">
-      <Text size="sm" c="dimmed">
-        {name}
-      </Text>
+      <Quiet>{name}</Quiet>
       <Text size="sm">{amount}</Text>
     </Group>
   );

@@ -1,8 +1,9 @@
 // An offer with its countdown: what it pays, how far it is, where it leads.
-import { Button, Card, Group, Progress, Stack, Text, Title } from "@mantine/core";
+import { Button, Card, Group, Progress, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { distance, money } from "../parts/formats.ts";
 import { useSpoken } from "../parts/language.tsx";
+import { Heading, PlainButton, Quiet, Strong } from "../parts/looks/kinds.tsx";
 import { driveWords } from "../words/drive.ts";
 import styles from "./page.module.css";
 import { payerOf } from "./projected-order.ts";
@@ -39,12 +40,8 @@ export function OfferCard({ offer, offers }: Props) {
     <Card withBorder className={styles.offer} component="section" aria-label={words.offersTitle}>
       <Stack gap="sm">
         <Group justify="space-between" align="baseline">
-          <Title order={2} size="h4">
-            {words.offersTitle}
-          </Title>
-          <Text size="sm" fw={600} role="timer">
-            {words.secondsLeft(left)}
-          </Text>
+          <Heading>{words.offersTitle}</Heading>
+          <Strong role="timer">{words.secondsLeft(left)}</Strong>
         </Group>
         <Progress
           value={Math.min(100, (left / Math.max(1, offer.expires_in)) * 100)}
@@ -62,16 +59,16 @@ export function OfferCard({ offer, offers }: Props) {
         )}
         <StopList stops={offer.path} />
         {offer.remarks && (
-          <Text size="sm" c="dimmed">
+          <Quiet>
             {words.note}: {offer.remarks}
-          </Text>
+          </Quiet>
         )}
         {error !== undefined && <RefusalNote error={error} onDismiss={() => offers.dismiss(offer.id)} />}
         {error === undefined && (
           <Group grow>
-            <Button variant="default" size="lg" disabled={isBusy} onClick={() => void answer("decline")}>
+            <PlainButton size="lg" disabled={isBusy} onClick={() => void answer("decline")}>
               {words.decline}
-            </Button>
+            </PlainButton>
             <Button size="lg" loading={isBusy} onClick={() => void answer("accept")}>
               {words.accept}
             </Button>

@@ -1,11 +1,12 @@
 // An order in hand: where to go next, whom to call, what to collect, and the one button that moves it on.
 
-import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Card, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { DriverOrder } from "../../clients/typescript/src/api.ts";
 import { DRIVER_CANCEL_REASONS } from "../../src/domain/cancel-reasons.ts";
 import { money } from "../parts/formats.ts";
 import { useSpoken, useWords } from "../parts/language.tsx";
+import { Heading, PlainButton, Quiet } from "../parts/looks/kinds.tsx";
 import { driveWords } from "../words/drive.ts";
 import styles from "./page.module.css";
 import type { Position } from "./positions/position-batch.ts";
@@ -68,12 +69,8 @@ export function OrderCard({ order, queue, position }: Props) {
     <Card withBorder className={styles.order} component="section" aria-label={words.orderTitle(order.order_id)}>
       <Stack gap="sm">
         <Group justify="space-between" align="baseline">
-          <Title order={2} size="h4">
-            {words.headlines[task]}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {order.order_id}
-          </Text>
+          <Heading>{words.headlines[task]}</Heading>
+          <Quiet>{order.order_id}</Quiet>
         </Group>
         <StopFacts stop={stop} order={order} isDelivery={task === "deliver"} />
         {stop.cod > 0 && task === "deliver" && (
@@ -84,16 +81,8 @@ export function OrderCard({ order, queue, position }: Props) {
           {words.tasks[task]}
         </Button>
         <Group grow>
-          {task === "deliver" && (
-            <Button variant="default" onClick={() => setDialog("fail")}>
-              {words.fail}
-            </Button>
-          )}
-          {order.status === "ACCEPTED" && (
-            <Button variant="default" onClick={() => setDialog("cancel")}>
-              {words.giveUp}
-            </Button>
-          )}
+          {task === "deliver" && <PlainButton onClick={() => setDialog("fail")}>{words.fail}</PlainButton>}
+          {order.status === "ACCEPTED" && <PlainButton onClick={() => setDialog("cancel")}>{words.giveUp}</PlainButton>}
         </Group>
         <StopList stops={order.path} nextIndex={stop.index} />
       </Stack>
@@ -139,14 +128,14 @@ function StopFacts({ stop, order, isDelivery }: FactsProps) {
         {words.call(stop.name)}
       </Button>
       {order.items.length > 0 && (
-        <Text size="sm" c="dimmed">
+        <Quiet>
           {words.goods}: {order.items.map(({ name, num }) => `${num} × ${name}`).join(", ")}
-        </Text>
+        </Quiet>
       )}
       {notes.length > 0 && (
-        <Text size="sm" c="dimmed">
+        <Quiet>
           {words.note}: {notes.join(" · ")}
-        </Text>
+        </Quiet>
       )}
     </div>
   );

@@ -1,8 +1,9 @@
 // Takes a photo with the phone's camera and makes it small enough for a weak network. Drawing it anew also leaves behind
 // what the camera noted about the place.
-import { Button, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { useWords } from "../parts/language.tsx";
+import { PlainButton } from "../parts/looks/kinds.tsx";
 import { driveWords } from "../words/drive.ts";
 import styles from "./page.module.css";
 
@@ -31,9 +32,7 @@ export function PhotoField({ photo, onPhoto }: Props) {
         onChange={(event) => void take(event)}
       />
       {shown && <img className={styles.photo} src={shown} alt={words.photoAlt} />}
-      <Button variant="default" onClick={() => input.current?.click()}>
-        {photo ? words.changePhoto : words.takePhoto}
-      </Button>
+      <PlainButton onClick={() => input.current?.click()}>{photo ? words.changePhoto : words.takePhoto}</PlainButton>
     </Stack>
   );
 }

@@ -1,8 +1,9 @@
 // A refusal in a driver's words.
-import { Alert, Button } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { Refused } from "../parts/call.ts";
 import { useWords } from "../parts/language.tsx";
 import { useErrorWords } from "../parts/loading/error-note.tsx";
+import { PlainButton } from "../parts/looks/kinds.tsx";
 import { driveWords } from "../words/drive.ts";
 
 type Props = { readonly error: unknown; readonly title?: string; readonly onDismiss?: () => void };
@@ -16,9 +17,9 @@ export function RefusalNote({ error, title, onDismiss }: Props) {
     <Alert color="red" variant="light" role="alert" title={title ?? said}>
       {title && said}
       {onDismiss && (
-        <Button variant="default" size="xs" mt="xs" onClick={onDismiss} display="block">
+        <PlainButton size="xs" mt="xs" onClick={onDismiss} display="block">
           {words.dismiss}
-        </Button>
+        </PlainButton>
       )}
     </Alert>
   );

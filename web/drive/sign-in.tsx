@@ -1,11 +1,12 @@
 // Where a driver signs in: phone and pin, and on a phone that is new to the server the code it sends. Whoever has tried too often sees
 // how long to wait.
 
-import { Alert, Button, Card, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Button, Card, PasswordInput, Stack, TextInput, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Refused } from "../parts/call.ts";
 import { useWords } from "../parts/language.tsx";
+import { PlainButton, Quiet } from "../parts/looks/kinds.tsx";
 import { isSandbox } from "../parts/page-facts.ts";
 import { driveWords } from "../words/drive.ts";
 import { askAsDriver } from "./ask.ts";
@@ -51,9 +52,7 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (session: Session)
             <Title order={1} size="h3">
               {words.signInTitle}
             </Title>
-            <Text c="dimmed" size="sm">
-              {words.signInText}
-            </Text>
+            <Quiet>{words.signInText}</Quiet>
           </div>
           <TextInput
             label={words.mobile}
@@ -92,13 +91,9 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (session: Session)
             {waitsToSignIn ? words.tryAgainIn(waitSeconds) : words.signIn}
           </Button>
           {code !== undefined && (
-            <Button
-              variant="default"
-              disabled={signIn.isPending || waitSeconds > 0}
-              onClick={() => signIn.mutate({ mobile, pin })}
-            >
+            <PlainButton disabled={signIn.isPending || waitSeconds > 0} onClick={() => signIn.mutate({ mobile, pin })}>
               {waitSeconds > 0 && waitsForCode ? words.tryAgainIn(waitSeconds) : words.newCode}
-            </Button>
+            </PlainButton>
           )}
         </Stack>
       </form>

@@ -1,9 +1,10 @@
 // A signed-in driver's page: online or not, and two views, work and money.
 
-import { Alert, Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, Group, SegmentedControl, Stack, Title } from "@mantine/core";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Refused } from "../parts/call.ts";
 import { useWords } from "../parts/language.tsx";
+import { PlainButton, Quiet } from "../parts/looks/kinds.tsx";
 import { driveWords } from "../words/drive.ts";
 import { type AskAsDriver, askAsDriver } from "./ask.ts";
 import { readyChime } from "./chime.ts";
@@ -79,15 +80,15 @@ export function SignedIn({ session, onEnd }: Props) {
           <Title order={1} size="h4">
             {work.me?.name ?? session.mobile}
           </Title>
-          <Text size="sm" c="dimmed" aria-live="polite">
+          <Quiet aria-live="polite">
             {isOnline ? words.online : words.offline}
             {work.me ? ` · ${work.me.plate_number}` : ""}
-          </Text>
+          </Quiet>
         </div>
         {isOnline ? (
-          <Button variant="default" loading={isBusy} onClick={goOffline}>
+          <PlainButton loading={isBusy} onClick={goOffline}>
             {words.goOffline}
-          </Button>
+          </PlainButton>
         ) : (
           <Button loading={isBusy} onClick={goOnline}>
             {words.goOnline}
@@ -134,11 +135,7 @@ export function SignedIn({ session, onEnd }: Props) {
           <Button variant="subtle" color="gray" disabled={waiting > 0} onClick={signOut}>
             {words.signOut}
           </Button>
-          {waiting > 0 && (
-            <Text size="sm" c="dimmed" ta="center">
-              {words.signOutWaiting}
-            </Text>
-          )}
+          {waiting > 0 && <Quiet ta="center">{words.signOutWaiting}</Quiet>}
         </>
       )}
     </Stack>

@@ -3,6 +3,7 @@
 import { Text } from "@mantine/core";
 import type { DriverOrder, Offer } from "../../clients/typescript/src/api.ts";
 import { useWords } from "../parts/language.tsx";
+import { Fine } from "../parts/looks/kinds.tsx";
 import { StopRows } from "../parts/stop-rows.tsx";
 import { driveWords } from "../words/drive.ts";
 
@@ -18,11 +19,11 @@ export function StopList({ stops, nextIndex }: Props) {
     isMarked: index === nextIndex,
     content: (
       <>
-        <Text size="xs" c="dimmed">
+        <Fine>
           {stopName(index, words)}
           {status === "COMPLETED" && ` · ${words.stopDone}`}
           {status === "FAILED" && ` · ${words.stopFailed}`}
-        </Text>
+        </Fine>
         <Text size="sm">{address}</Text>
       </>
     ),

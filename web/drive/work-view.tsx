@@ -1,10 +1,11 @@
 // Offers to answer, the next stop with its map, and the orders in hand.
 
-import { Alert, Box, Button, Card, Stack, Text, Title } from "@mantine/core";
+import { Alert, Box, Card, Stack, Text } from "@mantine/core";
 import type { Answer } from "../parts/ask.ts";
 import { timeWindow } from "../parts/formats.ts";
 import { BikeIcon } from "../parts/icons.tsx";
 import { useSpoken, useWords } from "../parts/language.tsx";
+import { PlainButton, Quiet, SmallHeading } from "../parts/looks/kinds.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { driveWords } from "../words/drive.ts";
 import type { AskAsDriver } from "./ask.ts";
@@ -65,9 +66,9 @@ function TakenBackNotes({ takenBack }: { readonly takenBack: TakenBackOrders }) 
   return takenBack.unread.map((orderId) => (
     <Alert key={orderId} color="blue" variant="light" role="status" title={words.takenBack(orderId)}>
       {words.takenBackWhy}
-      <Button variant="default" size="xs" mt="xs" onClick={() => takenBack.read(orderId)} display="block">
+      <PlainButton size="xs" mt="xs" onClick={() => takenBack.read(orderId)} display="block">
         {words.dismiss}
-      </Button>
+      </PlainButton>
     </Alert>
   ));
 }
@@ -81,14 +82,8 @@ function PlanList({ plan }: { readonly plan: Plan }) {
   if (new Set(plan.stops.map(({ order_id }) => order_id)).size < 2) return null;
   return (
     <Card withBorder component="section" aria-label={words.plan}>
-      <Title order={2} size="h5">
-        {words.plan}
-      </Title>
-      {plan.why !== "" && (
-        <Text size="sm" c="dimmed" role="status">
-          {words.planChanged[plan.why]}
-        </Text>
-      )}
+      <SmallHeading>{words.plan}</SmallHeading>
+      {plan.why !== "" && <Quiet role="status">{words.planChanged[plan.why]}</Quiet>}
       <Box component="ol" my="xs" pl="lg">
         {plan.stops.map((stop, at) => (
           <li key={`${stop.order_id} ${stop.path_index}`} aria-current={at === 0 ? "step" : undefined}>
@@ -96,9 +91,7 @@ function PlanList({ plan }: { readonly plan: Plan }) {
               {stop.kind === "pickup" ? words.pickup : words.delivery(stop.path_index)} · {stop.order_id}
               {stop.eta > 0 && ` · ${timeWindow(stop.eta_low, stop.eta_high, language)}`}
             </Text>
-            <Text size="sm" c="dimmed">
-              {stop.address}
-            </Text>
+            <Quiet>{stop.address}</Quiet>
           </li>
         ))}
       </Box>

@@ -1,8 +1,9 @@
 // A stretch of JSON or code with a way to copy it.
-import { Box, Button, CopyButton } from "@mantine/core";
+import { Box, CopyButton } from "@mantine/core";
 import { partsWords } from "../words/parts.ts";
 import styles from "./code-block.module.css";
 import { useWords } from "./language.tsx";
+import { PlainButton } from "./looks/kinds.tsx";
 
 type Props = { readonly text: string; readonly label: string; readonly height?: number };
 
@@ -17,9 +18,9 @@ export function CodeBlock({ text, label, height = 360 }: Props) {
       <Box pos="absolute" top={8} right={8}>
         <CopyButton value={text}>
           {({ copied, copy }) => (
-            <Button size="compact-xs" variant="default" onClick={copy}>
+            <PlainButton size="compact-xs" onClick={copy}>
               {copied ? words.copied : words.copy}
-            </Button>
+            </PlainButton>
           )}
         </CopyButton>
       </Box>

@@ -1,6 +1,7 @@
 // Rows as a table, or as cards where there is no room for one.
 import { Box, Card, Group, Stack, Table, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Quiet } from "./looks/kinds.tsx";
 
 type Column<Row> = {
   readonly title: string;
@@ -53,9 +54,9 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty }: Props<Row
               .filter(({ shown }) => shown !== "")
               .map(({ title, shown }) => (
                 <Group key={title} justify="space-between" align="flex-start" gap="md" wrap="nowrap">
-                  <Text size="sm" c="dimmed" style={{ flexShrink: 0 }} maw="50%">
+                  <Quiet style={{ flexShrink: 0 }} maw="50%">
                     {title}
-                  </Text>
+                  </Quiet>
                   <Box ta="right" style={{ overflowWrap: "anywhere" }}>
                     {shown}
                   </Box>

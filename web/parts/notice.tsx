@@ -3,6 +3,7 @@ import { Button, Center, Group, Loader, Stack, Text, Title } from "@mantine/core
 import type { ReactNode } from "react";
 import { partsWords } from "../words/parts.ts";
 import { useWords } from "./language.tsx";
+import { PlainButton } from "./looks/kinds.tsx";
 
 type Action = { readonly label: string; readonly onClick: () => void };
 type NoticeProps = {
@@ -28,11 +29,7 @@ export function Notice({ title, text, icon, action, other, level = 2 }: NoticePr
         {action && (
           <Group mt="sm" justify="center">
             <Button onClick={action.onClick}>{action.label}</Button>
-            {other && (
-              <Button variant="default" onClick={other.onClick}>
-                {other.label}
-              </Button>
-            )}
+            {other && <PlainButton onClick={other.onClick}>{other.label}</PlainButton>}
           </Group>
         )}
       </Stack>

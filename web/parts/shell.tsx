@@ -8,6 +8,7 @@ import { Brand } from "./frame.tsx";
 import { PersonIcon } from "./icons.tsx";
 import { useWords } from "./language.tsx";
 import { NewVersion } from "./loading/new-version.tsx";
+import { Quiet } from "./looks/kinds.tsx";
 import { followInside, usePlace } from "./router.tsx";
 import styles from "./shell.module.css";
 import { Switches } from "./switches.tsx";
@@ -101,9 +102,7 @@ export function Shell({ title, home, views, who, mark, onSignOut, children }: Sh
                 <Box px="sm" py={6}>
                   <Text fw={600}>{who.name}</Text>
                   {who.details.map((line) => (
-                    <Text key={line} size="sm" c="dimmed">
-                      {line}
-                    </Text>
+                    <Quiet key={line}>{line}</Quiet>
                   ))}
                 </Box>
                 <Menu.Divider />

@@ -4,6 +4,7 @@ import { useDisclosure } from "@mantine/hooks";
 import type { UseMutationResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ErrorNote } from "../parts/loading/error-note.tsx";
+import { PlainButton } from "../parts/looks/kinds.tsx";
 
 type Props<Given> = {
   readonly label: string;
@@ -35,9 +36,7 @@ export function SureButton<Given>({ label, look, title, keep, change, given, chi
           {children}
           {change.error && <ErrorNote error={change.error} />}
           <Group justify="flex-end">
-            <Button variant="default" onClick={dialog.close}>
-              {keep}
-            </Button>
+            <PlainButton onClick={dialog.close}>{keep}</PlainButton>
             <Button
               color="red"
               disabled={given === undefined}

@@ -1,7 +1,8 @@
 // A view of the portal: its heading, a sentence on what it is for, and the rest.
-import { Stack, Text, Title } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { usePageTitle } from "../parts/language.tsx";
+import { PageTitle } from "../parts/looks/kinds.tsx";
 
 type Props = { readonly title: string; readonly text: string; readonly children: ReactNode };
 
@@ -10,9 +11,7 @@ export function View({ title, text, children }: Props) {
   return (
     <Stack gap="lg">
       <div>
-        <Title order={1} size="h2">
-          {title}
-        </Title>
+        <PageTitle>{title}</PageTitle>
         <Text c="dimmed">{text}</Text>
       </div>
       {children}

@@ -1,4 +1,5 @@
 // What a recipient sees of a delivery: where it is, when it comes, what there is to do.
+import { Fine, Quiet } from "../parts/looks/kinds.tsx";
 import "../parts/small-styles.ts";
 import { Group, Text } from "@mantine/core";
 import type { Tracking } from "../../clients/typescript/src/api.ts";
@@ -54,9 +55,7 @@ function Delivery({ token, tracking }: { readonly token: string; readonly tracki
         <StepsCard state={state} />
         <StopsCard state={state} />
         {state.trouble && rating}
-        <Text size="xs" c="dimmed">
-          {words.privacy}
-        </Text>
+        <Fine>{words.privacy}</Fine>
       </div>
     </div>
   );
@@ -71,9 +70,9 @@ function MoneyCard({ state }: { readonly state: Tracking }) {
     <section className={styles.card}>
       <Text fw={600}>{words.haveReady(money(cod + fee, language))}</Text>
       {cod > 0 && fee > 0 && (
-        <Text size="sm" c="dimmed">
+        <Quiet>
           {words.codPart(money(cod, language))}, {words.feePart(money(fee, language))}
-        </Text>
+        </Quiet>
       )}
     </section>
   );
@@ -126,16 +125,14 @@ function DriverCard({ state }: { readonly state: Tracking }) {
           </Text>
           <Group gap="xs">
             <span className={styles.plate}>{driver.plate_number}</span>
-            <Text size="sm" c="dimmed">
-              {words.vehicles[driver.vehicle]}
-            </Text>
+            <Quiet>{words.vehicles[driver.vehicle]}</Quiet>
           </Group>
         </div>
       </Group>
       {position && (
-        <Text size="sm" c="dimmed" mt="xs">
+        <Quiet mt="xs">
           {position.coarse ? words.coarse : words.seenAt(clockTime(position.at, language, state.time_zone))}
-        </Text>
+        </Quiet>
       )}
     </Card>
   );

@@ -1,10 +1,11 @@
 // The answer to the one question: where is my parcel, and when does it come.
 
-import { Group, Text, Title } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import type { Tracking } from "../../clients/typescript/src/api.ts";
 import { dayAndTime, timeWindow } from "../parts/formats.ts";
 import { useSpoken, useWords } from "../parts/language.tsx";
 import type { LiveState } from "../parts/live/live-stream.ts";
+import { Fine, PageTitle, Quiet } from "../parts/looks/kinds.tsx";
 import { isSandbox, pageFact } from "../parts/page-facts.ts";
 import { partsWords } from "../words/parts.ts";
 import { trackingWords } from "../words/tracking.ts";
@@ -20,16 +21,14 @@ export function StatusCard({ state, line }: Props) {
   return (
     <section className={`${styles.card} ${styles.status}`} data-mood={MOODS[headline]} aria-label={words.pageTitle}>
       <Group justify="space-between" wrap="nowrap" mb={4}>
-        <Text size="sm" c="dimmed">
+        <Quiet>
           {words.order(state.order_id_short)}
           {service ? ` · ${service}` : ""}
-        </Text>
+        </Quiet>
         {state.mode === "live" && <Line line={line} />}
       </Group>
       <div aria-live="polite">
-        <Title order={1} size="h2" data-testid="headline">
-          {words.headlines[headline].title}
-        </Title>
+        <PageTitle data-testid="headline">{words.headlines[headline].title}</PageTitle>
         <Text mt={4}>{words.headlines[headline].text}</Text>
       </div>
       {state.scheduled_at !== undefined && state.mode === "live" && (
@@ -40,11 +39,7 @@ export function StatusCard({ state, line }: Props) {
       {state.eta && state.mode === "live" && (
         <Arrival eta={state.eta} zone={state.time_zone} isUsual={state.driver === undefined} />
       )}
-      {isSandbox() && state.mode === "live" && (
-        <Text size="xs" c="dimmed" mt="sm">
-          {words.robots(pageFact("robot-speed"))}
-        </Text>
-      )}
+      {isSandbox() && state.mode === "live" && <Fine mt="sm">{words.robots(pageFact("robot-speed"))}</Fine>}
     </section>
   );
 }
@@ -59,9 +54,7 @@ function Arrival({ eta, zone, isUsual }: ArrivalProps) {
   const { words, language } = useSpoken(trackingWords);
   return (
     <div data-testid="arrival">
-      <Text size="sm" c="dimmed" mt="md">
-        {words.arrival}
-      </Text>
+      <Quiet mt="md">{words.arrival}</Quiet>
       <div className={styles.eta}>{timeWindow(eta.low, eta.high, language, zone)}</div>
       <Text size="sm">{isUsual ? words.usually : words.inMinutes(eta.minutes)}</Text>
     </div>

@@ -4,6 +4,7 @@ import { Text } from "@mantine/core";
 import type { Tracking } from "../../clients/typescript/src/api.ts";
 import { timeWindow } from "../parts/formats.ts";
 import { useSpoken } from "../parts/language.tsx";
+import { Quiet } from "../parts/looks/kinds.tsx";
 import { StopRows } from "../parts/stop-rows.tsx";
 import { trackingWords } from "../words/tracking.ts";
 import { Card } from "./card.tsx";
@@ -25,9 +26,7 @@ export function StopsCard({ state }: { readonly state: Tracking }) {
                 {stopEnd(stop, words)}
                 {stop.eta && ` · ${timeWindow(stop.eta.from, stop.eta.to, language, state.time_zone)}`}
               </Text>
-              <Text size="sm" c="dimmed">
-                {stop.area}
-              </Text>
+              <Quiet>{stop.area}</Quiet>
             </>
           ),
         }))}

@@ -1,4 +1,5 @@
 // The start page: what this is in one screen, and the ways in.
+import { Quiet, SmallHeading } from "../parts/looks/kinds.tsx";
 import "../parts/small-styles.ts";
 import { Anchor, Button, Text, Title } from "@mantine/core";
 import { type ReactNode, Suspense, useState } from "react";
@@ -40,9 +41,7 @@ function Welcome() {
       <section aria-label={words.points} className={styles.facts}>
         {words.facts.map((fact) => (
           <div key={fact.title}>
-            <Title order={2} size="h5">
-              {fact.title}
-            </Title>
+            <SmallHeading>{fact.title}</SmallHeading>
             <Text c="dimmed" mt={4}>
               {fact.text}
             </Text>
@@ -107,9 +106,9 @@ function DemoParcel() {
       <Button size="md" loading={isSending} onClick={() => void send()} rightSection={<ArrowIcon />}>
         {words.demo}
       </Button>
-      <Text size="sm" c="dimmed">
+      <Quiet>
         {words.demoText} {words.sandboxText}
-      </Text>
+      </Quiet>
       {hasFailed && (
         <Text role="alert" c="red" fw={600}>
           {words.demoFailed}

@@ -53,6 +53,8 @@ export const portalOrderWords = inBoth({
   lines: {
     distance: ["Distance", "Quãng đường"],
     stops: ["Extra stops", "Điểm dừng thêm"],
+    tolls: ["Tolls", "Phí cầu đường"],
+    ferries: ["Ferries", "Phí phà"],
     request: ["Special request", "Yêu cầu thêm"],
     discount: ["Promo code", "Mã khuyến mãi"],
     vat: ["VAT", "Thuế GTGT"],

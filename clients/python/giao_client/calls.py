@@ -239,6 +239,8 @@ EstimateData = TypedDict("EstimateData", {
     "request_fee": "float",
     # Whole VND.
     "stop_fee": "float",
+    # Tolls and ferries on the way, whole VND; 0 where the service does not charge for them.
+    "road_fee": "float",
     # Whole VND.
     "vat_fee": "float",
     # Whole VND.
@@ -550,6 +552,8 @@ Order = TypedDict("Order", {
     "request_fee": "float",
     # Whole VND.
     "stop_fee": "float",
+    # Tolls and ferries on the way, whole VND; 0 where the service does not charge for them.
+    "road_fee": "float",
     # Whole VND.
     "vat_fee": "float",
     # Whole VND.
@@ -935,7 +939,7 @@ PriceExplanation = TypedDict("PriceExplanation", {
 })
 
 PriceExplanationLines = TypedDict("PriceExplanationLines", {
-    # distance, stops, request, discount or vat.
+    # distance, stops, tolls, ferries, request, discount or vat.
     "line": "str",
     "request_id": "NotRequired[str]",
     # What the line adds to the total; a discount is negative.
@@ -1160,6 +1164,10 @@ Service = TypedDict("Service", {
     "distance_fee": "str",
     # Whole VND.
     "stop_fee": "float",
+    # For each tolled stretch on the way, VND; 0: not charged.
+    "toll_fee": "float",
+    # For each crossing by ferry, VND; 0: not charged.
+    "ferry_fee": "float",
     "vat_rate": "float",
     "surge_rules": "List[SurgeRule]",
     # m
@@ -1716,10 +1724,10 @@ class Calls:
         return answer
 
     def match(
-        self, profile: Union[str, int], coordinates: Union[str, int], *, timestamps: Union[str, int] | None = None, geometries: Union[str, int] | None = None, overview: Union[str, int] | None = None, steps: Union[str, int] | None = None, annotations: Union[str, int] | None = None, gaps: Union[str, int] | None = None, tidy: Union[str, int] | None = None, waypoints: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, timeout: float | None = None
+        self, profile: Union[str, int], coordinates: Union[str, int], *, timestamps: Union[str, int] | None = None, geometries: Union[str, int] | None = None, overview: Union[str, int] | None = None, steps: Union[str, int] | None = None, annotations: Union[str, int] | None = None, gaps: Union[str, int] | None = None, tidy: Union[str, int] | None = None, waypoints: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, exclude: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
     ) -> MatchAnswer:
         """Roads of a trace. The roads a vehicle drove that was seen at the coordinates, in OSRM's v1 protocol."""
-        answer: MatchAnswer = self.call("match", params={"profile": profile, "coordinates": coordinates}, query={"timestamps": timestamps, "geometries": geometries, "overview": overview, "steps": steps, "annotations": annotations, "gaps": gaps, "tidy": tidy, "waypoints": waypoints, "radiuses": radiuses, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints}, timeout=timeout)
+        answer: MatchAnswer = self.call("match", params={"profile": profile, "coordinates": coordinates}, query={"timestamps": timestamps, "geometries": geometries, "overview": overview, "steps": steps, "annotations": annotations, "gaps": gaps, "tidy": tidy, "waypoints": waypoints, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "exclude": exclude, "snapping": snapping}, timeout=timeout)
         return answer
 
     def nearest(
@@ -1807,10 +1815,10 @@ class Calls:
         return answer
 
     def route(
-        self, profile: Union[str, int], coordinates: Union[str, int], *, geometries: Union[str, int] | None = None, overview: Union[str, int] | None = None, steps: Union[str, int] | None = None, annotations: Union[str, int] | None = None, alternatives: Union[str, int] | None = None, continue_straight: Union[str, int] | None = None, waypoints: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, exclude: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
+        self, profile: Union[str, int], coordinates: Union[str, int], *, geometries: Union[str, int] | None = None, overview: Union[str, int] | None = None, steps: Union[str, int] | None = None, annotations: Union[str, int] | None = None, alternatives: Union[str, int] | None = None, continue_straight: Union[str, int] | None = None, waypoints: Union[str, int] | None = None, depart_at: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, exclude: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
     ) -> RouteAnswer:
         """Route and distance. The fastest way through the coordinates, in OSRM's v1 protocol."""
-        answer: RouteAnswer = self.call("route", params={"profile": profile, "coordinates": coordinates}, query={"geometries": geometries, "overview": overview, "steps": steps, "annotations": annotations, "alternatives": alternatives, "continue_straight": continue_straight, "waypoints": waypoints, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "exclude": exclude, "snapping": snapping}, timeout=timeout)
+        answer: RouteAnswer = self.call("route", params={"profile": profile, "coordinates": coordinates}, query={"geometries": geometries, "overview": overview, "steps": steps, "annotations": annotations, "alternatives": alternatives, "continue_straight": continue_straight, "waypoints": waypoints, "depart_at": depart_at, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "exclude": exclude, "snapping": snapping}, timeout=timeout)
         return answer
 
     def see_robots(
@@ -1835,10 +1843,10 @@ class Calls:
         return answer
 
     def table(
-        self, profile: Union[str, int], coordinates: Union[str, int], *, sources: Union[str, int] | None = None, destinations: Union[str, int] | None = None, annotations: Union[str, int] | None = None, fallback_speed: Union[str, int] | None = None, fallback_coordinate: Union[str, int] | None = None, scale_factor: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, exclude: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
+        self, profile: Union[str, int], coordinates: Union[str, int], *, sources: Union[str, int] | None = None, destinations: Union[str, int] | None = None, annotations: Union[str, int] | None = None, fallback_speed: Union[str, int] | None = None, fallback_coordinate: Union[str, int] | None = None, scale_factor: Union[str, int] | None = None, depart_at: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, exclude: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
     ) -> TableAnswer:
         """Table of durations and distances. The fastest ways between many coordinates at once. A cell is null where no way leads."""
-        answer: TableAnswer = self.call("table", params={"profile": profile, "coordinates": coordinates}, query={"sources": sources, "destinations": destinations, "annotations": annotations, "fallback_speed": fallback_speed, "fallback_coordinate": fallback_coordinate, "scale_factor": scale_factor, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "exclude": exclude, "snapping": snapping}, timeout=timeout)
+        answer: TableAnswer = self.call("table", params={"profile": profile, "coordinates": coordinates}, query={"sources": sources, "destinations": destinations, "annotations": annotations, "fallback_speed": fallback_speed, "fallback_coordinate": fallback_coordinate, "scale_factor": scale_factor, "depart_at": depart_at, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "exclude": exclude, "snapping": snapping}, timeout=timeout)
         return answer
 
     def test_callback(
@@ -1849,10 +1857,10 @@ class Calls:
         return answer
 
     def trip(
-        self, profile: Union[str, int], coordinates: Union[str, int], *, roundtrip: Union[str, int] | None = None, source: Union[str, int] | None = None, destination: Union[str, int] | None = None, geometries: Union[str, int] | None = None, overview: Union[str, int] | None = None, steps: Union[str, int] | None = None, annotations: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, exclude: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
+        self, profile: Union[str, int], coordinates: Union[str, int], *, roundtrip: Union[str, int] | None = None, source: Union[str, int] | None = None, destination: Union[str, int] | None = None, geometries: Union[str, int] | None = None, overview: Union[str, int] | None = None, steps: Union[str, int] | None = None, annotations: Union[str, int] | None = None, depart_at: Union[str, int] | None = None, radiuses: Union[str, int] | None = None, hints: Union[str, int] | None = None, generate_hints: Union[str, int] | None = None, skip_waypoints: Union[str, int] | None = None, bearings: Union[str, int] | None = None, approaches: Union[str, int] | None = None, exclude: Union[str, int] | None = None, snapping: Union[str, int] | None = None, timeout: float | None = None
     ) -> TripAnswer:
         """Stops in the best order. The fastest way over all coordinates in whichever order, in OSRM's v1 protocol."""
-        answer: TripAnswer = self.call("trip", params={"profile": profile, "coordinates": coordinates}, query={"roundtrip": roundtrip, "source": source, "destination": destination, "geometries": geometries, "overview": overview, "steps": steps, "annotations": annotations, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "exclude": exclude, "snapping": snapping}, timeout=timeout)
+        answer: TripAnswer = self.call("trip", params={"profile": profile, "coordinates": coordinates}, query={"roundtrip": roundtrip, "source": source, "destination": destination, "geometries": geometries, "overview": overview, "steps": steps, "annotations": annotations, "depart_at": depart_at, "radiuses": radiuses, "hints": hints, "generate_hints": generate_hints, "skip_waypoints": skip_waypoints, "bearings": bearings, "approaches": approaches, "exclude": exclude, "snapping": snapping}, timeout=timeout)
         return answer
 
     def update_order(

@@ -401,6 +401,8 @@ export type Estimate = {
         request_fee: number;
         /** Whole VND. */
         stop_fee: number;
+        /** Tolls and ferries on the way, whole VND; 0 where the service does not charge for them. */
+        road_fee: number;
         /** Whole VND. */
         vat_fee: number;
         /** Whole VND. */
@@ -758,6 +760,8 @@ export type InspectedOrder = {
     request_fee: number;
     /** Whole VND. */
     stop_fee: number;
+    /** Tolls and ferries on the way, whole VND; 0 where the service does not charge for them. */
+    road_fee: number;
     /** Whole VND. */
     vat_fee: number;
     /** Whole VND. */
@@ -1185,6 +1189,10 @@ export type OperatorService = {
     distance_fee: string;
     /** Whole VND. */
     stop_fee: number;
+    /** For each tolled stretch on the way, VND; 0: not charged. */
+    toll_fee: number;
+    /** For each crossing by ferry, VND; 0: not charged. */
+    ferry_fee: number;
     vat_rate: number;
     surge_rules: Array<SurgeRule>;
     /** m */
@@ -1250,6 +1258,8 @@ export type Order = {
     request_fee: number;
     /** Whole VND. */
     stop_fee: number;
+    /** Tolls and ferries on the way, whole VND; 0 where the service does not charge for them. */
+    road_fee: number;
     /** Whole VND. */
     vat_fee: number;
     /** Whole VND. */
@@ -1647,6 +1657,56 @@ export type PlacedDriver = {
     /** The last sign of life; 0 when there was none. */
     heard_time: number;
 };
+export type Plan = {
+    code: 0;
+    summary: {
+        cost: number;
+        service: number;
+        duration: number;
+        waiting_time: number;
+        distance: number;
+        routes: number;
+        unassigned: number;
+    };
+    unassigned: Array<{
+        id: number;
+        type: "job" | "pickup" | "delivery";
+        /** Longitude, latitude. */
+        location?: Array<number>;
+        /** A row of the matrices that were sent. */
+        location_index?: number;
+        /** What stands in the way, and what would help. */
+        reason: string;
+    }>;
+    routes: Array<PlanRoute>;
+};
+export type PlanBreak = {
+    id: number;
+    /** One; several are refused. */
+    time_windows: Array<Array<number>>;
+    service?: number;
+};
+export type PlanJob = {
+    id: number;
+    description?: string;
+    /** Longitude, latitude. */
+    location?: Array<number>;
+    /** A row of the matrices that were sent. */
+    location_index?: number;
+    /** Seconds. */
+    service?: number;
+    /** One; several are refused. */
+    time_windows?: Array<Array<number>>;
+    delivery?: Array<number>;
+    pickup?: Array<number>;
+    skills?: Array<number>;
+    /** Where not all can be done, higher ones go first. */
+    priority?: number;
+};
+export type PlanMatrix = {
+    durations: Array<Array<number>>;
+    distances?: Array<Array<number>>;
+};
 export type PlannedStop = {
     order_id: string;
     kind: "pickup" | "delivery";
@@ -1662,6 +1722,92 @@ export type PlannedStop = {
     eta_low: number;
     /** After this one in ten; 0 where nobody can tell. */
     eta_high: number;
+};
+export type PlanOptions = {
+    /** Of searching; over 5 only as a stream. 3 if not given. */
+    seconds?: number;
+    seed?: number;
+    /** Fewer vehicles before everything else. */
+    fewest_vehicles?: boolean;
+};
+export type PlanProblem = {
+    jobs?: Array<PlanJob>;
+    shipments?: Array<PlanShipment>;
+    vehicles: Array<PlanVehicle>;
+    /** By profile; then places are indices. */
+    matrices?: Record<string, PlanMatrix>;
+    options?: PlanOptions;
+};
+export type PlanRoute = {
+    vehicle: number;
+    cost: number;
+    service: number;
+    duration: number;
+    waiting_time: number;
+    distance: number;
+    steps: Array<PlanStep>;
+};
+export type PlanShipment = {
+    pickup: PlanStop;
+    delivery: PlanStop;
+    amount?: Array<number>;
+    skills?: Array<number>;
+    /** Where not all can be done, higher ones go first. */
+    priority?: number;
+};
+export type PlanStep = {
+    type: "start" | "job" | "pickup" | "delivery" | "break" | "end";
+    id?: number;
+    description?: string;
+    /** Longitude, latitude. */
+    location?: Array<number>;
+    /** A row of the matrices that were sent. */
+    location_index?: number;
+    arrival: number;
+    /** Driven so far, in seconds. */
+    duration: number;
+    /** Driven so far, in metres. */
+    distance: number;
+    service: number;
+    waiting_time: number;
+    load: Array<number>;
+};
+export type PlanStop = {
+    id: number;
+    description?: string;
+    /** Longitude, latitude. */
+    location?: Array<number>;
+    /** A row of the matrices that were sent. */
+    location_index?: number;
+    /** Seconds. */
+    service?: number;
+    /** One; several are refused. */
+    time_windows?: Array<Array<number>>;
+};
+export type PlanVehicle = {
+    id: number;
+    description?: string;
+    /** car, bike, van or truck; or a name of `matrices`. */
+    profile?: string;
+    /** Longitude, latitude. */
+    start?: Array<number>;
+    /** A row of the matrices that were sent. */
+    start_index?: number;
+    /** Longitude, latitude. */
+    end?: Array<number>;
+    /** A row of the matrices that were sent. */
+    end_index?: number;
+    capacity?: Array<number>;
+    skills?: Array<number>;
+    time_window?: Array<number>;
+    /** Each begins as its window opens. */
+    breaks?: Array<PlanBreak>;
+    speed_factor?: number;
+    costs?: {
+        fixed?: number;
+        per_hour?: number;
+        per_km?: number;
+    };
 };
 export type PortalSession = {
     account: {
@@ -1690,7 +1836,7 @@ export type PriceExplanation = {
     vat_rate: number;
     promo_code: string;
     lines: Array<{
-        /** distance, stops, request, discount or vat. */
+        /** distance, stops, tolls, ferries, request, discount or vat. */
         line: string;
         request_id?: string;
         /** What the line adds to the total; a discount is negative. */
@@ -1804,6 +1950,10 @@ export type Service = {
     distance_fee: string;
     /** Whole VND. */
     stop_fee: number;
+    /** For each tolled stretch on the way, VND; 0: not charged. */
+    toll_fee: number;
+    /** For each crossing by ferry, VND; 0: not charged. */
+    ferry_fee: number;
     vat_rate: number;
     surge_rules: Array<SurgeRule>;
     /** m */
@@ -1862,6 +2012,10 @@ export type ServiceDraft = {
     distance_fee?: string;
     /** Whole VND. */
     stop_fee?: number;
+    /** For each tolled stretch on the way, VND; 0: not charged. */
+    toll_fee?: number;
+    /** For each crossing by ferry, VND; 0: not charged. */
+    ferry_fee?: number;
     vat_rate?: number;
     surge_rules?: Array<{
         days?: Array<number>;
@@ -2591,8 +2745,13 @@ export type Calls = {
                 tidy?: string | number;
                 waypoints?: string | number;
                 radiuses?: string | number;
+                hints?: string | number;
                 generate_hints?: string | number;
                 skip_waypoints?: string | number;
+                bearings?: string | number;
+                approaches?: string | number;
+                exclude?: string | number;
+                snapping?: string | number;
             };
         };
         answer: {
@@ -2850,6 +3009,7 @@ export type Calls = {
                 alternatives?: string | number;
                 continue_straight?: string | number;
                 waypoints?: string | number;
+                depart_at?: string | number;
                 radiuses?: string | number;
                 hints?: string | number;
                 generate_hints?: string | number;
@@ -2939,6 +3099,7 @@ export type Calls = {
                 fallback_speed?: string | number;
                 fallback_coordinate?: string | number;
                 scale_factor?: string | number;
+                depart_at?: string | number;
                 radiuses?: string | number;
                 hints?: string | number;
                 generate_hints?: string | number;
@@ -3002,6 +3163,7 @@ export type Calls = {
                 overview?: string | number;
                 steps?: string | number;
                 annotations?: string | number;
+                depart_at?: string | number;
                 radiuses?: string | number;
                 hints?: string | number;
                 generate_hints?: string | number;
@@ -3993,6 +4155,13 @@ export type Calls = {
                 amount: number;
             }>;
         };
+    };
+    /** A planning problem of your own, solved. Jobs, shipments and vehicles in VROOM's JSON; times between places by our roads, or from `matrices`. What cannot be planned is told with its reason. With `Accept: text/event-stream` the answer comes as a stream: `better` whenever a cheaper plan was found, in the end `plan` or `refused`. */
+    solvePlan: {
+        input: {
+            body: PlanProblem;
+        };
+        answer: Plan;
     };
     /** Pay money into a wallet. The same reference twice posts once. */
     topUpAccount: {
@@ -5115,6 +5284,12 @@ export declare const OPERATOR_CALLS: {
     readonly seeMoney: {
         readonly method: "GET";
         readonly path: "/operator/v1/money";
+        readonly auth: "operator";
+        readonly keyed: false;
+    };
+    readonly solvePlan: {
+        readonly method: "POST";
+        readonly path: "/operator/v1/plans/solve";
         readonly auth: "operator";
         readonly keyed: false;
     };

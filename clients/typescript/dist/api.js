@@ -169,6 +169,7 @@ export const OPERATOR_CALLS = {
     seeHealth: { method: "GET", path: "/operator/v1/health", auth: "operator", keyed: false },
     seeLiveCity: { method: "GET", path: "/operator/v1/cities/{id}/live", auth: "operator", keyed: false },
     seeMoney: { method: "GET", path: "/operator/v1/money", auth: "operator", keyed: false },
+    solvePlan: { method: "POST", path: "/operator/v1/plans/solve", auth: "operator", keyed: false },
     topUpAccount: { method: "POST", path: "/operator/v1/accounts/{phone}/top-ups", auth: "operator", keyed: false },
     topUpDriver: { method: "POST", path: "/operator/v1/drivers/{mobile}/top-ups", auth: "operator", keyed: false },
     verifyLedger: { method: "GET", path: "/operator/v1/ledger/verify", auth: "operator", keyed: false },

@@ -75,6 +75,9 @@ export type Service = {
   readonly distanceFee: string; // expression in x and h (D14)
   readonly surgeRules: readonly SurgeRule[];
   readonly stopFee: Amount;
+  // For each tolled stretch and each crossing by ferry (pricing/road-fees.ts). Services saved before have none.
+  readonly tollFee?: Amount;
+  readonly ferryFee?: Amount;
   readonly vatRate: BasisPoints;
   readonly commissionType: "PERCENTAGE";
   readonly commissionRate: BasisPoints;

@@ -1,6 +1,7 @@
 // Where a service picks up and delivers: its own zone, or else the outline of its city, or else (partner-hosted services
 // belong to no city) any city of the catalogue.
 import { type LatLng, ringContains } from "../geo.ts";
+import { HOME_ZONE } from "../local-time.ts";
 import type { Catalogue, City, Service, Zone } from "./service.ts";
 
 export function zoneContains(zone: Zone, point: LatLng): boolean {
@@ -13,6 +14,11 @@ export function cityAt(catalogue: Catalogue, point: LatLng): City | undefined {
     if (city.enabled && zoneContains(city.outline, point)) return city;
   }
   return undefined;
+}
+
+// What clocks show there.
+export function timeZoneAt(catalogue: Catalogue, point: LatLng): string {
+  return cityAt(catalogue, point)?.timeZone ?? HOME_ZONE;
 }
 
 export function picksUpAt(catalogue: Catalogue, service: Service, point: LatLng): boolean {

@@ -30,30 +30,8 @@ export function orientationOf(content: Uint8Array): number | undefined {
 
 export function orientationSegment(turn: number): Uint8Array {
   // Big-endian TIFF with one entry and no further directory.
-  const tiff = [
-    0x4d,
-    0x4d,
-    0,
-    42,
-    0,
-    0,
-    0,
-    8,
-    0,
-    1,
-    ORIENTATION >> 8,
-    ORIENTATION & 0xff,
-    0,
-    SHORT,
-    0,
-    0,
-    0,
-    1,
-    0,
-    turn,
-    0,
-    0,
-  ];
-  const content = [...Array.from(EXIF, (letter) => letter.charCodeAt(0)), ...tiff, 0, 0, 0, 0];
+  const head = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1];
+  const entry = [ORIENTATION >> 8, ORIENTATION & 0xff, 0, SHORT, 0, 0, 0, 1, 0, turn, 0, 0];
+  const content = [...Array.from(EXIF, (letter) => letter.charCodeAt(0)), ...head, ...entry, 0, 0, 0, 0];
   return Uint8Array.of(0xff, 0xe1, 0, content.length + 2, ...content);
 }

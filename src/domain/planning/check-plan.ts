@@ -1,9 +1,16 @@
 // Drives a plan stop by stop as it is written and tells every promise it breaks. It shares nothing with the search but the problem.
 import { type Plan, type Problem, type Stop, stopsOf, type Visit } from "./problem.ts";
+import { workFrom } from "./work-clock.ts";
 
 const MOMENT = 1e-6;
 
-export type Fault = { readonly vehicle?: number; readonly request?: number; readonly why: string };
+// `lateSeconds`: where it is only a matter of time.
+export type Fault = {
+  readonly vehicle?: number;
+  readonly request?: number;
+  readonly why: string;
+  readonly lateSeconds?: number;
+};
 
 export function checkPlan(problem: Problem, plan: Pick<Plan, "routes" | "unplanned">): readonly Fault[] {
   const faults: Fault[] = [];
@@ -14,7 +21,7 @@ export function checkPlan(problem: Problem, plan: Pick<Plan, "routes" | "unplann
       if (seen.has(key)) faults.push({ vehicle, request, why: `stop ${stop} is visited twice` });
       seen.set(key, vehicle);
     }
-    faults.push(...checkRoute(problem, vehicle, visits).map((fault) => ({ vehicle, ...fault })));
+    faults.push(...checkVisits(problem, vehicle, visits).map((fault) => ({ vehicle, ...fault })));
   }
   const unplanned = new Set(plan.unplanned);
   for (const [request, asked] of problem.requests.entries()) {
@@ -29,7 +36,11 @@ export function checkPlan(problem: Problem, plan: Pick<Plan, "routes" | "unplann
   return faults;
 }
 
-function checkRoute(problem: Problem, number: number, visits: readonly Visit[]): readonly Omit<Fault, "vehicle">[] {
+export function checkVisits(
+  problem: Problem,
+  number: number,
+  visits: readonly Visit[],
+): readonly Omit<Fault, "vehicle">[] {
   const faults: Omit<Fault, "vehicle">[] = [];
   const vehicle = problem.vehicles[number];
   if (!vehicle) return [{ why: "is no vehicle" }];
@@ -52,9 +63,12 @@ function checkRoute(problem: Problem, number: number, visits: readonly Visit[]):
   for (const { request, stop } of visits) {
     const asked = problem.requests[request]!;
     const here: Stop = stopsOf(asked)[stop]!;
-    time = Math.max(here.from, work(time, seconds[place * size + here.place]!, vehicle.breaks));
-    if (time > here.to + MOMENT) faults.push({ request, why: `stop ${stop} is ${Math.ceil(time - here.to)} s late` });
-    time = work(time, here.serviceSeconds, vehicle.breaks);
+    time = Math.max(here.from, workFrom(time, seconds[place * size + here.place]!, vehicle.breaks));
+    if (time > here.to + MOMENT) {
+      const lateSeconds = Math.ceil(time - here.to);
+      faults.push({ request, why: `stop ${stop} is ${lateSeconds} s late`, lateSeconds });
+    }
+    time = workFrom(time, here.serviceSeconds, vehicle.breaks);
     place = here.place;
     const isPickup = asked.pickup !== undefined && stop === 0;
     if (isPickup) picked.add(request);
@@ -62,30 +76,16 @@ function checkRoute(problem: Problem, number: number, visits: readonly Visit[]):
     const delivered = isPickup ? asked.deliveries : [asked.deliveries[stop - (asked.pickup ? 1 : 0)]!];
     for (const { amounts } of delivered)
       for (const at of load.keys()) load[at]! += (isPickup ? 1 : -1) * (amounts[at] ?? 0);
+    if (isPickup) for (const at of load.keys()) load[at]! += asked.kept?.[at] ?? 0;
     if (!isPickup) cash += delivered[0]!.cash ?? 0;
     if (isOver()) faults.push({ request, why: "is more than the vehicle holds" });
     if (cash > (vehicle.cashMax ?? Infinity) + MOMENT)
       faults.push({ request, why: "brings more cash than may be carried" });
   }
-  if (vehicle.end !== undefined) time = work(time, seconds[place * size + vehicle.end]!, vehicle.breaks);
-  if (time > vehicle.to + MOMENT) faults.push({ why: `ends ${Math.ceil(time - vehicle.to)} s after its shift` });
-  return faults;
-}
-
-// When work that begins at a moment and takes so long is done, breaks left out.
-function work(
-  from: number,
-  seconds: number,
-  breaks: readonly { readonly from: number; readonly to: number }[] = [],
-): number {
-  let time = from;
-  let left = seconds;
-  for (const pause of breaks.toSorted((a, b) => a.from - b.from)) {
-    if (time >= pause.to) continue;
-    const until = Math.max(0, pause.from - time);
-    if (left <= until && time < pause.from) break;
-    left -= Math.min(left, until);
-    time = pause.to;
+  if (vehicle.end !== undefined) time = workFrom(time, seconds[place * size + vehicle.end]!, vehicle.breaks);
+  if (time > vehicle.to + MOMENT) {
+    const lateSeconds = Math.ceil(time - vehicle.to);
+    faults.push({ why: `ends ${lateSeconds} s after its shift`, lateSeconds });
   }
-  return time + left;
+  return faults;
 }

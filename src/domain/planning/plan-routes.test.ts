@@ -5,6 +5,8 @@ import { seededChance } from "../chance.ts";
 import { checkPlan } from "./check-plan.ts";
 import { type PlanSearch, planRoutes } from "./plan-routes.ts";
 import { type Problem, type Request, stopsOf, type Vehicle } from "./problem.ts";
+import { timetableOf } from "./timetable.ts";
+import { BEYOND_REACH_SECONDS, whyUnplanned } from "./why-unplanned.ts";
 
 const DAY = 86_400;
 const rounds =
@@ -247,6 +249,52 @@ describe("the check of a plan", () => {
   });
 });
 
+describe("what is told of a plan", () => {
+  const line = onPlane([
+    [0, 0],
+    [100, 0],
+    [200, 0],
+  ]);
+  test("when each stop is reached, begun and left, and what is aboard then", () => {
+    const requests: readonly Request[] = [
+      { pickup: { ...stop(1, DAY, 500), serviceSeconds: 30 }, deliveries: [{ ...stop(2), amounts: [2] }], kept: [1] },
+      { deliveries: [{ ...stop(2), amounts: [4] }] },
+    ];
+    const vehicle = { ...bike, end: 0, breaks: [{ from: 600, to: 700 }] };
+    const visits = [
+      { request: 0, stop: 0 },
+      { request: 1, stop: 0 },
+      { request: 0, stop: 1 },
+    ];
+    const { visits: timed, ...ends } = timetableOf({ travels: [line], requests, vehicles: [vehicle] }, 0, visits);
+    // It leaves so that it does not wait, and drives on after the break.
+    assert.deepEqual(ends, { startsAt: 400, loadAtStart: [4], endsAt: 930 });
+    assert.deepEqual(
+      timed.map(({ arrivesAt, beginsAt, leavesAt, load }) => [arrivesAt, beginsAt, leavesAt, ...load]),
+      [
+        [500, 500, 530, 7],
+        [730, 730, 730, 3],
+        [730, 730, 730, 1],
+      ],
+    );
+  });
+  test("why nobody could take a request", () => {
+    const far = { ...line, seconds: line.seconds.with(2, BEYOND_REACH_SECONDS) };
+    const asked = (request: Request, vehicles: readonly Vehicle[]) =>
+      whyUnplanned({ travels: [far], requests: [request], vehicles }, 0);
+    const to = (place: number, more: Partial<Request> = {}): Request => ({
+      deliveries: [{ ...stop(place, 90), amounts: [3] }],
+      ...more,
+    });
+    assert.match(asked(to(1), []), /no vehicle/);
+    assert.match(asked(to(2), [bike]), /No road leads/);
+    // Of the two whoever is nearer to doing it.
+    assert.match(asked(to(1), [bike, { ...bike, skills: 1, start: 1 }]), /no room or no time left/);
+    assert.match(asked(to(1), [{ ...bike, capacities: [2] }, bike]), /stop 0 is 10 s late/);
+    assert.match(asked(to(1, { skills: 2 }), [{ ...bike, start: 1 }]), /needs other skills/);
+  });
+});
+
 // Pickups with one to three deliveries, goods aboard, two dimensions, skills, cash, breaks, shifts that end.
 function madeUp(seed: number): Problem {
   const chance = seededChance(seed);
@@ -274,6 +322,8 @@ function madeUp(seed: number): Problem {
       cash: below(3) * 30,
     }));
     if (at % 5 === 0) return { deliveries, vehicle: at % 3 };
+    if (at === 7)
+      return { pickup: { place: below(14), from: 0, to: 9_000, serviceSeconds: 60 }, deliveries: [], kept: [2, 5] };
     return {
       pickup: { place: below(14), from, to: from + 3_000, serviceSeconds: 60 },
       deliveries,

@@ -24,6 +24,8 @@ export type Request = {
   // None: the goods are aboard when the vehicle starts.
   readonly pickup?: Stop;
   readonly deliveries: readonly Delivery[];
+  // Taken in at the pickup and kept aboard to the end of the route.
+  readonly kept?: readonly number[];
   // Only vehicles that have all of these bits may take it.
   readonly skills?: number;
   // Only this one may: the goods are in it, or somebody decided so.

@@ -57,7 +57,8 @@ export function layOut(problem: Problem): Tables {
       service[node] = stop.serviceSeconds;
       requestOf[node] = request;
     }
-    const { pickup, deliveries } = requests[request]!;
+    const { pickup, deliveries, kept = [] } = requests[request]!;
+    for (const [dimension, amount] of kept.entries()) added[firstStop[request]! * dimensions + dimension] = amount;
     for (const [at, { amounts, cash = 0 }] of deliveries.entries()) {
       const node = firstStop[request]! + at + (pickup ? 1 : 0);
       for (let dimension = 0; dimension < goods; dimension++) {

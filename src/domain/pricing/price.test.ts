@@ -6,6 +6,7 @@ import type { PromoOffer } from "../catalogue/promo.ts";
 import type { Service } from "../catalogue/service.ts";
 import { type AskedRequest, chooseRequests } from "./chosen-request.ts";
 import { kilometersOf, type Price, type PriceInputs, price, priceInputs } from "./price.ts";
+import { chargesForRoads, countPassages, type Passages } from "./road-fees.ts";
 
 const catalogue = littleCatalogue();
 const bike = serviceOf(catalogue, "SGN-BIKE");
@@ -23,6 +24,7 @@ type Setting = {
   readonly itemValues?: readonly (number | undefined)[];
   readonly offer?: PromoOffer;
   readonly minuteOfDay?: number;
+  readonly passages?: Passages;
 };
 
 function inputsOf(setting: Setting): PriceInputs {
@@ -32,7 +34,11 @@ function inputsOf(setting: Setting): PriceInputs {
   assert.deepEqual([choice.invalid, choice.missing], [undefined, undefined]);
   return priceInputs(
     service,
-    { distanceMeters: setting.meters ?? 3_000, deliveryPoints: setting.deliveryPoints ?? 1 },
+    {
+      distanceMeters: setting.meters ?? 3_000,
+      deliveryPoints: setting.deliveryPoints ?? 1,
+      passages: setting.passages,
+    },
     { ...noon, minuteOfDay: setting.minuteOfDay ?? noon.minuteOfDay },
     choice.chosen,
     setting.offer ? { code: "PROMO", offer: setting.offer } : null,
@@ -176,11 +182,14 @@ const anyInputs = fc
     offer: anyOffer,
     vat: fc.integer({ min: 0, max: 10_000 }),
     commission: fc.integer({ min: 0, max: 10_000 }),
+    tollFee: fc.integer({ min: 0, max: 200_000 }),
+    ferryFee: fc.integer({ min: 0, max: 200_000 }),
+    passages: fc.record({ tolls: fc.nat(9), ferries: fc.nat(9) }),
   })
-  .map(({ service, vat, commission, offer, ...rest }) =>
+  .map(({ service, vat, commission, offer, tollFee, ferryFee, ...rest }) =>
     inputsOf({
       ...rest,
-      service: { ...service, vatRate: vat, commissionRate: commission },
+      service: { ...service, vatRate: vat, commissionRate: commission, tollFee, ferryFee },
       ...(offer ? { offer } : {}),
     }),
   );
@@ -191,9 +200,9 @@ test("the lines always add up to the total, in whole dong, and nothing is below 
       const priced = price(inputs);
       const figures = [priced.distanceFee, priced.requestFee, priced.stopFee, priced.vatFee, priced.discount];
       assert.ok([...figures, priced.total, priced.commission].every((each) => Number.isSafeInteger(each) && each >= 0));
-      const { distanceFee, requestFee, stopFee, vatFee, discount } = priced;
-      assert.equal(priced.total, distanceFee + requestFee + stopFee + vatFee - discount);
-      assert.equal(priced.subtotal, distanceFee + requestFee + stopFee);
+      const { distanceFee, requestFee, stopFee, roadFee = 0, vatFee, discount } = priced;
+      assert.equal(priced.total, distanceFee + requestFee + stopFee + roadFee + vatFee - discount);
+      assert.equal(priced.subtotal, distanceFee + requestFee + stopFee + roadFee);
       assert.equal(
         priced.lines.reduce((total, line) => total + line.amount, 0),
         priced.total,
@@ -206,6 +215,60 @@ test("the lines always add up to the total, in whole dong, and nothing is below 
     }),
   );
 });
+
+test("what the roads cost is paid on top and goes to the driver whole", () => {
+  fc.assert(
+    fc.property(anyInputs, (inputs) => {
+      const { tollFee = 0, ferryFee = 0, tolls = 0, ferries = 0, ...without } = inputs;
+      const [priced, free] = [price(inputs), price(without)];
+      assert.equal(priced.roadFee, tollFee * tolls + ferryFee * ferries);
+      assert.equal(priced.total, free.total + priced.roadFee);
+      assert.equal(priced.subtotal - priced.commission, free.subtotal - free.commission + priced.roadFee);
+      assert.deepEqual([priced.vatFee, priced.discount], [free.vatFee, free.discount]);
+    }),
+  );
+});
+
+test("a service that charges nothing for roads has no line of them, and keeps nothing of them", () => {
+  const passages = { tolls: 2, ferries: 1 };
+  const names = (service: Service) => price(inputsOf({ service, passages })).lines.map(({ line }) => line);
+  assert.deepEqual(names(bike), ["distance", "stops", "vat"]);
+  assert.deepEqual(inputsOf({ service: { ...bike, tollFee: 0 }, passages }), inputsOf({}));
+  assert.deepEqual(names({ ...bike, ferryFee: 1 }), ["distance", "stops", "ferries", "vat"]);
+  assert.deepEqual([{}, { tollFee: 0 }, { tollFee: 1 }, { ferryFee: 1 }].map(chargesForRoads), [
+    false,
+    false,
+    true,
+    true,
+  ]);
+});
+
+const ways: readonly (readonly [Parameters<typeof countPassages>[0], Passages])[] = [
+  [[], { tolls: 0, ferries: 0 }],
+  [[["toll"]], { tolls: 1, ferries: 0 }],
+  [[["free", "toll", "free", "toll", "ferry", "toll"]], { tolls: 3, ferries: 1 }],
+  [
+    [
+      ["free", "toll"],
+      ["toll", "free"],
+    ],
+    { tolls: 1, ferries: 0 },
+  ],
+  [[["free", "toll"], [], ["toll", "free"]], { tolls: 1, ferries: 0 }],
+  [
+    [
+      ["toll", "free"],
+      ["free", "toll"],
+    ],
+    { tolls: 2, ferries: 0 },
+  ],
+  [[["ferry", "free"], ["ferry"]], { tolls: 0, ferries: 2 }],
+];
+for (const [legs, passages] of ways) {
+  test(`passages of ${JSON.stringify(legs)}: a stop ends no stretch`, () => {
+    assert.deepEqual(countPassages(legs), passages);
+  });
+}
 
 test("a price kept as JSON and priced again is the same price, line by line", () => {
   fc.assert(
@@ -227,7 +290,7 @@ test("a tariff that gives no number, or less than nothing, is a fault and never 
 // The lines are what a partner reads to check the sum.
 test("each line tells the figures it was made of", () => {
   const setting: Setting = {
-    service: surged,
+    service: { ...surged, tollFee: 15_000, ferryFee: 4_000 },
     meters: 10_000,
     deliveryPoints: 2,
     requests: [
@@ -239,6 +302,7 @@ test("each line tells the figures it was made of", () => {
     ],
     itemValues: [undefined, 1_000, 6_000_000],
     offer: tenPercent,
+    passages: { tolls: 2, ferries: 1 },
   };
   const { lines, requests } = price(inputsOf(setting));
   const expression = bike.distanceFee;
@@ -251,6 +315,8 @@ test("each line tells the figures it was made of", () => {
   assert.deepEqual(lines, [
     line("distance", null, 87_000, { expression, x: 10, h: 12, fee: 58_000, surge_rate: 1.5 }),
     line("stops", null, 5_500, { stop_fee: 5_500, extra_stops: 1 }),
+    line("tolls", null, 30_000, { toll_fee: 15_000, tolls: 2 }),
+    line("ferries", null, 4_000, { ferry_fee: 4_000, ferries: 1 }),
     line("request", "SGN-BIKE-TIP", 10_000, { price: 5_000, num: 2 }),
     line("request", "SGN-BIKE-BULKY", 20_000, { price: 20_000, tier_code: "TIER_3" }),
     line("request", "SGN-BIKE-SMS", 1_000, { price: 1_000 }),

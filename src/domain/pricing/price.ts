@@ -7,26 +7,29 @@ import { surgeRateAt } from "../catalogue/service-hours.ts";
 import { feeOf } from "../fee-expression/compiled.ts";
 import { decimalHour, type LocalTime } from "../local-time.ts";
 import type { ChosenRequest } from "./chosen-request.ts";
+import { chargesForRoads, type Passages, type RoadTariff } from "./road-fees.ts";
 
-export type PriceInputs = {
-  readonly serviceId: string;
-  readonly tariffVersion: number;
-  readonly currency: string;
-  readonly distanceFee: string; // the tariff, an expression in x and h
-  readonly x: number;
-  readonly h: number;
-  readonly surgeRate: BasisPoints;
-  readonly stopFee: Amount;
-  readonly deliveryPoints: number;
-  readonly requests: readonly ChosenRequest[];
-  readonly promo: { readonly code: string; readonly offer: PromoOffer } | null;
-  readonly vatRate: BasisPoints;
-  readonly commissionRate: BasisPoints;
-};
+// Orders of services that charge nothing for roads, and those made before one could, have no fees and passages.
+export type PriceInputs = RoadTariff &
+  Partial<Passages> & {
+    readonly serviceId: string;
+    readonly tariffVersion: number;
+    readonly currency: string;
+    readonly distanceFee: string; // the tariff, an expression in x and h
+    readonly x: number;
+    readonly h: number;
+    readonly surgeRate: BasisPoints;
+    readonly stopFee: Amount;
+    readonly deliveryPoints: number;
+    readonly requests: readonly ChosenRequest[];
+    readonly promo: { readonly code: string; readonly offer: PromoOffer } | null;
+    readonly vatRate: BasisPoints;
+    readonly commissionRate: BasisPoints;
+  };
 
 // `amount` is what the line adds to the total, so a discount is negative. `factors` are the figures it was made of.
 type PriceLine = {
-  readonly line: "distance" | "stops" | "request" | "discount" | "vat";
+  readonly line: "distance" | "stops" | "tolls" | "ferries" | "request" | "discount" | "vat";
   readonly requestId: string | null;
   readonly amount: Amount;
   readonly factors: Readonly<Record<string, number | string>>;
@@ -44,10 +47,12 @@ export type Price = {
   readonly distanceFee: Amount;
   readonly requestFee: Amount;
   readonly stopFee: Amount;
+  // Tolls and ferries. Orders made before have none.
+  readonly roadFee?: Amount;
   readonly discount: Amount;
   readonly vatFee: Amount;
   readonly total: Amount;
-  // distance + requests + stops, before discount and VAT.
+  // distance + requests + stops + roads, before discount and VAT.
   readonly subtotal: Amount;
   // What the platform keeps of the subtotal; the rest is the driver's.
   readonly commission: Amount;
@@ -62,7 +67,7 @@ export function kilometersOf(distanceMeters: number): number {
 
 export function priceInputs(
   service: Service,
-  route: { readonly distanceMeters: number; readonly deliveryPoints: number },
+  route: { readonly distanceMeters: number; readonly deliveryPoints: number; readonly passages?: Passages | undefined },
   at: LocalTime,
   requests: readonly ChosenRequest[],
   promo: { readonly code: string; readonly offer: PromoOffer } | null,
@@ -81,7 +86,12 @@ export function priceInputs(
     promo,
     vatRate: service.vatRate,
     commissionRate: service.commissionRate,
+    ...(chargesForRoads(service) && roadInputs(service, route.passages)),
   };
+}
+
+function roadInputs({ tollFee = 0, ferryFee = 0 }: RoadTariff, passages: Passages | undefined) {
+  return { tollFee, ferryFee, tolls: 0, ferries: 0, ...passages };
 }
 
 // Every line is rounded once, half up, and the total is the sum of the rounded lines: what is shown always adds up.
@@ -92,17 +102,19 @@ export function price(inputs: PriceInputs): Price {
   const discount = discountLine(inputs, distance.amount + stops.amount + sumWhere(inputs, requests, "promoAllowed"));
   const taxed = distance.amount + stops.amount + sumWhere(inputs, requests, "vatApplies") + (discount?.amount ?? 0);
   const vat = vatLine(inputs, Math.max(0, taxed));
-  const lines = [distance, stops, ...requests, ...(discount ? [discount] : []), vat];
+  const roads = roadLines(inputs);
+  const lines = [distance, stops, ...roads, ...requests, ...(discount ? [discount] : []), vat];
   const requestFee = sum(requests);
   const commissioned = distance.amount + stops.amount + sumWhere(inputs, requests, "commissionApplies");
   return {
     distanceFee: distance.amount,
     requestFee,
     stopFee: stops.amount,
+    roadFee: sum(roads),
     discount: 0 - (discount?.amount ?? 0),
     vatFee: vat.amount,
     total: sum(lines),
-    subtotal: distance.amount + requestFee + stops.amount,
+    subtotal: distance.amount + requestFee + stops.amount + sum(roads),
     commission: shareOf(commissioned, inputs.commissionRate),
     requests: inputs.requests.map((request, at) => ({
       id: request.id,
@@ -136,6 +148,15 @@ function stopsLine({ stopFee, deliveryPoints }: PriceInputs): PriceLine {
     amount: stopFee * extraStops,
     factors: { stop_fee: stopFee, extra_stops: extraStops },
   };
+}
+
+// The driver's outlay, handed on as it is: neither taxed nor discounted, and nothing of it is the platform's.
+function roadLines({ tollFee = 0, ferryFee = 0, tolls = 0, ferries = 0 }: PriceInputs): readonly PriceLine[] {
+  const lines: readonly PriceLine[] = [
+    { line: "tolls", requestId: null, amount: tollFee * tolls, factors: { toll_fee: tollFee, tolls } },
+    { line: "ferries", requestId: null, amount: ferryFee * ferries, factors: { ferry_fee: ferryFee, ferries } },
+  ];
+  return lines.filter(({ amount }) => amount > 0);
 }
 
 function requestLine(request: ChosenRequest, distanceFee: Amount): PriceLine {

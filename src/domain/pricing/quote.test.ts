@@ -24,16 +24,29 @@ const quote: Quote = {
   total: 27_000,
   fingerprint: "abcdefghijklmnopqrstu_",
 };
+const tolled = { ...quote, passages: { tolls: 2, ferries: 1 } };
 const lastMoment = new Date(quote.expiresAt.getTime() - 1);
 
 test("a quote is read as it was written", () => {
   assert.deepEqual(readQuote(writeQuote(quote)), quote);
+  assert.deepEqual(readQuote(writeQuote(tolled)), tolled);
+  // One that passes nothing is written as it was before anything could be passed.
+  assert.equal(writeQuote({ ...quote, passages: { tolls: 0, ferries: 0 } }), writeQuote(quote));
 });
 
 test("what is not a quote is not read as one", () => {
   const figures = writeQuote(quote).split("~");
   const without = figures.map((_, at) => figures.with(at, "-").join("~"));
-  for (const text of ["", "~~~~~", "x", `${writeQuote(quote)}~1`, figures.slice(0, 5).join("~"), ...without]) {
+  for (const text of [
+    "",
+    "~~~~~",
+    "x",
+    `${writeQuote(quote)}~1`,
+    `${writeQuote(quote)}~1~-`,
+    `${writeQuote(tolled)}~1`,
+    figures.slice(0, 5).join("~"),
+    ...without,
+  ]) {
     assert.equal(readQuote(text), undefined, text);
   }
   for (const fingerprint of ["short", "", `${quote.fingerprint}x`]) {

@@ -6,6 +6,7 @@ import type { LatLng } from "../geo.ts";
 import type { Phone } from "../phone.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 import type { ChosenRequest } from "./chosen-request.ts";
+import type { Passages } from "./road-fees.ts";
 
 const QUOTE_SECONDS = 600;
 
@@ -26,6 +27,8 @@ export type Quote = {
   readonly expiresAt: Date;
   readonly tariffVersion: number;
   readonly distanceMeters: number;
+  // Where some are charged for.
+  readonly passages?: Passages | undefined;
   // The moment whose local time gave h and the surge.
   readonly pricedFor: Date;
   readonly total: Amount;
@@ -76,14 +79,21 @@ export function writeQuote(quote: Quote): string {
     Math.floor(quote.pricedFor.getTime() / 1_000),
     quote.total,
   ];
-  return [...figures.map((figure) => figure.toString(RADIX)), quote.fingerprint].join("~");
+  const { tolls, ferries } = quote.passages ?? NONE;
+  // Only where there are some: a replica of before reads no more than the first six.
+  const passages = tolls + ferries > 0 ? [tolls, ferries].map((count) => count.toString(RADIX)) : [];
+  return [...figures.map((figure) => figure.toString(RADIX)), quote.fingerprint, ...passages].join("~");
 }
+
+const NONE: Passages = { tolls: 0, ferries: 0 };
 
 export function readQuote(text: string): Quote | undefined {
   const [expires, version, tens, pricedFor, total, fingerprint, ...more] = text.split("~");
   const figures = [expires, version, tens, pricedFor, total].map((digits) => Number.parseInt(digits ?? "", RADIX));
   const [expiresSeconds = 0, tariffVersion = 0, tensOfMeters = 0, pricedSeconds = 0, amount = 0] = figures;
-  if (!figures.every(Number.isSafeInteger) || !FINGERPRINT.test(fingerprint ?? "") || more.length > 0) return undefined;
+  if (!figures.every(Number.isSafeInteger) || !FINGERPRINT.test(fingerprint ?? "")) return undefined;
+  const passages = readPassages(more);
+  if (passages === undefined) return undefined;
   return {
     expiresAt: new Date(expiresSeconds * 1_000),
     tariffVersion,
@@ -91,5 +101,12 @@ export function readQuote(text: string): Quote | undefined {
     pricedFor: new Date(pricedSeconds * 1_000),
     total: amount,
     fingerprint: fingerprint ?? "",
+    ...(passages !== NONE && { passages }),
   };
+}
+
+function readPassages(figures: readonly string[]): Passages | undefined {
+  if (figures.length === 0) return NONE;
+  const [tolls = Number.NaN, ferries = Number.NaN, ...more] = figures.map((digits) => Number.parseInt(digits, RADIX));
+  return tolls >= 0 && ferries >= 0 && more.length === 0 ? { tolls, ferries } : undefined;
 }

@@ -23,6 +23,19 @@ const orders = [3_000, 4_000, 10_000].map((distanceMeters, at) => ({
   id: `26AAAAA${at}`,
 }));
 
+test("what an order passed is priced by the new tariff's fees", () => {
+  const [order] = orders;
+  const pricing = { ...order!.pricing, tollFee: 10_000, ferryFee: 0, tolls: 2, ferries: 1 };
+  const { totalAfter } = repriceOrders(
+    { ...bike, tollFee: 7_000, ferryFee: 500 },
+    [{ ...order!, pricing }],
+    () => noonThere,
+    1,
+  );
+  assert.equal(totalAfter, 27_000 + 14_500);
+  assert.equal(repriceOrders(bike, [{ ...order!, pricing }], () => noonThere, 1).totalAfter, 27_000);
+});
+
 test("last week's orders by another tariff: sums, how many change which way, and those that change most first", () => {
   const flat = { ...bike, distanceFee: "25000 if x <= 3 else 30000", vatRate: 0, commissionRate: 1_000 };
   for (const given of [

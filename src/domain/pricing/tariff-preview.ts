@@ -38,7 +38,8 @@ export type Repricing = {
 
 type PricedOrder = Pick<Order, "id" | "cityId" | "pricing" | "price" | "orderAt">;
 
-// Distance, points, special requests and promo stay as they were; everything the tariff says is the new one's.
+// Distance, points, passages (known where the order paid for some), special requests and promo stay as they were; everything the tariff
+// says is the new one's.
 export function repriceOrders(
   service: Service,
   orders: readonly PricedOrder[],
@@ -51,6 +52,8 @@ export function repriceOrders(
       distanceFee: service.distanceFee,
       surgeRate: surgeRateAt(service.surgeRules, localTimeOf(order)),
       stopFee: service.stopFee,
+      tollFee: service.tollFee ?? 0,
+      ferryFee: service.ferryFee ?? 0,
       vatRate: service.vatRate,
       commissionRate: service.commissionRate,
     });

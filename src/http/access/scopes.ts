@@ -225,6 +225,7 @@ export const SCOPES = {
   "POST /operator/v1/orders/:order_id/refunds": operator,
   "GET /operator/v1/dispatch/record": operator,
   "GET /operator/v1/etas": operator,
+  "POST /operator/v1/plans/solve": operator,
   "GET /operator/v1/money": operator,
   "GET /operator/v1/ledger/verify": operator,
   "GET /operator/v1/audit": operator,

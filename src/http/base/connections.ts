@@ -33,7 +33,7 @@ const CHECK_MS = 50;
 // A client that has just connected is about to ask. Browsers also open connections ahead of need and leave them silent for minutes.
 const SILENT_MS_MAX = 500;
 // A balancer that still sends requests when the time of grace is over has not noticed yet: it gets some seconds more.
-const ASKED_MS = 250;
+const ASKED_MS = 500;
 const UNNOTICED_MS_MAX = 3_000;
 // What remains of them for requests under way.
 const UNDER_WAY_MS_MIN = 2_000;

@@ -50,6 +50,8 @@ export type Call<in Deps> = {
   readonly headers?: Readonly<Record<string, string>>;
   // The body is no JSON but so many bytes at most.
   readonly bytesMax?: number;
+  // Of a body of JSON, where it may be larger than usual.
+  readonly bodyBytesMax?: number;
   // No body counts as an empty one.
   readonly bodyMayBeMissing?: true;
   // It only looks, although its method says otherwise.
@@ -114,7 +116,8 @@ type Declared<Deps, At, Query, Body, How, Code extends RefusalCode, Answer, Resu
   readonly query?: Query;
   readonly body?: Body;
   readonly answer?: Answer;
-  readonly refusals: readonly ListedRefusal<Code>[];
+  // Absent: it refuses nothing by itself.
+  readonly refusals?: readonly ListedRefusal<Code>[];
   readonly invalid?: How;
   readonly cost?: (asked: AskedOf<At, Query, Body, How>) => number;
   readonly checkFirst?: (asked: AskedOf<At, Query, Body, How>) => Refusal<NoInfer<Code>> | undefined;
@@ -130,8 +133,8 @@ type Declare<Deps> = {
     Body extends TSchema,
     Answer extends TSchema,
     const How extends Invalid,
-    const Code extends RefusalCode,
     Result,
+    const Code extends RefusalCode = never,
   >(
     call: Declared<Deps, At, Query, Body, How, Code, Answer, Result> & {
       readonly encode: (
@@ -148,7 +151,7 @@ type Declare<Deps> = {
     Body extends TSchema,
     Answer extends TSchema,
     const How extends Invalid,
-    const Code extends RefusalCode,
+    const Code extends RefusalCode = never,
   >(
     call: Declared<Deps, At, Query, Body, How, Code, Answer, Wire<Fields<NoInfer<Answer>>>>,
   ) => Call<Deps>;
@@ -156,6 +159,6 @@ type Declare<Deps> = {
 
 // The calls of one door, which stand together in the API's description.
 export function callsOf<Deps>(tag: string): Declare<Deps> {
-  const call = (declared: object) => ({ tag, ...declared }) as Call<Deps>;
+  const call = (declared: object) => ({ tag, refusals: [], ...declared }) as object as Call<Deps>;
   return Object.assign(call, { plain: call });
 }

@@ -114,6 +114,7 @@ function routeOf<Deps>(call: Call<Deps>, deps: Deps): RouteOptions {
     attachValidation: true,
     ...(invalid === "judged" ? { validatorCompiler: () => () => true } : {}),
     ...(call.isRead ? { config: IS_READ } : {}),
+    ...(call.bodyBytesMax === undefined ? {} : { bodyLimit: call.bodyBytesMax }),
     ...(call.bodyMayBeMissing ? { preValidation: giveEmptyBody } : {}),
     ...(call.hidden ? { exposeHeadRoute: false } : {}),
     schema: call.hidden ? HIDDEN : schemaOf(call, url),

@@ -62,7 +62,6 @@ export function sessionCalls<Kind extends WebSessionKind, Deps extends SessionDo
       at: `GET ${path}`,
       summary: "Who is signed in",
       answer,
-      refusals: [],
       run: (request, deps) => show(deps, cookieOf(request, kind)),
     }),
     call.plain({
@@ -70,7 +69,6 @@ export function sessionCalls<Kind extends WebSessionKind, Deps extends SessionDo
       at: `DELETE ${path}`,
       summary: "Sign the browser out",
       answer: Type.Object({}),
-      refusals: [],
       run: async (request, deps, { reply }) => {
         const id = cookieOf(request, kind);
         const session = id === undefined ? undefined : await identifyWebSession(deps, of.kind, id);

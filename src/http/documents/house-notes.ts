@@ -149,6 +149,22 @@ export const OPERATOR_NOTES: CallNotes = {
   refundOrder: { params: AN_ORDER, body: { amount: 5_000, reference: "refund-2026-0001" } },
   getTrail: { about: "Positions in order of time, thinned.", params: AN_ORDER },
   explainDispatch: { about: "Round by round, with the reasons.", params: AN_ORDER },
+  solvePlan: {
+    about: "For whoever wants only the planner.",
+    body: {
+      jobs: [
+        { id: 1, location: [106.7009, 10.7769], service: 180, delivery: [2] },
+        {
+          id: 2,
+          location: [106.6667, 10.7626],
+          service: 180,
+          delivery: [1],
+          time_windows: [[1_772_384_400, 1_772_391_600]],
+        },
+      ],
+      vehicles: [{ id: 7, profile: "bike", start: [106.6953, 10.7821], capacity: [4] }],
+    },
+  },
   reportEtas: { params: { city_id: "SGN", from: 1_772_384_400, to: 1_772_470_800 } },
   recordDay: { params: { city_id: "SGN", from: 1_772_384_400, to: 1_772_470_800 } },
   listExceptions: {

@@ -178,7 +178,6 @@ export const driverOrderCalls = [
       ),
     }),
     invalid: "INVALID_DATA",
-    refusals: [],
     run: async (request, deps) => {
       const { phone } = driverOf(request);
       const { past, after } = request.query;

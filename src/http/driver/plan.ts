@@ -42,7 +42,6 @@ export const planCalls = [
       changed_at: Type.Number({ description: "Unix seconds; 0 without a plan." }),
       polyline: Type.String({ description: "Along all stops from where the driver is; encoded, five decimals." }),
     }),
-    refusals: [],
     run: async (request, deps) => {
       const { stops, plan, polyline } = await seePlan(deps, driverOf(request));
       const changedAt = plan ? unixSeconds(plan.changedAt) : 0;

@@ -21,7 +21,6 @@ export const pushCalls = [
       public_key: Type.String({ description: "`applicationServerKey` of the browser's `pushManager.subscribe`." }),
       subscribed: Type.Boolean({ description: "Whether this session's browser is told of offers." }),
     }),
-    refusals: [],
     run: async (request, { db, pushClient }) => ({
       public_key: pushClient.publicKey,
       subscribed: await isSubscribed(db, hashSecret(bearerToken(request) ?? "")),
@@ -56,7 +55,6 @@ export const pushCalls = [
     at: "DELETE /driver/v1/push",
     summary: "Be told no more",
     answer: Type.Object({}),
-    refusals: [],
     run: async (request, deps) => {
       await unsubscribeFromOffers(deps, bearerToken(request) ?? "");
       return {};

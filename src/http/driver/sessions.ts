@@ -85,7 +85,6 @@ export const driverSessionCalls = [
     at: "DELETE /driver/v1/sessions",
     summary: "Sign out",
     answer: Type.Object({}),
-    refusals: [],
     run: async (request, deps) => {
       await signOutDriver(deps, bearerToken(request) ?? "");
       return {};
@@ -133,7 +132,6 @@ export const driverSessionCalls = [
       online: Type.Boolean(),
       time: Type.Number({ description: "The server's clock, Unix seconds: a phone's may be wrong." }),
     }),
-    refusals: [],
     run: async (request, deps) => {
       const { phone, name, plateNumber, vehicle, cityId } = driverOf(request);
       const online = await isOnline(deps.db, phone);
@@ -149,7 +147,6 @@ export const driverSessionCalls = [
     body: Type.Object({ positions: Type.Array(PositionBody, { minItems: 1, maxItems: POSITIONS_MAX }) }),
     answer: Type.Object({ accepted: Type.Integer() }),
     invalid: "INVALID_DATA",
-    refusals: [],
     run: (request, deps) => deps.positionReports.report(driverOf(request), request.body.positions),
     encode: (accepted) => ({ accepted }),
   }),

@@ -15,7 +15,6 @@ export const driverWalletCalls = [
     at: "GET /driver/v1/wallet",
     summary: "The wallet",
     answer: OwnWalletRecord,
-    refusals: [],
     run: async (request, deps) => {
       const driver = driverOf(request);
       const timeZone = deps.catalogue.current().cities.get(driver.cityId)?.timeZone;
@@ -30,7 +29,6 @@ export const driverWalletCalls = [
     query: Type.Object({ after: Type.Optional(Type.String({ pattern: "^\\d{1,15}$" })) }),
     answer: StatementRecord,
     invalid: "INVALID_DATA",
-    refusals: [],
     run: (request, deps) => statementOf(deps, driverOf(request).phone, request.query.after),
   }),
 ];

@@ -22,7 +22,6 @@ export const healthCalls = [
     at: "GET /healthz",
     summary: "The process is up",
     answer: Type.Object({ ok: Type.Boolean() }),
-    refusals: [],
     run: () => ({ ok: true }),
   }),
   call.plain({
@@ -34,7 +33,6 @@ export const healthCalls = [
       parts: Type.Array(Type.Object({ name: text, ready: Type.Boolean(), note: text })),
     }),
     alsoAs: 503,
-    refusals: [],
     run: async (_request, deps, { reply }) => {
       const parts = await deps.readiness();
       const ready = parts.every((part) => part.ready);
@@ -46,7 +44,6 @@ export const healthCalls = [
     id: "getMeasures",
     at: "GET /metrics",
     summary: "Measures for Prometheus",
-    refusals: [],
     run: async (_request, { measures, measuresText }, { reply }) =>
       reply.type(measures.registry.contentType).send(await measuresText()),
   }),

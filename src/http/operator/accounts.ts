@@ -80,7 +80,6 @@ export const operatorAccountCalls = [
         sent_at: Type.Number(),
       }),
     ),
-    refusals: [],
     run: async (request, deps) => {
       const { to } = request.query;
       const messages = await listSms(deps.db, to === undefined ? null : (parsePhone(to) ?? to), SMS_PAGE);

@@ -40,7 +40,6 @@ export const auditCalls = [
     query: AuditQuery,
     answer: Type.Object({ entries: Type.Array(AuditRecord), next: Type.String() }),
     invalid: "BAD_REQUEST",
-    refusals: [],
     run: async (request, deps) => {
       const { operator, call, target, after } = request.query;
       const filter = {

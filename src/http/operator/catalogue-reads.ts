@@ -45,7 +45,6 @@ export const catalogueReadCalls = [
     at: "GET /operator/v1/cities",
     summary: "Every city with its outline",
     answer: Type.Object({ cities: Type.Array(OperatorCity) }),
-    refusals: [],
     run: (_request, deps) => ({ cities: [...deps.catalogue.current().cities.values()].map(encodeOperatorCity) }),
   }),
   call.plain({
@@ -54,7 +53,6 @@ export const catalogueReadCalls = [
     summary: "Every service, of one city or of all",
     query: Type.Object({ city_id: Type.Optional(Type.String()) }),
     answer: Type.Object({ services: Type.Array(OperatorService) }),
-    refusals: [],
     run: (request, deps) => {
       const { city_id: cityId } = request.query;
       const services = [...deps.catalogue.current().services.values()]

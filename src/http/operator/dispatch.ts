@@ -100,7 +100,6 @@ export const dispatchCalls = [
     at: "GET /operator/v1/orders/:order_id/trail",
     summary: "The way its drivers took while they had the order",
     answer: TrailBody,
-    refusals: [],
     run: async (request, deps) => {
       const trail = await listTrail(deps.db, request.params.order_id);
       return {

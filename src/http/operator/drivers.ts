@@ -138,7 +138,6 @@ export const operatorDriverCalls = [
       after: Type.Optional(Type.String({ description: "The next of the page before." })),
     }),
     answer: Type.Object({ drivers: Type.Array(PlacedDriverRecord), next: Type.Optional(Type.String()) }),
-    refusals: [],
     run: async (request, deps) => {
       const { q, city_id, status, online, after } = request.query;
       const filter = {

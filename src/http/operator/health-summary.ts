@@ -134,7 +134,6 @@ export const healthSummaryCalls = [
     at: "GET /operator/v1/health",
     summary: "How the platform is doing",
     answer: HealthSummary,
-    refusals: [],
     run: async (_request, deps) => {
       const [parts, queue, work, processes, cities, tables] = await Promise.all([
         deps.readiness(),

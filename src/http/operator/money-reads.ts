@@ -50,7 +50,6 @@ export const moneyReadCalls = [
     at: "GET /operator/v1/money",
     summary: "Balances by kind of account, and COD on its way",
     answer: Balances,
-    refusals: [],
     run: async (_request, deps) => {
       const [totals, cod] = await Promise.all([sumBalances(deps.reads), listOpenCod(deps.reads, PAGE)]);
       const known = new Map(totals.map((total) => [total.kind, total]));
@@ -77,7 +76,6 @@ export const moneyReadCalls = [
     }),
     answer: AccountPage,
     invalid: "BAD_REQUEST",
-    refusals: [],
     run: async (request, deps) => {
       const { q, partner, after } = request.query;
       const filter = {

@@ -74,7 +74,6 @@ export const moneyCalls = [
     summary: "Promo codes in alphabetical order",
     query: Type.Object({ after: Type.Optional(Type.String()) }),
     answer: Type.Array(PromoRecord),
-    refusals: [],
     run: ({ query }, deps) => listPromos(deps.db, canonicalPromoCode(query.after ?? ""), PAGE),
     encode: (promos) => promos.map(encodePromo),
   }),
@@ -83,7 +82,6 @@ export const moneyCalls = [
     at: "GET /operator/v1/ledger/verify",
     summary: "Recompute the ledger from its journals",
     answer: Verdict,
-    refusals: [],
     run: (_request, deps) => verifyLedger(deps),
   }),
 ];

@@ -113,7 +113,6 @@ export const partnerCalls = [
       after: Type.Optional(Type.String({ description: "The last id of the page before." })),
     }),
     answer: Type.Object({ partners: Type.Array(PartnerRecord), next: Type.Optional(Type.String()) }),
-    refusals: [],
     run: async (request, deps) => {
       const partners = await listPartners(deps.db, request.query.after ?? "", PAGE);
       const last = partners.at(-1);

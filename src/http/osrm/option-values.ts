@@ -43,6 +43,18 @@ export function readAmount(name: string, text: string, unit: string): number | F
   return amount > 0 && amount < Number.POSITIVE_INFINITY ? amount : invalid(name, text, `a number of ${unit} above 0`);
 }
 
+const UNIX_SECONDS = /^\d{1,11}$/;
+const ISO_MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+export function readMoment(name: string, text: string): Date | Fault {
+  // A plus that was not encoded arrives as a blank.
+  const written = text.replace(/ (?=\d\d:\d\d$)/, "+");
+  if (UNIX_SECONDS.test(written)) return new Date(Number(written) * 1_000);
+  const at = new Date(ISO_MOMENT.test(written) ? written : Number.NaN);
+  if (!Number.isNaN(at.getTime())) return at;
+  return invalid(name, text, "Unix seconds, or a moment such as 2026-11-16T17:30:00+07:00");
+}
+
 export function knownWord<const T extends string>(name: string, text: string, known: readonly T[]): T | Fault {
   return known.find((word) => word === text) ?? invalid(name, text, `one of ${known.join(", ")}`);
 }

@@ -88,6 +88,19 @@ test("a table is of durations between all coordinates unless told otherwise", ()
   });
 });
 
+test("a departure is Unix seconds or a moment with its zone, of which the plus may come as a blank", () => {
+  const departAt = new Date("2026-11-16T10:30:00Z");
+  for (const depart_at of [
+    "1794825000",
+    "2026-11-16T10:30Z",
+    "2026-11-16T17:30:00.000+07:00",
+    "2026-11-16T17:30:00 07:00",
+    "2026-11-16T05:30:00-05:00",
+  ]) {
+    assert.deepEqual(parseRouteOptions({ depart_at }, 2), { ...DEFAULTS, departAt }, depart_at);
+  }
+});
+
 const routeFaults = [
   [{ geometry: "geojson" }, /^InvalidQuery: the option "geometry" is unknown\. There are: radiuses, hints, /],
   [{ __proto__: null, toString: "1" }, /^InvalidQuery: the option "toString" is unknown/],
@@ -120,6 +133,13 @@ const routeFaults = [
   ],
   [{ waypoints: "1;0" }, /^InvalidValue: the option waypoints is "1;0"/],
   [{ waypoints: "0;2" }, /^InvalidValue: the option waypoints is "2", not an index from 0 to 1\.$/],
+  ...["soon", "", "-5", "1e9", "2026-11-16", "2026-11-16T17:30", "2026-13-01T00:00Z", "17:30"].map(
+    (depart_at) =>
+      [
+        { depart_at },
+        /^InvalidValue: the option depart_at is "[^"]*", not Unix seconds, or a moment such as /,
+      ] as const,
+  ),
   [{ snapping: "all" }, /^InvalidValue: the option snapping is "all", not one of default, any\.$/],
 ] as const;
 for (const [query, why] of routeFaults) {

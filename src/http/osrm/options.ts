@@ -21,7 +21,16 @@ import {
   type TableQuestion,
   type TripQuestion,
 } from "../../roads/question.ts";
-import { eachPoint, fault, invalid, knownWord, readAmount, readIndexes, readSwitch } from "./option-values.ts";
+import {
+  eachPoint,
+  fault,
+  invalid,
+  knownWord,
+  readAmount,
+  readIndexes,
+  readMoment,
+  readSwitch,
+} from "./option-values.ts";
 import { KEY_PARAMETERS } from "./route-keys.ts";
 
 export type Query = Readonly<Record<string, unknown>>;
@@ -46,24 +55,28 @@ type LineOptions = GeneralOptions & {
   readonly overview: RouteQuestion["overview"];
   readonly annotations: readonly LineAnnotationName[];
 };
-type RouteOptions = LineOptions & {
-  readonly alternatives: number;
-  readonly continue_straight: boolean;
-  readonly waypoints: readonly number[];
-};
-type TableOptions = GeneralOptions & {
-  readonly sources: readonly number[] | undefined;
-  readonly destinations: readonly number[] | undefined;
-  readonly annotations: { readonly durations: boolean; readonly distances: boolean };
-  readonly fallback_speed: number;
-  readonly fallback_coordinate: "input" | "snapped";
-  readonly scale_factor: number;
-};
-type TripOptions = LineOptions & {
-  readonly roundtrip: boolean;
-  readonly source: "any" | "first";
-  readonly destination: "any" | "last";
-};
+type Departing = { readonly depart_at: Date };
+type RouteOptions = LineOptions &
+  Departing & {
+    readonly alternatives: number;
+    readonly continue_straight: boolean;
+    readonly waypoints: readonly number[];
+  };
+type TableOptions = GeneralOptions &
+  Departing & {
+    readonly sources: readonly number[] | undefined;
+    readonly destinations: readonly number[] | undefined;
+    readonly annotations: { readonly durations: boolean; readonly distances: boolean };
+    readonly fallback_speed: number;
+    readonly fallback_coordinate: "input" | "snapped";
+    readonly scale_factor: number;
+  };
+type TripOptions = LineOptions &
+  Departing & {
+    readonly roundtrip: boolean;
+    readonly source: "any" | "first";
+    readonly destination: "any" | "last";
+  };
 type MatchOptions = LineOptions & {
   readonly timestamps: readonly (number | undefined)[];
   readonly gaps: "split" | "ignore";
@@ -118,8 +131,11 @@ const LINE: Readers<LineOptions> = {
   },
 };
 
+const DEPARTING: Readers<Departing> = { depart_at: (text) => readMoment("depart_at", text) };
+
 const ROUTE: Readers<RouteOptions> = {
   ...LINE,
+  ...DEPARTING,
   alternatives: (text) => {
     if (text === "false") return 0;
     // A search may always find fewer than were asked for.
@@ -132,6 +148,7 @@ const ROUTE: Readers<RouteOptions> = {
 
 const TABLE: Readers<TableOptions> = {
   ...GENERAL,
+  ...DEPARTING,
   sources: (text, points) => readSome("sources", text, points),
   destinations: (text, points) => readSome("destinations", text, points),
   annotations: (text) => {
@@ -147,20 +164,14 @@ const TABLE: Readers<TableOptions> = {
 
 const TRIP: Readers<TripOptions> = {
   ...LINE,
+  ...DEPARTING,
   roundtrip: (text) => readSwitch("roundtrip", text),
   source: (text) => knownWord("source", text, ["any", "first"]),
   destination: (text) => knownWord("destination", text, ["any", "last"]),
 };
 
-const notOffered = (name: string) => (text: string) =>
-  fault("NotImplemented", `the option ${name}=${text.slice(0, 40)} is not offered here`);
-
 const MATCH: Readers<MatchOptions> = {
   ...LINE,
-  bearings: notOffered("bearings"),
-  approaches: notOffered("approaches"),
-  snapping: notOffered("snapping"),
-  exclude: notOffered("exclude"),
   timestamps: (text, points) => {
     const times = eachPoint("timestamps", text, points, (element) =>
       /^\d{1,12}$/.test(element) ? Number(element) : invalid("timestamps", element, "whole seconds"),
@@ -241,7 +252,7 @@ export function parseNearestOptions(query: Query, points: number): Omit<NearestQ
   return isRefusal(options) ? options : { ...generalOf(options), count: options.number ?? 1 };
 }
 
-function generalOf(options: Partial<GeneralOptions>) {
+function generalOf(options: Partial<GeneralOptions & Departing>) {
   return {
     radiusesMeters: options.radiuses,
     hints: options.hints,
@@ -251,6 +262,7 @@ function generalOf(options: Partial<GeneralOptions>) {
     generateHints: options.generate_hints ?? true,
     skipWaypoints: options.skip_waypoints ?? false,
     ...(options.exclude && { exclude: options.exclude }),
+    ...(options.depart_at && { departAt: options.depart_at }),
   };
 }
 

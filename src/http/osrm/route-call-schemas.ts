@@ -80,6 +80,11 @@ const LineQuery = {
   annotations: text("true, or some of distance, duration, datasources, nodes, weight, speed.", "distance,duration"),
 };
 
+const depart = text(
+  "When one sets out: Unix seconds or ISO 8601. Times as drivers were seen to take at that hour, without what is closed then.",
+  "2026-11-16T17:30:00+07:00",
+);
+
 const routeSchema = {
   tags,
   params: params(MANY),
@@ -97,6 +102,7 @@ const routeSchema = {
       "Indexes of the coordinates that are stops, the first and the last among them; the others are driven by.",
       "0;1",
     ),
+    depart_at: depart,
     ...GeneralQuery,
   }),
   response: {
@@ -120,6 +126,7 @@ const tableSchema = {
     fallback_speed: text("Metres a second of the crow where no way leads.", "10"),
     fallback_coordinate: text("input (default) or snapped: from where the crow flies.", "snapped"),
     scale_factor: text("Every duration is multiplied by it.", "1.2"),
+    depart_at: depart,
     ...GeneralQuery,
   }),
   response: {
@@ -169,6 +176,7 @@ const tripSchema = {
     source: text("any (default) or first: which coordinate it begins at.", "first"),
     destination: text("any (default) or last: which coordinate it ends at.", "last"),
     ...LineQuery,
+    depart_at: depart,
     ...GeneralQuery,
   }),
   response: {
@@ -201,8 +209,8 @@ const matchSchema = {
     gaps: text("split (default) begins anew after a long pause, ignore does not.", "ignore"),
     tidy: text("true or false; sightings that tell nothing new are left out anyway.", "true"),
     waypoints: text("Indexes of the coordinates that legs are between; all by default.", "0;1"),
+    ...GeneralQuery,
     radiuses: text("How far off the receiver is in metres, one a coordinate.", "10;10"),
-    generate_hints: GeneralQuery.generate_hints,
     skip_waypoints: text("true leaves the tracepoints out.", "true"),
   }),
   response: {

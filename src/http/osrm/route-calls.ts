@@ -8,11 +8,14 @@ import { gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody } from "../../contract/refusal.ts";
 import { isCostly, tileCost } from "../../domain/call-costs.ts";
+import type { Catalogue } from "../../domain/catalogue/service.ts";
+import { timeZoneAt } from "../../domain/catalogue/zones.ts";
+import { localTimeAt, minuteOfWeek } from "../../domain/local-time.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { PROFILES, type Profile, type RoadsRefusal } from "../../domain/roads.ts";
 import { type Deadline, thisWork } from "../../ports/deadline.ts";
 import { openTogether } from "../../ports/together.ts";
-import { answerQuestion, type RoadsAnswer } from "../../roads/osrm-json/answers.ts";
+import { answerQuestion, pointsOf, type RoadsAnswer, type RoadsQuestion } from "../../roads/osrm-json/answers.ts";
 import type { RoadEngine, TileName } from "../../roads/path.ts";
 import type { RemoteRoads } from "../../roads/remote/osrm-roads.ts";
 import type { AnsweredJob, ServedEngine } from "../../roads/threads/road-threads.ts";
@@ -28,7 +31,10 @@ import { askRemote, SERVICES, type Service } from "./services.ts";
 
 export type RouteCallDoor = {
   // Asked at every call, because a new map may have been loaded. Absent while none is.
-  readonly engine: (profile: Profile) => ServedEngine | undefined;
+  // With a departure the one that knows that hour.
+  readonly engine: (profile: Profile, departAt?: Date) => ServedEngine | undefined;
+  // Of the city a route begins in: its clocks are those that the signs along roads mean.
+  readonly catalogue: { readonly current: () => Catalogue };
   // Set when ROADS_URL is: then it answers, and the engine is not asked.
   readonly remote: RemoteRoads | undefined;
 };
@@ -80,9 +86,13 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
     const orExplain = (answer: string | Refusal<RoadsRefusal>): Answer =>
       isRefusal(answer) ? explain(answer, coordinates.positions, service) : answer;
     return answerLater(reply, asked.cost, JSON_TYPE, (work) => {
+      const { departAt } = pointsOf(asked.question);
+      if (remote && departAt) return NO_DEPARTURE;
       if (remote) return askRemote(remote, profile, service, asked.question, request.query).then(orExplain);
-      return answerBy(profile, asked.question, asked.cost, work, {
-        here: (engine) => answerQuestion(engine, asked.question),
+      const engine = door.engine(profile, departAt);
+      const question = departAt ? departing(asked.question, departAt, engine?.times ?? 1) : asked.question;
+      return answerBy(engine, question, asked.cost, work, {
+        here: (searches) => answerQuestion(searches, question),
         explain: orExplain,
       });
     });
@@ -98,7 +108,7 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
     if (isRefusal(named)) return sendRefusal(reply, named);
     if (door.remote) return sendRefusal(reply, NO_TILES);
     return answerLater(reply, named.cost, TILE_TYPE, (work) =>
-      answerBy(profile, { tile: named.tile }, named.cost, work, {
+      answerBy(door.engine(profile), { tile: named.tile }, named.cost, work, {
         here: (engine) => engine.tile(named.tile),
         explain: (answer) => explain(answer, [], undefined),
       }),
@@ -128,9 +138,18 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
     );
   }
 
+  function departing(question: RoadsQuestion, departAt: Date, times: number): RoadsQuestion {
+    const zone = timeZoneAt(door.catalogue.current(), pointsOf(question).points[0]!);
+    const local = localTimeAt(zone, departAt);
+    const departure = { minuteOfWeek: minuteOfWeek(local), times };
+    if ("route" in question) return { route: { ...question.route, departure } };
+    if ("table" in question) return { table: { ...question.table, departure } };
+    return "trip" in question ? { trip: { ...question.trip, departure } } : question;
+  }
+
   // A short question is answered without a promise; one that would hold up the others goes to a thread.
   function answerBy(
-    profile: Profile,
+    engine: ServedEngine | undefined,
     job: AnsweredJob,
     cost: number,
     work: Deadline | undefined,
@@ -139,7 +158,6 @@ export async function registerRouteCalls(app: App, door: RouteCallDoor): Promise
       readonly explain: (refusal: Exclude<RoadsAnswer, string>) => Answer;
     },
   ): Answer | Promise<Answer> {
-    const engine = door.engine(profile);
     if (!engine) return NO_MAP;
     const sent = (answer: RoadsAnswer | Uint8Array): Answer => {
       if (isRefusal(answer)) return by.explain(answer);
@@ -172,6 +190,10 @@ const TOO_MANY_WAITING = refuse(
   `${WAITING_MAX} calls as costly as this one are waiting already; ask again when they are answered.`,
 );
 const NO_MAP = refuse("SERVICE_UNAVAILABLE", "The map is being loaded; try again in a moment.");
+const NO_DEPARTURE = refuse(
+  "BAD_REQUEST",
+  "NotImplemented: depart_at is of this server's own map, and another one answers.",
+);
 const NO_TILES = refuse(
   "BAD_REQUEST",
   "NotImplemented: tiles are drawn of this server's own map, and another one answers.",

@@ -2,7 +2,7 @@
 import { matchCost, routeCallCost, tableCost, tripCost } from "../../domain/call-costs.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import type { Profile, RoadsRefusal } from "../../domain/roads.ts";
-import type { RoadsQuestion } from "../../roads/osrm-json/answers.ts";
+import { pointsOf, type RoadsQuestion } from "../../roads/osrm-json/answers.ts";
 import type { RouteQuestion } from "../../roads/question.ts";
 import type { OsrmService } from "../../roads/remote/osrm-client.ts";
 import { servicePath } from "../../roads/remote/osrm-path.ts";
@@ -48,7 +48,7 @@ export const SERVICES: readonly Service[] = [
     read: ({ points }, query) => {
       const options = parseTableOptions(query, points.length);
       if (isRefusal(options)) return options;
-      const cost = tableCost(options.sources.length, options.destinations.length, options.exclude !== undefined);
+      const cost = tableCost(options.sources.length, options.destinations.length, isKeptOff(options));
       return { question: { table: { ...options, points } }, cost };
     },
   },
@@ -69,7 +69,7 @@ export const SERVICES: readonly Service[] = [
       const options = parseTripOptions(query, points.length);
       if (isRefusal(options)) return options;
       const trip = { ...options, points };
-      return { question: { trip }, cost: costOf(trip) + tripCost(points.length, options.exclude !== undefined) };
+      return { question: { trip }, cost: costOf(trip) + tripCost(points.length, isKeptOff(options)) };
     },
   },
   {
@@ -92,8 +92,13 @@ function costOf(question: RouteQuestion): number {
     hasSteps: question.steps,
     hasAnnotations: question.annotations.length > 0,
     hasWholeLine: question.overview === "full",
-    isKeptOff: question.exclude !== undefined,
+    isKeptOff: isKeptOff(question),
   });
+}
+
+// What is closed at the hour one sets out is kept off like what is excluded.
+function isKeptOff({ exclude, departAt }: Pick<RouteQuestion, "exclude" | "departAt">): boolean {
+  return exclude !== undefined || departAt !== undefined;
 }
 
 export function askRemote(
@@ -107,6 +112,5 @@ export function askRemote(
   if ("table" in question) return remote.askTable(profile, question.table);
   // Every option was read before, so all of them are texts; our key is nobody else's business.
   const options = Object.entries(query).filter(([name]) => !KEY_PARAMETERS.includes(name)) as [string, string][];
-  const asked = "nearest" in question ? question.nearest : "trip" in question ? question.trip : question.match;
-  return remote.askService(service.name, profile, servicePath(asked, Object.fromEntries(options)));
+  return remote.askService(service.name, profile, servicePath(pointsOf(question), Object.fromEntries(options)));
 }

@@ -18,7 +18,6 @@ export const clockCalls = [
     body: Type.Object({ seconds: Type.Number({ minimum: 0, maximum: SECONDS_MAX, examples: [600] }) }),
     answer: Type.Object({ now: moment }),
     invalid: "BAD_REQUEST",
-    refusals: [],
     run: ({ body }, deps) => advanceClock(deps, body.seconds),
     encode: (now) => ({ now: unixSeconds(now) }),
   }),

@@ -138,7 +138,6 @@ export const callbackCalls = [
     at: "GET /v3/callbacks",
     summary: "The callback settings and queue",
     answer: EndpointRecord,
-    refusals: [],
     run: async (request, deps) => encodeEndpoint(await seeEndpoint(deps, partnerOf(request).partnerId)),
   }),
   call({
@@ -179,7 +178,6 @@ export const callbackCalls = [
     at: "DELETE /v3/callbacks",
     summary: "Stop callbacks",
     answer: Type.Object({}),
-    refusals: [],
     run: async (request, deps) => {
       await clearEndpoint(deps, partnerOf(request).partnerId);
       return {};

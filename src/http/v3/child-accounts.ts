@@ -19,7 +19,6 @@ export const childAccountCalls = [
     at: "GET /v3/accounts/childs",
     summary: "List child accounts",
     answer: Type.Array(AccountRecord),
-    refusals: [],
     run: (request, deps) => listChildren(deps.db, callerOf(request).phone),
     encode: (children) => children.map(encodeAccount),
   }),

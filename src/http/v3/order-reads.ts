@@ -43,7 +43,7 @@ const PriceExplanation = Type.Object(
     promo_code: Type.String(),
     lines: Type.Array(
       Type.Object({
-        line: Type.String({ description: "distance, stops, request, discount or vat." }),
+        line: Type.String({ description: "distance, stops, tolls, ferries, request, discount or vat." }),
         request_id: Type.Optional(Type.String()),
         amount: Type.Number({ description: "What the line adds to the total; a discount is negative." }),
         factors: Type.Record(Type.String(), Type.Any()),
@@ -145,7 +145,6 @@ export const orderReadCalls = [
     at: "GET /v3/orders/cancel-reasons",
     summary: "Standard reasons to cancel, the user's and the driver's",
     answer: Type.Object({ user: Type.Array(Reason), driver: Type.Array(Reason) }),
-    refusals: [],
     run: () => ({ user: [...USER_CANCEL_REASONS], driver: [...DRIVER_CANCEL_REASONS] }),
   }),
   call.plain({

@@ -28,6 +28,7 @@ function encodeData({ price, inputs, ...rest }: PricedEstimate): Static<typeof E
     distance_fee: price.distanceFee,
     request_fee: price.requestFee,
     stop_fee: price.stopFee,
+    road_fee: price.roadFee ?? 0,
     vat_fee: price.vatFee,
     discount: price.discount,
     total_fee: price.total,

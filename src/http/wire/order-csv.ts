@@ -44,6 +44,7 @@ const COLUMNS: readonly Column[] = [
   ["Cancel reason", "Lý do huỷ", (order) => order.cancelComment],
   ["Outcome", "Kết quả", (order) => outcomeOf(order)],
   ["Cancelled by", "Người huỷ", (order) => order.cancelledBy],
+  ["Tolls and ferries", "Phí đường và phà", (order) => order.price.roadFee ?? 0],
 ];
 
 export function csvHead(language: CsvLanguage): string {

@@ -72,6 +72,7 @@ function encodePrice(order: Order) {
     distance_fee: price.distanceFee,
     request_fee: price.requestFee,
     stop_fee: price.stopFee,
+    road_fee: price.roadFee ?? 0,
     vat_fee: price.vatFee,
     discount: price.discount,
     distance_price: price.distanceFee,

@@ -33,6 +33,8 @@ export function decodeService(body: Static<typeof ServiceBody>): ServiceDraft {
     distanceFee: body.distance_fee,
     surgeRules: body.surge_rules,
     stopFee: body.stop_fee,
+    tollFee: body.toll_fee,
+    ferryFee: body.ferry_fee,
     vatRate: body.vat_rate,
     commissionType: body.commission_type,
     commissionValue: body.commission_value,

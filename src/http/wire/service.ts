@@ -26,6 +26,8 @@ export function encodeService(service: Service): ServiceRecord {
     vehicle: service.vehicle,
     distance_fee: service.distanceFee,
     stop_fee: service.stopFee,
+    toll_fee: service.tollFee ?? 0,
+    ferry_fee: service.ferryFee ?? 0,
     vat_rate: service.vatRate / 10_000,
     surge_rules: service.surgeRules.map(({ during, rate }) => ({ ...encodeHours(during), rate: rate / 10_000 })),
     max_distance: service.distanceMetersMax,

@@ -65,16 +65,16 @@ export function openUsualTimes(deps: UsualTimesDeps, onTrouble: (error: unknown)
     return times.get(serviceId) ?? UNKNOWN_TIMES;
   }
 
-  // How much longer than the map says a drive takes here at this hour.
-  function speedFactorAt(cityId: string, place: LatLng): number {
+  // How much longer than the map says a drive takes here at that hour.
+  function speedFactorAt(cityId: string, place: LatLng, at: Date, hour: number): number {
     const now = deps.clock.now().getTime();
-    const key = `${cityId} ${areaOf(place)}`;
+    const key = `${cityId} ${areaOf(place)} ${hour}`;
     const known = factors.get(key) ?? { factor: 1, readAt: Number.NEGATIVE_INFINITY };
     if (now - known.readAt > READ_EVERY_MS) {
       known.readAt = now;
       factors.set(key, known);
       beside(async () => {
-        [known.factor = 1] = await deps.learned.factorsAt(cityId, [place]);
+        [known.factor = 1] = await deps.learned.factorsAt(cityId, [place], at);
       });
     }
     return known.factor;
@@ -90,7 +90,7 @@ export function openUsualTimes(deps: UsualTimesDeps, onTrouble: (error: unknown)
       const key = { counter: counterOf(pickup), serviceId, hour };
       const ride = {
         ...way,
-        speedFactor: speedFactorAt(cityId, pickup),
+        speedFactor: speedFactorAt(cityId, pickup, from, hour),
         pickupSeconds: stop.pickupSeconds(key),
         doorSeconds: stop.doorSeconds(key),
       };

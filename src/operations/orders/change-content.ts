@@ -120,11 +120,12 @@ async function routeAnew(
   if (tooMuch) return tooMuch;
   const drive = driveOf(service, localTimeOf(deps.catalogue.current(), plan.order));
   const limit = { id: service.id, distanceMetersMax: plan.order.rules.distanceMetersMax };
-  const path = checkRoute(limit, await planPath(deps.roads, drive, points, plan.order.isRouteOptimized));
+  const { isRouteOptimized, pricing } = plan.order;
+  const path = checkRoute(limit, await planPath(deps.roads, drive, points, isRouteOptimized, pricing));
   if (isRefusal(path)) return path;
   const driven = path.stops.map((stop) => points[stop]!);
   const route = checkRoute(limit, await drawRoute(deps.roads, drive, driven, path));
-  return isRefusal(route) ? route : { points: driven, route };
+  return isRefusal(route) ? route : { points: driven, route, passages: path.passages };
 }
 
 async function placeAdded(

@@ -13,12 +13,13 @@ import {
   numberGivenTwice,
   trackingNumbersOf,
 } from "../../domain/orders/check/store-check.ts";
-import type { Order, OrderRoute } from "../../domain/orders/order.ts";
+import type { Order } from "../../domain/orders/order.ts";
 import { newOrderId, newTrackingToken } from "../../domain/orders/order-ids.ts";
 import { type Opening, openOrder } from "../../domain/orders/order-open.ts";
 import type { Step } from "../../domain/orders/order-step.ts";
 import { dueAtOf } from "../../domain/orders/steps/by-clock.ts";
 import { priceInputs } from "../../domain/pricing/price.ts";
+import type { Passages } from "../../domain/pricing/road-fees.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { Random } from "../../ports/random.ts";
 import type { Creator } from "../../store/orders/creators.ts";
@@ -38,7 +39,10 @@ export type CreateAnswer = Order | Refusal<CreateRefusal>;
 const TRIES_MAX = 50;
 
 // An order that passed the checks which no other order can change.
-type Judged = Pick<Opening, "now" | "asked" | "candidate" | "route"> & { readonly quoted: HeldQuote | undefined };
+type Judged = Pick<Opening, "now" | "asked" | "candidate" | "route"> & {
+  readonly passages: Passages | undefined;
+  readonly quoted: HeldQuote | undefined;
+};
 
 export async function createOrder(
   deps: CreateDeps,
@@ -103,14 +107,15 @@ async function routeOf(
   deps: CreateDeps,
   asked: ShapedOrder,
   candidate: Candidate,
-): Promise<{ readonly candidate: Candidate; readonly route: OrderRoute } | Refusal<CreateRefusal>> {
+): Promise<Pick<Judged, "candidate" | "route" | "passages"> | Refusal<CreateRefusal>> {
   const { service } = candidate;
   const drive = driveOf(service, candidate.local);
-  const plan = checkRoute(service, await planPath(deps.roads, drive, candidate.points, asked.isRouteOptimized));
+  const { isRouteOptimized } = asked;
+  const plan = checkRoute(service, await planPath(deps.roads, drive, candidate.points, isRouteOptimized, service));
   if (isRefusal(plan)) return plan;
   const points = plan.stops.map((stop) => candidate.points[stop]!);
   const route = checkRoute(service, await drawRoute(deps.roads, drive, points, plan));
-  return isRefusal(route) ? route : { candidate: { ...candidate, points }, route };
+  return isRefusal(route) ? route : { candidate: { ...candidate, points }, route, passages: plan.passages };
 }
 
 // Checks 18 to 20, on rows as they are now.
@@ -118,7 +123,7 @@ async function fund(
   deps: CreateDeps,
   caller: Caller,
   creator: Creator,
-  { now, asked, candidate, route, quoted }: Judged,
+  { now, asked, candidate, route, passages, quoted }: Judged,
 ): Promise<Funded | Refusal<CreateRefusal>> {
   const { service, points } = candidate;
   const numbers = trackingNumbersOf(points);
@@ -130,7 +135,7 @@ async function fund(
     quoted?.inputs ??
     priceInputs(
       service,
-      { distanceMeters: route.distanceMeters, deliveryPoints: points.length - 1 },
+      { distanceMeters: route.distanceMeters, passages, deliveryPoints: points.length - 1 },
       candidate.local,
       candidate.requests,
       null,

@@ -73,11 +73,13 @@ async function reroute(
   const { point, by, confidence, matched } = located;
   const points = order.points.map((each, at) => (at === pathIndex ? point : each));
   const drive = driveOf(service, localTimeOf(catalogue, order));
-  const plan = await planPath(deps.roads, drive, points, false);
+  const plan = await planPath(deps.roads, drive, points, false, order.pricing);
   if (isRefusal(plan)) return plan;
   const route = await drawRoute(deps.roads, drive, points, plan);
   if (isRefusal(route)) return route;
-  return { point, place: { by, confidence, matched }, route, isInArea: deliversTo(catalogue, service, point) };
+  const { passages } = plan;
+  const isInArea = deliversTo(catalogue, service, point);
+  return { point, place: { by, confidence, matched }, route, passages, isInArea };
 }
 
 async function factsOf(tx: Sql, order: Order, rerouted: EditFacts["rerouted"]): Promise<EditFacts> {

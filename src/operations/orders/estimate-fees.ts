@@ -13,6 +13,7 @@ import {
 import { checkShape, type ServiceAsk, type ShapedOrder } from "../../domain/orders/check/shape-check.ts";
 import { type PromoFact, priceWithPromo } from "../../domain/orders/check/store-check.ts";
 import { type Price, type PriceInputs, priceInputs } from "../../domain/pricing/price.ts";
+import { chargesForRoads } from "../../domain/pricing/road-fees.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import type { RoadsRefusal, RouteLeg } from "../../domain/roads.ts";
 import { mapInSlices } from "../../ports/slices.ts";
@@ -67,10 +68,10 @@ export async function estimateFees(
   const plans = new Map<string, Promise<PathPlan | Refusal<RoadsRefusal>>>();
   const plan = (candidate: Candidate) => {
     const drive = driveOf(candidate.service, candidate.local);
-    const key = `${drive.profile} ${drive.by.vehicle} ${drive.by.minuteOfWeek}`;
+    const key = `${drive.profile} ${drive.by.vehicle} ${drive.by.minuteOfWeek} ${chargesForRoads(candidate.service)}`;
     const known = plans.get(key);
     if (known) return known;
-    const asking = planPath(deps.roads, drive, candidate.points, asked.isRouteOptimized);
+    const asking = planPath(deps.roads, drive, candidate.points, asked.isRouteOptimized, candidate.service);
     plans.set(key, asking);
     return asking;
   };
@@ -81,14 +82,14 @@ export async function estimateFees(
     const { service } = candidate;
     const path = checkRoute(service, await plan(candidate));
     if (isRefusal(path)) return { serviceId: service.id, outcome: path };
-    const route = { distanceMeters: path.distanceMeters, deliveryPoints: candidate.points.length - 1 };
+    const { distanceMeters, durationSeconds, passages } = path;
+    const route = { distanceMeters, passages, deliveryPoints: candidate.points.length - 1 };
     const inputs = priceInputs(service, route, candidate.local, candidate.requests, null);
     const priced = priceWithPromo(service, inputs, promo, now);
     if (isRefusal(priced)) return { serviceId: service.id, outcome: priced };
-    const { distanceMeters, durationSeconds } = path;
     const points = candidate.points.map((point, at) => ({ ...point, movedMeters: path.movedMeters[at] ?? 0 }));
     const question = { ownerPhone: caller.phone, orderTime: input.orderTime ?? 0, asked, candidate };
-    const given = giveQuote(deps, question, distanceMeters, priced, now);
+    const given = giveQuote(deps, question, path, priced, now);
     const expected = deps.usualTimes.quote(
       { cityId: candidate.city.id, serviceId: service.id, pickup: candidate.points[0]!, durationSeconds, ...route },
       { searchAt: asked.idleUntil ?? now, readyAt: asked.readyAt ?? (asked.at > now ? asked.at : null) },

@@ -33,10 +33,10 @@ for (const [vehicle, day, hour, meters] of cases) {
   test(`a ${vehicle} that sets out on day ${day} at ${hour}:00 drives ${meters} m, one leg or many`, async () => {
     const drive = driveOf({ vehicle }, { day, minuteOfDay: hour * 60, second: 0 });
     const [from, to] = [map.at("1"), map.at("4")];
-    const plan = await planPath(roads, drive, [from, to], false);
+    const plan = await planPath(roads, drive, [from, to], false, {});
     assert.ok(!isRefusal(plan));
     assert.equal(Math.round(plan.distanceMeters), meters);
-    const there = await planPath(roads, drive, [from, to, to], false);
+    const there = await planPath(roads, drive, [from, to, to], false, {});
     assert.ok(!isRefusal(there));
     assert.equal(Math.round(there.distanceMeters), meters);
   });

@@ -3,8 +3,9 @@
 // would differ in the last decimal.
 import type { Catalogue, Service } from "../../domain/catalogue/service.ts";
 import type { LatLng } from "../../domain/geo.ts";
-import { type LocalTime, localTimeAt } from "../../domain/local-time.ts";
+import { type LocalTime, localTimeAt, minuteOfWeek } from "../../domain/local-time.ts";
 import type { Order, OrderRoute } from "../../domain/orders/order.ts";
+import { chargesForRoads, countPassages, type Passages, type RoadTariff } from "../../domain/pricing/road-fees.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import {
   type DrivenBy,
@@ -14,6 +15,7 @@ import {
   type Roads,
   type RoadsRefusal,
   type RouteLeg,
+  type RouteLine,
 } from "../../domain/roads.ts";
 import { OPTIMISED_POINTS_MIN } from "../../domain/stop-order/stop-order.ts";
 import { askInSlices } from "../../ports/slices.ts";
@@ -23,19 +25,22 @@ import { orderManyStops } from "./order-many-stops.ts";
 
 // `stops`: indices of the points in the order driven, the pickup (0) first. `movedMeters`: how far each point, as asked, is from
 // the road it is driven to.
-export type PathPlan = RouteLeg & { readonly stops: readonly number[]; readonly movedMeters: readonly number[] };
+// `passages`: where the tariff charges for some.
+export type PathPlan = RouteLeg & {
+  readonly stops: readonly number[];
+  readonly movedMeters: readonly number[];
+  readonly passages?: Passages;
+};
 
 // Which roads are driven, by whom and at what hour of the week.
 export type Drive = { readonly profile: Profile; readonly by: DrivenBy };
 
 export function driveOf({ vehicle }: Pick<Service, "vehicle">, local: LocalTime | undefined): Drive {
-  const when = local && { minuteOfWeek: (local.day - 1) * DAY_MINUTES + local.minuteOfDay };
+  const when = local && { minuteOfWeek: minuteOfWeek(local) };
   const profile = profileOf(vehicle);
   if (profile === "bike") return { profile, by: { ...when } };
   return { profile, by: { vehicle: vehicle === "VAN" ? "van" : "truck", ...when } };
 }
-
-const DAY_MINUTES = 24 * 60;
 
 // Of an order: what the clock shows where it is picked up, when it is. Undefined when its city is gone.
 export function localTimeOf({ cities }: Pick<Catalogue, "cities">, { cityId, orderAt }: Order): LocalTime | undefined {
@@ -44,6 +49,20 @@ export function localTimeOf({ cities }: Pick<Catalogue, "cities">, { cityId, ord
 }
 
 export async function planPath(
+  roads: Roads,
+  drive: Drive,
+  points: readonly LatLng[],
+  isOptimised: boolean,
+  tariff: RoadTariff,
+): Promise<PathPlan | Refusal<RoadsRefusal>> {
+  const plan = await planDistance(roads, drive, points, isOptimised);
+  if (isRefusal(plan) || !chargesForRoads(tariff)) return plan;
+  const driven = plan.stops.map((stop) => points[stop]!);
+  const legs = await driveLegs(roads, drive, driven);
+  return isRefusal(legs) ? legs : { ...plan, passages: countPassages(legs.map((leg) => leg.stretches?.() ?? [])) };
+}
+
+async function planDistance(
   roads: Roads,
   drive: Drive,
   points: readonly LatLng[],
@@ -87,20 +106,29 @@ function sumLegs(
   return refuse("NO_ROUTE", "No road leads from one point to the next.");
 }
 
-// The line on the map for a path whose length is known. Leg by leg, as the matrix has it: a driver gets off at every stop
-// and may leave it either way, while a route through the stops would have to drive on.
+// The line on the map for a path whose length is known.
 export async function drawRoute(
   roads: Roads,
   drive: Drive,
   points: readonly LatLng[],
   { distanceMeters, durationSeconds }: RouteLeg,
 ): Promise<OrderRoute | Refusal<RoadsRefusal>> {
+  const legs = await driveLegs(roads, drive, points);
+  if (isRefusal(legs)) return legs;
+  const polyline = joined(legs.map((leg) => leg.polyline));
+  return { distanceMeters, durationSeconds, polyline, roads: roads.version() };
+}
+
+// Leg by leg, as the matrix has it: a driver gets off at every stop and may leave it either way, while a route through the
+// stops would have to drive on.
+async function driveLegs(
+  roads: Roads,
+  drive: Drive,
+  points: readonly LatLng[],
+): Promise<readonly RouteLine[] | Refusal<RoadsRefusal>> {
   const ends = points.slice(1).map((to, at) => [points[at]!, to] as const);
   const legs = await askInSlices(ends, (leg) => roads.route(drive.profile, leg, undefined, drive.by));
-  const refused = legs.find((leg) => isRefusal(leg));
-  if (refused) return refused;
-  const lines = legs.flatMap((leg) => (isRefusal(leg) ? [] : [leg.polyline]));
-  return { distanceMeters, durationSeconds, polyline: joined(lines), roads: roads.version() };
+  return legs.find((leg) => isRefusal(leg)) ?? legs.flatMap((leg) => (isRefusal(leg) ? [] : [leg]));
 }
 
 function joined(polylines: readonly string[]): string {

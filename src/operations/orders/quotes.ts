@@ -10,6 +10,7 @@ import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { fingerprintOf, type Seals } from "../../ports/seals.ts";
 import { findServiceVersion } from "../../store/catalogue/catalogue.ts";
 import type { Database } from "../../store/db.ts";
+import type { PathPlan } from "./plan-path.ts";
 
 export type QuoteDeps = { readonly db: Database; readonly quoteSeals: Seals };
 export type GivenQuote = { readonly quoteId: string; readonly expiresAt: Date };
@@ -26,7 +27,7 @@ export type Question = {
 export function giveQuote(
   deps: QuoteDeps,
   question: Question,
-  distanceMeters: number,
+  { distanceMeters, passages }: Pick<PathPlan, "distanceMeters" | "passages">,
   priced: { readonly inputs: PriceInputs; readonly price: Price },
   now: Date,
 ): GivenQuote {
@@ -35,6 +36,7 @@ export function giveQuote(
     expiresAt,
     tariffVersion: priced.inputs.tariffVersion,
     distanceMeters,
+    passages,
     pricedFor: question.asked.at,
     total: priced.price.total,
     fingerprint: fingerprint(question),
@@ -58,7 +60,8 @@ export async function honourQuote(
   if (!service) return refuse("QUOTE_EXPIRED", "The tariff of the quote is no longer known.");
   const parcels = { itemValues: asked.points.map((point) => point.itemValue ?? undefined), packages: asked.packages };
   const { chosen } = chooseRequests(service, ask.requests, parcels);
-  const route = { distanceMeters: quote.distanceMeters, deliveryPoints: candidate.points.length - 1 };
+  const { distanceMeters, passages } = quote;
+  const route = { distanceMeters, passages, deliveryPoints: candidate.points.length - 1 };
   const local = localTimeAt(candidate.city.timeZone, quote.pricedFor);
   return { quote, inputs: priceInputs(service, route, local, chosen, null) };
 }

@@ -1,6 +1,6 @@
 // The 63 provinces of before July 2025 and the 34 they became: a row is a province of today, then those it took in.
 // Figures are the middle (median) of a province's wards, to two decimals: where its people are, not its geometric centre.
-import type { LatLng } from "../../domain/geo.ts";
+import { type LatLng, readPoints } from "../../domain/geo.ts";
 
 export type ProvinceFigures = {
   readonly name: string;
@@ -52,15 +52,9 @@ export const PROVINCES: readonly ProvinceFigures[] = ROWS.trim().split("\n").fla
 
 function readRow(row: string): ProvinceFigures[] {
   const code = row.slice(0, 2);
-  return row
-    .slice(3)
-    .split(" + ")
-    .map((part, at) => {
-      const blank = part.lastIndexOf(" ");
-      const [lat = 0, lng = 0] = part
-        .slice(blank + 1)
-        .split(",")
-        .map(Number);
-      return { name: part.slice(0, blank), code, isCurrent: at === 0, centre: { lat, lng } };
-    });
+  const parts = row.slice(3).split(" + ");
+  return parts.map((part, at) => {
+    const name = part.slice(0, part.lastIndexOf(" "));
+    return { name, code, isCurrent: at === 0, centre: readPoints(part)[0]! };
+  });
 }

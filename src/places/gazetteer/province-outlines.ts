@@ -1,6 +1,6 @@
 // Rough outlines of the 34 provinces: some two dozen corners each, to two decimals (about 1 km), and the larger islands.
 // Enough to say which province a coordinate is in: the centre of 99.4 % of the country's wards falls into its own.
-import type { Ring } from "../../domain/geo.ts";
+import { type Ring, readRings } from "../../domain/geo.ts";
 
 export type ProvinceOutline = { readonly code: string; readonly rings: readonly Ring[] };
 
@@ -131,14 +131,4 @@ const ROWS = `
 
 export const PROVINCE_OUTLINES: readonly ProvinceOutline[] = ROWS.trim()
   .split(/\n(?! )/)
-  .map((row) => ({ code: row.slice(0, 2), rings: row.slice(3).split(";").map(readRing) }));
-
-function readRing(text: string): Ring {
-  return text
-    .trim()
-    .split(/\s+/)
-    .map((corner) => {
-      const [lat = 0, lng = 0] = corner.split(",").map(Number);
-      return { lat, lng };
-    });
-}
+  .map((row) => ({ code: row.slice(0, 2), rings: readRings(row) }));

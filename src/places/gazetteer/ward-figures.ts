@@ -113,15 +113,9 @@ const ROWS = {
     24169:12.611,108.048,60.7 24175:12.616,107.958,109.1`,
 };
 
-export const WARD_FIGURES: readonly WardFigures[] = Object.values(ROWS).flatMap((rows) =>
-  rows
-    .trim()
-    .split(/\s+/)
-    .map((row) => {
-      const [lat = 0, lng = 0, areaKm2 = 0] = row
-        .slice(row.indexOf(":") + 1)
-        .split(",")
-        .map(Number);
-      return { code: row.slice(0, row.indexOf(":")), centre: { lat, lng }, areaKm2 };
-    }),
-);
+export const WARD_FIGURES: readonly WardFigures[] = Object.values(ROWS)
+  .flatMap((rows) => rows.trim().split(/\s+/))
+  .map((row) => {
+    const [code = "", lat, lng, areaKm2] = row.split(/[:,]/);
+    return { code, centre: { lat: Number(lat), lng: Number(lng) }, areaKm2: Number(areaKm2) };
+  });

@@ -1,6 +1,6 @@
 // The cities of the demo network and the roads between them: figures only. Centres and outer roads follow the real ones
 // roughly, so that a demo order between two real coordinates costs about what it would; every street is invented.
-import type { LatLng } from "../../domain/geo.ts";
+import { type LatLng, readPoints } from "../../domain/geo.ts";
 
 type DemoRiver = {
   // Where it flows, as a compass bearing, and how far beside the centre it passes (to the right of the flow).
@@ -34,231 +34,70 @@ export type DemoRoad = {
   readonly fromCity: string;
   // Absent when the road ends outside the cities.
   readonly toCity: string | undefined;
-  readonly points: readonly (readonly [lat: number, lng: number])[];
+  readonly points: readonly LatLng[];
   readonly carsOnly: boolean;
 };
 
+// Id, name, centre, half axes east and north, lines per side, block, turn, river (bearing, beside, width, meander), alley.
 export const DEMO_CITIES: readonly DemoCity[] = [
-  {
-    id: "SGN",
-    name: "Hồ Chí Minh",
-    center: { lat: 10.79, lng: 106.69 },
-    eastMeters: 21_000,
-    northMeters: 21_000,
-    linesPerSide: 31,
-    blockMeters: 220,
-    turnDegrees: 38,
-    river: { bearing: 165, besideMeters: -2300, widthMeters: 260, meanderMeters: 1500 },
-    alleyWord: "Hẻm",
-  },
-  {
-    id: "HAN",
-    name: "Hà Nội",
-    center: { lat: 21.015, lng: 105.82 },
-    eastMeters: 19_000,
-    northMeters: 19_000,
-    linesPerSide: 30,
-    blockMeters: 220,
-    turnDegrees: -22,
-    river: { bearing: 140, besideMeters: -3600, widthMeters: 700, meanderMeters: 900 },
-    alleyWord: "Ngõ",
-  },
-  {
-    id: "DAD",
-    name: "Đà Nẵng",
-    center: { lat: 16.048, lng: 108.202 },
-    eastMeters: 6000,
-    northMeters: 8000,
-    linesPerSide: 12,
-    blockMeters: 260,
-    turnDegrees: 12,
-    river: { bearing: 0, besideMeters: 2100, widthMeters: 320, meanderMeters: 500 },
-    alleyWord: "Kiệt",
-  },
-  {
-    id: "HPH",
-    name: "Hải Phòng",
-    center: { lat: 20.848, lng: 106.672 },
-    eastMeters: 8000,
-    northMeters: 7000,
-    linesPerSide: 12,
-    blockMeters: 260,
-    turnDegrees: -10,
-    river: { bearing: 95, besideMeters: -2600, widthMeters: 300, meanderMeters: 700 },
-    alleyWord: "Ngõ",
-  },
-  {
-    id: "VCA",
-    name: "Cần Thơ",
-    center: { lat: 10.03, lng: 105.755 },
-    eastMeters: 7000,
-    northMeters: 7000,
-    linesPerSide: 12,
-    blockMeters: 280,
-    turnDegrees: 42,
-    river: { bearing: 135, besideMeters: -3400, widthMeters: 500, meanderMeters: 400 },
-    alleyWord: "Hẻm",
-  },
-  {
-    id: "CXR",
-    name: "Nha Trang",
-    center: { lat: 12.25, lng: 109.165 },
-    eastMeters: 3600,
-    northMeters: 6000,
-    linesPerSide: 10,
-    blockMeters: 240,
-    turnDegrees: 8,
-    river: { bearing: 85, besideMeters: -1900, widthMeters: 180, meanderMeters: 400 },
-    alleyWord: "Hẻm",
-  },
-  {
-    id: "HUI",
-    name: "Huế",
-    center: { lat: 16.463, lng: 107.588 },
-    eastMeters: 6000,
-    northMeters: 6000,
-    linesPerSide: 10,
-    blockMeters: 260,
-    turnDegrees: 35,
-    river: { bearing: 60, besideMeters: 300, widthMeters: 260, meanderMeters: 450 },
-    alleyWord: "Kiệt",
-  },
-  {
-    id: "BMV",
-    name: "Buôn Ma Thuột",
-    center: { lat: 12.681, lng: 108.045 },
-    eastMeters: 6000,
-    northMeters: 6000,
-    linesPerSide: 10,
-    blockMeters: 280,
-    turnDegrees: -30,
-    river: { bearing: 230, besideMeters: 3000, widthMeters: 60, meanderMeters: 600 },
-    alleyWord: "Hẻm",
-  },
+  city("SGN", "Hồ Chí Minh", [10.79, 106.69], [21_000, 21_000], 31, 220, 38, [165, -2300, 260, 1500], "Hẻm"),
+  city("HAN", "Hà Nội", [21.015, 105.82], [19_000, 19_000], 30, 220, -22, [140, -3600, 700, 900], "Ngõ"),
+  city("DAD", "Đà Nẵng", [16.048, 108.202], [6000, 8000], 12, 260, 12, [0, 2100, 320, 500], "Kiệt"),
+  city("HPH", "Hải Phòng", [20.848, 106.672], [8000, 7000], 12, 260, -10, [95, -2600, 300, 700], "Ngõ"),
+  city("VCA", "Cần Thơ", [10.03, 105.755], [7000, 7000], 12, 280, 42, [135, -3400, 500, 400], "Hẻm"),
+  city("CXR", "Nha Trang", [12.25, 109.165], [3600, 6000], 10, 240, 8, [85, -1900, 180, 400], "Hẻm"),
+  city("HUI", "Huế", [16.463, 107.588], [6000, 6000], 10, 260, 35, [60, 300, 260, 450], "Kiệt"),
+  city("BMV", "Buôn Ma Thuột", [12.681, 108.045], [6000, 6000], 10, 280, -30, [230, 3000, 60, 600], "Hẻm"),
 ];
 
 export const DEMO_ROADS: readonly DemoRoad[] = [
-  {
-    name: "Quốc lộ Mẫu 1",
-    ref: "QL.M1",
-    fromCity: "SGN",
-    toCity: "CXR",
-    points: [
-      [10.95, 106.95],
-      [10.93, 107.24],
-      [10.98, 108.05],
-      [11.22, 108.5],
-      [11.38, 108.86],
-      [11.57, 108.97],
-      [11.92, 109.12],
-    ],
-    carsOnly: false,
-  },
-  {
-    name: "Quốc lộ Mẫu 1",
-    ref: "QL.M1",
-    fromCity: "CXR",
-    toCity: "DAD",
-    points: [
-      [12.49, 109.12],
-      [13.08, 109.26],
-      [13.78, 109.12],
-      [14.6, 109.02],
-      [15.12, 108.79],
-      [15.57, 108.46],
-    ],
-    carsOnly: false,
-  },
-  {
-    name: "Quốc lộ Mẫu 1",
-    ref: "QL.M1",
-    fromCity: "DAD",
-    toCity: "HUI",
-    points: [
-      [16.21, 108.06],
-      [16.3, 107.85],
-      [16.4, 107.68],
-    ],
-    carsOnly: false,
-  },
-  {
-    name: "Quốc lộ Mẫu 1",
-    ref: "QL.M1",
-    fromCity: "HUI",
-    toCity: "HAN",
-    points: [
-      [16.82, 107.1],
-      [17.47, 106.6],
-      [18.34, 105.89],
-      [18.68, 105.66],
-      [19.8, 105.77],
-      [20.25, 105.96],
-    ],
-    carsOnly: false,
-  },
-  {
-    name: "Quốc lộ Mẫu 5",
-    ref: "QL.M5",
-    fromCity: "HAN",
-    toCity: "HPH",
-    points: [[20.94, 106.32]],
-    carsOnly: false,
-  },
-  {
-    name: "Cao tốc Mẫu 04",
-    ref: "CT.M04",
-    fromCity: "HAN",
-    toCity: "HPH",
-    points: [
-      [20.9, 106.1],
-      [20.82, 106.4],
-    ],
-    carsOnly: true,
-  },
-  {
-    name: "Quốc lộ Mẫu 2",
-    ref: "QL.M2",
-    fromCity: "SGN",
-    toCity: "VCA",
-    points: [
-      [10.54, 106.4],
-      [10.4, 106.33],
-      [10.25, 105.95],
-    ],
-    carsOnly: false,
-  },
-  {
-    name: "Cao tốc Mẫu 01",
-    ref: "CT.M01",
-    fromCity: "SGN",
-    toCity: "VCA",
-    points: [
-      [10.5, 106.3],
-      [10.35, 106.0],
-    ],
-    carsOnly: true,
-  },
-  {
-    name: "Quốc lộ Mẫu 26",
-    ref: "QL.M26",
-    fromCity: "CXR",
-    toCity: "BMV",
-    points: [
-      [12.5, 109.05],
-      [12.62, 108.75],
-      [12.7, 108.35],
-    ],
-    carsOnly: false,
-  },
-  {
-    name: "Quốc lộ Mẫu 22",
-    ref: "QL.M22",
-    fromCity: "SGN",
-    toCity: undefined,
-    points: [
-      [10.975, 106.49],
-      [11.05, 106.4],
-    ],
-    carsOnly: false,
-  },
+  road(
+    "Quốc lộ Mẫu 1",
+    "QL.M1",
+    "SGN",
+    "CXR",
+    "10.95,106.95 10.93,107.24 10.98,108.05 11.22,108.5 11.38,108.86 11.57,108.97 11.92,109.12",
+  ),
+  road(
+    "Quốc lộ Mẫu 1",
+    "QL.M1",
+    "CXR",
+    "DAD",
+    "12.49,109.12 13.08,109.26 13.78,109.12 14.6,109.02 15.12,108.79 15.57,108.46",
+  ),
+  road("Quốc lộ Mẫu 1", "QL.M1", "DAD", "HUI", "16.21,108.06 16.3,107.85 16.4,107.68"),
+  road(
+    "Quốc lộ Mẫu 1",
+    "QL.M1",
+    "HUI",
+    "HAN",
+    "16.82,107.1 17.47,106.6 18.34,105.89 18.68,105.66 19.8,105.77 20.25,105.96",
+  ),
+  road("Quốc lộ Mẫu 5", "QL.M5", "HAN", "HPH", "20.94,106.32"),
+  road("Cao tốc Mẫu 04", "CT.M04", "HAN", "HPH", "20.9,106.1 20.82,106.4"),
+  road("Quốc lộ Mẫu 2", "QL.M2", "SGN", "VCA", "10.54,106.4 10.4,106.33 10.25,105.95"),
+  road("Cao tốc Mẫu 01", "CT.M01", "SGN", "VCA", "10.5,106.3 10.35,106.0"),
+  road("Quốc lộ Mẫu 26", "QL.M26", "CXR", "BMV", "12.5,109.05 12.62,108.75 12.7,108.35"),
+  road("Quốc lộ Mẫu 22", "QL.M22", "SGN", undefined, "10.975,106.49 11.05,106.4"),
 ];
+
+function city(
+  id: string,
+  name: string,
+  [lat, lng]: readonly [number, number],
+  [eastMeters, northMeters]: readonly [number, number],
+  linesPerSide: number,
+  blockMeters: number,
+  turnDegrees: number,
+  [bearing, besideMeters, widthMeters, meanderMeters]: readonly [number, number, number, number],
+  alleyWord: DemoCity["alleyWord"],
+): DemoCity {
+  const river = { bearing, besideMeters, widthMeters, meanderMeters };
+  const center = { lat, lng };
+  return { id, name, center, eastMeters, northMeters, linesPerSide, blockMeters, turnDegrees, river, alleyWord };
+}
+
+// Expressways (cao tốc, CT) are for cars only.
+function road(name: string, ref: string, fromCity: string, toCity: string | undefined, points: string): DemoRoad {
+  return { name, ref, fromCity, toCity, points: readPoints(points), carsOnly: ref.startsWith("CT") };
+}

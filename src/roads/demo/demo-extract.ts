@@ -169,7 +169,7 @@ function mean(numbers: readonly number[]): number {
 }
 
 function drawRoad(sheet: MapSheet, road: DemoRoad, gates: ReadonlyMap<string, readonly Gate[]>): void {
-  const points = road.points.map(([lat, lng]) => ({ lat, lng }));
+  const { points } = road;
   const start = nearestGate(gates.get(road.fromCity), points[0]!);
   const end = road.toCity === undefined ? undefined : nearestGate(gates.get(road.toCity), points.at(-1)!);
   if (!start || (road.toCity !== undefined && !end)) return;

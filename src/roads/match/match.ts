@@ -8,6 +8,7 @@ import { CELL_MICRO } from "../build/grid.ts";
 import { lngShrink, METERS_PER_MICRO, toMicro } from "../micro.ts";
 import type { Network } from "../network.ts";
 import type { MatchOptions, Sighting } from "../path.ts";
+import type { KeptOff } from "../search/detour-search.ts";
 import { type End, finishesOn } from "../search/ends.ts";
 import { NearestRoad, type Position, segmentOfPoint } from "../search/grid.ts";
 import { Heap } from "../search/heap.ts";
@@ -58,6 +59,15 @@ type Candidate = {
   leg: Reached | undefined;
 };
 
+// Which roads a trace may have been driven on, and which way.
+type Drivable = {
+  // Whether the road is open, as the number of the sighting asks; with the ways one may be heading there. Undefined: not this one.
+  readonly bind: (position: Position, sighting: number) => Position | undefined;
+  readonly off: KeptOff | undefined;
+};
+
+const EVERY_ROAD: Drivable = { bind: (position) => position, off: undefined };
+
 type Layer = { readonly sighting: number; readonly candidates: readonly Candidate[] };
 
 export class Matcher {
@@ -71,7 +81,7 @@ export class Matcher {
     this.#search = new LocalSearch(network);
   }
 
-  match(trace: readonly Sighting[], options: MatchOptions = {}): readonly Matching[] {
+  match(trace: readonly Sighting[], options: MatchOptions = {}, roads = EVERY_ROAD): readonly Matching[] {
     const matchings: Matching[] = [];
     let layers: Layer[] = [];
     const finish = (): void => {
@@ -83,10 +93,10 @@ export class Matcher {
       const before = last && trace[last.sighting]!;
       // Whoever stands still is seen all around: only a sighting off the spot tells something new.
       if (before && metersBetween(before, point) < precisionOf(point)) continue;
-      const candidates = this.#candidatesOf(point);
+      const candidates = this.#candidatesOf(point, sighting, options, roads);
       if (candidates.length === 0) continue;
       const goesOn =
-        before && !isApart(before, point, options) && this.#join(before, last.candidates, point, candidates);
+        before && !isApart(before, point, options) && this.#join(before, last.candidates, point, candidates, roads.off);
       if (last && !goesOn) {
         finish();
         for (const candidate of candidates) candidate.cost = emission(candidate, point);
@@ -97,28 +107,42 @@ export class Matcher {
     return matchings;
   }
 
-  #candidatesOf(point: Sighting): readonly Candidate[] {
+  #candidatesOf(
+    point: Sighting,
+    sighting: number,
+    { isFerryToo = false }: MatchOptions,
+    { bind, off }: Drivable,
+  ): readonly Candidate[] {
     const precision = precisionOf(point);
     const reach = Math.max(REACH_METERS_MIN, REACH_PRECISIONS * precision);
-    const roads = this.#near.find(toMicro(point.lng), toMicro(point.lat), reach, ROADS_MAX);
-    return roads.flatMap((position) =>
-      finishesOn(this.#network, position).map((end) => {
+    const { stateEdge } = this.#network;
+    const wanted = { isFerryToo, bind: (position: Position) => bind(position, sighting) };
+    const roads = this.#near.find(toMicro(point.lng), toMicro(point.lat), reach, ROADS_MAX, wanted);
+    return roads.flatMap((position) => {
+      const ends = finishesOn(this.#network, position).filter(({ state }) => !off?.edges[stateEdge[state]!]);
+      return ends.map((end) => {
         const candidate: Candidate = { position, end, cost: 0, before: undefined, leg: undefined };
         candidate.cost = emission(candidate, point);
         return candidate;
-      }),
-    );
+      });
+    });
   }
 
   // Gives every candidate its best way there; false when none has any.
-  #join(before: Sighting, from: readonly Candidate[], point: Sighting, candidates: readonly Candidate[]): boolean {
+  #join(
+    before: Sighting,
+    from: readonly Candidate[],
+    point: Sighting,
+    candidates: readonly Candidate[],
+    off: KeptOff | undefined,
+  ): boolean {
     const crow = metersBetween(before, point);
     const slack = DETOUR_METERS + crow * DETOUR_SHARE;
     const cmMax = 100 * (crow * LENGTH_TIMES_MAX + LENGTH_METERS_MORE);
     const ends = candidates.map(({ end }) => end);
     for (const candidate of candidates) candidate.cost = Infinity;
     for (const start of from) {
-      this.#search.run(start.end, ends, cmMax);
+      this.#search.run(start.end, ends, cmMax, off);
       for (const candidate of candidates) {
         const leg = this.#search.to(candidate.end) ?? backwards(start.end, candidate.end, precisionOf(point));
         if (!leg || leg.cm > cmMax) continue;
@@ -198,16 +222,27 @@ class NearSegments {
   }
 
   // At most `countMax` of them. The point is in millionths of a degree.
-  find(lng: number, lat: number, radiusMeters: number, countMax: number): readonly Position[] {
+  find(
+    lng: number,
+    lat: number,
+    radiusMeters: number,
+    countMax: number,
+    wanted: { readonly isFerryToo: boolean; readonly bind: (position: Position) => Position | undefined },
+  ): readonly Position[] {
     const reach = radiusMeters / METERS_PER_MICRO;
     const aside = reach / Math.max(0.1, lngShrink(lat));
     this.#segments.clear();
     const [west, east] = [Math.floor((lng - aside) / CELL_MICRO), Math.floor((lng + aside) / CELL_MICRO)];
     const [south, north] = [Math.floor((lat - reach) / CELL_MICRO), Math.floor((lat + reach) / CELL_MICRO)];
     for (let row = south; row <= north; row++) this.#gather(row, west, east);
+    if (wanted.isFerryToo) {
+      for (const piece of this.#nearest.ferryPieces()) {
+        this.#segments.add(segmentOfPoint(this.#network.shapeStart, piece));
+      }
+    }
     return [...this.#segments]
       .map((segment) => this.#nearest.onSegment(segment, lng, lat))
-      .filter(({ distanceMeters }) => distanceMeters <= radiusMeters)
+      .flatMap((position) => (position.distanceMeters <= radiusMeters ? (wanted.bind(position) ?? []) : []))
       .sort((a, b) => a.distanceMeters - b.distanceMeters || a.segment - b.segment)
       .slice(0, countMax);
   }
@@ -245,6 +280,7 @@ class LocalSearch {
   readonly #wanted: Int32Array;
   #now = 0;
   #from: End | undefined;
+  #off: KeptOff | undefined;
 
   constructor(network: Network) {
     this.#network = network;
@@ -252,7 +288,7 @@ class LocalSearch {
     [this.#stamp, this.#ms, this.#cm, this.#wanted] = [row(), row(), row(), row()];
   }
 
-  run(from: End, targets: readonly End[], cmMax: number): void {
+  run(from: End, targets: readonly End[], cmMax: number, off: KeptOff | undefined): void {
     const { stateEdge, edgeMs, segmentCm } = this.#network;
     const now = ++this.#now;
     const wanted = this.#wanted;
@@ -262,6 +298,7 @@ class LocalSearch {
       wanted[state] = now;
     }
     this.#from = from;
+    this.#off = off;
     this.#heap.clear();
     const edge = stateEdge[from.state]!;
     this.#leave(from.state, edgeMs[edge]! - from.behindMs, segmentCm[edge >> 1]! - from.behindCm, cmMax);
@@ -287,9 +324,11 @@ class LocalSearch {
 
   #leave(state: number, ms: number, cm: number, cmMax: number): void {
     if (cm > cmMax) return;
-    const { turnStart, turnTo, turnMs } = this.#network;
+    const { turnStart, turnTo, turnMs, stateEdge } = this.#network;
+    const off = this.#off;
     for (let turn = turnStart[state]!; turn < turnStart[state + 1]!; turn++) {
       const next = turnTo[turn]!;
+      if (off && (off.edges[stateEdge[next]!] || off.turns.has(turn))) continue;
       const offered = ms + turnMs[turn]!;
       if (offered > MS_MAX || (this.#stamp[next] === this.#now && this.#ms[next]! <= offered)) continue;
       this.#stamp[next] = this.#now;

@@ -12,6 +12,7 @@ import type {
   TableQuestion,
   TripQuestion,
 } from "../question.ts";
+import { stretchPath } from "../stretch-path.ts";
 import { tenths, writeTenths } from "./figures.ts";
 import { writeHead, writeWaypoint, writeWaypoints } from "./parts-json.ts";
 import { writeRoute, writeRoutes } from "./route-json.ts";
@@ -25,6 +26,13 @@ export type RoadsQuestion =
   | { readonly trip: TripQuestion }
   | { readonly match: MatchQuestion };
 
+export function pointsOf(question: RoadsQuestion): PointsQuestion {
+  if ("route" in question) return question.route;
+  if ("table" in question) return question.table;
+  if ("nearest" in question) return question.nearest;
+  return "trip" in question ? question.trip : question.match;
+}
+
 export function answerQuestion(engine: RoadEngine, question: RoadsQuestion): RoadsAnswer {
   if ("route" in question) return answerRoute(engine, question.route);
   if ("table" in question) return answerTable(engine, question.table);
@@ -35,13 +43,15 @@ export function answerQuestion(engine: RoadEngine, question: RoadsQuestion): Roa
 function answerRoute(engine: RoadEngine, question: RouteQuestion): RoadsAnswer {
   const { alternatives, isAnyWayOn } = question;
   const answer = engine.route(question.points, { ...snapping(question), alternatives, isAnyWayOn });
-  return isRefusal(answer) ? answer : writeRoutes(answer, question, engine.version.map);
+  return isRefusal(answer) ? answer : writeRoutes(atHour(answer, question), question, engine.version.map);
 }
 
 function answerTable(engine: RoadEngine, question: TableQuestion): RoadsAnswer {
   const { points, sources, destinations } = question;
   const answer = engine.table(points, sources, destinations, snapping(question));
-  return isRefusal(answer) ? answer : writeTable(answer, question, engine.version.map);
+  if (isRefusal(answer)) return answer;
+  const scaleFactor = question.scaleFactor * (question.departure?.times ?? 1);
+  return writeTable(answer, { ...question, scaleFactor }, engine.version.map);
 }
 
 function answerNearest(engine: RoadEngine, question: NearestQuestion): RoadsAnswer {
@@ -58,7 +68,13 @@ function answerTrip(engine: RoadEngine, question: TripQuestion): RoadsAnswer {
   const visited = question.ends.isRound ? [...order, order[0]!] : order;
   const ordered = inOrder(question, visited);
   const answer = engine.route(ordered.points, { ...snapping(ordered), isAnyWayOn: question.isAnyWayOn });
-  return isRefusal(answer) ? answer : writeTrip(answer, order, ordered, engine.version.map);
+  return isRefusal(answer) ? answer : writeTrip(atHour(answer, question), order, ordered, engine.version.map);
+}
+
+// As long as it takes at the hour one sets out.
+function atHour(answer: RouteAnswer, { departure }: PointsQuestion): RouteAnswer {
+  if (!departure || departure.times === 1) return answer;
+  return { ...answer, routes: answer.routes.map((path) => stretchPath(path, departure.times)) };
 }
 
 // A radius is how far off the receiver is.
@@ -69,7 +85,8 @@ function answerMatch(engine: RoadEngine, question: MatchQuestion): RoadsAnswer {
     atSeconds: timestamps?.[i],
     precisionMeters: radiusesMeters?.[i],
   }));
-  const answer = engine.match(trace, { isOneOverPauses });
+  const { radiusesMeters: _precisions, hints: _hints, ...asked } = snapping(question);
+  const answer = engine.match(trace, { ...asked, isOneOverPauses });
   if (answer.matchings.length === 0) return refuse("NO_ROUTE", "No road fits the trace.");
   const lost = waypoints?.find((i) => !answer.waypoints[i]);
   if (lost !== undefined) return refuse("NO_ROUTE", `No road fits waypoint ${lost} of the trace.`);
@@ -89,7 +106,8 @@ function inOrder(question: TripQuestion, order: readonly number[]): TripQuestion
   };
 }
 
-function snapping({ radiusesMeters, hints, bearings, approaches, isFerryToo, exclude }: PointsQuestion): SnapOptions {
+function snapping(question: PointsQuestion): SnapOptions {
+  const { radiusesMeters, hints, bearings, approaches, isFerryToo, exclude, departure } = question;
   return {
     isFerryToo,
     ...(radiusesMeters && { radiusesMeters }),
@@ -97,6 +115,7 @@ function snapping({ radiusesMeters, hints, bearings, approaches, isFerryToo, exc
     ...(bearings && { bearings }),
     ...(approaches && { approaches }),
     ...(exclude && { exclude }),
+    ...(departure && { minuteOfWeek: departure.minuteOfWeek }),
   };
 }
 

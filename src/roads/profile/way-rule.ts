@@ -40,8 +40,22 @@ const CLASSES: Readonly<Record<string, RoadClass>> = {
 };
 // Ways for feet, hooves and wings, and those of a class nobody knows, are paths too; all but these need a tag that lets a motor in.
 const RIDDEN_PATHS = new Set(["path"]);
-// No tag makes a road of them.
-const NEVER = new Set(["steps", "construction", "proposed", "elevator", "corridor", "platform"]);
+// No tag makes a road of them: not a road, not yet, or no more.
+const NEVER = new Set([
+  ...["steps", "ladder", "via_ferrata", "elevator", "corridor", "platform", "bus_guideway"],
+  ...[
+    "construction",
+    "proposed",
+    "planned",
+    "no",
+    "disused",
+    "abandoned",
+    "razed",
+    "demolished",
+    "dismantled",
+    "removed",
+  ],
+]);
 // Work that leaves a road open.
 const OPEN_WORKS = new Set(["no", "widening", "minor"]);
 const LINK_SHARE = 0.47;
@@ -99,7 +113,7 @@ export function wayRule(tags: Tags, vehicle: Vehicle): WayRule | undefined {
     roadClass: kind.roadClass,
     isLink: kind.isLink,
     isRoundabout,
-    isToll: tags.toll === "yes",
+    isToll: wordFor(tags, vehicle, "toll") === "yes",
     isTunnel: tags.tunnel !== undefined && tags.tunnel !== "no",
     forward,
     backward,

@@ -60,7 +60,7 @@ export class NearestRoad {
     const radius = radiusMeters / METERS_PER_MICRO;
     this.#begin(lng, lat, radius * radius);
     this.#wanted = wanted;
-    if (isFerryToo) for (const piece of this.#ferryPieces()) this.#lookAt(piece);
+    if (isFerryToo) for (const piece of this.ferryPieces()) this.#lookAt(piece);
     const row = Math.floor(lat / CELL_MICRO);
     const column = Math.floor(lng / CELL_MICRO);
     // Columns grow narrower towards the poles; beyond 84° there is no road to lose.
@@ -95,7 +95,7 @@ export class NearestRoad {
     this.#wanted = undefined;
   }
 
-  #ferryPieces(): readonly number[] {
+  ferryPieces(): readonly number[] {
     const { segmentClass, shapeStart } = this.#network;
     this.#ferries ??= Array.from(segmentClass.keys()).flatMap((segment) => {
       if (segmentClass[segment] !== FERRY) return [];

@@ -81,6 +81,13 @@ export class Snapper {
     }));
   }
 
+  // One that was found elsewhere, bound as the point asks; undefined where it is kept off or heads no way that is asked for.
+  bind(position: Position, asked: LatLng, options: SnapOptions, point: number, off?: KeptOff): Position | undefined {
+    if (off && !this.#opened(off)?.(position.segment, position.piece)) return undefined;
+    const bound = this.#bind(position, asked, options, point);
+    return bound.directions === 0 ? undefined : bound;
+  }
+
   waypoint({ asked, position }: Snapped): Waypoint {
     return {
       location: { lat: position.lat / 1e6, lng: position.lng / 1e6 },

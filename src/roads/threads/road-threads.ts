@@ -36,7 +36,8 @@ export type RoadThreads = {
 };
 
 // `aside`: for questions that would hold up who asks; on a thread there is no other.
-export type ServedEngine = RoadEngine & { readonly aside?: RoadThreads };
+// `times`: how many times longer than it says a drive takes at the hour it was asked for.
+export type ServedEngine = RoadEngine & { readonly aside?: RoadThreads; readonly times?: number };
 
 export function openRoadThreads({ profile, hash, buffer, layout }: Snapshot, version: RoadsVersion): RoadThreads {
   const data: RoadThreadData = { snapshot: { profile, hash, buffer, layout }, version };

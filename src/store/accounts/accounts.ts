@@ -7,7 +7,7 @@ const COLUMNS = sql`
   phone, partner_id, name, address, email, status, referral_code, country_code, currency, city_id, parent_phone,
   cod_limit, credit_limit, balance_low, created_at`;
 
-export async function findAccount(db: Sql, phone: Phone): Promise<Account | undefined> {
+export async function findAccount(db: Sql, phone: Phone) {
   const [row] = await db<Account>`select ${COLUMNS} from accounts where phone = ${phone}`;
   return row;
 }
@@ -50,7 +50,7 @@ export type AccountChange = {
   readonly creditLimit?: number;
 };
 
-export async function updateAccount(db: Sql, phone: Phone, change: AccountChange): Promise<Account | undefined> {
+export async function updateAccount(db: Sql, phone: Phone, change: AccountChange) {
   const [row] = await db<Account>`
     update accounts
     set status = coalesce(${change.status ?? null}, status),
@@ -63,7 +63,7 @@ export async function updateAccount(db: Sql, phone: Phone, change: AccountChange
 
 const CHILDREN_MAX = 1_000;
 
-export async function listChildren(db: Sql, parentPhone: Phone): Promise<readonly Account[]> {
+export async function listChildren(db: Sql, parentPhone: Phone) {
   return db<Account>`
     select ${COLUMNS}
     from accounts
@@ -72,7 +72,7 @@ export async function listChildren(db: Sql, parentPhone: Phone): Promise<readonl
     limit ${CHILDREN_MAX}`;
 }
 
-export async function findChildCandidate(db: Sql, phone: Phone): Promise<ChildCandidate | undefined> {
+export async function findChildCandidate(db: Sql, phone: Phone) {
   const [row] = await db<ChildCandidate>`
     select phone, partner_id, parent_phone,
       exists (select 1 from accounts as child where child.parent_phone = account.phone) as has_children

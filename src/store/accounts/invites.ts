@@ -20,12 +20,7 @@ export async function saveInvite(db: Sql, invite: Invite): Promise<void> {
 
 // Spends one try and returns the invitation as it was. Committed by itself: a wrong guess must count even though the
 // activation it belongs to is refused.
-export async function spendInviteTry(
-  db: Sql,
-  childPhone: Phone,
-  parentPhone: Phone,
-  now: Date,
-): Promise<Pick<Invite, "codeHash"> | undefined> {
+export async function spendInviteTry(db: Sql, childPhone: Phone, parentPhone: Phone, now: Date) {
   const [row] = await db<Pick<Invite, "codeHash">>`
     update child_invites
     set tries_left = tries_left - 1

@@ -15,12 +15,7 @@ export type KeyKind = "api" | "route";
 // `keyEndsAt`: the key was rotated away and works until then.
 export type KeyHolder = Partner & { readonly keyEndsAt: Date | null };
 
-export async function findPartnerByKey(
-  db: Sql,
-  kind: KeyKind,
-  hash: Buffer,
-  now: Date,
-): Promise<KeyHolder | undefined> {
+export async function findPartnerByKey(db: Sql, kind: KeyKind, hash: Buffer, now: Date) {
   const [row] = await db<KeyHolder>`
     select partners.id, name, block_duplicate_tracking_numbers, rate_limit_per_minute, cors_origins, language,
       partners.created_at, expires_at as key_ends_at
@@ -65,7 +60,7 @@ export function openOrigins(db: Sql): (origin: string) => Promise<readonly strin
   });
 }
 
-export async function findPartner(db: Sql, id: string): Promise<Partner | undefined> {
+export async function findPartner(db: Sql, id: string) {
   const [row] = await db<Partner>`
     select ${COLUMNS}
     from partners
@@ -87,7 +82,7 @@ export async function findCallbackSecret(db: Sql, vault: Vault, partnerId: strin
   return kept === undefined ? undefined : vault.open({ partnerId, field: "partners.callback_secret" }, kept);
 }
 
-export async function listPartners(db: Sql, afterId: string, limit: number): Promise<readonly Partner[]> {
+export async function listPartners(db: Sql, afterId: string, limit: number) {
   return db<Partner>`
     select ${COLUMNS}
     from partners
@@ -129,7 +124,7 @@ export async function updatePartner(tx: Sql, partner: Partner): Promise<void> {
     where id = ${partner.id}`;
 }
 
-export async function lockPartner(tx: Sql, id: string): Promise<Partner | undefined> {
+export async function lockPartner(tx: Sql, id: string) {
   const [row] = await tx<Partner>`
     select ${COLUMNS}
     from partners

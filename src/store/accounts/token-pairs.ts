@@ -18,7 +18,7 @@ export type PresentPair = Raised & {
   readonly refreshedAt: Date | null;
 };
 
-export async function lockPair(tx: Sql, phone: Phone): Promise<PresentPair | undefined> {
+export async function lockPair(tx: Sql, phone: Phone) {
   const [row] = await tx<PresentPair>`
     select phone, partner_id, token_generation as generation, status, refresh_hash, refreshed_at
     from accounts
@@ -27,7 +27,7 @@ export async function lockPair(tx: Sql, phone: Phone): Promise<PresentPair | und
   return row;
 }
 
-export async function raiseGeneration(db: Sql, phone: Phone, pair: NewPair): Promise<Raised | undefined> {
+export async function raiseGeneration(db: Sql, phone: Phone, pair: NewPair) {
   const [row] = await db<Raised>`
     update accounts
     set token_generation = token_generation + 1, refresh_hash = ${pair.refreshHash}, refresh_family = ${pair.familyHash},
@@ -39,7 +39,7 @@ export async function raiseGeneration(db: Sql, phone: Phone, pair: NewPair): Pro
 }
 
 // A refresh token works once: the row it is found by is the row that forgets it.
-export async function exchangeRefresh(db: Sql, usedHash: Buffer, pair: NewPair): Promise<Raised | undefined> {
+export async function exchangeRefresh(db: Sql, usedHash: Buffer, pair: NewPair) {
   const [row] = await db<Raised>`
     update accounts
     set token_generation = token_generation + 1, refresh_hash = ${pair.refreshHash}, refresh_family = ${pair.familyHash},
@@ -65,7 +65,7 @@ export type RefreshFamily = Raised & {
   readonly status: AccountStatus;
 };
 
-export async function findFamily(db: Sql, familyHash: Buffer): Promise<RefreshFamily | undefined> {
+export async function findFamily(db: Sql, familyHash: Buffer) {
   const [row] = await db<RefreshFamily>`
     select phone, partner_id, token_generation as generation, refresh_hash, refreshed_at, status
     from accounts

@@ -36,7 +36,7 @@ export type AuditFilter = {
 const NOTHING = sql``;
 
 // Newest first.
-export async function listAuditEntries(db: Sql, filter: AuditFilter, limit: number): Promise<readonly AuditEntry[]> {
+export async function listAuditEntries(db: Sql, filter: AuditFilter, limit: number) {
   return db<AuditEntry>`
     select id, happened_at, operator_name, call, target, outcome
     from audit_log

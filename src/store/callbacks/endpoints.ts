@@ -134,7 +134,7 @@ export async function listEndpoints(db: Sql, partnerIds: readonly string[]): Pro
 }
 
 // Those still ours, with their settings as they are now.
-export async function renewLeases(db: Sql, lease: Lease, partnerIds: readonly string[]): Promise<readonly Endpoint[]> {
+export async function renewLeases(db: Sql, lease: Lease, partnerIds: readonly string[]) {
   return db<Endpoint>`
     update callback_endpoints
     set lease_until = clock_timestamp() + make_interval(secs => ${lease.seconds})

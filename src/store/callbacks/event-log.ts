@@ -29,13 +29,7 @@ export type LogPart =
   | { readonly order: string };
 
 // At most `limit` below a place of the stream.
-export async function lookAtEvents(
-  db: Sql,
-  partnerId: string,
-  part: LogPart,
-  beforePosition: number,
-  limit: number,
-): Promise<readonly LookedAtEvent[]> {
+export async function lookAtEvents(db: Sql, partnerId: string, part: LogPart, beforePosition: number, limit: number) {
   return db<LookedAtEvent>`
     select looked_at.order_id, looked_at.seq, position, type, happened_at, due_at, given_up_at, last.id as last_try_id, outcome, code
     from (
@@ -94,11 +88,7 @@ export async function findStreamEnds(db: Sql, partnerId: string): Promise<Ends |
 }
 
 // The newest event at or below a place.
-export async function findEventAt(
-  db: Sql,
-  partnerId: string,
-  position: number,
-): Promise<Pick<LookedAtEvent, "position" | "happenedAt"> | undefined> {
+export async function findEventAt(db: Sql, partnerId: string, position: number) {
   const [row] = await db<Pick<LookedAtEvent, "position" | "happenedAt">>`
     select position, happened_at
     from callback_events

@@ -46,7 +46,7 @@ export async function listAccountEvents(
   creatorPhones: readonly Phone[],
   afterPosition: number,
   limit: number,
-): Promise<readonly StreamEvent[]> {
+) {
   return db<StreamEvent>`
     select stream_position as position, order_id, seq, type, happened_at, body
     from read_account_callback_stream(${partnerId}, ${creatorPhones}, ${afterPosition}, ${limit})`;
@@ -67,7 +67,7 @@ export type SentOrderEvent = EventKey & OwedEvent & { readonly type: string; rea
 const EVENTS_MAX = 200;
 
 // Newest first.
-export async function listOrderEvents(db: Sql, orderId: string): Promise<readonly SentOrderEvent[]> {
+export async function listOrderEvents(db: Sql, orderId: string) {
   return db<SentOrderEvent>`
     select order_id, seq, type, happened_at, sent_callback_body(body, after_gap) as body, due_at, given_up_at
     from callback_events

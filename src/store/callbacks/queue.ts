@@ -245,7 +245,7 @@ export type Backlog = {
 const BACKLOGS_MAX = 200;
 
 // Those that wait longest first.
-export async function listBacklogs(db: Sql): Promise<readonly Backlog[]> {
+export async function listBacklogs(db: Sql) {
   return db<Backlog>`
     select queue.partner_id, count(*) as waiting, min(queued_at) as oldest_queued_at,
       case

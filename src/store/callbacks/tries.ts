@@ -20,12 +20,7 @@ const TRY_COLUMNS = sql`
   sent_callback_body(body, after_gap) as body`;
 
 // Newest first. Only the partner's own, whatever order ids are asked for.
-export async function listTries(
-  db: Sql,
-  partnerId: string,
-  orderIds: readonly string[],
-  limit: number,
-): Promise<readonly LoggedTry[]> {
+export async function listTries(db: Sql, partnerId: string, orderIds: readonly string[], limit: number) {
   return db<LoggedTry>`
     select ${TRY_COLUMNS}
     from callback_tries

@@ -38,7 +38,7 @@ export async function findServiceVersion(db: Sql, serviceId: string, version: nu
 export type SavedVersion = { readonly version: number; readonly savedAt: Date; readonly definition: Service };
 
 // Newest first.
-export async function listServiceVersions(db: Sql, serviceId: string, limit: number): Promise<readonly SavedVersion[]> {
+export async function listServiceVersions(db: Sql, serviceId: string, limit: number) {
   return db<SavedVersion>`
     select version, saved_at, definition
     from service_versions

@@ -55,7 +55,7 @@ export type DownEndpoint = {
 };
 
 // Stopped by a 410, or failing so long that it is only probed, with something that waits for it.
-export async function listDownEndpoints(db: Sql, limit: number): Promise<readonly DownEndpoint[]> {
+export async function listDownEndpoints(db: Sql, limit: number) {
   return db<DownEndpoint>`
     select partner_id, stopped_at is not null as is_stopped, failures, waiting, coalesce(stopped_at, oldest, saved_at) as since
     from callback_endpoints

@@ -7,7 +7,7 @@ import { type Sql, sql } from "../db.ts";
 export type KindTotal = { readonly kind: AccountKind; readonly balance: Amount; readonly accounts: number };
 
 // Owners' balances are kept; the platform's own are sums over their postings.
-export async function sumBalances(db: Sql): Promise<readonly KindTotal[]> {
+export async function sumBalances(db: Sql) {
   return db<KindTotal>`
     select kind, sum(balance)::bigint as balance, count(*)::int as accounts
     from balances
@@ -28,7 +28,7 @@ export type OpenCod = {
 };
 
 // Cash that drivers have in hand for orders under way, and the senders it is for; the largest first.
-export async function listOpenCod(db: Sql, limit: number): Promise<readonly OpenCod[]> {
+export async function listOpenCod(db: Sql, limit: number) {
   return db<OpenCod>`
     select kind, owner, coalesce(drivers.name, accounts.name, '') as name, abs(balance) as amount
     from balances
@@ -51,12 +51,7 @@ export type StatementLine = {
 };
 
 // Every posting of an owner, newest first.
-export async function listStatement(
-  db: Sql,
-  owner: Phone,
-  beforeId: number | undefined,
-  limit: number,
-): Promise<readonly StatementLine[]> {
+export async function listStatement(db: Sql, owner: Phone, beforeId: number | undefined, limit: number) {
   return db<StatementLine>`
     select journal.id, journal.kind as journal, posting.kind as account, order_id, reference, amount, posted_at
     from postings as posting

@@ -73,7 +73,7 @@ export async function findTeller(db: Sql): Promise<string | undefined> {
   return row?.name;
 }
 
-export async function listProcesses(db: Sql): Promise<readonly ProcessRow[]> {
+export async function listProcesses(db: Sql) {
   return db<ProcessRow>`
     select name, role, per_second, failed_per_second, p50_ms, p99_ms,
       connections, connections_idle, connections_waited_for, memory_bytes,

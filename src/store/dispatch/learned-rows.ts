@@ -7,11 +7,7 @@ import type { Phone } from "../../domain/phone.ts";
 import type { Sql } from "../db.ts";
 
 // In all, and in this hour of the day in UTC.
-export async function listAnswers(
-  db: Sql,
-  drivers: readonly { readonly phone: Phone }[],
-  hour: number,
-): Promise<readonly DriverAnswers[]> {
+export async function listAnswers(db: Sql, drivers: readonly { readonly phone: Phone }[], hour: number) {
   return db<DriverAnswers>`
     select driver_phone, hour, asked, accepted
     from driver_answers
@@ -21,7 +17,7 @@ export async function listAnswers(
 
 export type StoredWait = PickupWait & LatLng;
 
-export async function listPickupWaits(db: Sql, since: Date, limit: number): Promise<readonly StoredWait[]> {
+export async function listPickupWaits(db: Sql, since: Date, limit: number) {
   return db<StoredWait>`
     select lat, lng, arrived_after_seconds, waited_seconds
     from pickup_waits

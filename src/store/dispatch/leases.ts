@@ -84,7 +84,7 @@ export type CityStanding = LeaseNote & {
 };
 
 // Of each city that was led lately.
-export async function listCityStandings(db: Sql): Promise<readonly CityStanding[]> {
+export async function listCityStandings(db: Sql) {
   return db<CityStanding>`
     select city_id, holder, figures, held_until > clock_timestamp() as is_led,
       extract(epoch from clock_timestamp() - told_at)::float8 as age_seconds

@@ -4,7 +4,7 @@ import type { Sql } from "../db.ts";
 
 export type CityOutcome = { readonly cityId: string; readonly answer: OfferOutcome; readonly count: number };
 
-export async function countOutcomes(db: Sql, since: Date): Promise<readonly CityOutcome[]> {
+export async function countOutcomes(db: Sql, since: Date) {
   return db<CityOutcome>`
     select city_id, answer, count(*)::int as count
     from offers

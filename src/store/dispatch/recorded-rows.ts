@@ -25,7 +25,7 @@ export async function listOrdersPlaced(
   return rows.map(orderOf);
 }
 
-export async function listAsked(db: Sql, orderIds: readonly string[]): Promise<readonly AskedDriver[]> {
+export async function listAsked(db: Sql, orderIds: readonly string[]) {
   return db<AskedDriver>`
     select order_id, driver_phone, offered_at, answer, answered_at, taken_from
     from offers
@@ -33,7 +33,7 @@ export async function listAsked(db: Sql, orderIds: readonly string[]): Promise<r
     order by offered_at`;
 }
 
-export async function listTurns(db: Sql, orderIds: readonly string[]): Promise<readonly Turn[]> {
+export async function listTurns(db: Sql, orderIds: readonly string[]) {
   return db<Turn>`
     select order_id, happened_at as at, event, actor
     from order_history
@@ -43,7 +43,7 @@ export async function listTurns(db: Sql, orderIds: readonly string[]): Promise<r
 }
 
 // Changes of these wallets since; those that completing an order makes are told with it.
-export async function listWalletMoves(db: Sql, phones: readonly Phone[], since: Date): Promise<readonly WalletMove[]> {
+export async function listWalletMoves(db: Sql, phones: readonly Phone[], since: Date) {
   return db<WalletMove>`
     select owner as driver_phone, posted_at as at, sum(amount)::bigint as amount,
       case when journals.kind in ('commission', 'capture', 'cod_settled') then order_id end as order_id
@@ -68,7 +68,7 @@ export async function listDriverWallets(db: Sql, phones: readonly Phone[]): Prom
 const SEEN_MAX = 500_000;
 
 // While they had one of these orders; elsewhere nobody is followed.
-export async function listSeen(db: Sql, orderIds: readonly string[]): Promise<readonly Seen[]> {
+export async function listSeen(db: Sql, orderIds: readonly string[]) {
   return db<Seen>`
     select distinct driver_phone, at, lat, lng
     from trail_points
@@ -78,7 +78,7 @@ export async function listSeen(db: Sql, orderIds: readonly string[]): Promise<re
 }
 
 // Shifts that touch the stretch, cut to it: a driver out since yesterday is out from its first second.
-export async function listShifts(db: Sql, { cityId, from, to }: Stretch, limit: number): Promise<readonly Shift[]> {
+export async function listShifts(db: Sql, { cityId, from, to }: Stretch, limit: number) {
   return db<Shift>`
     select driver_phone, greatest(on_at, ${from}) as on_at, least(off_at, ${to}) as off_at, lat, lng
     from driver_shifts

@@ -45,7 +45,7 @@ export type TrailRow = LatLng & { readonly orderId: string; readonly driverPhone
 const TRAIL_ROWS_MAX = 50_000;
 
 // Of drivers who are people, order by order in the order of time.
-export async function listTrails(db: Sql, orderIds: readonly string[]): Promise<readonly TrailRow[]> {
+export async function listTrails(db: Sql, orderIds: readonly string[]) {
   return db<TrailRow>`
     select order_id, driver_phone, at, lat, lng
     from trail_points
@@ -89,7 +89,7 @@ export async function listRoadSpeeds(
   profile: string,
   after: Pick<RoadSpeed, "edge" | "weekHour">,
   limit: number,
-): Promise<readonly RoadSpeed[]> {
+) {
   return db<RoadSpeed>`
     select edge, week_hour, map_ms, driven_ms
     from road_speeds

@@ -26,7 +26,7 @@ export type WaitingKey = OrderKey & {
 };
 
 // Oldest first.
-export async function listWaitingKeys(db: Sql, cityId: string, limit: number): Promise<readonly WaitingKey[]> {
+export async function listWaitingKeys(db: Sql, cityId: string, limit: number) {
   return db<WaitingKey>`
     select id, seq, coalesce((state ->> 'assigningAt')::timestamptz, created_at) as since,
       exists (
@@ -44,9 +44,9 @@ export async function listWaitingKeys(db: Sql, cityId: string, limit: number): P
 }
 
 // Drivers of the city who take orders and whose phone has been heard of lately.
-export async function listFleet(db: Sql, cityId: string, now: Date, limit: number): Promise<readonly FleetDriver[]> {
+export async function listFleet(db: Sql, cityId: string, now: Date, limit: number) {
   return db<FleetDriver>`
-    select phone, vehicle, rating_sum, rating_count, is_robot, lat, lng, coalesce(balance, 0) as wallet,
+    select phone, vehicle, rating_sum, rating_count, is_robot, lat, lng, located_at, coalesce(balance, 0) as wallet,
       ${HAS_OPEN_OFFER} as has_open_offer, coalesce(in_hand, 0) as in_hand, until,
       case
         when not is_robot and doubted_at > ${now}::timestamptz - make_interval(secs => ${DOUBT_SECONDS}) then doubt
@@ -79,7 +79,7 @@ const HAS_OPEN_OFFER = sql`
 
 export type OrderOffer = PastOffer & { readonly orderId: string; readonly takenFrom: Phone | null };
 
-export async function listOffersOfOrders(db: Sql, orderIds: readonly string[]): Promise<readonly OrderOffer[]> {
+export async function listOffersOfOrders(db: Sql, orderIds: readonly string[]) {
   return db<OrderOffer>`
     select order_id, driver_phone, kind, answer, answered_at, taken_from
     from offers

@@ -7,7 +7,7 @@ import { notifyAfterwards } from "../notices.ts";
 
 export type SilentDriver = Silence & { readonly orderId: string; readonly phone: Phone };
 
-export async function listSilentDrivers(db: Sql, heardBefore: Date, limit: number): Promise<readonly SilentDriver[]> {
+export async function listSilentDrivers(db: Sql, heardBefore: Date, limit: number) {
   return db<SilentDriver>`
     select orders.id as order_id, place.driver_phone as phone, heard_at, asked_at
     from orders

@@ -27,7 +27,7 @@ export async function insertDriver(tx: Sql, driver: NewDriver): Promise<boolean>
   return rows.length === 1;
 }
 
-export async function findDriver(db: Sql, phone: Phone): Promise<Driver | undefined> {
+export async function findDriver(db: Sql, phone: Phone) {
   const [row] = await db<Driver>`select ${COLUMNS} from drivers where phone = ${phone}`;
   return row;
 }
@@ -68,7 +68,7 @@ export type DriverChange = {
   readonly pinHash: Buffer | null;
 };
 
-export async function updateDriver(tx: Sql, phone: Phone, change: DriverChange): Promise<Driver | undefined> {
+export async function updateDriver(tx: Sql, phone: Phone, change: DriverChange) {
   const [row] = await tx<Driver>`
     update drivers
     set name = coalesce(${change.name}, name),
@@ -91,6 +91,7 @@ export type DriverWithPlace = Driver & {
   readonly lat: number | null;
   readonly lng: number | null;
   readonly heardAt: Date | null;
+  readonly locatedAt: Date | null;
   readonly suspendedReason: string | null;
 };
 
@@ -108,7 +109,7 @@ const NOTHING = sql``;
 export async function listDrivers(db: Sql, filter: DriverFilter, limit: number): Promise<readonly DriverWithPlace[]> {
   const search = filter.search === undefined ? undefined : `%${filter.search.replace(/[\\%_]/g, "\\$&")}%`;
   return db<DriverWithPlace>`
-    select ${COLUMNS}, online, lat, lng, heard_at, suspended_reason
+    select ${COLUMNS}, online, lat, lng, heard_at, located_at, suspended_reason
     from drivers
     join driver_places on driver_phone = phone
     where phone > ${filter.afterPhone ?? ""}
@@ -120,16 +121,16 @@ export async function listDrivers(db: Sql, filter: DriverFilter, limit: number):
     limit ${limit}`;
 }
 
-export async function findDriverWithPlace(db: Sql, phone: Phone): Promise<DriverWithPlace | undefined> {
+export async function findDriverWithPlace(db: Sql, phone: Phone) {
   const [row] = await db<DriverWithPlace>`
-    select ${COLUMNS}, online, lat, lng, heard_at, suspended_reason
+    select ${COLUMNS}, online, lat, lng, heard_at, located_at, suspended_reason
     from drivers
     join driver_places on driver_phone = phone
     where phone = ${phone}`;
   return row;
 }
 
-export async function listDriversByPhone(db: Sql, phones: readonly Phone[]): Promise<readonly Driver[]> {
+export async function listDriversByPhone(db: Sql, phones: readonly Phone[]) {
   return db<Driver>`select ${COLUMNS} from drivers where phone = any(${phones})`;
 }
 

@@ -97,12 +97,12 @@ function notifyDrivers(tx: Sql, changed: readonly { readonly driverPhone: Phone 
   for (const payload of phonesOfNotices(phones)) notifyAfterwards(tx, "giao_offers", payload);
 }
 
-export async function findOffer(db: Sql, offerId: string): Promise<Offer | undefined> {
+export async function findOffer(db: Sql, offerId: string) {
   const [row] = await db<Offer>`select ${COLUMNS} from offers where id = ${offerId}`;
   return row;
 }
 
-export async function listOpenOffers(db: Sql, phone: Phone, now: Date, limit: number): Promise<readonly Offer[]> {
+export async function listOpenOffers(db: Sql, phone: Phone, now: Date, limit: number) {
   return db<Offer>`
     select ${COLUMNS}
     from offers
@@ -116,11 +116,7 @@ export async function listOpenOffers(db: Sql, phone: Phone, now: Date, limit: nu
 export type Follower = { readonly phone: Phone; readonly afterSeq: number };
 
 // What has changed among each driver's offers since the number they know, in the order of the changes.
-export async function listOfferChanges(
-  db: Sql,
-  followers: readonly Follower[],
-  limit: number,
-): Promise<readonly Offer[]> {
+export async function listOfferChanges(db: Sql, followers: readonly Follower[], limit: number) {
   return db<Offer>`
     select ${COLUMNS}
     from unnest(
@@ -138,7 +134,7 @@ export async function findOfferSeq(db: Sql, phone: Phone): Promise<number> {
 
 const OFFERS_MAX = 1_000;
 
-export async function listOffersOfOrder(db: Sql, orderId: string): Promise<readonly Offer[]> {
+export async function listOffersOfOrder(db: Sql, orderId: string) {
   return db<Offer>`
     select ${COLUMNS}
     from offers

@@ -11,7 +11,7 @@ export type StoredPlan = {
   readonly changedAt: Date;
 };
 
-export async function listPlans(db: Sql, phones: readonly Phone[]): Promise<readonly StoredPlan[]> {
+export async function listPlans(db: Sql, phones: readonly Phone[]) {
   return db<StoredPlan>`
     select driver_phone, visits, why, changed_at
     from driver_plans

@@ -52,7 +52,7 @@ export type DuePush = PushSubscription & {
 };
 
 // Of each browser without an open stream the oldest offer it was not told of, for the one who asks: until `until` nobody else gets it.
-export async function claimDuePushes(db: Sql, now: Date, until: Date, limit: number): Promise<readonly DuePush[]> {
+export async function claimDuePushes(db: Sql, now: Date, until: Date, limit: number) {
   return db<DuePush>`
     with due as (
       select push_subscriptions.session_hash

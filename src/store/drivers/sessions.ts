@@ -10,7 +10,7 @@ import { type Notices, notifyAfterwards } from "../notices.ts";
 
 export type SignInDriver = { readonly phone: Phone; readonly pinHash: Buffer; readonly status: DriverStatus };
 
-export async function findSignInDriver(db: Sql, phone: Phone): Promise<SignInDriver | undefined> {
+export async function findSignInDriver(db: Sql, phone: Phone) {
   const [row] = await db<SignInDriver>`select phone, pin_hash, status from drivers where phone = ${phone}`;
   return row;
 }

@@ -56,7 +56,7 @@ export type EndedOrder = {
 };
 
 // Orders that are over and of which something was promised.
-export async function listEnded(db: Sql, limit: number): Promise<readonly EndedOrder[]> {
+export async function listEnded(db: Sql, limit: number) {
   return db<EndedOrder>`
     select promised.order_id, coalesce(is_robot, false) as is_robot,
       (
@@ -106,7 +106,7 @@ export async function listOutcomes(
   db: Sql,
   span: { readonly from: Date; readonly to?: Date; readonly cityId?: string },
   limit: number,
-): Promise<readonly OutcomeRow[]> {
+) {
   return db<OutcomeRow>`
     select order_id, stage, target, city_id, told_at as promised_at, meters, planned_seconds, eta_seconds, low_seconds, high_seconds,
       actual_seconds

@@ -17,7 +17,7 @@ export async function saveStays(db: Sql, stays: readonly (StayRow & { readonly o
     on conflict do nothing`;
 }
 
-export async function listStays(db: Sql, since: Date, limit: number): Promise<readonly StayRow[]> {
+export async function listStays(db: Sql, since: Date, limit: number) {
   return db<StayRow>`
     select kind, city_id, service_id, lat, lng, left_at, seconds, arrived_after_seconds
     from stop_stays

@@ -23,12 +23,7 @@ export type StatementLine = StatementPlace & {
 export const NEWEST: StatementPlace = { journalId: Number.MAX_SAFE_INTEGER, line: 0 };
 
 // Newest first, those before a place. Wallet by wallet, because that is how the index lies.
-export async function listStatementLines(
-  db: Sql,
-  owner: Phone,
-  before: StatementPlace,
-  limit: number,
-): Promise<readonly StatementLine[]> {
+export async function listStatementLines(db: Sql, owner: Phone, before: StatementPlace, limit: number) {
   return db<StatementLine>`
     with page as (
       select journal_id, line, posting.kind, amount

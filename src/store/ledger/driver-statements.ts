@@ -28,12 +28,7 @@ export type WalletLine = {
 };
 
 // Newest first.
-export async function listWalletLines(
-  db: Sql,
-  phone: Phone,
-  beforeId: number | undefined,
-  limit: number,
-): Promise<readonly WalletLine[]> {
+export async function listWalletLines(db: Sql, phone: Phone, beforeId: number | undefined, limit: number) {
   return db<WalletLine>`
     with line as (
       select journal.id, journal.kind, order_id, posted_at, sum(amount)::bigint as amount

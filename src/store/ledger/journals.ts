@@ -60,7 +60,7 @@ export type PostedJournal = {
 const JOURNALS_MAX = 200;
 
 // Everything the ledger holds about one order, oldest first.
-export async function listOrderJournals(db: Sql, orderId: string): Promise<readonly PostedJournal[]> {
+export async function listOrderJournals(db: Sql, orderId: string) {
   return db<PostedJournal>`
     select id, journal.kind, reference, posted_at,
       json_agg(json_build_object('kind', posting.kind, 'owner', owner, 'amount', amount) order by line) as postings

@@ -18,7 +18,7 @@ export async function countLedger(tx: Sql): Promise<LedgerCounts> {
   return row ?? { journals: 0, accounts: 0 };
 }
 
-export async function findUnbalancedJournals(tx: Sql, limit: number): Promise<readonly LedgerProblem[]> {
+export async function findUnbalancedJournals(tx: Sql, limit: number) {
   return tx<LedgerProblem>`
     select format('Journal %s (%s) sums to %s, not to zero.', journal.id, journal.kind, coalesce(sum(amount), 0)) as what
     from journals as journal
@@ -29,7 +29,7 @@ export async function findUnbalancedJournals(tx: Sql, limit: number): Promise<re
     limit ${limit}`;
 }
 
-export async function findEmptyJournals(tx: Sql, limit: number): Promise<readonly LedgerProblem[]> {
+export async function findEmptyJournals(tx: Sql, limit: number) {
   return tx<LedgerProblem>`
     select format('Journal %s (%s) has no postings.', journal.id, journal.kind) as what
     from journals as journal
@@ -38,7 +38,7 @@ export async function findEmptyJournals(tx: Sql, limit: number): Promise<readonl
     limit ${limit}`;
 }
 
-export async function findDriftedBalances(tx: Sql, limit: number): Promise<readonly LedgerProblem[]> {
+export async function findDriftedBalances(tx: Sql, limit: number) {
   return tx<LedgerProblem>`
     with posted as (
       select owner, kind, sum(amount) as amount
@@ -59,7 +59,7 @@ export async function findDriftedBalances(tx: Sql, limit: number): Promise<reado
 export type DerivedBalance = { readonly kind: AccountKind; readonly owner: string; readonly balance: Amount };
 
 // Every account's balance as its postings give it; whether its sign can be is the chart's to say.
-export async function listDerivedBalances(tx: Sql): Promise<readonly DerivedBalance[]> {
+export async function listDerivedBalances(tx: Sql) {
   return tx<DerivedBalance>`
     select kind, owner, sum(amount)::bigint as balance
     from postings
@@ -69,7 +69,7 @@ export async function listDerivedBalances(tx: Sql): Promise<readonly DerivedBala
 }
 
 // What an order says it holds against what its journals hold; a finished order holds nothing.
-export async function findWrongHolds(tx: Sql, limit: number): Promise<readonly LedgerProblem[]> {
+export async function findWrongHolds(tx: Sql, limit: number) {
   return tx<LedgerProblem>`
     with held as (
       select order_id, sum(amount) as amount

@@ -129,12 +129,7 @@ export async function listTrackedOrders(db: Sql, search: TrackingSearch, limit: 
 
 export type TrackedId = { readonly id: string; readonly ownerPhone: string; readonly status: Status };
 
-export async function listTrackedIds(
-  db: Sql,
-  partnerId: string,
-  trackingNumber: string,
-  limit: number,
-): Promise<readonly TrackedId[]> {
+export async function listTrackedIds(db: Sql, partnerId: string, trackingNumber: string, limit: number) {
   return db<TrackedId>`
     select orders.id, creator_phone as owner_phone, status
     from tracking_numbers as tracked

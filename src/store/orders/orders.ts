@@ -97,12 +97,7 @@ export async function saveRating(
 export type DueOrder = { readonly id: string; readonly ownerPhone: string };
 
 // Orders for which something is due, the longest overdue first.
-export async function listDueOrders(
-  db: Sql,
-  now: Date,
-  exceptOf: readonly string[],
-  limit: number,
-): Promise<readonly DueOrder[]> {
+export async function listDueOrders(db: Sql, now: Date, exceptOf: readonly string[], limit: number) {
   return db<DueOrder>`
     select id, creator_phone as owner_phone
     from orders
@@ -123,7 +118,7 @@ export type HistoryRow = {
 
 const HISTORY_MAX = 500;
 
-export async function listHistory(db: Sql, orderId: string): Promise<readonly HistoryRow[]> {
+export async function listHistory(db: Sql, orderId: string) {
   return db<HistoryRow>`
     select seq, event, actor, status, sub_status, happened_at
     from order_history

@@ -20,7 +20,7 @@ export async function insertPhoto(tx: Sql, photo: KeptPhoto): Promise<void> {
     )`;
 }
 
-export async function findPhoto(db: Sql, token: string): Promise<Pick<KeptPhoto, "token" | "mediaType"> | undefined> {
+export async function findPhoto(db: Sql, token: string) {
   const [row] = await db<Pick<KeptPhoto, "token" | "mediaType">>`
     select token, media_type
     from photos
@@ -34,7 +34,7 @@ const isHeld = (orderId: string, phone: Phone) => sql`
   and orders.status in ('ACCEPTED', 'CONFIRMING', 'PAYING', 'IN PROCESS', 'COMPLETED')`;
 
 // What photos the order has, when this driver holds it or has held it to the end; undefined otherwise.
-export async function findPhotosOfHeld(db: Sql, orderId: string, phone: Phone): Promise<KeptPhotos | undefined> {
+export async function findPhotosOfHeld(db: Sql, orderId: string, phone: Phone) {
   const [row] = await db<KeptPhotos>`
     select count(photos.token)::int as count, coalesce(sum(photos.bytes), 0)::int as bytes
     from orders

@@ -44,7 +44,7 @@ export async function isKeyInUse(db: Sql, keyId: string): Promise<boolean> {
 }
 
 // Rows that somebody else changes right now are left for the next time.
-export async function lockPartnersToSeal(tx: Sql, page: Page): Promise<readonly PartnerRow[]> {
+export async function lockPartnersToSeal(tx: Sql, page: Page) {
   return tx<PartnerRow>`
     select id as partner_id, callback_secret
     from partners
@@ -66,7 +66,7 @@ export async function savePartnerSecrets(tx: Sql, rows: readonly PartnerRow[]): 
 }
 
 // An endpoint that an older program delivers to is left to it for as long as it does.
-export async function lockEndpointsToSeal(tx: Sql, page: Page): Promise<readonly EndpointRow[]> {
+export async function lockEndpointsToSeal(tx: Sql, page: Page) {
   return tx<EndpointRow>`
     select partner_id, secret, previous_secret, auth
     from callback_endpoints
@@ -92,7 +92,7 @@ export async function saveEndpointSecrets(tx: Sql, rows: readonly SealedEndpoint
     where callback_endpoints.partner_id = sealed.partner_id`;
 }
 
-export async function lockPushKeysToSeal(tx: Sql, page: Page): Promise<readonly PushKeyRow[]> {
+export async function lockPushKeysToSeal(tx: Sql, page: Page) {
   return tx<PushKeyRow>`
     select public_key, private_key
     from push_keys

@@ -6,7 +6,7 @@ export type SecretKey = { readonly id: string; readonly isCurrent: boolean };
 // Shared by those who write what is sealed: no row is left behind that was sealed with a key while it was being replaced.
 const LOCK = 7_261_203;
 
-export async function listSecretKeys(db: Sql): Promise<readonly SecretKey[]> {
+export async function listSecretKeys(db: Sql) {
   return db<SecretKey>`
     select id, is_current
     from secret_keys

@@ -4,7 +4,7 @@
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { CITY_SEEDS } from "../../domain/catalogue/seed/city-outlines.ts";
 import type { City, Vehicle } from "../../domain/catalogue/service.ts";
-import type { LatLng } from "../../domain/geo.ts";
+import { type LatLng, readPoints } from "../../domain/geo.ts";
 import { profileOf } from "../../domain/roads.ts";
 import type { Services } from "../../operations/services.ts";
 import { giveUpLeases, takeLease } from "../../store/dispatch/leases.ts";
@@ -36,37 +36,25 @@ export type Post = { readonly cityId: string; readonly vehicle: Vehicle; readonl
 
 // Spread so that most of the inner city lies within the three kilometres of auto assign.
 export const POSTS: readonly Post[] = [
-  ...bikes("SGN", [
-    [10.7721, 106.6983],
-    [10.7905, 106.6957],
-    [10.7577, 106.6783],
-    [10.7756, 106.6622],
-    [10.8012, 106.6648],
-    [10.7436, 106.7003],
-    [10.7972, 106.7211],
-    [10.7546, 106.7299],
-  ]),
+  ...bikes(
+    "SGN",
+    readPoints(
+      "10.7721,106.6983 10.7905,106.6957 10.7577,106.6783 10.7756,106.6622 10.8012,106.6648 10.7436,106.7003 10.7972,106.7211 10.7546,106.7299",
+    ),
+  ),
   { cityId: "SGN", vehicle: "VAN", home: { lat: 10.784, lng: 106.684 } },
   { cityId: "SGN", vehicle: "TRUCK", home: { lat: 10.768, lng: 106.682 } },
-  ...bikes("HAN", [
-    [21.0285, 105.8542],
-    [21.0136, 105.8253],
-    [21.0379, 105.8147],
-    [21.0031, 105.8501],
-    [21.0512, 105.8375],
-  ]),
+  ...bikes("HAN", readPoints("21.0285,105.8542 21.0136,105.8253 21.0379,105.8147 21.0031,105.8501 21.0512,105.8375")),
   { cityId: "HAN", vehicle: "VAN", home: { lat: 21.02, lng: 105.84 } },
   { cityId: "HAN", vehicle: "TRUCK", home: { lat: 21.02, lng: 105.835 } },
   ...CITY_SEEDS.filter(({ id }) => id !== "SGN" && id !== "HAN").flatMap(fewIn),
 ];
 
 // One of each vehicle and a second bike around the centre of a smaller city.
-function fewIn({ id: cityId, center: { lat, lng } }: City): readonly Post[] {
+function fewIn({ id: cityId, center }: City): readonly Post[] {
+  const { lat, lng } = center;
   return [
-    ...bikes(cityId, [
-      [lat, lng],
-      [lat - BESIDE, lng - BESIDE],
-    ]),
+    ...bikes(cityId, [center, { lat: lat - BESIDE, lng: lng - BESIDE }]),
     { cityId, vehicle: "VAN", home: { lat: lat - BESIDE, lng } },
     { cityId, vehicle: "TRUCK", home: { lat, lng: lng - BESIDE } },
   ];
@@ -93,8 +81,8 @@ const NAMES = [
   "Mai Anh Dũng",
 ] as const;
 
-function bikes(cityId: string, homes: readonly (readonly [number, number])[]): readonly Post[] {
-  return homes.map(([lat, lng]) => ({ cityId, vehicle: "BIKE", home: { lat, lng } }));
+function bikes(cityId: string, homes: readonly LatLng[]): readonly Post[] {
+  return homes.map((home) => ({ cityId, vehicle: "BIKE", home }));
 }
 
 export function startRobots(

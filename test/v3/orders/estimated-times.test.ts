@@ -18,9 +18,9 @@ async function estimated(change: Body = {}, services = ["SGN-BIKE"]): Promise<re
   return answer.body.map(({ data }: Json) => data);
 }
 // What is learnt is read beside a call, so it is asked for until it is there.
-async function seen(isSo: (data: Json) => boolean): Promise<Json> {
+async function seen(isSo: (data: Json) => boolean, change: Body = {}): Promise<Json> {
   for (let look = 0; look < 300; look++) {
-    const [data] = await estimated();
+    const [data] = await estimated(change);
     if (isSo(data)) return data;
   }
   throw new Error("it was never learnt");
@@ -79,6 +79,16 @@ test("once there are enough trips, the ride is as long as they took", async () =
   const { eta, duration } = await seen((data) => data.eta.ride_seconds > plain);
   const stretched = (eta.ride_seconds - PICKUP_SECONDS) / duration;
   assert.ok(stretched > 1.8 && stretched < 2.2, `stretched ${stretched} times`);
+  // Six hours later nothing was slow, which is known where that hour is asked for, not now.
+  await orders.house.db`
+    insert into driven_legs (city_id, vehicle, lat, lng, driven_at, expected_seconds, actual_seconds)
+    select 'SGN', 'BIKE', ${PICKUP.lat}, ${PICKUP.lng}, ${new Date(now() * 1_000 - 18 * 3_600_000)}, 600, 600
+    from generate_series(1, 500)`;
+  await orders.advance(601);
+  const later = (told: Json) => (told.eta.ride_seconds - PICKUP_SECONDS) / told.duration;
+  const order_time = now() + 6 * 3_600;
+  assert.ok(later(await seen((told) => later(told) < 1.3, { order_time })) < 1.3);
+  assert.ok(later((await estimated())[0]) > 1.6);
 });
 
 test("with route_optimized an estimate says the order of the stops, as create will drive them", async () => {

@@ -1,9 +1,10 @@
 // An area while it is drawn: corners placed by clicking on the map, dragged where they belong, or written down.
 
-import { Alert, Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { Alert, Group, Stack, Textarea } from "@mantine/core";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useField, useTouch } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
+import { PlainButton, Quiet } from "../../parts/looks/kinds.tsx";
 import type { MapLine, MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
 import type { LatLng } from "../../parts/polyline.ts";
@@ -82,9 +83,7 @@ export function AreaFields({ label, field, text, onText, around, center, marker,
           ? { onClick: click?.onPlace ?? ((at: LatLng) => write(writeRings(withCorner(rings, at)))) }
           : {})}
       />
-      <Text size="sm" c="dimmed" role="status">
-        {words.clickFor(click?.name ?? words.nextCorner)}
-      </Text>
+      <Quiet role="status">{words.clickFor(click?.name ?? words.nextCorner)}</Quiet>
       <Textarea
         label={words.corners}
         description={words.drawNote}
@@ -101,12 +100,12 @@ export function AreaFields({ label, field, text, onText, around, center, marker,
         maxRows={8}
       />
       <Group>
-        <Button variant="default" disabled={corners === 0} onClick={() => write(writeRings(withoutLastCorner(rings)))}>
+        <PlainButton disabled={corners === 0} onClick={() => write(writeRings(withoutLastCorner(rings)))}>
           {words.undo}
-        </Button>
-        <Button variant="default" disabled={corners === 0} onClick={() => write("")}>
+        </PlainButton>
+        <PlainButton disabled={corners === 0} onClick={() => write("")}>
           {words.clear}
-        </Button>
+        </PlainButton>
       </Group>
       {!isArea(rings) && <Alert color="gray" variant="light" title={words.needCorners} />}
     </Stack>

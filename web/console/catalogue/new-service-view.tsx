@@ -1,13 +1,14 @@
 // A new service: its id, what it is, tariff, limits and how its drivers are found, in one form. What needs a map or a list is set
 // on its own page afterwards.
 
-import { Stack, Text, Title } from "@mantine/core";
+import { Stack, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { OperatorService } from "../../../clients/typescript/src/api.ts";
 import { hostedServiceIdOf, serviceIdOf } from "../../../src/domain/catalogue/ids.ts";
 import { Refused } from "../../parts/call.ts";
 import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { useWords } from "../../parts/language.tsx";
+import { Quiet } from "../../parts/looks/kinds.tsx";
 import { goTo, usePlace } from "../../parts/router.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { consoleServiceWords } from "../../words/console/service.ts";
@@ -27,6 +28,8 @@ const BEGIN = {
   enable: true,
   distance_fee: "(25000 if x <= 4 else 25000 + (x - 4) * 5500)",
   stop_fee: 5_000,
+  toll_fee: 0,
+  ferry_fee: 0,
   vat_rate: 0.08,
   commission_value: 21.2,
   cod: 0,
@@ -80,9 +83,9 @@ function NewService({ services }: Services) {
       head={
         <>
           <Fields fields={useWhereFields(isHosted, services)} values={where} onChange={place.change} />
-          <Text size="sm" c="dimmed">
+          <Quiet>
             {code && words.willBe(id)} {words.newServiceText}
-          </Text>
+          </Quiet>
         </>
       }
     />
@@ -173,9 +176,7 @@ function ServiceForm({ id, isTaken, onMade, isHosted, model, head }: FormProps) 
       {head}
       {part(words.about, about)}
       <Part title={catalogue.tariff}>
-        <Text size="sm" c="dimmed" mb="sm">
-          {catalogue.tariffNote}
-        </Text>
+        <Quiet mb="sm">{catalogue.tariffNote}</Quiet>
         <TariffFields
           tariff={tariff}
           onChange={(changed) => draft.change({ tariff: changed })}

@@ -3,6 +3,7 @@ import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { choicesOf } from "../../parts/forms/choices.ts";
 import { useFault } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
+import { PlainButton } from "../../parts/looks/kinds.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { consoleWords } from "../../words/console/frame.ts";
 import { consoleServiceWords } from "../../words/console/service.ts";
@@ -84,14 +85,9 @@ function Rows({ title, field, rows, fields, empty, onChange }: RowsProps) {
       ))}
       <Fault text={useFault(field)} />
       <Group>
-        <Button
-          variant="default"
-          size="compact-md"
-          data-field={field}
-          onClick={() => onChange([...rows, keyed(empty)])}
-        >
+        <PlainButton size="compact-md" data-field={field} onClick={() => onChange([...rows, keyed(empty)])}>
           {words.add}
-        </Button>
+        </PlainButton>
       </Group>
     </Stack>
   );

@@ -11,6 +11,7 @@ import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { decimal, money } from "../../parts/formats.ts";
 import { Faults } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
+import { Quiet } from "../../parts/looks/kinds.tsx";
 import { Loading } from "../../parts/notice.tsx";
 import { Link } from "../../parts/router.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
@@ -102,9 +103,7 @@ function LastWeek({ preview }: { readonly preview: Answer<"previewTariff"> | und
             ]}
           />
           <Group mt="sm" mb={4}>
-            <Text size="sm" c="dimmed">
-              {words.changesMost}
-            </Text>
+            <Quiet>{words.changesMost}</Quiet>
           </Group>
           <DataTable
             label={words.changesMost}

@@ -22,10 +22,15 @@ const PLOT_KM_MAX = 30;
 // As the form has it: shares in percent.
 export type Tariff = Values & { readonly distance_fee: string };
 
-export function tariffOf({ distance_fee, stop_fee, vat_rate, commission_value }: TariffRecord): Tariff {
-  return { distance_fee, stop_fee, vat_rate: Math.round(vat_rate * 10_000) / 100, commission_value };
+export function tariffOf(service: TariffRecord): Tariff {
+  const { distance_fee, stop_fee, toll_fee, ferry_fee, vat_rate, commission_value } = service;
+  const percent = Math.round(vat_rate * 10_000) / 100;
+  return { distance_fee, stop_fee, vat_rate: percent, commission_value, toll_fee, ferry_fee };
 }
-type TariffRecord = Pick<OperatorService, "distance_fee" | "stop_fee" | "vat_rate" | "commission_value">;
+type TariffRecord = Pick<
+  OperatorService,
+  "distance_fee" | "stop_fee" | "toll_fee" | "ferry_fee" | "vat_rate" | "commission_value"
+>;
 
 export function tariffBody(tariff: Tariff): object {
   const { vat_rate: percent } = tariff;
@@ -56,6 +61,8 @@ export function TariffFields({ tariff, onChange, fault, metersMax, inForce }: Pr
     { name: "stop_fee", kind: "number", label: words.stopFee },
     { name: "vat_rate", kind: "number", label: words.vat, decimals: 2 },
     { name: "commission_value", kind: "number", label: words.commission, decimals: 2 },
+    { name: "toll_fee", kind: "number", label: words.tollFee, hint: words.roadFeesNote },
+    { name: "ferry_fee", kind: "number", label: words.ferryFee },
   ];
   const line = (source: string) => plotOf(source, metersMax, Number(hour));
   return (

@@ -6,6 +6,7 @@ import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { SEPARATORS } from "../../parts/formats.ts";
 import { useFault } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
+import { PlainButton } from "../../parts/looks/kinds.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { useWrite } from "../frame/ask.ts";
 import { FormPanel } from "../frame/form-panel.tsx";
@@ -46,9 +47,9 @@ export function WindowsPanel({ service, field }: PanelProps) {
       draft={draft}
       onSubmit={save}
       more={
-        <Button variant="default" onClick={() => set([...windows, keyed(hasRate ? { ...FIRST, rate: 1.2 } : FIRST)])}>
+        <PlainButton onClick={() => set([...windows, keyed(hasRate ? { ...FIRST, rate: 1.2 } : FIRST)])}>
           {words.add}
-        </Button>
+        </PlainButton>
       }
     >
       {windows.map((window, at) => (

@@ -5,6 +5,7 @@ import { useMemo, useState } from "react";
 import type { OperatorCity, OperatorService } from "../../../clients/typescript/src/api.ts";
 import { Faults } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
+import { PlainButton } from "../../parts/looks/kinds.tsx";
 import { MapView } from "../../parts/map-view.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { consoleWords } from "../../words/console/frame.ts";
@@ -50,17 +51,13 @@ export function ZoneEditor({ title, service, city, field }: Props) {
             />
             <Group>
               {rings.length > 0 && (
-                <Button variant="default" onClick={() => setText(writeRings(rings))}>
-                  {words.changeZone}
-                </Button>
+                <PlainButton onClick={() => setText(writeRings(rings))}>{words.changeZone}</PlainButton>
               )}
-              <Button variant="default" onClick={() => setText("")}>
-                {words.draw}
-              </Button>
+              <PlainButton onClick={() => setText("")}>{words.draw}</PlainButton>
               {rings.length > 0 && (
-                <Button variant="default" loading={write.isPending} onClick={() => save(NO_AREA)}>
+                <PlainButton loading={write.isPending} onClick={() => save(NO_AREA)}>
                   {words.removeZone}
-                </Button>
+                </PlainButton>
               )}
             </Group>
           </>
@@ -78,9 +75,7 @@ export function ZoneEditor({ title, service, city, field }: Props) {
               <Button loading={write.isPending} disabled={!drawn} onClick={() => drawn && save(drawn)}>
                 {common.save}
               </Button>
-              <Button variant="default" onClick={() => setText(undefined)}>
-                {common.back}
-              </Button>
+              <PlainButton onClick={() => setText(undefined)}>{common.back}</PlainButton>
             </Group>
           </>
         )}

@@ -8,6 +8,7 @@ import { DataTable } from "../../parts/data-table.tsx";
 import { dayAndTime, fullTime, money } from "../../parts/formats.ts";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { PlainButton } from "../../parts/looks/kinds.tsx";
 import type { MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
 import { Loading } from "../../parts/notice.tsx";
@@ -77,13 +78,12 @@ function Found({ driver }: { readonly driver: PlacedDriver }) {
             >
               {isActive ? words.suspend : words.resume}
             </Button>
-            <Button
-              variant="default"
+            <PlainButton
               loading={signOut.isPending}
               onClick={() => signOut.mutate({ params: { mobile: driver.mobile } })}
             >
               {words.signOutEverywhere}
-            </Button>
+            </PlainButton>
           </Group>
           {isSuspending && <SuspendDialog driver={driver} onClose={() => setSuspending(false)} />}
           {signOut.error && <ErrorNote error={signOut.error} />}
@@ -123,9 +123,7 @@ function WalletPanel({ mobile }: { readonly mobile: string }) {
       </Shown>
       <Button.Group my="md">
         <Button onClick={() => setMoving("in")}>{words.topUp}</Button>
-        <Button variant="default" onClick={() => setMoving("out")}>
-          {words.withdraw}
-        </Button>
+        <PlainButton onClick={() => setMoving("out")}>{words.withdraw}</PlainButton>
       </Button.Group>
       <Pages of="getDriverStatement" input={{ params: { mobile } }}>
         {(pages) => (

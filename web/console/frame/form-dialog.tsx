@@ -3,6 +3,7 @@ import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Faults } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
+import { PlainButton } from "../../parts/looks/kinds.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 
 type Props = {
@@ -49,9 +50,7 @@ export function FormDialog(props: Props) {
           </Faults>
           <Group justify="flex-end">
             {props.more}
-            <Button variant="default" onClick={props.onClose}>
-              {words.back}
-            </Button>
+            <PlainButton onClick={props.onClose}>{words.back}</PlainButton>
             <Button type="submit" loading={props.busy} {...(props.danger ? { color: "red" } : {})}>
               {props.action}
             </Button>

@@ -1,9 +1,10 @@
 // A list that comes in pages: what there is of it, and a button for more.
-import { Button, Center, Stack } from "@mantine/core";
+import { Center, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Answer, Input } from "../../parts/ask.ts";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { PlainButton } from "../../parts/looks/kinds.tsx";
 import { Loading } from "../../parts/notice.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
 import { type PagedCall, useAskedPages } from "./ask.ts";
@@ -24,9 +25,9 @@ export function Pages<Name extends PagedCall>({ of, input, children }: Props<Nam
       {query.isPending && <Loading />}
       {query.hasNextPage && (
         <Center>
-          <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <PlainButton loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             {words.more}
-          </Button>
+          </PlainButton>
         </Center>
       )}
     </Stack>

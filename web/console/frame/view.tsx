@@ -1,9 +1,10 @@
 // What every view of the console is made of: a heading with its buttons, panels, facts, and data once it is there.
-import { Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { Group, Paper, SimpleGrid, Stack, Text } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { usePageTitle } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { Heading, PageTitle, Quiet } from "../../parts/looks/kinds.tsx";
 import { Loading } from "../../parts/notice.tsx";
 
 type ViewProps = { readonly title: string; readonly actions?: ReactNode; readonly children: ReactNode };
@@ -13,9 +14,7 @@ export function View({ title, actions, children }: ViewProps) {
   return (
     <Stack gap="lg">
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {title}
-        </Title>
+        <PageTitle>{title}</PageTitle>
         {actions && <Group gap="sm">{actions}</Group>}
       </Group>
       {children}
@@ -28,14 +27,8 @@ type PanelProps = { readonly title: string; readonly note?: string; readonly chi
 export function Panel({ title, note, children }: PanelProps) {
   return (
     <Paper withBorder radius="md" p="md" component="section" aria-label={title}>
-      <Title order={2} size="h4" mb={note ? 4 : "sm"}>
-        {title}
-      </Title>
-      {note && (
-        <Text size="sm" c="dimmed" mb="sm">
-          {note}
-        </Text>
-      )}
+      <Heading mb={note ? 4 : "sm"}>{title}</Heading>
+      {note && <Quiet mb="sm">{note}</Quiet>}
       {children}
     </Paper>
   );

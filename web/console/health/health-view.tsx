@@ -1,10 +1,11 @@
 // How the platform is doing, read again every few seconds.
 
-import { Badge, Box, SimpleGrid, Text } from "@mantine/core";
+import { Badge, Box, SimpleGrid } from "@mantine/core";
 import type { CityHealth, Process } from "../../../clients/typescript/src/api.ts";
 import { DataTable } from "../../parts/data-table.tsx";
 import { decimal } from "../../parts/formats.ts";
 import { useLanguage, useWords } from "../../parts/language.tsx";
+import { Quiet } from "../../parts/looks/kinds.tsx";
 import { consoleDispatchWords } from "../../words/console/dispatch.ts";
 import { consoleHealthWords } from "../../words/console/health.ts";
 import { useAsked } from "../frame/ask.ts";
@@ -140,10 +141,10 @@ function Processes({ processes }: { readonly processes: readonly Process[] }) {
             cell: (one) => (
               <>
                 {one.name}
-                <Text size="sm" c="dimmed">
+                <Quiet>
                   {words.roles[one.role] ?? one.role}
                   {one.answering && ` · ${words.answering}`}
-                </Text>
+                </Quiet>
               </>
             ),
           },
@@ -185,9 +186,7 @@ function Cities({ cities }: { readonly cities: readonly CityHealth[] }) {
           cell: (one) => (
             <>
               {one.city_id}
-              <Text size="sm" c="dimmed">
-                {one.led ? one.leader : words.notLed}
-              </Text>
+              <Quiet>{one.led ? one.leader : words.notLed}</Quiet>
             </>
           ),
         },
@@ -197,9 +196,9 @@ function Cities({ cities }: { readonly cities: readonly CityHealth[] }) {
             <>
               {one.waiting}
               {Object.entries(one.waiting_for).map(([reason, count]) => (
-                <Text key={reason} size="sm" c="dimmed">
+                <Quiet key={reason}>
                   {count} {said(reason)}
-                </Text>
+                </Quiet>
               ))}
             </>
           ),
@@ -215,9 +214,7 @@ function Cities({ cities }: { readonly cities: readonly CityHealth[] }) {
           cell: (one) => (
             <>
               {one.rounds.done} · {words.ms(one.rounds.mean_ms)}
-              <Text size="sm" c="dimmed">
-                {words.roundsWrong(one.rounds.failed, one.rounds.capped)}
-              </Text>
+              <Quiet>{words.roundsWrong(one.rounds.failed, one.rounds.capped)}</Quiet>
             </>
           ),
           right: true,
@@ -228,9 +225,9 @@ function Cities({ cities }: { readonly cities: readonly CityHealth[] }) {
             <>
               {one.acceptance === null ? "–" : percent(one.acceptance)}
               {Object.entries(one.offers).map(([outcome, count]) => (
-                <Text key={outcome} size="sm" c="dimmed">
+                <Quiet key={outcome}>
                   {count} {answers[outcome] ?? outcome}
-                </Text>
+                </Quiet>
               ))}
             </>
           ),

@@ -7,6 +7,7 @@ import { ONGOING_STATUSES } from "../../../src/domain/orders/order-life.ts";
 import { clockTime } from "../../parts/formats.ts";
 import { SearchIcon } from "../../parts/icons.tsx";
 import { useLanguage, useWords } from "../../parts/language.tsx";
+import { Quiet } from "../../parts/looks/kinds.tsx";
 import { Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { consoleBoardWords } from "../../words/console/board.ts";
@@ -80,11 +81,7 @@ export function BoardList({ live, onAssign }: Props) {
         ) : (
           <Rows orders={found} chosen={chosen} onChoose={choose} />
         )}
-        {found.length > SHOWN_MAX && (
-          <Text size="sm" c="dimmed">
-            {words.more(found.length - SHOWN_MAX)}
-          </Text>
-        )}
+        {found.length > SHOWN_MAX && <Quiet>{words.more(found.length - SHOWN_MAX)}</Quiet>}
       </Stack>
     </Panel>
   );
@@ -141,9 +138,9 @@ function Row({ order, isChosen, onChoose }: RowProps) {
           </Link>
           <StatusBadge order={{ ...order, outcome: "OPEN" }} />
         </Group>
-        <Text size="sm" c="dimmed">
+        <Quiet>
           {[order.service_id, order.mobile || noDriver, clockTime(order.create_time, language)].join(" · ")}
-        </Text>
+        </Quiet>
       </div>
     </li>
   );

@@ -1,10 +1,11 @@
 // What needs a person, on top of the board: the most pressing first, why, for how long, and what fits.
 
-import { Badge, Button, Group, type MantineColor, Paper, Stack, Text, Title } from "@mantine/core";
+import { Badge, Button, Group, type MantineColor, Paper, Stack, Text } from "@mantine/core";
 import { type MouseEvent, useState } from "react";
 import type { Exception } from "../../../clients/typescript/src/api.ts";
 import { EXCEPTION_KINDS, type ExceptionAction, type ExceptionKind } from "../../../src/domain/board/exceptions.ts";
 import { useWords } from "../../parts/language.tsx";
+import { Heading } from "../../parts/looks/kinds.tsx";
 import { followInside, Link } from "../../parts/router.tsx";
 import { consoleBoardWords } from "../../words/console/board.ts";
 import { useAsked } from "../frame/ask.ts";
@@ -40,9 +41,7 @@ export function Exceptions({ cityId }: { readonly cityId: string }) {
           return (
             <Stack gap="sm">
               <Group gap="sm">
-                <Title order={2} size="h4">
-                  {words.exceptions}
-                </Title>
+                <Heading>{words.exceptions}</Heading>
                 {EXCEPTION_KINDS.filter((one) => counts[one] > 0).map((one) => (
                   <Button
                     key={one}

@@ -6,6 +6,7 @@ import type { OperatorAccount } from "../../../clients/typescript/src/api.ts";
 import { DataTable } from "../../parts/data-table.tsx";
 import { fullTime, money } from "../../parts/formats.ts";
 import { useWords } from "../../parts/language.tsx";
+import { PlainButton } from "../../parts/looks/kinds.tsx";
 import { Link } from "../../parts/router.tsx";
 import { consoleMoneyWords } from "../../words/console/money.ts";
 import { consolePeopleWords } from "../../words/console/people.ts";
@@ -30,9 +31,7 @@ export function AccountView({ id }: { readonly id: string }) {
       actions={
         <>
           <Button onClick={() => setMoving("in")}>{words.topUp}</Button>
-          <Button variant="default" onClick={() => setMoving("out")}>
-            {words.withdraw}
-          </Button>
+          <PlainButton onClick={() => setMoving("out")}>{words.withdraw}</PlainButton>
         </>
       }
     >
@@ -73,9 +72,9 @@ function Wallets({ account }: { readonly account: OperatorAccount }) {
         write={write}
         onSubmit={() => change({ ...limits, cod_limit: limits.cod_limit === "" ? NO_LIMIT : limits.cod_limit })}
         more={
-          <Button variant="default" onClick={() => change({ account_status: isActive ? "DEACTIVATED" : "ACTIVATED" })}>
+          <PlainButton onClick={() => change({ account_status: isActive ? "DEACTIVATED" : "ACTIVATED" })}>
             {isActive ? words.deactivate : words.activate}
-          </Button>
+          </PlainButton>
         }
       >
         <Fields

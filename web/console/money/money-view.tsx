@@ -1,10 +1,11 @@
 // The platform's books: what is where, cash on its way, every account, and whether it all adds up.
-import { Alert, Button, TextInput } from "@mantine/core";
+import { Alert, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { DataTable } from "../../parts/data-table.tsx";
 import { money } from "../../parts/formats.ts";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { PlainButton } from "../../parts/looks/kinds.tsx";
 import { Link } from "../../parts/router.tsx";
 import { consoleMoneyWords } from "../../words/console/money.ts";
 import { ask, useAsked } from "../frame/ask.ts";
@@ -20,9 +21,9 @@ export function MoneyView() {
     <View
       title={common.money}
       actions={
-        <Button variant="default" loading={verify.isPending} onClick={() => verify.mutate()}>
+        <PlainButton loading={verify.isPending} onClick={() => verify.mutate()}>
           {words.verify}
-        </Button>
+        </PlainButton>
       }
     >
       {verify.error && <ErrorNote error={verify.error} />}

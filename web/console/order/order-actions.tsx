@@ -9,6 +9,7 @@ import type { CallName } from "../../parts/ask.ts";
 import { Refused } from "../../parts/call.ts";
 import { money, SEPARATORS } from "../../parts/formats.ts";
 import { useWords } from "../../parts/language.tsx";
+import { Fine } from "../../parts/looks/kinds.tsx";
 import { usePlace } from "../../parts/router.tsx";
 import { consoleOrderWords } from "../../words/console/orders.ts";
 import { useWrite } from "../frame/ask.ts";
@@ -101,9 +102,9 @@ function ActionButton({ action, onClick }: { readonly action: Action; readonly o
         {words.action[action.action]}
       </Button>
       {reason && (
-        <Text id={id} size="xs" c="dimmed" mt={2}>
+        <Fine id={id} mt={2}>
           {reason}
-        </Text>
+        </Fine>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 // One order with everything that is known about it, and what the operator may do to it now.
 
-import { Alert, Anchor, Button, Grid, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Grid, Stack, Text } from "@mantine/core";
 import { useMemo } from "react";
 import type { CallbackLog, InspectedOrder } from "../../../clients/typescript/src/api.ts";
 import type { StepEvent } from "../../../src/domain/orders/order-step.ts";
@@ -8,6 +8,7 @@ import { DataTable } from "../../parts/data-table.tsx";
 import { dayAndTime, distance, fullTime, money, timeWindow } from "../../parts/formats.ts";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { PlainButton, Quiet } from "../../parts/looks/kinds.tsx";
 import type { MapLine, MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
 import { pointsOfPolyline } from "../../parts/polyline.ts";
@@ -249,14 +250,13 @@ function OrderCallbacks({ orderId }: { readonly orderId: string }) {
               {
                 title: "",
                 cell: (one) => (
-                  <Button
+                  <PlainButton
                     size="compact-sm"
-                    variant="default"
                     disabled={resend.isPending}
                     onClick={() => resend.mutate({ params: { event_id: one.event_id } })}
                   >
                     {words.resend}
-                  </Button>
+                  </PlainButton>
                 ),
               },
             ]}
@@ -274,9 +274,7 @@ function Event({ of }: { readonly of: CallbackLog }) {
   return (
     <>
       {type && words.steps[type]}
-      <Text size="sm" c="dimmed">
-        {of.event_id}
-      </Text>
+      <Quiet>{of.event_id}</Quiet>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { dayAndTime, money } from "../../parts/formats.ts";
 import { TypedField } from "../../parts/forms/typed-field.tsx";
 import { SearchIcon } from "../../parts/icons.tsx";
 import { useWords } from "../../parts/language.tsx";
+import { Quiet } from "../../parts/looks/kinds.tsx";
 import { goTo, Link, usePlace } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { consoleWords } from "../../words/console/frame.ts";
@@ -126,9 +127,7 @@ function Found({ rows, isSearch, isOfAnyPartner }: FoundProps) {
               <Link href={`/console/orders/${order._id}`} fw={600}>
                 {order._id}
               </Link>
-              <Text size="sm" c="dimmed">
-                {dayAndTime(order.create_time, language, zoneOf(order.city_id))}
-              </Text>
+              <Quiet>{dayAndTime(order.create_time, language, zoneOf(order.city_id))}</Quiet>
             </>
           ),
         },

@@ -1,6 +1,6 @@
 // One partner: settings and limits, new keys, and how its callbacks do.
 
-import { Alert, Button, Stack } from "@mantine/core";
+import { Alert, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CallbackEndpoint, Partner } from "../../../clients/typescript/src/api.ts";
@@ -8,6 +8,7 @@ import { EventLog } from "../../parts/callbacks/event-log.tsx";
 import { fullTime } from "../../parts/formats.ts";
 import { authBody, beginAuth, CallbackAuthFields } from "../../parts/forms/callback-auth.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { PlainButton } from "../../parts/looks/kinds.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { consolePeopleWords } from "../../words/console/people.ts";
 import { ask, useAsked, useWrite } from "../frame/ask.ts";
@@ -36,15 +37,14 @@ export function PartnerView({ id }: { readonly id: string }) {
     <View
       title={id}
       actions={
-        <Button
-          variant="default"
+        <PlainButton
           onClick={() => {
             rotate.reset();
             setAsking(true);
           }}
         >
           {words.rotate}
-        </Button>
+        </PlainButton>
       }
     >
       {keys && <ShownKeys keys={keys} onStored={() => setKeys(undefined)} />}
@@ -123,14 +123,13 @@ function Callbacks({ id, endpoint }: { readonly id: string; readonly endpoint: C
       isDisabled={url.trim() === ""}
       onSubmit={() => write.mutate({ params: { id }, body })}
       more={
-        <Button
-          variant="default"
+        <PlainButton
           loading={resend.isPending}
           disabled={endpoint.given_up === 0}
           onClick={() => resend.mutate({ params: { id }, body: { since: 0 } })}
         >
           {words.resendAll}
-        </Button>
+        </PlainButton>
       }
     >
       {resend.error && <ErrorNote error={resend.error} />}

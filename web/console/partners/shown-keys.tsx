@@ -1,8 +1,9 @@
 // Keys, shown this once.
-import { Alert, Button, Stack, Text } from "@mantine/core";
+import { Alert, Stack, Text } from "@mantine/core";
 import type { Answer } from "../../parts/ask.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { useWords } from "../../parts/language.tsx";
+import { PlainButton, Strong } from "../../parts/looks/kinds.tsx";
 import { consolePeopleWords } from "../../words/console/people.ts";
 
 export type Keys = Answer<"createPartner"> | Answer<"rotateKeys">;
@@ -20,16 +21,12 @@ export function ShownKeys({ keys, onStored }: { readonly keys: Keys; readonly on
         <Text size="sm">{words.keysText}</Text>
         {lines.map(([label, key]) => (
           <div key={label}>
-            <Text size="sm" fw={600}>
-              {label}
-            </Text>
+            <Strong>{label}</Strong>
             <CodeBlock text={key} label={label} />
           </div>
         ))}
         <div>
-          <Button variant="default" onClick={onStored}>
-            {words.stored}
-          </Button>
+          <PlainButton onClick={onStored}>{words.stored}</PlainButton>
         </div>
       </Stack>
     </Alert>

@@ -10,6 +10,7 @@ import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { money } from "../../parts/formats.ts";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { PlainButton } from "../../parts/looks/kinds.tsx";
 import { Loading } from "../../parts/notice.tsx";
 import { consoleCatalogueWords } from "../../words/console/catalogue.ts";
 import { ask, useWrite } from "../frame/ask.ts";
@@ -65,9 +66,9 @@ export function PromosView() {
           />
           {promos.hasNextPage && (
             <Center>
-              <Button variant="default" loading={promos.isFetchingNextPage} onClick={() => void promos.fetchNextPage()}>
+              <PlainButton loading={promos.isFetchingNextPage} onClick={() => void promos.fetchNextPage()}>
                 {common.more}
-              </Button>
+              </PlainButton>
             </Center>
           )}
         </>

@@ -1,7 +1,8 @@
 // Lets a driver be told of offers while the page is closed, and says why that cannot be.
-import { Button, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useWords } from "../../parts/language.tsx";
+import { Quiet } from "../../parts/looks/kinds.tsx";
 import { driveWords } from "../../words/drive.ts";
 import type { Push } from "./use-push.ts";
 
@@ -22,11 +23,7 @@ export function PushNote({ push }: { readonly push: Push }) {
     }
   };
   if (push.state === "blocked" || push.state === "home screen")
-    return (
-      <Text size="sm" c="dimmed" ta="center">
-        {push.state === "blocked" ? words.pushBlocked : words.pushHomeScreen}
-      </Text>
-    );
+    return <Quiet ta="center">{push.state === "blocked" ? words.pushBlocked : words.pushHomeScreen}</Quiet>;
   if (push.state !== "off") return null;
   return (
     <>
@@ -34,9 +31,9 @@ export function PushNote({ push }: { readonly push: Push }) {
         {words.pushOn}
       </Button>
       {hasFailed && (
-        <Text size="sm" c="dimmed" ta="center" role="status">
+        <Quiet ta="center" role="status">
           {words.pushFailed}
-        </Text>
+        </Quiet>
       )}
     </>
   );

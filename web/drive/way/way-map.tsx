@@ -1,12 +1,13 @@
 // The way to the next stop on a map, from where the driver is; for an offer, the way it would lead.
 
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import type { DriverOrder, Offer } from "../../../clients/typescript/src/api.ts";
 import type { Answer } from "../../parts/ask.ts";
 import { distance } from "../../parts/formats.ts";
 import { useSpoken } from "../../parts/language.tsx";
+import { Strong } from "../../parts/looks/kinds.tsx";
 import type { MapLine, MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
 import { pointsOfPolyline } from "../../parts/polyline.ts";
@@ -84,9 +85,9 @@ export function WayMap({ call, offer, order, plan, position }: Props) {
       />
       {target && (
         <Group justify="space-between" gap="xs">
-          <Text size="sm" fw={600}>
+          <Strong>
             {way && words.wayTo(distance(way.distance, language), Math.max(1, Math.round(way.duration / 60)))}
-          </Text>
+          </Strong>
           <Button component="a" variant="default" href={mapLink(target, navigator.userAgent)}>
             {words.openMaps}
           </Button>

@@ -1,5 +1,5 @@
 // The log of a whole endpoint, filtered and page by page, and sending again whatever the filters find. The filters stand in the page's address.
-import { Badge, Button, Center, Group, Modal, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Badge, Button, Center, Group, Modal, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CallbackEvent } from "../../../clients/typescript/src/api.ts";
 import { HOME_ZONE, secondsIn } from "../../../src/domain/local-time.ts";
@@ -11,6 +11,7 @@ import { choicesOf } from "../forms/choices.ts";
 import { TypedField } from "../forms/typed-field.tsx";
 import { useSpoken, useWords } from "../language.tsx";
 import { ErrorNote } from "../loading/error-note.tsx";
+import { Heading, PlainButton, Quiet } from "../looks/kinds.tsx";
 import { Loading } from "../notice.tsx";
 import { goTo, Link, usePlace } from "../router.tsx";
 
@@ -48,9 +49,7 @@ export function EventLog({ of, read, resend, orderHref }: Props) {
   return (
     <Stack gap="md" component="section" aria-label={words.title}>
       <div>
-        <Title order={2} size="h4">
-          {words.title}
-        </Title>
+        <Heading>{words.title}</Heading>
         <Text c="dimmed">{words.text}</Text>
       </div>
       <Filters filter={filter} onChange={(changed) => goTo(addressOf(path, query, changed), "replace")} />
@@ -62,9 +61,9 @@ export function EventLog({ of, read, resend, orderHref }: Props) {
       )}
       {log.hasNextPage && (
         <Center>
-          <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          <PlainButton loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
             {words.more}
-          </Button>
+          </PlainButton>
         </Center>
       )}
     </Stack>
@@ -167,8 +166,7 @@ function Resend({ matching, resend }: ResendProps) {
   return (
     <Stack gap="xs">
       <Group>
-        <Button
-          variant="default"
+        <PlainButton
           loading={count.isPending}
           onClick={() => {
             send.reset();
@@ -176,7 +174,7 @@ function Resend({ matching, resend }: ResendProps) {
           }}
         >
           {words.resend}
-        </Button>
+        </PlainButton>
         {send.data && (
           <Text size="sm" role="status">
             {words.queued(send.data.queued)}
@@ -198,9 +196,7 @@ function Resend({ matching, resend }: ResendProps) {
           {found > 0 && <Text>{words.again}</Text>}
           {send.error && <ErrorNote error={send.error} />}
           <Group justify="flex-end">
-            <Button variant="default" onClick={count.reset}>
-              {words.back}
-            </Button>
+            <PlainButton onClick={count.reset}>{words.back}</PlainButton>
             {found > 0 && (
               <Button loading={send.isPending} onClick={() => send.mutate()}>
                 {words.sendAll(found)}
@@ -239,11 +235,7 @@ function Events({ events, empty, orderHref }: EventsProps) {
               <Badge variant="light" color={COLORS[event.state]} c="var(--mantine-color-text)" tt="none">
                 {spoken.state[event.state]}
               </Badge>
-              {event.next_try_time > 0 && (
-                <Text size="sm" c="dimmed">
-                  {words.nextTry(dayAndTime(event.next_try_time, language))}
-                </Text>
-              )}
+              {event.next_try_time > 0 && <Quiet>{words.nextTry(dayAndTime(event.next_try_time, language))}</Quiet>}
             </>
           ),
         },
@@ -260,9 +252,9 @@ function Answered({ last }: { readonly last: NonNullable<CallbackEvent["last_try
       <Text size="sm">
         {last.response_code === 0 ? words.noAnswer : last.response_code} · {Math.round(last.response_time * 1000)} ms
       </Text>
-      <Text size="sm" c="dimmed" lineClamp={2} maw={320}>
+      <Quiet lineClamp={2} maw={320}>
         {last.error || last.response_text}
-      </Text>
+      </Quiet>
     </>
   );
 }

@@ -1,9 +1,10 @@
 // What went wrong, with a way to try again. Apart from notice.tsx, because the words of all refusals come with it.
-import { Alert, Button, Group, Text } from "@mantine/core";
+import { Alert, Group } from "@mantine/core";
 import { partsWords } from "../../words/parts.ts";
 import { GENERAL, refusalsByCode } from "../../words/refusals.ts";
 import { Refused } from "../call.ts";
 import { useLanguage, useWords } from "../language.tsx";
+import { Fine, PlainButton } from "../looks/kinds.tsx";
 
 // An error in its own words, in the reader's language where we have them.
 export function ErrorNote({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
@@ -17,15 +18,11 @@ export function ErrorNote({ error, onRetry }: { readonly error: unknown; readonl
     <Alert color="red" variant="light" role="alert" title={title}>
       <Group gap="md" align="center">
         {onRetry && (
-          <Button size="xs" variant="default" onClick={onRetry}>
+          <PlainButton size="xs" onClick={onRetry}>
             {words.tryAgain}
-          </Button>
+          </PlainButton>
         )}
-        {requestId && (
-          <Text size="xs" c="dimmed">
-            {words.requestId(requestId)}
-          </Text>
-        )}
+        {requestId && <Fine>{words.requestId(requestId)}</Fine>}
       </Group>
     </Alert>
   );

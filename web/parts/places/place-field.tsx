@@ -10,6 +10,7 @@ import { placesWords } from "../../words/places.ts";
 import { DraftOwner } from "../drafts/use-draft.ts";
 import { useField } from "../forms/faults.tsx";
 import { useWords } from "../language.tsx";
+import { Fine } from "../looks/kinds.tsx";
 import type { AskPlaces } from "./ask-places.ts";
 import { readCoordinates } from "./read-coordinates.ts";
 import { keepRecent, type RecentPlace, recentPlaces } from "./recent-places.ts";
@@ -119,9 +120,7 @@ function OptionLine({ option }: { readonly option: Option | undefined }) {
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
         {option?.address}
       </Text>
-      <Text size="xs" c="dimmed" miw="max-content">
-        {option?.hint}
-      </Text>
+      <Fine miw="max-content">{option?.hint}</Fine>
     </Group>
   );
 }

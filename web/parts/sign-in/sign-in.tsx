@@ -1,10 +1,11 @@
 // Where somebody signs in to the portal or the console: a title, a sentence, the fields, and what was wrong with the last try.
-import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Refused } from "../call.ts";
 import { Frame } from "../frame.tsx";
 import { usePageTitle } from "../language.tsx";
 import { useErrorWords } from "../loading/error-note.tsx";
+import { PageTitle, PlainButton, Quiet } from "../looks/kinds.tsx";
 import { isSandbox } from "../page-facts.ts";
 
 type SignInField<Name> = {
@@ -55,9 +56,7 @@ export function SignIn<Name extends string>({ isOver, words, fields, demo, signI
     >
       {!isOver && (
         <div>
-          <Title order={1} size="h2">
-            {words.signInTitle}
-          </Title>
+          <PageTitle>{words.signInTitle}</PageTitle>
           <Text c="dimmed" mt={4}>
             {words.signInText}
           </Text>
@@ -78,9 +77,9 @@ export function SignIn<Name extends string>({ isOver, words, fields, demo, signI
     </Stack>
   );
   const demoButton = isSandbox() && (
-    <Button mt="sm" variant="default" loading={isPending} onClick={() => signIn.mutate(demo)}>
+    <PlainButton mt="sm" loading={isPending} onClick={() => signIn.mutate(demo)}>
       {words.useDemo}
-    </Button>
+    </PlainButton>
   );
   if (isOver) {
     return (
@@ -100,9 +99,7 @@ export function SignIn<Name extends string>({ isOver, words, fields, demo, signI
           {demoButton && (
             <Paper withBorder radius="lg" p="lg">
               <Text fw={600}>{words.sandboxTitle}</Text>
-              <Text size="sm" c="dimmed">
-                {words.sandboxText}
-              </Text>
+              <Quiet>{words.sandboxText}</Quiet>
               {demoButton}
             </Paper>
           )}

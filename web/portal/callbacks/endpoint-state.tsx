@@ -1,9 +1,10 @@
 // How the endpoint fares: what waits, what was given up, and sending that again.
 
-import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { Badge, Group, Paper, Stack, Text } from "@mantine/core";
 import type { CallbackEndpoint } from "../../../clients/typescript/src/api.ts";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { Heading, PlainButton } from "../../parts/looks/kinds.tsx";
 import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
 import { ask } from "../ask.ts";
 import { useEndpointChange } from "./endpoint-queries.ts";
@@ -16,9 +17,7 @@ export function EndpointState({ endpoint }: { readonly endpoint: CallbackEndpoin
   return (
     <Paper withBorder p="md" component="section" aria-label={words.state}>
       <Stack gap="sm">
-        <Title order={2} size="h4">
-          {words.state}
-        </Title>
+        <Heading>{words.state}</Heading>
         <Text>{summary}</Text>
         <Group gap="xs">
           <Count color={endpoint.waiting > 0 ? "yellow" : "gray"} text={words.waiting(endpoint.waiting)} />
@@ -26,9 +25,9 @@ export function EndpointState({ endpoint }: { readonly endpoint: CallbackEndpoin
         </Group>
         {endpoint.given_up > 0 && (
           <Group>
-            <Button size="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate(undefined)}>
+            <PlainButton size="xs" loading={resend.isPending} onClick={() => resend.mutate(undefined)}>
               {words.resendGivenUp}
-            </Button>
+            </PlainButton>
           </Group>
         )}
         {resend.data && (

@@ -1,9 +1,10 @@
 // How the partner's receiver copes with what every receiver meets, graded.
 
-import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { Badge, Group, Paper, Stack, Text } from "@mantine/core";
 import type { ReceiverReport } from "../../../clients/typescript/src/api.ts";
 import { useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { Fine, Heading, PlainButton, Strong } from "../../parts/looks/kinds.tsx";
 import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
 import { ask } from "../ask.ts";
 import { useEndpointChange } from "./endpoint-queries.ts";
@@ -16,14 +17,12 @@ export function ReceiverCheck() {
   return (
     <Paper withBorder p="md" component="section" aria-label={words.check}>
       <Stack gap="sm">
-        <Title order={2} size="h4">
-          {words.check}
-        </Title>
+        <Heading>{words.check}</Heading>
         <Text c="dimmed">{words.checkText}</Text>
         <Group>
-          <Button variant="default" loading={check.isPending} onClick={() => check.mutate(undefined)}>
+          <PlainButton loading={check.isPending} onClick={() => check.mutate(undefined)}>
             {words.runCheck}
-          </Button>
+          </PlainButton>
         </Group>
         {check.error && <ErrorNote error={check.error} />}
         {check.data && <Report report={check.data} />}
@@ -62,15 +61,11 @@ function Check({ check }: { readonly check: ReceiverReport["checks"][number] }) 
         </Badge>
       </Group>
       {check.answered.length > 0 && (
-        <Text size="xs" c="dimmed">
+        <Fine>
           {words.whatCame}: {check.answered.join(", ")}
-        </Text>
+        </Fine>
       )}
-      {check.advice && (
-        <Text size="sm" fw={600}>
-          {check.advice[language]}
-        </Text>
-      )}
+      {check.advice && <Strong>{check.advice[language]}</Strong>}
     </li>
   );
 }

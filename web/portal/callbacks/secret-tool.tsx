@@ -1,9 +1,10 @@
 // A new signing secret, shown once.
-import { Alert, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { Alert, Group, Paper, Stack, Text } from "@mantine/core";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { fullTime } from "../../parts/formats.ts";
 import { useSpoken } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { Heading, PlainButton } from "../../parts/looks/kinds.tsx";
 import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
 import { ask } from "../ask.ts";
 import { useEndpointChange } from "./endpoint-queries.ts";
@@ -14,15 +15,13 @@ export function SecretTool() {
   return (
     <Paper withBorder p="md" component="section" aria-label={words.rotate}>
       <Stack gap="sm">
-        <Title order={2} size="h4">
-          {words.rotate}
-        </Title>
+        <Heading>{words.rotate}</Heading>
         <Text c="dimmed">{words.rotateText}</Text>
         {!rotate.data && (
           <Group>
-            <Button variant="default" loading={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
+            <PlainButton loading={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
               {words.rotateNow}
-            </Button>
+            </PlainButton>
           </Group>
         )}
         {rotate.error && <ErrorNote error={rotate.error} />}

@@ -1,11 +1,12 @@
 // Where callbacks go and how they say who sends them.
 
-import { Button, Group, Paper, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { CallbackEndpoint } from "../../../clients/typescript/src/api.ts";
 import { authBody, beginAuth, type CallbackAuth, CallbackAuthFields } from "../../parts/forms/callback-auth.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { Heading } from "../../parts/looks/kinds.tsx";
 import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
 import { ask } from "../ask.ts";
 import { SureButton } from "../sure-button.tsx";
@@ -38,9 +39,7 @@ export function SettingsForm({ endpoint }: { readonly endpoint: CallbackEndpoint
       }}
     >
       <Stack gap="sm">
-        <Title order={2} size="h4">
-          {words.settings}
-        </Title>
+        <Heading>{words.settings}</Heading>
         <TextInput
           label={words.url}
           placeholder={words.urlHint}

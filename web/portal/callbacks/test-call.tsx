@@ -1,10 +1,11 @@
 // One sample event, and what the partner's server said to it.
 
-import { Alert, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { Alert, Group, Paper, Stack, Text } from "@mantine/core";
 import type { Answer } from "../../parts/ask.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { Heading, PlainButton } from "../../parts/looks/kinds.tsx";
 import { portalCallbacksWords } from "../../words/portal-callbacks.ts";
 import { ask } from "../ask.ts";
 import { useEndpointChange } from "./endpoint-queries.ts";
@@ -17,14 +18,12 @@ export function TestCall() {
   return (
     <Paper withBorder p="md" component="section" aria-label={words.test}>
       <Stack gap="sm">
-        <Title order={2} size="h4">
-          {words.test}
-        </Title>
+        <Heading>{words.test}</Heading>
         <Text c="dimmed">{words.testText}</Text>
         <Group>
-          <Button variant="default" loading={test.isPending} onClick={() => test.mutate(undefined)}>
+          <PlainButton loading={test.isPending} onClick={() => test.mutate(undefined)}>
             {words.sendTest}
-          </Button>
+          </PlainButton>
         </Group>
         {test.error && <ErrorNote error={test.error} />}
         {test.data && <TestResult answer={test.data} />}

@@ -7,6 +7,7 @@ import { fullTime } from "../../parts/formats.ts";
 import { PeopleIcon } from "../../parts/icons.tsx";
 import { useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { Quiet } from "../../parts/looks/kinds.tsx";
 import { Loading, Notice } from "../../parts/notice.tsx";
 import { Link } from "../../parts/router.tsx";
 import { portalChildrenWords } from "../../words/portal-children.ts";
@@ -65,9 +66,9 @@ function ChildCard({ child }: { readonly child: Account }) {
             </Badge>
           </Group>
           <Text size="sm">{child._id}</Text>
-          <Text size="sm" c="dimmed">
+          <Quiet>
             {words.since} {fullTime(child.create_time, language)}
-          </Text>
+          </Quiet>
         </div>
         <Group gap="sm">
           <Link href={`/portal/orders?account=${child._id}`} size="sm">

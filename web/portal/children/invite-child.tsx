@@ -1,11 +1,12 @@
 // Inviting an account: its phone number, then the code that was sent to it.
-import { Alert, Button, Group, Paper, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Button, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { DraftNote } from "../../parts/drafts/draft-note.tsx";
 import { useDraft } from "../../parts/drafts/use-draft.ts";
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { Heading, PlainButton } from "../../parts/looks/kinds.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
 import { portalChildrenWords } from "../../words/portal-children.ts";
 import { ask } from "../ask.ts";
@@ -39,16 +40,14 @@ export function InviteChild() {
   return (
     <Paper withBorder p="md" component="section" aria-label={words.invite}>
       <Stack gap="sm">
-        <Title order={2} size="h4">
-          {words.invite}
-        </Title>
+        <Heading>{words.invite}</Heading>
         <Text c="dimmed">{words.inviteText}</Text>
         <DraftNote draft={{ since: draft.since, restart: startOver }} />
         {activate.data ? (
           <Alert color="green" variant="light" role="status" title={words.added(activate.data.name)}>
-            <Button size="xs" variant="default" onClick={startOver}>
+            <PlainButton size="xs" onClick={startOver}>
               {words.invite}
-            </Button>
+            </PlainButton>
           </Alert>
         ) : (
           <form

@@ -1,6 +1,6 @@
 // What the account holds, what is held for orders under way, and every movement of its wallets.
 
-import { Button, Card, Center, Group, Paper, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
+import { Card, Center, Group, Paper, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { CALLS, type StatementLine } from "../../../clients/typescript/src/api.ts";
 import { addressOf } from "../../parts/ask.ts";
@@ -9,6 +9,7 @@ import { fullTime, money } from "../../parts/formats.ts";
 import { DownloadIcon } from "../../parts/icons.tsx";
 import { useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { PlainButton, Quiet } from "../../parts/looks/kinds.tsx";
 import { Loading } from "../../parts/notice.tsx";
 import { Link } from "../../parts/router.tsx";
 import { saveFile } from "../../parts/save-file.ts";
@@ -94,27 +95,18 @@ function Statement() {
         <Title order={2} size="h3">
           {words.statement}
         </Title>
-        <Button
-          variant="default"
-          leftSection={<DownloadIcon size={18} />}
-          loading={csv.isPending}
-          onClick={() => csv.mutate()}
-        >
+        <PlainButton leftSection={<DownloadIcon size={18} />} loading={csv.isPending} onClick={() => csv.mutate()}>
           {words.export}
-        </Button>
+        </PlainButton>
       </Group>
       {csv.error && <ErrorNote error={csv.error} onRetry={() => csv.mutate()} />}
       {statement.error && <ErrorNote error={statement.error} onRetry={() => void statement.refetch()} />}
       {statement.isPending ? <Loading /> : <Lines lines={lines} />}
       {statement.hasNextPage && (
         <Center>
-          <Button
-            variant="default"
-            loading={statement.isFetchingNextPage}
-            onClick={() => void statement.fetchNextPage()}
-          >
+          <PlainButton loading={statement.isFetchingNextPage} onClick={() => void statement.fetchNextPage()}>
             {words.more}
-          </Button>
+          </PlainButton>
         </Center>
       )}
     </Stack>
@@ -160,9 +152,7 @@ function Lines({ lines }: { readonly lines: readonly StatementLine[] }) {
             <Group justify="space-between" wrap="nowrap" align="flex-start">
               <div>
                 <Kind line={line} />
-                <Text size="sm" c="dimmed">
-                  {`${fullTime(line.time, language)} · ${words.walletNames[line.wallet] ?? line.wallet}`}
-                </Text>
+                <Quiet>{`${fullTime(line.time, language)} · ${words.walletNames[line.wallet] ?? line.wallet}`}</Quiet>
                 <OrderOf line={line} />
               </div>
               <Text fw={600} style={{ whiteSpace: "nowrap" }}>
@@ -181,11 +171,7 @@ function Kind({ line }: { readonly line: StatementLine }) {
   return (
     <>
       <Text>{kinds[line.kind] ?? line.kind}</Text>
-      {line.reference && (
-        <Text size="sm" c="dimmed">
-          {line.reference}
-        </Text>
-      )}
+      {line.reference && <Quiet>{line.reference}</Quiet>}
     </>
   );
 }

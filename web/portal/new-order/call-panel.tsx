@@ -1,8 +1,9 @@
 // The call that the form makes, as JSON, curl and TypeScript, and what the server answered.
-import { Paper, SegmentedControl, Stack, Tabs, Text, Title } from "@mantine/core";
+import { Paper, SegmentedControl, Stack, Tabs, Text } from "@mantine/core";
 import { useState } from "react";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { useWords } from "../../parts/language.tsx";
+import { Heading, Quiet } from "../../parts/looks/kinds.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
 import { useSession } from "../session.ts";
 import { asCurl, asTypeScript, pathOf, type ShownCall } from "./call-snippets.ts";
@@ -19,9 +20,7 @@ export function CallPanel(props: Props) {
   return (
     <Paper withBorder p="md" component="section" aria-label={words.theCall}>
       <Stack gap="sm">
-        <Title order={2} size="h4">
-          {words.theCall}
-        </Title>
+        <Heading>{words.theCall}</Heading>
         <SegmentedControl
           aria-label={words.theCall}
           value={kind}
@@ -58,9 +57,7 @@ function Shown({ call, answer, origin, mobile }: ShownProps) {
   ];
   return (
     <>
-      <Text size="sm" c="dimmed" ff="monospace">
-        POST {pathOf(call)}
-      </Text>
+      <Quiet ff="monospace">POST {pathOf(call)}</Quiet>
       <Tabs defaultValue="request" keepMounted={false}>
         <Tabs.List>
           {texts.map(([value, label]) => (

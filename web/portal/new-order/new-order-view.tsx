@@ -10,6 +10,7 @@ import { dayAndTime, money } from "../../parts/formats.ts";
 import { Faults } from "../../parts/forms/faults.tsx";
 import { PlusIcon } from "../../parts/icons.tsx";
 import { useLanguage, useSpoken, useWords } from "../../parts/language.tsx";
+import { PlainButton, Quiet } from "../../parts/looks/kinds.tsx";
 import type { MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
@@ -252,9 +253,9 @@ function PlacingMap({ points, next, isFull, onPlace, onMove }: PlacingMapProps) 
   return (
     <Stack gap={4}>
       <MapView label={words.map} markers={markers} height={400} fitKey={fitKey} onClick={onPlace} />
-      <Text size="sm" c="dimmed" role="status">
+      <Quiet role="status">
         {isFull ? words.noMorePoints : words.clickFor(next === 0 ? words.pickup : words.delivery(next))}
-      </Text>
+      </Quiet>
     </Stack>
   );
 }
@@ -284,9 +285,9 @@ function Points({ points, onChange, onPoint, onAdd, onFocus }: PointsProps) {
         />
       ))}
       <Group>
-        <Button variant="default" leftSection={<PlusIcon size={16} />} onClick={onAdd}>
+        <PlainButton leftSection={<PlusIcon size={16} />} onClick={onAdd}>
           {words.addPoint}
-        </Button>
+        </PlainButton>
       </Group>
     </Stack>
   );
@@ -313,11 +314,7 @@ function CreateButton({ draft, chosen, busy, isDisabled, onCreate }: CreateProps
       >
         {price === undefined ? words.createFirst : words.create(money(price, language))}
       </Button>
-      {price !== undefined && !isComplete(draft) && (
-        <Text size="sm" c="dimmed">
-          {words.incomplete}
-        </Text>
-      )}
+      {price !== undefined && !isComplete(draft) && <Quiet>{words.incomplete}</Quiet>}
     </Stack>
   );
 }
@@ -345,9 +342,9 @@ function Made({ created, onAnother }: { readonly created: Created; readonly onAn
         <Button size="xs" onClick={() => goTo(`/portal/orders/${created.order_id}`)}>
           {words.open}
         </Button>
-        <Button size="xs" variant="default" onClick={onAnother}>
+        <PlainButton size="xs" onClick={onAnother}>
           {words.another}
-        </Button>
+        </PlainButton>
       </Group>
     </Alert>
   );

@@ -1,10 +1,11 @@
 // What holds for the whole order: payment, promo code, time, remarks.
 
-import { Checkbox, Paper, Select, SimpleGrid, TextInput, Title } from "@mantine/core";
+import { Checkbox, Paper, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { PAYMENT_METHODS } from "../../../src/domain/pricing/payment.ts";
 import { choicesOf } from "../../parts/forms/choices.ts";
 import { useField } from "../../parts/forms/faults.tsx";
 import { useWords } from "../../parts/language.tsx";
+import { Heading } from "../../parts/looks/kinds.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
 import { paymentWords } from "../../words/payment.ts";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
@@ -25,9 +26,7 @@ export function OptionFields({ draft, zone, window, onChange }: Props) {
   const payments = useWords(paymentWords);
   return (
     <Paper withBorder p="sm" component="section" aria-label={words.options}>
-      <Title order={2} size="h4" mb="xs">
-        {words.options}
-      </Title>
+      <Heading mb="xs">{words.options}</Heading>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
         <Select
           label={words.payment}

@@ -5,6 +5,7 @@ import { SEPARATORS } from "../../parts/formats.ts";
 import { useField } from "../../parts/forms/faults.tsx";
 import { ArrowIcon, CrossIcon } from "../../parts/icons.tsx";
 import { useSpoken } from "../../parts/language.tsx";
+import { Fine } from "../../parts/looks/kinds.tsx";
 import { PlaceField } from "../../parts/places/place-field.tsx";
 import { stopSign } from "../../parts/stop-rows.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
@@ -75,9 +76,7 @@ export function PointFields({ point, at, near, onChange, onFocus, onRemove, onUp
       />
       {point.place && (
         <Group gap="xs" mt={4}>
-          <Text size="xs" c="dimmed">
-            {words.pinned(point.place.lat.toFixed(5), point.place.lng.toFixed(5))}
-          </Text>
+          <Fine>{words.pinned(point.place.lat.toFixed(5), point.place.lng.toFixed(5))}</Fine>
           {point.source === "pin" && (
             <Button
               size="compact-xs"

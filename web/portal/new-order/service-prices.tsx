@@ -1,10 +1,11 @@
 // What every service would cost, side by side, and the special requests of the one that is chosen.
 
-import { Checkbox, Group, NumberInput, Paper, Radio, Select, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Checkbox, Group, NumberInput, Paper, Radio, Select, Skeleton, Stack, Text } from "@mantine/core";
 import type { Estimate, Service, SpecialRequest } from "../../../clients/typescript/src/api.ts";
 import { distance, money, timeWindow } from "../../parts/formats.ts";
 import { type Language, useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote, useRefusalWords } from "../../parts/loading/error-note.tsx";
+import { Fine, Heading } from "../../parts/looks/kinds.tsx";
 import { portalNewOrderWords } from "../../words/portal-new-order.ts";
 import { type Draft, type DraftRequests, leadSeconds } from "./order-draft.ts";
 
@@ -26,9 +27,7 @@ export function ServicePrices({ draft, zone, offers, busy, error, onRetry, chose
   const words = useWords(portalNewOrderWords);
   return (
     <Paper withBorder p="sm" component="section" aria-label={words.prices} aria-busy={busy}>
-      <Title order={2} size="h4" mb="xs">
-        {words.prices}
-      </Title>
+      <Heading mb="xs">{words.prices}</Heading>
       {error ? <ErrorNote error={error} onRetry={onRetry} /> : null}
       {!offers && !error && (busy ? <Skeleton h={160} /> : <Text c="dimmed">{words.pricesEmpty}</Text>)}
       {offers && (
@@ -66,15 +65,15 @@ function OfferRow({ offer, draft, zone }: OfferProps) {
         <Radio.Indicator disabled={data === null} />
         <div style={{ flex: 1, minWidth: 0 }}>
           <Text fw={600}>{name}</Text>
-          <Text size="xs" c="dimmed">
+          <Fine>
             {estimate.service_id}
             {data && ` · ${distance(data.distance * 1000, language)} · ${words.minutes(Math.ceil(data.duration / 60))}`}
-          </Text>
+          </Fine>
           {data && (
-            <Text size="xs" c="dimmed">
+            <Fine>
               {words.pickupWindow(timeWindow(data.eta.pickup_low - lead, data.eta.pickup_high - lead, language, zone))}{" "}
               · {words.deliveryWindow(deliveryWindow(offer, draft, zone, language))}
-            </Text>
+            </Fine>
           )}
           {warnings?.includes("INVALID_SERVICE_HOUR") && <Text size="xs">{words.outsideHours}</Text>}
           {error && <Text size="xs">{refusalWords(error.code, error.description)}</Text>}

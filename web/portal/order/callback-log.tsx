@@ -1,12 +1,13 @@
 // What the partner was told about an order: each event with its state, every try, what was sent, and sending it again.
 
-import { Accordion, Badge, Button, Group, Stack, Table, Text } from "@mantine/core";
+import { Accordion, Badge, Group, Stack, Table, Text } from "@mantine/core";
 import type { CallbackOfOrder, Order } from "../../../clients/typescript/src/api.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { dayAndTime, fullTime } from "../../parts/formats.ts";
 import { BellIcon } from "../../parts/icons.tsx";
 import { useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { PlainButton, Quiet, Strong } from "../../parts/looks/kinds.tsx";
 import { Loading, Notice } from "../../parts/notice.tsx";
 import { goTo } from "../../parts/router.tsx";
 import { callbackEventWords } from "../../words/callback-events.ts";
@@ -60,10 +61,10 @@ function CallbackItem({ callback, order }: { readonly callback: CallbackOfOrder;
             <Badge variant="light" color={COLORS[callback.state]} c="var(--mantine-color-text)" tt="none">
               {state[callback.state]}
             </Badge>
-            <Text size="sm" c="dimmed">
+            <Quiet>
               {fullTime(callback.event_time, language)} · {words.tries(callback.tries.length)}
               {callback.next_try_time > 0 && ` · ${words.nextTry(dayAndTime(callback.next_try_time, language))}`}
-            </Text>
+            </Quiet>
           </Group>
         </Accordion.Control>
         <Resend callback={callback} order={order} />
@@ -72,9 +73,9 @@ function CallbackItem({ callback, order }: { readonly callback: CallbackOfOrder;
         <Stack gap="md">
           {callback.tries.length > 0 && <Tries tries={callback.tries} />}
           <div>
-            <Text size="sm" c="dimmed" mb={4}>
+            <Quiet mb={4}>
               {words.sent} {callback.event_id}
-            </Text>
+            </Quiet>
             <CodeBlock text={JSON.stringify(callback.request, null, 2)} label={callback.event_id} height={260} />
           </div>
         </Stack>
@@ -89,15 +90,14 @@ function Resend({ callback, order }: { readonly callback: CallbackOfOrder; reado
   const resend = useChange(order, (eventId: string) => ask("resendCallbacks", { body: { event_id: eventId } }));
   if (!isParent) return null;
   return (
-    <Button
+    <PlainButton
       size="xs"
-      variant="default"
       miw="max-content"
       loading={resend.isPending}
       onClick={() => resend.mutate(callback.event_id)}
     >
       {resend.isSuccess ? words.resent : words.resend}
-    </Button>
+    </PlainButton>
   );
 }
 
@@ -111,12 +111,8 @@ function Tries({ tries }: { readonly tries: readonly CallbackTry[] }) {
             <Table.Td>{words.tryNumber(one.try)}</Table.Td>
             <Table.Td>{fullTime(one.callback_time, language)}</Table.Td>
             <Table.Td>
-              <Text size="sm" fw={600}>
-                {one.response_code === 0 ? words.noAnswer : one.response_code}
-              </Text>
-              <Text size="sm" c="dimmed" lineClamp={3}>
-                {one.error || one.response_text}
-              </Text>
+              <Strong>{one.response_code === 0 ? words.noAnswer : one.response_code}</Strong>
+              <Quiet lineClamp={3}>{one.error || one.response_text}</Quiet>
             </Table.Td>
             <Table.Td ta="right">{Math.round(one.response_time * 1000)} ms</Table.Td>
           </Table.Tr>

@@ -1,19 +1,6 @@
 // One order, whole.
 
-import {
-  Alert,
-  Badge,
-  Button,
-  CopyButton,
-  Grid,
-  Group,
-  Paper,
-  SimpleGrid,
-  Stack,
-  Tabs,
-  Text,
-  Title,
-} from "@mantine/core";
+import { Alert, Badge, CopyButton, Grid, Group, Paper, SimpleGrid, Stack, Tabs, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Order, PathPoint } from "../../../clients/typescript/src/api.ts";
 import { allowedEvents, ONGOING_STATUSES } from "../../../src/domain/orders/order-life.ts";
@@ -24,6 +11,7 @@ import { dayAndTime, distance, fullTime, money, timeWindow } from "../../parts/f
 import { BoxIcon } from "../../parts/icons.tsx";
 import { useLanguage, usePageTitle, useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { Heading, PageTitle, PlainButton, Quiet } from "../../parts/looks/kinds.tsx";
 import { Loading, Notice } from "../../parts/notice.tsx";
 import { isSandbox } from "../../parts/page-facts.ts";
 import { goTo, Link } from "../../parts/router.tsx";
@@ -83,9 +71,7 @@ function Shown({ order, error }: { readonly order: Order; readonly error: unknow
           <Stack gap="lg">
             {isSandbox() && isCreator && <TestingTool order={order} />}
             <Paper withBorder p="md">
-              <Title order={2} size="h4" mb="md">
-                {words.timeline}
-              </Title>
+              <Heading mb="md">{words.timeline}</Heading>
               <OrderTimeline order={order} />
             </Paper>
           </Stack>
@@ -105,20 +91,14 @@ function Head({ order, isCreator }: { readonly order: Order; readonly isCreator:
       </Link>
       <Group justify="space-between" mt={4}>
         <Group gap="md">
-          <Title order={1} size="h2">
-            {words.title(order._id)}
-          </Title>
+          <PageTitle>{words.title(order._id)}</PageTitle>
           <span data-testid="status" data-status={order.status}>
             <StatusBadge order={order} />
           </span>
         </Group>
         <Group gap="sm">
           <CopyButton value={order.shared_link}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {copied ? words.copied : words.copyLink}
-              </Button>
-            )}
+            {({ copied, copy }) => <PlainButton onClick={copy}>{copied ? words.copied : words.copyLink}</PlainButton>}
           </CopyButton>
           {isCreator && allowedEvents(order.status).includes("cancel") && <CancelOrder order={order} />}
         </Group>
@@ -143,9 +123,9 @@ function Details({ order }: { readonly order: Order }) {
         <CallbackLog order={order} />
       </Tabs.Panel>
       <Tabs.Panel value="json" pt="md">
-        <Text size="sm" c="dimmed" mb="xs" ff="monospace">
+        <Quiet mb="xs" ff="monospace">
           GET /v3/orders/{order._id}
-        </Text>
+        </Quiet>
         <CodeBlock text={JSON.stringify(order, null, 2)} label={words.json} height={520} />
       </Tabs.Panel>
     </Tabs>
@@ -264,9 +244,7 @@ function Stop({ point, at, zone, expected: [low, high] }: StopProps) {
     <Paper withBorder p="md">
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <div>
-          <Text size="sm" c="dimmed">
-            {at === 0 ? words.pickup : words.delivery(at)}
-          </Text>
+          <Quiet>{at === 0 ? words.pickup : words.delivery(at)}</Quiet>
           <Text fw={600}>{point.address}</Text>
           <Text size="sm">
             {point.name} · {point.mobile}
@@ -295,11 +273,7 @@ function Stop({ point, at, zone, expected: [low, high] }: StopProps) {
           </Text>
         )}
         {doneAt > 0 && <Text size="sm">{dayAndTime(doneAt, language, zone)}</Text>}
-        {point.remarks !== "" && (
-          <Text size="sm" c="dimmed">
-            {point.remarks}
-          </Text>
-        )}
+        {point.remarks !== "" && <Quiet>{point.remarks}</Quiet>}
         {point.fail_comment !== "" && (
           <Text size="sm" c="red">
             {point.fail_comment}

@@ -5,6 +5,7 @@ import type { Order, PriceExplanation } from "../../../clients/typescript/src/ap
 import { money } from "../../parts/formats.ts";
 import { type Language, useSpoken } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { Quiet } from "../../parts/looks/kinds.tsx";
 import { Loading } from "../../parts/notice.tsx";
 import { portalOrderWords } from "../../words/portal-order.ts";
 import { usePrice } from "./order-queries.ts";
@@ -51,9 +52,9 @@ export function PriceTable({ order }: { readonly order: Order }) {
           </Table.Tr>
         </Table.Tfoot>
       </Table>
-      <Text size="sm" c="dimmed">
+      <Quiet>
         {words.tariff} {price.service_id}, v{price.tariff_version}
-      </Text>
+      </Quiet>
     </Stack>
   );
 }
@@ -64,9 +65,7 @@ function How({ line }: { readonly line: PriceLine }) {
   return (
     <>
       {line.line === "distance" && <Code className={styles.expression ?? ""}>{String(line.factors.expression)}</Code>}
-      <Text size="sm" c="dimmed">
-        {why}
-      </Text>
+      <Quiet>{why}</Quiet>
     </>
   );
 }
@@ -84,6 +83,10 @@ function explain({ line, factors }: PriceLine, words: Words, language: Language)
     }
     case "stops":
       return words.stopsHow(number("extra_stops"), vnd("stop_fee"));
+    case "tolls":
+      return words.stopsHow(number("tolls"), vnd("toll_fee"));
+    case "ferries":
+      return words.stopsHow(number("ferries"), vnd("ferry_fee"));
     case "vat":
       return words.vatHow(percent(number("vat_rate")), vnd("taxed"));
     case "discount": {

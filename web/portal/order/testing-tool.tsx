@@ -1,7 +1,7 @@
 // The sandbox's hand on an order: the next step, any single step its state allows, a cancel from either side, and the clock. Which
 // steps are offered is read off the same table that the server goes by.
 
-import { Button, Divider, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { Button, Divider, Group, Paper, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Order } from "../../../clients/typescript/src/api.ts";
 import { allowedEvents, type LifeEvent } from "../../../src/domain/orders/order-life.ts";
@@ -9,6 +9,7 @@ import type { Input } from "../../parts/ask.ts";
 import { fullTime } from "../../parts/formats.ts";
 import { useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { Heading, PlainButton, Quiet, Strong } from "../../parts/looks/kinds.tsx";
 import { portalTestingWords } from "../../words/portal-testing.ts";
 import { ask } from "../ask.ts";
 import { isOngoing, useChange } from "./order-queries.ts";
@@ -27,12 +28,8 @@ export function TestingTool({ order }: { readonly order: Order }) {
   const steps = stepsOf(order, words);
   return (
     <Paper withBorder p="md" component="section" aria-label={words.title}>
-      <Title order={2} size="h4">
-        {words.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {words.text}
-      </Text>
+      <Heading>{words.title}</Heading>
+      <Quiet mb="md">{words.text}</Quiet>
       <Stack gap="sm">
         {isOngoing(order) ? (
           <Button
@@ -79,24 +76,14 @@ function ClockTool() {
   return (
     <Stack gap="xs">
       <div>
-        <Text size="sm" fw={600}>
-          {words.clock}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {words.clockText}
-        </Text>
+        <Strong>{words.clock}</Strong>
+        <Quiet>{words.clockText}</Quiet>
       </div>
       <Group gap="xs" role="group" aria-label={words.clock}>
         {FORWARD_SECONDS.map((seconds) => (
-          <Button
-            key={seconds}
-            size="xs"
-            variant="default"
-            disabled={advance.isPending}
-            onClick={() => advance.mutate(seconds)}
-          >
+          <PlainButton key={seconds} size="xs" disabled={advance.isPending} onClick={() => advance.mutate(seconds)}>
             {words.forward[seconds]}
-          </Button>
+          </PlainButton>
         ))}
       </Group>
       {advance.data && (

@@ -7,6 +7,7 @@ import { OUTCOMES } from "../../../src/domain/orders/outcome.ts";
 import { TypedField } from "../../parts/forms/typed-field.tsx";
 import { SearchIcon } from "../../parts/icons.tsx";
 import { useWords } from "../../parts/language.tsx";
+import { PlainButton } from "../../parts/looks/kinds.tsx";
 import { portalOrdersWords } from "../../words/portal-orders.ts";
 import { statusWords } from "../../words/status.ts";
 import { useChildren, useServiceGroups } from "../choices.ts";
@@ -38,9 +39,9 @@ export function OrderFilters({ filter, onChange }: Props) {
         />
       </Grid.Col>
       <Grid.Col span="content" hiddenFrom="sm">
-        <Button variant="default" aria-expanded={isOpen} onClick={fields.toggle}>
+        <PlainButton aria-expanded={isOpen} onClick={fields.toggle}>
           {words.filters}
-        </Button>
+        </PlainButton>
       </Grid.Col>
       <Grid.Col span={{ base: 12, xs: 6, md: 4 }} {...when}>
         <MultiSelect

@@ -4,6 +4,7 @@ import { Box, Card, Group, Stack, Table, Text } from "@mantine/core";
 import type { OrderRow } from "../../../clients/typescript/src/api.ts";
 import { dayAndTime, money } from "../../parts/formats.ts";
 import { useLanguage, useSpoken, useWords } from "../../parts/language.tsx";
+import { Fine, Quiet } from "../../parts/looks/kinds.tsx";
 import { goTo, Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { portalOrdersWords } from "../../words/portal-orders.ts";
@@ -50,9 +51,7 @@ function OrderTable({ orders }: Props) {
           <Table.Tr key={order._id} className={styles.row ?? ""} onClick={() => goTo(addressOf(order))}>
             <Table.Td>
               <OrderLink order={order} />
-              <Text size="sm" c="dimmed">
-                {dayAndTime(order.create_time, language, zoneOf(order.service_id))}
-              </Text>
+              <Quiet>{dayAndTime(order.create_time, language, zoneOf(order.service_id))}</Quiet>
             </Table.Td>
             <Table.Td>
               <StatusBadge order={order} />
@@ -62,9 +61,7 @@ function OrderTable({ orders }: Props) {
             </Table.Td>
             <Table.Td>
               <Text size="sm">{nameOf(order.service_id)}</Text>
-              <Text size="xs" c="dimmed">
-                {order.service_id}
-              </Text>
+              <Fine>{order.service_id}</Fine>
             </Table.Td>
             <Table.Td>
               <Driver order={order} />
@@ -88,9 +85,9 @@ function OrderCard({ order }: { readonly order: OrderRow }) {
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div>
           <OrderLink order={order} />
-          <Text size="sm" c="dimmed">
+          <Quiet>
             {dayAndTime(order.create_time, language, zoneOf(order.service_id))} · {nameOf(order.service_id)}
-          </Text>
+          </Quiet>
         </div>
         <Box ta="right" className={styles.figures ?? ""}>
           <Fees order={order} />
@@ -131,11 +128,11 @@ function Way({ order }: { readonly order: OrderRow }) {
         → {last?.address}
       </Text>
       {(deliveries.length > 1 || numbers.length > 0) && (
-        <Text size="xs" c="dimmed" truncate>
+        <Fine truncate>
           {[deliveries.length > 1 ? words.moreStops(deliveries.length) : "", ...numbers]
             .filter((part) => part !== "")
             .join(" · ")}
-        </Text>
+        </Fine>
       )}
     </>
   );
@@ -144,18 +141,12 @@ function Way({ order }: { readonly order: OrderRow }) {
 function Driver({ order }: { readonly order: OrderRow }) {
   const words = useWords(portalOrdersWords);
   if (order.supplier_id === "") {
-    return (
-      <Text size="sm" c="dimmed">
-        {order.status === "CANCELLED" ? "–" : words.noDriver}
-      </Text>
-    );
+    return <Quiet>{order.status === "CANCELLED" ? "–" : words.noDriver}</Quiet>;
   }
   return (
     <div>
       <Text size="sm">{order.supplier_name}</Text>
-      <Text size="xs" c="dimmed">
-        {order.plate_number}
-      </Text>
+      <Fine>{order.plate_number}</Fine>
     </div>
   );
 }
@@ -166,9 +157,9 @@ function Fees({ order }: { readonly order: OrderRow }) {
     <>
       <Text fw={600}>{money(order.total_fee, language)}</Text>
       {order.cod > 0 && (
-        <Text size="xs" c="dimmed">
+        <Fine>
           {words.cod} {money(order.cod, language)}
-        </Text>
+        </Fine>
       )}
     </>
   );

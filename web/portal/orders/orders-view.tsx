@@ -1,6 +1,6 @@
 // The order history of the account and its children: filtered, searched, exported.
 
-import { Button, Center, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Button, Center, Group, Skeleton, Stack } from "@mantine/core";
 import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { type OrderRow, PORTAL_CALLS } from "../../../clients/typescript/src/api.ts";
 import { addressOf } from "../../parts/ask.ts";
@@ -9,6 +9,7 @@ import { isoDay } from "../../parts/formats.ts";
 import { BoxIcon, DownloadIcon, PlusIcon } from "../../parts/icons.tsx";
 import { type Language, usePageTitle, useSpoken, useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
+import { PageTitle, PlainButton, Quiet } from "../../parts/looks/kinds.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { goTo, usePlace } from "../../parts/router.tsx";
 import { saveFile } from "../../parts/save-file.ts";
@@ -30,18 +31,11 @@ export function OrdersView() {
   return (
     <Stack gap="lg">
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {words.title}
-        </Title>
+        <PageTitle>{words.title}</PageTitle>
         <Group gap="sm">
-          <Button
-            variant="default"
-            leftSection={<DownloadIcon size={18} />}
-            loading={csv.isPending}
-            onClick={() => csv.mutate()}
-          >
+          <PlainButton leftSection={<DownloadIcon size={18} />} loading={csv.isPending} onClick={() => csv.mutate()}>
             {words.export}
-          </Button>
+          </PlainButton>
           <Button leftSection={<PlusIcon size={18} />} onClick={() => goTo("/portal/new-order")}>
             {words.newOrder}
           </Button>
@@ -90,13 +84,11 @@ function Found({ orders, filter }: FoundProps) {
       <OrderList orders={rows} />
       <Center>
         {orders.hasNextPage ? (
-          <Button variant="default" loading={orders.isFetchingNextPage} onClick={() => void orders.fetchNextPage()}>
+          <PlainButton loading={orders.isFetchingNextPage} onClick={() => void orders.fetchNextPage()}>
             {words.more}
-          </Button>
+          </PlainButton>
         ) : (
-          <Text size="sm" c="dimmed">
-            {words.showing(rows.length)}
-          </Text>
+          <Quiet>{words.showing(rows.length)}</Quiet>
         )}
       </Center>
     </Stack>

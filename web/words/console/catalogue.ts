@@ -45,6 +45,12 @@ export const consoleCatalogueWords = inBoth({
   ],
   tariff: ["Tariff", "Bảng giá"],
   stopFee: ["Fee for each further stop (VND)", "Phí mỗi điểm thêm (VND)"],
+  tollFee: ["Fee for each tolled stretch (VND)", "Phí mỗi đoạn đường thu phí (VND)"],
+  ferryFee: ["Fee for each ferry crossing (VND)", "Phí mỗi lần qua phà (VND)"],
+  roadFeesNote: [
+    "0: not charged. They go to the driver whole: no VAT, commission or discount.",
+    "0: không thu. Chuyển hết cho tài xế: không tính thuế, hoa hồng hay giảm giá.",
+  ],
   vat: ["VAT (%)", "Thuế GTGT (%)"],
   commission: ["Commission (%)", "Hoa hồng (%)"],
   enabled: ["Offered", "Đang cung cấp"],

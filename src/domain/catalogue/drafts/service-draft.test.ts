@@ -27,6 +27,8 @@ const refused = [
   ["a VAT rate given in percent", "SGN-BIKE", { vatRate: 8 }, /^vat_rate must be from 0 to 1/],
   ["a VAT rate finer than a basis point", "SGN-BIKE", { vatRate: 0.08001 }, /in steps of 0.0001/],
   ["a negative stop fee", "SGN-BIKE", { stopFee: -1 }, /^stop_fee/],
+  ["a toll below nothing", "SGN-BIKE", { tollFee: -1 }, /^toll_fee/],
+  ["half a dong for the ferry", "SGN-BIKE", { ferryFee: 0.5 }, /^ferry_fee must be a whole number/],
   ["a fee of half a dong", "SGN-BIKE", { stopFee: 0.5 }, /^stop_fee must be a whole number/],
   ["no number at all", "SGN-BIKE", { codMax: Number.NaN }, /^cod /],
   ["no stop at all", "SGN-BIKE", { stopPointsMax: 0 }, /^max_stop_points/],
@@ -108,6 +110,9 @@ test("the tariff version rises when a price changes, and not when a name or a li
   assert.equal(saved("SGN-BIKE", { distanceFee: "(26000 if x <= 4 else 26000)" }).tariffVersion, 2);
   assert.equal(saved("SGN-BIKE", { vatRate: 0.1 }).tariffVersion, 2);
   assert.equal(saved("SGN-BIKE", { requests: [{ ...tip, price: 6_000 }] }).tariffVersion, 2);
+  assert.equal(saved("SGN-BIKE", { tollFee: 10_000 }).tariffVersion, 2);
+  assert.equal(saved("SGN-BIKE", { ferryFee: 5_000 }).tariffVersion, 2);
+  assert.equal(saved("SGN-BIKE", { tollFee: 0, ferryFee: 0 }).tariffVersion, 1);
   assert.equal(saved("SGN-BIKE", { nameEn: "Motorbike", codMax: 5 }).tariffVersion, 1);
 });
 

@@ -23,6 +23,8 @@ export type ServiceDraft = {
   readonly distanceFee?: string | undefined;
   readonly surgeRules?: readonly SurgeDraft[] | undefined;
   readonly stopFee?: number | undefined;
+  readonly tollFee?: number | undefined;
+  readonly ferryFee?: number | undefined;
   readonly vatRate?: number | undefined; // 0.08
   readonly commissionType?: string | undefined;
   readonly commissionValue?: number | undefined; // 21.2, percent
@@ -126,6 +128,8 @@ function fill(form: Form, base: Service, draft: ServiceDraft): Service {
     ),
     bundleMax: form.whole("max_bundle", draft.bundleMax, base.bundleMax, 1, 50),
     ...(draft.takeBack !== undefined && { takeBack: draft.takeBack }),
+    ...(draft.tollFee !== undefined && { tollFee: form.amount("toll_fee", draft.tollFee, 0) }),
+    ...(draft.ferryFee !== undefined && { ferryFee: form.amount("ferry_fee", draft.ferryFee, 0) }),
     requests: draft.requests ? readRequests(form, base.id, draft.requests, base.requests) : base.requests,
   };
 }
@@ -180,7 +184,7 @@ function newService(id: string): Service | undefined {
 }
 
 function pricingFigures(service: Service): string {
-  const { distanceFee, surgeRules, stopFee, vatRate, commissionRate } = service;
+  const { distanceFee, surgeRules, stopFee, tollFee = 0, ferryFee = 0, vatRate, commissionRate } = service;
   const requests = service.requests.map((request) => ({
     ...request,
     name: "",
@@ -188,7 +192,7 @@ function pricingFigures(service: Service): string {
     descriptionVi: "",
     enabled: true,
   }));
-  return JSON.stringify([distanceFee, surgeRules, stopFee, vatRate, commissionRate, requests]);
+  return JSON.stringify([distanceFee, surgeRules, stopFee, tollFee, ferryFee, vatRate, commissionRate, requests]);
 }
 
 // Opening hours and surge rules as an operator writes them: {"days": [1, …, 7], "from": "07:00", "to": "19:00"}.

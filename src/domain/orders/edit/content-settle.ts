@@ -8,6 +8,7 @@ import { decimalHour, localTimeAt } from "../../local-time.ts";
 import { chooseRequests } from "../../pricing/chosen-request.ts";
 import { adjustPayment, type UserWallet } from "../../pricing/payment.ts";
 import { kilometersOf, type PriceInputs, price } from "../../pricing/price.ts";
+import type { Passages } from "../../pricing/road-fees.ts";
 import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
 import { checkCod, checkHours, checkStops } from "../check/service-check.ts";
 import { checkTrackingNumbers, numberGivenTwice } from "../check/store-check.ts";
@@ -66,7 +67,14 @@ export type ContentFacts = {
   readonly city: City;
   readonly now: Date;
   // The new path where points came or went, as it will be driven.
-  readonly routed: { readonly points: readonly OrderPoint[]; readonly route: OrderRoute } | undefined;
+  readonly routed:
+    | {
+        readonly points: readonly OrderPoint[];
+        readonly route: OrderRoute;
+        // Where the order's tariff charges for some.
+        readonly passages?: Passages | undefined;
+      }
+    | undefined;
   readonly blocksDuplicates: boolean;
   // Of the numbers the order did not carry before, those that another order does.
   readonly inUse: readonly string[];
@@ -128,7 +136,7 @@ function newPricing(
   if (invalid) return refuse("INVALID_DATA", invalid.why);
   return {
     ...order.pricing,
-    ...(routed ? kept : {}),
+    ...(routed ? { ...kept, ...routed.passages } : {}),
     ...(local ? { h: decimalHour(local), surgeRate: surgeRateAt(tariff.surgeRules, local) } : {}),
     requests: chosen,
   };

@@ -5,6 +5,7 @@ import type { LatLng } from "../../geo.ts";
 import { walletNeededFor } from "../../ledger/driver-wallet.ts";
 import { adjustPayment, type UserWallet } from "../../pricing/payment.ts";
 import { kilometersOf, price } from "../../pricing/price.ts";
+import type { Passages } from "../../pricing/road-fees.ts";
 import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
 import { codTotal, type Order, type OrderPoint, type OrderRoute, type PointPlace } from "../order.ts";
 import { type Effect, edited, type Step } from "../order-step.ts";
@@ -14,6 +15,8 @@ export type Rerouted = {
   readonly point: LatLng;
   readonly place: PointPlace;
   readonly route: OrderRoute;
+  // Where the order's tariff charges for some.
+  readonly passages?: Passages | undefined;
   // Whether the service delivers to the new point.
   readonly isInArea: boolean;
 };
@@ -71,7 +74,7 @@ function editedPoint(point: OrderPoint, plan: EditPlan, rerouted: Rerouted | und
 // D11 lists no code for an address that the service or the sender's account cannot carry; "not allowed" says it best.
 function reprice(
   order: Order,
-  { route, isInArea }: Rerouted,
+  { route, passages, isInArea }: Rerouted,
   wallet: UserWallet,
 ): Pick<Order, "route" | "pricing" | "price" | "payment"> | Refusal<"CHANGE_ADDRESS_NOT_ALLOWED"> {
   if (!isInArea) {
@@ -81,7 +84,7 @@ function reprice(
     const limit = `${order.rules.distanceMetersMax} m`;
     return refuse("CHANGE_ADDRESS_NOT_ALLOWED", `The new address makes the route longer than the service's ${limit}.`);
   }
-  const pricing = { ...order.pricing, x: kilometersOf(route.distanceMeters) };
+  const pricing = { ...order.pricing, x: kilometersOf(route.distanceMeters), ...passages };
   const newPrice = price(pricing);
   const payment = adjustPayment(order.paymentMethod, order.payment, newPrice.total, wallet);
   if (isRefusal(payment)) return refuse("CHANGE_ADDRESS_NOT_ALLOWED", payment.why);

@@ -253,6 +253,18 @@ test("a changed address is routed and priced again with the order's own tariff, 
   assert.deepEqual([step.event, step.order.seq, step.order.status], ["edit", 2, "ASSIGNING"]);
 });
 
+test("a changed address is charged for what is passed on the new way, by the order's own fees", () => {
+  const order = openedOrder(HOSTED);
+  const tolled = { ...order, pricing: { ...order.pricing, tollFee: 10_000, ferryFee: 5_000, tolls: 1, ferries: 0 } };
+  const step = settled(
+    tolled,
+    { pathIndex: 1, addressInfo },
+    { rerouted: { ...farther, passages: { tolls: 2, ferries: 1 } } },
+  );
+  assert.ok(!isRefusal(step));
+  assert.equal(step.order.price.roadFee, 25_000);
+});
+
 test("a changed name changes nothing else", () => {
   const order = openedOrder();
   const step = settled(order, { pathIndex: 2, name: "Mai" });
