@@ -149,7 +149,7 @@ export async function openHouse(
     if (tracer) closers.push(tracer.close);
     const plane = await openPlane(settings, log, processName, clock);
     if (plane) closers.push(plane.close);
-    live = openLive(db, notices, plane, clock.trueTime);
+    live = openLive(db, notices, plane);
     // Somebody may have a table locked; the worker tries again, and months are made long before they come.
     await makeMonthsAhead({ db, clock }).catch((error) => log.warn({ err: error }, "months ahead are made later"));
     const sms = openSms(settings, db, clock);

@@ -7,6 +7,7 @@ import type { LatLng } from "../../src/domain/geo.ts";
 import type { Phone } from "../../src/domain/phone.ts";
 import { crowRoads } from "../harness/crow-roads.ts";
 import { type EventSource, openEvents } from "../harness/event-source.ts";
+import { openFaultProxy } from "../harness/fault-proxy.ts";
 import { addDriver, addOrder, CATHEDRAL, MARKET, offerTo, ok, orderBody } from "../harness/fleet.ts";
 import { type Giao, type Json, startGiao } from "../harness/giao.ts";
 import { REDIS_MISSING, startRedis } from "../harness/redis.ts";
@@ -17,6 +18,9 @@ describe("two replicas with a live plane", { skip: REDIS_MISSING }, async () => 
   after(redis.stop);
   const one = await startGiao({ LIVE_URL: redis.url }, { roads: crowRoads });
   const other = await one.replica();
+  const line = await openFaultProxy(redis.url);
+  after(line.close);
+  const cutOff = await one.replica({ env: { LIVE_URL: line.url } });
   const token = await one.signIn();
 
   test("both say at /readyz and /metrics that they use it", async () => {
@@ -130,6 +134,36 @@ describe("two replicas with a live plane", { skip: REDIS_MISSING }, async () => 
     } finally {
       await stream.close();
     }
+  });
+
+  test("what is said at one that alone cannot reach Redis is what the others show, though Redis knows an older place", async () => {
+    const driver = await addDriver(one, { phone: "84911222310", wallet: 1_000_000 });
+    await driver.online(MARKET);
+    const orderId = await addOrder(one, token);
+    for (const type of ["accept", "pickup"]) {
+      const body = { type, mobile: driver.phone };
+      ok(await one.call("POST", `/sandbox/v1/orders/${orderId}/events`, { operator: true, body }));
+    }
+    const { shared_link } = ok(await one.call("GET", `/v3/orders/${orderId}`, { token }));
+    ok(await driver.call("POST", "/positions", { positions: [{ lat: 10.7731, lng: 106.6991 }] }));
+
+    await line.set("silent");
+    await until(async () => (await measure(cutOff, "giao_live_up")) === 0);
+    const there = { lat: 10.7741, lng: 106.6992 };
+    ok(await cutOff.call("POST", "/driver/v1/positions", { token: driver.token, body: { positions: [there] } }));
+    assert.match(redis.ask("hget", "giao:{SGN}:places", driver.phone), /10\.7731/);
+    for (const { call } of [one, other, cutOff]) {
+      const { lat } = ok(await call("GET", `/operator/v1/drivers/${driver.phone}`, { operator: true }));
+      assert.equal(lat, there.lat);
+      const { driver: shown } = ok(await call("GET", `${new URL(shared_link).pathname}/state`));
+      assert.ok(Math.abs(shown.position.lat - there.lat) < 1e-4, JSON.stringify(shown));
+    }
+
+    await line.set("none");
+    const back = { lat: 10.7751, lng: 106.6993 };
+    ok(await driver.call("POST", "/positions", { positions: [back] }));
+    const { lat } = ok(await other.call("GET", `/operator/v1/drivers/${driver.phone}`, { operator: true }));
+    assert.equal(lat, back.lat);
   });
 
   test("dispatch goes by where drivers are now", async () => {

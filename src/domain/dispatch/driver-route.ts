@@ -20,6 +20,8 @@ export type FleetDriver = Pick<Driver, "phone" | "vehicle" | "ratingSum" | "rati
     readonly until?: Date | null;
     readonly acceptance?: number;
     readonly doubt?: Doubt | null | undefined;
+    // When they were heard of there, where whoever read them knows.
+    readonly locatedAt?: Date | null;
   };
 
 export type HeldTask = { readonly order: Order; readonly task: OrderTask };

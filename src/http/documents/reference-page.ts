@@ -6,7 +6,7 @@ import { type Asset, compressed, onceMade, sendAsset } from "../pages/compressed
 import { languageOf } from "../pages/first-words.ts";
 import { policyHeaders } from "../pages/page-policy.ts";
 import { type Contract, callsByGroup, linkTo } from "./contract-calls.ts";
-import { PAGE_WORDS } from "./reference-words.ts";
+import { REFERENCE_WORDS } from "./reference-words.ts";
 import { SCALAR_COLORS, SCALAR_WORDS } from "./scalar-look.ts";
 import type { Language } from "./vietnamese.ts";
 
@@ -130,7 +130,7 @@ type PageTexts = { readonly contract: Contract; readonly root: string; readonly 
 type Demo = { readonly apiKey: string; readonly phone: string };
 
 function referenceHtml(language: Language, { contract, root, demo }: PageTexts): string {
-  const words = PAGE_WORDS[language];
+  const words = REFERENCE_WORDS[language];
   const { title, description = "" } = contract.info;
   return `<!doctype html>
 <html lang="${language}">
@@ -196,7 +196,7 @@ ${calls
 
 // The same words for the whole reference, which has a page's place and takes Markdown.
 function guideMarkdown(language: Language, root: string, demo: Demo | undefined): string {
-  const words = PAGE_WORDS[language];
+  const words = REFERENCE_WORDS[language];
   return `
 
 ## ${words.first}
@@ -244,7 +244,7 @@ function marked(text: string): string {
 // The script of /docs. The page can be read before it runs. The heavy reference takes its place when a link leads into it or the reader asks for it: four
 // megabytes of script hold up a phone for seconds. Until then its files are only fetched, when the browser has nothing else to do.
 function startScript(language: Language, settings: object, guide: string): string {
-  const { open, offer, loading, fault, copy, body, notes } = PAGE_WORDS[language];
+  const { open, offer, loading, fault, copy, body, notes } = REFERENCE_WORDS[language];
   return `"use strict";
 const settings = ${JSON.stringify(settings)};
 const guide = ${JSON.stringify(guide)};

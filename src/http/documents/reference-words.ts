@@ -25,7 +25,7 @@ type PageWords = {
   readonly notes: string;
 };
 
-export const PAGE_WORDS: Readonly<Record<Language, PageWords>> = {
+export const REFERENCE_WORDS: Readonly<Record<Language, PageWords>> = {
   en: {
     other: { language: "vi", name: "Tiếng Việt" },
     start: "Start page",

@@ -100,7 +100,7 @@ export function openLiveBoard(deps: LiveBoardDeps, cityId: string): LiveBoard {
       const rows = await newestPlaces(
         deps.live,
         await listLiveDrivers(deps.db, cityId, now),
-        ({ phone }) => ({ phone, cityId }),
+        ({ phone, locatedAt }) => ({ phone, cityId, locatedAt }),
         (driver, place) => ({ ...driver, ...placeOnBoard(place, now) }),
       );
       const changes = {

@@ -58,8 +58,7 @@ async function decide(deps: ChangeDeps, tx: Sql, order: Order, act: OperatorAct)
     case "fail": {
       if (!order.driver) return wrongStatus(order, act.type);
       const by = order.driver.phone;
-      const seen = await findPlace(tx, by);
-      const known = seen ? { lat: seen.lat, lng: seen.lng } : null;
+      const known = (await findPlace(tx, by)) ?? null;
       const place = await newestPlace(deps, { phone: by, cityId: order.cityId }, known);
       return decideAdvance(tx, order, order.id, { ...act, by, place }, at);
     }

@@ -70,7 +70,7 @@ async function place(
   const fleet = await newestPlaces(
     deps.live,
     kept,
-    (driver) => (isRead(driver) ? { phone: driver.phone, cityId } : undefined),
+    (driver) => (isRead(driver) ? { phone: driver.phone, cityId, locatedAt: driver.locatedAt ?? null } : undefined),
     (driver, { lat, lng, ...seen }) => ({ ...driver, lat, lng, doubt: doubtOf(driver, seen, now) }),
   );
   // Who is said to be in another city is not built on either.

@@ -2,11 +2,10 @@
 // that is asked here fails because Redis does.
 import type { Phone } from "../../domain/phone.ts";
 import type { Limit, Taken } from "../../domain/rate-limit.ts";
-import type { Clock } from "../../ports/clock.ts";
 import { type OwnCounts, openCountsInMemory } from "../../ports/live/counts-in-memory.ts";
 import { isLive, type LiveNotices, type SentNotice } from "../../ports/live/live-notices.ts";
 import {
-  type DriverKey,
+  type KeptDriver,
   LiveAway,
   type LivePlace,
   type LivePlaces,
@@ -26,21 +25,20 @@ export type Live = {
   readonly tries: LiveTries;
   // Of a plane apart from the database; undefined where there is none. Throws LiveAway.
   readonly apart: LivePlaces | undefined;
-  // What is known of these drivers' places beyond the database; empty where nothing is.
-  readonly beyond: (drivers: readonly DriverKey[]) => Promise<ReadonlyMap<Phone, LivePlace>>;
+  // What is known of these drivers' places that is newer than what the database has; empty where nothing is.
+  readonly beyond: (drivers: readonly KeptDriver[]) => Promise<ReadonlyMap<Phone, LivePlace>>;
   // Who is there, the nearest first; undefined where there is nothing beyond the database.
   readonly near: (...asked: Parameters<LivePlaces["near"]>) => Promise<readonly Phone[] | undefined>;
   readonly plane: Pick<LivePlane, "state" | "figures"> | undefined;
 };
 
-// Of each driver the database keeps a place so often. What the live plane has had for longer without a newer one, the database has too.
+// Of each driver the database keeps a place so often.
 export const PLACE_KEPT_SECONDS = 60;
-const BEYOND_MS_MAX = (PLACE_KEPT_SECONDS + 5) * 1000;
 
 // A request waits no longer for its count.
 const COUNT_MS_MAX = 100;
 
-export function openLive(db: Database, notices: Notices, plane: LivePlane | undefined, trueTime: Clock): Live {
+export function openLive(db: Database, notices: Notices, plane: LivePlane | undefined): Live {
   const own = openCountsInMemory();
   if (!plane) {
     return {
@@ -80,9 +78,13 @@ export function openLive(db: Database, notices: Notices, plane: LivePlane | unde
     apart: plane.places,
     beyond: async (drivers) => {
       if (drivers.length === 0) return new Map();
-      const known = await doneOr(new Map<Phone, LivePlace>(), () => plane.places.read(drivers));
-      const oldestMs = trueTime.now().getTime() - BEYOND_MS_MAX;
-      return new Map([...known].filter(([, { seenAt }]) => seenAt.getTime() >= oldestMs));
+      const known = new Map(await doneOr(new Map<Phone, LivePlace>(), () => plane.places.read(drivers)));
+      // A process that cannot reach Redis writes what it hears to the database.
+      for (const { phone, locatedAt } of drivers) {
+        const place = known.get(phone);
+        if (place && locatedAt && place.heardAt < locatedAt) known.delete(phone);
+      }
+      return known;
     },
     near: (...asked) => doneOr<readonly Phone[] | undefined>(undefined, () => plane.places.near(...asked)),
     plane,

@@ -10,6 +10,9 @@ import type { LiveNotices } from "./live-notices.ts";
 
 export type DriverKey = { readonly phone: Phone; readonly cityId: string };
 
+// Of whom the database has a place too: since when, null where it has none.
+export type KeptDriver = DriverKey & { readonly locatedAt: Date | null };
+
 export type LivePlace = Position &
   DriverKey & {
     // When it was taken, by the program's clock, and by the true time.

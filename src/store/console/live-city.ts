@@ -16,6 +16,7 @@ export type LiveDriver = {
   readonly lng: number;
   readonly heading: number | null;
   readonly heardAt: Date | null;
+  readonly locatedAt: Date | null;
   readonly carrying: number;
 };
 
@@ -39,7 +40,7 @@ const CARRIED = sql`
 // Those who take orders, and those who carry one whether they take more or not.
 export async function listLiveDrivers(db: Sql, cityId: string, now: Date) {
   return db<LiveDriver>`
-    select phone, name, plate_number, vehicle, lat, lng, heard_at, coalesce(carrying, 0) as carrying,
+    select phone, name, plate_number, vehicle, lat, lng, heard_at, located_at, coalesce(carrying, 0) as carrying,
       case
         when coalesce(speed, ${MOVING_METERS_PER_SECOND}) >= ${MOVING_METERS_PER_SECOND}
           and heard_at > ${now}::timestamptz - make_interval(secs => ${MOVING_SECONDS})

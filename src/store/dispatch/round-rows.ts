@@ -46,7 +46,7 @@ export async function listWaitingKeys(db: Sql, cityId: string, limit: number) {
 // Drivers of the city who take orders and whose phone has been heard of lately.
 export async function listFleet(db: Sql, cityId: string, now: Date, limit: number) {
   return db<FleetDriver>`
-    select phone, vehicle, rating_sum, rating_count, is_robot, lat, lng, coalesce(balance, 0) as wallet,
+    select phone, vehicle, rating_sum, rating_count, is_robot, lat, lng, located_at, coalesce(balance, 0) as wallet,
       ${HAS_OPEN_OFFER} as has_open_offer, coalesce(in_hand, 0) as in_hand, until,
       case
         when not is_robot and doubted_at > ${now}::timestamptz - make_interval(secs => ${DOUBT_SECONDS}) then doubt

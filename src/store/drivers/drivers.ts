@@ -91,6 +91,7 @@ export type DriverWithPlace = Driver & {
   readonly lat: number | null;
   readonly lng: number | null;
   readonly heardAt: Date | null;
+  readonly locatedAt: Date | null;
   readonly suspendedReason: string | null;
 };
 
@@ -108,7 +109,7 @@ const NOTHING = sql``;
 export async function listDrivers(db: Sql, filter: DriverFilter, limit: number): Promise<readonly DriverWithPlace[]> {
   const search = filter.search === undefined ? undefined : `%${filter.search.replace(/[\\%_]/g, "\\$&")}%`;
   return db<DriverWithPlace>`
-    select ${COLUMNS}, online, lat, lng, heard_at, suspended_reason
+    select ${COLUMNS}, online, lat, lng, heard_at, located_at, suspended_reason
     from drivers
     join driver_places on driver_phone = phone
     where phone > ${filter.afterPhone ?? ""}
@@ -122,7 +123,7 @@ export async function listDrivers(db: Sql, filter: DriverFilter, limit: number):
 
 export async function findDriverWithPlace(db: Sql, phone: Phone) {
   const [row] = await db<DriverWithPlace>`
-    select ${COLUMNS}, online, lat, lng, heard_at, suspended_reason
+    select ${COLUMNS}, online, lat, lng, heard_at, located_at, suspended_reason
     from drivers
     join driver_places on driver_phone = phone
     where phone = ${phone}`;

@@ -80,7 +80,7 @@ const CARRIED_MAX = 100;
 export type AskedOrder = {
   readonly order: Order;
   readonly offer: Pick<Offer, "kind" | "answer" | "expiresAt" | "takenFrom">;
-  readonly place: LatLng | null;
+  readonly place: LocatedPlace | null;
   readonly wallet: Amount;
   // Another text as soon as anything changes about what the driver has in hand.
   readonly inHand: string;
@@ -95,7 +95,7 @@ type AskedRow = OrderRow &
 // An order that a driver is or was asked about, and what accepting it goes by.
 export async function findAskedOrder(db: Sql, offerId: string, phone: Phone): Promise<AskedOrder | undefined> {
   const rows = await db<AskedRow>`
-    select ${ORDER_COLUMNS}, true as is_asked, offer.kind, offer.answer, offer.expires_at, offer.taken_from, place.lat, place.lng,
+    select ${ORDER_COLUMNS}, true as is_asked, offer.kind, offer.answer, offer.expires_at, offer.taken_from, place.lat, place.lng, place.located_at,
       coalesce(balance, 0) as wallet, in_hand_of(${phone}, orders.id) as in_hand, false as is_work
     from (
       select order_id, driver_phone, kind, answer, expires_at, taken_from
@@ -108,7 +108,7 @@ export async function findAskedOrder(db: Sql, offerId: string, phone: Phone): Pr
     where offer.driver_phone = ${phone}
     union all
     (
-      select ${ORDER_COLUMNS}, false, null, null, null, null, null, null, null, null, ${IS_WORK}
+      select ${ORDER_COLUMNS}, false, null, null, null, null, null, null, null, null, null, ${IS_WORK}
       from orders
       where driver_phone = ${phone}
         and ${IS_CARRIED}
@@ -130,13 +130,26 @@ export async function findAskedOrder(db: Sql, offerId: string, phone: Phone): Pr
 }
 
 function plain(row: AskedRow): OrderRow {
-  const { isAsked: _, isWork: __, kind, answer, expiresAt, takenFrom, lat, lng, wallet, inHand, ...order } = row;
+  const {
+    isAsked: _,
+    isWork: __,
+    kind,
+    answer,
+    expiresAt,
+    takenFrom,
+    lat,
+    lng,
+    locatedAt,
+    wallet,
+    inHand,
+    ...order
+  } = row;
   return order;
 }
 
 export type HeldOrder = {
   readonly order: Order;
-  readonly place: LatLng | null;
+  readonly place: LocatedPlace | null;
   // The road time the driver was told when they were asked about it, if it is the only one they have; for who arrives at the pickup.
   readonly expectedSeconds: number | null;
 };
@@ -151,7 +164,7 @@ export async function findHeldOrder(
 ): Promise<HeldOrder | undefined> {
   if (!isOrderId(orderId)) return undefined;
   const [found] = await db<HeldRow>`
-    select ${ORDER_COLUMNS}, place.lat, place.lng,
+    select ${ORDER_COLUMNS}, place.lat, place.lng, place.located_at,
       case when ${isArrival} then (
         select pickup_seconds
         from offers
@@ -172,14 +185,15 @@ export async function findHeldOrder(
     left join driver_places as place on place.driver_phone = ${phone}
     where orders.id = ${orderId}`;
   if (!found) return undefined;
-  const { lat, lng, expectedSeconds, ...row } = found;
-  return { order: orderOf(row), place: placeOf({ lat, lng }), expectedSeconds };
+  const { lat, lng, locatedAt, expectedSeconds, ...row } = found;
+  return { order: orderOf(row), place: placeOf({ lat, lng, locatedAt }), expectedSeconds };
 }
 
-type Placed = { readonly lat: number | null; readonly lng: number | null };
+type Placed = { readonly lat: number | null; readonly lng: number | null; readonly locatedAt: Date | null };
+type LocatedPlace = LatLng & Pick<Placed, "locatedAt">;
 
-function placeOf({ lat, lng }: Placed): LatLng | null {
-  return lat === null || lng === null ? null : { lat, lng };
+function placeOf({ lat, lng, locatedAt }: Placed): LocatedPlace | null {
+  return lat === null || lng === null ? null : { lat, lng, locatedAt };
 }
 
 export type WorkKey = { readonly id: string; readonly seq: number; readonly driverPhone: Phone };

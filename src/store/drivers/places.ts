@@ -4,7 +4,7 @@ import { JUMP_METERS, JUMP_METERS_PER_SECOND } from "../../domain/drivers/wherea
 import { type LatLng, METERS_PER_DEGREE } from "../../domain/geo.ts";
 import type { Phone } from "../../domain/phone.ts";
 import {
-  type DriverKey,
+  type KeptDriver,
   type LivePlace,
   type LivePlaces,
   PLACE_FORGOTTEN_SECONDS,
@@ -190,11 +190,11 @@ export async function isOnline(db: Sql, phone: Phone): Promise<boolean> {
   return row?.online ?? false;
 }
 
-export type Place = LatLng & { readonly at: Date; readonly heading: number | null };
+export type Place = LatLng & { readonly at: Date; readonly heading: number | null; readonly locatedAt: Date | null };
 
 export async function findPlace(db: Sql, phone: Phone) {
   const [row] = await db<Place>`
-    select lat, lng, heard_at as at, heading
+    select lat, lng, heard_at as at, heading, located_at
     from driver_places
     where driver_phone = ${phone}
       and lat is not null`;
@@ -266,10 +266,10 @@ async function keepPlaces(db: Sql, places: readonly LivePlace[]): Promise<void> 
 }
 
 // Where drivers said they are, for many askers at once.
-export function openPositions(db: Sql): (phone: Phone) => Promise<(Position & DriverKey) | undefined> {
+export function openPositions(db: Sql): (phone: Phone) => Promise<(Position & KeptDriver) | undefined> {
   return batched(async (phones) => {
-    const rows = await db<Position & DriverKey>`
-      select phone, city_id, lat, lng, speed, heading, coalesce(placed_at, heard_at) as at
+    const rows = await db<Position & KeptDriver>`
+      select phone, city_id, lat, lng, speed, heading, coalesce(placed_at, heard_at) as at, located_at
       from driver_places
       join drivers on phone = driver_phone
       where driver_phone = any(${phones})

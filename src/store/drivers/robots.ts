@@ -8,12 +8,13 @@ export type RobotPlace = {
   readonly vehicle: Vehicle;
   readonly lat: number;
   readonly lng: number;
+  readonly locatedAt: Date | null;
 };
 
 // Always in the same order, so that whoever asks again knows which is which.
 export async function listRobotPlaces(db: Sql, cityId: string, max: number): Promise<readonly RobotPlace[]> {
   return db<RobotPlace>`
-    select phone, city_id, vehicle, lat, lng
+    select phone, city_id, vehicle, lat, lng, located_at
     from drivers
     join driver_places as place on place.driver_phone = phone
     where city_id = ${cityId}

@@ -3,7 +3,7 @@
 import type { Order } from "../../domain/orders/order.ts";
 import type { Phone } from "../../domain/phone.ts";
 import type { LiveTracking } from "../../domain/tracking/tracking-view.ts";
-import type { DriverKey } from "../../ports/live/live-plane.ts";
+import type { KeptDriver } from "../../ports/live/live-plane.ts";
 import { batched } from "../batched.ts";
 import { type Sql, sql } from "../db.ts";
 import { ETA_COLUMNS, type EtaRow, etaOf } from "../dispatch/etas.ts";
@@ -53,7 +53,7 @@ const NEXT_AT = {
 };
 
 // Of whom it is.
-export type LiveOfDriver = LiveTracking & { readonly driver: DriverKey };
+export type LiveOfDriver = LiveTracking & { readonly driver: KeptDriver };
 
 type LiveRow = Pick<LiveTracking, "vehicle" | "goesElsewhereFirst"> & {
   readonly phone: Phone;
@@ -63,6 +63,7 @@ type LiveRow = Pick<LiveTracking, "vehicle" | "goesElsewhereFirst"> & {
   readonly lng: number | null;
   readonly at: Date | null;
   readonly heading: number | null;
+  readonly locatedAt: Date | null;
 };
 
 // The drivers of these orders: what they drive, where they are, when they are expected and whether another order comes
@@ -72,7 +73,7 @@ export async function listLiveTracking(
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, LiveOfDriver>> {
   const rows = await db<LiveRow & EtaRow>`
-    select orders.id as order_id, phone, drivers.city_id, vehicle, lat, lng, coalesce(placed_at, heard_at) as at, heading, ${ETA_COLUMNS},
+    select orders.id as order_id, phone, drivers.city_id, vehicle, lat, lng, coalesce(placed_at, heard_at) as at, heading, located_at, ${ETA_COLUMNS},
       exists (
         select 1
         from orders as other
@@ -89,9 +90,9 @@ export async function listLiveTracking(
     where orders.id = any(${orderIds})
       and ${IS_CARRIED}`;
   return new Map(
-    rows.map(({ orderId, phone, cityId, lat, lng, at, heading, vehicle, goesElsewhereFirst, ...eta }) => {
+    rows.map(({ orderId, phone, cityId, lat, lng, at, heading, locatedAt, vehicle, goesElsewhereFirst, ...eta }) => {
       const place = lat === null || lng === null || at === null ? null : { lat, lng, at, heading };
-      return [orderId, { driver: { phone, cityId }, vehicle, goesElsewhereFirst, place, ...etaOf(eta) }];
+      return [orderId, { driver: { phone, cityId, locatedAt }, vehicle, goesElsewhereFirst, place, ...etaOf(eta) }];
     }),
   );
 }
