@@ -31,7 +31,7 @@ export function openOrder({ id, trackingToken, owner, asked, candidate, route, f
     serviceId: service.id,
     cityId: candidate.city.id,
     status: isIdle ? "IDLE" : "ASSIGNING",
-    points: candidate.points.map(({ given: _given, ...point }): OrderPoint => ({ ...untouched, ...point })),
+    points: candidate.points.map(({ given: _given, ...point }): OrderPoint => ({ ...UNTOUCHED, ...point })),
     items: asked.items,
     packages: asked.packages,
     remarks: asked.remarks,
@@ -61,7 +61,8 @@ export function openOrder({ id, trackingToken, owner, asked, candidate, route, f
   return { order, event: "create", effects: order.payment.onlinePay > 0 ? [{ effect: "hold" }] : [] };
 }
 
-const untouched = {
+// A point before anything has happened there.
+export const UNTOUCHED = {
   status: "",
   doneAt: null,
   donePlace: null,

@@ -3,7 +3,6 @@
 import type { Amount } from "../../amount.ts";
 import type { City, Service } from "../../catalogue/service.ts";
 import { surgeRateAt } from "../../catalogue/service-hours.ts";
-import { walletNeededFor } from "../../ledger/driver-wallet.ts";
 import { decimalHour, localTimeAt } from "../../local-time.ts";
 import { chooseRequests } from "../../pricing/chosen-request.ts";
 import { adjustPayment, type UserWallet } from "../../pricing/payment.ts";
@@ -13,8 +12,10 @@ import { isRefusal, type Refusal, refuse } from "../../refusal.ts";
 import { checkCod, checkHours, checkStops } from "../check/service-check.ts";
 import { checkTrackingNumbers, numberGivenTwice } from "../check/store-check.ts";
 import type { Order, OrderPoint, OrderRoute, PointPlace } from "../order.ts";
+import { UNTOUCHED } from "../order-open.ts";
 import { type Effect, edited, move, type Step } from "../order-step.ts";
 import { askedAgain, type ContentPlan, type ContentRefusal, parcelsOf } from "./content-plan.ts";
+import { adjustedHold, checkDriverWallet } from "./edit-settle.ts";
 
 // What the service and the account allow, of which nothing needs a road or a row: in the order of D11, but for the place of a new point.
 export function checkLimits(
@@ -38,16 +39,9 @@ export function newPath({ order, added, removed }: ContentPlan, place: PlacedAt 
   if (removed !== undefined) return numbered.toSpliced(removed, 1);
   const { given: _given, ...point } = added!.point;
   const fresh: OrderPoint = {
+    ...UNTOUCHED,
     ...point,
     ...place!,
-    status: "",
-    doneAt: null,
-    donePlace: null,
-    proof: null,
-    comment: null,
-    isCodEdited: false,
-    isAddressEdited: false,
-    isRetryAsked: false,
     // Above every index, and another one for every point that ever was: each edit has a number of its own.
     stopNumber: FIRST_NUMBER + order.seq,
   };
@@ -102,15 +96,9 @@ export function settleContent(plan: ContentPlan, facts: ContentFacts): Step | Re
     ...(items ? { items } : {}),
     ...(times ? { orderAt: times.at, idleUntil: times.idleUntil } : {}),
   };
-  const needed = walletNeededFor({ ...order, ...changes });
-  if (needed > walletNeededFor(order) && facts.driverWallet < needed) {
-    return refuse(
-      "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS",
-      `The driver's wallet cannot carry ${needed} VND, which the changed order needs.`,
-    );
-  }
-  const effects: Effect[] =
-    payment.onlinePay === order.payment.onlinePay ? [] : [{ effect: "adjust_hold", before: order.payment }];
+  const tooDear = checkDriverWallet(order, changes, facts.driverWallet);
+  if (tooDear) return tooDear;
+  const effects: Effect[] = adjustedHold(order, payment);
   // Who is being asked about it is asked about another order now.
   if (order.status === "ASSIGNING" && (facts.routed || times || plan.requests))
     effects.push({ effect: "withdraw_offers" });

@@ -43,17 +43,19 @@ export function settleEdit(plan: EditPlan, facts: EditFacts): Step | Refusal<Edi
   if (isRefusal(repriced)) return repriced;
   const { route, pricing, price: newPrice, payment } = repriced;
   const changes = { points, route, pricing, price: newPrice, payment };
+  const tooDear = checkDriverWallet(order, changes, facts.driverWallet);
+  return tooDear ?? edited(order, changes, adjustedHold(order, payment));
+}
+
+export function checkDriverWallet(order: Order, changes: Partial<Order>, driverWallet: Amount | undefined) {
   const needed = walletNeededFor({ ...order, ...changes });
-  const isDearer = needed > walletNeededFor(order);
-  if (facts.driverWallet !== undefined && isDearer && facts.driverWallet < needed) {
-    return refuse(
-      "SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS",
-      `The driver's wallet cannot carry ${needed} VND, which the changed order needs.`,
-    );
-  }
-  const effects: readonly Effect[] =
-    payment.onlinePay === order.payment.onlinePay ? [] : [{ effect: "adjust_hold", before: order.payment }];
-  return edited(order, changes, effects);
+  if (driverWallet === undefined || needed <= walletNeededFor(order) || driverWallet >= needed) return undefined;
+  const why = `The driver's wallet cannot carry ${needed} VND, which the changed order needs.`;
+  return refuse("SUPPLIER_NOT_ENOUGH_MONEY_FOR_CHANGE_ADDRESS", why);
+}
+
+export function adjustedHold({ payment: before }: Order, { onlinePay }: Order["payment"]): Effect[] {
+  return onlinePay === before.onlinePay ? [] : [{ effect: "adjust_hold", before }];
 }
 
 function editedPoint(point: OrderPoint, plan: EditPlan, rerouted: Rerouted | undefined): OrderPoint {
