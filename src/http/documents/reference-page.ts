@@ -300,8 +300,9 @@ function show() {
 
 // What Scalar leaves undone for those who do not see the page or have no mouse: names, roles, and one landmark of a kind.
 const MENDS = [
-  // Under a pointer it has a word of its own, which its name must hold.
-  ["button[class*='group/copy-button']", (one) => one.setAttribute("aria-label", one.textContent.trim() || words.copy)],
+  // Under a pointer some have a word of their own, which is their name then.
+  ["button[class*='group/copy-button']", (one) =>
+    one.innerText.trim() ? one.removeAttribute("aria-label") : one.setAttribute("aria-label", words.copy)],
   ["button.show-more[aria-label]", (one) => one.removeAttribute("aria-label")],
   ["button[role=none]", (one) => one.removeAttribute("role")],
   [".cm-content:not([aria-label])", (one) => one.setAttribute("aria-label", words.body)],
