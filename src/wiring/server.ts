@@ -1,7 +1,6 @@
 // The HTTP server with all its doors, each given just what it needs.
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { secondsAfter } from "../domain/accounts/token-life.ts";
 import { judgeFit } from "../domain/schema-fit.ts";
 import { openChecks } from "../http/access/checks.ts";
 import { answerOtherOrigins } from "../http/access/cross-origin.ts";
@@ -9,8 +8,7 @@ import { enforceScopes } from "../http/access/enforce-scopes.ts";
 import { openApp } from "../http/base/app.ts";
 import type { App } from "../http/base/app-type.ts";
 import { type EndTimes, followConnections } from "../http/base/connections.ts";
-import { measureDispatch } from "../http/base/dispatch-measures.ts";
-import { type Measures, measureClock, measureCounts, measureMessages, openMeasures } from "../http/base/measures.ts";
+import { measureClock, openMeasures } from "../http/base/measures.ts";
 import { registerCalls } from "../http/calls/register-calls.ts";
 import { consoleSessionCalls } from "../http/console/session.ts";
 import { registerDocuments } from "../http/documents/documents.ts";
@@ -27,8 +25,6 @@ import { healthCalls, type Readiness } from "../http/health/health.ts";
 import { admitRequests } from "../http/limits/admission.ts";
 import { openGate } from "../http/limits/gate.ts";
 import { openRateLimits } from "../http/limits/rate-limits.ts";
-import { measureCallbacks } from "../http/measures/callback-measures.ts";
-import { measureDatabase, measureLive, measureStandbys } from "../http/measures/database-measures.ts";
 import { registerOlderDoors } from "../http/older/older-doors.ts";
 import { operatorAccountCalls } from "../http/operator/accounts.ts";
 import { operatorCallbackCalls } from "../http/operator/callbacks.ts";
@@ -75,25 +71,19 @@ import { openPositionReports } from "../operations/drivers/report-positions.ts";
 import { openApproachWatch } from "../operations/drivers/watch-approach.ts";
 import { openPlaceFinder } from "../operations/places/find-places.ts";
 import { DEMO } from "../operations/seed.ts";
-import { sharedInFlight } from "../ports/flow/in-flight.ts";
 import { hashSecret } from "../ports/secrets.ts";
 import { findPartnerByKey, openOrigins } from "../store/accounts/partners.ts";
-import { listBacklogs, readQueueFigures } from "../store/callbacks/queue.ts";
-import { findTeller } from "../store/console/processes.ts";
 import { DatabaseAway } from "../store/db.ts";
 import { readStanding } from "../store/migrate.ts";
-import { countMessages } from "../store/recipient-messages.ts";
-import { openServerFigures } from "../store/server-figures.ts";
 import { openTrackedReader } from "../store/tracking/tracked-orders.ts";
 import { registerConsole } from "./console.ts";
 import { type Heartbeat, openHeartbeat } from "./heartbeat.ts";
 import type { House } from "./house.ts";
+import { openHouseMeasures } from "./house-measures.ts";
 import { type OrderContext, openOrderContext } from "./order-context.ts";
 import { measuresText } from "./processes.ts";
 import type { Worker } from "./worker.ts";
 
-// A scrape must not wait for a database that does not answer.
-const MEASURE_SECONDS_MAX = 2;
 const READY_SECONDS_MAX = 2;
 
 export type Server = {
@@ -279,55 +269,6 @@ function registerTracking(app: App, house: House, orders: OrderContext): SeeFirs
   const door = { ...orders, tracked, map, trackingStreams };
   registerCalls(app, trackingCalls, door);
   return seeFirstWords(door);
-}
-
-function openHouseMeasures(
-  { db, standbys, live, clock, log, rounds, cityFigures, processName }: House,
-  registry: Measures["registry"],
-): void {
-  measureDispatch(registry, cityFigures.all, clock);
-  const queue = db.with({ seconds: MEASURE_SECONDS_MAX });
-  // What is the same for all processes is told by one of them: a sum over all is then right.
-  const whoTells = sharedInFlight<string | undefined>();
-  const byOneProcess =
-    <T>(read: () => Promise<T>) =>
-    async (): Promise<T | undefined> =>
-      (await whoTells(() => findTeller(queue))) === processName ? read() : undefined;
-  measureCallbacks(
-    registry,
-    byOneProcess(async () => ({
-      ...(await readQueueFigures(queue, undefined)),
-      backlogs: await listBacklogs(queue),
-    })),
-    clock,
-    (error) => log.warn({ err: error }, "measures go without the callbacks that wait"),
-  );
-  measureMessages(
-    registry,
-    byOneProcess(() => countMessages(queue, secondsAfter(clock.now(), -86_400))),
-    (error) => log.warn({ err: error }, "measures go without the messages to recipients"),
-  );
-  measureDatabase(registry, db.usage, byOneProcess(openServerFigures(queue)), (error) =>
-    log.warn({ err: error }, "measures go without the database server's"),
-  );
-  measureStandbys(registry, standbys);
-  if (live.plane) measureLive(registry, live.plane);
-  measureCounts(
-    registry,
-    "giao_database_limits_hit_total",
-    "Waits for the database that took too long, by what was waited for.",
-    "wait",
-    db.limitsHit,
-  );
-  for (const outcome of ["done", "failed", "hung"] as const) {
-    measureCounts(
-      registry,
-      `giao_loop_rounds_${outcome}_total`,
-      `Rounds of the loops that nobody calls for: ${outcome}.`,
-      "loop",
-      () => Object.fromEntries(Object.entries(rounds.counts()).map(([loop, counts]) => [loop, counts[outcome]])),
-    );
-  }
 }
 
 function pageFacts({ settings: { mode, robotSpeed } }: House): PageDoor["facts"] {

@@ -103,7 +103,7 @@ const cases: Readonly<Record<string, { readonly bad: readonly string[]; readonly
     bad: [...offers(5, 20, 0), series("acceptance", "", "0.2x40")],
     good: [...offers(20, 5, 0), series("acceptance", "", "0.8x40")],
   },
-  GiaoCityIsNotLed: { bad: [series("leads", "", "0x40")], good: [series("leads", "", "1x40")] },
+  GiaoCityIsNotLed: { bad: [series("led", "", "0x40")], good: [series("led", "", "1x40")] },
   GiaoWaysByCrow: {
     bad: [series("ways_total", 'by="crow"', "0+500x40"), series("ways_total", 'by="roads"', "0+500x40")],
     good: [series("ways_total", 'by="crow"', "0+1x40"), series("ways_total", 'by="roads"', "0+999x40")],

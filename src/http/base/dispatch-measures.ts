@@ -1,7 +1,8 @@
-// How dispatch goes, city by city, as the operator's monitoring reads it. A process tells of the cities it leads.
+// How dispatch goes, city by city, as the operator's monitoring reads it. A process tells of the cities it leads; one tells which nobody leads.
 import { Counter, Gauge, type Registry } from "prom-client";
 import { acceptanceIn, type CityFigure } from "../../domain/dispatch/city-figure.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { WaitingCity } from "../../store/dispatch/leases.ts";
 
 type MeasuredCity = Omit<CityFigure, "waiting" | "oldestSeconds"> & {
   readonly leads: boolean;
@@ -67,4 +68,23 @@ export function measureDispatch(registry: Registry, cities: Cities, clock: Clock
   measure(Counter, "ways_total", ways, ["by"], ({ cells }) =>
     Object.entries(cells).map(([by, count]) => [{ by }, count]),
   );
+}
+
+export function measureLed(
+  registry: Registry,
+  cities: () => Promise<readonly WaitingCity[] | undefined>,
+  onTrouble: (error: unknown) => void,
+): void {
+  new Gauge({
+    name: "giao_dispatch_led",
+    help: "Of each city in which orders wait: 1 where a process leads its dispatch, 0 where none does.",
+    labelNames: ["city"],
+    aggregator: "max",
+    registers: [registry],
+    async collect() {
+      const waiting = await cities().catch(onTrouble);
+      this.reset();
+      for (const { cityId, isLed } of waiting ?? []) this.set({ city: cityId }, isLed ? 1 : 0);
+    },
+  });
 }

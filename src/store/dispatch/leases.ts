@@ -77,6 +77,21 @@ export async function removeGoneWorkers(db: Sql): Promise<void> {
       and held_until < clock_timestamp() - interval '1 hour'`;
 }
 
+export type WaitingCity = { readonly cityId: string; readonly isLed: boolean };
+
+// The cities in which orders wait, and whether anybody leads them.
+export async function listWaitingLed(db: Sql): Promise<readonly WaitingCity[]> {
+  return db<WaitingCity>`
+    select city_id, exists (
+        select 1
+        from dispatch_leases as lease
+        where lease.city_id = waiting.city_id
+          and held_until > clock_timestamp()
+      ) as is_led
+    from (select distinct city_id from orders where status = 'ASSIGNING') as waiting
+    limit 500`;
+}
+
 export type CityStanding = LeaseNote & {
   readonly cityId: string;
   readonly isLed: boolean;

@@ -1,0 +1,70 @@
+// What a process tells the operator's monitoring of its house: dispatch, callbacks, messages, the database, standbys, the live plane and its loops.
+import { secondsAfter } from "../domain/accounts/token-life.ts";
+import { measureDispatch, measureLed } from "../http/base/dispatch-measures.ts";
+import { type Measures, measureCounts, measureMessages } from "../http/base/measures.ts";
+import { measureCallbacks } from "../http/measures/callback-measures.ts";
+import { measureDatabase, measureLive, measureStandbys } from "../http/measures/database-measures.ts";
+import { sharedInFlight } from "../ports/flow/in-flight.ts";
+import { listBacklogs, readQueueFigures } from "../store/callbacks/queue.ts";
+import { findTeller } from "../store/console/processes.ts";
+import { listWaitingLed } from "../store/dispatch/leases.ts";
+import { countMessages } from "../store/recipient-messages.ts";
+import { openServerFigures } from "../store/server-figures.ts";
+import type { House } from "./house.ts";
+
+// A scrape must not wait for a database that does not answer.
+const MEASURE_SECONDS_MAX = 2;
+
+export function openHouseMeasures(
+  { db, standbys, live, clock, log, rounds, cityFigures, processName }: House,
+  registry: Measures["registry"],
+): void {
+  measureDispatch(registry, cityFigures.all, clock);
+  const queue = db.with({ seconds: MEASURE_SECONDS_MAX });
+  // What is the same for all processes is told by one of them: a sum over all is then right.
+  const whoTells = sharedInFlight<string | undefined>();
+  const byOneProcess =
+    <T>(read: () => Promise<T>) =>
+    async (): Promise<T | undefined> =>
+      (await whoTells(() => findTeller(queue))) === processName ? read() : undefined;
+  measureCallbacks(
+    registry,
+    byOneProcess(async () => ({
+      ...(await readQueueFigures(queue, undefined)),
+      backlogs: await listBacklogs(queue),
+    })),
+    clock,
+    (error) => log.warn({ err: error }, "measures go without the callbacks that wait"),
+  );
+  measureLed(
+    registry,
+    byOneProcess(() => listWaitingLed(queue)),
+    (error) => log.warn({ err: error }, "measures go without who leads which city"),
+  );
+  measureMessages(
+    registry,
+    byOneProcess(() => countMessages(queue, secondsAfter(clock.now(), -86_400))),
+    (error) => log.warn({ err: error }, "measures go without the messages to recipients"),
+  );
+  measureDatabase(registry, db.usage, byOneProcess(openServerFigures(queue)), (error) =>
+    log.warn({ err: error }, "measures go without the database server's"),
+  );
+  measureStandbys(registry, standbys);
+  if (live.plane) measureLive(registry, live.plane);
+  measureCounts(
+    registry,
+    "giao_database_limits_hit_total",
+    "Waits for the database that took too long, by what was waited for.",
+    "wait",
+    db.limitsHit,
+  );
+  for (const outcome of ["done", "failed", "hung"] as const) {
+    measureCounts(
+      registry,
+      `giao_loop_rounds_${outcome}_total`,
+      `Rounds of the loops that nobody calls for: ${outcome}.`,
+      "loop",
+      () => Object.fromEntries(Object.entries(rounds.counts()).map(([loop, counts]) => [loop, counts[outcome]])),
+    );
+  }
+}
