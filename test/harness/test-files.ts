@@ -14,6 +14,8 @@ export const PROOFS: ReadonlySet<string> = new Set(
     "test/backup/restore",
     "test/clients/woocommerce/plugin",
     "test/deploy/alerts-fire",
+    "test/deploy/alerts-fire-standby",
+    "test/deploy/alerts-fire-work",
     "test/deploy/containerfile",
     "test/dispatch/size",
     "test/dispatch/live-rules",
