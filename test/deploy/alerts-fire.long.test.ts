@@ -13,7 +13,7 @@ import { startReplica, tokenAt } from "../harness/replica.ts";
 import { newDataDir } from "../harness/streets.ts";
 import { until } from "../harness/until.ts";
 
-const CROWD = 200;
+const CROWD = 250;
 // Of each chunk of bytes, there and back.
 const SLOW_MS = 350;
 // Longer than any round may take.
@@ -29,9 +29,9 @@ test("what ails a process is told of within a minute", { skip: PROMETHEUS_MISSIN
     DATABASE_URL: line.url,
     LIVE_URL: redis.url,
     DATA_DIR: await newDataDir("alerts"),
-    // So that a small crowd is one.
-    REQUESTS_IN_FLIGHT: "100",
-    REQUESTS_QUEUED: "50",
+    // Half of them are for callers like these; a queue that a small crowd fills.
+    REQUESTS_IN_FLIGHT: "300",
+    REQUESTS_QUEUED: "20",
     LOG_LEVEL: "silent",
     METRICS_TOKEN,
   });
@@ -67,18 +67,25 @@ test("what ails a process is told of within a minute", { skip: PROMETHEUS_MISSIN
   await line.set("none");
   await patient.stop();
 
-  // A table that every round needs is held by a forgotten session.
-  const holder = new pg.Client({ connectionString: databaseUrl });
-  await holder.connect();
-  const hold = () => holder.query("begin; lock table offers in access exclusive mode");
-  await tells(["GiaoRoundsFail", "GiaoLocksAreHeld"], hold);
+  // A table that every round needs is held by a forgotten session, and somebody waits for it who has all the time in the world.
+  const [holder, waiter] = [1, 2].map(() => new pg.Client({ connectionString: databaseUrl }));
+  for (const session of [holder!, waiter!]) {
+    await session.connect();
+    closeFirst(() => session.end());
+  }
+  let waiting: Promise<unknown> | undefined;
+  await tells(["GiaoRoundsFail", "GiaoLocksAreHeld"], async () => {
+    await holder!.query("begin; lock table offers in access exclusive mode");
+    waiting = waiter!.query("select from offers limit 1");
+  });
   // In the middle of a round the machine stands still.
   await tells(["GiaoProcessIsDown", "GiaoWorkHangs"], async () => {
     await untilWaiting(db);
     process.kill(pid, "SIGSTOP");
     setTimeout(() => process.kill(pid, "SIGCONT"), FROZEN_MS);
   });
-  await holder.end();
+  await holder!.query("rollback");
+  await waiting;
 
   // The process has no turn for most of the time.
   const starving = startAgain(1, async () => {
