@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 // The launcher. Plain JavaScript that any Node understands, so that a machine whose Node is too old hears so in one line.
+import { claimSockets } from "./handed-sockets.js";
 import { keepCompiled } from "./keep-compiled.js";
 import { becomeLean } from "./lean-process.js";
 import { requireNode24 } from "./require-node-24.js";
 
+claimSockets();
 await requireNode24();
 if (process.argv[2] === "serve") becomeLean();
 keepCompiled();
