@@ -7,7 +7,7 @@ import { requireNode24 } from "./require-node-24.js";
 
 claimSockets();
 await requireNode24();
-if (process.argv[2] === "serve") becomeLean();
+if (["serve", "map"].includes(process.argv[2])) becomeLean();
 keepCompiled();
 if (process.argv[2] === "serve") (await import("../src/wiring/stop-signals.ts")).hearStopSignals();
 const { main } = await import("../src/main.ts");
