@@ -4,7 +4,7 @@ import { oneOf } from "../../contract/fields.ts";
 import { VEHICLES } from "../../domain/catalogue/service.ts";
 import { averageRating, type Driver } from "../../domain/drivers/driver.ts";
 import { parsePhone } from "../../domain/phone.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { type Promised, refuse } from "../../domain/refusal.ts";
 import {
   changeDriver,
   createDriver,
@@ -178,7 +178,7 @@ function placedNow({ live }: OperatorDriverDoor, drivers: readonly DriverWithPla
 async function getDriver(
   deps: OperatorDriverDoor,
   mobile: string,
-): Promise<DriverWithPlace | Refusal<"INVALID_PHONE_NUMBER" | "DRIVER_NOT_FOUND">> {
+): Promised<DriverWithPlace, "INVALID_PHONE_NUMBER" | "DRIVER_NOT_FOUND"> {
   const phone = parsePhone(mobile);
   if (phone === undefined)
     return refuse("INVALID_PHONE_NUMBER", "The phone number in the path is not a mobile number.");

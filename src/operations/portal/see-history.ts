@@ -5,7 +5,7 @@ import { serviceIdOf } from "../../domain/catalogue/ids.ts";
 import type { Catalogue } from "../../domain/catalogue/service.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { parsePhone } from "../../domain/phone.ts";
-import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Promised, refuse } from "../../domain/refusal.ts";
 import { type AccountOrderFilter, countAccountOrders, listAccountOrders } from "../../store/orders/account-orders.ts";
 import type { NumberedOrder } from "../../store/orders/order-lists.ts";
 import { visiblePhones } from "../accounts/child-accounts.ts";
@@ -36,7 +36,7 @@ export async function seeHistory(
   caller: Caller,
   question: HistoryQuestion,
   limit: number,
-): Promise<OrderPage | Refusal<"NOT_FOUND">> {
+): Promised<OrderPage, "NOT_FOUND"> {
   const filter = await filterOf(deps, caller, question);
   if (isRefusal(filter)) return filter;
   const page = await searchAccountOrders(deps, caller, filter, question.search, limit);
@@ -90,7 +90,7 @@ export async function exportHistory(
   deps: HistoryDeps,
   caller: Caller,
   question: HistoryQuestion,
-): Promise<{ readonly orders: AsyncIterable<Order> } | Refusal<"NOT_FOUND" | "BAD_REQUEST">> {
+): Promised<{ readonly orders: AsyncIterable<Order> }, "NOT_FOUND" | "BAD_REQUEST"> {
   const filter = await filterOf(deps, caller, question);
   if (isRefusal(filter)) return filter;
   if ((await countAccountOrders(deps.reads, filter, EXPORT_MAX + 1)) > EXPORT_MAX) {
@@ -114,7 +114,7 @@ async function filterOf(
   deps: HistoryDeps,
   caller: Caller,
   { account, service, search, from, statuses, outcomes, to, beforeNumber }: HistoryQuestion,
-): Promise<AccountOrderFilter | Refusal<"NOT_FOUND">> {
+): Promised<AccountOrderFilter, "NOT_FOUND"> {
   const visible = await visiblePhones(deps, caller);
   const asked = account === undefined ? undefined : parsePhone(account);
   if (account !== undefined && (asked === undefined || !visible.includes(asked))) {
