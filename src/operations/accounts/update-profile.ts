@@ -26,9 +26,9 @@ export async function updateProfile(
   const email = change.email?.trim();
   if (email !== undefined && !isEmail(email)) return refuse("NOT_ACCEPTABLE", "email is not an e-mail address.");
   const saved = await saveProfile(deps.db.with({ share: [caller.phone] }), caller.phone, {
-    ...(name === undefined ? {} : { name }),
-    ...(email === undefined ? {} : { email }),
-    ...(low === undefined ? {} : { balanceLow: low === 0 ? null : low }),
+    name,
+    email,
+    balanceLow: low === 0 ? null : low,
   });
   return saved === "SAVED" ? {} : refuse("EXISTED_EMAIL", "Another account has this email.");
 }

@@ -1,5 +1,5 @@
 // The operator's drivers: made, changed, looked up.
-import { type Driver, type DriverDraft, judgeDriver } from "../../domain/drivers/driver.ts";
+import { type DraftedDriver, type Driver, type DriverDraft, judgeDriver } from "../../domain/drivers/driver.ts";
 import { numberCounter, type SignInMode } from "../../domain/drivers/sign-in.ts";
 import { parsePhone } from "../../domain/phone.ts";
 import { type Promised, type Refusal, refuse } from "../../domain/refusal.ts";
@@ -16,7 +16,7 @@ export type DriverDeps = Pick<Services, "db" | "clock" | "random" | "catalogue">
   readonly mode: SignInMode;
 };
 
-export type NewDriverDraft = Required<Omit<DriverDraft, "status" | "reason">> & {
+export type NewDriverDraft = Omit<DraftedDriver, "status" | "reason"> & {
   readonly mobile: string;
   readonly isRobot: boolean;
 };

@@ -34,7 +34,7 @@ export type OrderPage = {
 // What is searched for is an id, a phone or a tracking number; with a partner, words of an address or a name as well.
 export async function searchOrders(
   { reads }: { readonly reads: Sql },
-  { partnerId, ...filter }: Omit<OrderFilter, "foundNumbers"> & { readonly partnerId?: string },
+  { partnerId, ...filter }: Omit<OrderFilter, "foundNumbers"> & { readonly partnerId?: string | undefined },
   limit: number,
 ): Promise<OrderPage> {
   const { search, beforeNumber } = filter;
