@@ -1,6 +1,6 @@
 // Routes and tables that take more than a few milliseconds, answered on threads that share the network's memory.
 import type { LatLng } from "../../domain/geo.ts";
-import type { Refusal } from "../../domain/refusal.ts";
+import type { Promised } from "../../domain/refusal.ts";
 import type { DrivenBy, DrivenRoad, RoadMatrix, RoadsVersion } from "../../domain/roads.ts";
 import type { Deadline } from "../../ports/deadline.ts";
 import { openThreadPool } from "../../ports/thread-pool.ts";
@@ -27,7 +27,7 @@ export type RoadThreads = {
     targets: readonly LatLng[],
     work: Deadline | undefined,
     by: DrivenBy | undefined,
-  ) => Promise<RoadMatrix | Refusal<"NO_SEGMENT">>;
+  ) => Promised<RoadMatrix, "NO_SEGMENT">;
   readonly drivenRoads: (trace: readonly Sighting[]) => Promise<readonly DrivenRoad[]>;
   // Questions of the same caller's that wait for a thread.
   readonly waitingFor: (work: Deadline | undefined) => number;
