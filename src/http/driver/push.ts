@@ -1,6 +1,6 @@
 // Whether a driver's browser is told of offers while the page is closed.
 import { Type } from "typebox";
-import { oneOf } from "../../contract/fields.ts";
+import { field, oneOf } from "../../contract/fields.ts";
 import { ENDPOINT_LENGTH_MAX, P256DH, PUSH_AUTH } from "../../domain/drivers/offer-push.ts";
 import { LANGUAGES } from "../../domain/recipient-message.ts";
 import { type SubscribeDeps, subscribeToOffers, unsubscribeFromOffers } from "../../operations/drivers/push-offers.ts";
@@ -18,8 +18,8 @@ export const pushCalls = [
     at: "GET /driver/v1/push",
     summary: "What a browser subscribes to offers with",
     answer: Type.Object({
-      public_key: Type.String({ description: "`applicationServerKey` of the browser's `pushManager.subscribe`." }),
-      subscribed: Type.Boolean({ description: "Whether this session's browser is told of offers." }),
+      public_key: field.text("`applicationServerKey` of the browser's `pushManager.subscribe`."),
+      subscribed: field.flag("Whether this session's browser is told of offers."),
     }),
     run: async (request, { db, pushClient }) => ({
       public_key: pushClient.publicKey,

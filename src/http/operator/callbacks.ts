@@ -10,6 +10,7 @@ import {
   ResendAnswer,
   resendBody,
 } from "../../contract/callback.ts";
+import { field, maybe } from "../../contract/fields.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
 import { type LogDeps, resendMatching, seeEventLog } from "../../operations/callbacks/event-log.ts";
 import { type EndpointDeps, seeEndpoint } from "../../operations/callbacks/manage-endpoint.ts";
@@ -28,9 +29,9 @@ export const operatorCallbackCalls = [
     at: "GET /operator/v1/callbacks",
     summary: "Every try to tell a partner about an order, newest first",
     query: Type.Object({
-      order_id: Type.Optional(Type.String()),
+      order_id: maybe(Type.String()),
       ...logPaging,
-      after: Type.Optional(Type.String({ description: "The same as `next`." })),
+      after: maybe(field.text("The same as `next`.")),
     }),
     answer: Type.Object({ callbacks: Type.Array(CallbackLog), next: nextPage }),
     checkFirst: ({ query }) => (query.order_id ? undefined : refuse("MISSING_REQUIRED_INFO", "order_id is missing.")),

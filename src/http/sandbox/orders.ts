@@ -1,6 +1,7 @@
 // Drives an order through its life with curl (doors: sandbox tools). Registered in the sandbox only.
 
 import { Type } from "typebox";
+import { field, maybe } from "../../contract/fields.ts";
 import type { Caller } from "../../domain/accounts/account.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { ChangeDeps } from "../../operations/orders/change-order.ts";
@@ -14,9 +15,9 @@ const EventBody = Type.Object({
     SANDBOX_EVENTS.map((event) => Type.Literal(event)),
     { description: SANDBOX_EVENTS.join(", ") },
   ),
-  path_index: Type.Optional(Type.Integer({ minimum: 0, description: "For deliver and fail." })),
-  comment: Type.Optional(Type.String({ maxLength: 1_000 })),
-  mobile: Type.Optional(Type.String({ description: "The driver; one of the sandbox's own when absent." })),
+  path_index: maybe(field.integer("For deliver and fail.", { minimum: 0 })),
+  comment: maybe(Type.String({ maxLength: 1_000 })),
+  mobile: maybe(field.text("The driver; one of the sandbox's own when absent.")),
 });
 
 const call = callsOf<ChangeDeps>("Sandbox");

@@ -1,5 +1,6 @@
 // What the public tracking page reads and sends, by an unguessable link and nothing else.
 import { Type } from "typebox";
+import { maybe } from "../../contract/fields.ts";
 import { TrackingState } from "../../contract/tracking.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { HEADLINE_WORDS, headlineOfView } from "../../domain/tracking/headline.ts";
@@ -73,7 +74,7 @@ export const trackingCalls = [
     description: "Once, when the order is completed; it counts as `rated_by: receiver`.",
     body: Type.Object({
       rating: Type.Integer({ minimum: 1, maximum: 5 }),
-      comment: Type.Optional(Type.String()),
+      comment: maybe(Type.String()),
     }),
     answer: Type.Object({}),
     invalid: "judged",

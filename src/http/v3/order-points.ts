@@ -1,6 +1,7 @@
 // Points that come and go before the goods are picked up (D11). What is wrong with the body is answered only after what is
 // wrong with the order.
 import { Type } from "typebox";
+import { field, maybe } from "../../contract/fields.ts";
 import { OrderRecord } from "../../contract/order.ts";
 import { PointBody } from "../../contract/order-body.ts";
 import { type ContentDeps, changeContent } from "../../operations/orders/change-content.ts";
@@ -11,7 +12,7 @@ import { readAddedPoint } from "../wire/order-input.ts";
 
 const AddedPoint = Type.Object({
   ...PointBody.properties,
-  index: Type.Optional(Type.Integer({ minimum: 1, description: "Where it stands in path; last when left out." })),
+  index: maybe(field.integer("Where it stands in path; last when left out.", { minimum: 1 })),
 });
 
 // Of every call that changes an order.
