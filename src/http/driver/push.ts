@@ -8,7 +8,7 @@ import type { PushClient } from "../../outbound/push-client.ts";
 import { hashSecret } from "../../ports/secrets.ts";
 import { isSubscribed } from "../../store/drivers/push-subscriptions.ts";
 import { bearerToken } from "../base/callers.ts";
-import { callsOf } from "../calls/call.ts";
+import { callsOf, DONE } from "../calls/call.ts";
 
 const call = callsOf<SubscribeDeps & { readonly pushClient: Pick<PushClient, "publicKey"> }>("Driver");
 
@@ -41,14 +41,13 @@ export const pushCalls = [
       }),
       language: oneOf(LANGUAGES, { description: "What offers are told in." }),
     }),
-    answer: Type.Object({}),
+    ...DONE,
     invalid: "INVALID_DATA",
     refusals: ["INVALID_DATA", "NOT_AUTHORIZED"],
     run: (request, deps) => {
       const { endpoint, keys, language } = request.body;
       return subscribeToOffers(deps, bearerToken(request) ?? "", { endpoint, ...keys, language });
     },
-    encode: () => ({}),
   }),
   call.plain({
     id: "unsubscribeFromPush",

@@ -18,7 +18,7 @@ import { resendOne, resendSince, seeCallbackLog } from "../../operations/callbac
 import { findPartner } from "../../store/accounts/partners.ts";
 import { findOrder } from "../../store/orders/orders.ts";
 import { sendLongList } from "../base/long-lists.ts";
-import { callsOf } from "../calls/call.ts";
+import { callsOf, DONE } from "../calls/call.ts";
 import { encodeEndpoint, encodeEventLog, encodeTry, eventFilterOf, eventLogLimit, logLimit } from "../wire/callback.ts";
 
 const call = callsOf<LogDeps & EndpointDeps>("Operator");
@@ -56,10 +56,9 @@ export const operatorCallbackCalls = [
     id: "resendCallback",
     at: "POST /operator/v1/callbacks/:event_id/resend",
     summary: "Send an event again",
-    answer: Type.Object({}),
+    ...DONE,
     refusals: ["NOT_FOUND"],
     run: (request, deps) => resendOne(deps, undefined, request.params.event_id),
-    encode: () => ({}),
   }),
   call.plain({
     id: "getPartnerCallbacks",

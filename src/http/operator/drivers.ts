@@ -15,7 +15,7 @@ import {
 import { newestPlaces } from "../../operations/live/newest-places.ts";
 import type { Live } from "../../operations/live/open-live.ts";
 import { type DriverWithPlace, findDriverWithPlace, listDrivers } from "../../store/drivers/drivers.ts";
-import { callsOf } from "../calls/call.ts";
+import { callsOf, DONE } from "../calls/call.ts";
 import { unixSeconds } from "../wire/time.ts";
 
 // A driver as the operator sees them.
@@ -110,10 +110,9 @@ export const operatorDriverCalls = [
     at: "DELETE /operator/v1/drivers/:mobile/devices",
     summary: "Sign a driver out everywhere",
     description: "Ends the driver's sessions and forgets the devices they signed in on: for a phone that was lost.",
-    answer: Type.Object({}),
+    ...DONE,
     refusals: ["INVALID_PHONE_NUMBER", "DRIVER_NOT_FOUND"],
     run: (request, deps) => forgetDevices(deps, request.params.mobile),
-    encode: () => ({}),
   }),
   call.plain({
     id: "listDrivers",

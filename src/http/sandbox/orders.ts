@@ -20,6 +20,16 @@ const EventBody = Type.Object({
   mobile: maybe(field.text("The driver; one of the sandbox's own when absent.")),
 });
 
+const ofAnyStep = [
+  "ORDER_NOT_FOUND",
+  "NOT_AUTHORIZED",
+  "INVALID_ORDER_STATUS",
+  "MISSING_REQUIRED_INFO",
+  "INVALID_DATA",
+  "OFFER_TAKEN",
+  "NOT_ENOUGH_CREDIT",
+] as const;
+
 const call = callsOf<ChangeDeps>("Sandbox");
 
 const by = (request: AnyAsked): Caller | undefined => (isOperator(request) ? undefined : callerOf(request));
@@ -30,15 +40,7 @@ export const sandboxOrderCalls = [
     at: "POST /sandbox/v1/orders/:order_id/continue",
     summary: "The next step of an order's normal life",
     answer: Progress,
-    refusals: [
-      "ORDER_NOT_FOUND",
-      "NOT_AUTHORIZED",
-      "INVALID_ORDER_STATUS",
-      "MISSING_REQUIRED_INFO",
-      "INVALID_DATA",
-      "OFFER_TAKEN",
-      "NOT_ENOUGH_CREDIT",
-    ],
+    refusals: ofAnyStep,
     run: (request, deps) => continueOrder(deps, by(request), request.params.order_id),
     encode: encodeProgress,
   }),
@@ -49,16 +51,7 @@ export const sandboxOrderCalls = [
     body: EventBody,
     answer: Progress,
     invalid: "BAD_REQUEST",
-    refusals: [
-      "BAD_REQUEST",
-      "ORDER_NOT_FOUND",
-      "NOT_AUTHORIZED",
-      "INVALID_ORDER_STATUS",
-      "MISSING_REQUIRED_INFO",
-      "INVALID_DATA",
-      "OFFER_TAKEN",
-      "NOT_ENOUGH_CREDIT",
-    ],
+    refusals: ["BAD_REQUEST", ...ofAnyStep],
     run: (request, deps) => {
       const { path_index: pathIndex, type, comment, mobile } = request.body;
       return playEvent(deps, by(request), request.params.order_id, { type, pathIndex, comment, mobile });

@@ -8,7 +8,7 @@ import { findTracked, rateByLink, seeTracking, type TrackingDeps } from "../../o
 import { callerNetwork } from "../base/caller-address.ts";
 import { openEventStream } from "../base/event-stream.ts";
 import { fieldsOf } from "../base/validation.ts";
-import { callsOf } from "../calls/call.ts";
+import { callsOf, DONE } from "../calls/call.ts";
 import type { SeeFirst } from "../pages/pages.ts";
 import { encodeTracking, type MapNote } from "../wire/tracking.ts";
 import type { TrackingStreams } from "./tracking-streams.ts";
@@ -76,7 +76,7 @@ export const trackingCalls = [
       rating: Type.Integer({ minimum: 1, maximum: 5 }),
       comment: maybe(Type.String()),
     }),
-    answer: Type.Object({}),
+    ...DONE,
     invalid: "judged",
     refusals: [
       "NOT_FOUND",
@@ -91,7 +91,6 @@ export const trackingCalls = [
       const { rating, comment } = fieldsOf(request);
       return rateByLink(deps, request.params.token, { rating, comment });
     },
-    encode: () => ({}),
   }),
 ];
 

@@ -7,7 +7,7 @@ import { registerAccount } from "../../operations/accounts/register-account.ts";
 import { type ProfileChange, updateProfile } from "../../operations/accounts/update-profile.ts";
 import { arrivalOf } from "../base/arrival.ts";
 import { callerOf } from "../base/callers.ts";
-import { callsOf } from "../calls/call.ts";
+import { callsOf, DONE } from "../calls/call.ts";
 
 const TokenPairBody = Type.Object(
   { token: field.text("Access token, a JWT."), refresh_token: Type.String() },
@@ -91,7 +91,7 @@ export const accountCalls = [
     at: "PUT /v3/accounts",
     summary: "Update the profile",
     body: ProfileBody,
-    answer: Type.Object({}),
+    ...DONE,
     invalid: "INVALID_DATA",
     refusals: [
       ["INVALID_DATA", "the name"],
@@ -99,7 +99,6 @@ export const accountCalls = [
       ["EXISTED_EMAIL", "the e-mail is another account's"],
     ],
     run: (request, deps) => updateProfile(deps, callerOf(request), request.body as ProfileChange),
-    encode: () => ({}),
   }),
 ];
 

@@ -7,7 +7,7 @@ import { removeChild } from "../../operations/accounts/child-accounts.ts";
 import { type InviteDeps, inviteChild } from "../../operations/accounts/invite-child.ts";
 import { listChildren } from "../../store/accounts/accounts.ts";
 import { callerOf } from "../base/callers.ts";
-import { callsOf } from "../calls/call.ts";
+import { callsOf, DONE } from "../calls/call.ts";
 import { encodeAccount } from "../wire/account.ts";
 
 const ChildParams = Type.Object({ child_id: field.text("The child's phone number.") });
@@ -29,7 +29,7 @@ export const childAccountCalls = [
     summary: "Add a child account",
     description: "Sends an activation code to the child's phone. Asking again sends a new code and voids the old one.",
     body: Type.Object({ child_id: field.text("The child's phone number.") }),
-    answer: Type.Object({}),
+    ...DONE,
     invalid: "left out",
     refusals: [
       ["NOT_AUTHORIZED", "the token, or the caller is itself a child"],
@@ -44,7 +44,6 @@ export const childAccountCalls = [
       const { child_id } = request.body;
       return inviteChild(deps, callerOf(request), child_id);
     },
-    encode: () => ({}),
   }),
   call({
     id: "activateChild",

@@ -11,7 +11,7 @@ import { editOrder } from "../../operations/orders/edit-order.ts";
 import { rateDriver } from "../../operations/orders/rate-driver.ts";
 import { callerOf } from "../base/callers.ts";
 import { fieldsOf } from "../base/validation.ts";
-import { type AnyAsked, callsOf } from "../calls/call.ts";
+import { type AnyAsked, callsOf, DONE } from "../calls/call.ts";
 import { readContentChange } from "../wire/order-input.ts";
 import { contentRefusals, ownOrderRefusals } from "./order-points.ts";
 
@@ -45,7 +45,7 @@ const RateBody = Type.Object({
   comment: maybe(Type.String()),
 });
 
-const nothing = () => ({});
+const changes = { ...DONE, invalid: "judged", keyed: "account" } as const;
 
 const call = callsOf<ContentDeps>("Orders");
 
@@ -55,9 +55,7 @@ export const orderChangeCalls = [
     at: "DELETE /v3/orders/:order_id",
     summary: "Cancel an order",
     body: CancelBody,
-    answer: Type.Object({}),
-    invalid: "judged",
-    keyed: "account",
+    ...changes,
     refusals: [
       ...ownOrderRefusals,
       ["INVALID_ORDER_STATUS", "picked up, completed or cancelled"],
@@ -66,7 +64,6 @@ export const orderChangeCalls = [
     ],
     run: (request, deps, { keep }) =>
       cancelOrder(deps, callerOf(request), request.params.order_id, fieldsOf(request).comment, keep),
-    encode: nothing,
   }),
   call({
     id: "cancelByTrackingNumber",
@@ -77,24 +74,19 @@ export const orderChangeCalls = [
       "for clients that send no body with DELETE.",
     query: CancelTrackQuery,
     body: CancelTrackBody,
-    answer: Type.Object({}),
-    invalid: "judged",
-    keyed: "account",
+    ...changes,
     refusals: ["MISSING_REQUIRED_INFO", "ORDER_NOT_FOUND", "NOT_AUTHORIZED", "INVALID_ORDER_STATUS", "BAD_REQUEST"],
     run: (request, deps, { keep }) => {
       const { tracking_number, comment: words } = { ...queryOf(request), ...fieldsOf(request) };
       return cancelByTrackingNumber(deps, callerOf(request), tracking_number, words, keep);
     },
-    encode: nothing,
   }),
   call({
     id: "updateOrder",
     at: "PATCH /v3/orders/:order_id",
     summary: "Update a point of an order, or its time, goods or special requests",
     body: EditBody,
-    answer: Type.Object({}),
-    invalid: "judged",
-    keyed: "account",
+    ...changes,
     refusals: [
       ...ownOrderRefusals,
       ["ORDER_STATUS_NOT_ALLOWED", "the order is over"],
@@ -120,27 +112,21 @@ export const orderChangeCalls = [
       const input = { pathIndex, name, mobile, remarks, cod, addressInfo, hasOrderFields: content !== undefined };
       return editOrder(deps, callerOf(request), orderId, input, keep);
     },
-    encode: nothing,
   }),
   call({
     id: "confirmOwnOrder",
     at: "POST /v3/orders/:order_id/confirm",
     summary: "Confirm an order whose driver waits for it at the pickup",
-    answer: Type.Object({}),
-    invalid: "judged",
-    keyed: "account",
+    ...changes,
     refusals: ["ORDER_NOT_FOUND", "NOT_AUTHORIZED", "INVALID_ORDER_STATUS"],
     run: (request, deps, { keep }) => confirmOrder(deps, callerOf(request), request.params.order_id, keep),
-    encode: nothing,
   }),
   call({
     id: "rateDriver",
     at: "PUT /v3/orders/:order_id/rate",
     summary: "Rate the driver",
     body: RateBody,
-    answer: Type.Object({}),
-    invalid: "judged",
-    keyed: "account",
+    ...changes,
     refusals: [
       ["NOT_AUTHORIZED", "the token"],
       ["SUPPLIER_NOT_FOUND", "unknown order, or one without a driver"],
@@ -154,7 +140,6 @@ export const orderChangeCalls = [
       const { rated_by: ratedBy, rating, comment: words } = fieldsOf(request);
       return rateDriver(deps, callerOf(request), request.params.order_id, { ratedBy, rating, comment: words }, keep);
     },
-    encode: nothing,
   }),
 ];
 
