@@ -4,7 +4,7 @@ import type { Promised } from "../../domain/refusal.ts";
 import type { DrivenBy, DrivenRoad, RoadMatrix, RoadsVersion } from "../../domain/roads.ts";
 import type { Deadline } from "../../ports/deadline.ts";
 import { openThreadPool } from "../../ports/thread-pool.ts";
-import type { RoadsAnswer, RoadsQuestion } from "../osrm-json/answers.ts";
+import type { NoAnswer, RoadsQuestion } from "../osrm-json/answers.ts";
 import type { RoadEngine, Sighting, TileName } from "../path.ts";
 import type { Snapshot } from "../snapshot/snapshot-file.ts";
 
@@ -15,10 +15,9 @@ export type RoadJob =
   | AnsweredJob
   | { readonly sources: readonly LatLng[]; readonly targets: readonly LatLng[]; readonly by: DrivenBy | undefined }
   | { readonly trace: readonly Sighting[] };
-// JSON as bytes.
-export type RoadReply = Uint8Array<ArrayBuffer> | RoadMatrix | readonly DrivenRoad[] | Exclude<RoadsAnswer, string>;
+export type RoadReply = Uint8Array<ArrayBuffer> | RoadMatrix | readonly DrivenRoad[] | NoAnswer;
 
-type Answer = Uint8Array | Exclude<RoadsAnswer, string>;
+type Answer = Uint8Array | NoAnswer;
 
 export type RoadThreads = {
   // JSON as bytes, or those of a tile. `work` is what it is asked for.
