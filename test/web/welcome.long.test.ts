@@ -25,6 +25,7 @@ import { MARKET, signInDriver } from "../harness/fleet.ts";
 import { startGiao } from "../harness/giao.ts";
 import { until } from "../harness/until.ts";
 
+const VEHICLES = ["BIKE", "VAN", "TRUCK"] as const;
 const dataDir = await mkdtemp(join(tmpdir(), "giao-welcome-"));
 after(() => rm(dataDir, { recursive: true }));
 const giao = await startGiao(
@@ -78,11 +79,13 @@ describe("the start page", { skip: skipWithoutChromium }, () => {
   });
 
   test("behind the words the sandbox's robots drive, after the words are there; for those who want no motion they stand", async () => {
-    const robot = { mobile: "84912000901", name: "Lý Quang Vinh", plate_number: "59X1-901.00", vehicle: "VAN" };
-    const body = { ...robot, city_id: "SGN", pin: "1234", robot: true };
-    assertOk(await giao.call("POST", "/operator/v1/drivers", { operator: true, body }));
-    const driver = await signInDriver(giao, robot.mobile);
-    assertOk(await driver.online(MARKET));
+    for (const [nth, vehicle] of VEHICLES.entries()) {
+      const robot = { mobile: `8491200090${nth}`, name: "Lý Quang Vinh", plate_number: "59X1-901.00", vehicle };
+      const body = { ...robot, city_id: "SGN", pin: "1234", robot: true };
+      assertOk(await giao.call("POST", "/operator/v1/drivers", { operator: true, body }));
+      const driver = await signInDriver(giao, robot.mobile);
+      assertOk(await driver.online({ ...MARKET, lng: MARKET.lng + nth / 100 }));
+    }
     const drawing = await launchBrowser({ maps: true });
     after(() => drawing.close());
     const open = async (reducedMotion: "no-preference" | "reduce") => {
@@ -100,7 +103,13 @@ describe("the start page", { skip: skipWithoutChromium }, () => {
       if (reducedMotion === "no-preference") await page.mouse.move(50, 50);
       await page.locator('[data-map="drawn"]').waitFor();
       await page.getByText("Trực tiếp: robot của môi trường thử này").waitFor();
-      await page.locator('[data-kind="driver"][data-vehicle="VAN"]').waitFor();
+      // Each looks like what it is.
+      const signs: string[] = [];
+      for (const vehicle of VEHICLES) {
+        const marker = page.locator(`[data-kind="driver"][data-vehicle="${vehicle}"]`).first();
+        signs.push(await marker.evaluate("(element) => getComputedStyle(element).backgroundImage"));
+      }
+      assert.equal(new Set(signs).size, VEHICLES.length);
       return { page, watch, looks: () => looks };
     };
     const still = await open("reduce");
