@@ -6,6 +6,7 @@ import { type Static, type TObject, type TSchema, Type } from "typebox";
 import type { Refusal } from "../../domain/refusal.ts";
 import type { Keep } from "../../operations/answer-once.ts";
 import type { SCOPES } from "../access/scopes.ts";
+import type { IsRead } from "../base/audit.ts";
 import type { RefusalCode } from "../base/statuses.ts";
 
 export type Reply = FastifyReply;
@@ -54,8 +55,8 @@ export type Call<in Deps> = {
   readonly bodyBytesMax?: number;
   // No body counts as an empty one.
   readonly bodyMayBeMissing?: true;
-  // It only looks, although its method says otherwise.
-  readonly isRead?: true;
+  // It only looks, although its method says otherwise: always, or with such a body.
+  readonly isRead?: IsRead;
   // The API's description leaves it out.
   readonly hidden?: true;
   readonly run: (asked: never, deps: Deps, way: Way) => unknown;

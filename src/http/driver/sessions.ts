@@ -2,11 +2,13 @@
 import { Type } from "typebox";
 import { field, maybe } from "../../contract/fields.ts";
 import { POSITIONS_MAX } from "../../domain/drivers/position.ts";
+import { HOME_ZONE } from "../../domain/local-time.ts";
 import { refuse } from "../../domain/refusal.ts";
 import { signOutDriver } from "../../operations/drivers/driver-session.ts";
 import type { PositionReports } from "../../operations/drivers/report-positions.ts";
 import { type AvailabilityDeps, changeAvailability } from "../../operations/drivers/set-availability.ts";
 import { recogniseDevice, type SignInDeps, signInDriver } from "../../operations/drivers/sign-in-driver.ts";
+import type { Services } from "../../operations/services.ts";
 import { isOnline } from "../../store/drivers/places.ts";
 import { callerNetwork } from "../base/caller-address.ts";
 import { bearerToken, driverOf } from "../base/callers.ts";
@@ -27,7 +29,8 @@ const PositionBody = Type.Object({
 });
 
 export type DriverSessionDoor = SignInDeps &
-  AvailabilityDeps & {
+  AvailabilityDeps &
+  Pick<Services, "catalogue"> & {
     // Waits for the body, which tells a known device from those that share its address.
     readonly signInLimit: Hook;
     readonly positionReports: PositionReports;
@@ -128,12 +131,14 @@ export const driverSessionCalls = [
       city_id: Type.String(),
       online: Type.Boolean(),
       time: field.number("The server's clock, Unix seconds: a phone's may be wrong."),
+      time_zone: field.text("Of the driver's city; times are told in this one."),
     }),
     run: async (request, deps) => {
       const { phone, name, plateNumber, vehicle, cityId } = driverOf(request);
       const online = await isOnline(deps.db, phone);
       const time = unixSeconds(deps.clock.now());
-      return { mobile: phone, name, plate_number: plateNumber, vehicle, city_id: cityId, online, time };
+      const time_zone = deps.catalogue.current().cities.get(cityId)?.timeZone ?? HOME_ZONE;
+      return { mobile: phone, name, plate_number: plateNumber, vehicle, city_id: cityId, online, time, time_zone };
     },
   }),
   call({

@@ -96,6 +96,7 @@ export const operatorCallbackCalls = [
     answer: ResendAnswer,
     invalid: "BAD_REQUEST",
     refusals: ["BAD_REQUEST", "PARTNER_NOT_FOUND", "MISSING_REQUIRED_INFO"],
+    isRead: asksForCount,
     run: async (request, deps) => {
       const { id } = request.params;
       const { since, matching, count_only: isTrial = false } = request.body;
@@ -106,6 +107,12 @@ export const operatorCallbackCalls = [
     },
   }),
 ];
+
+// Nothing is sent then. Without `matching` a count is no choice, and all is sent.
+function asksForCount(body: unknown): boolean {
+  const { matching, count_only } = (body ?? {}) as { readonly matching?: unknown; readonly count_only?: unknown };
+  return matching !== undefined && count_only === true;
+}
 
 function noSuchPartner(id: string) {
   return refuse("PARTNER_NOT_FOUND", `There is no partner ${id}.`);
