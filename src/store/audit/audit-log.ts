@@ -1,5 +1,5 @@
 // The rows of who did what.
-import { type Sql, sql } from "../db.ts";
+import { NOTHING, type Sql, sql } from "../db.ts";
 
 export type AuditEntry = {
   readonly id: number;
@@ -32,8 +32,6 @@ export type AuditFilter = {
   readonly target?: string | undefined;
   readonly beforeId?: number | undefined;
 };
-
-const NOTHING = sql``;
 
 // Newest first.
 export async function listAuditEntries(db: Sql, filter: AuditFilter, limit: number) {

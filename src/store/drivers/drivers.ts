@@ -1,7 +1,7 @@
 // Rows of drivers: made by the operator, found by phone, locked before money or offers of theirs move.
 import type { Driver, DriverStatus } from "../../domain/drivers/driver.ts";
 import type { Phone } from "../../domain/phone.ts";
-import { type Sql, sql } from "../db.ts";
+import { NOTHING, type Sql, sql } from "../db.ts";
 
 const COLUMNS = sql`
   phone, name, plate_number, vehicle, city_id, status, is_robot, rating_sum, rating_count, created_at`;
@@ -103,8 +103,6 @@ export type DriverFilter = {
   readonly search?: string | undefined;
   readonly afterPhone?: Phone | undefined;
 };
-
-const NOTHING = sql``;
 
 export async function listDrivers(db: Sql, filter: DriverFilter, limit: number): Promise<readonly DriverWithPlace[]> {
   const search = filter.search === undefined ? undefined : `%${filter.search.replace(/[\\%_]/g, "\\$&")}%`;
