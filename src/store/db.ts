@@ -65,6 +65,11 @@ export const sql = sqlTemplateTag;
 export const joined = join;
 export const NOTHING = empty;
 
+// Of a statement's rows.
+export const first = async <Row>(rows: Promise<readonly Row[]>): Promise<Row | undefined> => (await rows)[0];
+export const hasOneRow = async (rows: Promise<readonly unknown[]>): Promise<boolean> => (await rows).length === 1;
+export const countRows = async (rows: Promise<readonly unknown[]>): Promise<number> => (await rows).length;
+
 // A whole script from our own files, such as a migration.
 export function script(text: string): Fragment {
   const fragment = raw(text);

@@ -1,5 +1,5 @@
 // The rows of who did what.
-import { NOTHING, type Sql, sql } from "../db.ts";
+import { countRows, NOTHING, type Sql, sql } from "../db.ts";
 
 export type AuditEntry = {
   readonly id: number;
@@ -48,7 +48,7 @@ export async function listAuditEntries(db: Sql, filter: AuditFilter, limit: numb
 
 // Sign-ins to the console that failed before a moment, and the oldest beyond `keptMax`. Says how many went.
 export async function removeFailedSignIns(db: Sql, before: Date, keptMax: number, limit: number): Promise<number> {
-  const removed = await db`
+  return countRows(db`
     with failed as (
       select id, happened_at
       from audit_log
@@ -67,6 +67,5 @@ export async function removeFailedSignIns(db: Sql, before: Date, keptMax: number
       where happened_at <= ${before}
         or id <= (select id from failed order by id desc offset ${keptMax} limit 1)
     )
-    returning 1 as gone`;
-  return removed.length;
+    returning 1 as gone`);
 }
