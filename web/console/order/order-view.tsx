@@ -9,9 +9,9 @@ import { dayAndTime, distance, fullTime, money, timeWindow } from "../../parts/f
 import { useWords } from "../../parts/language.tsx";
 import { ErrorNote } from "../../parts/loading/error-note.tsx";
 import { PlainButton, Quiet } from "../../parts/looks/kinds.tsx";
+import { pointsOfPolyline } from "../../parts/map/polyline.ts";
 import type { MapLine, MapMarker } from "../../parts/map-content.ts";
 import { MapView } from "../../parts/map-view.tsx";
-import { pointsOfPolyline } from "../../parts/polyline.ts";
 import { RoadFee } from "../../parts/road-fee.tsx";
 import { Link } from "../../parts/router.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
