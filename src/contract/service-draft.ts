@@ -1,7 +1,7 @@
 // What the operator sends to change a city or a service: the record of 2.11 with every field optional, read into the
 // domain's draft. The domain judges figures; here only JSON types are checked.
 import { type TSchema, Type } from "typebox";
-import { AreaBody, InsuranceBlock, RequestRecord, ServiceRecord, TakeBack, Tier } from "./service.ts";
+import { AreaBody, InsuranceBlock, RequestRecord, ServicePlanning, ServiceRecord, TakeBack, Tier } from "./service.ts";
 
 const WindowDraft = Type.Object({
   days: Type.Optional(Type.Array(Type.Number())),
@@ -20,6 +20,7 @@ export const ServiceBody = Type.Object(
     ...optional(ServiceRecord.properties),
     partner: Type.Optional(Type.String({ description: "Partner-hosted services: the partner that sees it." })),
     take_back: Type.Optional(TakeBack),
+    ...optional({ ...ServicePlanning, planning: Type.String() }),
     service_hours: Type.Optional(Type.Array(WindowDraft)),
     surge_rules: Type.Optional(Type.Array(Type.Object({ ...WindowDraft.properties, rate: Type.Number() }))),
     pickup_area: Type.Optional(AreaBody),

@@ -40,17 +40,19 @@ type Content = Pick<
   | "orderAt"
   | "idleUntil"
   | "readyAt"
+  | "deliverBy"
 > & { readonly points: readonly PointContent[] };
 
 type State = Omit<Order, keyof OrderColumns | keyof Content> & { readonly points: readonly PointState[] };
 
 // As JSON gives it back: instants are text, and what is unset was left out.
 type Instant = string | undefined;
-type StoredContent = Omit<Content, "orderAt" | "idleUntil" | "readyAt"> & {
+type StoredContent = Omit<Content, "orderAt" | "idleUntil" | "readyAt" | "deliverBy"> & {
   readonly orderAt: string;
   readonly idleUntil: string | null;
   // Orders of older programs have none.
   readonly readyAt?: string | null;
+  readonly deliverBy?: string | null;
 };
 type StoredPoint = Partial<Omit<PointState, "doneAt">> & { readonly doneAt?: string };
 type StoredRating = Omit<Rating, "at"> & { readonly at: string };
@@ -83,6 +85,7 @@ export function contentOf(order: Order): string {
     orderAt: order.orderAt,
     idleUntil: order.idleUntil,
     readyAt: order.readyAt,
+    deliverBy: order.deliverBy,
   };
   return readable(JSON.stringify(content));
 }
@@ -149,6 +152,7 @@ export function orderOf(row: OrderRow): Order {
     orderAt: new Date(content.orderAt),
     idleUntil: content.idleUntil === null ? null : new Date(content.idleUntil),
     readyAt: content.readyAt ? new Date(content.readyAt) : null,
+    deliverBy: content.deliverBy ? new Date(content.deliverBy) : null,
     points: content.points.map((point, at) => ({ ...point, ...pointStateOf(state.points[at]) })),
     subStatus: state.subStatus ?? "",
     assigningAt: instant(state.assigningAt),
