@@ -32,6 +32,7 @@ export type CityPlan = {
 
 // So long before a driver passes by on other work they are told what to fetch there.
 const PASSING_SECONDS = 120;
+const WAIT_SECONDS_MAX = 600;
 
 export function cityPlan(city: CityProblem, plan: Plan): CityPlan {
   const { round, tasks } = city;
@@ -42,7 +43,10 @@ export function cityPlan(city: CityProblem, plan: Plan): CityPlan {
   const unplanned = plan.unplanned
     .filter((request) => !tasks[request]!.isHeld)
     .map((request) => ({ orderId: tasks[request]!.task.id, why: whyUnplanned(city.problem, request) }));
-  return { routes: routes.sort((a, b) => a.offerAt - b.offerAt), unplanned: round.drivers.length > 0 ? unplanned : nobody(unplanned) };
+  return {
+    routes: routes.sort((a, b) => a.offerAt - b.offerAt),
+    unplanned: round.drivers.length > 0 ? unplanned : nobody(unplanned),
+  };
 }
 
 function nobody(unplanned: CityPlan["unplanned"]): CityPlan["unplanned"] {
@@ -127,11 +131,17 @@ function firstTrip(
     if (!order) continue;
     const isNextTrip = orderIds.length > 0 && aboard.size === 0 && at > lastHeld;
     if (isNextTrip) break;
+    // Nobody stands at a counter for long for goods that are still to come: they are planned again.
+    if (order.releaseAt - arrivesAt > WAIT_SECONDS_MAX) continue;
     aboard.add(orderId);
     orderIds.push(orderId);
     const setsOut = latestAt - ways[at]!;
     const leaves = order.isWave ? Math.min(setsOut, order.releaseAt - ways[at]!) : setsOut;
-    offerAt = Math.min(offerAt, leaves - order.leadSeconds, at < lastHeld ? arrivesAt - ways[at]! - PASSING_SECONDS : Infinity);
+    offerAt = Math.min(
+      offerAt,
+      leaves - order.leadSeconds,
+      at < lastHeld ? arrivesAt - ways[at]! - PASSING_SECONDS : Infinity,
+    );
   }
   return { orderIds, offerAt };
 }

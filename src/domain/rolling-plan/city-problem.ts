@@ -1,6 +1,7 @@
 // A city's planned orders and its drivers as a problem for the planner: what drivers hold is theirs and goes first to nobody else, what waits may
 // go to whoever did not refuse it, and the plan in force is where the search begins.
 import type { PlannedVisit } from "../dispatch/stop-plan.ts";
+import { finish, type Steps } from "../in-steps.ts";
 import type { MatchDriver, MatchOrder } from "../matching/round.ts";
 import { type OrderTask, timesOf } from "../matching/route.ts";
 import type { Travel } from "../matching/travel.ts";
@@ -33,10 +34,17 @@ export type CityProblem = {
 
 // Shares of a vehicle are added up, and ten tenths must not be more than one.
 const WHOLE = 1 + 1e-6;
+// Kept free at the end of what was promised.
+const MARGIN_SECONDS_MAX = 1_500;
+const MARGIN_SHARE = 0.2;
 // A day ahead nobody plans.
 const AHEAD_SECONDS = 86_400;
 
-export function cityProblem(round: CityRound, costs: PlanCosts = PLAN_COSTS): CityProblem {
+export function cityProblem(round: CityRound): CityProblem {
+  return finish(layingOutCity(round));
+}
+
+export function* layingOutCity(round: CityRound, costs: PlanCosts = PLAN_COSTS): Steps<CityProblem> {
   const places = openPlaces(round.travel);
   const tasks: { task: OrderTask; isHeld: boolean }[] = [];
   const requests: Request[] = [];
@@ -47,10 +55,12 @@ export function cityProblem(round: CityRound, costs: PlanCosts = PLAN_COSTS): Ci
   const held = round.drivers.map((driver, vehicle) => addHeld(driver, vehicle, round, places, add));
   const known = new Map(round.orders.map((order) => [order.id, add(order, false, requestOf(order, round, places))]));
   const vehicles = round.drivers.map((driver, at) => vehicleOf(driver, held[at]!, tasks, round, places, costs));
-  const travels = [places.matrix(costs)];
+  const travels = [yield* places.matrix(costs)];
   const leanings = leaningsOf(round, known, requests.length, costs);
   const problem = { travels, requests, vehicles, leanings };
-  const from = round.drivers.map((driver, vehicle) => sequenceOf(problem, vehicle, driver, held[vehicle]!, round, known));
+  const from = round.drivers.map((driver, vehicle) =>
+    sequenceOf(problem, vehicle, driver, held[vehicle]!, round, known),
+  );
   return { round, problem, tasks, from };
 }
 
@@ -98,9 +108,9 @@ function requestOf(order: PlanOrder, { now, drivers }: CityRound, places: Places
   };
 }
 
-// The last door is reached in time when the first one is begun by then.
-function lastBegin({ dueAt, doorsSeconds }: OrderTask): number {
-  return dueAt - doorsSeconds;
+// The last door is reached in time when the first one is begun by then, with some minutes in hand: streets are slower than the map now and then.
+function lastBegin({ dueAt, readyAt, doorsSeconds }: OrderTask): number {
+  return dueAt - doorsSeconds - Math.min(MARGIN_SECONDS_MAX, (dueAt - readyAt) * MARGIN_SHARE);
 }
 
 function shareOf({ bundleMax }: OrderTask): number {
@@ -161,9 +171,7 @@ function sequenceOf(
   { inForce }: CityRound,
   known: ReadonlyMap<string, number>,
 ): readonly Visit[] {
-  const held = new Map(
-    driver.visits.map(({ order, kind }, at) => [`${order.id} ${kind}`, visits[at]!] as const),
-  );
+  const held = new Map(driver.visits.map(({ order, kind }, at) => [`${order.id} ${kind}`, visits[at]!] as const));
   const kept = (inForce.get(driver.id) ?? []).flatMap(({ orderId, kind }): Visit[] => {
     const own = held.get(`${orderId} ${kind}`);
     if (own) return [own];
@@ -178,7 +186,7 @@ function sequenceOf(
 type Places = {
   // A block of doors is entered at one place and left at another.
   readonly at: (enter: number, leave?: number) => number;
-  readonly matrix: (costs: PlanCosts) => Problem["travels"][number];
+  readonly matrix: (costs: PlanCosts) => Steps<Problem["travels"][number]>;
 };
 
 function openPlaces(travel: Travel): Places {
@@ -192,11 +200,12 @@ function openPlaces(travel: Travel): Places {
       numbers.set(key, ends.length);
       return ends.push({ enter, leave }) - 1;
     },
-    matrix: ({ perSecond }) => {
+    *matrix({ perSecond }) {
       const size = ends.length;
       const seconds = new Float64Array(size * size);
       const costs = new Float64Array(size * size);
       for (const [from, { leave }] of ends.entries()) {
+        yield;
         for (const [to, { enter }] of ends.entries()) {
           if (leave === enter) continue;
           const cell = from * size + to;

@@ -33,8 +33,18 @@ export function promisedBy(service: Pick<Service, "planning">, timeZone: string,
 }
 
 // From then on an order that nobody has taken is offered at once.
-export function offeredAtOnceFrom({ latestOfferMinutes }: Planning, due: Date): Date {
+function offeredAtOnceFrom({ latestOfferMinutes }: Planning, due: Date): Date {
   return new Date(due.getTime() - latestOfferMinutes * 60_000);
+}
+
+// Whether an order of this service is the plan's to place now, and not the matcher's.
+export function isForThePlan(
+  service: Pick<Service, "planning"> | undefined,
+  { deliverBy }: { readonly deliverBy: Date | null },
+  now: Date,
+): boolean {
+  const planning = service && planningOf(service);
+  return planning !== undefined && deliverBy !== null && now < offeredAtOnceFrom(planning, deliverBy);
 }
 
 export type PlannedTerms = {

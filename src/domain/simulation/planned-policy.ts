@@ -39,9 +39,7 @@ export function plannedPolicy(given: PlannedPolicy): Policy {
       const asked = new Set(atOnce.map(({ driverId }) => driverId));
       const city: CityRound = {
         now: round.now,
-        orders: orders.filter(
-          (order) => !late.includes(order) && isWithinHorizon(given.planning, order, round.now),
-        ),
+        orders: orders.filter((order) => !late.includes(order) && isWithinHorizon(given.planning, order, round.now)),
         drivers: round.drivers.filter(({ id, hasOpenOffer }) => !hasOpenOffer && !asked.has(id)),
         travel: round.travel,
         inForce,

@@ -8,8 +8,8 @@ import {
   type OrderException,
 } from "../../domain/board/exceptions.ts";
 import { lateAfter } from "../../domain/dispatch/order-task.ts";
-import { expiryOf } from "../../domain/orders/steps/by-clock.ts";
 import type { Order } from "../../domain/orders/order.ts";
+import { expiryOf } from "../../domain/orders/steps/by-clock.ts";
 import { mapInSlices } from "../../ports/slices.ts";
 import {
   type DownEndpoint,
